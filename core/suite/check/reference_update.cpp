@@ -58,7 +58,7 @@ const Number& measured_by(const SpreadRun& run, const NumberName& name, const Nu
   const auto found = run.numbers.find(name);
   if (found == run.numbers.end()) refuse("not among its results");
   const Number& theirs = found->second;
-  const tables::Provenance &mine = ours.provenance, &other = theirs.provenance;
+  const results::Provenance &mine = ours.provenance, &other = theirs.provenance;
   if (other.versions != mine.versions || other.inputs != mine.inputs || theirs.data != ours.data ||
       theirs.repetitions != ours.repetitions)
     refuse("computed by other versions, or from another config or data, than the latest results");
@@ -93,7 +93,7 @@ void take_over(Number& number, const Number& before, bool is_measured) {
     number.tolerance = before.tolerance;
     number.tolerance_of = before.tolerance_of;
   }
-  const tables::Provenance& old = before.provenance;
+  const results::Provenance& old = before.provenance;
   const bool stands_as_it_was = before.ours == number.ours && before.sd == number.sd &&
                                 old.inputs == number.provenance.inputs &&
                                 old.versions == number.provenance.versions;

@@ -14,13 +14,13 @@ namespace preimage::suite::check {
 
 namespace {
 
-std::vector<VersionStep> steps_between(const tables::Versions& from, const tables::Versions& to) {
+std::vector<VersionStep> steps_between(const results::Versions& from, const results::Versions& to) {
   std::vector<VersionStep> steps;
-  const auto at = [](const tables::Versions& versions, const std::string& name) {
+  const auto at = [](const results::Versions& versions, const std::string& name) {
     const auto found = versions.find(name);
     return found == versions.end() ? 0L : found->second;
   };
-  tables::Versions all = from;
+  results::Versions all = from;
   all.insert(to.begin(), to.end());
   for (const auto& [name, version] : all) {
     if (at(from, name) != at(to, name)) steps.push_back({name, at(from, name), at(to, name)});

@@ -13,7 +13,7 @@ const NumberName kKde = {"p/t", "", "raw", "loss", "kde"}, kSvm = {"p/t", "", "r
                  kKnn = {"p/t", "", "raw", "loss", "knn"};
 
 /// A number of .5 with tolerance .01.
-Number number(const tables::Versions& versions, const std::string& ours = "0.5") {
+Number number(const results::Versions& versions, const std::string& ours = "0.5") {
   Number n;
   n.ours = ours;
   n.sd = "0.2";
@@ -92,9 +92,9 @@ TEST_CASE("a number at its tolerance has not moved, and one beyond it has, in un
 }
 
 TEST_CASE("of the versions that should have been raised, those are named whose numbers moved most often") {
-  const tables::Versions kde = {{"cell", 1}, {"kernel.gaussian", 1}, {"method.kde", 2}},
-                         svm = {{"cell", 1}, {"kernel.gaussian", 1}, {"method.svm", 1}},
-                         knn = {{"cell", 1}, {"method.knn", 3}};
+  const results::Versions kde = {{"cell", 1}, {"kernel.gaussian", 1}, {"method.kde", 2}},
+                          svm = {{"cell", 1}, {"kernel.gaussian", 1}, {"method.svm", 1}},
+                          knn = {{"cell", 1}, {"method.knn", 3}};
   const Numbers reference = {{kKde, number(kde)}, {kSvm, number(svm)}, {kKnn, number(knn)}};
   const auto suspects = [&](const std::string& a, const std::string& b, const std::string& c) {
     return of(hold_against({{kKde, number(kde, a)}, {kSvm, number(svm, b)}, {kKnn, number(knn, c)}},
@@ -116,7 +116,7 @@ TEST_CASE("of the versions that should have been raised, those are named whose n
 }
 
 TEST_CASE("a raised version, other inputs or unknown versions are said instead of a suspect") {
-  const tables::Versions one = {{"cell", 1}, {"method.kde", 1}}, two = {{"cell", 1}, {"method.kde", 3}};
+  const results::Versions one = {{"cell", 1}, {"method.kde", 1}}, two = {{"cell", 1}, {"method.kde", 3}};
   const Numbers reference = {{kKde, number(one)}};
   const auto said = [&](const Number& latest) {
     const NumberChange change = hold_against({{kKde, latest}}, reference)[0];

@@ -6,7 +6,7 @@
 
 #include "preimage/base/error.hpp"
 #include "suite/data/delimited.hpp"
-#include "suite/tables/result_files.hpp"
+#include "suite/results/result_files.hpp"
 
 namespace preimage::suite::check {
 
@@ -50,15 +50,15 @@ Number number_in(const Row& row) {
   number.tolerance = row.optional("tolerance");
   number.tolerance_of = row.optional("tolerance_of");
   number.provenance = {row.optional("program"), row.optional("blas_cores"), row.optional("inputs"),
-                       tables::parse_versions(row.optional("versions"), row.place()),
+                       results::parse_versions(row.optional("versions"), row.place()),
                        row.optional("data_content")};
   return number;
 }
 
 void read_table(const fs::path& path, Numbers& numbers) {
-  const std::map<tables::LearnerNumbers, tables::Provenance> provenance =
-      tables::read_provenance(tables::provenance_path(path));
-  const std::string variant = tables::variant_in(path);
+  const std::map<results::LearnerNumbers, results::Provenance> provenance =
+      results::read_provenance(results::provenance_path(path));
+  const std::string variant = results::variant_in(path);
   const std::string stem = path.stem().string();
   data::CsvReader csv = data::open_quoted_csv(path);
   if (!csv.ends_with_line_end())
@@ -99,7 +99,7 @@ std::vector<fs::path> table_files(const fs::path& folder) {
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     const fs::path& path = entry.path();
     if (path.extension() == ".csv" && !path.filename().string().starts_with("timings.") &&
-        !tables::is_provenance(path) && !tables::is_confusion(path) && !tables::is_output_errors(path))
+        !results::is_provenance(path) && !results::is_confusion(path) && !results::is_output_errors(path))
       files.push_back(path);
   }
   std::sort(files.begin(), files.end());
@@ -109,7 +109,7 @@ std::vector<fs::path> table_files(const fs::path& folder) {
 TableFiles sorted_out(const std::vector<fs::path>& files) {
   TableFiles result;
   for (const fs::path& file : files)
-    (tables::variant_in(file).empty() ? result.plain : result.variants).push_back(file);
+    (results::variant_in(file).empty() ? result.plain : result.variants).push_back(file);
   return result;
 }
 
@@ -128,9 +128,9 @@ std::vector<std::string> reference_columns() {
 }
 
 std::vector<std::string> reference_fields(const Number& number) {
-  const tables::Provenance& from = number.provenance;
+  const results::Provenance& from = number.provenance;
   return {number.tolerance, number.tolerance_of, from.program,
-          from.blas_cores,  from.inputs,         tables::versions_text(from.versions),
+          from.blas_cores,  from.inputs,         results::versions_text(from.versions),
           from.data_content};
 }
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "suite/tables/provenance.hpp"
+#include "suite/results/provenance.hpp"
 
 namespace preimage::suite::check {
 
@@ -20,7 +20,7 @@ struct Number {
   std::string
       choices;  // made for its reading after seeing the paper's numbers; "" of files that do not say it
   /// Of the latest results from the file beside the table, of a reference from the line itself.
-  tables::Provenance provenance;
+  results::Provenance provenance;
   // Of a reference only.
   std::string tolerance, tolerance_of;  // how far it may move, and where that is from
 };

@@ -9,10 +9,10 @@
 #include <fmt/format.h>
 
 #include "suite/check/markdown.hpp"
+#include "suite/results/aligned_columns.hpp"
+#include "suite/results/number_text.hpp"
+#include "suite/results/table_words.hpp"
 #include "suite/statistics/verdict.hpp"
-#include "suite/tables/aligned_columns.hpp"
-#include "suite/tables/number_text.hpp"
-#include "suite/tables/table_words.hpp"
 
 namespace preimage::suite::check {
 
@@ -105,9 +105,9 @@ std::string claims_text(const PaperClaims& claims, const std::string& paper) {
   const auto found = claims.find(paper);
   if (found == claims.end()) return "";
   std::size_t judged = 0, held = 0;
-  for (const tables::ClaimCount& claim : found->second) {
+  for (const results::ClaimCount& claim : found->second) {
     judged += claim.best() ? 1 : 0;
-    held += claim.best() == tables::ClaimVerdict::holds ? 1 : 0;
+    held += claim.best() == results::ClaimVerdict::holds ? 1 : 0;
   }
   return judged == 0 ? "" : fmt::format("{} of {} hold", held, judged);
 }
@@ -163,13 +163,13 @@ std::string scoreboard(const BestVerdicts& best, const std::vector<records::Pape
 bool have_verdict(const PaperClaims& claims) {
   return std::any_of(claims.begin(), claims.end(), [](const auto& of_paper) {
     return std::any_of(of_paper.second.begin(), of_paper.second.end(),
-                       [](const tables::ClaimCount& claim) { return claim.best().has_value(); });
+                       [](const results::ClaimCount& claim) { return claim.best().has_value(); });
   });
 }
 
 std::string scoreboard_lines(const BestVerdicts& best, const std::vector<records::Paper>& papers,
                              const PaperClaims& claims) {
-  using tables::Align;
+  using results::Align;
   std::vector<Align> columns = {Align::left, Align::right};
   std::vector<std::vector<std::string>> rows = {{"paper", "numbers"}};
   for (const std::string& head : counts_heads()) {
@@ -190,7 +190,7 @@ std::string scoreboard_lines(const BestVerdicts& best, const std::vector<records
     if (has_claims) row.push_back(claims_text(claims, score.paper.key));
     row.push_back(score.paper.title);
   }
-  return rows.size() > 1 ? tables::aligned_columns(columns, rows) : "";
+  return rows.size() > 1 ? results::aligned_columns(columns, rows) : "";
 }
 
 std::vector<std::string> unexplained_lines(const BestVerdicts& best) {
@@ -205,10 +205,10 @@ std::vector<std::string> unexplained_lines(const BestVerdicts& best) {
 std::vector<std::string> unheld_lines(const PaperClaims& claims) {
   std::vector<std::string> lines;
   for (const auto& [paper, of_paper] : claims) {
-    for (const tables::ClaimCount& claim : of_paper) {
-      if (!claim.best() || *claim.best() == tables::ClaimVerdict::holds) continue;
-      lines.push_back(fmt::format("claim of {}: {}: {}{}", paper, claim.text, tables::word(*claim.best()),
-                                  claim.on_these_samples ? tables::kOnTheseSamples : ""));
+    for (const results::ClaimCount& claim : of_paper) {
+      if (!claim.best() || *claim.best() == results::ClaimVerdict::holds) continue;
+      lines.push_back(fmt::format("claim of {}: {}: {}{}", paper, claim.text, results::word(*claim.best()),
+                                  claim.on_these_samples ? results::kOnTheseSamples : ""));
     }
   }
   return lines;

@@ -8,7 +8,7 @@
 
 #include "suite/check/best_verdicts.hpp"
 #include "suite/records/paper.hpp"
-#include "suite/tables/claim_count.hpp"
+#include "suite/results/claim_count.hpp"
 
 namespace preimage::suite::check {
 
@@ -21,7 +21,7 @@ std::string scoreboard(const BestVerdicts& best, const std::vector<records::Pape
                        const std::set<std::string>& with_pages, const std::string& profile);
 
 /// By the papers' keys.
-using PaperClaims = std::map<std::string, std::vector<tables::ClaimCount>>;
+using PaperClaims = std::map<std::string, std::vector<results::ClaimCount>>;
 
 /// Whether a reading judges any of them.
 bool have_verdict(const PaperClaims& claims);

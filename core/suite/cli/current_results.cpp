@@ -4,9 +4,9 @@
 
 #include "preimage/base/error.hpp"
 #include "suite/check/chosen_tables.hpp"
+#include "suite/results/provenance.hpp"
 #include "suite/run/folder_runs.hpp"
 #include "suite/run/selection.hpp"
-#include "suite/tables/provenance.hpp"
 
 namespace preimage::suite::cli {
 
@@ -44,9 +44,9 @@ std::string permission(const Current& current) {
   return !studies.empty() && studies.front().readings.front().experiment.outside ? " --allow-commands" : "";
 }
 
-tables::Versions versions_behind(const std::string& learner, const std::vector<study::Cell>& cells) {
+results::Versions versions_behind(const std::string& learner, const std::vector<study::Cell>& cells) {
   for (const study::Cell& cell : cells) {
-    if (*cell.learner == learner) return tables::versions_of(cell.parameters());
+    if (*cell.learner == learner) return results::versions_of(cell.parameters());
   }
   return {};
 }
@@ -85,11 +85,12 @@ void require_table_of(const Current& current, const check::CheckOptions& options
   for (const run::SelectedReading& selected : current.selection.readings) {
     const study::Study& study = *selected.study;
     const fs::path table = options.latest / options.profile / study.experiment / (study.config + ".csv");
-    const auto made_of = tables::read_provenance(tables::provenance_path(table));
+    const auto made_of = results::read_provenance(results::provenance_path(table));
     const std::shared_ptr<const study::Reading> reading = selected.reading.get();
     for (const registry::ParsedLearner& learner : reading->learners) {
-      const auto found = made_of.find({tables::table_name(study), reading->label(), learner.name});
-      if (found != made_of.end() && found->second.inputs == tables::inputs_of(learner.name, selected.cells) &&
+      const auto found = made_of.find({results::table_name(study), reading->label(), learner.name});
+      if (found != made_of.end() &&
+          found->second.inputs == results::inputs_of(learner.name, selected.cells) &&
           found->second.versions == versions_behind(learner.name, selected.cells))
         continue;
       throw DataError(fmt::format(

@@ -2,7 +2,7 @@
 
 #include <iostream>
 
-#include "suite/tables/number_text.hpp"
+#include "suite/results/number_text.hpp"
 
 namespace preimage::suite::cli {
 
@@ -41,7 +41,7 @@ Json verdict_json(const statistics::Verdict& verdict) {
           {"unit", verdict.unit}};
 }
 
-Json number_json(const tables::TableNumber& number, const std::string& column) {
+Json number_json(const results::TableNumber& number, const std::string& column) {
   return {{"learner", number.learner},
           {"column", column},
           {"published", number.published ? published_json(*number.published) : Json(nullptr)},
@@ -50,7 +50,7 @@ Json number_json(const tables::TableNumber& number, const std::string& column) {
           {"unconverged", number.unconverged}};
 }
 
-Json row_json(const tables::TableRow& row, const std::vector<std::string>& columns) {
+Json row_json(const results::TableRow& row, const std::vector<std::string>& columns) {
   Json numbers = Json::array();
   for (std::size_t c = 0; c < row.numbers.size(); ++c) {
     if (!row.numbers[c].learner.empty() && row.numbers[c].applies)
@@ -59,11 +59,11 @@ Json row_json(const tables::TableRow& row, const std::vector<std::string>& colum
   return {{"measure", row.measure}, {"title", row.title}, {"folds", row.folds}, {"numbers", numbers}};
 }
 
-Json claims_json(const std::vector<tables::TableClaim>& claims) {
+Json claims_json(const std::vector<results::TableClaim>& claims) {
   Json result = Json::array();
-  for (const tables::TableClaim& claim : claims) {
+  for (const results::TableClaim& claim : claims) {
     result.push_back({{"text", claim.text},
-                      {"verdict", claim.verdict ? Json(tables::word(*claim.verdict)) : Json(nullptr)}});
+                      {"verdict", claim.verdict ? Json(results::word(*claim.verdict)) : Json(nullptr)}});
   }
   return result;
 }
@@ -74,10 +74,10 @@ Json json_document(const std::string& verb) {
   return {{"format", "preimage-" + verb}, {"version", 1}};
 }
 
-Json json_of(const tables::ResultTable& table, const std::string& config) {
-  const tables::TableHead& head = table.head;
+Json json_of(const results::ResultTable& table, const std::string& config) {
+  const results::TableHead& head = table.head;
   Json rows = Json::array();
-  for (const tables::TableRow& row : table.rows) rows.push_back(row_json(row, table.columns));
+  for (const results::TableRow& row : table.rows) rows.push_back(row_json(row, table.columns));
   return {{"config", config},
           {"title", head.title},
           {"reproduces", text_or_null(head.reproduces)},

@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "suite/tables/result_table.hpp"
+#include "suite/results/result_table.hpp"
 
 namespace preimage::suite::cli {
 
@@ -16,7 +16,7 @@ using Json = nlohmann::ordered_json;
 Json json_document(const std::string& verb);
 
 /// A table with all its numbers at full precision; null stands where there is none, and for a number that is not finite.
-Json json_of(const tables::ResultTable& table, const std::string& config);
+Json json_of(const results::ResultTable& table, const std::string& config);
 
 /// On standard output, in ASCII: everything else is escaped.
 void print_json(const Json& document);

@@ -7,8 +7,8 @@
 
 #include "suite/records/record_store.hpp"
 #include "suite/report/page.hpp"
+#include "suite/results/write_tables.hpp"
 #include "suite/study/options.hpp"
-#include "suite/tables/write_tables.hpp"
 
 namespace preimage::suite::cli {
 
@@ -25,7 +25,7 @@ void add_warnings(report::Page& page, const std::vector<std::string>& skipped,
 
 /// Tables in the folder of the profile that a run with --set wrote, but the page, which shows `written`, does not.
 std::vector<std::string> modified_tables(const study::SelectionOptions& options,
-                                         const std::vector<tables::WrittenTable>& written);
+                                         const std::vector<results::WrittenTable>& written);
 
 /// Whether every cell ran and gave numbers.
 bool has_all_numbers(const report::Page& page);

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "suite/data/program_folders.hpp"
-#include "suite/tables/aligned_columns.hpp"
-#include "suite/tables/result_files.hpp"
+#include "suite/results/aligned_columns.hpp"
+#include "suite/results/result_files.hpp"
 
 namespace preimage::suite::cli {
 
@@ -41,11 +41,11 @@ std::string places_text(const study::SelectionOptions& options) {
 
 }  // namespace
 
-tables::TablePrinting RunSummary::printing() {
-  tables::TablePrinting printing;
+results::TablePrinting RunSummary::printing() {
+  results::TablePrinting printing;
   printing.shows_tables = shown_ == TablesShown::all;
-  printing.visit = [this](const run::SelectedReading& selected, const tables::ReadingRecords&,
-                          const tables::ResultTable& table) { add(selected, table); };
+  printing.visit = [this](const run::SelectedReading& selected, const results::ReadingRecords&,
+                          const results::ResultTable& table) { add(selected, table); };
   return printing;
 }
 
@@ -58,15 +58,15 @@ void RunSummary::print_last(std::size_t cells, std::size_t failed, bool quiet) c
   std::cerr << places_text(options_);
 }
 
-void RunSummary::add(const run::SelectedReading& selected, const tables::ResultTable& table) {
+void RunSummary::add(const run::SelectedReading& selected, const results::ResultTable& table) {
   const study::Study& study = *selected.study;
   Config& config = configs_[&study];
   if (std::none_of(papers_.begin(), papers_.end(),
                    [&](const records::Paper& paper) { return paper.key == study.paper.key; }))
     papers_.push_back(study.paper);
-  if (!study.paper.key.empty()) tables::count_claims(table, claims_[study.paper.key]);
-  for (const tables::TableRow& row : table.rows) {
-    for (const tables::TableNumber& number : row.numbers) {
+  if (!study.paper.key.empty()) results::count_claims(table, claims_[study.paper.key]);
+  for (const results::TableRow& row : table.rows) {
+    for (const results::TableNumber& number : row.numbers) {
       if (!number.published) continue;
       config.has_published = true;
       config.has_verdict = config.has_verdict || number.verdict.has_value();
@@ -92,15 +92,15 @@ std::string RunSummary::scores() const {
 }
 
 std::string RunSummary::without_verdict() const {
-  using tables::Align;
+  using results::Align;
   std::vector<std::vector<std::string>> rows;
   for (const study::Study& study : selection_.studies) {
     const Config& config = configs_.at(&study);
     if (config.has_verdict) continue;
     rows.push_back({study.config, config.has_published ? "no verdict" : "no printed numbers",
-                    tables::result_stem(selection_, study, options_).string() + ".txt"});
+                    results::result_stem(selection_, study, options_).string() + ".txt"});
   }
-  return tables::aligned_columns({Align::left, Align::left, Align::left}, rows);
+  return results::aligned_columns({Align::left, Align::left, Align::left}, rows);
 }
 
 }  // namespace preimage::suite::cli

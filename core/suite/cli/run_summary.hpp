@@ -6,8 +6,8 @@
 #include <string>
 
 #include "suite/check/scoreboard.hpp"
+#include "suite/results/write_tables.hpp"
 #include "suite/run/selection.hpp"
-#include "suite/tables/write_tables.hpp"
 
 namespace preimage::suite::cli {
 
@@ -21,14 +21,14 @@ class RunSummary {
       : selection_(selection), options_(options), shown_(shown) {}
 
   /// For print_tables, which then fills the summary. It must not outlive it.
-  tables::TablePrinting printing();
+  results::TablePrinting printing();
 
   /// The last lines. Asked for, they are the result; behind tables they are talk, and so is, unless `quiet`, where
   /// everything lies.
   void print_last(std::size_t cells, std::size_t failed, bool quiet) const;
 
  private:
-  void add(const run::SelectedReading& selected, const tables::ResultTable& table);
+  void add(const run::SelectedReading& selected, const results::ResultTable& table);
 
   /// Per paper how many of its printed numbers have which best verdict over the readings of the run, and how many of its
   /// claims hold; then a line for each number that no reading explains, and for each claim that holds in none, ten at most of

@@ -16,9 +16,9 @@
 #include "suite/cli/current_results.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
+#include "suite/results/result_files.hpp"
 #include "suite/run/find_config.hpp"
 #include "suite/run/folder_runs.hpp"
-#include "suite/tables/result_files.hpp"
 
 namespace preimage::suite::cli {
 
@@ -29,7 +29,7 @@ namespace {
 /// Tables that the reference says nothing of: of overrides, of other readings, of other repetitions.
 void report_left_out(const fs::path& folder, bool modified_only) {
   for (const fs::path& table : check::sorted_out(check::table_files(folder)).variants) {
-    if (modified_only && !tables::is_modified_table(table)) continue;
+    if (modified_only && !results::is_modified_table(table)) continue;
     std::cerr << "left out, being of no plain run: " << table.string() << "\n";
   }
 }
@@ -37,7 +37,7 @@ void report_left_out(const fs::path& folder, bool modified_only) {
 /// All but those of overrides: a number with other repetitions may reproduce a published one, too.
 check::Numbers unmodified_numbers(const check::CheckOptions& options) {
   std::vector<fs::path> files = check::table_files(options.latest / options.profile);
-  std::erase_if(files, tables::is_modified_table);
+  std::erase_if(files, results::is_modified_table);
   check::Numbers numbers = check::read_numbers(files);
   if (options.configs.empty()) return numbers;
   const std::vector<check::ChosenTable> chosen = check::chosen_tables(options);

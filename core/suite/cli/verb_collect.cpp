@@ -12,10 +12,10 @@
 #include "suite/cli/verbs.hpp"
 #include "suite/cluster/open_reasons.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/results/write_tables.hpp"
 #include "suite/run/environment.hpp"
 #include "suite/run/open_cells.hpp"
 #include "suite/sweep/write_sweep.hpp"
-#include "suite/tables/write_tables.hpp"
 #include "suite/workers/own_executable.hpp"
 
 namespace preimage::suite::cli {
@@ -177,7 +177,7 @@ int verb_collect(const std::filesystem::path& out, const std::string& job,
     return kOk;
   }
   RunSummary summary(selection, study.selected, shown);
-  const tables::PrintedTables printed = tables::print_tables(
+  const results::PrintedTables printed = results::print_tables(
       selection, store, study.selected, data, records::OptionalWriting(true), summary.printing());
   print_seen_lines(store.warnings());
   summary.print_last(cells.size(), 0, false);

@@ -15,8 +15,8 @@
 #include "suite/config/number.hpp"
 #include "suite/records/record_store.hpp"
 #include "suite/records/results_folder.hpp"
+#include "suite/results/result_files.hpp"
 #include "suite/sweep/sweep_folder.hpp"
-#include "suite/tables/result_files.hpp"
 
 namespace preimage::suite::cli {
 

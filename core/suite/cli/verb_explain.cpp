@@ -12,11 +12,11 @@
 #include "suite/cli/verbs.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/results/provenance.hpp"
 #include "suite/run/folder_runs.hpp"
 #include "suite/run/run_cell.hpp"
 #include "suite/run/run_notes.hpp"
 #include "suite/run/selection.hpp"
-#include "suite/tables/provenance.hpp"
 
 namespace preimage::suite::cli {
 

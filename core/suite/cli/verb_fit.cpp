@@ -8,9 +8,9 @@
 #include "suite/data/program_folders.hpp"
 #include "suite/model/fit_model.hpp"
 #include "suite/model/saved_model.hpp"
+#include "suite/results/reading_records.hpp"
+#include "suite/results/run_warnings.hpp"
 #include "suite/run/selection.hpp"
-#include "suite/tables/reading_records.hpp"
-#include "suite/tables/run_warnings.hpp"
 
 namespace preimage::suite::cli {
 
@@ -52,12 +52,12 @@ NestedResult nested_result(const FitOptions& options, const data::DataSource& da
   const run::SelectedReading& selected = selection.readings.front();
   records::RecordStore store(options.study.results().cells());
   std::vector<std::string> newer;
-  const tables::ReadingRecords found(selected, store, &newer);
-  const tables::FoldLosses losses = found.losses(criterion, learner);
-  return {tables::summarise(losses, statistics::SpreadKind::standard_error,
-                            selected.repeats_of(learner) != study::Repeats::draws),
+  const results::ReadingRecords found(selected, store, &newer);
+  const results::FoldLosses losses = found.losses(criterion, learner);
+  return {results::summarise(losses, statistics::SpreadKind::standard_error,
+                             selected.repeats_of(learner) != study::Repeats::draws),
           losses.empty() ? 0 : losses.front().size(),
-          tables::learner_warning(selected, found, data, learner)};
+          results::learner_warning(selected, found, data, learner)};
 }
 
 /// " +- 0.016 (SE over folds; 2 repetitions": one fold has no spread of its own.

@@ -12,8 +12,8 @@
 #include "suite/registry/kernel_table.hpp"
 #include "suite/registry/learner_table.hpp"
 #include "suite/registry/loss_table.hpp"
+#include "suite/results/aligned_columns.hpp"
 #include "suite/run/find_config.hpp"
-#include "suite/tables/aligned_columns.hpp"
 
 namespace preimage::suite::cli {
 
@@ -57,7 +57,7 @@ std::string listed(const std::vector<std::pair<std::string, std::vector<std::str
   for (const auto& [name, lines] : entries) {
     for (std::size_t i = 0; i < lines.size(); ++i) rows.push_back({"", i == 0 ? name : "", lines[i]});
   }
-  return tables::aligned_columns({tables::Align::left, tables::Align::left, tables::Align::left}, rows);
+  return results::aligned_columns({results::Align::left, results::Align::left, results::Align::left}, rows);
 }
 
 std::string listed(const Section& section) {

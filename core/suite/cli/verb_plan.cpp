@@ -9,9 +9,9 @@
 #include "suite/cli/json_output.hpp"
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
+#include "suite/results/aligned_columns.hpp"
 #include "suite/run/selection.hpp"
 #include "suite/run/timings.hpp"
-#include "suite/tables/aligned_columns.hpp"
 #include "suite/workers/progress.hpp"
 
 namespace preimage::suite::cli {
@@ -130,7 +130,7 @@ Plan plan_of(const run::SelectedBlocks& selected, records::RecordStore& store, c
 }
 
 void print_plan(const Plan& plan) {
-  using tables::Align;
+  using results::Align;
   std::vector<Align> columns(8, Align::right);
   std::fill_n(columns.begin(), 3, Align::left);
   std::vector<std::vector<std::string>> rows = {
@@ -143,7 +143,7 @@ void print_plan(const Plan& plan) {
                     planned.seconds ? workers::duration_text(*planned.seconds) : "unknown",
                     planned.peak_kib > 0 ? std::to_string(planned.peak_kib / 1024) : "unknown"});
   }
-  std::cout << tables::aligned_columns(columns, rows)
+  std::cout << results::aligned_columns(columns, rows)
             << fmt::format("left on one core: {}{}\n", plan.all_known ? "" : "at least ",
                            workers::duration_text(plan.seconds));
 }

@@ -17,12 +17,12 @@
 #include "suite/report/page_parts.hpp"
 #include "suite/report/page_sweeps.hpp"
 #include "suite/report/svg_to_pdf.hpp"
+#include "suite/results/paper_tables.hpp"
+#include "suite/results/write_tables.hpp"
 #include "suite/run/environment.hpp"
 #include "suite/run/folder_runs.hpp"
 #include "suite/run/folder_sweeps.hpp"
 #include "suite/sweep/sweep_folder.hpp"
-#include "suite/tables/paper_tables.hpp"
-#include "suite/tables/write_tables.hpp"
 
 namespace preimage::suite::cli {
 
@@ -37,29 +37,29 @@ report::PageStudy* find_study(report::Page& page, const std::string& config) {
 }
 
 /// The figures of a config, and what kept it from being shown.
-void add_written(report::Page& page, const tables::WrittenTable& written, records::OptionalWriting& writing,
+void add_written(report::Page& page, const results::WrittenTable& written, records::OptionalWriting& writing,
                  std::vector<std::string>& troubles) {
   if (!written.trouble.empty()) troubles.push_back(written.config + ": " + written.trouble);
   troubles.insert(troubles.end(), written.lacking.begin(), written.lacking.end());
   report::PageStudy* study = find_study(page, written.config);
   if (study == nullptr) return;
-  for (const tables::WrittenFigure& figure : written.figures)
+  for (const results::WrittenFigure& figure : written.figures)
     study->figures.push_back({figure.path, figure.caption, "", figure.bytes});
   if (study->strips.empty()) report::add_strips(*study, written.stem, writing);
 }
 
 /// The tables of a part, added to the page.
-std::vector<tables::WrittenTable> add_part(report::Page& page, const run::FolderPart& part,
-                                           records::RecordStore& store, records::OptionalWriting& writing,
-                                           std::vector<std::string>& newer,
-                                           std::vector<std::string>& troubles) {
+std::vector<results::WrittenTable> add_part(report::Page& page, const run::FolderPart& part,
+                                            records::RecordStore& store, records::OptionalWriting& writing,
+                                            std::vector<std::string>& newer,
+                                            std::vector<std::string>& troubles) {
   report::PageBuilder builder(page, part.options);
-  std::vector<tables::WrittenTable> written = tables::write_tables(
+  std::vector<results::WrittenTable> written = results::write_tables(
       part.selection, store, part.options, part.data, writing,
-      [&](const run::SelectedReading& selected, const tables::ReadingRecords& found,
-          const tables::ResultTable& table) { builder.add(selected, found, table); },
+      [&](const run::SelectedReading& selected, const results::ReadingRecords& found,
+          const results::ResultTable& table) { builder.add(selected, found, table); },
       &newer);
-  for (const tables::WrittenTable& table : written) add_written(page, table, writing, troubles);
+  for (const results::WrittenTable& table : written) add_written(page, table, writing, troubles);
   return written;
 }
 
@@ -86,9 +86,9 @@ report::Page make_page(const run::FolderRuns& runs, records::RecordStore& store,
   page.profile = options.profile;
   page.stand_in = options.stand_in;
   std::vector<std::string> newer, skipped;
-  std::vector<tables::WrittenTable> written;
+  std::vector<results::WrittenTable> written;
   for (const run::FolderPart& part : runs.parts) {
-    for (tables::WrittenTable& table : add_part(page, part, store, writing, newer, troubles))
+    for (results::WrittenTable& table : add_part(page, part, store, writing, newer, troubles))
       written.push_back(std::move(table));
     skipped.insert(skipped.end(), part.selection.skipped.begin(), part.selection.skipped.end());
   }
@@ -175,11 +175,11 @@ void write_pdfs(const report::Page& page) {
 }
 
 void write_paper(const report::Page& page, const fs::path& path) {
-  std::vector<tables::ResultTable> tables;
+  std::vector<results::ResultTable> tables;
   for (const report::PageStudy& study : page.studies) {
     for (const report::PageReading& reading : study.readings) tables.push_back(reading.table);
   }
-  base::write_output_file(path, tables::paper_tables(tables));
+  base::write_output_file(path, results::paper_tables(tables));
   std::cerr << "LaTeX: " << path.string() << "\n";
 }
 

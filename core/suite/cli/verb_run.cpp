@@ -1,11 +1,11 @@
 #include "suite/cli/run_cells.hpp"
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
+#include "suite/results/grid_warnings.hpp"
+#include "suite/results/result_files.hpp"
+#include "suite/results/run_warnings.hpp"
+#include "suite/results/write_tables.hpp"
 #include "suite/run/run_notes.hpp"
-#include "suite/tables/grid_warnings.hpp"
-#include "suite/tables/result_files.hpp"
-#include "suite/tables/run_warnings.hpp"
-#include "suite/tables/write_tables.hpp"
 
 namespace preimage::suite::cli {
 
@@ -13,8 +13,8 @@ namespace {
 
 void print_warnings(const run::Selection& selection, records::RecordStore& store,
                     const data::DataSource& data) {
-  print_seen_lines(tables::grid_warnings(selection, store), "warning: ");
-  print_seen_lines(tables::run_warnings(selection, store, data, false), "warning: ");
+  print_seen_lines(results::grid_warnings(selection, store), "warning: ");
+  print_seen_lines(results::run_warnings(selection, store, data, false), "warning: ");
 }
 
 }  // namespace
@@ -24,15 +24,15 @@ int verb_run(const study::StudyOptions& options, TablesShown shown) {
   const run::Selection selection = run::select(options.selected, data);
   run::report_skipped(selection);
   for (const study::Study& study : selection.studies)
-    tables::require_own_name(selection, study, options.selected);  // before hours of work
+    results::require_own_name(selection, study, options.selected);  // before hours of work
   RunSummary summary(selection, options.selected, shown);
   AroundCells around;
   around.before = [&](records::RecordStore&) { run::note_runs(selection, options.selected, data); };
   around.after = [&](records::RecordStore& store) {
-    tables::TablePrinting printing = summary.printing();
+    results::TablePrinting printing = summary.printing();
     printing.predictions = options.run.predictions;
-    const tables::PrintedTables printed = tables::print_tables(selection, store, options.selected, data,
-                                                               records::OptionalWriting(false), printing);
+    const results::PrintedTables printed = results::print_tables(selection, store, options.selected, data,
+                                                                 records::OptionalWriting(false), printing);
     print_warnings(selection, store, data);
     return CellsSeen{printed.incomplete == 0, printed.not_finite};
   };

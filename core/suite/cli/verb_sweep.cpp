@@ -7,10 +7,10 @@
 #include "suite/cli/run_cells.hpp"
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
+#include "suite/results/run_warnings.hpp"
 #include "suite/study/grid_points.hpp"
 #include "suite/sweep/sweep_folder.hpp"
 #include "suite/sweep/write_sweep.hpp"
-#include "suite/tables/run_warnings.hpp"
 
 namespace preimage::suite::cli {
 
@@ -30,7 +30,7 @@ int verb_sweep(const study::StudyOptions& options) {
   };
   const auto print = [&](records::RecordStore& store) {
     print_sweep(write(store), options.run.quiet);
-    print_seen_lines(tables::run_warnings(sweep, store, data, true), "warning: ");
+    print_seen_lines(results::run_warnings(sweep, store, data, true), "warning: ");
     return CellsSeen{};
   };
   return run_and_report(options, sweep, data, {write, print});

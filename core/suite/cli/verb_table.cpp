@@ -10,9 +10,9 @@
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/results/write_tables.hpp"
 #include "suite/run/folder_runs.hpp"
 #include "suite/run/folder_sweeps.hpp"
-#include "suite/tables/write_tables.hpp"
 
 namespace preimage::suite::cli {
 
@@ -71,15 +71,15 @@ int verb_table(const study::StudyOptions& options, bool has_profile, bool is_jso
   Json shown = Json::array();
   for (const run::FolderPart& part : runs.parts) {
     run::report_skipped(part.selection);
-    tables::TablePrinting printing{!is_json, options.run.predictions, nullptr};
-    printing.visit = [&](const run::SelectedReading& selected, const tables::ReadingRecords&,
-                         const tables::ResultTable& table) {
+    results::TablePrinting printing{!is_json, options.run.predictions, nullptr};
+    printing.visit = [&](const run::SelectedReading& selected, const results::ReadingRecords&,
+                         const results::ResultTable& table) {
       if (!is_json) return;
       shown.push_back(json_of(table, selected.study->config));
       shown.back()["profile"] = part.options.profile;
     };
-    const tables::PrintedTables printed = tables::print_tables(part.selection, store, part.options, part.data,
-                                                               records::OptionalWriting(true), printing);
+    const results::PrintedTables printed = results::print_tables(
+        part.selection, store, part.options, part.data, records::OptionalWriting(true), printing);
     lacking += printed.incomplete + printed.not_finite;
   }
   if (is_json) {

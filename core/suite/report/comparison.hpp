@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "suite/results/result_table.hpp"
 #include "suite/statistics/paired_differences.hpp"
 #include "suite/study/study.hpp"
-#include "suite/tables/result_table.hpp"
 
 namespace preimage::suite::report {
 
@@ -45,8 +45,8 @@ struct RowComparison {
 /// losses      of the table's learners
 /// test_sizes  how many samples each outer fold tests on
 /// cost  O(cells)
-std::vector<RowComparison> compare_methods(const tables::ResultTable& table, const study::Reading& reading,
-                                           const tables::LossLookup& losses,
+std::vector<RowComparison> compare_methods(const results::ResultTable& table, const study::Reading& reading,
+                                           const results::LossLookup& losses,
                                            const std::vector<std::size_t>& test_sizes);
 
 /// n_test / n_train of the corrected test: the mean over folds of each fold's own ratio. Nadeau and Bengio's

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "suite/report/comparison.hpp"
-#include "suite/tables/result_table.hpp"
+#include "suite/results/result_table.hpp"
 
 namespace preimage::suite::report {
 
@@ -48,7 +48,7 @@ struct PageNumber {
 
 /// One reading of one config: its table, and for each of its places the number that stands there.
 struct PageReading {
-  tables::ResultTable table;
+  results::ResultTable table;
   std::vector<std::vector<std::optional<std::size_t>>> numbers;  // [row][column], into Page::numbers
   std::vector<RowComparison> comparisons;
   bool redraws_data = false;          // a repetition draws new data, else it cuts the same into other folds

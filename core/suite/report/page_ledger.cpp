@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "suite/report/page_parts.hpp"
+#include "suite/results/number_text.hpp"
 #include "suite/study/study.hpp"
-#include "suite/tables/number_text.hpp"
 
 namespace preimage::suite::report {
 
@@ -19,7 +19,7 @@ namespace {
 /// A number of a reading's table that has a published value.
 struct Judged {
   const PageReading* reading = nullptr;
-  const tables::TableNumber* number = nullptr;
+  const results::TableNumber* number = nullptr;
   std::size_t id = 0;
 };
 
@@ -32,9 +32,10 @@ std::vector<Judged> standing_at(const Page& page, const records::LedgerEntry& li
   std::vector<Judged> all;
   for (const PageStudy& study : page.studies) {
     for (const PageReading& reading : study.readings) {
-      if (reading.table.head.reproduces != line.table || !tables::is_comparable(reading.table.head)) continue;
+      if (reading.table.head.reproduces != line.table || !results::is_comparable(reading.table.head))
+        continue;
       for (std::size_t r = 0; r < reading.table.rows.size(); ++r) {
-        const tables::TableRow& row = reading.table.rows[r];
+        const results::TableRow& row = reading.table.rows[r];
         if (row.measure != line.measure || row.title != line.row_title) continue;
         for (std::size_t c = 0; c < row.numbers.size(); ++c) {
           if (reading.table.columns[c] == line.column_title && row.numbers[c].published &&
@@ -60,7 +61,7 @@ const Judged* shown_of(const std::vector<Judged>& all) {
 std::string note_of(const Page& page, const records::LedgerEntry& line) {
   for (const PageStudy& study : page.studies) {
     for (const PageReading& reading : study.readings) {
-      const tables::TableHead& head = reading.table.head;
+      const results::TableHead& head = reading.table.head;
       if (head.reproduces != line.table) continue;
       if (head.stand_in) return "stand-in data only, which no published number is held against";
       if (!head.modified.empty()) return "modified readings only, which no published number is held against";
@@ -86,15 +87,15 @@ PageLedgerLine line_of(Page& page, const records::LedgerEntry& entry) {
   PageLedgerLine line;
   line.place = entry.place;
   line.title = fmt::format("{}, {}", entry.row_title, entry.column_title);
-  tables::TableNumber published;
+  results::TableNumber published;
   published.published = entry.published;
-  line.published = tables::published_text(published);
+  line.published = results::published_text(published);
   line.note = note_of(page, entry);
   const std::vector<Judged> all = standing_at(page, entry);
   for (const Judged& judged : all) {
     line.readings += judged.number->verdict ? 1 : 0;
     if (!reproduces(judged)) continue;
-    const tables::TableHead& head = judged.reading->table.head;
+    const results::TableHead& head = judged.reading->table.head;
     if (line.reproduced++ == 0) line.reproduced_by = head.reading;
     line.is_reproduced_unseen = line.is_reproduced_unseen || head.choices_after_seeing == 0;
   }
@@ -242,11 +243,11 @@ LedgerCount count_ledgers(const Page& page) {
   return all;
 }
 
-std::vector<tables::ClaimCount> claims_of(const Page& page, const std::string& paper) {
-  std::vector<tables::ClaimCount> claims;
+std::vector<results::ClaimCount> claims_of(const Page& page, const std::string& paper) {
+  std::vector<results::ClaimCount> claims;
   for (const PageStudy& study : page.studies) {
     if (study.paper != paper) continue;
-    for (const PageReading& reading : study.readings) tables::count_claims(reading.table, claims);
+    for (const PageReading& reading : study.readings) results::count_claims(reading.table, claims);
   }
   return claims;
 }

@@ -4,8 +4,8 @@
 #include <array>
 
 #include "suite/report/page.hpp"
+#include "suite/results/claim_count.hpp"
 #include "suite/study/study.hpp"
-#include "suite/tables/claim_count.hpp"
 
 namespace preimage::suite::report {
 
@@ -38,6 +38,6 @@ LedgerCount count_ledger(const Page& page, const PagePaper& paper);
 LedgerCount count_ledgers(const Page& page);
 
 /// The claims of a paper, each over all readings of the page that judge it.
-std::vector<tables::ClaimCount> claims_of(const Page& page, const std::string& paper);
+std::vector<results::ClaimCount> claims_of(const Page& page, const std::string& paper);
 
 }  // namespace preimage::suite::report

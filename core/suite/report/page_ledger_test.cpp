@@ -23,7 +23,7 @@ Page page_with(double first, double second) {
   Page page = testing::small_page();
   double z[] = {first, second};
   for (std::size_t i = 0; i < 2; ++i) {
-    tables::ResultTable& table = page.studies[0].readings[i].table;
+    results::ResultTable& table = page.studies[0].readings[i].table;
     table.head.reproduces = "kde_nips_2002/table_2";
     table.head.choices_after_seeing = static_cast<long>(i);
     table.rows[0].numbers[0].verdict = statistics::Verdict{
@@ -210,7 +210,7 @@ TEST_CASE("a claim that readings judge differently depends on them; stand-in dat
   Page page = testing::small_page();
   CHECK(claims_of(page, "paper_1").at(0).word() == "holds");
   CHECK(claims_of(page, "another").empty());
-  page.studies[0].readings[1].table.claims[0].verdict = tables::ClaimVerdict::fails;
+  page.studies[0].readings[1].table.claims[0].verdict = results::ClaimVerdict::fails;
   CHECK(claims_of(page, "paper_1").at(0).word() == "depends");
   CHECK(claims_of(page, "paper_1").at(0).fails == 1);
   Page modified = page;

@@ -6,7 +6,7 @@
 #include "suite/report/page_ledger.hpp"
 #include "suite/report/page_parts.hpp"
 #include "suite/report/summary_html.hpp"
-#include "suite/tables/table_words.hpp"
+#include "suite/results/table_words.hpp"
 
 namespace preimage::suite::report {
 
@@ -65,18 +65,18 @@ Views groups_view(const Page& page, const PagePaper& paper) {
   return groups;
 }
 
-std::string claim_text(const tables::ClaimCount& claim) {
+std::string claim_text(const results::ClaimCount& claim) {
   const std::string word = claim.word();
   if (word == "depends")
     return fmt::format("holds in {}, ties in {}, fails in {} readings", claim.holds, claim.ties, claim.fails);
-  return word == "none" ? "no verdict" : word + (claim.on_these_samples ? tables::kOnTheseSamples : "");
+  return word == "none" ? "no verdict" : word + (claim.on_these_samples ? results::kOnTheseSamples : "");
 }
 
 View claims_view(const Page& page, const std::string& paper) {
-  const std::vector<tables::ClaimCount> claims = claims_of(page, paper);
+  const std::vector<results::ClaimCount> claims = claims_of(page, paper);
   if (claims.empty()) return View(false);
   Views each;
-  for (const tables::ClaimCount& claim : claims)
+  for (const results::ClaimCount& claim : claims)
     each.push_back(view({{"badge", html_badge(claim.word(), claim_text(claim))}, {"text", claim.text}}));
   return view({{"count", plural(claims.size(), "claim") + " of the text"}, {"each", View(each)}});
 }

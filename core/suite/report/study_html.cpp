@@ -2,8 +2,8 @@
 
 #include "suite/report/page_html.hpp"
 #include "suite/report/page_parts.hpp"
-#include "suite/tables/number_text.hpp"
-#include "suite/tables/table_words.hpp"
+#include "suite/results/number_text.hpp"
+#include "suite/results/table_words.hpp"
 
 namespace preimage::suite::report {
 
@@ -11,7 +11,7 @@ namespace {
 
 /// What a claim's word rests on.
 std::string claims_basis(const PageReading& reading) {
-  const tables::TableHead& head = reading.table.head;
+  const results::TableHead& head = reading.table.head;
   if (!head.has_chance)
     return "Claims: nothing is drawn at random; the sign of the difference decides. They are about these "
            "samples.";
@@ -33,33 +33,33 @@ std::string claims_basis(const PageReading& reading) {
 }
 
 View claims_view(const PageReading& reading) {
-  const tables::ResultTable& table = reading.table;
+  const results::ResultTable& table = reading.table;
   if (table.claims.empty() || table.head.stand_in) return View(false);
   Views each;
-  for (const tables::TableClaim& claim : table.claims) {
+  for (const results::TableClaim& claim : table.claims) {
     const std::string badge =
-        claim.verdict ? html_badge(tables::word(*claim.verdict), tables::claim_word(table.head, claim))
+        claim.verdict ? html_badge(results::word(*claim.verdict), results::claim_word(table.head, claim))
                       : html_badge("none", "no verdict");
     each.push_back(view({{"badge", badge}, {"text", claim.text}}));
   }
   return view({{"each", View(each)}, {"basis", claims_basis(reading)}});
 }
 
-std::vector<std::string> not_finite_texts(const tables::ResultTable& table) {
+std::vector<std::string> not_finite_texts(const results::ResultTable& table) {
   std::vector<std::string> texts;
-  for (const std::string& text : table.not_finite) texts.push_back(tables::not_finite_text(text));
+  for (const std::string& text : table.not_finite) texts.push_back(results::not_finite_text(text));
   return texts;
 }
 
 std::string reading_html(const Page& page, const PageReading& reading) {
-  const tables::ResultTable& table = reading.table;
-  const tables::TableHead& head = table.head;
+  const results::ResultTable& table = reading.table;
+  const results::TableHead& head = table.head;
   const bool has_verdict = table.with_verdict() > 0;
-  return render("reading", view({{"label", tables::reading_label(head)},
-                                 {"note", view_of(head.note.empty() ? "" : tables::note_text(head))},
-                                 {"stand_in", view_of(head.stand_in ? tables::kStandInNotice : "")},
+  return render("reading", view({{"label", results::reading_label(head)},
+                                 {"note", view_of(head.note.empty() ? "" : results::note_text(head))},
+                                 {"stand_in", view_of(head.stand_in ? results::kStandInNotice : "")},
                                  {"is_modified", !head.modified.empty()},
-                                 {"explained", view_of(has_verdict ? tables::explained_text(table) : "")},
+                                 {"explained", view_of(has_verdict ? results::explained_text(table) : "")},
                                  {"table", table_html(page, reading)},
                                  {"convergence", view_of(table.convergence)},
                                  {"not_finite", view_of(not_finite_texts(table))},
@@ -68,7 +68,7 @@ std::string reading_html(const Page& page, const PageReading& reading) {
                                  {"whys", head.stand_in ? View(false) : view_of(reading.whys)},
                                  {"claims", claims_view(reading)},
                                  {"footnotes", head.stand_in ? View(false) : view_of(table.footnotes)},
-                                 {"cells", tables::cells_text(head)},
+                                 {"cells", results::cells_text(head)},
                                  {"statistics", statistics_html(reading)}}));
 }
 

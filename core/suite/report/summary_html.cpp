@@ -62,12 +62,12 @@ std::string standings_text(const LedgerCount& count) {
   return listed(parts);
 }
 
-std::size_t claims_with(const std::vector<tables::ClaimCount>& claims, const std::string& word) {
+std::size_t claims_with(const std::vector<results::ClaimCount>& claims, const std::string& word) {
   return static_cast<std::size_t>(std::count_if(
-      claims.begin(), claims.end(), [&](const tables::ClaimCount& claim) { return claim.word() == word; }));
+      claims.begin(), claims.end(), [&](const results::ClaimCount& claim) { return claim.word() == word; }));
 }
 
-std::string claims_sentence(const std::vector<tables::ClaimCount>& claims) {
+std::string claims_sentence(const std::vector<results::ClaimCount>& claims) {
   if (claims.empty()) return "";
   std::vector<std::string> parts;
   for (const ClaimWords& words : kClaimWords) {
@@ -130,7 +130,7 @@ std::string bar_html(const Page& page, const PagePaper& paper) {
     label += fmt::format("{}{} {}", label.empty() ? "" : ", ", lines, words.word);
   }
   if (count.lines == 0) {  // then it is about the claims
-    const std::vector<tables::ClaimCount> claims = claims_of(page, paper.id);
+    const std::vector<results::ClaimCount> claims = claims_of(page, paper.id);
     for (const ClaimWords& words : kClaimWords) {
       const std::size_t with = claims_with(claims, words.word);
       if (with == 0) continue;

@@ -29,7 +29,7 @@ std::vector<std::string> line_of(const SweepHead& head, const SweepLearner& lear
   for (const std::size_t axis : learner.axes)
     line.push_back(base::name_excerpt(begin->cell->reading.value(axis)));
   for (const std::string& name : measures) {
-    tables::FoldLosses losses;
+    results::FoldLosses losses;
     for (PointRows row = begin; row != end; ++row) {
       losses.resize(static_cast<std::size_t>(row->cell->repetition) + 1);
       losses.back().push_back(measure_in(*row, name));
