@@ -23,13 +23,12 @@ struct Current {
 /// Of configs that were not named, those are left out whose data are not here: their tables alone are looked at.
 Current current(const fs::path& config, const check::CheckOptions& options) {
   study::SelectionOptions one;
-  one.experiments = options.experiments;
   one.configs = {config};
   one.profile = options.profile;
   one.out = options.latest;
   one.skip_missing = options.configs.empty();
   one = run::with_noted_data(std::move(one));
-  return {config, run::select(one, run::make_data_source(one))};
+  return {config, run::select(one, options.experiments, run::make_data_source(one))};
 }
 
 /// " my.yaml --profile paper --out out": what `run` and `table` are told to be about the same.

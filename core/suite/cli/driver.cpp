@@ -92,7 +92,7 @@ int run_program(int argc, char** argv, const study::ExperimentTable& experiments
       "number that no reading explains, 5 input, output or damaged data, 6 some cells failed, 70 internal\n"
       "error, 130 interrupted.");
   CommandLine line;
-  line.study.selected.experiments = experiments;
+  line.experiments = experiments;
   line.drafts = drafts;
   const data::ProgramFolders folders = data::program_folders();
   line.study.selected.out = line.check.latest = folders.results;

@@ -152,8 +152,9 @@ int check_published(const check::CheckOptions& options) {
 
 }  // namespace
 
-int verb_check(const check::CheckOptions& given) {
+int verb_check(const check::CheckOptions& given, const study::ExperimentTable& experiments) {
   check::CheckOptions options = given;
+  options.experiments = experiments;
   try {
     for (fs::path& config : options.configs) config = run::find_config(config);
     options.profile = run::folder_profile(options.latest, options.profile, options.has_profile);

@@ -46,9 +46,10 @@ struct NestedResult {
   std::optional<std::string> warning;
 };
 
-NestedResult nested_result(const FitOptions& options, const data::DataSource& data,
-                           const std::string& learner, const std::string& criterion) {
-  const run::Selection selection = run::select(options.study, data);
+NestedResult nested_result(const FitOptions& options, const study::ExperimentTable& experiments,
+                           const data::DataSource& data, const std::string& learner,
+                           const std::string& criterion) {
+  const run::Selection selection = run::select(options.study, experiments, data);
   const run::SelectedReading& selected = selection.readings.front();
   records::RecordStore store(options.study.results().cells());
   std::vector<std::string> newer;
@@ -72,18 +73,21 @@ std::string spread_text(const NestedResult& nested) {
 
 /// `preimage run my.yaml --out results`: what would compute the estimate.
 std::string run_command(const FitOptions& options) {
-  const fs::path& out = options.study.out;
-  return fmt::format("preimage run {}{}", options.study.configs.front().string(),
-                     out == data::program_folders().results ? "" : " --out " + out.string());
+  study::StudyOptions run, usual;
+  run.selected.configs = options.study.configs;
+  run.selected.out = options.study.out;
+  usual.selected.out = data::program_folders().results;
+  return study::command_text({"preimage", "run"}, study::typed_arguments(run, usual));
 }
 
 void warn(const std::string& line) {
   std::cerr << "warning: " << line << "\n";
 }
 
-void print_estimate(const FitOptions& options, const data::DataSource& data, const model::FitResult& result) {
+void print_estimate(const FitOptions& options, const study::ExperimentTable& experiments,
+                    const data::DataSource& data, const model::FitResult& result) {
   const model::JudgedLearner& taken = result.judged[result.taken];
-  const NestedResult nested = nested_result(options, data, taken.name, result.criterion);
+  const NestedResult nested = nested_result(options, experiments, data, taken.name, result.criterion);
   if (nested.ours) {
     std::cout << fmt::format("nested cross-validation says: {} {:.6g}{}, in {})\n", result.criterion,
                              nested.ours->mean, spread_text(nested), options.study.out.string());
@@ -123,17 +127,17 @@ void require_one_config(const study::SelectionOptions& options) {
 
 }  // namespace
 
-int verb_fit(const FitOptions& options) {
+int verb_fit(const FitOptions& options, const study::ExperimentTable& experiments) {
   require_one_config(options.study);
   refuse_to_replace(options.model);
   const data::DataSource data = run::make_data_source(options.study);
-  const run::SelectedBlocks selected = run::select_blocks(options.study, data);
+  const run::SelectedBlocks selected = run::select_blocks(options.study, experiments, data);
   const model::FitResult result = model::fit_model(only_block(selected, options), options.request, data);
   models::write_model_file(options.model, result.file);
   print_judged(result);
   std::cout << fmt::format("fitted to {} ({})\n", result.file.fact("fitted_to"), result.samples);
   for (const std::string& note : result.notes) warn(result.judged[result.taken].name + ": " + note);
-  print_estimate(options, data, result);
+  print_estimate(options, experiments, data, result);
   std::cerr << fmt::format("model: {}\n", options.model.string());
   return kOk;
 }

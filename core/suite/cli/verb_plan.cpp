@@ -170,9 +170,10 @@ void print_document(const Plan& plan, const std::string& profile) {
 
 }  // namespace
 
-int verb_plan(const study::SelectionOptions& options, bool is_json) {
+int verb_plan(const study::SelectionOptions& options, const study::ExperimentTable& experiments,
+              bool is_json) {
   const data::DataSource data = run::make_data_source(options);
-  const run::SelectedBlocks selected = run::select_blocks(options, data);
+  const run::SelectedBlocks selected = run::select_blocks(options, experiments, data);
   run::report_skipped(selected.skipped);
   records::RecordStore store(options.results().cells());
   const Plan plan = plan_of(selected, store, options.profile);

@@ -185,14 +185,14 @@ void write_paper(const report::Page& page, const fs::path& path) {
 
 }  // namespace
 
-int verb_report(const ReportOptions& options) {
+int verb_report(const ReportOptions& options, const study::ExperimentTable& experiments) {
   study::SelectionOptions study = options.study;
   study.skip_missing = true;  // the page says what is left out
   run::require_folder(study);
   std::vector<std::string> troubles;
   const bool is_swept = !run::sweeps_alone(study).empty();
   const run::FolderRuns runs =
-      is_swept ? no_runs(study) : run::folder_runs(study, options.has_profile, true, &troubles);
+      is_swept ? no_runs(study) : run::folder_runs(study, experiments, options.has_profile, true, &troubles);
   if (!is_swept && !fs::is_directory(study.results().cells()))
     throw DataError(study.out.string() + ": nothing was run here: `preimage run --out " +
                     study::shell_quoted(study.out.string()) + "` comes first");

@@ -19,9 +19,10 @@ void print_warnings(const run::Selection& selection, records::RecordStore& store
 
 }  // namespace
 
-int verb_run(const study::StudyOptions& options, TablesShown shown) {
+int verb_run(const study::StudyOptions& options, const study::ExperimentTable& experiments,
+             TablesShown shown) {
   const data::DataSource data = run::make_data_source(options.selected);
-  const run::Selection selection = run::select(options.selected, data);
+  const run::Selection selection = run::select(options.selected, experiments, data);
   run::report_skipped(selection);
   for (const study::Study& study : selection.studies)
     results::require_own_name(selection, study, options.selected);  // before hours of work

@@ -189,10 +189,10 @@ void announce(const cluster::StoredJob& stored, const cluster::CellCosts& costs)
 
 }  // namespace
 
-int verb_submit(const SubmitOptions& options) {
+int verb_submit(const SubmitOptions& options, const study::ExperimentTable& experiments) {
   cluster::require_plain_options(options.sbatch);
   const data::DataSource data = run::make_data_source(options.study.selected);
-  const run::Selection selection = run::select(options.study.selected, data);
+  const run::Selection selection = run::select(options.study.selected, experiments, data);
   run::report_skipped(selection);
   require_free_names(selection, options.study);
   cluster::Job job = job_of(options, data);

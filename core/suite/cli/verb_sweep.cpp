@@ -14,9 +14,9 @@
 
 namespace preimage::suite::cli {
 
-int verb_sweep(const study::StudyOptions& options) {
+int verb_sweep(const study::StudyOptions& options, const study::ExperimentTable& experiments) {
   const data::DataSource data = run::make_data_source(options.selected);
-  const run::Selection sweep = run::select(options.selected, data);
+  const run::Selection sweep = run::select(options.selected, experiments, data);
   run::report_skipped(sweep);
   if (sweep.readings.empty()) return kOk;
   const std::string name = sweep::sweep_name(options, sweep.studies.front());  // refused before hours of work

@@ -48,7 +48,8 @@ void print_summaries(const std::vector<std::filesystem::path>& sweeps) {
 
 }  // namespace
 
-int verb_table(const study::StudyOptions& options, bool has_profile, bool is_json) {
+int verb_table(const study::StudyOptions& options, const study::ExperimentTable& experiments,
+               bool has_profile, bool is_json) {
   run::require_folder(options.selected);
   if (options.selected.configs.empty()) {
     const std::vector<std::filesystem::path> sweeps = run::sweeps_alone(options.selected);
@@ -60,7 +61,7 @@ int verb_table(const study::StudyOptions& options, bool has_profile, bool is_jso
     print_summaries(sweeps);
     if (!sweeps.empty()) return kOk;
   }
-  const run::FolderRuns runs = run::folder_runs(options.selected, has_profile, false);
+  const run::FolderRuns runs = run::folder_runs(options.selected, experiments, has_profile, false);
   for (const std::string& remark : runs.remarks) std::cerr << remark << "\n";
   if (runs.parts.size() > 1 && options.run.predictions)
     throw ConfigError(

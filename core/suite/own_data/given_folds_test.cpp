@@ -50,11 +50,10 @@ class Place {
   suite::run::Selection selected(int repetitions,
                                  const std::vector<suite::config::Override>& overrides = {}) const {
     suite::study::SelectionOptions options;
-    options.experiments = experiments::experiment_table();
     options.configs = {folder_.path() / "c.yaml"};
     options.repetitions = repetitions;
     options.overrides = overrides;
-    return suite::run::select(options, kNoData);
+    return suite::run::select(options, experiments::experiment_table(), kNoData);
   }
   /// The table after all cells have run.
   suite::results::ResultTable table(int repetitions,
@@ -258,9 +257,9 @@ TEST_CASE("with one test sample a number of the fold is not taken for one of the
                "learners: {neighbours: {method: nearest_neighbours, k: 1}}\n"
                "profiles: {quick: {repetitions: 1, readings: all}}\n");
   suite::study::SelectionOptions options;
-  options.experiments = experiments::experiment_table();
   options.configs = {folder.path() / "c.yaml"};
-  const suite::run::Selection selection = suite::run::select(options, kNoData);
+  const suite::run::Selection selection =
+      suite::run::select(options, experiments::experiment_table(), kNoData);
   suite::run::CellRunner runner(kNoData);
   suite::records::RecordStore store(folder.path() / "cells");
   for (const suite::study::Cell* cell : selection.distinct_cells()) {

@@ -55,9 +55,8 @@ class Run {
   Run(const std::string& outputs, const std::string& kernel, const std::string& loss = "distance") {
     folder_.write("d.csv", table());
     suite::study::SelectionOptions options;
-    options.experiments = experiments::experiment_table();
     options.configs = {folder_.write("c.yaml", config(outputs, kernel, loss))};
-    selection_ = suite::run::select(options, kNoData);
+    selection_ = suite::run::select(options, experiments::experiment_table(), kNoData);
     task_ = suite::study::draw_task(selection_.studies.front(), reading(), 0, kNoData);
   }
   const suite::study::Reading& reading() const {

@@ -42,9 +42,9 @@ std::string command_for(const run::SelectedReading& selected, const std::string&
   study::StudyOptions one;
   one.selected = options;
   one.selected.configs = {selected.study->file};
-  std::string command = "preimage run";
-  for (const std::string& word : study::study_arguments(one)) command += " " + study::shell_quoted(word);
-  return command + " --only " + key + " --force";
+  one.run.only = key;
+  one.run.force = true;
+  return study::command_text({"preimage", "run"}, study::study_arguments(one));
 }
 
 /// An older picture beside a table that lacks its numbers would mislead.
