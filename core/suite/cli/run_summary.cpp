@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "suite/check/scoreboard.hpp"
 #include "suite/data/program_folders.hpp"
 #include "suite/results/aligned_columns.hpp"
-#include "suite/results/result_files.hpp"
 
 namespace preimage::suite::cli {
 
@@ -23,84 +23,64 @@ std::string first_lines(const std::vector<std::string>& lines, const std::string
   return text;
 }
 
-/// What the scoreboard counts, and what is listed below it.
-std::string counted_text(bool has_claims, bool lists_numbers, bool lists_claims) {
-  std::string below = lists_numbers ? "numbers that none of them explains" : "";
+/// What is listed below the counts.
+std::string counted_text(bool lists_numbers, bool lists_claims) {
+  std::string below = lists_numbers ? "numbers that no reading explains" : "";
   if (lists_claims) below += std::string(below.empty() ? "" : ", ") + "claims that hold in none";
-  return fmt::format("counted: the best verdict of each number{} over the readings of this run{}\n",
-                     has_claims ? " and claim" : "", below.empty() ? "" : "; below: " + below);
+  return std::string("counted: each number in the reading of this run that explains most of its table") +
+         (below.empty() ? "" : "; below: " + below) + "\n";
 }
 
 /// Where tables lie, and what makes a page of them.
 std::string places_text(const study::SelectionOptions& options) {
   const bool is_default = options.out == data::program_folders().results;
-  return fmt::format("tables and figures: {}\nas one page: preimage report{}\n",
+  std::vector<std::string> out;
+  if (!is_default) out = {"--out", options.out.string()};
+  return fmt::format("tables and figures: {}\nas one page: {}\n",
                      options.results().profile(options.profile).string(),
-                     is_default ? "" : " --out " + study::shell_quoted(options.out.string()));
+                     study::command_text({"preimage", "report"}, out));
+}
+
+/// Per paper the counts of its printed numbers, and how many of its claims hold; then a line for each number that no reading
+/// explains, and for each claim that holds in none, ten at most of either. "" where nothing has a verdict.
+std::string scores_text(const results::ResultSet& results) {
+  const std::vector<results::ConfigNumbers> numbers = results.numbers();
+  const results::Scores scores = results::scores_of(numbers);
+  const results::PaperClaims claims = results.claims();
+  const std::string counts = check::scoreboard_lines(scores, results.papers(), claims);
+  if (counts.empty()) return "";
+  const std::vector<std::string> unexplained = check::unexplained_lines(scores);
+  const std::vector<std::string> unheld = check::unheld_lines(claims);
+  return counts + counted_text(!unexplained.empty(), !unheld.empty()) +
+         first_lines(unexplained, "`preimage check --published` lists all") +
+         first_lines(unheld, "the tables have all");
+}
+
+/// A line per config none of whose numbers has a verdict, with its table's file.
+std::string without_verdict(const results::ResultSet& results) {
+  using results::Align;
+  std::vector<std::vector<std::string>> rows;
+  for (const results::ConfigResults& config : results.configs) {
+    const std::vector<results::NamedNumber> numbers = config.numbers().numbers;
+    const auto any = [&](const auto& is_so) { return std::any_of(numbers.begin(), numbers.end(), is_so); };
+    if (any([](const auto& number) { return number.second.verdict.has_value(); })) continue;
+    const bool is_printed = any([](const auto& number) { return number.second.published.has_value(); });
+    rows.push_back({config.study->config, is_printed ? "no verdict" : "no printed numbers",
+                    config.stem.string() + ".txt"});
+  }
+  return results::aligned_columns({Align::left, Align::left, Align::left}, rows);
 }
 
 }  // namespace
 
-results::TablePrinting RunSummary::printing() {
-  results::TablePrinting printing;
-  printing.shows_tables = shown_ == TablesShown::all;
-  printing.visit = [this](const run::SelectedReading& selected, const results::ReadingRecords&,
-                          const results::ResultTable& table) { add(selected, table); };
-  return printing;
-}
-
-void RunSummary::print_last(std::size_t cells, std::size_t failed, bool quiet) const {
-  if (shown_ == TablesShown::summary)
-    std::cout << scores() << without_verdict() << fmt::format("{} cells, {} failed\n", cells, failed)
-              << std::flush;
-  if (quiet) return;
-  if (shown_ == TablesShown::all) std::cerr << scores();
-  std::cerr << places_text(options_);
-}
-
-void RunSummary::add(const run::SelectedReading& selected, const results::ResultTable& table) {
-  const study::Study& study = *selected.study;
-  Config& config = configs_[&study];
-  if (std::none_of(papers_.begin(), papers_.end(),
-                   [&](const records::Paper& paper) { return paper.key == study.paper.key; }))
-    papers_.push_back(study.paper);
-  if (!study.paper.key.empty()) results::count_claims(table, claims_[study.paper.key]);
-  for (const results::TableRow& row : table.rows) {
-    for (const results::TableNumber& number : row.numbers) {
-      if (!number.published) continue;
-      config.has_published = true;
-      config.has_verdict = config.has_verdict || number.verdict.has_value();
-      check::Number& held =
-          numbers_[{table.head.reproduces, "", table.head.reading, row.measure, number.learner}];
-      held.published = number.published->text;
-      held.choices = std::to_string(table.head.choices_after_seeing);
-      if (number.ours) held.ours = fmt::format("{}", number.ours->mean);
-      if (number.verdict) held.verdict = number.verdict->text();
-    }
-  }
-}
-
-std::string RunSummary::scores() const {
-  const check::BestVerdicts best = check::best_verdicts(numbers_);
-  const std::string scores = check::scoreboard_lines(best, papers_, claims_);
-  if (scores.empty()) return "";
-  const std::vector<std::string> numbers = check::unexplained_lines(best);
-  const std::vector<std::string> claims = check::unheld_lines(claims_);
-  return scores + counted_text(check::have_verdict(claims_), !numbers.empty(), !claims.empty()) +
-         first_lines(numbers, "`preimage check --published` lists all") +
-         first_lines(claims, "the tables have all");
-}
-
-std::string RunSummary::without_verdict() const {
-  using results::Align;
-  std::vector<std::vector<std::string>> rows;
-  for (const study::Study& study : selection_.studies) {
-    const Config& config = configs_.at(&study);
-    if (config.has_verdict) continue;
-    rows.push_back({study.config, config.has_published ? "no verdict" : "no printed numbers",
-                    results::result_stem(selection_, study, options_).string() + ".txt"});
-  }
-  return results::aligned_columns({Align::left, Align::left, Align::left}, rows);
+void print_last(const results::ResultSet& results, const study::SelectionOptions& options, TablesShown shown,
+                const RunEnd& end) {
+  if (shown == TablesShown::summary)
+    std::cout << scores_text(results) << without_verdict(results)
+              << fmt::format("{} cells, {} failed\n", end.cells, end.failed) << std::flush;
+  if (end.quiet) return;
+  if (shown == TablesShown::all) std::cerr << scores_text(results);
+  std::cerr << places_text(options);
 }
 
 }  // namespace preimage::suite::cli

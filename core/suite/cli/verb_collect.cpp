@@ -173,12 +173,12 @@ int verb_collect(const std::filesystem::path& out, const std::string& job,
     print_sweep(sweep::write_sweep(selection, study, store), false);
     return kOk;
   }
-  RunSummary summary(selection, study.selected, shown);
-  const results::PrintedTables printed = results::print_tables(
-      selection, store, study.selected, data, records::OptionalWriting(true), summary.printing());
+  const results::ResultSet results =
+      results::print_tables(selection, store, study.selected, data, records::OptionalWriting(true),
+                            {shown == TablesShown::all, std::nullopt, {}});
   print_seen_lines(store.warnings());
-  summary.print_last(cells.size(), 0, false);
-  return printed.not_finite > 0 ? kCellsFailed : kOk;
+  print_last(results, study.selected, shown, {cells.size(), 0, false});
+  return results.not_finite() > 0 ? kCellsFailed : kOk;
 }
 
 }  // namespace preimage::suite::cli

@@ -37,30 +37,35 @@ report::PageStudy* find_study(report::Page& page, const std::string& config) {
 }
 
 /// The figures of a config, and what kept it from being shown.
-void add_written(report::Page& page, const results::WrittenTable& written, records::OptionalWriting& writing,
+void add_written(report::Page& page, const results::ConfigResults& written, records::OptionalWriting& writing,
                  std::vector<std::string>& troubles) {
-  if (!written.trouble.empty()) troubles.push_back(written.config + ": " + written.trouble);
+  const std::string& config = written.study->config;
+  if (!written.trouble.empty()) troubles.push_back(config + ": " + written.trouble);
   troubles.insert(troubles.end(), written.lacking.begin(), written.lacking.end());
-  report::PageStudy* study = find_study(page, written.config);
+  report::PageStudy* study = find_study(page, config);
   if (study == nullptr) return;
-  for (const results::WrittenFigure& figure : written.figures)
+  for (const results::ResultFigure& figure : written.figures)
     study->figures.push_back({figure.path, figure.caption, "", figure.bytes});
   if (study->strips.empty()) report::add_strips(*study, written.stem, writing);
 }
 
-/// The tables of a part, added to the page.
-std::vector<results::WrittenTable> add_part(report::Page& page, const run::FolderPart& part,
-                                            records::RecordStore& store, records::OptionalWriting& writing,
-                                            std::vector<std::string>& newer,
-                                            std::vector<std::string>& troubles) {
+/// The tables of a part, added to the page; where their files lie.
+std::vector<fs::path> add_part(report::Page& page, const run::FolderPart& part, records::RecordStore& store,
+                               records::OptionalWriting& writing, std::vector<std::string>& newer,
+                               std::vector<std::string>& troubles) {
   report::PageBuilder builder(page, part.options);
-  std::vector<results::WrittenTable> written = results::write_tables(
-      part.selection, store, part.options, part.data, writing,
-      [&](const run::SelectedReading& selected, const results::ReadingRecords& found,
-          const results::ResultTable& table) { builder.add(selected, found, table); },
-      &newer);
-  for (const results::WrittenTable& table : written) add_written(page, table, writing, troubles);
-  return written;
+  results::ResultParts parts;
+  parts.newer = &newer;
+  parts.visit = [&](const run::SelectedReading& selected, const results::ReadingRecords& found,
+                    const results::ReadingResults& reading) { builder.add(selected, found, reading.table); };
+  const results::ResultSet set =
+      results::write_tables(part.selection, store, part.options, part.data, writing, parts);
+  std::vector<fs::path> stems;
+  for (const results::ConfigResults& config : set.configs) {
+    add_written(page, config, writing, troubles);
+    stems.push_back(config.stem);
+  }
+  return stems;
 }
 
 /// Of all parts, each config once.
@@ -86,10 +91,10 @@ report::Page make_page(const run::FolderRuns& runs, records::RecordStore& store,
   page.profile = options.profile;
   page.stand_in = options.stand_in;
   std::vector<std::string> newer, skipped;
-  std::vector<results::WrittenTable> written;
+  std::vector<fs::path> written;
   for (const run::FolderPart& part : runs.parts) {
-    for (results::WrittenTable& table : add_part(page, part, store, writing, newer, troubles))
-      written.push_back(std::move(table));
+    for (const fs::path& stem : add_part(page, part, store, writing, newer, troubles))
+      written.push_back(stem);
     skipped.insert(skipped.end(), part.selection.skipped.begin(), part.selection.skipped.end());
   }
   for (const run::FolderPart& part : runs.parts) report::add_not_run(page, part.selection, part.options);

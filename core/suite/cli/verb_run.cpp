@@ -1,23 +1,11 @@
 #include "suite/cli/run_cells.hpp"
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
-#include "suite/results/grid_warnings.hpp"
 #include "suite/results/result_files.hpp"
-#include "suite/results/run_warnings.hpp"
 #include "suite/results/write_tables.hpp"
 #include "suite/run/run_notes.hpp"
 
 namespace preimage::suite::cli {
-
-namespace {
-
-void print_warnings(const run::Selection& selection, records::RecordStore& store,
-                    const data::DataSource& data) {
-  print_seen_lines(results::grid_warnings(selection, store), "warning: ");
-  print_seen_lines(results::run_warnings(selection, store, data, false), "warning: ");
-}
-
-}  // namespace
 
 int verb_run(const study::StudyOptions& options, const study::ExperimentTable& experiments,
              TablesShown shown) {
@@ -26,19 +14,20 @@ int verb_run(const study::StudyOptions& options, const study::ExperimentTable& e
   run::report_skipped(selection);
   for (const study::Study& study : selection.studies)
     results::require_own_name(selection, study, options.selected);  // before hours of work
-  RunSummary summary(selection, options.selected, shown);
+  results::ResultSet results;
   AroundCells around;
   around.before = [&](records::RecordStore&) { run::note_runs(selection, options.selected, data); };
   around.after = [&](records::RecordStore& store) {
-    results::TablePrinting printing = summary.printing();
-    printing.predictions = options.run.predictions;
-    const results::PrintedTables printed = results::print_tables(selection, store, options.selected, data,
-                                                                 records::OptionalWriting(false), printing);
-    print_warnings(selection, store, data);
-    return CellsSeen{printed.incomplete == 0, printed.not_finite};
+    results::TablePrinting printing{shown == TablesShown::all, options.run.predictions, {}};
+    printing.parts.warnings = true;
+    results = results::print_tables(selection, store, options.selected, data, records::OptionalWriting(false),
+                                    printing);
+    print_seen_lines(results.grid_warnings, "warning: ");
+    print_seen_lines(results.run_warnings, "warning: ");
+    return CellsSeen{results.incomplete() == 0, results.not_finite()};
   };
   around.last = [&](std::size_t cells, std::size_t failed) {
-    summary.print_last(cells, failed, options.run.quiet);
+    print_last(results, options.selected, shown, {cells, failed, options.run.quiet});
   };
   return run_and_report(options, selection, data, around);
 }

@@ -30,7 +30,10 @@ int verb_sweep(const study::StudyOptions& options, const study::ExperimentTable&
   };
   const auto print = [&](records::RecordStore& store) {
     print_sweep(write(store), options.run.quiet);
-    print_seen_lines(results::run_warnings(sweep, store, data, true), "warning: ");
+    results::RunWarnings warnings(false, true);
+    for (const run::SelectedReading& point : sweep.readings)
+      warnings.add(point, results::ReadingRecords(point, store), data);
+    print_seen_lines(warnings.take(), "warning: ");
     return CellsSeen{};
   };
   return run_and_report(options, sweep, data, {write, print});

@@ -10,6 +10,7 @@
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/results/result_json.hpp"
 #include "suite/results/write_tables.hpp"
 #include "suite/run/folder_runs.hpp"
 #include "suite/run/folder_sweeps.hpp"
@@ -69,25 +70,15 @@ int verb_table(const study::StudyOptions& options, const study::ExperimentTable&
   records::RecordStore store(options.selected.results().cells());
   require_some_record(runs, store, options.selected);
   std::size_t lacking = 0;
-  Json shown = Json::array();
+  std::vector<results::ResultSet> sets;
   for (const run::FolderPart& part : runs.parts) {
     run::report_skipped(part.selection);
-    results::TablePrinting printing{!is_json, options.run.predictions, nullptr};
-    printing.visit = [&](const run::SelectedReading& selected, const results::ReadingRecords&,
-                         const results::ResultTable& table) {
-      if (!is_json) return;
-      shown.push_back(json_of(table, selected.study->config));
-      shown.back()["profile"] = part.options.profile;
-    };
-    const results::PrintedTables printed = results::print_tables(
-        part.selection, store, part.options, part.data, records::OptionalWriting(true), printing);
-    lacking += printed.incomplete + printed.not_finite;
+    sets.push_back(results::print_tables(part.selection, store, part.options, part.data,
+                                         records::OptionalWriting(true),
+                                         {!is_json, options.run.predictions, {}}));
+    lacking += sets.back().incomplete() + sets.back().not_finite();
   }
-  if (is_json) {
-    Json document = json_document("table");
-    document["tables"] = shown;
-    print_json(document);
-  }
+  if (is_json) print_json(results::to_json(sets));
   print_seen_lines(store.warnings());
   return lacking > 0 || !runs.is_whole ? kCellsFailed : kOk;
 }

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "suite/check/check_options.hpp"
+#include "suite/check/checked_results.hpp"
 #include "suite/cli/run_summary.hpp"
 #include "suite/model/fit_model.hpp"
 #include "suite/run/selection.hpp"

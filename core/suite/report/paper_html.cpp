@@ -16,16 +16,17 @@ namespace {
 std::string reading_of(const Page& page, const PageLedgerLine& line) {
   if (!line.number) return "";
   std::string text = "reading " + page.numbers[*line.number].reading;
-  if (line.choices_after_seeing > 0)
-    text += fmt::format(", {} after seeing",
-                        plural(static_cast<std::size_t>(line.choices_after_seeing), "choice"));
+  const long choices = line.score.shown ? line.score.shown->second.choices.value_or(0) : 0;
+  if (choices > 0)
+    text += fmt::format(", {} after seeing", plural(static_cast<std::size_t>(choices), "choice"));
   return text;
 }
 
 /// Where it is not reproduced, its badge names the readings that reproduce it.
 std::string readings_text(const PageLedgerLine& line, bool is_reproduced) {
-  if (line.readings <= 1 || (!is_reproduced && line.reproduced > 0)) return "";
-  return fmt::format("{} of {} readings reproduce it", line.reproduced, line.readings);
+  const std::size_t reproduced = line.score.reproduced_by.size();
+  if (line.score.judged <= 1 || (!is_reproduced && reproduced > 0)) return "";
+  return fmt::format("{} of {} readings reproduce it", reproduced, line.score.judged);
 }
 
 View number_view(const Page& page, const PageLedgerLine& line) {

@@ -102,9 +102,8 @@ std::string inputs_of(const std::string& learner, const std::vector<study::Cell>
   return inputs.hex_digest().substr(0, 16);
 }
 
-std::string provenance_row(const study::Study& study, const study::Reading& reading,
-                           const std::string& learner, const std::vector<study::Cell>& cells,
-                           const RecordLookup& record) {
+Provenance provenance_of(const std::string& learner, const std::vector<study::Cell>& cells,
+                         const RecordLookup& record) {
   std::set<std::string> programs, cores;
   std::map<std::string, std::string> parameters;
   for (const study::Cell& cell : cells) {
@@ -115,12 +114,23 @@ std::string provenance_row(const study::Study& study, const study::Reading& read
     programs.insert(program_of(*found));
     cores.insert(core_of(*found));
   }
-  const std::string content = parameters.contains("data") ? parameters.at("data") : "";
-  return fmt::format("{},{},{},{},{},{},{},{}\n", data::csv_quoted(table_name(study)),
-                     data::csv_quoted(reading.label()), data::csv_quoted(learner),
-                     data::csv_quoted(fmt::format("{}", fmt::join(programs, " "))),
-                     data::csv_quoted(fmt::format("{}", fmt::join(cores, " "))), inputs_of(learner, cells),
-                     data::csv_quoted(versions_text(versions_of(parameters))), data::csv_quoted(content));
+  return {fmt::format("{}", fmt::join(programs, " ")), fmt::format("{}", fmt::join(cores, " ")),
+          inputs_of(learner, cells), versions_of(parameters),
+          parameters.contains("data") ? parameters.at("data") : ""};
+}
+
+std::string provenance_line(const LearnerNumbers& numbers, const Provenance& provenance) {
+  const std::string fields[] = {numbers.table,
+                                numbers.reading,
+                                numbers.learner,
+                                provenance.program,
+                                provenance.blas_cores,
+                                provenance.inputs,
+                                versions_text(provenance.versions),
+                                provenance.data_content};
+  std::string line;
+  for (const std::string& field : fields) line += (&field == fields ? "" : ",") + data::csv_quoted(field);
+  return line + "\n";
 }
 
 fs::path provenance_path(fs::path table) {

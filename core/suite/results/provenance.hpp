@@ -52,12 +52,13 @@ using RecordLookup = std::function<const records::ResultRecord*(const study::Cel
 /// cells  all of a reading, other learners' too
 std::string inputs_of(const std::string& learner, const std::vector<study::Cell>& cells);
 
-/// The CSV file of the lines that provenance_row gives.
+/// Where the numbers of `learner` come from. `cells` are all of a reading, other learners' too.
+Provenance provenance_of(const std::string& learner, const std::vector<study::Cell>& cells,
+                         const RecordLookup& record);
+
+/// Its CSV form: a line per learner and reading of a table.
 std::string provenance_header();
-/// One line: where the numbers of `learner` come from. `cells` are all of a reading, other learners' too.
-std::string provenance_row(const study::Study& study, const study::Reading& reading,
-                           const std::string& learner, const std::vector<study::Cell>& cells,
-                           const RecordLookup& record);
+std::string provenance_line(const LearnerNumbers& numbers, const Provenance& provenance);
 
 /// Where the table <stem>.csv keeps it: <stem>.provenance.csv.
 std::filesystem::path provenance_path(std::filesystem::path table);

@@ -1,6 +1,8 @@
 #include "suite/results/run_warnings.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <optional>
 #include <stdexcept>
 #include <string_view>
@@ -8,6 +10,9 @@
 
 #include <fmt/format.h>
 
+#include "suite/config/number.hpp"
+#include "suite/data/delimited.hpp"
+#include "suite/registry/learner_table.hpp"
 #include "suite/results/fold_losses.hpp"
 #include "suite/results/reading_records.hpp"
 #include "suite/study/constant_answer.hpp"
@@ -133,21 +138,92 @@ std::optional<std::string> equal_inputs_warning(const run::SelectedReading& sele
       repetitions > 1 ? ", averaged over repetitions" : "");
 }
 
-/// Each line once, with its config and reading where there are several.
-class Lines {
- public:
-  explicit Lines(bool are_named) : are_named_(are_named) {}
-  void add(const run::SelectedReading& selected, const std::string& line) {
-    const std::string place =
-        are_named_ ? selected.study->config + ", " + selected.reading->label() + ": " : "";
-    if (std::find(lines_.begin(), lines_.end(), place + line) == lines_.end()) lines_.push_back(place + line);
-  }
-  std::vector<std::string> take() { return std::move(lines_); }
+constexpr std::size_t kFewestValues = 3;  // of two one is always at an end
 
- private:
-  bool are_named_;
-  std::vector<std::string> lines_;
+/// The numbers of a list in a read log, sorted; empty of anything else.
+std::vector<double> numbers_of(const std::string& logged) {
+  std::vector<double> numbers;
+  if (!logged.starts_with('[') || !logged.ends_with(']')) return numbers;
+  for (const std::string_view item :
+       data::split_fields(std::string_view(logged).substr(1, logged.size() - 2), ',')) {
+    const std::optional<double> number = config::parse_decimal(item);
+    if (!number) return {};
+    numbers.push_back(*number);
+  }
+  std::sort(numbers.begin(), numbers.end());
+  return numbers;
+}
+
+/// The values of the list that a chosen number came from: of the learner's own keys, or of the whole config's. Empty where
+/// the list is written in other units (sigma by 1 / (2 sigma^2)).
+std::vector<double> list_behind(const study::Reading& reading, const std::string& learner,
+                                const std::string& chosen) {
+  const std::string own = "learners." + learner + ".";
+  for (const auto& [path, value] : reading.parameters) {
+    const bool is_own = path.starts_with(own) && (path == own + chosen || path.ends_with("." + chosen));
+    if (is_own || path == chosen) return numbers_of(value);
+  }
+  return {};
+}
+
+struct Tally {
+  std::size_t folds = 0, smallest = 0, largest = 0;
 };
+
+/// One value further, by the ratio of the last two, or by their difference where one is not positive.
+double beyond(double end, double before) {
+  return end > 0.0 && before > 0.0 ? end * end / before : end + (end - before);
+}
+
+/// counts  the number is a whole one
+std::string grid_warning(const std::string& learner, const std::string& name,
+                         const std::vector<double>& values, const Tally& tally, bool counts) {
+  const bool is_smallest = tally.smallest > tally.largest;
+  const double end = is_smallest ? values.front() : values.back();
+  const double before = is_smallest ? values[1] : values[values.size() - 2];
+  const double further = beyond(end, before);
+  return fmt::format(
+      "{}: {} = {}, the {} of its list, was chosen in {} of {} outer folds: add {:.3g} to it, for "
+      "example",
+      learner, name, config::number_text(end), is_smallest ? "smallest" : "largest",
+      is_smallest ? tally.smallest : tally.largest, tally.folds, counts ? std::round(further) : further);
+}
+
+/// Whether a key of the learner's method takes whole numbers only, of which none is below 1.
+bool counts_something(const study::Reading& reading, const std::string& learner, const std::string& name) {
+  for (const registry::ParsedLearner& parsed : reading.learners) {
+    if (parsed.name != learner) continue;
+    for (const registry::LearnerRow& row : registry::learner_table()) {
+      if (row.name != parsed.method) continue;
+      for (const registry::ParameterFacts& facts : row.parameters) {
+        if (facts.name == name) return facts.type == registry::ParameterType::integer;
+      }
+    }
+  }
+  return false;
+}
+
+/// By learner and name of the number.
+using Tallies = std::map<std::pair<std::string, std::string>, Tally>;
+
+Tallies tallies_of(const run::SelectedReading& selected, const ReadingRecords& found) {
+  const study::KeptReading reading = selected.reading.get();
+  Tallies tallies;
+  for (const study::Cell& cell : selected.cells) {
+    const records::ResultRecord* record = found.find(*cell.learner, cell.repetition, cell.outer_fold);
+    // Where the inner folds saw no loss at all, others did as well: of equals the first is chosen.
+    if (record == nullptr || record->inner_loss == 0.0) continue;
+    for (const auto& [name, value] : record->chosen) {
+      const std::vector<double> values = list_behind(*reading, *cell.learner, name);
+      if (values.size() < kFewestValues) continue;
+      Tally& tally = tallies[{*cell.learner, name}];
+      ++tally.folds;
+      tally.smallest += value == values.front() ? 1 : 0;
+      tally.largest += value == values.back() ? 1 : 0;
+    }
+  }
+  return tallies;
+}
 
 }  // namespace
 
@@ -163,32 +239,49 @@ std::optional<std::string> learner_warning(const run::SelectedReading& selected,
       learner, baseline->measure, *loss, baseline->is, baseline->loss);
 }
 
-std::vector<std::string> run_warnings(const run::Selection& selection, records::RecordStore& store,
-                                      const data::DataSource& data, bool is_sweep) {
-  Lines lines(selection.readings.size() > 1 && !is_sweep);
-  bool holds_so_far = true;  // of a sweep: at every point
-  std::optional<std::string> of_point;
-  for (const run::SelectedReading& selected : selection.readings) {
-    if (!selected.study->paper.key.empty()) continue;
-    const std::shared_ptr<const study::Reading> reading = selected.reading.get();
-    const study::Experiment& experiment = reading->experiment;
-    if (experiment.warnings)
-      for (const std::string& line : experiment.warnings()) lines.add(selected, line);
-    const bool is_first = &selected == &selection.readings.front();
-    if (is_first || !is_sweep) {
-      if (const auto line = equal_inputs_warning(selected, data)) lines.add(selected, *line);
-    }
-    const ReadingRecords found(selected, store);
-    if (const auto line = fold_warning(found)) lines.add(selected, *line);
-    if (!holds_so_far) continue;
-    const std::optional<std::string> line = baseline_warning(selected, found, data);
-    if (!is_sweep && line) lines.add(selected, *line);
-    if (is_sweep) holds_so_far = line.has_value();
-    if (!of_point) of_point = line;
+std::vector<std::string> grid_warnings(const run::SelectedReading& selected, const ReadingRecords& found) {
+  std::vector<std::string> warnings;
+  const study::KeptReading reading = selected.reading.get();
+  for (const auto& [of, tally] : tallies_of(selected, found)) {
+    if (2 * std::max(tally.smallest, tally.largest) <= tally.folds) continue;
+    const auto& [learner, name] = of;
+    const std::vector<double> values = list_behind(*reading, learner, name);
+    const bool ends_at_one = tally.smallest > tally.largest && values.front() == 1.0;
+    const bool counts = counts_something(*reading, learner, name);
+    if (ends_at_one && counts) continue;
+    warnings.push_back(grid_warning(learner, name, values, tally, counts));
   }
-  if (is_sweep && holds_so_far && of_point)
-    lines.add(selection.readings.front(), "at every point of the sweep, as at the first: " + *of_point);
-  return lines.take();
+  return warnings;
+}
+
+void RunWarnings::add_line(const run::SelectedReading& selected, const std::string& line) {
+  const std::string of = are_named_ ? selected.study->config + ", " + selected.reading->label() + ": " : "";
+  if (std::find(lines_.begin(), lines_.end(), of + line) == lines_.end()) lines_.push_back(of + line);
+}
+
+void RunWarnings::add(const run::SelectedReading& selected, const ReadingRecords& found,
+                      const data::DataSource& data) {
+  if (!selected.study->paper.key.empty()) return;
+  const std::shared_ptr<const study::Reading> reading = selected.reading.get();
+  const study::Experiment& experiment = reading->experiment;
+  if (experiment.warnings)
+    for (const std::string& line : experiment.warnings()) add_line(selected, line);
+  if (first_ == nullptr || !is_sweep_) {
+    if (const auto line = equal_inputs_warning(selected, data)) add_line(selected, *line);
+  }
+  if (first_ == nullptr) first_ = &selected;
+  if (const auto line = fold_warning(found)) add_line(selected, *line);
+  if (!holds_so_far_) return;
+  const std::optional<std::string> line = baseline_warning(selected, found, data);
+  if (!is_sweep_ && line) add_line(selected, *line);
+  if (is_sweep_) holds_so_far_ = line.has_value();
+  if (!of_point_) of_point_ = line;
+}
+
+std::vector<std::string> RunWarnings::take() {
+  if (is_sweep_ && holds_so_far_ && of_point_)
+    add_line(*first_, "at every point of the sweep, as at the first: " + *of_point_);
+  return std::move(lines_);
 }
 
 }  // namespace preimage::suite::results

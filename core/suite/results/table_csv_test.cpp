@@ -1,13 +1,25 @@
 // A small table as CSV.
 #include <doctest/doctest.h>
 
-#include "suite/results/paper_tables.hpp"
+#include "suite/results/result_numbers.hpp"
 #include "suite/results/table_text.hpp"
 #include "suite/results/table_words.hpp"
 #include "suite/results/testing_table.hpp"
 
 using namespace preimage::suite;
 using namespace preimage::suite::results;
+
+namespace {
+
+std::string table_as_csv_rows(const ResultTable& table) {
+  ConfigNumbers numbers{"t", "toy", "", {}};
+  add_numbers(table, {}, numbers);
+  std::string text;
+  for (const NamedNumber& number : numbers.numbers) text += csv_line(number);
+  return text;
+}
+
+}  // namespace
 
 TEST_CASE("as CSV: all digits, nothing where there is no number") {
   CHECK(csv_header() ==

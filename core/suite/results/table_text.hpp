@@ -1,4 +1,4 @@
-// The table in the forms that people read and programs take.
+// The table in the forms that people read.
 #pragma once
 
 #include <string>
@@ -13,10 +13,5 @@ std::string table_as_text(const ResultTable& table);
 std::string table_as_markdown(const ResultTable& table);
 /// A booktabs tabular; special characters escaped.
 std::string table_as_latex(const ResultTable& table);
-
-/// One line per number, all digits: the form that `preimage check` compares. A table of several readings is
-/// their rows below one header.
-std::string csv_header();
-std::string table_as_csv_rows(const ResultTable& table);
 
 }  // namespace preimage::suite::results
