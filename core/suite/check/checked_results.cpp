@@ -160,24 +160,45 @@ std::vector<ConfigNumbers> latest_numbers(const CheckOptions& options,
   return numbers;
 }
 
+namespace {
+
+/// Of all that was run into the folder under the profile, in any way.
+std::vector<ConfigNumbers> numbers_of_runs(const CheckOptions& options,
+                                           const study::ExperimentTable& experiments,
+                                           std::vector<std::string>& remarks) {
+  study::SelectionOptions all = as_study(options, {}).selected;
+  all.configs.clear();
+  all.skip_missing = true;
+  std::vector<ConfigNumbers> numbers;
+  const run::FolderRuns runs = run::folder_runs(all, experiments, true, true);
+  remarks.insert(remarks.end(), runs.remarks.begin(), runs.remarks.end());
+  for (const run::FolderPart& part : runs.parts) {
+    records::RecordStore store(part.options.results().cells());
+    results::ResultParts parts;
+    parts.figures = false;
+    parts.printed_only = true;
+    for (ConfigNumbers& one :
+         results::read_results(part.selection, store, part.options, part.data, parts).numbers())
+      numbers.push_back(std::move(one));
+  }
+  return numbers;
+}
+
+}  // namespace
+
 std::vector<ConfigNumbers> published_numbers(const CheckOptions& options,
                                              const study::ExperimentTable& experiments,
-                                             const std::vector<ChosenTable>& chosen) {
-  const fs::path folder = options.latest / options.profile;
+                                             const std::vector<ChosenTable>& chosen,
+                                             std::vector<std::string>& remarks) {
   std::vector<ConfigNumbers> numbers;
   if (has_records(options) && run::has_notes(options.latest)) {
-    study::SelectionOptions all = as_study(options, {}).selected;
-    all.configs.clear();
-    all.skip_missing = true;
-    for (const run::FolderPart& part : run::folder_runs(all, experiments, true, true).parts) {
-      records::RecordStore store(part.options.results().cells());
-      results::ResultParts parts;
-      parts.figures = false;
-      for (ConfigNumbers& one :
-           results::read_results(part.selection, store, part.options, part.data, parts).numbers())
-        numbers.push_back(std::move(one));
+    try {
+      numbers = numbers_of_runs(options, experiments, remarks);
+    } catch (const DataError& error) {
+      remarks.push_back(fmt::format("the tables are taken for what they are: {}", error.what()));
     }
   }
+  const fs::path folder = options.latest / options.profile;
   if (numbers.empty() || fs::is_directory(folder)) add_tables(results::table_files(folder), numbers);
   std::erase_if(numbers, [&](const ConfigNumbers& one) {
     return results::is_modified_table(one.config + one.variant + ".csv") || !is_chosen(chosen, one.config);

@@ -57,9 +57,11 @@ std::vector<results::ConfigNumbers> latest_numbers(const CheckOptions& options,
 
 /// Those of all runs in options.latest but of modified readings: a number with other repetitions may reproduce a published
 /// one, too. Of the records of what is noted, as above; of the chosen configs alone where there are any.
+/// remarks  what is not as it was run, a line each
 std::vector<results::ConfigNumbers> published_numbers(const CheckOptions& options,
                                                       const study::ExperimentTable& experiments,
-                                                      const std::vector<ChosenTable>& chosen);
+                                                      const std::vector<ChosenTable>& chosen,
+                                                      std::vector<std::string>& remarks);
 
 /// The reference's numbers.
 /// throws  DataError of chosen configs for one that the reference does not have, or of which it has no number

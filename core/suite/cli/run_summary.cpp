@@ -24,11 +24,12 @@ std::string first_lines(const std::vector<std::string>& lines, const std::string
 }
 
 /// What is listed below the counts.
-std::string counted_text(bool lists_numbers, bool lists_claims) {
+std::string counted_text(bool has_claims, bool lists_numbers, bool lists_claims) {
   std::string below = lists_numbers ? "numbers that no reading explains" : "";
   if (lists_claims) below += std::string(below.empty() ? "" : ", ") + "claims that hold in none";
-  return std::string("counted: each number in the reading of this run that explains most of its table") +
-         (below.empty() ? "" : "; below: " + below) + "\n";
+  return fmt::format(
+      "counted: each number in the reading of this run that explains most of its table{}{}{}\n",
+      has_claims ? ", each claim by its best" : "", below.empty() ? "" : "; below: ", below);
 }
 
 /// Where tables lie, and what makes a page of them.
@@ -51,7 +52,7 @@ std::string scores_text(const results::ResultSet& results) {
   if (counts.empty()) return "";
   const std::vector<std::string> unexplained = check::unexplained_lines(scores);
   const std::vector<std::string> unheld = check::unheld_lines(claims);
-  return counts + counted_text(!unexplained.empty(), !unheld.empty()) +
+  return counts + counted_text(check::have_verdict(claims), !unexplained.empty(), !unheld.empty()) +
          first_lines(unexplained, "`preimage check --published` lists all") +
          first_lines(unheld, "the tables have all");
 }

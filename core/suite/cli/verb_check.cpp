@@ -114,8 +114,10 @@ std::vector<records::Paper> known_papers(const check::CheckOptions& options,
 /// Every published number must agree under at least one reading that ran.
 int check_published(const check::CheckOptions& options, const study::ExperimentTable& experiments) {
   report_left_out(options.latest / options.profile, true);
+  std::vector<std::string> remarks;
   const std::vector<results::ConfigNumbers> numbers =
-      check::published_numbers(options, experiments, check::chosen_tables(options, experiments));
+      check::published_numbers(options, experiments, check::chosen_tables(options, experiments), remarks);
+  for (const std::string& remark : remarks) std::cerr << remark << "\n";
   const results::Scores scores = results::scores_of(numbers);
   const std::size_t unexplained = results::count_unexplained(scores);
   const auto not_run = static_cast<std::size_t>(

@@ -205,8 +205,12 @@ ResultSet ResultReader::take() {
 ResultSet read_results(const run::Selection& selection, records::RecordStore& store,
                        const study::SelectionOptions& options, const data::DataSource& data,
                        ResultParts parts) {
+  const bool printed_only = parts.printed_only;
   ResultReader reader(selection, store, options, data, std::move(parts));
-  for (const study::Study& study : selection.studies) reader.read(reader.begin(study));
+  for (const study::Study& study : selection.studies) {
+    const bool is_printed = !records::entries_of(study.ledger, study.reproduces).empty();
+    if (is_printed || !printed_only) reader.read(reader.begin(study));
+  }
   return reader.take();
 }
 

@@ -79,8 +79,9 @@ using ReadingVisitor =
 
 /// What is read beside tables and provenance.
 struct ResultParts {
-  bool figures = true;    // also confusion matrices and errors of outputs
-  bool warnings = false;  // grid_warnings and run_warnings, of configs that are of no paper
+  bool figures = true;        // also confusion matrices and errors of outputs
+  bool printed_only = false;  // of read_results: no config whose table has no published number
+  bool warnings = false;      // grid_warnings and run_warnings, of configs that are of no paper
   ReadingVisitor visit = nullptr;
   std::vector<std::string>* newer =
       nullptr;  // is told of what a newer version of the program wrote, which then counts as missing
