@@ -54,10 +54,11 @@ std::string best_reading(const NumberScore& score) {
 }
 
 /// "not run", "no verdict", or the verdict and what made it so.
-std::string verdict_text(const NumberScore& score) {
-  if (!score.has_ours) return "not run";
-  if (!score.best) return "no verdict";
-  return note_of(score).empty() ? word_of(score) : fmt::format("{} ({})", word_of(score), note_of(score));
+results::Tinted verdict_text(const NumberScore& score) {
+  if (!score.has_ours) return {"not run"};
+  if (!score.best) return {"no verdict"};
+  results::Tinted text = results::tinted(*score.best->second.verdict);
+  return note_of(score).empty() ? text : text.add(fmt::format(" ({})", note_of(score)));
 }
 
 /// "  as-printed: 21.9 for 75.6"; "" where no reading has a verdict
@@ -109,13 +110,15 @@ const Reason* reason_of(const results::NumberName& name, const NumberScore& scor
   return records::reason_for(reasons, {name.table, name.measure, name.learner, best_reading(score)});
 }
 
-std::string published_as_text(const Scores& scores, const std::vector<Reason>& reasons) {
-  std::string text;
+results::Tinted published_as_text(const Scores& scores, const std::vector<Reason>& reasons) {
+  results::Tinted text;
   for (const auto& [name, score] : scores) {
-    text += fmt::format("{:<70} {}{}\n", results::text_of(name), verdict_text(score), numbers_text(score));
+    text.add(fmt::format("{:<70} ", results::text_of(name)))
+        .add(verdict_text(score))
+        .add(numbers_text(score) + "\n");
     if (const Reason* reason = reason_of(name, score, reasons))
-      text += fmt::format("  why: {}\n", records::reason_text(*reason));
-    text += unit_hint(score);
+      text.add(fmt::format("  why: {}\n", records::reason_text(*reason)));
+    text.add(unit_hint(score));
   }
   return text;
 }
@@ -128,7 +131,7 @@ std::string reasons_as_markdown(const Scores& scores, const std::vector<Reason>&
     constexpr int kNoVerdict = static_cast<int>(std::size(statistics::kAgreements));
     lines.emplace_back(
         score.best ? static_cast<int>(score.best->second.verdict->agreement) : kNoVerdict,
-        fmt::format("- {}: {}. {}\n", in_field(results::text_of(name)), in_field(verdict_text(score)),
+        fmt::format("- {}: {}. {}\n", in_field(results::text_of(name)), in_field(verdict_text(score).text),
                     reason == nullptr ? "No reason is written down." : in_field(reason->why)));
   }
   if (lines.empty()) return "";

@@ -7,6 +7,7 @@
 #include "suite/check/checked_results.hpp"
 #include "suite/records/reasons.hpp"
 #include "suite/results/score.hpp"
+#include "suite/results/screen_text.hpp"
 
 namespace preimage::suite::check {
 
@@ -26,7 +27,7 @@ const records::Reason* reason_of(const results::NumberName& name, const results:
                                  const std::vector<records::Reason>& reasons);
 
 /// A line per printed number with its best verdict; below one that is not reproduced the reason, where one is known.
-std::string published_as_text(const results::Scores& scores, const std::vector<records::Reason>& reasons);
+results::Tinted published_as_text(const results::Scores& scores, const std::vector<records::Reason>& reasons);
 
 /// A Markdown list of the numbers that no reading reproduces, behind a sentence; "" where all are.
 std::string reasons_as_markdown(const results::Scores& scores, const std::vector<records::Reason>& reasons);

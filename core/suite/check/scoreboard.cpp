@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "suite/check/markdown.hpp"
-#include "suite/results/aligned_columns.hpp"
 #include "suite/results/number_text.hpp"
+#include "suite/results/screen_text.hpp"
 #include "suite/results/table_words.hpp"
 
 namespace preimage::suite::check {
@@ -155,22 +155,25 @@ std::string scoreboard_lines(const results::Scores& scores, const std::vector<re
   return rows.size() > 1 ? results::aligned_columns(columns, rows) : "";
 }
 
-std::vector<std::string> unexplained_lines(const results::Scores& scores) {
-  std::vector<std::string> lines;
+std::vector<results::Tinted> unexplained_lines(const results::Scores& scores) {
+  std::vector<results::Tinted> lines;
   for (const auto& [name, score] : scores) {
-    if (score.best && !score.is_explained())
-      lines.push_back(results::text_of(name) + ": " + score.best->second.verdict->text());
+    if (!score.best || score.is_explained()) continue;
+    lines.push_back({results::text_of(name) + ": "});
+    lines.back().add(results::tinted(*score.best->second.verdict));
   }
   return lines;
 }
 
-std::vector<std::string> unheld_lines(const results::PaperClaims& claims) {
-  std::vector<std::string> lines;
+std::vector<results::Tinted> unheld_lines(const results::PaperClaims& claims) {
+  std::vector<results::Tinted> lines;
   for (const auto& [paper, of_paper] : claims) {
     for (const results::ClaimCount& claim : of_paper) {
       if (!claim.best() || *claim.best() == results::ClaimVerdict::holds) continue;
-      lines.push_back(fmt::format("claim of {}: {}: {}{}", paper, claim.text, results::word(*claim.best()),
-                                  claim.on_these_samples ? results::kOnTheseSamples : ""));
+      lines.push_back({fmt::format("claim of {}: {}: ", paper, claim.text)});
+      lines.back()
+          .add(results::word(*claim.best()), results::tint_of(*claim.best()))
+          .add(claim.on_these_samples ? results::kOnTheseSamples : "");
     }
   }
   return lines;

@@ -7,6 +7,7 @@
 
 #include "suite/records/paper.hpp"
 #include "suite/results/score.hpp"
+#include "suite/results/screen_text.hpp"
 
 namespace preimage::suite::check {
 
@@ -27,9 +28,9 @@ std::string scoreboard_lines(const results::Scores& scores, const std::vector<re
                              const results::PaperClaims& claims = {});
 
 /// "rlt_2005/table_1 / word_loss / rlt: not reproduced": each number with a verdict that no reading explains.
-std::vector<std::string> unexplained_lines(const results::Scores& scores);
+std::vector<results::Tinted> unexplained_lines(const results::Scores& scores);
 
 /// "claim of rlt_2005: greedy errs less: fails": each claim that has verdicts and holds in no reading, with the best.
-std::vector<std::string> unheld_lines(const results::PaperClaims& claims);
+std::vector<results::Tinted> unheld_lines(const results::PaperClaims& claims);
 
 }  // namespace preimage::suite::check

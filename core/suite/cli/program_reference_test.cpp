@@ -123,10 +123,11 @@ TEST_CASE(
     return finished.err;
   };
   REQUIRE(gate.check(gate.latest, {"--update"}).code == 0);
-  const std::string good = preimage::base::read_file(gate.reference / "quick/toy/t.csv", 10000);
+  const std::string good = preimage::base::read_file(gate.reference / "quick/toy/t.csv", 10000),
+                    line = gate.line();
   CHECK(contains(said(replaced(good, "0.00125", "x.00125")),
                  "t.csv:2: column 'tolerance': expected a number, found 'x.00125"));
-  CHECK(contains(said(good + gate.line()), "t.csv:3: p/t / raw / loss / kde stands here twice"));
+  CHECK(contains(said(good + line), "t.csv:3: p/t / raw / loss / kde stands here twice"));
   CHECK(contains(said(replaced(good, "method.kde=1", "method.kde")),
                  "t.csv:2: column 'versions': expected name=integer, found 'method.kde'"));
   CHECK(contains(said(replaced(good, "sd_over", "d_over")), "t.csv:1: no column 'sd_over_repetitions'"));

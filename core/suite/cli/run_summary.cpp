@@ -6,8 +6,9 @@
 #include <fmt/format.h>
 
 #include "suite/check/scoreboard.hpp"
+#include "suite/cli/standard_streams.hpp"
 #include "suite/data/program_folders.hpp"
-#include "suite/results/aligned_columns.hpp"
+#include "suite/results/screen_text.hpp"
 
 namespace preimage::suite::cli {
 
@@ -16,10 +17,10 @@ namespace {
 constexpr std::size_t kMaxNamed = 10;
 
 /// The first lines, and where the others are found.
-std::string first_lines(const std::vector<std::string>& lines, const std::string& all) {
-  std::string text;
-  for (std::size_t i = 0; i < std::min(lines.size(), kMaxNamed); ++i) text += "  " + lines[i] + "\n";
-  if (lines.size() > kMaxNamed) text += fmt::format("  and {} more: {}\n", lines.size() - kMaxNamed, all);
+results::Tinted first_lines(const std::vector<results::Tinted>& lines, const std::string& all) {
+  results::Tinted text;
+  for (std::size_t i = 0; i < std::min(lines.size(), kMaxNamed); ++i) text.add("  ").add(lines[i]).add("\n");
+  if (lines.size() > kMaxNamed) text.add(fmt::format("  and {} more: {}\n", lines.size() - kMaxNamed, all));
   return text;
 }
 
@@ -44,17 +45,18 @@ std::string places_text(const study::SelectionOptions& options) {
 
 /// Per paper the counts of its printed numbers, and how many of its claims hold; then a line for each number that no reading
 /// explains, and for each claim that holds in none, ten at most of either. "" where nothing has a verdict.
-std::string scores_text(const results::ResultSet& results) {
+results::Tinted scores_text(const results::ResultSet& results) {
   const std::vector<results::ConfigNumbers> numbers = results.numbers();
   const results::Scores scores = results::scores_of(numbers);
   const results::PaperClaims claims = results.claims();
   const std::string counts = check::scoreboard_lines(scores, results.papers(), claims);
-  if (counts.empty()) return "";
-  const std::vector<std::string> unexplained = check::unexplained_lines(scores);
-  const std::vector<std::string> unheld = check::unheld_lines(claims);
-  return counts + counted_text(check::have_verdict(claims), !unexplained.empty(), !unheld.empty()) +
-         first_lines(unexplained, "`preimage check --published` lists all") +
-         first_lines(unheld, "the tables have all");
+  if (counts.empty()) return {};
+  const std::vector<results::Tinted> unexplained = check::unexplained_lines(scores);
+  const std::vector<results::Tinted> unheld = check::unheld_lines(claims);
+  results::Tinted text = {counts};
+  return text.add(counted_text(check::have_verdict(claims), !unexplained.empty(), !unheld.empty()))
+      .add(first_lines(unexplained, "`preimage check --published` lists all"))
+      .add(first_lines(unheld, "the tables have all"));
 }
 
 /// A line per config none of whose numbers has a verdict, with its table's file.
@@ -74,13 +76,20 @@ std::string without_verdict(const results::ResultSet& results) {
 
 }  // namespace
 
+std::function<void(const results::Tinted&)> to_standard_output(bool shown) {
+  if (!shown) return nullptr;
+  return [](const results::Tinted& text) { print(std::cout, text); };
+}
+
 void print_last(const results::ResultSet& results, const study::SelectionOptions& options, TablesShown shown,
                 const RunEnd& end) {
-  if (shown == TablesShown::summary)
-    std::cout << scores_text(results) << without_verdict(results)
-              << fmt::format("{} cells, {} failed\n", end.cells, end.failed) << std::flush;
+  if (shown == TablesShown::summary) {
+    print(std::cout, scores_text(results));
+    std::cout << without_verdict(results) << fmt::format("{} cells, {} failed\n", end.cells, end.failed)
+              << std::flush;
+  }
   if (end.quiet) return;
-  if (shown == TablesShown::all) std::cerr << scores_text(results);
+  if (shown == TablesShown::all) print(std::cerr, scores_text(results));
   std::cerr << places_text(options);
 }
 

@@ -2,14 +2,19 @@
 // where everything lies.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "suite/results/result_set.hpp"
+#include "suite/results/screen_text.hpp"
 
 namespace preimage::suite::cli {
 
 /// What is shown of the tables on standard output.
 enum class TablesShown { none, summary, all };
+
+/// Prints tables on standard output, where they are to be shown (results::TablePrinting::show).
+std::function<void(const results::Tinted&)> to_standard_output(bool shown);
 
 /// Of a run that ended.
 struct RunEnd {

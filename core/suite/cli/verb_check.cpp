@@ -14,6 +14,7 @@
 #include "suite/check/replace_folder.hpp"
 #include "suite/check/scoreboard.hpp"
 #include "suite/cli/exit_code.hpp"
+#include "suite/cli/standard_streams.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/results/result_files.hpp"
 #include "suite/run/find_config.hpp"
@@ -126,7 +127,8 @@ int check_published(const check::CheckOptions& options, const study::ExperimentT
   for (const std::string& remark : found.remarks) std::cerr << remark << "\n";
   const std::vector<records::Paper> own = papers_of(run::own_configs(), experiments);
   const std::vector<records::Paper> papers = known_papers(options, experiments, own);
-  std::cout << check::published_as_text(scores, found.reasons) << check::scoreboard_lines(scores, papers);
+  print(std::cout, check::published_as_text(scores, found.reasons));
+  std::cout << check::scoreboard_lines(scores, papers);
   std::cout << fmt::format(
       "{} published numbers with one of ours beside them in profile {}, {} neither reproduced nor marginal "
       "in any reading{}\n",

@@ -175,7 +175,7 @@ int verb_collect(const std::filesystem::path& out, const std::string& job,
   }
   const results::ResultSet results =
       results::print_tables(selection, store, study.selected, data, records::OptionalWriting(true),
-                            {shown == TablesShown::all, std::nullopt, {}});
+                            {to_standard_output(shown == TablesShown::all), std::nullopt, {}});
   print_seen_lines(store.warnings());
   print_last(results, study.selected, shown, {cells.size(), 0, false});
   return results.not_finite() > 0 ? kCellsFailed : kOk;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "suite/cli/exit_code.hpp"
+#include "suite/cli/standard_streams.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/data/program_folders.hpp"
@@ -81,7 +82,7 @@ std::string run_command(const FitOptions& options) {
 }
 
 void warn(const std::string& line) {
-  std::cerr << "warning: " << line << "\n";
+  print_line("warning:", results::Tint::doubtful, line);
 }
 
 void print_estimate(const FitOptions& options, const study::ExperimentTable& experiments,

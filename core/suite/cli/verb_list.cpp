@@ -12,7 +12,7 @@
 #include "suite/registry/kernel_table.hpp"
 #include "suite/registry/learner_table.hpp"
 #include "suite/registry/loss_table.hpp"
-#include "suite/results/aligned_columns.hpp"
+#include "suite/results/screen_text.hpp"
 #include "suite/run/find_config.hpp"
 
 namespace preimage::suite::cli {

@@ -9,7 +9,7 @@
 #include "suite/cli/json_output.hpp"
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
-#include "suite/results/aligned_columns.hpp"
+#include "suite/results/screen_text.hpp"
 #include "suite/run/selection.hpp"
 #include "suite/run/timings.hpp"
 #include "suite/workers/progress.hpp"

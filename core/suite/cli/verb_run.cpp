@@ -18,12 +18,13 @@ int verb_run(const study::StudyOptions& options, const study::ExperimentTable& e
   AroundCells around;
   around.before = [&](records::RecordStore&) { run::note_runs(selection, options.selected, data); };
   around.after = [&](records::RecordStore& store) {
-    results::TablePrinting printing{shown == TablesShown::all, options.run.predictions, {}};
+    results::TablePrinting printing{
+        to_standard_output(shown == TablesShown::all), options.run.predictions, {}};
     printing.parts.warnings = true;
     results = results::print_tables(selection, store, options.selected, data, records::OptionalWriting(false),
                                     printing);
-    print_seen_lines(results.grid_warnings, "warning: ");
-    print_seen_lines(results.run_warnings, "warning: ");
+    print_seen_warnings(results.grid_warnings);
+    print_seen_warnings(results.run_warnings);
     return CellsSeen{results.incomplete() == 0, results.not_finite()};
   };
   around.last = [&](std::size_t cells, std::size_t failed) {

@@ -33,7 +33,7 @@ int verb_sweep(const study::StudyOptions& options, const study::ExperimentTable&
     results::RunWarnings warnings(false, true);
     for (const run::SelectedReading& point : sweep.readings)
       warnings.add(point, results::ReadingRecords(point, store), data);
-    print_seen_lines(warnings.take(), "warning: ");
+    print_seen_warnings(warnings.take());
     return CellsSeen{};
   };
   return run_and_report(options, sweep, data, {write, print});

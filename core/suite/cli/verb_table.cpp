@@ -75,7 +75,7 @@ int verb_table(const study::StudyOptions& options, const study::ExperimentTable&
     run::report_skipped(part.selection);
     sets.push_back(results::print_tables(part.selection, store, part.options, part.data,
                                          records::OptionalWriting(true),
-                                         {!is_json, options.run.predictions, {}}));
+                                         {to_standard_output(!is_json), options.run.predictions, {}}));
     lacking += sets.back().incomplete() + sets.back().not_finite();
   }
   if (is_json) print_json(results::to_json(sets));

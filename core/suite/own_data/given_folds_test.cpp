@@ -193,7 +193,7 @@ TEST_CASE("beside lots on one given fold a learner without chance has no spread"
   CHECK_FALSE(row.numbers.at(1).ours->has_spread);
   CHECK_FALSE(row.numbers.at(1).ours->has_chance);
   CHECK(row.numbers.at(1).ours->repetitions == 1);
-  const std::string text = suite::results::table_as_text(table);
+  const std::string text = suite::results::table_as_text(table).text;
   CHECK(text.find("+- 0.0000") == std::string::npos);
   CHECK(text.find("+- SD over 4 repetitions") != std::string::npos);
   suite::results::ConfigNumbers numbers;

@@ -36,7 +36,8 @@ Json verdict_json(const statistics::Verdict& verdict) {
   return {{"word", statistics::word(verdict.agreement)},
           {"provisional", verdict.provisional},
           {"z", verdict.z},
-          {"unit", verdict.unit}};
+          {"unit", verdict.unit},
+          {"half_difference", or_null(verdict.half_difference)}};
 }
 
 Json number_json(const TableNumber& number, const std::string& column) {

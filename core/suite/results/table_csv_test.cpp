@@ -38,14 +38,14 @@ p/t1,raw,squared_error,mine,,,SE,,,,,,,,real,,1,
 
 TEST_CASE("a standard error over folds that stands behind ours is told once, and the CSV names the spread") {
   ResultTable table = example_table();
-  CHECK(table_as_text(table).find("over folds  ") != std::string::npos);
+  CHECK(table_as_text(table).text.find("over folds  ") != std::string::npos);
   table.head.same_splits = true;
-  CHECK(table_as_text(table).find("over folds  ") == std::string::npos);
+  CHECK(table_as_text(table).text.find("over folds  ") == std::string::npos);
   CHECK(table_as_csv_rows(table).find(
             ",real,\"SD over folds / sqrt(folds), of means over 10 repetitions\",1,0\n") !=
         std::string::npos);
   table.rows[0].kind = statistics::SpreadKind::standard_deviation;  // another number than that of ours
-  CHECK(table_as_text(table).find("over folds  ") != std::string::npos);
+  CHECK(table_as_text(table).text.find("over folds  ") != std::string::npos);
 }
 
 TEST_CASE("CSV: fields are quoted where needed, and a reading is no formula of a spreadsheet") {

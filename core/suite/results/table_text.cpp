@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "suite/results/aligned_columns.hpp"
 #include "suite/results/latex.hpp"
 #include "suite/results/number_text.hpp"
+#include "suite/results/screen_text.hpp"
 #include "suite/results/table_words.hpp"
 
 namespace preimage::suite::results {
@@ -16,13 +16,17 @@ namespace {
 /// A block of text cells: the first column is a label, the last says what the line is.
 struct Line {
   std::string label;
-  std::vector<std::string> cells;
+  std::vector<Tinted> cells;
   std::string remark;
 };
 
 /// Without the indentation that only the text form needs.
 std::string trimmed(const std::string& label) {
   return label.substr(label.find_first_not_of(' '));
+}
+
+Tinted plain(const std::string& text) {
+  return {text};
 }
 
 template <class Text>
@@ -49,20 +53,22 @@ std::string inconclusive_remark(const TableRow& row) {
 std::vector<Line> lines_of(const TableHead& head, const TableRow& row) {
   std::vector<Line> lines;
   if (any_published(row) && !head.stand_in)
-    lines.push_back(make_line(row, "published", published_remark(row), published_text));
+    lines.push_back(make_line(row, "published", published_remark(row),
+                              [](const TableNumber& n) { return plain(published_text(n)); }));
   lines.push_back(make_line(row, head.stand_in ? "stand-in" : "ours", ours_remark(head, row),
-                            [&](const TableNumber& n) { return ours_text(head, row, n); }));
+                            [&](const TableNumber& n) { return plain(ours_text(head, row, n)); }));
   // One split has no spread; and a standard error over folds that stands behind `ours` is not told twice.
   const bool is_told =
       row.kind == statistics::SpreadKind::standard_error && (head.repetitions == 1 || head.same_splits);
   if (row.folds > 1 && !is_told)
-    lines.push_back(make_line(row, "  over folds", fold_remark(row), fold_spread_text));
+    lines.push_back(make_line(row, "  over folds", fold_remark(row),
+                              [](const TableNumber& n) { return plain(fold_spread_text(n)); }));
   if (any_published(row) && is_comparable(head)) {
     lines.push_back(make_line(row, "z", "", [](const TableNumber& n) {
-      return n.verdict ? fmt::format("{:+.1f}", n.verdict->z) : std::string();
+      return n.verdict ? plain(fmt::format("{:+.1f}", n.verdict->z)) : Tinted();
     }));
     lines.push_back(make_line(row, "verdict", inconclusive_remark(row), [](const TableNumber& n) {
-      return n.verdict ? n.verdict->text() : std::string();
+      return n.verdict ? tinted(*n.verdict) : Tinted();
     }));
   }
   return lines;
@@ -72,60 +78,82 @@ std::string reading_line(const ResultTable& table) {
   return "reading: " + reading_text(table);
 }
 
-std::vector<std::string> tail_lines(const ResultTable& table) {
-  std::vector<std::string> lines;
-  for (const std::string& text : table.convergence) lines.push_back(kDagger + (" " + text));
-  for (const std::string& text : table.not_finite) lines.push_back(not_finite_text(text));
-  lines.insert(lines.end(), table.head.remarks.begin(), table.head.remarks.end());
-  for (const std::string& text : table.warnings) lines.push_back("warning: " + text);
-  if (!table.head.stand_in) {
-    for (const TableClaim& claim : table.claims)
-      lines.push_back("claim: " + claim.text + ": " + claim_word(table.head, claim));
-    for (const std::string& footnote : table.footnotes)
-      lines.push_back("in the ledger, no verdict: " + footnote);
+Tinted claim_line(const TableHead& head, const TableClaim& claim) {
+  Tinted line = plain("claim: " + claim.text + ": ");
+  if (!claim.verdict) return line.add(claim_word(head, claim));
+  const std::string verdict = word(*claim.verdict);
+  return line.add(verdict, tint_of(*claim.verdict)).add(claim_word(head, claim).substr(verdict.size()));
+}
+
+std::vector<Tinted> tail_lines(const ResultTable& table) {
+  std::vector<Tinted> lines;
+  const auto add = [&](const std::string& line) { lines.push_back(plain(line)); };
+  for (const std::string& text : table.convergence) add(kDagger + (" " + text));
+  for (const std::string& text : table.not_finite) add(not_finite_text(text));
+  for (const std::string& text : table.head.remarks) add(text);
+  for (const std::string& text : table.warnings) {
+    Tinted line;
+    lines.push_back(line.add("warning:", Tint::doubtful).add(" " + text));
   }
-  lines.push_back(cells_text(table.head));
+  if (!table.head.stand_in) {
+    for (const TableClaim& claim : table.claims) lines.push_back(claim_line(table.head, claim));
+    for (const std::string& footnote : table.footnotes) add("in the ledger, no verdict: " + footnote);
+  }
+  add(cells_text(table.head));
   return lines;
+}
+
+std::size_t width_of(const Tinted& cell) {
+  return results::width_of(cell.text);
+}
+
+/// A row of the text form: its label and cells in columns, and what the line is.
+Tinted padded_line(const TableRow& row, const std::string& label, std::size_t label_width,
+                   const std::vector<Tinted>& cells, const std::vector<std::size_t>& widths,
+                   const std::string& remark) {
+  Tinted line;
+  const auto add = [&](const Tinted& cell, std::size_t width) {
+    const std::size_t own = width_of(cell);
+    line.add(cell).add(std::string(width > own ? width - own : 0, ' ') + "  ");
+  };
+  line.add("  ");
+  add(plain(label), label_width);
+  for (std::size_t c = 0; c < cells.size(); ++c) {
+    const bool shown =
+        row.numbers[c].applies || row.numbers[c].published;  // a row shows its own columns only
+    if (shown) add(cells[c], widths[c]);
+  }
+  line.add(remark);
+  line.text.erase(line.text.find_last_not_of(' ') + 1);
+  return line.add("\n");
 }
 
 }  // namespace
 
-std::string table_as_text(const ResultTable& table) {
+Tinted table_as_text(const ResultTable& table) {
   std::vector<std::size_t> widths;
-  for (const std::string& title : table.columns) widths.push_back(width_of(title));
+  std::vector<Tinted> titles;
+  for (const std::string& title : table.columns) {
+    titles.push_back(plain(title));
+    widths.push_back(width_of(titles.back()));
+  }
   std::size_t label_width = 13;
   for (const TableRow& row : table.rows) {
-    label_width = std::max(label_width, row.title.size() + 2);
+    label_width = std::max(label_width, results::width_of(row.title) + 2);
     for (const Line& line : lines_of(table.head, row)) {
       for (std::size_t c = 0; c < widths.size(); ++c)
         widths[c] = std::max(widths[c], width_of(line.cells[c]));
     }
   }
-  const auto pad = [](const std::string& text, std::size_t width) {
-    const std::size_t own = width_of(text);
-    return text + std::string(width > own ? width - own : 0, ' ');
-  };
-  const auto print = [&](const TableRow& row, const std::string& label, const std::vector<std::string>& cells,
-                         const std::string& remark) {
-    std::string line = "  " + pad(label, label_width) + "  ";
-    for (std::size_t c = 0; c < cells.size(); ++c) {
-      const bool shown =
-          row.numbers[c].applies || row.numbers[c].published;  // a row shows its own columns only
-      if (shown) line += pad(cells[c], widths[c]) + "  ";
-    }
-    line += remark;
-    line.erase(line.find_last_not_of(' ') + 1);
-    return line + "\n";
-  };
-  std::string text = title_text(table.head) + "\n";
-  if (table.head.stand_in) text += std::string(kStandInNotice) + "\n";
-  text += reading_line(table) + "\n";
+  Tinted text = plain(title_text(table.head) + "\n");
+  if (table.head.stand_in) text.add(std::string(kStandInNotice) + "\n");
+  text.add(reading_line(table) + "\n");
   for (const TableRow& row : table.rows) {
-    text += print(row, row.title, table.columns, "");
+    text.add(padded_line(row, row.title, label_width, titles, widths, ""));
     for (const Line& line : lines_of(table.head, row))
-      text += print(row, "  " + line.label, line.cells, line.remark);
+      text.add(padded_line(row, "  " + line.label, label_width, line.cells, widths, line.remark));
   }
-  for (const std::string& line : tail_lines(table)) text += "  " + line + "\n";
+  for (const Tinted& line : tail_lines(table)) text.add("  ").add(line).add("\n");
   return text;
 }
 
@@ -169,12 +197,12 @@ std::string table_as_markdown(const ResultTable& table) {
   for (const TableRow& row : table.rows) {
     for (const Line& line : lines_of(table.head, row)) {
       text += "| " + markdown_cell(row.title) + ", " + trimmed(line.label) + " |";
-      for (const std::string& cell : line.cells) text += " " + markdown_cell(cell) + " |";
+      for (const Tinted& cell : line.cells) text += " " + markdown_cell(cell.text) + " |";
       text += " " + markdown_cell(line.remark) + " |\n";
     }
   }
   text += "\n";
-  for (const std::string& line : tail_lines(table)) text += "- " + markdown_text(line) + "\n";
+  for (const Tinted& line : tail_lines(table)) text += "- " + markdown_text(line.text) + "\n";
   return text;
 }
 
@@ -190,7 +218,7 @@ std::string table_as_latex(const ResultTable& table) {
     for (const Line& line : lines_of(table.head, row)) {
       const std::string label = trimmed(line.label) + (line.remark.empty() ? "" : " (" + line.remark + ")");
       text += (first ? latex_escaped(row.title) : "") + " & " + latex_escaped(label);
-      for (const std::string& cell : line.cells) text += " & " + latex_escaped(cell);
+      for (const Tinted& cell : line.cells) text += " & " + latex_escaped(cell.text);
       text += " \\\\\n";
       first = false;
     }
@@ -199,7 +227,7 @@ std::string table_as_latex(const ResultTable& table) {
   if (table.head.stand_in) text += std::string(kStandInNotice) + "\n";
   if (!table.head.modified.empty())
     text += latex_escaped("Reading " + reading_label(table.head) + ", no verdict") + "\n";
-  for (const std::string& line : tail_lines(table)) text += latex_comment(line);
+  for (const Tinted& line : tail_lines(table)) text += latex_comment(line.text);
   return text;
 }
 

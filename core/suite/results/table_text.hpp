@@ -4,11 +4,12 @@
 #include <string>
 
 #include "suite/results/result_table.hpp"
+#include "suite/results/screen_text.hpp"
 
 namespace preimage::suite::results {
 
 /// Aligned text for a terminal.
-std::string table_as_text(const ResultTable& table);
+Tinted table_as_text(const ResultTable& table);
 /// GitHub Markdown.
 std::string table_as_markdown(const ResultTable& table);
 /// A booktabs tabular; special characters escaped.

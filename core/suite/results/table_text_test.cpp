@@ -17,9 +17,9 @@ TEST_CASE("an override stands beside the reading's name in every form, and there
     INFO(text);
     CHECK(text.find(part) != std::string::npos);
   };
-  const std::string text = table_as_text(modified_table()), markdown = table_as_markdown(modified_table()),
-                    latex = table_as_latex(modified_table()), csv = table_as_csv_rows(modified_table()),
-                    paper = paper_tables({modified_table()});
+  const std::string text = table_as_text(modified_table()).text,
+                    markdown = table_as_markdown(modified_table()), latex = table_as_latex(modified_table()),
+                    csv = table_as_csv_rows(modified_table()), paper = paper_tables({modified_table()});
   has(text, "A table (modified)\nreading: " + reading + "\n");
   has(markdown, "### A table (modified)\n\nreading: " + reading + "\n");
   has(latex, "% A table (modified), reading: " + reading + "\n");
@@ -44,22 +44,23 @@ TEST_CASE("a number of hundreds of digits is written with four of them") {
 
 TEST_CASE("a claim that is judged on draws of new data is not worded as one about these samples") {
   ResultTable table = example_table();
-  CHECK(table_as_text(table).find("claim: KDE beats k-NN: holds on these samples\n") != std::string::npos);
+  CHECK(table_as_text(table).text.find("claim: KDE beats k-NN: holds on these samples\n") !=
+        std::string::npos);
   table.head.redraws_samples = true;
-  CHECK(table_as_text(table).find("claim: KDE beats k-NN: holds\n") != std::string::npos);
+  CHECK(table_as_text(table).text.find("claim: KDE beats k-NN: holds\n") != std::string::npos);
 }
 
 TEST_CASE("a number that is not finite is named below the table") {
   ResultTable table = example_table();
   table.not_finite = {"squared error, KDE"};
   const std::string line = "squared error, KDE: no number, its mean or spread is not finite\n";
-  CHECK(table_as_text(table).find("  " + line) != std::string::npos);
+  CHECK(table_as_text(table).text.find("  " + line) != std::string::npos);
   CHECK(table_as_markdown(table).find("- " + line) != std::string::npos);
   CHECK(table_as_latex(table).find("% " + line) != std::string::npos);
 }
 
 TEST_CASE("as text: aligned, a dash for what failed, only the columns that a row has") {
-  CHECK(table_as_text(example_table()) == R"(A table
+  CHECK(table_as_text(example_table()).text == R"(A table
 reading: raw - pixels as they are (1 choice made after seeing the paper's numbers; explains 1 of 2)
   test loss        KDE               k-NN              my method
     published      0.0798 +- 0.0067  0.1250 +- 0.0075             +- SE over 5 folds
@@ -79,12 +80,12 @@ reading: raw - pixels as they are (1 choice made after seeing the paper's number
 
 TEST_CASE("behind inconclusive verdicts stands which uncertainties were larger than what") {
   ResultTable table = example_table();
-  CHECK(table_as_text(table).find("inconclusive") == std::string::npos);
+  CHECK(table_as_text(table).text.find("inconclusive") == std::string::npos);
   statistics::Verdict& verdict = *table.rows[0].numbers[1].verdict;
   verdict.agreement = statistics::Agreement::inconclusive;
   verdict.unit = 0.03;
   verdict.half_difference = 0.0226;
-  CHECK(table_as_text(table).find(
+  CHECK(table_as_text(table).text.find(
             "    verdict        reproduced        inconclusive                 inconclusive: u "
             "0.03 > D/2 0.0226\n") != std::string::npos);
 }
@@ -151,12 +152,12 @@ TEST_CASE("one split has no spread, and small numbers keep their digits") {
   table.rows.erase(table.rows.begin());
   table.rows[0].folds = 1;
   table.rows[0].numbers[0].ours = statistics::Ours{0.00009758, 0.0, 0.0, 1};
-  const std::string text = table_as_text(table);
+  const std::string text = table_as_text(table).text;
   CHECK(text.find("ours           9.758e-05  -          one split: no spread\n") != std::string::npos);
   CHECK(text.find("over folds") == std::string::npos);
   table.head.repetitions = 10;
   table.rows[0].numbers[0].ours = statistics::Ours{0.00009758, 0.00000123, 0.0, 10};
-  CHECK(table_as_text(table).find("9.758e-05 +- 1e-06  -          +- SD over 10 repetitions\n") !=
+  CHECK(table_as_text(table).text.find("9.758e-05 +- 1e-06  -          +- SD over 10 repetitions\n") !=
         std::string::npos);
 }
 
@@ -164,7 +165,7 @@ TEST_CASE("what did not converge carries a dagger, said below, in every form, an
   ResultTable table = example_table();
   mark_unconverged(table, "knn", 3, 800);
   mark_unconverged(table, "kde", 0, 800);
-  const std::string text = table_as_text(table);
+  const std::string text = table_as_text(table).text;
   CHECK(text.find("    ours           0.0817 +- 0.0069  0.1500 +- 0.0025\u2020  -          +- SD") !=
         std::string::npos);
   CHECK(text.find("    published      0.0798 +- 0.0067  0.1250 +- 0.0075              +- SE") !=
@@ -180,12 +181,12 @@ TEST_CASE("what did not converge carries a dagger, said below, in every form, an
 TEST_CASE("lost digits are a warning in every form that people read") {
   ResultTable table = example_table();
   warn_of_lost_digits(table, "kde", "output", 0, 800);
-  CHECK(table_as_text(table).find("warning") == std::string::npos);
+  CHECK(table_as_text(table).text.find("warning") == std::string::npos);
   warn_of_lost_digits(table, "knn", "input", 3, 800);
   const std::string warning =
       "warning: k-NN: the input kernel's values hold too few digits to tell neighbours apart, for 3 of 800 "
       "test samples; inputs far from the origin: subtract a constant, or take the kernel gaussian\n";
-  CHECK(table_as_text(table).find("\n  " + warning) != std::string::npos);
+  CHECK(table_as_text(table).text.find("\n  " + warning) != std::string::npos);
   for (const std::string& text : {table_as_markdown(table), table_as_latex(table)})
     CHECK(text.find(warning.substr(0, 30)) != std::string::npos);
 }
@@ -219,10 +220,11 @@ TEST_CASE("stand-in data is marked in every form, and there is no word of agreem
       "STAND-IN DATA: drawn by formula, not the paper's data; no number here may be compared with the "
       "paper's";
   const ResultTable table = stand_in_table();
-  CHECK(table_as_text(table).find("A table\n" + notice + "\n") == 0);
+  CHECK(table_as_text(table).text.find("A table\n" + notice + "\n") == 0);
   CHECK(table_as_markdown(table).find("\n**" + notice + "**\n") != std::string::npos);
   CHECK(table_as_latex(table).find("\\end{tabular}\n" + notice + "\n") != std::string::npos);
-  for (const std::string& text : {table_as_text(table), table_as_markdown(table), table_as_latex(table)}) {
+  for (const std::string& text :
+       {table_as_text(table).text, table_as_markdown(table), table_as_latex(table)}) {
     CHECK(text.find("stand-in ") != std::string::npos);
     for (const char* word : {"ours", "verdict", "reproduced", "claim", "explains"}) {
       CHECK(text.find(word) == std::string::npos);
@@ -238,14 +240,14 @@ TEST_CASE(
   ResultTable table = example_table();
   table.head.same_splits = true;
   table.head.remarks = {"15 of 60 outputs are never predicted"};
-  const std::string text = table_as_text(table);
+  const std::string text = table_as_text(table).text;
   CHECK(text.find("SD over 10 repetitions") == std::string::npos);
   CHECK(text.find("+- SD over folds / sqrt(folds), of means over 10 repetitions\n") != std::string::npos);
   CHECK(text.find("\n  15 of 60 outputs are never predicted\n") != std::string::npos);
   CHECK(table_as_markdown(table).find("\n- 15 of 60 outputs are never predicted\n") != std::string::npos);
   CHECK(table_as_latex(table).find("\n% 15 of 60 outputs are never predicted\n") != std::string::npos);
   for (TableRow& row : table.rows) row.folds = 1;
-  CHECK(table_as_text(table).find("one split: no spread") != std::string::npos);
+  CHECK(table_as_text(table).text.find("one split: no spread") != std::string::npos);
   table.head.repetitions = 1;
-  CHECK(table_as_text(example_table()).find("one split") == std::string::npos);
+  CHECK(table_as_text(example_table()).text.find("one split") == std::string::npos);
 }

@@ -59,7 +59,7 @@ std::string provenance_csv(const ConfigResults& config) {
 }
 
 void write_files(const ConfigResults& config) {
-  const std::pair<const char*, std::string> files[] = {{".txt", text_of(config)},
+  const std::pair<const char*, std::string> files[] = {{".txt", text_of(config).text},
                                                        {".md", joined(config, table_as_markdown)},
                                                        {".csv", csv_of(config)},
                                                        {".tex", joined(config, table_as_latex)}};
@@ -115,8 +115,11 @@ void write_timings(const ResultSet& results, const study::SelectionOptions& opti
 
 }  // namespace
 
-std::string text_of(const ConfigResults& config) {
-  return joined(config, table_as_text);
+Tinted text_of(const ConfigResults& config) {
+  Tinted text;
+  for (const ReadingResults& reading : config.readings)
+    text.add(text.empty() ? "" : "\n").add(table_as_text(reading.table));
+  return text;
 }
 
 ResultSet write_tables(const run::Selection& selection, records::RecordStore& store,
@@ -150,7 +153,7 @@ ResultSet print_tables(const run::Selection& selection, records::RecordStore& st
                        records::OptionalWriting writing, const TablePrinting& printing) {
   ResultSet results = write_tables(selection, store, options, data, writing, printing.parts);
   for (const ConfigResults& config : results.configs) {
-    if (printing.shows_tables) std::cout << text_of(config) << "\n";
+    if (printing.show) printing.show(text_of(config).add("\n"));
     for (const std::string& figure : config.lacking) std::cerr << figure << "\n";
   }
   if (!writing.refusal().empty())

@@ -9,11 +9,12 @@
 
 #include "suite/records/results_folder.hpp"
 #include "suite/results/result_set.hpp"
+#include "suite/results/screen_text.hpp"
 
 namespace preimage::suite::results {
 
 /// All readings of a config, as printed.
-std::string text_of(const ConfigResults& config);
+Tinted text_of(const ConfigResults& config);
 
 /// Writes <stem>.{txt,md,csv,tex} with <stem> = result_stem, the figures of every selected config and
 /// <stem>.provenance.csv (by which versions), <stem>.confusion.{csv,svg} or <stem>.outputs.csv where outputs are classes or
@@ -29,10 +30,10 @@ ResultSet write_tables(const run::Selection& selection, records::RecordStore& st
                        const study::SelectionOptions& options, const data::DataSource& data,
                        records::OptionalWriting& writing, const ResultParts& parts = {});
 
-/// write_tables, with the tables on standard output, where they are to be shown; the predictions too, where a file is
-/// named. That the files were refused is a line on standard error.
+/// write_tables, with the tables shown; the predictions written, where a file is named. That the files were refused is a line on
+/// standard error.
 struct TablePrinting {
-  bool shows_tables = true;
+  std::function<void(const Tinted&)> show = nullptr;  // a config's tables
   std::optional<std::filesystem::path> predictions = {};
   ResultParts parts = {};
 };

@@ -1,4 +1,4 @@
-#include "suite/results/aligned_columns.hpp"
+#include "suite/results/screen_text.hpp"
 
 #include <doctest/doctest.h>
 
