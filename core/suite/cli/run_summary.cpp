@@ -93,4 +93,9 @@ void print_last(const results::ResultSet& results, const study::SelectionOptions
   std::cerr << places_text(options);
 }
 
+void print_sweep(const sweep::WrittenSweep& written, bool quiet) {
+  std::cout << written.text;
+  if (!quiet) std::cerr << "points, best and axes: " << written.folder.string() << "\n";
+}
+
 }  // namespace preimage::suite::cli

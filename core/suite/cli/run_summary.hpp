@@ -7,6 +7,7 @@
 
 #include "suite/results/result_set.hpp"
 #include "suite/results/screen_text.hpp"
+#include "suite/sweep/write_sweep.hpp"
 
 namespace preimage::suite::cli {
 
@@ -26,5 +27,8 @@ struct RunEnd {
 /// scores, and, unless quiet, where everything lies.
 void print_last(const results::ResultSet& results, const study::SelectionOptions& options, TablesShown shown,
                 const RunEnd& end);
+
+/// The summary, which ends with the warnings, on standard output; unless `quiet` the folder on standard error.
+void print_sweep(const sweep::WrittenSweep& written, bool quiet);
 
 }  // namespace preimage::suite::cli

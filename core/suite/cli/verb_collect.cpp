@@ -7,7 +7,7 @@
 
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/named_points.hpp"
-#include "suite/cli/print_sweep.hpp"
+#include "suite/cli/run_summary.hpp"
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/cluster/open_reasons.hpp"

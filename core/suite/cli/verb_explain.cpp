@@ -240,14 +240,11 @@ int verb_explain(const study::SelectionOptions& options, const study::Experiment
   const std::string key = resolve(cell, known);
   const std::vector<const study::Cell*> planned = known.planned(key);
   const std::optional<ResultRecord> record = store.find(key);
-  const std::vector<std::string> warnings = store.warnings();
-  const auto damage = std::find_if(warnings.begin(), warnings.end(), [&](const std::string& warning) {
-    return warning.find(key) != std::string::npos;
-  });
-  if (planned.empty() && !record) throw DataError(fmt::format("{}: nothing more is known of it", *damage));
+  const std::string damage = store.warning_of(key);
+  if (planned.empty() && !record) throw DataError(fmt::format("{}: nothing more is known of it", damage));
   const ResultRecord identity = planned.empty() ? *record : run::identity_of(*planned.front());
   print_identity(identity, planned);
-  print_state(record, !planned.empty(), damage == warnings.end() ? "" : *damage);
+  print_state(record, !planned.empty(), damage);
   print_inputs(identity);
   print_changes(identity, planned, known);
   return kOk;

@@ -184,7 +184,7 @@ TEST_CASE(
   CHECK(ours.draws() == 1);
 }
 
-TEST_CASE("beside lots on one given fold a learner without chance has no spread") {
+TEST_CASE("beside random draws on one given fold a learner without chance has no spread") {
   const Place place("{given: true, train_on: first_fold}", kLots);
   const suite::results::ResultTable table = place.table(4);
   const suite::results::TableRow& row = table.rows.at(0);
@@ -231,7 +231,8 @@ TEST_CASE("candidates are a part of a cell's key") {
   CHECK(place.selected(1, {{"candidates", "with_norm"}}).readings[0].cells[0].key.text() != all);
 }
 
-TEST_CASE("lots of a learner are draws where there is one outer fold, and copies of it beside several") {
+TEST_CASE(
+    "random choices of a learner are draws where there is one outer fold, and copies of it beside several") {
   const auto ours = [](const suite::results::ResultTable& table) {
     return table.rows.at(0).numbers.at(0).ours.value();  // of kde
   };
@@ -243,7 +244,7 @@ TEST_CASE("lots of a learner are draws where there is one outer fold, and copies
   const suite::results::ResultTable folds = Place(kGiven, kLots).table(5);
   CHECK(folds.head.same_splits);
   CHECK(ours(folds).draws() == 1);
-  // Without lots repetitions of one given fold are copies but for inner folds.
+  // Without random choices repetitions of one given fold are copies but for inner folds.
   CHECK(Place("{given: true, train_on: first_fold}", kGrid).table(5).head.same_splits);
 }
 

@@ -28,7 +28,7 @@ bool repeats_lots(const study::Reading& reading, bool same_splits) {
   return reading.protocol.given_folds && !reading.experiment.redraws_data && !same_splits;
 }
 
-/// Whether the repetitions of a learner differ in such lots.
+/// Whether the repetitions of a learner differ in such draws.
 bool is_random(const study::Reading& reading, const std::string& learner) {
   return std::any_of(reading.learners.begin(), reading.learners.end(),
                      [&](const auto& other) { return other.name == learner && other.is_random; });
@@ -58,8 +58,8 @@ std::optional<Design> design_of(const study::Reading& reading, bool same_splits,
   if (reading.experiment.outside) return design_outside(reading.experiment, repetitions);
   if (repeats_lots(reading, same_splits) && folds == 1 && repetitions >= 2) {
     return Design{
-        fmt::format("paired t-test over {} repetitions on one split, each with the methods' own lots "
-                    "drawn anew: about these lots, not about other data",
+        fmt::format("paired t-test over {} repetitions on one split, each with the methods' own random draws "
+                    "drawn anew: about these draws, not about other data",
                     repetitions),
         true, 0.0};
   }

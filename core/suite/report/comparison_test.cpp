@@ -115,7 +115,7 @@ TEST_CASE("given folds whose inner folds differ: each fold's difference is avera
 }
 
 TEST_CASE(
-    "one given fold, and lots that methods draw: the paired t-test over repetitions, where a method draws "
+    "one given fold, and random draws of methods: the paired t-test over repetitions, where a method draws "
     "some") {
   study::Reading given = reading(false, samples::TrainOn::first_fold);
   given.protocol.given_folds = true;
@@ -132,9 +132,10 @@ TEST_CASE(
   const auto rows = compare_methods(table, given, losses, {5});
   CHECK(rows[0].none.empty());
   CHECK(rows[0].method ==
-        "paired t-test over 3 repetitions on one split, each with the methods' own lots drawn anew: about "
+        "paired t-test over 3 repetitions on one split, each with the methods' own random draws drawn anew: "
+        "about "
         "these "
-        "lots, not about other data");
+        "draws, not about other data");
   REQUIRE(rows[0].comparisons.size() == 2);
   CHECK(rows[0].comparisons[0].test.p ==
         doctest::Approx(statistics::paired_t_test({0.2 - 0.10, 0.2 - 0.13, 0.2 - 0.11}).p));
@@ -142,7 +143,7 @@ TEST_CASE(
   CHECK(without[0].comparisons.empty());
   CHECK(without[0].none == "one split of the data: nothing says how far chance reaches");
   results::ResultTable one_draw = table;
-  one_draw.head.same_splits = true;  // as where no learner draws lots
+  one_draw.head.same_splits = true;  // as where no learner draws anything
   CHECK(compare_methods(one_draw, given, losses, {5})[0].none ==
         "one split of the data: nothing says how far chance reaches");
 }
@@ -171,7 +172,7 @@ TEST_CASE("a program outside: its config says what a repetition draws, and witho
   CHECK(compared()[0].comparisons[0].test.p == doctest::Approx(statistics::paired_t_test(d).p));
 }
 
-TEST_CASE("one repetition of a method that draws nothing stands beside each of one that draws lots") {
+TEST_CASE("one repetition of a method that draws nothing stands beside each of one that draws") {
   study::Reading given = reading(false, samples::TrainOn::first_fold);
   given.protocol.given_folds = true;
   given.learners.resize(2);

@@ -19,8 +19,8 @@ namespace {
 /// Texts of a draw's samples by id.
 class SampleTexts {
  public:
-  explicit SampleTexts(const study::Task& task) : task_(task) {
-    for (std::size_t i = 0; i < task.ids.size(); ++i) position_[task.ids[i]] = i;
+  explicit SampleTexts(std::shared_ptr<const study::Task> task) : kept_(std::move(task)), task_(*kept_) {
+    for (std::size_t i = 0; i < task_.ids.size(); ++i) position_[task_.ids[i]] = i;
   }
   std::string input(long id) const { return at(task_.inputs, id); }
   std::string output(long id) const { return at(task_.outputs, id); }
@@ -34,6 +34,7 @@ class SampleTexts {
   std::string at(const std::vector<std::string>& texts, long id) const {
     return texts.empty() ? "" : texts[position_.at(id)];
   }
+  std::shared_ptr<const study::Task> kept_;
   const study::Task& task_;
   std::map<long, std::size_t> position_;
 };
@@ -182,12 +183,13 @@ std::optional<std::string> write_predictions(const run::Selection& selection, re
       found.columns.header() + "\n";
   for (const run::SelectedReading& selected : selection.readings) {
     const study::KeptReading reading = selected.reading.get();
-    std::map<int, std::shared_ptr<const study::Task>> tasks;  // by repetition
+    std::map<int, SampleTexts> draws;  // by repetition
     for_each_result(selected, store, [&](const study::Cell& cell, const records::ResultRecord& record) {
       const int draw = run::draw_of(*reading, cell.repetition);
-      std::shared_ptr<const study::Task>& task = tasks[draw];
-      if (task == nullptr) task = study::draw_task(*selected.study, *reading, draw, data);
-      text += rows_of(cell, record, SampleTexts(*task), found.columns);
+      auto texts = draws.find(draw);
+      if (texts == draws.end())
+        texts = draws.emplace(draw, study::draw_task(*selected.study, *reading, draw, data)).first;
+      text += rows_of(cell, record, texts->second, found.columns);
     });
   }
   base::write_output_file(path, text);

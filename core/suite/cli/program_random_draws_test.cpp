@@ -1,4 +1,4 @@
-// One given fold and a method that draws lots: its repetitions are draws, in tables, on the page and in `fit`.
+// One given fold and a method that draws at random: its repetitions are draws, in tables, on the page and in `fit`.
 #include <doctest/doctest.h>
 
 #include "testing/workplace.hpp"
@@ -31,7 +31,8 @@ std::string points_of_two_folds() {
 }  // namespace
 
 TEST_CASE(
-    "repetitions that differ in lots are draws: fit tells their spread, and the page compares over them") {
+    "repetitions that differ in random choices are draws: fit tells their spread, and the page compares over "
+    "them") {
   const Workplace place(landmarks_config());
   place.add("t.csv", points_of_two_folds());
   const Finished run = place.run("out");
