@@ -68,14 +68,14 @@ install(FILES ${PROJECT_BINARY_DIR}/preimage.pc DESTINATION ${CMAKE_INSTALL_LIBD
 
 # The pages, and the files that they link to, lie to each other as in the checkout, so that their links hold (ctest installed_pages).
 install(FILES LICENSE CITATION.cff CHANGELOG.md README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY core/docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/core/docs FILES_MATCHING PATTERN "*.md" PATTERN "*.svg" PATTERN "example/*")
+install(DIRECTORY core/docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/core/docs FILES_MATCHING PATTERN "*.md" PATTERN "*.svg" PATTERN "*.schema.json" PATTERN "example/*")
 install(DIRECTORY core/examples DESTINATION ${CMAKE_INSTALL_DOCDIR}/core)
 install(DIRECTORY core/suite/report/screenshots DESTINATION ${CMAKE_INSTALL_DOCDIR}/core/suite/report)
 install(FILES datasets/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/datasets)
 install(FILES results/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/results)
 install(FILES configs/schema.json DESTINATION ${CMAKE_INSTALL_DOCDIR}/configs)
 install(DIRECTORY configs/sketch_2024 configs/fashion_mnist DESTINATION ${CMAKE_INSTALL_DOCDIR}/configs)
-install(DIRECTORY experiments/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/experiments FILES_MATCHING PATTERN "*.md" PATTERN "*.svg" PATTERN "example/*"
+install(DIRECTORY experiments/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/experiments FILES_MATCHING PATTERN "*.md" PATTERN "*.svg" PATTERN "*.schema.json" PATTERN "example/*"
         PATTERN "new_paper" EXCLUDE PATTERN "benchmarks" EXCLUDE PATTERN "shared" EXCLUDE)
 # As HTML, where `cmake --build build --target manual` has made that.
 install(DIRECTORY ${PROJECT_BINARY_DIR}/manual/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/html OPTIONAL)

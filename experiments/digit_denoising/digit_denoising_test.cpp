@@ -132,7 +132,7 @@ TEST_CASE(
   const testing::Finished table = run_preimage({"table", config, "--stand-in", "--out", out});
   CHECK(table.code == 0);
   CHECK_FALSE(fs::exists(picture));
-  const std::string expected = "--only " + old_key.substr(0, 12) + " --force";
+  const std::string expected = "--force --only " + old_key.substr(0, 12);
   CHECK(table.err.find(
             "denoising_figure1.svg: a record of an older program lacks what it shows: preimage run ") !=
         std::string::npos);
