@@ -1,6 +1,7 @@
 // A value of a config that the command line replaces: --set learners.kde.ridge=0.1
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,9 @@ struct Override {
   /// "learners.kde.ridge=0.1"
   std::string text() const { return path + "=" + value; }
 };
+
+/// Each is weighed against each reading, so that thousands take minutes.
+inline constexpr std::size_t kMaxOverrides = 200;
 
 /// "path=value". throws  ConfigError
 Override parse_override(const std::string& text);
