@@ -117,9 +117,9 @@ TEST_CASE("a writer gets through beside one who looks for left-overs all the tim
   const pid_t child = ::fork();
   if (child == 0) {
     for (;;) {  // as if the hour were over at once
-      for (const fs::path& path : files_in(folder.path())) {
+      for (const fs::path& file : files_in(folder.path())) {
         std::error_code code;
-        fs::last_write_time(path, fs::file_time_type::clock::now() - std::chrono::hours(2), code);
+        fs::last_write_time(file, fs::file_time_type::clock::now() - std::chrono::hours(2), code);
       }
       base::remove_left_overs(folder.path());
     }
