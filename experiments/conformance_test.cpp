@@ -50,7 +50,7 @@ arma::mat observed_of(const samples::SampleSet& inputs) {
   return inputs.has<outputs::Observed>() ? inputs.get<outputs::Observed>().vectors : arma::mat();
 }
 
-/// Of the lots that are drawn for images.
+/// Of the random draws for images.
 std::uint64_t image_seed(const study::Task& task) {
   const samples::SampleSet& inputs = task.data.inputs;
   return inputs.has<experiments::car_localization::SearchedImages>()

@@ -34,11 +34,11 @@ fs::path golden_file() {
 
 Keys computed_keys(const std::string& data, std::vector<std::string>& skipped) {
   suite::study::SelectionOptions options;
-  options.experiments = experiment_table();
   options.stand_in = data == kStandIn;
   options.skip_missing = true;
   Keys keys;
-  const suite::run::Selection selection = suite::run::select(options, suite::run::make_data_source(options));
+  const suite::run::Selection selection =
+      suite::run::select(options, experiment_table(), suite::run::make_data_source(options));
   skipped = selection.skipped;
   for (const suite::run::SelectedReading& selected : selection.readings) {
     for (const suite::study::Cell& cell : selected.cells) {

@@ -10,7 +10,7 @@
 //     ENOSPC EROFS             this call and all later ones fail so
 //     EIO                      this call alone fails so
 //     short                    a write does half of what it should; other calls are left alone
-//   PREIMAGE_NO_LOCKS      set: locks are given to whoever asks, as by a disk that does nothing for them
+//   PREIMAGE_NO_LOCKS      set: every lock is given, as by a file system on which locks do nothing
 //   PREIMAGE_NO_EXCHANGE     set: renameat2 fails as on a file system that cannot exchange two names
 #include <atomic>
 #include <cerrno>

@@ -1,4 +1,4 @@
-// Processes that outlive whoever started them, told by a number of seconds that nobody else sleeps.
+// Processes that outlive the one that started them, known by a number of seconds that no other process sleeps.
 #pragma once
 
 #include <filesystem>

@@ -5,7 +5,7 @@
 
 configs/schema.json is what the program prints. Every config of the repository is accepted: configs/, and those that the
 manual and the experiments bring. Misspelt keys, and values that no row takes, are refused. The same for
-configs/published_schema.json and all ledgers. Exit code 77 where python3 has no jsonschema or yaml.
+configs/published_schema.json and all ledgers; and what `table --json` prints against core/docs/table.schema.json. Exit code 77 where python3 has no jsonschema or yaml.
 """
 import csv
 import io
@@ -14,6 +14,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 try:
     import jsonschema
@@ -134,12 +135,39 @@ def printed(command, path):
     return schema, [] if is_same else [f"{path} is not what the program prints: {' '.join(command)}"]
 
 
+def table_problems(program, folder):
+    """What `table --json` prints against core/docs/table.schema.json, and an error that it prints in its place."""
+    schema = jsonschema.Draft7Validator(json.loads((folder / "core" / "docs" / "table.schema.json").read_text(encoding="utf-8")))
+    schema.check_schema(schema.schema)
+    with tempfile.TemporaryDirectory() as out:
+        config = [folder / "configs" / "kde_nips_table1.yaml", "--reading", "A-exclusive-noise", "--repetitions", "1", "--out", out]
+        subprocess.run([program, "run", *config, "--tables", "none", "--quiet"], check=True)
+        text = subprocess.run([program, "table", *config, "--json"], capture_output=True, check=True).stdout
+    document = json.loads(text)
+    for error in schema.iter_errors(document):
+        yield f"table --json: {'.'.join(map(str, error.absolute_path))}: {error.message[:200]}"
+    if not document["tables"][0]["rows"][0]["numbers"][0]["verdict"] or document["papers"][0]["numbers"] != 4:
+        yield "table --json: expected verdicts of four numbers"
+    for path in (["tables", 0, "cells"], ["papers", 0, "in_any_reading"], ["tables", 0, "rows", 0, "numbers", 0, "ours"]):
+        damaged = json.loads(text)
+        at = damaged
+        for step in path[:-1]:
+            at = at[step]
+        del at[path[-1]]
+        if schema.is_valid(damaged):
+            yield f"table --json without {path[-1]} is accepted"
+    refused = subprocess.run([program, "table", "--json", "--out", out], capture_output=True, check=False)
+    error = json.loads(refused.stdout)
+    if error["format"] != "preimage-error" or error["exit_code"] != refused.returncode or not error["error"]:
+        yield f"an error under --json is not the document that is described: {error}"
+
+
 def main():
     program, folder = sys.argv[1], pathlib.Path(sys.argv[2])
     schema, problems = printed([program, "keys", "--schema"], folder / "configs" / "schema.json")
     problems += [*wrong_configs(schema, folder), *accepted_mistakes(schema)]
     schema, stale = printed([program, "keys", "published", "--schema"], folder / "configs" / "published_schema.json")
-    problems += stale + list(ledger_problems(schema, folder))
+    problems += stale + list(ledger_problems(schema, folder)) + list(table_problems(program, folder))
     print(*problems, sep="\n")
     return 1 if problems else 0
 

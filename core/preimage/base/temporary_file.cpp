@@ -50,8 +50,8 @@ int open_new(const fs::path& path, fs::path& name) {
   fail_file(path, "write", EBUSY);
 }
 
-/// Whether nobody has written into it for long. Where locks do nothing, or nothing beyond one host, this alone tells a file
-/// that is being written from a left-over.
+/// Whether nothing was written into it for an hour. Where locks do nothing, or nothing beyond one host, this alone tells a file that
+/// is being written from a left-over.
 bool is_old(const struct stat& status) {
   constexpr std::time_t kHour = 3600;
   return std::time(nullptr) - status.st_mtime >= kHour;

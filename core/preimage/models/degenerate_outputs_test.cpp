@@ -59,7 +59,7 @@ DegenerateData hexagon() {
       outputs::with_output_kernel<kernels::Vectors>(std::make_shared<const kernels::GaussianKernel>(1.0), Y));
 }
 
-/// An orthogonal matrix by lot.
+/// An orthogonal matrix at random.
 arma::mat rotation(arma::uword size, unsigned seed) {
   arma::mat Q, R;
   REQUIRE(arma::qr(Q, R, gaussian_matrix(size, size, seed)));

@@ -37,7 +37,7 @@ class Method {
   /// throws  std::invalid_argument naming the method where the samples are not of the kind that it needs. It looks at
   ///         no sample, only at what forms there are.
   virtual void require(const samples::DataSet& data) const = 0;
-  /// Whether it draws lots of its own beside its inner folds, which samples with samples::RepetitionSeed ask for anew.
+  /// Whether it draws random numbers of its own beside its inner folds, which samples with samples::RepetitionSeed ask for anew.
   virtual bool is_random() const { return false; }
   /// Grid point 0 is preferred among points of equal inner loss, then 1, and so on.
   virtual std::size_t grid_size() const { return 1; }

@@ -222,7 +222,7 @@ TEST_CASE("one class, and inputs that occur twice, are no trouble") {
   }
 }
 
-TEST_CASE("lots are drawn anew for samples that say so, the same ones each time") {
+TEST_CASE("random numbers are drawn anew for samples that say so, the same ones each time") {
   const SketchToy toy;
   const SketchedKdeMethod method({.ridges = {0.1},
                                   .landmarks = regression::LandmarkChoice{LandmarkRule::uniform, 12, 1},

@@ -13,7 +13,7 @@ namespace preimage::outputs {
 /// Rows of the p x n matrix S of a sketch.
 ///   subsample       p of the training outputs themselves, without replacement       [Williams and Seeger 2001]
 ///   p_sparsified_gaussian, p_sparsified_rademacher
-///                   each entry with probability d / n a standard normal number, or 1 or -1 by lot; else 0
+///                   each entry with probability d / n a standard normal number, or 1 or -1 at random; else 0
 ///                                           [El Ahmad, Laforgue, d'Alche-Buc 2023, p-sparsified sketches]
 enum class SketchKind { subsample, p_sparsified_gaussian, p_sparsified_rademacher };
 

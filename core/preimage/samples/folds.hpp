@@ -43,9 +43,9 @@ std::vector<arma::uvec> cut_into_group_folds(const arma::uvec& samples, const st
 /// only, which trains on the first part and tests on all others.
 std::vector<Split> make_splits(const std::vector<arma::uvec>& parts, TrainOn train_on);
 
-// What the lots of a method depend on beside its own seed: which draw of a study its samples are.
+// What the random draws of a method depend on beside its own seed: which draw of a study its samples are.
 
-/// A form of inputs: lots are drawn anew in each repetition of a study, also where the samples and their split are given.
+/// A form of inputs: random numbers are drawn anew in each repetition of a study, also where the samples and their split are given.
 struct RepetitionSeed {
   std::size_t samples = 0;  // how many
   std::uint64_t seed = 0;
@@ -57,7 +57,7 @@ inline RepetitionSeed select(const RepetitionSeed& of, const arma::uvec& positio
   return {positions.n_elem, of.seed};
 }
 
-/// The seed that a method's own stands for on these samples: its own where they have no lots.
+/// The seed that a method's own stands for on these samples: its own where they have none.
 inline std::uint64_t seed_for_repetition(const SampleSet& inputs, std::uint64_t own) {
   if (!inputs.has<RepetitionSeed>()) return own;
   return base::derive_seed({std::to_string(own), std::to_string(inputs.get<RepetitionSeed>().seed), "lots"});

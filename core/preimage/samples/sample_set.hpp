@@ -88,7 +88,7 @@ class SampleSet {
   }
 
   arma::uword size() const { return numbers_.n_elem; }
-  /// The samples' numbers in the data set: their names, of which lots are drawn.
+  /// The samples' numbers in the data set: their names, by which random draws are made.
   const arma::uvec& numbers() const { return numbers_; }
 
   /// These samples under other names, of which there are as many.

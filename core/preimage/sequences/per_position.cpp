@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kPad = -1;
 
-/// `count` of the entries of `tied`, by lot, to its front.
+/// `count` of the entries of `tied`, at random, to its front.
 void draw_to_front(std::vector<std::size_t>& tied, std::size_t count, base::Random& random) {
   for (std::size_t i = 0; i < count; ++i) std::swap(tied[i], tied[i + random.below(tied.size() - i)]);
 }

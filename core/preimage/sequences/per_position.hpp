@@ -14,7 +14,7 @@
 namespace preimage::sequences {
 
 /// Who votes where several stored positions are as far away as the k-th neighbour: all of them, as many as
-/// complete k by lot, or the first ones stored. Windows of few symbols tie often, so this moves results.
+/// complete k at random, or the first ones stored. Windows of few symbols tie often, so this moves results.
 enum class Ties { all_tied, random, lowest_index };
 
 struct PerPositionOptions {

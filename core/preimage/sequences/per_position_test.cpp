@@ -128,7 +128,7 @@ TEST_CASE("outputs of other lengths than their inputs: positions beyond the inpu
         by_definition(e.inputs, e.outputs, e.query, 15, e.embedding, options));
 }
 
-TEST_CASE("ties by lot: each of the tied is admitted equally often, and nobody else") {
+TEST_CASE("ties at random: each of the tied is admitted equally often, and nobody else") {
   // Window 1, query b: one match (x), then five that differ equally, of which k - 1 = 2 vote.
   const PerPositionOptions options{1, 3, Ties::random, 1.0};
   const PerPosition decoder({"baaaaa"}, {"xyyzzz"}, options);

@@ -41,7 +41,7 @@ std::vector<std::string> StringDecoding::decode(const samples::SampleSet& inputs
   const auto strings = inputs.get<Strings>();
   std::vector<std::string> result;
   for (arma::uword i = 0; i < strings.size(); ++i) {
-    // One generator per sample: its lots do not depend on which other samples are predicted with it.
+    // One generator per sample: its draws do not depend on which other samples are predicted with it.
     base::Random random(base::derive_seed(
         {"ties between positions", std::to_string(options_.seed), std::to_string(inputs.numbers()(i))}));
     const arma::vec distances = embedding_distances.row(i).t();

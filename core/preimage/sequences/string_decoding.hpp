@@ -13,7 +13,7 @@ namespace preimage::sequences {
 
 struct StringDecodingOptions {
   PerPositionOptions positions = {};
-  std::uint64_t seed = 0;       // of ties by lot
+  std::uint64_t seed = 0;       // of ties at random
   bool is_length_known = true;  // the output is as long as the input; else its length is predicted first
 };
 

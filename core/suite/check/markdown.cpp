@@ -7,7 +7,6 @@
 
 #include "suite/check/regression_text.hpp"
 #include "suite/config/number.hpp"
-#include "suite/study/options.hpp"
 
 namespace preimage::suite::check {
 
@@ -17,15 +16,14 @@ namespace {
 
 /// Six digits, or all of them where six would not show the move.
 std::pair<std::string, std::string> old_and_new(const NumberChange& change) {
-  const auto short_text = [](const std::string& text) {
-    const std::optional<double> value = config::parse_decimal(text);
-    return value ? fmt::format("{:.6g}", *value) : text;
+  const auto text = [](const std::optional<double>& value, bool is_short) {
+    if (!value) return std::string("-");
+    return is_short ? fmt::format("{:.6g}", *value) : config::number_text(*value);
   };
-  const std::string &before = change.reference.ours, &now = change.latest.ours;
-  if (change.change == Change::missing) return {short_text(before), "missing"};
-  const auto shown = [](const std::string& text) { return text.empty() ? std::string("-") : text; };
-  if (short_text(before) == short_text(now)) return {shown(before), shown(now)};
-  return {shown(short_text(before)), shown(short_text(now))};
+  const std::optional<double>&before = change.reference.ours, &now = change.latest.ours;
+  if (change.change == Change::missing) return {text(before, true), "missing"};
+  const bool is_short = text(before, true) != text(now, true);
+  return {text(before, is_short), text(now, is_short)};
 }
 
 /// What computes the number again, or shows it where its cells are there.
@@ -34,23 +32,20 @@ std::string command_of(const NumberChange& change, const CheckOptions& options,
   const std::string& name = change.reference.config;
   const auto named = std::find_if(chosen.begin(), chosen.end(),
                                   [&](const ChosenTable& one) { return one.config.stem() == name; });
-  const fs::path config = named == chosen.end() ? fs::path(name) : named->config;
-  std::string command = "preimage run " + study::shell_quoted(config.string()) + profile_words(options);
-  if (!change.name.reading.empty()) command += " --reading " + study::shell_quoted(change.name.reading);
-  command += " --out " + study::shell_quoted(options.latest.string());
-  return command + (named != chosen.end() && named->is_outside ? " --allow-commands" : "");
+  const bool is_named = named != chosen.end();
+  return run_command(options, is_named ? named->config : fs::path(name), change.name.reading,
+                     is_named && named->is_outside);
 }
 
 std::string row_of(const NumberChange& change, const CheckOptions& options,
                    const std::vector<ChosenTable>& chosen) {
   const auto [before, now] = old_and_new(change);
-  const std::string tolerance = change.change == Change::missing
-                                    ? ""
-                                    : fmt::format("{:.2g}", tolerance_of(change.reference, change.name));
-  return fmt::format("| {} / {} / {} | {} | {} | {} | {} | `{}` |\n", in_field(table_text(change.name)),
-                     in_field(change.name.measure), in_field(change.name.learner), in_field(before),
-                     in_field(now), tolerance, in_field(change.name.reading),
-                     in_field(command_of(change, options, chosen)));
+  const std::string tolerance =
+      change.change == Change::missing ? "" : fmt::format("{:.2g}", tolerance_of(change.reference));
+  return fmt::format("| {} / {} / {} | {} | {} | {} | {} | `{}` |\n",
+                     in_field(results::table_text(change.name)), in_field(change.name.measure),
+                     in_field(change.name.learner), in_field(before), in_field(now), tolerance,
+                     in_field(change.name.reading), in_field(command_of(change, options, chosen)));
 }
 
 /// How many times the tolerance it moved; beyond all numbers where it has no value or stands for other data. In single

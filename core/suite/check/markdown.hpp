@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "suite/check/chosen_tables.hpp"
+#include "suite/check/checked_results.hpp"
 #include "suite/check/regression.hpp"
 
 namespace preimage::suite::check {

@@ -12,15 +12,15 @@ namespace preimage::suite::check {
 
 namespace {
 
-NumberChange change_of(const std::string& learner, const std::string& ours, const std::string& reference) {
+NumberChange change_of(const std::string& learner, std::optional<double> ours, double reference) {
   NumberChange change;
   change.name = {"p/t", "", "raw", "loss", learner};
-  change.change = ours.empty() ? Change::missing : Change::moved;
+  change.change = !ours ? Change::missing : Change::moved;
   change.latest.ours = ours;
   change.reference.ours = reference;
-  change.reference.tolerance = "0.01";
-  change.moved = ours.empty() ? 0.0 : std::stod(ours) - std::stod(reference);
-  change.tolerance = ours.empty() ? 0.0 : 0.01;
+  change.reference.tolerance = 0.01;
+  change.moved = ours ? *ours - reference : 0.0;
+  change.tolerance = ours ? 0.01 : 0.0;
   return change;
 }
 
@@ -28,8 +28,8 @@ NumberChange change_of(const std::string& learner, const std::string& ours, cons
 
 TEST_CASE("what moved most stands first, and what has no value before it") {
   const std::string text =
-      as_markdown({change_of("a", "0.6", "0.5"), change_of("b", "", "0.5"), change_of("c", "0.9", "0.5"),
-                   change_of("d", "0.7", "0.5"), change_of("e", "0.3", "0.2"), change_of("f", "0.2", "0.1")},
+      as_markdown({change_of("a", 0.6, 0.5), change_of("b", {}, 0.5), change_of("c", 0.9, 0.5),
+                   change_of("d", 0.7, 0.5), change_of("e", 0.3, 0.2), change_of("f", 0.2, 0.1)},
                   {}, {});
   std::string order;
   for (std::size_t at = 0; (at = text.find("p/t / loss / ", at)) != std::string::npos; ++at)
@@ -42,7 +42,7 @@ TEST_CASE("of more than fits into a step summary the worst is written and the re
   constexpr std::size_t kNumbers = 20000, kStepSummary = 1024 * 1024;
   std::vector<NumberChange> changes;
   for (std::size_t i = 0; i < kNumbers; ++i)
-    changes.push_back(change_of(fmt::format("learner_{:05}", i), fmt::format("{}.5", i + 1), "0.5"));
+    changes.push_back(change_of(fmt::format("learner_{:05}", i), static_cast<double>(i) + 1.5, 0.5));
   const std::string text = as_markdown(changes, {}, {});
   CHECK(text.size() <= kStepSummary);
   CHECK(text.size() > kStepSummary / 2);
@@ -53,13 +53,16 @@ TEST_CASE("of more than fits into a step summary the worst is written and the re
   for (std::size_t at = 0; (at = text.find("\n| p/t", at)) != std::string::npos; ++at) ++rows;
   CHECK(text.ends_with(
       fmt::format("\nand {} more that moved less or are missing, too: `--json` has all\n", kNumbers - rows)));
-  BestVerdicts best;
+  results::Scores scores;
   for (std::size_t i = 0; i < kNumbers; ++i) {
-    BestVerdict& number = best[{"p/t", "", "", "loss", fmt::format("learner_{:05}", i)}];
-    number.has_ours = true;
-    number.verdict = i + 1 == kNumbers ? "not reproduced" : "marginal";
+    results::NumberScore& score = scores[{"p/t", "", "", "loss", fmt::format("learner_{:05}", i)}];
+    score.has_ours = true;
+    results::Number number;
+    number.verdict = {
+        1.0, i + 1 == kNumbers ? statistics::Agreement::not_reproduced : statistics::Agreement::marginal};
+    score.best = {{}, number};
   }
-  const std::string reasons = reasons_as_markdown(best, {});
+  const std::string reasons = reasons_as_markdown(scores, {});
   CHECK(reasons.size() <= kMaxMarkdownBytes);
   CHECK(reasons.find("learner_19999") < reasons.find("learner_00000"));
   CHECK(reasons.find(" more: `--json` has all\n") != std::string::npos);

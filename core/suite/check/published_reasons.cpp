@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
 #include <set>
 
@@ -9,7 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "suite/check/markdown.hpp"
-#include "suite/config/number.hpp"
+#include "suite/results/result_json.hpp"
 #include "suite/run/folder_runs.hpp"
 #include "suite/run/selection.hpp"
 
@@ -18,14 +19,16 @@ namespace preimage::suite::check {
 namespace fs = std::filesystem;
 using nlohmann::json;
 using records::Reason;
+using results::NumberScore;
+using results::Scores;
 
 namespace {
 
 /// Of numbers that need a reason.
-std::set<std::string> config_names(const BestVerdicts& best) {
+std::set<std::string> config_names(const Scores& scores) {
   std::set<std::string> names;
-  for (const auto& [name, number] : best) {
-    if (number.has_ours && !number.is_reproduced()) names.insert(number.config);
+  for (const auto& [name, score] : scores) {
+    if (score.has_ours && !score.is_reproduced()) names.insert(score.config);
   }
   return names;
 }
@@ -36,30 +39,46 @@ std::vector<fs::path> candidate_configs(const CheckOptions& options) {
   return run::selected_configs({});
 }
 
+/// "" where no reading has a verdict.
+std::string word_of(const NumberScore& score) {
+  return score.best ? score.best->second.verdict->text() : "";
+}
+
+/// What made the best verdict inconclusive.
+std::string note_of(const NumberScore& score) {
+  return score.best ? score.best->second.verdict->why_inconclusive() : "";
+}
+
+std::string best_reading(const NumberScore& score) {
+  return score.best ? score.best->first.reading : "";
+}
+
 /// "not run", "no verdict", or the verdict and what made it so.
-std::string verdict_text(const BestVerdict& number) {
-  if (!number.has_ours) return "not run";
-  if (number.verdict.empty()) return "no verdict";
-  return number.note.empty() ? number.verdict : fmt::format("{} ({})", number.verdict, number.note);
+results::Tinted verdict_text(const NumberScore& score) {
+  if (!score.has_ours) return {"not run"};
+  if (!score.best) return {"no verdict"};
+  results::Tinted text = results::tinted(*score.best->second.verdict);
+  return note_of(score).empty() ? text : text.add(fmt::format(" ({})", note_of(score)));
 }
 
 /// "  as-printed: 21.9 for 75.6"; "" where no reading has a verdict
-std::string numbers_text(const BestVerdict& number) {
-  const std::optional<double> ours = config::parse_decimal(number.ours);
-  return ours ? fmt::format("  {}: {:.4g} for {}", number.reading, *ours, number.published) : "";
+std::string numbers_text(const NumberScore& score) {
+  if (!score.best || !score.best->second.ours) return "";
+  return fmt::format("  {}: {:.4g} for {}", best_reading(score), *score.best->second.ours,
+                     score.best->second.published->text);
 }
 
 /// Where a fraction of 1 stands beside a number that may have been entered in per cent; else "".
-std::string unit_hint(const BestVerdict& number) {
+std::string unit_hint(const NumberScore& score) {
   constexpr double kNear = 0.1;
-  const std::optional<double> ours = config::parse_decimal(number.ours);
-  const std::optional<double> published = config::parse_decimal(number.published);
-  if (number.is_explained() || !ours || !published) return "";
-  if (*ours < 0.0 || *ours > 1.0 || *published <= 1.0 || std::abs(*published / 100.0 - *ours) > kNear)
+  if (score.is_explained() || !score.best || !score.best->second.ours) return "";
+  const double ours = *score.best->second.ours;
+  const statistics::Published& published = *score.best->second.published;
+  if (ours < 0.0 || ours > 1.0 || published.value <= 1.0 || std::abs(published.value / 100.0 - ours) > kNear)
     return "";
   return fmt::format(
       "  in per cent? Ours is a fraction of 1: {} would stand as {:.4g} in the file of published numbers\n",
-      number.published, *published / 100.0);
+      published.text, published.value / 100.0);
 }
 
 json text_or_null(const std::string& text) {
@@ -68,14 +87,15 @@ json text_or_null(const std::string& text) {
 
 }  // namespace
 
-FoundReasons find_reasons(const CheckOptions& options, const BestVerdicts& best) {
-  const std::set<std::string> names = config_names(best);
+FoundReasons find_reasons(const CheckOptions& options, const study::ExperimentTable& experiments,
+                          const Scores& scores) {
+  const std::set<std::string> names = config_names(scores);
   FoundReasons found;
   if (names.empty()) return found;
   for (const fs::path& config : candidate_configs(options)) {
     if (!names.contains(config.stem().string())) continue;
     try {
-      const study::Study study = study::load_study(config, {}, options.experiments);
+      const study::Study study = study::load_study(config, {}, experiments);
       found.reasons.insert(found.reasons.end(), study.reasons.begin(), study.reasons.end());
     } catch (const std::exception& error) {
       found.remarks.push_back(fmt::format("why its numbers do not come out is not known: {}", error.what()));
@@ -84,30 +104,35 @@ FoundReasons find_reasons(const CheckOptions& options, const BestVerdicts& best)
   return found;
 }
 
-const Reason* reason_of(const NumberName& name, const BestVerdict& best, const std::vector<Reason>& reasons) {
-  if (!best.has_ours || best.is_reproduced()) return nullptr;
-  return records::reason_for(reasons, {name.table, name.measure, name.learner, best.reading});
+const Reason* reason_of(const results::NumberName& name, const NumberScore& score,
+                        const std::vector<Reason>& reasons) {
+  if (!score.has_ours || score.is_reproduced()) return nullptr;
+  return records::reason_for(reasons, {name.table, name.measure, name.learner, best_reading(score)});
 }
 
-std::string published_as_text(const BestVerdicts& best, const std::vector<Reason>& reasons) {
-  std::string text;
-  for (const auto& [name, number] : best) {
-    text += fmt::format("{:<70} {}{}\n", text_of(name), verdict_text(number), numbers_text(number));
-    if (const Reason* reason = reason_of(name, number, reasons))
-      text += fmt::format("  why: {}\n", records::reason_text(*reason));
-    text += unit_hint(number);
+results::Tinted published_as_text(const Scores& scores, const std::vector<Reason>& reasons) {
+  results::Tinted text;
+  for (const auto& [name, score] : scores) {
+    text.add(fmt::format("{:<70} ", results::text_of(name)))
+        .add(verdict_text(score))
+        .add(numbers_text(score) + "\n");
+    if (const Reason* reason = reason_of(name, score, reasons))
+      text.add(fmt::format("  why: {}\n", records::reason_text(*reason)));
+    text.add(unit_hint(score));
   }
   return text;
 }
 
-std::string reasons_as_markdown(const BestVerdicts& best, const std::vector<Reason>& reasons) {
-  std::vector<std::pair<std::size_t, std::string>> lines;  // by the rank of the verdict
-  for (const auto& [name, number] : best) {
-    if (!number.has_ours || number.is_reproduced()) continue;
-    const Reason* reason = reason_of(name, number, reasons);
-    lines.emplace_back(rank(number.verdict),
-                       fmt::format("- {}: {}. {}\n", in_field(text_of(name)), in_field(verdict_text(number)),
-                                   reason == nullptr ? "No reason is written down." : in_field(reason->why)));
+std::string reasons_as_markdown(const Scores& scores, const std::vector<Reason>& reasons) {
+  std::vector<std::pair<int, std::string>> lines;  // by the rank of the verdict, the best first
+  for (const auto& [name, score] : scores) {
+    if (!score.has_ours || score.is_reproduced()) continue;
+    const Reason* reason = reason_of(name, score, reasons);
+    constexpr int kNoVerdict = static_cast<int>(std::size(statistics::kAgreements));
+    lines.emplace_back(
+        score.best ? static_cast<int>(score.best->second.verdict->agreement) : kNoVerdict,
+        fmt::format("- {}: {}. {}\n", in_field(results::text_of(name)), in_field(verdict_text(score).text),
+                    reason == nullptr ? "No reason is written down." : in_field(reason->why)));
   }
   if (lines.empty()) return "";
   std::size_t bytes = 0;
@@ -123,25 +148,27 @@ std::string reasons_as_markdown(const BestVerdicts& best, const std::vector<Reas
          (fitting.left_out > 0 ? fmt::format("\nand {} more: `--json` has all\n", fitting.left_out) : "");
 }
 
-std::string published_as_json(const BestVerdicts& best, const std::vector<Reason>& reasons,
+std::string published_as_json(const Scores& scores, const std::vector<Reason>& reasons,
                               const std::string& profile) {
   json numbers = json::array();
-  for (const auto& [name, number] : best) {
-    const Reason* reason = reason_of(name, number, reasons);
+  for (const auto& [name, score] : scores) {
+    const Reason* reason = reason_of(name, score, reasons);
     numbers.push_back(
-        {{"table", table_text(name)},
+        {{"table", results::table_text(name)},
          {"measure", name.measure},
          {"learner", name.learner},
-         {"config", number.config},
-         {"verdict", text_or_null(number.verdict)},
-         {"note", text_or_null(number.note)},
-         {"without_hindsight", number.without_hindsight ? json(*number.without_hindsight) : json(nullptr)},
-         {"reading", text_or_null(number.reading)},
+         {"config", score.config},
+         {"verdict", text_or_null(word_of(score))},
+         {"note", text_or_null(note_of(score))},
+         {"without_hindsight", score.without_hindsight ? json(*score.without_hindsight) : json(nullptr)},
+         {"reading", text_or_null(best_reading(score))},
          {"why", text_or_null(reason == nullptr ? "" : reason->why)},
          {"more", text_or_null(reason == nullptr ? "" : reason->more)}});
   }
-  const json root = {
-      {"profile", profile}, {"unexplained", count_unexplained(best)}, {"numbers", std::move(numbers)}};
+  const json root = {{"profile", profile},
+                     {"unexplained", results::count_unexplained(scores)},
+                     {"papers", results::to_json(results::counts_by_paper(scores))},
+                     {"numbers", std::move(numbers)}};
   return root.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 

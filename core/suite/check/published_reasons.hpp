@@ -4,9 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "suite/check/check_options.hpp"
-#include "suite/check/scoreboard.hpp"
+#include "suite/check/checked_results.hpp"
 #include "suite/records/reasons.hpp"
+#include "suite/results/score.hpp"
+#include "suite/results/screen_text.hpp"
 
 namespace preimage::suite::check {
 
@@ -16,22 +17,23 @@ struct FoundReasons {
       remarks;  // a line per config that cannot be read, so that its reasons are not known
 };
 
-/// Those of the configs of numbers that are not reproduced: of options.configs, or else of what the notes of
+/// Those of the configs of numbers that no reading reproduces: of options.configs, or else of what the notes of
 /// options.latest say was run there, or else, as of a folder of references, of the program's own.
-FoundReasons find_reasons(const CheckOptions& options, const BestVerdicts& best);
+FoundReasons find_reasons(const CheckOptions& options, const study::ExperimentTable& experiments,
+                          const results::Scores& scores);
 
-/// Of a number that is not reproduced, in the reading of its verdict; nullptr where none is known.
-const records::Reason* reason_of(const NumberName& name, const BestVerdict& best,
+/// Of a number that no reading reproduces, in the reading of its best verdict; nullptr where none is known.
+const records::Reason* reason_of(const results::NumberName& name, const results::NumberScore& score,
                                  const std::vector<records::Reason>& reasons);
 
-/// A line per printed number with its verdict; below one that is not reproduced the reason, where one is known.
-std::string published_as_text(const BestVerdicts& best, const std::vector<records::Reason>& reasons);
+/// A line per printed number with its best verdict; below one that is not reproduced the reason, where one is known.
+results::Tinted published_as_text(const results::Scores& scores, const std::vector<records::Reason>& reasons);
 
-/// A Markdown list of the numbers that are not reproduced, behind a sentence; "" where all are.
-std::string reasons_as_markdown(const BestVerdicts& best, const std::vector<records::Reason>& reasons);
+/// A Markdown list of the numbers that no reading reproduces, behind a sentence; "" where all are.
+std::string reasons_as_markdown(const results::Scores& scores, const std::vector<records::Reason>& reasons);
 
-/// The same numbers as JSON: verdict, reading and reason each.
-std::string published_as_json(const BestVerdicts& best, const std::vector<records::Reason>& reasons,
+/// The same numbers as JSON: verdict, reading and reason each; and the counts of each paper.
+std::string published_as_json(const results::Scores& scores, const std::vector<records::Reason>& reasons,
                               const std::string& profile);
 
 }  // namespace preimage::suite::check

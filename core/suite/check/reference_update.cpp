@@ -9,17 +9,15 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "suite/check/chosen_tables.hpp"
 #include "suite/check/regression.hpp"
 #include "suite/check/replace_folder.hpp"
-#include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/run/timings.hpp"
-#include "suite/study/options.hpp"
 
 namespace preimage::suite::check {
 
 namespace fs = std::filesystem;
+using results::ConfigNumbers;
 
 namespace {
 
@@ -36,64 +34,63 @@ void require_provenance(const Numbers& latest, const fs::path& folder) {
     if (!number.provenance.versions.empty()) continue;
     throw DataError(
         fmt::format("{}: no versions behind {} are known: `preimage table` writes them beside the table",
-                    folder.string(), text_of(name)));
+                    folder.string(), results::text_of(name)));
   }
 }
 
 /// A reference of nothing would hold whatever comes.
 void require_values(const Numbers& latest, const fs::path& folder) {
   for (const auto& [name, number] : latest) {
-    if (!number.ours.empty() || number.repetitions.empty()) continue;
+    if (number.ours || number.repetitions == 0) continue;
     throw DataError(
         fmt::format("{}: {} has no value, for cells failed or were not run: no reference is made of it",
-                    folder.string(), text_of(name)));
+                    folder.string(), results::text_of(name)));
   }
 }
 
 /// The run's line for a number, where it can be measured by.
 const Number& measured_by(const SpreadRun& run, const NumberName& name, const Number& ours) {
   const auto refuse = [&](const std::string& why) {
-    throw DataError(fmt::format("--spread {}: {}: {}", run.folder.string(), text_of(name), why));
+    throw DataError(fmt::format("--spread {}: {}: {}", run.folder.string(), results::text_of(name), why));
   };
   const auto found = run.numbers.find(name);
   if (found == run.numbers.end()) refuse("not among its results");
   const Number& theirs = found->second;
-  const tables::Provenance &mine = ours.provenance, &other = theirs.provenance;
+  const results::Provenance &mine = ours.provenance, &other = theirs.provenance;
   if (other.versions != mine.versions || other.inputs != mine.inputs || theirs.data != ours.data ||
       theirs.repetitions != ours.repetitions)
     refuse("computed by other versions, or from another config or data, than the latest results");
-  if (theirs.ours.empty() != ours.ours.empty())
-    refuse(fmt::format("'{}', here '{}'", theirs.ours, ours.ours));
+  if (theirs.ours.has_value() != ours.ours.has_value())
+    refuse(theirs.ours ? "has a value, and none here" : "has no value, and one here");
   return theirs;
 }
 
 void measure_tolerance(Number& number, const NumberName& name, const std::vector<SpreadRun>& runs) {
-  const std::optional<double> ours = config::parse_decimal(number.ours);
   double spread = 0.0;
   std::set<std::string> cores = {number.provenance.blas_cores};
   for (const SpreadRun& run : runs) {
     const Number& theirs = measured_by(run, name, number);
     cores.insert(theirs.provenance.blas_cores);
-    if (ours) spread = std::max(spread, std::abs(config::parse_decimal(theirs.ours).value_or(*ours) - *ours));
+    if (number.ours) spread = std::max(spread, std::abs(*theirs.ours - *number.ours));
   }
   if (cores.size() < 2) {
     throw DataError(fmt::format(
         "--spread: {}: all runs were computed under the BLAS core type of the latest results, {}: expected "
         "others (set OPENBLAS_CORETYPE for a run)",
-        text_of(name), number.provenance.blas_cores));
+        results::text_of(name), number.provenance.blas_cores));
   }
-  if (!ours) return;
-  number.tolerance = config::number_text(tolerance_of_spread(number, spread));
+  if (!number.ours) return;
+  number.tolerance = tolerance_of_spread(number, spread);
   number.tolerance_of = fmt::format("{:g} x spread over {}", kSpreadFactor, fmt::join(cores, " "));
 }
 
 /// What a new reference's line takes over from the old one's.
 void take_over(Number& number, const Number& before, bool is_measured) {
-  if (!is_measured && !before.tolerance.empty() && before.tolerance_of != kStandardError) {
+  if (!is_measured && before.tolerance && before.tolerance_of != kStandardError) {
     number.tolerance = before.tolerance;
     number.tolerance_of = before.tolerance_of;
   }
-  const tables::Provenance& old = before.provenance;
+  const results::Provenance& old = before.provenance;
   const bool stands_as_it_was = before.ours == number.ours && before.sd == number.sd &&
                                 old.inputs == number.provenance.inputs &&
                                 old.versions == number.provenance.versions;
@@ -107,73 +104,56 @@ Numbers with_tolerances(Numbers latest, const Numbers& before, const std::vector
     if (!runs.empty()) measure_tolerance(number, name, runs);
     const auto found = before.find(name);
     if (found != before.end()) take_over(number, found->second, !runs.empty());
-    if (!number.tolerance.empty() || number.ours.empty()) continue;
-    number.tolerance = config::number_text(tolerance_of_standard_error(number));
+    if (number.tolerance || !number.ours) continue;
+    number.tolerance = tolerance_of_standard_error(number);
     number.tolerance_of = kStandardError;
   }
   return latest;
 }
 
-std::string line_of(const std::vector<std::string>& fields) {
-  std::string line;
-  for (const std::string& field : fields) line += (line.empty() ? "" : ",") + data::csv_quoted(field);
-  return line + "\n";
-}
-
 /// The table with the columns of a reference behind its own.
-std::string reference_table(const fs::path& table, const Numbers& numbers) {
-  data::CsvReader csv = data::open_quoted_csv(table);
-  const auto column = [&](const char* name) {
-    return static_cast<std::size_t>(std::find(csv.header().begin(), csv.header().end(), name) -
-                                    csv.header().begin());
-  };
-  const std::vector<std::size_t> named = {column("reproduces"), column("reading"), column("measure"),
-                                          column("learner")};
-  std::vector<std::string> fields = csv.header(), more = reference_columns();
-  fields.insert(fields.end(), more.begin(), more.end());
-  std::string text = line_of(fields);
-  while (csv.next(fields)) {
-    more = reference_fields(
-        numbers.at({fields[named[0]], "", fields[named[1]], fields[named[2]], fields[named[3]]}));
-    fields.insert(fields.end(), more.begin(), more.end());
-    text += line_of(fields);
-  }
+std::string reference_table(const ConfigNumbers& config, const Numbers& numbers) {
+  std::string text = results::reference_header();
+  for (const auto& [name, number] : config.numbers) text += results::reference_line(*numbers.find(name));
   return text;
 }
 
+fs::path table_of(const ConfigNumbers& config) {
+  return fs::path(config.experiment) / (config.config + ".csv");
+}
+
 /// What the reference says by now of the tables that are to be written.
-Numbers numbers_there(const fs::path& to, const std::vector<ChosenTable>& chosen) {
+Numbers numbers_there(const fs::path& to, const std::vector<ConfigNumbers>& latest, bool all) {
   if (!fs::is_directory(to)) return {};
-  if (chosen.empty()) return read_plain_numbers(to);
+  if (all) return results::by_name(plain_numbers(to, {}));
   std::vector<fs::path> files;
-  for (const ChosenTable& one : chosen) {
-    if (fs::exists(to / one.table)) files.push_back(to / one.table);
+  for (const ConfigNumbers& one : latest) {
+    if (fs::exists(to / table_of(one))) files.push_back(to / table_of(one));
   }
-  return read_numbers(files);
+  return results::by_name(results::read_numbers(files));
 }
 
 }  // namespace
 
-void update_reference(const CheckOptions& options) {
-  const std::vector<ChosenTable> chosen = chosen_tables(options);
+void update_reference(const CheckOptions& options, const study::ExperimentTable& experiments) {
+  const std::vector<ChosenTable> chosen = chosen_tables(options, experiments);
   const fs::path from = options.latest / options.profile, to = options.reference / options.profile;
-  const std::vector<fs::path> tables = plain_tables(from, chosen);
-  const Numbers latest = read_numbers(tables);
+  const std::vector<ConfigNumbers> tables = latest_numbers(options, experiments, chosen, true);
+  const Numbers latest = results::by_name(tables);
   require_provenance(latest, from);
   require_values(latest, from);
   std::vector<SpreadRun> runs;
   for (const fs::path& run : options.spread)
-    runs.push_back({run, read_numbers(plain_tables(run / options.profile, chosen))});
+    runs.push_back({run, results::by_name(plain_numbers(run / options.profile, chosen))});
   check::restore_folder(to);
-  const Numbers before = numbers_there(to, chosen);
+  const Numbers before = numbers_there(to, tables, chosen.empty());
   const Numbers numbers = with_tolerances(latest, before, runs);
   for (const NumberChange& change : hold_against(latest, before)) {
     if (change.change == Change::moved)
-      std::cout << fmt::format("{}: {}\n", text_of(change.name), change.what);
+      std::cout << fmt::format("{}: {}\n", results::text_of(change.name), change.what);
   }
   std::map<fs::path, std::string> files;
-  for (const fs::path& table : tables)
-    files[table.lexically_relative(from)] = reference_table(table, numbers);
+  for (const ConfigNumbers& table : tables) files[table_of(table)] = reference_table(table, numbers);
   // What `plan` estimates from where nothing has run yet: it does not estimate a user's own configs.
   if (chosen.empty()) files["timings.csv"] = run::summary_of_timings(data::open_csv(from / "timings.csv"));
   check::replace_files_at_once(to, files);

@@ -1,7 +1,7 @@
 // The only writer of references.
 #pragma once
 
-#include "suite/check/check_options.hpp"
+#include "suite/check/checked_results.hpp"
 
 namespace preimage::suite::check {
 
@@ -13,7 +13,7 @@ namespace preimage::suite::check {
 ///   else                                       what the reference said before, or 1e-9 + SD / (4 sqrt(R)).
 /// Each of those runs is a results folder of the same profile, made by the same versions from the same inputs
 /// under another BLAS core type.
-/// throws  DataError for a table without provenance, and for a run that is none of that
-void update_reference(const CheckOptions& options);
+/// throws  as latest_numbers, and DataError for a number without provenance or value, and for a run that is none of that
+void update_reference(const CheckOptions& options, const study::ExperimentTable& experiments);
 
 }  // namespace preimage::suite::check

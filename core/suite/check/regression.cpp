@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/error.hpp"
 #include "suite/config/number.hpp"
 #include "suite/statistics/verdict.hpp"
 
@@ -14,13 +13,13 @@ namespace preimage::suite::check {
 
 namespace {
 
-std::vector<VersionStep> steps_between(const tables::Versions& from, const tables::Versions& to) {
+std::vector<VersionStep> steps_between(const results::Versions& from, const results::Versions& to) {
   std::vector<VersionStep> steps;
-  const auto at = [](const tables::Versions& versions, const std::string& name) {
+  const auto at = [](const results::Versions& versions, const std::string& name) {
     const auto found = versions.find(name);
     return found == versions.end() ? 0L : found->second;
   };
-  tables::Versions all = from;
+  results::Versions all = from;
   all.insert(to.begin(), to.end());
   for (const auto& [name, version] : all) {
     if (at(from, name) != at(to, name)) steps.push_back({name, at(from, name), at(to, name)});
@@ -31,25 +30,25 @@ std::vector<VersionStep> steps_between(const tables::Versions& from, const table
 /// Fills in how far the number moved, and says so.
 void hold(NumberChange& change) {
   const Number &latest = change.latest, &reference = change.reference;
+  const std::optional<double>&ours = latest.ours, &expected = reference.ours;
   if (latest.data != reference.data) {
     change.what = fmt::format("data {}, reference {}", latest.data, reference.data);
     return;
   }
-  if (latest.repetitions != reference.repetitions && !latest.ours.empty()) {
+  if (latest.repetitions != reference.repetitions && ours) {
     change.what = fmt::format("{} repetitions, reference {}", latest.repetitions, reference.repetitions);
     return;
   }
-  if (latest.ours.empty() && !reference.ours.empty()) {
+  if (!ours && expected) {
     change.change = Change::missing;
-    change.what = fmt::format("has no value, for cells failed or were not run; reference {}", reference.ours);
+    change.what = fmt::format("has no value, for cells failed or were not run; reference {}",
+                              config::number_text(*expected));
     return;
   }
-  const auto ours = config::parse_decimal(latest.ours), expected = config::parse_decimal(reference.ours);
-  if (ours.has_value() != expected.has_value())
-    change.what = fmt::format("'{}', reference '{}'", latest.ours, reference.ours);
+  if (ours && !expected) change.what = fmt::format("{}, reference has no value", config::number_text(*ours));
   if (!ours || !expected) return;
   change.moved = std::abs(*ours - *expected);
-  change.tolerance = tolerance_of(reference, change.name);
+  change.tolerance = tolerance_of(reference);
   if (change.moved <= change.tolerance) return;
   change.what = fmt::format("{:.6g}, reference {:.6g}: moved by {:.2g}", *ours, *expected, change.moved);
   if (change.tolerance > 0.0) {
@@ -136,12 +135,9 @@ std::string reason_text(const NumberChange& change) {
 }  // namespace
 
 double rounding_of(const Number& number) {
-  if (const std::optional<double> rounding = config::parse_decimal(number.rounding))
-    return std::max(*rounding, 0.0);
-  const auto value = [](const std::string& text) { return config::parse_decimal(text).value_or(0.0); };
-  return statistics::rounding_of_mean(
-      static_cast<std::size_t>(config::parse_integer(number.repetitions).value_or(1)),
-      std::abs(value(number.ours)) + value(number.sd), false);
+  if (number.rounding) return std::max(*number.rounding, 0.0);
+  return statistics::rounding_of_mean(static_cast<std::size_t>(std::max(number.repetitions, 1)),
+                                      std::abs(number.ours.value_or(0.0)) + number.sd.value_or(0.0), false);
 }
 
 double tolerance_of_spread(const Number& number, double spread) {
@@ -149,19 +145,12 @@ double tolerance_of_spread(const Number& number, double spread) {
 }
 
 double tolerance_of_standard_error(const Number& number) {
-  const double sd = config::parse_decimal(number.sd).value_or(0.0);
-  const double count = config::parse_decimal(number.repetitions).value_or(1.0);
-  return rounding_of(number) + 0.25 * sd / std::sqrt(count);
+  return rounding_of(number) +
+         0.25 * number.sd.value_or(0.0) / std::sqrt(static_cast<double>(std::max(number.repetitions, 1)));
 }
 
-double tolerance_of(const Number& reference, const NumberName& name) {
-  if (reference.tolerance.empty()) return tolerance_of_standard_error(reference);
-  const std::optional<double> tolerance = config::parse_decimal(reference.tolerance);
-  if (!tolerance || *tolerance < 0.0) {
-    throw DataError(fmt::format("reference of {}: tolerance '{}': expected a number of at least 0",
-                                text_of(name), reference.tolerance));
-  }
-  return *tolerance;
+double tolerance_of(const Number& reference) {
+  return reference.tolerance ? *reference.tolerance : tolerance_of_standard_error(reference);
 }
 
 std::vector<NumberChange> hold_against(const Numbers& latest, const Numbers& reference) {

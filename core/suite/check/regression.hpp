@@ -4,13 +4,17 @@
 #include <string>
 #include <vector>
 
-#include "suite/check/result_numbers.hpp"
+#include "suite/results/result_numbers.hpp"
 
 namespace preimage::suite::check {
 
-/// A tolerance is this many times the largest difference seen between BLAS core types. For a number whose
-/// path hangs on every bit the core types are draws from one distribution, and the difference on a core type
-/// that was not measured exceeds four times the largest of three with a probability of 1 in 100 (normal).
+using results::Number;
+using results::NumberName;
+using results::Numbers;
+
+/// A tolerance is this many times the largest difference seen between BLAS core types. Where a number depends on every rounding,
+/// core types are treated as draws from one distribution: the difference on a core type that was not measured exceeds four times
+/// the largest of three with a probability of 1 in 100 (normal).
 inline constexpr double kSpreadFactor = 4.0;
 
 /// How far the rounding of the values behind a number, and the order of their sum, may move it (statistics::rounding_of_mean): 0
@@ -22,8 +26,7 @@ double tolerance_of_spread(const Number& number, double spread);
 /// error of its mean over the R repetitions.
 double tolerance_of_standard_error(const Number& number);
 /// What the reference's line says, or else that of the standard error.
-/// throws  DataError for a tolerance that is no number of at least 0
-double tolerance_of(const Number& reference, const NumberName& name);
+double tolerance_of(const Number& reference);
 
 enum class Change { same, moved, missing, added };
 

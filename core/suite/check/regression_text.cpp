@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include "preimage/base/text.hpp"
-#include "suite/config/number.hpp"
 #include "suite/figures/markup.hpp"
 
 namespace preimage::suite::check {
@@ -28,8 +27,8 @@ std::string xml_escaped(const std::string& bytes) {
 
 std::string junit_case(const NumberChange& change) {
   std::string text =
-      fmt::format("  <testcase classname=\"{}\" name=\"{}\"", xml_escaped(table_text(change.name)),
-                  xml_escaped(text_in_table(change.name)));
+      fmt::format("  <testcase classname=\"{}\" name=\"{}\"", xml_escaped(results::table_text(change.name)),
+                  xml_escaped(results::text_in_table(change.name)));
   if (change.change == Change::same) return text + "/>\n";
   const char* element = fails(change) ? "failure" : "skipped";
   return text +
@@ -50,9 +49,7 @@ const char* word_of(Change change) {
   return "same";
 }
 
-/// The number, or null where there is none.
-json value_of(const std::string& text) {
-  const std::optional<double> value = config::parse_decimal(text);
+json or_null(const std::optional<double>& value) {
   return value ? json(*value) : json(nullptr);
 }
 
@@ -60,13 +57,13 @@ json number_json(const NumberChange& change) {
   json steps = json::array();
   for (const VersionStep& step : change.steps)
     steps.push_back({{"name", step.name}, {"from", step.from}, {"to", step.to}});
-  return {{"table", table_text(change.name)},
+  return {{"table", results::table_text(change.name)},
           {"reading", change.name.reading},
           {"measure", change.name.measure},
           {"learner", change.name.learner},
           {"change", word_of(change.change)},
-          {"latest", value_of(change.latest.ours)},
-          {"reference", value_of(change.reference.ours)},
+          {"latest", or_null(change.latest.ours)},
+          {"reference", or_null(change.reference.ours)},
           {"moved", change.moved},
           {"tolerance", change.tolerance},
           {"tolerance_of", change.reference.tolerance_of},

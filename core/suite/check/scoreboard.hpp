@@ -1,40 +1,36 @@
 // How many printed numbers come out again, paper by paper.
 #pragma once
 
-#include <map>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "suite/check/best_verdicts.hpp"
 #include "suite/records/paper.hpp"
-#include "suite/tables/claim_count.hpp"
+#include "suite/results/score.hpp"
+#include "suite/results/screen_text.hpp"
 
 namespace preimage::suite::check {
 
 /// A Markdown table: a line per paper (the part of a table's name before "/", which is its key) with how many of its printed
-/// numbers have a verdict, which, how many of them without hindsight, and each of its tables with how many are reproduced, and by which config; below it the profile, and how many
-/// verdicts are provisional where some are.
+/// numbers have a verdict, the counts of results::count_names, and each of its tables with how many are reproduced, and by which
+/// config; below it the profile, and how many verdicts are provisional where some are.
 /// papers      in whose order the lines stand, by title and year; others follow, by key
 /// with_pages  keys of papers whose experiments have a page: linked, from the top of the checkout
-std::string scoreboard(const BestVerdicts& best, const std::vector<records::Paper>& papers,
+std::string scoreboard(const results::Scores& scores, const std::vector<records::Paper>& papers,
                        const std::set<std::string>& with_pages, const std::string& profile);
 
-/// By the papers' keys.
-using PaperClaims = std::map<std::string, std::vector<tables::ClaimCount>>;
-
 /// Whether a reading judges any of them.
-bool have_verdict(const PaperClaims& claims);
+bool have_verdict(const results::PaperClaims& claims);
 
 /// The scoreboard in columns for a screen, papers by their keys, titles behind the numbers; where claims have verdicts, with
 /// how many of those of `papers` hold in some reading. "" where neither a number nor a claim has a verdict.
-std::string scoreboard_lines(const BestVerdicts& best, const std::vector<records::Paper>& papers,
-                             const PaperClaims& claims = {});
+std::string scoreboard_lines(const results::Scores& scores, const std::vector<records::Paper>& papers,
+                             const results::PaperClaims& claims = {});
 
 /// "rlt_2005/table_1 / word_loss / rlt: not reproduced": each number with a verdict that no reading explains.
-std::vector<std::string> unexplained_lines(const BestVerdicts& best);
+std::vector<results::Tinted> unexplained_lines(const results::Scores& scores);
 
 /// "claim of rlt_2005: greedy errs less: fails": each claim that has verdicts and holds in no reading, with the best.
-std::vector<std::string> unheld_lines(const PaperClaims& claims);
+std::vector<results::Tinted> unheld_lines(const results::PaperClaims& claims);
 
 }  // namespace preimage::suite::check

@@ -29,12 +29,11 @@ bool has_stand_in(const study::Study& study) {
 /// Adds the keys of one config: of its profiles, with the digits drawn by formula, too.
 class AddKeys {
  public:
-  AddKeys(const CleanOptions& options, References& references) : options_(options), references_(references) {}
+  AddKeys(const CleanOptions& options, const study::ExperimentTable& experiments, References& references)
+      : options_(options), experiments_(experiments), references_(references) {}
 
   void operator()(study::SelectionOptions one, std::set<std::string>& keys) const {
-    const study::Study study =
-        study::load_study(one.configs.front(), one.overrides, options_.study.experiments);
-    one.experiments = options_.study.experiments;
+    const study::Study study = study::load_study(one.configs.front(), one.overrides, experiments_);
     one.out = options_.study.out;
     one.skip_missing = true;
     for (const std::string& profile : profiles_of(study, options_)) {
@@ -48,7 +47,7 @@ class AddKeys {
 
  private:
   void add(const study::SelectionOptions& one, const std::string& config, std::set<std::string>& keys) const {
-    const run::Selection selection = run::select(one, run::make_data_source(one));
+    const run::Selection selection = run::select(one, experiments_, run::make_data_source(one));
     if (!selection.skipped.empty() && references_.unknown.insert(config).second) {
       run::report_skipped(selection);
       std::cerr << config << ": its records stay, since their keys are not known without the data\n";
@@ -59,6 +58,7 @@ class AddKeys {
   }
 
   const CleanOptions& options_;
+  const study::ExperimentTable& experiments_;
   References& references_;
 };
 
@@ -68,16 +68,16 @@ void add_run(const run::NotedRun& noted, const AddKeys& add_keys, References& re
   run.text = noted.text();
   run.note = noted.file;
   try {
-    const std::string foreign = run::foreign_file_error(noted.options.configs.front());
+    const std::string foreign = run::foreign_file_error(noted.spec.config);
     if (!foreign.empty()) throw DataError(foreign);
-    add_keys(noted.options, run.keys);
-    if (!noted.options.reading && !noted.options.repetitions) return;
-    study::SelectionOptions profiles = noted.options;
+    add_keys(study::selection_of(noted.spec, {}), run.keys);
+    if (!noted.spec.reading && !noted.spec.repetitions) return;
+    study::RunSpec profiles = noted.spec;
     profiles.reading.reset();
     profiles.repetitions.reset();
-    add_keys(profiles, run.keys);
+    add_keys(study::selection_of(profiles, {}), run.keys);
   } catch (const std::exception& error) {
-    const std::string config = noted.options.configs.front().stem().string();
+    const std::string config = noted.spec.config.stem().string();
     references.unknown.insert(config);
     std::cerr << fmt::format(
         "{}: was run here, but which cells it has is not known ({}): all records of {} stay; to give them "
@@ -90,18 +90,13 @@ void add_run(const run::NotedRun& noted, const AddKeys& add_keys, References& re
 /// Whether the note says what the command line says: then its keys, which may take seconds, are known.
 bool is_selected(const run::NotedRun& noted, const study::SelectionOptions& options,
                  const std::vector<fs::path>& configs) {
-  const study::SelectionOptions& other = noted.options;
-  const auto texts = [](const std::vector<config::Override>& overrides) {
-    std::string all;
-    for (const config::Override& o : overrides) all += o.text() + "\n";
-    return all;
-  };
-  const std::optional<fs::path> data = run::data_folder(options, run::make_data_source(options));
-  return texts(other.overrides) == texts(options.overrides) && other.reading == options.reading &&
-         other.repetitions == options.repetitions && other.data == data &&
-         std::any_of(configs.begin(), configs.end(), [&](const fs::path& config) {
-           return fs::absolute(config).lexically_normal() == other.configs.front();
-         });
+  study::RunSpec given;
+  static_cast<study::RunWay&>(given) = options;
+  given.data = run::data_folder(options, run::make_data_source(options));
+  return std::any_of(configs.begin(), configs.end(), [&](const fs::path& config) {
+    given.config = fs::absolute(config).lexically_normal();
+    return run::naming_part(given) == noted.spec;
+  });
 }
 
 /// Those that are named. Where none is, those of configs/: all, or where the folder tells what was run into it, those
@@ -111,7 +106,7 @@ std::vector<fs::path> chosen_configs(const CleanOptions& options, const std::vec
   if (!options.study.configs.empty() || noted.empty() || options.older) return configs;
   std::erase_if(configs, [&](const fs::path& config) {
     return std::none_of(noted.begin(), noted.end(), [&](const run::NotedRun& run) {
-      return run.options.configs.front() == fs::absolute(config).lexically_normal();
+      return run.spec.config == fs::absolute(config).lexically_normal();
     });
   });
   return configs;
@@ -119,10 +114,10 @@ std::vector<fs::path> chosen_configs(const CleanOptions& options, const std::vec
 
 }  // namespace
 
-References find_references(const CleanOptions& options) {
+References find_references(const CleanOptions& options, const study::ExperimentTable& experiments) {
   References references;
   references.keys = sweep::keys_of_sweeps(options.study.out);
-  const AddKeys add_keys(options, references);
+  const AddKeys add_keys(options, experiments, references);
   const std::vector<run::NotedRun> noted_runs = run::noted_runs(options.study.out);
   const std::vector<fs::path> configs = chosen_configs(options, noted_runs);
   for (const fs::path& config : configs) {

@@ -28,6 +28,6 @@ struct References {
 /// What the options, the folder's sweeps and the notes on its runs refer to; says on standard error of which
 /// configs nothing is known.
 /// throws  as run::select for the selected configs; DataError for a damaged note
-References find_references(const CleanOptions& options);
+References find_references(const CleanOptions& options, const study::ExperimentTable& experiments);
 
 }  // namespace preimage::suite::cli

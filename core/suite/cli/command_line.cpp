@@ -39,16 +39,16 @@ void add_plan(CLI::App& app, CommandLine& line) {
   CLI::App& plan =
       add_study_verb(app, line, "plan", "cells of a run: what is done, seconds and memory that are left",
                      "preimage plan configs/kde_nips_table2.yaml --profile paper",
-                     [&line] { return verb_plan(line.study.selected, line.json); });
+                     [&line] { return verb_plan(line.study.selected, line.experiments, line.json); });
   add_json(plan, line);
   add_sweep_options(plan, line.study.selected.sweep);
 }
 
 void add_run(CLI::App& app, CommandLine& line) {
-  CLI::App& run =
-      add_study_verb(app, line, "run", "run what is not done yet, then write and print the tables",
-                     "preimage run configs/kde_nips_table2.yaml --set dataset.smoothing=0.75 --jobs 2",
-                     [&line] { return verb_run(line.study, kTablesShown.at(line.tables)); });
+  CLI::App& run = add_study_verb(
+      app, line, "run", "run what is not done yet, then write and print the tables",
+      "preimage run configs/kde_nips_table2.yaml --set dataset.smoothing=0.75 --jobs 2",
+      [&line] { return verb_run(line.study, line.experiments, kTablesShown.at(line.tables)); });
   add_tables(run, line);
   add_worker_options(run, line.study.run);
   add_threads(run, line.study.run);
@@ -72,7 +72,7 @@ void add_work(CLI::App& app, CommandLine& line) {
       "and prints the tables, and no number depends on who ran what. Prints a line for each cell it starts\n"
       "and ends. `run --jobs N` starts N of these",
       "preimage work configs/kde_nips_table2.yaml --shard 1/4 --out /shared/results",
-      [&line] { return verb_work(line.study); });
+      [&line] { return verb_work(line.study, line.experiments); });
   add_cell_options(work, line.study.run);
   add_threads(work, line.study.run);
   add_sweep_options(work, line.study.selected.sweep);
@@ -86,7 +86,7 @@ void add_sweep(CLI::App& app, CommandLine& line) {
       "run every point of a grid over one config and reading, and name the best of each outer fold by the\n"
       "inner folds: writes points.csv, best.csv, axes.csv and summary.txt into OUT/sweeps/NAME",
       "preimage sweep configs/kde_nips_table2.yaml --grid learners.kde.ridge=1e-4:10:log10 --repetitions 2",
-      [&line] { return verb_sweep(line.study); });
+      [&line] { return verb_sweep(line.study, line.experiments); });
   add_worker_options(sweep, line.study.run);
   add_threads(sweep, line.study.run);
   add_bitwise(sweep, line.study.run);
@@ -102,7 +102,7 @@ void add_cluster_verbs(CLI::App& app, CommandLine& line) {
       "preimage submit configs/kde_nips_table2.yaml --engine slurm --partition short --out /shared/results",
       [&line] {
         line.submit.study = line.study;
-        return verb_submit(line.submit);
+        return verb_submit(line.submit, line.experiments);
       });
   add_study_options(submit, line.study.selected);
   add_bitwise(submit, line.study.run);
@@ -119,7 +119,7 @@ void add_cluster_verbs(CLI::App& app, CommandLine& line) {
   CLI::App& collect =
       add_verb(app, line, "collect", "write and print the tables of a submitted study, or say what it lacks",
                "preimage collect --out /shared/results", [&line] {
-                 return verb_collect(line.study.selected.out, line.job, line.study.selected.experiments,
+                 return verb_collect(line.study.selected.out, line.job, line.experiments,
                                      kTablesShown.at(line.tables));
                });
   add_job_options(collect, line.job, line.study.selected.out);
@@ -130,8 +130,9 @@ void add_record_verbs(CLI::App& app, CommandLine& line) {
   CLI::App& table = add_study_verb(
       app, line, "table",
       "write and print the tables and figures from the records. It runs no cell and fits no model",
-      "preimage table configs/kde_nips_table2.yaml",
-      [&app, &line] { return verb_table(line.study, is_given(app, "table", "--profile"), line.json); });
+      "preimage table configs/kde_nips_table2.yaml", [&app, &line] {
+        return verb_table(line.study, line.experiments, is_given(app, "table", "--profile"), line.json);
+      });
   add_json(table, line);
   add_predictions(table, line.study.run);
 
@@ -143,7 +144,7 @@ void add_record_verbs(CLI::App& app, CommandLine& line) {
         ReportOptions options = line.report;
         options.has_profile = is_given(app, "report", "--profile");
         options.study = line.study.selected;
-        return verb_report(options);
+        return verb_report(options, line.experiments);
       });
   add_study_options(report, line.study.selected);
   add_report_options(report, line.report);
@@ -151,7 +152,8 @@ void add_record_verbs(CLI::App& app, CommandLine& line) {
   CLI::App& explain =
       add_verb(app, line, "explain", "a cell: what it is, why it would run again, what changed",
                "preimage explain kde_nips_table2:smoothed-0.8:kde:0:1", [&app, &line] {
-                 return verb_explain(line.study.selected, is_given(app, "explain", "--profile"), line.cell);
+                 return verb_explain(line.study.selected, line.experiments,
+                                     is_given(app, "explain", "--profile"), line.cell);
                });
   explain
       .add_option("CELL", line.cell, "6 digits or more of a key, or config:reading:learner:repetition:fold")
@@ -168,7 +170,7 @@ void add_clean(CLI::App& app, CommandLine& line) {
                "configs/)",
                "preimage clean --out results/latest --yes", [&app, &line] {
                  const bool all = !is_given(app, "clean", "--profile");
-                 return verb_clean({line.study.selected, all, line.yes, line.older});
+                 return verb_clean({line.study.selected, all, line.yes, line.older}, line.experiments);
                });
   add_study_options(clean, line.study.selected);
   clean.add_flag("--yes", line.yes, "remove what is listed; else only on `y` at a terminal");
@@ -185,8 +187,7 @@ void add_check_verbs(CLI::App& app, CommandLine& line) {
                  check::CheckOptions options = line.check;
                  options.has_profile = is_given(app, "check", "--profile");
                  options.has_reference = is_given(app, "check", "--reference");
-                 options.experiments = line.study.selected.experiments;
-                 return verb_check(options);
+                 return verb_check(options, line.experiments);
                });
   add_check_options(check, line.check);
 
@@ -244,10 +245,9 @@ void add_verbs(CLI::App& app, CommandLine& line) {
   add_clean(app, line);
   add_check_verbs(app, line);
   add_model_verbs(app, line);
-  add_json(
-      add_verb(app, line, "list", "experiments, configs, methods, decoders, kernels and benchmarks",
-               "preimage list", [&line] { return verb_list(line.study.selected.experiments, line.json); }),
-      line);
+  add_json(add_verb(app, line, "list", "experiments, configs, methods, decoders, kernels and benchmarks",
+                    "preimage list", [&line] { return verb_list(line.experiments, line.json); }),
+           line);
   add_tools(app, line);
   add_help_verbs(app, line);
 }

@@ -14,6 +14,7 @@ namespace preimage::suite::cli {
 
 /// What the words of a command line say.
 struct CommandLine {
+  study::ExperimentTable experiments;  // that configs may name
   study::StudyOptions study;
   check::CheckOptions check;
   GramOptions gram;

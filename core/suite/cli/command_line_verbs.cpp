@@ -46,7 +46,7 @@ void add_fit(CLI::App& app, CommandLine& line) {
                                  "preimage fit my.yaml --learner kde --out my.pim", [&line] {
                                    FitOptions options = line.fit;
                                    options.study = line.study.selected;
-                                   return verb_fit(options);
+                                   return verb_fit(options, line.experiments);
                                  });
   fit.add_option("--learner", line.fit.request.learner,
                  "of the config; else the one with the smallest inner loss")
@@ -72,9 +72,8 @@ void add_fit(CLI::App& app, CommandLine& line) {
 void add_model_verbs(CLI::App& app, CommandLine& line) {
   add_fit(app, line);
   CLI::App& predict = add_verb(app, line, "predict", "outputs of new inputs, by a model that `fit` wrote",
-                               "preimage predict my.pim new.csv --out predictions.csv", [&line] {
-                                 return verb_predict(line.predict, line.study.selected.experiments);
-                               });
+                               "preimage predict my.pim new.csv --out predictions.csv",
+                               [&line] { return verb_predict(line.predict, line.experiments); });
   predict.add_option("MODEL", line.predict.model, "file that `fit` wrote")->required();
   predict
       .add_option("INPUTS", line.predict.inputs,
@@ -84,8 +83,7 @@ void add_model_verbs(CLI::App& app, CommandLine& line) {
       ->capture_default_str()
       ->type_name("FILE");
   add_verb(app, line, "show", "what a model file holds: its config, what was chosen, its arrays",
-           "preimage show my.pim",
-           [&line] { return verb_show(line.predict.model, line.study.selected.experiments); })
+           "preimage show my.pim", [&line] { return verb_show(line.predict.model, line.experiments); })
       .add_option("MODEL", line.predict.model, "file that `fit` wrote")
       ->required();
 }

@@ -15,6 +15,7 @@
 #include "preimage/base/text.hpp"
 #include "suite/cli/command_line.hpp"
 #include "suite/cli/exit_code.hpp"
+#include "suite/cli/json_output.hpp"
 #include "suite/cli/standard_streams.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/run/environment.hpp"
@@ -92,7 +93,7 @@ int run_program(int argc, char** argv, const study::ExperimentTable& experiments
       "number that no reading explains, 5 input, output or damaged data, 6 some cells failed, 70 internal\n"
       "error, 130 interrupted.");
   CommandLine line;
-  line.study.selected.experiments = experiments;
+  line.experiments = experiments;
   line.drafts = drafts;
   const data::ProgramFolders folders = data::program_folders();
   line.study.selected.out = line.check.latest = folders.results;
@@ -113,12 +114,24 @@ int run_program(int argc, char** argv, const study::ExperimentTable& experiments
   return line.action();
 }
 
-int fail(const std::string& message, int code) {
-  std::cerr << "preimage: " << message << "\n";
-  return code;
+/// Whether the words ask for one JSON document on standard output; `check --json` names a file.
+bool asks_for_document(int argc, char** argv) {
+  const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  return !words.empty() && words.front() != "check" &&
+         std::find(words.begin(), words.end(), "--json") != words.end();
 }
 
-int run_or_explain(const std::function<int()>& program) {
+/// is_json  the message stands on standard output, too, as a document
+int run_or_explain(const std::function<int()>& program, bool is_json) {
+  const auto fail = [&](const std::string& message, int code) {
+    print_line("preimage:", results::Tint::bad, message);
+    if (!is_json) return code;
+    Json document = json_document("error");
+    document["exit_code"] = code;
+    document["error"] = message;
+    print_json(document);
+    return code;
+  };
   try {
     return program();
   } catch (const ConfigError& error) {
@@ -142,17 +155,18 @@ int run_or_explain(const std::function<int()>& program) {
 
 }  // namespace
 
-int run_telling_errors(const std::function<int()>& program) {
+int run_telling_errors(const std::function<int()>& program, bool is_json) {
   prepare_standard_streams();
   const auto shown = [&] {
     const ShownStreams streams;
-    return run_or_explain(program);
+    return run_or_explain(program, is_json);
   };
   return with_output_written(shown());
 }
 
 int run(int argc, char** argv, const study::ExperimentTable& experiments, const study::Drafts& drafts) {
-  return run_telling_errors([&] { return run_program(argc, argv, experiments, drafts); });
+  return run_telling_errors([&] { return run_program(argc, argv, experiments, drafts); },
+                            asks_for_document(argc, argv));
 }
 
 }  // namespace preimage::suite::cli

@@ -15,6 +15,6 @@ int run(int argc, char** argv, const study::ExperimentTable& experiments, const 
 
 /// Runs a program, tells its error on stderr, and sees that all of stdout was written.
 /// returns  what `program` returns, or the exit code of its error
-int run_telling_errors(const std::function<int()>& program);
+int run_telling_errors(const std::function<int()>& program, bool is_json = false);
 
 }  // namespace preimage::suite::cli

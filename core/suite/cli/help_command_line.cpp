@@ -25,8 +25,7 @@ const std::vector<std::pair<const char*, std::vector<const char*>>> kVerbGroups 
 void add_keys(CLI::App& app, CommandLine& line) {
   CLI::App& keys = add_verb(
       app, line, "keys", "what may stand in a config: every key with its type, range, default and meaning",
-      "preimage keys learners.kde",
-      [&line] { return verb_keys(line.study.selected.experiments, line.key, line.schema); });
+      "preimage keys learners.kde", [&line] { return verb_keys(line.experiments, line.key, line.schema); });
   keys.add_option("PATH", line.key,
                   "a part of a config: protocol, learners.METHOD, kernel.NAME, claims.margin");
   keys.add_flag("--schema", line.schema,
@@ -52,10 +51,10 @@ void add_help_verbs(CLI::App& app, CommandLine& line) {
       .add_option("SHELL", line.help.shell, "for which the script is")
       ->check(CLI::IsMember(help::kShells))
       ->required();
-  CLI::App& complete = add_verb(
-      app, line, "complete", "names, one a line: what completion scripts ask for",
-      "preimage complete readings kde_nips_table2",
-      [&line] { return verb_complete(line.study.selected.experiments, line.help.offer, line.help.words); });
+  CLI::App& complete = add_verb(app, line, "complete", "names, one a line: what completion scripts ask for",
+                                "preimage complete readings kde_nips_table2", [&line] {
+                                  return verb_complete(line.experiments, line.help.offer, line.help.words);
+                                });
   complete.add_option("OFFER", line.help.offer, "configs, readings, learners, profiles or keys")->required();
   complete.add_option("WORD", line.help.words, "words of the line, of which some name configs");
 

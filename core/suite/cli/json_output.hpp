@@ -5,8 +5,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "suite/tables/result_table.hpp"
-
 namespace preimage::suite::cli {
 
 using Json = nlohmann::ordered_json;
@@ -14,9 +12,6 @@ using Json = nlohmann::ordered_json;
 /// {"format": "preimage-plan", "version": 1}: what a document begins with. The version is raised when a key is taken
 /// away or means something else.
 Json json_document(const std::string& verb);
-
-/// A table with all its numbers at full precision; null stands where there is none, and for a number that is not finite.
-Json json_of(const tables::ResultTable& table, const std::string& config);
 
 /// On standard output, in ASCII: everything else is escaped.
 void print_json(const Json& document);

@@ -71,7 +71,7 @@ TEST_CASE("what was run with overrides, a reading or repetitions stays; of an in
   CHECK(contains(cleaned.err,
                  "kept: 6 records of " + place.config() + " --set dataset.samples=33, which was run "));
   CHECK(contains(cleaned.err,
-                 "records of " + place.config() + " --reading nested --repetitions 3, which was run "));
+                 "records of " + place.config() + " --repetitions 3 --reading nested, which was run "));
   CHECK(count_records(place.out("out")) == records);
 }
 

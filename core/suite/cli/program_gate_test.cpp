@@ -75,124 +75,20 @@ TEST_CASE("the gate of a config in a clean folder passes, and fails after a chan
   CHECK(gate.check({"--bisect"}).code == 1);
 }
 
-TEST_CASE("a table of another state of the config is no result, though all cells are there") {
+TEST_CASE("what is checked are the records of the config as it is now, whatever its table says") {
   const UserGate gate;
   gate.change_config("seed: 1", "seed: 2");
   REQUIRE(gate.place.run("out").code == 0);
   REQUIRE(gate.check().code == 3);
   gate.change_config("seed: 2", "seed: 1");
-  const Finished stale = gate.check();  // the cells of seed 1 are there, and the table is of seed 2
-  CHECK(stale.code == 5);
-  CHECK(contains(stale.err,
-                 "toy.csv: this table is of another state of toy or of its data; `preimage table " +
-                     gate.place.config() + " --out " + gate.place.out("out").string() + "` makes it anew\n"));
+  CHECK(gate.check().code == 0);  // the cells of seed 1 are there, and the table is of seed 2
+  gate.change_config("seed: 1", "seed: 3");
+  const Finished missing = gate.check();
+  CHECK(missing.code == 5);
+  CHECK(contains(missing.err, " are missing and 0 failed; `preimage run " + gate.place.config() + " --out " +
+                                  gate.place.out("out").string() + "` computes them\n"));
   CHECK(gate.check({"--bisect"}).code == 125);
   const fs::path json = gate.place.out("check.json");
   CHECK(gate.check({"--json", json.string()}).code == 5);
   CHECK(contains(text_of(json), "\"cannot_say\": "));
-  REQUIRE(run_preimage(gate.place.words("out", {}, "table")).code == 0);
-  CHECK(gate.check().code == 0);
-}
-
-TEST_CASE("without a config named the gate is about all that was run into the folder, as it is now") {
-  const UserGate gate;
-  const auto check_all = [&](const std::vector<std::string>& more = {}) {
-    std::vector<std::string> words = {"check", "--latest", gate.place.out("out").string(), "--reference",
-                                      gate.reference.string()};
-    words.insert(words.end(), more.begin(), more.end());
-    return run_preimage(words);
-  };
-  CHECK(check_all().code == 0);
-  gate.change_config("seed: 1", "seed: 2");
-  const Finished changed = check_all();
-  CHECK(changed.code == 5);
-  CHECK(contains(changed.err,
-                 "as it is now 24 are missing and 0 failed; `preimage run " + gate.place.config()));
-  CHECK(check_all({"--bisect"}).code == 125);
-  CHECK(check_all({"--update"}).code == 5);
-  REQUIRE(gate.place.run("out").code == 0);
-  CHECK(check_all().code == 3);
-
-  for (const char* name : {"b.yaml", "c.yaml", "d.yaml"}) {  // several configs in one folder
-    gate.place.add(name, text_of(gate.place.config()));
-    const std::string other = (fs::path(gate.place.config()).parent_path() / name).string();
-    REQUIRE(run_preimage({"run", other, "--out", gate.place.out("out").string()}).code == 0);
-  }
-  CHECK(check_all({"--update"}).code == 0);
-  CHECK(check_all().code == 0);
-}
-
-TEST_CASE("a config named restricts check and update to its numbers, whatever else lies in the folders") {
-  const UserGate gate;
-  const std::string before = text_of(gate.table);
-  gate.place.add("out/quick/string_toy/other.csv", "no table\n");
-  gate.place.add("ref/quick/string_toy/other.csv", "cut short");
-  CHECK(gate.check().code == 0);
-  CHECK(gate.check({"--update"}).code == 0);
-  CHECK(text_of(gate.table) == before);
-  CHECK(text_of(gate.reference / "quick/string_toy/other.csv") == "cut short");
-  CHECK_FALSE(fs::exists(gate.reference / "quick/timings.csv"));
-}
-
-TEST_CASE("what cannot be held is a line with exit code 5, and 125 of a bisection") {
-  const UserGate gate;
-  const std::string good = text_of(gate.table);
-  const auto said = [&](const std::string& why) {
-    const Finished finished = gate.check();
-    CHECK(finished.code == 5);
-    CHECK_MESSAGE(contains(finished.err, why), finished.err);
-    CHECK(count_of(finished.err, "\n") == 1);
-    CHECK(gate.check({"--bisect"}).code == 125);
-  };
-  gate.place.add("ref/quick/string_toy/toy.csv", good.substr(0, good.size() - 9));
-  said("toy.csv: it was cut short: its last line has no end\n");
-  gate.place.add("ref/quick/string_toy/toy.csv", good.substr(0, good.find('\n') + 1));
-  said("toy.csv: it was cut short: there is no number\n");
-  gate.place.add("ref/quick/string_toy/toy.csv", replaced(good, ",real,", ",stand-in,"));
-  said("toy.csv: made from other data (stand-in) than the results (real); `preimage check ");
-  const std::size_t content = good.rfind(',') + 1;
-  gate.place.add("ref/quick/string_toy/toy.csv", good.substr(0, content) + "other 12ab\n");
-  said("toy.csv: made from other data (other 12ab) than the results (" +
-       good.substr(content, good.size() - content - 1) + ")");
-  fs::remove(gate.table);
-  said("ref/quick: the reference does not have " + gate.place.config() + "; `preimage check ");
-}
-
-TEST_CASE("a bisection skips what is refused, lacks cells, or has failed cells") {
-  const UserGate gate;
-  const auto cells = gate.place.out("out") / "cells";
-  const std::string good = text_of(gate.place.config());
-  gate.place.add("toy.yaml", "title: [\n");
-  CHECK(gate.check({"--bisect"}).code == 125);
-  CHECK(gate.check().code == 2);
-  gate.place.add("toy.yaml", good);
-  CHECK(gate.check({"--bisect", "--profile", "none"}).code == 125);
-  CHECK(run_preimage({"check", "nosuch", "--bisect"}).code == 125);
-  fs::remove_all(*fs::directory_iterator(cells));
-  const Finished lacking = gate.check({"--bisect"});
-  CHECK(lacking.code == 125);
-  CHECK(contains(lacking.err, " are missing and 0 failed"));
-  CHECK(gate.place.run("out", {"--cell-time", "1e-9", "--force"}).code == 6);
-  const Finished failed = gate.check({"--bisect"});
-  CHECK(failed.code == 125);
-  CHECK(contains(failed.err, " 24 failed; `preimage run " + gate.place.config() + " --out "));
-  const Finished gone = gate.check();
-  CHECK(gone.code == 3);
-  CHECK(contains(gone.out, "8 numbers of ours"));
-  CHECK(contains(gone.out, "0 moved, 8 missing, 0 new"));
-  const std::string before = text_of(gate.table);
-  const Finished updated = gate.check({"--update"});  // a reference of nothing would hold whatever comes
-  CHECK(updated.code == 5);
-  CHECK(contains(updated.err, " 24 failed; "));
-  CHECK(text_of(gate.table) == before);
-}
-
-TEST_CASE("the scoreboard names a paper as the config that was run does") {
-  const Workplace place(published_toy_config());
-  place.add("published.csv", toy_ledger());
-  REQUIRE(place.run("out").code == 0);
-  const fs::path scores = place.out("scores.md");
-  run_preimage(
-      {"check", "--published", "--latest", place.out("out").string(), "--markdown", scores.string()});
-  CHECK(contains(text_of(scores), "| A toy (2002) | 3 | "));
 }

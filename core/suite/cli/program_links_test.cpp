@@ -1,4 +1,4 @@
-// A folder of results from somebody else: links in it, and notes that name files which are no configs.
+// A stranger's folder of results: links in it, and notes that name files which are no configs.
 #include <doctest/doctest.h>
 
 #include "preimage/base/file.hpp"

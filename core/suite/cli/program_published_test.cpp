@@ -94,7 +94,7 @@ TEST_CASE(
       run_preimage({"check", "--published", "--latest", published.place.out("before").string()});
   CHECK(noted.code == 4);
   CHECK(contains(noted.out, "toy/table_1 / string_loss / kde "));
-  CHECK(noted.err.starts_with("why its numbers do not come out is not known: "));
+  CHECK(contains(noted.err, "\nwhy its numbers do not come out is not known: "));
   CHECK(contains(noted.err, wrong));
 }
 

@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "suite/check/result_numbers.hpp"
 #include "suite/cli/seen_from.hpp"
 #include "suite/report/page_ledger.hpp"
-#include "suite/tables/result_files.hpp"
+#include "suite/results/result_files.hpp"
+#include "suite/results/result_numbers.hpp"
 
 namespace preimage::suite::cli {
 
@@ -21,7 +21,7 @@ std::vector<std::string> not_run(const report::Page& page) {
   std::vector<std::string> lines;
   for (const report::PageStudy& study : page.studies) {
     for (const report::PageReading& reading : study.readings) {
-      const tables::TableHead& head = reading.table.head;
+      const results::TableHead& head = reading.table.head;
       if (head.missing > 0) {
         lines.push_back(
             fmt::format("{} / {}: {} of {} cells", study.config, head.reading, head.missing, head.cells));
@@ -90,15 +90,15 @@ void add_warnings(report::Page& page, const std::vector<std::string>& skipped,
 }
 
 std::vector<std::string> modified_tables(const study::SelectionOptions& options,
-                                         const std::vector<tables::WrittenTable>& written) {
+                                         const std::vector<fs::path>& shown) {
   std::vector<std::string> lines;
   const fs::path folder = options.results().profile(options.profile);
   if (!fs::is_directory(folder)) return lines;
-  for (const fs::path& table : check::table_files(folder)) {
-    const bool is_shown = std::any_of(written.begin(), written.end(), [&](const tables::WrittenTable& shown) {
-      return shown.stem.string() + ".csv" == table.string();
+  for (const fs::path& table : results::table_files(folder)) {
+    const bool is_shown = std::any_of(shown.begin(), shown.end(), [&](const fs::path& stem) {
+      return stem.string() + ".csv" == table.string();
     });
-    if (tables::is_modified_table(table) && !is_shown) lines.push_back(table.string());
+    if (results::is_modified_table(table) && !is_shown) lines.push_back(table.string());
   }
   return lines;
 }

@@ -8,7 +8,6 @@
 #include "suite/records/record_store.hpp"
 #include "suite/report/page.hpp"
 #include "suite/study/options.hpp"
-#include "suite/tables/write_tables.hpp"
 
 namespace preimage::suite::cli {
 
@@ -23,9 +22,10 @@ void add_warnings(report::Page& page, const std::vector<std::string>& skipped,
                   const records::RecordStore& store, const std::vector<std::string>& newer,
                   const std::filesystem::path& out);
 
-/// Tables in the folder of the profile that a run with --set wrote, but the page, which shows `written`, does not.
+/// Tables in the folder of the profile that a run with --set wrote, and that the page, which shows those of the stems `shown`,
+/// does not.
 std::vector<std::string> modified_tables(const study::SelectionOptions& options,
-                                         const std::vector<tables::WrittenTable>& written);
+                                         const std::vector<std::filesystem::path>& shown);
 
 /// Whether every cell ran and gave numbers.
 bool has_all_numbers(const report::Page& page);

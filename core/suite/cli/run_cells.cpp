@@ -99,9 +99,10 @@ std::size_t report_failed(const std::vector<const study::Cell*>& cells, const st
     const std::optional<records::ResultRecord> record = store.find(cell->key);
     if (record && record->status == "ok") continue;
     ++failed;
-    std::cerr << fmt::format("failed: {} repetition {} fold {}: {}\n  again: {}\n", cell_words(*cell),
-                             cell->repetition, cell->outer_fold, record ? record->reason : "not run",
-                             run::command_for(*cell, options));
+    print_line(
+        "failed:", results::Tint::bad,
+        fmt::format("{} repetition {} fold {}: {}\n  again: {}", cell_words(*cell), cell->repetition,
+                    cell->outer_fold, record ? record->reason : "not run", run::command_for(*cell, options)));
   }
   return failed;
 }

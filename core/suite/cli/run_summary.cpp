@@ -5,9 +5,10 @@
 
 #include <fmt/format.h>
 
+#include "suite/check/scoreboard.hpp"
+#include "suite/cli/standard_streams.hpp"
 #include "suite/data/program_folders.hpp"
-#include "suite/tables/aligned_columns.hpp"
-#include "suite/tables/result_files.hpp"
+#include "suite/results/screen_text.hpp"
 
 namespace preimage::suite::cli {
 
@@ -16,91 +17,85 @@ namespace {
 constexpr std::size_t kMaxNamed = 10;
 
 /// The first lines, and where the others are found.
-std::string first_lines(const std::vector<std::string>& lines, const std::string& all) {
-  std::string text;
-  for (std::size_t i = 0; i < std::min(lines.size(), kMaxNamed); ++i) text += "  " + lines[i] + "\n";
-  if (lines.size() > kMaxNamed) text += fmt::format("  and {} more: {}\n", lines.size() - kMaxNamed, all);
+results::Tinted first_lines(const std::vector<results::Tinted>& lines, const std::string& all) {
+  results::Tinted text;
+  for (std::size_t i = 0; i < std::min(lines.size(), kMaxNamed); ++i) text.add("  ").add(lines[i]).add("\n");
+  if (lines.size() > kMaxNamed) text.add(fmt::format("  and {} more: {}\n", lines.size() - kMaxNamed, all));
   return text;
 }
 
-/// What the scoreboard counts, and what is listed below it.
+/// What is listed below the counts.
 std::string counted_text(bool has_claims, bool lists_numbers, bool lists_claims) {
-  std::string below = lists_numbers ? "numbers that none of them explains" : "";
+  std::string below = lists_numbers ? "numbers that no reading explains" : "";
   if (lists_claims) below += std::string(below.empty() ? "" : ", ") + "claims that hold in none";
-  return fmt::format("counted: the best verdict of each number{} over the readings of this run{}\n",
-                     has_claims ? " and claim" : "", below.empty() ? "" : "; below: " + below);
+  return fmt::format(
+      "counted: each number in the reading of this run that explains most of its table{}{}{}\n",
+      has_claims ? ", each claim by its best" : "", below.empty() ? "" : "; below: ", below);
 }
 
 /// Where tables lie, and what makes a page of them.
 std::string places_text(const study::SelectionOptions& options) {
   const bool is_default = options.out == data::program_folders().results;
-  return fmt::format("tables and figures: {}\nas one page: preimage report{}\n",
+  std::vector<std::string> out;
+  if (!is_default) out = {"--out", options.out.string()};
+  return fmt::format("tables and figures: {}\nas one page: {}\n",
                      options.results().profile(options.profile).string(),
-                     is_default ? "" : " --out " + study::shell_quoted(options.out.string()));
+                     study::command_text({"preimage", "report"}, out));
+}
+
+/// Per paper the counts of its printed numbers, and how many of its claims hold; then a line for each number that no reading
+/// explains, and for each claim that holds in none, ten at most of either. "" where nothing has a verdict.
+results::Tinted scores_text(const results::ResultSet& results) {
+  const std::vector<results::ConfigNumbers> numbers = results.numbers();
+  const results::Scores scores = results::scores_of(numbers);
+  const results::PaperClaims claims = results.claims();
+  const std::string counts = check::scoreboard_lines(scores, results.papers(), claims);
+  if (counts.empty()) return {};
+  const std::vector<results::Tinted> unexplained = check::unexplained_lines(scores);
+  const std::vector<results::Tinted> unheld = check::unheld_lines(claims);
+  results::Tinted text = {counts};
+  return text.add(counted_text(check::have_verdict(claims), !unexplained.empty(), !unheld.empty()))
+      .add(first_lines(unexplained, "`preimage check --published` lists all"))
+      .add(first_lines(unheld, "the tables have all"));
+}
+
+/// A line per config none of whose numbers has a verdict, with its table's file.
+std::string without_verdict(const results::ResultSet& results) {
+  using results::Align;
+  std::vector<std::vector<std::string>> rows;
+  for (const results::ConfigResults& config : results.configs) {
+    const std::vector<results::NamedNumber> numbers = config.numbers().numbers;
+    const auto any = [&](const auto& is_so) { return std::any_of(numbers.begin(), numbers.end(), is_so); };
+    if (any([](const auto& number) { return number.second.verdict.has_value(); })) continue;
+    const bool is_printed = any([](const auto& number) { return number.second.published.has_value(); });
+    rows.push_back({config.study->config, is_printed ? "no verdict" : "no printed numbers",
+                    config.stem.string() + ".txt"});
+  }
+  return results::aligned_columns({Align::left, Align::left, Align::left}, rows);
 }
 
 }  // namespace
 
-tables::TablePrinting RunSummary::printing() {
-  tables::TablePrinting printing;
-  printing.shows_tables = shown_ == TablesShown::all;
-  printing.visit = [this](const run::SelectedReading& selected, const tables::ReadingRecords&,
-                          const tables::ResultTable& table) { add(selected, table); };
-  return printing;
+std::function<void(const results::Tinted&)> to_standard_output(bool shown) {
+  if (!shown) return nullptr;
+  return [](const results::Tinted& text) { print(std::cout, text); };
 }
 
-void RunSummary::print_last(std::size_t cells, std::size_t failed, bool quiet) const {
-  if (shown_ == TablesShown::summary)
-    std::cout << scores() << without_verdict() << fmt::format("{} cells, {} failed\n", cells, failed)
+void print_last(const results::ResultSet& results, const study::SelectionOptions& options, TablesShown shown,
+                const RunEnd& end) {
+  if (shown == TablesShown::summary) {
+    print(std::cout, scores_text(results));
+    std::cout << without_verdict(results) << fmt::format("{} cells, {} failed\n", end.cells, end.failed)
               << std::flush;
-  if (quiet) return;
-  if (shown_ == TablesShown::all) std::cerr << scores();
-  std::cerr << places_text(options_);
-}
-
-void RunSummary::add(const run::SelectedReading& selected, const tables::ResultTable& table) {
-  const study::Study& study = *selected.study;
-  Config& config = configs_[&study];
-  if (std::none_of(papers_.begin(), papers_.end(),
-                   [&](const records::Paper& paper) { return paper.key == study.paper.key; }))
-    papers_.push_back(study.paper);
-  if (!study.paper.key.empty()) tables::count_claims(table, claims_[study.paper.key]);
-  for (const tables::TableRow& row : table.rows) {
-    for (const tables::TableNumber& number : row.numbers) {
-      if (!number.published) continue;
-      config.has_published = true;
-      config.has_verdict = config.has_verdict || number.verdict.has_value();
-      check::Number& held =
-          numbers_[{table.head.reproduces, "", table.head.reading, row.measure, number.learner}];
-      held.published = number.published->text;
-      held.choices = std::to_string(table.head.choices_after_seeing);
-      if (number.ours) held.ours = fmt::format("{}", number.ours->mean);
-      if (number.verdict) held.verdict = number.verdict->text();
-    }
   }
+  if (end.quiet) return;
+  if (shown == TablesShown::all) print(std::cerr, scores_text(results));
+  std::cerr << places_text(options);
 }
 
-std::string RunSummary::scores() const {
-  const check::BestVerdicts best = check::best_verdicts(numbers_);
-  const std::string scores = check::scoreboard_lines(best, papers_, claims_);
-  if (scores.empty()) return "";
-  const std::vector<std::string> numbers = check::unexplained_lines(best);
-  const std::vector<std::string> claims = check::unheld_lines(claims_);
-  return scores + counted_text(check::have_verdict(claims_), !numbers.empty(), !claims.empty()) +
-         first_lines(numbers, "`preimage check --published` lists all") +
-         first_lines(claims, "the tables have all");
-}
-
-std::string RunSummary::without_verdict() const {
-  using tables::Align;
-  std::vector<std::vector<std::string>> rows;
-  for (const study::Study& study : selection_.studies) {
-    const Config& config = configs_.at(&study);
-    if (config.has_verdict) continue;
-    rows.push_back({study.config, config.has_published ? "no verdict" : "no printed numbers",
-                    tables::result_stem(selection_, study, options_).string() + ".txt"});
-  }
-  return tables::aligned_columns({Align::left, Align::left, Align::left}, rows);
+void print_sweep(const sweep::WrittenSweep& written, bool quiet) {
+  std::cout << written.text;
+  if (!quiet) std::cerr << "points, best and axes: " << written.folder.string() << "\n";
 }
 
 }  // namespace preimage::suite::cli

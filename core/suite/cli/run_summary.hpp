@@ -2,51 +2,33 @@
 // where everything lies.
 #pragma once
 
-#include <map>
+#include <functional>
 #include <string>
 
-#include "suite/check/scoreboard.hpp"
-#include "suite/run/selection.hpp"
-#include "suite/tables/write_tables.hpp"
+#include "suite/results/result_set.hpp"
+#include "suite/results/screen_text.hpp"
+#include "suite/sweep/write_sweep.hpp"
 
 namespace preimage::suite::cli {
 
 /// What is shown of the tables on standard output.
 enum class TablesShown { none, summary, all };
 
-class RunSummary {
- public:
-  /// options  of the selection; both must outlive it
-  RunSummary(const run::Selection& selection, const study::SelectionOptions& options, TablesShown shown)
-      : selection_(selection), options_(options), shown_(shown) {}
+/// Prints tables on standard output, where they are to be shown (results::TablePrinting::show).
+std::function<void(const results::Tinted&)> to_standard_output(bool shown);
 
-  /// For print_tables, which then fills the summary. It must not outlive it.
-  tables::TablePrinting printing();
-
-  /// The last lines. Asked for, they are the result; behind tables they are talk, and so is, unless `quiet`, where
-  /// everything lies.
-  void print_last(std::size_t cells, std::size_t failed, bool quiet) const;
-
- private:
-  void add(const run::SelectedReading& selected, const tables::ResultTable& table);
-
-  /// Per paper how many of its printed numbers have which best verdict over the readings of the run, and how many of its
-  /// claims hold; then a line for each number that no reading explains, and for each claim that holds in none, ten at most of
-  /// either. "" where nothing has a verdict.
-  std::string scores() const;
-  /// A line per config none of whose numbers has a verdict, with its table's file.
-  std::string without_verdict() const;
-
-  struct Config {
-    bool has_verdict = false, has_published = false;
-  };
-  const run::Selection& selection_;
-  const study::SelectionOptions& options_;
-  TablesShown shown_;
-  check::Numbers numbers_;
-  check::PaperClaims claims_;
-  std::vector<records::Paper> papers_;
-  std::map<const study::Study*, Config> configs_;
+/// Of a run that ended.
+struct RunEnd {
+  std::size_t cells = 0, failed = 0;
+  bool quiet = false;
 };
+
+/// The last lines. Asked for (TablesShown::summary) they go to standard output. After full tables they go to standard error: the
+/// scores, and, unless quiet, where everything lies.
+void print_last(const results::ResultSet& results, const study::SelectionOptions& options, TablesShown shown,
+                const RunEnd& end);
+
+/// The summary, which ends with the warnings, on standard output; unless `quiet` the folder on standard error.
+void print_sweep(const sweep::WrittenSweep& written, bool quiet);
 
 }  // namespace preimage::suite::cli

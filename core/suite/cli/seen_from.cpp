@@ -4,6 +4,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "suite/cli/standard_streams.hpp"
+
 namespace preimage::suite::cli {
 
 namespace fs = std::filesystem;
@@ -46,6 +48,13 @@ void print_seen_lines(const std::vector<std::string>& lines, const std::string& 
   std::error_code gone;
   const fs::path here = fs::current_path(gone);
   for (const std::string& line : lines) std::cerr << before << (gone ? line : seen_from(here, line)) << "\n";
+}
+
+void print_seen_warnings(const std::vector<std::string>& lines) {
+  std::error_code gone;
+  const fs::path here = fs::current_path(gone);
+  for (const std::string& line : lines)
+    print_line("warning:", results::Tint::doubtful, gone ? line : seen_from(here, line));
 }
 
 }  // namespace preimage::suite::cli

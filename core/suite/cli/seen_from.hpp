@@ -12,7 +12,10 @@ namespace preimage::suite::cli {
 std::string seen_from(const std::filesystem::path& folder, const std::string& text);
 
 /// A line each on standard error, seen from where the user stands; as they are where the working folder is gone.
-/// before  each of them: "warning: "
+/// before  each of them: "left out: "
 void print_seen_lines(const std::vector<std::string>& lines, const std::string& before = "");
+
+/// The same of warnings, which say so in front.
+void print_seen_warnings(const std::vector<std::string>& lines);
 
 }  // namespace preimage::suite::cli

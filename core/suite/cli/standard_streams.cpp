@@ -14,6 +14,7 @@
 
 #include "preimage/base/text.hpp"
 #include "suite/cli/exit_code.hpp"
+#include "suite/workers/progress.hpp"
 
 namespace preimage::suite::cli {
 
@@ -40,6 +41,12 @@ class ShownBuffer : public std::streambuf {
   ShownBuffer(std::streambuf* target, int descriptor) : target_(target), descriptor_(descriptor) {}
   ~ShownBuffer() override { pass_on(text_.size()); }
 
+  /// An escape code behind what was printed, where colours are wanted.
+  void write_code(std::string_view code) {
+    if (!has_colors(color_choice, descriptor_) || !pass_on(text_.size())) return;
+    target_->sputn(code.data(), static_cast<std::streamsize>(code.size()));
+  }
+
  protected:
   int_type overflow(int_type c) override {
     if (traits_type::eq_int_type(c, traits_type::eof())) return traits_type::not_eof(c);
@@ -54,12 +61,9 @@ class ShownBuffer : public std::streambuf {
 
  private:
   bool pass_on(std::size_t count) {
-    std::string text = base::shown(std::string_view(text_).substr(0, count));
+    const std::string text = base::shown(std::string_view(text_).substr(0, count));
     text_.erase(0, count);
     if (text.empty()) return true;
-    const bool at_line_start = at_line_start_;
-    at_line_start_ = text.back() == '\n';
-    if (has_colors(color_choice, descriptor_)) text = painted(text, at_line_start);
     const auto size = static_cast<std::streamsize>(text.size());
     return target_->sputn(text.data(), size) == size;
   }
@@ -67,8 +71,13 @@ class ShownBuffer : public std::streambuf {
   std::streambuf* target_;
   int descriptor_;
   std::string text_;
-  bool at_line_start_ = true;
 };
+
+constexpr std::string_view code_of(results::Tint tint) {
+  if (tint == results::Tint::good) return "\x1b[32m";
+  return tint == results::Tint::doubtful ? "\x1b[33m" : "\x1b[31m";
+}
+constexpr std::string_view kPlain = "\x1b[0m";
 
 }  // namespace
 
@@ -87,6 +96,30 @@ ShownStreams::~ShownStreams() {
   std::cerr.rdbuf(plain_err);
   std::cout.setstate(state);
   plain_err = nullptr;
+}
+
+bool has_colors(ColorChoice choice, int descriptor) {
+  if (choice != ColorChoice::automatic) return choice == ColorChoice::always;
+  return workers::progress_mode(false, descriptor) == workers::ProgressMode::in_place;
+}
+
+void print(std::ostream& stream, const results::Tinted& text) {
+  auto* shown = dynamic_cast<ShownBuffer*>(stream.rdbuf());
+  const std::string_view all = text.text;
+  std::size_t at = 0;
+  for (const results::Tinted::Span& span : text.spans) {
+    stream << all.substr(at, span.begin - at);
+    if (shown != nullptr) shown->write_code(code_of(span.tint));
+    stream << all.substr(span.begin, span.size);
+    if (shown != nullptr) shown->write_code(kPlain);
+    at = span.begin + span.size;
+  }
+  stream << all.substr(at);
+}
+
+void print_line(std::string_view word, results::Tint tint, std::string_view line) {
+  results::Tinted text;
+  print(std::cerr, text.add(word, tint).add(" ").add(line).add("\n"));
 }
 
 void choose_colors(ColorChoice choice) {

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <memory>
+#include <ostream>
 #include <streambuf>
+#include <string_view>
 
-#include "suite/cli/painted.hpp"
+#include "suite/results/screen_text.hpp"
 
 namespace preimage::suite::cli {
 
@@ -15,8 +17,8 @@ namespace preimage::suite::cli {
 void prepare_standard_streams();
 
 /// As long as it lives, what is printed to std::cout and std::cerr passes base::shown: no path, config, record or
-/// data file that a message quotes moves the cursor, turns the writing direction or sets colours. Then what is shown is
-/// painted (painted.hpp), where colours are wanted.
+/// data file that a message quotes moves the cursor, turns the writing direction or sets colours. The program itself sets colours
+/// by `print` alone.
 class ShownStreams {
  public:
   ShownStreams();
@@ -28,8 +30,20 @@ class ShownStreams {
   std::unique_ptr<std::streambuf> out_, err_;
 };
 
+enum class ColorChoice { automatic, always, never };
+
+/// Whether a descriptor gets colours. automatic: a terminal that takes escape codes, TERM being neither unset nor "dumb",
+/// where NO_COLOR is unset or "" (no-color.org).
+bool has_colors(ColorChoice choice, int descriptor);
+
 /// Whether colours are wanted from now on; automatic at first.
 void choose_colors(ColorChoice choice);
+
+/// The text on std::cout or std::cerr, its words green (good), yellow (doubtful) and red (bad) where colours are wanted. What they
+/// say is said in words, too.
+void print(std::ostream& stream, const results::Tinted& text);
+/// A line on standard error that begins with a word in this colour: "warning:" doubtful, "failed:" bad.
+void print_line(std::string_view word, results::Tint tint, std::string_view line);
 
 /// Standard error past ShownStreams: for a line of progress, which erases itself.
 std::streambuf* plain_standard_error();

@@ -6,19 +6,19 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/output_file.hpp"
-#include "suite/check/chosen_tables.hpp"
+#include "suite/check/checked_results.hpp"
 #include "suite/check/markdown.hpp"
 #include "suite/check/published_reasons.hpp"
 #include "suite/check/reference_update.hpp"
 #include "suite/check/regression_text.hpp"
 #include "suite/check/replace_folder.hpp"
 #include "suite/check/scoreboard.hpp"
-#include "suite/cli/current_results.hpp"
 #include "suite/cli/exit_code.hpp"
+#include "suite/cli/standard_streams.hpp"
 #include "suite/cli/verbs.hpp"
+#include "suite/results/result_files.hpp"
 #include "suite/run/find_config.hpp"
 #include "suite/run/folder_runs.hpp"
-#include "suite/tables/result_files.hpp"
 
 namespace preimage::suite::cli {
 
@@ -28,39 +28,28 @@ namespace {
 
 /// Tables that the reference says nothing of: of overrides, of other readings, of other repetitions.
 void report_left_out(const fs::path& folder, bool modified_only) {
-  for (const fs::path& table : check::sorted_out(check::table_files(folder)).variants) {
-    if (modified_only && !tables::is_modified_table(table)) continue;
+  if (!fs::is_directory(folder)) return;
+  for (const fs::path& table : results::sorted_out(results::table_files(folder)).variants) {
+    if (modified_only && !results::is_modified_table(table)) continue;
     std::cerr << "left out, being of no plain run: " << table.string() << "\n";
   }
 }
 
-/// All but those of overrides: a number with other repetitions may reproduce a published one, too.
-check::Numbers unmodified_numbers(const check::CheckOptions& options) {
-  std::vector<fs::path> files = check::table_files(options.latest / options.profile);
-  std::erase_if(files, tables::is_modified_table);
-  check::Numbers numbers = check::read_numbers(files);
-  if (options.configs.empty()) return numbers;
-  const std::vector<check::ChosenTable> chosen = check::chosen_tables(options);
-  std::erase_if(numbers, [&](const auto& number) {
-    return std::none_of(chosen.begin(), chosen.end(), [&](const check::ChosenTable& one) {
-      return one.table.stem() == number.second.config;
-    });
-  });
-  return numbers;
-}
-
 /// The numbers on both sides, and what is printed and written of them.
-std::vector<check::NumberChange> hold_numbers(const check::CheckOptions& options, bool failed_too) {
+std::vector<check::NumberChange> hold_numbers(const check::CheckOptions& options,
+                                              const study::ExperimentTable& experiments, bool failed_too) {
   const fs::path reference = options.reference / options.profile;
   check::restore_folder(reference);
-  const std::vector<check::ChosenTable> chosen = check::chosen_tables(options);
-  const check::HeldNumbers held = check::held_numbers(options, chosen);
-  require_current_results(options, failed_too);
-  const std::vector<check::NumberChange> changes = check::hold_against(held.latest, held.reference);
+  const std::vector<check::ChosenTable> chosen = check::chosen_tables(options, experiments);
+  const results::Numbers expected = results::by_name(check::reference_numbers(options, chosen));
+  const results::Numbers latest =
+      results::by_name(check::latest_numbers(options, experiments, chosen, failed_too));
+  if (!chosen.empty()) check::require_same_data(latest, expected, options, chosen);
+  const std::vector<check::NumberChange> changes = check::hold_against(latest, expected);
   if (chosen.empty()) report_left_out(options.latest / options.profile, false);
   for (const check::NumberChange& change : changes) {
     if (!change.what.empty())
-      std::cout << fmt::format("{}: {}\n", check::text_of(change.name), check::sentence(change));
+      std::cout << fmt::format("{}: {}\n", results::text_of(change.name), check::sentence(change));
   }
   const std::size_t added = check::count(changes, check::Change::added),
                     missing = check::count(changes, check::Change::missing);
@@ -76,17 +65,17 @@ std::vector<check::NumberChange> hold_numbers(const check::CheckOptions& options
   return changes;
 }
 
-int check_reference(const check::CheckOptions& options) {
-  const std::vector<check::NumberChange> changes = hold_numbers(options, false);
+int check_reference(const check::CheckOptions& options, const study::ExperimentTable& experiments) {
+  const std::vector<check::NumberChange> changes = hold_numbers(options, experiments, false);
   return std::any_of(changes.begin(), changes.end(), check::fails) ? kRegression : kOk;
 }
 
 /// Good, bad, or not to be said: a number that cannot be held says nothing of the commit.
-int bisect(const check::CheckOptions& options) {
-  const std::vector<check::NumberChange> changes = hold_numbers(options, true);
+int bisect(const check::CheckOptions& options, const study::ExperimentTable& experiments) {
+  const std::vector<check::NumberChange> changes = hold_numbers(options, experiments, true);
   for (const check::NumberChange& change : changes) {
-    const bool is_gone = change.latest.ours.empty() && !change.reference.ours.empty();
-    if (is_gone) throw DataError(check::text_of(change.name) + ": has no value");
+    const bool is_gone = !change.latest.ours && change.reference.ours;
+    if (is_gone) throw DataError(results::text_of(change.name) + ": has no value");
   }
   return std::any_of(changes.begin(), changes.end(), check::fails) ? kBisectBad : kOk;
 }
@@ -108,11 +97,12 @@ std::vector<records::Paper> papers_of(const std::vector<fs::path>& configs,
 /// By whose titles the scoreboard names them: papers of the configs that are named, of those that were run into the folder,
 /// and `own`, of those that come with the program; each once.
 std::vector<records::Paper> known_papers(const check::CheckOptions& options,
+                                         const study::ExperimentTable& experiments,
                                          const std::vector<records::Paper>& own) {
   std::vector<fs::path> configs = options.configs;
   const std::vector<fs::path> run_here = run::plainly_run_configs(options.latest, options.profile);
   configs.insert(configs.end(), run_here.begin(), run_here.end());
-  std::vector<records::Paper> papers = papers_of(configs, options.experiments);
+  std::vector<records::Paper> papers = papers_of(configs, experiments);
   papers.insert(papers.end(), own.begin(), own.end());
   std::vector<records::Paper> once;
   for (const records::Paper& paper : papers) {
@@ -123,47 +113,52 @@ std::vector<records::Paper> known_papers(const check::CheckOptions& options,
 }
 
 /// Every published number must agree under at least one reading that ran.
-int check_published(const check::CheckOptions& options) {
+int check_published(const check::CheckOptions& options, const study::ExperimentTable& experiments) {
   report_left_out(options.latest / options.profile, true);
-  const check::BestVerdicts best = check::best_verdicts(unmodified_numbers(options));
-  const std::size_t unexplained = check::count_unexplained(best);
+  std::vector<std::string> remarks;
+  const std::vector<results::ConfigNumbers> numbers =
+      check::published_numbers(options, experiments, check::chosen_tables(options, experiments), remarks);
+  for (const std::string& remark : remarks) std::cerr << remark << "\n";
+  const results::Scores scores = results::scores_of(numbers);
+  const std::size_t unexplained = results::count_unexplained(scores);
   const auto not_run = static_cast<std::size_t>(
-      std::count_if(best.begin(), best.end(), [](const auto& number) { return !number.second.has_ours; }));
-  const check::FoundReasons found = check::find_reasons(options, best);
+      std::count_if(scores.begin(), scores.end(), [](const auto& score) { return !score.second.has_ours; }));
+  const check::FoundReasons found = check::find_reasons(options, experiments, scores);
   for (const std::string& remark : found.remarks) std::cerr << remark << "\n";
-  std::cout << check::published_as_text(best, found.reasons);
+  const std::vector<records::Paper> own = papers_of(run::own_configs(), experiments);
+  const std::vector<records::Paper> papers = known_papers(options, experiments, own);
+  print(std::cout, check::published_as_text(scores, found.reasons));
+  std::cout << check::scoreboard_lines(scores, papers);
   std::cout << fmt::format(
       "{} published numbers with one of ours beside them in profile {}, {} neither reproduced nor marginal "
       "in any reading{}\n",
-      best.size() - not_run, options.profile, unexplained,
+      scores.size() - not_run, options.profile, unexplained,
       not_run > 0 ? fmt::format("; {} not run", not_run) : "");
   if (options.markdown) {
-    const std::vector<records::Paper> own = papers_of(run::own_configs(), options.experiments);
     std::set<std::string> with_pages;
     for (const records::Paper& paper : own) with_pages.insert(paper.key);
     base::write_output_file(*options.markdown,
-                            check::scoreboard(best, known_papers(options, own), with_pages, options.profile) +
-                                check::reasons_as_markdown(best, found.reasons));
+                            check::scoreboard(scores, papers, with_pages, options.profile) +
+                                check::reasons_as_markdown(scores, found.reasons));
   }
   if (options.json)
-    base::write_output_file(*options.json, check::published_as_json(best, found.reasons, options.profile));
+    base::write_output_file(*options.json, check::published_as_json(scores, found.reasons, options.profile));
   return unexplained > 0 ? kPublished : kOk;
 }
 
 }  // namespace
 
-int verb_check(const check::CheckOptions& given) {
+int verb_check(const check::CheckOptions& given, const study::ExperimentTable& experiments) {
   check::CheckOptions options = given;
   try {
     for (fs::path& config : options.configs) config = run::find_config(config);
     options.profile = run::folder_profile(options.latest, options.profile, options.has_profile);
     if (options.update) {
-      require_current_results(options, true);
-      check::update_reference(options);
+      check::update_reference(options, experiments);
       return kOk;
     }
-    if (options.published) return check_published(options);
-    return options.bisect ? bisect(options) : check_reference(options);
+    if (options.published) return check_published(options, experiments);
+    return options.bisect ? bisect(options, experiments) : check_reference(options, experiments);
   } catch (const std::exception& error) {
     if (options.markdown)
       base::write_output_file(*options.markdown, check::no_verdict_markdown(error.what()));

@@ -212,9 +212,9 @@ struct Found {
   std::vector<std::string> remarks;
 };
 
-Found find_leftovers(const CleanOptions& options) {
+Found find_leftovers(const CleanOptions& options, const study::ExperimentTable& experiments) {
   const fs::path& folder = options.study.out;
-  References references = find_references(options);
+  References references = find_references(options, experiments);
   Found found;
   const std::vector<cluster::StoredJob> finished = finished_jobs(folder, references);
   Cleaner cleaner(folder, references, finished, options.older);
@@ -299,14 +299,14 @@ std::size_t remove_files(const std::vector<Leftover>& leftovers, const records::
 
 }  // namespace
 
-int verb_clean(const CleanOptions& options) {
+int verb_clean(const CleanOptions& options, const study::ExperimentTable& experiments) {
   const fs::path& folder = options.study.out;
   const records::ResultsFolder results = options.study.results();
   if (!fs::is_directory(folder)) throw DataError(folder.string() + ": no such folder");
   require_idle(folder);
   std::optional<records::FileLock> lock;
   if (options.yes) lock.emplace(lock_records(results));
-  auto [leftovers, remarks] = find_leftovers(options);
+  auto [leftovers, remarks] = find_leftovers(options, experiments);
   for (const std::string& remark : remarks) std::cerr << remark << "\n";
   for (const Leftover& leftover : leftovers)
     std::cout << fmt::format("{}  {}  {}\n", size_text(leftover.bytes), leftover.path.string(),
@@ -322,7 +322,7 @@ int verb_clean(const CleanOptions& options) {
   if (!lock) {  // the question may have waited for long: runs that came meanwhile rely on what they found
     lock.emplace(lock_records(results));
     const std::size_t listed = leftovers.size();
-    leftovers = still_left(std::move(leftovers), find_leftovers(options).leftovers);
+    leftovers = still_left(std::move(leftovers), find_leftovers(options, experiments).leftovers);
     if (leftovers.size() < listed)
       std::cerr << fmt::format("{} of {} stay: a run has asked for them since\n", listed - leftovers.size(),
                                listed);

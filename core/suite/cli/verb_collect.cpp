@@ -7,15 +7,15 @@
 
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/named_points.hpp"
-#include "suite/cli/print_sweep.hpp"
+#include "suite/cli/run_summary.hpp"
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/cluster/open_reasons.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/results/write_tables.hpp"
 #include "suite/run/environment.hpp"
 #include "suite/run/open_cells.hpp"
 #include "suite/sweep/write_sweep.hpp"
-#include "suite/tables/write_tables.hpp"
 #include "suite/workers/own_executable.hpp"
 
 namespace preimage::suite::cli {
@@ -25,19 +25,18 @@ namespace {
 /// The one study that the jobs are of, as it was submitted last. Jobs that differ in limits alone are of one.
 /// throws  ConfigError where they are of several
 study::StudyOptions study_of(const std::vector<cluster::StoredJob>& jobs) {
-  const auto study_text = [](const cluster::StoredJob& stored) {
+  std::vector<study::StudyOptions> studies;
+  std::string ids;
+  for (const cluster::StoredJob& stored : jobs) {
     study::StudyOptions study = stored.job.study;
     study.run.force = false;  // how it was computed, not what
     study.run.cell_limits = {};
+    study.run.bitwise = false;
+    study.run.sweep_name.reset();
     study.selected.max_cells.reset();
-    std::string text;
-    for (const std::string& word : study::study_arguments(study)) text += word + '\0';
-    return text;
-  };
-  std::set<std::string> studies;
-  std::string ids;
-  for (const cluster::StoredJob& stored : jobs) {
-    if (studies.insert(study_text(stored)).second) ids += (ids.empty() ? "" : ", ") + stored.id;
+    if (std::find(studies.begin(), studies.end(), study) != studies.end()) continue;
+    studies.push_back(std::move(study));
+    ids += (ids.empty() ? "" : ", ") + stored.id;
   }
   if (studies.size() > 1)
     throw ConfigError("JOB: the jobs here are of several studies, expected the name of one: " + ids);
@@ -100,9 +99,8 @@ OpenCount report_open(std::vector<NamedPoint> points, const std::vector<const st
 
 /// selection  of the job: whether a program of the user's is to be allowed again
 std::string submit_command(const cluster::StoredJob& stored, const run::Selection& selection) {
-  std::string command = study::shell_quoted(workers::own_executable());
-  for (const std::string& word : cluster::submit_arguments(stored.job))
-    command += " " + study::shell_quoted(word);
+  std::string command =
+      study::command_text({workers::own_executable()}, cluster::submit_arguments(stored.job));
   const bool is_outside = std::any_of(
       selection.studies.begin(), selection.studies.end(),
       [](const study::Study& study) { return study.readings.front().experiment.outside.has_value(); });
@@ -156,9 +154,8 @@ int verb_collect(const std::filesystem::path& out, const std::string& job,
   const auto [jobs, damaged] = cluster::find_jobs(out, job);
   print_seen_lines(damaged, "left out: ");
   study::StudyOptions study = study_of(jobs);
-  study.selected.experiments = experiments;
   const data::DataSource data = run::make_data_source(study.selected);
-  const run::Selection selection = run::select(study.selected, data);
+  const run::Selection selection = run::select(study.selected, experiments, data);
   run::report_skipped(selection);
   records::RecordStore store(study.selected.results().cells());
   report_outdated(jobs, selection, store);
@@ -176,12 +173,12 @@ int verb_collect(const std::filesystem::path& out, const std::string& job,
     print_sweep(sweep::write_sweep(selection, study, store), false);
     return kOk;
   }
-  RunSummary summary(selection, study.selected, shown);
-  const tables::PrintedTables printed = tables::print_tables(
-      selection, store, study.selected, data, records::OptionalWriting(true), summary.printing());
+  const results::ResultSet results =
+      results::print_tables(selection, store, study.selected, data, records::OptionalWriting(true),
+                            {to_standard_output(shown == TablesShown::all), std::nullopt, {}});
   print_seen_lines(store.warnings());
-  summary.print_last(cells.size(), 0, false);
-  return printed.not_finite > 0 ? kCellsFailed : kOk;
+  print_last(results, study.selected, shown, {cells.size(), 0, false});
+  return results.not_finite() > 0 ? kCellsFailed : kOk;
 }
 
 }  // namespace preimage::suite::cli

@@ -8,15 +8,15 @@
 #include <nlohmann/json.hpp>
 
 #include "preimage/base/error.hpp"
-#include "suite/check/result_numbers.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/config/number.hpp"
 #include "suite/records/record_store.hpp"
 #include "suite/records/results_folder.hpp"
+#include "suite/results/result_files.hpp"
+#include "suite/results/result_numbers.hpp"
 #include "suite/sweep/sweep_folder.hpp"
-#include "suite/tables/result_files.hpp"
 
 namespace preimage::suite::cli {
 
@@ -134,35 +134,41 @@ std::pair<std::size_t, std::size_t> print_different_cells(Side& a, Side& b) {
 }
 
 /// How two lines for one number differ, or "".
-std::string difference(const check::Number& a, const check::Number& b) {
+std::string difference(const results::Number& a, const results::Number& b) {
   std::vector<std::string> words;
-  const auto add = [&](const char* what, const std::string& mine, const std::string& theirs) {
-    if (mine == theirs) return;
-    const auto x = config::parse_decimal(mine), y = config::parse_decimal(theirs);
-    words.push_back(fmt::format("{}'{}' against '{}'", what, mine, theirs));
-    if (x && y)
-      words.back() = fmt::format("{}{:.6g} against {:.6g}, by {:.2g}", what, *x, *y, std::abs(*x - *y));
+  const auto add = [&](const char* what, const std::optional<double>& x, const std::optional<double>& y) {
+    const auto text = [](const std::optional<double>& value) {
+      return value ? config::number_text(*value) : "";
+    };
+    if (text(x) == text(y)) return;
+    words.push_back(x && y
+                        ? fmt::format("{}{:.6g} against {:.6g}, by {:.2g}", what, *x, *y, std::abs(*x - *y))
+                        : fmt::format("{}'{}' against '{}'", what, text(x), text(y)));
+  };
+  const auto count = [](int repetitions) {
+    return repetitions > 0 ? std::optional<double>(repetitions) : std::nullopt;
   };
   add("", a.ours, b.ours);
   add("SD ", a.sd, b.sd);
-  add("repetitions ", a.repetitions, b.repetitions);
-  add("data ", a.data, b.data);
+  add("repetitions ", count(a.repetitions), count(b.repetitions));
+  if (a.data != b.data) words.push_back(fmt::format("data '{}' against '{}'", a.data, b.data));
   return fmt::format("{}", fmt::join(words, "; "));
 }
 
-check::Numbers numbers_in(const fs::path& folder) {
-  return fs::is_directory(folder) ? check::read_numbers(check::table_files(folder)) : check::Numbers{};
+results::Numbers numbers_in(const fs::path& folder) {
+  return fs::is_directory(folder) ? results::by_name(results::read_numbers(results::table_files(folder)))
+                                  : results::Numbers{};
 }
 
 /// Prints the numbers of a profile's tables that differ or are only on one side. Returns (both, different).
 std::pair<std::size_t, std::size_t> print_different_numbers(const Side& a, const Side& b,
                                                             const std::string& profile) {
-  const check::Numbers mine = numbers_in(a.folder / profile), theirs = numbers_in(b.folder / profile);
+  const results::Numbers mine = numbers_in(a.folder / profile), theirs = numbers_in(b.folder / profile);
   std::size_t both = 0, different = 0;
-  const auto print = [&](const check::NumberName& name, const std::string& what) {
+  const auto print = [&](const results::NumberName& name, const std::string& what) {
     if (what.empty()) return;
     ++different;
-    std::cout << fmt::format("{}: {}: {}\n", profile, check::text_of(name), what);
+    std::cout << fmt::format("{}: {}: {}\n", profile, results::text_of(name), what);
   };
   for (const auto& [name, number] : mine) {
     const auto found = theirs.find(name);

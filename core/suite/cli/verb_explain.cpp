@@ -12,11 +12,11 @@
 #include "suite/cli/verbs.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/results/provenance.hpp"
 #include "suite/run/folder_runs.hpp"
 #include "suite/run/run_cell.hpp"
 #include "suite/run/run_notes.hpp"
 #include "suite/run/selection.hpp"
-#include "suite/tables/provenance.hpp"
 
 namespace preimage::suite::cli {
 
@@ -186,8 +186,9 @@ void keep_named_config(study::SelectionOptions& options, const std::string& cell
 /// The selections that cells are looked for in.
 class Plans {
  public:
-  Plans(const study::SelectionOptions& options, bool has_profile, records::RecordStore& store)
-      : options_(options), has_profile_(has_profile), known_(store) {
+  Plans(const study::SelectionOptions& options, const study::ExperimentTable& experiments, bool has_profile,
+        records::RecordStore& store)
+      : options_(options), experiments_(experiments), has_profile_(has_profile), known_(store) {
     options_.skip_missing =
         true;  // one config without its data must not keep the others from being explained
   }
@@ -200,7 +201,7 @@ class Plans {
     if (is_of_folder && has(cell)) return known_;
     study::SelectionOptions one = options_;
     keep_named_config(one, cell);
-    selected_ = run::select(one, run::make_data_source(one));
+    selected_ = run::select(one, experiments_, run::make_data_source(one));
     run::report_skipped(selected_);
     known_.add(selected_);
     return known_;
@@ -209,7 +210,7 @@ class Plans {
  private:
   void add_what_was_run() {
     try {
-      runs_ = run::folder_runs(options_, has_profile_, false);
+      runs_ = run::folder_runs(options_, experiments_, has_profile_, false);
     } catch (const DataError&) {
       return;  // of what was run here nothing can be planned any more: the configs that come with the program can
     }
@@ -222,6 +223,7 @@ class Plans {
   }
 
   study::SelectionOptions options_;
+  const study::ExperimentTable& experiments_;
   bool has_profile_;
   run::FolderRuns runs_;
   run::Selection selected_;
@@ -230,21 +232,19 @@ class Plans {
 
 }  // namespace
 
-int verb_explain(const study::SelectionOptions& options, bool has_profile, const std::string& cell) {
+int verb_explain(const study::SelectionOptions& options, const study::ExperimentTable& experiments,
+                 bool has_profile, const std::string& cell) {
   records::RecordStore store(options.results().cells());
-  Plans plans(options, has_profile, store);
+  Plans plans(options, experiments, has_profile, store);
   KnownCells& known = plans.for_cell(cell);
   const std::string key = resolve(cell, known);
   const std::vector<const study::Cell*> planned = known.planned(key);
   const std::optional<ResultRecord> record = store.find(key);
-  const std::vector<std::string> warnings = store.warnings();
-  const auto damage = std::find_if(warnings.begin(), warnings.end(), [&](const std::string& warning) {
-    return warning.find(key) != std::string::npos;
-  });
-  if (planned.empty() && !record) throw DataError(fmt::format("{}: nothing more is known of it", *damage));
+  const std::string damage = store.warning_of(key);
+  if (planned.empty() && !record) throw DataError(fmt::format("{}: nothing more is known of it", damage));
   const ResultRecord identity = planned.empty() ? *record : run::identity_of(*planned.front());
   print_identity(identity, planned);
-  print_state(record, !planned.empty(), damage == warnings.end() ? "" : *damage);
+  print_state(record, !planned.empty(), damage);
   print_inputs(identity);
   print_changes(identity, planned, known);
   return kOk;

@@ -3,14 +3,15 @@
 #include <fmt/format.h>
 
 #include "suite/cli/exit_code.hpp"
+#include "suite/cli/standard_streams.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/data/program_folders.hpp"
 #include "suite/model/fit_model.hpp"
 #include "suite/model/saved_model.hpp"
+#include "suite/results/reading_records.hpp"
+#include "suite/results/run_warnings.hpp"
 #include "suite/run/selection.hpp"
-#include "suite/tables/reading_records.hpp"
-#include "suite/tables/run_warnings.hpp"
 
 namespace preimage::suite::cli {
 
@@ -46,18 +47,19 @@ struct NestedResult {
   std::optional<std::string> warning;
 };
 
-NestedResult nested_result(const FitOptions& options, const data::DataSource& data,
-                           const std::string& learner, const std::string& criterion) {
-  const run::Selection selection = run::select(options.study, data);
+NestedResult nested_result(const FitOptions& options, const study::ExperimentTable& experiments,
+                           const data::DataSource& data, const std::string& learner,
+                           const std::string& criterion) {
+  const run::Selection selection = run::select(options.study, experiments, data);
   const run::SelectedReading& selected = selection.readings.front();
   records::RecordStore store(options.study.results().cells());
   std::vector<std::string> newer;
-  const tables::ReadingRecords found(selected, store, &newer);
-  const tables::FoldLosses losses = found.losses(criterion, learner);
-  return {tables::summarise(losses, statistics::SpreadKind::standard_error,
-                            selected.repeats_of(learner) != study::Repeats::draws),
+  const results::ReadingRecords found(selected, store, &newer);
+  const results::FoldLosses losses = found.losses(criterion, learner);
+  return {results::summarise(losses, statistics::SpreadKind::standard_error,
+                             selected.repeats_of(learner) != study::Repeats::draws),
           losses.empty() ? 0 : losses.front().size(),
-          tables::learner_warning(selected, found, data, learner)};
+          results::learner_warning(selected, found, data, learner)};
 }
 
 /// " +- 0.016 (SE over folds; 2 repetitions": one fold has no spread of its own.
@@ -72,18 +74,21 @@ std::string spread_text(const NestedResult& nested) {
 
 /// `preimage run my.yaml --out results`: what would compute the estimate.
 std::string run_command(const FitOptions& options) {
-  const fs::path& out = options.study.out;
-  return fmt::format("preimage run {}{}", options.study.configs.front().string(),
-                     out == data::program_folders().results ? "" : " --out " + out.string());
+  study::StudyOptions run, usual;
+  run.selected.configs = options.study.configs;
+  run.selected.out = options.study.out;
+  usual.selected.out = data::program_folders().results;
+  return study::command_text({"preimage", "run"}, study::typed_arguments(run, usual));
 }
 
 void warn(const std::string& line) {
-  std::cerr << "warning: " << line << "\n";
+  print_line("warning:", results::Tint::doubtful, line);
 }
 
-void print_estimate(const FitOptions& options, const data::DataSource& data, const model::FitResult& result) {
+void print_estimate(const FitOptions& options, const study::ExperimentTable& experiments,
+                    const data::DataSource& data, const model::FitResult& result) {
   const model::JudgedLearner& taken = result.judged[result.taken];
-  const NestedResult nested = nested_result(options, data, taken.name, result.criterion);
+  const NestedResult nested = nested_result(options, experiments, data, taken.name, result.criterion);
   if (nested.ours) {
     std::cout << fmt::format("nested cross-validation says: {} {:.6g}{}, in {})\n", result.criterion,
                              nested.ours->mean, spread_text(nested), options.study.out.string());
@@ -123,17 +128,17 @@ void require_one_config(const study::SelectionOptions& options) {
 
 }  // namespace
 
-int verb_fit(const FitOptions& options) {
+int verb_fit(const FitOptions& options, const study::ExperimentTable& experiments) {
   require_one_config(options.study);
   refuse_to_replace(options.model);
   const data::DataSource data = run::make_data_source(options.study);
-  const run::SelectedBlocks selected = run::select_blocks(options.study, data);
+  const run::SelectedBlocks selected = run::select_blocks(options.study, experiments, data);
   const model::FitResult result = model::fit_model(only_block(selected, options), options.request, data);
   models::write_model_file(options.model, result.file);
   print_judged(result);
   std::cout << fmt::format("fitted to {} ({})\n", result.file.fact("fitted_to"), result.samples);
   for (const std::string& note : result.notes) warn(result.judged[result.taken].name + ": " + note);
-  print_estimate(options, data, result);
+  print_estimate(options, experiments, data, result);
   std::cerr << fmt::format("model: {}\n", options.model.string());
   return kOk;
 }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "preimage/base/error.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/json_output.hpp"
 #include "suite/cli/verbs.hpp"
@@ -12,8 +13,8 @@
 #include "suite/registry/kernel_table.hpp"
 #include "suite/registry/learner_table.hpp"
 #include "suite/registry/loss_table.hpp"
+#include "suite/results/screen_text.hpp"
 #include "suite/run/find_config.hpp"
-#include "suite/tables/aligned_columns.hpp"
 
 namespace preimage::suite::cli {
 
@@ -57,7 +58,7 @@ std::string listed(const std::vector<std::pair<std::string, std::vector<std::str
   for (const auto& [name, lines] : entries) {
     for (std::size_t i = 0; i < lines.size(); ++i) rows.push_back({"", i == 0 ? name : "", lines[i]});
   }
-  return tables::aligned_columns({tables::Align::left, tables::Align::left, tables::Align::left}, rows);
+  return results::aligned_columns({results::Align::left, results::Align::left, results::Align::left}, rows);
 }
 
 std::string listed(const Section& section) {
@@ -153,6 +154,25 @@ void print_document(const study::ExperimentTable& experiments) {
 int verb_list(const study::ExperimentTable& experiments, bool is_json) {
   is_json ? print_document(experiments) : print_text(experiments);
   return kOk;
+}
+
+/// One line per file of the manifest: where a verified copy lies, or why there is none.
+int verb_datasets(const std::optional<std::filesystem::path>& data) {
+  const data::DataSource source = data::make_data_source(data, false);
+  bool all_found = true;
+  for (const data::DatasetFile& file : source.manifest.files) {
+    std::cout << fmt::format("{:<12} {:<32} {}\n", file.set, file.file, file.shape);
+    try {
+      const data::FoundFile found = source.find(file.file);
+      std::cout << fmt::format("{:<12}   verified: {} (sha256 of the content {})\n", "", found.path.string(),
+                               found.content_sha256);
+    } catch (const DataError& error) {
+      all_found = false;
+      std::cout << fmt::format("{:<12}   {}\n", "", error.what());
+    }
+    std::cout << fmt::format("{:<12}   terms: {}\n", "", file.terms);
+  }
+  return all_found ? kOk : kData;
 }
 
 }  // namespace preimage::suite::cli

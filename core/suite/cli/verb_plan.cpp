@@ -9,9 +9,9 @@
 #include "suite/cli/json_output.hpp"
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
+#include "suite/results/screen_text.hpp"
 #include "suite/run/selection.hpp"
 #include "suite/run/timings.hpp"
-#include "suite/tables/aligned_columns.hpp"
 #include "suite/workers/progress.hpp"
 
 namespace preimage::suite::cli {
@@ -130,7 +130,7 @@ Plan plan_of(const run::SelectedBlocks& selected, records::RecordStore& store, c
 }
 
 void print_plan(const Plan& plan) {
-  using tables::Align;
+  using results::Align;
   std::vector<Align> columns(8, Align::right);
   std::fill_n(columns.begin(), 3, Align::left);
   std::vector<std::vector<std::string>> rows = {
@@ -143,7 +143,7 @@ void print_plan(const Plan& plan) {
                     planned.seconds ? workers::duration_text(*planned.seconds) : "unknown",
                     planned.peak_kib > 0 ? std::to_string(planned.peak_kib / 1024) : "unknown"});
   }
-  std::cout << tables::aligned_columns(columns, rows)
+  std::cout << results::aligned_columns(columns, rows)
             << fmt::format("left on one core: {}{}\n", plan.all_known ? "" : "at least ",
                            workers::duration_text(plan.seconds));
 }
@@ -170,9 +170,10 @@ void print_document(const Plan& plan, const std::string& profile) {
 
 }  // namespace
 
-int verb_plan(const study::SelectionOptions& options, bool is_json) {
+int verb_plan(const study::SelectionOptions& options, const study::ExperimentTable& experiments,
+              bool is_json) {
   const data::DataSource data = run::make_data_source(options);
-  const run::SelectedBlocks selected = run::select_blocks(options, data);
+  const run::SelectedBlocks selected = run::select_blocks(options, experiments, data);
   run::report_skipped(selected.skipped);
   records::RecordStore store(options.results().cells());
   const Plan plan = plan_of(selected, store, options.profile);

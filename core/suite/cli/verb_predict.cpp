@@ -6,6 +6,7 @@
 #include "preimage/base/output_file.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/cli/exit_code.hpp"
+#include "suite/cli/standard_streams.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/data/delimited.hpp"
@@ -93,7 +94,7 @@ int verb_predict(const PredictOptions& options, const study::ExperimentTable& ex
   const std::unique_ptr<study::NewInputs> inputs =
       saved.experiment.kept->open(saved.file, {options.inputs, options.block, saved.task->data.size()});
   if (const auto warning = saved.file.facts.find(model::kWarning); warning != saved.file.facts.end())
-    std::cerr << fmt::format("warning: {}\n", warning->second);
+    print_line("warning:", results::Tint::doubtful, warning->second);
   for (const std::string& remark : inputs->remarks()) std::cerr << "predict: " << remark << "\n";
   Counts counts;
   (is_npy ? write_npy : write_csv)(saved, *inputs, options, counts);

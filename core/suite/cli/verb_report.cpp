@@ -18,12 +18,12 @@
 #include "suite/report/page_parts.hpp"
 #include "suite/report/page_sweeps.hpp"
 #include "suite/report/svg_to_pdf.hpp"
+#include "suite/results/paper_tables.hpp"
+#include "suite/results/write_tables.hpp"
 #include "suite/run/environment.hpp"
 #include "suite/run/folder_runs.hpp"
 #include "suite/run/folder_sweeps.hpp"
 #include "suite/sweep/sweep_folder.hpp"
-#include "suite/tables/paper_tables.hpp"
-#include "suite/tables/write_tables.hpp"
 
 namespace preimage::suite::cli {
 
@@ -38,30 +38,35 @@ report::PageStudy* find_study(report::Page& page, const std::string& config) {
 }
 
 /// The figures of a config, and what kept it from being shown.
-void add_written(report::Page& page, const tables::WrittenTable& written, records::OptionalWriting& writing,
+void add_written(report::Page& page, const results::ConfigResults& written, records::OptionalWriting& writing,
                  std::vector<std::string>& troubles) {
-  if (!written.trouble.empty()) troubles.push_back(written.config + ": " + written.trouble);
+  const std::string& config = written.study->config;
+  if (!written.trouble.empty()) troubles.push_back(config + ": " + written.trouble);
   troubles.insert(troubles.end(), written.lacking.begin(), written.lacking.end());
-  report::PageStudy* study = find_study(page, written.config);
+  report::PageStudy* study = find_study(page, config);
   if (study == nullptr) return;
-  for (const tables::WrittenFigure& figure : written.figures)
+  for (const results::ResultFigure& figure : written.figures)
     study->figures.push_back({figure.path, figure.caption, "", figure.bytes});
   if (study->strips.empty()) report::add_strips(*study, written.stem, writing);
 }
 
-/// The tables of a part, added to the page.
-std::vector<tables::WrittenTable> add_part(report::Page& page, const run::FolderPart& part,
-                                           records::RecordStore& store, records::OptionalWriting& writing,
-                                           std::vector<std::string>& newer,
-                                           std::vector<std::string>& troubles) {
+/// The tables of a part, added to the page; where their files lie.
+std::vector<fs::path> add_part(report::Page& page, const run::FolderPart& part, records::RecordStore& store,
+                               records::OptionalWriting& writing, std::vector<std::string>& newer,
+                               std::vector<std::string>& troubles) {
   report::PageBuilder builder(page, part.options);
-  std::vector<tables::WrittenTable> written = tables::write_tables(
-      part.selection, store, part.options, part.data, writing,
-      [&](const run::SelectedReading& selected, const tables::ReadingRecords& found,
-          const tables::ResultTable& table) { builder.add(selected, found, table); },
-      &newer);
-  for (const tables::WrittenTable& table : written) add_written(page, table, writing, troubles);
-  return written;
+  results::ResultParts parts;
+  parts.newer = &newer;
+  parts.visit = [&](const run::SelectedReading& selected, const results::ReadingRecords& found,
+                    const results::ReadingResults& reading) { builder.add(selected, found, reading.table); };
+  const results::ResultSet set =
+      results::write_tables(part.selection, store, part.options, part.data, writing, parts);
+  std::vector<fs::path> stems;
+  for (const results::ConfigResults& config : set.configs) {
+    add_written(page, config, writing, troubles);
+    stems.push_back(config.stem);
+  }
+  return stems;
 }
 
 /// Of all parts, each config once.
@@ -87,10 +92,10 @@ report::Page make_page(const run::FolderRuns& runs, records::RecordStore& store,
   page.profile = options.profile;
   page.stand_in = options.stand_in;
   std::vector<std::string> newer, skipped;
-  std::vector<tables::WrittenTable> written;
+  std::vector<fs::path> written;
   for (const run::FolderPart& part : runs.parts) {
-    for (tables::WrittenTable& table : add_part(page, part, store, writing, newer, troubles))
-      written.push_back(std::move(table));
+    for (const fs::path& stem : add_part(page, part, store, writing, newer, troubles))
+      written.push_back(stem);
     skipped.insert(skipped.end(), part.selection.skipped.begin(), part.selection.skipped.end());
   }
   for (const run::FolderPart& part : runs.parts) report::add_not_run(page, part.selection, part.options);
@@ -176,24 +181,24 @@ void write_pdfs(const report::Page& page) {
 }
 
 void write_paper(const report::Page& page, const fs::path& path) {
-  std::vector<tables::ResultTable> tables;
+  std::vector<results::ResultTable> tables;
   for (const report::PageStudy& study : page.studies) {
     for (const report::PageReading& reading : study.readings) tables.push_back(reading.table);
   }
-  base::write_output_file(path, tables::paper_tables(tables));
+  base::write_output_file(path, results::paper_tables(tables));
   std::cerr << "LaTeX: " << path.string() << "\n";
 }
 
 }  // namespace
 
-int verb_report(const ReportOptions& options) {
+int verb_report(const ReportOptions& options, const study::ExperimentTable& experiments) {
   study::SelectionOptions study = options.study;
   study.skip_missing = true;  // the page says what is left out
   run::require_folder(study);
   std::vector<std::string> troubles;
   const bool is_swept = !run::sweeps_alone(study).empty();
   const run::FolderRuns runs =
-      is_swept ? no_runs(study) : run::folder_runs(study, options.has_profile, true, &troubles);
+      is_swept ? no_runs(study) : run::folder_runs(study, experiments, options.has_profile, true, &troubles);
   if (!is_swept && !fs::is_directory(study.results().cells()))
     throw DataError(study.out.string() + ": nothing was run here: `preimage run --out " +
                     study::shell_quoted(study.out.string()) + "` comes first");

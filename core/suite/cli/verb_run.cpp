@@ -1,45 +1,71 @@
+#include <iostream>
+
+#include <fmt/format.h>
+
+#include "suite/cli/exit_code.hpp"
 #include "suite/cli/run_cells.hpp"
+#include "suite/cli/run_summary.hpp"
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
+#include "suite/results/result_files.hpp"
+#include "suite/results/run_warnings.hpp"
+#include "suite/results/write_tables.hpp"
 #include "suite/run/run_notes.hpp"
-#include "suite/tables/grid_warnings.hpp"
-#include "suite/tables/result_files.hpp"
-#include "suite/tables/run_warnings.hpp"
-#include "suite/tables/write_tables.hpp"
+#include "suite/study/grid_points.hpp"
+#include "suite/sweep/sweep_folder.hpp"
+#include "suite/sweep/write_sweep.hpp"
 
 namespace preimage::suite::cli {
 
-namespace {
-
-void print_warnings(const run::Selection& selection, records::RecordStore& store,
-                    const data::DataSource& data) {
-  print_seen_lines(tables::grid_warnings(selection, store), "warning: ");
-  print_seen_lines(tables::run_warnings(selection, store, data, false), "warning: ");
-}
-
-}  // namespace
-
-int verb_run(const study::StudyOptions& options, TablesShown shown) {
+int verb_run(const study::StudyOptions& options, const study::ExperimentTable& experiments,
+             TablesShown shown) {
   const data::DataSource data = run::make_data_source(options.selected);
-  const run::Selection selection = run::select(options.selected, data);
+  const run::Selection selection = run::select(options.selected, experiments, data);
   run::report_skipped(selection);
   for (const study::Study& study : selection.studies)
-    tables::require_own_name(selection, study, options.selected);  // before hours of work
-  RunSummary summary(selection, options.selected, shown);
+    results::require_own_name(selection, study, options.selected);  // before hours of work
+  results::ResultSet results;
   AroundCells around;
   around.before = [&](records::RecordStore&) { run::note_runs(selection, options.selected, data); };
   around.after = [&](records::RecordStore& store) {
-    tables::TablePrinting printing = summary.printing();
-    printing.predictions = options.run.predictions;
-    const tables::PrintedTables printed = tables::print_tables(selection, store, options.selected, data,
-                                                               records::OptionalWriting(false), printing);
-    print_warnings(selection, store, data);
-    return CellsSeen{printed.incomplete == 0, printed.not_finite};
+    results::TablePrinting printing{
+        to_standard_output(shown == TablesShown::all), options.run.predictions, {}};
+    printing.parts.warnings = true;
+    results = results::print_tables(selection, store, options.selected, data, records::OptionalWriting(false),
+                                    printing);
+    print_seen_warnings(results.grid_warnings);
+    print_seen_warnings(results.run_warnings);
+    return CellsSeen{results.incomplete() == 0, results.not_finite()};
   };
   around.last = [&](std::size_t cells, std::size_t failed) {
-    summary.print_last(cells, failed, options.run.quiet);
+    print_last(results, options.selected, shown, {cells, failed, options.run.quiet});
   };
   return run_and_report(options, selection, data, around);
+}
+
+int verb_sweep(const study::StudyOptions& options, const study::ExperimentTable& experiments) {
+  const data::DataSource data = run::make_data_source(options.selected);
+  const run::Selection sweep = run::select(options.selected, experiments, data);
+  run::report_skipped(sweep);
+  if (sweep.readings.empty()) return kOk;
+  const std::string name = sweep::sweep_name(options, sweep.studies.front());  // refused before hours of work
+  if (sweep::replaces_another(options, sweep.studies.front()))
+    std::cerr << fmt::format("sweep {}: replaces one over other values; with --name both are kept\n", name);
+  for (const std::string& learner : study::learners_left_out(sweep.studies.front()))
+    std::cerr << "left out: learner " << learner << ", for which the sweep changes nothing\n";
+  const auto write = [&](records::RecordStore& store) {
+    return sweep::write_sweep(sweep, options,
+                              store);  // before, too: an interrupted sweep's cells are its own
+  };
+  const auto print = [&](records::RecordStore& store) {
+    print_sweep(write(store), options.run.quiet);
+    results::RunWarnings warnings(false, true);
+    for (const run::SelectedReading& point : sweep.readings)
+      warnings.add(point, results::ReadingRecords(point, store), data);
+    print_seen_warnings(warnings.take());
+    return CellsSeen{};
+  };
+  return run_and_report(options, sweep, data, {write, print});
 }
 
 }  // namespace preimage::suite::cli

@@ -15,13 +15,13 @@
 #include "suite/cluster/slurm.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/records/results_folder.hpp"
+#include "suite/results/result_files.hpp"
 #include "suite/run/environment.hpp"
 #include "suite/run/fitting_learners.hpp"
 #include "suite/run/open_cells.hpp"
 #include "suite/run/run_notes.hpp"
 #include "suite/sweep/sweep_folder.hpp"
 #include "suite/sweep/write_sweep.hpp"
-#include "suite/tables/result_files.hpp"
 #include "suite/workers/own_executable.hpp"
 #include "suite/workers/progress.hpp"
 
@@ -128,7 +128,7 @@ void require_free_names(const run::Selection& selection, const study::StudyOptio
     if (options.selected.sweep.is_on()) {
       sweep::sweep_name(options, study);
     } else {
-      tables::require_own_name(selection, study, options.selected);
+      results::require_own_name(selection, study, options.selected);
     }
   }
 }
@@ -189,10 +189,10 @@ void announce(const cluster::StoredJob& stored, const cluster::CellCosts& costs)
 
 }  // namespace
 
-int verb_submit(const SubmitOptions& options) {
+int verb_submit(const SubmitOptions& options, const study::ExperimentTable& experiments) {
   cluster::require_plain_options(options.sbatch);
   const data::DataSource data = run::make_data_source(options.study.selected);
-  const run::Selection selection = run::select(options.study.selected, data);
+  const run::Selection selection = run::select(options.study.selected, experiments, data);
   run::report_skipped(selection);
   require_free_names(selection, options.study);
   cluster::Job job = job_of(options, data);

@@ -10,9 +10,10 @@
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/results/result_json.hpp"
+#include "suite/results/write_tables.hpp"
 #include "suite/run/folder_runs.hpp"
 #include "suite/run/folder_sweeps.hpp"
-#include "suite/tables/write_tables.hpp"
 
 namespace preimage::suite::cli {
 
@@ -48,7 +49,8 @@ void print_summaries(const std::vector<std::filesystem::path>& sweeps) {
 
 }  // namespace
 
-int verb_table(const study::StudyOptions& options, bool has_profile, bool is_json) {
+int verb_table(const study::StudyOptions& options, const study::ExperimentTable& experiments,
+               bool has_profile, bool is_json) {
   run::require_folder(options.selected);
   if (options.selected.configs.empty()) {
     const std::vector<std::filesystem::path> sweeps = run::sweeps_alone(options.selected);
@@ -60,7 +62,7 @@ int verb_table(const study::StudyOptions& options, bool has_profile, bool is_jso
     print_summaries(sweeps);
     if (!sweeps.empty()) return kOk;
   }
-  const run::FolderRuns runs = run::folder_runs(options.selected, has_profile, false);
+  const run::FolderRuns runs = run::folder_runs(options.selected, experiments, has_profile, false);
   for (const std::string& remark : runs.remarks) std::cerr << remark << "\n";
   if (runs.parts.size() > 1 && options.run.predictions)
     throw ConfigError(
@@ -68,25 +70,15 @@ int verb_table(const study::StudyOptions& options, bool has_profile, bool is_jso
   records::RecordStore store(options.selected.results().cells());
   require_some_record(runs, store, options.selected);
   std::size_t lacking = 0;
-  Json shown = Json::array();
+  std::vector<results::ResultSet> sets;
   for (const run::FolderPart& part : runs.parts) {
     run::report_skipped(part.selection);
-    tables::TablePrinting printing{!is_json, options.run.predictions, nullptr};
-    printing.visit = [&](const run::SelectedReading& selected, const tables::ReadingRecords&,
-                         const tables::ResultTable& table) {
-      if (!is_json) return;
-      shown.push_back(json_of(table, selected.study->config));
-      shown.back()["profile"] = part.options.profile;
-    };
-    const tables::PrintedTables printed = tables::print_tables(part.selection, store, part.options, part.data,
-                                                               records::OptionalWriting(true), printing);
-    lacking += printed.incomplete + printed.not_finite;
+    sets.push_back(results::print_tables(part.selection, store, part.options, part.data,
+                                         records::OptionalWriting(true),
+                                         {to_standard_output(!is_json), options.run.predictions, {}}));
+    lacking += sets.back().incomplete() + sets.back().not_finite();
   }
-  if (is_json) {
-    Json document = json_document("table");
-    document["tables"] = shown;
-    print_json(document);
-  }
+  if (is_json) print_json(results::to_json(sets));
   print_seen_lines(store.warnings());
   return lacking > 0 || !runs.is_whole ? kCellsFailed : kOk;
 }

@@ -193,9 +193,9 @@ void note_work(const run::Selection& selection, const study::StudyOptions& optio
 
 }  // namespace
 
-int verb_work(const study::StudyOptions& options) {
+int verb_work(const study::StudyOptions& options, const study::ExperimentTable& experiments) {
   const data::DataSource data = run::make_data_source(options.selected);
-  const run::Selection selection = run::select(options.selected, data);
+  const run::Selection selection = run::select(options.selected, experiments, data);
   records::RecordStore store(options.selected.results().cells());
   const char* run_variable = std::getenv(run::kRunVariable);
   const bool has_run = run_variable != nullptr;

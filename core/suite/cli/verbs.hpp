@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "suite/check/check_options.hpp"
+#include "suite/check/checked_results.hpp"
 #include "suite/cli/run_summary.hpp"
 #include "suite/model/fit_model.hpp"
 #include "suite/run/selection.hpp"
@@ -21,14 +21,17 @@ namespace preimage::suite::cli {
 int verb_list(const study::ExperimentTable& experiments, bool is_json);
 /// path  of the keys that are meant, or "": all
 int verb_keys(const study::ExperimentTable& experiments, const std::string& path, bool is_schema);
-int verb_plan(const study::SelectionOptions& options, bool is_json);
-int verb_run(const study::StudyOptions& options, TablesShown shown);
-int verb_work(const study::StudyOptions& options);
+int verb_plan(const study::SelectionOptions& options, const study::ExperimentTable& experiments,
+              bool is_json);
+int verb_run(const study::StudyOptions& options, const study::ExperimentTable& experiments,
+             TablesShown shown);
+int verb_work(const study::StudyOptions& options, const study::ExperimentTable& experiments);
 /// has_profile  whether --profile was given: where no config is, a folder's notes say what it is about
-int verb_table(const study::StudyOptions& options, bool has_profile, bool is_json);
+int verb_table(const study::StudyOptions& options, const study::ExperimentTable& experiments,
+               bool has_profile, bool is_json);
 
 /// Runs the cells of options.sweep that are not done yet, writes <out>/sweeps/<name> and prints its summary.
-int verb_sweep(const study::StudyOptions& options);
+int verb_sweep(const study::StudyOptions& options, const study::ExperimentTable& experiments);
 
 struct SubmitOptions {
   study::StudyOptions study;
@@ -39,7 +42,7 @@ struct SubmitOptions {
 };
 /// Deals the open cells out to chunks of nearly equal cost and hands them to Slurm as a job array, whose
 /// number goes to standard output; or prints a command per chunk. Returns without waiting.
-int verb_submit(const SubmitOptions& options);
+int verb_submit(const SubmitOptions& options, const study::ExperimentTable& experiments);
 /// What the records, and Slurm where there is one, say of the jobs that were submitted into the folder of
 /// results.
 /// job  the first digits of a job's id, its number in Slurm, or "" for all
@@ -58,14 +61,15 @@ struct ReportOptions {
 };
 /// Writes tables and figures from the records, and one offline page that shows them all; prints its path.
 /// What is missing or damaged is said there and on stderr: kCellsFailed.
-int verb_report(const ReportOptions& options);
+int verb_report(const ReportOptions& options, const study::ExperimentTable& experiments);
 
-int verb_check(const check::CheckOptions& given);
+int verb_check(const check::CheckOptions& given, const study::ExperimentTable& experiments);
 
 /// What a cell is, whether a run would compute it again, and which inputs changed since its nearest record.
 /// cell  the first digits of a key (6 at least), or "config:reading:learner:repetition:fold"
 /// has_profile  whether --profile was given: where no config is, a folder's notes say what was run there
-int verb_explain(const study::SelectionOptions& options, bool has_profile, const std::string& cell);
+int verb_explain(const study::SelectionOptions& options, const study::ExperimentTable& experiments,
+                 bool has_profile, const std::string& cell);
 
 /// How the records and tables of two results folders differ; circumstances are never compared. kOk where they
 /// are the same, else kRegression.
@@ -79,7 +83,7 @@ struct CleanOptions {
 };
 /// Lists what neither a selected config refers to in the results folder nor one that was run into it, and removes it
 /// where that is confirmed.
-int verb_clean(const CleanOptions& options);
+int verb_clean(const CleanOptions& options, const study::ExperimentTable& experiments);
 
 int verb_datasets(const std::optional<std::filesystem::path>& data);
 
@@ -114,7 +118,7 @@ struct FitOptions {
   std::filesystem::path model;
 };
 /// Chooses on the inner folds of all samples, fits once, writes the model, and says what was chosen and what to expect.
-int verb_fit(const FitOptions& options);
+int verb_fit(const FitOptions& options, const study::ExperimentTable& experiments);
 
 struct PredictOptions {
   std::filesystem::path model, inputs, out = "-";  // "-": standard input, standard output

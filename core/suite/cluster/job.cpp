@@ -1,8 +1,7 @@
 #include "suite/cluster/job.hpp"
 
 #include <algorithm>
-#include <optional>
-#include <utility>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -10,7 +9,7 @@
 #include "preimage/base/error.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/records/json_fields.hpp"
-#include "suite/study/option_table.hpp"
+#include "suite/study/option_json.hpp"
 
 namespace preimage::suite::cluster {
 
@@ -35,96 +34,6 @@ bool is_plain_option(std::string_view word) {
          std::all_of(value.begin(), value.end(), is_plain);
 }
 
-/// Adds a field per option that is given.
-class WriteFields {
- public:
-  explicit WriteFields(json& root) : root_(root) {}
-
-  template <class T>
-  void operator()(const study::OptionRow& row, const T& value) const {
-    if constexpr (requires { value.has_value(); }) {
-      if (value) root_[row.field] = plain(*value);
-    } else {
-      root_[row.field] = plain(value);
-    }
-  }
-
- private:
-  template <class T>
-  static const T& plain(const T& value) {
-    return value;
-  }
-  static std::string plain(const fs::path& path) { return path.string(); }
-  static json plain(const std::vector<fs::path>& paths) {
-    json texts = json::array();
-    for (const fs::path& path : paths) texts.push_back(path.string());
-    return texts;
-  }
-  static json plain(const std::vector<config::Override>& overrides) {
-    json texts = json::array();
-    for (const config::Override& o : overrides) texts.push_back(o.text());
-    return texts;
-  }
-  static json plain(const std::vector<study::Axis>& axes) {
-    json texts = json::array();
-    for (const study::Axis& axis : axes) texts.push_back(axis.text);
-    return texts;
-  }
-
-  json& root_;
-};
-
-/// Reads what WriteFields wrote.
-class ReadFields {
- public:
-  ReadFields(Fields& fields, const std::string& source) : fields_(fields), source_(source) {}
-
-  template <class T>
-  void operator()(const study::OptionRow& row, T& value) const {
-    get(row.field, value);
-  }
-
- private:
-  template <class T>
-  void get(const std::string& field, T& value) const {
-    fields_.get(field, value);
-  }
-  template <class T>
-  void get(const std::string& field, std::optional<T>& value) const {
-    if (fields_.has(field)) get(field, value.emplace());
-  }
-  void get(const std::string& field, fs::path& path) const {
-    std::string text;
-    fields_.get(field, text);
-    path = text;
-  }
-  void get(const std::string& field, std::vector<fs::path>& paths) const {
-    std::vector<std::string> texts;
-    fields_.get(field, texts);
-    paths.assign(texts.begin(), texts.end());
-  }
-  void get(const std::string& field, std::vector<config::Override>& overrides) const {
-    get_parsed(field, overrides, config::parse_override, "path=value");
-  }
-  void get(const std::string& field, std::vector<study::Axis>& axes) const {
-    get_parsed(field, axes, study::parse_axis, "path=values");
-  }
-  template <class T>
-  void get_parsed(const std::string& field, std::vector<T>& values, T (*parse)(const std::string&),
-                  const char* expected) const {
-    std::vector<std::string> texts;
-    fields_.get(field, texts);
-    try {
-      for (const std::string& text : texts) values.push_back(parse(text));
-    } catch (const ConfigError&) {
-      throw DataError(fmt::format("{}: study.{}: expected texts {}", source_, field, expected));
-    }
-  }
-
-  Fields& fields_;
-  const std::string& source_;
-};
-
 /// What a job keeps of its study: all but the folder of results, where the job itself lies.
 template <class Options, class Visit>
 void visit_study(Options& study, const Visit& visit) {
@@ -148,15 +57,16 @@ void visit_points(Options& study, const Visit& visit) {
 
 json study_json(const study::StudyOptions& study) {
   json root = json::object();
-  visit_study(study, WriteFields(root));
-  if (study.selected.sweep.is_on()) visit_points(study, WriteFields(root));
+  visit_study(study, study::WriteFields(root));
+  if (study.selected.sweep.is_on()) visit_points(study, study::WriteFields(root));
   return root;
 }
 
 study::StudyOptions read_study(Fields fields, const std::string& source) {
   study::StudyOptions study;
-  visit_study(study, ReadFields(fields, source));
-  if (fields.has(kGrid)) visit_points(study, ReadFields(fields, source));
+  const study::ReadFields read(fields, source, "study.");
+  visit_study(study, read);
+  if (fields.has(kGrid)) visit_points(study, read);
   fields.finish();
   return study;
 }
@@ -239,10 +149,8 @@ Job job_from_json(std::string_view text, const std::string& source) {
 }
 
 std::vector<std::string> submit_arguments(const Job& job) {
-  std::vector<std::string> words = study::study_arguments(job.study);
+  std::vector<std::string> words = study::run_arguments(job.study);
   words.insert(words.begin(), "submit");
-  if (job.study.run.bitwise) words.emplace_back("--bitwise");
-  if (job.study.run.sweep_name) words.insert(words.end(), {"--name", *job.study.run.sweep_name});
   words.insert(words.end(), {"--engine", job.engine});
   words.insert(words.end(), job.sbatch.begin(), job.sbatch.end());
   return words;

@@ -13,6 +13,7 @@ struct Override {
   std::string path, value;  // dotted; YAML flow text
   /// "learners.kde.ridge=0.1"
   std::string text() const { return path + "=" + value; }
+  bool operator==(const Override&) const = default;
 };
 
 /// Each is weighed against each reading, so that thousands take minutes.

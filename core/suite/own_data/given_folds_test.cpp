@@ -7,10 +7,11 @@
 
 #include "experiments/experiment_table.hpp"
 #include "preimage/base/file.hpp"
+#include "suite/results/reading_records.hpp"
+#include "suite/results/result_numbers.hpp"
+#include "suite/results/table_text.hpp"
+#include "suite/results/write_tables.hpp"
 #include "suite/run/run_cell.hpp"
-#include "suite/tables/reading_records.hpp"
-#include "suite/tables/table_text.hpp"
-#include "suite/tables/write_tables.hpp"
 #include "testing/temporary_folder.hpp"
 
 using namespace preimage;
@@ -50,21 +51,20 @@ class Place {
   suite::run::Selection selected(int repetitions,
                                  const std::vector<suite::config::Override>& overrides = {}) const {
     suite::study::SelectionOptions options;
-    options.experiments = experiments::experiment_table();
     options.configs = {folder_.path() / "c.yaml"};
     options.repetitions = repetitions;
     options.overrides = overrides;
-    return suite::run::select(options, kNoData);
+    return suite::run::select(options, experiments::experiment_table(), kNoData);
   }
   /// The table after all cells have run.
-  suite::tables::ResultTable table(int repetitions,
-                                   const std::vector<suite::config::Override>& overrides = {}) const {
+  suite::results::ResultTable table(int repetitions,
+                                    const std::vector<suite::config::Override>& overrides = {}) const {
     const suite::run::Selection selection = selected(repetitions, overrides);
     suite::records::RecordStore store(folder_.path() / "cells");
     suite::run::CellRunner runner(kNoData);
     for (const suite::study::Cell* cell : selection.distinct_cells()) store.put(runner.run(*cell));
     const suite::run::SelectedReading& reading = selection.readings.front();
-    return suite::tables::table_of(reading, suite::tables::ReadingRecords(reading, store), false);
+    return suite::results::table_of(reading, suite::results::ReadingRecords(reading, store), false);
   }
 
   const std::filesystem::path& folder() const { return folder_.path(); }
@@ -99,7 +99,7 @@ TEST_CASE(
 
 TEST_CASE("what runs once says so, and its table is the same for 1, 2 and 20 repetitions") {
   const Place place(kGiven, kOne);
-  const suite::tables::ResultTable once = place.table(1);
+  const suite::results::ResultTable once = place.table(1);
   CHECK_FALSE(once.head.has_chance);
   REQUIRE(once.head.remarks.size() == 1);
   CHECK(once.head.remarks[0] ==
@@ -107,7 +107,7 @@ TEST_CASE("what runs once says so, and its table is the same for 1, 2 and 20 rep
         "give the "
         "same numbers");
   for (const int repetitions : {2, 20}) {
-    const suite::tables::ResultTable table = place.table(repetitions);
+    const suite::results::ResultTable table = place.table(repetitions);
     CHECK(table.head.repetitions == 1);
     CHECK(table.head.remarks == once.head.remarks);
     CHECK(table.rows.at(0).numbers.at(0).ours->sd == once.rows.at(0).numbers.at(0).ours->sd);
@@ -115,13 +115,13 @@ TEST_CASE("what runs once says so, and its table is the same for 1, 2 and 20 rep
 }
 
 TEST_CASE("where inner folds are drawn, the spread is over the folds of means over repetitions") {
-  const suite::tables::ResultTable table = Place(kGiven, kGrid).table(3);
+  const suite::results::ResultTable table = Place(kGiven, kGrid).table(3);
   CHECK(table.head.repetitions == 3);
   CHECK(table.head.same_splits);
   CHECK(table.head.remarks ==
         std::vector<std::string>{
             "run once: neighbours; nothing is drawn at random there, so repetitions add no spread"});
-  for (const suite::tables::TableNumber& number : table.rows.at(0).numbers) {
+  for (const suite::results::TableNumber& number : table.rows.at(0).numbers) {
     CHECK(number.ours->same_splits);
     CHECK(number.ours->sd > 0.0);
     CHECK(number.ours->repetitions == (number.learner == "neighbours" ? 1 : 3));
@@ -134,7 +134,7 @@ TEST_CASE("leave-one-out runs once where no method draws anything, and its numbe
   const suite::run::Selection selection = once.selected(20);
   CHECK(selection.readings.at(0).repetitions == 1);
   CHECK(selection.readings.at(0).cells.size() == 24);
-  const suite::tables::ResultTable table = once.table(20);
+  const suite::results::ResultTable table = once.table(20);
   CHECK_FALSE(table.head.has_chance);
   CHECK(table.head.remarks ==
         std::vector<std::string>{
@@ -156,7 +156,7 @@ TEST_CASE(
     "taken") {
   const Place place(kLeaveOneOut, kGrid);
   const suite::run::Selection selection = place.selected(3);
-  const suite::tables::ResultTable table = place.table(3);
+  const suite::results::ResultTable table = place.table(3);
   CHECK(table.head.same_splits);
   suite::records::RecordStore store(place.folder() / "cells");
   const std::string measure = table.rows.at(0).measure;
@@ -184,20 +184,22 @@ TEST_CASE(
   CHECK(ours.draws() == 1);
 }
 
-TEST_CASE("beside lots on one given fold a learner without chance has no spread") {
+TEST_CASE("beside random draws on one given fold a learner without chance has no spread") {
   const Place place("{given: true, train_on: first_fold}", kLots);
-  const suite::tables::ResultTable table = place.table(4);
-  const suite::tables::TableRow& row = table.rows.at(0);
+  const suite::results::ResultTable table = place.table(4);
+  const suite::results::TableRow& row = table.rows.at(0);
   CHECK(row.numbers.at(0).ours->has_spread);
   CHECK(row.numbers.at(0).ours->draws() == 4);
   CHECK_FALSE(row.numbers.at(1).ours->has_spread);
   CHECK_FALSE(row.numbers.at(1).ours->has_chance);
   CHECK(row.numbers.at(1).ours->repetitions == 1);
-  const std::string text = suite::tables::table_as_text(table);
+  const std::string text = suite::results::table_as_text(table).text;
   CHECK(text.find("+- 0.0000") == std::string::npos);
   CHECK(text.find("+- SD over 4 repetitions") != std::string::npos);
-  const std::string csv = suite::tables::table_as_csv_rows(table);
-  CHECK(csv.find(",0,1,") == std::string::npos);  // SD 0 of one repetition
+  suite::results::ConfigNumbers numbers;
+  suite::results::add_numbers(table, {}, numbers);
+  CHECK(numbers.numbers.at(0).second.sd.has_value());
+  CHECK_FALSE(numbers.numbers.at(1).second.sd.has_value());
 }
 
 TEST_CASE("test sizes are those of the folds") {
@@ -205,11 +207,11 @@ TEST_CASE("test sizes are those of the folds") {
   const suite::run::Selection selection = place.selected(1);
   const testing::TemporaryFolder folder;
   suite::records::RecordStore store(folder.path() / "cells");
-  CHECK(suite::tables::ReadingRecords(selection.readings[0], store).test_sizes() ==
+  CHECK(suite::results::ReadingRecords(selection.readings[0], store).test_sizes() ==
         std::vector<std::size_t>{0, 0, 0});
   suite::run::CellRunner runner(kNoData);
   for (const suite::study::Cell* cell : selection.distinct_cells()) store.put(runner.run(*cell));
-  CHECK(suite::tables::ReadingRecords(selection.readings[0], store).test_sizes() ==
+  CHECK(suite::results::ReadingRecords(selection.readings[0], store).test_sizes() ==
         std::vector<std::size_t>{4, 4, 4});
 }
 
@@ -229,19 +231,20 @@ TEST_CASE("candidates are a part of a cell's key") {
   CHECK(place.selected(1, {{"candidates", "with_norm"}}).readings[0].cells[0].key.text() != all);
 }
 
-TEST_CASE("lots of a learner are draws where there is one outer fold, and copies of it beside several") {
-  const auto ours = [](const suite::tables::ResultTable& table) {
+TEST_CASE(
+    "random choices of a learner are draws where there is one outer fold, and copies of it beside several") {
+  const auto ours = [](const suite::results::ResultTable& table) {
     return table.rows.at(0).numbers.at(0).ours.value();  // of kde
   };
-  const suite::tables::ResultTable one = Place("{given: true, train_on: first_fold}", kLots).table(5);
+  const suite::results::ResultTable one = Place("{given: true, train_on: first_fold}", kLots).table(5);
   CHECK_FALSE(one.head.same_splits);
   CHECK_FALSE(ours(one).same_splits);
   CHECK(ours(one).repetitions == 5);
   CHECK(ours(one).sd > 0.0);
-  const suite::tables::ResultTable folds = Place(kGiven, kLots).table(5);
+  const suite::results::ResultTable folds = Place(kGiven, kLots).table(5);
   CHECK(folds.head.same_splits);
   CHECK(ours(folds).draws() == 1);
-  // Without lots repetitions of one given fold are copies but for inner folds.
+  // Without random choices repetitions of one given fold are copies but for inner folds.
   CHECK(Place("{given: true, train_on: first_fold}", kGrid).table(5).head.same_splits);
 }
 
@@ -258,9 +261,9 @@ TEST_CASE("with one test sample a number of the fold is not taken for one of the
                "learners: {neighbours: {method: nearest_neighbours, k: 1}}\n"
                "profiles: {quick: {repetitions: 1, readings: all}}\n");
   suite::study::SelectionOptions options;
-  options.experiments = experiments::experiment_table();
   options.configs = {folder.path() / "c.yaml"};
-  const suite::run::Selection selection = suite::run::select(options, kNoData);
+  const suite::run::Selection selection =
+      suite::run::select(options, experiments::experiment_table(), kNoData);
   suite::run::CellRunner runner(kNoData);
   suite::records::RecordStore store(folder.path() / "cells");
   for (const suite::study::Cell* cell : selection.distinct_cells()) {
@@ -272,11 +275,11 @@ TEST_CASE("with one test sample a number of the fold is not taken for one of the
     CHECK(suite::records::from_json(suite::records::to_json(record), "r") == record);
     store.put(record);
   }
-  const suite::tables::ReadingRecords found(selection.readings.front(), store);
+  const suite::results::ReadingRecords found(selection.readings.front(), store);
   CHECK(found.measures() == std::vector<std::string>{"classification_loss", "feature_distance", "accuracy",
                                                      "balanced_error", "macro_f1"});
   const std::filesystem::path predictions = folder.path() / "p.csv";
-  suite::tables::write_predictions(selection, store, kNoData, predictions);
+  suite::results::write_predictions(selection, store, kNoData, predictions);
   const std::string text = base::read_file(predictions, 100000);
   CHECK(text.find("classification_loss=") != std::string::npos);
   CHECK(text.find("accuracy") == std::string::npos);

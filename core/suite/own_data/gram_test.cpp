@@ -11,8 +11,8 @@
 #include "suite/config/config_error.hpp"
 #include "suite/data/npy.hpp"
 #include "suite/own_data/gram_file.hpp"
+#include "suite/results/reading_records.hpp"
 #include "suite/run/run_cell.hpp"
-#include "suite/tables/reading_records.hpp"
 #include "testing/is_close.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
@@ -80,9 +80,9 @@ class GramPlace {
     folder_.write("c.yaml",
                   "title: t\nexperiment: own_data\nseed: 1\n" + dataset + kRest + "learners:\n" + learners);
     suite::study::SelectionOptions options;
-    options.experiments = experiments::experiment_table();
     options.configs = {folder_.path() / "c.yaml"};
-    const suite::run::Selection selection = suite::run::select(options, kNoSource);
+    const suite::run::Selection selection =
+        suite::run::select(options, experiments::experiment_table(), kNoSource);
     suite::run::CellRunner runner(kNoSource);
     std::map<std::string, suite::records::ResultRecord> result;
     for (const suite::study::Cell* cell : selection.distinct_cells()) {

@@ -70,9 +70,8 @@ struct Place {
   }
   suite::run::Selection selected() const {
     suite::study::SelectionOptions options;
-    options.experiments = experiments::experiment_table();
     options.configs = {config()};
-    return suite::run::select(options, kNoData);
+    return suite::run::select(options, experiments::experiment_table(), kNoData);
   }
 };
 

@@ -6,9 +6,9 @@
 #include "experiments/experiment_table.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/results/reading_records.hpp"
 #include "suite/run/run_cell.hpp"
 #include "suite/study/draws.hpp"
-#include "suite/tables/reading_records.hpp"
 #include "testing/is_close.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
@@ -55,9 +55,8 @@ class Run {
   Run(const std::string& outputs, const std::string& kernel, const std::string& loss = "distance") {
     folder_.write("d.csv", table());
     suite::study::SelectionOptions options;
-    options.experiments = experiments::experiment_table();
     options.configs = {folder_.write("c.yaml", config(outputs, kernel, loss))};
-    selection_ = suite::run::select(options, kNoData);
+    selection_ = suite::run::select(options, experiments::experiment_table(), kNoData);
     task_ = suite::study::draw_task(selection_.studies.front(), reading(), 0, kNoData);
   }
   const suite::study::Reading& reading() const {
@@ -75,11 +74,11 @@ class Run {
     }
     return all;
   }
-  suite::tables::ResultTable result_table() const {
+  suite::results::ResultTable result_table() const {
     suite::records::RecordStore store(folder_.path() / "cells");
     for (const suite::records::ResultRecord& record : records()) store.put(record);
     const suite::run::SelectedReading& selected = selection_.readings.front();
-    return suite::tables::table_of(selected, suite::tables::ReadingRecords(selected, store), false);
+    return suite::results::table_of(selected, suite::results::ReadingRecords(selected, store), false);
   }
 
  private:
@@ -157,10 +156,10 @@ TEST_CASE("R^2 of a fold, also of one whose truth is constant") {
 }
 
 TEST_CASE("a table lists fold measures behind the others, and a named loss says that it chose") {
-  const suite::tables::ResultTable table =
+  const suite::results::ResultTable table =
       Run(kNumbers, "{name: linear}", "{name: absolute_error}").result_table();
   Names names;
-  for (const suite::tables::TableRow& row : table.rows) {
+  for (const suite::results::TableRow& row : table.rows) {
     names.push_back(row.measure);
     CHECK(row.numbers.at(0).ours.has_value());
   }

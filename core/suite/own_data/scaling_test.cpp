@@ -44,10 +44,10 @@ std::string scales_config(const std::string& inputs, const std::string& more) {
 
 std::set<std::string> keys_of(const TemporaryFolder& folder, const std::string& more) {
   suite::study::SelectionOptions options;
-  options.experiments = experiments::experiment_table();
   options.configs = {folder.write("c.yaml", scales_config("a, b", more))};
   std::set<std::string> keys;
-  const suite::run::Selection selection = suite::run::select(options, suite::run::make_data_source(options));
+  const suite::run::Selection selection =
+      suite::run::select(options, experiments::experiment_table(), suite::run::make_data_source(options));
   for (const suite::study::Cell* cell : selection.distinct_cells()) keys.insert(cell->key);
   return keys;
 }

@@ -7,14 +7,18 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "preimage/base/nearest_name.hpp"
 #include "preimage/base/text.hpp"
 #include "preimage/models/scaled_method.hpp"
+#include "preimage/models/virtual_examples.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "preimage/samples/label_indicators.hpp"
 #include "suite/config/scalar_type.hpp"
+#include "suite/data/delimited.hpp"
 #include "suite/own_data/distance_kernel.hpp"
-#include "suite/own_data/image_inputs.hpp"
+#include "suite/registry/image_shifts.hpp"
 #include "suite/registry/kernel_table.hpp"
 
 namespace preimage::suite::own_data {
@@ -24,6 +28,24 @@ namespace {
 using config::Reader;
 using kernels::Kernel;
 using outputs::Candidates;
+
+/// `image: {width, height}` with `virtual_examples`: the input columns are pixels, line by line. Nothing without
+/// virtual_examples.
+/// throws  ConfigError, also where width x height is not `columns`
+std::optional<models::ImageShifts> read_shifts(const config::Reader& root, std::size_t columns) {
+  if (!root.has("virtual_examples")) return std::nullopt;
+  const config::Reader image = root.map("image");
+  const auto most = static_cast<long>(data::kMaxColumns);
+  const long width = image.integer("width", 1, most), height = image.integer("height", 1, most);
+  if (static_cast<std::size_t>(width) * static_cast<std::size_t>(height) != columns)
+    root.fail(
+        "image",
+        fmt::format("{} x {} pixels, but there are {} input columns (pixels that never change belong to "
+                    "them, too: a config of `init` leaves such out below `except`)",
+                    width, height, columns));
+  return registry::parse_image_shifts(root, static_cast<arma::uword>(width), static_cast<arma::uword>(height),
+                                      0.0);
+}
 
 /// A word, by its place. Nothing changes where it is the first: then it is in no key, as if it were left out.
 std::size_t read_word(const Reader& root, const std::string& key, const std::vector<std::string>& words) {

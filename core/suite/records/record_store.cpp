@@ -183,6 +183,11 @@ std::optional<records::LockHolder> RecordStore::holder_of(const std::string& key
   return records::lock_holder(folder_ / kClaimsFile, lock_byte(key));
 }
 
+std::string RecordStore::warning_of(const std::string& key) const {
+  const auto found = warnings_.find(key);
+  return found == warnings_.end() ? "" : found->second;
+}
+
 std::vector<std::string> RecordStore::warnings() const {
   std::vector<std::string> lines;
   for (const auto& [key, line] : warnings_) lines.push_back(line);

@@ -67,8 +67,9 @@ class RecordStore {
 
   std::filesystem::path path_of(const std::string& key) const;
 
-  /// One line per damaged file that find met, sorted by key.
+  /// One line per damaged file that find met, sorted by key; that of one of them, or "".
   std::vector<std::string> warnings() const;
+  std::string warning_of(const std::string& key) const;
 
  private:
   /// What find makes of the file, without a trace in this object.

@@ -51,8 +51,8 @@ namespace {
 
 constexpr Integer kWindow{"window", 1, 1001, "odd: symbols of the input around a position that are compared"};
 constexpr Choice kTies{"ties", "all_tied | random | lowest_index",
-                       "positions of equal distance: all vote, one by lot, the first"};
-constexpr Integer kTiesSeed{"seed", 0, 1000000000, "of ties by lot", 1};
+                       "positions of equal distance: all vote, one at random, the first"};
+constexpr Integer kTiesSeed{"seed", 0, 1000000000, "of ties at random", 1};
 
 }  // namespace
 

@@ -191,10 +191,10 @@ TEST_CASE("a model that was written and read again predicts the same, to the bit
   CHECK(2 * with_arrays > models_seen);  // the others keep their training samples and compute nothing
 }
 
-TEST_CASE("permuted training samples change nothing but ties and lots") {
+TEST_CASE("permuted training samples change nothing but ties and random draws") {
   for_every_method([](const std::string& yaml, const testing::Problem& problem, const models::Method& method,
                       const samples::Split& split) {
-    // Lots over the order of the samples: which elements carry a basis, which boxes are swapped, in which order passes go
+    // Random draws over the order of the samples: which elements carry a basis, which boxes are swapped, in which order passes go
     // through the training set, which samples are landmarks or in a sketch. Start and seed of clusters are named by the samples' numbers in that order.
     if (has(yaml, {"rule: random", "noise", "max_margin", "ssvm", "start: random", "output_alignment",
                    "ties: random", "cross_validation", "landmarks", "sketch"}))

@@ -15,7 +15,7 @@ constexpr Integer kLandmarks{"landmarks", 1, 10000000,
                              "how many points carry the expansion, in place of all training samples"};
 constexpr Choice kChoose{
     "choose", "uniform | rpcholesky | kmeans | greedy",
-    "among the training samples by lot, by randomly or greedily pivoted Cholesky; or centres "
+    "among the training samples uniformly at random, by randomly or greedily pivoted Cholesky; or centres "
     "of k-means, of vectors alone",
     "uniform"};
 constexpr std::array kRules = {LandmarkRule::uniform, LandmarkRule::rpcholesky, LandmarkRule::kmeans,
@@ -25,19 +25,19 @@ constexpr Choice kSolve{
     "normal equations of the landmarks; or the same to a residual of 1e-10, with the kernel values of all "
     "training samples held, in about half the time of many landmarks and few outputs",
     "direct"};
-constexpr Integer kLandmarkSeed{"seed", 0, 1000000000, "of the lots; greedy has none", 1};
+constexpr Integer kLandmarkSeed{"seed", 0, 1000000000, "of the random choice; greedy has none", 1};
 
 constexpr Part kOutputSketch{"output_sketch", "a map",
                              "outputs are projected on the span of random combinations of training outputs",
                              true};
 constexpr Choice kKind{"kind", "subsample | p_sparsified_gaussian | p_sparsified_rademacher",
-                       "training outputs themselves, or sums of a few with weights by lot"};
+                       "training outputs themselves, or sums of a few with random weights"};
 constexpr std::array kKinds = {SketchKind::subsample, SketchKind::p_sparsified_gaussian,
                                SketchKind::p_sparsified_rademacher};
 constexpr Integer kSketchSize{"size", 1, 1000000, "how many combinations"};
 constexpr Number kDensity{"density", config::kPositive,
                           "training outputs in a sum, on average; of the p_sparsified kinds", 20.0};
-constexpr Integer kSketchSeed{"seed", 0, 1000000000, "of the lots", 1};
+constexpr Integer kSketchSeed{"seed", 0, 1000000000, "of the random weights", 1};
 
 }  // namespace
 

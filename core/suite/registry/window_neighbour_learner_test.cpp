@@ -72,7 +72,8 @@ TEST_CASE("window neighbours: every symbol by all positions no farther than the 
   }
 }
 
-TEST_CASE("window neighbours: lots depend on the seed and on the sample, not on its company") {
+TEST_CASE(
+    "window neighbours: random ties depend on the seed and on the sample, not on the samples beside it") {
   const testing::Problem problem = toy_problem();
   const samples::Split split = strided_split(problem.size(), 4);
   const std::string method = "{method: window_nearest_neighbours, k: 1, ties: random, window: 1, seed: ";

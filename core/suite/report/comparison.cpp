@@ -8,13 +8,13 @@
 
 #include <fmt/format.h>
 
-#include "suite/tables/table_words.hpp"
+#include "suite/results/table_words.hpp"
 
 namespace preimage::suite::report {
 
 namespace {
 
-using tables::FoldLosses;
+using results::FoldLosses;
 
 /// The differences that a test is made of, and the test.
 struct Design {
@@ -28,7 +28,7 @@ bool repeats_lots(const study::Reading& reading, bool same_splits) {
   return reading.protocol.given_folds && !reading.experiment.redraws_data && !same_splits;
 }
 
-/// Whether the repetitions of a learner differ in such lots.
+/// Whether the repetitions of a learner differ in such draws.
 bool is_random(const study::Reading& reading, const std::string& learner) {
   return std::any_of(reading.learners.begin(), reading.learners.end(),
                      [&](const auto& other) { return other.name == learner && other.is_random; });
@@ -58,8 +58,8 @@ std::optional<Design> design_of(const study::Reading& reading, bool same_splits,
   if (reading.experiment.outside) return design_outside(reading.experiment, repetitions);
   if (repeats_lots(reading, same_splits) && folds == 1 && repetitions >= 2) {
     return Design{
-        fmt::format("paired t-test over {} repetitions on one split, each with the methods' own lots "
-                    "drawn anew: about these lots, not about other data",
+        fmt::format("paired t-test over {} repetitions on one split, each with the methods' own random draws "
+                    "drawn anew: about these draws, not about other data",
                     repetitions),
         true, 0.0};
   }
@@ -111,22 +111,22 @@ struct Group {
   std::vector<Entry> entries;
 };
 
-void add_entry(Group& group, const std::string& title, const tables::TableNumber& number) {
+void add_entry(Group& group, const std::string& title, const results::TableNumber& number) {
   if (number.ours) group.entries.push_back({title, number.learner, number.ours->mean});
 }
 
-std::vector<Group> groups_of(const tables::ResultTable& table) {
+std::vector<Group> groups_of(const results::ResultTable& table) {
   std::map<std::string, std::size_t> rows_of;
-  for (const tables::TableRow& row : table.rows) ++rows_of[row.measure];
+  for (const results::TableRow& row : table.rows) ++rows_of[row.measure];
   std::vector<Group> groups;
-  for (const tables::TableRow& row : table.rows) {
+  for (const results::TableRow& row : table.rows) {
     if (rows_of[row.measure] == 1) {
       Group& group = groups.emplace_back(Group{row.title, row.measure, {}});
       for (std::size_t c = 0; c < row.numbers.size(); ++c) add_entry(group, table.columns[c], row.numbers[c]);
       continue;
     }
     for (std::size_t c = 0; c < row.numbers.size(); ++c) {
-      const std::string title = tables::shown_name(row.measure) + ", " + table.columns[c];
+      const std::string title = results::shown_name(row.measure) + ", " + table.columns[c];
       auto group =
           std::find_if(groups.begin(), groups.end(), [&](const Group& g) { return g.title == title; });
       if (group == groups.end()) group = groups.insert(groups.end(), Group{title, row.measure, {}});
@@ -141,8 +141,8 @@ std::vector<Group> groups_of(const tables::ResultTable& table) {
 
 /// The losses as the reading's test takes them.
 FoldLosses losses_for(bool same_splits, std::size_t repetitions, FoldLosses losses) {
-  return same_splits ? tables::averaged_over_repetitions(losses)
-                     : tables::repeated(std::move(losses), repetitions);
+  return same_splits ? results::averaged_over_repetitions(losses)
+                     : results::repeated(std::move(losses), repetitions);
 }
 
 constexpr const char* kOneSplit = "one split of the data: nothing says how far chance reaches";
@@ -158,7 +158,7 @@ std::string why_none(const study::Reading& reading, std::size_t repetitions, std
 }
 
 RowComparison compare_group(Group group, const study::Reading& reading, bool same_splits,
-                            const tables::LossLookup& losses, const std::vector<std::size_t>& test_sizes) {
+                            const results::LossLookup& losses, const std::vector<std::size_t>& test_sizes) {
   RowComparison result{group.title, "", {}, ""};
   if (group.entries.size() < 2) {
     result.none = "fewer than two methods have this number";
@@ -216,8 +216,8 @@ double mean_test_to_train(const std::vector<std::size_t>& test_sizes, bool train
   return sum / folds;
 }
 
-std::vector<RowComparison> compare_methods(const tables::ResultTable& table, const study::Reading& reading,
-                                           const tables::LossLookup& losses,
+std::vector<RowComparison> compare_methods(const results::ResultTable& table, const study::Reading& reading,
+                                           const results::LossLookup& losses,
                                            const std::vector<std::size_t>& test_sizes) {
   std::vector<RowComparison> rows;
   for (Group& group : groups_of(table)) {

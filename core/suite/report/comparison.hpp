@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "suite/results/result_table.hpp"
 #include "suite/statistics/paired_differences.hpp"
 #include "suite/study/study.hpp"
-#include "suite/tables/result_table.hpp"
 
 namespace preimage::suite::report {
 
@@ -37,16 +37,16 @@ struct RowComparison {
 ///   - where repetitions are one draw (TableHead::same_splits: folds are given, or each is one sample), they are copies but for the inner folds: the same
 ///     test takes each fold's difference averaged over repetitions, so that J is the number of folds however often
 ///     they were repeated;
-///   - where there is one given fold, and repetitions differ in the lots that methods draw (landmarks, sketches), the
-///     paired t-test takes their differences: it is about the lots. Two methods without lots are not compared.
+///   - where there is one given fold, and repetitions differ in what methods draw at random (landmarks, sketches), the
+///     paired t-test takes their differences: it is about these draws. Two methods that draw nothing are not compared.
 ///   - a program outside has one number per repetition, and its config says what that draws: the paired t-test of new data, the
 ///     corrected one of new splits (Experiment::train_share), and nothing where it draws neither or the config does not say.
 /// Nothing is tested where a reading has one split, or a fold is missing: a failed fold is never left out.
 /// losses      of the table's learners
 /// test_sizes  how many samples each outer fold tests on
 /// cost  O(cells)
-std::vector<RowComparison> compare_methods(const tables::ResultTable& table, const study::Reading& reading,
-                                           const tables::LossLookup& losses,
+std::vector<RowComparison> compare_methods(const results::ResultTable& table, const study::Reading& reading,
+                                           const results::LossLookup& losses,
                                            const std::vector<std::size_t>& test_sizes);
 
 /// n_test / n_train of the corrected test: the mean over folds of each fold's own ratio. Nadeau and Bengio's

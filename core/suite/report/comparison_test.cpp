@@ -6,7 +6,7 @@
 using namespace preimage;
 using namespace preimage::suite;
 using namespace preimage::suite::report;
-using tables::FoldLosses;
+using results::FoldLosses;
 
 namespace {
 
@@ -18,14 +18,14 @@ FoldLosses losses_of(const std::string&, const std::string& learner) {
   return learner == "fast" ? kFast : kSlow;
 }
 
-tables::ResultTable table_of(const std::vector<std::string>& learners) {
-  tables::ResultTable table;
-  tables::TableRow row{"loss", "the loss", statistics::SpreadKind::standard_error, 3, {}};
+results::ResultTable table_of(const std::vector<std::string>& learners) {
+  results::ResultTable table;
+  results::TableRow row{"loss", "the loss", statistics::SpreadKind::standard_error, 3, {}};
   for (const std::string& learner : learners) {
     table.columns.push_back("column " + learner);
-    tables::TableNumber number;
+    results::TableNumber number;
     number.learner = learner;
-    number.ours = tables::summarise(losses_of("loss", learner), statistics::SpreadKind::standard_error);
+    number.ours = results::summarise(losses_of("loss", learner), statistics::SpreadKind::standard_error);
     row.numbers.push_back(number);
   }
   table.rows = {row};
@@ -37,8 +37,8 @@ std::vector<std::size_t> sizes_for(const study::Reading& reading) {
   return std::vector<std::size_t>(3, reading.protocol.train_on == samples::TrainOn::one_fold ? 8 : 4);
 }
 
-std::vector<RowComparison> compare(const tables::ResultTable& table, const study::Reading& reading,
-                                   const tables::LossLookup& losses = losses_of) {
+std::vector<RowComparison> compare(const results::ResultTable& table, const study::Reading& reading,
+                                   const results::LossLookup& losses = losses_of) {
   return compare_methods(table, reading, losses, sizes_for(reading));
 }
 
@@ -90,7 +90,7 @@ TEST_CASE("given folds: a repetition is no further draw, so that p is the same f
     const auto copies = [&](const std::string&, const std::string& learner) {
       return FoldLosses(repetitions, losses_of("", learner).front());
     };
-    tables::ResultTable table = table_of({"fast", "slow"});
+    results::ResultTable table = table_of({"fast", "slow"});
     table.head.same_splits = true;
     const auto rows = compare(table, given, copies);
     REQUIRE(rows[0].comparisons.size() == 1);
@@ -108,14 +108,14 @@ TEST_CASE("given folds whose inner folds differ: each fold's difference is avera
   given.protocol.given_folds = true;
   const std::vector<double> d = {0.5 * (0.20 - 0.10 + 0.18 - 0.09), 0.5 * (0.19 - 0.12 + 0.22 - 0.13),
                                  0.5 * (0.23 - 0.11 + 0.21 - 0.10)};
-  tables::ResultTable table = table_of({"fast", "slow"});
+  results::ResultTable table = table_of({"fast", "slow"});
   table.head.same_splits = true;
   const auto rows = compare(table, given);
   CHECK(rows[0].comparisons[0].test.p == doctest::Approx(statistics::corrected_resampled_t_test(d, 2.0).p));
 }
 
 TEST_CASE(
-    "one given fold, and lots that methods draw: the paired t-test over repetitions, where a method draws "
+    "one given fold, and random draws of methods: the paired t-test over repetitions, where a method draws "
     "some") {
   study::Reading given = reading(false, samples::TrainOn::first_fold);
   given.protocol.given_folds = true;
@@ -128,21 +128,22 @@ TEST_CASE(
     if (learner == "fast") return FoldLosses{{0.10}, {0.13}, {0.11}};
     return FoldLosses(3, {learner == "slow" ? 0.2 : 0.3});
   };
-  const tables::ResultTable table = table_of({"fast", "slow", "slower"});
+  const results::ResultTable table = table_of({"fast", "slow", "slower"});
   const auto rows = compare_methods(table, given, losses, {5});
   CHECK(rows[0].none.empty());
   CHECK(rows[0].method ==
-        "paired t-test over 3 repetitions on one split, each with the methods' own lots drawn anew: about "
+        "paired t-test over 3 repetitions on one split, each with the methods' own random draws drawn anew: "
+        "about "
         "these "
-        "lots, not about other data");
+        "draws, not about other data");
   REQUIRE(rows[0].comparisons.size() == 2);
   CHECK(rows[0].comparisons[0].test.p ==
         doctest::Approx(statistics::paired_t_test({0.2 - 0.10, 0.2 - 0.13, 0.2 - 0.11}).p));
   const auto without = compare_methods(table_of({"slow", "slower"}), given, losses, {5});
   CHECK(without[0].comparisons.empty());
   CHECK(without[0].none == "one split of the data: nothing says how far chance reaches");
-  tables::ResultTable one_draw = table;
-  one_draw.head.same_splits = true;  // as where no learner draws lots
+  results::ResultTable one_draw = table;
+  one_draw.head.same_splits = true;  // as where no learner draws anything
   CHECK(compare_methods(one_draw, given, losses, {5})[0].none ==
         "one split of the data: nothing says how far chance reaches");
 }
@@ -171,7 +172,7 @@ TEST_CASE("a program outside: its config says what a repetition draws, and witho
   CHECK(compared()[0].comparisons[0].test.p == doctest::Approx(statistics::paired_t_test(d).p));
 }
 
-TEST_CASE("one repetition of a method that draws nothing stands beside each of one that draws lots") {
+TEST_CASE("one repetition of a method that draws nothing stands beside each of one that draws") {
   study::Reading given = reading(false, samples::TrainOn::first_fold);
   given.protocol.given_folds = true;
   given.learners.resize(2);
@@ -218,7 +219,7 @@ TEST_CASE("no test where nothing says how far chance reaches, or there is no sec
   CHECK(one_split[0].none == "one split of the data: nothing says how far chance reaches");
   const auto alone = compare(table_of({"fast"}), reading(true, samples::TrainOn::the_rest));
   CHECK(alone[0].none == "fewer than two methods have this number");
-  tables::ResultTable failed = table_of({"fast", "slow"});
+  results::ResultTable failed = table_of({"fast", "slow"});
   failed.rows[0].numbers[1].ours.reset();  // a fold of it is missing
   CHECK(compare(failed, reading(true, samples::TrainOn::the_rest))[0].none ==
         "fewer than two methods have this number");
@@ -236,8 +237,8 @@ TEST_CASE("of a gain the larger one is better; what is neither is not compared")
 }
 
 TEST_CASE("a measure with a row per method: methods are compared in each column, settings never") {
-  tables::ResultTable table = table_of({"fast", "slow"});  // one method at two settings
-  tables::TableRow second = table.rows[0];
+  results::ResultTable table = table_of({"fast", "slow"});  // one method at two settings
+  results::TableRow second = table.rows[0];
   table.rows[0].title = "method A";
   second.title = "method B";
   std::swap(second.numbers[0], second.numbers[1]);

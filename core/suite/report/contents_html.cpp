@@ -41,11 +41,10 @@ Views parts_of(const Page& page, const std::string& paper) {
 /// "2003: 13 of 13 reproduced"; without the year where the paper's name has it.
 std::string standing_text(const Page& page, const PagePaper& paper) {
   const std::string year = paper_name(page, paper) == paper.title ? paper.year : "";
-  const LedgerCount count = count_ledger(page, paper);
-  if (count.lines == 0) return year;
-  const auto of = [&](Standing standing) { return count.of.contains(standing) ? count.of.at(standing) : 0; };
+  const results::ScoreCount count = count_ledger(paper);
+  if (count.all() == 0) return year;
   return fmt::format("{}{}{} of {}", year, year.empty() ? "" : ": ",
-                     of(Standing::reproduced) + of(Standing::elsewhere), count.lines);
+                     count.with(results::Standing::reproduced), count.all());
 }
 
 }  // namespace

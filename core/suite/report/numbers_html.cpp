@@ -5,25 +5,26 @@
 
 #include "suite/report/page_html.hpp"
 #include "suite/report/page_parts.hpp"
-#include "suite/tables/number_text.hpp"
-#include "suite/tables/table_words.hpp"
+#include "suite/results/number_text.hpp"
+#include "suite/results/table_words.hpp"
 
 namespace preimage::suite::report {
 
 namespace {
 
-using tables::TableRow;
+using results::TableRow;
 
 /// What stands behind each "+-", once for a table whose rows agree.
-std::string spreads_text(const tables::ResultTable& table) {
+std::string spreads_text(const results::ResultTable& table) {
   std::vector<std::string> remarks;
   const auto add = [&](const std::string& text) {
     if (!text.empty() && std::find(remarks.begin(), remarks.end(), text) == remarks.end())
       remarks.push_back(text);
   };
   for (const TableRow& row : table.rows) {
-    if (const std::string remark = tables::published_remark(row); !remark.empty()) add("published " + remark);
-    add("ours " + tables::ours_remark(table.head, row));
+    if (const std::string remark = results::published_remark(row); !remark.empty())
+      add("published " + remark);
+    add("ours " + results::ours_remark(table.head, row));
   }
   return fmt::format("{}", fmt::join(remarks, "; "));
 }
@@ -61,9 +62,9 @@ Layout grouped(const PageReading& reading) {
   std::string measure;
   for (std::size_t r = 0; r < reading.table.rows.size(); ++r) {
     const TableRow& row = reading.table.rows[r];
-    const std::string prefix = tables::shown_name(row.measure) + ", ";
+    const std::string prefix = results::shown_name(row.measure) + ", ";
     const bool has_prefix = row.title.starts_with(prefix);
-    const std::string heading = has_prefix ? tables::shown_name(row.measure) : "";
+    const std::string heading = has_prefix ? results::shown_name(row.measure) : "";
     if (layout.blocks.empty() || row.measure != measure || heading != layout.blocks.back().heading)
       layout.blocks.push_back({heading, {}});
     measure = row.measure;
@@ -106,10 +107,10 @@ View row_view(const Page& page, const Layout::Row& row, bool is_labelled) {
 }  // namespace
 
 std::string table_html(const Page& page, const PageReading& reading) {
-  const tables::ResultTable& table = reading.table;
+  const results::ResultTable& table = reading.table;
   const Layout layout = layout_of(reading);
   const bool is_labelled = std::any_of(table.rows.begin(), table.rows.end(),
-                                       [](const TableRow& row) { return tables::any_published(row); });
+                                       [](const TableRow& row) { return results::any_published(row); });
   Views blocks;
   for (const Layout::Block& block : layout.blocks) {
     Views rows;
@@ -120,8 +121,8 @@ std::string table_html(const Page& page, const PageReading& reading) {
     blocks.push_back(view({{"heading", std::move(heading)}, {"rows", View(rows)}}));
   }
   const std::string none = is_labelled ? "" : "All numbers are ours, none of this table is printed; ";
-  return render("numbers", view({{"title", tables::title_text(table.head)},
-                                 {"reading", tables::reading_label(table.head)},
+  return render("numbers", view({{"title", results::title_text(table.head)},
+                                 {"reading", results::reading_label(table.head)},
                                  {"caption", none + spreads_text(table)},
                                  {"columns", view_of(layout.columns)},
                                  {"blocks", View(blocks)}}));

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "suite/report/comparison.hpp"
-#include "suite/tables/result_table.hpp"
+#include "suite/results/score.hpp"
 
 namespace preimage::suite::report {
 
@@ -48,7 +48,7 @@ struct PageNumber {
 
 /// One reading of one config: its table, and for each of its places the number that stands there.
 struct PageReading {
-  tables::ResultTable table;
+  results::ResultTable table;
   std::vector<std::vector<std::optional<std::size_t>>> numbers;  // [row][column], into Page::numbers
   std::vector<RowComparison> comparisons;
   bool redraws_data = false;          // a repetition draws new data, else it cuts the same into other folds
@@ -82,14 +82,11 @@ struct PageStudy {
 
 /// One line of the published ledger, with the number of the reading that explains most of its table.
 struct PageLedgerLine {
-  std::string place, title;                  // "sec. 4.2, Table 2", "classification loss, KDE"
-  std::string published;                     // "0.0798 +- 0.0067"
-  std::optional<std::size_t> number;         // into Page::numbers; nothing where none ran
-  std::string note;                          // why there is no verdict
-  std::size_t readings = 0, reproduced = 0;  // that have a verdict; that reproduce it
-  std::string reproduced_by;                 // the first reading that does
-  bool is_reproduced_unseen = false;         // by a reading without a choice made after seeing the number
-  long choices_after_seeing = 0;             // of that reading
+  std::string place, title;           // "sec. 4.2, Table 2", "classification loss, KDE"
+  std::string published;              // "0.0798 +- 0.0067"
+  std::optional<std::size_t> number;  // into Page::numbers; nothing where none ran
+  std::string note;                   // why there is no verdict
+  results::NumberScore score = {};    // over all readings of the page
 };
 
 struct PagePaper {

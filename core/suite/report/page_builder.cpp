@@ -4,17 +4,17 @@
 
 #include <fmt/format.h>
 
+#include "suite/results/number_text.hpp"
+#include "suite/results/provenance.hpp"
+#include "suite/results/table_words.hpp"
+#include "suite/results/write_tables.hpp"
 #include "suite/run/open_cells.hpp"
-#include "suite/tables/number_text.hpp"
-#include "suite/tables/provenance.hpp"
-#include "suite/tables/table_words.hpp"
-#include "suite/tables/write_tables.hpp"
 
 namespace preimage::suite::report {
 
 namespace {
 
-using tables::TableNumber;
+using results::TableNumber;
 
 /// Cells of a learner, repetition by repetition, fold by fold.
 std::vector<const study::Cell*> cells_of(const run::SelectedReading& selected, const std::string& learner) {
@@ -26,7 +26,7 @@ std::vector<const study::Cell*> cells_of(const run::SelectedReading& selected, c
 }
 
 std::string seeds_text(const study::Study& study, const std::vector<const study::Cell*>& cells,
-                       const tables::ReadingRecords& found) {
+                       const results::ReadingRecords& found) {
   std::string text = study.seed + ", hashed with experiment, repetition, fold and purpose";
   const study::Cell& first = *cells.front();
   const records::ResultRecord* record = found.any(*first.learner, first.repetition, first.outer_fold);
@@ -37,7 +37,7 @@ std::string seeds_text(const study::Study& study, const std::vector<const study:
 }
 
 /// What all cells of the group were computed with, in a few words.
-std::string computed_by(const std::vector<const study::Cell*>& cells, const tables::ReadingRecords& found) {
+std::string computed_by(const std::vector<const study::Cell*>& cells, const results::ReadingRecords& found) {
   std::map<std::string, std::size_t> counts;
   for (const study::Cell* cell : cells) {
     const records::ResultRecord* record = found.any(*cell->learner, cell->repetition, cell->outer_fold);
@@ -55,31 +55,31 @@ std::string computed_by(const std::vector<const study::Cell*>& cells, const tabl
   return text;
 }
 
-Details group_details(const run::SelectedReading& selected, const tables::TableHead& head,
-                      const std::vector<const study::Cell*>& cells, const tables::ReadingRecords& found) {
+Details group_details(const run::SelectedReading& selected, const results::TableHead& head,
+                      const std::vector<const study::Cell*>& cells, const results::ReadingRecords& found) {
   const study::KeptReading kept = selected.reading.get();
   const study::Reading& reading = *kept;
   const std::map<std::string, std::string> parameters = cells.front()->parameters();
   const auto data = parameters.find("data");
   return {
-      {"table", tables::title_text(head)},
-      {"reading", tables::reading_label(head) + (head.note.empty() ? "" : ": " + tables::note_text(head))},
+      {"table", results::title_text(head)},
+      {"reading", results::reading_label(head) + (head.note.empty() ? "" : ": " + results::note_text(head))},
       {"choices made after seeing the paper's numbers", std::to_string(reading.choices_after_seeing)},
       {"config", selected.study->config},
       {"data", data == parameters.end() ? "" : data->second},
       {"seeds", seeds_text(*selected.study, cells, found)},
-      {"versions", tables::versions_text(tables::versions_of(parameters))},
+      {"versions", results::versions_text(results::versions_of(parameters))},
       {"computed by", computed_by(cells, found)}};
 }
 
 /// What a cell says about itself, cell by cell.
 void add_cells(PageGroup& group, const std::vector<const study::Cell*>& cells,
-               const tables::ReadingRecords& found) {
+               const results::ReadingRecords& found) {
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const study::Cell& cell = *cells[i];
     group.folds = std::max(group.folds, static_cast<std::size_t>(cell.outer_fold) + 1);
     const records::ResultRecord* record = found.any(*cell.learner, cell.repetition, cell.outer_fold);
-    group.chosen.push_back(record == nullptr ? "" : tables::hyper_parameters_text(record->chosen));
+    group.chosen.push_back(record == nullptr ? "" : results::hyper_parameters_text(record->chosen));
     if (record == nullptr) {
       group.status[i] = "not run";
     } else if (record->status != "ok") {
@@ -90,7 +90,7 @@ void add_cells(PageGroup& group, const std::vector<const study::Cell*>& cells,
 
 /// A line per failed cell: a table without a single result has no number that could say it.
 std::vector<std::string> failures_of(const run::SelectedReading& selected,
-                                     const tables::ReadingRecords& found) {
+                                     const results::ReadingRecords& found) {
   std::vector<std::string> lines;
   for (const study::Cell& cell : selected.cells) {
     const records::ResultRecord* record = found.any(*cell.learner, cell.repetition, cell.outer_fold);
@@ -132,7 +132,7 @@ std::vector<std::string> whys_of(const Page& page, const PageReading& reading) {
   return lines;
 }
 
-std::vector<std::optional<double>> flattened(const tables::FoldLosses& losses) {
+std::vector<std::optional<double>> flattened(const results::FoldLosses& losses) {
   std::vector<std::optional<double>> all;
   for (const auto& repetition : losses) all.insert(all.end(), repetition.begin(), repetition.end());
   return all;
@@ -140,8 +140,8 @@ std::vector<std::optional<double>> flattened(const tables::FoldLosses& losses) {
 
 }  // namespace
 
-std::size_t PageBuilder::group_of(const run::SelectedReading& selected, const tables::ReadingRecords& found,
-                                  const tables::TableHead& head, const std::string& learner) {
+std::size_t PageBuilder::group_of(const run::SelectedReading& selected, const results::ReadingRecords& found,
+                                  const results::TableHead& head, const std::string& learner) {
   const auto [place, is_new] = groups_.emplace(learner, page_.groups.size());
   if (!is_new) return place->second;
   const std::vector<const study::Cell*> cells = cells_of(selected, learner);
@@ -155,21 +155,21 @@ std::size_t PageBuilder::group_of(const run::SelectedReading& selected, const ta
 }
 
 /// A config that was run in several ways is one study, whose title is that of the first.
-PageStudy& PageBuilder::study_of(const study::Study& study, const tables::TableHead& head) {
+PageStudy& PageBuilder::study_of(const study::Study& study, const results::TableHead& head) {
   const auto found = std::find_if(page_.studies.begin(), page_.studies.end(),
                                   [&](const PageStudy& other) { return other.config == study.config; });
   if (found != page_.studies.end()) return *found;
-  const std::string title = head.modified.empty() ? study.title : tables::title_text(head);
+  const std::string title = head.modified.empty() ? study.title : results::title_text(head);
   return page_.studies.emplace_back(PageStudy{study.config, title, study.paper.key, {}, {}, {}});
 }
 
-void PageBuilder::add(const run::SelectedReading& selected, const tables::ReadingRecords& found,
-                      const tables::ResultTable& table) {
+void PageBuilder::add(const run::SelectedReading& selected, const results::ReadingRecords& found,
+                      const results::ResultTable& table) {
   const study::Study& study = *selected.study;
   PageStudy& shown = study_of(study, table.head);
   groups_.clear();
   PageReading reading{table, {}, {}, selected.reading->experiment.redraws_data, failures_of(selected, found)};
-  for (const tables::TableRow& row : table.rows) {
+  for (const results::TableRow& row : table.rows) {
     std::vector<std::optional<std::size_t>>& ids = reading.numbers.emplace_back(row.numbers.size());
     for (std::size_t c = 0; c < row.numbers.size(); ++c) {
       const TableNumber& number = row.numbers[c];
@@ -178,16 +178,16 @@ void PageBuilder::add(const run::SelectedReading& selected, const tables::Readin
       PageNumber& added = page_.numbers.emplace_back();
       added.group = group_of(selected, found, table.head, number.learner);
       added.paper = study.paper.key;
-      added.reading = tables::reading_label(table.head);
+      added.reading = results::reading_label(table.head);
       added.verdict = number.verdict;
       added.why = why_not(selected, row.measure, number);
       added.title = fmt::format("{}, {}", row.title, table.columns[c]);
       added.measure = row.title;
       added.stand_in = table.head.stand_in;
       if (!table.head.stand_in)
-        added.published = {tables::published_text(number), tables::published_remark(row)};
-      added.ours = {tables::ours_text(table.head, row, number), tables::ours_remark(table.head, row)};
-      if (row.folds > 1) added.over_folds = {tables::fold_spread_text(number), tables::fold_remark(row)};
+        added.published = {results::published_text(number), results::published_remark(row)};
+      added.ours = {results::ours_text(table.head, row, number), results::ours_remark(table.head, row)};
+      if (row.folds > 1) added.over_folds = {results::fold_spread_text(number), results::fold_remark(row)};
       added.losses = flattened(found.losses(row.measure, number.learner));
     }
   }

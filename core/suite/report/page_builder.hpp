@@ -5,7 +5,7 @@
 #include <string>
 
 #include "suite/report/page.hpp"
-#include "suite/tables/reading_records.hpp"
+#include "suite/results/reading_records.hpp"
 
 namespace preimage::suite::report {
 
@@ -16,13 +16,13 @@ class PageBuilder {
   PageBuilder(Page& page, const study::SelectionOptions& options) : page_(page), options_(options) {}
 
   /// cost  O(cells x measures)
-  void add(const run::SelectedReading& selected, const tables::ReadingRecords& found,
-           const tables::ResultTable& table);
+  void add(const run::SelectedReading& selected, const results::ReadingRecords& found,
+           const results::ResultTable& table);
 
  private:
-  std::size_t group_of(const run::SelectedReading& selected, const tables::ReadingRecords& found,
-                       const tables::TableHead& head, const std::string& learner);
-  PageStudy& study_of(const study::Study& study, const tables::TableHead& head);
+  std::size_t group_of(const run::SelectedReading& selected, const results::ReadingRecords& found,
+                       const results::TableHead& head, const std::string& learner);
+  PageStudy& study_of(const study::Study& study, const results::TableHead& head);
 
   Page& page_;
   const study::SelectionOptions& options_;

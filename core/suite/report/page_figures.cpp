@@ -9,8 +9,8 @@
 #include "suite/figures/heat_map.hpp"
 #include "suite/figures/strip_plot.hpp"
 #include "suite/report/page_parts.hpp"
+#include "suite/results/table_words.hpp"
 #include "suite/sweep/loss_map.hpp"
-#include "suite/tables/table_words.hpp"
 
 namespace preimage::suite::report {
 
@@ -27,7 +27,7 @@ struct Spot {
 std::vector<Spot> published_spots(const PageStudy& study) {
   std::vector<Spot> spots;
   for (const PageReading& reading : study.readings) {
-    for (const tables::TableRow& row : reading.table.rows) {
+    for (const results::TableRow& row : reading.table.rows) {
       for (std::size_t c = 0; c < row.numbers.size(); ++c) {
         const std::string& column = reading.table.columns[c];
         const bool is_known = std::any_of(spots.begin(), spots.end(), [&](const Spot& spot) {
@@ -45,18 +45,18 @@ std::vector<Spot> published_spots(const PageStudy& study) {
 std::vector<figures::StripRow> strip_rows(const PageStudy& study, const Spot& spot) {
   std::vector<figures::StripRow> rows;
   for (const PageReading& reading : study.readings) {
-    if (!tables::is_comparable(reading.table.head)) continue;  // never beside a published number
-    for (const tables::TableRow& row : reading.table.rows) {
+    if (!results::is_comparable(reading.table.head)) continue;  // never beside a published number
+    for (const results::TableRow& row : reading.table.rows) {
       if (row.measure != spot.measure || row.title != spot.row) continue;
       for (std::size_t c = 0; c < row.numbers.size(); ++c) {
-        const tables::TableNumber& number = row.numbers[c];
+        const results::TableNumber& number = row.numbers[c];
         if (reading.table.columns[c] != spot.column || !number.published) continue;
         figures::StripRow& line = rows.emplace_back();
         line.label = reading.table.head.reading;
         line.verdict = number.verdict;
         if (!number.ours) continue;
         line.value = number.ours->mean;
-        if (tables::has_spread(reading.table.head, row, number)) line.spread = number.ours->sd;
+        if (results::has_spread(reading.table.head, row, number)) line.spread = number.ours->sd;
       }
     }
   }

@@ -6,10 +6,10 @@
 
 #include "preimage/base/sha256.hpp"
 #include "suite/figures/markup.hpp"
-#include "suite/report/page_assets.hpp"
 #include "suite/report/page_json.hpp"
 #include "suite/report/page_parts.hpp"
 #include "suite/report/summary_html.hpp"
+#include "suite/report/template.hpp"
 
 namespace preimage::suite::report {
 

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "suite/report/page_parts.hpp"
+#include "suite/results/number_text.hpp"
 #include "suite/study/study.hpp"
-#include "suite/tables/number_text.hpp"
 
 namespace preimage::suite::report {
 
@@ -18,8 +18,9 @@ namespace {
 
 /// A number of a reading's table that has a published value.
 struct Judged {
+  const PageStudy* study = nullptr;
   const PageReading* reading = nullptr;
-  const tables::TableNumber* number = nullptr;
+  const results::TableNumber* number = nullptr;
   std::size_t id = 0;
 };
 
@@ -27,19 +28,40 @@ bool reproduces(const Judged& judged) {
   return judged.number->verdict && judged.number->verdict->agreement == statistics::Agreement::reproduced;
 }
 
+/// Whose numbers they are, for the scores: a config may be run in several ways.
+results::NumberName reading_name(const PageStudy& study, const PageReading& reading) {
+  const auto way = static_cast<std::size_t>(&reading - study.readings.data());
+  return {
+      reading.table.head.reproduces, std::to_string(way), reading.table.head.reading, "", "", study.config};
+}
+
+results::Scores scores_of(const Page& page) {
+  std::vector<results::ConfigNumbers> configs;
+  for (const PageStudy& study : page.studies) {
+    for (const PageReading& reading : study.readings) {
+      if (!results::is_comparable(reading.table.head)) continue;
+      const results::NumberName name = reading_name(study, reading);
+      results::add_numbers(reading.table, {},
+                           configs.emplace_back(results::ConfigNumbers{name.config, "", name.variant, {}}));
+    }
+  }
+  return results::scores_of(configs);
+}
+
 /// All that stand where the line stands, in the order of the readings.
 std::vector<Judged> standing_at(const Page& page, const records::LedgerEntry& line) {
   std::vector<Judged> all;
   for (const PageStudy& study : page.studies) {
     for (const PageReading& reading : study.readings) {
-      if (reading.table.head.reproduces != line.table || !tables::is_comparable(reading.table.head)) continue;
+      if (reading.table.head.reproduces != line.table || !results::is_comparable(reading.table.head))
+        continue;
       for (std::size_t r = 0; r < reading.table.rows.size(); ++r) {
-        const tables::TableRow& row = reading.table.rows[r];
+        const results::TableRow& row = reading.table.rows[r];
         if (row.measure != line.measure || row.title != line.row_title) continue;
         for (std::size_t c = 0; c < row.numbers.size(); ++c) {
           if (reading.table.columns[c] == line.column_title && row.numbers[c].published &&
               reading.numbers[r][c])
-            all.push_back({&reading, &row.numbers[c], *reading.numbers[r][c]});
+            all.push_back({&study, &reading, &row.numbers[c], *reading.numbers[r][c]});
         }
       }
     }
@@ -47,20 +69,23 @@ std::vector<Judged> standing_at(const Page& page, const records::LedgerEntry& li
   return all;
 }
 
-/// That of the reading which reproduces most numbers of its table, of equals the first; nothing of none. One
-/// reading for all lines of a table: one for each would make the best of chance.
-const Judged* shown_of(const std::vector<Judged>& all) {
-  const auto best = std::max_element(all.begin(), all.end(), [](const Judged& a, const Judged& b) {
-    return a.reading->table.reproduced() < b.reading->table.reproduced();
+/// That of the reading which the score shows, or else the first: none has a verdict then. Nothing of none.
+const Judged* shown_of(const std::vector<Judged>& all, const results::NumberScore& score) {
+  if (all.empty()) return nullptr;
+  const auto shown = std::find_if(all.begin(), all.end(), [&](const Judged& judged) {
+    if (!score.shown) return true;
+    const results::NumberName name = reading_name(*judged.study, *judged.reading);
+    const results::NumberName& of = score.shown->first;
+    return name.config == of.config && name.variant == of.variant && name.reading == of.reading;
   });
-  return best == all.end() ? nullptr : &*best;
+  return shown == all.end() ? nullptr : &*shown;
 }
 
 /// Why a line has no number though its table is on the page, or its own note.
 std::string note_of(const Page& page, const records::LedgerEntry& line) {
   for (const PageStudy& study : page.studies) {
     for (const PageReading& reading : study.readings) {
-      const tables::TableHead& head = reading.table.head;
+      const results::TableHead& head = reading.table.head;
       if (head.reproduces != line.table) continue;
       if (head.stand_in) return "stand-in data only, which no published number is held against";
       if (!head.modified.empty()) return "modified readings only, which no published number is held against";
@@ -70,39 +95,29 @@ std::string note_of(const Page& page, const records::LedgerEntry& line) {
 }
 
 /// Tells each of them that is not reproduced which readings reproduce it.
-void note_reproducers(Page& page, const std::vector<Judged>& all) {
+void note_reproducers(Page& page, const std::vector<Judged>& all, const results::NumberScore& score) {
   std::vector<std::string> names;
-  for (const Judged& judged : all) {
-    const std::string& name = judged.reading->table.head.reading;
-    if (reproduces(judged) && std::find(names.begin(), names.end(), name) == names.end())
-      names.push_back(name);
+  for (const std::string& name : score.reproduced_by) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
   }
   for (const Judged& judged : all) {
     if (!reproduces(judged)) page.numbers[judged.id].reproduced_by = names;
   }
 }
 
-PageLedgerLine line_of(Page& page, const records::LedgerEntry& entry) {
+PageLedgerLine line_of(Page& page, const results::Scores& scores, const records::LedgerEntry& entry) {
   PageLedgerLine line;
   line.place = entry.place;
   line.title = fmt::format("{}, {}", entry.row_title, entry.column_title);
-  tables::TableNumber published;
+  results::TableNumber published;
   published.published = entry.published;
-  line.published = tables::published_text(published);
+  line.published = results::published_text(published);
   line.note = note_of(page, entry);
+  const auto score = scores.find({entry.table, "", "", entry.measure, entry.learner, ""});
+  if (score != scores.end()) line.score = score->second;
   const std::vector<Judged> all = standing_at(page, entry);
-  for (const Judged& judged : all) {
-    line.readings += judged.number->verdict ? 1 : 0;
-    if (!reproduces(judged)) continue;
-    const tables::TableHead& head = judged.reading->table.head;
-    if (line.reproduced++ == 0) line.reproduced_by = head.reading;
-    line.is_reproduced_unseen = line.is_reproduced_unseen || head.choices_after_seeing == 0;
-  }
-  note_reproducers(page, all);
-  if (const Judged* shown = shown_of(all)) {
-    line.number = shown->id;
-    line.choices_after_seeing = shown->reading->table.head.choices_after_seeing;
-  }
+  note_reproducers(page, all, line.score);
+  if (const Judged* shown = shown_of(all, line.score)) line.number = shown->id;
   return line;
 }
 
@@ -147,15 +162,15 @@ PagePaper& paper_on(Page& page, const records::Paper& paper) {
 using LedgerHomes = std::map<std::string, fs::path>;
 
 /// A ledger may hold tables that no config of the page is about.
-PageLedgerLine line_among(Page& page, const records::LedgerEntry& entry,
+PageLedgerLine line_among(Page& page, const results::Scores& scores, const records::LedgerEntry& entry,
                           const std::set<std::string>& reproduced) {
-  PageLedgerLine line = line_of(page, entry);
+  PageLedgerLine line = line_of(page, scores, entry);
   if (!reproduced.contains(entry.table) && line.note.empty())
     line.note = "no config of this page reproduces its table";
   return line;
 }
 
-void add_lines(Page& page, PagePaper& paper, const study::Study& study,
+void add_lines(Page& page, const results::Scores& scores, PagePaper& paper, const study::Study& study,
                const std::set<std::string>& reproduced, LedgerHomes& homes,
                std::vector<std::string>& troubles) {
   const fs::path file = fs::weakly_canonical(study.published);
@@ -164,7 +179,7 @@ void add_lines(Page& page, PagePaper& paper, const study::Study& study,
     const auto home = before.find(entry.table);
     if (home == before.end()) {
       homes[entry.table] = file;
-      paper.ledger.push_back(line_among(page, entry, reproduced));
+      paper.ledger.push_back(line_among(page, scores, entry, reproduced));
     } else if (home->second != file && entry.table == study.reproduces) {
       troubles.push_back(fmt::format("{}:{}: table '{}' stands in {}, too, which is shown",
                                      study.published.string(), entry.line, entry.table,
@@ -187,11 +202,12 @@ void add_papers(Page& page, const std::vector<const study::Study*>& studies,
   const std::map<std::string, records::Paper> papers = described(studies, troubles);
   std::set<std::string> reproduced;
   for (const study::Study* study : studies) reproduced.insert(study->reproduces);
+  const results::Scores scores = scores_of(page);
   LedgerHomes homes;
   for (const study::Study* study : studies) {
     if (study->paper.key.empty()) continue;
     PagePaper& paper = paper_on(page, papers.at(study->paper.key));
-    if (!study->ledger.empty()) add_lines(page, paper, *study, reproduced, homes, troubles);
+    if (!study->ledger.empty()) add_lines(page, scores, paper, *study, reproduced, homes, troubles);
   }
   for (PagePaper& paper : page.papers) order_by_place(paper);
   std::stable_sort(page.papers.begin(), page.papers.end(), [](const PagePaper& a, const PagePaper& b) {
@@ -211,42 +227,25 @@ std::vector<std::string> lacking_words(const Page& page) {
   return lines;
 }
 
-Standing standing_of(const Page& page, const PageLedgerLine& line) {
-  if (!line.number) return Standing::none;
-  const std::optional<statistics::Agreement> shown = agreement_of(page.numbers[*line.number].verdict);
-  if (shown == statistics::Agreement::reproduced) return Standing::reproduced;
-  if (line.reproduced > 0) return Standing::elsewhere;
-  if (!shown) return Standing::none;
-  if (shown == statistics::Agreement::marginal) return Standing::marginal;
-  return shown == statistics::Agreement::inconclusive ? Standing::inconclusive : Standing::not_reproduced;
+results::ScoreCount count_ledger(const PagePaper& paper) {
+  results::ScoreCount count;
+  for (const PageLedgerLine& line : paper.ledger) count.add(line.score);
+  return count;
 }
 
-LedgerCount count_ledger(const Page& page, const PagePaper& paper) {
-  LedgerCount count;
-  for (const PageLedgerLine& line : paper.ledger) {
-    ++count.lines;
-    ++count.of[standing_of(page, line)];
-    count.unseen += line.is_reproduced_unseen ? 1 : 0;
+results::ScoreCount count_ledgers(const Page& page) {
+  results::ScoreCount count;
+  for (const PagePaper& paper : page.papers) {
+    for (const PageLedgerLine& line : paper.ledger) count.add(line.score);
   }
   return count;
 }
 
-LedgerCount count_ledgers(const Page& page) {
-  LedgerCount all;
-  for (const PagePaper& paper : page.papers) {
-    const LedgerCount count = count_ledger(page, paper);
-    all.lines += count.lines;
-    all.unseen += count.unseen;
-    for (const auto& [standing, lines] : count.of) all.of[standing] += lines;
-  }
-  return all;
-}
-
-std::vector<tables::ClaimCount> claims_of(const Page& page, const std::string& paper) {
-  std::vector<tables::ClaimCount> claims;
+std::vector<results::ClaimCount> claims_of(const Page& page, const std::string& paper) {
+  std::vector<results::ClaimCount> claims;
   for (const PageStudy& study : page.studies) {
     if (study.paper != paper) continue;
-    for (const PageReading& reading : study.readings) tables::count_claims(reading.table, claims);
+    for (const PageReading& reading : study.readings) results::count_claims(reading.table, claims);
   }
   return claims;
 }

@@ -1,11 +1,9 @@
 // The papers, and what became of each of their numbers.
 #pragma once
 
-#include <array>
-
 #include "suite/report/page.hpp"
+#include "suite/results/claim_count.hpp"
 #include "suite/study/study.hpp"
-#include "suite/tables/claim_count.hpp"
 
 namespace preimage::suite::report {
 
@@ -20,24 +18,11 @@ void add_papers(Page& page, const std::vector<const study::Study*>& studies,
 /// "doe_2020: no authors, no year", of each paper that lacks what a reader looks for.
 std::vector<std::string> lacking_words(const Page& page);
 
-/// What became of a printed number: the verdict of the reading that is shown; `elsewhere` where that reading does not
-/// reproduce it, but another one does.
-enum class Standing { reproduced, elsewhere, marginal, inconclusive, not_reproduced, none };
-inline constexpr std::array kStandings = {Standing::reproduced,     Standing::elsewhere,
-                                          Standing::marginal,       Standing::inconclusive,
-                                          Standing::not_reproduced, Standing::none};
-Standing standing_of(const Page& page, const PageLedgerLine& line);
-
-/// How lines fare. Every line has one standing, so that these add up to `lines`.
-struct LedgerCount {
-  std::size_t lines = 0;
-  std::map<Standing, std::size_t> of;
-  std::size_t unseen = 0;  // reproduced by a reading without choices made after seeing the number
-};
-LedgerCount count_ledger(const Page& page, const PagePaper& paper);
-LedgerCount count_ledgers(const Page& page);
+/// How the lines of a paper's ledger fare, and those of all papers.
+results::ScoreCount count_ledger(const PagePaper& paper);
+results::ScoreCount count_ledgers(const Page& page);
 
 /// The claims of a paper, each over all readings of the page that judge it.
-std::vector<tables::ClaimCount> claims_of(const Page& page, const std::string& paper);
+std::vector<results::ClaimCount> claims_of(const Page& page, const std::string& paper);
 
 }  // namespace preimage::suite::report

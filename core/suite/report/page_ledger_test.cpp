@@ -23,9 +23,10 @@ Page page_with(double first, double second) {
   Page page = testing::small_page();
   double z[] = {first, second};
   for (std::size_t i = 0; i < 2; ++i) {
-    tables::ResultTable& table = page.studies[0].readings[i].table;
+    results::ResultTable& table = page.studies[0].readings[i].table;
     table.head.reproduces = "kde_nips_2002/table_2";
     table.head.choices_after_seeing = static_cast<long>(i);
+    table.rows[0].numbers[1].learner = "nearest_neighbours";
     table.rows[0].numbers[0].verdict = statistics::Verdict{
         z[i],
         std::abs(z[i]) <= 2.0 ? statistics::Agreement::reproduced : statistics::Agreement::not_reproduced,
@@ -104,7 +105,8 @@ TEST_CASE("every published number has a line under its paper, whether it ran or 
     CHECK_FALSE(paper.title.empty());
     lines += paper.ledger.size();
     for (const PageLedgerLine& line : paper.ledger) CHECK_FALSE(line.number.has_value());
-    CHECK((paper.ledger.empty() || count_ledger(page, paper).of.at(Standing::none) == paper.ledger.size()));
+    CHECK(
+        (paper.ledger.empty() || count_ledger(paper).of.at(results::Standing::none) == paper.ledger.size()));
   }
   CHECK(lines > 50);
 }
@@ -163,54 +165,55 @@ TEST_CASE("a line shows the reading that explains most of its table, and says wh
   };
   CHECK(*shown(1.9, 0.1).number == 0);   // of equals the first
   CHECK(*shown(-5.0, 0.1).number == 2);  // explains one more
-  CHECK(shown(-5.0, 0.1).choices_after_seeing == 1);
+  CHECK(shown(-5.0, 0.1).score.shown->second.choices == 1);
   CHECK(*shown(-5.0, 4.0).number == 0);
-  CHECK(shown(-5.0, 4.0).reproduced_by.empty());
+  CHECK(shown(-5.0, 4.0).score.reproduced_by.empty());
   const PageLedgerLine both = shown(1.9, -4.0);
-  CHECK(both.readings == 2);
-  CHECK(both.reproduced == 1);
-  CHECK(both.reproduced_by == "first");
-  CHECK(both.is_reproduced_unseen);
-  CHECK_FALSE(shown(-5.0, 0.1).is_reproduced_unseen);
+  CHECK(both.score.judged == 2);
+  CHECK(both.score.reproduced_by == std::vector<std::string>{"first"});
+  CHECK(both.score.without_hindsight == true);
+  CHECK(shown(-5.0, 0.1).score.without_hindsight == false);
   CHECK(both.published == "0.0798 +- 0.0067");
 }
 
 TEST_CASE("what the text counts and what the bars count adds up to the printed numbers, by standing") {
-  Page page = page_with(-5.0, 0.1);  // the second is shown, which explains one more
+  Page page = page_with(-5.0, 0.1);  // each explains one, so the first is shown
   page.studies[0].readings[0].table.rows[0].numbers[0].verdict->agreement = statistics::Agreement::reproduced;
   page.studies[0].readings[1].table.rows[0].numbers[0].verdict->agreement = statistics::Agreement::marginal;
-  page.studies[0].readings[0].table.rows[0].numbers[1].verdict.reset();
-  page.numbers[1].verdict.reset();
+  page.studies[0].readings[0].table.rows[0].numbers[1].verdict->agreement =
+      statistics::Agreement::not_reproduced;
+  page.numbers[1].verdict->agreement = statistics::Agreement::not_reproduced;
   page.numbers[0].verdict->agreement = statistics::Agreement::reproduced;
   page.numbers[2].verdict->agreement = statistics::Agreement::marginal;
   fill_papers(page);
-  const LedgerCount all = count_ledgers(page);
+  const results::ScoreCount all = count_ledgers(page);
   std::size_t lines = 0, sum = 0;
   for (const PagePaper& paper : page.papers) lines += paper.ledger.size();
   for (const auto& [standing, count] : all.of) sum += count;
   CHECK(sum == lines);  // each line once
-  CHECK(all.lines == lines);
-  CHECK(all.of.at(Standing::elsewhere) == 1);
+  CHECK(all.all() == lines);
+  CHECK(all.of.at(results::Standing::elsewhere) == 1);
   const std::string html = page_html(page);
   std::size_t bars = 0;
   for (const char* word : {"reproduced", "reproduced in another reading", "marginal", "inconclusive",
                            "not reproduced", "no verdict"})
     bars += sum_of_bars(html, word);
-  CHECK(bars == all.lines);
+  CHECK(bars == all.all());
   CHECK(sum_of_bars(html, "reproduced in another reading") == 1);
   CHECK(testing::contains(
       html, fmt::format("Of {} numbers printed in {} papers, {} {} reproduced, 1 is reproduced in another "
                         "reading alone and "
                         "{} have no verdict.",
-                        lines, page.papers.size(), all.of.at(Standing::reproduced),
-                        all.of.at(Standing::reproduced) == 1 ? "is" : "are", all.of.at(Standing::none))));
+                        lines, page.papers.size(), all.of.at(results::Standing::reproduced),
+                        all.of.at(results::Standing::reproduced) == 1 ? "is" : "are",
+                        all.of.at(results::Standing::none))));
 }
 
 TEST_CASE("a claim that readings judge differently depends on them; stand-in data judge none") {
   Page page = testing::small_page();
   CHECK(claims_of(page, "paper_1").at(0).word() == "holds");
   CHECK(claims_of(page, "another").empty());
-  page.studies[0].readings[1].table.claims[0].verdict = tables::ClaimVerdict::fails;
+  page.studies[0].readings[1].table.claims[0].verdict = results::ClaimVerdict::fails;
   CHECK(claims_of(page, "paper_1").at(0).word() == "depends");
   CHECK(claims_of(page, "paper_1").at(0).fails == 1);
   Page modified = page;

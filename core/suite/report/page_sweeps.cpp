@@ -12,10 +12,10 @@
 #include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/records/results_folder.hpp"
+#include "suite/results/table_words.hpp"
 #include "suite/study/axis.hpp"
 #include "suite/sweep/curve.hpp"
 #include "suite/sweep/sweep_folder.hpp"
-#include "suite/tables/table_words.hpp"
 
 namespace preimage::suite::report {
 
@@ -153,7 +153,7 @@ PageSweep sweep_of(const std::string& name, const std::string& learner, const Po
     if (std::none_of(points.begin(), points.end(), [&](const auto& p) { return p.second.losses[l].any(); }))
       continue;
     losses.push_back(l);
-    sweep.columns.push_back({tables::shown_name(header[columns.first_loss + l]), "", "linear", {}});
+    sweep.columns.push_back({results::shown_name(header[columns.first_loss + l]), "", "linear", {}});
   }
   for (const auto& [number, point] : points) {
     if (sweep.rows.size() == kMaxSweepRows) break;

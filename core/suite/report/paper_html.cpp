@@ -6,7 +6,7 @@
 #include "suite/report/page_ledger.hpp"
 #include "suite/report/page_parts.hpp"
 #include "suite/report/summary_html.hpp"
-#include "suite/tables/table_words.hpp"
+#include "suite/results/table_words.hpp"
 
 namespace preimage::suite::report {
 
@@ -16,16 +16,17 @@ namespace {
 std::string reading_of(const Page& page, const PageLedgerLine& line) {
   if (!line.number) return "";
   std::string text = "reading " + page.numbers[*line.number].reading;
-  if (line.choices_after_seeing > 0)
-    text += fmt::format(", {} after seeing",
-                        plural(static_cast<std::size_t>(line.choices_after_seeing), "choice"));
+  const long choices = line.score.shown ? line.score.shown->second.choices.value_or(0) : 0;
+  if (choices > 0)
+    text += fmt::format(", {} after seeing", plural(static_cast<std::size_t>(choices), "choice"));
   return text;
 }
 
 /// Where it is not reproduced, its badge names the readings that reproduce it.
 std::string readings_text(const PageLedgerLine& line, bool is_reproduced) {
-  if (line.readings <= 1 || (!is_reproduced && line.reproduced > 0)) return "";
-  return fmt::format("{} of {} readings reproduce it", line.reproduced, line.readings);
+  const std::size_t reproduced = line.score.reproduced_by.size();
+  if (line.score.judged <= 1 || (!is_reproduced && reproduced > 0)) return "";
+  return fmt::format("{} of {} readings reproduce it", reproduced, line.score.judged);
 }
 
 View number_view(const Page& page, const PageLedgerLine& line) {
@@ -65,18 +66,18 @@ Views groups_view(const Page& page, const PagePaper& paper) {
   return groups;
 }
 
-std::string claim_text(const tables::ClaimCount& claim) {
+std::string claim_text(const results::ClaimCount& claim) {
   const std::string word = claim.word();
   if (word == "depends")
     return fmt::format("holds in {}, ties in {}, fails in {} readings", claim.holds, claim.ties, claim.fails);
-  return word == "none" ? "no verdict" : word + (claim.on_these_samples ? tables::kOnTheseSamples : "");
+  return word == "none" ? "no verdict" : word + (claim.on_these_samples ? results::kOnTheseSamples : "");
 }
 
 View claims_view(const Page& page, const std::string& paper) {
-  const std::vector<tables::ClaimCount> claims = claims_of(page, paper);
+  const std::vector<results::ClaimCount> claims = claims_of(page, paper);
   if (claims.empty()) return View(false);
   Views each;
-  for (const tables::ClaimCount& claim : claims)
+  for (const results::ClaimCount& claim : claims)
     each.push_back(view({{"badge", html_badge(claim.word(), claim_text(claim))}, {"text", claim.text}}));
   return view({{"count", plural(claims.size(), "claim") + " of the text"}, {"each", View(each)}});
 }

@@ -1,9 +1,11 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "suite/report/page_html.hpp"
 #include "suite/report/page_parts.hpp"
-#include "suite/tables/number_text.hpp"
-#include "suite/tables/table_words.hpp"
+#include "suite/results/number_text.hpp"
+#include "suite/results/table_words.hpp"
 
 namespace preimage::suite::report {
 
@@ -11,7 +13,7 @@ namespace {
 
 /// What a claim's word rests on.
 std::string claims_basis(const PageReading& reading) {
-  const tables::TableHead& head = reading.table.head;
+  const results::TableHead& head = reading.table.head;
   if (!head.has_chance)
     return "Claims: nothing is drawn at random; the sign of the difference decides. They are about these "
            "samples.";
@@ -33,33 +35,33 @@ std::string claims_basis(const PageReading& reading) {
 }
 
 View claims_view(const PageReading& reading) {
-  const tables::ResultTable& table = reading.table;
+  const results::ResultTable& table = reading.table;
   if (table.claims.empty() || table.head.stand_in) return View(false);
   Views each;
-  for (const tables::TableClaim& claim : table.claims) {
+  for (const results::TableClaim& claim : table.claims) {
     const std::string badge =
-        claim.verdict ? html_badge(tables::word(*claim.verdict), tables::claim_word(table.head, claim))
+        claim.verdict ? html_badge(results::word(*claim.verdict), results::claim_word(table.head, claim))
                       : html_badge("none", "no verdict");
     each.push_back(view({{"badge", badge}, {"text", claim.text}}));
   }
   return view({{"each", View(each)}, {"basis", claims_basis(reading)}});
 }
 
-std::vector<std::string> not_finite_texts(const tables::ResultTable& table) {
+std::vector<std::string> not_finite_texts(const results::ResultTable& table) {
   std::vector<std::string> texts;
-  for (const std::string& text : table.not_finite) texts.push_back(tables::not_finite_text(text));
+  for (const std::string& text : table.not_finite) texts.push_back(results::not_finite_text(text));
   return texts;
 }
 
 std::string reading_html(const Page& page, const PageReading& reading) {
-  const tables::ResultTable& table = reading.table;
-  const tables::TableHead& head = table.head;
+  const results::ResultTable& table = reading.table;
+  const results::TableHead& head = table.head;
   const bool has_verdict = table.with_verdict() > 0;
-  return render("reading", view({{"label", tables::reading_label(head)},
-                                 {"note", view_of(head.note.empty() ? "" : tables::note_text(head))},
-                                 {"stand_in", view_of(head.stand_in ? tables::kStandInNotice : "")},
+  return render("reading", view({{"label", results::reading_label(head)},
+                                 {"note", view_of(head.note.empty() ? "" : results::note_text(head))},
+                                 {"stand_in", view_of(head.stand_in ? results::kStandInNotice : "")},
                                  {"is_modified", !head.modified.empty()},
-                                 {"explained", view_of(has_verdict ? tables::explained_text(table) : "")},
+                                 {"explained", view_of(has_verdict ? results::explained_text(table) : "")},
                                  {"table", table_html(page, reading)},
                                  {"convergence", view_of(table.convergence)},
                                  {"not_finite", view_of(not_finite_texts(table))},
@@ -68,7 +70,7 @@ std::string reading_html(const Page& page, const PageReading& reading) {
                                  {"whys", head.stand_in ? View(false) : view_of(reading.whys)},
                                  {"claims", claims_view(reading)},
                                  {"footnotes", head.stand_in ? View(false) : view_of(table.footnotes)},
-                                 {"cells", tables::cells_text(head)},
+                                 {"cells", results::cells_text(head)},
                                  {"statistics", statistics_html(reading)}}));
 }
 
@@ -100,6 +102,44 @@ std::string study_html(const Page& page, const PageStudy& study, std::size_t& fi
                                {"has_strips", !study.strips.empty()},
                                {"strips", figures_html(page, study.strips, figure_bytes)},
                                {"figures", figures_html(page, study.figures, figure_bytes)}}));
+}
+
+namespace {
+
+/// "< .0001", else 2 significant digits.
+std::string p_text(double p) {
+  return p < 1e-4 ? "< 0.0001" : fmt::format("{:.2g}", p);
+}
+
+View row_view(const std::string& row, const MethodComparison& c) {
+  const statistics::PairedTest& t = c.test;
+  return view({{"row", row},
+               {"better", c.better},
+               {"other", c.other},
+               {"mean", fmt::format("{:.3g}", t.mean)},
+               {"low", fmt::format("{:.3g}", t.low)},
+               {"high", fmt::format("{:.3g}", t.high)},
+               {"p", p_text(t.p)},
+               {"adjusted", p_text(c.adjusted_p)},
+               {"detectable", t.detectable > 0.0 ? fmt::format("{:.2g}", t.detectable) : "-"}});
+}
+
+}  // namespace
+
+std::string statistics_html(const PageReading& reading) {
+  std::vector<std::string> methods;
+  Views rows, none;
+  for (const RowComparison& row : reading.comparisons) {
+    if (!row.none.empty()) none.push_back(view({{"row", row.row}, {"why", row.none}}));
+    if (!row.method.empty() && std::find(methods.begin(), methods.end(), row.method) == methods.end())
+      methods.push_back(row.method);
+    for (const MethodComparison& comparison : row.comparisons) rows.push_back(row_view(row.row, comparison));
+  }
+  return render("statistics", view({{"has_rows", !rows.empty()},
+                                    {"methods", fmt::format("{}", fmt::join(methods, "; "))},
+                                    {"rows", View(rows)},
+                                    {"has_none", !none.empty()},
+                                    {"none", View(none)}}));
 }
 
 }  // namespace preimage::suite::report

@@ -15,17 +15,18 @@ struct StandingWords {
   const char *kind, *word, *one, *several;
 };
 
-const StandingWords& words_of(Standing standing) {
-  static const std::map<Standing, StandingWords> words = {
-      {Standing::reproduced, {"reproduced", "reproduced", "is reproduced", "are reproduced"}},
-      {Standing::elsewhere,
+const StandingWords& words_of(results::Standing standing) {
+  static const std::map<results::Standing, StandingWords> words = {
+      {results::Standing::reproduced, {"reproduced", "reproduced", "is reproduced", "are reproduced"}},
+      {results::Standing::elsewhere,
        {"elsewhere", "reproduced in another reading", "is reproduced in another reading alone",
         "are reproduced in another reading alone"}},
-      {Standing::marginal, {"marginal", "marginal", "is marginal", "are marginal"}},
-      {Standing::inconclusive, {"inconclusive", "inconclusive", "is inconclusive", "are inconclusive"}},
-      {Standing::not_reproduced,
+      {results::Standing::marginal, {"marginal", "marginal", "is marginal", "are marginal"}},
+      {results::Standing::inconclusive,
+       {"inconclusive", "inconclusive", "is inconclusive", "are inconclusive"}},
+      {results::Standing::not_reproduced,
        {"not-reproduced", "not reproduced", "is not reproduced", "are not reproduced"}},
-      {Standing::none, {"none", "no verdict", "has no verdict", "have no verdict"}}};
+      {results::Standing::none, {"none", "no verdict", "has no verdict", "have no verdict"}}};
   return words.at(standing);
 }
 
@@ -50,24 +51,24 @@ std::string listed(const std::vector<std::string>& parts) {
 }
 
 /// "all are reproduced", "2 are reproduced and 1 is marginal"
-std::string standings_text(const LedgerCount& count) {
+std::string standings_text(const results::ScoreCount& count) {
   std::vector<std::string> parts;
-  for (const Standing standing : kStandings) {
+  for (const results::Standing standing : results::kStandings) {
     const auto found = count.of.find(standing);
     if (found == count.of.end()) continue;
     const StandingWords& words = words_of(standing);
     parts.push_back(fmt::format("{} {}", found->second, found->second == 1 ? words.one : words.several));
-    if (found->second == count.lines && count.lines > 1) return fmt::format("all {}", words.several);
+    if (found->second == count.all() && count.all() > 1) return fmt::format("all {}", words.several);
   }
   return listed(parts);
 }
 
-std::size_t claims_with(const std::vector<tables::ClaimCount>& claims, const std::string& word) {
+std::size_t claims_with(const std::vector<results::ClaimCount>& claims, const std::string& word) {
   return static_cast<std::size_t>(std::count_if(
-      claims.begin(), claims.end(), [&](const tables::ClaimCount& claim) { return claim.word() == word; }));
+      claims.begin(), claims.end(), [&](const results::ClaimCount& claim) { return claim.word() == word; }));
 }
 
-std::string claims_sentence(const std::vector<tables::ClaimCount>& claims) {
+std::string claims_sentence(const std::vector<results::ClaimCount>& claims) {
   if (claims.empty()) return "";
   std::vector<std::string> parts;
   for (const ClaimWords& words : kClaimWords) {
@@ -82,7 +83,7 @@ View bar_part(const std::string& kind, const std::string& word, std::size_t coun
   return view({{"kind", kind}, {"word", word}, {"count", std::to_string(count)}});
 }
 
-std::string lead_sentence(const Page& page, const LedgerCount& all) {
+std::string lead_sentence(const Page& page, const results::ScoreCount& all) {
   if (page.papers.empty()) {
     return fmt::format(
         "No config of this page names a paper or published numbers. The tables hold {} of ours.",
@@ -93,23 +94,21 @@ std::string lead_sentence(const Page& page, const LedgerCount& all) {
                          ? "Data drawn by formula stand in for the real ones; a table of such data has no "
                            "verdict. "
                          : "",
-                     plural(all.lines, "number"), plural(page.papers.size(), "paper"),
-                     all.lines == 0 ? "none was compared" : standings_text(all));
+                     plural(all.all(), "number"), plural(page.papers.size(), "paper"),
+                     all.all() == 0 ? "none was compared" : standings_text(all));
 }
 
-std::string remark_sentences(const Page& page, const LedgerCount& all) {
+std::string remark_sentences(const Page& page, const results::ScoreCount& all) {
   std::string text;
-  if (all.lines > 0) {
-    std::string unseen = fmt::format("{} are", all.unseen);
-    if (all.unseen == 0) unseen = "None is";
-    if (all.unseen == 1) unseen = "1 is";
+  if (all.all() > 0) {
+    const std::size_t any = all.in_any_reading(), unseen = all.without_hindsight.value_or(0);
     text = fmt::format(
         "A reading is one way to fill in what a paper leaves open; where several were run, all numbers of a "
         "table are "
-        "shown in the one that explains most of them. {} reproduced in a reading without any choice that was "
-        "made with "
-        "the paper's numbers in view. ",
-        unseen);
+        "shown in the one that explains most of them. In any reading {} {} reproduced; without hindsight, in "
+        "a "
+        "reading without any choice that was made with the paper's numbers in view, {}. ",
+        any, any == 1 ? "is" : "are", unseen);
   }
   return text + fmt::format(
                     "The tables hold {} of ours: each measure of each method in each reading that was run. A "
@@ -123,14 +122,14 @@ std::string remark_sentences(const Page& page, const LedgerCount& all) {
 std::string bar_html(const Page& page, const PagePaper& paper) {
   Views parts;
   std::string label;
-  const LedgerCount count = count_ledger(page, paper);
+  const results::ScoreCount count = count_ledger(paper);
   for (const auto& [standing, lines] : count.of) {
     const StandingWords& words = words_of(standing);
     parts.push_back(bar_part(words.kind, words.word, lines));
     label += fmt::format("{}{} {}", label.empty() ? "" : ", ", lines, words.word);
   }
-  if (count.lines == 0) {  // then it is about the claims
-    const std::vector<tables::ClaimCount> claims = claims_of(page, paper.id);
+  if (count.all() == 0) {  // then it is about the claims
+    const std::vector<results::ClaimCount> claims = claims_of(page, paper.id);
     for (const ClaimWords& words : kClaimWords) {
       const std::size_t with = claims_with(claims, words.word);
       if (with == 0) continue;
@@ -145,16 +144,16 @@ std::string bar_html(const Page& page, const PagePaper& paper) {
 }
 
 std::string paper_sentence(const Page& page, const PagePaper& paper) {
-  const LedgerCount count = count_ledger(page, paper);
+  const results::ScoreCount count = count_ledger(paper);
   const std::string numbers =
-      count.lines == 0
+      count.all() == 0
           ? "The paper prints curves and claims, no table of numbers."
-          : fmt::format("Of {}, {}.", plural(count.lines, "printed number"), standings_text(count));
+          : fmt::format("Of {}, {}.", plural(count.all(), "printed number"), standings_text(count));
   return numbers + claims_sentence(claims_of(page, paper.id));
 }
 
 std::string summary_html(const Page& page) {
-  const LedgerCount all = count_ledgers(page);
+  const results::ScoreCount all = count_ledgers(page);
   Views key, papers;
   for (const auto& [standing, lines] : all.of)
     key.push_back(view({{"kind", words_of(standing).kind}, {"word", words_of(standing).word}}));

@@ -2,7 +2,6 @@
 
 #include <stdexcept>
 
-#include "suite/report/page_assets.hpp"
 #include "suite/report/page_parts.hpp"
 
 namespace preimage::suite::report {

@@ -4,6 +4,7 @@
 #include <initializer_list>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <kainjow/mustache.hpp>
 
@@ -24,5 +25,13 @@ std::string render(const std::string& name, const View& members);
 
 /// The same of a text in place of a file.
 std::string render_text(const std::string& text, const View& members);
+
+/// Style and script of the page, and the templates by name: the files that the build embeds, so that the page is one file.
+extern const char* const kPageStyle;
+extern const char* const kPageScript;
+struct PageTemplate {
+  std::string name, text;
+};
+const std::vector<PageTemplate>& page_templates();
 
 }  // namespace preimage::suite::report

@@ -4,8 +4,6 @@
 
 #include <doctest/doctest.h>
 
-#include "suite/report/page_assets.hpp"
-
 using namespace preimage::suite::report;
 
 TEST_CASE("a view fills a template: text is escaped, lists repeat, what is false is left out") {

@@ -16,7 +16,7 @@ inline suite::report::Page small_page(const std::string& word = "small") {
   page.papers = {{"paper_1", "A paper on " + word, "A. Author", "A venue", "2002", {}}};
   PageStudy study{"config_" + word, "Title of " + word, "paper_1", {}, {}, {}};
   for (const char* name : {"first", "second"}) {
-    suite::tables::ResultTable table;
+    suite::results::ResultTable table;
     table.head.title = study.title;
     table.head.reproduces = "paper_1/table_1";
     table.head.reading = name;
@@ -24,12 +24,12 @@ inline suite::report::Page small_page(const std::string& word = "small") {
     table.head.repetitions = 2;
     table.head.cells = 12;
     table.columns = {"KDE", "k-NN"};
-    suite::tables::TableRow row{
+    suite::results::TableRow row{
         "classification_loss", "classification loss", suite::statistics::SpreadKind::standard_error, 3, {}};
     PageReading reading;
     std::vector<std::optional<std::size_t>> ids;
     for (const char* learner : {"kde", "neighbours"}) {
-      suite::tables::TableNumber number;
+      suite::results::TableNumber number;
       number.learner = learner;
       number.published = suite::statistics::Published{
           "0.10", 0.10, 0.01, "0.01", suite::statistics::SpreadKind::standard_error, 3};
@@ -58,7 +58,7 @@ inline suite::report::Page small_page(const std::string& word = "small") {
       page.numbers.push_back(added);
     }
     table.rows = {row};
-    table.claims = {{"KDE beats " + word, suite::tables::ClaimVerdict::holds}};
+    table.claims = {{"KDE beats " + word, suite::results::ClaimVerdict::holds}};
     reading.table = table;
     reading.numbers = {ids};
     study.readings.push_back(reading);

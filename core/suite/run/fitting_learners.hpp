@@ -13,7 +13,7 @@ struct SharedWork;  // preimage/sequences/element_regression.hpp
 
 namespace preimage::suite::run {
 
-/// The cell's learner on its draw, with the lots of its repetition where it draws any (samples/folds.hpp).
+/// The cell's learner on its draw, with the random draws of its repetition where it makes any (samples/folds.hpp).
 /// work    what learners on this draw share; may be null
 /// throws  std::invalid_argument where it is not for such samples, naming what is
 std::unique_ptr<const validation::Learner> build_learner(const study::Cell& cell, const study::Task& task,

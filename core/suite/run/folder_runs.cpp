@@ -19,12 +19,6 @@ using study::SelectionOptions;
 
 namespace {
 
-std::vector<std::string> texts_of(const std::vector<config::Override>& overrides) {
-  std::vector<std::string> texts;
-  for (const config::Override& o : overrides) texts.push_back(o.text());
-  return texts;
-}
-
 /// One config in one way.
 struct OneRun {
   SelectionOptions options;
@@ -33,26 +27,23 @@ struct OneRun {
 
 /// The config where it lay when it was run, or else as it lies from the folder of results, which may have moved with it.
 fs::path config_now(const NotedRun& noted, const fs::path& out) {
-  const fs::path& config = noted.options.configs.front();
+  const fs::path& config = noted.spec.config;
   const fs::path moved = (fs::absolute(out) / noted.relative).lexically_normal();
   return !fs::exists(config) && !noted.relative.empty() && fs::exists(moved) ? moved : config;
 }
 
-bool is_plain(const SelectionOptions& one) {
-  return one.overrides.empty() && !one.reading && !one.repetitions;
-}
-
-bool is_asked_for(const OneRun& run, const SelectionOptions& given, bool has_profile) {
-  const SelectionOptions& one = run.options;
-  return (!has_profile || one.profile == given.profile) && (!given.stand_in || one.stand_in) &&
-         (given.overrides.empty() || texts_of(given.overrides) == texts_of(one.overrides)) &&
-         (!given.reading || given.reading == one.reading) &&
-         (!given.repetitions || given.repetitions == one.repetitions);
+/// Whether the options that were given choose it.
+bool is_asked_for(const study::RunWay& run, const study::RunWay& given, bool has_profile) {
+  return (!has_profile || run.profile == given.profile) && (!given.stand_in || run.stand_in) &&
+         (given.overrides.empty() || given.overrides == run.overrides) &&
+         (!given.reading || given.reading == run.reading) &&
+         (!given.repetitions || given.repetitions == run.repetitions);
 }
 
 class FolderReader {
  public:
-  FolderReader(const SelectionOptions& given, bool has_profile) : given_(given), has_profile_(has_profile) {}
+  FolderReader(const SelectionOptions& given, const study::ExperimentTable& experiments, bool has_profile)
+      : given_(given), experiments_(experiments), has_profile_(has_profile) {}
 
   /// What was run and is asked for.
   std::vector<OneRun> runs() {
@@ -62,11 +53,11 @@ class FolderReader {
     std::vector<OneRun> asked, other;
     for (const NotedRun& noted : notes) {
       for (const OneRun& run : runs_of(noted))
-        (is_asked_for(run, given_, has_profile_) ? asked : other).push_back(run);
+        (is_asked_for(run.options, given_, has_profile_) ? asked : other).push_back(run);
     }
     // A config as it is written stands before what was changed of it.
     std::stable_partition(asked.begin(), asked.end(),
-                          [](const OneRun& run) { return is_plain(run.options); });
+                          [](const OneRun& run) { return run.options.is_plain(); });
     if (asked.empty() && !other.empty())
       throw DataError(
           fmt::format("{}: nothing was run here with these options; name the config to look for more",
@@ -96,23 +87,27 @@ class FolderReader {
     }
     OneRun run{given_, ""};
     run.options.configs = {config};
-    run.options.overrides = noted.options.overrides;
-    run.options.reading = noted.options.reading;
-    run.options.repetitions = noted.options.repetitions;
     run.options.skip_missing = true;
-    const bool has_other_data = noted.options.data && !given_.data && fs::exists(*noted.options.data) &&
-                                noted.options.data != data_folder(given_, make_data_source(given_));
-    if (has_other_data) run.options.data = noted.options.data;
-    if (noted.ways.empty()) return {run};  // of before profiles were noted: as the command line says
+    if (noted.ways.empty()) {  // of before profiles were noted: as the command line says
+      const study::RunWay& given = given_;
+      set_way(run.options, noted.spec_of({given.profile, given.stand_in, given.max_cells}));
+      return {run};
+    }
     std::vector<OneRun> runs;
     for (const NotedWay& way : noted.ways) {
-      run.options.profile = way.profile;
-      run.options.stand_in = way.stand_in;
-      if (!given_.max_cells) run.options.max_cells = way.max_cells;
+      set_way(run.options, noted.spec_of(way));
       run.config_sha256 = way.config_sha256;
       runs.push_back(run);
     }
     return runs;
+  }
+  /// As it was noted; data and limits as they were given, where they were.
+  void set_way(study::RunWay& way, const study::RunWay& noted) const {
+    way = noted;
+    const bool has_other_data = noted.data && !given_.data && fs::exists(*noted.data) &&
+                                noted.data != data_folder(given_, make_data_source(given_));
+    if (!has_other_data) way.data = given_.data;
+    if (given_.max_cells) way.max_cells = given_.max_cells;
   }
   bool has_record(const Selection& selection) const {
     const records::RecordStore store(given_.results().cells());
@@ -123,11 +118,12 @@ class FolderReader {
   bool is_shown(const OneRun& run);
 
   const SelectionOptions& given_;
+  const study::ExperimentTable& experiments_;
   bool has_profile_;
   FolderRuns result_;
 };
 
-std::string way_text(const SelectionOptions& one) {
+std::string way_text(const study::RunWay& one) {
   return "--profile " + study::shell_quoted(one.profile) + (one.stand_in ? " --stand-in" : "");
 }
 
@@ -153,9 +149,10 @@ bool FolderReader::is_shown(const OneRun& run) {
   const fs::path& config = run.options.configs.front();
   try {
     const bool is_changed = !run.config_sha256.empty() && run.config_sha256 != config_sha256(config);
-    const Selection selection = is_changed ? select(run.options, make_data_source(run.options)) : Selection();
+    const Selection selection =
+        is_changed ? select(run.options, experiments_, make_data_source(run.options)) : Selection();
     if (!is_changed) {
-      study::load_study(config, run.options.overrides, run.options.experiments);
+      study::load_study(config, run.options.overrides, experiments_);
       return true;
     }
     if (has_record(selection) || !selection.skipped.empty()) {
@@ -172,20 +169,13 @@ bool FolderReader::is_shown(const OneRun& run) {
   return false;
 }
 
-/// Whether two configs may stand in one selection.
-bool are_alike(const SelectionOptions& a, const SelectionOptions& b) {
-  return texts_of(a.overrides) == texts_of(b.overrides) && a.profile == b.profile &&
-         a.stand_in == b.stand_in && a.reading == b.reading && a.repetitions == b.repetitions &&
-         a.data == b.data && a.max_cells == b.max_cells;
-}
-
 void FolderReader::add_parts(const std::vector<OneRun>& runs) {
   std::vector<SelectionOptions> parts;
   for (const OneRun& run : runs) {
     if (!is_shown(run)) continue;
     const fs::path& config = run.options.configs.front();
     const auto alike = std::find_if(parts.begin(), parts.end(), [&](const SelectionOptions& part) {
-      return are_alike(part, run.options) &&
+      return study::RunWay(part) == study::RunWay(run.options) &&
              std::none_of(part.configs.begin(), part.configs.end(),
                           [&](const fs::path& other) { return other.stem() == config.stem(); });
     });
@@ -197,7 +187,7 @@ void FolderReader::add_parts(const std::vector<OneRun>& runs) {
   }
   for (SelectionOptions& part : parts) {
     data::DataSource data = make_data_source(part);
-    Selection selection = select(part, data);
+    Selection selection = select(part, experiments_, data);
     result_.parts.push_back({std::move(part), std::move(data), std::move(selection)});
   }
 }
@@ -209,19 +199,19 @@ void require_folder(const study::SelectionOptions& options) {
     throw DataError(fmt::format("{}: no such folder: `preimage run` makes it", options.out.string()));
 }
 
-FolderRuns folder_runs(const SelectionOptions& options, bool has_profile, bool one_way,
-                       std::vector<std::string>* troubles) {
+FolderRuns folder_runs(const SelectionOptions& options, const study::ExperimentTable& experiments,
+                       bool has_profile, bool one_way, std::vector<std::string>* troubles) {
   if (!options.configs.empty() || !has_notes(options.out)) {
     FolderRuns result;
     data::DataSource data = make_data_source(options);
-    Selection selection = select(options, data, troubles);
+    Selection selection = select(options, experiments, data, troubles);
     result.parts.push_back({options, std::move(data), std::move(selection)});
     if (options.configs.empty())
       result.remarks.push_back(options.out.string() +
                                ": no run is noted here, so this is about all of configs/");
     return result;
   }
-  FolderReader reader(options, has_profile);
+  FolderReader reader(options, experiments, has_profile);
   std::vector<OneRun> runs = reader.runs();
   if (one_way) reader.keep_one_way(runs);
   reader.add_parts(runs);
@@ -263,7 +253,7 @@ std::vector<fs::path> plainly_run_configs(const fs::path& out, const std::string
     const fs::path config = config_now(noted, out);
     const bool has_profile = std::any_of(noted.ways.begin(), noted.ways.end(),
                                          [&](const NotedWay& way) { return way.profile == profile; });
-    if (is_plain(noted.options) && has_profile && is_config(config)) configs.insert(config);
+    if (noted.spec.is_plain() && has_profile && is_config(config)) configs.insert(config);
   }
   return {configs.begin(), configs.end()};
 }
@@ -283,12 +273,11 @@ SelectionOptions with_noted_data(SelectionOptions one) {
   std::vector<std::string> damaged;
   bool has_real = false, has_stand_in = false;
   for (const NotedRun& noted : noted_runs(one.out, &damaged)) {
-    const SelectionOptions& other = noted.options;
-    if (config_now(noted, one.out) != config || !is_plain(other)) continue;
+    if (config_now(noted, one.out) != config || !noted.spec.is_plain()) continue;
     for (const NotedWay& way : noted.ways) {
       if (way.profile == one.profile) (way.stand_in ? has_stand_in : has_real) = true;
     }
-    if (other.data && fs::exists(*other.data)) one.data = other.data;
+    if (noted.spec.data && fs::exists(*noted.spec.data)) one.data = noted.spec.data;
   }
   one.stand_in = has_stand_in && !has_real;
   return one;

@@ -35,8 +35,8 @@ void require_folder(const study::SelectionOptions& options);
 /// out, with a remark; a config that was changed and has some is shown as it is now, with a remark.
 /// troubles  as for select, and only where options.configs or the lack of notes say which configs
 /// throws    as select; DataError where notes are there and nothing is left of them, or nothing was run as the options say
-FolderRuns folder_runs(const study::SelectionOptions& options, bool has_profile, bool one_way,
-                       std::vector<std::string>* troubles = nullptr);
+FolderRuns folder_runs(const study::SelectionOptions& options, const study::ExperimentTable& experiments,
+                       bool has_profile, bool one_way, std::vector<std::string>* troubles = nullptr);
 
 /// The profile of a verb that knows no more than a folder: the given one, or else the default if it, or nothing, was noted,
 /// or else the first of those that were. Damaged notes count for none.

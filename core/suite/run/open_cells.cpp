@@ -27,10 +27,8 @@ std::filesystem::path config_of(const study::Study& study, const study::StudyOpt
 }
 
 std::string command_of(const std::string& program, const study::StudyOptions& options) {
-  std::string command = study::shell_quoted(program) + (options.selected.sweep.is_on() ? " sweep" : " run");
-  for (const std::string& word : study::study_arguments(options)) command += " " + study::shell_quoted(word);
-  if (options.run.sweep_name) command += " --name " + study::shell_quoted(*options.run.sweep_name);
-  return command + (options.run.bitwise ? " --bitwise" : "");
+  return study::command_text({program, options.selected.sweep.is_on() ? "sweep" : "run"},
+                             study::run_arguments(options));
 }
 
 /// From the working folder on, where it lies in it.

@@ -122,7 +122,7 @@ TEST_CASE("the command for a cell has all that made it") {
   options.run.force = options.run.bitwise = options.selected.stand_in = true;
   const std::string command = command_for(cells[0], options);
   CHECK(command.substr(command.find(" run ")) ==
-        " run '/a b/toy.yaml' --set 'learners.neighbours.k=[1, 5]' --profile quick --reading exclusive --out "
-        "/out --stand-in --only " +
+        " run '/a b/toy.yaml' --set 'learners.neighbours.k=[1, 5]' --profile quick --reading exclusive "
+        "--stand-in --out /out --only " +
             cells[0].key.text().substr(0, 16) + " --cell-time 2.5 --cell-memory 100 --bitwise");
 }

@@ -1,7 +1,7 @@
 #include "suite/run/run_notes.hpp"
 
 #include <algorithm>
-#include <cstdint>
+#include <set>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -10,9 +10,9 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
 #include "preimage/base/sha256.hpp"
-#include "suite/config/config_error.hpp"
 #include "suite/config/value.hpp"
 #include "suite/records/json_fields.hpp"
+#include "suite/study/option_json.hpp"
 
 namespace preimage::suite::run {
 
@@ -25,24 +25,31 @@ constexpr std::size_t kMaxNoteBytes = std::size_t{1} << 20;
 constexpr std::size_t kMaxListBytes = std::size_t{1} << 30;
 constexpr std::size_t kNameDigits = 8;
 
-/// What chooses the cells, which names the note, without what is only told beside.
-json naming_part(const study::SelectionOptions& one) {
+/// The options that name a note, and those of its ways.
+const std::set<std::string> kNaming = {"set", "reading", "repetitions", "data"};
+const std::set<std::string> kOfWay = {"profile", "stand_in", "max_cells"};
+
+/// Shows a visitor the options with these names. way  study::RunWay, const or not
+template <class Way, class Visit>
+void visit_some(Way& way, const std::set<std::string>& names, const Visit& visit) {
+  study::visit_way(way, [&](const study::OptionRow& row, auto& value) {
+    if (names.contains(row.field)) visit(row, value);
+  });
+}
+
+json naming_json(const study::RunSpec& spec) {
   json note = json::object();
-  note["config"] = one.configs.front().string();
-  note["set"] = json::array();
-  for (const config::Override& o : one.overrides) note["set"].push_back(o.text());
-  if (one.reading) note["reading"] = *one.reading;
-  if (one.repetitions) note["repetitions"] = *one.repetitions;
-  if (one.data) note["data"] = one.data->string();
+  note["config"] = spec.config.string();
+  visit_some(spec, kNaming, study::WriteFields(note));
   return note;
 }
 
-std::string text_of(const json& note, const study::SelectionOptions& one) {
+std::string text_of(const json& note, const study::RunSpec& spec) {
   try {
     return note.dump() + "\n";
   } catch (const json::type_error& error) {  // the only one dump() knows: a string that is not UTF-8
-    throw DataError(fmt::format("{}: a path or option of this run is not UTF-8: {}",
-                                one.configs.front().string(), error.what()));
+    throw DataError(
+        fmt::format("{}: a path or option of this run is not UTF-8: {}", spec.config.string(), error.what()));
   }
 }
 
@@ -55,22 +62,17 @@ NotedRun read_note(const fs::path& file) {
 
 NotedWay read_way(const json& value, const records::JsonPath& place) {
   records::Fields fields(value, place);
-  NotedWay way;
-  fields.get("profile", way.profile);
-  fields.get("stand_in", way.stand_in);
+  study::RunWay read;
+  visit_some(read, kOfWay, study::ReadFields(fields, place.source, place.path + "."));
+  NotedWay way{read.profile, read.stand_in, read.max_cells, ""};
   fields.get("sha256", way.config_sha256);
-  if (fields.has("max_cells")) {
-    std::uint64_t most = 0;
-    fields.get("max_cells", most);
-    way.max_cells = most;
-  }
   fields.finish();
   return way;
 }
 
-json way_json(const NotedWay& way) {
-  json value = {{"profile", way.profile}, {"stand_in", way.stand_in}, {"sha256", way.config_sha256}};
-  if (way.max_cells) value["max_cells"] = *way.max_cells;
+json way_json(const study::RunSpec& spec, const std::string& config_sha256) {
+  json value = {{"sha256", config_sha256}};
+  visit_some(spec, kOfWay, study::WriteFields(value));
   return value;
 }
 
@@ -110,34 +112,37 @@ void begin_notes(const records::ResultsFolder& results) {
 
 }  // namespace
 
+study::RunSpec naming_part(study::RunSpec spec) {
+  const study::RunSpec none;
+  spec.profile = none.profile;
+  spec.stand_in = none.stand_in;
+  spec.max_cells = none.max_cells;
+  return spec;
+}
+
+study::RunSpec NotedRun::spec_of(const NotedWay& way) const {
+  study::RunSpec whole = spec;
+  whole.profile = way.profile;
+  whole.stand_in = way.stand_in;
+  whole.max_cells = way.max_cells;
+  return whole;
+}
+
 std::string note_text(const NotedRun& run) {
-  json note = naming_part(run.options);
+  json note = naming_json(run.spec);
   if (!run.relative.empty()) note["relative"] = run.relative.string();
-  for (const NotedWay& way : run.ways) note["ways"].push_back(way_json(way));
-  return text_of(note, run.options);
+  for (const NotedWay& way : run.ways) note["ways"].push_back(way_json(run.spec_of(way), way.config_sha256));
+  return text_of(note, run.spec);
 }
 
 NotedRun note_from_text(std::string_view text, const std::string& source) {
   const json root = records::parse_without_duplicates(text, source);
   records::Fields fields(root, {source, ""});
   NotedRun run;
-  study::SelectionOptions& one = run.options;
   std::string path;
   fields.get("config", path);
-  one.configs = {path};
-  std::vector<std::string> overrides;
-  fields.get("set", overrides);
-  try {
-    for (const std::string& o : overrides) one.overrides.push_back(config::parse_override(o));
-  } catch (const ConfigError& error) {
-    throw DataError(fmt::format("{}: set: {}", source, error.what()));
-  }
-  if (fields.has("reading")) fields.get("reading", one.reading.emplace());
-  if (fields.has("repetitions")) fields.get("repetitions", one.repetitions.emplace());
-  if (fields.has("data")) {
-    fields.get("data", path);
-    one.data = path;
-  }
+  run.spec.config = path;
+  visit_some(run.spec, kNaming, study::ReadFields(fields, source, ""));
   if (fields.has("relative")) {
     fields.get("relative", path);
     run.relative = path;
@@ -178,16 +183,14 @@ void note_runs(const Selection& selection, const study::SelectionOptions& option
                const data::DataSource& data) {
   const records::ResultsFolder results = options.results();
   NotedRun run;
-  run.options.overrides = options.overrides;
-  run.options.reading = options.reading;
-  run.options.repetitions = options.repetitions;
-  run.options.data = data_folder(options, data);
+  static_cast<study::RunWay&>(run.spec) = options;
+  run.spec.data = data_folder(options, data);
   std::vector<std::pair<NotedRun, NotedWay>> notes;
   for (const study::Study& study : selection.studies) {
     const fs::path config = fs::absolute(study.file).lexically_normal();
-    run.options.configs = {config};
+    run.spec.config = config;
     run.relative = config.lexically_relative(fs::absolute(options.out).lexically_normal());
-    const std::string name = text_of(naming_part(run.options), run.options);
+    const std::string name = text_of(naming_json(run.spec), run.spec);
     run.file =
         results.runs() / fmt::format("{}-{}.json", study.config, base::sha256(name).substr(0, kNameDigits));
     const NotedWay way{options.profile, options.stand_in, options.max_cells, config_sha256(config)};
@@ -200,11 +203,11 @@ void note_runs(const Selection& selection, const study::SelectionOptions& option
 }
 
 std::string NotedRun::text() const {
-  std::string words = study::shell_quoted(options.configs.front().string());
-  for (const config::Override& o : options.overrides) words += " --set " + study::shell_quoted(o.text());
-  if (options.reading) words += " --reading " + study::shell_quoted(*options.reading);
-  if (options.repetitions) words += fmt::format(" --repetitions {}", *options.repetitions);
-  return words;
+  study::RunSpec shown = spec;
+  shown.data.reset();
+  study::StudyOptions options;
+  options.selected = study::selection_of(shown, {});
+  return study::command_text({}, study::typed_arguments(options, {}));
 }
 
 std::vector<NotedRun> noted_runs(const fs::path& out, std::vector<std::string>* damaged) {

@@ -35,12 +35,17 @@ struct NotedWay {
 };
 
 struct NotedRun {
-  std::filesystem::path file;           // the note
-  study::SelectionOptions options;      // of one config; profile and folder of results are the reader's
-  std::vector<NotedWay> ways = {};      // none: of before they were noted
+  std::filesystem::path file;       // the note
+  study::RunSpec spec;              // what names the note: config, overrides, reading, repetitions and data
+  std::vector<NotedWay> ways = {};  // none: of before they were noted
   std::filesystem::path relative = {};  // the config from the folder of results; "" as above
-  std::string text() const;             // "/home/me/toy.yaml --set seed=2"
+  /// One of its ways, whole.
+  study::RunSpec spec_of(const NotedWay& way) const;
+  std::string text() const;  // "/home/me/toy.yaml --set seed=2"
 };
+
+/// What of a run names its note: without profile, stand-ins and limits.
+study::RunSpec naming_part(study::RunSpec spec);
 
 /// A note as text, and read again; `source` names the file in messages.
 /// throws  DataError for what is not UTF-8; for text that is no JSON, a duplicate, missing or unknown field, a
@@ -53,7 +58,7 @@ NotedRun note_from_text(std::string_view text, const std::string& source);
 std::vector<NotedRun> noted_runs(const std::filesystem::path& out,
                                  std::vector<std::string>* damaged = nullptr);
 
-/// Why the file that a note names is not read as a config: a note may come from somebody else and name any file, of which no
+/// Why the file that a note names is not read as a config: a note may be a stranger's and name any file, of which no
 /// message may show a word. "" for one that has a line `experiment: ...`, in order or not, and for one that is not there.
 std::string foreign_file_error(const std::filesystem::path& config);
 

@@ -15,7 +15,7 @@ TEST_CASE("a note is read as it was written, and says the words of a command lin
   const run::NotedRun older = run::note_from_text(text, "note.json");  // of before ways were noted
   CHECK(run::note_text(older) == text);
   CHECK(older.ways.empty());
-  CHECK(older.text() == "'/home/my own/toy.yaml' --set seed=2 --reading nested --repetitions 3");
+  CHECK(older.text() == "'/home/my own/toy.yaml' --set seed=2 --repetitions 3 --reading nested");
   CHECK(run::note_from_text(R"({"config":"/a.yaml","set":[]})", "n").text() == "/a.yaml");
 }
 

@@ -119,10 +119,11 @@ void require_new_name(const SelectedBlocks& selected, const fs::path& config) {
 }
 
 void add_config(SelectedBlocks& selected, const fs::path& config, const study::SelectionOptions& options,
-                const data::DataSource& data, const TakeBlock& take) {
+                const study::ExperimentTable& experiments, const data::DataSource& data,
+                const TakeBlock& take) {
   selected.studies.push_back(options.sweep.is_on()
-                                 ? study::load_sweep(config, options)
-                                 : study::load_study(config, options.overrides, options.experiments));
+                                 ? study::load_sweep(config, options, experiments)
+                                 : study::load_study(config, options.overrides, experiments));
   const study::Study& study = selected.studies.back();
   require_new_name(selected, config);
   try {
@@ -191,7 +192,8 @@ std::vector<fs::path> selected_configs(const study::SelectionOptions& options) {
 
 namespace {
 
-SelectedBlocks select_blocks(const study::SelectionOptions& options, const data::DataSource& data,
+SelectedBlocks select_blocks(const study::SelectionOptions& options,
+                             const study::ExperimentTable& experiments, const data::DataSource& data,
                              std::vector<std::string>* troubles, const TakeBlock& take) {
   if (options.sweep.is_on() && options.configs.size() != 1)
     throw ConfigError(fmt::format("--grid: expected one config, found {}", options.configs.size()));
@@ -200,7 +202,7 @@ SelectedBlocks select_blocks(const study::SelectionOptions& options, const data:
   for (const fs::path& config : selected_configs(options)) {
     const std::size_t studies = selected.studies.size();
     try {
-      add_config(selected, config, options, data, take);
+      add_config(selected, config, options, experiments, data, take);
     } catch (const std::exception& error) {
       if (troubles == nullptr) throw;
       if (!first_trouble) first_trouble = std::current_exception();
@@ -215,13 +217,14 @@ SelectedBlocks select_blocks(const study::SelectionOptions& options, const data:
 
 }  // namespace
 
-SelectedBlocks select_blocks(const study::SelectionOptions& options, const data::DataSource& data,
+SelectedBlocks select_blocks(const study::SelectionOptions& options,
+                             const study::ExperimentTable& experiments, const data::DataSource& data,
                              std::vector<std::string>* troubles) {
-  return select_blocks(options, data, troubles, [](const study::CellBlock&, std::size_t) {});
+  return select_blocks(options, experiments, data, troubles, [](const study::CellBlock&, std::size_t) {});
 }
 
-Selection select(const study::SelectionOptions& options, const data::DataSource& data,
-                 std::vector<std::string>* troubles) {
+Selection select(const study::SelectionOptions& options, const study::ExperimentTable& experiments,
+                 const data::DataSource& data, std::vector<std::string>* troubles) {
   std::vector<std::vector<study::Cell>> points;  // cells of those that are listed as they are read
   std::size_t count = 0;
   const auto list_point = [&](const study::CellBlock& block, std::size_t place) {
@@ -230,7 +233,7 @@ Selection select(const study::SelectionOptions& options, const data::DataSource&
     points.resize(std::max(points.size(), place + 1));
     points[place] = study::list_cells(block);
   };
-  SelectedBlocks selected = select_blocks(options, data, troubles, list_point);
+  SelectedBlocks selected = select_blocks(options, experiments, data, troubles, list_point);
   Selection selection;
   selection.readings.reserve(selected.blocks.size());
   for (std::size_t i = 0; i < selected.blocks.size(); ++i) {

@@ -62,12 +62,13 @@ std::vector<std::filesystem::path> selected_configs(const study::SelectionOption
 /// troubles  where given, "config.yaml: why" of configs that cannot be read or planned, which are left out,
 /// as
 ///           long as any is left
-SelectedBlocks select_blocks(const study::SelectionOptions& options, const data::DataSource& data,
+SelectedBlocks select_blocks(const study::SelectionOptions& options,
+                             const study::ExperimentTable& experiments, const data::DataSource& data,
                              std::vector<std::string>* troubles = nullptr);
 
 /// The same with all cells listed.
-Selection select(const study::SelectionOptions& options, const data::DataSource& data,
-                 std::vector<std::string>* troubles = nullptr);
+Selection select(const study::SelectionOptions& options, const study::ExperimentTable& experiments,
+                 const data::DataSource& data, std::vector<std::string>* troubles = nullptr);
 
 /// The search path and manifest that the options and the environment give, with a cache in the folder `cache`
 /// beside the cells.

@@ -16,8 +16,8 @@ namespace preimage::suite::study {
 /// What the repetitions of a learner are, the less chance the smaller.
 enum class Repeats {
   identical,  // nothing is drawn at random: one is run, and it has no spread over repetitions
-  one_draw,  // of the same samples in the same outer folds: copies but for the inner folds, or for the method's own lots in several folds
-  draws      // of the data, of the outer folds or, on one given fold, of the method's own lots
+  one_draw,  // of the same samples in the same outer folds: copies but for the inner folds, or for the method's own random draws in several folds
+  draws      // of the data, of the outer folds or, on one given fold, of the method's own random draws
 };
 
 /// Small, for lists hold a million of them.
@@ -83,7 +83,7 @@ std::vector<Cell> plan_cells(const Study& study, const ReadingRef& reading, int 
 std::size_t outer_fold_count(const Study& study, const Reading& reading, const data::DataSource& data);
 
 /// What the repetitions of each learner of a reading are, in the reading's order. Data that are drawn anew and random outer folds
-/// (unless each is one sample: leave-one-out) make them draws. On the same samples in the same folds a learner's own lots and
+/// (unless each is one sample: leave-one-out) make them draws. On the same samples in the same folds a learner's own random draws and
 /// the inner folds that it chooses on are what is left of chance. A learner that cannot be built draws nothing: its cells fail
 /// alike.
 /// outer_folds  outer_fold_count

@@ -72,10 +72,11 @@ void require_different_values(const Axis& axis, const PointReader& reader) {
 
 }  // namespace
 
-Study load_sweep(const std::filesystem::path& config, const SelectionOptions& options) {
+Study load_sweep(const std::filesystem::path& config, const SelectionOptions& options,
+                 const ExperimentTable& experiments) {
   SweepOptions sweep = options.sweep;
   const config::Value file = config::load_yaml(config);
-  Study study = parse_study(file, config.stem().string(), options.overrides, options.experiments);
+  Study study = parse_study(file, config.stem().string(), options.overrides, experiments);
   const Reading& reading = reading_of(study, options);
   if (sweep.learner) require_learner("--learner", *sweep.learner, reading);
   study.learners_before_sweep = learner_names(reading);
@@ -92,7 +93,7 @@ Study load_sweep(const std::filesystem::path& config, const SelectionOptions& op
       sweep.random
           ? random_points(sweep.axes, *sweep.random, sweep.seed ? std::to_string(*sweep.seed) : study.seed)
           : full_grid(sweep.axes);
-  PointReader reader(file, reading.name, overrides, options.experiments);
+  PointReader reader(file, reading.name, overrides, experiments);
   for (const Axis& axis : sweep.axes) require_different_values(axis, reader);
   study.points = std::make_shared<const SweepPoints>(std::move(reader), sweep, std::move(points),
                                                      std::vector<config::Override>(reading.modified));

@@ -19,7 +19,8 @@ namespace preimage::suite::study {
 ///         several readings and none is named; for a learner that the reading does not have; where --set says
 ///         what a path says, too; where no learner is left; where two values of a list are one to what reads them (1 and 1.0 of a
 ///         number)
-Study load_sweep(const std::filesystem::path& config, const SelectionOptions& options);
+Study load_sweep(const std::filesystem::path& config, const SelectionOptions& options,
+                 const ExperimentTable& experiments);
 
 /// The learners of the config that a study of load_sweep leaves out.
 std::vector<std::string> learners_left_out(const Study& sweep);

@@ -36,7 +36,7 @@ class NewInputs {
 struct NewInputsRequest {
   std::filesystem::path file;  // "-": standard input
   std::size_t block = 1024;    // inputs at a time
-  std::size_t first = 0;       // the number of the first of them: the lots of ties are drawn by it
+  std::size_t first = 0;       // the number of the first of them: ties at random are drawn by it
 };
 
 struct KeptSamples {

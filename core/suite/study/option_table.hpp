@@ -25,29 +25,34 @@ struct OptionRow {
   }
 };
 
+/// In which way configs are run. way  RunWay, const or not
+template <class Way, class Visit>
+void visit_way(Way& way, const Visit& visit) {
+  constexpr long kMaxRepetitions = 100000, kLargestCount = 1L << 40;
+  visit(OptionRow{"set", "override a value: path=value, like dataset.smoothing=0.75 (repeatable)",
+                  "PATH=VALUE"},
+        way.overrides);
+  visit(OptionRow{"profile", "profile of the config", "PROFILE"}, way.profile);
+  visit(OptionRow{"repetitions", "instead of the profile's number", "N", 1, kMaxRepetitions},
+        way.repetitions);
+  visit(OptionRow{"reading", "only this reading", "READING"}, way.reading);
+  visit(OptionRow{"data", "folder with the data sets (before PREIMAGE_DATA and datasets/cache)", "DIR"},
+        way.data);
+  visit(OptionRow{"stand_in", "digits drawn by formula instead of real data; never a verdict"}, way.stand_in);
+  visit(OptionRow{"max_cells", "more cells are refused (default: " + std::to_string(kMaxCells) + ")", "N", 1,
+                  kLargestCount},
+        way.max_cells);
+}
+
 /// Of every verb that is about the cells of configs.
 /// options  SelectionOptions, const or not
 template <class Options, class Visit>
 void visit_selection(Options& options, const Visit& visit) {
-  constexpr long kMaxRepetitions = 100000, kLargestCount = 1L << 40;
   visit(OptionRow{"configs", "YAML files; none: all of configs/", "CONFIG", 0, 0, true}, options.configs);
-  visit(OptionRow{"set", "override a value: path=value, like dataset.smoothing=0.75 (repeatable)",
-                  "PATH=VALUE"},
-        options.overrides);
-  visit(OptionRow{"profile", "profile of the config", "PROFILE"}, options.profile);
-  visit(OptionRow{"repetitions", "instead of the profile's number", "N", 1, kMaxRepetitions},
-        options.repetitions);
-  visit(OptionRow{"reading", "only this reading", "READING"}, options.reading);
+  visit_way(options, visit);
   visit(OptionRow{"out", "folder of results", "DIR"}, options.out);
-  visit(OptionRow{"data", "folder with the data sets (before PREIMAGE_DATA and datasets/cache)", "DIR"},
-        options.data);
-  visit(OptionRow{"stand_in", "digits drawn by formula instead of real data; never a verdict"},
-        options.stand_in);
   visit(OptionRow{"skip_missing", "leave out configs whose data set is not found, and say so"},
         options.skip_missing);
-  visit(OptionRow{"max_cells", "more cells are refused (default: " + std::to_string(kMaxCells) + ")", "N", 1,
-                  kLargestCount},
-        options.max_cells);
 }
 
 /// The points of a sweep. options  SweepOptions, const or not

@@ -14,6 +14,16 @@ namespace preimage::suite::study {
 
 namespace {
 
+/// All that workers are told. options  StudyOptions
+template <class Visit>
+void visit_study(const StudyOptions& options, const Visit& visit) {
+  visit_selection(options.selected, visit);
+  visit_sweep(options.selected.sweep, visit);
+  visit_cells(options.run, visit);
+  visit_threads(options.run, visit);
+  visit_permission(options.run, visit);
+}
+
 /// Appends an option as the words of a command line that read it again.
 class Arguments {
  public:
@@ -68,13 +78,39 @@ SelectionOptions independent_of_place(SelectionOptions options) {
   return options;
 }
 
+SelectionOptions selection_of(const RunSpec& spec, const std::filesystem::path& out) {
+  SelectionOptions selected;
+  static_cast<RunWay&>(selected) = spec;
+  selected.configs = {spec.config};
+  selected.out = out;
+  return selected;
+}
+
 std::vector<std::string> study_arguments(const StudyOptions& options) {
   std::vector<std::string> words;
-  visit_selection(options.selected, Arguments(words));
-  visit_sweep(options.selected.sweep, Arguments(words));
-  visit_cells(options.run, Arguments(words));
-  visit_threads(options.run, Arguments(words));
-  visit_permission(options.run, Arguments(words));
+  visit_study(options, Arguments(words));
+  return words;
+}
+
+std::vector<std::string> run_arguments(const StudyOptions& options) {
+  std::vector<std::string> words = study_arguments(options);
+  if (options.run.sweep_name) words.insert(words.end(), {"--name", *options.run.sweep_name});
+  if (options.run.bitwise) words.emplace_back("--bitwise");
+  return words;
+}
+
+std::vector<std::string> typed_arguments(const StudyOptions& options, const StudyOptions& usual) {
+  const auto words_by_row = [](const StudyOptions& some) {
+    std::vector<std::vector<std::string>> rows;
+    visit_study(some,
+                [&](const OptionRow& row, const auto& value) { Arguments(rows.emplace_back())(row, value); });
+    return rows;
+  };
+  const std::vector<std::vector<std::string>> rows = words_by_row(options), usual_rows = words_by_row(usual);
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (rows[i] != usual_rows[i]) words.insert(words.end(), rows[i].begin(), rows[i].end());
+  }
   return words;
 }
 
@@ -87,6 +123,14 @@ std::string shell_quoted(const std::string& word) {
   std::string quoted = "'";
   for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return quoted + "'";
+}
+
+std::string command_text(const std::vector<std::string>& begin, const std::vector<std::string>& arguments) {
+  std::string text;
+  for (const auto* words : {&begin, &arguments}) {
+    for (const std::string& word : *words) text += (text.empty() ? "" : " ") + shell_quoted(word);
+  }
+  return text;
 }
 
 }  // namespace preimage::suite::study

@@ -49,8 +49,8 @@ std::string point_text(const Winner& winner, const study::SweepOptions& options)
 
 /// [repetition][outer fold] of a winner.
 template <class Value>
-tables::FoldLosses losses_of(const Winner& winner, Value&& value) {
-  tables::FoldLosses losses;
+results::FoldLosses losses_of(const Winner& winner, Value&& value) {
+  results::FoldLosses losses;
   for (const SweepRow* row : winner.rows) {
     losses.resize(static_cast<std::size_t>(row->cell->repetition) + 1);
     losses.back().push_back(value(*row));

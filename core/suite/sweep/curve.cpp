@@ -9,8 +9,8 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/number.hpp"
+#include "suite/results/table_words.hpp"
 #include "suite/study/sweep_points.hpp"
-#include "suite/tables/table_words.hpp"
 
 namespace preimage::suite::sweep {
 
@@ -54,7 +54,7 @@ using Rows = std::vector<SweepRow>::const_iterator;
 /// Nothing where a cell of the point has no result.
 std::optional<CurvePoint> point_of(const SweepHead& head, const SweepLearner& learner, Rows begin, Rows end,
                                    const std::string& loss) {
-  tables::FoldLosses losses;
+  results::FoldLosses losses;
   for (Rows row = begin; row != end; ++row) {
     losses.resize(static_cast<std::size_t>(row->cell->repetition) + 1);
     losses.back().push_back(loss_in(*row, loss));
@@ -155,7 +155,7 @@ Curve read_curve(data::CsvReader csv) {
 std::string curve_caption(const Curve& curve) {
   std::string text =
       fmt::format("Mean {} over repetitions and outer folds by {}, a line per learner; bars and bands: {}",
-                  tables::shown_name(curve.loss), curve.axis, curve.spread);
+                  results::shown_name(curve.loss), curve.axis, curve.spread);
   if (curve.left_out > 0)
     text += fmt::format("; {} point{} without a result in some cell left out", curve.left_out,
                         curve.left_out == 1 ? "" : "s");
@@ -166,9 +166,9 @@ figures::LinePlot curve_plot(const Curve& curve) {
   const std::vector<double> values = values_of(curve);
   figures::LinePlot plot;
   plot.id_prefix = "curve";
-  plot.title = fmt::format("{} by {}", tables::shown_name(curve.loss), study::last_part(curve.axis));
+  plot.title = fmt::format("{} by {}", results::shown_name(curve.loss), study::last_part(curve.axis));
   plot.x_label = curve.axis;
-  plot.y_label = "mean " + tables::shown_name(curve.loss);
+  plot.y_label = "mean " + results::shown_name(curve.loss);
   if (values.front() > 0.0 && (values.back() >= kManyTimes * values.front() || is_geometric(values))) {
     const bool doubles = is_geometric(values) && values.size() > 2 && values[1] / values[0] < 4.5 &&
                          values.back() < kManyTimes * values.front();

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "suite/config/number.hpp"
+#include "suite/results/table_words.hpp"
 #include "suite/study/sweep_points.hpp"
-#include "suite/tables/table_words.hpp"
 
 namespace preimage::suite::sweep {
 
@@ -110,7 +110,7 @@ std::optional<figures::HeatMap> loss_map_of(const SweepHead& head, const SweepLe
     last = row.point;
     points.push_back({row.cell->reading.value(x), row.cell->reading.value(y), means.at(last), chosen[last]});
   }
-  return loss_map(points, {is_judged ? "inner loss" : tables::shown_name(measure), learner.name,
+  return loss_map(points, {is_judged ? "inner loss" : results::shown_name(measure), learner.name,
                            head.options.axes[x].path, head.options.axes[y].path, learner.axes.size() > 2});
 }
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/text.hpp"
+#include "suite/results/screen_text.hpp"
 
 namespace preimage::suite::sweep {
 
@@ -29,7 +30,7 @@ std::vector<std::string> line_of(const SweepHead& head, const SweepLearner& lear
   for (const std::size_t axis : learner.axes)
     line.push_back(base::name_excerpt(begin->cell->reading.value(axis)));
   for (const std::string& name : measures) {
-    tables::FoldLosses losses;
+    results::FoldLosses losses;
     for (PointRows row = begin; row != end; ++row) {
       losses.resize(static_cast<std::size_t>(row->cell->repetition) + 1);
       losses.back().push_back(measure_in(*row, name));
@@ -37,20 +38,6 @@ std::vector<std::string> line_of(const SweepHead& head, const SweepLearner& lear
     line.push_back(mean_text(head, learner.name, losses));
   }
   return line;
-}
-
-std::string aligned(const TableLines& lines) {
-  std::vector<std::size_t> widths(lines.front().size(), 0);
-  for (const std::vector<std::string>& line : lines) {
-    for (std::size_t c = 0; c < line.size(); ++c) widths[c] = std::max(widths[c], line[c].size());
-  }
-  std::string text;
-  for (const std::vector<std::string>& line : lines) {
-    std::string shown = " ";
-    for (std::size_t c = 0; c < line.size(); ++c) shown += fmt::format(" {:<{}} ", line[c], widths[c]);
-    text += shown.substr(0, shown.find_last_not_of(' ') + 1) + "\n";
-  }
-  return text;
 }
 
 }  // namespace
@@ -74,7 +61,8 @@ std::string points_table(const SweepHead& head, const SweepLearner& learner) {
   }
   std::string text =
       fmt::format("  the mean of each point, in their order and none chosen; {}\n", spread_text(head));
-  text += aligned(lines);
+  text += results::aligned_columns(std::vector<results::Align>(lines.front().size(), results::Align::left),
+                                   lines, "  ");
   if (left_out > 0) text += fmt::format("  and {} more points, in points.csv\n", left_out);
   return text;
 }

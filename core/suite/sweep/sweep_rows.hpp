@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "suite/records/record_store.hpp"
+#include "suite/results/result_table.hpp"
 #include "suite/run/selection.hpp"
-#include "suite/tables/result_table.hpp"
 
 namespace preimage::suite::sweep {
 
@@ -73,8 +73,8 @@ std::vector<SweepEdge> edges_of(const SweepLearner& learner, const std::vector<S
 
 /// [repetition][outer fold]: what `value` says of the best there, nothing where there is none.
 template <class Value>
-tables::FoldLosses fold_losses(const std::vector<SweepBest>& best, Value&& value) {
-  tables::FoldLosses losses;
+results::FoldLosses fold_losses(const std::vector<SweepBest>& best, Value&& value) {
+  results::FoldLosses losses;
   for (const SweepBest& b : best) {
     losses.resize(static_cast<std::size_t>(b.repetition) + 1);
     losses.back().push_back(b.row() == nullptr ? std::nullopt : std::optional<double>(value(*b.row())));

@@ -97,10 +97,10 @@ TEST_CASE("a failed point is not in the running, and a fold of failed points has
   CHECK(best[0].failed == 1);
   CHECK(best[1].row() == nullptr);
   CHECK(best[1].failed == 3);
-  const tables::FoldLosses losses =
+  const results::FoldLosses losses =
       fold_losses(best, [](const SweepRow& row) { return *row.result->inner_loss; });
-  CHECK(losses == tables::FoldLosses{{0.5, std::nullopt}});
-  CHECK_FALSE(tables::summarise(losses, statistics::SpreadKind::none).has_value());
+  CHECK(losses == results::FoldLosses{{0.5, std::nullopt}});
+  CHECK_FALSE(results::summarise(losses, statistics::SpreadKind::none).has_value());
 }
 
 TEST_CASE("folds are told apart by their repetition") {
@@ -110,7 +110,7 @@ TEST_CASE("folds are told apart by their repetition") {
   rows.add("2", {0.2, 0.2}, 0);
   rows.add("2", {0.6, 0.2}, 1);
   CHECK(fold_losses(rows.best(), [](const SweepRow& row) { return *row.result->inner_loss; }) ==
-        tables::FoldLosses{{0.2, 0.1}, {0.4, 0.2}});
+        results::FoldLosses{{0.2, 0.1}, {0.4, 0.2}});
 }
 
 TEST_CASE("where nothing has an inner loss there is no best") {

@@ -7,9 +7,9 @@
 
 #include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/results/write_tables.hpp"
 #include "suite/sweep/points_table.hpp"
 #include "suite/sweep/sweep_words.hpp"
-#include "suite/tables/write_tables.hpp"
 
 namespace preimage::suite::sweep {
 
@@ -69,7 +69,7 @@ Fields head_fields(const SweepHead& head, const SweepLearner& learner, int repet
   fields.push_back(row == nullptr ? "" : number(row->result->inner_loss));
   for (const std::string& name : measures)
     fields.push_back(row == nullptr ? "" : number(measure_in(*row, name)));
-  fields.push_back(row == nullptr ? "" : tables::hyper_parameters_text(row->result->chosen));
+  fields.push_back(row == nullptr ? "" : results::hyper_parameters_text(row->result->chosen));
   return fields;
 }
 

@@ -10,12 +10,12 @@ std::optional<double> measure_in(const SweepRow& row, const std::string& name) {
 }
 
 std::optional<statistics::Ours> summarise(const SweepHead& head, const std::string& learner,
-                                          const tables::FoldLosses& losses) {
-  return tables::summarise(losses, statistics::SpreadKind::none,
-                           head.same_splits || head.of_one_draw.contains(learner));
+                                          const results::FoldLosses& losses) {
+  return results::summarise(losses, statistics::SpreadKind::none,
+                            head.same_splits || head.of_one_draw.contains(learner));
 }
 
-std::string mean_text(const SweepHead& head, const std::string& learner, const tables::FoldLosses& losses) {
+std::string mean_text(const SweepHead& head, const std::string& learner, const results::FoldLosses& losses) {
   const std::optional<statistics::Ours> ours = summarise(head, learner, losses);
   if (ours && !(head.has_spread() && ours->has_spread)) return fmt::format("{:.4g}", ours->mean);
   return ours ? fmt::format("{:.4g} +- {:.2g}", ours->mean, ours->sd) : "-";

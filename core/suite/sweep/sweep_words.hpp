@@ -27,11 +27,11 @@ struct SweepHead {
 };
 
 /// "0.4213 +- 0.012", of a sweep without a spread "0.4213"; "-" where a fold has no value: it is not averaged away.
-std::string mean_text(const SweepHead& head, const std::string& learner, const tables::FoldLosses& losses);
+std::string mean_text(const SweepHead& head, const std::string& learner, const results::FoldLosses& losses);
 
 /// The losses of a learner in a sweep.
 std::optional<statistics::Ours> summarise(const SweepHead& head, const std::string& learner,
-                                          const tables::FoldLosses& losses);
+                                          const results::FoldLosses& losses);
 
 /// What stands behind "+-", or that there is no spread.
 std::string spread_text(const SweepHead& head);

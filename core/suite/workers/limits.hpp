@@ -11,6 +11,7 @@ namespace preimage::suite::workers {
 struct ProcessLimits {
   std::optional<double> seconds;   // wall clock
   std::optional<long> memory_mib;  // resident
+  bool operator==(const ProcessLimits&) const = default;
 };
 
 /// Peak resident memory of this process in KiB, or of one of its children that have ended, whichever is more.

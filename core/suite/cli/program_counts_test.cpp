@@ -1,0 +1,80 @@
+// How many printed numbers come out: the same counts under the same names, wherever they are told.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "preimage/base/file.hpp"
+#include "testing/toy_config.hpp"
+#include "testing/workplace.hpp"
+
+using namespace preimage::testing;
+using Json = nlohmann::json;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// The words behind `begin` in its line.
+std::vector<std::string> words_behind(const std::string& text, const std::string& begin) {
+  const std::size_t at = text.find(begin);
+  REQUIRE_MESSAGE(at != std::string::npos, text);
+  std::istringstream line(
+      text.substr(at + begin.size(), text.find('\n', at + begin.size()) - at - begin.size()));
+  std::vector<std::string> words;
+  for (std::string word; line >> word;) words.push_back(word);
+  return words;
+}
+
+/// The first seven words: how many numbers have a verdict, and the counts.
+std::string counts(const std::vector<std::string>& words) {
+  REQUIRE(words.size() >= 7);
+  std::string text;
+  for (std::size_t i = 0; i < 7; ++i) text += words[i] + " ";
+  return text;
+}
+
+std::string counts(const Json& paper) {
+  std::string text;
+  for (const char* name : {"numbers", "reproduced", "in_any_reading", "without_hindsight", "marginal",
+                           "inconclusive", "not_reproduced"})
+    text += paper.at(name).dump() + " ";
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("run, check, the scoreboard, JSON and the page print the same counts under the same names") {
+  const Workplace place(published_toy_config());
+  place.add("published.csv", toy_ledger());
+  const std::string begin = "\ntoy  ";
+  const Finished run = place.run("out");
+  const std::string expected = counts(words_behind(run.err, begin));
+  const std::string names =
+      "numbers  reproduced  in any reading  without hindsight  marginal  inconclusive  not reproduced\n";
+  CHECK(contains(run.err, names));
+
+  const std::string out = place.out("out").string();
+  const fs::path markdown = place.out("score.md"), json = place.out("score.json");
+  const Finished check = run_preimage(
+      {"check", "--published", "--latest", out, "--markdown", markdown.string(), "--json", json.string()});
+  CHECK(contains(check.out, names));
+  CHECK(counts(words_behind(check.out, begin)) == expected);
+  std::string row = preimage::base::read_file(markdown, 100000);
+  CHECK(contains(
+      row, "| reproduced | in any reading | without hindsight | marginal | inconclusive | not reproduced |"));
+  row = row.substr(row.find("|---|---|"));
+  std::replace(row.begin(), row.end(), '|', ' ');
+  CHECK(counts(words_behind(row, "A toy (2002)")) == expected);
+  CHECK(counts(Json::parse(preimage::base::read_file(json, 100000)).at("papers").at(0)) == expected);
+  CHECK(counts(Json::parse(run_preimage({"table", "--json", "--out", out}).out).at("papers").at(0)) ==
+        expected);
+
+  REQUIRE(run_preimage({"report", "--out", out}).code == 0);
+  const std::string page = preimage::base::read_file(place.out("out") / "report.html", std::size_t{1} << 26);
+  std::istringstream numbers(expected);
+  std::size_t judged = 0, reproduced = 0, any = 0, unseen = 0;
+  numbers >> judged >> reproduced >> any >> unseen;
+  CHECK(contains(page, fmt::format("{} of {}</span>", reproduced, judged)));
+  CHECK(contains(
+      page, fmt::format("In any reading {} {} reproduced; without hindsight", any, any == 1 ? "is" : "are")));
+  CHECK(contains(page, fmt::format("numbers in view, {}. ", unseen)) == true);
+}

@@ -1,0 +1,60 @@
+// One given fold and a method that draws at random: its repetitions are draws, in tables, on the page and in `fit`.
+#include <doctest/doctest.h>
+
+#include "testing/workplace.hpp"
+
+using namespace preimage::testing;
+
+namespace {
+
+/// `landmarks` draws other ones in each repetition, `nearest` draws nothing.
+std::string landmarks_config() {
+  return "title: Own\nexperiment: own_data\nseed: 1\n"
+         "dataset: {name: vectors, path: t.csv, inputs: [x], outputs: [y], output_kind: vector, fold: fold}\n"
+         "input_kernel: {name: linear}\noutput_kernel: {name: linear}\nloss: squared_distance\n"
+         "protocol: {outer: {given: true, train_on: first_fold}, inner: {folds: 2}}\n"
+         "learners:\n"
+         "  landmarks: {method: kernel_dependency_estimation, map: {landmarks: 3, choose: uniform}, "
+         "bandwidth: {sigma: 2}, ridge: 0.1}\n"
+         "  nearest: {method: nearest_neighbours, k: 1}\n"
+         "profiles: {quick: {repetitions: 3, readings: all}, once: {repetitions: 1, readings: all}}\n";
+}
+
+std::string points_of_two_folds() {
+  std::string text = "x,y,fold\n";
+  for (int i = 0; i < 20; ++i)
+    text +=
+        std::to_string(i) + "," + std::to_string((i * 7) % 11) + "," + std::to_string(i < 12 ? 0 : 1) + "\n";
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "repetitions that differ in random choices are draws: fit tells their spread, and the page compares over "
+    "them") {
+  const Workplace place(landmarks_config());
+  place.add("t.csv", points_of_two_folds());
+  const Finished run = place.run("out");
+  REQUIRE_MESSAGE(run.code == 0, run.err);
+  CHECK(contains(run.out, "SD over 3 repetitions"));
+  const std::string model = place.out("m.pim").string();
+  const Finished fit = run_preimage({"fit", place.config(), "--learner", "landmarks", "--out", model,
+                                     "--results", place.out("out").string()});
+  REQUIRE_MESSAGE(fit.code == 0, fit.err);
+  CHECK_MESSAGE(contains(fit.out, " (SD over 3 repetitions, in "), fit.out);
+  REQUIRE(run_preimage({"report", "--out", place.out("out").string()}).code == 0);
+  const std::string html = preimage::base::read_file(place.out("out") / "report.html", std::size_t{1} << 26);
+  CHECK(contains(html, "paired t-test over 3 repetitions on one split"));
+  CHECK_FALSE(contains(html, "one split of the data: nothing says how far chance reaches"));
+}
+
+TEST_CASE("one split, once: fit claims no spread") {
+  const Workplace place(landmarks_config());
+  place.add("t.csv", points_of_two_folds());
+  REQUIRE(place.run("out", {"--repetitions", "1"}).code == 0);
+  const Finished fit =
+      run_preimage({"fit", place.config(), "--learner", "landmarks", "--out", place.out("m.pim").string(),
+                    "--results", place.out("out").string(), "--profile", "once"});
+  CHECK_MESSAGE(contains(fit.out, " (one split: no spread; 1 repetition, in "), fit.out, fit.err);
+}

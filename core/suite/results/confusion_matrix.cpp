@@ -1,0 +1,120 @@
+#include "suite/results/confusion_matrix.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "suite/data/delimited.hpp"
+#include "suite/figures/confusion_plot.hpp"
+
+namespace preimage::suite::results {
+
+namespace {
+
+/// Places of classes among a draw's, by text and by sample.
+class ClassPlaces {
+ public:
+  explicit ClassPlaces(const study::Task& task) {
+    for (std::size_t c = 0; c < task.class_names.size(); ++c) place_[task.class_names[c]] = c;
+    for (std::size_t i = 0; i < task.ids.size(); ++i) of_sample_[task.ids[i]] = place_.at(task.outputs[i]);
+  }
+  std::size_t of(const std::string& name) const { return found(place_, name); }
+  std::size_t of_sample(long id) const { return found(of_sample_, id); }
+
+ private:
+  template <class Key>
+  static std::size_t found(const std::map<Key, std::size_t>& places, const Key& key) {
+    const auto place = places.find(key);
+    if (place == places.end())
+      throw DataError(
+          fmt::format("a record names the class or sample '{}', which the data do not have", key));
+    return place->second;
+  }
+  std::map<std::string, std::size_t> place_;
+  std::map<long, std::size_t> of_sample_;
+};
+
+using Counts = std::vector<std::vector<std::size_t>>;
+
+/// Whether the record says of every test sample which class it was taken for; then they are counted.
+bool count(const records::ResultRecord& record, const ClassPlaces& places, Counts& counts) {
+  const bool has_labels = !record.labels.empty();
+  if (!has_labels && record.chosen_samples.empty()) return false;
+  for (std::size_t i = 0; i < record.samples.size(); ++i) {
+    const std::size_t predicted =
+        has_labels ? places.of(record.labels[i]) : places.of_sample(record.chosen_samples[i]);
+    ++counts[places.of_sample(record.samples[i])][predicted];
+  }
+  return true;
+}
+
+/// Nothing where a cell of the learner is missing, failed, or holds no classes.
+std::optional<Counts> counts_of(const std::string& learner, const run::SelectedReading& selected,
+                                const ReadingRecords& found, const ClassPlaces& places, std::size_t classes) {
+  Counts counts(classes, std::vector<std::size_t>(classes, 0));
+  bool any = false;
+  for (const study::Cell& cell : selected.cells) {
+    if (*cell.learner != learner) continue;
+    const records::ResultRecord* record = found.find(learner, cell.repetition, cell.outer_fold);
+    if (record == nullptr || !count(*record, places, counts)) return std::nullopt;
+    any = true;
+  }
+  return any ? std::optional(std::move(counts)) : std::nullopt;
+}
+
+}  // namespace
+
+void ConfusionMatrices::add(const run::SelectedReading& selected, const ReadingRecords& found,
+                            const study::Task& task) {
+  for (const std::string& name : task.class_names) {
+    if (std::find(columns_.begin(), columns_.end(), name) == columns_.end()) columns_.push_back(name);
+  }
+  const ClassPlaces places(task);
+  const std::shared_ptr<const study::Reading> reading = selected.reading.get();
+  for (const registry::ParsedLearner& learner : reading->learners) {
+    std::optional<Counts> counts = counts_of(learner.name, selected, found, places, task.class_names.size());
+    if (counts)
+      matrices_.push_back({selected.reading->label(), learner.name, task.class_names, *std::move(counts)});
+  }
+}
+
+std::string ConfusionMatrices::svg() const {
+  figures::ConfusionPlot plot;
+  plot.title = "Which class is taken for which";
+  plot.description =
+      "A row per true class, a column per predicted class: counts of test samples of all outer folds.";
+  bool several_readings = false;
+  for (const Matrix& matrix : matrices_) {
+    if (matrix.classes.size() > figures::kMaxClassesDrawn) return "";
+    several_readings = several_readings || matrix.reading != matrices_.front().reading;
+  }
+  for (const Matrix& matrix : matrices_)
+    plot.panels.push_back({matrix.learner + (several_readings ? " (" + matrix.reading + ")" : ""),
+                           matrix.classes, matrix.counts});
+  return plot.panels.empty() ? "" : figures::confusion_plot_svg(plot);
+}
+
+std::string ConfusionMatrices::csv() const {
+  std::string text = "reading,learner,true_class";
+  for (const std::string& name : columns_) text += "," + data::csv_quoted("predicted " + name);
+  text += "\n";
+  for (const Matrix& matrix : matrices_) {
+    std::map<std::string, std::size_t> places;
+    for (std::size_t c = 0; c < matrix.classes.size(); ++c) places[matrix.classes[c]] = c;
+    for (std::size_t c = 0; c < matrix.classes.size(); ++c) {
+      text += fmt::format("{},{},{}", data::csv_quoted(matrix.reading), data::csv_quoted(matrix.learner),
+                          data::csv_quoted(matrix.classes[c]));
+      for (const std::string& name : columns_) {
+        const auto place = places.find(name);
+        text += place == places.end() ? "," : fmt::format(",{}", matrix.counts[c][place->second]);
+      }
+      text += "\n";
+    }
+  }
+  return text;
+}
+
+}  // namespace preimage::suite::results

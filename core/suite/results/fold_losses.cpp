@@ -1,0 +1,110 @@
+#include "suite/results/fold_losses.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace preimage::suite::results {
+
+namespace {
+
+std::vector<double> values_of(const std::vector<std::optional<double>>& folds) {
+  std::vector<double> values;
+  for (const auto& loss : folds) values.push_back(*loss);
+  return values;
+}
+
+std::vector<double> repetition_means(const FoldLosses& losses) {
+  std::vector<double> means;
+  for (const auto& folds : losses) means.push_back(statistics::mean(values_of(folds)));
+  return means;
+}
+
+bool is_finite(const statistics::Ours& ours) {
+  return std::isfinite(ours.mean) && std::isfinite(ours.sd) && std::isfinite(ours.fold_spread);
+}
+
+}  // namespace
+
+bool is_complete(const FoldLosses& losses) {
+  if (losses.empty()) return false;
+  return std::all_of(losses.begin(), losses.end(), [](const auto& folds) {
+    return !folds.empty() &&
+           std::all_of(folds.begin(), folds.end(), [](const auto& loss) { return loss.has_value(); });
+  });
+}
+
+FoldLosses averaged_over_repetitions(const FoldLosses& losses) {
+  std::vector<std::optional<double>> folds;
+  for (std::size_t f = 0; f < losses.front().size(); ++f) {
+    std::vector<double> values;
+    for (const auto& repetition : losses) values.push_back(repetition[f].value());
+    folds.emplace_back(statistics::mean(values));
+  }
+  return {folds};
+}
+
+std::optional<statistics::Ours> summarise(const FoldLosses& losses, statistics::SpreadKind kind,
+                                          bool same_splits) {
+  if (!is_complete(losses)) return std::nullopt;
+  if (same_splits) {
+    std::optional<statistics::Ours> ours = summarise(averaged_over_repetitions(losses), kind);
+    if (!ours) return ours;
+    ours->repetitions = static_cast<int>(losses.size());
+    ours->same_splits = true;
+    return ours;
+  }
+  statistics::Ours ours;
+  const std::vector<double> means = repetition_means(losses);
+  ours.mean = statistics::mean(means);
+  ours.repetitions = static_cast<int>(losses.size());
+  std::vector<double> spreads;
+  for (const auto& folds : losses) spreads.push_back(statistics::standard_deviation(values_of(folds)));
+  const double fold_sd = statistics::mean(spreads);
+  const double fold_se = fold_sd / std::sqrt(static_cast<double>(losses.front().size()));
+  ours.fold_spread = kind == statistics::SpreadKind::standard_deviation ? fold_sd : fold_se;
+  ours.sd = ours.repetitions > 1 ? statistics::standard_deviation(means) : fold_se;
+  ours.has_spread = ours.repetitions > 1 || losses.front().size() > 1;
+  return is_finite(ours) ? std::optional(ours) : std::nullopt;
+}
+
+FoldLosses repeated(FoldLosses losses, std::size_t repetitions) {
+  if (losses.size() == 1 && repetitions > 1) losses.resize(repetitions, losses.front());
+  return losses;
+}
+
+namespace {
+
+/// worse - better, pair by pair; empty where they cannot be paired.
+std::vector<double> paired_differences(const FoldLosses& better, const FoldLosses& worse,
+                                       study::Repeats repeats) {
+  std::vector<double> low, high;
+  if (repeats == study::Repeats::one_draw) {
+    low = values_of(averaged_over_repetitions(better).front());
+    high = values_of(averaged_over_repetitions(worse).front());
+  } else {
+    const std::size_t repetitions = std::max(better.size(), worse.size());
+    low = repetition_means(repeated(better, repetitions));
+    high = repetition_means(repeated(worse, repetitions));
+  }
+  if (low.size() != high.size()) return {};
+  for (std::size_t i = 0; i < low.size(); ++i) high[i] -= low[i];
+  return high;
+}
+
+}  // namespace
+
+std::optional<ClaimVerdict> judge_claim(const FoldLosses& better, const FoldLosses& worse,
+                                        study::Repeats repeats) {
+  if (!is_complete(better) || !is_complete(worse)) return std::nullopt;
+  const std::vector<double> differences = paired_differences(better, worse, repeats);
+  const std::size_t fewest = repeats == study::Repeats::identical ? 1 : 2;
+  if (differences.size() < fewest) return std::nullopt;
+  const double margin =
+      2.0 * statistics::standard_deviation(differences) / std::sqrt(static_cast<double>(differences.size()));
+  const double difference = statistics::mean(differences);
+  if (!std::isfinite(difference) || !std::isfinite(margin)) return std::nullopt;
+  if (difference > margin) return ClaimVerdict::holds;
+  return difference < -margin ? ClaimVerdict::fails : ClaimVerdict::tie;
+}
+
+}  // namespace preimage::suite::results

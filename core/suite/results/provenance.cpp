@@ -1,0 +1,159 @@
+#include "suite/results/provenance.hpp"
+
+#include <set>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/sha256.hpp"
+#include "suite/config/number.hpp"
+#include "suite/data/delimited.hpp"
+#include "suite/records/cell_key.hpp"
+
+namespace preimage::suite::results {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kOlderHeader = "reproduces,reading,learner,program,blas_cores,inputs,versions";
+constexpr const char* kEnding = ".provenance.csv";
+const std::string kVersion = "version.";  // of the parameters that are version integers
+
+/// A value of the parameters without its quotes, or "".
+std::string name_in(const std::map<std::string, std::string>& parameters, const std::string& path) {
+  const auto found = parameters.find(path);
+  if (found == parameters.end()) return "";
+  const std::string& value = found->second;
+  const bool is_quoted = value.size() >= 2 && value.front() == '"' && value.back() == '"';
+  return is_quoted ? value.substr(1, value.size() - 2) : value;
+}
+
+std::string program_of(const records::ResultRecord& record) {
+  const auto word = [&](const char* name) {
+    const auto found = record.circumstances.find(name);
+    return found == record.circumstances.end() ? std::string() : found->second;
+  };
+  const std::string version = word("version"), revision = word("code");
+  return version.empty() || revision.empty() ? version + revision : version + "+" + revision;
+}
+
+std::string core_of(const records::ResultRecord& record) {
+  const auto found = record.circumstances.find("blas_core");
+  return found == record.circumstances.end() ? "" : found->second;
+}
+
+}  // namespace
+
+std::string table_name(const study::Study& study) {
+  return study.reproduces.empty() ? study.config : study.reproduces;
+}
+
+Versions versions_of(const std::map<std::string, std::string>& parameters) {
+  Versions versions;
+  for (const auto& [path, value] : parameters) {
+    if (!path.starts_with(kVersion)) continue;
+    std::string name = path.substr(kVersion.size());
+    if (name == "experiment") name += "." + name_in(parameters, "experiment");
+    const std::string method = name_in(parameters, "learner.method");
+    if (name == "method" && !method.empty()) name += "." + method;
+    versions[name] = config::parse_integer(value).value_or(0);
+  }
+  return versions;
+}
+
+std::string versions_text(const Versions& versions) {
+  std::vector<std::string> words;
+  for (const auto& [name, version] : versions) words.push_back(fmt::format("{}={}", name, version));
+  return fmt::format("{}", fmt::join(words, " "));
+}
+
+Versions parse_versions(const std::string& text, const std::string& source) {
+  Versions versions;
+  if (text.empty()) return versions;
+  for (const std::string_view word : data::split_fields(text, ' ')) {
+    const std::size_t equals = word.find('=');
+    const auto version = equals == std::string_view::npos ? std::optional<long>{}
+                                                          : config::parse_integer(word.substr(equals + 1));
+    if (!version) {
+      throw DataError(fmt::format("{}: column 'versions': expected name=integer, found '{}'", source, word));
+    }
+    versions[std::string(word.substr(0, equals))] = *version;
+  }
+  return versions;
+}
+
+std::string provenance_header() {
+  return std::string(kOlderHeader) + ",data_content\n";
+}
+
+std::string inputs_of(const std::string& learner, const std::vector<study::Cell>& cells) {
+  base::Sha256 inputs;
+  std::map<std::string, std::string> parameters;  // all but repetition and fold are the same for all of them
+  for (const study::Cell& cell : cells) {
+    if (*cell.learner != learner) continue;
+    if (parameters.empty()) parameters = cell.parameters();
+    parameters[records::kRepetitionParameter] = std::to_string(cell.repetition);
+    parameters[records::kFoldParameter] = std::to_string(cell.outer_fold);
+    for (const auto& [path, value] : parameters) {
+      if (!path.starts_with(kVersion)) inputs.update(records::key_line(path, value));
+    }
+  }
+  return inputs.hex_digest().substr(0, 16);
+}
+
+Provenance provenance_of(const std::string& learner, const std::vector<study::Cell>& cells,
+                         const RecordLookup& record) {
+  std::set<std::string> programs, cores;
+  std::map<std::string, std::string> parameters;
+  for (const study::Cell& cell : cells) {
+    if (*cell.learner != learner) continue;
+    if (parameters.empty()) parameters = cell.parameters();
+    const records::ResultRecord* found = record(cell);
+    if (found == nullptr) continue;
+    programs.insert(program_of(*found));
+    cores.insert(core_of(*found));
+  }
+  return {fmt::format("{}", fmt::join(programs, " ")), fmt::format("{}", fmt::join(cores, " ")),
+          inputs_of(learner, cells), versions_of(parameters),
+          parameters.contains("data") ? parameters.at("data") : ""};
+}
+
+std::string provenance_line(const LearnerNumbers& numbers, const Provenance& provenance) {
+  const std::string fields[] = {numbers.table,
+                                numbers.reading,
+                                numbers.learner,
+                                provenance.program,
+                                provenance.blas_cores,
+                                provenance.inputs,
+                                versions_text(provenance.versions),
+                                provenance.data_content};
+  std::string line;
+  for (const std::string& field : fields) line += (&field == fields ? "" : ",") + data::csv_quoted(field);
+  return line + "\n";
+}
+
+fs::path provenance_path(fs::path table) {
+  return table.replace_extension(kEnding);
+}
+
+bool is_provenance(const fs::path& file) {
+  return file.filename().string().ends_with(kEnding);
+}
+
+std::map<LearnerNumbers, Provenance> read_provenance(const fs::path& file) {
+  std::map<LearnerNumbers, Provenance> all;
+  if (!fs::exists(file)) return all;
+  data::CsvReader csv = data::open_quoted_csv(file);
+  const std::string header = fmt::format("{}", fmt::join(csv.header(), ","));
+  if (header + "\n" != provenance_header() && header != kOlderHeader)
+    throw DataError(fmt::format("{}:1: expected the columns {}", file.string(), provenance_header()));
+  std::vector<std::string> f;
+  while (csv.next(f)) {
+    const std::string place = fmt::format("{}:{}", file.string(), csv.line());
+    all[{f[0], f[1], f[2]}] = {f[3], f[4], f[5], parse_versions(f[6], place), f.size() > 7 ? f[7] : ""};
+  }
+  return all;
+}
+
+}  // namespace preimage::suite::results

@@ -1,0 +1,311 @@
+#include "suite/results/reading_records.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "preimage/models/fit_notes.hpp"
+#include "suite/results/provenance.hpp"
+
+namespace preimage::suite::results {
+
+namespace {
+
+std::vector<std::string> learner_names(const study::Reading& reading) {
+  std::vector<std::string> names;
+  for (const registry::ParsedLearner& learner : reading.learners) names.push_back(learner.name);
+  return names;
+}
+
+/// The same with every loss passed through a function.
+FoldLosses transformed(FoldLosses losses, const std::function<double(double)>& f) {
+  for (auto& repetition : losses) {
+    for (std::optional<double>& loss : repetition) {
+      if (loss) loss = f(*loss);
+    }
+  }
+  return losses;
+}
+
+/// Nothing where the claim is not meant for the reading, or it leaves a learner out.
+std::optional<TableClaim> claim_of(const study::Claim& claim, const run::SelectedReading& selected,
+                                   const std::vector<std::string>& learners, const ReadingRecords& found) {
+  const study::KeptReading kept = selected.reading.get();
+  const study::Reading& reading = *kept;
+  if (std::count(claim.readings.begin(), claim.readings.end(), reading.name) == 0) return std::nullopt;
+  const auto* better = std::get_if<std::string>(&claim.better);
+  const auto* worse = std::get_if<std::string>(&claim.worse);
+  for (const std::string* learner : {better, worse}) {
+    if (learner != nullptr && std::count(learners.begin(), learners.end(), *learner) == 0)
+      return std::nullopt;
+  }
+  // Of two learners the better one has the larger gain. A number is one that a learner has at least or at most, of gains, too.
+  const bool is_gain =
+      better != nullptr && worse != nullptr && reading.experiment.gains.contains(claim.measure);
+  // A number stands for a learner that always has it.
+  const auto losses = [&](const study::ClaimSide& side, const study::ClaimSide& other) {
+    if (const auto* learner = std::get_if<std::string>(&side)) {
+      return transformed(found.losses(claim.measure, *learner),
+                         [&](double value) { return is_gain ? -value : value; });
+    }
+    return transformed(found.losses(claim.measure, std::get<std::string>(other)),
+                       [&](double) { return std::get<double>(side); });
+  };
+  study::Repeats repeats = study::Repeats::identical;
+  for (const std::string* learner : {better, worse}) {
+    if (learner != nullptr) repeats = std::max(repeats, selected.repeats_of(*learner));
+  }
+  const FoldLosses low = losses(claim.better, claim.worse);
+  const FoldLosses high =
+      transformed(losses(claim.worse, claim.better), [&](double loss) { return loss + claim.margin; });
+  return TableClaim{claim.text, judge_claim(low, high, repeats)};
+}
+
+/// Of learners that leave out single samples of their training set, whatever groups they are of.
+std::optional<std::string> remark_on_single_samples(const study::Reading& reading) {
+  std::vector<std::string> names;
+  for (const registry::ParsedLearner& learner : reading.learners) {
+    const bool leaves_one_out = learner.method == "component_ridge";
+    if (leaves_one_out) names.push_back(learner.name);
+  }
+  if (names.empty()) return std::nullopt;
+  return fmt::format(
+      "{}: chooses in its training set by leaving out single samples, not groups; the estimate is over whole "
+      "groups "
+      "all the same",
+      fmt::join(names, ", "));
+}
+
+std::vector<std::string> remarks_of(const run::SelectedReading& selected) {
+  const study::KeptReading reading = selected.reading.get();
+  const study::Experiment& experiment = reading->experiment;
+  std::vector<std::string> remarks;
+  if (experiment.remarks) remarks = experiment.remarks();
+  if (experiment.has_groups) {
+    if (const auto remark = remark_on_single_samples(*reading)) remarks.push_back(*remark);
+  }
+  if (!experiment.has_chance || selected.study->points != nullptr) return remarks;
+  const bool is_loading = selected.reading->protocol.given_folds;
+  if (!selected.has_chance()) {
+    remarks.push_back(
+        fmt::format("run once: {} and no method chooses on inner folds, so every repetition would give the "
+                    "same numbers",
+                    is_loading              ? "the outer folds are given"
+                    : experiment.has_groups ? "every outer fold is one group"
+                                            : "every outer fold is one sample"));
+    return remarks;
+  }
+  std::vector<std::string> once;
+  for (const std::string& learner : learner_names(*reading)) {
+    if (selected.repeats_of(learner) == study::Repeats::identical) once.push_back(learner);
+  }
+  if (!once.empty() && selected.repetitions > 1) {
+    remarks.push_back(
+        fmt::format("run once: {}; nothing is drawn at random there, so repetitions add no spread",
+                    fmt::join(once, ", ")));
+  }
+  return remarks;
+}
+
+}  // namespace
+
+ReadingRecords::ReadingRecords(const run::SelectedReading& selected, records::RecordStore& store,
+                               std::vector<std::string>* newer)
+    : selected_(selected) {
+  std::vector<std::string> keys;
+  for (const study::Cell& cell : selected.cells) keys.push_back(cell.key);
+  const auto take = [&](std::size_t i, std::optional<records::ResultRecord> record) {
+    const study::Cell& cell = selected.cells[i];
+    ++(record ? (record->status == "ok" ? ok_ : failed_) : missing_);
+    if (record) {
+      record->parameters.clear();
+      record->scores.reset();
+      records_[{*cell.learner, cell.repetition, cell.outer_fold}] = std::move(*record);
+    }
+    folds_ = std::max(folds_, cell.outer_fold + 1);
+    int& repetitions = repetitions_[*cell.learner];
+    repetitions = std::max(repetitions, cell.repetition + 1);
+  };
+  store.find_each(keys, take, newer);
+}
+
+const records::ResultRecord* ReadingRecords::any(const std::string& learner, int repetition, int fold) const {
+  const auto found = records_.find({learner, repetition, fold});
+  return found == records_.end() ? nullptr : &found->second;
+}
+
+const records::ResultRecord* ReadingRecords::find(const std::string& learner, int repetition,
+                                                  int fold) const {
+  const records::ResultRecord* record = any(learner, repetition, fold);
+  return record == nullptr || record->status != "ok" ? nullptr : record;
+}
+
+std::vector<const records::ResultRecord*> ReadingRecords::folds_of(const std::string& learner,
+                                                                   int repetition) const {
+  std::vector<const records::ResultRecord*> folds;
+  for (int fold = 0; fold < folds_; ++fold) folds.push_back(find(learner, repetition, fold));
+  const bool are_in_order =
+      selected_.reading->protocol.given_folds || selected_.repeats_of(learner) == study::Repeats::draws;
+  if (are_in_order || std::count(folds.begin(), folds.end(), nullptr) > 0) return folds;
+  std::stable_sort(folds.begin(), folds.end(),
+                   [](const auto* a, const auto* b) { return a->samples < b->samples; });
+  return folds;
+}
+
+FoldLosses ReadingRecords::losses(const std::string& measure, const std::string& learner) const {
+  const auto listed = repetitions_.find(learner);
+  const int repetitions = listed == repetitions_.end() ? selected_.repetitions : listed->second;
+  FoldLosses result(static_cast<std::size_t>(repetitions));
+  bool applies = false;
+  bool any_record = false;
+  for (int repetition = 0; repetition < repetitions; ++repetition) {
+    for (const records::ResultRecord* record : folds_of(learner, repetition)) {
+      any_record = any_record || record != nullptr;
+      std::optional<double> value;
+      if (record != nullptr && record->measures.contains(measure)) {
+        value = statistics::mean(record->measures.at(measure));
+        applies = true;
+      }
+      result[static_cast<std::size_t>(repetition)].push_back(value);
+    }
+  }
+  return applies || !any_record ? result : FoldLosses{};
+}
+
+double ReadingRecords::rounding(const std::string& measure, const std::string& learner) const {
+  std::size_t count = 0;
+  double size = 0.0;  // the sum of the means of each record
+  std::size_t records = 0;
+  bool are_whole = true;
+  for (const auto& [place, record] : records_) {
+    const auto found = record.measures.find(measure);
+    if (std::get<0>(place) != learner || found == record.measures.end() || found->second.empty()) continue;
+    std::vector<double> sizes = found->second;
+    for (double& value : sizes) {
+      are_whole = are_whole && value == std::nearbyint(value);
+      value = std::abs(value);
+    }
+    count += sizes.size();
+    size += statistics::mean(sizes);
+    ++records;
+  }
+  if (records == 0) return 0.0;
+  return statistics::rounding_of_mean(count, size / static_cast<double>(records), are_whole);
+}
+
+std::vector<std::string> ReadingRecords::measures() const {
+  std::map<std::string, bool> of_fit;
+  for (const auto& [place, record] : records_) {
+    for (const auto& [name, values] : record.measures) {
+      const bool has_samples = record.is_per_sample(name);
+      of_fit[name] = !has_samples && (!of_fit.contains(name) || of_fit[name]);
+    }
+  }
+  std::vector<std::string> names;
+  for (const auto& [name, is_of_fit] : of_fit) names.push_back(name);
+  std::stable_partition(names.begin(), names.end(), [&](const std::string& name) { return !of_fit[name]; });
+  return names;
+}
+
+std::vector<std::size_t> ReadingRecords::test_sizes() const {
+  std::map<int, std::vector<std::size_t>> by_repetition;
+  std::vector<std::size_t> largest(static_cast<std::size_t>(folds_), 0);
+  for (const auto& [place, record] : records_) {
+    const auto fold = static_cast<std::size_t>(std::get<2>(place));
+    std::vector<std::size_t>& sizes = by_repetition[std::get<1>(place)];
+    sizes.resize(largest.size(), 0);
+    for (std::size_t* size : {&sizes[fold], &largest[fold]}) *size = std::max(*size, record.samples.size());
+  }
+  for (const auto& [repetition, sizes] : by_repetition) {
+    if (std::count(sizes.begin(), sizes.end(), 0U) == 0) return sizes;
+  }
+  return largest;
+}
+
+std::pair<std::size_t, std::size_t> ReadingRecords::unconverged(const std::string& learner) const {
+  std::size_t count = 0;
+  std::size_t all = 0;
+  for (const auto& [place, record] : records_) {
+    const auto found = record.diagnostics.find("converged");
+    if (std::get<0>(place) != learner || found == record.diagnostics.end()) continue;
+    count += static_cast<std::size_t>(std::count(found->second.begin(), found->second.end(), 0.0));
+    all += found->second.size();
+  }
+  return {count, all};
+}
+
+std::pair<std::size_t, std::size_t> ReadingRecords::diagnosed(const std::string& learner,
+                                                              const std::string& diagnostic) const {
+  std::size_t count = 0;
+  std::size_t all = 0;
+  for (const auto& [place, record] : records_) {
+    if (std::get<0>(place) != learner) continue;
+    all += record.samples.size();
+    const auto found = record.diagnostics.find(diagnostic);
+    if (found == record.diagnostics.end()) continue;
+    count += static_cast<std::size_t>(std::count(found->second.begin(), found->second.end(), 1.0));
+  }
+  return {count, all};
+}
+
+ResultTable table_of(const run::SelectedReading& selected, const ReadingRecords& found, bool stand_in) {
+  const study::Study& study = *selected.study;
+  const study::KeptReading kept = selected.reading.get();
+  const study::Reading& reading = *kept;
+  TableHead head;
+  head.title = study.title;
+  head.reproduces = table_name(study);
+  head.reading = reading.name;
+  head.note = reading.note;
+  head.modified = reading.modifications();
+  head.choices_after_seeing = reading.choices_after_seeing;
+  head.repetitions = selected.repetitions;
+  head.has_chance = selected.has_chance();
+  head.redraws_samples = reading.experiment.redraws_data && !reading.experiment.keeps_samples;
+  head.same_splits = selected.repeats_one_draw();
+  head.repeats = selected.repeats;
+  head.remarks = remarks_of(selected);
+  head.stand_in = stand_in && reading.experiment.has_stand_in;
+  head.cells = selected.cells.size();
+  head.failed = found.failed();
+  head.missing = found.missing();
+  const auto losses = [&](const std::string& measure, const std::string& learner) {
+    return found.losses(measure, learner);
+  };
+  std::vector<std::string> learners = learner_names(reading);
+  std::vector<records::LedgerEntry> entries = records::entries_of(study.ledger, study.reproduces);
+  std::erase_if(entries, [&](const records::LedgerEntry& entry) {  // a reading that leaves a learner out
+    return !entry.learner.empty() &&
+           std::find(learners.begin(), learners.end(), entry.learner) == learners.end();
+  });
+  std::vector<std::string> measures = found.measures();
+  if (measures.empty() && found.failed() > 0) measures = reading.experiment.measures;  // dashes, not nothing
+  ResultTable table = build_table(head, entries, measures, learners, losses, reading.places);
+  for (TableRow& row : table.rows) {
+    for (TableNumber& number : row.numbers) {
+      if (number.ours) number.ours->rounding = found.rounding(row.measure, number.learner);
+    }
+  }
+  for (const std::string& learner : learners) {
+    const auto [count, all] = found.unconverged(learner);
+    mark_unconverged(table, learner, count, all);
+    const auto [not_trained, predicted] = found.diagnosed(learner, models::kNotTrained);
+    mark_unconverged(table, learner, not_trained, predicted, "training");
+    const auto [ill, solved] = found.diagnosed(learner, models::kIllConditioned);
+    warn_of_condition(table, learner, ill, solved);
+    for (const std::string side : {"input", "output"}) {
+      const auto [lost, samples] = found.diagnosed(learner, "lost_" + side + "_digits");
+      warn_of_lost_digits(table, learner, side, lost, samples);
+    }
+  }
+  for (const study::Claim& claim : study.claims) {
+    if (const auto with_verdict = claim_of(claim, selected, learners, found))
+      table.claims.push_back(*with_verdict);
+  }
+  return table;
+}
+
+}  // namespace preimage::suite::results

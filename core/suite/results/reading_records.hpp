@@ -1,0 +1,71 @@
+// The records of one reading, as its table needs them.
+#pragma once
+
+#include <map>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "suite/records/record_store.hpp"
+#include "suite/results/result_table.hpp"
+#include "suite/run/selection.hpp"
+
+namespace preimage::suite::results {
+
+/// Those of a selected reading, by learner, repetition and fold; without `parameters`, which the cell has, and without
+/// `scores`: many are held at a time.
+class ReadingRecords {
+ public:
+  /// selected  must outlive the object
+  /// newer     is told of what a newer version of the program wrote, which then counts as missing
+  /// throws  as RecordStore::find; NewerRecordError only without `newer`
+  ReadingRecords(const run::SelectedReading& selected, records::RecordStore& store,
+                 std::vector<std::string>* newer = nullptr);
+
+  /// Of a finished or a failed cell; nullptr where there is none.
+  const records::ResultRecord* any(const std::string& learner, int repetition, int fold) const;
+
+  /// Of a finished cell.
+  const records::ResultRecord* find(const std::string& learner, int repetition, int fold) const;
+
+  /// Of as many repetitions as the learner runs. Empty where no record of the learner has the measure: it does not apply.
+  FoldLosses losses(const std::string& measure, const std::string& learner) const;
+
+  /// Statistics::rounding_of_mean of all values of the measure that the learner's records hold.
+  double rounding(const std::string& measure, const std::string& learner) const;
+
+  /// Those of the test samples first, then those of the fit as a whole; each by name.
+  std::vector<std::string> measures() const;
+
+  /// How many samples each outer fold tests on; 0 where no record tells. Repetitions have folds of the same
+  /// sizes, whichever samples are in them, but for groups, which stay whole: then those of the first repetition that tells all.
+  std::vector<std::size_t> test_sizes() const;
+
+  /// (test samples that an iterative decoder of the learner gave up on, all that one worked on)
+  std::pair<std::size_t, std::size_t> unconverged(const std::string& learner) const;
+
+  /// (test samples of the learner for which a diagnostic is 1, all its test samples)
+  std::pair<std::size_t, std::size_t> diagnosed(const std::string& learner,
+                                                const std::string& diagnostic) const;
+
+  std::size_t failed() const { return failed_; }
+  std::size_t missing() const { return missing_; }
+
+ private:
+  /// The records of a repetition's outer folds, nullptr where one is missing. Repetitions of one draw have the same folds in the
+  /// same order: those of leave-one-out, which are cut in any order, are sorted by their samples.
+  std::vector<const records::ResultRecord*> folds_of(const std::string& learner, int repetition) const;
+
+  const run::SelectedReading& selected_;
+  std::map<std::string, int> repetitions_;  // by learner
+  std::map<std::tuple<std::string, int, int>, records::ResultRecord> records_;
+  std::size_t ok_ = 0, failed_ = 0, missing_ = 0;
+  int folds_ = 0;
+};
+
+/// The table of a reading: its numbers beside the ledger's, with verdicts and claims.
+/// stand_in  the data were drawn by formula
+ResultTable table_of(const run::SelectedReading& selected, const ReadingRecords& found, bool stand_in);
+
+}  // namespace preimage::suite::results

@@ -1,0 +1,168 @@
+#include "suite/results/result_files.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "preimage/base/file.hpp"
+#include "preimage/base/sha256.hpp"
+#include "preimage/base/text.hpp"
+#include "suite/config/config_error.hpp"
+#include "suite/config/value.hpp"
+#include "suite/records/results_folder.hpp"
+#include "suite/results/provenance.hpp"
+
+namespace preimage::suite::results {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kModified = ".modified-";
+constexpr const char* kReading = ".reading-";
+constexpr const char* kRepetitions = ".repetitions-";
+constexpr const char* kConfusion = ".confusion.csv";
+constexpr const char* kConfusionFigure = ".confusion.svg";
+constexpr const char* kOutputErrors = ".outputs.csv";
+constexpr std::size_t kMaxStemBytes =
+    255 - 64;  // which leaves room for endings, figures and names while they are written
+
+std::string short_hash(const std::string& text) {
+  return base::sha256(text).substr(0, 8);
+}
+
+/// The config's path as another checkout of the project would say it, too.
+std::string own_path(const study::Study& study) {
+  const fs::path path = fs::weakly_canonical(study.file), root = fs::weakly_canonical(data::project_root());
+  const fs::path inside = path.lexically_relative(root);
+  return inside.empty() || *inside.begin() == ".." ? path.string() : inside.string();
+}
+
+struct TableOwner {
+  std::string path, content;
+};
+
+std::string content_hash(const fs::path& config) {
+  return base::sha256(base::read_file(config, config::kMaxBytes));
+}
+
+fs::path owner_file(const study::Study& study, const fs::path& out) {
+  return records::ResultsFolder(out).configs() / (study.experiment + "." + study.config + ".txt");
+}
+
+/// Of the tables that are there; nothing where none was written.
+std::optional<TableOwner> owner_of(const study::Study& study, const fs::path& out) {
+  const fs::path file = owner_file(study, out);
+  if (!fs::exists(file)) return std::nullopt;
+  const std::string text = base::read_file(file, config::kMaxBytes);
+  const std::size_t end = text.find('\n');
+  if (end == std::string::npos) return std::nullopt;
+  return TableOwner{text.substr(end + 1, text.find('\n', end + 1) - end - 1), text.substr(0, end)};
+}
+
+/// Whether they are of a config at another path, and that one was not moved or given up.
+bool is_of_another(const std::optional<TableOwner>& owner, const study::Study& study) {
+  return owner && owner->path != own_path(study) && fs::exists(data::project_root() / owner->path);
+}
+
+}  // namespace
+
+std::string variant_of(const run::Selection& selection, const study::Study& study,
+                       const study::SelectionOptions& options) {
+  std::vector<std::string> readings;
+  std::string overrides;
+  for (const run::SelectedReading& selected : selection.readings) {
+    if (selected.study != &study) continue;
+    const study::KeptReading reading = selected.reading.get();
+    readings.push_back(reading->name);
+    for (const config::Override& o : reading->modified) overrides += o.text() + "\n";
+  }
+  const int repetitions = options.repetitions.value_or(study.profile(options.profile).repetitions);
+  const auto written = study.written_profiles.find(options.profile);
+  const bool is_known = written != study.written_profiles.end();
+  std::string variant;
+  if (!overrides.empty()) variant += kModified + short_hash(overrides);
+  if (!is_known || written->second.readings != readings)
+    variant += kReading + records::file_part(fmt::format("{}", fmt::join(readings, "+")));
+  if (!is_known || written->second.repetitions != repetitions)
+    variant += kRepetitions + std::to_string(repetitions);
+  return variant;
+}
+
+fs::path result_stem(const run::Selection& selection, const study::Study& study,
+                     const study::SelectionOptions& options) {
+  return options.results().profile(options.profile) / study.experiment /
+         (study.config + variant_of(selection, study, options));
+}
+
+std::string variant_in(const fs::path& file) {
+  const std::string name = file.stem().string();
+  std::size_t begin = std::string::npos;
+  for (const char* part : {kModified, kReading, kRepetitions}) begin = std::min(begin, name.find(part));
+  return begin == std::string::npos ? "" : name.substr(begin);
+}
+
+bool is_modified_table(const fs::path& file) {
+  return variant_in(file).starts_with(kModified);
+}
+
+fs::path confusion_path(fs::path table) {
+  return table.replace_extension(kConfusion);
+}
+
+fs::path confusion_figure_path(fs::path table) {
+  return table.replace_extension(kConfusionFigure);
+}
+
+bool is_confusion(const fs::path& file) {
+  return file.filename().string().ends_with(kConfusion);
+}
+
+fs::path output_errors_path(fs::path table) {
+  return table.replace_extension(kOutputErrors);
+}
+
+bool is_output_errors(const fs::path& file) {
+  return file.filename().string().ends_with(kOutputErrors);
+}
+
+void require_own_name(const run::Selection& selection, const study::Study& study,
+                      const study::SelectionOptions& options) {
+  const fs::path& out = options.out;
+  const std::string table = study.config + ".csv";
+  if (!variant_in(table).empty()) {
+    throw ConfigError(fmt::format(
+        "{}: the name of a config's file must not hold '{}', '{}' or '{}', which tell its tables apart",
+        study.file.string(), kModified, kReading, kRepetitions));
+  }
+  if (table.starts_with("timings.") || is_provenance(table) || is_confusion(table) ||
+      is_output_errors(table)) {
+    throw ConfigError(fmt::format(
+        "{}: a table of this name would be taken for what is kept beside tables: rename the config",
+        study.file.string()));
+  }
+  const std::string stem = study.config + variant_of(selection, study, options);
+  if (stem.size() > kMaxStemBytes) {
+    throw ConfigError(
+        fmt::format("{}: the files of its tables would be named {}..., of {} bytes where {} are possible: "
+                    "give the config a shorter name",
+                    study.file.string(), base::name_excerpt(stem), stem.size(), kMaxStemBytes));
+  }
+  const std::optional<TableOwner> owner = owner_of(study, out);
+  if (!is_of_another(owner, study) || owner->content == content_hash(study.file)) return;
+  throw ConfigError(
+      fmt::format("{}: {} holds the tables of another config of this name, {}: rename one of them, or give "
+                  "another folder with --out",
+                  study.file.string(), out.string(), owner->path));
+}
+
+void claim_name(const study::Study& study, const fs::path& out) {
+  const std::optional<TableOwner> owner = owner_of(study, out);
+  if (is_of_another(owner, study)) return;  // this one is a copy, and what becomes of it is not known
+  const std::string text = content_hash(study.file) + "\n" + own_path(study) + "\n";
+  const fs::path file = owner_file(study, out);
+  if (owner && base::read_file(file, config::kMaxBytes) == text) return;
+  base::write_file_durably(file, text);
+}
+
+}  // namespace preimage::suite::results

@@ -1,0 +1,53 @@
+// The names of a config's tables and figures: <out>/<profile>/<experiment>/<config><variant>.txt and so on.
+// Two runs that compute something else never share a name.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "suite/run/selection.hpp"
+
+namespace preimage::suite::results {
+
+/// What sets the tables of this run apart from those of the plain one, which runs the config and the profile
+/// as they are written; "" for that one, else of these parts those that apply:
+///   ".modified-1a2b3c4d"   overrides that change what is computed or said, by their hash
+///   ".reading-raw-pixels"  readings that are not the profile's
+///   ".repetitions-20"      repetitions that are not the profile's
+std::string variant_of(const run::Selection& selection, const study::Study& study,
+                       const study::SelectionOptions& options);
+
+/// The path without ending: <out>/<profile>/<experiment>/<config><variant>.
+std::filesystem::path result_stem(const run::Selection& selection, const study::Study& study,
+                                  const study::SelectionOptions& options);
+
+/// The variant that stands in a table's file name, or "" of a plain run's.
+std::string variant_in(const std::filesystem::path& file);
+
+/// Whether a run with overrides wrote it.
+bool is_modified_table(const std::filesystem::path& file);
+
+/// Where the table <stem>.csv has its confusion matrices: <stem>.confusion.csv.
+std::filesystem::path confusion_path(std::filesystem::path table);
+
+/// The picture of them, <stem>.confusion.svg.
+std::filesystem::path confusion_figure_path(std::filesystem::path table);
+
+/// Whether the file is one by its name.
+bool is_confusion(const std::filesystem::path& file);
+
+/// Where it has the errors of each output column: <stem>.outputs.csv; and whether a file is one by its name.
+std::filesystem::path output_errors_path(std::filesystem::path table);
+bool is_output_errors(const std::filesystem::path& file);
+
+/// throws  ConfigError where the folder of results holds tables of another config of the same name and
+///         experiment (another path and another content, and the other one is still there), where the
+///         config's name could be taken for a variant's or for that of a file beside tables, and where the names of its files
+///         are longer than file systems allow
+void require_own_name(const run::Selection& selection, const study::Study& study,
+                      const study::SelectionOptions& options);
+
+/// Writes down that tables of this name are this config's, so that require_own_name knows.
+void claim_name(const study::Study& study, const std::filesystem::path& out);
+
+}  // namespace preimage::suite::results

@@ -1,0 +1,343 @@
+#include "suite/results/result_numbers.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "suite/config/number.hpp"
+#include "suite/data/delimited.hpp"
+#include "suite/results/result_files.hpp"
+#include "suite/results/table_words.hpp"
+
+namespace preimage::suite::results {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kColumns[] = {"reproduces",
+                                    "reading",
+                                    "measure",
+                                    "learner",
+                                    "published",
+                                    "published_spread",
+                                    "spread_kind",
+                                    "ours",
+                                    "sd_over_repetitions",
+                                    "repetitions",
+                                    "spread_over_folds",
+                                    "z",
+                                    "verdict",
+                                    "not_converged",
+                                    "data",
+                                    "spread_of_ours",
+                                    "choices_after_seeing",
+                                    "rounding"};
+constexpr const char* kReferenceColumns[] = {"tolerance", "tolerance_of", "program",     "blas_cores",
+                                             "inputs",    "versions",     "data_content"};
+
+std::string text_or_nothing(const std::optional<double>& value) {
+  return value ? config::number_text(*value) : "";
+}
+
+std::string joined(const std::vector<std::string>& fields) {
+  std::string line;
+  for (std::size_t f = 0; f < fields.size(); ++f) line += (f > 0 ? "," : "") + data::csv_quoted(fields[f]);
+  return line + "\n";
+}
+
+std::vector<std::string> fields_of(const NamedNumber& named) {
+  const auto& [name, n] = named;
+  return {name.table,
+          name.reading,
+          name.measure,
+          name.learner,
+          n.published ? n.published->text : "",
+          text_or_nothing(n.published ? n.published->spread : std::nullopt),
+          statistics::spread_name(n.spread_kind),
+          text_or_nothing(n.ours),
+          text_or_nothing(n.sd),
+          n.repetitions > 0 ? std::to_string(n.repetitions) : "",
+          text_or_nothing(n.fold_spread),
+          text_or_nothing(n.verdict ? std::optional<double>(n.verdict->z) : std::nullopt),
+          n.verdict ? n.verdict->text() : "",
+          n.unconverged > 0 ? std::to_string(n.unconverged) : "",
+          n.data,
+          n.spread_of_ours,
+          n.choices ? std::to_string(*n.choices) : "",
+          text_or_nothing(n.rounding)};
+}
+
+/// The fields of a CSV row by their column's name.
+class Row {
+ public:
+  Row(const data::CsvReader& csv, const std::vector<std::string>& fields) : csv_(csv), fields_(fields) {}
+
+  /// "" where an older file has no such column.
+  std::string optional(const std::string& column) const {
+    const auto found = std::find(csv_.header().begin(), csv_.header().end(), column);
+    if (found == csv_.header().end()) return "";
+    return fields_[static_cast<std::size_t>(found - csv_.header().begin())];
+  }
+  std::string at(const std::string& column) const {
+    if (std::find(csv_.header().begin(), csv_.header().end(), column) == csv_.header().end())
+      throw DataError(fmt::format("{}:1: no column '{}'", csv_.source(), column));
+    return optional(column);
+  }
+  std::optional<double> number(const std::string& column) const {
+    return read(column, optional(column), config::parse_decimal, "a number");
+  }
+  std::optional<long> count(const std::string& column) const {
+    return read(column, optional(column), config::parse_integer, "an integer");
+  }
+  std::string place() const { return fmt::format("{}:{}", csv_.source(), csv_.line()); }
+  [[noreturn]] void refuse(const std::string& column, const std::string& text, const char* expected) const {
+    throw DataError(fmt::format("{}: column '{}': expected {}, found '{}'", place(), column, expected, text));
+  }
+
+ private:
+  template <class Parse>
+  auto read(const std::string& column, const std::string& text, const Parse& parse,
+            const char* expected) const -> decltype(parse(text)) {
+    if (text.empty()) return std::nullopt;
+    const auto value = parse(text);
+    if (!value) refuse(column, text, expected);
+    return value;
+  }
+
+  const data::CsvReader& csv_;
+  const std::vector<std::string>& fields_;
+};
+
+statistics::SpreadKind spread_kind_in(const Row& row) {
+  using statistics::SpreadKind;
+  const std::string text = row.optional("spread_kind");
+  for (const SpreadKind kind :
+       {SpreadKind::none, SpreadKind::standard_error, SpreadKind::standard_deviation, SpreadKind::unstated}) {
+    if (text == statistics::spread_name(kind)) return kind;
+  }
+  row.refuse("spread_kind", text, "SE, SD, unstated or nothing");
+}
+
+std::optional<statistics::Published> published_in(const Row& row, statistics::SpreadKind kind) {
+  const std::string text = row.at("published");
+  if (text.empty()) return std::nullopt;
+  statistics::Published published;
+  published.text = text;
+  published.value = *row.number("published");
+  published.spread = row.number("published_spread");
+  published.spread_text = row.optional("published_spread");
+  if (published.spread) published.spread_kind = kind;
+  return published;
+}
+
+/// Without u and D.
+std::optional<statistics::Verdict> verdict_in(const Row& row) {
+  const std::string text = row.at("verdict");
+  if (text.empty()) return std::nullopt;
+  statistics::Verdict verdict;
+  verdict.z = row.number("z").value_or(std::numeric_limits<double>::infinity());
+  for (const statistics::Agreement agreement : statistics::kAgreements) {
+    for (const bool provisional : {false, true}) {
+      verdict.agreement = agreement;
+      verdict.provisional = provisional;
+      if (verdict.text() == text) return verdict;
+    }
+  }
+  row.refuse("verdict", text, "a verdict");
+}
+
+Number number_in(const Row& row) {
+  Number number;
+  number.spread_kind = spread_kind_in(row);
+  number.published = published_in(row, number.spread_kind);
+  row.at("ours");
+  number.ours = row.number("ours");
+  row.at("sd_over_repetitions");
+  number.sd = row.number("sd_over_repetitions");
+  row.at("repetitions");
+  number.repetitions = static_cast<int>(row.count("repetitions").value_or(0));
+  number.fold_spread = row.number("spread_over_folds");
+  number.verdict = verdict_in(row);
+  number.unconverged = static_cast<std::size_t>(row.count("not_converged").value_or(0));
+  number.data = row.at("data");
+  number.spread_of_ours = row.optional("spread_of_ours");
+  number.choices = row.count("choices_after_seeing");
+  number.rounding = row.number("rounding");
+  number.tolerance = row.number("tolerance");
+  if (number.tolerance && *number.tolerance < 0.0)
+    row.refuse("tolerance", row.optional("tolerance"), "a number of at least 0");
+  number.tolerance_of = row.optional("tolerance_of");
+  number.provenance = {row.optional("program"), row.optional("blas_cores"), row.optional("inputs"),
+                       parse_versions(row.optional("versions"), row.place()), row.optional("data_content")};
+  return number;
+}
+
+/// Of the printed numbers of a measure in a reading.
+struct PrintedRange {
+  double low = std::numeric_limits<double>::infinity(), high = -std::numeric_limits<double>::infinity();
+  int count = 0;
+};
+
+/// What verdicts were judged by: u from z = (ours - published) / u, D over the printed numbers.
+void add_units(ConfigNumbers& config) {
+  std::map<std::tuple<std::string, std::string, std::string>, PrintedRange> ranges;
+  for (const auto& [name, number] : config.numbers) {
+    if (!number.published) continue;
+    PrintedRange& range = ranges[{name.table, name.reading, name.measure}];
+    range.low = std::min(range.low, number.published->value);
+    range.high = std::max(range.high, number.published->value);
+    ++range.count;
+  }
+  for (auto& [name, number] : config.numbers) {
+    if (!number.verdict || !number.ours || !number.published || number.verdict->z == 0.0) continue;
+    const PrintedRange& range = ranges[{name.table, name.reading, name.measure}];
+    number.verdict->unit = (*number.ours - number.published->value) / number.verdict->z;
+    if (range.count > 1) number.verdict->half_difference = (range.high - range.low) / 2.0;
+  }
+}
+
+}  // namespace
+
+std::string table_text(const NumberName& name) {
+  return name.table + (name.variant.empty() ? "" : " (" + name.variant + ")");
+}
+
+std::string text_in_table(const NumberName& name) {
+  return (name.reading.empty() ? "" : name.reading + " / ") + name.measure + " / " + name.learner;
+}
+
+std::string text_of(const NumberName& name) {
+  return table_text(name) + " / " + text_in_table(name);
+}
+
+void add_numbers(const ResultTable& table, const std::map<std::string, Provenance>& provenance,
+                 ConfigNumbers& numbers) {
+  const TableHead& head = table.head;
+  for (const TableRow& row : table.rows) {
+    for (const TableNumber& n : row.numbers) {
+      if (!n.applies && !n.published) continue;
+      Number number;
+      number.config = numbers.config;
+      number.experiment = numbers.experiment;
+      number.published = n.published;
+      number.spread_kind = row.kind;
+      if (n.ours) {
+        number.ours = n.ours->mean;
+        number.repetitions = n.ours->repetitions;
+        number.fold_spread = n.ours->fold_spread;
+        number.rounding = n.ours->rounding;
+        if (has_spread(head, row, n)) {
+          number.sd = n.ours->sd;
+          number.spread_of_ours = spread_remark(head, row);
+        }
+      }
+      number.verdict = n.verdict;
+      number.unconverged = n.unconverged;
+      number.data = head.stand_in ? "stand-in" : "real";
+      number.choices = head.choices_after_seeing;
+      if (const auto from = provenance.find(n.learner); from != provenance.end())
+        number.provenance = from->second;
+      numbers.numbers.emplace_back(NumberName{head.reproduces, numbers.variant, reading_label(head),
+                                              row.measure, n.learner, numbers.config},
+                                   std::move(number));
+    }
+  }
+}
+
+Numbers by_name(const std::vector<ConfigNumbers>& configs) {
+  Numbers all;
+  for (const ConfigNumbers& config : configs) {
+    for (const NamedNumber& number : config.numbers) {
+      if (!all.insert(number).second)
+        throw DataError(fmt::format("{} stands in two tables of configs with one name, {}",
+                                    text_of(number.first), config.config));
+    }
+  }
+  return all;
+}
+
+std::string csv_header() {
+  return joined({std::begin(kColumns), std::end(kColumns)});
+}
+
+std::string csv_line(const NamedNumber& number) {
+  return joined(fields_of(number));
+}
+
+std::string reference_header() {
+  std::vector<std::string> columns(std::begin(kColumns), std::end(kColumns));
+  columns.insert(columns.end(), std::begin(kReferenceColumns), std::end(kReferenceColumns));
+  return joined(columns);
+}
+
+std::string reference_line(const NamedNumber& number) {
+  std::vector<std::string> fields = fields_of(number);
+  const Number& n = number.second;
+  const Provenance& from = n.provenance;
+  for (const std::string& field :
+       {text_or_nothing(n.tolerance), n.tolerance_of, from.program, from.blas_cores, from.inputs,
+        versions_text(from.versions), from.data_content})
+    fields.push_back(field);
+  return joined(fields);
+}
+
+std::vector<fs::path> table_files(const fs::path& folder) {
+  std::vector<fs::path> files;
+  if (!fs::is_directory(folder)) throw DataError(folder.string() + ": no such folder");
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    const fs::path& path = entry.path();
+    if (path.extension() == ".csv" && !path.filename().string().starts_with("timings.") &&
+        !is_provenance(path) && !is_confusion(path) && !is_output_errors(path))
+      files.push_back(path);
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+TableFiles sorted_out(const std::vector<fs::path>& files) {
+  TableFiles result;
+  for (const fs::path& file : files)
+    (variant_in(file).empty() ? result.plain : result.variants).push_back(file);
+  return result;
+}
+
+ConfigNumbers read_numbers(const fs::path& file) {
+  const std::map<LearnerNumbers, Provenance> provenance = read_provenance(provenance_path(file));
+  ConfigNumbers config;
+  config.variant = variant_in(file);
+  const std::string stem = file.stem().string();
+  config.config = stem.substr(0, stem.size() - config.variant.size());
+  config.experiment = file.parent_path().filename().string();
+  data::CsvReader csv = data::open_quoted_csv(file);
+  if (!csv.ends_with_line_end())
+    throw DataError(file.string() + ": it was cut short: its last line has no end");
+  std::map<NumberName, bool> seen;
+  std::vector<std::string> fields;
+  while (csv.next(fields)) {
+    const Row row(csv, fields);
+    NumberName name = {row.at("reproduces"), config.variant,    row.at("reading"),
+                       row.at("measure"),    row.at("learner"), config.config};
+    Number number = number_in(row);
+    number.config = config.config;
+    number.experiment = config.experiment;
+    const auto known = provenance.find({name.table, name.reading, name.learner});
+    if (known != provenance.end()) number.provenance = known->second;
+    if (!seen.emplace(name, true).second)
+      throw DataError(fmt::format("{}: {} stands here twice", row.place(), text_of(name)));
+    config.numbers.emplace_back(std::move(name), std::move(number));
+  }
+  add_units(config);
+  return config;
+}
+
+std::vector<ConfigNumbers> read_numbers(const std::vector<fs::path>& files) {
+  std::vector<ConfigNumbers> configs;
+  for (const fs::path& file : files) configs.push_back(read_numbers(file));
+  return configs;
+}
+
+}  // namespace preimage::suite::results

@@ -1,0 +1,271 @@
+#include "suite/results/result_table.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "suite/results/table_words.hpp"
+
+namespace preimage::suite::results {
+
+namespace {
+
+/// The table while its rows and columns are laid out: who stands where, without numbers.
+class Layout {
+ public:
+  Layout(ResultTable& table, const std::map<std::string, records::TablePlace>& places)
+      : table_(table), places_(places) {}
+
+  /// The place of a line of the ledger.
+  void place(const records::LedgerEntry& entry) {
+    home_of_.emplace(entry.learner, records::TablePlace{entry.row_title, entry.column_title});
+    printed_rows_[entry.measure].insert(entry.row_title);
+    TableNumber& number = at(row(entry.measure, entry.row_title), column(entry.column_title));
+    number.learner = entry.learner;
+    number.published = entry.published;
+  }
+
+  /// The column of a learner that ran.
+  std::size_t column_of(const std::string& learner) {
+    auto home = home_of_.find(learner);
+    if (home == home_of_.end()) {
+      const auto given = places_.find(learner);
+      const std::string name = own_name(learner);
+      const records::TablePlace place =
+          given == places_.end() ? records::TablePlace{name, name} : given->second;
+      home = home_of_.emplace(learner, place).first;
+    }
+    return column(home->second.column);
+  }
+
+  /// A place for a learner that ran, unless it has one.
+  void place(const std::string& measure, const std::string& learner) {
+    const std::size_t c = column_of(learner);
+    for (const TableRow& row : table_.rows) {
+      const bool stands_here = row.measure == measure &&
+                               std::any_of(row.numbers.begin(), row.numbers.end(),
+                                           [&](const auto& number) { return number.learner == learner; });
+      if (stands_here) return;
+    }
+    if (places_.contains(learner)) {
+      at(row(measure, shown_name(measure) + ", " + home_of_.at(learner).row), c).learner = learner;
+      return;
+    }
+    const std::set<std::string>& printed = printed_rows_[measure];
+    const std::string title = printed.size() == 1 ? *printed.begin() : shown_name(measure);
+    const std::size_t usual = row(measure, title);
+    const bool is_free = at(usual, c).learner.empty();
+    const std::size_t r = is_free ? usual : row(measure, title + ", " + home_of_.at(learner).row);
+    at(r, c).learner = learner;
+  }
+
+ private:
+  /// As it is shown, or as its key has it where another learner's column is called so.
+  std::string own_name(const std::string& learner) const {
+    for (const std::string& name : {shown_name(learner), in_words(learner)}) {
+      if (std::find(table_.columns.begin(), table_.columns.end(), name) == table_.columns.end()) return name;
+    }
+    return learner;
+  }
+  std::size_t column(const std::string& title) {
+    const auto found = std::find(table_.columns.begin(), table_.columns.end(), title);
+    if (found != table_.columns.end()) return static_cast<std::size_t>(found - table_.columns.begin());
+    table_.columns.push_back(title);
+    return table_.columns.size() - 1;
+  }
+  std::size_t row(const std::string& measure, const std::string& title) {
+    const auto found = std::find_if(table_.rows.begin(), table_.rows.end(), [&](const TableRow& row) {
+      return row.measure == measure && row.title == title;
+    });
+    if (found != table_.rows.end()) return static_cast<std::size_t>(found - table_.rows.begin());
+    table_.rows.push_back({measure, title, statistics::SpreadKind::standard_error, 0, {}});
+    return table_.rows.size() - 1;
+  }
+  TableNumber& at(std::size_t r, std::size_t c) {
+    std::vector<TableNumber>& numbers = table_.rows[r].numbers;
+    if (numbers.size() <= c) numbers.resize(c + 1);
+    return numbers[c];
+  }
+
+  ResultTable& table_;
+  const std::map<std::string, records::TablePlace>& places_;
+  std::map<std::string, records::TablePlace>
+      home_of_;  // by learner: where the ledger has it first, or its name
+  std::map<std::string, std::set<std::string>> printed_rows_;  // of the ledger, by measure
+};
+
+/// The measures that have rows, then the others that ran.
+std::vector<std::string> measures_of(const std::vector<TableRow>& rows,
+                                     const std::vector<std::string>& measures) {
+  std::vector<std::string> result;
+  const auto add = [&](const std::string& measure) {
+    if (std::find(result.begin(), result.end(), measure) == result.end()) result.push_back(measure);
+  };
+  for (const TableRow& row : rows) add(row.measure);
+  for (const std::string& measure : measures) add(measure);
+  return result;
+}
+
+/// The largest difference between the published numbers of a measure, or nothing where it has one only.
+std::optional<double> largest_difference(const std::vector<TableRow>& rows, const std::string& measure) {
+  std::vector<double> values;
+  for (const TableRow& row : rows) {
+    for (const TableNumber& number : row.numbers) {
+      if (row.measure == measure && number.published) values.push_back(number.published->value);
+    }
+  }
+  if (values.size() < 2) return std::nullopt;
+  const auto [smallest, largest] = std::minmax_element(values.begin(), values.end());
+  return *largest - *smallest;
+}
+
+/// Returns the places of numbers that are not finite though every fold is there.
+std::vector<std::size_t> fill_row(TableRow& row, const std::vector<std::string>& learners,
+                                  const LossLookup& losses, const TableHead& head) {
+  std::vector<std::size_t> not_finite;
+  for (const TableNumber& number : row.numbers) {
+    const bool has_spread = number.published && number.published->spread_kind != statistics::SpreadKind::none;
+    if (has_spread) row.kind = number.published->spread_kind;
+  }
+  for (std::size_t c = 0; c < row.numbers.size(); ++c) {
+    TableNumber& number = row.numbers[c];
+    const bool ran = std::find(learners.begin(), learners.end(), number.learner) != learners.end();
+    const FoldLosses folds = ran ? losses(row.measure, number.learner) : FoldLosses{};
+    number.applies = !folds.empty();
+    number.ours = summarise(folds, row.kind, head.repeats_of(number.learner) != study::Repeats::draws);
+    if (!is_complete(folds)) continue;
+    row.folds = std::max(row.folds, static_cast<int>(folds.front().size()));
+    if (!number.ours) not_finite.push_back(c);
+  }
+  return not_finite;
+}
+
+/// The column in which a learner's last number stands, or its name.
+std::string column_of(const ResultTable& table, const std::string& learner) {
+  std::string title = learner;
+  for (const TableRow& row : table.rows) {
+    for (std::size_t c = 0; c < row.numbers.size(); ++c) {
+      if (row.numbers[c].learner == learner && row.numbers[c].ours) title = table.columns[c];
+    }
+  }
+  return title;
+}
+
+/// The column, with the learner's name where the column has numbers of another one, too.
+std::string title_of(const ResultTable& table, const std::string& learner) {
+  const std::string title = column_of(table, learner);
+  for (const TableRow& row : table.rows) {
+    for (const TableNumber& number : row.numbers) {
+      if (number.ours && !number.learner.empty() && number.learner != learner &&
+          column_of(table, number.learner) == title)
+        return title + " (" + learner + ")";
+    }
+  }
+  return title;
+}
+
+}  // namespace
+
+study::Repeats TableHead::repeats_of(const std::string& learner) const {
+  if (const auto found = repeats.find(learner); found != repeats.end()) return found->second;
+  if (!has_chance) return study::Repeats::identical;
+  return same_splits ? study::Repeats::one_draw : study::Repeats::draws;
+}
+
+bool is_comparable(const TableHead& head) {
+  return !head.stand_in && head.modified.empty();
+}
+
+int ResultTable::with_verdict() const {
+  int count = 0;
+  for (const TableRow& row : rows) {
+    for (const TableNumber& number : row.numbers) count += number.verdict.has_value() ? 1 : 0;
+  }
+  return count;
+}
+
+int ResultTable::reproduced() const {
+  int count = 0;
+  for (const TableRow& row : rows) {
+    for (const TableNumber& number : row.numbers) {
+      if (number.verdict && number.verdict->agreement == statistics::Agreement::reproduced) ++count;
+    }
+  }
+  return count;
+}
+
+ResultTable build_table(const TableHead& head, const std::vector<records::LedgerEntry>& entries,
+                        const std::vector<std::string>& measures, const std::vector<std::string>& learners,
+                        const LossLookup& losses, const std::map<std::string, records::TablePlace>& places) {
+  ResultTable table;
+  table.head = head;
+  Layout layout(table, places);
+  for (const records::LedgerEntry& entry : entries) {
+    if (entry.learner.empty()) {
+      table.footnotes.push_back(entry.row_title + " " + entry.column_title + ": published " +
+                                entry.published.text + (entry.note.empty() ? "" : " (" + entry.note + ")"));
+    } else {
+      layout.place(entry);
+    }
+  }
+  for (const std::string& learner : learners) layout.column_of(learner);
+  for (const std::string& measure : measures_of(table.rows, measures)) {
+    for (const std::string& learner : learners) layout.place(measure, learner);
+  }
+  for (TableRow& row : table.rows) {
+    row.numbers.resize(table.columns.size());
+    for (const std::size_t c : fill_row(row, learners, losses, head))
+      table.not_finite.push_back(row.title + ", " + table.columns[c]);
+  }
+  std::erase_if(table.rows, [](const TableRow& row) {  // a measure of other rows' learners alone
+    return std::none_of(row.numbers.begin(), row.numbers.end(), [](const TableNumber& number) {
+      return number.published || (number.applies && !number.learner.empty());
+    });
+  });
+  for (TableRow& row : table.rows) {
+    const std::optional<double> difference = largest_difference(table.rows, row.measure);
+    for (TableNumber& number : row.numbers) {
+      if (number.ours) number.ours->has_chance = head.repeats_of(number.learner) != study::Repeats::identical;
+      if (number.published && number.ours && is_comparable(head)) {
+        number.verdict = statistics::judge(*number.ours, *number.published, difference);
+      }
+    }
+  }
+  return table;
+}
+
+void mark_unconverged(ResultTable& table, const std::string& learner, std::size_t unconverged,
+                      std::size_t predictions, const std::string& what) {
+  if (unconverged == 0) return;
+  for (TableRow& row : table.rows) {
+    for (TableNumber& number : row.numbers) {
+      if (number.learner == learner && number.ours)
+        number.unconverged = std::max(number.unconverged, unconverged);
+    }
+  }
+  table.convergence.push_back(fmt::format("{}: {} not converged for {} of {} test samples",
+                                          title_of(table, learner), what, unconverged, predictions));
+}
+
+void warn_of_condition(ResultTable& table, const std::string& learner, std::size_t ill,
+                       std::size_t predictions) {
+  if (ill == 0) return;
+  table.warnings.push_back(
+      fmt::format("{}: the ridge is too small for the rounding of the Gram matrix, for {} of {} test "
+                  "samples: predictions may "
+                  "have lost all but a few digits; raise the ridge",
+                  title_of(table, learner), ill, predictions));
+}
+
+void warn_of_lost_digits(ResultTable& table, const std::string& learner, const std::string& side,
+                         std::size_t lost, std::size_t predictions) {
+  if (lost == 0) return;
+  table.warnings.push_back(fmt::format(
+      "{}: the {} kernel's values hold too few digits to tell neighbours apart, for {} of {} test samples; "
+      "{}s far from the origin: subtract a constant, or take the kernel gaussian",
+      title_of(table, learner), side, lost, predictions, side));
+}
+
+}  // namespace preimage::suite::results

@@ -1,0 +1,106 @@
+// A table of the paper with our numbers and verdicts: built from losses per fold and the ledger, a pure
+// function.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suite/records/ledger.hpp"
+#include "suite/results/fold_losses.hpp"
+
+namespace preimage::suite::results {
+
+struct TableNumber {
+  std::string learner;  // "" where the row has nothing in this column
+  bool applies = true;  // false: this learner has no such measure
+  std::optional<statistics::Published> published;
+  std::optional<statistics::Ours> ours;        // nothing: a fold is missing or failed, printed as "-"
+  std::optional<statistics::Verdict> verdict;  // only where both are there
+  std::size_t unconverged =
+      0;  // predictions whose decoder or training did not converge: marked with a dagger
+};
+
+struct TableRow {
+  std::string measure, title;
+  statistics::SpreadKind kind = statistics::SpreadKind::standard_error;  // of a row without printed spread
+  int folds = 0;
+  std::vector<TableNumber> numbers;  // one per column
+};
+
+struct TableClaim {
+  std::string text;
+  std::optional<ClaimVerdict> verdict;
+};
+
+/// What is known beside the numbers.
+struct TableHead {
+  std::string title;
+  std::string reproduces;  // "kde_nips_2002/table_2", or ""
+  std::string reading, note;
+  long choices_after_seeing = 0;
+  int repetitions = 0;
+  bool stand_in = false;  // data made by formula: never a verdict
+  std::size_t cells = 0, failed = 0, missing = 0;
+  bool has_chance = true;        // false: repetitions would all be the same
+  std::string modified = {};     // "dataset.smoothing=2": what --set changed of the reading; never a verdict
+  bool redraws_samples = false;  // a repetition draws new samples: claims are about a population
+  bool same_splits = false;      // of all learners: repetitions differ in the inner folds at most
+  std::map<std::string, study::Repeats> repeats = {};  // by learner, where they are not as for all
+
+  /// What the repetitions of a learner are.
+  study::Repeats repeats_of(const std::string& learner) const;
+  std::vector<std::string> remarks = {};  // what is to be known of all its numbers, a line each
+};
+
+/// Whether the numbers may be held against published ones: real data, and the reading as its config has it.
+bool is_comparable(const TableHead& head);
+
+struct ResultTable {
+  TableHead head;
+  std::vector<std::string> columns;  // titles
+  std::vector<TableRow> rows;
+  std::vector<TableClaim> claims;
+  std::vector<std::string> footnotes;
+  std::vector<std::string> convergence;  // what each dagger stands for
+  std::vector<std::string> not_finite;   // "squared error, KDE": every fold is there, mean or spread is not
+  std::vector<std::string> warnings;     // what a reader of the numbers has to know
+  int with_verdict() const;              // numbers with a verdict
+  int reproduced() const;
+};
+
+/// The losses of a measure and learner.
+using LossLookup = std::function<FoldLosses(const std::string& measure, const std::string& learner)>;
+
+/// Rows and columns in the order of the ledger, which names them: a row is (measure, row_title), a column is
+/// column_title, and each number in them belongs to a learner. A learner that ran and has no line for a
+/// measure stands in its own column (the ledger's, or its name), in the row that the ledger has for the
+/// measure, or, where it has none or several, in one titled by the measure; where another learner stands
+/// there, in one titled also by the learner's row elsewhere. `measures` and `learners` say what ran.
+/// places  by learner, for those that the ledger has nowhere: a table that the paper does not print, say of a
+///         figure
+ResultTable build_table(const TableHead& head, const std::vector<records::LedgerEntry>& entries,
+                        const std::vector<std::string>& measures, const std::vector<std::string>& learners,
+                        const LossLookup& losses,
+                        const std::map<std::string, records::TablePlace>& places = {});
+
+/// Marks the numbers of a learner whose decoder or training did not converge for `unconverged` of `predictions` test
+/// samples; nothing where it always did.
+/// what  "pre-image" or "training"
+void mark_unconverged(ResultTable& table, const std::string& learner, std::size_t unconverged,
+                      std::size_t predictions, const std::string& what = "pre-image");
+
+/// Warns that the equations of a learner's ridge are so ill conditioned that its predictions may have lost most digits, for `ill` of
+/// `predictions` test samples; nothing where none is.
+void warn_of_condition(ResultTable& table, const std::string& learner, std::size_t ill,
+                       std::size_t predictions);
+
+/// Warns that a learner's numbers rest on kernel values whose rounding hides the neighbours of `lost` of
+/// `predictions` test samples; nothing where it hides none.
+/// side  "input" or "output"
+void warn_of_lost_digits(ResultTable& table, const std::string& learner, const std::string& side,
+                         std::size_t lost, std::size_t predictions);
+
+}  // namespace preimage::suite::results

@@ -1,0 +1,287 @@
+#include "suite/results/run_warnings.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <stdexcept>
+#include <string_view>
+#include <unordered_set>
+
+#include <fmt/format.h>
+
+#include "suite/config/number.hpp"
+#include "suite/data/delimited.hpp"
+#include "suite/registry/learner_table.hpp"
+#include "suite/results/fold_losses.hpp"
+#include "suite/results/reading_records.hpp"
+#include "suite/study/constant_answer.hpp"
+#include "suite/study/draws.hpp"
+#include "suite/study/task.hpp"
+
+namespace preimage::suite::results {
+
+namespace {
+
+constexpr std::size_t kFewestSamples = 5;
+
+/// Always the same answer.
+struct Baseline {
+  std::string is, measure;  // "the commonest class of each training set"
+  double loss = 0.0;
+};
+
+/// Over all folds; nothing where one is missing.
+std::optional<double> mean_loss(const FoldLosses& losses) {
+  if (!is_complete(losses)) return std::nullopt;
+  double sum = 0.0, count = 0.0;
+  for (const auto& repetition : losses) {
+    for (const std::optional<double>& fold : repetition) {
+      sum += *fold;
+      ++count;
+    }
+  }
+  return sum / count;
+}
+
+/// Averaged over the outer folds of all repetitions.
+Baseline mean_over_folds(const run::SelectedReading& selected, const data::DataSource& data,
+                         const std::string& measure) {
+  const study::KeptReading reading = selected.reading.get();
+  Baseline baseline{"", measure, 0.0};
+  const int repetitions = selected.has_chance() ? selected.repetitions : 1;
+  for (int repetition = 0; repetition < repetitions; ++repetition) {
+    const auto task = study::draw_task(*selected.study, *reading, repetition, data);
+    const auto answer = study::constant_answer(
+        *task, measure, study::outer_splits(*selected.study, *reading, repetition, *task));
+    if (!answer) throw std::logic_error(measure + ": no constant answer");
+    baseline.is = answer->is;
+    baseline.loss += answer->loss / repetitions;
+  }
+  return baseline;
+}
+
+std::optional<Baseline> baseline_of(const run::SelectedReading& selected, const ReadingRecords& found,
+                                    const data::DataSource& data) {
+  const std::shared_ptr<const study::Reading> reading = selected.reading.get();
+  const study::Experiment& experiment = reading->experiment;
+  for (const registry::ParsedLearner& learner : reading->learners) {
+    if (learner.method != study::kConstantMethod || experiment.measures.empty()) continue;
+    const std::optional<double> loss = mean_loss(found.losses(experiment.measures.front(), learner.name));
+    if (!loss) return std::nullopt;
+    return Baseline{learner.name + " (mean_output)", experiment.measures.front(), *loss};
+  }
+  if (experiment.has_confusion_matrix) return mean_over_folds(selected, data, study::kErrorOfClasses);
+  if (experiment.has_output_errors) return mean_over_folds(selected, data, study::kErrorOfVectors);
+  return std::nullopt;
+}
+
+/// Of the best learner, where none is better than the baseline, and all is there to say so.
+std::optional<std::string> baseline_warning(const run::SelectedReading& selected, const ReadingRecords& found,
+                                            const data::DataSource& data) {
+  if (found.failed() + found.missing() > 0) return std::nullopt;
+  const std::optional<Baseline> baseline = baseline_of(selected, found, data);
+  if (!baseline) return std::nullopt;
+  std::optional<std::pair<double, std::string>> best;
+  const std::shared_ptr<const study::Reading> reading = selected.reading.get();
+  for (const registry::ParsedLearner& learner : reading->learners) {
+    if (learner.method == study::kConstantMethod) continue;
+    const std::optional<double> loss = mean_loss(found.losses(baseline->measure, learner.name));
+    if (loss && (!best || *loss < best->first)) best = {*loss, learner.name};
+  }
+  if (!best || best->first < baseline->loss) return std::nullopt;
+  return fmt::format(
+      "no learner is better than always the same answer: {} of the best, {}, is {:.4g}, that of {} {:.4g}; "
+      "try other "
+      "inputs, scales or kernels, or wider grids",
+      baseline->measure, best->second, best->first, baseline->is, baseline->loss);
+}
+
+std::optional<std::string> fold_warning(const ReadingRecords& found) {
+  std::size_t smallest = kFewestSamples;
+  for (const std::size_t size : found.test_sizes()) {
+    if (size > 0) smallest = std::min(smallest, size);
+  }
+  if (smallest == kFewestSamples) return std::nullopt;
+  return fmt::format(
+      "an outer fold tests on {} sample{} only, so that its numbers say little: take fewer outer "
+      "folds, or more samples",
+      smallest, smallest == 1 ? "" : "s");
+}
+
+/// How many test samples have the very inputs of a training sample, over the outer folds of all repetitions. Draws that name no
+/// inputs are none.
+std::optional<std::string> equal_inputs_warning(const run::SelectedReading& selected,
+                                                const data::DataSource& data) {
+  const study::KeptReading reading = selected.reading.get();
+  const study::Experiment& experiment = reading->experiment;
+  if (experiment.outside || experiment.redraws_data || !experiment.draw) return std::nullopt;
+  const int repetitions = selected.has_chance() ? selected.repetitions : 1;
+  std::size_t equal = 0, tested = 0;
+  const auto task = study::draw_task(*selected.study, *reading, 0, data);
+  if (task->inputs.size() != task->data.size()) return std::nullopt;
+  for (int repetition = 0; repetition < repetitions; ++repetition) {
+    for (const samples::Split& split : study::outer_splits(*selected.study, *reading, repetition, *task)) {
+      std::unordered_set<std::string_view> training;
+      for (const arma::uword sample : split.train) training.insert(task->inputs[sample]);
+      for (const arma::uword sample : split.test) equal += training.contains(task->inputs[sample]) ? 1 : 0;
+      tested += split.test.n_elem;
+    }
+  }
+  if (equal == 0) return std::nullopt;
+  return fmt::format(
+      "{:.3g} of {} test samples ({:.2g} %{}) have exactly the inputs of a training sample: where such rows "
+      "are copies, or of "
+      "one person, keep one of them, or name their `group` below dataset",
+      static_cast<double>(equal) / repetitions, tested / static_cast<std::size_t>(repetitions),
+      100.0 * static_cast<double>(equal) / static_cast<double>(tested),
+      repetitions > 1 ? ", averaged over repetitions" : "");
+}
+
+constexpr std::size_t kFewestValues = 3;  // of two one is always at an end
+
+/// The numbers of a list in a read log, sorted; empty of anything else.
+std::vector<double> numbers_of(const std::string& logged) {
+  std::vector<double> numbers;
+  if (!logged.starts_with('[') || !logged.ends_with(']')) return numbers;
+  for (const std::string_view item :
+       data::split_fields(std::string_view(logged).substr(1, logged.size() - 2), ',')) {
+    const std::optional<double> number = config::parse_decimal(item);
+    if (!number) return {};
+    numbers.push_back(*number);
+  }
+  std::sort(numbers.begin(), numbers.end());
+  return numbers;
+}
+
+/// The values of the list that a chosen number came from: of the learner's own keys, or of the whole config's. Empty where
+/// the list is written in other units (sigma by 1 / (2 sigma^2)).
+std::vector<double> list_behind(const study::Reading& reading, const std::string& learner,
+                                const std::string& chosen) {
+  const std::string own = "learners." + learner + ".";
+  for (const auto& [path, value] : reading.parameters) {
+    const bool is_own = path.starts_with(own) && (path == own + chosen || path.ends_with("." + chosen));
+    if (is_own || path == chosen) return numbers_of(value);
+  }
+  return {};
+}
+
+struct Tally {
+  std::size_t folds = 0, smallest = 0, largest = 0;
+};
+
+/// One value further, by the ratio of the last two, or by their difference where one is not positive.
+double beyond(double end, double before) {
+  return end > 0.0 && before > 0.0 ? end * end / before : end + (end - before);
+}
+
+/// counts  the number is a whole one
+std::string grid_warning(const std::string& learner, const std::string& name,
+                         const std::vector<double>& values, const Tally& tally, bool counts) {
+  const bool is_smallest = tally.smallest > tally.largest;
+  const double end = is_smallest ? values.front() : values.back();
+  const double before = is_smallest ? values[1] : values[values.size() - 2];
+  const double further = beyond(end, before);
+  return fmt::format(
+      "{}: {} = {}, the {} of its list, was chosen in {} of {} outer folds: add {:.3g} to it, for "
+      "example",
+      learner, name, config::number_text(end), is_smallest ? "smallest" : "largest",
+      is_smallest ? tally.smallest : tally.largest, tally.folds, counts ? std::round(further) : further);
+}
+
+/// Whether a key of the learner's method takes whole numbers only, of which none is below 1.
+bool counts_something(const study::Reading& reading, const std::string& learner, const std::string& name) {
+  for (const registry::ParsedLearner& parsed : reading.learners) {
+    if (parsed.name != learner) continue;
+    for (const registry::LearnerRow& row : registry::learner_table()) {
+      if (row.name != parsed.method) continue;
+      for (const registry::ParameterFacts& facts : row.parameters) {
+        if (facts.name == name) return facts.type == registry::ParameterType::integer;
+      }
+    }
+  }
+  return false;
+}
+
+/// By learner and name of the number.
+using Tallies = std::map<std::pair<std::string, std::string>, Tally>;
+
+Tallies tallies_of(const run::SelectedReading& selected, const ReadingRecords& found) {
+  const study::KeptReading reading = selected.reading.get();
+  Tallies tallies;
+  for (const study::Cell& cell : selected.cells) {
+    const records::ResultRecord* record = found.find(*cell.learner, cell.repetition, cell.outer_fold);
+    // Where the inner folds saw no loss at all, others did as well: of equals the first is chosen.
+    if (record == nullptr || record->inner_loss == 0.0) continue;
+    for (const auto& [name, value] : record->chosen) {
+      const std::vector<double> values = list_behind(*reading, *cell.learner, name);
+      if (values.size() < kFewestValues) continue;
+      Tally& tally = tallies[{*cell.learner, name}];
+      ++tally.folds;
+      tally.smallest += value == values.front() ? 1 : 0;
+      tally.largest += value == values.back() ? 1 : 0;
+    }
+  }
+  return tallies;
+}
+
+}  // namespace
+
+std::optional<std::string> learner_warning(const run::SelectedReading& selected, const ReadingRecords& found,
+                                           const data::DataSource& data, const std::string& learner) {
+  const std::optional<Baseline> baseline = baseline_of(selected, found, data);
+  if (!baseline) return std::nullopt;
+  const std::optional<double> loss = mean_loss(found.losses(baseline->measure, learner));
+  if (!loss || *loss < baseline->loss) return std::nullopt;
+  return fmt::format(
+      "nested cross-validation says that {} is no better than always the same answer: its {} is {:.4g}, that "
+      "of {} {:.4g}",
+      learner, baseline->measure, *loss, baseline->is, baseline->loss);
+}
+
+std::vector<std::string> grid_warnings(const run::SelectedReading& selected, const ReadingRecords& found) {
+  std::vector<std::string> warnings;
+  const study::KeptReading reading = selected.reading.get();
+  for (const auto& [of, tally] : tallies_of(selected, found)) {
+    if (2 * std::max(tally.smallest, tally.largest) <= tally.folds) continue;
+    const auto& [learner, name] = of;
+    const std::vector<double> values = list_behind(*reading, learner, name);
+    const bool ends_at_one = tally.smallest > tally.largest && values.front() == 1.0;
+    const bool counts = counts_something(*reading, learner, name);
+    if (ends_at_one && counts) continue;
+    warnings.push_back(grid_warning(learner, name, values, tally, counts));
+  }
+  return warnings;
+}
+
+void RunWarnings::add_line(const run::SelectedReading& selected, const std::string& line) {
+  const std::string of = are_named_ ? selected.study->config + ", " + selected.reading->label() + ": " : "";
+  if (std::find(lines_.begin(), lines_.end(), of + line) == lines_.end()) lines_.push_back(of + line);
+}
+
+void RunWarnings::add(const run::SelectedReading& selected, const ReadingRecords& found,
+                      const data::DataSource& data) {
+  if (!selected.study->paper.key.empty()) return;
+  const std::shared_ptr<const study::Reading> reading = selected.reading.get();
+  const study::Experiment& experiment = reading->experiment;
+  if (experiment.warnings)
+    for (const std::string& line : experiment.warnings()) add_line(selected, line);
+  if (first_ == nullptr || !is_sweep_) {
+    if (const auto line = equal_inputs_warning(selected, data)) add_line(selected, *line);
+  }
+  if (first_ == nullptr) first_ = &selected;
+  if (const auto line = fold_warning(found)) add_line(selected, *line);
+  if (!holds_so_far_) return;
+  const std::optional<std::string> line = baseline_warning(selected, found, data);
+  if (!is_sweep_ && line) add_line(selected, *line);
+  if (is_sweep_) holds_so_far_ = line.has_value();
+  if (!of_point_) of_point_ = line;
+}
+
+std::vector<std::string> RunWarnings::take() {
+  if (is_sweep_ && holds_so_far_ && of_point_)
+    add_line(*first_, "at every point of the sweep, as at the first: " + *of_point_);
+  return std::move(lines_);
+}
+
+}  // namespace preimage::suite::results

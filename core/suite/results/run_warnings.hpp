@@ -1,0 +1,51 @@
+// The warnings that are printed behind a run: of its data, its results and its grids.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suite/data/data_source.hpp"
+#include "suite/results/reading_records.hpp"
+#include "suite/run/selection.hpp"
+
+namespace preimage::suite::results {
+
+/// Of configs that reproduce no paper, a line each, with what to do:
+/// - what the experiment says of its data (Experiment::warnings);
+/// - test samples that have exactly the inputs of a training sample, counted over the outer folds;
+/// - outer folds that test on fewer than 5 samples;
+/// - no learner is better than always the same answer. Where a learner is mean_output, that one, by the criterion; else, of
+///   classes, the commonest class of each training set, by classification_loss; of vectors, the mean of its outputs, by
+///   squared_error: computed from the draw's outputs and folds, nothing is fitted. Only where no cell is missing.
+/// Of a sweep the second is looked for at its first point, and the last is said once, where it holds at every point.
+/// cost  a draw, and its outer folds, per repetition of classes or vectors
+class RunWarnings {
+ public:
+  /// are_named  each line begins with its config and reading
+  RunWarnings(bool are_named, bool is_sweep) : are_named_(are_named), is_sweep_(is_sweep) {}
+  /// selected  must outlive it
+  void add(const run::SelectedReading& selected, const ReadingRecords& found, const data::DataSource& data);
+  std::vector<std::string> take();
+
+ private:
+  void add_line(const run::SelectedReading& selected, const std::string& line);
+
+  bool are_named_, is_sweep_;
+  const run::SelectedReading* first_ = nullptr;
+  bool holds_so_far_ = true;  // of a sweep: at every point
+  std::optional<std::string> of_point_;
+  std::vector<std::string> lines_;  // each once
+};
+
+/// Of each learner of a config that reproduces no paper, whose grid is its own matter: numbers of three values or more in
+/// a list of which inner folds chose the smallest or the largest in more than half of the outer folds (of those with an inner loss above 0). A better one may lie
+/// beyond. "kde: ridge = 0.001, the smallest of its list, was chosen in 8 of 10 outer folds: add 0.0001 to it, for example"
+std::vector<std::string> grid_warnings(const run::SelectedReading& selected, const ReadingRecords& found);
+
+/// That this learner's outer folds are no better than always the same answer, found as above; nothing where they are, or
+/// where a record of the learner is missing.
+std::optional<std::string> learner_warning(const run::SelectedReading& selected, const ReadingRecords& found,
+                                           const data::DataSource& data, const std::string& learner);
+
+}  // namespace preimage::suite::results

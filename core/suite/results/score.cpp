@@ -1,0 +1,143 @@
+#include "suite/results/score.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <tuple>
+
+namespace preimage::suite::results {
+
+using statistics::Agreement;
+
+namespace {
+
+/// The smaller is the better verdict.
+auto order_of(const Number& number) {
+  const statistics::Verdict& verdict = *number.verdict;
+  const auto choices =
+      number.choices ? static_cast<double>(*number.choices) : std::numeric_limits<double>::infinity();
+  return std::tuple(verdict.agreement == Agreement::inconclusive, verdict.agreement, verdict.provisional,
+                    choices, std::abs(verdict.z));
+}
+
+bool is_reproduced(const Number& number) {
+  return number.verdict && number.verdict->agreement == Agreement::reproduced;
+}
+
+/// A reading of a config in one way of running it.
+using ReadingName = std::tuple<std::string, std::string, std::string, std::string>;
+ReadingName reading_of(const NumberName& name) {
+  return {name.table, name.config, name.variant, name.reading};
+}
+
+/// How many printed numbers of its table each reading reproduces.
+std::map<ReadingName, std::size_t> reproduced_by_reading(const std::vector<ConfigNumbers>& configs) {
+  std::map<ReadingName, std::size_t> counts;
+  for (const ConfigNumbers& config : configs) {
+    for (const auto& [name, number] : config.numbers)
+      counts[reading_of(name)] += is_reproduced(number) ? 1 : 0;
+  }
+  return counts;
+}
+
+void note_hindsight(const Number& number, std::optional<bool>& without) {
+  if (number.choices) without = without.value_or(false) || (is_reproduced(number) && *number.choices == 0);
+}
+
+}  // namespace
+
+Standing NumberScore::standing() const {
+  if (!shown) return Standing::none;
+  const Agreement agreement = shown->second.verdict->agreement;
+  if (agreement == Agreement::reproduced) return Standing::reproduced;
+  if (is_reproduced()) return Standing::elsewhere;
+  if (agreement == Agreement::marginal) return Standing::marginal;
+  return agreement == Agreement::inconclusive ? Standing::inconclusive : Standing::not_reproduced;
+}
+
+bool NumberScore::is_explained() const {
+  return best && best->second.verdict->agreement <= Agreement::marginal;
+}
+
+std::string paper_of(const NumberName& name) {
+  return name.table.substr(0, name.table.find('/'));
+}
+
+Scores scores_of(const std::vector<ConfigNumbers>& configs) {
+  const std::map<ReadingName, std::size_t> reproduced = reproduced_by_reading(configs);
+  Scores scores;
+  for (const ConfigNumbers& config : configs) {
+    for (const NamedNumber& named : config.numbers) {
+      const auto& [name, number] = named;
+      if (!number.published) continue;
+      NumberScore& score = scores[{name.table, "", "", name.measure, name.learner, ""}];
+      score.has_ours = score.has_ours || number.ours.has_value();
+      score.config = number.config;
+      score.experiment = number.experiment;
+      note_hindsight(number, score.without_hindsight);
+      if (!number.verdict) continue;
+      ++score.judged;
+      if (is_reproduced(number)) score.reproduced_by.push_back(name.reading);
+      if (!score.best || order_of(number) < order_of(score.best->second)) score.best = named;
+      if (!score.shown || reproduced.at(reading_of(name)) > reproduced.at(reading_of(score.shown->first)))
+        score.shown = named;
+    }
+  }
+  return scores;
+}
+
+std::size_t ScoreCount::with(Standing standing) const {
+  const auto found = of.find(standing);
+  return found == of.end() ? 0 : found->second;
+}
+
+std::size_t ScoreCount::all() const {
+  std::size_t sum = 0;
+  for (const auto& [standing, count] : of) sum += count;
+  return sum;
+}
+
+std::size_t ScoreCount::judged() const {
+  return all() - with(Standing::none);
+}
+
+std::size_t ScoreCount::in_any_reading() const {
+  return with(Standing::reproduced) + with(Standing::elsewhere);
+}
+
+void ScoreCount::add(const NumberScore& score) {
+  ++of[score.standing()];
+  if (!score.shown) return;
+  provisional += score.shown->second.verdict->provisional ? 1 : 0;
+  if (!score.without_hindsight)
+    without_hindsight.reset();
+  else if (without_hindsight && *score.without_hindsight)
+    ++*without_hindsight;
+}
+
+std::map<std::string, ScoreCount> counts_by_paper(const Scores& scores) {
+  std::map<std::string, ScoreCount> papers;
+  for (const auto& [name, score] : scores) papers[paper_of(name)].add(score);
+  return papers;
+}
+
+std::vector<std::string> count_names() {
+  return {"reproduced", "in any reading", "without hindsight", "marginal", "inconclusive", "not reproduced"};
+}
+
+std::vector<std::string> count_texts(const ScoreCount& count) {
+  return {std::to_string(count.with(Standing::reproduced)),
+          std::to_string(count.in_any_reading()),
+          count.without_hindsight ? std::to_string(*count.without_hindsight) : "?",
+          std::to_string(count.with(Standing::marginal)),
+          std::to_string(count.with(Standing::inconclusive)),
+          std::to_string(count.with(Standing::not_reproduced))};
+}
+
+std::size_t count_unexplained(const Scores& scores) {
+  return static_cast<std::size_t>(std::count_if(scores.begin(), scores.end(), [](const auto& score) {
+    return score.second.has_ours && !score.second.is_explained();
+  }));
+}
+
+}  // namespace preimage::suite::results

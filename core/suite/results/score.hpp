@@ -1,0 +1,75 @@
+// How the printed numbers of papers come out: one rule, for the lines behind `run`, for `check --published`, for the README, the
+// report page and JSON.
+// A number is shown in one reading: of those that judge it, the one which reproduces most numbers of its table, of equals the
+// first. One reading for each number would make the best of chance. Beside that stand two counts: in any reading, and without
+// hindsight, in a reading in which nothing was chosen after seeing the number.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suite/results/claim_count.hpp"
+#include "suite/results/result_numbers.hpp"
+
+namespace preimage::suite::results {
+
+/// What became of a printed number: the verdict of the reading that is shown; `elsewhere` where that reading does not
+/// reproduce it, but another one does.
+enum class Standing { reproduced, elsewhere, marginal, inconclusive, not_reproduced, none };
+inline constexpr Standing kStandings[] = {Standing::reproduced,     Standing::elsewhere,
+                                          Standing::marginal,       Standing::inconclusive,
+                                          Standing::not_reproduced, Standing::none};
+
+/// A printed number over all readings.
+struct NumberScore {
+  bool has_ours = false;             // whether any reading has a number of ours
+  std::optional<NamedNumber> shown;  // in the reading that is shown; nothing where none has a verdict
+  /// With the best verdict of any reading, inconclusive only where no reading decides; of equals that of fewer choices after
+  /// seeing the number, then the nearer one.
+  std::optional<NamedNumber> best;
+  std::vector<std::string> reproduced_by = {};  // readings, in their order
+  std::size_t judged = 0;                       // readings with a verdict
+  /// Whether a reading without such choices reproduces it; nothing where files of an older program do not say what was chosen.
+  std::optional<bool> without_hindsight;
+  std::string config, experiment;  // whose table it stands in
+
+  Standing standing() const;
+  /// Whether a reading reproduces it, and whether one makes it at least marginal.
+  bool is_reproduced() const { return !reproduced_by.empty(); }
+  bool is_explained() const;
+};
+
+/// By table, measure and learner: the name's other parts are "". Numbers that no paper prints are left out.
+using Scores = std::map<NumberName, NumberScore>;
+Scores scores_of(const std::vector<ConfigNumbers>& configs);
+
+/// The key of the paper whose table it is: what is before "/".
+std::string paper_of(const NumberName& name);
+
+/// How many printed numbers have which standing: every number has one.
+struct ScoreCount {
+  std::map<Standing, std::size_t> of;
+  std::size_t provisional = 0;                       // of the verdicts that are shown
+  std::optional<std::size_t> without_hindsight = 0;  // unknown where it is of any of them
+  std::size_t with(Standing standing) const;
+  std::size_t all() const;
+  std::size_t judged() const;          // all but those without a verdict
+  std::size_t in_any_reading() const;  // reproduced
+  void add(const NumberScore& score);
+};
+std::map<std::string, ScoreCount> counts_by_paper(const Scores& scores);
+
+/// What the counts are called, wherever they stand: "reproduced", "in any reading", "without hindsight", "marginal",
+/// "inconclusive", "not reproduced"; and the counts in this order, "?" for an unknown one.
+std::vector<std::string> count_names();
+std::vector<std::string> count_texts(const ScoreCount& count);
+
+/// How many have one of ours beside them, and no reading explains them.
+std::size_t count_unexplained(const Scores& scores);
+
+/// Claims by the papers' keys.
+using PaperClaims = std::map<std::string, std::vector<ClaimCount>>;
+
+}  // namespace preimage::suite::results

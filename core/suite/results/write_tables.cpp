@@ -1,0 +1,167 @@
+#include "suite/results/write_tables.hpp"
+
+#include <iostream>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "preimage/base/file.hpp"
+#include "preimage/base/file_descriptor.hpp"
+#include "suite/data/delimited.hpp"
+#include "suite/records/results_folder.hpp"
+#include "suite/results/result_files.hpp"
+#include "suite/results/table_text.hpp"
+
+namespace preimage::suite::results {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// What stands on disk of before, beside a table that lacks its numbers, would mislead.
+void remove_file(const fs::path& path) {
+  std::error_code code;
+  fs::remove(path, code);
+  if (code) base::fail_file(path, "remove", code.value());
+}
+
+/// Where there is nothing to write, one of before, which another data set left, is removed.
+void write_or_remove(const fs::path& path, const std::string& bytes) {
+  if (!bytes.empty()) {
+    base::write_file_durably(path, bytes);
+  } else if (fs::exists(path)) {
+    remove_file(path);
+  }
+}
+
+std::string joined(const ConfigResults& config, std::string (*form)(const ResultTable&)) {
+  std::string text;
+  for (const ReadingResults& reading : config.readings)
+    text += (text.empty() ? "" : "\n") + form(reading.table);
+  return text;
+}
+
+std::string csv_of(const ConfigResults& config) {
+  std::string text = csv_header();
+  for (const NamedNumber& number : config.numbers().numbers) text += csv_line(number);
+  return text;
+}
+
+std::string provenance_csv(const ConfigResults& config) {
+  std::string text = provenance_header();
+  for (const ReadingResults& reading : config.readings) {
+    const TableHead& head = reading.table.head;
+    for (const std::string& learner : reading.learners)
+      text +=
+          provenance_line({head.reproduces, reading_label(head), learner}, reading.provenance.at(learner));
+  }
+  return text;
+}
+
+void write_files(const ConfigResults& config) {
+  const std::pair<const char*, std::string> files[] = {{".txt", text_of(config).text},
+                                                       {".md", joined(config, table_as_markdown)},
+                                                       {".csv", csv_of(config)},
+                                                       {".tex", joined(config, table_as_latex)}};
+  for (const auto& [ending, bytes] : files) base::write_file_durably(config.stem.string() + ending, bytes);
+  const fs::path table = config.stem.string() + ".csv";
+  base::write_file_durably(provenance_path(table), provenance_csv(config));
+  write_or_remove(confusion_path(table), config.confusion.empty() ? "" : config.confusion.csv());
+  write_or_remove(confusion_figure_path(table), config.confusion.svg());
+  write_or_remove(output_errors_path(table), config.output_errors.empty() ? "" : config.output_errors.csv());
+}
+
+void write_figures(ConfigResults& config, records::OptionalWriting& writing) {
+  for (const ResultFigure& figure : config.figures) {
+    writing.attempt([&] {
+      figure.bytes.empty() ? remove_file(figure.path) : base::write_file_durably(figure.path, figure.bytes);
+    });
+  }
+  std::erase_if(config.figures, [](const ResultFigure& figure) { return figure.bytes.empty(); });
+  const std::string confusion = config.confusion.svg();
+  if (!confusion.empty())
+    config.figures.push_back(
+        {confusion_figure_path(config.stem.string() + ".csv"),
+         "Which class is taken for which: a row per true class, a column per predicted one.", confusion});
+}
+
+/// Held while a config's tables are made of its records and written: the last writer has seen the most.
+records::FileLock lock_of_tables(const study::Study& study, const study::SelectionOptions& options) {
+  const std::string what =
+      fmt::format("the tables of {}/{}/{}", options.profile, study.experiment, study.config);
+  return records::lock_for(options.results(), what);
+}
+
+void write_timings(const ResultSet& results, const study::SelectionOptions& options,
+                   records::OptionalWriting& writing) {
+  std::map<std::string, std::string> rows;  // by the variant of their tables
+  for (const ConfigResults& config : results.configs) {
+    if (config.readings.empty()) continue;
+    std::string& text = rows[config.variant];
+    for (const ReadingResults& reading : config.readings) {
+      for (const CellTiming& timing : reading.timings)
+        text +=
+            fmt::format("{},{},{},{},{},{:.6f},{}\n", data::csv_field(config.study->config),
+                        data::csv_field(reading_label(reading.table.head)), data::csv_field(timing.learner),
+                        timing.repetition, timing.outer_fold, timing.seconds, timing.peak_memory_kib);
+    }
+  }
+  for (const auto& [variant, text] : rows) {
+    const fs::path path = options.results().timings(options.profile, variant);
+    const std::string bytes = "config,reading,learner,repetition,outer_fold,seconds,peak_memory_kib\n" + text;
+    writing.attempt([&] { base::write_file_durably(path, bytes); });
+  }
+}
+
+}  // namespace
+
+Tinted text_of(const ConfigResults& config) {
+  Tinted text;
+  for (const ReadingResults& reading : config.readings)
+    text.add(text.empty() ? "" : "\n").add(table_as_text(reading.table));
+  return text;
+}
+
+ResultSet write_tables(const run::Selection& selection, records::RecordStore& store,
+                       const study::SelectionOptions& options, const data::DataSource& data,
+                       records::OptionalWriting& writing, const ResultParts& parts) {
+  ResultReader reader(selection, store, options, data, parts);
+  for (const study::Study& study : selection.studies) {
+    ConfigResults& config = reader.begin(study);
+    try {
+      std::optional<records::FileLock> lock;
+      writing.attempt([&] { lock.emplace(lock_of_tables(study, options)); });
+      require_own_name(selection, study, options);
+      reader.read(config);
+      write_figures(config, writing);
+      writing.attempt([&] {
+        claim_name(study, options.out);
+        write_files(config);
+      });
+    } catch (const std::exception& error) {
+      if (parts.newer == nullptr) throw;
+      config.trouble = error.what();
+    }
+  }
+  ResultSet results = reader.take();
+  write_timings(results, options, writing);
+  return results;
+}
+
+ResultSet print_tables(const run::Selection& selection, records::RecordStore& store,
+                       const study::SelectionOptions& options, const data::DataSource& data,
+                       records::OptionalWriting writing, const TablePrinting& printing) {
+  ResultSet results = write_tables(selection, store, options, data, writing, printing.parts);
+  for (const ConfigResults& config : results.configs) {
+    if (printing.show) printing.show(text_of(config).add("\n"));
+    for (const std::string& figure : config.lacking) std::cerr << figure << "\n";
+  }
+  if (!writing.refusal().empty())
+    std::cerr << "tables and figures were not written: " << writing.refusal() << "\n";
+  if (!printing.predictions) return results;
+  if (const auto remark = write_predictions(selection, store, data, *printing.predictions))
+    std::cerr << *remark << "\n";
+  return results;
+}
+
+}  // namespace preimage::suite::results
