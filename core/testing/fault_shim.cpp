@@ -10,6 +10,7 @@
 //     ENOSPC EROFS             this call and all later ones fail so
 //     EIO                      this call alone fails so
 //     short                    a write does half of what it should; other calls are left alone
+//   PREIMAGE_NO_LOCKS      set: every lock is given, as by a file system on which locks do nothing
 //   PREIMAGE_NO_EXCHANGE     set: renameat2 fails as on a file system that cannot exchange two names
 #include <atomic>
 #include <cerrno>
@@ -24,6 +25,7 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -277,6 +279,25 @@ int renameat2(int from_folder, const char* from, int to_folder, const char* to, 
   const Call call(absolute(to));
   return call.fails() ? -1 : real(from_folder, from, to_folder, to, flags);
 }
+
+int flock(int descriptor, int operation) {
+  static auto* const real = next<int(int, int)>("flock");
+  return variable("PREIMAGE_NO_LOCKS").empty() ? real(descriptor, operation) : 0;
+}
+
+int fcntl(int descriptor, int command, ...) {
+  static auto* const real = next<int(int, int, ...)>("fcntl");
+  va_list arguments;
+  va_start(arguments, command);
+  void* argument = va_arg(arguments, void*);  // whatever it is, as the system reads it
+  va_end(arguments);
+  const bool locks =
+      command == F_OFD_SETLK || command == F_OFD_SETLKW || command == F_SETLK || command == F_SETLKW;
+  if (locks && !variable("PREIMAGE_NO_LOCKS").empty()) return 0;
+  return real(descriptor, command, argument);
+}
+
+int fcntl64(int descriptor, int command, ...) __attribute__((alias("fcntl")));
 
 int link(const char* from, const char* to) {
   static auto* const real = next<int(const char*, const char*)>("link");

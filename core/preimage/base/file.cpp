@@ -87,6 +87,13 @@ void create_folder_durably(const fs::path& folder) {
   }
 }
 
+void require_no_link(const fs::path& path) {
+  std::error_code code;
+  if (!fs::is_symlink(fs::symlink_status(path, code))) return;
+  throw DataError(fmt::format("{}: is a link to another place, through which nothing is written or removed",
+                              path.string()));
+}
+
 void write_file_durably(const fs::path& path, std::string_view bytes) {
   write_file_durably(path, ByteProducer([&](const ByteSink& sink) { sink(bytes); }));
 }

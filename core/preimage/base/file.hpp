@@ -38,4 +38,8 @@ void write_file_durably(const std::filesystem::path& path, const ByteProducer& p
 /// Throws DataError naming the folder and the system's reason.
 void create_folder_durably(const std::filesystem::path& folder);
 
+/// Before something is written or removed below a folder that may be a stranger's.
+/// throws  DataError where the path is a symbolic link: its target is another place
+void require_no_link(const std::filesystem::path& path);
+
 }  // namespace preimage::base

@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <cstdint>
+#include <ctime>
 #include <random>
 #include <regex>
 #include <vector>
@@ -49,14 +50,22 @@ int open_new(const fs::path& path, fs::path& name) {
   fail_file(path, "write", EBUSY);
 }
 
-/// The open file, its lock taken; or -1 where it is no temporary file, or its writer lives.
+/// Whether nothing was written into it for an hour. Where locks do nothing, or nothing beyond one host, this alone tells a file that
+/// is being written from a left-over.
+bool is_old(const struct stat& status) {
+  constexpr std::time_t kHour = 3600;
+  return std::time(nullptr) - status.st_mtime >= kHour;
+}
+
+/// The open file, its lock taken; or -1 where it is no temporary file, or a young one, or its writer lives.
 int take_left_temporary(const fs::path& path) {
   static const std::regex pattern(
       R"((.+)\.(json|cache|csv|txt|md|tex|png|svg|pdf|html|sh)\.[0-9a-f]{16}\.tmp)");
   if (path.extension() != ".tmp" || !std::regex_match(path.filename().string(), pattern)) return -1;
   const int fd = ::open(path.c_str(), O_RDWR | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW | O_CLOEXEC);
   struct stat status {};
-  if (fd >= 0 && ::fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && ::flock(fd, LOCK_EX | LOCK_NB) == 0)
+  if (fd >= 0 && ::fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && is_old(status) &&
+      ::flock(fd, LOCK_EX | LOCK_NB) == 0)
     return fd;
   if (fd >= 0) ::close(fd);
   return -1;

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/error.hpp"
 #include "suite/sweep/sweep_folder.hpp"
 
 namespace preimage::suite::cli {
@@ -67,6 +68,8 @@ void add_run(const run::NotedRun& noted, const AddKeys& add_keys, References& re
   run.text = noted.text();
   run.note = noted.file;
   try {
+    const std::string foreign = run::foreign_file_error(noted.spec.config);
+    if (!foreign.empty()) throw DataError(foreign);
     add_keys(study::selection_of(noted.spec, {}), run.keys);
     if (!noted.spec.reading && !noted.spec.repetitions) return;
     study::RunSpec profiles = noted.spec;

@@ -1,4 +1,6 @@
 // `clean`: what no config refers to goes, everything else stays.
+#include <chrono>
+
 #include <doctest/doctest.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -70,8 +72,12 @@ TEST_CASE("temporary files of dead processes and cache files go; whatever is not
   REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
   const fs::path out = place.out("out");
   const std::string dead = ".0123456789abcdef.tmp", key(64, 'a');
-  write(out / "cells/aa" / (key + ".json" + dead), "half");
-  write(out / "short/string_toy" / ("toy.csv" + dead), "half");
+  for (const fs::path& left :
+       {out / "cells/aa" / (key + ".json" + dead), out / "short/string_toy" / ("toy.csv" + dead)}) {
+    write(left, "half");
+    fs::last_write_time(left, fs::file_time_type::clock::now() - std::chrono::hours(2));
+  }
+  write(out / "cells/aa" / (key + ".json.0000000000000000.tmp"), "of just now");
   preimage::suite::data::ContentCache(out / "cache", [](const std::string&) {}).get("key", [] {
     return "words";
   });
@@ -95,6 +101,7 @@ TEST_CASE("temporary files of dead processes and cache files go; whatever is not
   CHECK(::fstat(alive.fd(), &status) == 0);
   CHECK(status.st_nlink == 1);
   for (const fs::path& path : stay) CHECK_MESSAGE(fs::exists(path), path.string());
+  CHECK(fs::exists(out / "cells/aa" / (key + ".json.0000000000000000.tmp")));
   CHECK(count_records(out) == 6 + 1);  // those of the run, and the file that only looks like one
 }
 

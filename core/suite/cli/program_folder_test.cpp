@@ -114,7 +114,7 @@ TEST_CASE("configs that are gone, moved or changed, and notes that are cut short
   };
   place.add("other.yaml", replaced(good, "seed: 2", "seed: 3"));
   says(other + ": was changed since it was run here, and none of its cells is here: left out\n");
-  place.add("other.yaml", "title: [\n");
+  place.add("other.yaml", "experiment: string_toy\ntitle: [\n");
   says(other + ": was run here and cannot be read as it is now: left out (");
   fs::remove(other);
   says(other + ": was run here and is gone or moved, so it is left out; name it where it lies now\n");

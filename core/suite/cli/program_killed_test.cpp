@@ -1,4 +1,5 @@
 // What a killed run leaves, and two runs that cannot see each other's processes.
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -30,7 +31,7 @@ bool has_ended(const Child& child) {
 
 }  // namespace
 
-TEST_CASE("no temporary file of a killed run outlives the next run") {
+TEST_CASE("temporary files of a killed run stay for an hour, and go with the first run after it") {
   const Workplace place;
   int kills_with_temporaries = 0;
   for (int kill = 0; kill < 12; ++kill) {
@@ -45,6 +46,11 @@ TEST_CASE("no temporary file of a killed run outlives the next run") {
       child.wait();
     }
     kills_with_temporaries += temporaries(out).empty() ? 0 : 1;
+    const std::vector<fs::path> left = temporaries(out);
+    CHECK(place.run(out.filename().string(), {"--profile", "short"}).code == 0);
+    CHECK(temporaries(out) == left);
+    for (const fs::path& path : left)
+      fs::last_write_time(path, fs::file_time_type::clock::now() - std::chrono::hours(2));
     CHECK(place.run(out.filename().string(), {"--profile", "short"}).code == 0);
     CHECK(temporaries(out).empty());
   }

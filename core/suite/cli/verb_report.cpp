@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/file.hpp"
 #include "preimage/base/output_file.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/report_warnings.hpp"
@@ -209,7 +210,11 @@ int verb_report(const ReportOptions& options, const study::ExperimentTable& expe
   const fs::path path = options.page.value_or(study.results().page());
   const std::vector<report::PageWarning> told = page.warnings;
   shorten_paths(page, path);
-  base::write_output_file(path, report::page_html(page));
+  if (options.page) {
+    base::write_output_file(path, report::page_html(page));
+  } else {
+    base::write_file_durably(path, report::page_html(page));  // follows no link in a folder of others
+  }
   if (options.pdf) write_pdfs(page);
   if (options.paper) write_paper(page, *options.paper);
   for (const report::PageWarning& warning : told) {

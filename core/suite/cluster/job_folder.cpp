@@ -13,6 +13,7 @@
 #include "suite/cluster/slurm.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/records/results_folder.hpp"
+#include "suite/run/run_notes.hpp"
 
 namespace preimage::suite::cluster {
 
@@ -30,6 +31,10 @@ StoredJob load_job(const fs::path& out, const fs::path& folder) {
   const fs::path json = folder / kJson;
   StoredJob stored;
   stored.job = job_from_json(base::read_file(json, kMaxJsonBytes), json.string());
+  for (const fs::path& config : stored.job.study.selected.configs) {
+    const std::string error = run::foreign_file_error(config);
+    if (!error.empty()) throw DataError(fmt::format("{}: {}", json.string(), error));
+  }
   stored.job.study.selected.out = fs::absolute(out).lexically_normal();
   stored.id = folder.filename().string();
   stored.folder = folder;

@@ -1,6 +1,7 @@
 // A value of a config that the command line replaces: --set learners.kde.ridge=0.1
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,9 @@ struct Override {
   std::string text() const { return path + "=" + value; }
   bool operator==(const Override&) const = default;
 };
+
+/// Each is weighed against each reading, so that thousands take minutes.
+inline constexpr std::size_t kMaxOverrides = 200;
 
 /// "path=value". throws  ConfigError
 Override parse_override(const std::string& text);

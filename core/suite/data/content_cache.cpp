@@ -76,6 +76,7 @@ std::string ContentCache::get(const std::string& key, const std::function<std::s
 
 void ContentCache::keep(const std::string& key, const std::string& result) const {
   try {
+    base::require_no_link(folder_);
     base::write_file_durably(path_of(key), sealed(key, result));
   } catch (const DataError& error) {
     if (!has_failed_) say_(fmt::format("{} (nothing is kept for the next time)", error.what()));

@@ -102,7 +102,8 @@ bool LockHolder::is_stopped() const {
 
 std::optional<FileLock> FileLock::try_lock(const fs::path& file, std::int64_t byte, const std::string& run,
                                            LockKind kind) {
-  const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  base::require_no_link(file);
+  const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
   if (descriptor < 0) base::fail_file(file, "open", errno);
   if (set_lock(descriptor, kind == LockKind::shared ? F_RDLCK : F_WRLCK, byte) == 0) {
     FileLock lock(descriptor, byte);

@@ -81,6 +81,10 @@ class FolderReader {
                 ": was run here and is gone or moved, so it is left out; name it where it lies now");
       return {};
     }
+    if (const std::string error = foreign_file_error(config); !error.empty()) {
+      leave_out("left out: " + error);
+      return {};
+    }
     OneRun run{given_, ""};
     run.options.configs = {config};
     run.options.skip_missing = true;
@@ -219,6 +223,10 @@ FolderRuns folder_runs(const SelectionOptions& options, const study::ExperimentT
 
 namespace {
 
+bool is_config(const fs::path& noted) {
+  return fs::exists(noted) && foreign_file_error(noted).empty();
+}
+
 std::string noted_profile(const fs::path& out, const std::string& given) {
   std::set<std::string> profiles;
   std::vector<std::string> damaged;
@@ -245,7 +253,7 @@ std::vector<fs::path> plainly_run_configs(const fs::path& out, const std::string
     const fs::path config = config_now(noted, out);
     const bool has_profile = std::any_of(noted.ways.begin(), noted.ways.end(),
                                          [&](const NotedWay& way) { return way.profile == profile; });
-    if (noted.spec.is_plain() && has_profile && fs::exists(config)) configs.insert(config);
+    if (noted.spec.is_plain() && has_profile && is_config(config)) configs.insert(config);
   }
   return {configs.begin(), configs.end()};
 }
@@ -255,7 +263,7 @@ std::vector<fs::path> noted_configs(const fs::path& out) {
   std::vector<std::string> damaged;
   for (const NotedRun& noted : noted_runs(out, &damaged)) {
     const fs::path config = config_now(noted, out);
-    if (fs::exists(config)) configs.insert(config);
+    if (is_config(config)) configs.insert(config);
   }
   return {configs.begin(), configs.end()};
 }

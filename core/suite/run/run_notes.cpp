@@ -54,6 +54,7 @@ std::string text_of(const json& note, const study::RunSpec& spec) {
 }
 
 NotedRun read_note(const fs::path& file) {
+  base::require_no_link(file);
   NotedRun run = note_from_text(base::read_file(file, kMaxNoteBytes), file.string());
   run.file = file;
   return run;
@@ -154,6 +155,19 @@ NotedRun note_from_text(std::string_view text, const std::string& source) {
   }
   fields.finish();
   return run;
+}
+
+std::string foreign_file_error(const fs::path& config) {
+  if (!fs::exists(config)) return "";
+  try {
+    std::istringstream lines(base::read_file(config, config::kMaxBytes));
+    for (std::string line; std::getline(lines, line);) {
+      if (line.starts_with("experiment:")) return "";
+    }
+    return config.string() + ": is no config: expected a line `experiment: NAME`";
+  } catch (const DataError& error) {  // the system's words, or those of the limit
+    return error.what();
+  }
 }
 
 std::string config_sha256(const fs::path& config) {

@@ -58,6 +58,10 @@ NotedRun note_from_text(std::string_view text, const std::string& source);
 std::vector<NotedRun> noted_runs(const std::filesystem::path& out,
                                  std::vector<std::string>* damaged = nullptr);
 
+/// Why the file that a note names is not read as a config: a note may be a stranger's and name any file, of which no
+/// message may show a word. "" for one that has a line `experiment: ...`, in order or not, and for one that is not there.
+std::string foreign_file_error(const std::filesystem::path& config);
+
 /// Whether any run is noted in a folder of results.
 bool has_notes(const std::filesystem::path& out);
 

@@ -86,6 +86,9 @@ bool computes_as_written(const std::vector<config::Override>& overrides) {
 
 Study parse_study(const Value& file, const std::string& config,
                   const std::vector<config::Override>& overrides, const ExperimentTable& experiments) {
+  if (overrides.size() > config::kMaxOverrides)
+    throw ConfigError(fmt::format("--set: expected at most {} values for a config, found {}",
+                                  config::kMaxOverrides, overrides.size()));
   const Value as_written = config::expand_loops(file);
   const Value root = config::with_overrides(as_written, overrides, "--set");
   Study study;

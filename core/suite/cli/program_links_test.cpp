@@ -1,0 +1,94 @@
+// A stranger's folder of results: links in it, and notes that name files which are no configs.
+#include <doctest/doctest.h>
+
+#include "preimage/base/file.hpp"
+#include "suite/records/results_folder.hpp"
+#include "testing/workplace.hpp"
+
+using namespace preimage::testing;
+using preimage::suite::records::ResultsFolder;
+namespace base = preimage::base;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string text_of(const fs::path& path) {
+  return base::read_file(path, std::size_t{1} << 24);
+}
+
+fs::path some_note(const fs::path& out) {
+  for (const auto& entry : fs::directory_iterator(ResultsFolder(out).runs())) return entry.path();
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("files that the program names are not written through a link, those that a user names are") {
+  const Workplace place;
+  REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
+  place.add("mine.txt", "mine");
+  const fs::path page = ResultsFolder(place.out("out")).page();
+  fs::create_symlink(place.out("mine.txt"), page);
+  CHECK(run_preimage(place.words("out", {"--profile", "short"}, "report")).code == 0);
+  CHECK(text_of(place.out("mine.txt")) == "mine");
+  CHECK_FALSE(fs::is_symlink(page));
+  fs::create_symlink(place.out("page.html"), place.out("link.html"));
+  CHECK(run_preimage(
+            place.words("out", {"--profile", "short", "--page", place.out("link.html").string()}, "report"))
+            .code == 0);
+  CHECK(fs::is_symlink(place.out("link.html")));
+  CHECK(contains(text_of(place.out("page.html")), "</html>"));
+
+  for (const fs::path& lock :
+       {ResultsFolder(place.out("out")).locks(), ResultsFolder(place.out("out")).claims()}) {
+    fs::remove(lock);
+    fs::create_symlink(place.out("mine.txt"), lock);
+    const Finished refused = place.run("out");
+    CHECK(refused.code == 5);
+    CHECK(contains(refused.err, lock.string() + ": is a link to another place"));
+    CHECK(text_of(place.out("mine.txt")) == "mine");
+    fs::remove(lock);
+  }
+}
+
+TEST_CASE("of a file that a note names and that is no config no word is shown") {
+  const Workplace place;
+  REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
+  const fs::path note = some_note(place.out("out"));
+  const std::string text = text_of(note);
+  for (const char* secret :
+       {"root:x:0:0:SECRET\n", "SECRET: [\n", "password: SECRET\nuser: {SECRET: SECRET}\n", ""}) {
+    place.add("secret", secret);
+    base::write_file_durably(note, replaced(text, place.config(), place.out("secret").string()));
+    for (const char* verb : {"table", "report", "clean", "check", "explain"}) {
+      std::vector<std::string> words = {verb, "--out", place.out("out").string()};
+      if (verb == std::string("check"))
+        words = {verb, "--latest", place.out("out").string(), "--reference", place.out("none").string()};
+      if (verb == std::string("explain")) words.emplace_back("toy:exclusive:kde:0:0");
+      const Finished told = run_preimage(words);
+      INFO(verb, ": ", told.err);
+      CHECK_FALSE(contains(told.out + told.err, "SECRET"));
+      CHECK(told.code != 70);
+      if (verb == std::string("table"))
+        CHECK(contains(told.err, "secret: is no config: expected a line `experiment: NAME`"));
+    }
+  }
+  fs::remove(note);
+  fs::create_symlink(place.out("secret"), note);
+  const Finished linked = run_preimage({"table", "--out", place.out("out").string()});
+  CHECK(linked.code == 5);
+  CHECK(contains(linked.err, note.string() + ": is a link to another place"));
+}
+
+TEST_CASE("thousands of values in a note are refused before they are weighed") {
+  const Workplace place;
+  REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
+  const fs::path note = some_note(place.out("out"));
+  std::string values;
+  for (int i = 0; i < 8000; ++i) values += (i == 0 ? "" : ",") + std::string(R"("seed=2")");
+  base::write_file_durably(note, replaced(text_of(note), "\"set\":[]", "\"set\":[" + values + "]"));
+  const Finished told =
+      run_words({"timeout", "20", PREIMAGE_PROGRAM, "table", "--out", place.out("out").string()});
+  CHECK(told.code == 5);
+  CHECK(contains(told.err, "--set: expected at most 200 values for a config, found 8000"));
+}
