@@ -37,7 +37,7 @@ class Gram {
 
   /// |rows| x |columns|.
   /// throws  std::invalid_argument where there are no samples, std::out_of_range for a number that is none of theirs; NumericalError
-  ///         where a kernel returns a block of another shape
+  ///         where a kernel returns a block of another shape; MemoryError for a block of more than 1 GiB that would not fit
   arma::mat block(const arma::uvec& rows, const arma::uvec& columns) const;
   /// The same of consecutive ones, both ends included.
   arma::mat block(const arma::span& rows, const arma::span& columns) const;

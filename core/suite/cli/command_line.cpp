@@ -179,6 +179,17 @@ void add_clean(CLI::App& app, CommandLine& line) {
   clean.get_option("--profile")->default_str("all");
 }
 
+void add_verify(CLI::App& app, CommandLine& line) {
+  CLI::App& verify = add_verb(
+      app, line, "verify",
+      "hold a results folder against itself: records against their keys, names and sums; notes, sweeps and\n"
+      "tables against the records; links and files that are none of the program's. A line per fault, exit code 5",
+      "preimage verify results/latest",
+      [&line] { return verb_verify(line.study.selected, line.experiments); });
+  verify.add_option("OUT", line.study.selected.out, "folder of results")->type_name("DIR");
+  verify.add_option("--data", line.study.selected.data, "folder with the data sets")->type_name("DIR");
+}
+
 void add_check_verbs(CLI::App& app, CommandLine& line) {
   CLI::App& check =
       add_verb(app, line, "check",
@@ -243,6 +254,7 @@ void add_verbs(CLI::App& app, CommandLine& line) {
   add_cluster_verbs(app, line);
   add_record_verbs(app, line);
   add_clean(app, line);
+  add_verify(app, line);
   add_check_verbs(app, line);
   add_model_verbs(app, line);
   add_json(add_verb(app, line, "list", "experiments, configs, methods, decoders, kernels and benchmarks",

@@ -16,7 +16,7 @@ namespace {
 const std::vector<std::pair<const char*, std::vector<const char*>>> kVerbGroups = {
     {"To run", {"run", "plan", "sweep", "work"}},
     {"On a cluster", {"submit", "status", "collect"}},
-    {"To look at results", {"table", "report", "explain", "compare", "clean"}},
+    {"To look at results", {"table", "report", "explain", "compare", "verify", "clean"}},
     {"To check numbers", {"check"}},
     {"With your own data", {"init", "new", "fit", "predict", "show", "gram"}},
     {"To look things up", {"help", "list", "keys", "datasets", "bench", "completion"}},

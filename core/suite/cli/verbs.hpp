@@ -85,6 +85,10 @@ struct CleanOptions {
 /// where that is confirmed.
 int verb_clean(const CleanOptions& options, const study::ExperimentTable& experiments);
 
+/// Holds a results folder against itself: records against keys, names and sums, notes, sweeps and tables against records, links and
+/// files that are none of ours. Prints a line per fault: kData.
+int verb_verify(const study::SelectionOptions& options, const study::ExperimentTable& experiments);
+
 int verb_datasets(const std::optional<std::filesystem::path>& data);
 
 struct GramOptions {

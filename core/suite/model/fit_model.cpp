@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/error.hpp"
 #include "preimage/base/nearest_name.hpp"
 #include "preimage/sequences/element_regression.hpp"
 #include "suite/config/config_error.hpp"
@@ -134,7 +135,9 @@ void describe(const study::Cell& cell, const Draw& draw, const FitResult& result
 
 }  // namespace
 
-FitResult fit_model(const study::CellBlock& block, const FitRequest& request, const data::DataSource& data) {
+namespace {
+
+FitResult fit_to_samples(const study::CellBlock& block, const FitRequest& request, const data::DataSource& data) {
   const study::KeptReading reading = block.reading.get();
   const study::Experiment& experiment = reading->experiment;
   if (experiment.kept == nullptr)
@@ -170,6 +173,16 @@ FitResult fit_model(const study::CellBlock& block, const FitRequest& request, co
   describe(cell, draw, result, result.file);
   if (!result.notes.empty()) result.file.facts[kWarning] = fmt::format("{}", fmt::join(result.notes, "; "));
   return result;
+}
+
+}  // namespace
+
+FitResult fit_model(const study::CellBlock& block, const FitRequest& request, const data::DataSource& data) {
+  try {
+    return fit_to_samples(block, request, data);
+  } catch (const MemoryError& error) {
+    throw MemoryError(error.what() + run::what_fits(error));
+  }
 }
 
 }  // namespace preimage::suite::model

@@ -58,19 +58,6 @@ std::string provenance_csv(const ConfigResults& config) {
   return text;
 }
 
-void write_files(const ConfigResults& config) {
-  const std::pair<const char*, std::string> files[] = {{".txt", text_of(config).text},
-                                                       {".md", joined(config, table_as_markdown)},
-                                                       {".csv", csv_of(config)},
-                                                       {".tex", joined(config, table_as_latex)}};
-  for (const auto& [ending, bytes] : files) base::write_file_durably(config.stem.string() + ending, bytes);
-  const fs::path table = config.stem.string() + ".csv";
-  base::write_file_durably(provenance_path(table), provenance_csv(config));
-  write_or_remove(confusion_path(table), config.confusion.empty() ? "" : config.confusion.csv());
-  write_or_remove(confusion_figure_path(table), config.confusion.svg());
-  write_or_remove(output_errors_path(table), config.output_errors.empty() ? "" : config.output_errors.csv());
-}
-
 void write_figures(ConfigResults& config, records::OptionalWriting& writing) {
   for (const ResultFigure& figure : config.figures) {
     writing.attempt([&] {
@@ -122,6 +109,19 @@ Tinted text_of(const ConfigResults& config) {
   return text;
 }
 
+std::map<fs::path, std::string> files_of(const ConfigResults& config) {
+  const std::string stem = config.stem.string();
+  const fs::path table = stem + ".csv";
+  return {{stem + ".txt", text_of(config).text},
+          {stem + ".md", joined(config, table_as_markdown)},
+          {table, csv_of(config)},
+          {stem + ".tex", joined(config, table_as_latex)},
+          {provenance_path(table), provenance_csv(config)},
+          {confusion_path(table), config.confusion.empty() ? "" : config.confusion.csv()},
+          {confusion_figure_path(table), config.confusion.svg()},
+          {output_errors_path(table), config.output_errors.empty() ? "" : config.output_errors.csv()}};
+}
+
 ResultSet write_tables(const run::Selection& selection, records::RecordStore& store,
                        const study::SelectionOptions& options, const data::DataSource& data,
                        records::OptionalWriting& writing, const ResultParts& parts) {
@@ -136,7 +136,7 @@ ResultSet write_tables(const run::Selection& selection, records::RecordStore& st
       write_figures(config, writing);
       writing.attempt([&] {
         claim_name(study, options.out);
-        write_files(config);
+        for (const auto& [path, bytes] : files_of(config)) write_or_remove(path, bytes);
       });
     } catch (const std::exception& error) {
       if (parts.newer == nullptr) throw;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -15,6 +16,9 @@ namespace preimage::suite::results {
 
 /// All readings of a config, as printed.
 Tinted text_of(const ConfigResults& config);
+
+/// The files that write_tables makes of it beside figures, with their bytes; "" for one that must not be there.
+std::map<std::filesystem::path, std::string> files_of(const ConfigResults& config);
 
 /// Writes <stem>.{txt,md,csv,tex} with <stem> = result_stem, the figures of every selected config and
 /// <stem>.provenance.csv (by which versions), <stem>.confusion.{csv,svg} or <stem>.outputs.csv where outputs are classes or

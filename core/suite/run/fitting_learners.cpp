@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/models/sketched_kde.hpp"
 #include "preimage/samples/folds.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/registry/what_fits.hpp"
@@ -45,6 +46,15 @@ void require_fitting_learners(const std::vector<const study::Cell*>& cells, cons
           fmt::format("{}: learners.{}: {}", cell->study->config, *cell->learner, error.what()));
     }
   }
+}
+
+std::string what_fits(const MemoryError& error) {
+  const auto* landmarks = dynamic_cast<const models::LandmarkMemoryError*>(&error);
+  if (landmarks == nullptr)
+    return "; `map: {landmarks: 5000}` of kernel_dependency_estimation approximates in less, and `protocol: {inner: "
+           "{samples: 5000}}` chooses on fewer samples";
+  if (landmarks->max_landmarks() == 0) return "; no number of landmarks fits";
+  return fmt::format("; `map: {{landmarks: {}}}` fits", landmarks->max_landmarks());
 }
 
 }  // namespace preimage::suite::run

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
+#include "preimage/base/error.hpp"
 #include "preimage/validation/nested_cross_validation.hpp"
 #include "suite/study/cells.hpp"
 #include "suite/study/task.hpp"
@@ -23,5 +25,9 @@ std::unique_ptr<const validation::Learner> build_learner(const study::Cell& cell
 /// what cannot work is refused before the first of a thousand cells fails. Elsewhere the cells say it.
 /// throws  ConfigError naming the learner and what would fit; what a draw throws
 void require_fitting_learners(const std::vector<const study::Cell*>& cells, const data::DataSource& data);
+
+/// What to type where a method needs more memory than there is, to follow the message: fewer landmarks where they are too many,
+/// else landmarks.
+std::string what_fits(const MemoryError& error);
 
 }  // namespace preimage::suite::run

@@ -11,7 +11,6 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
 #include "preimage/models/fit_notes.hpp"
-#include "preimage/models/sketched_kde.hpp"
 #include "preimage/outputs/prediction.hpp"
 #include "preimage/sequences/element_regression.hpp"
 #include "preimage/validation/nested_cross_validation.hpp"
@@ -33,13 +32,6 @@ namespace {
 using records::ResultRecord;
 
 constexpr std::size_t kMaxOutput = std::size_t{16} << 20;
-constexpr const char* kNeedsLess =
-    "; `map: {landmarks: 5000}` of kernel_dependency_estimation approximates in less, and `protocol: {inner: "
-    "{samples: 5000}}` chooses on fewer samples";
-std::string what_fits(arma::uword landmarks) {
-  if (landmarks == 0) return "; no number of landmarks fits";
-  return fmt::format("; `map: {{landmarks: {}}}` fits", landmarks);
-}
 constexpr const char* kOutsidePurpose = "command";  // of the seed that a program of the user's is given
 
 /// A predicted string as a record can hold it. Symbols are bytes, so a prediction may hold parts of UTF-8
@@ -249,10 +241,8 @@ records::ResultRecord CellRunner::run(const study::Cell& cell, const CellMeans& 
       compute(cell, task, tasks_.work(), means, record);
     }
     record.status = "ok";
-  } catch (const models::LandmarkMemoryError& error) {
-    record = failed_record(cell, std::string(error.what()) + what_fits(error.max_landmarks()));
   } catch (const MemoryError& error) {
-    record = failed_record(cell, std::string(error.what()) + kNeedsLess);
+    record = failed_record(cell, error.what() + what_fits(error));
   } catch (const std::runtime_error& error) {  // the other kinds of base/error.hpp, and Armadillo's own
     record = failed_record(cell, error.what());
   } catch (const std::invalid_argument& error) {  // the method is not for such samples

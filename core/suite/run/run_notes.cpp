@@ -170,6 +170,11 @@ std::string foreign_file_error(const fs::path& config) {
   }
 }
 
+std::string note_name(const study::RunSpec& spec) {
+  const std::string hash = base::sha256(text_of(naming_json(spec), spec)).substr(0, kNameDigits);
+  return fmt::format("{}-{}.json", spec.config.stem().string(), hash);
+}
+
 std::string config_sha256(const fs::path& config) {
   return base::sha256(base::read_file(config, config::kMaxBytes));
 }
@@ -190,9 +195,7 @@ void note_runs(const Selection& selection, const study::SelectionOptions& option
     const fs::path config = fs::absolute(study.file).lexically_normal();
     run.spec.config = config;
     run.relative = config.lexically_relative(fs::absolute(options.out).lexically_normal());
-    const std::string name = text_of(naming_json(run.spec), run.spec);
-    run.file =
-        results.runs() / fmt::format("{}-{}.json", study.config, base::sha256(name).substr(0, kNameDigits));
+    run.file = results.runs() / note_name(run.spec);
     const NotedWay way{options.profile, options.stand_in, options.max_cells, config_sha256(config)};
     if (with_way(run, way) != text_there(run.file)) notes.emplace_back(run, way);
   }

@@ -65,6 +65,9 @@ std::string foreign_file_error(const std::filesystem::path& config);
 /// Whether any run is noted in a folder of results.
 bool has_notes(const std::filesystem::path& out);
 
+/// The name of the file of a note: of the config, and of a hash of what names it.
+std::string note_name(const study::RunSpec& spec);
+
 /// SHA-256 of a config's bytes, as notes hold it.
 std::string config_sha256(const std::filesystem::path& config);
 

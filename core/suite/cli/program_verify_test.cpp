@@ -1,0 +1,123 @@
+// `verify`: each fault that is planted in a results folder is found, and a sound one has none.
+#include <random>
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include "preimage/base/file.hpp"
+#include "suite/records/record_store.hpp"
+#include "suite/records/results_folder.hpp"
+#include "testing/workplace.hpp"
+
+using namespace preimage::testing;
+using preimage::suite::records::RecordStore;
+using preimage::suite::records::ResultRecord;
+using preimage::suite::records::ResultsFolder;
+namespace base = preimage::base;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string bytes_of(const fs::path& path) {
+  return base::read_file(path, std::size_t{1} << 26);
+}
+
+struct Folder {
+  Workplace place = Workplace(published_toy_config());
+  fs::path out = place.out("out");
+  std::vector<fs::path> records, tables, notes;
+
+  Folder() {
+    place.add("published.csv", toy_ledger());
+    REQUIRE(place.run("out").code == 0);
+    for (const auto& entry : fs::recursive_directory_iterator(ResultsFolder(out).cells()))
+      if (entry.path().extension() == ".json") records.push_back(entry.path());
+    for (const auto& entry : fs::recursive_directory_iterator(out / "quick"))
+      if (entry.is_regular_file() && !entry.path().filename().string().starts_with("timings"))
+        tables.push_back(entry.path());
+    for (const auto& entry : fs::directory_iterator(ResultsFolder(out).runs())) notes.push_back(entry.path());
+  }
+  Finished verify() const { return run_preimage({"verify", out.string()}); }
+};
+
+/// One with its sum and its name as they should be, but for what `change` makes of it.
+template <class Change>
+void rewrite(const fs::path& path, const Change& change) {
+  ResultRecord record = preimage::suite::records::from_json(bytes_of(path), path.string());
+  change(record);
+  base::write_file_durably(path, preimage::suite::records::to_json(record));
+}
+
+}  // namespace
+
+TEST_CASE("a sound folder has no fault, and each of many planted faults is found and named") {
+  const Folder folder;
+  const Finished sound = folder.verify();
+  CHECK(sound.code == 0);
+  CHECK(contains(sound.out, "24 records, "));
+  CHECK(sound.out.ends_with(": 0 faults\n"));
+  std::mt19937 random(1);
+  const auto one_of = [&](const std::vector<fs::path>& paths) { return paths[random() % paths.size()]; };
+  const int kRounds = 10;
+  for (int round = 0; round < kRounds; ++round) {
+    for (const std::vector<fs::path>* kind : {&folder.records, &folder.tables, &folder.notes}) {
+      const fs::path path = one_of(*kind);
+      const std::string good = bytes_of(path);
+      const auto found = [&](const std::string& what) {
+        const Finished told = folder.verify();
+        INFO(what, " ", path.string(), ": ", told.out, told.err);
+        CHECK(told.code == 5);
+        CHECK(contains(told.out, path.filename().string()));
+        base::write_file_durably(path, good);
+      };
+      std::string damaged = good;
+      damaged[random() % damaged.size()] ^= static_cast<char>(1U << (random() % 7));
+      if (kind != &folder.notes) {
+        base::write_file_durably(path, damaged);
+        found("a bit");
+      }
+      base::write_file_durably(path, good.substr(0, random() % good.size()));
+      found("cut short");
+      fs::remove(path);
+      fs::create_symlink(folder.place.out("elsewhere"), path);
+      found("a link");
+      fs::remove(path);
+      base::write_file_durably(path, good);
+    }
+  }
+  CHECK(folder.verify().code == 0);
+}
+
+TEST_CASE("records whose sums are right and whose names or losses cannot be are found; so are strangers' files") {
+  const Folder folder;
+  const fs::path record = folder.records[5];
+  const std::string good = bytes_of(record);
+  const auto fault = [&] {
+    const Finished told = folder.verify();
+    CHECK(told.code == 5);
+    base::write_file_durably(record, good);
+    return told.out;
+  };
+  rewrite(record, [](ResultRecord& r) { r.learner = r.learner == "kde" ? "neighbours" : "kde"; });
+  CHECK(contains(fault(), record.string() + ": is called a record of learner '"));
+  rewrite(record, [](ResultRecord& r) { r.measures.begin()->second.front() = -5.0; });
+  CHECK(contains(fault(), record.string() + ": has a loss below 0 ("));
+  rewrite(record, [](ResultRecord& r) { r.measures.begin()->second.front() += 0.5; });
+  CHECK(contains(fault(), "toy.csv: is not what the records say: `preimage table` writes it anew\n"));
+
+  base::write_file_durably(ResultsFolder(folder.out).cells() / "notes.txt", "mine");
+  CHECK(contains(fault(), "notes.txt: is no folder of records\n"));
+  fs::remove(ResultsFolder(folder.out).cells() / "notes.txt");
+  base::write_file_durably(record.parent_path() / "x.json", "mine");
+  CHECK(contains(fault(), "x.json: is no record\n"));
+  fs::remove(record.parent_path() / "x.json");
+  const fs::path note = folder.notes.front(), other = note.parent_path() / "other-00000000.json";
+  fs::rename(note, other);
+  CHECK(contains(fault(), "other-00000000.json: says another config or other options than it is named by\n"));
+  fs::rename(other, note);
+  fs::remove(folder.tables.front());
+  CHECK(contains(fault(), folder.tables.front().string() + ": is missing: `preimage table` writes it\n"));
+  REQUIRE(run_preimage({"table", "--out", folder.out.string()}).code == 0);
+  CHECK(folder.verify().code == 0);
+  CHECK(run_preimage({"verify", folder.place.out("none").string()}).code == 5);
+}
