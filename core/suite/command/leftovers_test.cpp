@@ -66,7 +66,7 @@ TEST_CASE("nothing of a cell goes on behind its end, its limits or its flood of 
       {"exit 3", {}, 6, "exit code 3"},
       {"kill -9 $$", {}, 6, "killed by signal 9"},
       {"wait", {"--cell-time", "1"}, 6, "took more than 1 s"},
-      {"head -c 400000000 /dev/zero | tail -c 1 & wait",
+      {"head -c 400000000 /dev/zero | tail -c 300000000 >/dev/null & wait",
        {"--cell-memory", "150"},
        6,
        "needed more than 150 MiB"},

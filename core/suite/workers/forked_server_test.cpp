@@ -60,7 +60,8 @@ class Obedient {
     if (request == "half") answer_in_part(size_bytes(100) + std::string(50, 'x'));
     if (request == "stop") ::raise(SIGSTOP);
     if (request.starts_with("leave ")) {  // a process whose parent ends before it
-      (void)std::system(("(sleep 600 > /dev/null 2>&1 & echo $! > '" + request.substr(6) + "')").c_str());
+      const std::string line = "(sleep 600 > /dev/null 2>&1 & echo $! > '" + request.substr(6) + "')";
+      if (std::system(line.c_str()) != 0) throw std::logic_error("no shell");
       std::this_thread::sleep_for(std::chrono::minutes(10));
     }
     if (request == "pid") return std::to_string(::getpid());
