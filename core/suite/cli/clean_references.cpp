@@ -91,7 +91,7 @@ void add_run(const run::NotedRun& noted, const AddKeys& add_keys, References& re
 bool is_selected(const run::NotedRun& noted, const study::SelectionOptions& options,
                  const std::vector<fs::path>& configs) {
   study::RunSpec given;
-  static_cast<study::RunWay&>(given) = options;
+  given.way() = options.way();
   given.data = run::data_folder(options, run::make_data_source(options));
   return std::any_of(configs.begin(), configs.end(), [&](const fs::path& config) {
     given.config = fs::absolute(config).lexically_normal();

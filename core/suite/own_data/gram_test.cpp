@@ -7,6 +7,7 @@
 
 #include "experiments/experiment_table.hpp"
 #include "preimage/base/error.hpp"
+#include "preimage/base/file.hpp"
 #include "preimage/base/sha256.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/data/npy.hpp"

@@ -99,7 +99,7 @@ class ResultReader {
         data_(data),
         parts_(std::move(parts)),
         warnings_(selection.readings.size() > 1, false) {
-    set_.way = options;
+    set_.way = options.way();
   }
   /// A place for the config's results, which says where its files lie; then its readings.
   ConfigResults& begin(const study::Study& study);

@@ -11,6 +11,7 @@
 #include "suite/records/results_folder.hpp"
 #include "suite/results/result_files.hpp"
 #include "suite/results/table_text.hpp"
+#include "suite/results/table_words.hpp"
 
 namespace preimage::suite::results {
 

@@ -175,7 +175,7 @@ void FolderReader::add_parts(const std::vector<OneRun>& runs) {
     if (!is_shown(run)) continue;
     const fs::path& config = run.options.configs.front();
     const auto alike = std::find_if(parts.begin(), parts.end(), [&](const SelectionOptions& part) {
-      return study::RunWay(part) == study::RunWay(run.options) &&
+      return part.way() == run.options.way() &&
              std::none_of(part.configs.begin(), part.configs.end(),
                           [&](const fs::path& other) { return other.stem() == config.stem(); });
     });

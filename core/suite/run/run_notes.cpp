@@ -188,7 +188,7 @@ void note_runs(const Selection& selection, const study::SelectionOptions& option
                const data::DataSource& data) {
   const records::ResultsFolder results = options.results();
   NotedRun run;
-  static_cast<study::RunWay&>(run.spec) = options;
+  run.spec.way() = options.way();
   run.spec.data = data_folder(options, data);
   std::vector<std::pair<NotedRun, NotedWay>> notes;
   for (const study::Study& study : selection.studies) {

@@ -80,7 +80,7 @@ SelectionOptions independent_of_place(SelectionOptions options) {
 
 SelectionOptions selection_of(const RunSpec& spec, const std::filesystem::path& out) {
   SelectionOptions selected;
-  static_cast<RunWay&>(selected) = spec;
+  selected.way() = spec.way();
   selected.configs = {spec.config};
   selected.out = out;
   return selected;

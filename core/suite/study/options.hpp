@@ -38,6 +38,9 @@ struct RunWay {
   std::optional<std::size_t> max_cells;  // else kMaxCells
   /// Whether the config is run as it is written.
   bool is_plain() const { return overrides.empty() && !reading && !repetitions; }
+  /// This part of an object that has more.
+  const RunWay& way() const { return *this; }
+  RunWay& way() { return *this; }
   bool operator==(const RunWay&) const = default;
 };
 
