@@ -98,8 +98,12 @@ TEST_CASE("arrays that are not there, of another type, or with a name that no fi
   ModelFile odd = file;
   odd.arrays["samples/texts.ends"] = std::vector<std::int64_t>{2, 1};
   CHECK_THROWS_AS(odd.texts("samples/texts"), DataError);
-  odd.arrays["a b"] = arma::mat(1, 1);
-  CHECK_THROWS_AS(bytes_of(odd), std::invalid_argument);
+  for (const char* name : {"a b", "/a", "../a", "a/../../b", "a//b", "./a", "a/", ""}) {
+    INFO(name);
+    ModelFile named = file;
+    named.arrays[name] = arma::mat(1, 1);
+    CHECK_THROWS_AS(bytes_of(named), std::invalid_argument);
+  }
 }
 
 TEST_CASE("where a model cannot be written, the old one stays") {

@@ -17,12 +17,16 @@ namespace {
 constexpr std::uint64_t kBlock = 512;
 constexpr std::size_t kNameBytes = 100, kSizeAt = 124, kSizeDigits = 11, kSumAt = 148;
 
+/// A relative path, so that `tar` unpacks the file below the folder one stands in.
 bool is_name(std::string_view name) {
   const auto fits = [](unsigned char c) {
     return (c < 0x80 && std::isalnum(c) != 0) ||
            std::string_view("_.-/").find(static_cast<char>(c)) != std::string_view::npos;
   };
-  return !name.empty() && name.size() < kNameBytes && std::all_of(name.begin(), name.end(), fits);
+  if (name.empty() || name.size() >= kNameBytes || !std::all_of(name.begin(), name.end(), fits)) return false;
+  const std::string parts = fmt::format("/{}/", name);
+  return parts.find("//") == std::string::npos && parts.find("/./") == std::string::npos &&
+         parts.find("/../") == std::string::npos;
 }
 
 }  // namespace

@@ -13,11 +13,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #ifdef __linux__
+#include <linux/close_range.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #endif
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/workers/descendants.hpp"
 #include "suite/workers/own_executable.hpp"
 #include "suite/workers/program_output.hpp"
 #include "suite/workers/signal_pipe.hpp"
@@ -28,6 +31,18 @@ namespace {
 
 constexpr std::size_t kMaxLastWords = 2000;
 constexpr int kPatience = 50;  // ms, between looks whether it has ended while something keeps its output open
+
+/// Also those that this process was given open, or that a library opened.
+void close_others_on_exec() {
+#if defined(SYS_close_range) && defined(CLOSE_RANGE_CLOEXEC)
+  if (::syscall(SYS_close_range, STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC) == 0) return;
+#endif
+  constexpr int kMost = 4096;  // of systems without that call
+  for (int descriptor = STDERR_FILENO + 1; descriptor < kMost; ++descriptor) {
+    const int flags = ::fcntl(descriptor, F_GETFD);
+    if (flags >= 0) ::fcntl(descriptor, F_SETFD, flags | FD_CLOEXEC);
+  }
+}
 
 /// The child's side of the fork: nothing but system calls up to exec, as the parent may have threads.
 [[noreturn]] void become(const std::string& program, char* const* words, char* const* variables,
@@ -43,6 +58,7 @@ constexpr int kPatience = 50;  // ms, between looks whether it has ended while s
   const int nothing = ::open("/dev/null", O_RDONLY);
   const bool has_streams = nothing >= 0 && ::dup2(nothing, STDIN_FILENO) >= 0 &&
                            ::dup2(out, STDOUT_FILENO) >= 0 && ::dup2(err, STDERR_FILENO) >= 0;
+  close_others_on_exec();
   if (has_streams && (*folder == '\0' || ::chdir(folder) == 0)) ::execve(program.c_str(), words, variables);
   const int reason = errno;
   [[maybe_unused]] const ssize_t told = ::write(report, &reason, sizeof reason);
@@ -66,18 +82,19 @@ struct Stream {
   void close() { descriptor = base::FileDescriptor(); }
 };
 
-/// A child that is killed and waited for at the latest with this object.
+/// A child that is killed and waited for at the latest with this object, and with it all that it has started.
 class Running {
  public:
   /// The streams do not block.
-  Running(pid_t child, base::FileDescriptor out, base::FileDescriptor err)
-      : child_(child), out_{std::move(out)}, err_{std::move(err)} {}
+  Running(const Descendants& descendants, pid_t child, base::FileDescriptor out, base::FileDescriptor err)
+      : descendants_(descendants), child_(child), out_{std::move(out)}, err_{std::move(err)} {}
   Running(const Running&) = delete;
   Running& operator=(const Running&) = delete;
   ~Running() {
     out_.close();
     err_.close();
     if (child_ >= 0) end_child(child_);
+    descendants_.end();  // what it has left is this process's now
   }
 
   /// throws  DataError where it prints too much, or the system does not tell how it ended
@@ -115,6 +132,7 @@ class Running {
     if (err_.text.size() > 2 * kMaxLastWords) err_.text.erase(0, err_.text.size() - kMaxLastWords);
   }
 
+  const Descendants& descendants_;
   pid_t child_;
   Stream out_, err_;
 };
@@ -145,13 +163,14 @@ CommandOutput run_command(const Command& command, std::size_t most) {
   const std::vector<char*> word_pointers = pointers_to(words), variable_pointers = pointers_to(variables);
   Pipe out = make_pipe(), err = make_pipe(), report = make_pipe();
   for (const Pipe* pipe : {&out, &err}) set_nonblocking(pipe->read_end.get());
+  const Descendants descendants;
   const pid_t parent = ::getpid();
   const pid_t child = ::fork();
   if (child == 0)
     become(program, word_pointers.data(), variable_pointers.data(), folder.c_str(), out.write_end.get(),
            err.write_end.get(), report.write_end.get(), parent);
   const int fork_error = child < 0 ? errno : 0;
-  Running running(child, std::move(out.read_end), std::move(err.read_end));
+  Running running(descendants, child, std::move(out.read_end), std::move(err.read_end));
   for (Pipe* pipe : {&out, &err, &report}) pipe->write_end = base::FileDescriptor();
   const int reason = fork_error != 0 ? fork_error : exec_error(report.read_end.get());
   if (reason != 0)

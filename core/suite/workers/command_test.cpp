@@ -91,7 +91,7 @@ TEST_CASE("where descriptors run out nothing is started, nothing is left open an
     CHECK(refused(free, [] { run_processes("/bin/true", {{}}, {}); }) ==
           "worker pool: cannot make a pipe: Too many open files");
   }
-  CHECK(refused(1, [] { ForkedServer([](const std::string& text) { return text; }).ask("x"); }) ==
+  CHECK(refused(2, [] { ForkedServer([](const std::string& text) { return text; }).ask("x"); }) ==
         "process for the cells: cannot make a socket: Too many open files");
   CHECK(run_shell("echo well").out == "well\n");
 }

@@ -1,6 +1,7 @@
 #include "suite/workers/forked_server.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <cstdint>
@@ -22,6 +23,7 @@
 
 #include "preimage/base/error.hpp"
 #include "suite/workers/process_pool.hpp"
+#include "suite/workers/signal_pipe.hpp"
 
 namespace preimage::suite::workers {
 
@@ -142,18 +144,10 @@ void die_with(pid_t parent) {
   if (::getppid() != parent) ::_exit(0);  // it died before we asked to be told
 }
 
-/// What a program leaves in the background stays in this process's tree, where stop() finds it.
-void adopt_orphans() {
-#ifdef __linux__
-  ::prctl(PR_SET_CHILD_SUBREAPER, 1);
-#endif
-}
-
 }  // namespace
 
 void ForkedServer::serve_forever(int socket, pid_t parent) const {
   die_with(parent);
-  adopt_orphans();
   try {
     while (const std::optional<std::string> request = receive_message(socket)) {
       if (!send_message(socket, serve_(*request))) break;
@@ -165,7 +159,7 @@ void ForkedServer::serve_forever(int socket, pid_t parent) const {
   ::_exit(0);  // no destructors: what they would flush or remove belongs to the parent
 }
 
-void ForkedServer::start() {
+void ForkedServer::start(SignalPipe& signals) {
   int ends[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) fail_to("make a socket");
   for (const int end : ends) ::fcntl(end, F_SETFD, FD_CLOEXEC);
@@ -173,11 +167,13 @@ void ForkedServer::start() {
   const int on = 1;
   for (const int end : ends) ::setsockopt(end, SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
 #endif
+  descendants_.emplace();
   std::cout.flush();  // or the copy would have, and might print, the same bytes
   const pid_t parent = ::getpid();
   copy_ = ::fork();
   if (copy_ == 0) {
     ::close(ends[0]);
+    signals.restore();
     serve_forever(ends[1], parent);
   }
   const int reason = errno;
@@ -195,14 +191,16 @@ std::string ForkedServer::end_of_copy() {
   socket_ = base::FileDescriptor();
   ::kill(copy_,
          SIGKILL);  // changes nothing of one that has ended, and ends one that has only closed its socket
-  return take_exit(std::exchange(copy_, -1), true)->text();
+  const std::string text = take_exit(std::exchange(copy_, -1), true)->text();
+  descendants_->end();  // what it has started is this process's now
+  return text;
 }
 
 void ForkedServer::stop() noexcept {
   if (copy_ < 0) return;
-  for (const pid_t process : process_tree(copy_)) ::kill(process, SIGKILL);
   socket_ = base::FileDescriptor();
   end_child(std::exchange(copy_, -1));
+  descendants_->end();  // what the copy has left is this process's now
 }
 
 Answer ForkedServer::killed(Answer::Kind kind, const std::string& why) {
@@ -219,19 +217,26 @@ std::optional<Answer> ForkedServer::enforce(const ProcessLimits& limits, double 
   return std::nullopt;
 }
 
-Answer ForkedServer::wait_for_answer(const std::string& request, const ProcessLimits& limits) {
+Answer ForkedServer::wait_for_answer(const std::string& request, const ProcessLimits& limits,
+                                     SignalPipe& signals, int& ended_by) {
   Exchange exchange(socket_.get(), request);
   const Clock::time_point start = Clock::now();
   for (;;) {
     const double waited = std::chrono::duration<double>(Clock::now() - start).count();
     if (std::optional<Answer> end = enforce(limits, waited)) return *end;
-    pollfd waiting{socket_.get(), exchange.events(), 0};
-    const int ready = ::poll(&waiting, 1, patience(limits, waited));
+    std::array<pollfd, 2> waiting = {pollfd{socket_.get(), exchange.events(), 0},
+                                     {signals.descriptor(), POLLIN, 0}};
+    const int ready = ::poll(waiting.data(), waiting.size(), patience(limits, waited));
     if (ready < 0 && errno != EINTR) fail_to("poll");
+    if (const std::vector<int> came = signals.take(); !came.empty()) {
+      ended_by = came.front();
+      return killed(Answer::Kind::died, fmt::format("killed by signal {}", ended_by));
+    }
     if (ready <= 0) continue;
     const bool first = !has_answered_;
-    if ((waiting.revents & POLLOUT) != 0) exchange.send_some();
-    if ((waiting.revents & ~POLLOUT) == 0) continue;
+    const int come = waiting[0].revents;
+    if ((come & POLLOUT) != 0) exchange.send_some();
+    if ((come & ~POLLOUT) == 0) continue;
     if (!exchange.receive_some()) return {Answer::Kind::died, end_of_copy(), first};
     if (std::optional<std::string> text = exchange.answer()) {
       has_answered_ = true;
@@ -245,9 +250,16 @@ Answer ForkedServer::ask(const std::string& request, const ProcessLimits& limits
   if (copy_ > 0 && take_exit(copy_, false)) {
     socket_ = base::FileDescriptor();
     copy_ = -1;
+    descendants_->end();
   }
-  if (copy_ < 0) start();
-  return wait_for_answer(request, limits);
+  int ended_by = 0;
+  std::optional<SignalPipe> signals(std::in_place, SignalPipe::Children::none);
+  if (copy_ < 0) start(*signals);
+  Answer answer = wait_for_answer(request, limits, *signals, ended_by);
+  signals.reset();
+  if (ended_by != 0)
+    ::raise(ended_by);  // as it would have ended this process, now that nothing is left of the copy
+  return answer;
 }
 
 }  // namespace preimage::suite::workers

@@ -9,7 +9,9 @@
 #include <sys/types.h>
 
 #include "preimage/base/file_descriptor.hpp"
+#include "suite/workers/descendants.hpp"
 #include "suite/workers/limits.hpp"
+#include "suite/workers/signal_pipe.hpp"
 
 namespace preimage::suite::workers {
 
@@ -26,7 +28,8 @@ struct Answer {
 /// A forked copy of this process that answers one request at a time. It is forked by the first ask, and again
 /// by the next one after its end; in between it keeps what it has cached. It is killed with this process
 /// (Linux; elsewhere it ends when its answer is done).
-/// This process must have one thread, and the copy must not use what its threads or open pipes do.
+/// With the copy ends whatever it has started, daemons, too (Descendants), also where a signal ends this process meanwhile.
+/// This process must have one thread, one such server with a copy, and the copy must not use what its threads or open pipes do.
 class ForkedServer {
  public:
   using Serve = std::function<std::string(const std::string& request)>;
@@ -42,19 +45,21 @@ class ForkedServer {
   /// throws  DataError where the system gives no process, does not tell its memory or (with SIGCHLD ignored) how it ended
   Answer ask(const std::string& request, const ProcessLimits& limits = {});
 
-  /// Kills the copy, if there is one, and its memory is free.
+  /// Kills the copy, if there is one, with all that it has started, and its memory is free.
   void stop() noexcept;
 
  private:
-  void start();
+  void start(SignalPipe& signals);
   [[noreturn]] void serve_forever(int socket, pid_t parent) const;
-  Answer wait_for_answer(const std::string& request, const ProcessLimits& limits);
+  Answer wait_for_answer(const std::string& request, const ProcessLimits& limits, SignalPipe& signals,
+                         int& ended_by);
   std::optional<Answer> enforce(const ProcessLimits& limits, double waited);
   Answer killed(Answer::Kind kind, const std::string& why);
   std::string end_of_copy();
 
   Serve serve_;
   pid_t copy_ = -1;
+  std::optional<Descendants> descendants_;  // since the copy was forked
   base::FileDescriptor socket_;
   bool has_answered_ = false;
 };

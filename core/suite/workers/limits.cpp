@@ -34,20 +34,7 @@ std::optional<long> resident_memory_kib(pid_t process) {
   return resident * (::sysconf(_SC_PAGESIZE) / 1024);
 }
 
-std::vector<pid_t> process_tree(pid_t process) {
-  std::vector<pid_t> tree = {process};
-  for (std::size_t i = 0; i < tree.size(); ++i) {
-    std::ifstream children(fmt::format("/proc/{}/task/{}/children", tree[i], tree[i]));
-    for (pid_t child = 0; children >> child;) tree.push_back(child);
-  }
-  return tree;
-}
-
 #else
-
-std::vector<pid_t> process_tree(pid_t process) {
-  return {process};
-}
 
 long peak_memory_kib() {
   rusage usage{};

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <vector>
 
 #include <sys/types.h>
 
@@ -25,8 +24,5 @@ long peak_memory_kib();
 /// Resident memory of another process in KiB now, or nothing where it has ended. Reads one file of /proc.
 /// throws  DataError on systems without /proc/PID/statm
 std::optional<long> resident_memory_kib(pid_t process);
-
-/// A process and all that it and its children have started and not waited for, itself first. Linux; elsewhere itself alone.
-std::vector<pid_t> process_tree(pid_t process);
 
 }  // namespace preimage::suite::workers

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
+#include <new>
 #include <thread>
 #include <utility>
 
@@ -17,6 +18,7 @@
 #include <unistd.h>
 
 #include "preimage/base/error.hpp"
+#include "suite/workers/descendants.hpp"
 #include "suite/workers/own_executable.hpp"
 #include "suite/workers/signal_pipe.hpp"
 
@@ -93,10 +95,13 @@ class Children {
   /// One read, so that a child that never stops printing does not starve the others; or all there is.
   void read_output(std::size_t worker, bool all);
   void close_output(std::size_t worker);
+  /// What a worker that was killed has started.
+  void end_orphans() const noexcept;
   void hand_out(std::size_t worker, const char* bytes, std::size_t count);
 
   std::string executable_;
   const PoolEvents& events_;
+  Descendants descendants_;  // before the first child
   std::vector<Child> children_;
   std::vector<WorkerExit> exits_;
   std::size_t running_ = 0;
@@ -195,7 +200,19 @@ std::vector<std::size_t> Children::reap() {
     close_output(i);
     ended.push_back(i);
   }
+  if (!ended.empty()) end_orphans();
   return ended;
+}
+
+void Children::end_orphans() const noexcept {
+  try {
+    std::vector<pid_t> running;
+    for (const Child& child : children_) {
+      if (child.pid > 0) running.push_back(child.pid);
+    }
+    descendants_.end(running);
+  } catch (const std::bad_alloc&) {  // they go with the others
+  }
 }
 
 Children::~Children() {
@@ -210,9 +227,10 @@ Children::~Children() {
     }
     if (ended == 0) end_child(child.pid);
   }
+  descendants_.end();
 }
 
-/// Passes SIGINT and SIGTERM on: the first as SIGTERM, further ones as SIGKILL.
+/// Passes SIGINT, SIGTERM and SIGHUP on: the first as SIGTERM, further ones as SIGKILL.
 void forward_signals(SignalPipe& signals, const Children& children, int& interrupted_by) {
   for (const int number : signals.take()) {
     if (number == SIGCHLD) continue;  // it has woken the loop, that is all

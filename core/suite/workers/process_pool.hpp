@@ -53,13 +53,14 @@ struct PoolEvents {
 
 struct PoolResult {
   std::vector<WorkerExit> workers;  // in the order of the commands; the last of each
-  int interrupted_by = 0;           // SIGINT or SIGTERM where the parent received one, else 0
+  int interrupted_by = 0;           // SIGINT, SIGTERM or SIGHUP where the parent received one, else 0
 };
 
 /// Starts `executable` once per command (again where on_exit says so), hands out what the children print and
 /// returns when all have ended. Children read from /dev/null, inherit standard error and no other descriptor,
 /// and start with default handlers for SIGINT, SIGTERM and SIGPIPE. The callbacks run in the calling thread.
-/// SIGINT or SIGTERM to the parent is passed on as SIGTERM and waited for; a second one as SIGKILL. Its own
+/// With a child ends whatever it has started and left (Descendants). SIGINT, SIGTERM or SIGHUP to the parent is passed on as
+/// SIGTERM and waited for; a second one as SIGKILL. Its own
 /// handlers replace the parent's meanwhile (a signal that the parent ignores stays ignored), so only one pool
 /// runs at a time.
 /// throws  DataError naming the executable and the reason where a child cannot be started; whatever a

@@ -45,19 +45,24 @@ void set_nonblocking(int descriptor) {
   if (flags < 0 || ::fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) != 0) fail("set up a pipe");
 }
 
-SignalPipe::SignalPipe() {
+SignalPipe::SignalPipe(Children children) {
   if (signal_write_end.load() >= 0) throw std::logic_error("a worker pool is running already");
   pipe_ = make_pipe();
   set_nonblocking(pipe_.read_end.get());
   set_nonblocking(pipe_.write_end.get());
   signal_write_end = pipe_.write_end.get();
-  install(SIGCHLD, true);  // ignored, the system would swallow the children's exit codes
-  install(SIGINT, false);
-  install(SIGTERM, false);
+  // Ignored, the system would swallow the children's exit codes.
+  if (children == Children::told) install(SIGCHLD, true);
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) install(number, false);
 }
 
 SignalPipe::~SignalPipe() {
+  restore();
+}
+
+void SignalPipe::restore() {
   for (const Saved& saved : saved_) ::sigaction(saved.number, &saved.action, nullptr);
+  saved_.clear();
   signal_write_end = -1;
 }
 

@@ -1,4 +1,4 @@
-// SIGINT, SIGTERM and SIGCHLD as bytes in a pipe, so that poll() sees them without a race (the self-pipe
+// SIGINT, SIGTERM, SIGHUP and SIGCHLD as bytes in a pipe, so that poll() sees them without a race (the self-pipe
 // trick; signalfd and ppoll are not everywhere).
 #pragma once
 
@@ -20,12 +20,17 @@ Pipe make_pipe();
 /// Catches the signals while it lives and restores the former handlers at its end. One at a time.
 class SignalPipe {
  public:
-  SignalPipe();  // throws std::logic_error where one lives already, DataError where there is no pipe
+  /// Whether SIGCHLD is caught.
+  enum class Children { told, none };
+  /// throws  std::logic_error where one lives already, DataError where there is no pipe
+  explicit SignalPipe(Children children = Children::told);
   SignalPipe(const SignalPipe&) = delete;
   SignalPipe& operator=(const SignalPipe&) = delete;
   ~SignalPipe();
   int descriptor() const { return pipe_.read_end.get(); }  // readable when a signal came
   std::vector<int> take();                                 // the signals since the last call, in their order
+  /// As its end does; for a fork, which handles its own signals.
+  void restore();
 
  private:
   struct Saved {
