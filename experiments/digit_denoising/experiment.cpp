@@ -69,7 +69,8 @@ study::Experiment make_experiment(const config::Reader& root) {
 }
 
 std::vector<registry::ParameterFacts> experiment_keys() {
-  return registry::facts_of(registry::Part{"output_kernel", "a kernel on vectors", "of the outputs"});
+  return registry::facts_of(
+      registry::Part{"output_kernel", registry::a_kernel("a kernel on vectors"), "of the outputs"});
 }
 
 }  // namespace preimage::experiments::digit_denoising

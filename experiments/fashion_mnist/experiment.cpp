@@ -75,8 +75,9 @@ study::Experiment make_experiment(const config::Reader& root) {
 }
 
 std::vector<registry::ParameterFacts> experiment_keys() {
-  return registry::facts_of(registry::Part{"input_kernel", "a kernel on vectors", "of the inputs"},
-                            registry::Part{"output_kernel", "a kernel on labels", "of the outputs"});
+  return registry::facts_of(
+      registry::Part{"input_kernel", registry::a_kernel("a kernel on vectors"), "of the inputs"},
+      registry::Part{"output_kernel", registry::a_kernel("a kernel on labels"), "of the outputs"});
 }
 
 }  // namespace preimage::experiments::fashion_mnist

@@ -80,8 +80,8 @@ study::Experiment make_experiment(const config::Reader& root) {
 
 std::vector<registry::ParameterFacts> experiment_keys() {
   return registry::facts_of(
-      registry::Part{"input_kernel", "a kernel on strings", "of the inputs"},
-      registry::Part{"output_kernel", "a kernel on pairs", "of the outputs"},
+      registry::Part{"input_kernel", registry::a_kernel("a kernel on strings"), "of the inputs"},
+      registry::Part{"output_kernel", registry::a_kernel("a kernel on pairs"), "of the outputs"},
       registry::Choice{"normalisation", "unit_norm | trace | row_sums | none", "of the Gram matrices"},
       registry::Choice{"rbf_of", "distance | squared_distance", "d for exp(-d), as printed, or d^2"});
 }

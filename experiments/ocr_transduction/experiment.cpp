@@ -145,9 +145,12 @@ study::Experiment make_experiment(const config::Reader& root) {
 
 std::vector<registry::ParameterFacts> experiment_keys() {
   return registry::facts_of(
-      registry::Part{"letter_kernel", "a kernel on vectors", "of methods that work letter by letter", true},
-      registry::Part{"word_kernels", "a map of kernels by name",
-                     "of methods on whole words, which choose among them", true},
+      registry::Part{"letter_kernel", registry::a_kernel("a kernel on vectors"),
+                     "of methods that work letter by letter", true},
+      registry::Part{
+          "word_kernels",
+          registry::PartForms{{registry::PartForm::Is::kernels_by_name, "a map of kernels by name"}},
+          "of methods on whole words, which choose among them", true},
       registry::optional(registry::Integers{
           "output_ngrams", 1, 5, "orders of the n-grams that describe outputs; with word_kernels"}),
       registry::Choice{"edits_per", "true_letter | letter_of_longer_word", "what edits are counted by",

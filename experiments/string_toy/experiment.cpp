@@ -89,9 +89,10 @@ study::Experiment make_experiment(const config::Reader& root) {
 }
 
 std::vector<registry::ParameterFacts> experiment_keys() {
-  return registry::facts_of(registry::Part{"input_kernel", "a kernel on strings", "of the inputs"},
-                            registry::Part{"output_kernel", "a kernel on strings", "of the outputs"},
-                            registry::optional(kCandidates));
+  return registry::facts_of(
+      registry::Part{"input_kernel", registry::a_kernel("a kernel on strings"), "of the inputs"},
+      registry::Part{"output_kernel", registry::a_kernel("a kernel on strings"), "of the outputs"},
+      registry::optional(kCandidates));
 }
 
 }  // namespace preimage::experiments::string_toy

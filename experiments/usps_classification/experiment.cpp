@@ -63,8 +63,8 @@ study::Experiment make_experiment(const config::Reader& root) {
 
 std::vector<registry::ParameterFacts> experiment_keys() {
   return registry::facts_of(
-      registry::Part{"input_kernel", "a kernel on vectors", "of the inputs"},
-      registry::Part{"output_kernel", "a kernel on labels", "of the outputs"},
+      registry::Part{"input_kernel", registry::a_kernel("a kernel on vectors"), "of the inputs"},
+      registry::Part{"output_kernel", registry::a_kernel("a kernel on labels"), "of the outputs"},
       registry::Part{"virtual_examples", "a map", "shifted copies of training images", true});
 }
 

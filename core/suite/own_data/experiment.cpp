@@ -279,17 +279,17 @@ study::Experiment make_experiment(const Reader& root) {
 }
 
 std::vector<registry::ParameterFacts> experiment_keys() {
+  using Is = registry::PartForm::Is;
+  constexpr registry::PartForms kKernelOrDistances{
+      {Is::kernel, "a kernel"}, {Is::named_map, "{name: from_distances, file: D.csv}", "from_distances"}};
   return registry::facts_of(
-      registry::Part{"input_kernel", "a kernel | {name: from_distances, file: D.csv}",
-                     "of the inputs; not of a Gram matrix", true},
-      registry::Part{"output_kernel", "a kernel | {name: from_distances, file: D.csv}",
-                     "of the outputs; not of a Gram matrix", true},
+      registry::Part{"input_kernel", kKernelOrDistances, "of the inputs; not of a Gram matrix", true},
+      registry::Part{"output_kernel", kKernelOrDistances, "of the outputs; not of a Gram matrix", true},
       registry::optional(registry::Choice{
           "candidates", "with_norm | all",
           "which training outputs a decoder may choose; by default as the output kernel calls for"}),
-      std::vector{registry::ParameterFacts{"scale", "none | standard | minmax", "none",
-                                           "of the inputs; of a list the inner folds choose", false,
-                                           registry::ParameterType::choices}},
+      registry::Choices{
+          {"scale", "none | standard | minmax", "of the inputs; of a list the inner folds choose", "none"}},
       registry::Choice{"scale_outputs", "none | standard | minmax", "of outputs that are vectors", "none"},
       registry::Choice{"missing", "refuse | mean | median", "what fills gaps of the inputs", "refuse"},
       registry::Part{"image", "a map", "width and height of inputs that are images", true},

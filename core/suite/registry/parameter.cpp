@@ -114,11 +114,31 @@ std::size_t Choice::read_place(const config::Reader& reader) const {
 }
 
 ParameterFacts Choice::facts() const {
-  return {name, words, fallback == nullptr ? "" : fallback, meaning, false, ParameterType::choice};
+  ParameterFacts facts{name,    words, fallback == nullptr ? "" : fallback,
+                       meaning, false, ParameterType::choice};
+  facts.words = split_words(words);
+  return facts;
 }
 
-std::vector<std::string> ParameterFacts::words() const {
-  return split_words(accepts.c_str());
+ParameterFacts Choices::facts() const {
+  ParameterFacts facts = Choice::facts();
+  facts.type = ParameterType::choices;
+  return facts;
+}
+
+ParameterFacts Part::facts() const {
+  ParameterFacts facts{name, "", "", meaning, is_optional};
+  facts.forms = accepts.list();
+  for (const PartForm& form : facts.forms)
+    facts.accepts += (facts.accepts.empty() ? "" : " | ") + std::string(form.text);
+  return facts;
+}
+
+std::string ParameterFacts::description() const {
+  const std::string left_out = is_optional        ? " (optional)"
+                               : fallback.empty() ? ""
+                                                  : " (default " + fallback + ")";
+  return fmt::format("{}{}; {}", accepts, left_out, meaning);
 }
 
 std::string Text::read(const config::Reader& reader) const {
@@ -141,12 +161,8 @@ std::vector<ParameterFacts> below(const std::string& map, std::vector<ParameterF
 
 std::vector<std::string> lines_of(const std::vector<ParameterFacts>& parameters) {
   std::vector<std::string> lines;
-  for (const ParameterFacts& facts : parameters) {
-    const std::string fallback = facts.is_optional        ? " (optional)"
-                                 : facts.fallback.empty() ? ""
-                                                          : " (default " + facts.fallback + ")";
-    lines.push_back(fmt::format("{}: {}{}; {}", facts.name, facts.accepts, fallback, facts.meaning));
-  }
+  for (const ParameterFacts& facts : parameters)
+    lines.push_back(fmt::format("{}: {}", facts.name, facts.description()));
   return lines;
 }
 

@@ -3,6 +3,9 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <utility>
@@ -18,6 +21,38 @@ enum class ParameterType { number, integer, flag, choice, choices, text, texts, 
 /// Which of several numbers a learner prefers where their inner losses are equal.
 enum class Preferred { as_written, smaller, larger };
 
+/// One thing that may stand where a part is read: what it is, for the schema of configs, and in words, for users.
+struct PartForm {
+  enum class Is { other, word, kernel, kernels_by_name, decoder, loss, named_map };
+  Is is = Is::other;
+  const char* text = "";  // "a kernel on vectors"; of a word this itself
+  const char* name = "";  // of a named_map, `{name: <name>, ...}`
+};
+
+/// The forms of one part; of `other` the program alone knows what fits.
+class PartForms {
+ public:
+  constexpr PartForms(const char* other) : forms_{PartForm{PartForm::Is::other, other}}, count_(1) {}
+  constexpr PartForms(std::initializer_list<PartForm> forms) {
+    for (const PartForm& form : forms) forms_[count_++] = form;
+  }
+  std::vector<PartForm> list() const { return {forms_.begin(), forms_.begin() + count_}; }
+
+ private:
+  std::array<PartForm, 3> forms_;
+  std::ptrdiff_t count_ = 0;
+};
+
+constexpr PartForms a_kernel(const char* text = "a kernel") {
+  return {{PartForm::Is::kernel, text}};
+}
+constexpr PartForms a_decoder(const char* text = "a decoder") {
+  return {{PartForm::Is::decoder, text}};
+}
+constexpr PartForms a_loss() {
+  return {{PartForm::Is::loss, "a loss"}};
+}
+
 /// A parameter in words, and for the schema of configs.
 struct ParameterFacts {
   std::string name;
@@ -28,10 +63,12 @@ struct ParameterFacts {
   ParameterType type = ParameterType::part;
   config::Range range = {};                     // of a number or whole number
   Preferred preferred = Preferred::as_written;  // of a list that inner folds choose from
+  std::vector<std::string> words = {};          // of a choice
+  std::vector<PartForm> forms = {};             // of a part
 
   bool is_required() const { return fallback.empty() && !is_optional; }
-  /// Of a choice: "plain | squared" as {plain, squared}.
-  std::vector<std::string> words() const;
+  /// "a number > 0 (default 1); added to the diagonal"
+  std::string description() const;
 };
 
 /// A number. Without fallback it must be given, unless it is read by read_if_there.
@@ -123,6 +160,11 @@ struct Choice {
   ParameterFacts facts() const;
 };
 
+/// One word or a list of them, of which the inner folds choose.
+struct Choices : Choice {
+  ParameterFacts facts() const;
+};
+
 struct Text {
   const char* name = "";
   const char* meaning = "";
@@ -143,10 +185,10 @@ struct Texts {
 /// A map below `name`: a kernel, a decoder, a group of parameters.
 struct Part {
   const char* name = "";
-  const char* accepts = "";  // "a kernel on vectors"
+  PartForms accepts;
   const char* meaning = "";
   bool is_optional = false;
-  ParameterFacts facts() const { return {name, accepts, "", meaning, is_optional}; }
+  ParameterFacts facts() const;
 };
 
 /// The facts of several parameters, or of lists of them, in order.

@@ -33,8 +33,10 @@ template <class Rows>
 std::vector<ParameterFacts> name_key(const std::string& key, const Rows& rows, const std::string& meaning) {
   Words names;
   for (const auto& row : rows) names.push_back(row.name);
-  return {
-      {key, fmt::format("{}", fmt::join(names, " | ")), "", meaning, false, registry::ParameterType::choice}};
+  ParameterFacts facts{
+      key, fmt::format("{}", fmt::join(names, " | ")), "", meaning, false, registry::ParameterType::choice};
+  facts.words = std::move(names);
+  return {std::move(facts)};
 }
 
 std::vector<KeyGroup> general_groups(const ExperimentTable& experiments) {

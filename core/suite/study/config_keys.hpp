@@ -20,6 +20,7 @@ using registry::Number;
 using registry::OptionalInteger;
 using registry::OptionalNumber;
 using registry::Part;
+using registry::PartForm;
 using registry::Text;
 using registry::Texts;
 
@@ -36,8 +37,12 @@ inline constexpr Texts kFigures{"figures", "none, or a list of files",
 inline constexpr Part kDataset{"dataset", "a map",
                                "the data; its keys are the experiment's (`command` has none)", true};
 inline constexpr Part kLoss{
-    "loss", "distance | squared_distance | a loss",
-    "what the inner folds choose by; the first two in the output kernel's feature space", true};
+    "loss",
+    {{PartForm::Is::word, "distance"},
+     {PartForm::Is::word, "squared_distance"},
+     {PartForm::Is::loss, "a loss"}},
+    "what the inner folds choose by; the first two in the output kernel's feature space",
+    true};
 inline constexpr Part kProtocol{"protocol", "a map", "folds (`command` has none)", true};
 inline constexpr Part kLearners{"learners", "a map of learners by name", "what is compared"};
 inline constexpr Part kReadings{"readings", "a map of readings by name",

@@ -53,7 +53,7 @@ Json number(const ParameterFacts& key) {
 /// One of several words. YAML reads the words true and false as no text.
 Json words(const ParameterFacts& key) {
   Json all = Json::array();
-  for (const std::string& word : key.words()) {
+  for (const std::string& word : key.words) {
     all.push_back(word);
     if (word == "true" || word == "false") all.push_back(word == "true");
   }
@@ -64,35 +64,37 @@ Json text() {
   return {{"type", Json::array({"string", "number", "boolean"})}};
 }
 
-/// What a part accepts: "a kernel on vectors", "distance | squared_distance | a loss", "{name: from_distances, ...}"; of
-/// anything else the program alone knows what fits.
+Json form(const registry::PartForm& form) {
+  using Is = registry::PartForm::Is;
+  switch (form.is) {
+    case Is::kernel:
+      return ref("kernel");
+    case Is::kernels_by_name:
+      return {{"type", "object"}, {"additionalProperties", ref("kernel")}};
+    case Is::decoder:
+      return ref("decoder");
+    case Is::loss:
+      return ref("loss");
+    case Is::named_map:
+      return {{"type", "object"},
+              {"properties", {{"name", {{"const", form.name}}}}},
+              {"required", Json::array({"name"})}};
+    case Is::word:
+      return {{"const", form.text}};
+    case Is::other:
+      break;
+  }
+  return Json::object();
+}
+
+/// Anything where one of the forms may be anything.
 Json part(const ParameterFacts& key) {
   Json any = Json::array();
-  std::size_t begin = 0;
-  while (begin <= key.accepts.size()) {
-    const std::size_t end = std::min(key.accepts.find(" | ", begin), key.accepts.size());
-    const std::string one = key.accepts.substr(begin, end - begin);
-    const std::string named = "{name: ";
-    begin = end + 3;
-    if (one.starts_with("a kernel")) {
-      any.push_back(ref("kernel"));
-    } else if (one.starts_with("a map of kernels")) {
-      any.push_back({{"type", "object"}, {"additionalProperties", ref("kernel")}});
-    } else if (one.starts_with("a decoder")) {
-      any.push_back(ref("decoder"));
-    } else if (one == "a loss") {
-      any.push_back(ref("loss"));
-    } else if (one.starts_with(named)) {
-      const std::string name = one.substr(named.size(), one.find_first_of(",}") - named.size());
-      any.push_back({{"type", "object"},
-                     {"properties", {{"name", {{"const", name}}}}},
-                     {"required", Json::array({"name"})}});
-    } else if (one.find(' ') == std::string::npos) {
-      any.push_back({{"const", one}});
-    } else {
-      return Json::object();
-    }
+  for (const registry::PartForm& one : key.forms) {
+    any.push_back(form(one));
+    if (any.back().empty()) return Json::object();
   }
+  if (any.empty()) return Json::object();
   return any.size() == 1 ? any.front() : Json{{"anyOf", any}};
 }
 
@@ -110,10 +112,6 @@ Json schema_of(const ParameterFacts& key, bool takes_lists) {
   return {{"anyOf", any}};
 }
 
-std::string description(const ParameterFacts& key) {
-  return registry::lines_of({key}).front().substr(key.name.size() + 2);
-}
-
 bool is_choice(const Json& schema) {
   return schema.contains("anyOf") && schema["anyOf"].front().contains("enum");
 }
@@ -127,7 +125,7 @@ Json properties_of(const std::vector<ParameterFacts>& keys, bool takes_lists) {
     const std::string name = key.name.substr(0, dot);
     if (dot == std::string::npos) {
       properties[name] = schema_of(key, takes_lists);
-      properties[name]["description"] = description(key);
+      properties[name]["description"] = key.description();
     } else {
       if (!properties.contains(name)) properties[name] = Json::object();
       key.name = key.name.substr(dot + 1);

@@ -22,7 +22,7 @@ DecoderRow row() {
 
 namespace expected_loss {
 
-constexpr Part kLoss{"loss", "a loss",
+constexpr Part kLoss{"loss", a_loss(),
                      "what it costs to predict y' where y is true, of two training outputs"};
 
 decoders::DecoderRecipe parse(const config::Reader& reader) {

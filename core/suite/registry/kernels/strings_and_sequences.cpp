@@ -112,8 +112,8 @@ void add(KernelTable& table) {
 
 namespace product_of {
 
-constexpr Part kInput{"input", "a kernel on strings", "K, of the inputs"};
-constexpr Part kOutput{"output", "a kernel on strings", "L, of the outputs"};
+constexpr Part kInput{"input", a_kernel("a kernel on strings"), "K, of the inputs"};
+constexpr Part kOutput{"output", a_kernel("a kernel on strings"), "L, of the outputs"};
 
 kernels::KernelPtr<kernels::StringPairs> make(const config::Reader& reader) {
   kernels::KernelPtr<kernels::Strings> input = make_kernel<kernels::Strings>(reader.map(kInput.name));
@@ -131,7 +131,7 @@ void add(KernelTable& table) {
 
 namespace set_of {
 
-constexpr Part kBase{"base", "a kernel on vectors", "compares two n-grams of elements"};
+constexpr Part kBase{"base", a_kernel("a kernel on vectors"), "compares two n-grams of elements"};
 constexpr Integer kOrder{"n", 1, 100, "elements of an n-gram"};
 constexpr OptionalNumber kPositionBandwidth{
     "position_bandwidth", config::kPositive,

@@ -10,7 +10,7 @@ namespace {
 
 namespace mean_output {
 
-constexpr Part kDecoder{"decoder", "a decoder", "candidates where it is left out", true};
+constexpr Part kDecoder{"decoder", a_decoder(), "candidates where it is left out", true};
 
 MakeMethod parse(const config::Reader& reader) {
   const ParsedDecoder decoder = parse_decoder(reader, kDecoder.name);

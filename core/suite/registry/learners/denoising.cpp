@@ -40,7 +40,7 @@ LearnerRow row() {
 
 namespace kernel_pca_denoising {
 
-constexpr Part kDecoder{"decoder", "a decoder", "candidates where it is left out", true};
+constexpr Part kDecoder{"decoder", a_decoder(), "candidates where it is left out", true};
 
 MakeMethod parse(const config::Reader& reader) {
   const models::DenoisingOptions options = parse_denoising(reader);

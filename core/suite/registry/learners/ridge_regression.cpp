@@ -23,7 +23,7 @@ constexpr Choice kRidgeForm{"ridge_form", "plain | squared",
 constexpr Number kC{"C", config::kPositive, "of support vector regression", 1.0};
 constexpr Number kEpsilon{"epsilon", config::kNonNegative, "of support vector regression", 0.01};
 constexpr Flag kCentred{"centred", "kernel PCA of the outputs is centred", true};
-constexpr Part kDecoder{"decoder", "a decoder", "candidates where it is left out", true};
+constexpr Part kDecoder{"decoder", a_decoder(), "candidates where it is left out", true};
 
 /// What both kinds of options have, read in the order of the keys of a cell.
 template <class Options>
@@ -97,8 +97,8 @@ LearnerRow row() {
 namespace component_ridge {
 
 constexpr Numbers kRidge{"ridge", config::kPositive, "added to the diagonal of K", Preferred::larger};
-constexpr Part kDecoder{"decoder", "a decoder of explicit output features", "candidates where it is left out",
-                        true};
+constexpr Part kDecoder{"decoder", a_decoder("a decoder of explicit output features"),
+                        "candidates where it is left out", true};
 
 MakeMethod parse(const config::Reader& reader) {
   std::vector<double> ridges = kRidge.read(reader);

@@ -8,7 +8,7 @@ namespace preimage::suite::registry {
 
 namespace {
 
-constexpr Part kBase{"base", "a kernel", "the one that is wrapped"};
+constexpr Part kBase{"base", a_kernel(), "the one that is wrapped"};
 
 template <class Row>
 struct SamplesOfRow;
