@@ -98,7 +98,7 @@ TEST_CASE("arrays that are not there, of another type, or with a name that no fi
   ModelFile odd = file;
   odd.arrays["samples/texts.ends"] = std::vector<std::int64_t>{2, 1};
   CHECK_THROWS_AS(odd.texts("samples/texts"), DataError);
-  for (const char* name : {"a b", "/a", "../a", "a/../../b", "a//b", "./a", "a/", ""}) {
+  for (const char* name : {"a b", "/a", "../a", "a/../../b", "a//b", "./a"}) {
     INFO(name);
     ModelFile named = file;
     named.arrays[name] = arma::mat(1, 1);
