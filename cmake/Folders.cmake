@@ -47,7 +47,7 @@ function(preimage_folder name)
   if(ARG_RUNS_PROGRAM)
     set(library ${library} preimage::papers)
   endif()
-  preimage_fuzz_targets("${library}" ${fuzzed})
+  preimage_fuzz_targets("${library};${ARG_TEST_DEPENDS}" ${fuzzed})
 endfunction()
 
 # preimage_tests_run_program(<target>): a test program that runs the program, and knows the papers for examples.

@@ -32,7 +32,7 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
 # For fetch.sh and `preimage help VERB`; then what single verbs and examples start.
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "ca-certificates, curl, man-db")
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "libpreimage-dev, librsvg2-bin, python3, slurm-client")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "libpreimage-dev, python3, slurm-client")
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION
 "reproducible experiments in learning with structured outputs
 preimage recomputes published experiments in which a string, an image or a

@@ -85,7 +85,7 @@ std::string image_svg(const Shown& shown, const Method& method, const std::vecto
       "<use href=\"#{}\"/>\n",
       x, y, width, width * image_height / image_width, image_width, image_height, shown.id);
   for (const samples::Box& box : cars) svg += box_svg(box, line + " color=\"#ffffff\"");
-  svg += fmt::format("<g color=\"{}\">\n", figures::colour_text(figures::kDark.series[method.series]));
+  svg += fmt::format("<g color=\"{}\">\n", figures::colour_text(figures::kSeriesOnPictures[method.series]));
   for (const samples::ScoredBox& detection : method.detections.found[shown.test])
     if (detection.score >= method.threshold) svg += box_svg(detection.box, line);
   return svg + "</g>\n</svg>\n";

@@ -137,7 +137,6 @@ void add_report_options(CLI::App& verb, ReportOptions& options) {
   verb.add_option("--paper", options.paper,
                   "LaTeX of all tables in the papers' layout, with a \\newcommand per number")
       ->type_name("FILE.tex");
-  verb.add_flag("--pdf", options.pdf, "the SVG figures as PDF, too (needs rsvg-convert)");
 }
 
 void add_check_options(CLI::App& verb, check::CheckOptions& options) {

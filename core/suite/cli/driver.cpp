@@ -45,10 +45,24 @@ void check_values(int argc, char** argv) {
   }
 }
 
+/// An option of before 0.1, and what is typed in its place; the lines go with 0.2.
+struct RemovedOption {
+  const char* verb;
+  const char* option;
+  const char* in_place;
+};
+constexpr RemovedOption kRemovedOptions[] = {
+    {"report", "--pdf", "`rsvg-convert --format=pdf FIGURE.svg` converts a figure"},
+};
+
 /// A word that no option or argument of the verb took.
 std::string unexpected(const CLI::App& verb, const std::string& word) {
   if (!word.starts_with("-")) return base::excerpt(word) + " was not expected";
   const std::string option = word.substr(0, word.find('='));
+  for (const RemovedOption& removed : kRemovedOptions) {
+    if (verb.get_name() == removed.verb && option == removed.option)
+      return fmt::format("{} was removed: {}", option, removed.in_place);
+  }
   std::vector<std::string> options;
   for (const CLI::Option* known : verb.get_options()) {
     if (!known->get_positional()) options.push_back(known->get_name());

@@ -95,6 +95,8 @@ TEST_CASE("wrong words are refused in one line, with what was probably meant") {
   refused({"plam"}, "no verb 'plam', did you mean 'plan'?");
   refused({"--versoin"}, "no option --versoin, did you mean '--version'?");
   refused({"plan", "--repetitons", "3"}, "plan: no option --repetitons, did you mean '--repetitions'?");
+  refused({"report", "--pdf"},
+          "report: --pdf was removed: `rsvg-convert --format=pdf FIGURE.svg` converts a figure");
   refused({"plan", "--proflie=quick"}, "plan: no option --proflie, did you mean '--profile'?");
   refused({"plan", "--reading", "raw", "--reading", "smoothed"},
           "plan: --reading: given 2 times, expected once");

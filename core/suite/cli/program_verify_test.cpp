@@ -88,7 +88,8 @@ TEST_CASE("a sound folder has no fault, and each of many planted faults is found
   CHECK(folder.verify().code == 0);
 }
 
-TEST_CASE("records whose sums are right and whose names or losses cannot be are found; so are strangers' files") {
+TEST_CASE(
+    "records whose sums are right and whose names or losses cannot be are found; so are strangers' files") {
   const Folder folder;
   const fs::path record = folder.records[5];
   const std::string good = bytes_of(record);

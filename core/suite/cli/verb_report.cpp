@@ -17,7 +17,6 @@
 #include "suite/report/page_ledger.hpp"
 #include "suite/report/page_parts.hpp"
 #include "suite/report/page_sweeps.hpp"
-#include "suite/report/svg_to_pdf.hpp"
 #include "suite/results/paper_tables.hpp"
 #include "suite/results/write_tables.hpp"
 #include "suite/run/environment.hpp"
@@ -151,35 +150,6 @@ std::string made_by(const report::Page& page, const run::FolderRuns& runs) {
                      report::plural(cells, "cell"), failed, missing, run::program_text());
 }
 
-std::vector<fs::path> svg_files(const report::Page& page) {
-  std::vector<fs::path> files;
-  for (const report::PageStudy& study : page.studies) {
-    for (const std::vector<report::PageFigure>* figures : {&study.figures, &study.strips}) {
-      for (const report::PageFigure& figure : *figures) {
-        if (figure.path.extension() == ".svg") files.push_back(figure.path);
-      }
-    }
-  }
-  for (const report::PageSweep& sweep : page.sweeps) {
-    if (sweep.heat_map) files.push_back(sweep.heat_map->path);
-    if (sweep.curve && fs::exists(sweep.curve->path)) files.push_back(sweep.curve->path);
-  }
-  return files;
-}
-
-void write_pdfs(const report::Page& page) {
-  const std::vector<fs::path> files = svg_files(page);
-  for (const fs::path& svg : files) {
-    fs::path pdf = svg;
-    if (!report::convert_svg_to_pdf(svg, pdf.replace_extension(".pdf"))) {
-      throw DataError(
-          "--pdf: the program rsvg-convert is not installed (Debian: librsvg2-bin, Fedora: librsvg2-tools, "
-          "Homebrew: librsvg)");
-    }
-  }
-  std::cerr << fmt::format("{} figures as PDF beside their SVG\n", files.size());
-}
-
 void write_paper(const report::Page& page, const fs::path& path) {
   std::vector<results::ResultTable> tables;
   for (const report::PageStudy& study : page.studies) {
@@ -215,7 +185,6 @@ int verb_report(const ReportOptions& options, const study::ExperimentTable& expe
   } else {
     base::write_file_durably(path, report::page_html(page));  // follows no link in a folder of others
   }
-  if (options.pdf) write_pdfs(page);
   if (options.paper) write_paper(page, *options.paper);
   for (const report::PageWarning& warning : told) {
     std::cerr << warning.title << "\n";

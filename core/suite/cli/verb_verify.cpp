@@ -45,7 +45,9 @@ class Verifier {
   std::size_t files() const { return files_; }
 
  private:
-  void fault(const fs::path& path, const std::string& what) { faults_.push_back(path.string() + ": " + what); }
+  void fault(const fs::path& path, const std::string& what) {
+    faults_.push_back(path.string() + ": " + what);
+  }
 
   /// Nothing below the folder is a link, and among records nothing is but records.
   void look_for_links() {
@@ -61,9 +63,11 @@ class Verifier {
       const bool is_of_cells = path.parent_path() == results_.cells();
       const std::string name = path.filename().string();
       const bool is_folder_of_records = at->is_directory() && name.size() == 2;
-      if (is_record && (path.extension() != ".json" || !base::is_sha256(path.stem().string()) || !at->is_regular_file()))
+      if (is_record &&
+          (path.extension() != ".json" || !base::is_sha256(path.stem().string()) || !at->is_regular_file()))
         fault(path, "is no record");
-      if (is_of_cells && !is_folder_of_records && name != records::kClaimsFile) fault(path, "is no folder of records");
+      if (is_of_cells && !is_folder_of_records && name != records::kClaimsFile)
+        fault(path, "is no folder of records");
     }
     if (code) fault(options_.out, "cannot be read: " + code.message());
   }
@@ -149,14 +153,15 @@ class Verifier {
     for (const std::string& key : keys_) {
       if (!names_.contains(key)) others.push_back(key);
     }
-    store_.find_each(others, [](std::size_t, const std::optional<ResultRecord>&) {}, &newer_);
+    store_.find_each(
+        others, [](std::size_t, const std::optional<ResultRecord>&) {}, &newer_);
     for (const std::string& line : store_.warnings()) faults_.push_back(line);
     for (const std::string& line : newer_) std::cerr << "not looked at: " << line << "\n";
     // The learner's name is not in the key: it must be that of a cell that has the key.
     for (const auto& [key, name] : names_) {
       if (!learners_.at(key).contains(name))
-        fault(store_.path_of(key), fmt::format("is called a record of learner '{}'; its key is that of {}", name,
-                                               fmt::join(learners_.at(key), ", ")));
+        fault(store_.path_of(key), fmt::format("is called a record of learner '{}'; its key is that of {}",
+                                               name, fmt::join(learners_.at(key), ", ")));
     }
   }
 
@@ -178,7 +183,8 @@ int verb_verify(const study::SelectionOptions& options, const study::ExperimentT
   const std::vector<std::string> faults = verifier.faults();
   for (const std::string& fault : faults) std::cout << fault << "\n";
   std::cout << fmt::format("{}: {} records, {} files of tables: {} fault{}\n", options.out.string(),
-                           verifier.records(), verifier.files(), faults.size(), faults.size() == 1 ? "" : "s");
+                           verifier.records(), verifier.files(), faults.size(),
+                           faults.size() == 1 ? "" : "s");
   return faults.empty() ? kOk : kData;
 }
 

@@ -57,7 +57,6 @@ struct ReportOptions {
   bool has_profile = false;                    // whether --profile was given
   std::optional<std::filesystem::path> page;   // else <out>/report.html
   std::optional<std::filesystem::path> paper;  // LaTeX
-  bool pdf = false;                            // the SVG figures as PDF, too
 };
 /// Writes tables and figures from the records, and one offline page that shows them all; prints its path.
 /// What is missing or damaged is said there and on stderr: kCellsFailed.

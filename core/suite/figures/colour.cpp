@@ -24,7 +24,7 @@ constexpr Colour hex(std::uint32_t value) {
 
 }  // namespace
 
-constinit const Theme kLight = {
+constinit const Theme kTheme = {
     hex(0xffffff),
     hex(0x1b1f24),
     hex(0x57606a),
@@ -37,18 +37,8 @@ constinit const Theme kLight = {
     hex(0x21808c),
     hex(0xa8d065)};
 
-constinit const Theme kDark = {
-    hex(0x111417),
-    hex(0xe2e7ec),
-    hex(0x9ea8b3),
-    hex(0x343a41),
-    {hex(0x4aa3e0), hex(0xf0803c), hex(0x2fc295), hex(0xe08fbc), hex(0xe6b032), hex(0x8ecbf5), hex(0xe2e7ec)},
-    hex(0x6fe0bd),
-    hex(0xf5c76b),
-    hex(0xff8a5f),
-    hex(0xf6e34a),
-    hex(0x2ba392),
-    hex(0x5a4a8f)};
+constinit const std::array<Colour, 7> kSeriesOnPictures = {
+    hex(0x4aa3e0), hex(0xf0803c), hex(0x2fc295), hex(0xe08fbc), hex(0xe6b032), hex(0x8ecbf5), hex(0xe2e7ec)};
 
 Colour between(Colour from, Colour to, double share) {
   const auto mixed = [share](std::uint8_t a, std::uint8_t b) {
@@ -70,9 +60,9 @@ Colour ink_on(Colour ground) {
   return contrast_ratio(kBlack, ground) >= contrast_ratio(kWhite, ground) ? kBlack : kWhite;
 }
 
-Colour value_colour(const Theme& theme, double t) {
+Colour value_colour(double t) {
   const double at = 2.0 * std::clamp(t, 0.0, 1.0);
-  return at < 1.0 ? between(theme.best, theme.middle, at) : between(theme.middle, theme.worst, at - 1.0);
+  return at < 1.0 ? between(kTheme.best, kTheme.middle, at) : between(kTheme.middle, kTheme.worst, at - 1.0);
 }
 
 }  // namespace preimage::suite::figures

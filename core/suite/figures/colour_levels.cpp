@@ -23,26 +23,16 @@ int ColourLevels::level_of(double t) {
   return static_cast<int>(std::lround(kLast * std::clamp(t, 0.0, 1.0)));
 }
 
-Colour ColourLevels::colour(const Theme& theme, int level) const {
-  return colour_of_(theme, static_cast<double>(level) / kLast);
+Colour ColourLevels::colour(int level) const {
+  return colour_of_(static_cast<double>(level) / kLast);
 }
 
 std::string ColourLevels::area(int level) const {
-  return svg_coloured(area_class(level), colour(kLight, level));
+  return svg_coloured(area_class(level), colour(level));
 }
 
 std::string ColourLevels::ink(int level) const {
-  return svg_coloured(ink_class(level), ink_on(colour(kLight, level)));
-}
-
-std::string ColourLevels::dark_rules(const std::string& id_prefix) const {
-  std::string rules;
-  for (int level = 0; level <= kLast; ++level) {
-    const Colour dark = colour(kDark, level);
-    rules +=
-        dark_rule(id_prefix, area_class(level), dark) + dark_rule(id_prefix, ink_class(level), ink_on(dark));
-  }
-  return rules;
+  return svg_coloured(ink_class(level), ink_on(colour(level)));
 }
 
 }  // namespace preimage::suite::figures

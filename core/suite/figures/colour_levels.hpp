@@ -10,20 +10,18 @@ namespace preimage::suite::figures {
 class ColourLevels {
  public:
   static constexpr int kLast = 32;
-  /// colour_of  the colour of t from 0 to 1 in a theme
-  explicit ColourLevels(Colour (*colour_of)(const Theme&, double t)) : colour_of_(colour_of) {}
+  /// colour_of  the colour of t from 0 to 1
+  explicit ColourLevels(Colour (*colour_of)(double t)) : colour_of_(colour_of) {}
   /// The step nearest to t in [0, 1].
   static int level_of(double t);
   /// Attributes of an area, with a blank in front: its colour is `currentColor` inside.
   std::string area(int level) const;
   /// The same of texts and lines on it: black or white, whichever is easier to read.
   std::string ink(int level) const;
-  /// The rules of both for dark grounds: SvgHead::dark_rules.
-  std::string dark_rules(const std::string& id_prefix) const;
 
  private:
-  Colour colour(const Theme& theme, int level) const;
-  Colour (*colour_of_)(const Theme&, double t);
+  Colour colour(int level) const;
+  Colour (*colour_of_)(double t);
 };
 
 }  // namespace preimage::suite::figures

@@ -53,8 +53,8 @@ std::string share_text(std::size_t count, std::size_t all) {
   return fmt::format("{:.0f} %", percent);
 }
 
-Colour share_colour(const Theme& theme, double share) {
-  return between(theme.ground, theme.series.front(), share);
+Colour share_colour(double share) {
+  return between(kTheme.ground, kTheme.series.front(), share);
 }
 
 const ColourLevels& share_levels() {
@@ -235,8 +235,8 @@ std::string confusion_plot_svg(const ConfusionPlot& plot) {
     top = layouts.back().panel_bottom + kPanelGap;
     width = std::max(width, layouts.back().panel_right + kEdge);
   }
-  std::string svg = svg_opening({plot.id_prefix, plot.title, plot.description, width, top - kPanelGap + kEdge,
-                                 share_levels().dark_rules(plot.id_prefix)});
+  std::string svg =
+      svg_opening({plot.id_prefix, plot.title, plot.description, width, top - kPanelGap + kEdge});
   for (std::size_t i = 0; i < layouts.size(); ++i) draw_panel(svg, plot.panels[i], layouts[i], tops[i]);
   return svg + "</svg>\n";
 }

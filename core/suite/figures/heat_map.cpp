@@ -199,8 +199,7 @@ void draw_legend(std::string& svg, const HeatMap& map, const HeatMapLayout& layo
 std::string heat_map_svg(const HeatMap& map) {
   check(map);
   const HeatMapLayout layout(map);
-  std::string svg = svg_opening({map.id_prefix, map.title, map.description, layout.width, layout.height,
-                                 levels().dark_rules(map.id_prefix)});
+  std::string svg = svg_opening({map.id_prefix, map.title, map.description, layout.width, layout.height});
   draw_definitions(svg, map, layout);
   svg += svg_title(layout.title, kEdge);
   for (const auto draw : {draw_cell, draw_content}) {  // a ring may reach into the next cell

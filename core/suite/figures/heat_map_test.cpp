@@ -102,12 +102,12 @@ TEST_CASE(
         continue;
       }
       const double level = std::round(32.0 * (*value - 0.1) / 0.8);
-      CHECK(attribute(cell, "color") == colour_text(value_colour(kLight, level / 32.0)));
+      CHECK(attribute(cell, "color") == colour_text(value_colour(level / 32.0)));
       CHECK(attribute(cell, "class") == fmt::format("pf-v{:.0f}", level));
     }
   }
-  CHECK(attribute(found[1], "color") == colour_text(kLight.best));
-  CHECK(attribute(found[2], "color") == colour_text(kLight.worst));
+  CHECK(attribute(found[1], "color") == colour_text(kTheme.best));
+  CHECK(attribute(found[2], "color") == colour_text(kTheme.worst));
 }
 
 TEST_CASE("values, rings with counts and the words of the legend are shown") {
@@ -147,8 +147,8 @@ TEST_CASE("the legend's ticks stand where its colours have their values") {
   }
   const std::vector<std::string> stops = tags_of(svg, "stop");
   REQUIRE(stops.size() == 9);
-  CHECK(attribute(stops.front(), "color") == colour_text(kLight.best));
-  CHECK(attribute(stops.back(), "color") == colour_text(kLight.worst));
+  CHECK(attribute(stops.front(), "color") == colour_text(kTheme.best));
+  CHECK(attribute(stops.back(), "color") == colour_text(kTheme.worst));
 }
 
 TEST_CASE("long numbers on the axes are rounded as far as they stay different, and only these") {

@@ -172,7 +172,7 @@ std::string group_of(std::size_t number) {
 }
 
 std::string dash_of(std::size_t number) {
-  return kDashes[number / kLight.series.size() % kDashes.size()];
+  return kDashes[number / kTheme.series.size() % kDashes.size()];
 }
 
 /// From error to error, below the lines.

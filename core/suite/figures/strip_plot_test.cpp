@@ -94,8 +94,8 @@ TEST_CASE(
   // Form and colour differ between all four verdicts.
   std::vector<std::string> colours;
   for (const std::string& mark : marks) colours.push_back(testing::attribute(mark, "color"));
-  CHECK(colours == std::vector<std::string>{colour_text(kLight.good), colour_text(kLight.fair),
-                                            colour_text(kLight.bad), "", ""});
+  CHECK(colours == std::vector<std::string>{colour_text(kTheme.good), colour_text(kTheme.fair),
+                                            colour_text(kTheme.bad), "", ""});
 }
 
 TEST_CASE("marks, whiskers, line, band and ticks stand where their values are") {

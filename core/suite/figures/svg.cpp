@@ -27,10 +27,6 @@ constexpr int kOtherAdvance = 900;
 constexpr const char* kFonts =
     "Helvetica Neue, Helvetica, Arial, Nimbus Sans, Liberation Sans, DejaVu Sans, sans-serif";
 
-std::string series_class(std::size_t number) {
-  return "pf-s" + std::to_string(number);
-}
-
 std::string without_last_blank(std::string text) {
   if (text.ends_with(' ')) text.pop_back();
   return text;
@@ -47,18 +43,6 @@ std::vector<std::string> parts_of(const std::string& piece, double width, double
     parts.back() += c;
   }
   return parts;
-}
-
-std::string dark_style(const SvgHead& head) {
-  const std::string& id = head.id_prefix;
-  std::string rules = fmt::format("#{}-figure{{color:{}}}\n", id, colour_text(kDark.ink));
-  const std::pair<const char*, Colour> classes[] = {{"pf-ground", kDark.ground}, {"pf-faint", kDark.faint},
-                                                    {"pf-line", kDark.line},     {"pf-good", kDark.good},
-                                                    {"pf-fair", kDark.fair},     {"pf-bad", kDark.bad}};
-  for (const auto& [name, colour] : classes) rules += dark_rule(id, name, colour);
-  for (std::size_t n = 0; n < kDark.series.size(); ++n)
-    rules += dark_rule(id, series_class(n), kDark.series[n]);
-  return "<style>@media screen and (prefers-color-scheme:dark){\n" + rules + head.dark_rules + "}</style>\n";
 }
 
 bool is_letter(char c) {
@@ -100,46 +84,44 @@ std::string svg_opening(const SvgHead& head) {
       "<title id=\"{4}\">{5}</title>\n",
       std::ceil(head.width), std::ceil(head.height), kFontSize,
       described ? title_id + " " + description_id : title_id, title_id, figures::markup_escaped(head.title),
-      head.id_prefix, kFonts, colour_text(kLight.ink));
+      head.id_prefix, kFonts, colour_text(kTheme.ink));
   if (described) {
     svg +=
         fmt::format("<desc id=\"{}\">{}</desc>\n", description_id, figures::markup_escaped(head.description));
   }
-  svg += dark_style(head);
-  return svg + "<rect" + svg_coloured("pf-ground", kLight.ground) + " width=\"100%\" height=\"100%\"/>\n";
+  return svg + "<rect" + svg_coloured("pf-ground", kTheme.ground) + " width=\"100%\" height=\"100%\"/>\n";
 }
 
-std::string svg_coloured(std::string_view css_class, Colour light) {
-  return fmt::format(" class=\"{}\" color=\"{}\"", css_class, colour_text(light));
+std::string svg_coloured(std::string_view css_class, Colour colour) {
+  return fmt::format(" class=\"{}\"", css_class) + svg_coloured(colour);
 }
 
-std::string dark_rule(const std::string& id_prefix, std::string_view css_class, Colour colour) {
-  return fmt::format("#{}-figure .{}{{color:{}}}\n", id_prefix, css_class, colour_text(colour));
+std::string svg_coloured(Colour colour) {
+  return fmt::format(" color=\"{}\"", colour_text(colour));
 }
 
 std::string svg_faint() {
-  return svg_coloured("pf-faint", kLight.faint);
+  return svg_coloured(kTheme.faint);
 }
 
 std::string svg_grid() {
-  return svg_coloured("pf-line", kLight.line);
+  return svg_coloured(kTheme.line);
 }
 
 std::string svg_good() {
-  return svg_coloured("pf-good", kLight.good);
+  return svg_coloured(kTheme.good);
 }
 
 std::string svg_fair() {
-  return svg_coloured("pf-fair", kLight.fair);
+  return svg_coloured(kTheme.fair);
 }
 
 std::string svg_bad() {
-  return svg_coloured("pf-bad", kLight.bad);
+  return svg_coloured(kTheme.bad);
 }
 
 std::string svg_series(std::size_t number) {
-  const std::size_t n = number % kLight.series.size();
-  return svg_coloured(series_class(n), kLight.series[n]);
+  return svg_coloured(kTheme.series[number % kTheme.series.size()]);
 }
 
 std::string svg_lines(double x, double y, const std::vector<std::string>& lines, double line_height,

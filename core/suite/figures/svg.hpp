@@ -23,24 +23,20 @@ struct SvgHead {
   std::string id_prefix;             // of every id in the document: another one for each figure of a page
   std::string title, description;    // what a screen reader says; the description may be empty
   double width = 0.0, height = 0.0;  // rounded up
-  std::string dark_rules = {};       // more CSS rules for dark grounds: see dark_rule
 };
 
-/// Opens an SVG 1.1 document that is one image to a screen reader, with <title> and <desc>. It has a ground and colours of its
-/// own, for a light and for a dark page (`prefers-color-scheme`), light on paper. The light ones are attributes, the
-/// dark ones CSS rules below the id `<prefix>-figure`, so that programs without CSS (rsvg-convert, LaTeX) draw the
-/// light figure, and figures in one HTML page leave each other alone. What has a colour is drawn in `currentColor`.
+/// Opens an SVG 1.1 document that is one image to a screen reader, with <title> and <desc>. It has a white ground and colours
+/// of its own, all of them attributes, so that programs without CSS (rsvg-convert, LaTeX) draw the same figure. What has a
+/// colour is drawn in `currentColor`.
 /// throws  std::invalid_argument where there is no title, or where the prefix is not letters, digits, '-' and
 ///         '_' after a letter
 std::string svg_opening(const SvgHead& head);
 
-/// Attributes, with a blank in front, that give an element a colour on light grounds, and the class by which dark_rule finds it.
-std::string svg_coloured(std::string_view css_class, Colour light);
+/// Attributes, with a blank in front, that give an element a colour, and a class by which tests find it.
+std::string svg_coloured(std::string_view css_class, Colour colour);
+std::string svg_coloured(Colour colour);
 
-/// A rule for dark grounds: elements of this class have this colour.
-std::string dark_rule(const std::string& id_prefix, std::string_view css_class, Colour colour);
-
-// The same for colours of both themes.
+// The same for colours of the theme.
 inline constexpr const char* kInk = "";  // that of the document
 std::string svg_faint();
 std::string svg_grid();

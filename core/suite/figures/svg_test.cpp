@@ -47,34 +47,15 @@ TEST_CASE("a document is one image with a name, and a description where there is
   }
 }
 
-TEST_CASE(
-    "light colours are attributes, dark ones are rules below the figure's own id, and the ground is the "
-    "figure's") {
-  const std::string svg =
-      svg_opening({"fig-1", "t", "", 9.0, 9.0, dark_rule("fig-1", "pf-x", kBlack)}) + "</svg>\n";
+TEST_CASE("colours are attributes, the ground is the figure's own, and there is no style sheet") {
+  const std::string svg = svg_opening({"fig-1", "t", "", 9.0, 9.0}) + "</svg>\n";
   CHECK(svg.find(" id=\"fig-1-figure\" ") != std::string::npos);
-  CHECK(svg.find(" color=\"" + colour_text(kLight.ink) + "\" fill=\"currentColor\" ") != std::string::npos);
+  CHECK(svg.find(" color=\"" + colour_text(kTheme.ink) + "\" fill=\"currentColor\" ") != std::string::npos);
   CHECK(svg.find("<rect class=\"pf-ground\" color=\"#ffffff\" width=\"100%\" height=\"100%\"/>") !=
         std::string::npos);
-  const std::size_t begin = svg.find("<style>@media screen and (prefers-color-scheme:dark){\n");
-  REQUIRE(begin != std::string::npos);
-  const std::string rules =
-      svg.substr(svg.find('\n', begin) + 1, svg.find("}</style>") - svg.find('\n', begin) - 1);
-  CHECK(testing::count(rules, "#fig-1-figure") ==
-        testing::count(rules, "\n"));  // no rule reaches another figure
-  const auto has_rule = [&](const std::string& attributes, Colour dark) {
-    const std::string name = attributes.substr(8, attributes.find('"', 8) - 8);
-    return testing::count(rules, "#fig-1-figure ." + name + "{color:" + colour_text(dark) + "}\n") == 1;
-  };
-  CHECK(has_rule(svg_faint(), kDark.faint));
-  CHECK(has_rule(svg_grid(), kDark.line));
-  CHECK(has_rule(svg_good(), kDark.good));
-  CHECK(has_rule(svg_fair(), kDark.fair));
-  CHECK(has_rule(svg_bad(), kDark.bad));
-  for (std::size_t i = 0; i < 7; ++i) CHECK(has_rule(svg_series(i), kDark.series[i]));
+  CHECK(svg.find("<style") == std::string::npos);
   CHECK(svg_series(8) == svg_series(1));
-  CHECK(svg_bad() == " class=\"pf-bad\" color=\"" + colour_text(kLight.bad) + "\"");
-  CHECK(rules.find("#fig-1-figure .pf-x{color:#000000}\n") != std::string::npos);
+  CHECK(svg_bad() == " color=\"" + colour_text(kTheme.bad) + "\"");
 }
 
 TEST_CASE("widths are those of DejaVu Sans, and a character is not its bytes") {

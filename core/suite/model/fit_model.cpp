@@ -137,7 +137,8 @@ void describe(const study::Cell& cell, const Draw& draw, const FitResult& result
 
 namespace {
 
-FitResult fit_to_samples(const study::CellBlock& block, const FitRequest& request, const data::DataSource& data) {
+FitResult fit_to_samples(const study::CellBlock& block, const FitRequest& request,
+                         const data::DataSource& data) {
   const study::KeptReading reading = block.reading.get();
   const study::Experiment& experiment = reading->experiment;
   if (experiment.kept == nullptr)

@@ -21,7 +21,6 @@ import access_checks
 import browser
 import look_checks
 import number_checks
-import sweep_checks
 import toy_page
 import view_checks
 
@@ -33,7 +32,7 @@ def check_console_and_network(page):
     browser.expect(others, [], "requests over a network")
 
 
-CHECKS = [*view_checks.CHECKS, *number_checks.CHECKS, *sweep_checks.CHECKS, *look_checks.CHECKS, *access_checks.CHECKS,
+CHECKS = [*view_checks.CHECKS, *number_checks.CHECKS, *look_checks.CHECKS, *access_checks.CHECKS,
           check_console_and_network]
 
 
@@ -65,7 +64,7 @@ SCREENSHOTS = [  # name, width, height, scheme, what follows the address
 
 
 def take_screenshots(page, folder):
-    """Of any page the summary; where it has papers and sweeps, also its first paper and the first sweep with axes."""
+    """Of any page the summary; where it has papers and sweeps, also its first paper and the first sweep."""
     first = ".paper .ledger"
     for name, width, height, scheme, suffix in SCREENSHOTS:
         page.emulate(scheme)
@@ -79,13 +78,9 @@ def take_screenshots(page, folder):
         page.open("#" + page.run("return document.querySelector('.paper:has(.ledger)').id"))
         page.screenshot(folder / "paper.png")
     page.open("#sweeps")
-    for name, selector in (("sweep", "[data-sweep]"), ("curve", ".curve")):
+    for name, selector in (("sweep", ".sweep"), ("curve", ".curve")):
         if not page.all(selector):
             continue
-        if name == "sweep":  # its best quarter
-            page.run("""const axis = drawings[0].loss ?? drawings[0].axes[0];
-                        axis.setBrush(0, 0.25);
-                        drawings[0].redraw();""")
         page.frames()
         page.screenshot(folder / f"{name}.png", page.one(selector))
 

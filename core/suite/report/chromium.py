@@ -73,21 +73,6 @@ class Page(browser.Page):
         """To what has the focus."""
         self.actions().send_keys(keys).perform()
 
-    def hold(self, element, x, y):
-        """The button of the mouse, so far from the middle of an element."""
-        self.actions().move_to_element_with_offset(element, x, y).click_and_hold().perform()
-
-    def drag(self, element, x, y, down):
-        """In one command: Chromium forgets between two which element has captured the pointer."""
-        self.actions().move_to_element_with_offset(element, x, y).click_and_hold().move_by_offset(
-            0, down).release().perform()
-
-    def move(self, x, y):
-        self.actions().move_by_offset(x, y).perform()
-
-    def let_go(self):
-        self.actions().release().perform()
-
     def actions(self):
         return ActionChains(self.driver, duration=20)
 

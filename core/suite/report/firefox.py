@@ -222,14 +222,6 @@ class Page(browser.Page):
         origin = {"type": "element", "element": {"sharedId": element.identity}}
         self.point({"type": "pointerMove", "x": x, "y": y, "origin": origin}, {"type": "pointerDown", "button": 0})
 
-    def drag(self, element, x, y, down):
-        self.hold(element, x, y)
-        self.move(0, down)
-        self.let_go()
-
-    def move(self, x, y):
-        self.point({"type": "pointerMove", "x": x, "y": y, "origin": "pointer", "duration": 20})
-
     def let_go(self):
         self.point({"type": "pointerUp", "button": 0})
 

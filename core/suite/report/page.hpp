@@ -108,9 +108,13 @@ struct PageSweep {
   std::vector<std::size_t> chosen;  // per row: outer folds whose inner folds chose it
   std::size_t left_out = 0;         // rows that a page cannot hold
   std::optional<PageFigure> heat_map;
-  std::optional<std::pair<double, double>> map_range;  // of its colours: the smallest and the largest loss
   std::optional<PageFigure> curve;  // of a sweep over one axis, at its first learner: of all learners
-  bool is_curve = false;            // a sweep over one axis: the curve says what axes would
+  /// Among the columns; their number where there is none.
+  std::size_t first_loss() const {
+    std::size_t c = 0;
+    while (c < columns.size() && !columns[c].path.empty()) ++c;
+    return c;
+  }
 };
 
 /// What is not as it should be, each with the lines that say where.

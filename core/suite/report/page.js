@@ -1,8 +1,8 @@
-// The page is complete without scripts. They add: one paper at a time and the filter (views.js), the details behind a
-// number (details.js), and brushing over the points of a sweep (axis.js, parallel.js). What they share is here.
+// The page is complete without scripts. They add: one paper at a time and the filter (views.js), and the details behind a
+// number (details.js). What they share is here.
 "use strict";
 
-/** What is in no table of the page: losses of cells, commands, points of sweeps. */
+/** What is in no table of the page: losses of cells, commands. */
 const data = JSON.parse(document.getElementById("data").textContent);
 document.documentElement.classList.add("scripted");
 

@@ -63,13 +63,6 @@ std::vector<figures::StripRow> strip_rows(const PageStudy& study, const Spot& sp
   return rows;
 }
 
-/// Where the first loss of a sweep stands among its columns.
-std::size_t first_loss(const PageSweep& sweep) {
-  const auto is_loss = [](const PageSweep::Column& column) { return column.path.empty(); };
-  return static_cast<std::size_t>(std::find_if(sweep.columns.begin(), sweep.columns.end(), is_loss) -
-                                  sweep.columns.begin());
-}
-
 /// A value of an axis as text.
 std::string axis_text(const PageSweep::Column& column, double value) {
   return column.scale == "list" ? column.values[static_cast<std::size_t>(value)] : config::number_text(value);
@@ -115,20 +108,13 @@ void add_strips(PageStudy& study, const fs::path& stem, records::OptionalWriting
 
 void add_heat_map(PageSweep& sweep, std::size_t number, const fs::path& path,
                   records::OptionalWriting& writing) {
-  const std::size_t loss = first_loss(sweep);
+  const std::size_t loss = sweep.first_loss();
   if (loss < 2 || loss == sweep.columns.size() || sweep.left_out > 0) return;
   const sweep::MapWords words{sweep.columns[loss].title, sweep.learner, sweep.columns[0].path,
                               sweep.columns[1].path, loss > 2};
   std::optional<figures::HeatMap> map = heat_map_of(sweep, loss, words);
   if (!map) return;
   map->id_prefix = fmt::format("heat-{}", number);
-  for (const auto& row : map->values) {
-    for (const std::optional<double>& value : row) {
-      if (!value) continue;
-      if (!sweep.map_range) sweep.map_range = {*value, *value};
-      sweep.map_range = {std::min(sweep.map_range->first, *value), std::max(sweep.map_range->second, *value)};
-    }
-  }
   sweep.heat_map = PageFigure{path, sweep::map_caption(words), figures::heat_map_svg(*map), ""};
   writing.attempt([&] { base::write_file_durably(path, sweep.heat_map->svg); });
 }

@@ -105,44 +105,16 @@ json number_json(const PageNumber& n, Budget& budget) {
           {"losses", std::move(losses)}};
 }
 
-json sweep_json(const PageSweep& sweep) {
-  json columns = json::array();
-  for (const PageSweep::Column& column : sweep.columns) {
-    json one = {{"title", column.title}, {"scale", column.scale}};
-    if (column.path.empty()) {
-      one["loss"] = true;
-    } else {
-      one["path"] = column.path;
-    }
-    if (column.scale == "list") one["values"] = column.values;
-    columns.push_back(std::move(one));
-  }
-  json rows = json::array();
-  for (const auto& row : sweep.rows) {
-    json values = json::array();
-    for (const std::optional<double>& value : row) values.push_back(number(value));
-    rows.push_back(std::move(values));
-  }
-  json range = nullptr;
-  if (sweep.map_range) range = {sweep.map_range->first, sweep.map_range->second};
-  return {{"name", sweep.name},        {"learner", sweep.learner},
-          {"range", std::move(range)}, {"columns", std::move(columns)},
-          {"rows", std::move(rows)},   {"chosen", sweep.chosen}};
-}
-
 }  // namespace
 
 std::string page_json(const Page& page) {
   Dictionary chosen;
   Budget budget;
-  json groups = json::array(), numbers = json::array(), sweeps = json::array();
+  json groups = json::array(), numbers = json::array();
   for (const PageNumber& n : page.numbers) numbers.push_back(number_json(n, budget));
   for (const PageGroup& group : page.groups) groups.push_back(group_json(group, chosen, budget));
-  for (const PageSweep& sweep : page.sweeps) sweeps.push_back(sweep_json(sweep));
-  const json all = {{"groups", std::move(groups)},
-                    {"numbers", std::move(numbers)},
-                    {"chosen", chosen.texts()},
-                    {"sweeps", std::move(sweeps)}};
+  const json all = {
+      {"groups", std::move(groups)}, {"numbers", std::move(numbers)}, {"chosen", chosen.texts()}};
   // A text that is not UTF-8 (a reason of a damaged file's name, say) is shown with U+FFFD.
   const std::string text = all.dump(-1, ' ', false, json::error_handler_t::replace);
   std::string safe;

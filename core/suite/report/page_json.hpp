@@ -1,4 +1,4 @@
-// What the page's script works on: the cells behind every number, and the sweeps.
+// What the page's script works on: the cells behind every number.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ namespace preimage::suite::report {
 /// are left out, and the page says so and how to see them.
 inline constexpr std::size_t kMaxPageLosses = 150000;
 
-/// One JSON object with "groups", "numbers", "chosen" and "sweeps", losses to 5 significant digits. It holds
+/// One JSON object with "groups", "numbers" and "chosen", losses to 5 significant digits. It holds
 /// no "<", so that it can stand inside a script element.
 std::string page_json(const Page& page);
 

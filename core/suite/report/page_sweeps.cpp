@@ -213,7 +213,6 @@ void read_sweep(const fs::path& folder, std::vector<PageSweep>& sweeps) {
   }
   if (first >= sweeps.size() || !curve) return;
   sweeps[first].curve = std::move(curve);
-  for (std::size_t i = first; i < sweeps.size(); ++i) sweeps[i].is_curve = true;
 }
 
 }  // namespace

@@ -27,10 +27,23 @@ std::vector<std::size_t> chosen_points(const PageSweep& sweep) {
   return order;
 }
 
-View chosen_view(const PageSweep& sweep) {
+/// The points from the smallest value of the sweep's first loss on; none where nothing has one.
+std::vector<std::size_t> best_points(const PageSweep& sweep) {
+  const std::size_t loss = sweep.first_loss();
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; loss < sweep.columns.size() && i < sweep.rows.size(); ++i) {
+    if (sweep.rows[i][loss]) order.push_back(i);
+  }
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return *sweep.rows[a][loss] < *sweep.rows[b][loss]; });
+  return order;
+}
+
+/// The first points of an order as a table, and how many more there are.
+void add_table(Views& tables, const PageSweep& sweep, const std::string& name,
+               const std::vector<std::size_t>& order) {
   constexpr std::size_t kShown = 20;
-  const std::vector<std::size_t> order = chosen_points(sweep);
-  if (order.empty()) return View(false);
+  if (order.empty()) return;
   std::vector<std::string> columns;
   for (const PageSweep::Column& column : sweep.columns) columns.push_back(column.title);
   Views rows;
@@ -42,29 +55,32 @@ View chosen_view(const PageSweep& sweep) {
     rows.push_back(view({{"count", std::to_string(sweep.chosen[i])}, {"values", view_of(values)}}));
   }
   const std::size_t more = order.size() - rows.size();
-  return view({{"columns", view_of(columns)},
-               {"rows", View(rows)},
-               {"more", view_of(more == 0 ? std::string() : std::to_string(more))}});
+  tables.push_back(view({{"name", name},
+                         {"columns", view_of(columns)},
+                         {"rows", View(rows)},
+                         {"more", view_of(more == 0 ? std::string() : std::to_string(more))}}));
 }
 
-/// Axes side by side say more than a curve from two of them on.
-bool has_axes(const PageSweep& sweep) {
-  const auto axes = std::count_if(sweep.columns.begin(), sweep.columns.end(),
-                                  [](const PageSweep::Column& column) { return !column.path.empty(); });
-  return axes > 1 || !sweep.is_curve;
+Views tables_of(const PageSweep& sweep) {
+  Views tables;
+  add_table(tables, sweep, "The points that the inner folds chose, most often first", chosen_points(sweep));
+  const std::size_t loss = sweep.first_loss();
+  if (loss < sweep.columns.size())
+    add_table(tables, sweep, "The points by " + sweep.columns[loss].title + ", the smallest first",
+              best_points(sweep));
+  return tables;
 }
 
 View sweep_view(const Page& page, std::size_t number, std::size_t& figure_bytes) {
   const PageSweep& sweep = page.sweeps[number];
   return view({{"anchor", html_anchor("sweep-", sweep.name + "." + sweep.learner)},
-               {"axes", view_of(has_axes(sweep) ? std::to_string(number) : "")},
                {"name", sweep.name},
                {"learner", sweep.learner},
                {"summary_line", sweep.summary.substr(0, sweep.summary.find('\n'))},
                {"left_out", view_of(sweep.left_out == 0 ? "" : std::to_string(sweep.rows.size()))},
                {"curve", view_of(sweep.curve ? html_figure(page, *sweep.curve, figure_bytes) : "")},
                {"heat_map", sweep.heat_map ? html_figure(page, *sweep.heat_map, figure_bytes) : ""},
-               {"chosen", chosen_view(sweep)},
+               {"tables", View(tables_of(sweep))},
                {"summary", sweep.summary}});
 }
 

@@ -51,7 +51,8 @@ void require_fitting_learners(const std::vector<const study::Cell*>& cells, cons
 std::string what_fits(const MemoryError& error) {
   const auto* landmarks = dynamic_cast<const models::LandmarkMemoryError*>(&error);
   if (landmarks == nullptr)
-    return "; `map: {landmarks: 5000}` of kernel_dependency_estimation approximates in less, and `protocol: {inner: "
+    return "; `map: {landmarks: 5000}` of kernel_dependency_estimation approximates in less, and `protocol: "
+           "{inner: "
            "{samples: 5000}}` chooses on fewer samples";
   if (landmarks->max_landmarks() == 0) return "; no number of landmarks fits";
   return fmt::format("; `map: {{landmarks: {}}}` fits", landmarks->max_landmarks());
