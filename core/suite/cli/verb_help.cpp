@@ -3,7 +3,6 @@
 #include <iostream>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "preimage/base/nearest_name.hpp"
 #include "preimage/base/output_file.hpp"
@@ -16,7 +15,6 @@
 #include "suite/help/manual_page.hpp"
 #include "suite/help/plain.hpp"
 #include "suite/help/roff.hpp"
-#include "suite/workers/own_executable.hpp"
 
 namespace preimage::suite::cli {
 
@@ -48,26 +46,6 @@ int write_pages(const CLI::App& app, const fs::path& folder) {
   return kOk;
 }
 
-/// The page as it lies to an installed program: PREIMAGE_MAN is "../share/man/man1".
-std::optional<fs::path> installed_page(const std::string& name) {
-  const fs::path folder = fs::path(workers::own_executable()).parent_path() / PREIMAGE_MAN;
-  for (const char* ending : {".1.gz", ".1"}) {
-    std::error_code code;
-    const fs::path file = (folder / (name + ending)).lexically_normal();
-    if (fs::exists(file, code)) return file;
-  }
-  return std::nullopt;
-}
-
-/// Becomes `man` where it can show the page; else returns.
-void show_by_man(const std::string& name) {
-  if (::isatty(STDOUT_FILENO) != 1) return;
-  if (const std::optional<fs::path> file = installed_page(name)) {
-    std::cout.flush();
-    ::execlp("man", "man", file->c_str(), nullptr);  // returns where there is no such program
-  }
-}
-
 void require_verb(const help::ProgramFacts& program, const std::string& name) {
   std::vector<std::string> names;
   for (const help::VerbFacts& verb : program.verbs) {
@@ -87,7 +65,6 @@ int verb_help(const CLI::App& app, const HelpOptions& options) {
     return kOk;
   }
   require_verb(program, options.verb);
-  show_by_man(program.name + "-" + options.verb);
   std::cout << help::plain_text(help::verb_page(program, help::verb_of(program, options.verb)));
   return kOk;
 }
