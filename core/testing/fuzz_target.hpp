@@ -21,8 +21,11 @@ inline void require(bool holds, const char* property) {
 inline void require_readable(std::string_view message) {
   constexpr std::size_t kLongest = 32768;  // 64 keys of 256 bytes, and words
   require(!message.empty() && message.size() <= kLongest, "a message has a bounded length");
-  for (const char c : message)
-    require(static_cast<unsigned char>(c) >= 0x20 || c == '\t', "a message holds no control characters");
+  for (const char c : message) {
+    if (static_cast<unsigned char>(c) >= 0x20 || c == '\t') continue;
+    std::fprintf(stderr, "%.*s\n", static_cast<int>(message.size()), message.data());
+    require(false, "a message holds no control characters");
+  }
 }
 
 /// Calls `read(input)`. It may throw the documented errors; any other exception reaches libFuzzer, which

@@ -67,7 +67,7 @@ class NewImages final : public study::NewInputs {
  public:
   NewImages(const CarOptions& options, const models::ModelFile& file, const study::NewInputsRequest& request)
       : options_(options),
-        codebook_{options.words.descriptor, file.array<arma::mat>(kCodebook)},
+        codebook_{options.words.descriptor, file.numbers(kCodebook)},
         images_(read_images(request.file)),
         block_(std::min<std::size_t>(request.block, 16)),
         first_(request.first) {}

@@ -139,6 +139,13 @@ template const arma::mat& ModelFile::array(const std::string& name) const;
 template const std::vector<std::int64_t>& ModelFile::array(const std::string& name) const;
 template const std::string& ModelFile::array(const std::string& name) const;
 
+const arma::mat& ModelFile::numbers(const std::string& name, bool has_gaps) const {
+  const auto& matrix = array<arma::mat>(name);
+  if (has_gaps ? matrix.has_inf() : !matrix.is_finite())
+    throw DataError(fmt::format("the model's array '{}' holds a number that is not finite", name));
+  return matrix;
+}
+
 void ModelFile::store_texts(const std::string& name, const std::vector<std::string>& texts) {
   std::string bytes;
   std::vector<std::int64_t> ends;

@@ -98,6 +98,12 @@ TEST_CASE("arrays that are not there, of another type, or with a name that no fi
   ModelFile odd = file;
   odd.arrays["samples/texts.ends"] = std::vector<std::int64_t>{2, 1};
   CHECK_THROWS_AS(odd.texts("samples/texts"), DataError);
+  odd.arrays["fit/K"] = arma::mat{{1.0, arma::datum::nan}};
+  CHECK(odd.numbers("fit/K", true).n_cols == 2);
+  CHECK(thrown_message<DataError>([&] { odd.numbers("fit/K"); }) ==
+        "the model's array 'fit/K' holds a number that is not finite");
+  odd.arrays["fit/K"] = arma::mat{{1.0, arma::datum::inf}};
+  CHECK_THROWS_AS(odd.numbers("fit/K", true), DataError);
   for (const char* name : {"a b", "/a", "../a", "a/../../b", "a//b", "./a"}) {
     INFO(name);
     ModelFile named = file;

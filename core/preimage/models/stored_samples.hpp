@@ -21,7 +21,7 @@ inline void store_samples(ModelFile& file, const std::string& name, const arma::
   file.arrays[name] = vectors;
 }
 inline arma::mat restore_samples(As<arma::mat>, const ModelFile& file, const std::string& name) {
-  return file.array<arma::mat>(name);
+  return file.numbers(name, true);
 }
 
 inline void store_samples(ModelFile& file, const std::string& name, const std::vector<std::string>& strings) {

@@ -11,10 +11,13 @@
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
+#include "suite/config/number.hpp"
+#include "suite/results/run_warnings.hpp"
 #include "suite/results/write_tables.hpp"
 #include "suite/run/folder_runs.hpp"
+#include "suite/run/run_cell.hpp"
 #include "suite/run/run_notes.hpp"
-#include "suite/sweep/sweep_folder.hpp"
+#include "suite/sweep/write_sweep.hpp"
 
 namespace preimage::suite::cli {
 
@@ -83,11 +86,7 @@ class Verifier {
   }
 
   void look_at_sweeps() {
-    try {
-      sweep::keys_of_sweeps(options_.out);
-    } catch (const DataError& error) {
-      faults_.emplace_back(error.what());
-    }
+    for (std::string& line : sweep::sweep_faults(options_.out, store_)) faults_.push_back(std::move(line));
   }
 
   /// Of what was run here, as configs, data and program are now: each file is what its records say.
@@ -137,6 +136,7 @@ class Verifier {
       const ResultRecord* record = found.any(*cell.learner, cell.repetition, cell.outer_fold);
       if (record == nullptr) continue;
       learners_[record->key].insert(*cell.learner);
+      look_at(cell, *record);
       names_[record->key] = record->learner;
       if (experiment.outside) continue;
       for (const auto& [measure, values] : record->measures) {
@@ -145,6 +145,28 @@ class Verifier {
           fault(store_.path_of(record->key), fmt::format("has a loss below 0 ({})", measure));
       }
     }
+  }
+
+  /// Of a record whose parameters its key has confirmed: what follows from them.
+  void look_at(const study::Cell& cell, const ResultRecord& record) {
+    const fs::path path = store_.path_of(record.key);
+    if (record.seeds != run::identity_of(cell).seeds) fault(path, "has other seeds than its cell");
+    for (const auto& [name, value] : record.chosen) {
+      for (const auto& [parameter, logged] : record.parameters) {
+        if (!parameter.starts_with("learner.") || !parameter.ends_with("." + name)) continue;
+        const std::vector<double> values = results::logged_numbers(logged);
+        if (!values.empty() && std::find(values.begin(), values.end(), value) == values.end())
+          fault(path, fmt::format("has chosen {} = {}, which is not in its list", name,
+                                  config::number_text(value)));
+      }
+    }
+    std::set<long> distinct(record.samples.begin(), record.samples.end());
+    if (distinct.size() != record.samples.size()) fault(path, "tests a sample twice");
+    const std::string fold = fmt::format("{} {} {} {}", cell.study->file.string(), cell.reading.name(),
+                                         cell.repetition, cell.outer_fold);
+    const auto [first, is_new] = tested_.try_emplace(fold, record.samples);
+    if (!is_new && !record.samples.empty() && !first->second.empty() && first->second != record.samples)
+      fault(path, "tests other samples than another learner in the same fold");
   }
 
   void look_at_records() {
@@ -171,6 +193,7 @@ class Verifier {
   records::RecordStore store_;
   std::vector<std::string> faults_, newer_, keys_;
   std::map<std::string, std::set<std::string>> learners_;  // by key: of the cells that have it
+  std::map<std::string, std::vector<long>> tested_;        // by fold: the samples of its first learner
   std::map<std::string, std::string> names_;               // by key: the learner that its record names
   std::size_t files_ = 0;
 };

@@ -1,5 +1,6 @@
 #include "suite/config/override.hpp"
 
+#include "preimage/base/text.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/config/reader.hpp"
 
@@ -13,7 +14,8 @@ Override parse_override(const std::string& text) {
 }
 
 Value with_overrides(Value value, const std::vector<Override>& overrides, const std::string& option) {
-  for (const Override& o : overrides) set_path(value, o.path, parse_value(o.value, option + " " + o.text()));
+  for (const Override& o : overrides)
+    set_path(value, o.path, parse_value(o.value, option + " " + base::shown(o.text())));
   return value;
 }
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/text.hpp"
 #include "preimage/validation/nested_cross_validation.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/config/named_file.hpp"
@@ -46,7 +47,8 @@ const study::ExperimentEntry& entry_of(const study::ExperimentTable& experiments
   for (const study::ExperimentEntry& entry : experiments) {
     if (entry.name == name) return entry;
   }
-  throw DataError(fmt::format("the model is of experiment '{}', which this program has not", name));
+  throw DataError(
+      fmt::format("the model is of experiment {}, which this program has not", base::excerpt(name)));
 }
 
 /// A model of other versions would predict something else under the same name.
@@ -62,7 +64,7 @@ void require_versions(const ModelFile& file, const config::Reader& root, const s
     throw DataError(fmt::format(
         "the model was fitted by version {} of {}, and this program has version {}, whose numbers "
         "differ: fit it again",
-        then, part == "method" ? "method " + learner.method : part, version));
+        base::excerpt(then), part == "method" ? "method " + learner.method : part, version));
   }
 }
 
@@ -96,13 +98,24 @@ arma::uvec training_of(const ModelFile& file, arma::uword n) {
   return arma::conv_to<arma::uvec>::from(positions);
 }
 
+/// What no part of a model reads was put there by others.
+void require_known_arrays(const ModelFile& file) {
+  for (const auto& [name, array] : file.arrays) {
+    const bool is_known = std::any_of(std::begin(kArrayFolders), std::end(kArrayFolders),
+                                      [&](const char* folder) { return name.starts_with(folder); });
+    if (!is_known)
+      throw DataError(fmt::format("the model has an array {} that is no part of it", base::excerpt(name)));
+  }
+}
+
 SavedModel restored(ModelFile file, const study::ExperimentTable& experiments) {
+  require_known_arrays(file);
   const config::Value root = config_of(file);
   const config::Reader reader(root);
   SavedModel model;
   model.experiment = entry_of(experiments, file.fact(kExperiment)).make(reader);
   if (model.experiment.kept == nullptr)
-    throw DataError(fmt::format("experiment {} keeps no models", file.fact(kExperiment)));
+    throw DataError(fmt::format("experiment {} keeps no models", base::excerpt(file.fact(kExperiment))));
   const registry::ParsedLearner learner = registry::parse_learner("learner", reader.map("learner"));
   require_versions(file, reader, model.experiment, learner);
   model.task = model.experiment.kept->restore(file);

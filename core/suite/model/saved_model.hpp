@@ -28,6 +28,7 @@ inline constexpr const char* kTraining = "samples/training";
 inline constexpr const char* kFiles = "files/";
 /// Arrays of the fitted method; those of the samples begin with "samples/".
 inline constexpr const char* kFit = "fit/";
+inline constexpr const char* kArrayFolders[] = {kFiles, kFit, "samples/"};
 
 /// "sigma = 0.5, ridge = 0.01"; "nothing to choose" of none.
 std::string text_of(const base::Parameters& parameters);

@@ -65,7 +65,7 @@ data::Outputs restored_outputs(const ModelFile& file, data::OutputKind kind) {
     case data::OutputKind::vector:
       break;
   }
-  return file.array<arma::mat>(kOutputs);
+  return file.numbers(kOutputs);
 }
 
 struct Count {
@@ -94,7 +94,7 @@ OwnData restored_samples(const DataFile& described, const ModelFile& file) {
   if (described.string_pairs) {
     data.inputs = file.texts(kInputs);
   } else {
-    data.inputs = file.array<arma::mat>(kInputs);
+    data.inputs = file.numbers(kInputs, described.columns.allow_missing_inputs);
     if (std::get<arma::mat>(data.inputs).n_cols != described.columns.inputs.size()) fail();
   }
   data.outputs = restored_outputs(file, described.columns.output_kind);

@@ -140,8 +140,9 @@ std::optional<std::string> equal_inputs_warning(const run::SelectedReading& sele
 
 constexpr std::size_t kFewestValues = 3;  // of two one is always at an end
 
-/// The numbers of a list in a read log, sorted; empty of anything else.
-std::vector<double> numbers_of(const std::string& logged) {
+}  // namespace
+
+std::vector<double> logged_numbers(const std::string& logged) {
   std::vector<double> numbers;
   if (!logged.starts_with('[') || !logged.ends_with(']')) return numbers;
   for (const std::string_view item :
@@ -154,6 +155,8 @@ std::vector<double> numbers_of(const std::string& logged) {
   return numbers;
 }
 
+namespace {
+
 /// The values of the list that a chosen number came from: of the learner's own keys, or of the whole config's. Empty where
 /// the list is written in other units (sigma by 1 / (2 sigma^2)).
 std::vector<double> list_behind(const study::Reading& reading, const std::string& learner,
@@ -161,7 +164,7 @@ std::vector<double> list_behind(const study::Reading& reading, const std::string
   const std::string own = "learners." + learner + ".";
   for (const auto& [path, value] : reading.parameters) {
     const bool is_own = path.starts_with(own) && (path == own + chosen || path.ends_with("." + chosen));
-    if (is_own || path == chosen) return numbers_of(value);
+    if (is_own || path == chosen) return logged_numbers(value);
   }
   return {};
 }

@@ -1,10 +1,17 @@
 #include "suite/sweep/write_sweep.hpp"
 
 #include <algorithm>
+#include <map>
 
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
 #include "preimage/base/sha256.hpp"
+#include "suite/config/number.hpp"
+#include "suite/data/delimited.hpp"
 #include "suite/records/results_folder.hpp"
+#include "suite/results/write_tables.hpp"
 #include "suite/sweep/curve.hpp"
 #include "suite/sweep/loss_map.hpp"
 #include "suite/sweep/sweep_folder.hpp"
@@ -15,8 +22,11 @@ namespace {
 
 constexpr const char* kAxesFile = "axes.csv";
 constexpr const char* kPointsFile = "points.csv";
-constexpr const char* kCellsFile = ".cells.sha256";  // which cells points.csv is of
+/// Its first line says which cells points.csv is of, the others what the files hold, as sha256sum writes it.
+constexpr const char* kSumsFile = ".cells.sha256";
+constexpr const char* kBestConfigFile = "best.yaml";
 constexpr std::size_t kMaxAxesBytes = 1 << 20;
+constexpr std::size_t kMaxFileBytes = std::size_t{1} << 32;
 
 /// SHA-256 of the keys of all cells in their order.
 std::string cells_line(const run::Selection& sweep) {
@@ -53,6 +63,95 @@ SweepHead head_of(const run::Selection& sweep, const study::StudyOptions& option
           outer_folds_of(first), std::move(of_one_draw)};
 }
 
+/// Writes files of one folder and notes their sums.
+class SummedFiles {
+ public:
+  explicit SummedFiles(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  void write(const std::string& name, const std::string& bytes) {
+    base::write_file_durably(folder_ / name, bytes);
+    note(name, base::sha256(bytes));
+  }
+  void write(const std::string& name, const base::ByteProducer& produce) {
+    base::Sha256 sum;
+    base::write_file_durably(folder_ / name, [&](const base::ByteSink& sink) {
+      produce([&](std::string_view bytes) {
+        sum.update(bytes);
+        sink(bytes);
+      });
+    });
+    note(name, sum.hex_digest());
+  }
+  void note(const std::string& name, const std::string& sum) { lines_ += sum + "  " + name + "\n"; }
+  const std::string& lines() const { return lines_; }
+
+ private:
+  std::filesystem::path folder_;
+  std::string lines_;
+};
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  for (const std::string_view line : data::split_fields(text, '\n')) {
+    if (!line.empty()) lines.emplace_back(line);
+  }
+  return lines;
+}
+
+/// Files against their sums. Folders of before 0.1 have none.
+void add_changed_files(const std::filesystem::path& folder, std::vector<std::string>& faults) {
+  const std::filesystem::path sums = folder / kSumsFile;
+  if (!std::filesystem::exists(sums)) return;
+  const std::vector<std::string> lines = lines_of(base::read_file(sums, kMaxAxesBytes));
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    constexpr std::size_t kDigits = 64;
+    const std::string name = lines[i].size() > kDigits + 2 ? lines[i].substr(kDigits + 2) : "";
+    if (name.empty() || name.find('/') != std::string::npos) {
+      faults.push_back(sums.string() + ": is damaged");
+    } else if (!std::filesystem::is_regular_file(folder / name)) {
+      faults.push_back((folder / name).string() + ": is missing");
+    } else if (base::sha256(base::read_file(folder / name, kMaxFileBytes)) != lines[i].substr(0, kDigits)) {
+      faults.push_back((folder / name).string() + ": is not what the sweep has written: run it again");
+    }
+  }
+}
+
+/// What a row of points.csv says of its cell, against the record; nothing where they agree.
+std::optional<std::string> contradiction(const std::map<std::string, std::string>& row,
+                                         records::RecordStore& store) {
+  if (row.at("status") != "ok") return std::nullopt;  // a result may have come later
+  const std::optional<records::ResultRecord> record = store.find(row.at("key"));
+  if (!record) return "names a record that is not there";
+  const std::string inner_loss = record->inner_loss ? config::number_text(*record->inner_loss) : "";
+  std::map<std::string, std::string> said = {
+      {"status", record->status},
+      {"repetition", std::to_string(record->repetition)},
+      {"outer_fold", std::to_string(record->outer_fold)},
+      {"inner_loss", inner_loss},
+      {"hyper_parameters", results::hyper_parameters_text(record->chosen)}};
+  for (const auto& [measure, values] : record->measures)
+    said[measure] = config::number_text(statistics::mean(values));
+  for (const auto& [column, text] : said) {
+    const auto found = row.find(column);
+    if (found != row.end() && found->second != text)
+      return fmt::format("says {} '{}', the record '{}'", column, found->second, text);
+  }
+  return std::nullopt;
+}
+
+void add_contradictions(const std::filesystem::path& points, records::RecordStore& store,
+                        std::vector<std::string>& faults) {
+  data::CsvReader csv = data::open_quoted_csv(points);
+  for (const char* name : {"status", "key"})
+    csv.column(name);  // which others there are is up to the measures
+  std::vector<std::string> fields;
+  for (std::size_t line = 2; csv.next(fields); ++line) {
+    std::map<std::string, std::string> row;
+    for (std::size_t c = 0; c < csv.header().size(); ++c) row[csv.header()[c]] = fields[c];
+    if (const std::optional<std::string> wrong = contradiction(row, store))
+      faults.push_back(fmt::format("{}:{}: {}", points.string(), line, *wrong));
+  }
+}
+
 /// A file beside points.csv.
 struct Picture {
   std::string file, bytes;
@@ -77,8 +176,8 @@ std::vector<Picture> pictures_of(const SweepHead& head, const std::vector<SweepL
 bool is_written(const run::Selection& sweep, const study::StudyOptions& options) {
   const std::filesystem::path folder =
       options.selected.results().sweeps() / sweep_name(options, sweep.studies.front());
-  return std::filesystem::exists(folder / kPointsFile) && std::filesystem::exists(folder / kCellsFile) &&
-         base::read_file(folder / kCellsFile, kMaxAxesBytes) == cells_line(sweep);
+  return std::filesystem::exists(folder / kPointsFile) && std::filesystem::exists(folder / kSumsFile) &&
+         base::read_file(folder / kSumsFile, kMaxAxesBytes).starts_with(cells_line(sweep));
 }
 
 bool replaces_another(const study::StudyOptions& options, const study::Study& sweep) {
@@ -86,6 +185,22 @@ bool replaces_another(const study::StudyOptions& options, const study::Study& sw
       options.selected.results().sweeps() / sweep_name(options, sweep) / kAxesFile;
   return std::filesystem::exists(axes) &&
          base::read_file(axes, kMaxAxesBytes) != axes_csv(options.selected.sweep);
+}
+
+std::vector<std::string> sweep_faults(const std::filesystem::path& results, records::RecordStore& store) {
+  std::vector<std::string> faults;
+  const std::filesystem::path folder = records::ResultsFolder(results).sweeps();
+  if (!std::filesystem::is_directory(folder)) return faults;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    try {
+      add_changed_files(entry.path(), faults);
+      if (std::filesystem::exists(entry.path() / kPointsFile))
+        add_contradictions(entry.path() / kPointsFile, store, faults);
+    } catch (const DataError& error) {
+      faults.emplace_back(error.what());
+    }
+  }
+  return faults;
 }
 
 WrittenSweep write_sweep(const run::Selection& sweep, const study::StudyOptions& options,
@@ -104,22 +219,23 @@ WrittenSweep write_sweep(const run::Selection& sweep, const study::StudyOptions&
   for (const Picture& picture : pictures) written.figures.push_back(picture.file);
   written.text = sweep_text(written.head, written.learners, written.winners, written.figures);
   std::error_code code;  // where it cannot be removed, the files below cannot be written
-  std::filesystem::remove(written.folder / kCellsFile, code);  // until what it says is true again
-  base::write_file_durably(written.folder / kPointsFile, [&](const base::ByteSink& sink) {
-    points_csv(written.head, written.learners, sink);
-  });
-  base::write_file_durably(written.folder / "best.csv", best_csv(written.head, written.learners));
-  base::write_file_durably(written.folder / kAxesFile, axes_csv(options.selected.sweep));
-  base::write_file_durably(written.folder / "summary.txt", written.text);
-  for (const Picture& picture : pictures)
-    base::write_file_durably(written.folder / picture.file, picture.bytes);
+  std::filesystem::remove(written.folder / kSumsFile, code);  // until what it says is true again
+  SummedFiles files(written.folder);
+  files.write(kPointsFile,
+              [&](const base::ByteSink& sink) { points_csv(written.head, written.learners, sink); });
+  files.write("best.csv", best_csv(written.head, written.learners));
+  files.write(kAxesFile, axes_csv(options.selected.sweep));
+  files.write("summary.txt", written.text);
+  for (const Picture& picture : pictures) files.write(picture.file, picture.bytes);
   if (written.winners.empty()) {  // one of a smaller sweep of this name would say what this one does not
-    std::filesystem::remove(written.folder / "best.yaml");
+    std::filesystem::remove(written.folder / kBestConfigFile);
   } else {
     write_best_config(written.folder,
                       best_config(written.head, written.winners, name, options.selected.profile));
+    files.note(kBestConfigFile,
+               base::sha256(base::read_file(written.folder / kBestConfigFile, kMaxFileBytes)));
   }
-  base::write_file_durably(written.folder / kCellsFile, cells_line(sweep));
+  base::write_file_durably(written.folder / kSumsFile, cells_line(sweep) + files.lines());
   return written;
 }
 

@@ -31,6 +31,11 @@ WrittenSweep write_sweep(const run::Selection& sweep, const study::StudyOptions&
 /// throws  as sweep_name;  cost  a hash of the keys; reads one line
 bool is_written(const run::Selection& sweep, const study::StudyOptions& options);
 
+/// What is wrong with the sweeps of a results folder, a line each: a file that is not the one that write_sweep wrote last, a row
+/// of points.csv that is not what its record says.
+/// cost  reads the files, and each record that they name
+std::vector<std::string> sweep_faults(const std::filesystem::path& results, records::RecordStore& store);
+
 /// Whether the folder of this sweep's name holds one over other axes or values, which write_sweep would replace.
 bool replaces_another(const study::StudyOptions& options, const study::Study& sweep);
 
