@@ -14,7 +14,6 @@
 """
 import os
 import pathlib
-import pty
 import re
 import shutil
 import subprocess
@@ -204,24 +203,6 @@ class Steps:
         if empty:
             raise Failure(f"installed without a file: {empty}")
 
-    def help_by_man(self, place, program, environment):
-        """On a terminal `help run` becomes `man`, for which a script stands in; elsewhere, and without it, it is text."""
-        (place / "man").write_text('#!/bin/sh\necho "man $*"\n')
-        (place / "man").chmod(0o755)
-
-        def shown(path):
-            master, slave = pty.openpty()
-            done = subprocess.run([program, "help", "run"], stdout=slave, env={**environment, "PATH": str(path)}, check=True)
-            os.close(slave)
-            text = os.read(master, 65536).decode().splitlines()
-            os.close(master)
-            return text if done.returncode == 0 else []
-
-        page = place / "opt" / "share" / "man" / "man1" / "preimage-run.1"
-        if shown(place) != [f"man {page}"] or shown(place / "nowhere")[0] != "NAME":
-            raise Failure(f"help run shows {shown(place)} by man, without it {shown(place / 'nowhere')[:3]}")
-        self.expect("^NAME\n", self.run(program, "help", "run", env={**environment, "PATH": str(place)}), "help run")
-
     def program(self):
         with tempfile.TemporaryDirectory() as name:
             place = pathlib.Path(name).resolve()
@@ -247,7 +228,6 @@ class Steps:
             call("run", example / "vectors.yaml", "--repetitions", "1")
             if not list((place / "desk" / "results" / "latest" / "quick").rglob("*.csv")):
                 raise Failure("the installed program wrote no tables below the working folder")
-            self.help_by_man(place, program, environment)
             if str(SOURCE).encode() in program.read_bytes() and self.cache.get("CMAKE_BUILD_TYPE") == "Release":
                 raise Failure(f"the installed program knows the source tree, {SOURCE}")
 

@@ -99,21 +99,16 @@ arma::uvec Gram::all_columns() const {
   return columns_ ? *columns_ : first_numbers(n_columns_);
 }
 
-namespace {
-
-/// Of a method that reads all pairs of more samples than fit.
-void require_block_memory(arma::uword rows, arma::uword columns) {
+void require_gram_memory(arma::uword rows, arma::uword columns) {
   base::require_memory(sizeof(double) * std::uint64_t{rows} * columns,
                        fmt::format("kernel values between {} and {} samples", rows, columns));
 }
-
-}  // namespace
 
 arma::mat Gram::block(const arma::uvec& rows, const arma::uvec& columns) const {
   const State& from = state();
   ++from.value_reads;
   if (rows.is_empty() || columns.is_empty()) return arma::mat(rows.n_elem, columns.n_elem);
-  require_block_memory(rows.n_elem, columns.n_elem);
+  require_gram_memory(rows.n_elem, columns.n_elem);
   return of_shape(from.source.values(rows_ ? arma::uvec(rows_->elem(rows)) : rows,
                                      columns_ ? arma::uvec(columns_->elem(columns)) : columns),
                   rows, columns);
@@ -127,7 +122,7 @@ arma::mat Gram::squared_distances(const arma::uvec& rows, const arma::uvec& colu
   const State& from = state();
   ++from.distance_reads;
   if (rows.is_empty() || columns.is_empty()) return arma::mat(rows.n_elem, columns.n_elem);
-  require_block_memory(rows.n_elem, columns.n_elem);
+  require_gram_memory(rows.n_elem, columns.n_elem);
   return of_shape(from.squared_distances(rows_ ? arma::uvec(rows_->elem(rows)) : rows,
                                          columns_ ? arma::uvec(columns_->elem(columns)) : columns),
                   rows, columns);

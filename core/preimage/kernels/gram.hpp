@@ -9,6 +9,9 @@
 
 namespace preimage::kernels {
 
+/// throws  MemoryError where as many kernel values take more than 1 GiB and would not fit, before they are allocated
+void require_gram_memory(arma::uword rows, arma::uword columns);
+
 /// The n x m matrix of k(x_i, z_j), and of the squared distances between their points, read block by block: held, or computed
 /// where a block is asked for. A data set costs nothing for what no method reads, and may have more samples than a matrix of
 /// all pairs would fit in memory. A value. Copies share what is held; the first that asks computes it, once, however many threads

@@ -97,6 +97,7 @@ class KernelSource final : public SampleSource {
         keep_(keep),
         squared_norms_(kernel_->diagonal(*samples_)),
         held_([kernel = kernel_, samples = samples_] {
+          require_gram_memory(sample_count(*samples), sample_count(*samples));
           arma::mat K = kernel->gram(*samples);
           arma::uvec lost = kernels::lost_digits(*kernel, *samples, K);
           return Held{std::move(K), std::move(lost)};
@@ -108,6 +109,7 @@ class KernelSource final : public SampleSource {
       : KernelSource(columns->kernel_, std::move(samples), Keep::whole) {
     columns_ = std::move(columns);
     cross_.emplace([kernel = kernel_, rows = samples_, columns = columns_->samples_] {
+      require_gram_memory(sample_count(*rows), sample_count(*columns));
       return kernel->cross_gram(*rows, *columns);
     });
   }
@@ -124,6 +126,7 @@ class KernelSource final : public SampleSource {
   }
   arma::mat gram_of(const arma::uvec& rows) const override {
     if (keep_ == Keep::whole) return own_.block(rows, rows);
+    require_gram_memory(rows.n_elem, rows.n_elem);
     return kernel_->gram(some(rows));
   }
   const arma::vec& squared_norms() const override { return squared_norms_; }

@@ -179,11 +179,17 @@ TEST_CASE("a sweep of the folder is on the page, with its heat map") {
   REQUIRE_MESSAGE(sweep.code == 0, sweep.err);
   REQUIRE(run_preimage(place.words("a", {}, "report")).code == 0);
   const std::string html = text_of(place.out("a") / "report.html");
-  const nlohmann::json sweeps = data_of(html)["sweeps"];
-  REQUIRE(sweeps.size() == 1);
-  CHECK(sweeps[0]["rows"].size() == 6);
-  std::size_t chosen = 0;
-  for (const auto& count : sweeps[0]["chosen"]) chosen += count.get<std::size_t>();
+  // A table of the points that were chosen and one of all six, each point with the folds that chose it.
+  const std::size_t chosen_table = html.find("<caption>The points that the inner folds chose");
+  const std::size_t best_table = html.find("<caption>The points by inner loss, the smallest first");
+  REQUIRE(chosen_table < best_table);
+  REQUIRE(best_table != std::string::npos);
+  const std::string table = html.substr(best_table, html.find("</table>", best_table) - best_table);
+  CHECK(count_of(table, "<tr>") == 7);  // with the head
+  long chosen = 0;
+  for (std::size_t row = table.find("<tr><td>"); row != std::string::npos;
+       row = table.find("<tr><td>", row + 1))
+    chosen += std::stol(table.substr(row + 8));
   CHECK(chosen == 3);
   CHECK(contains(html, "Mean inner loss by learners.kde.ridge and learners.kde.bandwidth.sigma"));
 }

@@ -8,6 +8,7 @@
 
 #include "preimage/base/output_file.hpp"
 #include "preimage/base/text.hpp"
+#include "preimage/kernels/gram.hpp"
 #include "preimage/linalg/symmetric.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
@@ -85,8 +86,14 @@ arma::mat gram_matrix(const GramOptions& options) {
       [&](const auto& held) -> arma::mat {
         const auto& values = values_of(held);
         const auto kernel = kernel_of<std::decay_t<decltype(values)>>(options);
-        if (!new_samples) return kernel->gram(values);
-        return kernel->cross_gram(values_of(std::get<std::decay_t<decltype(held)>>(*new_samples)), values);
+        const arma::uword n = kernels::sample_count(values);
+        if (!new_samples) {
+          kernels::require_gram_memory(n, n);
+          return kernel->gram(values);
+        }
+        const auto& rows = values_of(std::get<std::decay_t<decltype(held)>>(*new_samples));
+        kernels::require_gram_memory(kernels::sample_count(rows), n);
+        return kernel->cross_gram(rows, values);
       },
       samples);
 }

@@ -15,7 +15,7 @@ Override parse_override(const std::string& text) {
 
 Value with_overrides(Value value, const std::vector<Override>& overrides, const std::string& option) {
   for (const Override& o : overrides)
-    set_path(value, o.path, parse_value(o.value, option + " " + base::shown(o.text())));
+    set_path(value, o.path, parse_value(o.value, option + " " + base::name_excerpt(o.text())));
   return value;
 }
 

@@ -98,9 +98,17 @@ arma::uvec training_of(const ModelFile& file, arma::uword n) {
   return arma::conv_to<arma::uvec>::from(positions);
 }
 
+/// A message that may quote what the file says.
+std::string one_line(const char* message) {
+  std::string line = base::shown(message);
+  std::replace(line.begin(), line.end(), '\n', ' ');
+  return line;
+}
+
 /// What no part of a model reads was put there by others.
 void require_known_arrays(const ModelFile& file) {
-  for (const auto& [name, array] : file.arrays) {
+  for (const auto& array : file.arrays) {
+    const std::string& name = array.first;
     const bool is_known = std::any_of(std::begin(kArrayFolders), std::end(kArrayFolders),
                                       [&](const char* folder) { return name.starts_with(folder); });
     if (!is_known)
@@ -139,9 +147,11 @@ SavedModel restore_model(ModelFile file, const study::ExperimentTable& experimen
   try {
     return restored(std::move(file), experiments);
   } catch (const ConfigError& error) {
-    throw DataError(fmt::format("the model's config does not fit this program: {}", error.what()));
+    throw DataError(fmt::format("the model's config does not fit this program: {}", one_line(error.what())));
   } catch (const std::invalid_argument& error) {
-    throw DataError(fmt::format("the model's parts do not fit each other: {}", error.what()));
+    throw DataError(fmt::format("the model's parts do not fit each other: {}", one_line(error.what())));
+  } catch (const DataError& error) {  // it may quote what the file says
+    throw DataError(one_line(error.what()));
   }
 }
 
