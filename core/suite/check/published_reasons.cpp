@@ -115,7 +115,8 @@ results::Tinted published_as_text(const Scores& scores, const std::vector<Reason
   for (const auto& [name, score] : scores) {
     text.add(fmt::format("{:<70} ", results::text_of(name)))
         .add(verdict_text(score))
-        .add(numbers_text(score) + "\n");
+        .add(numbers_text(score) +
+             (score.without_hindsight.value_or(false) ? "  without hindsight\n" : "\n"));
     if (const Reason* reason = reason_of(name, score, reasons))
       text.add(fmt::format("  why: {}\n", records::reason_text(*reason)));
     text.add(unit_hint(score));

@@ -24,6 +24,7 @@ struct TableCounts {
 struct PaperCounts {
   results::ScoreCount numbers;
   std::map<std::string, TableCounts> tables = {};
+  std::vector<std::string> without_hindsight = {};  // the names of these numbers: "table_3 rbf_loss kde"
 };
 
 /// Of numbers with a verdict.
@@ -39,18 +40,20 @@ std::map<std::string, PaperCounts> counts_of_papers(const results::Scores& score
         counts.tables.try_emplace(table, TableCounts{score.config, score.experiment}).first->second;
     ++part.all;
     part.reproduced += score.standing() == results::Standing::reproduced ? 1 : 0;
+    if (score.without_hindsight.value_or(false))
+      counts.without_hindsight.push_back(fmt::format("{} {} {}", table, name.measure, name.learner));
   }
   return papers;
 }
 
-/// "table_1, 2 of 3: `doe_table1` (own_data)", a line per table of the paper.
+/// "table_1 2 of 3 by `doe_table1` (own_data)", of each table of the paper.
 std::string tables_text(const PaperCounts& counts, bool has_pages) {
   std::string text;
   for (const auto& [table, part] : counts.tables) {
     const std::string experiment = has_pages
                                        ? fmt::format("[{0}](experiments/{0}/README.md)", part.experiment)
                                        : in_field(part.experiment);
-    text += fmt::format("{}{}, {} of {}: `{}` ({})", text.empty() ? "" : "<br>", in_field(table),
+    text += fmt::format("{}{} {} of {} by `{}` ({})", text.empty() ? "" : "; ", in_field(table),
                         part.reproduced, part.all, in_field(part.config), experiment);
   }
   return text;
@@ -87,40 +90,71 @@ std::vector<PaperScore> paper_scores(const results::Scores& scores, const std::v
   return ordered;
 }
 
-std::string line_of(const std::string& title, const PaperCounts& counts, bool has_pages) {
-  std::string line = fmt::format("| {} | {} |", in_field(title), counts.numbers.judged());
-  for (const std::string& count : results::count_texts(counts.numbers)) line += fmt::format(" {} |", count);
-  return line + " " + tables_text(counts, has_pages) + " |\n";
+/// "*Title* (venue, year): "; "" where nothing is known of it.
+std::string title_of(const records::Paper& paper) {
+  if (paper.title.empty()) return "";
+  return fmt::format("*{}* ({}{}{}): ", in_field(paper.title), in_field(paper.venue),
+                     paper.venue.empty() || paper.year.empty() ? "" : ", ", in_field(paper.year));
 }
 
-std::string title_of(const records::Paper& paper) {
-  return fmt::format("{} ({}{}{})", paper.title, paper.venue,
-                     paper.venue.empty() || paper.year.empty() ? "" : ", ", paper.year);
+/// Which counts have a column: the first three, and those that are not 0 for all papers.
+std::vector<std::size_t> shown_counts(const std::vector<std::vector<std::string>>& counts) {
+  constexpr std::size_t kAlways = 3;
+  std::vector<std::size_t> shown;
+  for (std::size_t c = 0; c < results::count_names().size(); ++c) {
+    const bool is_any =
+        std::any_of(counts.begin(), counts.end(), [&](const auto& row) { return row[c] != "0"; });
+    if (c < kAlways || is_any) shown.push_back(c);
+  }
+  return shown;
+}
+
+std::string counts_table(const std::vector<PaperScore>& papers) {
+  std::vector<std::vector<std::string>> counts;
+  for (const PaperScore& score : papers) counts.push_back(results::count_texts(score.counts.numbers));
+  const std::vector<std::size_t> shown = shown_counts(counts);
+  std::string text = "| paper | printed |", rule = "|---|---|";
+  for (const std::size_t c : shown) {
+    text += fmt::format(" {} |", results::count_names()[c]);
+    rule += "---|";
+  }
+  text += "\n" + rule + "\n";
+  for (std::size_t p = 0; p < papers.size(); ++p) {
+    text += fmt::format("| `{}` | {} |", in_field(papers[p].paper.key), papers[p].counts.numbers.judged());
+    for (const std::size_t c : shown) text += fmt::format(" {} |", counts[p][c]);
+    text += "\n";
+  }
+  return text;
+}
+
+/// What a paper is called, its tables, and which numbers are reproduced without hindsight.
+std::string paper_line(const PaperScore& score, bool has_pages) {
+  std::string line = fmt::format("- `{}`: {}{}", in_field(score.paper.key), title_of(score.paper),
+                                 tables_text(score.counts, has_pages));
+  const std::vector<std::string>& names = score.counts.without_hindsight;
+  if (!names.empty())
+    line += fmt::format(". Without hindsight: {}", in_field(fmt::format("{}", fmt::join(names, ", "))));
+  return line + "\n";
 }
 
 }  // namespace
 
 std::string scoreboard(const results::Scores& scores, const std::vector<records::Paper>& papers,
                        const std::set<std::string>& with_pages, const std::string& profile) {
-  std::string text = "| paper | printed numbers with a verdict |", rule = "|---|---|";
-  for (const std::string& name : results::count_names()) {
-    text += " " + name + " |";
-    rule += "---|";
-  }
-  text += " table, reproduced: config (experiment) |\n" + rule + "---|\n";
+  const std::vector<PaperScore> ordered = paper_scores(scores, papers);
+  std::string text = counts_table(ordered);
   std::size_t provisional = 0;
-  for (const PaperScore& score : paper_scores(scores, papers)) {
-    provisional += score.counts.numbers.provisional;
-    const records::Paper& paper = score.paper;
-    text += line_of(paper.title.empty() ? paper.key : title_of(paper), score.counts,
-                    with_pages.contains(paper.key));
-  }
-  text += fmt::format("\nEach number in the reading of the profile `{}` that explains most of its table",
-                      profile);
+  for (const PaperScore& score : ordered) provisional += score.counts.numbers.provisional;
+  text += fmt::format(
+      "\nPrinted numbers with a verdict, each in the reading of the profile `{}` that explains most of its "
+      "table",
+      profile);
   text += provisional > 0 ? fmt::format("; {} of the verdicts provisional.\n", provisional) : ".\n";
-  return text +
-         "In any reading: reproduced there, or in another reading. Without hindsight: by a reading in which "
-         "nothing was chosen after seeing the number.\n";
+  text +=
+      "In any reading: reproduced there, or in another reading. Without hindsight: by a reading in which "
+      "nothing was chosen after seeing the number.\n\n";
+  for (const PaperScore& score : ordered) text += paper_line(score, with_pages.contains(score.paper.key));
+  return text;
 }
 
 bool have_verdict(const results::PaperClaims& claims) {
