@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "preimage/base/available_memory.hpp"
 #include "preimage/base/error.hpp"
 #include "preimage/base/output_file.hpp"
 #include "preimage/base/sha256.hpp"
@@ -217,7 +218,9 @@ ModelFile read_model_file(const std::filesystem::path& path) {
                                 std::filesystem::exists(path, none) ? "is no file" : "no such file"));
   std::ifstream stream(path, std::ios::binary);
   if (!stream) throw FileError(fmt::format("{}: cannot be opened", path.string()));
-  return parse_model_file(stream, std::filesystem::file_size(path), path.string());
+  const std::uint64_t size = std::filesystem::file_size(path);
+  base::require_memory(size, "the model " + path.string());  // a sparse file may be of any size
+  return parse_model_file(stream, size, path.string());
 }
 
 }  // namespace preimage::models

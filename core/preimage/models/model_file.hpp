@@ -49,7 +49,8 @@ bool is_model_file(const std::filesystem::path& path);
 /// memory  none but the model's
 void write_model_file(const std::filesystem::path& path, const ModelFile& file);
 
-/// throws  DataError naming the file: one that is no model, of a later format, cut short, or changed in any byte
+/// throws  DataError naming the file: one that is no model, of a later format, cut short, or changed in any byte; MemoryError
+///         for one of more than 1 GiB that would not fit, before anything is allocated
 /// memory  the model's: no array is larger than the file
 ModelFile read_model_file(const std::filesystem::path& path);
 /// The same from a stream of `size` bytes.

@@ -88,6 +88,15 @@ TEST_CASE("other files and later formats are named") {
         "/nowhere/m.pim: no such file");
 }
 
+TEST_CASE("a sparse file that is larger than any memory is refused before it is read") {
+  const testing::TemporaryFolder folder;
+  const std::filesystem::path path = folder.write("m.pim", bytes_of(sample_file()));
+  std::filesystem::resize_file(path, std::uintmax_t{1} << 42);  // 4 TiB, of which a few KiB are on the disk
+  CHECK(thrown_message<MemoryError>([&] {
+          models::read_model_file(path);
+        }).starts_with("the model " + path.string() + ": needs 4398.05 GB of memory"));
+}
+
 TEST_CASE("arrays that are not there, of another type, or with a name that no file can have") {
   const ModelFile file = sample_file();
   CHECK(thrown_message<DataError>([&] { file.array<arma::mat>("fit/L"); }) ==

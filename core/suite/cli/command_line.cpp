@@ -238,7 +238,7 @@ void add_tools(CLI::App& app, CommandLine& line) {
       line.gram);
   CLI::App& bench = add_verb(app, line, "bench", "a benchmark that prints ratios",
                              "preimage bench subsequence-kernel", [&line] { return verb_bench(line.bench); });
-  bench.add_option("NAME", line.bench.name, "see `preimage list`")->required();
+  bench.add_option("NAME", line.bench.name, "one of the list that stands here without it");
   bench.add_option("--largest", line.bench.largest, "of `scaling`: the most training samples")
       ->check(integer_problem(250, 60000))
       ->type_name("N");

@@ -26,8 +26,10 @@ void add_keys(CLI::App& app, CommandLine& line) {
   CLI::App& keys = add_verb(
       app, line, "keys", "what may stand in a config: every key with its type, range, default and meaning",
       "preimage keys learners.kde", [&line] { return verb_keys(line.experiments, line.key, line.schema); });
-  keys.add_option("PATH", line.key,
-                  "a part of a config: protocol, learners.METHOD, kernel.NAME, claims.margin");
+  keys.add_option(
+      "PATH", line.key,
+      "a part of a config: protocol, learners.METHOD, kernel.NAME, claims.margin; or a config, for the "
+      "keys that may stand in it");
   keys.add_flag("--schema", line.schema,
                 "a JSON schema of configs, for editors; of `published`: of the rows of that file");
 }

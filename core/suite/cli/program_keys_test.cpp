@@ -33,6 +33,30 @@ TEST_CASE("keys prints a column of published numbers, and where an experiment's 
         std::string::npos);
 }
 
+TEST_CASE("keys of a config are those of its parts, its experiment and the rows that it names") {
+  const auto keys = run_preimage({"keys", "fashion_mnist/exact"});
+  CHECK(keys.code == suite::cli::kUsage);  // without .yaml it is a path of keys
+  const auto of_config =
+      run_preimage({"keys", PREIMAGE_SOURCE_ROOT "/experiments/own_data/example/vectors.yaml"});
+  CHECK_MESSAGE(of_config.code == suite::cli::kOk, of_config.err);
+  for (const char* part :
+       {"the whole config\n", "\nprotocol: ", "\nlearners: ", "\nlearners.nearest_neighbours: ",
+        "\nlearners.kernel_dependency_estimation: ", "\nexperiment.own_data: ", "\nkernel.linear: ",
+        "\nkernel.class: ", "\nprofiles: "})
+    CHECK_MESSAGE(of_config.out.find(part) != std::string::npos, part);
+  for (const char* part : {"\nexperiment.string_toy", "\nkernel.gaussian", "\nclaims: ", "\nreadings: "})
+    CHECK_MESSAGE(of_config.out.find(part) == std::string::npos, part);
+  const auto missing = run_preimage({"keys", "kde_nips_tabel1.yaml"});
+  CHECK(missing.code == suite::cli::kUsage);
+  CHECK(missing.err.find("did you mean 'kde_nips_table1'?") != std::string::npos);
+}
+
+TEST_CASE("bench without a name lists the benchmarks") {
+  const auto bench = run_preimage({"bench"});
+  CHECK(bench.code == suite::cli::kOk);
+  CHECK(bench.out.find("scaling") != std::string::npos);
+}
+
 TEST_CASE("keys refuses in one line what means nothing") {
   const auto wrong = run_preimage({"keys", "protokol"});
   CHECK(wrong.code == suite::cli::kUsage);

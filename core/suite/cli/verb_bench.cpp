@@ -42,7 +42,8 @@ int verb_bench(const BenchOptions& options) {
   if (!std::filesystem::exists(program)) {
     throw ConfigError(fmt::format("bench: the benchmarks are not built ({})", kBuildBenchmarks));
   }
-  std::vector<std::string> words = {program, options.name};
+  std::vector<std::string> words = {program};
+  if (!options.name.empty()) words.push_back(options.name);  // without a name it lists them
   if (options.largest) words.insert(words.end(), {"--largest", std::to_string(*options.largest)});
   if (options.svg) words.insert(words.end(), {"--svg", options.svg->string()});
   std::vector<char*> arguments;

@@ -1,4 +1,7 @@
+#include <filesystem>
 #include <iostream>
+#include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -9,6 +12,7 @@
 #include "suite/config/config_error.hpp"
 #include "suite/records/ledger_columns.hpp"
 #include "suite/records/ledger_schema.hpp"
+#include "suite/run/find_config.hpp"
 #include "suite/study/config_keys.hpp"
 
 namespace preimage::suite::cli {
@@ -45,6 +49,31 @@ void print_ledger_column(const std::string& name) {
                                 base::suggestion(name, names)));
 }
 
+/// The texts that a config names rows and its experiment by: "own_data", "nearest_neighbours", "gaussian".
+void add_names(const config::Value& value, std::set<std::string>& names) {
+  if (value.kind == config::Value::Kind::scalar) names.insert(value.scalar);
+  for (const config::Value& item : value.items) add_names(item, names);
+  for (const auto& [key, below] : value.entries) add_names(below, names);
+}
+
+/// The keys that may stand in this config: of the whole, of its parts, of its experiment and of the rows that it names.
+std::vector<study::KeyGroup> keys_of_config(std::vector<study::KeyGroup> groups,
+                                            const std::filesystem::path& config) {
+  const config::Value root = config::load_yaml(config);
+  std::set<std::string> names;
+  add_names(root, names);
+  std::erase_if(groups, [&](const study::KeyGroup& group) {
+    const std::size_t dot = group.path.find('.');
+    if (dot != std::string::npos) return !names.contains(group.path.substr(dot + 1));
+    return !group.path.empty() && root.find(group.path) == nullptr;
+  });
+  return groups;
+}
+
+bool is_config(const std::string& path) {
+  return path.ends_with(".yaml") || path.ends_with(".yml");
+}
+
 }  // namespace
 
 int verb_keys(const study::ExperimentTable& experiments, const std::string& path, bool is_schema) {
@@ -63,7 +92,11 @@ int verb_keys(const study::ExperimentTable& experiments, const std::string& path
     return kOk;
   }
   std::vector<study::KeyGroup> groups = study::key_groups(experiments);
-  if (!path.empty()) groups = study::select_keys(groups, path);
+  if (is_config(path)) {
+    groups = keys_of_config(std::move(groups), run::find_config(path));
+  } else if (!path.empty()) {
+    groups = study::select_keys(groups, path);
+  }
   for (const study::KeyGroup& group : groups) {
     std::cout << fmt::format("{}{}\n", group.path.empty() ? "" : group.path + ": ", group.summary);
     for (const std::string& line : registry::lines_of(group.keys)) std::cout << "  " << line << "\n";
