@@ -150,7 +150,7 @@ struct Rewrite {
   void operator()(arma::mat& matrix) const {
     switch (bytes.below(6)) {
       case 0:
-        matrix = arma::mat(matrix.t());
+        if (!matrix.is_empty()) matrix = arma::mat(matrix.t());
         break;
       case 1:
         matrix.resize(bytes.below(40), bytes.below(40));
