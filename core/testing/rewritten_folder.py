@@ -56,7 +56,7 @@ def make_sound(program, place):
 
 # --- what becomes of a value
 
-ODD_NUMBERS = [0, 1, -1, 2, 7, 1e300, -1e300, 1e-300, 1 << 31, 1 << 53, -(1 << 63), 0.5]
+ODD_NUMBERS = [0, 1, -1, 2, 7, 1e300, -1e300, 1 << 31, 1 << 53, -(1 << 63), 0.5]
 ODD_TEXTS = ["", "x", "\u001b[31m", "<script>alert(1)</script>", "../../x", "=1+1", "a,b\n", "\u00e4" * 300]
 
 
@@ -71,7 +71,7 @@ def other_value(random_, value):
     if isinstance(value, str):
         return random_.choice(ODD_TEXTS + [value + "x", value[:-1]])
     if isinstance(value, list):
-        return random_.choice([value + value[-1:], value[:-1], list(reversed(value)), []])
+        return random_.choice([value + value[-1:], value[:-1], []])
     if isinstance(value, dict):
         return {**value, random_.choice(["new", ""]): 1}
     return 1
@@ -99,9 +99,9 @@ def rewritten(random_, root, kept=(), left_out=()):
     if random_.random() < 0.15:
         del holder[path[-1]]
     else:
-        before = json.dumps(holder[path[-1]])
-        holder[path[-1]] = other_value(random_, holder[path[-1]])
-        if json.dumps(holder[path[-1]]) == before:
+        before = holder[path[-1]]
+        holder[path[-1]] = other_value(random_, before)
+        if holder[path[-1]] == before and not isinstance(before, bool):
             raise Unchanged
     return root, ".".join(map(str, path))
 
@@ -131,9 +131,11 @@ def record_with_a_sum(random_, place):
     path = one(random_, records(place))
     record = json.loads(path.read_text())
     # Which machine it was, for how long, whose name a config gives it, how good the choice was on inner folds, and what was
-    # predicted contradict nothing that is in the folder.
-    changed, where = rewritten(random_, record, kept=("circumstances", "scores", "sha256"),
-                               left_out=("identity.config", "identity.reading", "result.inner_loss", "result.chosen"))
+    # predicted contradict nothing that is in the folder; which samples a sweep's cell tests is said nowhere else.
+    left_out = ["identity.config", "identity.reading", "result.inner_loss", "result.chosen"]
+    if "," not in record["parameters"].get("learner.ridge", ","):
+        left_out.append("result.samples")
+    changed, where = rewritten(random_, record, kept=("circumstances", "scores", "sha256"), left_out=left_out)
     path.write_text(seal(changed), errors="surrogatepass")
     return f"{path.name[:8]}: {where}", True
 

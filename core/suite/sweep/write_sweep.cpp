@@ -1,7 +1,9 @@
 #include "suite/sweep/write_sweep.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -117,18 +119,15 @@ void add_changed_files(const std::filesystem::path& folder, std::vector<std::str
 
 /// What a row of points.csv says of its cell, against the record; nothing where they agree.
 std::optional<std::string> contradiction(const std::map<std::string, std::string>& row,
-                                         records::RecordStore& store) {
-  if (row.at("status") != "ok") return std::nullopt;  // a result may have come later
-  const std::optional<records::ResultRecord> record = store.find(row.at("key"));
-  if (!record) return "names a record that is not there";
-  const std::string inner_loss = record->inner_loss ? config::number_text(*record->inner_loss) : "";
+                                         const records::ResultRecord& record) {
+  const std::string inner_loss = record.inner_loss ? config::number_text(*record.inner_loss) : "";
   std::map<std::string, std::string> said = {
-      {"status", record->status},
-      {"repetition", std::to_string(record->repetition)},
-      {"outer_fold", std::to_string(record->outer_fold)},
+      {"status", record.status},
+      {"repetition", std::to_string(record.repetition)},
+      {"outer_fold", std::to_string(record.outer_fold)},
       {"inner_loss", inner_loss},
-      {"hyper_parameters", results::hyper_parameters_text(record->chosen)}};
-  for (const auto& [measure, values] : record->measures)
+      {"hyper_parameters", results::hyper_parameters_text(record.chosen)}};
+  for (const auto& [measure, values] : record.measures)
     said[measure] = config::number_text(statistics::mean(values));
   for (const auto& [column, text] : said) {
     const auto found = row.find(column);
@@ -138,18 +137,35 @@ std::optional<std::string> contradiction(const std::map<std::string, std::string
   return std::nullopt;
 }
 
-void add_contradictions(const std::filesystem::path& points, records::RecordStore& store,
-                        std::vector<std::string>& faults) {
+using Row = std::map<std::string, std::string>;
+
+void for_each_row(const std::filesystem::path& points,
+                  const std::function<void(std::size_t line, const Row&)>& visit) {
   data::CsvReader csv = data::open_quoted_csv(points);
-  for (const char* name : {"status", "key"})
+  for (const char* name : {"config", "learner", "status", "key"})
     csv.column(name);  // which others there are is up to the measures
   std::vector<std::string> fields;
   for (std::size_t line = 2; csv.next(fields); ++line) {
-    std::map<std::string, std::string> row;
+    Row row;
     for (std::size_t c = 0; c < csv.header().size(); ++c) row[csv.header()[c]] = fields[c];
-    if (const std::optional<std::string> wrong = contradiction(row, store))
-      faults.push_back(fmt::format("{}:{}: {}", points.string(), line, *wrong));
+    visit(line, row);
   }
+}
+
+void add_contradictions(const std::filesystem::path& points, records::RecordStore& store,
+                        std::vector<std::string>& faults) {
+  std::map<std::string, std::set<std::string>> learners;  // by key: two equal learners share a record
+  for_each_row(points,
+               [&](std::size_t, const Row& row) { learners[row.at("key")].insert(row.at("learner")); });
+  for_each_row(points, [&](std::size_t line, const Row& row) {
+    if (row.at("status") != "ok") return;  // a result may have come later
+    const std::optional<records::ResultRecord> record = store.find(row.at("key"));
+    std::optional<std::string> wrong =
+        record ? contradiction(row, *record) : "names a record that is not there";
+    if (!wrong && record->config == row.at("config") && !learners[row.at("key")].contains(record->learner))
+      wrong = fmt::format("is of learner '{}', its record of '{}'", row.at("learner"), record->learner);
+    if (wrong) faults.push_back(fmt::format("{}:{}: {}", points.string(), line, *wrong));
+  });
 }
 
 /// A file beside points.csv.
