@@ -131,10 +131,10 @@ def record_with_a_sum(random_, place):
     path = one(random_, records(place))
     record = json.loads(path.read_text())
     # Which machine it was, for how long, whose name a config gives it, how good the choice was on inner folds, and what was
-    # predicted contradict nothing that is in the folder; which samples a sweep's cell tests is said nowhere else.
+    # predicted contradict nothing that is in the folder; which samples a cell of a sweep alone tests, and which seeds it names, is said nowhere else.
     left_out = ["identity.config", "identity.reading", "result.inner_loss", "result.chosen"]
     if "," not in record["parameters"].get("learner.ridge", ","):
-        left_out.append("result.samples")
+        left_out += ["result.samples", "seeds"]
     changed, where = rewritten(random_, record, kept=("circumstances", "scores", "sha256"), left_out=left_out)
     path.write_text(seal(changed), errors="surrogatepass")
     return f"{path.name[:8]}: {where}", True
