@@ -14,8 +14,8 @@ SCORES = "#!/bin/sh\nwhile [ \"$1\" != --markdown ]; do shift; done\necho '| p |
 SCORED = "<!-- scoreboard: of x -->\n| p | 1 |\n<!-- end of scoreboard -->\n"
 READMES = [  # page, exit code of the program, what is said
     (SCORED, 0, ""),
-    (SCORED + "\n" * 117, 4, ""),
-    (SCORED + "\n" * 118, 0, "121 lines, more than 120"),
+    (SCORED + "\n" * 107, 4, ""),
+    (SCORED + "\n" * 108, 0, "111 lines, more than 110"),
     (SCORED.replace("1", "2"), 0, "the scoreboard is not what the program prints"),
     (SCORED.replace("| p | 1 |\n", ""), 0, "the scoreboard is not what the program prints"),
     (SCORED + SCORED, 0, "2 scoreboards, expected one"),

@@ -88,7 +88,7 @@ std::string cell_html(const Page& page, std::size_t id, bool is_labelled) {
   const PageNumber& number = page.numbers[id];
   View verdict(false);
   if (number.verdict)
-    verdict = view({{"badge", html_verdict(number)}, {"z", html_signed(number.verdict->z)}});
+    verdict = view({{"badge", html_verdict(number)}, {"z", html_z(*number.verdict)}});
   return render("cell", view({{"attributes", html_number_attributes(page, id)},
                               {"label", number.title},
                               {"is_labelled", is_labelled},

@@ -84,9 +84,8 @@ std::string html_verdict(const PageNumber& number) {
          html_badge("elsewhere", "reproduced in " + fmt::format("{}", fmt::join(number.reproduced_by, ", ")));
 }
 
-std::string html_signed(double value) {
-  const std::string text = fmt::format("{:+.1f}", value);
-  if (text == "+0.0" || text == "-0.0") return "0.0";
+std::string html_z(const statistics::Verdict& verdict) {
+  const std::string text = verdict.z_text();
   return text.front() == '-' ? "\u2212" + text.substr(1) : text;
 }
 

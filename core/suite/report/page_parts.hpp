@@ -39,8 +39,8 @@ std::optional<statistics::Agreement> agreement_of(const std::optional<statistics
 /// The badge of a number's verdict, or of "no verdict"; of one that is not reproduced, but in another reading, two.
 std::string html_verdict(const PageNumber& number);
 
-/// A z value: one decimal, its sign, and no sign for 0.
-std::string html_signed(double value);
+/// z with one decimal and a typographic minus.
+std::string html_z(const statistics::Verdict& verdict);
 
 /// What the script needs to know of a number's element: ` data-number="3" data-paper=...`.
 std::string html_number_attributes(const Page& page, std::size_t number);

@@ -35,7 +35,7 @@ View number_view(const Page& page, const PageLedgerLine& line) {
   return view({{"attributes", html_number_attributes(page, *line.number)},
                {"label", number.title},
                {"ours", number.ours.text},
-               {"z", number.verdict ? html_signed(number.verdict->z) : ""},
+               {"z", number.verdict ? html_z(*number.verdict) : ""},
                {"verdict", html_verdict(number)},
                {"readings", view_of(readings_text(line, number.reproduced_by.empty()))},
                {"why", view_of(number.why)}});

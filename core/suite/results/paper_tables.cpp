@@ -122,8 +122,7 @@ std::string number_commands(const ResultTable& table, const TableRow& row, std::
   text += command(name + "Published", has_published ? latex_number(number.published->text) : kMissing);
   text += command(name + "PublishedSpread",
                   or_missing(has_published ? latex_number(number.published->spread_text) : ""));
-  text += command(name + "Z",
-                  number.verdict ? latex_number(fmt::format("{:+.1f}", number.verdict->z)) : kMissing);
+  text += command(name + "Z", number.verdict ? latex_number(number.verdict->z_text()) : kMissing);
   return text + command(name + "Verdict", number.verdict ? number.verdict->text() : kMissing);
 }
 

@@ -65,7 +65,7 @@ std::vector<Line> lines_of(const TableHead& head, const TableRow& row) {
                               [](const TableNumber& n) { return plain(fold_spread_text(n)); }));
   if (any_published(row) && is_comparable(head)) {
     lines.push_back(make_line(row, "z", "", [](const TableNumber& n) {
-      return n.verdict ? plain(fmt::format("{:+.1f}", n.verdict->z)) : Tinted();
+      return n.verdict ? plain(n.verdict->z_text()) : Tinted();
     }));
     lines.push_back(make_line(row, "verdict", inconclusive_remark(row), [](const TableNumber& n) {
       return n.verdict ? tinted(*n.verdict) : Tinted();

@@ -58,6 +58,11 @@ std::string word(Agreement agreement) {
   return kWords[static_cast<int>(agreement)];
 }
 
+std::string Verdict::z_text() const {
+  const std::string signed_text = fmt::format("{:+.1f}", z);
+  return signed_text == "+0.0" || signed_text == "-0.0" ? "0.0" : signed_text;
+}
+
 std::string Verdict::text() const {
   return word(agreement) + (provisional ? " (provisional)" : "");
 }

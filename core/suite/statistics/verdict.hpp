@@ -65,6 +65,7 @@ struct Verdict {
   double unit = 0.0;                           // u
   std::optional<double> half_difference = {};  // D / 2, which u is held against; nothing where there is no D
   std::string text() const;                    // "reproduced", "not reproduced (provisional)"
+  std::string z_text() const;                  // "+1.3"; "0.0" of what rounds to it
   std::string why_inconclusive() const;        // "u 0.03 > D/2 0.015"; "" of another verdict
 };
 

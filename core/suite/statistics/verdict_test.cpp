@@ -72,6 +72,16 @@ TEST_CASE("the printed standard error, or the printed SD over sqrt(folds)") {
   CHECK(is_close(published_standard_error(number), 0.01, 1e-15));
 }
 
+TEST_CASE("z has a sign but where it rounds to zero") {
+  for (const auto& [z, text] : {std::pair<double, const char*>{1.26, "+1.3"},
+                                {-1.26, "-1.3"},
+                                {0.04, "0.0"},
+                                {-0.04, "0.0"},
+                                {0.0, "0.0"},
+                                {-0.05001, "-0.1"}})
+    CHECK(Verdict{z}.z_text() == text);
+}
+
 TEST_CASE("z counts in the largest of three units") {
   CHECK(is_close(judge(ours(kUnit), published("0", 0.0), {}).z, 1.0, 1e-15));  // ours
 

@@ -119,6 +119,7 @@ void add_changed_files(const std::filesystem::path& folder, std::vector<std::str
 
 /// What a row of points.csv says of its cell, against the record; nothing where they agree.
 std::optional<std::string> contradiction(const std::map<std::string, std::string>& row,
+                                         const std::vector<std::string>& measures,
                                          const records::ResultRecord& record) {
   const std::string inner_loss = record.inner_loss ? config::number_text(*record.inner_loss) : "";
   std::map<std::string, std::string> said = {
@@ -127,8 +128,11 @@ std::optional<std::string> contradiction(const std::map<std::string, std::string
       {"outer_fold", std::to_string(record.outer_fold)},
       {"inner_loss", inner_loss},
       {"hyper_parameters", results::hyper_parameters_text(record.chosen)}};
-  for (const auto& [measure, values] : record.measures)
-    said[measure] = config::number_text(statistics::mean(values));
+  for (const std::string& measure : measures) {
+    const auto found = record.measures.find(measure);
+    const bool is_there = found != record.measures.end() && !found->second.empty();
+    said[measure] = is_there ? config::number_text(statistics::mean(found->second)) : "";
+  }
   for (const auto& [column, text] : said) {
     const auto found = row.find(column);
     if (found != row.end() && found->second != text)
@@ -152,8 +156,16 @@ void for_each_row(const std::filesystem::path& points,
   }
 }
 
+/// Those between the inner loss and the hyper-parameters.
+std::vector<std::string> measure_columns(const std::vector<std::string>& header) {
+  const auto begin = std::find(header.begin(), header.end(), "inner_loss");
+  const auto end = std::find(begin, header.end(), "hyper_parameters");
+  return begin == end ? std::vector<std::string>{} : std::vector<std::string>(begin + 1, end);
+}
+
 void add_contradictions(const std::filesystem::path& points, records::RecordStore& store,
                         std::vector<std::string>& faults) {
+  const std::vector<std::string> measures = measure_columns(data::open_quoted_csv(points).header());
   std::map<std::string, std::set<std::string>> learners;  // by key: two equal learners share a record
   for_each_row(points,
                [&](std::size_t, const Row& row) { learners[row.at("key")].insert(row.at("learner")); });
@@ -161,7 +173,7 @@ void add_contradictions(const std::filesystem::path& points, records::RecordStor
     if (row.at("status") != "ok") return;  // a result may have come later
     const std::optional<records::ResultRecord> record = store.find(row.at("key"));
     std::optional<std::string> wrong =
-        record ? contradiction(row, *record) : "names a record that is not there";
+        record ? contradiction(row, measures, *record) : "names a record that is not there";
     if (!wrong && record->config == row.at("config") && !learners[row.at("key")].contains(record->learner))
       wrong = fmt::format("is of learner '{}', its record of '{}'", row.at("learner"), record->learner);
     if (wrong) faults.push_back(fmt::format("{}:{}: {}", points.string(), line, *wrong));
