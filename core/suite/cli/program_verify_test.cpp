@@ -122,3 +122,28 @@ TEST_CASE(
   CHECK(folder.verify().code == 0);
   CHECK(run_preimage({"verify", folder.place.out("none").string()}).code == 5);
 }
+
+TEST_CASE("a folder of a program's cells is sound, too, and a record that is no file is a fault") {
+  const TemporaryFolder folder;
+  folder.write("s.sh", "echo value $1\n");
+  const std::string config =
+      folder
+          .write("c.yaml",
+                 "title: Mine\nexperiment: command\nseed: 1\nrun: [sh, s.sh, '{seed}']\nfiles: [s.sh]\n"
+                 "measures: {value: 'regex:value ([0-9]+)'}\nlearners: {a: {}}\n"
+                 "profiles: {quick: {repetitions: 2, readings: all}}\n")
+          .string();
+  const fs::path out = folder.path() / "out";
+  REQUIRE(run_preimage({"run", config, "--out", out.string(), "--allow-commands", "--quiet"}).code == 0);
+  const Finished sound = run_preimage({"verify", out.string()});
+  CHECK_MESSAGE(sound.code == 0, sound.out);
+  CHECK(sound.out.ends_with(": 0 faults\n"));
+  fs::path record;
+  for (const auto& entry : fs::recursive_directory_iterator(ResultsFolder(out).cells()))
+    if (entry.path().extension() == ".json") record = entry.path();
+  fs::remove(record);
+  fs::create_directory(record);
+  const Finished told = run_preimage({"verify", out.string()});
+  CHECK(told.code == 5);
+  CHECK(contains(told.out, record.filename().string() + ": is no record"));
+}
