@@ -7,6 +7,7 @@
 
 #include "preimage/base/file.hpp"
 #include "preimage/base/text.hpp"
+#include "preimage/models/model_file.hpp"
 #include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
 #include "testing/program.hpp"
@@ -210,6 +211,30 @@ TEST_CASE("files that are no model, damaged, or another program's, are refused, 
                                    PREIMAGE_PROGRAM, place.config, place.model, place.results});
   CHECK(full.code == 5);
   CHECK(preimage::base::read_file(place.model, 1 << 20) == bytes);
+}
+
+TEST_CASE("a model with valid sums makes the program read no file, and has no array that no part reads") {
+  const Points place(kClasses);
+  REQUIRE(place.fit().code == 0);
+  const std::string data = place.folder.write("new.csv", points()).string(), bad = place.path("bad.pim");
+  const preimage::models::ModelFile good = preimage::models::read_model_file(place.model);
+  const auto refusal = [&](const std::string& fact, const std::string& value) {
+    preimage::models::ModelFile file = good;
+    file.facts[fact] = value;
+    preimage::models::write_model_file(bad, file);
+    const Finished finished = run_preimage({"predict", bad, data, "--out", "-"});
+    CHECK(finished.code == 5);
+    CHECK(count_of(finished.err, "\n") == 1);
+    return finished.err;
+  };
+  CHECK(contains(refusal("parameters.loss", "{name: cost, file: /etc/passwd}"),
+                 "loss.file: a model names no file"));
+  CHECK(contains(refusal("unlogged.dataset.path", "/etc/passwd"), "dataset.path: a model names no file"));
+  preimage::models::ModelFile file = good;
+  file.arrays["evil"] = arma::mat(1, 1);
+  preimage::models::write_model_file(bad, file);
+  CHECK(contains(run_preimage({"predict", bad, data, "--out", "-"}).err,
+                 "the model has an array 'evil' that is no part of it"));
 }
 
 TEST_CASE("what cannot be fitted is refused before anything is computed") {

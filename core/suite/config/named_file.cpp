@@ -27,7 +27,11 @@ namespace {
 fs::path checked_file(const Reader& reader, const std::string& key, const Value& value) {
   const std::string place = reader.path().empty() ? key : reader.path() + "." + key;
   const fs::path path = parse_scalar(text_type(), value, place);
-  if (value.mark.line == 0) return path;  // from --set
+  if (value.mark.line == 0) {  // from --set, or from a model, which holds what it needs
+    if (!path.empty() && value.mark.source.starts_with(kModelSource))
+      reader.fail(key, fmt::format("a model names no file, found {}", base::excerpt(path.string())));
+    return path;
+  }
   const fs::path folder = fs::path(value.mark.source).parent_path();
   const bool climbs = std::find(path.begin(), path.end(), "..") != path.end();
   if (path.empty() || path.is_absolute() || climbs ||

@@ -34,7 +34,7 @@ config::Value config_of(const ModelFile& file) {
   }
   config::Value root;
   root.kind = config::Value::Kind::map;
-  root = config::with_overrides(std::move(root), values, "model.json");
+  root = config::with_overrides(std::move(root), values, config::kModelSource);
   const std::string_view prefix = kFiles;
   for (const auto& [name, content] : file.arrays) {
     if (name.starts_with(prefix))
