@@ -87,8 +87,7 @@ Layout layout_of(const PageReading& reading) {
 std::string cell_html(const Page& page, std::size_t id, bool is_labelled) {
   const PageNumber& number = page.numbers[id];
   View verdict(false);
-  if (number.verdict)
-    verdict = view({{"badge", html_verdict(number)}, {"z", html_z(*number.verdict)}});
+  if (number.verdict) verdict = view({{"badge", html_verdict(number)}, {"z", html_z(*number.verdict)}});
   return render("cell", view({{"attributes", html_number_attributes(page, id)},
                               {"label", number.title},
                               {"is_labelled", is_labelled},
