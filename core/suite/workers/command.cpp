@@ -37,8 +37,8 @@ void close_others_on_exec() {
 #if defined(SYS_close_range) && defined(CLOSE_RANGE_CLOEXEC)
   if (::syscall(SYS_close_range, STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC) == 0) return;
 #endif
-  constexpr int kMost = 4096;  // of systems without that call
-  for (int descriptor = STDERR_FILENO + 1; descriptor < kMost; ++descriptor) {
+  constexpr int kMaxDescriptor = 4096;  // of systems without that call
+  for (int descriptor = STDERR_FILENO + 1; descriptor < kMaxDescriptor; ++descriptor) {
     const int flags = ::fcntl(descriptor, F_GETFD);
     if (flags >= 0) ::fcntl(descriptor, F_SETFD, flags | FD_CLOEXEC);
   }
