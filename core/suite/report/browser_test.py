@@ -78,7 +78,7 @@ def take_screenshots(page, folder):
         page.open("#" + page.run("return document.querySelector('.paper:has(.ledger)').id"))
         page.screenshot(folder / "paper.png")
     page.open("#sweeps")
-    for name, selector in (("sweep", ".sweep"), ("curve", ".curve")):
+    for name, selector in (("sweep", ".sweep:has(svg)"), ("curve", ".curve")):
         if not page.all(selector):
             continue
         page.frames()
