@@ -98,30 +98,30 @@ std::string title_of(const records::Paper& paper) {
 }
 
 /// Which counts have a column: the first three, and those that are not 0 for all papers.
-std::vector<std::size_t> shown_counts(const std::vector<std::vector<std::string>>& counts) {
+std::vector<std::size_t> shown_counts(const std::vector<PaperScore>& papers) {
   constexpr std::size_t kAlways = 3;
   std::vector<std::size_t> shown;
   for (std::size_t c = 0; c < results::count_names().size(); ++c) {
-    const bool is_any =
-        std::any_of(counts.begin(), counts.end(), [&](const auto& row) { return row[c] != "0"; });
+    const bool is_any = std::any_of(papers.begin(), papers.end(), [&](const PaperScore& score) {
+      return results::counts_of(score.counts.numbers)[c] != std::size_t{0};
+    });
     if (c < kAlways || is_any) shown.push_back(c);
   }
   return shown;
 }
 
 std::string counts_table(const std::vector<PaperScore>& papers) {
-  std::vector<std::vector<std::string>> counts;
-  for (const PaperScore& score : papers) counts.push_back(results::count_texts(score.counts.numbers));
-  const std::vector<std::size_t> shown = shown_counts(counts);
+  const std::vector<std::size_t> shown = shown_counts(papers);
   std::string text = "| paper | printed |", rule = "|---|---|";
   for (const std::size_t c : shown) {
     text += fmt::format(" {} |", results::count_names()[c]);
     rule += "---|";
   }
   text += "\n" + rule + "\n";
-  for (std::size_t p = 0; p < papers.size(); ++p) {
-    text += fmt::format("| `{}` | {} |", in_field(papers[p].paper.key), papers[p].counts.numbers.judged());
-    for (const std::size_t c : shown) text += fmt::format(" {} |", counts[p][c]);
+  for (const PaperScore& score : papers) {
+    const std::vector<std::string> counts = results::count_texts(score.counts.numbers);
+    text += fmt::format("| `{}` | {} |", in_field(score.paper.key), score.counts.numbers.judged());
+    for (const std::size_t c : shown) text += fmt::format(" {} |", counts[c]);
     text += "\n";
   }
   return text;

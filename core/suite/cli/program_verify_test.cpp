@@ -147,3 +147,27 @@ TEST_CASE("a folder of a program's cells is sound, too, and a record that is no 
   CHECK(told.code == 5);
   CHECK(contains(told.out, record.filename().string() + ": is no record"));
 }
+
+TEST_CASE(
+    "a sweep and the page that shows it leave no fault, and a digit of the sweep's files changed is one") {
+  const Folder folder;
+  const std::vector<std::string> grids = {"--reading",     "exclusive",
+                                          "--repetitions", "1",
+                                          "--learner",     "kde",
+                                          "--grid",        "learners.kde.ridge=0.01:1:log10",
+                                          "--grid",        "learners.kde.bandwidth.sigma=0.5,1"};
+  REQUIRE(run_preimage(folder.place.words("out", grids, "sweep")).code == 0);
+  REQUIRE(run_preimage({"report", "--out", folder.out.string()}).code == 0);
+  const Finished sound = folder.verify();
+  CHECK_MESSAGE(sound.code == 0, sound.out);
+  for (const auto& entry : fs::recursive_directory_iterator(ResultsFolder(folder.out).sweeps())) {
+    if (entry.path().filename() != "points.csv" && entry.path().extension() != ".svg") continue;
+    const std::string good = bytes_of(entry.path());
+    std::string bad = good;
+    bad.back() = bad.back() == ' ' ? 'x' : ' ';
+    base::write_file_durably(entry.path(), bad);
+    CHECK(contains(folder.verify().out,
+                   entry.path().filename().string() + ": is not what the sweep has written"));
+    base::write_file_durably(entry.path(), good);
+  }
+}

@@ -103,8 +103,8 @@ report::Page make_page(const run::FolderRuns& runs, records::RecordStore& store,
   page.sweeps = report::read_sweeps(options.out, unreadable);
   for (std::size_t i = 0; i < page.sweeps.size(); ++i) {
     report::PageSweep& sweep = page.sweeps[i];
-    report::add_heat_map(
-        sweep, i, options.results().sweeps() / sweep.name / sweep::heat_map_file(sweep.learner), writing);
+    report::add_heat_map(sweep, i,
+                         options.results().sweeps() / sweep.name / sweep::heat_map_file(sweep.learner));
   }
   warn(page, "In trouble: what follows is not on this page, or not all of it.", troubles);
   add_warnings(page, skipped, store, newer, options.out);

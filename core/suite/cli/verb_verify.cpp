@@ -2,6 +2,7 @@
 #include <iostream>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -48,6 +49,8 @@ class Verifier {
   std::size_t files() const { return files_; }
 
  private:
+  using Fold = std::tuple<fs::path, std::string, int, int>;  // config, reading, repetition, outer fold
+
   void fault(const fs::path& path, const std::string& what) {
     faults_.push_back(path.string() + ": " + what);
   }
@@ -153,19 +156,16 @@ class Verifier {
     // A program's cells have one seed of their own, which its key confirms.
     if (!cell.reading->experiment.outside && record.seeds != run::identity_of(cell).seeds)
       fault(path, "has other seeds than its cell");
+    const study::KeptReading reading = cell.reading.get();
     for (const auto& [name, value] : record.chosen) {
-      for (const auto& [parameter, logged] : record.parameters) {
-        if (!parameter.starts_with("learner.") || !parameter.ends_with("." + name)) continue;
-        const std::vector<double> values = results::logged_numbers(logged);
-        if (!values.empty() && std::find(values.begin(), values.end(), value) == values.end())
-          fault(path, fmt::format("has chosen {} = {}, which is not in its list", name,
-                                  config::number_text(value)));
-      }
+      const std::vector<double> values = results::list_behind(*reading, *cell.learner, name);
+      if (!values.empty() && std::find(values.begin(), values.end(), value) == values.end())
+        fault(path,
+              fmt::format("has chosen {} = {}, which is not in its list", name, config::number_text(value)));
     }
     std::set<long> distinct(record.samples.begin(), record.samples.end());
     if (distinct.size() != record.samples.size()) fault(path, "tests a sample twice");
-    const std::string fold = fmt::format("{} {} {} {}", cell.study->file.string(), cell.reading.name(),
-                                         cell.repetition, cell.outer_fold);
+    const Fold fold{cell.study->file, cell.reading.name(), cell.repetition, cell.outer_fold};
     const auto [first, is_new] = tested_.try_emplace(fold, record.samples);
     if (!is_new && !record.samples.empty() && !first->second.empty() && first->second != record.samples)
       fault(path, "tests other samples than another learner in the same fold");
@@ -199,7 +199,7 @@ class Verifier {
   records::RecordStore store_;
   std::vector<std::string> faults_, newer_, keys_;
   std::map<std::string, std::set<std::string>> learners_;  // by key: of the cells that have it
-  std::map<std::string, std::vector<long>> tested_;        // by fold: the samples of its first learner
+  std::map<Fold, std::vector<long>> tested_;               // the samples of its first learner
   std::map<std::string, std::string> names_;               // by key: the learner that its record names
   std::size_t files_ = 0;
 };

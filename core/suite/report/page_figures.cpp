@@ -106,8 +106,7 @@ void add_strips(PageStudy& study, const fs::path& stem, records::OptionalWriting
   }
 }
 
-void add_heat_map(PageSweep& sweep, std::size_t number, const fs::path& path,
-                  records::OptionalWriting& writing) {
+void add_heat_map(PageSweep& sweep, std::size_t number, const fs::path& path) {
   const std::size_t loss = sweep.first_loss();
   if (loss < 2 || loss == sweep.columns.size() || sweep.left_out > 0) return;
   const sweep::MapWords words{sweep.columns[loss].title, sweep.learner, sweep.columns[0].path,
@@ -116,7 +115,6 @@ void add_heat_map(PageSweep& sweep, std::size_t number, const fs::path& path,
   if (!map) return;
   map->id_prefix = fmt::format("heat-{}", number);
   sweep.heat_map = PageFigure{path, sweep::map_caption(words), figures::heat_map_svg(*map), ""};
-  writing.attempt([&] { base::write_file_durably(path, sweep.heat_map->svg); });
 }
 
 }  // namespace preimage::suite::report

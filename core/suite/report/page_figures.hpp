@@ -14,9 +14,8 @@ namespace preimage::suite::report {
 void add_strips(PageStudy& study, const std::filesystem::path& stem, records::OptionalWriting& writing);
 
 /// The map of a sweep's mean inner loss (or its first loss) over its first two axes, of other axes the
-/// smallest; written to `path`. Nothing where there are not two axes, one has one value or more
+/// smallest. `path` names it and is not written: the sweep's own drawing, with its sum, lies there. Nothing where there are not two axes, one has one value or more
 /// than sweep::kMaxHeatMapSide, or no point has a loss.
-void add_heat_map(PageSweep& sweep, std::size_t number, const std::filesystem::path& path,
-                  records::OptionalWriting& writing);
+void add_heat_map(PageSweep& sweep, std::size_t number, const std::filesystem::path& path);
 
 }  // namespace preimage::suite::report

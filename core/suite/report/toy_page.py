@@ -110,19 +110,3 @@ def make_page(program, folder):
         subprocess.run([program, *verb, *configs, "--out", out], check=True, stdout=subprocess.DEVNULL,
                        env={**os.environ, "OPENBLAS_NUM_THREADS": "1"})
     return out / "report.html"
-
-
-def read_points(page):
-    """Means over the cells of each point of the sweep: a dictionary per point; a loss that no cell has is None."""
-    points = {}
-    with (page.parent / "sweeps" / "big" / "points.csv").open(newline="") as file:
-        for row in csv.DictReader(file):
-            points.setdefault(int(row["point"]), []).append(row)
-    means = []
-    for rows in points.values():
-        point = {path: rows[0][path] for path in AXES}
-        for measure in MEASURES:
-            known = [float(row[measure]) for row in rows if row[measure] != ""]
-            point[measure] = sum(known) / len(known) if known else None
-        means.append(point)
-    return means

@@ -140,9 +140,8 @@ std::optional<std::string> equal_inputs_warning(const run::SelectedReading& sele
 
 constexpr std::size_t kFewestValues = 3;  // of two one is always at an end
 
-}  // namespace
-
-std::vector<double> logged_numbers(const std::string& logged) {
+/// The numbers of a list in a read log, sorted; empty of anything else.
+std::vector<double> numbers_of(const std::string& logged) {
   std::vector<double> numbers;
   if (!logged.starts_with('[') || !logged.ends_with(']')) return numbers;
   for (const std::string_view item :
@@ -155,19 +154,19 @@ std::vector<double> logged_numbers(const std::string& logged) {
   return numbers;
 }
 
-namespace {
+}  // namespace
 
-/// The values of the list that a chosen number came from: of the learner's own keys, or of the whole config's. Empty where
-/// the list is written in other units (sigma by 1 / (2 sigma^2)).
 std::vector<double> list_behind(const study::Reading& reading, const std::string& learner,
                                 const std::string& chosen) {
   const std::string own = "learners." + learner + ".";
   for (const auto& [path, value] : reading.parameters) {
     const bool is_own = path.starts_with(own) && (path == own + chosen || path.ends_with("." + chosen));
-    if (is_own || path == chosen) return logged_numbers(value);
+    if (is_own || path == chosen) return numbers_of(value);
   }
   return {};
 }
+
+namespace {
 
 struct Tally {
   std::size_t folds = 0, smallest = 0, largest = 0;

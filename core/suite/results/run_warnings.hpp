@@ -43,8 +43,10 @@ class RunWarnings {
 /// beyond. "kde: ridge = 0.001, the smallest of its list, was chosen in 8 of 10 outer folds: add 0.0001 to it, for example"
 std::vector<std::string> grid_warnings(const run::SelectedReading& selected, const ReadingRecords& found);
 
-/// The numbers of a list in a read log ("[0.1,1]"), sorted; empty of anything else.
-std::vector<double> logged_numbers(const std::string& logged);
+/// The values of the list that a chosen number came from, sorted: of the learner's own keys, or of the whole config's. Empty where
+/// the list is written in other units (sigma by 1 / (2 sigma^2)).
+std::vector<double> list_behind(const study::Reading& reading, const std::string& learner,
+                                const std::string& chosen);
 
 /// That this learner's outer folds are no better than always the same answer, found as above; nothing where they are, or
 /// where a record of the learner is missing.

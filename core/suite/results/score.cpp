@@ -125,13 +125,20 @@ std::vector<std::string> count_names() {
   return {"reproduced", "in any reading", "without hindsight", "marginal", "inconclusive", "not reproduced"};
 }
 
+std::vector<std::optional<std::size_t>> counts_of(const ScoreCount& count) {
+  return {count.with(Standing::reproduced),
+          count.in_any_reading(),
+          count.without_hindsight,
+          count.with(Standing::marginal),
+          count.with(Standing::inconclusive),
+          count.with(Standing::not_reproduced)};
+}
+
 std::vector<std::string> count_texts(const ScoreCount& count) {
-  return {std::to_string(count.with(Standing::reproduced)),
-          std::to_string(count.in_any_reading()),
-          count.without_hindsight ? std::to_string(*count.without_hindsight) : "?",
-          std::to_string(count.with(Standing::marginal)),
-          std::to_string(count.with(Standing::inconclusive)),
-          std::to_string(count.with(Standing::not_reproduced))};
+  std::vector<std::string> texts;
+  for (const std::optional<std::size_t>& one : counts_of(count))
+    texts.push_back(one ? std::to_string(*one) : "?");
+  return texts;
 }
 
 std::size_t count_unexplained(const Scores& scores) {

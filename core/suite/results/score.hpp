@@ -62,8 +62,9 @@ struct ScoreCount {
 std::map<std::string, ScoreCount> counts_by_paper(const Scores& scores);
 
 /// What the counts are called, wherever they stand: "reproduced", "in any reading", "without hindsight", "marginal",
-/// "inconclusive", "not reproduced"; and the counts in this order, "?" for an unknown one.
+/// "inconclusive", "not reproduced"; and the counts in this order, nothing or "?" for an unknown one.
 std::vector<std::string> count_names();
+std::vector<std::optional<std::size_t>> counts_of(const ScoreCount& count);
 std::vector<std::string> count_texts(const ScoreCount& count);
 
 /// How many have one of ours beside them, and no reading explains them.

@@ -12,6 +12,7 @@
 #include "preimage/base/sha256.hpp"
 #include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/data/file_hash.hpp"
 #include "suite/records/results_folder.hpp"
 #include "suite/results/write_tables.hpp"
 #include "suite/sweep/curve.hpp"
@@ -28,7 +29,6 @@ constexpr const char* kPointsFile = "points.csv";
 constexpr const char* kSumsFile = ".cells.sha256";
 constexpr const char* kBestConfigFile = "best.yaml";
 constexpr std::size_t kMaxAxesBytes = 1 << 20;
-constexpr std::size_t kMaxFileBytes = std::size_t{1} << 32;
 
 /// SHA-256 of the keys of all cells in their order.
 std::string cells_line(const run::Selection& sweep) {
@@ -111,7 +111,7 @@ void add_changed_files(const std::filesystem::path& folder, std::vector<std::str
       faults.push_back(sums.string() + ": is damaged");
     } else if (!std::filesystem::is_regular_file(folder / name)) {
       faults.push_back((folder / name).string() + ": is missing");
-    } else if (base::sha256(base::read_file(folder / name, kMaxFileBytes)) != lines[i].substr(0, kDigits)) {
+    } else if (data::file_sha256(folder / name) != lines[i].substr(0, kDigits)) {
       faults.push_back((folder / name).string() + ": is not what the sweep has written: run it again");
     }
   }
@@ -260,8 +260,7 @@ WrittenSweep write_sweep(const run::Selection& sweep, const study::StudyOptions&
   } else {
     write_best_config(written.folder,
                       best_config(written.head, written.winners, name, options.selected.profile));
-    files.note(kBestConfigFile,
-               base::sha256(base::read_file(written.folder / kBestConfigFile, kMaxFileBytes)));
+    files.note(kBestConfigFile, data::file_sha256(written.folder / kBestConfigFile));
   }
   base::write_file_durably(written.folder / kSumsFile, cells_line(sweep) + files.lines());
   return written;
