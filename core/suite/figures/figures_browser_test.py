@@ -55,7 +55,7 @@ learners:
 profiles: {quick: {repetitions: 1, readings: all}}
 """
 FILES = {"*_figure1.svg": 3, "*_readings_*.svg": 8, "*_chi_square.svg": 1, "*_detections.svg": 1, "*.confusion.svg": 1,
-         "curve.svg": 1, "*_heat_map.svg": 2}
+         "curve.svg": 1, "*_heat_map.svg": 1}
 
 # What stands in the picture: texts with what they say, where they are on the screen, and their colour on the ground.
 LOOK = """
