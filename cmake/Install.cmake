@@ -70,7 +70,7 @@ install(FILES ${PROJECT_BINARY_DIR}/preimage.pc DESTINATION ${CMAKE_INSTALL_LIBD
 install(FILES LICENSE CITATION.cff CHANGELOG.md README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY core/docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/core/docs FILES_MATCHING PATTERN "*.md" PATTERN "*.svg" PATTERN "*.schema.json" PATTERN "example/*")
 install(DIRECTORY core/examples DESTINATION ${CMAKE_INSTALL_DOCDIR}/core)
-install(DIRECTORY core/suite/report/screenshots DESTINATION ${CMAKE_INSTALL_DOCDIR}/core/suite/report)
+install(DIRECTORY core/suite/render/screenshots DESTINATION ${CMAKE_INSTALL_DOCDIR}/core/suite/render)
 install(FILES datasets/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/datasets)
 install(FILES results/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/results)
 install(FILES configs/schema.json DESTINATION ${CMAKE_INSTALL_DOCDIR}/configs)

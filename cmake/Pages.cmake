@@ -1,5 +1,5 @@
 # Manual pages for `man` and completion scripts for shells, made by the program itself from its table of verbs and options, so
-# that they say what it does (core/suite/help).
+# that they say what it does (core/suite/cli).
 if(CMAKE_CROSSCOMPILING)
   message(STATUS "no manual pages and completion scripts: the program cannot run here")
   return()

@@ -19,7 +19,7 @@ import sys
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
 PARTS = ("preimage", "suite")
 OF_ALL_ROOMS = ("preimage/version.hpp", "preimage/build_options.hpp", "preimage/armadillo.hpp")  # beside the rooms of the library, below all of them
-FOR_EXPERIMENTS = ("config", "registry", "data", "statistics", "records", "figures", "study")
+FOR_EXPERIMENTS = ("config", "registry", "data", "records", "figures", "study")
 
 
 def rooms_in_order(root):

@@ -3,7 +3,6 @@
 
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <string>
 
 #include <unistd.h>
@@ -40,7 +39,8 @@ class Leftovers {
     std::error_code code;
     for (std::filesystem::directory_iterator at("/proc", code), end; !code && at != end; at.increment(code)) {
       std::ifstream stream(at->path() / "cmdline", std::ios::binary);
-      const std::string words((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
+      std::string words;
+      std::getline(stream, words);  // of a process that ends meanwhile it stays empty; an iterator over the buffer throws
       found += words == std::string("sleep\0", 6) + seconds_ + '\0' ? 1 : 0;
     }
     return found;

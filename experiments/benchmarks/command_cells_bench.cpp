@@ -9,8 +9,8 @@
 #include "experiments/benchmarks/benchmark.hpp"
 #include "preimage/base/error.hpp"
 #include "preimage/base/output_file.hpp"
-#include "suite/workers/command.hpp"
-#include "suite/workers/own_executable.hpp"
+#include "suite/data/program_folders.hpp"
+#include "suite/run/command.hpp"
 #include "testing/temporary_folder.hpp"
 
 namespace preimage::experiments::benchmarks {
@@ -20,7 +20,7 @@ Benchmark make_command_cells_benchmark();  // called by the generated table
 namespace {
 
 namespace fs = std::filesystem;
-using suite::workers::Command;
+using suite::run::Command;
 
 constexpr int kCells = 500;
 constexpr int kWorkers = 2;
@@ -37,8 +37,7 @@ profiles: {quick: {repetitions: 500, readings: all}}
 
 void run_in(const fs::path& folder, std::vector<std::string> words) {
   const std::string name = words.front();
-  const suite::workers::CommandOutput output =
-      suite::workers::run_command({std::move(words), folder, {}}, kMaxBytes);
+  const suite::run::CommandOutput output = suite::run::run_command({std::move(words), folder, {}}, kMaxBytes);
   if (!output.ended.ok())
     throw DataError(fmt::format("{} ended with {}: {}", name, output.ended.text(), output.last_words));
 }
@@ -67,8 +66,7 @@ int run(std::ostream& out) {
   const testing::TemporaryFolder temporary;
   const fs::path& folder = temporary.path();
   base::write_output_file(folder / "cells.yaml", kConfig);
-  const std::string program =
-      (fs::path(suite::workers::own_executable()).parent_path() / "preimage").string();
+  const std::string program = (fs::path(suite::data::own_executable()).parent_path() / "preimage").string();
   if (!fs::exists(program)) throw DataError(program + ": not built");
   std::size_t cells = 0, printed = 0;
   const auto ours = [&] {

@@ -18,7 +18,7 @@
 #include "preimage/models/sketched_kde.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/data/npy.hpp"
-#include "suite/workers/limits.hpp"
+#include "suite/run/process_memory.hpp"
 #include "testing/temporary_folder.hpp"
 
 namespace preimage::experiments::benchmarks {
@@ -74,7 +74,7 @@ bool run_stream(std::ostream& out) {
       [&] { fit = fit_landmarks(stream_landmarks(), kMillion, 1, rows, kStreamSigma, {kStreamRidge}); });
   const Rows test = stream_block(kMillion);
   const arma::mat errors = predict(fit, 0, test.X, kStreamSigma) - test.Y;
-  const double peak = static_cast<double>(workers::peak_memory_kib()) / 1024.0;
+  const double peak = static_cast<double>(run::peak_memory_kib()) / 1024.0;
   const bool is_met = seconds < kStreamSeconds && peak < kStreamMiB;
   out << fmt::format(
       "stream of {} rows x {}, {} landmarks: {:.1f} s (target < {:.0f}), peak {:.0f} MiB (target < "
@@ -107,7 +107,7 @@ Timed ours(const FashionSetup& setup, arma::uword landmarks, LandmarkSolver solv
   arma::mat predicted;
   timed.predict = seconds_of([&] { predicted = predict(fit, 0, setup.test, kFashionSigma); });
   timed.accuracy = accuracy_of(setup, predicted);
-  timed.peak_mib = static_cast<double>(workers::peak_memory_kib()) / 1024.0;
+  timed.peak_mib = static_cast<double>(run::peak_memory_kib()) / 1024.0;
   return timed;
 }
 

@@ -12,9 +12,9 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
 #include "suite/data/npy.hpp"
-#include "suite/workers/limits.hpp"
-#include "suite/workers/own_executable.hpp"
-#include "suite/workers/process_pool.hpp"
+#include "suite/data/program_folders.hpp"
+#include "suite/run/process_memory.hpp"
+#include "suite/run/process_pool.hpp"
 
 namespace preimage::experiments::benchmarks {
 
@@ -54,16 +54,16 @@ void measure_here(const std::filesystem::path& folder, const std::function<arma:
   for (int round = 0; first < kShortSeconds && round < kMoreRounds; ++round)
     more.push_back(seconds_of([&] { answers = work(); }));
   const double seconds = more.empty() ? first : median(std::move(more));
-  const long peak_kib = workers::peak_memory_kib();
+  const long peak_kib = run::peak_memory_kib();
   data::write_npy(folder / fmt::format("{}.npy", kAnswers), answers);
   std::cout << fmt::format("seconds {:.9g}\npeak_kib {}\n", std::max(seconds, 1e-6), peak_kib);
 }
 
 Measured measured_own(const std::vector<std::string>& words, const std::filesystem::path& folder) {
   Measured measured;
-  workers::PoolEvents events;
+  run::PoolEvents events;
   events.on_line = [&](std::size_t, const std::string& line) { note_line(measured, line); };
-  const workers::PoolResult result = workers::run_processes(workers::own_executable(), {{words, {}}}, events);
+  const run::PoolResult result = run::run_processes(data::own_executable(), {{words, {}}}, events);
   if (!result.workers.front().ok())
     throw DataError(fmt::format("{} ended with {}", fmt::join(words, " "), result.workers.front().text()));
   return finished(std::move(measured), words.front(), folder);

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "suite/run/process_pool.hpp"
 #include "suite/study/options.hpp"
-#include "suite/workers/process_pool.hpp"
 
 namespace preimage::experiments::benchmarks {
 
@@ -20,7 +20,7 @@ constexpr const char* kR = "/usr/bin/Rscript";
 /// Whether the program exists and ends with 0.
 bool succeeds(const char* program, const std::vector<std::string>& arguments) {
   return std::filesystem::exists(program) &&
-         workers::run_processes(program, {{arguments, {}}}, {}).workers.front().ok();
+         run::run_processes(program, {{arguments, {}}}, {}).workers.front().ok();
 }
 }  // namespace
 
@@ -47,12 +47,12 @@ std::string no_r_package_text(const std::string& package) {
 void run_peer_script(const std::string& script, const std::filesystem::path& folder,
                      const std::function<void(const std::string&)>& on_line) {
   const std::filesystem::path path = data::project_root() / "experiments" / "benchmarks" / "peers" / script;
-  workers::PoolEvents events;
+  run::PoolEvents events;
   events.on_line = [&](std::size_t, const std::string& line) { on_line(line); };
   std::vector<std::string> arguments = {path.string(), folder.string()};
   const bool is_r = path.extension() == ".R";
   if (!is_r) arguments.insert(arguments.begin(), "-B");
-  const workers::PoolResult result = workers::run_processes(is_r ? kR : kPython, {{arguments, {}}}, events);
+  const run::PoolResult result = run::run_processes(is_r ? kR : kPython, {{arguments, {}}}, events);
   if (!result.workers.front().ok()) {
     throw DataError(fmt::format("{} ended with {}", path.string(), result.workers.front().text()));
   }

@@ -23,8 +23,8 @@
 #include "preimage/regression/kernel_ridge.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/data/npy.hpp"
+#include "suite/run/process_memory.hpp"
 #include "suite/study/options.hpp"
-#include "suite/workers/limits.hpp"
 #include "testing/temporary_folder.hpp"
 
 namespace preimage::experiments::benchmarks {
@@ -212,7 +212,7 @@ int run(std::ostream& out) {
   for (int round = 0; round < kRounds; ++round) {
     ours.push_back(run_ours(setup));
     // With the data and, on the way here, the text that they were read from.
-    ours.back().peak_mib = static_cast<double>(workers::peak_memory_kib()) / 1024.0;
+    ours.back().peak_mib = static_cast<double>(run::peak_memory_kib()) / 1024.0;
     if (has_peer) peer.push_back(run_peer(folder.path()));
   }
   const double difference =

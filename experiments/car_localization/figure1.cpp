@@ -12,7 +12,7 @@
 #include "suite/figures/grey_image.hpp"
 #include "suite/figures/line_plot.hpp"
 #include "suite/figures/svg.hpp"
-#include "suite/statistics/verdict.hpp"
+#include "suite/records/verdict.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::experiments::car_localization {
@@ -129,18 +129,18 @@ Draws draws_of(const study::FigureContext& context, const std::string& learner) 
 
 /// The mean precision as far as all draws get, and its standard deviation where there are several draws.
 figures::Series mean_curve(const Draws& draws, int percent) {
-  const double error = statistics::mean(draws.errors);
+  const double error = records::mean(draws.errors);
   figures::Series series{fmt::format("r = {} %: EER {:.3f}", percent, error), {}, {}, {}};
   const bool has_spread = draws.errors.size() > 1;
-  if (has_spread) series.name += fmt::format(" \u00b1 {:.3f}", statistics::standard_deviation(draws.errors));
+  if (has_spread) series.name += fmt::format(" \u00b1 {:.3f}", records::standard_deviation(draws.errors));
   const auto shortest = std::min_element(draws.precisions.begin(), draws.precisions.end(),
                                          [](const auto& a, const auto& b) { return a.size() < b.size(); });
   for (std::size_t k = 0; k < shortest->size(); ++k) {
     std::vector<double> values;
     for (const std::vector<double>& precisions : draws.precisions) values.push_back(precisions[k]);
     series.x.push_back(static_cast<double>(k + 1) / static_cast<double>(draws.n_cars));
-    series.y.push_back(statistics::mean(values));
-    if (has_spread) series.error.push_back(statistics::standard_deviation(values));
+    series.y.push_back(records::mean(values));
+    if (has_spread) series.error.push_back(records::standard_deviation(values));
   }
   return series;
 }

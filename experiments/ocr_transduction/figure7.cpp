@@ -6,7 +6,7 @@
 
 #include "preimage/sequences/elements.hpp"
 #include "suite/figures/line_plot.hpp"
-#include "suite/statistics/verdict.hpp"
+#include "suite/records/verdict.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::experiments::ocr_transduction {
@@ -45,8 +45,8 @@ std::optional<TestError> error_of(const study::FigureContext& context, const std
   for (std::size_t i = 0; i < errors.size(); ++i)
     by_fold[fold_of.at(record->samples[i])].push_back(errors[i]);
   std::vector<double> means;
-  for (const auto& [fold, values] : by_fold) means.push_back(100.0 * statistics::mean(values));
-  return TestError{100.0 * statistics::mean(errors), statistics::standard_deviation(means)};
+  for (const auto& [fold, values] : by_fold) means.push_back(100.0 * records::mean(values));
+  return TestError{100.0 * records::mean(errors), records::standard_deviation(means)};
 }
 
 void add_point(figures::Series& series, double x, const TestError& error) {

@@ -7,13 +7,13 @@
 
 #include "suite/records/record_store.hpp"
 #include "suite/run/timings.hpp"
+#include "suite/run/work_left.hpp"
 #include "suite/study/cells.hpp"
-#include "suite/workers/work_left.hpp"
 
 namespace preimage::suite::cli {
 
 struct CellKinds {
-  std::vector<workers::CellKind> kinds;
+  std::vector<run::CellKind> kinds;
   std::map<std::string, std::size_t> kind_of;  // by the key of an open cell
 };
 

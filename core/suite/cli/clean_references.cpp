@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "suite/sweep/sweep_folder.hpp"
+#include "suite/results/sweep_folder.hpp"
 
 namespace preimage::suite::cli {
 
@@ -116,7 +116,7 @@ std::vector<fs::path> chosen_configs(const CleanOptions& options, const std::vec
 
 References find_references(const CleanOptions& options, const study::ExperimentTable& experiments) {
   References references;
-  references.keys = sweep::keys_of_sweeps(options.study.out);
+  references.keys = results::keys_of_sweeps(options.study.out);
   const AddKeys add_keys(options, experiments, references);
   const std::vector<run::NotedRun> noted_runs = run::noted_runs(options.study.out);
   const std::vector<fs::path> configs = chosen_configs(options, noted_runs);

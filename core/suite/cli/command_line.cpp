@@ -196,7 +196,7 @@ void add_check_verbs(CLI::App& app, CommandLine& line) {
       add_verb(app, line, "check",
                "hold results against a reference, which --update makes of results, or against the papers",
                "preimage check my.yaml --reference numbers --latest out --markdown check.md", [&app, &line] {
-                 check::CheckOptions options = line.check;
+                 results::CheckOptions options = line.check;
                  options.has_profile = is_given(app, "check", "--profile");
                  options.has_reference = is_given(app, "check", "--reference");
                  return verb_check(options, line.experiments);

@@ -16,7 +16,7 @@ namespace preimage::suite::cli {
 struct CommandLine {
   study::ExperimentTable experiments;  // that configs may name
   study::StudyOptions study;
-  check::CheckOptions check;
+  results::CheckOptions check;
   GramOptions gram;
   InitOptions init;
   FitOptions fit;

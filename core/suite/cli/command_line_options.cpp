@@ -139,7 +139,7 @@ void add_report_options(CLI::App& verb, ReportOptions& options) {
       ->type_name("FILE.tex");
 }
 
-void add_check_options(CLI::App& verb, check::CheckOptions& options) {
+void add_check_options(CLI::App& verb, results::CheckOptions& options) {
   verb.add_option("CONFIG", options.configs, "only the numbers of these; none: all that the folders hold");
   verb.add_option("--latest", options.latest, "folder of results")->type_name("DIR")->capture_default_str();
   verb.add_option("--reference", options.reference, "folder of reference results")

@@ -138,7 +138,7 @@ bool asks_for_document(int argc, char** argv) {
 /// is_json  the message stands on standard output, too, as a document
 int run_or_explain(const std::function<int()>& program, bool is_json) {
   const auto fail = [&](const std::string& message, int code) {
-    print_line("preimage:", results::Tint::bad, message);
+    print_line("preimage:", render::Tint::bad, message);
     if (!is_json) return code;
     Json document = json_document("error");
     document["exit_code"] = code;

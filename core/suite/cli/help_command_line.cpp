@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "suite/cli/command_line_verbs.hpp"
+#include "suite/cli/completion.hpp"
 #include "suite/cli/verb_help.hpp"
 #include "suite/cli/verbs.hpp"
-#include "suite/help/completion.hpp"
 
 namespace preimage::suite::cli {
 
@@ -51,7 +51,7 @@ void add_help_verbs(CLI::App& app, CommandLine& line) {
            "preimage completion bash > ~/.local/share/bash-completion/completions/preimage",
            [&app, &line] { return verb_completion(app, line.help.shell); })
       .add_option("SHELL", line.help.shell, "for which the script is")
-      ->check(CLI::IsMember(help::kShells))
+      ->check(CLI::IsMember(kShells))
       ->required();
   CLI::App& complete = add_verb(app, line, "complete", "names, one a line: what completion scripts ask for",
                                 "preimage complete readings kde_nips_table2", [&line] {

@@ -5,7 +5,7 @@
 
 #include <doctest/doctest.h>
 
-#include "suite/check/testing_results.hpp"
+#include "suite/results/testing_results.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
 

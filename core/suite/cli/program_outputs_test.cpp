@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 #include <sys/stat.h>
 
-#include "suite/check/testing_results.hpp"
+#include "suite/results/testing_results.hpp"
 #include "testing/address_sanitizer.hpp"
 #include "testing/workplace.hpp"
 

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "preimage/base/text.hpp"
-#include "suite/check/testing_results.hpp"
+#include "suite/results/testing_results.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage::testing;

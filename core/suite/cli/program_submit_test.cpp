@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "suite/cli/testing_cluster.hpp"
-#include "suite/cluster/cell_list.hpp"
+#include "suite/run/cell_list.hpp"
 
 using namespace preimage::testing;
 namespace fs = std::filesystem;
@@ -142,7 +142,7 @@ TEST_CASE("work takes the cells of a list, and none that another config or progr
   REQUIRE(submit(place, {"--engine", "slurm", "--chunks", "2"}, Cluster().environment()).code == 0);
   const fs::path list = job_folder(place) / "cells-1.txt";
   std::vector<std::string> keys;
-  for (const auto& key : preimage::suite::cluster::read_cell_list(list)) keys.push_back(key.text());
+  for (const auto& key : preimage::suite::run::read_cell_list(list)) keys.push_back(key.text());
   const Finished worked = run_preimage(place.words("one", {"--cells", list.string()}, "work"));
   CHECK(worked.code == 0);
   std::string expected;

@@ -5,9 +5,9 @@
 #include <unistd.h>
 
 #include "preimage/base/text.hpp"
-#include "suite/check/testing_results.hpp"
 #include "suite/records/result_record.hpp"
 #include "suite/records/testing_record.hpp"
+#include "suite/results/testing_results.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage::testing;

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "suite/cli/seen_from.hpp"
-#include "suite/report/page_ledger.hpp"
+#include "suite/render/page_ledger.hpp"
 #include "suite/results/result_files.hpp"
 #include "suite/results/result_numbers.hpp"
 
@@ -17,10 +17,10 @@ namespace fs = std::filesystem;
 namespace {
 
 /// "kde_nips_table2 / raw-pixels: 50 of 150 cells", of all readings that lack some.
-std::vector<std::string> not_run(const report::Page& page) {
+std::vector<std::string> not_run(const render::Page& page) {
   std::vector<std::string> lines;
-  for (const report::PageStudy& study : page.studies) {
-    for (const report::PageReading& reading : study.readings) {
+  for (const render::PageStudy& study : page.studies) {
+    for (const render::PageReading& reading : study.readings) {
       const results::TableHead& head = reading.table.head;
       if (head.missing > 0) {
         lines.push_back(
@@ -31,20 +31,20 @@ std::vector<std::string> not_run(const report::Page& page) {
   return lines;
 }
 
-std::vector<std::string> failures(const report::Page& page) {
+std::vector<std::string> failures(const render::Page& page) {
   std::vector<std::string> lines;
-  for (const report::PageStudy& study : page.studies) {
-    for (const report::PageReading& reading : study.readings)
+  for (const render::PageStudy& study : page.studies) {
+    for (const render::PageReading& reading : study.readings)
       lines.insert(lines.end(), reading.failures.begin(), reading.failures.end());
   }
   return lines;
 }
 
 /// "config / reading: squared error, KDE", of all numbers that have their cells and are not finite.
-std::vector<std::string> not_finite(const report::Page& page) {
+std::vector<std::string> not_finite(const render::Page& page) {
   std::vector<std::string> lines;
-  for (const report::PageStudy& study : page.studies) {
-    for (const report::PageReading& reading : study.readings) {
+  for (const render::PageStudy& study : page.studies) {
+    for (const render::PageReading& reading : study.readings) {
       for (const std::string& number : reading.table.not_finite)
         lines.push_back(fmt::format("{} / {}: {}", study.config, reading.table.head.reading, number));
     }
@@ -59,11 +59,11 @@ bool holds_command(const std::string& line) {
 
 }  // namespace
 
-void warn(report::Page& page, const std::string& title, std::vector<std::string> lines) {
+void warn(render::Page& page, const std::string& title, std::vector<std::string> lines) {
   if (!lines.empty()) page.warnings.push_back({title, std::move(lines)});
 }
 
-void add_warnings(report::Page& page, const std::vector<std::string>& skipped,
+void add_warnings(render::Page& page, const std::vector<std::string>& skipped,
                   const records::RecordStore& store, const std::vector<std::string>& newer,
                   const fs::path& out) {
   if (store.keys().empty()) {
@@ -75,7 +75,7 @@ void add_warnings(report::Page& page, const std::vector<std::string>& skipped,
   }
   warn(page,
        "Papers of which too little is said: `paper: {key, authors, title, year}` of their configs says it.",
-       report::lacking_words(page));
+       render::lacking_words(page));
   warn(page, "Left out: configs whose data are not here.", skipped);
   warn(page,
        "Not run: cells without a record. Their numbers are shown as \"-\"; `preimage run` goes on where it "
@@ -103,13 +103,13 @@ std::vector<std::string> modified_tables(const study::SelectionOptions& options,
   return lines;
 }
 
-bool has_all_numbers(const report::Page& page) {
+bool has_all_numbers(const render::Page& page) {
   return not_run(page).empty() && failures(page).empty() && not_finite(page).empty();
 }
 
-void shorten_paths(report::Page& page, const fs::path& file) {
+void shorten_paths(render::Page& page, const fs::path& file) {
   const fs::path folder = fs::absolute(file).parent_path();
-  for (report::PageWarning& warning : page.warnings) {
+  for (render::PageWarning& warning : page.warnings) {
     for (std::string& line : warning.lines) {
       if (!holds_command(line)) line = seen_from(folder, line);
     }

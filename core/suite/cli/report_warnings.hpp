@@ -6,19 +6,19 @@
 #include <vector>
 
 #include "suite/records/record_store.hpp"
-#include "suite/report/page.hpp"
+#include "suite/render/page.hpp"
 #include "suite/study/options.hpp"
 
 namespace preimage::suite::cli {
 
 /// A warning on the page, unless it has no lines.
-void warn(report::Page& page, const std::string& title, std::vector<std::string> lines);
+void warn(render::Page& page, const std::string& title, std::vector<std::string> lines);
 
 /// Of numbers that are missing, failed or not finite, of configs without data and records that cannot be read.
 /// skipped  configs whose data are not here
 /// newer    records of a newer version
 /// out      the folder of results
-void add_warnings(report::Page& page, const std::vector<std::string>& skipped,
+void add_warnings(render::Page& page, const std::vector<std::string>& skipped,
                   const records::RecordStore& store, const std::vector<std::string>& newer,
                   const std::filesystem::path& out);
 
@@ -28,9 +28,9 @@ std::vector<std::string> modified_tables(const study::SelectionOptions& options,
                                          const std::vector<std::filesystem::path>& shown);
 
 /// Whether every cell ran and gave numbers.
-bool has_all_numbers(const report::Page& page);
+bool has_all_numbers(const render::Page& page);
 
 /// Paths in the page's warnings as they are written from the folder of its file; a line with a command stays.
-void shorten_paths(report::Page& page, const std::filesystem::path& file);
+void shorten_paths(render::Page& page, const std::filesystem::path& file);
 
 }  // namespace preimage::suite::cli

@@ -2,13 +2,13 @@
 
 #include <doctest/doctest.h>
 
-#include "suite/report/testing_page.hpp"
+#include "suite/render/testing_page.hpp"
 
 using namespace preimage::suite;
 using namespace preimage::suite::cli;
 
 TEST_CASE("paths in the page's warnings are short where they lie below it, and commands stay whole") {
-  report::Page page;
+  render::Page page;
   warn(page, "None", {});
   CHECK(page.warnings.empty());
   warn(page, "Some",
@@ -23,14 +23,14 @@ TEST_CASE("paths in the page's warnings are short where they lie below it, and c
 }
 
 TEST_CASE("a page has all its numbers where no cell is missing or failed, and all are finite") {
-  const report::Page whole = preimage::testing::small_page();
+  const render::Page whole = preimage::testing::small_page();
   CHECK(has_all_numbers(whole));
   const auto with = [&](const auto& change) {
-    report::Page page = whole;
+    render::Page page = whole;
     change(page.studies[0].readings[1]);
     return has_all_numbers(page);
   };
-  CHECK_FALSE(with([](report::PageReading& reading) { reading.table.head.missing = 1; }));
-  CHECK_FALSE(with([](report::PageReading& reading) { reading.failures = {"toy / kde: out of memory"}; }));
-  CHECK_FALSE(with([](report::PageReading& reading) { reading.table.not_finite = {"loss, KDE"}; }));
+  CHECK_FALSE(with([](render::PageReading& reading) { reading.table.head.missing = 1; }));
+  CHECK_FALSE(with([](render::PageReading& reading) { reading.failures = {"toy / kde: out of memory"}; }));
+  CHECK_FALSE(with([](render::PageReading& reading) { reading.table.not_finite = {"loss, KDE"}; }));
 }

@@ -14,10 +14,10 @@
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/standard_streams.hpp"
 #include "suite/cli/worker_watch.hpp"
+#include "suite/data/program_folders.hpp"
 #include "suite/run/fitting_learners.hpp"
 #include "suite/run/open_cells.hpp"
-#include "suite/workers/own_executable.hpp"
-#include "suite/workers/process_pool.hpp"
+#include "suite/run/process_pool.hpp"
 
 namespace preimage::suite::cli {
 
@@ -32,12 +32,12 @@ struct PoolOutcome {
   bool data_error = false;  // a worker could not read or write
 };
 
-std::vector<workers::WorkerCommand> worker_commands(const study::StudyOptions& options, std::size_t open,
-                                                    const std::string& run) {
+std::vector<run::WorkerCommand> worker_commands(const study::StudyOptions& options, std::size_t open,
+                                                const std::string& run) {
   const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   const int wanted = options.run.jobs > 0 ? options.run.jobs : cores;
   const int jobs = std::min(wanted, static_cast<int>(open));
-  std::vector<workers::WorkerCommand> commands;
+  std::vector<run::WorkerCommand> commands;
   for (int shard = 0; shard < jobs; ++shard) {
     std::vector<std::string> arguments = {"work", "--shard", fmt::format("{}/{}", shard + 1, jobs)};
     const std::vector<std::string> rest = study::study_arguments(options);
@@ -70,23 +70,23 @@ PoolOutcome run_open_cells(const study::StudyOptions& options, const std::vector
                            const std::string& run) {
   if (!options.run.quiet) std::cerr << fmt::format("{} cells, {} to run\n", cells.size(), open.size());
   if (open.empty()) return {};
-  const std::vector<workers::WorkerCommand> commands = worker_commands(options, open.size(), run);
+  const std::vector<run::WorkerCommand> commands = worker_commands(options, open.size(), run);
   warn_of_threads(options.run, commands.size());
   std::ostream terminal(plain_standard_error());
   WorkerWatch watch(commands.size(), kinds_for_progress(cells, open, store, options), steady_seconds);
-  workers::Progress progress(
+  run::Progress progress(
       static_cast<long>(cells.size()), static_cast<long>(cells.size() - open.size()), terminal,
-      {workers::progress_mode(options.run.quiet, STDERR_FILENO), workers::terminal_columns(STDERR_FILENO)},
+      {run::progress_mode(options.run.quiet, STDERR_FILENO), run::terminal_columns(STDERR_FILENO)},
       steady_seconds, [&](double now) { return watch.time_left(now); });
-  workers::PoolEvents events;
+  run::PoolEvents events;
   events.on_line = [&](std::size_t worker, const std::string& line) {
     watch.on_line(worker, line, progress);
   };
-  events.on_exit = [&](std::size_t worker, const workers::WorkerExit& ended) {
+  events.on_exit = [&](std::size_t worker, const run::WorkerExit& ended) {
     return watch.on_exit(worker, ended, progress);
   };
   events.on_tick = [&] { progress.tick(); };
-  const workers::PoolResult result = workers::run_processes(workers::own_executable(), commands, events);
+  const run::PoolResult result = run::run_processes(data::own_executable(), commands, events);
   progress.close();
   return {result.interrupted_by, watch.has_data_error()};
 }
@@ -100,7 +100,7 @@ std::size_t report_failed(const std::vector<const study::Cell*>& cells, const st
     if (record && record->status == "ok") continue;
     ++failed;
     print_line(
-        "failed:", results::Tint::bad,
+        "failed:", render::Tint::bad,
         fmt::format("{} repetition {} fold {}: {}\n  again: {}", cell_words(*cell), cell->repetition,
                     cell->outer_fold, record ? record->reason : "not run", run::command_for(*cell, options)));
   }

@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "suite/check/scoreboard.hpp"
 #include "suite/cli/standard_streams.hpp"
 #include "suite/data/program_folders.hpp"
-#include "suite/results/screen_text.hpp"
+#include "suite/render/scoreboard.hpp"
+#include "suite/render/screen_text.hpp"
 
 namespace preimage::suite::cli {
 
@@ -17,8 +17,8 @@ namespace {
 constexpr std::size_t kMaxNamed = 10;
 
 /// The first lines, and where the others are found.
-results::Tinted first_lines(const std::vector<results::Tinted>& lines, const std::string& all) {
-  results::Tinted text;
+render::Tinted first_lines(const std::vector<render::Tinted>& lines, const std::string& all) {
+  render::Tinted text;
   for (std::size_t i = 0; i < std::min(lines.size(), kMaxNamed); ++i) text.add("  ").add(lines[i]).add("\n");
   if (lines.size() > kMaxNamed) text.add(fmt::format("  and {} more: {}\n", lines.size() - kMaxNamed, all));
   return text;
@@ -45,23 +45,23 @@ std::string places_text(const study::SelectionOptions& options) {
 
 /// Per paper the counts of its printed numbers, and how many of its claims hold; then a line for each number that no reading
 /// explains, and for each claim that holds in none, ten at most of either. "" where nothing has a verdict.
-results::Tinted scores_text(const results::ResultSet& results) {
+render::Tinted scores_text(const results::ResultSet& results) {
   const std::vector<results::ConfigNumbers> numbers = results.numbers();
   const results::Scores scores = results::scores_of(numbers);
   const results::PaperClaims claims = results.claims();
-  const std::string counts = check::scoreboard_lines(scores, results.papers(), claims);
+  const std::string counts = render::scoreboard_lines(scores, results.papers(), claims);
   if (counts.empty()) return {};
-  const std::vector<results::Tinted> unexplained = check::unexplained_lines(scores);
-  const std::vector<results::Tinted> unheld = check::unheld_lines(claims);
-  results::Tinted text = {counts};
-  return text.add(counted_text(check::have_verdict(claims), !unexplained.empty(), !unheld.empty()))
+  const std::vector<render::Tinted> unexplained = render::unexplained_lines(scores);
+  const std::vector<render::Tinted> unheld = render::unheld_lines(claims);
+  render::Tinted text = {counts};
+  return text.add(counted_text(render::have_verdict(claims), !unexplained.empty(), !unheld.empty()))
       .add(first_lines(unexplained, "`preimage check --published` lists all"))
       .add(first_lines(unheld, "the tables have all"));
 }
 
 /// A line per config none of whose numbers has a verdict, with its table's file.
 std::string without_verdict(const results::ResultSet& results) {
-  using results::Align;
+  using render::Align;
   std::vector<std::vector<std::string>> rows;
   for (const results::ConfigResults& config : results.configs) {
     const std::vector<results::NamedNumber> numbers = config.numbers().numbers;
@@ -71,14 +71,14 @@ std::string without_verdict(const results::ResultSet& results) {
     rows.push_back({config.study->config, is_printed ? "no verdict" : "no printed numbers",
                     config.stem.string() + ".txt"});
   }
-  return results::aligned_columns({Align::left, Align::left, Align::left}, rows);
+  return render::aligned_columns({Align::left, Align::left, Align::left}, rows);
 }
 
 }  // namespace
 
-std::function<void(const results::Tinted&)> to_standard_output(bool shown) {
+std::function<void(const render::Tinted&)> to_standard_output(bool shown) {
   if (!shown) return nullptr;
-  return [](const results::Tinted& text) { print(std::cout, text); };
+  return [](const render::Tinted& text) { print(std::cout, text); };
 }
 
 void print_last(const results::ResultSet& results, const study::SelectionOptions& options, TablesShown shown,
@@ -93,7 +93,7 @@ void print_last(const results::ResultSet& results, const study::SelectionOptions
   std::cerr << places_text(options);
 }
 
-void print_sweep(const sweep::WrittenSweep& written, bool quiet) {
+void print_sweep(const render::WrittenSweep& written, bool quiet) {
   std::cout << written.text;
   if (!quiet) std::cerr << "points, best and axes: " << written.folder.string() << "\n";
 }

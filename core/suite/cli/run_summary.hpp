@@ -5,17 +5,17 @@
 #include <functional>
 #include <string>
 
+#include "suite/render/screen_text.hpp"
+#include "suite/render/write_sweep.hpp"
 #include "suite/results/result_set.hpp"
-#include "suite/results/screen_text.hpp"
-#include "suite/sweep/write_sweep.hpp"
 
 namespace preimage::suite::cli {
 
 /// What is shown of the tables on standard output.
 enum class TablesShown { none, summary, all };
 
-/// Prints tables on standard output, where they are to be shown (results::TablePrinting::show).
-std::function<void(const results::Tinted&)> to_standard_output(bool shown);
+/// Prints tables on standard output, where they are to be shown (render::TablePrinting::show).
+std::function<void(const render::Tinted&)> to_standard_output(bool shown);
 
 /// Of a run that ended.
 struct RunEnd {
@@ -29,6 +29,6 @@ void print_last(const results::ResultSet& results, const study::SelectionOptions
                 const RunEnd& end);
 
 /// The summary, which ends with the warnings, on standard output; unless `quiet` the folder on standard error.
-void print_sweep(const sweep::WrittenSweep& written, bool quiet);
+void print_sweep(const render::WrittenSweep& written, bool quiet);
 
 }  // namespace preimage::suite::cli

@@ -54,7 +54,7 @@ void print_seen_warnings(const std::vector<std::string>& lines) {
   std::error_code gone;
   const fs::path here = fs::current_path(gone);
   for (const std::string& line : lines)
-    print_line("warning:", results::Tint::doubtful, gone ? line : seen_from(here, line));
+    print_line("warning:", render::Tint::doubtful, gone ? line : seen_from(here, line));
 }
 
 }  // namespace preimage::suite::cli

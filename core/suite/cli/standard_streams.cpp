@@ -14,7 +14,7 @@
 
 #include "preimage/base/text.hpp"
 #include "suite/cli/exit_code.hpp"
-#include "suite/workers/progress.hpp"
+#include "suite/run/progress.hpp"
 
 namespace preimage::suite::cli {
 
@@ -73,9 +73,9 @@ class ShownBuffer : public std::streambuf {
   std::string text_;
 };
 
-constexpr std::string_view code_of(results::Tint tint) {
-  if (tint == results::Tint::good) return "\x1b[32m";
-  return tint == results::Tint::doubtful ? "\x1b[33m" : "\x1b[31m";
+constexpr std::string_view code_of(render::Tint tint) {
+  if (tint == render::Tint::good) return "\x1b[32m";
+  return tint == render::Tint::doubtful ? "\x1b[33m" : "\x1b[31m";
 }
 constexpr std::string_view kPlain = "\x1b[0m";
 
@@ -100,14 +100,14 @@ ShownStreams::~ShownStreams() {
 
 bool has_colors(ColorChoice choice, int descriptor) {
   if (choice != ColorChoice::automatic) return choice == ColorChoice::always;
-  return workers::progress_mode(false, descriptor) == workers::ProgressMode::in_place;
+  return run::progress_mode(false, descriptor) == run::ProgressMode::in_place;
 }
 
-void print(std::ostream& stream, const results::Tinted& text) {
+void print(std::ostream& stream, const render::Tinted& text) {
   auto* shown = dynamic_cast<ShownBuffer*>(stream.rdbuf());
   const std::string_view all = text.text;
   std::size_t at = 0;
-  for (const results::Tinted::Span& span : text.spans) {
+  for (const render::Tinted::Span& span : text.spans) {
     stream << all.substr(at, span.begin - at);
     if (shown != nullptr) shown->write_code(code_of(span.tint));
     stream << all.substr(span.begin, span.size);
@@ -117,8 +117,8 @@ void print(std::ostream& stream, const results::Tinted& text) {
   stream << all.substr(at);
 }
 
-void print_line(std::string_view word, results::Tint tint, std::string_view line) {
-  results::Tinted text;
+void print_line(std::string_view word, render::Tint tint, std::string_view line) {
+  render::Tinted text;
   print(std::cerr, text.add(word, tint).add(" ").add(line).add("\n"));
 }
 

@@ -6,7 +6,7 @@
 #include <streambuf>
 #include <string_view>
 
-#include "suite/results/screen_text.hpp"
+#include "suite/render/screen_text.hpp"
 
 namespace preimage::suite::cli {
 
@@ -41,9 +41,9 @@ void choose_colors(ColorChoice choice);
 
 /// The text on std::cout or std::cerr, its words green (good), yellow (doubtful) and red (bad) where colours are wanted. What they
 /// say is said in words, too.
-void print(std::ostream& stream, const results::Tinted& text);
+void print(std::ostream& stream, const render::Tinted& text);
 /// A line on standard error that begins with a word in this colour: "warning:" doubtful, "failed:" bad.
-void print_line(std::string_view word, results::Tint tint, std::string_view line);
+void print_line(std::string_view word, render::Tint tint, std::string_view line);
 
 /// Standard error past ShownStreams: for a line of progress, which erases itself.
 std::streambuf* plain_standard_error();

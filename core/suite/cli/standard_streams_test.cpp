@@ -10,7 +10,7 @@ namespace preimage::suite::cli {
 namespace {
 
 /// What a terminal gets, escape codes as short names: "<r>" red, "<g>" green, "<y>" yellow, "<>" plain.
-std::string shown(ColorChoice choice, const results::Tinted& text) {
+std::string shown(ColorChoice choice, const render::Tinted& text) {
   std::ostringstream terminal;
   std::streambuf* before = std::cout.rdbuf(terminal.rdbuf());
   {
@@ -33,12 +33,12 @@ std::string shown(ColorChoice choice, const results::Tinted& text) {
 }  // namespace
 
 TEST_CASE("words have the colours that they were given, and data that look like colours have none") {
-  using statistics::Agreement;
-  results::Tinted text = {"not reproduced here, \x1b[31mred: "};
-  text.add(results::tinted({1.0, Agreement::not_reproduced, true})).add(" ");
+  using records::Agreement;
+  render::Tinted text = {"not reproduced here, \x1b[31mred: "};
+  text.add(render::tinted({1.0, Agreement::not_reproduced, true})).add(" ");
   for (const Agreement agreement : {Agreement::reproduced, Agreement::marginal, Agreement::inconclusive})
-    text.add(results::tinted({1.0, agreement})).add(" ");
-  text.add("fails", results::tint_of(results::ClaimVerdict::fails));
+    text.add(render::tinted({1.0, agreement})).add(" ");
+  text.add("fails", render::tint_of(results::ClaimVerdict::fails));
   CHECK(shown(ColorChoice::always, text) ==
         "not reproduced here, \\x1b[31mred: <r>not reproduced<> (provisional) <g>reproduced<> "
         "<y>marginal<> <y>inconclusive<> <r>fails<>");

@@ -11,8 +11,8 @@
 #include "preimage/base/error.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/config/config_error.hpp"
-#include "suite/workers/own_executable.hpp"
-#include "suite/workers/process_pool.hpp"
+#include "suite/data/program_folders.hpp"
+#include "suite/run/process_pool.hpp"
 
 namespace preimage::suite::cli {
 
@@ -20,7 +20,7 @@ namespace {
 
 /// Benchmarks are a program of their own, built beside this one or not at all.
 std::filesystem::path bench_program() {
-  return std::filesystem::path(workers::own_executable()).parent_path() / "preimage-bench";
+  return std::filesystem::path(data::own_executable()).parent_path() / "preimage-bench";
 }
 
 }  // namespace
@@ -28,9 +28,9 @@ std::filesystem::path bench_program() {
 std::optional<std::vector<std::string>> benchmark_lines() {
   if (!std::filesystem::exists(bench_program())) return std::nullopt;
   std::vector<std::string> lines;
-  workers::PoolEvents events;
+  run::PoolEvents events;
   events.on_line = [&](std::size_t, const std::string& line) { lines.push_back(line); };
-  const workers::PoolResult result = workers::run_processes(bench_program().string(), {{}}, events);
+  const run::PoolResult result = run::run_processes(bench_program().string(), {{}}, events);
   if (!result.workers.front().ok()) {
     throw DataError(fmt::format("{} ended with {}", bench_program().string(), result.workers.front().text()));
   }

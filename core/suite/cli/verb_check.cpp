@@ -6,16 +6,15 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/output_file.hpp"
-#include "suite/check/checked_results.hpp"
-#include "suite/check/markdown.hpp"
-#include "suite/check/published_reasons.hpp"
-#include "suite/check/reference_update.hpp"
-#include "suite/check/regression_text.hpp"
-#include "suite/check/replace_folder.hpp"
-#include "suite/check/scoreboard.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/standard_streams.hpp"
 #include "suite/cli/verbs.hpp"
+#include "suite/render/check_text.hpp"
+#include "suite/render/published_reasons.hpp"
+#include "suite/render/scoreboard.hpp"
+#include "suite/results/checked_results.hpp"
+#include "suite/results/reference_update.hpp"
+#include "suite/results/replace_folder.hpp"
 #include "suite/results/result_files.hpp"
 #include "suite/run/find_config.hpp"
 #include "suite/run/folder_runs.hpp"
@@ -36,48 +35,48 @@ void report_left_out(const fs::path& folder, bool modified_only) {
 }
 
 /// The numbers on both sides, and what is printed and written of them.
-std::vector<check::NumberChange> hold_numbers(const check::CheckOptions& options,
-                                              const study::ExperimentTable& experiments, bool failed_too) {
+std::vector<results::NumberChange> hold_numbers(const results::CheckOptions& options,
+                                                const study::ExperimentTable& experiments, bool failed_too) {
   const fs::path reference = options.reference / options.profile;
-  check::restore_folder(reference);
-  const std::vector<check::ChosenTable> chosen = check::chosen_tables(options, experiments);
-  const results::Numbers expected = results::by_name(check::reference_numbers(options, chosen));
+  results::restore_folder(reference);
+  const std::vector<results::ChosenTable> chosen = results::chosen_tables(options, experiments);
+  const results::Numbers expected = results::by_name(results::reference_numbers(options, chosen));
   const results::Numbers latest =
-      results::by_name(check::latest_numbers(options, experiments, chosen, failed_too));
-  if (!chosen.empty()) check::require_same_data(latest, expected, options, chosen);
-  const std::vector<check::NumberChange> changes = check::hold_against(latest, expected);
+      results::by_name(results::latest_numbers(options, experiments, chosen, failed_too));
+  if (!chosen.empty()) results::require_same_data(latest, expected, options, chosen);
+  const std::vector<results::NumberChange> changes = results::hold_against(latest, expected);
   if (chosen.empty()) report_left_out(options.latest / options.profile, false);
-  for (const check::NumberChange& change : changes) {
+  for (const results::NumberChange& change : changes) {
     if (!change.what.empty())
-      std::cout << fmt::format("{}: {}\n", results::text_of(change.name), check::sentence(change));
+      std::cout << fmt::format("{}: {}\n", results::text_of(change.name), results::sentence(change));
   }
-  const std::size_t added = check::count(changes, check::Change::added),
-                    missing = check::count(changes, check::Change::missing);
+  const std::size_t added = render::count(changes, results::Change::added),
+                    missing = render::count(changes, results::Change::missing);
   std::cout << fmt::format(
       "{} numbers of ours (each measure of each method in each reading, published or not) "
       "held against {}: {} moved, {} missing, {} new\n",
-      changes.size() - added, reference.string(), check::count(changes, check::Change::moved), missing,
+      changes.size() - added, reference.string(), render::count(changes, results::Change::moved), missing,
       added);
-  if (options.junit) base::write_output_file(*options.junit, check::as_junit(changes, options.profile));
-  if (options.json) base::write_output_file(*options.json, check::as_json(changes, options.profile));
+  if (options.junit) base::write_output_file(*options.junit, render::as_junit(changes, options.profile));
+  if (options.json) base::write_output_file(*options.json, render::as_json(changes, options.profile));
   if (options.markdown)
-    base::write_output_file(*options.markdown, check::as_markdown(changes, options, chosen));
+    base::write_output_file(*options.markdown, render::as_markdown(changes, options, chosen));
   return changes;
 }
 
-int check_reference(const check::CheckOptions& options, const study::ExperimentTable& experiments) {
-  const std::vector<check::NumberChange> changes = hold_numbers(options, experiments, false);
-  return std::any_of(changes.begin(), changes.end(), check::fails) ? kRegression : kOk;
+int check_reference(const results::CheckOptions& options, const study::ExperimentTable& experiments) {
+  const std::vector<results::NumberChange> changes = hold_numbers(options, experiments, false);
+  return std::any_of(changes.begin(), changes.end(), results::fails) ? kRegression : kOk;
 }
 
 /// Good, bad, or not to be said: a number that cannot be held says nothing of the commit.
-int bisect(const check::CheckOptions& options, const study::ExperimentTable& experiments) {
-  const std::vector<check::NumberChange> changes = hold_numbers(options, experiments, true);
-  for (const check::NumberChange& change : changes) {
+int bisect(const results::CheckOptions& options, const study::ExperimentTable& experiments) {
+  const std::vector<results::NumberChange> changes = hold_numbers(options, experiments, true);
+  for (const results::NumberChange& change : changes) {
     const bool is_gone = !change.latest.ours && change.reference.ours;
     if (is_gone) throw DataError(results::text_of(change.name) + ": has no value");
   }
-  return std::any_of(changes.begin(), changes.end(), check::fails) ? kBisectBad : kOk;
+  return std::any_of(changes.begin(), changes.end(), results::fails) ? kBisectBad : kOk;
 }
 
 /// What configs say of their papers, each paper once. A config that cannot be read says nothing.
@@ -96,7 +95,7 @@ std::vector<records::Paper> papers_of(const std::vector<fs::path>& configs,
 
 /// By whose titles the scoreboard names them: papers of the configs that are named, of those that were run into the folder,
 /// and `own`, of those that come with the program; each once.
-std::vector<records::Paper> known_papers(const check::CheckOptions& options,
+std::vector<records::Paper> known_papers(const results::CheckOptions& options,
                                          const study::ExperimentTable& experiments,
                                          const std::vector<records::Paper>& own) {
   std::vector<fs::path> configs = options.configs;
@@ -113,22 +112,22 @@ std::vector<records::Paper> known_papers(const check::CheckOptions& options,
 }
 
 /// Every published number must agree under at least one reading that ran.
-int check_published(const check::CheckOptions& options, const study::ExperimentTable& experiments) {
+int check_published(const results::CheckOptions& options, const study::ExperimentTable& experiments) {
   report_left_out(options.latest / options.profile, true);
   std::vector<std::string> remarks;
   const std::vector<results::ConfigNumbers> numbers =
-      check::published_numbers(options, experiments, check::chosen_tables(options, experiments), remarks);
+      results::published_numbers(options, experiments, results::chosen_tables(options, experiments), remarks);
   for (const std::string& remark : remarks) std::cerr << remark << "\n";
   const results::Scores scores = results::scores_of(numbers);
   const std::size_t unexplained = results::count_unexplained(scores);
   const auto not_run = static_cast<std::size_t>(
       std::count_if(scores.begin(), scores.end(), [](const auto& score) { return !score.second.has_ours; }));
-  const check::FoundReasons found = check::find_reasons(options, experiments, scores);
+  const render::FoundReasons found = render::find_reasons(options, experiments, scores);
   for (const std::string& remark : found.remarks) std::cerr << remark << "\n";
   const std::vector<records::Paper> own = papers_of(run::own_configs(), experiments);
   const std::vector<records::Paper> papers = known_papers(options, experiments, own);
-  print(std::cout, check::published_as_text(scores, found.reasons));
-  std::cout << check::scoreboard_lines(scores, papers);
+  print(std::cout, render::published_as_text(scores, found.reasons));
+  std::cout << render::scoreboard_lines(scores, papers);
   std::cout << fmt::format(
       "{} published numbers with one of ours beside them in profile {}, {} neither reproduced nor marginal "
       "in any reading{}\n",
@@ -138,32 +137,32 @@ int check_published(const check::CheckOptions& options, const study::ExperimentT
     std::set<std::string> with_pages;
     for (const records::Paper& paper : own) with_pages.insert(paper.key);
     base::write_output_file(*options.markdown,
-                            check::scoreboard(scores, papers, with_pages, options.profile) +
-                                check::reasons_as_markdown(scores, found.reasons));
+                            render::scoreboard(scores, papers, with_pages, options.profile) +
+                                render::reasons_as_markdown(scores, found.reasons));
   }
   if (options.json)
-    base::write_output_file(*options.json, check::published_as_json(scores, found.reasons, options.profile));
+    base::write_output_file(*options.json, render::published_as_json(scores, found.reasons, options.profile));
   return unexplained > 0 ? kPublished : kOk;
 }
 
 }  // namespace
 
-int verb_check(const check::CheckOptions& given, const study::ExperimentTable& experiments) {
-  check::CheckOptions options = given;
+int verb_check(const results::CheckOptions& given, const study::ExperimentTable& experiments) {
+  results::CheckOptions options = given;
   try {
     for (fs::path& config : options.configs) config = run::find_config(config);
     options.profile = run::folder_profile(options.latest, options.profile, options.has_profile);
     if (options.update) {
-      check::update_reference(options, experiments);
+      results::update_reference(options, experiments);
       return kOk;
     }
     if (options.published) return check_published(options, experiments);
     return options.bisect ? bisect(options, experiments) : check_reference(options, experiments);
   } catch (const std::exception& error) {
     if (options.markdown)
-      base::write_output_file(*options.markdown, check::no_verdict_markdown(error.what()));
+      base::write_output_file(*options.markdown, render::no_verdict_markdown(error.what()));
     if (options.json)
-      base::write_output_file(*options.json, check::no_verdict_json(error.what(), options.profile));
+      base::write_output_file(*options.json, render::no_verdict_json(error.what(), options.profile));
     if (!options.bisect) throw;
     std::cerr << "cannot say: " << error.what() << "\n";
     return kBisectSkip;

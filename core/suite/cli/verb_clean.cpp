@@ -13,9 +13,9 @@
 #include "preimage/base/temporary_file.hpp"
 #include "suite/cli/clean_references.hpp"
 #include "suite/cli/exit_code.hpp"
-#include "suite/cluster/job_folder.hpp"
 #include "suite/data/content_cache.hpp"
 #include "suite/records/results_folder.hpp"
+#include "suite/run/job_folder.hpp"
 #include "suite/run/kept_panels.hpp"
 
 namespace preimage::suite::cli {
@@ -40,11 +40,11 @@ std::optional<records::ResultRecord> identity_in(const fs::path& path, const std
 
 /// Jobs whose cells are all done. What the others refer to is added: their configs may have been submitted
 /// with options that are not repeated here, and their tasks may be at work on another host.
-std::vector<cluster::StoredJob> finished_jobs(const fs::path& folder, References& references) {
-  std::vector<cluster::StoredJob> jobs = cluster::stored_jobs(folder);
+std::vector<run::StoredJob> finished_jobs(const fs::path& folder, References& references) {
+  std::vector<run::StoredJob> jobs = run::stored_jobs(folder);
   records::RecordStore store(records::ResultsFolder(folder).cells());
-  std::erase_if(jobs, [&](const cluster::StoredJob& stored) {
-    if (cluster::count_cells(stored.keys, store).done == stored.keys.size()) return false;
+  std::erase_if(jobs, [&](const run::StoredJob& stored) {
+    if (run::count_cells(stored.keys, store).done == stored.keys.size()) return false;
     references.keys.insert(stored.keys.begin(), stored.keys.end());
     return true;
   });
@@ -64,7 +64,7 @@ bool by_path(const Leftover& a, const Leftover& b) {
 class Cleaner {
  public:
   /// takes_older  a record from before the first note on a run is of no run unless it is referred to
-  Cleaner(fs::path folder, References& references, const std::vector<cluster::StoredJob>& finished,
+  Cleaner(fs::path folder, References& references, const std::vector<run::StoredJob>& finished,
           bool takes_older)
       : folder_(std::move(folder)),
         references_(references),
@@ -78,8 +78,8 @@ class Cleaner {
     remarks_ = &remarks;
     std::size_t kept = 0;
     for (const std::string& key : store_.keys()) kept += add_record(key) ? 0 : 1;
-    for (const cluster::StoredJob& stored : finished_) {
-      for (const fs::path& path : cluster::files_of(stored)) add(path, "of the finished job " + stored.id);
+    for (const run::StoredJob& stored : finished_) {
+      for (const fs::path& path : run::files_of(stored)) add(path, "of the finished job " + stored.id);
     }
     add_cache();
     add_unfinished();
@@ -197,7 +197,7 @@ class Cleaner {
 
   fs::path folder_;
   References& references_;
-  const std::vector<cluster::StoredJob>& finished_;
+  const std::vector<run::StoredJob>& finished_;
   bool takes_older_;
   run::OlderRecords older_records_;
   std::size_t older_ = 0;
@@ -216,7 +216,7 @@ Found find_leftovers(const CleanOptions& options, const study::ExperimentTable& 
   const fs::path& folder = options.study.out;
   References references = find_references(options, experiments);
   Found found;
-  const std::vector<cluster::StoredJob> finished = finished_jobs(folder, references);
+  const std::vector<run::StoredJob> finished = finished_jobs(folder, references);
   Cleaner cleaner(folder, references, finished, options.older);
   found.leftovers = cleaner.find(found.remarks);
   cleaner.report_kept(found.remarks);

@@ -10,13 +10,13 @@
 #include "suite/cli/run_summary.hpp"
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
-#include "suite/cluster/open_reasons.hpp"
 #include "suite/config/config_error.hpp"
-#include "suite/results/write_tables.hpp"
+#include "suite/data/program_folders.hpp"
+#include "suite/render/write_sweep.hpp"
+#include "suite/render/write_tables.hpp"
 #include "suite/run/environment.hpp"
 #include "suite/run/open_cells.hpp"
-#include "suite/sweep/write_sweep.hpp"
-#include "suite/workers/own_executable.hpp"
+#include "suite/run/open_reasons.hpp"
 
 namespace preimage::suite::cli {
 
@@ -24,10 +24,10 @@ namespace {
 
 /// The one study that the jobs are of, as it was submitted last. Jobs that differ in limits alone are of one.
 /// throws  ConfigError where they are of several
-study::StudyOptions study_of(const std::vector<cluster::StoredJob>& jobs) {
+study::StudyOptions study_of(const std::vector<run::StoredJob>& jobs) {
   std::vector<study::StudyOptions> studies;
   std::string ids;
-  for (const cluster::StoredJob& stored : jobs) {
+  for (const run::StoredJob& stored : jobs) {
     study::StudyOptions study = stored.job.study;
     study.run.force = false;  // how it was computed, not what
     study.run.cell_limits = {};
@@ -40,15 +40,15 @@ study::StudyOptions study_of(const std::vector<cluster::StoredJob>& jobs) {
   }
   if (studies.size() > 1)
     throw ConfigError("JOB: the jobs here are of several studies, expected the name of one: " + ids);
-  return jobs[cluster::last_submitted(jobs)].job.study;
+  return jobs[run::last_submitted(jobs)].job.study;
 }
 
 /// Jobs whose cells the selection does not have, on standard error, and what became of those that were not done.
-void report_outdated(const std::vector<cluster::StoredJob>& jobs, const run::Selection& selection,
+void report_outdated(const std::vector<run::StoredJob>& jobs, const run::Selection& selection,
                      records::RecordStore& store) {
   std::set<records::CellKey> planned;
   for (const study::Cell* cell : selection.distinct_cells()) planned.insert(cell->key);
-  for (const cluster::StoredJob& stored : jobs) {
+  for (const run::StoredJob& stored : jobs) {
     std::vector<records::CellKey> other = stored.keys;
     std::erase_if(other, [&](const records::CellKey& key) { return planned.contains(key); });
     if (other.empty()) continue;
@@ -56,7 +56,7 @@ void report_outdated(const std::vector<cluster::StoredJob>& jobs, const run::Sel
     std::cerr << fmt::format(
         "{}: {} of its {} cells were planned by another config or program: they are not in these tables\n",
         folder, other.size(), stored.keys.size());
-    const std::size_t left = other.size() - cluster::count_cells(other, store).done;
+    const std::size_t left = other.size() - run::count_cells(other, store).done;
     if (left == 0) continue;
     const bool same_program = stored.job.code == run::circumstances().at("code");
     std::cerr << fmt::format(
@@ -67,12 +67,12 @@ void report_outdated(const std::vector<cluster::StoredJob>& jobs, const run::Sel
 }
 
 /// Also jobs that were not asked for: their cells in the queue would be refused. Damaged ones were named.
-std::vector<cluster::StoredJob> jobs_with_any(const std::vector<const study::Cell*>& cells,
-                                              const std::filesystem::path& out) {
+std::vector<run::StoredJob> jobs_with_any(const std::vector<const study::Cell*>& cells,
+                                          const std::filesystem::path& out) {
   std::vector<records::CellKey> keys;
   for (const study::Cell* cell : cells) keys.push_back(cell->key);
-  std::vector<cluster::DamagedJob> damaged;
-  return cluster::with_any_of(cluster::stored_jobs(out, &damaged), std::move(keys));
+  std::vector<run::DamagedJob> damaged;
+  return run::with_any_of(run::stored_jobs(out, &damaged), std::move(keys));
 }
 
 struct OpenCount {
@@ -82,7 +82,7 @@ struct OpenCount {
 /// The points with cells that have no result on standard error, the first ones by name and with the reason; how many
 /// cells of `cells` that are, and how many of them the queue has.
 OpenCount report_open(std::vector<NamedPoint> points, const std::vector<const study::Cell*>& cells,
-                      records::RecordStore& store, const cluster::OpenReasons& reasons) {
+                      records::RecordStore& store, const run::OpenReasons& reasons) {
   OpenCount open;
   for (std::size_t i = 0; i < points.size(); ++i) {
     open.all += points[i].cells;
@@ -98,9 +98,8 @@ OpenCount report_open(std::vector<NamedPoint> points, const std::vector<const st
 }
 
 /// selection  of the job: whether a program of the user's is to be allowed again
-std::string submit_command(const cluster::StoredJob& stored, const run::Selection& selection) {
-  std::string command =
-      study::command_text({workers::own_executable()}, cluster::submit_arguments(stored.job));
+std::string submit_command(const run::StoredJob& stored, const run::Selection& selection) {
+  std::string command = study::command_text({data::own_executable()}, run::submit_arguments(stored.job));
   const bool is_outside = std::any_of(
       selection.studies.begin(), selection.studies.end(),
       [](const study::Study& study) { return study.readings.front().experiment.outside.has_value(); });
@@ -108,12 +107,12 @@ std::string submit_command(const cluster::StoredJob& stored, const run::Selectio
 }
 
 /// "--time=1, --cell-time 2": what submitting again as before limits; "" where nothing.
-std::string limits_text(const cluster::Job& job) {
+std::string limits_text(const run::Job& job) {
   std::vector<std::string> limits;
   for (const std::string& option : job.sbatch) {
     if (option.starts_with("--time=") || option.starts_with("--mem=")) limits.push_back(option);
   }
-  const workers::ProcessLimits& cell = job.study.run.cell_limits;
+  const study::ProcessLimits& cell = job.study.run.cell_limits;
   if (cell.seconds) limits.push_back(fmt::format("--cell-time {:g}", *cell.seconds));
   if (cell.memory_mib) limits.push_back(fmt::format("--cell-memory {}", *cell.memory_mib));
   return fmt::format("{}", fmt::join(limits, ", "));
@@ -122,14 +121,14 @@ std::string limits_text(const cluster::Job& job) {
 /// What to do about cells without a result: to wait, as `submit` refuses what is in the queue, or a command.
 /// holders  the jobs that may have these cells in the queue
 /// last     whose command submits the rest
-void advise(const OpenCount& open, std::size_t cells, const std::vector<cluster::StoredJob>& holders,
-            const cluster::Queue& queue, const cluster::StoredJob& last, const run::Selection& selection) {
+void advise(const OpenCount& open, std::size_t cells, const std::vector<run::StoredJob>& holders,
+            const run::Queue& queue, const run::StoredJob& last, const run::Selection& selection) {
   std::string text = fmt::format("{} of {} cells have no result", open.all, cells);
   if (open.queued > 0) {
     text += fmt::format("\nqueued or running: {}", open.queued);
-    for (const cluster::StoredJob& stored : holders) {
+    for (const run::StoredJob& stored : holders) {
       if (queue.contains(stored.name()))
-        text += fmt::format(", job {} ({})", stored.id, cluster::queue_text(queue, stored));
+        text += fmt::format(", job {} ({})", stored.id, run::queue_text(queue, stored));
     }
     std::cerr
         << text
@@ -151,7 +150,7 @@ void advise(const OpenCount& open, std::size_t cells, const std::vector<cluster:
 
 int verb_collect(const std::filesystem::path& out, const std::string& job,
                  const study::ExperimentTable& experiments, TablesShown shown) {
-  const auto [jobs, damaged] = cluster::find_jobs(out, job);
+  const auto [jobs, damaged] = run::find_jobs(out, job);
   print_seen_lines(damaged, "left out: ");
   study::StudyOptions study = study_of(jobs);
   const data::DataSource data = run::make_data_source(study.selected);
@@ -161,21 +160,21 @@ int verb_collect(const std::filesystem::path& out, const std::string& job,
   report_outdated(jobs, selection, store);
   const std::vector<const study::Cell*> cells = run::chosen_cells(selection, study);
   if (const std::vector<NamedPoint> points = open_points(cells, store); !points.empty()) {
-    const std::vector<cluster::StoredJob> holders = jobs_with_any(cells, out);
-    const cluster::QueueAnswer answer = cluster::ask_queue(holders);
+    const std::vector<run::StoredJob> holders = jobs_with_any(cells, out);
+    const run::QueueAnswer answer = run::ask_queue(holders);
     if (!answer.problem.empty()) std::cerr << "the queue is not known: " << answer.problem << "\n";
-    const OpenCount open = report_open(points, cells, store, cluster::OpenReasons(holders, answer.queue));
-    advise(open, cells.size(), holders, answer.queue, jobs[cluster::last_submitted(jobs)], selection);
-    if (study.selected.sweep.is_on()) sweep::write_sweep(selection, study, store);  // with what is there
+    const OpenCount open = report_open(points, cells, store, run::OpenReasons(holders, answer.queue));
+    advise(open, cells.size(), holders, answer.queue, jobs[run::last_submitted(jobs)], selection);
+    if (study.selected.sweep.is_on()) render::write_sweep(selection, study, store);  // with what is there
     return kCellsFailed;
   }
   if (study.selected.sweep.is_on()) {
-    print_sweep(sweep::write_sweep(selection, study, store), false);
+    print_sweep(render::write_sweep(selection, study, store), false);
     return kOk;
   }
   const results::ResultSet results =
-      results::print_tables(selection, store, study.selected, data, records::OptionalWriting(true),
-                            {to_standard_output(shown == TablesShown::all), std::nullopt, {}});
+      render::print_tables(selection, store, study.selected, data, records::OptionalWriting(true),
+                           {to_standard_output(shown == TablesShown::all), std::nullopt, {}});
   print_seen_lines(store.warnings());
   print_last(results, study.selected, shown, {cells.size(), 0, false});
   return results.not_finite() > 0 ? kCellsFailed : kOk;

@@ -16,7 +16,7 @@
 #include "suite/records/results_folder.hpp"
 #include "suite/results/result_files.hpp"
 #include "suite/results/result_numbers.hpp"
-#include "suite/sweep/sweep_folder.hpp"
+#include "suite/results/sweep_folder.hpp"
 
 namespace preimage::suite::cli {
 

@@ -6,6 +6,7 @@
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verb_help.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/run/find_config.hpp"
 #include "suite/run/selection.hpp"
 #include "suite/study/config_keys.hpp"
 #include "suite/study/study.hpp"

@@ -42,7 +42,7 @@ void print_judged(const model::FitResult& result) {
 /// What nested cross-validation says of the learner, where the results folder holds it all: outer folds saw nothing of the
 /// choice.
 struct NestedResult {
-  std::optional<statistics::Ours> ours;
+  std::optional<records::Ours> ours;
   std::size_t folds = 0;  // outer ones
   std::optional<std::string> warning;
 };
@@ -56,7 +56,7 @@ NestedResult nested_result(const FitOptions& options, const study::ExperimentTab
   std::vector<std::string> newer;
   const results::ReadingRecords found(selected, store, &newer);
   const results::FoldLosses losses = found.losses(criterion, learner);
-  return {results::summarise(losses, statistics::SpreadKind::standard_error,
+  return {results::summarise(losses, records::SpreadKind::standard_error,
                              selected.repeats_of(learner) != study::Repeats::draws),
           losses.empty() ? 0 : losses.front().size(),
           results::learner_warning(selected, found, data, learner)};
@@ -81,8 +81,8 @@ std::string run_command(const FitOptions& options) {
   return study::command_text({"preimage", "run"}, study::typed_arguments(run, usual));
 }
 
-void warn(const std::string& line) {
-  print_line("warning:", results::Tint::doubtful, line);
+void print_warning(const std::string& line) {
+  print_line("warning:", render::Tint::doubtful, line);
 }
 
 void print_estimate(const FitOptions& options, const study::ExperimentTable& experiments,
@@ -92,7 +92,7 @@ void print_estimate(const FitOptions& options, const study::ExperimentTable& exp
   if (nested.ours) {
     std::cout << fmt::format("nested cross-validation says: {} {:.6g}{}, in {})\n", result.criterion,
                              nested.ours->mean, spread_text(nested), options.study.out.string());
-    if (nested.warning) warn(*nested.warning);
+    if (nested.warning) print_warning(*nested.warning);
     return;
   }
   const bool is_there = fs::is_directory(options.study.out);
@@ -105,7 +105,7 @@ void print_estimate(const FitOptions& options, const study::ExperimentTable& exp
   if (!taken.inner_loss) return;
   std::cout << "(the inner loss is of what was chosen by it, so it is too low)\n";
   if (result.constant && *taken.inner_loss >= result.constant->loss)
-    warn(fmt::format(
+    print_warning(fmt::format(
         "on the inner folds {} is no better than always the same answer: its {} is {:.4g}, that of "
         "{} {:.4g}",
         taken.name, result.criterion, *taken.inner_loss, result.constant->is, result.constant->loss));
@@ -137,7 +137,7 @@ int verb_fit(const FitOptions& options, const study::ExperimentTable& experiment
   models::write_model_file(options.model, result.file);
   print_judged(result);
   std::cout << fmt::format("fitted to {} ({})\n", result.file.fact("fitted_to"), result.samples);
-  for (const std::string& note : result.notes) warn(result.judged[result.taken].name + ": " + note);
+  for (const std::string& note : result.notes) print_warning(result.judged[result.taken].name + ": " + note);
   print_estimate(options, experiments, data, result);
   std::cerr << fmt::format("model: {}\n", options.model.string());
   return kOk;

@@ -7,14 +7,14 @@
 #include "preimage/base/nearest_name.hpp"
 #include "preimage/base/output_file.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/cli/completion.hpp"
 #include "suite/cli/exit_code.hpp"
+#include "suite/cli/facts.hpp"
+#include "suite/cli/manual_page.hpp"
+#include "suite/cli/plain.hpp"
+#include "suite/cli/roff.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/data/program_folders.hpp"
-#include "suite/help/completion.hpp"
-#include "suite/help/facts.hpp"
-#include "suite/help/manual_page.hpp"
-#include "suite/help/plain.hpp"
-#include "suite/help/roff.hpp"
 
 namespace preimage::suite::cli {
 
@@ -29,11 +29,11 @@ std::string installed_default(const std::string& value, const data::ProgramFolde
   return value.starts_with(root) ? "share/preimage/" + value.substr(root.size()) : value;
 }
 
-help::ProgramFacts installed_facts(const CLI::App& app) {
+ProgramFacts installed_facts(const CLI::App& app) {
   const data::ProgramFolders folders = data::program_folders();
-  help::ProgramFacts program = help::facts_of(app);
-  for (help::VerbFacts& verb : program.verbs) {
-    for (help::OptionFacts& option : verb.options)
+  ProgramFacts program = facts_of(app);
+  for (VerbFacts& verb : program.verbs) {
+    for (OptionFacts& option : verb.options)
       option.default_value = installed_default(option.default_value, folders);
   }
   return program;
@@ -41,14 +41,14 @@ help::ProgramFacts installed_facts(const CLI::App& app) {
 
 int write_pages(const CLI::App& app, const fs::path& folder) {
   base::create_folder_durably(folder);
-  for (const help::Page& page : help::all_pages(installed_facts(app)))
-    base::write_output_file(folder / (page.name + ".1"), help::roff_text(page));
+  for (const Page& page : all_pages(installed_facts(app)))
+    base::write_output_file(folder / (page.name + ".1"), roff_text(page));
   return kOk;
 }
 
-void require_verb(const help::ProgramFacts& program, const std::string& name) {
+void require_verb(const ProgramFacts& program, const std::string& name) {
   std::vector<std::string> names;
-  for (const help::VerbFacts& verb : program.verbs) {
+  for (const VerbFacts& verb : program.verbs) {
     if (verb.name == name) return;
     names.push_back(verb.name);
   }
@@ -59,18 +59,18 @@ void require_verb(const help::ProgramFacts& program, const std::string& name) {
 
 int verb_help(const CLI::App& app, const HelpOptions& options) {
   if (options.man) return write_pages(app, *options.man);
-  const help::ProgramFacts program = help::facts_of(app);
+  const ProgramFacts program = facts_of(app);
   if (options.verb.empty()) {
-    std::cout << help::verb_list(program);
+    std::cout << verb_list(program);
     return kOk;
   }
   require_verb(program, options.verb);
-  std::cout << help::plain_text(help::verb_page(program, help::verb_of(program, options.verb)));
+  std::cout << plain_text(verb_page(program, verb_of(program, options.verb)));
   return kOk;
 }
 
 int verb_completion(const CLI::App& app, const std::string& shell) {
-  std::cout << help::completion_script(shell, help::facts_of(app));
+  std::cout << completion_script(shell, facts_of(app));
   return kOk;
 }
 

@@ -25,7 +25,7 @@ struct HelpOptions {
 /// throws  ConfigError where there is no such verb; DataError where a page cannot be written
 int verb_help(const CLI::App& app, const HelpOptions& options);
 
-/// shell  one of help::kShells
+/// shell  one of kShells
 int verb_completion(const CLI::App& app, const std::string& shell);
 
 /// Prints names, sorted, a line each.

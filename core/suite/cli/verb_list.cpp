@@ -13,7 +13,7 @@
 #include "suite/registry/kernel_table.hpp"
 #include "suite/registry/learner_table.hpp"
 #include "suite/registry/loss_table.hpp"
-#include "suite/results/screen_text.hpp"
+#include "suite/render/screen_text.hpp"
 #include "suite/run/find_config.hpp"
 
 namespace preimage::suite::cli {
@@ -58,7 +58,7 @@ std::string listed(const std::vector<std::pair<std::string, std::vector<std::str
   for (const auto& [name, lines] : entries) {
     for (std::size_t i = 0; i < lines.size(); ++i) rows.push_back({"", i == 0 ? name : "", lines[i]});
   }
-  return results::aligned_columns({results::Align::left, results::Align::left, results::Align::left}, rows);
+  return render::aligned_columns({render::Align::left, render::Align::left, render::Align::left}, rows);
 }
 
 std::string listed(const Section& section) {

@@ -9,10 +9,10 @@
 #include "suite/cli/json_output.hpp"
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
-#include "suite/results/screen_text.hpp"
+#include "suite/render/screen_text.hpp"
+#include "suite/run/progress.hpp"
 #include "suite/run/selection.hpp"
 #include "suite/run/timings.hpp"
-#include "suite/workers/progress.hpp"
 
 namespace preimage::suite::cli {
 
@@ -130,7 +130,7 @@ Plan plan_of(const run::SelectedBlocks& selected, records::RecordStore& store, c
 }
 
 void print_plan(const Plan& plan) {
-  using results::Align;
+  using render::Align;
   std::vector<Align> columns(8, Align::right);
   std::fill_n(columns.begin(), 3, Align::left);
   std::vector<std::vector<std::string>> rows = {
@@ -140,12 +140,12 @@ void print_plan(const Plan& plan) {
     rows.push_back({planned.line.study->config, planned.line.reading, planned.line.learner,
                     std::to_string(tally.cells), std::to_string(tally.finished.cells),
                     std::to_string(tally.shared),
-                    planned.seconds ? workers::duration_text(*planned.seconds) : "unknown",
+                    planned.seconds ? run::duration_text(*planned.seconds) : "unknown",
                     planned.peak_kib > 0 ? std::to_string(planned.peak_kib / 1024) : "unknown"});
   }
-  std::cout << results::aligned_columns(columns, rows)
+  std::cout << render::aligned_columns(columns, rows)
             << fmt::format("left on one core: {}{}\n", plan.all_known ? "" : "at least ",
-                           workers::duration_text(plan.seconds));
+                           run::duration_text(plan.seconds));
 }
 
 void print_document(const Plan& plan, const std::string& profile) {

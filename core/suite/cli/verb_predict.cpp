@@ -94,7 +94,7 @@ int verb_predict(const PredictOptions& options, const study::ExperimentTable& ex
   const std::unique_ptr<study::NewInputs> inputs =
       saved.experiment.kept->open(saved.file, {options.inputs, options.block, saved.task->data.size()});
   if (const auto warning = saved.file.facts.find(model::kWarning); warning != saved.file.facts.end())
-    print_line("warning:", results::Tint::doubtful, warning->second);
+    print_line("warning:", render::Tint::doubtful, warning->second);
   for (const std::string& remark : inputs->remarks()) std::cerr << "predict: " << remark << "\n";
   Counts counts;
   (is_npy ? write_npy : write_csv)(saved, *inputs, options, counts);

@@ -11,18 +11,18 @@
 #include "suite/cli/report_warnings.hpp"
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
-#include "suite/report/page_builder.hpp"
-#include "suite/report/page_figures.hpp"
-#include "suite/report/page_html.hpp"
-#include "suite/report/page_ledger.hpp"
-#include "suite/report/page_parts.hpp"
-#include "suite/report/page_sweeps.hpp"
-#include "suite/results/paper_tables.hpp"
-#include "suite/results/write_tables.hpp"
+#include "suite/render/page_builder.hpp"
+#include "suite/render/page_figures.hpp"
+#include "suite/render/page_html.hpp"
+#include "suite/render/page_ledger.hpp"
+#include "suite/render/page_parts.hpp"
+#include "suite/render/page_sweeps.hpp"
+#include "suite/render/paper_tables.hpp"
+#include "suite/render/write_tables.hpp"
+#include "suite/results/sweep_folder.hpp"
 #include "suite/run/environment.hpp"
 #include "suite/run/folder_runs.hpp"
 #include "suite/run/folder_sweeps.hpp"
-#include "suite/sweep/sweep_folder.hpp"
 
 namespace preimage::suite::cli {
 
@@ -30,36 +30,36 @@ namespace fs = std::filesystem;
 
 namespace {
 
-report::PageStudy* find_study(report::Page& page, const std::string& config) {
+render::PageStudy* find_study(render::Page& page, const std::string& config) {
   const auto found = std::find_if(page.studies.begin(), page.studies.end(),
-                                  [&](const report::PageStudy& study) { return study.config == config; });
+                                  [&](const render::PageStudy& study) { return study.config == config; });
   return found == page.studies.end() ? nullptr : &*found;
 }
 
 /// The figures of a config, and what kept it from being shown.
-void add_written(report::Page& page, const results::ConfigResults& written, records::OptionalWriting& writing,
+void add_written(render::Page& page, const results::ConfigResults& written, records::OptionalWriting& writing,
                  std::vector<std::string>& troubles) {
   const std::string& config = written.study->config;
   if (!written.trouble.empty()) troubles.push_back(config + ": " + written.trouble);
   troubles.insert(troubles.end(), written.lacking.begin(), written.lacking.end());
-  report::PageStudy* study = find_study(page, config);
+  render::PageStudy* study = find_study(page, config);
   if (study == nullptr) return;
   for (const results::ResultFigure& figure : written.figures)
     study->figures.push_back({figure.path, figure.caption, "", figure.bytes});
-  if (study->strips.empty()) report::add_strips(*study, written.stem, writing);
+  if (study->strips.empty()) render::add_strips(*study, written.stem, writing);
 }
 
 /// The tables of a part, added to the page; where their files lie.
-std::vector<fs::path> add_part(report::Page& page, const run::FolderPart& part, records::RecordStore& store,
+std::vector<fs::path> add_part(render::Page& page, const run::FolderPart& part, records::RecordStore& store,
                                records::OptionalWriting& writing, std::vector<std::string>& newer,
                                std::vector<std::string>& troubles) {
-  report::PageBuilder builder(page, part.options);
+  render::PageBuilder builder(page, part.options);
   results::ResultParts parts;
   parts.newer = &newer;
   parts.visit = [&](const run::SelectedReading& selected, const results::ReadingRecords& found,
                     const results::ReadingResults& reading) { builder.add(selected, found, reading.table); };
   const results::ResultSet set =
-      results::write_tables(part.selection, store, part.options, part.data, writing, parts);
+      render::write_tables(part.selection, store, part.options, part.data, writing, parts);
   std::vector<fs::path> stems;
   for (const results::ConfigResults& config : set.configs) {
     add_written(page, config, writing, troubles);
@@ -83,10 +83,10 @@ std::vector<const study::Study*> studies_of(const run::FolderRuns& runs) {
 }
 
 /// troubles  of single configs; the others are shown all the same
-report::Page make_page(const run::FolderRuns& runs, records::RecordStore& store,
+render::Page make_page(const run::FolderRuns& runs, records::RecordStore& store,
                        records::OptionalWriting& writing, std::vector<std::string>& troubles) {
   const study::SelectionOptions& options = runs.parts.front().options;  // all parts are of its profile
-  report::Page page;
+  render::Page page;
   page.folder = options.out;
   page.profile = options.profile;
   page.stand_in = options.stand_in;
@@ -97,14 +97,14 @@ report::Page make_page(const run::FolderRuns& runs, records::RecordStore& store,
       written.push_back(stem);
     skipped.insert(skipped.end(), part.selection.skipped.begin(), part.selection.skipped.end());
   }
-  for (const run::FolderPart& part : runs.parts) report::add_not_run(page, part.selection, part.options);
-  report::add_papers(page, studies_of(runs), troubles);
-  report::PageWarning unreadable{"Sweeps whose files cannot be read, left out.", {}};
-  page.sweeps = report::read_sweeps(options.out, unreadable);
+  for (const run::FolderPart& part : runs.parts) render::add_not_run(page, part.selection, part.options);
+  render::add_papers(page, studies_of(runs), troubles);
+  render::PageWarning unreadable{"Sweeps whose files cannot be read, left out.", {}};
+  page.sweeps = render::read_sweeps(options.out, unreadable);
   for (std::size_t i = 0; i < page.sweeps.size(); ++i) {
-    report::PageSweep& sweep = page.sweeps[i];
-    report::add_heat_map(sweep, i,
-                         options.results().sweeps() / sweep.name / sweep::heat_map_file(sweep.learner));
+    render::PageSweep& sweep = page.sweeps[i];
+    render::add_heat_map(sweep, i,
+                         options.results().sweeps() / sweep.name / results::heat_map_file(sweep.learner));
   }
   warn(page, "In trouble: what follows is not on this page, or not all of it.", troubles);
   add_warnings(page, skipped, store, newer, options.out);
@@ -128,34 +128,34 @@ run::FolderRuns no_runs(const study::SelectionOptions& options) {
 }
 
 /// What the page was made of, in a line.
-std::string made_by(const report::Page& page, const run::FolderRuns& runs) {
+std::string made_by(const render::Page& page, const run::FolderRuns& runs) {
   std::size_t configs = 0, readings = 0, cells = 0, failed = 0, missing = 0;
   std::set<std::string> sweeps;
-  for (const report::PageSweep& sweep : page.sweeps) sweeps.insert(sweep.name);
+  for (const render::PageSweep& sweep : page.sweeps) sweeps.insert(sweep.name);
   for (const run::FolderPart& part : runs.parts) {
     configs += part.selection.studies.size();
     readings += part.selection.readings.size();
   }
-  for (const report::PageStudy& study : page.studies) {
-    for (const report::PageReading& reading : study.readings) {
+  for (const render::PageStudy& study : page.studies) {
+    for (const render::PageReading& reading : study.readings) {
       cells += reading.table.head.cells;
       failed += reading.table.head.failed;
       missing += reading.table.head.missing;
     }
   }
   if (configs == 0 && !sweeps.empty())
-    return fmt::format("{}. {}.", report::plural(sweeps.size(), "sweep"), run::program_text());
+    return fmt::format("{}. {}.", render::plural(sweeps.size(), "sweep"), run::program_text());
   return fmt::format("Profile {}: {}, {}, {} ({} failed, {} not run). {}.", page.profile,
-                     report::plural(configs, "config"), report::plural(readings, "reading"),
-                     report::plural(cells, "cell"), failed, missing, run::program_text());
+                     render::plural(configs, "config"), render::plural(readings, "reading"),
+                     render::plural(cells, "cell"), failed, missing, run::program_text());
 }
 
-void write_paper(const report::Page& page, const fs::path& path) {
+void write_paper(const render::Page& page, const fs::path& path) {
   std::vector<results::ResultTable> tables;
-  for (const report::PageStudy& study : page.studies) {
-    for (const report::PageReading& reading : study.readings) tables.push_back(reading.table);
+  for (const render::PageStudy& study : page.studies) {
+    for (const render::PageReading& reading : study.readings) tables.push_back(reading.table);
   }
-  base::write_output_file(path, results::paper_tables(tables));
+  base::write_output_file(path, render::paper_tables(tables));
   std::cerr << "LaTeX: " << path.string() << "\n";
 }
 
@@ -174,19 +174,19 @@ int verb_report(const ReportOptions& options, const study::ExperimentTable& expe
                     study::shell_quoted(study.out.string()) + "` comes first");
   records::RecordStore store(study.results().cells());
   records::OptionalWriting writing(true);
-  report::Page page = make_page(runs, store, writing, troubles);
+  render::Page page = make_page(runs, store, writing, troubles);
   page.made_by = made_by(page, runs);
   warn(page, "Not shown, or not as it was run:", runs.remarks);
   const fs::path path = options.page.value_or(study.results().page());
-  const std::vector<report::PageWarning> told = page.warnings;
+  const std::vector<render::PageWarning> told = page.warnings;
   shorten_paths(page, path);
   if (options.page) {
-    base::write_output_file(path, report::page_html(page));
+    base::write_output_file(path, render::page_html(page));
   } else {
-    base::write_file_durably(path, report::page_html(page));  // follows no link in a folder of others
+    base::write_file_durably(path, render::page_html(page));  // follows no link in a folder of others
   }
   if (options.paper) write_paper(page, *options.paper);
-  for (const report::PageWarning& warning : told) {
+  for (const render::PageWarning& warning : told) {
     std::cerr << warning.title << "\n";
     print_seen_lines(warning.lines, "  ");
   }

@@ -7,13 +7,13 @@
 #include "suite/cli/run_summary.hpp"
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
+#include "suite/render/write_sweep.hpp"
+#include "suite/render/write_tables.hpp"
 #include "suite/results/result_files.hpp"
 #include "suite/results/run_warnings.hpp"
-#include "suite/results/write_tables.hpp"
+#include "suite/results/sweep_folder.hpp"
 #include "suite/run/run_notes.hpp"
 #include "suite/study/grid_points.hpp"
-#include "suite/sweep/sweep_folder.hpp"
-#include "suite/sweep/write_sweep.hpp"
 
 namespace preimage::suite::cli {
 
@@ -28,11 +28,11 @@ int verb_run(const study::StudyOptions& options, const study::ExperimentTable& e
   AroundCells around;
   around.before = [&](records::RecordStore&) { run::note_runs(selection, options.selected, data); };
   around.after = [&](records::RecordStore& store) {
-    results::TablePrinting printing{
+    render::TablePrinting printing{
         to_standard_output(shown == TablesShown::all), options.run.predictions, {}};
     printing.parts.warnings = true;
-    results = results::print_tables(selection, store, options.selected, data, records::OptionalWriting(false),
-                                    printing);
+    results = render::print_tables(selection, store, options.selected, data, records::OptionalWriting(false),
+                                   printing);
     print_seen_warnings(results.grid_warnings);
     print_seen_warnings(results.run_warnings);
     return CellsSeen{results.incomplete() == 0, results.not_finite()};
@@ -48,14 +48,15 @@ int verb_sweep(const study::StudyOptions& options, const study::ExperimentTable&
   const run::Selection sweep = run::select(options.selected, experiments, data);
   run::report_skipped(sweep);
   if (sweep.readings.empty()) return kOk;
-  const std::string name = sweep::sweep_name(options, sweep.studies.front());  // refused before hours of work
-  if (sweep::replaces_another(options, sweep.studies.front()))
+  const std::string name =
+      results::sweep_name(options, sweep.studies.front());  // refused before hours of work
+  if (render::replaces_another(options, sweep.studies.front()))
     std::cerr << fmt::format("sweep {}: replaces one over other values; with --name both are kept\n", name);
   for (const std::string& learner : study::learners_left_out(sweep.studies.front()))
     std::cerr << "left out: learner " << learner << ", for which the sweep changes nothing\n";
   const auto write = [&](records::RecordStore& store) {
-    return sweep::write_sweep(sweep, options,
-                              store);  // before, too: an interrupted sweep's cells are its own
+    return render::write_sweep(sweep, options,
+                               store);  // before, too: an interrupted sweep's cells are its own
   };
   const auto print = [&](records::RecordStore& store) {
     print_sweep(write(store), options.run.quiet);

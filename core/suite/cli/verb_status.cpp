@@ -6,23 +6,23 @@
 #include "suite/cli/json_output.hpp"
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
-#include "suite/cluster/slurm.hpp"
 #include "suite/records/results_folder.hpp"
+#include "suite/run/slurm.hpp"
 
 namespace preimage::suite::cli {
 
 namespace {
 
-std::string engine_text(const cluster::StoredJob& stored, const cluster::QueueAnswer& answer) {
+std::string engine_text(const run::StoredJob& stored, const run::QueueAnswer& answer) {
   if (stored.job.engine != "slurm") return "commands, run by hand";
-  const std::string state = answer.problem.empty() ? cluster::queue_text(answer.queue, stored) : "not known";
+  const std::string state = answer.problem.empty() ? run::queue_text(answer.queue, stored) : "not known";
   return fmt::format("slurm {}: {}", stored.number.value_or("(no number)"), state);
 }
 
 /// A job with its cells counted.
 struct CountedJob {
-  const cluster::StoredJob* stored = nullptr;
-  cluster::CellCounts counts;
+  const run::StoredJob* stored = nullptr;
+  run::CellCounts counts;
   std::string engine;
 };
 
@@ -54,12 +54,12 @@ void print_document(const std::vector<CountedJob>& jobs) {
 }  // namespace
 
 int verb_status(const std::filesystem::path& out, const std::string& job, bool is_json) {
-  const auto [jobs, damaged] = cluster::find_jobs(out, job);
-  const cluster::QueueAnswer answer = cluster::ask_queue(jobs);
+  const auto [jobs, damaged] = run::find_jobs(out, job);
+  const run::QueueAnswer answer = run::ask_queue(jobs);
   records::RecordStore store(records::ResultsFolder(out).cells());
   std::vector<CountedJob> counted;
-  for (const cluster::StoredJob& stored : jobs)
-    counted.push_back({&stored, cluster::count_cells(stored.keys, store), engine_text(stored, answer)});
+  for (const run::StoredJob& stored : jobs)
+    counted.push_back({&stored, run::count_cells(stored.keys, store), engine_text(stored, answer)});
   is_json ? print_document(counted) : print_lines(counted);
   print_seen_lines(damaged, "left out: ");
   if (!answer.problem.empty()) std::cerr << "the queue is not known: " << answer.problem << "\n";

@@ -10,27 +10,27 @@
 #include "suite/cli/named_points.hpp"
 #include "suite/cli/run_cells.hpp"
 #include "suite/cli/verbs.hpp"
-#include "suite/cluster/cell_costs.hpp"
-#include "suite/cluster/chunks.hpp"
-#include "suite/cluster/slurm.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/data/program_folders.hpp"
 #include "suite/records/results_folder.hpp"
+#include "suite/render/write_sweep.hpp"
 #include "suite/results/result_files.hpp"
+#include "suite/results/sweep_folder.hpp"
+#include "suite/run/cell_costs.hpp"
+#include "suite/run/chunks.hpp"
 #include "suite/run/environment.hpp"
 #include "suite/run/fitting_learners.hpp"
 #include "suite/run/open_cells.hpp"
+#include "suite/run/progress.hpp"
 #include "suite/run/run_notes.hpp"
-#include "suite/sweep/sweep_folder.hpp"
-#include "suite/sweep/write_sweep.hpp"
-#include "suite/workers/own_executable.hpp"
-#include "suite/workers/progress.hpp"
+#include "suite/run/slurm.hpp"
 
 namespace preimage::suite::cli {
 
 namespace {
 
-cluster::Job job_of(const SubmitOptions& options, const data::DataSource& data) {
-  cluster::Job job;
+run::Job job_of(const SubmitOptions& options, const data::DataSource& data) {
+  run::Job job;
   job.study = options.study;
   job.study.selected.configs = run::selected_configs(options.study.selected);
   // Nodes may have another environment than this host.
@@ -38,7 +38,7 @@ cluster::Job job_of(const SubmitOptions& options, const data::DataSource& data) 
   job.study.selected = study::independent_of_place(std::move(job.study.selected));
   job.engine = options.engine;
   job.sbatch = options.sbatch;
-  job.program = workers::own_executable();
+  job.program = data::own_executable();
   if (const char* root = std::getenv("PREIMAGE_ROOT"); root != nullptr && *root != '\0')
     job.root = std::filesystem::absolute(root).string();
   job.code = run::circumstances().at("code");
@@ -51,7 +51,7 @@ cluster::Job job_of(const SubmitOptions& options, const data::DataSource& data) 
 std::size_t chunk_count(const SubmitOptions& options, const std::vector<double>& costs, std::size_t most) {
   if (!options.chunks) {
     const bool is_slurm = options.engine == "slurm";  // which has a limit of its own
-    return cluster::default_chunk_count(costs, is_slurm ? most : std::min(most, cluster::kMaxCommands));
+    return run::default_chunk_count(costs, is_slurm ? most : std::min(most, run::kMaxCommands));
   }
   if (*options.chunks > most) {
     throw ConfigError(fmt::format("--chunks {}: expected at most {}, the MaxArraySize of this cluster",
@@ -71,7 +71,7 @@ std::vector<std::vector<records::CellKey>> dealt_keys(const std::vector<const st
   std::vector<double> ordered_costs;
   for (const std::size_t place : order) ordered_costs.push_back(costs[place]);
   std::vector<std::vector<records::CellKey>> keys;
-  for (std::vector<std::size_t>& chunk : cluster::balanced_chunks(ordered_costs, count)) {
+  for (std::vector<std::size_t>& chunk : run::balanced_chunks(ordered_costs, count)) {
     keys.emplace_back();
     for (std::size_t& place : chunk) place = order[place];
     std::sort(chunk.begin(), chunk.end());  // neighbours share a draw
@@ -84,40 +84,40 @@ std::vector<std::vector<records::CellKey>> dealt_keys(const std::vector<const st
 void require_not_queued(const std::filesystem::path& out, const std::vector<const study::Cell*>& open) {
   std::vector<records::CellKey> keys;
   for (const study::Cell* cell : open) keys.push_back(cell->key);
-  std::vector<cluster::StoredJob> jobs = cluster::with_any_of(cluster::stored_jobs(out), std::move(keys));
-  std::erase_if(jobs, [](const cluster::StoredJob& stored) { return stored.job.engine != "slurm"; });
+  std::vector<run::StoredJob> jobs = run::with_any_of(run::stored_jobs(out), std::move(keys));
+  std::erase_if(jobs, [](const run::StoredJob& stored) { return stored.job.engine != "slurm"; });
   if (jobs.empty()) return;
-  const cluster::Queue queue = cluster::queue_of(jobs);
-  for (const cluster::StoredJob& stored : jobs) {
+  const run::Queue queue = run::queue_of(jobs);
+  for (const run::StoredJob& stored : jobs) {
     if (!queue.contains(stored.name())) continue;
     throw DataError(
         fmt::format("{} has some of these cells and is in the queue still ({}): wait for it, or "
                     "`scancel --name={}`",
-                    stored.folder.string(), cluster::queue_text(queue, stored), stored.name()));
+                    stored.folder.string(), run::queue_text(queue, stored), stored.name()));
   }
 }
 
 /// throws  ConfigError where a command would take more than one line
-void require_one_line(const cluster::Job& job) {
-  if (cluster::task_command(job, "").find('\n') != std::string::npos)
+void require_one_line(const run::Job& job) {
+  if (run::task_command(job, "").find('\n') != std::string::npos)
     throw ConfigError("--engine commands: expected paths and values without a line break");
 }
 
-void print_commands(const cluster::StoredJob& stored) {
+void print_commands(const run::StoredJob& stored) {
   for (std::size_t chunk = 0; chunk < stored.job.chunks; ++chunk)
-    std::cout << cluster::task_command(
-                     stored.job, study::shell_quoted(cluster::chunk_path(stored.folder, chunk).string()))
+    std::cout << run::task_command(stored.job,
+                                   study::shell_quoted(run::chunk_path(stored.folder, chunk).string()))
               << "\n";
 }
 
 /// Its number goes to standard output. Of a job that Slurm did not take nothing is left.
-void hand_over(const cluster::StoredJob& stored) {
+void hand_over(const run::StoredJob& stored) {
   try {
-    const std::string number = cluster::submit_to_slurm(stored);
-    cluster::store_number(stored, number);
+    const std::string number = run::submit_to_slurm(stored);
+    run::store_number(stored, number);
     std::cout << number << "\n";
-  } catch (const cluster::NotSubmittedError&) {
-    cluster::discard_job(stored);
+  } catch (const run::NotSubmittedError&) {
+    run::discard_job(stored);
     throw;
   }
 }
@@ -126,7 +126,7 @@ void hand_over(const cluster::StoredJob& stored) {
 void require_free_names(const run::Selection& selection, const study::StudyOptions& options) {
   for (const study::Study& study : selection.studies) {
     if (options.selected.sweep.is_on()) {
-      sweep::sweep_name(options, study);
+      results::sweep_name(options, study);
     } else {
       results::require_own_name(selection, study, options.selected);
     }
@@ -151,8 +151,8 @@ double sum_of(const std::vector<double>& seconds) {
 }
 
 /// Where a cost is not known nothing is said of the sum but what it was assumed from.
-std::string plan_text(const cluster::Job& job, const cluster::CellCosts& costs) {
-  const std::string each = workers::duration_text(sum_of(costs.seconds) / static_cast<double>(job.chunks));
+std::string plan_text(const run::Job& job, const run::CellCosts& costs) {
+  const std::string each = run::duration_text(sum_of(costs.seconds) / static_cast<double>(job.chunks));
   std::string text = fmt::format("{} cells in {} chunks", job.cells, job.chunks);
   text +=
       costs.unknown == 0 ? fmt::format(" of about {} each\n", each) : ", how long each takes is unknown\n";
@@ -165,13 +165,13 @@ std::string plan_text(const cluster::Job& job, const cluster::CellCosts& costs) 
     text += fmt::format(
         "{} of them were never timed, nor any of their config and learner: only to deal them out {:g} s each "
         "are assumed, {} a chunk\n",
-        costs.unknown, cluster::kUnknownSeconds, each);
+        costs.unknown, run::kUnknownSeconds, each);
   }
   return text;
 }
 
-void announce_plan(const cluster::Job& job, const cluster::CellCosts& costs) {
-  const std::string all = workers::duration_text(sum_of(costs.seconds));
+void announce_plan(const run::Job& job, const run::CellCosts& costs) {
+  const std::string all = run::duration_text(sum_of(costs.seconds));
   std::cout << "would submit " << plan_text(job, costs)
             << (costs.unknown == 0
                     ? fmt::format("together about {} of one core\n", all)
@@ -180,7 +180,7 @@ void announce_plan(const cluster::Job& job, const cluster::CellCosts& costs) {
                           all));
 }
 
-void announce(const cluster::StoredJob& stored, const cluster::CellCosts& costs) {
+void announce(const run::StoredJob& stored, const run::CellCosts& costs) {
   std::cerr << plan_text(stored.job, costs);
   const std::string out = study::shell_quoted(stored.job.study.selected.out.string());
   std::cerr << fmt::format("job {} in {}\nthen: preimage status {} --out {}; preimage collect {} --out {}\n",
@@ -190,12 +190,12 @@ void announce(const cluster::StoredJob& stored, const cluster::CellCosts& costs)
 }  // namespace
 
 int verb_submit(const SubmitOptions& options, const study::ExperimentTable& experiments) {
-  cluster::require_plain_options(options.sbatch);
+  run::require_plain_options(options.sbatch);
   const data::DataSource data = run::make_data_source(options.study.selected);
   const run::Selection selection = run::select(options.study.selected, experiments, data);
   run::report_skipped(selection);
   require_free_names(selection, options.study);
-  cluster::Job job = job_of(options, data);
+  run::Job job = job_of(options, data);
   records::RecordStore store(job.study.selected.results().cells());
   const std::vector<const study::Cell*> cells = run::chosen_cells(selection, options.study);
   const std::vector<const study::Cell*> open =
@@ -207,9 +207,9 @@ int verb_submit(const SubmitOptions& options, const study::ExperimentTable& expe
   name_what_is_left(cells, open, store, job.study.selected.results());
   if (open.empty()) return kOk;
   const bool is_slurm = options.engine == "slurm";
-  const cluster::CellCosts costs = cluster::estimated_costs(
+  const run::CellCosts costs = run::estimated_costs(
       selection, open, store, run::own_reference_timings(options.study.selected.profile));
-  job.chunks = chunk_count(options, costs.seconds, is_slurm ? cluster::max_array_size() : open.size());
+  job.chunks = chunk_count(options, costs.seconds, is_slurm ? run::max_array_size() : open.size());
   job.cells = open.size();
   if (options.dry_run) {
     announce_plan(job, costs);
@@ -219,11 +219,11 @@ int verb_submit(const SubmitOptions& options, const study::ExperimentTable& expe
   // Of two at one instant one looks into the queue when the other's job is in it.
   const records::FileLock lock = records::lock_for(job.study.selected.results(), "submissions");
   if (is_slurm) require_not_queued(job.study.selected.out, open);
-  const cluster::StoredJob stored = cluster::store_job(job, dealt_keys(open, costs.seconds, job.chunks));
+  const run::StoredJob stored = run::store_job(job, dealt_keys(open, costs.seconds, job.chunks));
   is_slurm ? hand_over(stored) : print_commands(stored);
   // Until here the job's folder has held the records.
   if (job.study.selected.sweep.is_on()) {
-    sweep::write_sweep(selection, job.study, store);
+    render::write_sweep(selection, job.study, store);
   } else {
     run::note_runs(selection, job.study.selected, data);
   }

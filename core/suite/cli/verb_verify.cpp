@@ -13,12 +13,12 @@
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/config/number.hpp"
+#include "suite/render/write_sweep.hpp"
+#include "suite/render/write_tables.hpp"
 #include "suite/results/run_warnings.hpp"
-#include "suite/results/write_tables.hpp"
 #include "suite/run/folder_runs.hpp"
 #include "suite/run/run_cell.hpp"
 #include "suite/run/run_notes.hpp"
-#include "suite/sweep/write_sweep.hpp"
 
 namespace preimage::suite::cli {
 
@@ -89,7 +89,7 @@ class Verifier {
   }
 
   void look_at_sweeps() {
-    for (std::string& line : sweep::sweep_faults(options_.out, store_)) faults_.push_back(std::move(line));
+    for (std::string& line : render::sweep_faults(options_.out, store_)) faults_.push_back(std::move(line));
   }
 
   /// Of what was run here, as configs, data and program are now: each file is what its records say.
@@ -117,7 +117,7 @@ class Verifier {
     const results::ResultSet set =
         results::read_results(part.selection, store_, part.options, part.data, parts);
     for (const results::ConfigResults& config : set.configs) {
-      for (const auto& [path, bytes] : results::files_of(config)) look_at_file(path, bytes);
+      for (const auto& [path, bytes] : render::files_of(config)) look_at_file(path, bytes);
       for (const results::ResultFigure& figure : config.figures) look_at_file(figure.path, figure.bytes);
     }
   }

@@ -12,12 +12,13 @@
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/cli/work_places.hpp"
+#include "suite/render/write_sweep.hpp"
 #include "suite/run/environment.hpp"
+#include "suite/run/forked_server.hpp"
 #include "suite/run/open_cells.hpp"
+#include "suite/run/process_memory.hpp"
 #include "suite/run/run_cell.hpp"
 #include "suite/run/run_notes.hpp"
-#include "suite/sweep/write_sweep.hpp"
-#include "suite/workers/forked_server.hpp"
 
 namespace preimage::suite::cli {
 
@@ -59,7 +60,7 @@ class CellWorker {
   records::RecordStore& store_;
   run::OpenCells& open_;
   run::CellRunner runner_;  // used in the copy only
-  workers::ForkedServer server_;
+  run::ForkedServer server_;
   std::size_t failed_ = 0;
 };
 
@@ -78,21 +79,20 @@ run::CellMeans CellWorker::means_of(const study::Cell& cell) const {
                        options_.selected.results().unfinished(cell.key.text()), std::nullopt};
   const std::optional<long> most = run::limits_of(cell, options_).memory_mib;
   if (!most) return means;
-  const long held_kib = workers::resident_memory_kib(::getpid()).value_or(0);
+  const long held_kib = run::resident_memory_kib(::getpid()).value_or(0);
   means.memory = static_cast<std::uint64_t>(std::max(0L, *most * 1024 - held_kib)) * 1024;
   return means;
 }
 
 records::ResultRecord CellWorker::compute(std::size_t place) {
   const study::Cell& cell = *cells_[place];
-  const workers::ProcessLimits limits = run::limits_of(cell, options_);
+  const study::ProcessLimits limits = run::limits_of(cell, options_);
   const std::string request = std::to_string(place);
   const Clock::time_point start = Clock::now();
-  workers::Answer answer = server_.ask(request, limits);
+  run::Answer answer = server_.ask(request, limits);
   // What earlier cells left in memory must not decide about this one.
-  if (answer.kind == workers::Answer::Kind::out_of_memory && !answer.first)
-    answer = server_.ask(request, limits);
-  if (answer.kind == workers::Answer::Kind::text)
+  if (answer.kind == run::Answer::Kind::out_of_memory && !answer.first) answer = server_.ask(request, limits);
+  if (answer.kind == run::Answer::Kind::text)
     return records::from_json(answer.text, "cell " + cell.key.text());
   records::ResultRecord record = run::failed_record(cell, answer.text);
   record.circumstances = run::circumstances();
@@ -187,8 +187,8 @@ void settle_all(std::vector<std::size_t> left, CellWorker& worker, WaitReport& r
 void note_work(const run::Selection& selection, const study::StudyOptions& options,
                const data::DataSource& data, records::RecordStore& store) {
   if (!options.selected.sweep.is_on()) return run::note_runs(selection, options.selected, data);
-  if (!selection.readings.empty() && !sweep::is_written(selection, options))
-    sweep::write_sweep(selection, options, store);
+  if (!selection.readings.empty() && !render::is_written(selection, options))
+    render::write_sweep(selection, options, store);
 }
 
 }  // namespace

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "suite/check/checked_results.hpp"
 #include "suite/cli/run_summary.hpp"
 #include "suite/model/fit_model.hpp"
+#include "suite/results/checked_results.hpp"
 #include "suite/run/selection.hpp"
 #include "suite/study/draft.hpp"
 #include "suite/study/options.hpp"
@@ -62,7 +62,7 @@ struct ReportOptions {
 /// What is missing or damaged is said there and on stderr: kCellsFailed.
 int verb_report(const ReportOptions& options, const study::ExperimentTable& experiments);
 
-int verb_check(const check::CheckOptions& given, const study::ExperimentTable& experiments);
+int verb_check(const results::CheckOptions& given, const study::ExperimentTable& experiments);
 
 /// What a cell is, whether a run would compute it again, and which inputs changed since its nearest record.
 /// cell  the first digits of a key (6 at least), or "config:reading:learner:repetition:fold"

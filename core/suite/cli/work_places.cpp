@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "suite/cluster/cell_list.hpp"
+#include "suite/run/cell_list.hpp"
 
 namespace preimage::suite::cli {
 
@@ -18,7 +18,7 @@ std::vector<std::size_t> listed_places(const std::vector<const study::Cell*>& ce
   std::map<records::CellKey, std::size_t> place_of;
   for (std::size_t place = 0; place < cells.size(); ++place) place_of[cells[place]->key] = place;
   std::vector<std::size_t> places;
-  for (const records::CellKey& key : cluster::read_cell_list(list)) {
+  for (const records::CellKey& key : run::read_cell_list(list)) {
     const auto found = place_of.find(key);
     if (found == place_of.end()) {
       throw DataError(

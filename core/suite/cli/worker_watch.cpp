@@ -20,7 +20,7 @@ WorkerWatch::WorkerWatch(std::size_t workers, CellKinds kinds, std::function<dou
       seconds_(std::move(seconds)),
       fruitless_(workers) {}
 
-void WorkerWatch::on_line(std::size_t worker, const std::string& line, workers::Progress& progress) {
+void WorkerWatch::on_line(std::size_t worker, const std::string& line, run::Progress& progress) {
   const bool is_new_wait =
       line.starts_with("waits for ") && waits_.insert(line.substr(0, line.find(','))).second;
   if (is_new_wait) progress.warn(line);
@@ -34,7 +34,7 @@ void WorkerWatch::on_line(std::size_t worker, const std::string& line, workers::
   fruitless_[worker] = 0;
 }
 
-bool WorkerWatch::on_exit(std::size_t worker, const workers::WorkerExit& ended, workers::Progress& progress) {
+bool WorkerWatch::on_exit(std::size_t worker, const run::WorkerExit& ended, run::Progress& progress) {
   work_.gave_up(worker);
   if (ended.ok() || ended.code == kCellsFailed) return false;
   progress.note(fmt::format("worker {}: {}", worker + 1, ended.text()));

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "suite/cli/cell_kinds.hpp"
-#include "suite/workers/process_pool.hpp"
-#include "suite/workers/progress.hpp"
+#include "suite/run/process_pool.hpp"
+#include "suite/run/progress.hpp"
 
 namespace preimage::suite::cli {
 
@@ -19,18 +19,18 @@ class WorkerWatch {
   /// seconds  a clock that never goes back
   WorkerWatch(std::size_t workers, CellKinds kinds, std::function<double()> seconds);
 
-  std::optional<workers::TimeLeft> time_left(double now) const { return work_.at(now); }
-  void on_line(std::size_t worker, const std::string& line, workers::Progress& progress);
+  std::optional<run::TimeLeft> time_left(double now) const { return work_.at(now); }
+  void on_line(std::size_t worker, const std::string& line, run::Progress& progress);
   /// Whether the worker is to be replaced: it was killed, and not time after time before it finished a cell.
   /// One that left by itself has said why, and the next would find the same.
-  bool on_exit(std::size_t worker, const workers::WorkerExit& ended, workers::Progress& progress);
+  bool on_exit(std::size_t worker, const run::WorkerExit& ended, run::Progress& progress);
   /// Whether a worker could not read or write.
   bool has_data_error() const { return has_data_error_; }
 
  private:
   static constexpr int kMaxFruitless = 3;
   CellKinds kinds_;
-  workers::WorkLeft work_;
+  run::WorkLeft work_;
   std::function<double()> seconds_;
   std::vector<int> fruitless_;   // ends since the last finished cell
   std::set<std::string> waits_;  // whom workers wait for, as they have said

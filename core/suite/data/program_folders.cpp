@@ -1,12 +1,16 @@
 #include "suite/data/program_folders.hpp"
 
+#include <cstdint>
 #include <cstdlib>
 
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
-#include "suite/workers/own_executable.hpp"
+
+#ifdef __APPLE__
+#include <mach-o/dyld.h>
+#endif
 
 namespace preimage::suite::data {
 
@@ -69,12 +73,26 @@ ProgramFolders folders_of(const ProgramPlace& place) {
                   installed.string()));
 }
 
+std::string own_executable() {
+#ifdef __APPLE__
+  std::string path(4096, '\0');
+  auto size = static_cast<std::uint32_t>(path.size());
+  if (_NSGetExecutablePath(path.data(), &size) != 0) throw DataError("cannot find the running program");
+  return path.c_str();
+#else
+  std::error_code code;
+  const std::filesystem::path path = std::filesystem::read_symlink("/proc/self/exe", code);
+  if (code) throw DataError(fmt::format("/proc/self/exe: cannot read: {}", code.message()));
+  return path.string();
+#endif
+}
+
 ProgramFolders program_folders() {
   std::optional<fs::path> cache = from_environment("XDG_CACHE_HOME");
   if (!cache) {
     if (const std::optional<fs::path> home = from_environment("HOME")) cache = *home / ".cache";
   }
-  return folders_of({workers::own_executable(), from_environment("PREIMAGE_ROOT"), cache});
+  return folders_of({own_executable(), from_environment("PREIMAGE_ROOT"), cache});
 }
 
 fs::path project_root() {

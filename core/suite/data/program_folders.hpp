@@ -8,6 +8,10 @@
 
 namespace preimage::suite::data {
 
+/// The path of the running program.
+/// throws  DataError where the system does not tell
+std::string own_executable();
+
 /// What decides it.
 struct ProgramPlace {
   std::filesystem::path executable;            // absolute, no link

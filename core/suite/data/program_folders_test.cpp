@@ -72,3 +72,7 @@ TEST_CASE("a program that was copied away says what it lacks") {
   });
   CHECK(said.find((tree.prefix / "share/preimage").string() + ": no such folder") == 0);
 }
+
+TEST_CASE("the own executable is this test program") {
+  CHECK(fs::path(data::own_executable()).filename() == "data_tests");
+}

@@ -17,7 +17,7 @@ import tempfile
 
 sys.dont_write_bytecode = True  # this is a folder of sources
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent / "report"))
+sys.path.insert(0, str(HERE.parent / "render"))
 
 import browser
 import toy_page

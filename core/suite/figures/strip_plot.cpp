@@ -11,7 +11,7 @@
 #include "suite/figures/markup.hpp"
 #include "suite/figures/svg.hpp"
 #include "suite/figures/ticks.hpp"
-#include "suite/statistics/mean_text.hpp"
+#include "suite/records/mean_text.hpp"
 
 namespace preimage::suite::figures {
 
@@ -34,13 +34,13 @@ struct MarkStyle {
 MarkStyle style_of(const StripRow& row) {
   if (!row.verdict) return {Mark::circle, kInk};
   switch (row.verdict->agreement) {
-    case statistics::Agreement::reproduced:
+    case records::Agreement::reproduced:
       return {Mark::circle, svg_good()};
-    case statistics::Agreement::marginal:
+    case records::Agreement::marginal:
       return {Mark::diamond, svg_fair()};
-    case statistics::Agreement::not_reproduced:
+    case records::Agreement::not_reproduced:
       return {Mark::square, svg_bad()};
-    case statistics::Agreement::inconclusive:
+    case records::Agreement::inconclusive:
       break;
   }
   return {Mark::triangle, kInk};
@@ -59,7 +59,7 @@ void check(const StripPlot& plot) {
   }
   if (!any) throw std::invalid_argument("strip plot: there is no number");
   if (!plot.published) return;
-  const double spread = statistics::published_standard_error(*plot.published);
+  const double spread = records::published_standard_error(*plot.published);
   if (!std::isfinite(plot.published->value) || !std::isfinite(spread) || spread < 0.0) {
     throw NumericalError(fmt::format("strip plot: the published number is {} with a standard error of {}",
                                      plot.published->value, spread));
@@ -73,7 +73,7 @@ Ticks ticks_of(const StripPlot& plot) {
     lo = std::min(lo, value - spread);
     hi = std::max(hi, value + spread);
   };
-  if (plot.published) include(plot.published->value, statistics::published_standard_error(*plot.published));
+  if (plot.published) include(plot.published->value, records::published_standard_error(*plot.published));
   for (const StripRow& row : plot.rows) {
     if (row.value) include(*row.value, row.spread.value_or(0.0));
   }
@@ -82,8 +82,8 @@ Ticks ticks_of(const StripPlot& plot) {
 
 std::string number_text(const StripRow& row) {
   if (!row.value) return "-";
-  const std::string mean = statistics::mean_text(*row.value);
-  return row.spread ? mean + kPlusMinus + statistics::spread_text(*row.value, *row.spread) : mean;
+  const std::string mean = records::mean_text(*row.value);
+  return row.spread ? mean + kPlusMinus + records::spread_text(*row.value, *row.spread) : mean;
 }
 
 std::string verdict_text(const StripRow& row) {
@@ -92,11 +92,11 @@ std::string verdict_text(const StripRow& row) {
 }
 
 /// "published 0.1250 +- 0.0169 (SD over 5 folds; band: SD / sqrt(5))", with signs
-std::string published_text(const statistics::Published& published) {
+std::string published_text(const records::Published& published) {
   std::string text = "published " + published.text;
   if (!published.spread) return text;
-  text += kPlusMinus + published.spread_text + " (" + statistics::published_spread_remark(published);
-  if (published.spread_kind == statistics::SpreadKind::standard_deviation)
+  text += kPlusMinus + published.spread_text + " (" + records::published_spread_remark(published);
+  if (published.spread_kind == records::SpreadKind::standard_deviation)
     text += fmt::format("; band: SD/\u221a{}", published.folds);
   return text + ")";
 }
@@ -150,7 +150,7 @@ Layout::Layout(const StripPlot& plot) : ticks(ticks_of(plot)) {
 void draw_published(std::string& svg, const StripPlot& plot, const Layout& layout) {
   if (!plot.published) return;
   const double value = plot.published->value;
-  const double error = statistics::published_standard_error(*plot.published);
+  const double error = records::published_standard_error(*plot.published);
   if (error > 0.0) {
     svg += fmt::format(
         "<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill-opacity=\"0.11\"/>\n",

@@ -5,16 +5,16 @@
 #include <string>
 #include <vector>
 
-#include "suite/statistics/verdict.hpp"
+#include "suite/records/verdict.hpp"
 
 namespace preimage::suite::figures {
 
 struct StripRow {
-  std::string label;             // the reading
-  std::optional<double> value;   // our mean; nothing: missing, the row says "-"
-  std::optional<double> spread;  // our SD (>= 0); nothing: the mark is hollow and has no whisker
-  std::optional<statistics::Verdict> verdict;  // says itself in words, and in the mark's form and colour
-  std::string remark;                          // behind the verdict, or in its place: "stand-in"
+  std::string label;                        // the reading
+  std::optional<double> value;              // our mean; nothing: missing, the row says "-"
+  std::optional<double> spread;             // our SD (>= 0); nothing: the mark is hollow and has no whisker
+  std::optional<records::Verdict> verdict;  // says itself in words, and in the mark's form and colour
+  std::string remark;                       // behind the verdict, or in its place: "stand-in"
 };
 
 struct StripPlot {
@@ -22,7 +22,7 @@ struct StripPlot {
   std::string title;
   std::string description;  // for who cannot see the plot; may be empty
   std::string x_label;
-  std::optional<statistics::Published> published;
+  std::optional<records::Published> published;
   std::vector<StripRow> rows;  // from the top
 };
 

@@ -17,9 +17,9 @@
 using namespace preimage;
 using namespace preimage::suite;
 using namespace preimage::suite::figures;
-using statistics::Agreement;
-using statistics::SpreadKind;
-using statistics::Verdict;
+using records::Agreement;
+using records::SpreadKind;
+using records::Verdict;
 using testing::count;
 using testing::number_attribute;
 using testing::tags_of;
@@ -35,7 +35,7 @@ StripPlot example() {
   plot.title = "KDE <2002> & \"Table 2\"";
   plot.description = "Five readings";
   plot.x_label = "classification loss";
-  plot.published = statistics::Published{"0.0798", 0.0798, 0.0067, "0.0067", SpreadKind::standard_error, 5};
+  plot.published = records::Published{"0.0798", 0.0798, 0.0067, "0.0067", SpreadKind::standard_error, 5};
   plot.rows = {{"smoothed-0.8", 0.0814, 0.0021, Verdict{0.2, Agreement::reproduced, false}, ""},
                {"raw <pixels>", 0.0979, 0.005, Verdict{2.7, Agreement::marginal, false}, ""},
                {"one split", 0.11, std::nullopt, Verdict{4.5, Agreement::not_reproduced, true}, ""},

@@ -7,10 +7,10 @@
 
 #include "experiments/experiment_table.hpp"
 #include "preimage/base/file.hpp"
+#include "suite/render/table_text.hpp"
+#include "suite/render/write_tables.hpp"
 #include "suite/results/reading_records.hpp"
 #include "suite/results/result_numbers.hpp"
-#include "suite/results/table_text.hpp"
-#include "suite/results/write_tables.hpp"
 #include "suite/run/run_cell.hpp"
 #include "testing/temporary_folder.hpp"
 
@@ -178,7 +178,7 @@ TEST_CASE(
     const long double d = (static_cast<long double>(values[0]) + values[1] + values[2]) / 3 - mean;
     squares += d * d;
   }
-  const suite::statistics::Ours ours = table.rows.at(0).numbers.at(0).ours.value();
+  const suite::records::Ours ours = table.rows.at(0).numbers.at(0).ours.value();
   CHECK(ours.mean == doctest::Approx(static_cast<double>(mean)).epsilon(1e-12));
   CHECK(ours.sd == doctest::Approx(static_cast<double>(std::sqrt(squares / 11 / 12))).epsilon(1e-12));
   CHECK(ours.draws() == 1);
@@ -193,7 +193,7 @@ TEST_CASE("beside random draws on one given fold a learner without chance has no
   CHECK_FALSE(row.numbers.at(1).ours->has_spread);
   CHECK_FALSE(row.numbers.at(1).ours->has_chance);
   CHECK(row.numbers.at(1).ours->repetitions == 1);
-  const std::string text = suite::results::table_as_text(table).text;
+  const std::string text = suite::render::table_as_text(table).text;
   CHECK(text.find("+- 0.0000") == std::string::npos);
   CHECK(text.find("+- SD over 4 repetitions") != std::string::npos);
   suite::results::ConfigNumbers numbers;
@@ -279,7 +279,7 @@ TEST_CASE("with one test sample a number of the fold is not taken for one of the
   CHECK(found.measures() == std::vector<std::string>{"classification_loss", "feature_distance", "accuracy",
                                                      "balanced_error", "macro_f1"});
   const std::filesystem::path predictions = folder.path() / "p.csv";
-  suite::results::write_predictions(selection, store, kNoData, predictions);
+  suite::render::write_predictions(selection, store, kNoData, predictions);
   const std::string text = base::read_file(predictions, 100000);
   CHECK(text.find("classification_loss=") != std::string::npos);
   CHECK(text.find("accuracy") == std::string::npos);

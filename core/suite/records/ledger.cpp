@@ -48,12 +48,12 @@ class RowReader {
     if (!value || *value < 0 || *value > 100000) fail(id, "a whole number of at least 0");
     return static_cast<int>(*value);
   }
-  statistics::SpreadKind spread_kind() const {
+  SpreadKind spread_kind() const {
     const std::string kind = text(kSpreadKind);
-    if (kind.empty()) return statistics::SpreadKind::none;
-    if (kind == "SE") return statistics::SpreadKind::standard_error;
-    if (kind == "SD") return statistics::SpreadKind::standard_deviation;
-    if (kind == "unstated") return statistics::SpreadKind::unstated;
+    if (kind.empty()) return SpreadKind::none;
+    if (kind == "SE") return SpreadKind::standard_error;
+    if (kind == "SD") return SpreadKind::standard_deviation;
+    if (kind == "unstated") return SpreadKind::unstated;
     fail(kSpreadKind, "SE, SD, unstated or nothing");
   }
   [[noreturn]] void fail(LedgerColumnId id, const std::string& expected,
@@ -69,19 +69,19 @@ class RowReader {
   const std::vector<std::string>& fields_;
 };
 
-statistics::Published read_published(const RowReader& row) {
-  statistics::Published published;
+Published read_published(const RowReader& row) {
+  Published published;
   published.value = row.number(kValue);
   published.text = row.digits(kValue);
-  if (const double half = statistics::half_digit(published.text); !(half > 0.0 && std::isfinite(half)))
+  if (const double half = half_digit(published.text); !(half > 0.0 && std::isfinite(half)))
     row.fail(kValue, "a number whose last digit a double can hold");
   published.spread_kind = row.spread_kind();
   published.spread_text = row.digits(kSpread);
   if (!published.spread_text.empty()) published.spread = row.number(kSpread);
-  if (published.spread.has_value() != (published.spread_kind != statistics::SpreadKind::none))
+  if (published.spread.has_value() != (published.spread_kind != SpreadKind::none))
     row.fail(kSpreadKind, "a kind of spread exactly where there is a spread");
   published.folds = row.count(kFolds);
-  if (published.spread_kind == statistics::SpreadKind::standard_deviation && published.folds < 1)
+  if (published.spread_kind == SpreadKind::standard_deviation && published.folds < 1)
     row.fail(kFolds, "the number of folds behind a standard deviation");
   return published;
 }

@@ -8,7 +8,7 @@
 
 #include "suite/data/delimited.hpp"
 #include "suite/records/ledger_columns.hpp"
-#include "suite/statistics/verdict.hpp"
+#include "suite/records/verdict.hpp"
 
 namespace preimage::suite::records {
 
@@ -18,7 +18,7 @@ struct LedgerEntry {
   std::string table;
   std::string measure, row_title;
   std::string learner, column_title;
-  statistics::Published published;
+  Published published;
   std::string place;  // "sec. 4.2, Table 2": the transcripts that we have carry no page numbers
   std::string note;
   std::size_t line = 0;  // of the file, for messages

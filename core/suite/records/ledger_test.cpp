@@ -46,11 +46,11 @@ TEST_CASE("a ledger holds numbers as printed") {
   CHECK(ledger[0].published.text == "0.0798");
   CHECK(ledger[0].published.value == 0.0798);
   CHECK(ledger[0].published.spread == 0.0067);
-  CHECK(ledger[0].published.spread_kind == statistics::SpreadKind::standard_error);
+  CHECK(ledger[0].published.spread_kind == SpreadKind::standard_error);
   CHECK(ledger[0].published.folds == 5);
   CHECK(ledger[0].place == "sec. 4, Table 1");
   CHECK(ledger[1].published.text == "0.1250");
-  CHECK(ledger[1].published.spread_kind == statistics::SpreadKind::standard_deviation);
+  CHECK(ledger[1].published.spread_kind == SpreadKind::standard_deviation);
   CHECK(ledger[1].note == "read off a figure");
   CHECK(ledger[2].learner == "");
   CHECK_FALSE(ledger[2].published.spread.has_value());

@@ -15,11 +15,11 @@ std::vector<double> values_of(const std::vector<std::optional<double>>& folds) {
 
 std::vector<double> repetition_means(const FoldLosses& losses) {
   std::vector<double> means;
-  for (const auto& folds : losses) means.push_back(statistics::mean(values_of(folds)));
+  for (const auto& folds : losses) means.push_back(records::mean(values_of(folds)));
   return means;
 }
 
-bool is_finite(const statistics::Ours& ours) {
+bool is_finite(const records::Ours& ours) {
   return std::isfinite(ours.mean) && std::isfinite(ours.sd) && std::isfinite(ours.fold_spread);
 }
 
@@ -38,31 +38,30 @@ FoldLosses averaged_over_repetitions(const FoldLosses& losses) {
   for (std::size_t f = 0; f < losses.front().size(); ++f) {
     std::vector<double> values;
     for (const auto& repetition : losses) values.push_back(repetition[f].value());
-    folds.emplace_back(statistics::mean(values));
+    folds.emplace_back(records::mean(values));
   }
   return {folds};
 }
 
-std::optional<statistics::Ours> summarise(const FoldLosses& losses, statistics::SpreadKind kind,
-                                          bool same_splits) {
+std::optional<records::Ours> summarise(const FoldLosses& losses, records::SpreadKind kind, bool same_splits) {
   if (!is_complete(losses)) return std::nullopt;
   if (same_splits) {
-    std::optional<statistics::Ours> ours = summarise(averaged_over_repetitions(losses), kind);
+    std::optional<records::Ours> ours = summarise(averaged_over_repetitions(losses), kind);
     if (!ours) return ours;
     ours->repetitions = static_cast<int>(losses.size());
     ours->same_splits = true;
     return ours;
   }
-  statistics::Ours ours;
+  records::Ours ours;
   const std::vector<double> means = repetition_means(losses);
-  ours.mean = statistics::mean(means);
+  ours.mean = records::mean(means);
   ours.repetitions = static_cast<int>(losses.size());
   std::vector<double> spreads;
-  for (const auto& folds : losses) spreads.push_back(statistics::standard_deviation(values_of(folds)));
-  const double fold_sd = statistics::mean(spreads);
+  for (const auto& folds : losses) spreads.push_back(records::standard_deviation(values_of(folds)));
+  const double fold_sd = records::mean(spreads);
   const double fold_se = fold_sd / std::sqrt(static_cast<double>(losses.front().size()));
-  ours.fold_spread = kind == statistics::SpreadKind::standard_deviation ? fold_sd : fold_se;
-  ours.sd = ours.repetitions > 1 ? statistics::standard_deviation(means) : fold_se;
+  ours.fold_spread = kind == records::SpreadKind::standard_deviation ? fold_sd : fold_se;
+  ours.sd = ours.repetitions > 1 ? records::standard_deviation(means) : fold_se;
   ours.has_spread = ours.repetitions > 1 || losses.front().size() > 1;
   return is_finite(ours) ? std::optional(ours) : std::nullopt;
 }
@@ -100,8 +99,8 @@ std::optional<ClaimVerdict> judge_claim(const FoldLosses& better, const FoldLoss
   const std::size_t fewest = repeats == study::Repeats::identical ? 1 : 2;
   if (differences.size() < fewest) return std::nullopt;
   const double margin =
-      2.0 * statistics::standard_deviation(differences) / std::sqrt(static_cast<double>(differences.size()));
-  const double difference = statistics::mean(differences);
+      2.0 * records::standard_deviation(differences) / std::sqrt(static_cast<double>(differences.size()));
+  const double difference = records::mean(differences);
   if (!std::isfinite(difference) || !std::isfinite(margin)) return std::nullopt;
   if (difference > margin) return ClaimVerdict::holds;
   return difference < -margin ? ClaimVerdict::fails : ClaimVerdict::tie;

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "suite/statistics/verdict.hpp"
+#include "suite/records/verdict.hpp"
 #include "suite/study/cells.hpp"
 
 namespace preimage::suite::results {
@@ -21,8 +21,8 @@ bool is_complete(const FoldLosses& losses);
 /// With one repetition its SD is estimated by the SD over folds / sqrt(folds).
 /// same_splits  all repetitions have the same samples in the same folds: each fold's loss is averaged over
 ///              repetitions first, and both spreads are over these folds
-std::optional<statistics::Ours> summarise(const FoldLosses& losses, statistics::SpreadKind kind,
-                                          bool same_splits = false);
+std::optional<records::Ours> summarise(const FoldLosses& losses, records::SpreadKind kind,
+                                       bool same_splits = false);
 
 /// Each fold's mean over repetitions, as one repetition. Requires that no fold is missing.
 FoldLosses averaged_over_repetitions(const FoldLosses& losses);

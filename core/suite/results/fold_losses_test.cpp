@@ -19,40 +19,39 @@ const FoldLosses kOneMissing = {{0.1, std::nullopt}, {0.4, 0.4}};
 }  // namespace
 
 TEST_CASE("ours: the mean over repetitions and both spreads") {
-  const std::optional<statistics::Ours> error = summarise(kTwoByTwo, statistics::SpreadKind::standard_error);
+  const std::optional<records::Ours> error = summarise(kTwoByTwo, records::SpreadKind::standard_error);
   REQUIRE(error.has_value());
   CHECK(is_close(error->mean, 0.3, 1e-15));
   CHECK(is_close(error->sd, std::sqrt(0.02), 1e-14));  // of 0.2 and 0.4
   CHECK(error->repetitions == 2);
   const double fold_sd = 0.5 * std::sqrt(0.02);  // sqrt(0.02) in the first repetition, 0 in the second
   CHECK(is_close(error->fold_spread, fold_sd / std::sqrt(2.0), 1e-14));
-  CHECK(is_close(summarise(kTwoByTwo, statistics::SpreadKind::standard_deviation)->fold_spread, fold_sd,
-                 1e-14));
+  CHECK(is_close(summarise(kTwoByTwo, records::SpreadKind::standard_deviation)->fold_spread, fold_sd, 1e-14));
 }
 
 TEST_CASE("with one repetition the SD is estimated from the folds") {
-  const statistics::Ours ours = *summarise({{0.1, 0.3}}, statistics::SpreadKind::standard_deviation);
+  const records::Ours ours = *summarise({{0.1, 0.3}}, records::SpreadKind::standard_deviation);
   CHECK(is_close(ours.sd, std::sqrt(0.02) / std::sqrt(2.0), 1e-14));
   CHECK(is_close(ours.fold_spread, std::sqrt(0.02), 1e-14));
 }
 
 TEST_CASE("repetitions of the same splits are one draw: both spreads are over folds, after averaging") {
   const FoldLosses copies(20, {0.1, 0.3, 0.8});
-  const statistics::Ours once = *summarise({{0.1, 0.3, 0.8}}, statistics::SpreadKind::standard_error, true);
-  const statistics::Ours often = *summarise(copies, statistics::SpreadKind::standard_error, true);
+  const records::Ours once = *summarise({{0.1, 0.3, 0.8}}, records::SpreadKind::standard_error, true);
+  const records::Ours often = *summarise(copies, records::SpreadKind::standard_error, true);
   CHECK(is_close(often.mean, once.mean, 1e-15));
   CHECK(is_close(often.sd, once.sd, 1e-14));
   CHECK(is_close(often.fold_spread, once.fold_spread, 1e-14));
   CHECK(often.repetitions == 20);
   CHECK(often.draws() == 1);
   CHECK(once.draws() == 1);
-  const statistics::Ours varied =
-      *summarise(kTwoByTwo, statistics::SpreadKind::standard_deviation, true);  // fold means .25 and .35
+  const records::Ours varied =
+      *summarise(kTwoByTwo, records::SpreadKind::standard_deviation, true);  // fold means .25 and .35
   CHECK(is_close(varied.mean, 0.3, 1e-15));
   CHECK(is_close(varied.fold_spread, std::sqrt(0.005), 1e-14));
   CHECK(is_close(varied.sd, std::sqrt(0.005) / std::sqrt(2.0), 1e-14));
-  CHECK_FALSE(summarise(kOneMissing, statistics::SpreadKind::standard_error, true).has_value());
-  CHECK(summarise(kTwoByTwo, statistics::SpreadKind::standard_error)->draws() == 2);
+  CHECK_FALSE(summarise(kOneMissing, records::SpreadKind::standard_error, true).has_value());
+  CHECK(summarise(kTwoByTwo, records::SpreadKind::standard_error)->draws() == 2);
 }
 
 TEST_CASE("claims are held against paired repetitions") {
@@ -94,10 +93,10 @@ TEST_CASE("one repetition of a learner that draws nothing stands beside each of 
   CHECK(judge_claim(fixed, drawn) == ClaimVerdict::holds);
   CHECK(judge_claim(drawn, fixed) == ClaimVerdict::fails);
   CHECK_FALSE(judge_claim({{0.2}, {0.2}}, drawn).has_value());
-  const statistics::Ours ours = *summarise(fixed, statistics::SpreadKind::standard_error, true);
+  const records::Ours ours = *summarise(fixed, records::SpreadKind::standard_error, true);
   CHECK_FALSE(ours.has_spread);
   CHECK(ours.draws() == 1);
-  CHECK(summarise(drawn, statistics::SpreadKind::standard_error)->has_spread);
-  CHECK(summarise({{0.2, 0.3}}, statistics::SpreadKind::standard_error)->has_spread);
-  CHECK_FALSE(summarise(FoldLosses(3, {0.2}), statistics::SpreadKind::standard_error, true)->has_spread);
+  CHECK(summarise(drawn, records::SpreadKind::standard_error)->has_spread);
+  CHECK(summarise({{0.2, 0.3}}, records::SpreadKind::standard_error)->has_spread);
+  CHECK_FALSE(summarise(FoldLosses(3, {0.2}), records::SpreadKind::standard_error, true)->has_spread);
 }

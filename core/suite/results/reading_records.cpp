@@ -166,7 +166,7 @@ FoldLosses ReadingRecords::losses(const std::string& measure, const std::string&
       any_record = any_record || record != nullptr;
       std::optional<double> value;
       if (record != nullptr && record->measures.contains(measure)) {
-        value = statistics::mean(record->measures.at(measure));
+        value = records::mean(record->measures.at(measure));
         applies = true;
       }
       result[static_cast<std::size_t>(repetition)].push_back(value);
@@ -189,11 +189,11 @@ double ReadingRecords::rounding(const std::string& measure, const std::string& l
       value = std::abs(value);
     }
     count += sizes.size();
-    size += statistics::mean(sizes);
+    size += records::mean(sizes);
     ++records;
   }
   if (records == 0) return 0.0;
-  return statistics::rounding_of_mean(count, size / static_cast<double>(records), are_whole);
+  return records::rounding_of_mean(count, size / static_cast<double>(records), are_whole);
 }
 
 std::vector<std::string> ReadingRecords::measures() const {

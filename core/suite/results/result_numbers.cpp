@@ -57,7 +57,7 @@ std::vector<std::string> fields_of(const NamedNumber& named) {
           name.learner,
           n.published ? n.published->text : "",
           text_or_nothing(n.published ? n.published->spread : std::nullopt),
-          statistics::spread_name(n.spread_kind),
+          records::spread_name(n.spread_kind),
           text_or_nothing(n.ours),
           text_or_nothing(n.sd),
           n.repetitions > 0 ? std::to_string(n.repetitions) : "",
@@ -112,20 +112,20 @@ class Row {
   const std::vector<std::string>& fields_;
 };
 
-statistics::SpreadKind spread_kind_in(const Row& row) {
-  using statistics::SpreadKind;
+records::SpreadKind spread_kind_in(const Row& row) {
+  using records::SpreadKind;
   const std::string text = row.optional("spread_kind");
   for (const SpreadKind kind :
        {SpreadKind::none, SpreadKind::standard_error, SpreadKind::standard_deviation, SpreadKind::unstated}) {
-    if (text == statistics::spread_name(kind)) return kind;
+    if (text == records::spread_name(kind)) return kind;
   }
   row.refuse("spread_kind", text, "SE, SD, unstated or nothing");
 }
 
-std::optional<statistics::Published> published_in(const Row& row, statistics::SpreadKind kind) {
+std::optional<records::Published> published_in(const Row& row, records::SpreadKind kind) {
   const std::string text = row.at("published");
   if (text.empty()) return std::nullopt;
-  statistics::Published published;
+  records::Published published;
   published.text = text;
   published.value = *row.number("published");
   published.spread = row.number("published_spread");
@@ -135,12 +135,12 @@ std::optional<statistics::Published> published_in(const Row& row, statistics::Sp
 }
 
 /// Without u and D.
-std::optional<statistics::Verdict> verdict_in(const Row& row) {
+std::optional<records::Verdict> verdict_in(const Row& row) {
   const std::string text = row.at("verdict");
   if (text.empty()) return std::nullopt;
-  statistics::Verdict verdict;
+  records::Verdict verdict;
   verdict.z = row.number("z").value_or(std::numeric_limits<double>::infinity());
-  for (const statistics::Agreement agreement : statistics::kAgreements) {
+  for (const records::Agreement agreement : records::kAgreements) {
     for (const bool provisional : {false, true}) {
       verdict.agreement = agreement;
       verdict.provisional = provisional;

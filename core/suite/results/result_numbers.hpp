@@ -30,13 +30,13 @@ std::string table_text(const NumberName& name);
 std::string text_in_table(const NumberName& name);
 
 struct Number {
-  std::string config, experiment;                  // whose table it stands in
-  std::optional<statistics::Published> published;  // read from CSV without the number of folds of its spread
-  statistics::SpreadKind spread_kind = statistics::SpreadKind::none;  // of its row
-  std::optional<double> ours;             // nothing where cells failed or were not run
+  std::string config, experiment;               // whose table it stands in
+  std::optional<records::Published> published;  // read from CSV without the number of folds of its spread
+  records::SpreadKind spread_kind = records::SpreadKind::none;  // of its row
+  std::optional<double> ours;                                   // nothing where cells failed or were not run
   std::optional<double> sd, fold_spread;  // sd: of `ours` over repetitions; nothing where it has none
   int repetitions = 0;                    // 0: none
-  std::optional<statistics::Verdict> verdict;
+  std::optional<records::Verdict> verdict;
   std::size_t unconverged = 0;     // predictions whose decoder or training did not converge
   std::string data = "real";       // or "stand-in"
   std::string spread_of_ours;      // "SD over 10 repetitions"

@@ -32,9 +32,9 @@ TEST_CASE(
     "numbers are read from their CSV form as they were written, with what their verdicts were judged by") {
   ResultTable table = example_table();
   table.rows[0].numbers[1].verdict =
-      statistics::judge(*table.rows[0].numbers[1].ours, *table.rows[0].numbers[1].published, 0.125 - 0.0798);
+      records::judge(*table.rows[0].numbers[1].ours, *table.rows[0].numbers[1].published, 0.125 - 0.0798);
   table.rows[0].numbers[0].verdict =
-      statistics::judge(*table.rows[0].numbers[0].ours, *table.rows[0].numbers[0].published, 0.125 - 0.0798);
+      records::judge(*table.rows[0].numbers[0].ours, *table.rows[0].numbers[0].published, 0.125 - 0.0798);
   ConfigNumbers written{"t", "toy", "", {}};
   add_numbers(table, {{"kde", {"0.1.0", "Haswell", "00ff", {{"cell", 1}}, "rows"}}}, written);
   written.numbers[0].second.tolerance = 0.25;

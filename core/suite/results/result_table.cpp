@@ -80,7 +80,7 @@ class Layout {
       return row.measure == measure && row.title == title;
     });
     if (found != table_.rows.end()) return static_cast<std::size_t>(found - table_.rows.begin());
-    table_.rows.push_back({measure, title, statistics::SpreadKind::standard_error, 0, {}});
+    table_.rows.push_back({measure, title, records::SpreadKind::standard_error, 0, {}});
     return table_.rows.size() - 1;
   }
   TableNumber& at(std::size_t r, std::size_t c) {
@@ -126,7 +126,7 @@ std::vector<std::size_t> fill_row(TableRow& row, const std::vector<std::string>&
                                   const LossLookup& losses, const TableHead& head) {
   std::vector<std::size_t> not_finite;
   for (const TableNumber& number : row.numbers) {
-    const bool has_spread = number.published && number.published->spread_kind != statistics::SpreadKind::none;
+    const bool has_spread = number.published && number.published->spread_kind != records::SpreadKind::none;
     if (has_spread) row.kind = number.published->spread_kind;
   }
   for (std::size_t c = 0; c < row.numbers.size(); ++c) {
@@ -190,7 +190,7 @@ int ResultTable::reproduced() const {
   int count = 0;
   for (const TableRow& row : rows) {
     for (const TableNumber& number : row.numbers) {
-      if (number.verdict && number.verdict->agreement == statistics::Agreement::reproduced) ++count;
+      if (number.verdict && number.verdict->agreement == records::Agreement::reproduced) ++count;
     }
   }
   return count;
@@ -229,7 +229,7 @@ ResultTable build_table(const TableHead& head, const std::vector<records::Ledger
     for (TableNumber& number : row.numbers) {
       if (number.ours) number.ours->has_chance = head.repeats_of(number.learner) != study::Repeats::identical;
       if (number.published && number.ours && is_comparable(head)) {
-        number.verdict = statistics::judge(*number.ours, *number.published, difference);
+        number.verdict = records::judge(*number.ours, *number.published, difference);
       }
     }
   }

@@ -16,16 +16,16 @@ namespace preimage::suite::results {
 struct TableNumber {
   std::string learner;  // "" where the row has nothing in this column
   bool applies = true;  // false: this learner has no such measure
-  std::optional<statistics::Published> published;
-  std::optional<statistics::Ours> ours;        // nothing: a fold is missing or failed, printed as "-"
-  std::optional<statistics::Verdict> verdict;  // only where both are there
+  std::optional<records::Published> published;
+  std::optional<records::Ours> ours;        // nothing: a fold is missing or failed, printed as "-"
+  std::optional<records::Verdict> verdict;  // only where both are there
   std::size_t unconverged =
       0;  // predictions whose decoder or training did not converge: marked with a dagger
 };
 
 struct TableRow {
   std::string measure, title;
-  statistics::SpreadKind kind = statistics::SpreadKind::standard_error;  // of a row without printed spread
+  records::SpreadKind kind = records::SpreadKind::standard_error;  // of a row without printed spread
   int folds = 0;
   std::vector<TableNumber> numbers;  // one per column
 };

@@ -7,13 +7,13 @@
 
 namespace preimage::suite::results {
 
-using statistics::Agreement;
+using records::Agreement;
 
 namespace {
 
 /// The smaller is the better verdict.
 auto order_of(const Number& number) {
-  const statistics::Verdict& verdict = *number.verdict;
+  const records::Verdict& verdict = *number.verdict;
   const auto choices =
       number.choices ? static_cast<double>(*number.choices) : std::numeric_limits<double>::infinity();
   return std::tuple(verdict.agreement == Agreement::inconclusive, verdict.agreement, verdict.provisional,

@@ -6,7 +6,7 @@ namespace preimage::suite::results {
 
 namespace {
 
-using statistics::Agreement;
+using records::Agreement;
 
 struct Judged {
   std::string reading, learner;
@@ -20,7 +20,7 @@ Scores scored(const std::vector<Judged>& given) {
   ConfigNumbers config{"c", "toy", "", {}};
   for (const Judged& one : given) {
     Number number;
-    number.published = {"0.1", 0.1, {}, "", statistics::SpreadKind::none, 0};
+    number.published = {"0.1", 0.1, {}, "", records::SpreadKind::none, 0};
     number.ours = 0.2;
     number.choices = one.choices;
     if (one.verdict) number.verdict = {one.z, *one.verdict, false, 0.4, 0.2};

@@ -3,9 +3,9 @@
 
 #include <string>
 
+#include "suite/records/mean_text.hpp"
 #include "suite/records/result_record.hpp"
 #include "suite/results/result_table.hpp"
-#include "suite/statistics/mean_text.hpp"
 
 namespace preimage::suite::results {
 

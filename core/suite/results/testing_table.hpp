@@ -10,19 +10,19 @@ inline ResultTable example_table() {
   ResultTable table;
   table.head = {"A table", "p/t1", "raw", "pixels as they are", 1, 10, false, 60, 2, 0};
   table.columns = {"KDE", "k-NN", "my method"};
-  TableRow loss{"loss", "test loss", statistics::SpreadKind::standard_error, 5, {}};
+  TableRow loss{"loss", "test loss", records::SpreadKind::standard_error, 5, {}};
   loss.numbers = {
       {"kde", true,
-       statistics::Published{"0.0798", 0.0798, 0.0067, "0.0067", statistics::SpreadKind::standard_error, 5},
-       statistics::Ours{0.0817, 0.0069, 0.007, 10},
-       statistics::Verdict{0.27, statistics::Agreement::reproduced, false}},
+       records::Published{"0.0798", 0.0798, 0.0067, "0.0067", records::SpreadKind::standard_error, 5},
+       records::Ours{0.0817, 0.0069, 0.007, 10},
+       records::Verdict{0.27, records::Agreement::reproduced, false}},
       {"knn", true,
-       statistics::Published{"0.1250", 0.125, 0.0075, "0.0075", statistics::SpreadKind::standard_error, 5},
-       statistics::Ours{0.15, 0.0025, 0.003, 10},
-       statistics::Verdict{3.333, statistics::Agreement::not_reproduced, false}},
+       records::Published{"0.1250", 0.125, 0.0075, "0.0075", records::SpreadKind::standard_error, 5},
+       records::Ours{0.15, 0.0025, 0.003, 10},
+       records::Verdict{3.333, records::Agreement::not_reproduced, false}},
       {"mine", true, {}, {}, {}}};
-  TableRow other{"squared_error", "squared error", statistics::SpreadKind::standard_error, 5, {}};
-  other.numbers = {{"kde", true, {}, statistics::Ours{2.0, 0.5, 0.25, 10}, {}},
+  TableRow other{"squared_error", "squared error", records::SpreadKind::standard_error, 5, {}};
+  other.numbers = {{"kde", true, {}, records::Ours{2.0, 0.5, 0.25, 10}, {}},
                    {"knn", false, {}, {}, {}},
                    {"mine", true, {}, {}, {}}};
   table.rows = {loss, other};

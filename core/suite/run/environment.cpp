@@ -19,7 +19,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/version.hpp"
-#include "suite/workers/own_executable.hpp"
+#include "suite/data/program_folders.hpp"
 
 namespace preimage::suite::run {
 
@@ -182,7 +182,7 @@ void pin_blas(char** argv, bool bitwise) {
   if (threads == "1" && core == given) return;
   ::setenv(kThreads, "1", 1);
   if (!core.empty()) ::setenv(kCore, core.c_str(), 1);
-  ::execv(workers::own_executable().c_str(), argv);
+  ::execv(data::own_executable().c_str(), argv);
   throw DataError(fmt::format("cannot start again with other BLAS settings: {}", std::strerror(errno)));
 }
 

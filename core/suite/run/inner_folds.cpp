@@ -10,7 +10,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/random.hpp"
 #include "preimage/samples/folds.hpp"
-#include "suite/statistics/verdict.hpp"
+#include "suite/records/verdict.hpp"
 #include "suite/study/draws.hpp"
 #include "suite/study/groups.hpp"
 
@@ -50,7 +50,7 @@ void require_finite(const std::string& measure, const std::vector<double>& value
   const auto bad =
       std::count_if(values.begin(), values.end(), [](double value) { return !std::isfinite(value); });
   if (bad > 0) throw NumericalError(fmt::format("{} of {} test samples is not finite", measure, bad));
-  if (!values.empty() && !std::isfinite(statistics::mean(values))) {
+  if (!values.empty() && !std::isfinite(records::mean(values))) {
     throw NumericalError(
         fmt::format("{} of {} test samples: the mean is not finite", measure, values.size()));
   }

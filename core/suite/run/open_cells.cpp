@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "suite/config/config_error.hpp"
+#include "suite/data/program_folders.hpp"
 #include "suite/run/draw_order.hpp"
-#include "suite/workers/own_executable.hpp"
 
 namespace preimage::suite::run {
 
@@ -132,8 +132,8 @@ std::vector<std::size_t> shard_order(std::size_t count, const study::Shard& shar
   return order;
 }
 
-workers::ProcessLimits limits_of(const study::Cell& cell, const study::StudyOptions& options) {
-  workers::ProcessLimits limits = cell.study->profiles.at(options.selected.profile).cell_limits;
+study::ProcessLimits limits_of(const study::Cell& cell, const study::StudyOptions& options) {
+  study::ProcessLimits limits = cell.study->profiles.at(options.selected.profile).cell_limits;
   if (options.run.cell_limits.seconds) limits.seconds = options.run.cell_limits.seconds;
   if (options.run.cell_limits.memory_mib) limits.memory_mib = options.run.cell_limits.memory_mib;
   return limits;
@@ -145,7 +145,7 @@ std::string command_for(const study::Cell& cell, const study::StudyOptions& opti
   one.run.force = false;  // a failed cell is run again anyway
   one.selected.configs = {config_of(*cell.study, one)};
   one.selected = study::independent_of_place(std::move(one.selected));  // the line is to work from any folder
-  return command_of(workers::own_executable(), one);
+  return command_of(data::own_executable(), one);
 }
 
 std::string command_for(const study::Study& study, const std::string& reading,
@@ -158,7 +158,7 @@ std::string command_for(const study::Study& study, const std::string& reading,
   for (std::filesystem::path& config : all.selected.configs) config = seen_from_here(config);
   all.selected.out = seen_from_here(all.selected.out);
   if (all.selected.data) all.selected.data = seen_from_here(*all.selected.data);
-  return command_of(program_from_here(workers::own_executable()), all);
+  return command_of(program_from_here(data::own_executable()), all);
 }
 
 }  // namespace preimage::suite::run

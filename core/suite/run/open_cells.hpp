@@ -8,7 +8,6 @@
 #include "suite/records/record_store.hpp"
 #include "suite/run/selection.hpp"
 #include "suite/study/options.hpp"
-#include "suite/workers/limits.hpp"
 
 namespace preimage::suite::run {
 
@@ -56,7 +55,7 @@ void require_allowed(const std::vector<const study::Cell*>& open, const study::S
 std::vector<std::size_t> shard_order(std::size_t count, const study::Shard& shard, bool steals);
 
 /// The limits of the command line, else those of the config's profile.
-workers::ProcessLimits limits_of(const study::Cell& cell, const study::StudyOptions& options);
+study::ProcessLimits limits_of(const study::Cell& cell, const study::StudyOptions& options);
 
 /// The command that runs this cell alone again, on one line, quoted for a POSIX shell.
 std::string command_for(const study::Cell& cell, const study::StudyOptions& options);

@@ -15,15 +15,15 @@
 #include "preimage/sequences/element_regression.hpp"
 #include "preimage/validation/nested_cross_validation.hpp"
 #include "suite/records/cell_key.hpp"
+#include "suite/run/command.hpp"
 #include "suite/run/environment.hpp"
 #include "suite/run/fitting_learners.hpp"
 #include "suite/run/inner_folds.hpp"
 #include "suite/run/kept_panels.hpp"
+#include "suite/run/process_memory.hpp"
 #include "suite/study/draws.hpp"
 #include "suite/study/loss_measure.hpp"
 #include "suite/study/task.hpp"
-#include "suite/workers/command.hpp"
-#include "suite/workers/limits.hpp"
 
 namespace preimage::suite::run {
 
@@ -194,8 +194,7 @@ void compute_outside(const study::Cell& cell, ResultRecord& record) {
       study::seed_for(*cell.study, cell.repetition, records::kAllFolds, kOutsidePurpose);
   record.seeds[kOutsidePurpose] = seed;
   const study::OutsideCommand command = outside.command({*cell.learner, cell.repetition, seed});
-  const workers::CommandOutput output =
-      workers::run_command({command.words, command.folder, command.environment}, kMaxOutput);
+  const CommandOutput output = run_command({command.words, command.folder, command.environment}, kMaxOutput);
   if (!output.ended.ok())
     throw DataError(fmt::format("{}: {}{}", command.words.front(), output.ended.text(),
                                 output.last_words.empty() ? "" : ": " + base::excerpt(output.last_words)));
@@ -255,7 +254,7 @@ records::ResultRecord CellRunner::run(const study::Cell& cell, const CellMeans& 
   if (means.threads > 1) record.circumstances["threads"] = std::to_string(means.threads);
   record.circumstances.merge(circumstances());
   record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  record.peak_memory_kib = workers::peak_memory_kib();
+  record.peak_memory_kib = peak_memory_kib();
   return record;
 }
 

@@ -10,7 +10,6 @@
 #include "suite/records/results_folder.hpp"
 #include "suite/study/axis.hpp"
 #include "suite/study/study.hpp"
-#include "suite/workers/limits.hpp"
 
 namespace preimage::suite::study {
 
@@ -67,8 +66,8 @@ SelectionOptions selection_of(const RunSpec& spec, const std::filesystem::path& 
 /// How it is run.
 struct RunOptions {
   bool force = false;
-  std::optional<std::string> only;     // the beginning of a cell's key
-  workers::ProcessLimits cell_limits;  // instead of the profile's
+  std::optional<std::string> only;  // the beginning of a cell's key
+  ProcessLimits cell_limits;        // instead of the profile's
   bool bitwise = false;
   bool allow_commands = false;  // programs that a config names may run
   int jobs = 0;                 // worker processes; 0: one per core

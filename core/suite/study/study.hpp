@@ -19,7 +19,6 @@
 #include "suite/records/reasons.hpp"
 #include "suite/registry/learner_table.hpp"
 #include "suite/study/experiment.hpp"
-#include "suite/workers/limits.hpp"
 
 namespace preimage::suite::study {
 
@@ -65,10 +64,17 @@ struct Reading {
 /// What Reading::modifications says of them.
 std::string modifications_text(const std::vector<config::Override>& modified);
 
+/// What one process may take. Nothing: no limit.
+struct ProcessLimits {
+  std::optional<double> seconds;   // wall clock
+  std::optional<long> memory_mib;  // resident
+  bool operator==(const ProcessLimits&) const = default;
+};
+
 struct Profile {
   int repetitions = 1;
   std::vector<std::string> readings;
-  workers::ProcessLimits cell_limits;  // of each cell; no part of what is computed
+  ProcessLimits cell_limits;  // of each cell; no part of what is computed
 };
 
 /// One side of a claim: a learner, or a number in place of one.

@@ -1,0 +1,219 @@
+#include "suite/render/check_text.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "preimage/base/text.hpp"
+#include "suite/config/number.hpp"
+#include "suite/figures/markup.hpp"
+
+namespace preimage::suite::render {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+namespace {
+
+/// As text or attribute of XML 1.0; what is no UTF-8 by the numbers of its bytes.
+std::string xml_escaped(const std::string& bytes) {
+  if (!base::find_bad_byte(bytes)) return figures::markup_escaped(bytes);
+  std::string text;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    text += byte < ' ' || byte > '~' ? fmt::format("\\x{:02x}", byte) : std::string(1, c);
+  }
+  return figures::markup_escaped(text);
+}
+
+std::string junit_case(const results::NumberChange& change) {
+  std::string text =
+      fmt::format("  <testcase classname=\"{}\" name=\"{}\"", xml_escaped(results::table_text(change.name)),
+                  xml_escaped(results::text_in_table(change.name)));
+  if (change.change == results::Change::same) return text + "/>\n";
+  const char* element = results::fails(change) ? "failure" : "skipped";
+  return text + fmt::format(">\n    <{} message=\"{}\"/>\n  </testcase>\n", element,
+                            xml_escaped(results::sentence(change)));
+}
+
+const char* word_of(results::Change change) {
+  switch (change) {
+    case results::Change::moved:
+      return "moved";
+    case results::Change::missing:
+      return "missing";
+    case results::Change::added:
+      return "new";
+    case results::Change::same:
+      break;
+  }
+  return "same";
+}
+
+json or_null(const std::optional<double>& value) {
+  return value ? json(*value) : json(nullptr);
+}
+
+json number_json(const results::NumberChange& change) {
+  json steps = json::array();
+  for (const results::VersionStep& step : change.steps)
+    steps.push_back({{"name", step.name}, {"from", step.from}, {"to", step.to}});
+  return {{"table", results::table_text(change.name)},
+          {"reading", change.name.reading},
+          {"measure", change.name.measure},
+          {"learner", change.name.learner},
+          {"change", word_of(change.change)},
+          {"latest", or_null(change.latest.ours)},
+          {"reference", or_null(change.reference.ours)},
+          {"moved", change.moved},
+          {"tolerance", change.tolerance},
+          {"tolerance_of", change.reference.tolerance_of},
+          {"since", change.reference.provenance.program},
+          {"program", change.latest.provenance.program},
+          {"versions", change.latest.provenance.versions},
+          {"version_steps", steps},
+          {"versions_to_raise", change.suspects},
+          {"message", results::sentence(change)}};
+}
+
+/// Six digits, or all of them where six would not show the move.
+std::pair<std::string, std::string> old_and_new(const results::NumberChange& change) {
+  const auto text = [](const std::optional<double>& value, bool is_short) {
+    if (!value) return std::string("-");
+    return is_short ? fmt::format("{:.6g}", *value) : config::number_text(*value);
+  };
+  const std::optional<double>&before = change.reference.ours, &now = change.latest.ours;
+  if (change.change == results::Change::missing) return {text(before, true), "missing"};
+  const bool is_short = text(before, true) != text(now, true);
+  return {text(before, is_short), text(now, is_short)};
+}
+
+/// What computes the number again, or shows it where its cells are there.
+std::string command_of(const results::NumberChange& change, const results::CheckOptions& options,
+                       const std::vector<results::ChosenTable>& chosen) {
+  const std::string& name = change.reference.config;
+  const auto named = std::find_if(chosen.begin(), chosen.end(),
+                                  [&](const results::ChosenTable& one) { return one.config.stem() == name; });
+  const bool is_named = named != chosen.end();
+  return results::run_command(options, is_named ? named->config : fs::path(name), change.name.reading,
+                              is_named && named->is_outside);
+}
+
+std::string row_of(const results::NumberChange& change, const results::CheckOptions& options,
+                   const std::vector<results::ChosenTable>& chosen) {
+  const auto [before, now] = old_and_new(change);
+  const std::string tolerance = change.change == results::Change::missing
+                                    ? ""
+                                    : fmt::format("{:.2g}", results::tolerance_of(change.reference));
+  return fmt::format("| {} / {} / {} | {} | {} | {} | {} | `{}` |\n",
+                     in_field(results::table_text(change.name)), in_field(change.name.measure),
+                     in_field(change.name.learner), in_field(before), in_field(now), tolerance,
+                     in_field(change.name.reading), in_field(command_of(change, options, chosen)));
+}
+
+/// How many times the tolerance it moved; beyond all numbers where it has no value or stands for other data. In single
+/// precision: what rounding alone tells apart is equally bad.
+float severity(const results::NumberChange& change) {
+  constexpr float kWorst = std::numeric_limits<float>::infinity();
+  if (change.change == results::Change::missing || change.moved <= change.tolerance) return kWorst;
+  return change.tolerance > 0.0 ? static_cast<float>(change.moved / change.tolerance) : kWorst;
+}
+
+/// Those that moved or are missing, the worst first, others by name.
+std::vector<const results::NumberChange*> worst_first(const std::vector<results::NumberChange>& changes) {
+  std::vector<const results::NumberChange*> failing;
+  for (const results::NumberChange& change : changes) {
+    if (results::fails(change)) failing.push_back(&change);
+  }
+  std::stable_sort(failing.begin(), failing.end(),
+                   [](const results::NumberChange* a, const results::NumberChange* b) {
+                     return severity(*a) > severity(*b);
+                   });
+  return failing;
+}
+
+}  // namespace
+
+std::size_t count(const std::vector<results::NumberChange>& changes, results::Change change) {
+  return static_cast<std::size_t>(
+      std::count_if(changes.begin(), changes.end(), [&](const auto& c) { return c.change == change; }));
+}
+
+std::string as_junit(const std::vector<results::NumberChange>& changes, const std::string& profile) {
+  std::string cases;
+  for (const results::NumberChange& change : changes) cases += junit_case(change);
+  return fmt::format(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      "<testsuite name=\"preimage check {}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\">\n"
+      "{}</testsuite>\n",
+      xml_escaped(profile), changes.size(), std::count_if(changes.begin(), changes.end(), results::fails),
+      count(changes, results::Change::added), cases);
+}
+
+std::string as_json(const std::vector<results::NumberChange>& changes, const std::string& profile) {
+  json numbers = json::array();
+  for (const results::NumberChange& change : changes) numbers.push_back(number_json(change));
+  const json root = {{"profile", profile},
+                     {"held", changes.size() - count(changes, results::Change::added)},
+                     {"moved", count(changes, results::Change::moved)},
+                     {"missing", count(changes, results::Change::missing)},
+                     {"new", count(changes, results::Change::added)},
+                     {"numbers", numbers}};
+  // The replacement character stands for what is not UTF-8.
+  return root.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+std::string no_verdict_json(const std::string& why, const std::string& profile) {
+  return json{{"profile", profile}, {"cannot_say", why}}.dump(1, ' ', false, json::error_handler_t::replace) +
+         "\n";
+}
+
+FittingLines fitting_lines(const std::vector<std::string>& lines, std::size_t bytes) {
+  FittingLines fitting;
+  for (const std::string& line : lines) {
+    if (fitting.left_out > 0 || bytes + fitting.text.size() + line.size() > kMaxMarkdownBytes)
+      ++fitting.left_out;
+    else
+      fitting.text += line;
+  }
+  return fitting;
+}
+
+std::string in_field(const std::string& text) {
+  std::string field;
+  for (const char c : text) {
+    if (c == '|' || c == '\\') field += '\\';
+    field += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+  }
+  return field;
+}
+
+std::string as_markdown(const std::vector<results::NumberChange>& changes,
+                        const results::CheckOptions& options,
+                        const std::vector<results::ChosenTable>& chosen) {
+  const std::size_t added = count(changes, results::Change::added),
+                    moved = count(changes, results::Change::moved),
+                    missing = count(changes, results::Change::missing), held = changes.size() - added;
+  const bool has_failed = moved + missing > 0;
+  std::string text = fmt::format("**{}**: {} of {} numbers moved, {} missing, {} new (profile {})\n",
+                                 has_failed ? "moved" : "held", moved, held, missing, added, options.profile);
+  if (!has_failed) return text;
+  text += "\n| number | old | new | tolerance | reading | command |\n|---|---|---|---|---|---|\n";
+  std::vector<std::string> rows;
+  for (const results::NumberChange* change : worst_first(changes))
+    rows.push_back(row_of(*change, options, chosen));
+  const FittingLines fitting = fitting_lines(rows, text.size());
+  text += fitting.text;
+  if (fitting.left_out > 0)
+    text += fmt::format("\nand {} more that moved less or are missing, too: `--json` has all\n",
+                        fitting.left_out);
+  return text;
+}
+
+std::string no_verdict_markdown(const std::string& why) {
+  return "**cannot say**: " + in_field(why) + "\n";
+}
+
+}  // namespace preimage::suite::render

@@ -1,0 +1,60 @@
+// Statistics under a table: which differences between methods are more than chance.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "suite/records/paired_differences.hpp"
+#include "suite/results/result_table.hpp"
+#include "suite/study/study.hpp"
+
+namespace preimage::suite::render {
+
+/// The best method of a group against another one.
+struct MethodComparison {
+  std::string better, other;  // titles
+  records::PairedTest test;   // of the loss of `other` minus that of `better`; of a gain the other way round
+  double adjusted_p = 1.0;    // for all comparisons of the group, by Holm
+};
+
+/// All of a group of numbers of one measure, or why there are none.
+struct RowComparison {
+  std::string row;     // what is compared: "string loss", or with its column "symbol error, k = 3"
+  std::string method;  // "paired t-test over 10 repetitions, each a fresh draw of the data"
+  std::vector<MethodComparison> comparisons;
+  std::string none;  // the reason where there are none
+};
+
+/// Methods are compared where they stand side by side: in the row of a measure that has one row, in each
+/// column of one that has several. Measures that are neither loss nor gain are left out.
+///
+/// How the draws of a reading came about, which decides the test:
+///   - the data are drawn anew in each of R >= 2 repetitions: the repetitions' means are independent, and the
+///     paired t-test takes their differences;
+///   - else the folds split the same samples again and training sets overlap: the corrected resampled t-test
+///     (Nadeau and Bengio 2003) takes the differences of all folds of all repetitions;
+///   - where repetitions are one draw (TableHead::same_splits: folds are given, or each is one sample), they are copies but for the inner folds: the same
+///     test takes each fold's difference averaged over repetitions, so that J is the number of folds however often
+///     they were repeated;
+///   - where there is one given fold, and repetitions differ in what methods draw at random (landmarks, sketches), the
+///     paired t-test takes their differences: it is about these draws. Two methods that draw nothing are not compared.
+///   - a program outside has one number per repetition, and its config says what that draws: the paired t-test of new data, the
+///     corrected one of new splits (Experiment::train_share), and nothing where it draws neither or the config does not say.
+/// Nothing is tested where a reading has one split, or a fold is missing: a failed fold is never left out.
+/// losses      of the table's learners
+/// test_sizes  how many samples each outer fold tests on
+/// cost  O(cells)
+std::vector<RowComparison> compare_methods(const results::ResultTable& table, const study::Reading& reading,
+                                           const results::LossLookup& losses,
+                                           const std::vector<std::size_t>& test_sizes);
+
+/// n_test / n_train of the corrected test: the mean over folds of each fold's own ratio. Nadeau and Bengio's
+/// factor rho / (1 - rho) with rho = n_test / (n_test + n_train) is for splits of one size. With unequal
+/// folds every fold has a rho of its own; the mean of rho / (1 - rho) is at least its value at the mean
+/// sizes, so that folds of unequal sizes make the test more careful, never less: 60, 15 and 15 samples give
+/// .8, not 30/60.
+/// Requires at least 2 folds, none of them empty.
+/// trains_on_one_fold  the fold trains and all others are tested, else the other way round
+double mean_test_to_train(const std::vector<std::size_t>& test_sizes, bool trains_on_one_fold);
+
+}  // namespace preimage::suite::render

@@ -1,0 +1,193 @@
+#include "suite/render/curve.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/text.hpp"
+#include "suite/config/number.hpp"
+#include "suite/results/table_words.hpp"
+#include "suite/study/sweep_points.hpp"
+
+namespace preimage::suite::render {
+
+namespace {
+
+constexpr const char* kInnerLoss = "inner_loss";
+constexpr const char* kColumns[] = {"axis", "learner", "value",     "loss",
+                                    "mean", "spread",  "spread_of", "left_out"};
+constexpr std::size_t kMaxBars = 12;  // of a line; more would hide it
+constexpr double kManyTimes = 100.0;  // between the ends of a logarithmic axis
+constexpr double kSameRatio = 1e-6;
+
+/// What is drawn of a row.
+std::optional<double> loss_in(const results::SweepRow& row, const std::string& loss) {
+  if (row.result->status != "ok") return std::nullopt;
+  return loss == kInnerLoss ? row.result->inner_loss : results::measure_in(row, loss);
+}
+
+/// The inner loss, by which the sweep judges, where all learners have one; else what the experiment reports first.
+std::string drawn_loss(const results::SweepHead& head, const std::vector<results::SweepLearner>& learners) {
+  const bool all_judged =
+      std::all_of(learners.begin(), learners.end(), [](const results::SweepLearner& learner) {
+        return std::any_of(learner.rows.begin(), learner.rows.end(),
+                           [](const results::SweepRow& row) { return row.result->inner_loss.has_value(); });
+      });
+  const std::vector<std::string>& measures = head.study->readings.front().experiment.measures;
+  return all_judged || measures.empty() ? kInnerLoss : measures.front();
+}
+
+/// "SD over 2 repetitions"
+std::string spread_words(const results::SweepHead& head) {
+  if (!head.has_spread())
+    return head.repetitions == 1 ? "none (1 repetition without folds)"
+                                 : "none (one fold, the same each time)";
+  if (head.repetitions == 1) return "SD over folds / sqrt(folds)";
+  if (!head.same_splits) return fmt::format("SD over {} repetitions", head.repetitions);
+  return fmt::format("SD over folds / sqrt(folds), of means over {} repetitions", head.repetitions);
+}
+
+using Rows = std::vector<results::SweepRow>::const_iterator;
+
+/// Nothing where a cell of the point has no result.
+std::optional<CurvePoint> point_of(const results::SweepHead& head, const results::SweepLearner& learner,
+                                   Rows begin, Rows end, const std::string& loss) {
+  results::FoldLosses losses;
+  for (Rows row = begin; row != end; ++row) {
+    losses.resize(static_cast<std::size_t>(row->cell->repetition) + 1);
+    losses.back().push_back(loss_in(*row, loss));
+  }
+  const auto ours = results::summarise(head, learner.name, losses);
+  const std::optional<double> value = config::parse_decimal(begin->cell->reading.value(0));
+  if (!ours || !value) return std::nullopt;
+  return CurvePoint{learner.name, *value, ours->mean, ours->sd};
+}
+
+void add_points(const results::SweepHead& head, const results::SweepLearner& learner, Curve& curve) {
+  const std::size_t first = curve.points.size();
+  for (Rows row = learner.rows.begin(); row != learner.rows.end();) {
+    const Rows end = std::find_if(row, learner.rows.end(),
+                                  [&](const results::SweepRow& other) { return other.point != row->point; });
+    if (const auto point = point_of(head, learner, row, end, curve.loss)) {
+      curve.points.push_back(*point);
+    } else {
+      ++curve.left_out;
+    }
+    row = end;
+  }
+  std::stable_sort(curve.points.begin() + static_cast<std::ptrdiff_t>(first), curve.points.end(),
+                   [](const CurvePoint& a, const CurvePoint& b) { return a.value < b.value; });
+}
+
+std::vector<double> values_of(const Curve& curve) {
+  std::vector<double> values;
+  for (const CurvePoint& point : curve.points) values.push_back(point.value);
+  std::sort(values.begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  return values;
+}
+
+/// Whether each is the same multiple of the one before.
+bool is_geometric(const std::vector<double>& values) {
+  if (values.size() < 3) return false;
+  for (std::size_t i = 2; i < values.size(); ++i) {
+    const double ratio = values[i] * values[i - 2] / (values[i - 1] * values[i - 1]);
+    if (!(std::abs(ratio - 1.0) < kSameRatio)) return false;
+  }
+  return true;
+}
+
+double finite(const data::CsvReader& csv, const std::string& text) {
+  const std::optional<double> value = config::parse_decimal(text);
+  if (!value) {
+    throw DataError(
+        fmt::format("{}:{}: expected a number, found {}", csv.source(), csv.line(), base::excerpt(text)));
+  }
+  return *value;
+}
+
+}  // namespace
+
+std::optional<Curve> curve_of(const results::SweepHead& head,
+                              const std::vector<results::SweepLearner>& learners) {
+  if (head.options.axes.size() != 1 || !study::bounds_of(head.options.axes.front()) || learners.empty())
+    return std::nullopt;
+  Curve curve{head.options.axes.front().path, drawn_loss(head, learners), spread_words(head), 0, {}};
+  for (const results::SweepLearner& learner : learners) add_points(head, learner, curve);
+  return values_of(curve).size() < 2 ? std::nullopt : std::optional<Curve>(std::move(curve));
+}
+
+std::string curve_csv(const Curve& curve) {
+  std::string text;
+  for (const char* column : kColumns) text += (text.empty() ? "" : ",") + std::string(column);
+  text += "\n";
+  for (const CurvePoint& point : curve.points) {
+    text += fmt::format("{},{},{},{},{},{},{},{}\n", data::csv_quoted(curve.axis),
+                        data::csv_quoted(point.learner), config::number_text(point.value),
+                        data::csv_quoted(curve.loss), config::number_text(point.mean),
+                        config::number_text(point.spread), data::csv_quoted(curve.spread), curve.left_out);
+  }
+  return text;
+}
+
+Curve read_curve(data::CsvReader csv) {
+  std::vector<std::size_t> at;
+  for (const char* column : kColumns) at.push_back(csv.column(column));
+  Curve curve;
+  std::vector<std::string> fields;
+  while (csv.next(fields)) {
+    curve.axis = fields[at[0]];
+    curve.loss = fields[at[3]];
+    curve.spread = fields[at[6]];
+    const double left_out = finite(csv, fields[at[7]]);
+    curve.left_out = left_out > 0.0 && left_out < 1e9 ? static_cast<std::size_t>(left_out) : 0;
+    CurvePoint point{fields[at[1]], finite(csv, fields[at[2]]), finite(csv, fields[at[4]]),
+                     finite(csv, fields[at[5]])};
+    if (point.spread < 0.0)
+      throw DataError(fmt::format("{}:{}: spread: expected a number >= 0", csv.source(), csv.line()));
+    curve.points.push_back(std::move(point));
+  }
+  if (curve.points.empty()) throw DataError(csv.source() + ": expected a row per point, found none");
+  return curve;
+}
+
+std::string curve_caption(const Curve& curve) {
+  std::string text =
+      fmt::format("Mean {} over repetitions and outer folds by {}, a line per learner; bars and bands: {}",
+                  results::shown_name(curve.loss), curve.axis, curve.spread);
+  if (curve.left_out > 0)
+    text += fmt::format("; {} point{} without a result in some cell left out", curve.left_out,
+                        curve.left_out == 1 ? "" : "s");
+  return text + ".";
+}
+
+figures::LinePlot curve_plot(const Curve& curve) {
+  const std::vector<double> values = values_of(curve);
+  figures::LinePlot plot;
+  plot.id_prefix = "curve";
+  plot.title = fmt::format("{} by {}", results::shown_name(curve.loss), study::last_part(curve.axis));
+  plot.x_label = curve.axis;
+  plot.y_label = "mean " + results::shown_name(curve.loss);
+  if (values.front() > 0.0 && (values.back() >= kManyTimes * values.front() || is_geometric(values))) {
+    const bool doubles = is_geometric(values) && values.size() > 2 && values[1] / values[0] < 4.5 &&
+                         values.back() < kManyTimes * values.front();
+    plot.x_scale = doubles ? figures::Scale::log2 : figures::Scale::log10;
+  }
+  for (const CurvePoint& point : curve.points) {
+    if (plot.series.empty() || plot.series.back().name != point.learner)
+      plot.series.push_back({point.learner, {}, {}, {}});
+    figures::Series& series = plot.series.back();
+    series.x.push_back(point.value);
+    series.y.push_back(point.mean);
+    series.error.push_back(point.spread);
+  }
+  for (const figures::Series& series : plot.series)
+    plot.has_bands = plot.has_bands || series.x.size() > kMaxBars;
+  plot.caption = (plot.has_bands ? "bands: " : "bars: ") + curve.spread;
+  return plot;
+}
+
+}  // namespace preimage::suite::render

@@ -1,0 +1,68 @@
+#include "suite/render/curve.hpp"
+
+#include <doctest/doctest.h>
+
+#include "preimage/base/error.hpp"
+#include "testing/thrown_message.hpp"
+
+using namespace preimage;
+using namespace preimage::suite;
+using namespace preimage::suite::render;
+
+namespace {
+
+Curve curve_over(const std::vector<double>& values) {
+  Curve curve{"learners.kde.ridge", "inner_loss", "SD over 2 repetitions", 1, {}};
+  for (const double value : values) curve.points.push_back({"kde", value, 0.5 / (1.0 + value), 0.25});
+  for (const double value : values) curve.points.push_back({"other, too", value, 0.125, 0.0});
+  return curve;
+}
+
+}  // namespace
+
+TEST_CASE("a curve is read as it was written") {
+  const Curve curve = curve_over({0.1, 1.0, 10.0});
+  const std::string text = curve_csv(curve);
+  CHECK(text.starts_with(
+      "axis,learner,value,loss,mean,spread,spread_of,left_out\n"
+      "learners.kde.ridge,kde,0.1,inner_loss,0.45454545454545453,0.25,SD over 2 repetitions,1\n"));
+  const Curve again = read_curve(data::CsvReader(text, "curve.csv"));
+  CHECK(curve_csv(again) == text);
+  CHECK(again.points.size() == 6);
+  CHECK(curve_caption(again) ==
+        "Mean inner loss over repetitions and outer folds by learners.kde.ridge, a line per learner; bars "
+        "and bands: SD "
+        "over 2 repetitions; 1 point without a result in some cell left out.");
+}
+
+TEST_CASE("a curve has a line per learner, on a logarithmic axis where the values ask for one") {
+  const figures::LinePlot plot = curve_plot(curve_over({0.1, 1.0, 10.0}));
+  REQUIRE(plot.series.size() == 2);
+  CHECK(plot.series[1].name == "other, too");
+  CHECK(plot.series[0].x == std::vector<double>{0.1, 1.0, 10.0});
+  CHECK(plot.series[0].error == std::vector<double>{0.25, 0.25, 0.25});
+  CHECK(plot.x_scale == figures::Scale::log10);
+  CHECK(plot.caption == "bars: SD over 2 repetitions");
+  CHECK(curve_plot(curve_over({0.25, 0.5, 1.0, 2.0})).x_scale == figures::Scale::log2);
+  CHECK(curve_plot(curve_over({1.0, 2.0, 3.0})).x_scale == figures::Scale::linear);
+  CHECK(curve_plot(curve_over({0.0, 1.0, 1000.0})).x_scale == figures::Scale::linear);
+  CHECK(curve_plot(curve_over({0.01, 0.02, 5.0})).x_scale == figures::Scale::log10);
+  std::vector<double> many;
+  for (int i = 1; i < 15; ++i) many.push_back(i);
+  CHECK(curve_plot(curve_over(many)).has_bands);
+  CHECK(curve_plot(curve_over(many)).caption == "bands: SD over 2 repetitions");
+}
+
+TEST_CASE("a damaged curve is refused with its line") {
+  const auto refusal = [](const std::string& text) {
+    return testing::thrown_message<DataError>([&] { read_curve(data::CsvReader(text, "curve.csv")); });
+  };
+  const std::string text = curve_csv(curve_over({1.0, 2.0}));
+  CHECK(refusal("a,b\n1,2\n").find("no column 'axis'") != std::string::npos);
+  CHECK(refusal(text.substr(0, text.find('\n') + 1)) == "curve.csv: expected a row per point, found none");
+  std::string word = text;
+  CHECK(refusal(word.replace(word.find(",1,inner"), 2, ",x")) == "curve.csv:2: expected a number, found 'x'");
+  std::string negative = text;
+  CHECK(refusal(negative.replace(negative.find("0.25,SD"), 4, "-0.5")) ==
+        "curve.csv:2: spread: expected a number >= 0");
+}

@@ -1,0 +1,72 @@
+#include "suite/render/number_text.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "suite/results/table_words.hpp"
+
+namespace preimage::suite::render {
+
+namespace {
+
+/// "-" for a number that should be there and is not, "" where the learner has no such measure.
+std::string text_without_ours(const results::TableNumber& number) {
+  return number.applies || number.published ? "-" : "";
+}
+
+}  // namespace
+
+std::string published_text(const results::TableNumber& number) {
+  if (!number.published) return "";
+  const records::Published& p = *number.published;
+  return p.spread ? p.text + " +- " + p.spread_text : p.text;
+}
+
+std::string ours_text(const results::TableHead& head, const results::TableRow& row,
+                      const results::TableNumber& number) {
+  if (!number.ours) return text_without_ours(number);
+  std::string text = records::mean_text(number.ours->mean);
+  if (results::has_spread(head, row, number))
+    text += " +- " + records::spread_text(number.ours->mean, number.ours->sd);
+  return text + (number.unconverged > 0 ? results::kDagger : "");
+}
+
+std::string fold_spread_text(const results::TableNumber& number) {
+  return number.ours ? fmt::format("+- {:.4f}", number.ours->fold_spread) : text_without_ours(number);
+}
+
+std::string published_remark(const results::TableRow& row) {
+  const std::string remark = results::published_spread_remark(row);
+  return remark.empty() ? "" : "+- " + remark;
+}
+
+std::string ours_remark(const results::TableHead& head, const results::TableRow& row) {
+  return results::has_spread(head, row) ? "+- " + results::spread_remark(head, row) : "one split: no spread";
+}
+
+std::string fold_remark(const results::TableRow& row) {
+  return fmt::format("{} over {} folds, averaged over repetitions",
+                     row.kind == records::SpreadKind::standard_deviation ? "SD" : "SE", row.folds);
+}
+
+bool any_published(const results::TableRow& row) {
+  return std::any_of(row.numbers.begin(), row.numbers.end(),
+                     [](const results::TableNumber& n) { return n.published.has_value(); });
+}
+
+std::string word(results::ClaimVerdict verdict) {
+  static constexpr const char* kWords[] = {"holds", "tie", "fails"};
+  return kWords[static_cast<int>(verdict)];
+}
+
+std::string claim_word(const results::TableHead& head, const results::TableClaim& claim) {
+  if (!claim.verdict) return "-";
+  return word(*claim.verdict) + (head.redraws_samples ? "" : results::kOnTheseSamples);
+}
+
+std::string not_finite_text(const std::string& number) {
+  return number + ": no number, its mean or spread is not finite";
+}
+
+}  // namespace preimage::suite::render

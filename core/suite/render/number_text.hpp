@@ -1,0 +1,40 @@
+// A number of a table in words: the same on a terminal, in a document and on a page.
+#pragma once
+
+#include <string>
+
+#include "suite/results/result_table.hpp"
+
+namespace preimage::suite::render {
+
+/// As printed: "0.0798 +- 0.0067", or "" where nothing is published.
+std::string published_text(const results::TableNumber& number);
+
+/// Ours with its SD over repetitions, and a dagger where pre-images did not converge; "-" for one that should
+/// be there and is not, "" where the learner has no such measure.
+std::string ours_text(const results::TableHead& head, const results::TableRow& row,
+                      const results::TableNumber& number);
+
+/// Its spread over the folds of a repetition: "+- 0.0052"; "-" and "" as above.
+std::string fold_spread_text(const results::TableNumber& number);
+
+/// Which spreads those are: "+- SE over 5 folds"; "+- SD over 10 repetitions" or "one split: no spread"; "SE
+/// over 5 folds, averaged over repetitions".
+std::string published_remark(const results::TableRow& row);
+std::string ours_remark(const results::TableHead& head, const results::TableRow& row);
+std::string fold_remark(const results::TableRow& row);
+
+/// Whether any number of the row is published.
+bool any_published(const results::TableRow& row);
+
+/// "holds"
+std::string word(results::ClaimVerdict verdict);
+
+/// "holds", "tie", "fails", or "-" where it could not be judged. Where repetitions cut the same samples
+/// again, or nothing is drawn, this says nothing of other samples: "holds on these samples".
+std::string claim_word(const results::TableHead& head, const results::TableClaim& claim);
+
+/// "squared error, KDE: no number, its mean or spread is not finite"
+std::string not_finite_text(const std::string& number);
+
+}  // namespace preimage::suite::render

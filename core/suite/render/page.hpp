@@ -1,0 +1,138 @@
+// What the report page says, as plain values: no HTML here.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "suite/render/comparison.hpp"
+#include "suite/results/score.hpp"
+
+namespace preimage::suite::render {
+
+/// Term and text, in the order in which they are read.
+using Details = std::vector<std::pair<std::string, std::string>>;
+
+/// One learner in one reading of one config: what its numbers have in common.
+struct PageGroup {
+  std::string name;     // "kde_nips_table2:smoothed-0.8:kde"; a cell is name:repetition:fold
+  Details details;      // reading, config, data, seeds, versions
+  std::string command;  // that runs its cells again
+  std::size_t folds = 0;
+  std::vector<std::string> chosen;            // hyper-parameters per cell, repetition by repetition; or ""
+  std::map<std::size_t, std::string> status;  // of cells that are not ok: "failed: out of memory", "not run"
+};
+
+/// "0.0814 +- 0.0021", and what the spread is.
+struct Quote {
+  std::string text, remark;
+};
+
+/// One number of one table.
+struct PageNumber {
+  std::size_t group = 0;
+  std::string paper, reading;  // what the filter asks for
+  std::string title, measure;
+  bool stand_in = false;              // ours is of data drawn by formula
+  Quote published, ours, over_folds;  // without text where there is none
+  std::optional<records::Verdict> verdict;
+  /// Why it does not come out, where its verdict is not `reproduced` and the ledger's reasons say it.
+  std::string why;
+  std::vector<std::optional<double>> losses;  // per cell of its group
+  /// Of one that is not reproduced: the readings that reproduce it.
+  std::vector<std::string> reproduced_by = {};
+};
+
+/// One reading of one config: its table, and for each of its places the number that stands there.
+struct PageReading {
+  results::ResultTable table;
+  std::vector<std::vector<std::optional<std::size_t>>> numbers;  // [row][column], into Page::numbers
+  std::vector<RowComparison> comparisons;
+  bool redraws_data = false;          // a repetition draws new data, else it cuts the same into other folds
+  std::vector<std::string> failures;  // "kde, repetition 0, fold 1: out of memory"
+  /// Why some of its numbers do not come out: "loss, KDE; loss, k-NN: Other noise."
+  std::vector<std::string> whys = {};
+  bool is_outside = false;  // a program of the user's computes its numbers
+};
+
+/// A picture: a PNG or SVG file, or an inline SVG made for the page.
+struct PageFigure {
+  std::filesystem::path path;
+  std::string caption;  // of an inline SVG it may be empty
+  std::string svg;      // inline; else
+  std::string bytes;    // what the file holds is embedded, also where it could not be written
+};
+
+/// A reading that its config has, and that was not run here.
+struct PageNotRun {
+  std::string name, note;
+  std::string command;  // that runs it
+};
+
+struct PageStudy {
+  std::string config, title, paper;
+  std::vector<PageReading> readings;
+  std::vector<PageFigure> strips;   // one per published number: all readings
+  std::vector<PageFigure> figures;  // those of the paper
+  std::vector<PageNotRun> not_run = {};
+};
+
+/// One line of the published ledger, with the number of the reading that explains most of its table.
+struct PageLedgerLine {
+  std::string place, title;           // "sec. 4.2, Table 2", "classification loss, KDE"
+  std::string published;              // "0.0798 +- 0.0067"
+  std::optional<std::size_t> number;  // into Page::numbers; nothing where none ran
+  std::string note;                   // why there is no verdict
+  results::NumberScore score = {};    // over all readings of the page
+};
+
+struct PagePaper {
+  std::string id, title, authors, venue, year;  // but for id and title "" where the config does not say it
+  std::vector<PageLedgerLine> ledger;
+  std::string url = {};
+};
+
+/// One learner of one sweep: a row per point, means over its cells.
+struct PageSweep {
+  struct Column {
+    std::string title, path;          // path: of an axis; "" of a loss
+    std::string scale;                // "log10", "linear" or "list"
+    std::vector<std::string> values;  // of a list
+  };
+  std::string name, learner, summary;
+  std::vector<Column> columns;
+  std::vector<std::vector<std::optional<double>>> rows;
+  std::vector<std::size_t> chosen;  // per row: outer folds whose inner folds chose it
+  std::size_t left_out = 0;         // rows that a page cannot hold
+  std::optional<PageFigure> heat_map;
+  std::optional<PageFigure> curve;  // of a sweep over one axis, at its first learner: of all learners
+  /// Among the columns; their number where there is none.
+  std::size_t first_loss() const {
+    std::size_t c = 0;
+    while (c < columns.size() && !columns[c].path.empty()) ++c;
+    return c;
+  }
+};
+
+/// What is not as it should be, each with the lines that say where.
+struct PageWarning {
+  std::string title;
+  std::vector<std::string> lines;
+};
+
+struct Page {
+  std::filesystem::path folder = {};  // the results folder: the page names files as they lie in it
+  std::string profile, made_by;
+  bool stand_in = false;
+  std::vector<PageWarning> warnings;
+  std::vector<PagePaper> papers;
+  std::vector<PageStudy> studies;
+  std::vector<PageGroup> groups;
+  std::vector<PageNumber> numbers;
+  std::vector<PageSweep> sweeps;
+};
+
+}  // namespace preimage::suite::render

@@ -1,0 +1,35 @@
+// The page as one HTML file, complete without its script and without a network.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "suite/render/page.hpp"
+
+namespace preimage::suite::render {
+
+/// Bytes of embedded pictures that a page carries at most; those beyond are named.
+inline constexpr std::size_t kMaxPageFigureBytes = 3'000'000;
+
+/// The whole document: contents, summary, a section per paper with its printed numbers, tables, statistics, readings and
+/// figures, sweeps, and what is missing. Same page, same bytes.
+/// throws  DataError for a figure's file that cannot be read
+std::string page_html(const Page& page);
+
+/// A paper, or what belongs together without one.
+struct PageSectionName {
+  std::string id, title;
+};
+/// In the order of the page.
+std::vector<PageSectionName> section_names(const Page& page);
+
+/// Parts of the page. `figure_bytes` are left for pictures.
+std::string contents_html(const Page& page);
+std::string paper_sections_html(const Page& page, std::size_t& figure_bytes);
+std::string study_html(const Page& page, const PageStudy& study, std::size_t& figure_bytes);
+std::string table_html(const Page& page, const PageReading& reading);
+std::string statistics_html(const PageReading& reading);
+std::string sweeps_html(const Page& page, std::size_t& figure_bytes);
+
+}  // namespace preimage::suite::render

@@ -1,0 +1,131 @@
+#include "suite/render/page_json.hpp"
+
+#include <cmath>
+#include <cstdlib>
+#include <map>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "suite/render/page_parts.hpp"
+
+namespace preimage::suite::render {
+
+namespace {
+
+using nlohmann::json;
+
+/// The double whose shortest text has at most 5 significant digits. JSON has nothing that is not finite.
+json number(const std::optional<double>& value) {
+  if (!value || !std::isfinite(*value)) return nullptr;
+  const double rounded = std::strtod(fmt::format("{:.5g}", *value).c_str(), nullptr);
+  return std::isfinite(rounded) ? rounded : *value;  // the largest double rounds up to infinity
+}
+
+json details_json(const Details& details) {
+  json list = json::array();
+  for (const auto& [term, text] : details) {
+    if (!text.empty()) list.push_back({term, with_plus_minus(text)});
+  }
+  return list;
+}
+
+/// Texts that occur often, each once.
+class Dictionary {
+ public:
+  long place(const std::string& text) {
+    if (text.empty()) return -1;
+    const auto [at, is_new] = places_.emplace(text, static_cast<long>(texts_.size()));
+    if (is_new) texts_.push_back(text);
+    return at->second;
+  }
+  const json& texts() const { return texts_; }
+
+ private:
+  std::map<std::string, long> places_;
+  json texts_ = json::array();
+};
+
+/// Counts what the page carries.
+class Budget {
+ public:
+  bool take(std::size_t count) {
+    if (used_ + count > kMaxPageLosses) return false;
+    used_ += count;
+    return true;
+  }
+
+ private:
+  std::size_t used_ = 0;
+};
+
+json group_json(const PageGroup& group, Dictionary& chosen, Budget& budget) {
+  json places = json::array();
+  if (budget.take(group.chosen.size())) {
+    for (const std::string& text : group.chosen) places.push_back(chosen.place(text));
+  }
+  json status = json::object();
+  for (const auto& [cell, text] : group.status) status[std::to_string(cell)] = text;
+  return {{"details", details_json(group.details)},
+          {"command", group.command},
+          {"folds", group.folds},
+          {"name", group.name},
+          {"chosen", std::move(places)},
+          {"status", std::move(status)},
+          {"cells", group.chosen.size()}};
+}
+
+Details number_details(const PageNumber& n) {
+  Details details;
+  const auto add = [&](const char* term, const Quote& quote) {
+    if (!quote.text.empty())
+      details.emplace_back(term, quote.text + (quote.remark.empty() ? "" : " (" + quote.remark + ")"));
+  };
+  add("published", n.published);
+  add(n.stand_in ? "stand-in" : "ours", n.ours);
+  add("over folds", n.over_folds);
+  if (!n.verdict) return details;
+  add("z", {fmt::format("{:+.2f}", n.verdict->z), fmt::format("u = {:.4g}", n.verdict->unit)});
+  const std::string inconclusive = n.verdict->why_inconclusive();
+  add("verdict", {n.verdict->text(), inconclusive});
+  add("reproduced in", {fmt::format("{}", fmt::join(n.reproduced_by, ", ")), ""});
+  add("why", {n.why, ""});
+  return details;
+}
+
+json number_json(const PageNumber& n, Budget& budget) {
+  json losses = json::array();
+  if (budget.take(n.losses.size())) {
+    for (const std::optional<double>& loss : n.losses) losses.push_back(number(loss));
+  }
+  return {{"group", n.group},
+          {"title", n.title},
+          {"measure", n.measure},
+          {"details", details_json(number_details(n))},
+          {"losses", std::move(losses)}};
+}
+
+}  // namespace
+
+std::string page_json(const Page& page) {
+  Dictionary chosen;
+  Budget budget;
+  json groups = json::array(), numbers = json::array();
+  for (const PageNumber& n : page.numbers) numbers.push_back(number_json(n, budget));
+  for (const PageGroup& group : page.groups) groups.push_back(group_json(group, chosen, budget));
+  const json all = {
+      {"groups", std::move(groups)}, {"numbers", std::move(numbers)}, {"chosen", chosen.texts()}};
+  // A text that is not UTF-8 (a reason of a damaged file's name, say) is shown with U+FFFD.
+  const std::string text = all.dump(-1, ' ', false, json::error_handler_t::replace);
+  std::string safe;
+  for (const char c : text) {
+    if (c == '<') {
+      safe += "\\u003c";
+    } else {
+      safe += c;
+    }
+  }
+  return safe;
+}
+
+}  // namespace preimage::suite::render

@@ -1,0 +1,253 @@
+#include "suite/render/page_ledger.hpp"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "suite/render/number_text.hpp"
+#include "suite/render/page_parts.hpp"
+#include "suite/study/study.hpp"
+
+namespace preimage::suite::render {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A number of a reading's table that has a published value.
+struct Judged {
+  const PageStudy* study = nullptr;
+  const PageReading* reading = nullptr;
+  const results::TableNumber* number = nullptr;
+  std::size_t id = 0;
+};
+
+bool reproduces(const Judged& judged) {
+  return judged.number->verdict && judged.number->verdict->agreement == records::Agreement::reproduced;
+}
+
+/// Whose numbers they are, for the scores: a config may be run in several ways.
+results::NumberName reading_name(const PageStudy& study, const PageReading& reading) {
+  const auto way = static_cast<std::size_t>(&reading - study.readings.data());
+  return {
+      reading.table.head.reproduces, std::to_string(way), reading.table.head.reading, "", "", study.config};
+}
+
+results::Scores scores_of(const Page& page) {
+  std::vector<results::ConfigNumbers> configs;
+  for (const PageStudy& study : page.studies) {
+    for (const PageReading& reading : study.readings) {
+      if (!results::is_comparable(reading.table.head)) continue;
+      const results::NumberName name = reading_name(study, reading);
+      results::add_numbers(reading.table, {},
+                           configs.emplace_back(results::ConfigNumbers{name.config, "", name.variant, {}}));
+    }
+  }
+  return results::scores_of(configs);
+}
+
+/// All that stand where the line stands, in the order of the readings.
+std::vector<Judged> standing_at(const Page& page, const records::LedgerEntry& line) {
+  std::vector<Judged> all;
+  for (const PageStudy& study : page.studies) {
+    for (const PageReading& reading : study.readings) {
+      if (reading.table.head.reproduces != line.table || !results::is_comparable(reading.table.head))
+        continue;
+      for (std::size_t r = 0; r < reading.table.rows.size(); ++r) {
+        const results::TableRow& row = reading.table.rows[r];
+        if (row.measure != line.measure || row.title != line.row_title) continue;
+        for (std::size_t c = 0; c < row.numbers.size(); ++c) {
+          if (reading.table.columns[c] == line.column_title && row.numbers[c].published &&
+              reading.numbers[r][c])
+            all.push_back({&study, &reading, &row.numbers[c], *reading.numbers[r][c]});
+        }
+      }
+    }
+  }
+  return all;
+}
+
+/// That of the reading which the score shows, or else the first: none has a verdict then. Nothing of none.
+const Judged* shown_of(const std::vector<Judged>& all, const results::NumberScore& score) {
+  if (all.empty()) return nullptr;
+  const auto shown = std::find_if(all.begin(), all.end(), [&](const Judged& judged) {
+    if (!score.shown) return true;
+    const results::NumberName name = reading_name(*judged.study, *judged.reading);
+    const results::NumberName& of = score.shown->first;
+    return name.config == of.config && name.variant == of.variant && name.reading == of.reading;
+  });
+  return shown == all.end() ? nullptr : &*shown;
+}
+
+/// Why a line has no number though its table is on the page, or its own note.
+std::string note_of(const Page& page, const records::LedgerEntry& line) {
+  for (const PageStudy& study : page.studies) {
+    for (const PageReading& reading : study.readings) {
+      const results::TableHead& head = reading.table.head;
+      if (head.reproduces != line.table) continue;
+      if (head.stand_in) return "stand-in data only, which no published number is held against";
+      if (!head.modified.empty()) return "modified readings only, which no published number is held against";
+    }
+  }
+  return line.note;
+}
+
+/// Tells each of them that is not reproduced which readings reproduce it.
+void note_reproducers(Page& page, const std::vector<Judged>& all, const results::NumberScore& score) {
+  std::vector<std::string> names;
+  for (const std::string& name : score.reproduced_by) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  }
+  for (const Judged& judged : all) {
+    if (!reproduces(judged)) page.numbers[judged.id].reproduced_by = names;
+  }
+}
+
+PageLedgerLine line_of(Page& page, const results::Scores& scores, const records::LedgerEntry& entry) {
+  PageLedgerLine line;
+  line.place = entry.place;
+  line.title = fmt::format("{}, {}", entry.row_title, entry.column_title);
+  results::TableNumber published;
+  published.published = entry.published;
+  line.published = published_text(published);
+  line.note = note_of(page, entry);
+  const auto score = scores.find({entry.table, "", "", entry.measure, entry.learner, ""});
+  if (score != scores.end()) line.score = score->second;
+  const std::vector<Judged> all = standing_at(page, entry);
+  note_reproducers(page, all, line.score);
+  if (const Judged* shown = shown_of(all, line.score)) line.number = shown->id;
+  return line;
+}
+
+bool has_words(const records::Paper& paper) {
+  const std::vector<records::PaperField>& fields = records::paper_fields();
+  return std::any_of(fields.begin(), fields.end(),
+                     [&](const records::PaperField& field) { return !(paper.*field.text).empty(); });
+}
+
+/// What the configs say of their papers, by key: each paper once.
+std::map<std::string, records::Paper> described(const std::vector<const study::Study*>& studies,
+                                                std::vector<std::string>& troubles) {
+  std::map<std::string, records::Paper> papers;
+  for (const study::Study* study : studies) {
+    const auto [known, is_new] = papers.emplace(study->paper.key, study->paper);
+    if (is_new || !has_words(study->paper) || known->second == study->paper) continue;
+    if (has_words(known->second)) {
+      troubles.push_back(
+          fmt::format("{}: another config of this page says other things of paper '{}'; they are shown",
+                      study->config, study->paper.key));
+    } else {
+      known->second = study->paper;
+    }
+  }
+  return papers;
+}
+
+PagePaper& paper_on(Page& page, const records::Paper& paper) {
+  const auto known = std::find_if(page.papers.begin(), page.papers.end(),
+                                  [&](const PagePaper& candidate) { return candidate.id == paper.key; });
+  if (known != page.papers.end()) return *known;
+  return page.papers.emplace_back(PagePaper{paper.key,
+                                            paper.title.empty() ? paper.key : paper.title,
+                                            paper.authors,
+                                            paper.venue,
+                                            paper.year,
+                                            {},
+                                            paper.url});
+}
+
+/// By table, the ledger that has it on the page: several configs may name one file, or one paper's tables several.
+using LedgerHomes = std::map<std::string, fs::path>;
+
+/// A ledger may hold tables that no config of the page is about.
+PageLedgerLine line_among(Page& page, const results::Scores& scores, const records::LedgerEntry& entry,
+                          const std::set<std::string>& reproduced) {
+  PageLedgerLine line = line_of(page, scores, entry);
+  if (!reproduced.contains(entry.table) && line.note.empty())
+    line.note = "no config of this page reproduces its table";
+  return line;
+}
+
+void add_lines(Page& page, const results::Scores& scores, PagePaper& paper, const study::Study& study,
+               const std::set<std::string>& reproduced, LedgerHomes& homes,
+               std::vector<std::string>& troubles) {
+  const fs::path file = fs::weakly_canonical(study.published);
+  const LedgerHomes before = homes;
+  for (const records::LedgerEntry& entry : study.ledger) {
+    const auto home = before.find(entry.table);
+    if (home == before.end()) {
+      homes[entry.table] = file;
+      paper.ledger.push_back(line_among(page, scores, entry, reproduced));
+    } else if (home->second != file && entry.table == study.reproduces) {
+      troubles.push_back(fmt::format("{}:{}: table '{}' stands in {}, too, which is shown",
+                                     study.published.string(), entry.line, entry.table,
+                                     home->second.string()));
+      return;
+    }
+  }
+}
+
+/// "sec. 4.1, Table 1" before "sec. 4.3, text".
+void order_by_place(PagePaper& paper) {
+  std::stable_sort(paper.ledger.begin(), paper.ledger.end(),
+                   [](const PageLedgerLine& a, const PageLedgerLine& b) { return a.place < b.place; });
+}
+
+}  // namespace
+
+void add_papers(Page& page, const std::vector<const study::Study*>& studies,
+                std::vector<std::string>& troubles) {
+  const std::map<std::string, records::Paper> papers = described(studies, troubles);
+  std::set<std::string> reproduced;
+  for (const study::Study* study : studies) reproduced.insert(study->reproduces);
+  const results::Scores scores = scores_of(page);
+  LedgerHomes homes;
+  for (const study::Study* study : studies) {
+    if (study->paper.key.empty()) continue;
+    PagePaper& paper = paper_on(page, papers.at(study->paper.key));
+    if (!study->ledger.empty()) add_lines(page, scores, paper, *study, reproduced, homes, troubles);
+  }
+  for (PagePaper& paper : page.papers) order_by_place(paper);
+  std::stable_sort(page.papers.begin(), page.papers.end(), [](const PagePaper& a, const PagePaper& b) {
+    return std::make_tuple(a.year.empty(), a.year) < std::make_tuple(b.year.empty(), b.year);
+  });
+}
+
+std::vector<std::string> lacking_words(const Page& page) {
+  std::vector<std::string> lines;
+  for (const PagePaper& paper : page.papers) {
+    std::vector<std::string> lacking;
+    if (paper.title == paper.id) lacking.emplace_back("no title");
+    if (paper.authors.empty()) lacking.emplace_back("no authors");
+    if (paper.year.empty()) lacking.emplace_back("no year");
+    if (!lacking.empty()) lines.push_back(fmt::format("{}: {}", paper.id, fmt::join(lacking, ", ")));
+  }
+  return lines;
+}
+
+results::ScoreCount count_ledger(const PagePaper& paper) {
+  results::ScoreCount count;
+  for (const PageLedgerLine& line : paper.ledger) count.add(line.score);
+  return count;
+}
+
+results::ScoreCount count_ledgers(const Page& page) {
+  results::ScoreCount count;
+  for (const PagePaper& paper : page.papers) {
+    for (const PageLedgerLine& line : paper.ledger) count.add(line.score);
+  }
+  return count;
+}
+
+std::vector<results::ClaimCount> claims_of(const Page& page, const std::string& paper) {
+  std::vector<results::ClaimCount> claims;
+  for (const PageStudy& study : page.studies) {
+    if (study.paper != paper) continue;
+    for (const PageReading& reading : study.readings) results::count_claims(reading.table, claims);
+  }
+  return claims;
+}
+
+}  // namespace preimage::suite::render

@@ -1,0 +1,143 @@
+#include "suite/render/result_json.hpp"
+
+#include "suite/render/number_text.hpp"
+
+namespace preimage::suite::render {
+
+namespace {
+
+template <class T>
+Json or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+/// null where it is none: "" says nothing.
+Json text_or_null(const std::string& text) {
+  return text.empty() ? Json(nullptr) : Json(text);
+}
+
+Json published_json(const records::Published& published) {
+  return {{"value", published.value},
+          {"text", published.text},
+          {"spread", or_null(published.spread)},
+          {"spread_kind", text_or_null(records::spread_name(published.spread_kind))},
+          {"folds", published.folds}};
+}
+
+Json ours_json(const records::Ours& ours) {
+  return {{"mean", ours.mean},
+          {"sd", ours.has_spread ? Json(ours.sd) : Json(nullptr)},
+          {"fold_spread", ours.fold_spread},
+          {"repetitions", ours.repetitions},
+          {"draws", ours.draws()}};
+}
+
+Json verdict_json(const records::Verdict& verdict) {
+  return {{"word", records::word(verdict.agreement)},
+          {"provisional", verdict.provisional},
+          {"z", verdict.z},
+          {"unit", verdict.unit},
+          {"half_difference", or_null(verdict.half_difference)}};
+}
+
+Json number_json(const results::TableNumber& number, const std::string& column) {
+  return {{"learner", number.learner},
+          {"column", column},
+          {"published", number.published ? published_json(*number.published) : Json(nullptr)},
+          {"ours", number.ours ? ours_json(*number.ours) : Json(nullptr)},
+          {"verdict", number.verdict ? verdict_json(*number.verdict) : Json(nullptr)},
+          {"unconverged", number.unconverged}};
+}
+
+Json row_json(const results::TableRow& row, const std::vector<std::string>& columns) {
+  Json numbers = Json::array();
+  for (std::size_t c = 0; c < row.numbers.size(); ++c) {
+    if (!row.numbers[c].learner.empty() && row.numbers[c].applies)
+      numbers.push_back(number_json(row.numbers[c], columns[c]));
+  }
+  return {{"measure", row.measure}, {"title", row.title}, {"folds", row.folds}, {"numbers", numbers}};
+}
+
+Json claims_json(const std::vector<results::TableClaim>& claims) {
+  Json result = Json::array();
+  for (const results::TableClaim& claim : claims) {
+    result.push_back(
+        {{"text", claim.text}, {"verdict", claim.verdict ? Json(word(*claim.verdict)) : Json(nullptr)}});
+  }
+  return result;
+}
+
+/// By learner: which program computed its numbers from what.
+Json provenance_json(const results::ReadingResults& results) {
+  Json all = Json::object();
+  for (const std::string& learner : results.learners) {
+    const results::Provenance& from = results.provenance.at(learner);
+    all[learner] = {{"program", text_or_null(from.program)},
+                    {"blas_cores", text_or_null(from.blas_cores)},
+                    {"inputs", from.inputs},
+                    {"versions", from.versions},
+                    {"data_content", text_or_null(from.data_content)}};
+  }
+  return all;
+}
+
+Json table_json(const results::ReadingResults& results, const std::string& config,
+                const std::string& profile) {
+  const results::ResultTable& table = results.table;
+  const results::TableHead& head = table.head;
+  Json rows = Json::array();
+  for (const results::TableRow& row : table.rows) rows.push_back(row_json(row, table.columns));
+  return {{"config", config},
+          {"title", head.title},
+          {"reproduces", text_or_null(head.reproduces)},
+          {"reading", head.reading},
+          {"note", head.note},
+          {"choices_after_seeing", head.choices_after_seeing},
+          {"modified", text_or_null(head.modified)},
+          {"stand_in", head.stand_in},
+          {"repetitions", head.repetitions},
+          {"cells", head.cells},
+          {"failed", head.failed},
+          {"missing", head.missing},
+          {"rows", rows},
+          {"claims", claims_json(table.claims)},
+          {"warnings", table.warnings},
+          {"provenance", provenance_json(results)},
+          {"profile", profile}};
+}
+
+}  // namespace
+
+Json to_json(const std::map<std::string, results::ScoreCount>& papers) {
+  Json all = Json::array();
+  for (const auto& [paper, count] : papers) {
+    all.push_back({{"paper", paper},
+                   {"numbers", count.judged()},
+                   {"reproduced", count.with(results::Standing::reproduced)},
+                   {"in_any_reading", count.in_any_reading()},
+                   {"without_hindsight", or_null(count.without_hindsight)},
+                   {"marginal", count.with(results::Standing::marginal)},
+                   {"inconclusive", count.with(results::Standing::inconclusive)},
+                   {"not_reproduced", count.with(results::Standing::not_reproduced)},
+                   {"no_verdict", count.with(results::Standing::none)}});
+  }
+  return all;
+}
+
+Json to_json(const std::vector<results::ResultSet>& sets) {
+  Json tables = Json::array();
+  std::vector<results::ConfigNumbers> numbers;
+  for (const results::ResultSet& set : sets) {
+    for (const results::ConfigResults& config : set.configs) {
+      for (const results::ReadingResults& reading : config.readings)
+        tables.push_back(table_json(reading, config.study->config, set.way.profile));
+      numbers.push_back(config.numbers());
+    }
+  }
+  return {{"format", "preimage-table"},
+          {"version", 1},
+          {"tables", std::move(tables)},
+          {"papers", to_json(results::counts_by_paper(results::scores_of(numbers)))}};
+}
+
+}  // namespace preimage::suite::render

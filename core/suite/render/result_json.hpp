@@ -1,0 +1,24 @@
+// Results as JSON: the documented interface for other programs (core/docs/program.md, core/docs/table.schema.json).
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "suite/results/result_set.hpp"
+
+namespace preimage::suite::render {
+
+using Json = nlohmann::ordered_json;
+
+/// What `table --json` prints: {"format": "preimage-table", "version": 1, "tables": ..., "papers": ...}. Every number of every
+/// reading at full precision; null stands where there is none, and for a number that is not finite. The version is raised when a
+/// key is taken away or means something else.
+Json to_json(const std::vector<results::ResultSet>& sets);
+
+/// A map per paper: its key, how many printed numbers it has here, and the counts of count_names with underscores.
+Json to_json(const std::map<std::string, results::ScoreCount>& papers);
+
+}  // namespace preimage::suite::render

@@ -1,0 +1,65 @@
+#include "suite/render/screen_text.hpp"
+
+#include <algorithm>
+
+namespace preimage::suite::render {
+
+Tint tint_of(records::Agreement agreement) {
+  if (agreement == records::Agreement::reproduced) return Tint::good;
+  return agreement == records::Agreement::not_reproduced ? Tint::bad : Tint::doubtful;
+}
+
+Tint tint_of(results::ClaimVerdict verdict) {
+  if (verdict == results::ClaimVerdict::holds) return Tint::good;
+  return verdict == results::ClaimVerdict::fails ? Tint::bad : Tint::doubtful;
+}
+
+Tinted& Tinted::add(std::string_view plain) {
+  text += plain;
+  return *this;
+}
+
+Tinted& Tinted::add(std::string_view word, Tint tint) {
+  spans.push_back({text.size(), word.size(), tint});
+  return add(word);
+}
+
+Tinted& Tinted::add(const Tinted& more) {
+  for (Span span : more.spans) {
+    span.begin += text.size();
+    spans.push_back(span);
+  }
+  return add(more.text);
+}
+
+Tinted tinted(const records::Verdict& verdict) {
+  Tinted text;
+  const std::string word = records::word(verdict.agreement);
+  return text.add(word, tint_of(verdict.agreement)).add(verdict.text().substr(word.size()));
+}
+
+std::size_t width_of(const std::string& text) {
+  return static_cast<std::size_t>(std::count_if(
+      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+std::string aligned_columns(const std::vector<Align>& columns,
+                            const std::vector<std::vector<std::string>>& rows, const std::string& indent) {
+  std::vector<std::size_t> widths(columns.size(), 0);
+  for (const std::vector<std::string>& row : rows) {
+    for (std::size_t c = 0; c < row.size(); ++c) widths.at(c) = std::max(widths.at(c), width_of(row[c]));
+  }
+  std::string text;
+  for (const std::vector<std::string>& row : rows) {
+    std::string line;
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      const std::string room(widths[c] - width_of(row[c]), ' ');
+      line += (c > 0 ? "  " : "") + (columns[c] == Align::right ? room + row[c] : row[c] + room);
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += indent + line + "\n";
+  }
+  return text;
+}
+
+}  // namespace preimage::suite::render

@@ -1,0 +1,51 @@
+// Text for a screen: columns, and words that have a colour. Where a verdict is put into words, its colour is put beside it; without
+// colours it is the same text.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suite/records/verdict.hpp"
+#include "suite/results/fold_losses.hpp"
+
+namespace preimage::suite::render {
+
+enum class Tint { good, doubtful, bad };
+
+/// reproduced good; marginal, inconclusive doubtful; not reproduced bad
+Tint tint_of(records::Agreement agreement);
+/// holds good, tie doubtful, fails bad
+Tint tint_of(results::ClaimVerdict verdict);
+
+struct Tinted {
+  struct Span {
+    std::size_t begin, size;
+    Tint tint;
+  };
+  std::string text;
+  std::vector<Span> spans = {};  // in their order, none in another
+
+  Tinted& add(std::string_view plain);
+  Tinted& add(std::string_view word, Tint tint);
+  Tinted& add(const Tinted& more);
+  bool empty() const { return text.empty(); }
+};
+
+/// "reproduced (provisional)": the word has the colour.
+Tinted tinted(const records::Verdict& verdict);
+
+enum class Align { left, right };
+
+/// Columns that a UTF-8 text takes on a screen, of characters that take one each.
+std::size_t width_of(const std::string& text);
+
+/// A line per row, with two blanks between columns and none at the end. Each column is as wide as its longest cell, so that
+/// no name breaks the lines.
+/// columns  how each is aligned; a row has as many cells, or fewer
+std::string aligned_columns(const std::vector<Align>& columns,
+                            const std::vector<std::vector<std::string>>& rows,
+                            const std::string& indent = "");
+
+}  // namespace preimage::suite::render

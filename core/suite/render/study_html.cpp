@@ -1,0 +1,144 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "suite/render/number_text.hpp"
+#include "suite/render/page_html.hpp"
+#include "suite/render/page_parts.hpp"
+#include "suite/results/table_words.hpp"
+
+namespace preimage::suite::render {
+
+namespace {
+
+/// What a claim's word rests on.
+std::string claims_basis(const PageReading& reading) {
+  const results::TableHead& head = reading.table.head;
+  if (!head.has_chance)
+    return "Claims: nothing is drawn at random; the sign of the difference decides. They are about these "
+           "samples.";
+  const std::string provisional = head.repetitions < 10 ? " (provisional, being fewer than 10)" : "";
+  if (reading.redraws_data) return fmt::format("Claims: over {} draws{}.", head.repetitions, provisional);
+  if (head.same_splits) {
+    return fmt::format(
+        "Claims: over the outer folds, each averaged over {} draws of the inner folds{}; the outer folds are "
+        "the same in all, so that they are about these samples in these folds.",
+        head.repetitions, provisional);
+  }
+  if (reading.is_outside)
+    return fmt::format("Claims: over {} repetitions of the program{}; they are about these samples.",
+                       head.repetitions, provisional);
+  return fmt::format(
+      "Claims: over {} ways to cut the same samples into folds{}; they are about these samples. Whether "
+      "others would agree is what the statistics below ask, and they may find less.",
+      head.repetitions, provisional);
+}
+
+View claims_view(const PageReading& reading) {
+  const results::ResultTable& table = reading.table;
+  if (table.claims.empty() || table.head.stand_in) return View(false);
+  Views each;
+  for (const results::TableClaim& claim : table.claims) {
+    const std::string badge = claim.verdict ? html_badge(word(*claim.verdict), claim_word(table.head, claim))
+                                            : html_badge("none", "no verdict");
+    each.push_back(view({{"badge", badge}, {"text", claim.text}}));
+  }
+  return view({{"each", View(each)}, {"basis", claims_basis(reading)}});
+}
+
+std::vector<std::string> not_finite_texts(const results::ResultTable& table) {
+  std::vector<std::string> texts;
+  for (const std::string& text : table.not_finite) texts.push_back(not_finite_text(text));
+  return texts;
+}
+
+std::string reading_html(const Page& page, const PageReading& reading) {
+  const results::ResultTable& table = reading.table;
+  const results::TableHead& head = table.head;
+  const bool has_verdict = table.with_verdict() > 0;
+  return render("reading", view({{"label", results::reading_label(head)},
+                                 {"note", view_of(head.note.empty() ? "" : results::note_text(head))},
+                                 {"stand_in", view_of(head.stand_in ? results::kStandInNotice : "")},
+                                 {"is_modified", !head.modified.empty()},
+                                 {"explained", view_of(has_verdict ? results::explained_text(table) : "")},
+                                 {"table", table_html(page, reading)},
+                                 {"convergence", view_of(table.convergence)},
+                                 {"not_finite", view_of(not_finite_texts(table))},
+                                 {"remarks", view_of(head.remarks)},
+                                 {"warnings", view_of(table.warnings)},
+                                 {"whys", head.stand_in ? View(false) : view_of(reading.whys)},
+                                 {"claims", claims_view(reading)},
+                                 {"footnotes", head.stand_in ? View(false) : view_of(table.footnotes)},
+                                 {"cells", results::cells_text(head)},
+                                 {"statistics", statistics_html(reading)}}));
+}
+
+View not_run_view(const PageStudy& study) {
+  if (study.not_run.empty()) return View(false);
+  Views each;
+  for (const PageNotRun& one : study.not_run)
+    each.push_back(view({{"name", one.name}, {"note", view_of(one.note)}, {"command", one.command}}));
+  return view({{"count", plural(study.not_run.size(), "more reading") + " of this config, not run here"},
+               {"each", View(each)}});
+}
+
+std::string figures_html(const Page& page, const std::vector<PageFigure>& figures,
+                         std::size_t& figure_bytes) {
+  std::string html;
+  for (const PageFigure& figure : figures) html += html_figure(page, figure, figure_bytes);
+  return html;
+}
+
+}  // namespace
+
+std::string study_html(const Page& page, const PageStudy& study, std::size_t& figure_bytes) {
+  std::string readings;
+  for (const PageReading& reading : study.readings) readings += reading_html(page, reading);
+  return render("study", view({{"anchor", html_anchor("config-", study.config)},
+                               {"name", study_name(page, study)},
+                               {"readings", readings},
+                               {"not_run", not_run_view(study)},
+                               {"has_strips", !study.strips.empty()},
+                               {"strips", figures_html(page, study.strips, figure_bytes)},
+                               {"figures", figures_html(page, study.figures, figure_bytes)}}));
+}
+
+namespace {
+
+/// "< .0001", else 2 significant digits.
+std::string p_text(double p) {
+  return p < 1e-4 ? "< 0.0001" : fmt::format("{:.2g}", p);
+}
+
+View row_view(const std::string& row, const MethodComparison& c) {
+  const records::PairedTest& t = c.test;
+  return view({{"row", row},
+               {"better", c.better},
+               {"other", c.other},
+               {"mean", fmt::format("{:.3g}", t.mean)},
+               {"low", fmt::format("{:.3g}", t.low)},
+               {"high", fmt::format("{:.3g}", t.high)},
+               {"p", p_text(t.p)},
+               {"adjusted", p_text(c.adjusted_p)},
+               {"detectable", t.detectable > 0.0 ? fmt::format("{:.2g}", t.detectable) : "-"}});
+}
+
+}  // namespace
+
+std::string statistics_html(const PageReading& reading) {
+  std::vector<std::string> methods;
+  Views rows, none;
+  for (const RowComparison& row : reading.comparisons) {
+    if (!row.none.empty()) none.push_back(view({{"row", row.row}, {"why", row.none}}));
+    if (!row.method.empty() && std::find(methods.begin(), methods.end(), row.method) == methods.end())
+      methods.push_back(row.method);
+    for (const MethodComparison& comparison : row.comparisons) rows.push_back(row_view(row.row, comparison));
+  }
+  return render("statistics", view({{"has_rows", !rows.empty()},
+                                    {"methods", fmt::format("{}", fmt::join(methods, "; "))},
+                                    {"rows", View(rows)},
+                                    {"has_none", !none.empty()},
+                                    {"none", View(none)}}));
+}
+
+}  // namespace preimage::suite::render

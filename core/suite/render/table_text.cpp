@@ -1,0 +1,235 @@
+#include "suite/render/table_text.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "suite/render/latex.hpp"
+#include "suite/render/number_text.hpp"
+#include "suite/render/screen_text.hpp"
+#include "suite/results/table_words.hpp"
+
+namespace preimage::suite::render {
+
+namespace {
+
+/// A block of text cells: the first column is a label, the last says what the line is.
+struct Line {
+  std::string label;
+  std::vector<Tinted> cells;
+  std::string remark;
+};
+
+/// Without the indentation that only the text form needs.
+std::string trimmed(const std::string& label) {
+  return label.substr(label.find_first_not_of(' '));
+}
+
+Tinted plain(const std::string& text) {
+  return {text};
+}
+
+template <class Text>
+Line make_line(const results::TableRow& row, const std::string& label, const std::string& remark,
+               Text&& text) {
+  Line line{label, {}, remark};
+  for (const results::TableNumber& number : row.numbers) line.cells.push_back(text(number));
+  return line;
+}
+
+/// What made numbers of the row inconclusive, for the end of the line of verdicts: "u 0.03, 0.0222 > D/2 0.015".
+std::string inconclusive_remark(const results::TableRow& row) {
+  std::vector<std::string> units;
+  double half_difference = 0.0;
+  for (const results::TableNumber& number : row.numbers) {
+    if (!number.verdict || number.verdict->why_inconclusive().empty()) continue;
+    units.push_back(fmt::format("{:.3g}", number.verdict->unit));
+    half_difference = *number.verdict->half_difference;
+  }
+  return units.empty()
+             ? ""
+             : fmt::format("inconclusive: u {} > D/2 {:.3g}", fmt::join(units, ", "), half_difference);
+}
+
+std::vector<Line> lines_of(const results::TableHead& head, const results::TableRow& row) {
+  std::vector<Line> lines;
+  if (any_published(row) && !head.stand_in)
+    lines.push_back(make_line(row, "published", published_remark(row),
+                              [](const results::TableNumber& n) { return plain(published_text(n)); }));
+  lines.push_back(make_line(row, head.stand_in ? "stand-in" : "ours", ours_remark(head, row),
+                            [&](const results::TableNumber& n) { return plain(ours_text(head, row, n)); }));
+  // One split has no spread; and a standard error over folds that stands behind `ours` is not told twice.
+  const bool is_told =
+      row.kind == records::SpreadKind::standard_error && (head.repetitions == 1 || head.same_splits);
+  if (row.folds > 1 && !is_told)
+    lines.push_back(make_line(row, "  over folds", fold_remark(row),
+                              [](const results::TableNumber& n) { return plain(fold_spread_text(n)); }));
+  if (any_published(row) && results::is_comparable(head)) {
+    lines.push_back(make_line(row, "z", "", [](const results::TableNumber& n) {
+      return n.verdict ? plain(n.verdict->z_text()) : Tinted();
+    }));
+    lines.push_back(make_line(row, "verdict", inconclusive_remark(row), [](const results::TableNumber& n) {
+      return n.verdict ? tinted(*n.verdict) : Tinted();
+    }));
+  }
+  return lines;
+}
+
+std::string reading_line(const results::ResultTable& table) {
+  return "reading: " + results::reading_text(table);
+}
+
+Tinted claim_line(const results::TableHead& head, const results::TableClaim& claim) {
+  Tinted line = plain("claim: " + claim.text + ": ");
+  if (!claim.verdict) return line.add(claim_word(head, claim));
+  const std::string verdict = word(*claim.verdict);
+  return line.add(verdict, tint_of(*claim.verdict)).add(claim_word(head, claim).substr(verdict.size()));
+}
+
+std::vector<Tinted> tail_lines(const results::ResultTable& table) {
+  std::vector<Tinted> lines;
+  const auto add = [&](const std::string& line) { lines.push_back(plain(line)); };
+  for (const std::string& text : table.convergence) add(results::kDagger + (" " + text));
+  for (const std::string& text : table.not_finite) add(not_finite_text(text));
+  for (const std::string& text : table.head.remarks) add(text);
+  for (const std::string& text : table.warnings) {
+    Tinted line;
+    lines.push_back(line.add("warning:", Tint::doubtful).add(" " + text));
+  }
+  if (!table.head.stand_in) {
+    for (const results::TableClaim& claim : table.claims) lines.push_back(claim_line(table.head, claim));
+    for (const std::string& footnote : table.footnotes) add("in the ledger, no verdict: " + footnote);
+  }
+  add(results::cells_text(table.head));
+  return lines;
+}
+
+std::size_t width_of(const Tinted& cell) {
+  return render::width_of(cell.text);
+}
+
+/// A row of the text form: its label and cells in columns, and what the line is.
+Tinted padded_line(const results::TableRow& row, const std::string& label, std::size_t label_width,
+                   const std::vector<Tinted>& cells, const std::vector<std::size_t>& widths,
+                   const std::string& remark) {
+  Tinted line;
+  const auto add = [&](const Tinted& cell, std::size_t width) {
+    const std::size_t own = width_of(cell);
+    line.add(cell).add(std::string(width > own ? width - own : 0, ' ') + "  ");
+  };
+  line.add("  ");
+  add(plain(label), label_width);
+  for (std::size_t c = 0; c < cells.size(); ++c) {
+    const bool shown =
+        row.numbers[c].applies || row.numbers[c].published;  // a row shows its own columns only
+    if (shown) add(cells[c], widths[c]);
+  }
+  line.add(remark);
+  line.text.erase(line.text.find_last_not_of(' ') + 1);
+  return line.add("\n");
+}
+
+}  // namespace
+
+Tinted table_as_text(const results::ResultTable& table) {
+  std::vector<std::size_t> widths;
+  std::vector<Tinted> titles;
+  for (const std::string& title : table.columns) {
+    titles.push_back(plain(title));
+    widths.push_back(width_of(titles.back()));
+  }
+  std::size_t label_width = 13;
+  for (const results::TableRow& row : table.rows) {
+    label_width = std::max(label_width, render::width_of(row.title) + 2);
+    for (const Line& line : lines_of(table.head, row)) {
+      for (std::size_t c = 0; c < widths.size(); ++c)
+        widths[c] = std::max(widths[c], width_of(line.cells[c]));
+    }
+  }
+  Tinted text = plain(results::title_text(table.head) + "\n");
+  if (table.head.stand_in) text.add(std::string(results::kStandInNotice) + "\n");
+  text.add(reading_line(table) + "\n");
+  for (const results::TableRow& row : table.rows) {
+    text.add(padded_line(row, row.title, label_width, titles, widths, ""));
+    for (const Line& line : lines_of(table.head, row))
+      text.add(padded_line(row, "  " + line.label, label_width, line.cells, widths, line.remark));
+  }
+  for (const Tinted& line : tail_lines(table)) text.add("  ").add(line).add("\n");
+  return text;
+}
+
+namespace {
+
+/// Words of a config or a ledger inside Markdown, which has HTML and links: what would begin a tag, a comment or an
+/// autolink, or the target of a link, stands for itself. A line end would end the heading, row or item.
+std::string markdown_text(const std::string& text) {
+  std::string escaped;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i], next = i + 1 < text.size() ? text[i + 1] : '\0';
+    const bool begins_tag = (next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z') || next == '/' ||
+                            next == '!' || next == '?';
+    if (c == '<' && begins_tag)
+      escaped += "&lt;";
+    else if (c == ']' && (next == '(' || next == ':'))
+      escaped += "]\\";
+    else
+      escaped += c == '\n' ? ' ' : c;
+  }
+  return escaped;
+}
+
+/// A cell of a Markdown table: a bar would end it.
+std::string markdown_cell(const std::string& text) {
+  std::string escaped;
+  for (char c : markdown_text(text)) escaped += c == '|' ? std::string("\\|") : std::string(1, c);
+  return escaped;
+}
+
+}  // namespace
+
+std::string table_as_markdown(const results::ResultTable& table) {
+  std::string text = "### " + markdown_text(results::title_text(table.head)) + "\n\n";
+  if (table.head.stand_in) text += "**" + std::string(results::kStandInNotice) + "**\n\n";
+  text += markdown_text(reading_line(table)) + "\n\n| |";
+  for (const std::string& title : table.columns) text += " " + markdown_cell(title) + " |";
+  text += " |\n|---|";
+  for (std::size_t c = 0; c <= table.columns.size(); ++c) text += "---|";
+  text += "\n";
+  for (const results::TableRow& row : table.rows) {
+    for (const Line& line : lines_of(table.head, row)) {
+      text += "| " + markdown_cell(row.title) + ", " + trimmed(line.label) + " |";
+      for (const Tinted& cell : line.cells) text += " " + markdown_cell(cell.text) + " |";
+      text += " " + markdown_cell(line.remark) + " |\n";
+    }
+  }
+  text += "\n";
+  for (const Tinted& line : tail_lines(table)) text += "- " + markdown_text(line.text) + "\n";
+  return text;
+}
+
+std::string table_as_latex(const results::ResultTable& table) {
+  std::string text = latex_comment(results::title_text(table.head) + ", " + reading_line(table));
+  if (table.head.stand_in) text += latex_comment(results::kStandInNotice);
+  text += "\\begin{tabular}{ll" + std::string(table.columns.size(), 'c') + "}\n\\toprule\n &";
+  for (const std::string& title : table.columns) text += " & " + latex_escaped(title);
+  text += " \\\\\n";
+  for (const results::TableRow& row : table.rows) {
+    text += "\\midrule\n";
+    bool first = true;
+    for (const Line& line : lines_of(table.head, row)) {
+      const std::string label = trimmed(line.label) + (line.remark.empty() ? "" : " (" + line.remark + ")");
+      text += (first ? latex_escaped(row.title) : "") + " & " + latex_escaped(label);
+      for (const Tinted& cell : line.cells) text += " & " + latex_escaped(cell.text);
+      text += " \\\\\n";
+      first = false;
+    }
+  }
+  text += "\\bottomrule\n\\end{tabular}\n";
+  if (table.head.stand_in) text += std::string(results::kStandInNotice) + "\n";
+  if (!table.head.modified.empty())
+    text += latex_escaped("Reading " + results::reading_label(table.head) + ", no verdict") + "\n";
+  for (const Tinted& line : tail_lines(table)) text += latex_comment(line.text);
+  return text;
+}
+
+}  // namespace preimage::suite::render

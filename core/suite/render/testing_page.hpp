@@ -1,0 +1,81 @@
+// A small page made by hand, for tests of this folder.
+#pragma once
+
+#include <string>
+
+#include "suite/render/page.hpp"
+
+namespace preimage::testing {
+
+/// A table of one row with two methods in two readings of a study, both numbers published.
+inline suite::render::Page small_page(const std::string& word = "small") {
+  using namespace suite::render;
+  Page page;
+  page.profile = "quick";
+  page.made_by = "made by a test";
+  page.papers = {{"paper_1", "A paper on " + word, "A. Author", "A venue", "2002", {}}};
+  PageStudy study{"config_" + word, "Title of " + word, "paper_1", {}, {}, {}};
+  for (const char* name : {"first", "second"}) {
+    suite::results::ResultTable table;
+    table.head.title = study.title;
+    table.head.reproduces = "paper_1/table_1";
+    table.head.reading = name;
+    table.head.note = "note of " + word;
+    table.head.repetitions = 2;
+    table.head.cells = 12;
+    table.columns = {"KDE", "k-NN"};
+    suite::results::TableRow row{
+        "classification_loss", "classification loss", suite::records::SpreadKind::standard_error, 3, {}};
+    PageReading reading;
+    std::vector<std::optional<std::size_t>> ids;
+    for (const char* learner : {"kde", "neighbours"}) {
+      suite::results::TableNumber number;
+      number.learner = learner;
+      number.published = suite::records::Published{
+          "0.10", 0.10, 0.01, "0.01", suite::records::SpreadKind::standard_error, 3};
+      number.ours = suite::records::Ours{0.11, 0.02, 0.03, 2, true};
+      number.verdict = suite::records::Verdict{0.5, suite::records::Agreement::reproduced, true};
+      row.numbers.push_back(number);
+      ids.emplace_back(page.numbers.size());
+      PageGroup group;
+      group.name = study.config + ":" + name + ":" + learner;
+      group.details = {{"reading", name}, {"seeds", ""}};
+      group.command = "preimage run " + word;
+      group.folds = 3;
+      group.chosen = {"k=1", "k=3", "k=1", "", "k=1", "k=1"};
+      group.status = {{3, "failed: " + word}};
+      PageNumber added;
+      added.group = page.groups.size();
+      added.paper = study.paper;
+      added.reading = name;
+      added.verdict = number.verdict;
+      added.title = "classification loss, " + std::string(learner);
+      added.measure = "classification loss";
+      added.published = {"0.10 +- 0.01", "+- SE over 3 folds"};
+      added.ours = {"0.1100 +- 0.0200", "+- SD over 2 repetitions"};
+      added.losses = {0.1, 0.123456789, 0.1, std::nullopt, 0.1, 0.1};
+      page.groups.push_back(group);
+      page.numbers.push_back(added);
+    }
+    table.rows = {row};
+    table.claims = {{"KDE beats " + word, suite::results::ClaimVerdict::holds}};
+    reading.table = table;
+    reading.numbers = {ids};
+    study.readings.push_back(reading);
+  }
+  page.studies = {study};
+  PageSweep sweep;
+  sweep.name = "sweep-of-" + word;
+  sweep.learner = "kde";
+  sweep.summary = "summary of " + word;
+  sweep.columns = {{"ridge", "learners.kde.ridge", "log10", {}},
+                   {"input_kernel", "input_kernel", "list", {"{name: linear}", "{name: " + word + "}"}},
+                   {"inner loss", "", "linear", {}}};
+  sweep.rows = {{0.1, 0.0, 0.5}, {100.0, 1.0, std::nullopt}};
+  sweep.chosen = {3, 1};
+  page.sweeps = {sweep};
+  page.warnings = {{"Something about " + word, {"line of " + word}}};
+  return page;
+}
+
+}  // namespace preimage::testing

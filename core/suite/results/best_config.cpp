@@ -1,0 +1,272 @@
+#include "suite/results/best_config.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/file.hpp"
+#include "preimage/base/file_descriptor.hpp"
+#include "preimage/validation/nested_cross_validation.hpp"
+#include "suite/config/yaml_text.hpp"
+#include "suite/study/config_keys.hpp"
+#include "suite/study/sweep_points.hpp"
+
+namespace preimage::suite::results {
+
+namespace fs = std::filesystem;
+using config::Value;
+using study::SweepOptions;
+
+namespace {
+
+constexpr const char* kFile = "best.yaml";
+constexpr const char* kFiles = "files";
+constexpr const char* kProfile = "quick";  // what `run` takes without --profile
+
+bool is_shared(const study::Axis& axis) {
+  return study::learner_of(axis.path, {}).empty();
+}
+
+/// Whether two rows have the same values on the axes that concern all learners.
+bool share(const SweepRow& a, const SweepRow& b, const SweepOptions& options) {
+  for (std::size_t axis = 0; axis < options.axes.size(); ++axis) {
+    if (is_shared(options.axes[axis]) && a.cell->reading.value(axis) != b.cell->reading.value(axis))
+      return false;
+  }
+  return true;
+}
+
+/// The mean inner loss of a point's rows; nothing where one has none.
+std::optional<double> mean_inner_loss(const std::vector<const SweepRow*>& rows) {
+  double sum = 0.0;
+  for (const SweepRow* row : rows) {
+    if (row->result->status != "ok" || !row->result->inner_loss) return std::nullopt;
+    sum += *row->result->inner_loss;
+  }
+  return sum / static_cast<double>(rows.size());
+}
+
+/// Among the points that share what `with` has; nullptr: among all.
+std::optional<Winner> winner_of(const SweepLearner& learner, const SweepRow* with,
+                                const SweepOptions& options) {
+  std::vector<Winner> all;
+  for (auto row = learner.rows.begin(); row != learner.rows.end();) {
+    const auto end = std::find_if(row, learner.rows.end(),
+                                  [&](const SweepRow& other) { return other.point != row->point; });
+    std::vector<const SweepRow*> rows;
+    for (auto one = row; one != end; ++one) rows.push_back(&*one);
+    row = end;
+    const std::optional<double> loss = mean_inner_loss(rows);
+    const bool may_win = loss && (with == nullptr || share(*rows.front(), *with, options));
+    if (may_win) all.push_back({&learner, std::move(rows), *loss});
+  }
+  if (all.empty()) return std::nullopt;
+  std::vector<double> losses;
+  std::vector<const SweepRow*> points;
+  for (const Winner& winner : all) {
+    losses.push_back(winner.inner_loss);
+    points.push_back(winner.rows.front());
+  }
+  return std::move(all[preferred_of_equals(losses, points).front()]);
+}
+
+bool is_finished(const std::vector<SweepLearner>& learners) {
+  const auto is_missing = [](const SweepRow& row) { return row.result->status == "missing"; };
+  return std::none_of(learners.begin(), learners.end(), [&](const SweepLearner& learner) {
+    return std::any_of(learner.rows.begin(), learner.rows.end(), is_missing);
+  });
+}
+
+/// The values of the axes that a winner says.
+std::vector<config::Override> overrides_of(const std::vector<Winner>& winners, const SweepOptions& options) {
+  std::vector<config::Override> overrides;
+  std::vector<std::string> names;
+  for (const Winner& winner : winners) names.push_back(winner.learner->name);
+  for (std::size_t a = 0; a < options.axes.size(); ++a) {
+    const std::string owner = study::learner_of(options.axes[a].path, names);
+    const auto winner = std::find_if(winners.begin(), winners.end(), [&](const Winner& w) {
+      return owner.empty() || w.learner->name == owner;
+    });
+    if (winner != winners.end())
+      overrides.push_back({options.axes[a].path, winner->rows.front()->cell->reading.value(a)});
+  }
+  return overrides;
+}
+
+Value scalar(const std::string& text) {
+  Value value;
+  value.kind = Value::Kind::scalar;
+  value.scalar = text;
+  return value;
+}
+
+/// One profile, with the limits of the one that the sweep ran under.
+Value profiles_of(const Value& root, const std::string& profile, int repetitions) {
+  Value quick;
+  quick.kind = Value::Kind::map;
+  if (const Value* profiles = root.find(study::keys::kProfiles.name); profiles != nullptr) {
+    if (const Value* taken = profiles->find(profile); taken != nullptr) quick = *taken;
+  }
+  config::set_path(quick, study::keys::kRepetitions.name, scalar(std::to_string(repetitions)));
+  config::set_path(quick, study::keys::kReadingNames.name, scalar("all"));
+  Value profiles;
+  profiles.kind = Value::Kind::map;
+  profiles.entries.emplace_back(kProfile, std::move(quick));
+  return profiles;
+}
+
+/// The reading under its name, which changes nothing: what it changed stands in the config.
+Value readings_of(const study::Reading& reading) {
+  Value entry;
+  entry.kind = Value::Kind::map;
+  Value note = scalar(reading.note);
+  note.quoted = true;
+  if (!reading.note.empty()) entry.entries.emplace_back(study::keys::kNote.name, std::move(note));
+  Value readings;
+  readings.kind = Value::Kind::map;
+  readings.entries.emplace_back(reading.name, std::move(entry));
+  return readings;
+}
+
+Value root_of(const SweepHead& head, const Value& value, const std::string& profile) {
+  const std::set<std::string> elsewhere = {"readings", "profiles",  "claims",
+                                           "paper",    "published", "reproduces"};
+  Value root;
+  root.kind = Value::Kind::map;
+  for (const auto& [key, entry] : value.entries) {
+    if (!elsewhere.contains(key)) root.entries.emplace_back(key, entry);
+  }
+  if (value.find("readings") != nullptr)
+    root.entries.emplace_back("readings", readings_of(head.study->readings.front()));
+  root.entries.emplace_back("profiles", profiles_of(value, profile, head.repetitions));
+  return root;
+}
+
+/// Puts names of files beside best.yaml in the place of those that the config names.
+void name_files(Value& root, const config::Reader::NamedFiles& named, BestConfig& best) {
+  const auto name_of = [&](const fs::path& path) {
+    fs::path name = fs::path(kFiles) / path.filename();
+    for (int k = 2; best.files.contains(name) && best.files.at(name) != path; ++k)
+      name = fs::path(kFiles) / fmt::format("{}-{}", k, path.filename().string());
+    best.files[name] = path;
+    Value value = scalar(name.generic_string());
+    value.quoted = true;
+    return value;
+  };
+  for (const auto& [key, paths] : named) {
+    Value value;
+    value.kind = Value::Kind::sequence;
+    for (const fs::path& path : paths) value.items.push_back(name_of(path));
+    config::set_path(root, key, paths.size() == 1 ? Value(value.items.front()) : value);
+  }
+}
+
+/// Lines of a comment, so that no line of a text ends it.
+std::string as_comment(const std::string& text) {
+  std::string comment = "# ";
+  for (const char c : text) comment += c == '\n' ? std::string("\n# ") : std::string(1, c);
+  return comment + "\n";
+}
+
+std::string learner_comment(const SweepHead& head, const Winner& winner) {
+  std::set<std::string> measures;
+  for (const SweepRow* row : winner.rows) {
+    for (const auto& [name, value] : row->result->measures) measures.insert(name);
+  }
+  const bool shares = std::any_of(head.options.axes.begin(), head.options.axes.end(), is_shared);
+  std::string text =
+      fmt::format("{}: {}\n  inner loss {}, the smallest of its points{}", winner.learner->name,
+                  point_text(winner, head.options),
+                  mean_text(head, winner.learner->name,
+                            losses_of(winner, [](const SweepRow& row) { return row.result->inner_loss; })),
+                  shares ? " with the values that all learners share" : "");
+  for (const std::string& name : measures) {
+    text +=
+        fmt::format("\n  {} {} on the outer test folds", name,
+                    mean_text(head, winner.learner->name,
+                              losses_of(winner, [&](const SweepRow& row) { return measure_in(row, name); })));
+  }
+  return text;
+}
+
+std::string head_comment(const SweepHead& head, const std::vector<Winner>& winners,
+                         const std::string& sweep) {
+  std::string text = as_comment(fmt::format("The best point of sweep {} of {}, reading {}: {} points{}.",
+                                            sweep, head.study->config, head.reading, head.points,
+                                            head.options.random ? " drawn at random" : ""));
+  for (const Winner& winner : winners) text += as_comment(learner_comment(head, winner));
+  text += as_comment(spread_text(head) + ".");
+  text +=
+      "# Chosen by the inner loss, the mean over all repetitions and outer folds; the outer test folds had "
+      "no say. But a\n"
+      "# sample of one outer test fold is a training sample of the others, so that all samples took part in "
+      "the choice:\n"
+      "# the losses of this config are those of a chosen setting. What choosing anew in each outer fold "
+      "gives stands in\n"
+      "# summary.txt.\n";
+  text += head.stand_in ? "# Found on stand-in data. Run it: preimage run best.yaml --stand-in\n"
+                        : "# Run it: preimage run best.yaml\n";
+  return text;
+}
+
+/// A hard link where the file system gives one: no data twice.
+void bring_file(const fs::path& from, const fs::path& to) {
+  std::error_code code;
+  const fs::path real = fs::canonical(from, code);
+  if (!code && fs::equivalent(real, to, code)) return;
+  base::create_folder_durably(to.parent_path());
+  fs::remove(to, code);
+  fs::create_hard_link(real, to, code);
+  if (code) fs::copy_file(real, to, fs::copy_options::overwrite_existing, code);
+  if (code) base::fail_file(to, "write", code.value());
+}
+
+}  // namespace
+
+std::vector<Winner> winners_of(const std::vector<SweepLearner>& learners, const SweepOptions& options) {
+  if (!is_finished(learners)) return {};
+  std::vector<Winner> own;
+  for (const SweepLearner& learner : learners) {
+    if (std::optional<Winner> winner = winner_of(learner, nullptr, options))
+      own.push_back(*std::move(winner));
+  }
+  if (own.empty() || std::none_of(options.axes.begin(), options.axes.end(), is_shared)) return own;
+  std::vector<double> losses;  // of equal learners the first of the config
+  for (const Winner& winner : own) losses.push_back(winner.inner_loss);
+  const Winner first = own[validation::first_smallest_loss(losses)];
+  std::vector<Winner> winners;
+  for (const SweepLearner& learner : learners) {
+    if (std::optional<Winner> winner = winner_of(learner, first.rows.front(), options))
+      winners.push_back(*std::move(winner));
+  }
+  return winners;
+}
+
+std::string point_text(const Winner& winner, const SweepOptions& options) {
+  std::string text;
+  for (const std::size_t a : winner.learner->axes)
+    text += fmt::format("{}{}={}", text.empty() ? "" : " ", options.axes[a].path,
+                        winner.rows.front()->cell->reading.value(a));
+  return text;
+}
+
+BestConfig best_config(const SweepHead& head, const std::vector<Winner>& winners, const std::string& sweep,
+                       const std::string& profile) {
+  const study::PointReader& reader = head.study->points->reader();
+  const std::vector<config::Override> overrides = overrides_of(winners, head.options);
+  BestConfig best;
+  Value root = root_of(head, config::with_overrides(reader.value(), overrides, "--grid"), profile);
+  name_files(root, reader.read(overrides).named_files, best);
+  best.text = head_comment(head, winners, sweep) + config::yaml_text(root);
+  return best;
+}
+
+void write_best_config(const fs::path& folder, const BestConfig& best) {
+  for (const auto& [name, path] : best.files) bring_file(path, folder / name);
+  base::write_file_durably(folder / kFile, best.text);
+}
+
+}  // namespace preimage::suite::results

@@ -1,0 +1,61 @@
+// best.yaml: the config of a sweep with the point in it that the inner folds prefer.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suite/config/reader.hpp"
+#include "suite/results/sweep_words.hpp"
+#include "suite/run/selection.hpp"
+
+namespace preimage::suite::results {
+
+/// A learner's best point of a whole sweep.
+struct Winner {
+  const SweepLearner* learner = nullptr;
+  std::vector<const SweepRow*> rows;  // of the point: all repetitions and outer folds
+  double inner_loss = 0.0;            // mean over the rows
+};
+
+/// Of each learner the point with the smallest mean inner loss over all repetitions and outer folds; of equals the
+/// one that the learner prefers. A point without a result in one of them is not in the running, nor one without an inner loss. Where an
+/// axis concerns all learners they have one value of it: that of the learner with the smallest loss, and the others'
+/// best among the points that share it. Empty where a cell was not run yet.
+std::vector<Winner> winners_of(const std::vector<SweepLearner>& learners, const study::SweepOptions& options);
+
+/// What is written of winners: the text of best.yaml, which names files in its own folder, and which files these are.
+struct BestConfig {
+  std::string text;
+  std::map<std::filesystem::path, std::filesystem::path> files;  // "files/points.csv" -> where it lies
+};
+
+/// A whole config of one reading, with --set and the winners' values in it, for as many repetitions as the sweep had;
+/// its cells have the keys of the winners' cells. Of the paper that the config may reproduce, its claims and its other
+/// readings nothing is left: it is another setting.
+/// requires  winners, and a study of load_sweep
+BestConfig best_config(const SweepHead& head, const std::vector<Winner>& winners, const std::string& sweep,
+                       const std::string& profile);
+
+/// Writes `folder`/best.yaml and, as links or where there are none as copies, the files that it names: a config may name
+/// no file outside of its folder.
+/// throws  DataError
+void write_best_config(const std::filesystem::path& folder, const BestConfig& best);
+
+/// "learners.kde.ridge=0.1 learners.kde.bandwidth.sigma=1"
+std::string point_text(const Winner& winner, const study::SweepOptions& options);
+
+/// [repetition][outer fold] of a winner.
+template <class Value>
+FoldLosses losses_of(const Winner& winner, Value&& value) {
+  FoldLosses losses;
+  for (const SweepRow* row : winner.rows) {
+    losses.resize(static_cast<std::size_t>(row->cell->repetition) + 1);
+    losses.back().push_back(value(*row));
+  }
+  return losses;
+}
+
+}  // namespace preimage::suite::results

@@ -1,0 +1,76 @@
+// What `check` is about: the numbers of a results folder as its records are now, and those of a reference.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suite/results/result_numbers.hpp"
+#include "suite/study/options.hpp"
+
+namespace preimage::suite::results {
+
+/// What `check` compares or updates.
+struct CheckOptions {
+  std::vector<std::filesystem::path> configs;  // only their numbers; none: every table's
+  std::filesystem::path latest, reference;
+  std::string profile = "quick";
+  bool has_reference = false;  // whether it was given; else it is the program's own
+  bool has_profile = false;    // whether it was given; else the notes of `latest` may say another
+  bool update = false;
+  bool published = false;
+  bool bisect = false;                                         // the exit codes of `git bisect run`
+  std::vector<std::filesystem::path> spread;                   // --update: runs under other BLAS core types
+  std::optional<std::filesystem::path> junit, json, markdown;  // the outcome for CI
+};
+
+/// A config that is named, and where its plain table lies in the folder of a profile: "own_data/points.csv".
+struct ChosenTable {
+  std::filesystem::path config, table;
+  bool is_outside = false;  // its numbers are a program's of the user, which `run` asks to be allowed
+};
+
+/// Those of options.configs, in their order.
+/// throws  ConfigError for a config that cannot be read, that lacks the profile, or that is named like another
+std::vector<ChosenTable> chosen_tables(const CheckOptions& options,
+                                       const study::ExperimentTable& experiments);
+
+/// "preimage run my.yaml --profile paper --out out --allow-commands": what computes a config's numbers again.
+/// reading  all where it is ""
+std::string run_command(const CheckOptions& options, const std::filesystem::path& config,
+                        const std::string& reading, bool is_outside);
+
+/// The numbers of plain tables below `folder` (of one profile): of the chosen ones, or of all where none is chosen.
+/// throws  DataError where one is not there
+std::vector<ConfigNumbers> plain_numbers(const std::filesystem::path& folder,
+                                         const std::vector<ChosenTable>& chosen);
+
+/// The numbers of plain runs in options.latest: of the chosen configs, or else of those that were run into the folder as they
+/// are written and are still there, from their records as configs, data and program are now. Of a folder without records, and
+/// of configs that are not known or whose data are not here, from the tables, which are taken for what they are.
+/// failed_too  cells that failed are refused, too; else they are numbers without a value
+/// throws      DataError naming the command where cells are missing, or where there is no table
+std::vector<ConfigNumbers> latest_numbers(const CheckOptions& options,
+                                          const study::ExperimentTable& experiments,
+                                          const std::vector<ChosenTable>& chosen, bool failed_too);
+
+/// Those of all runs in options.latest but of modified readings: a number with other repetitions may reproduce a published
+/// one, too. Of the records of what is noted, as above; of the chosen configs alone where there are any.
+/// remarks  what is not as it was run, a line each
+std::vector<ConfigNumbers> published_numbers(const CheckOptions& options,
+                                             const study::ExperimentTable& experiments,
+                                             const std::vector<ChosenTable>& chosen,
+                                             std::vector<std::string>& remarks);
+
+/// The reference's numbers.
+/// throws  DataError of chosen configs for one that the reference does not have, or of which it has no number
+std::vector<ConfigNumbers> reference_numbers(const CheckOptions& options,
+                                             const std::vector<ChosenTable>& chosen);
+
+/// Of chosen configs, whose data are a user's: a reference of other data says nothing of these numbers.
+/// throws  DataError for one that was made from other data
+void require_same_data(const Numbers& latest, const Numbers& reference, const CheckOptions& options,
+                       const std::vector<ChosenTable>& chosen);
+
+}  // namespace preimage::suite::results

@@ -1,0 +1,201 @@
+#include "suite/results/regression.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "suite/config/number.hpp"
+#include "suite/records/verdict.hpp"
+
+namespace preimage::suite::results {
+
+namespace {
+
+std::vector<VersionStep> steps_between(const Versions& from, const Versions& to) {
+  std::vector<VersionStep> steps;
+  const auto at = [](const Versions& versions, const std::string& name) {
+    const auto found = versions.find(name);
+    return found == versions.end() ? 0L : found->second;
+  };
+  Versions all = from;
+  all.insert(to.begin(), to.end());
+  for (const auto& [name, version] : all) {
+    if (at(from, name) != at(to, name)) steps.push_back({name, at(from, name), at(to, name)});
+  }
+  return steps;
+}
+
+/// Fills in how far the number moved, and says so.
+void hold(NumberChange& change) {
+  const Number &latest = change.latest, &reference = change.reference;
+  const std::optional<double>&ours = latest.ours, &expected = reference.ours;
+  if (latest.data != reference.data) {
+    change.what = fmt::format("data {}, reference {}", latest.data, reference.data);
+    return;
+  }
+  if (latest.repetitions != reference.repetitions && ours) {
+    change.what = fmt::format("{} repetitions, reference {}", latest.repetitions, reference.repetitions);
+    return;
+  }
+  if (!ours && expected) {
+    change.change = Change::missing;
+    change.what = fmt::format("has no value, for cells failed or were not run; reference {}",
+                              config::number_text(*expected));
+    return;
+  }
+  if (ours && !expected) change.what = fmt::format("{}, reference has no value", config::number_text(*ours));
+  if (!ours || !expected) return;
+  change.moved = std::abs(*ours - *expected);
+  change.tolerance = tolerance_of(reference);
+  if (change.moved <= change.tolerance) return;
+  change.what = fmt::format("{:.6g}, reference {:.6g}: moved by {:.2g}", *ours, *expected, change.moved);
+  if (change.tolerance > 0.0) {
+    change.what += fmt::format(", {:.3g} times the tolerance of {:.2g}", change.moved / change.tolerance,
+                               change.tolerance);
+  } else {
+    change.what += ", tolerance 0";
+  }
+}
+
+bool has_other_inputs(const NumberChange& change) {
+  const std::string &from = change.reference.provenance.inputs, &to = change.latest.provenance.inputs;
+  return !from.empty() && !to.empty() && from != to;
+}
+
+bool has_versions(const NumberChange& change) {
+  return !change.reference.provenance.versions.empty() && !change.latest.provenance.versions.empty();
+}
+
+/// A number that moved and says nothing of why.
+bool is_unexplained(const NumberChange& change) {
+  return change.change == Change::moved && has_versions(change) && change.steps.empty() &&
+         !has_other_inputs(change);
+}
+
+void name_suspects(std::vector<NumberChange>& changes) {
+  std::map<std::string, std::pair<double, double>> counts;  // (moved, all) numbers with the version in them
+  for (const NumberChange& change : changes) {
+    if (change.change != Change::same && !is_unexplained(change)) continue;
+    for (const auto& [name, version] : change.latest.provenance.versions) {
+      counts[name].first += change.change == Change::moved ? 1.0 : 0.0;
+      counts[name].second += 1.0;
+    }
+  }
+  for (NumberChange& change : changes) {
+    if (!is_unexplained(change)) continue;
+    double most = 0.0;
+    for (const auto& [name, version] : change.latest.provenance.versions) {
+      const double share = counts[name].first / counts[name].second;
+      if (share > most) change.suspects.clear();
+      if (share >= most) change.suspects.push_back(name);
+      most = std::max(most, share);
+    }
+  }
+}
+
+std::string steps_text(const std::vector<VersionStep>& steps) {
+  std::vector<std::string> words;
+  for (const VersionStep& step : steps) {
+    const std::string verb = step.to > step.from ? "raised" : "lowered";
+    if (step.from == 0) {
+      words.push_back(fmt::format("{} is new (version {})", step.name, step.to));
+    } else if (step.to == 0) {
+      words.push_back(fmt::format("{} (version {}) is gone", step.name, step.from));
+    } else {
+      words.push_back(
+          fmt::format("the version of {} was {} from {} to {}", step.name, verb, step.from, step.to));
+    }
+  }
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
+std::string suspects_text(const NumberChange& change) {
+  std::vector<std::string> words;
+  for (const std::string& name : change.suspects)
+    words.push_back(fmt::format("{} (now {})", name, change.latest.provenance.versions.at(name)));
+  return fmt::format(
+      "no version was raised: if this is meant, --update makes it the reference, and who changed "
+      "the program raises {}{}",
+      words.size() > 1 ? "one of " : "", fmt::join(words, ", "));
+}
+
+std::string reason_text(const NumberChange& change) {
+  if (has_other_inputs(change)) {
+    return "config or data are not the reference's" +
+           (change.steps.empty() ? "" : ", and " + steps_text(change.steps)) +
+           "; if this is meant, --update makes it the reference";
+  }
+  if (!has_versions(change)) return "the versions behind it are not known";
+  if (change.steps.empty()) return suspects_text(change);
+  return steps_text(change.steps) + "; if this is meant, --update makes it the reference";
+}
+
+}  // namespace
+
+double rounding_of(const Number& number) {
+  if (number.rounding) return std::max(*number.rounding, 0.0);
+  return records::rounding_of_mean(static_cast<std::size_t>(std::max(number.repetitions, 1)),
+                                   std::abs(number.ours.value_or(0.0)) + number.sd.value_or(0.0), false);
+}
+
+double tolerance_of_spread(const Number& number, double spread) {
+  return rounding_of(number) + kSpreadFactor * spread;
+}
+
+double tolerance_of_standard_error(const Number& number) {
+  return rounding_of(number) +
+         0.25 * number.sd.value_or(0.0) / std::sqrt(static_cast<double>(std::max(number.repetitions, 1)));
+}
+
+double tolerance_of(const Number& reference) {
+  return reference.tolerance ? *reference.tolerance : tolerance_of_standard_error(reference);
+}
+
+std::vector<NumberChange> hold_against(const Numbers& latest, const Numbers& reference) {
+  std::vector<NumberChange> changes;
+  for (const auto& [name, expected] : reference) {
+    NumberChange change;
+    change.name = name;
+    change.reference = expected;
+    const auto found = latest.find(name);
+    if (found == latest.end()) {
+      change.change = Change::missing;
+      change.what = "not among the latest results";
+    } else {
+      change.latest = found->second;
+      change.steps = has_versions(change)
+                         ? steps_between(expected.provenance.versions, found->second.provenance.versions)
+                         : std::vector<VersionStep>{};
+      hold(change);
+      if (!change.what.empty() && change.change == Change::same) change.change = Change::moved;
+    }
+    changes.push_back(std::move(change));
+  }
+  for (const auto& [name, number] : latest) {
+    if (reference.contains(name)) continue;
+    NumberChange change;
+    change.name = name;
+    change.change = Change::added;
+    change.latest = number;
+    change.what = "not in the reference";
+    changes.push_back(std::move(change));
+  }
+  std::sort(changes.begin(), changes.end(),
+            [](const NumberChange& a, const NumberChange& b) { return a.name < b.name; });
+  name_suspects(changes);
+  return changes;
+}
+
+std::string sentence(const NumberChange& change) {
+  if (change.change != Change::moved) return change.what;
+  const std::string& since = change.reference.provenance.program;
+  return fmt::format("{}{}; {}", change.what, since.empty() ? "" : " since " + since, reason_text(change));
+}
+
+bool fails(const NumberChange& change) {
+  return change.change == Change::moved || change.change == Change::missing;
+}
+
+}  // namespace preimage::suite::results

@@ -1,0 +1,59 @@
+// How the latest numbers differ from a reference, and whose version integer says so.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "suite/results/result_numbers.hpp"
+
+namespace preimage::suite::results {
+
+/// A tolerance is this many times the largest difference seen between BLAS core types. Where a number depends on every rounding,
+/// core types are treated as draws from one distribution: the difference on a core type that was not measured exceeds four times
+/// the largest of three with a probability of 1 in 100 (normal).
+inline constexpr double kSpreadFactor = 4.0;
+
+/// How far the rounding of the values behind a number, and the order of their sum, may move it (records::rounding_of_mean): 0
+/// of a count. As its line says; of files that do not say it R x 2^-52 (|ours| + SD).
+double rounding_of(const Number& number);
+/// rounding_of(number) + kSpreadFactor spread
+double tolerance_of_spread(const Number& number, double spread);
+/// What a number is allowed where no spread was measured: rounding_of(number) + SD / (4 sqrt(R)), a quarter of the standard
+/// error of its mean over the R repetitions.
+double tolerance_of_standard_error(const Number& number);
+/// What the reference's line says, or else that of the standard error.
+double tolerance_of(const Number& reference);
+
+enum class Change { same, moved, missing, added };
+
+/// A version integer that is not the same in the reference (0: not there).
+struct VersionStep {
+  std::string name;
+  long from = 0, to = 0;
+};
+
+/// What became of one number.
+struct NumberChange {
+  NumberName name;
+  Change change = Change::same;
+  Number reference, latest;
+  double moved = 0.0, tolerance = 0.0;  // both 0 where one side has no value
+  std::string what;                     // "0.12, reference 0.11: moved by ...", or "" where nothing changed
+  std::vector<VersionStep> steps;       // of versions, whether it moved or not
+  /// Of a number that moved while its inputs and versions stayed: the version integers that should have been
+  /// raised, by name. Of those in the number's cells, the ones whose numbers moved most often.
+  std::vector<std::string> suspects;
+};
+
+/// All numbers of either side, sorted by name. A number has moved where |latest - reference| > tolerance, or
+/// where it stands for other data, another number of repetitions, or nothing at all.
+std::vector<NumberChange> hold_against(const Numbers& latest, const Numbers& reference);
+
+/// The change in a sentence: what moved, how far, since which version, and what is to be done. "" where
+/// nothing changed.
+std::string sentence(const NumberChange& change);
+
+/// Numbers that fail a check: moved or missing.
+bool fails(const NumberChange& change);
+
+}  // namespace preimage::suite::results

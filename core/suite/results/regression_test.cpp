@@ -1,0 +1,140 @@
+#include "suite/results/regression.hpp"
+
+#include <doctest/doctest.h>
+
+namespace preimage::suite::results {
+
+namespace {
+
+const NumberName kKde = {"p/t", "", "raw", "loss", "kde"}, kSvm = {"p/t", "", "raw", "loss", "svm"},
+                 kKnn = {"p/t", "", "raw", "loss", "knn"};
+
+/// A number of .5 with tolerance .01.
+Number number(const Versions& versions, double ours = 0.5) {
+  Number n;
+  n.ours = ours;
+  n.sd = 0.2;
+  n.repetitions = 16;
+  n.tolerance = 0.01;
+  n.provenance = {"0.1.0+abc", "Haswell", "00ff", versions};
+  return n;
+}
+
+const NumberChange& of(const std::vector<NumberChange>& changes, const NumberName& name) {
+  for (const NumberChange& change : changes) {
+    if (change.name == name) return change;
+  }
+  throw std::out_of_range("no such number");
+}
+
+bool ends_with(const std::string& text, const std::string& end) {
+  return text.ends_with(end);
+}
+
+}  // namespace
+
+TEST_CASE(
+    "a tolerance is rounding and four times the spread; without a spread a quarter of the standard error") {
+  Number n = number({});
+  n.rounding = 1e-14;
+  CHECK(tolerance_of_spread(n, 0.0) == 1e-14);
+  CHECK(tolerance_of_spread(n, 0.25) == 1e-14 + 1.0);
+  CHECK(tolerance_of(n) == 0.01);
+  n.tolerance.reset();
+  CHECK(tolerance_of(n) == doctest::Approx(0.0125).epsilon(1e-12));  // .2 / sqrt(16) / 4
+  n.sd = 0.0;
+  CHECK(tolerance_of(n) == 1e-14);
+  n.rounding = 0.0;  // a count
+  CHECK(tolerance_of(n) == 0.0);
+}
+
+// Without a stated tolerance and without a spread, of files that do not say what rounding may do.
+TEST_CASE(
+    "a tolerance has the scale of its number: small numbers may not double, a bit of a large one is "
+    "rounding") {
+  const auto moves = [](double from, double to, std::optional<double> rounding = {}) {
+    Number reference = number({{"cell", 1}}, from), latest = number({{"cell", 1}}, to);
+    for (Number* n : {&reference, &latest}) {
+      n->sd = 0.0;
+      n->rounding = rounding;
+      n->tolerance.reset();
+    }
+    return hold_against({{kKde, latest}}, {{kKde, reference}})[0].change == Change::moved;
+  };
+  CHECK(moves(2e-10, 8e-10));
+  CHECK(moves(0.0, 9e-10));
+  CHECK(moves(0.0, 1e-300));
+  CHECK_FALSE(moves(1e15, 1000000000000000.125));
+  CHECK(moves(1e15, 1000000000001000.0));
+  CHECK_FALSE(moves(0.1, 0.10000000000000002));
+  CHECK(moves(0.1, 0.1000000001));
+  CHECK(moves(0.25, 0.25000000000000006, 0.0));  // of a count no bit
+}
+
+TEST_CASE("a number at its tolerance has not moved, and one beyond it has, in units of the tolerance") {
+  Number half = number({{"cell", 1}});
+  half.tolerance = 0.25;  // exact in binary, and so is the difference
+  CHECK(hold_against({{kKde, number({{"cell", 1}}, 0.75)}}, {{kKde, half}})[0].change == Change::same);
+  const Numbers reference = {{kKde, number({{"cell", 1}})}};
+  const NumberChange moved = hold_against({{kKde, number({{"cell", 1}}, 0.47)}}, reference)[0];
+  CHECK(moved.change == Change::moved);
+  CHECK(moved.moved == doctest::Approx(0.03));
+  CHECK(sentence(moved).find(
+            "0.47, reference 0.5: moved by 0.03, 3 times the tolerance of 0.01 since 0.1.0+abc; ") == 0);
+}
+
+TEST_CASE("of the versions that should have been raised, those are named whose numbers moved most often") {
+  const Versions kde = {{"cell", 1}, {"kernel.gaussian", 1}, {"method.kde", 2}},
+                 svm = {{"cell", 1}, {"kernel.gaussian", 1}, {"method.svm", 1}},
+                 knn = {{"cell", 1}, {"method.knn", 3}};
+  const Numbers reference = {{kKde, number(kde)}, {kSvm, number(svm)}, {kKnn, number(knn)}};
+  const auto suspects = [&](double a, double b, double c) {
+    return of(hold_against({{kKde, number(kde, a)}, {kSvm, number(svm, b)}, {kKnn, number(knn, c)}},
+                           reference),
+              kKde)
+        .suspects;
+  };
+  using Names = std::vector<std::string>;
+  CHECK(suspects(0.6, 0.5, 0.5) == Names{"method.kde"});
+  CHECK(suspects(0.6, 0.6, 0.5) == Names{"kernel.gaussian", "method.kde"});
+  CHECK(suspects(0.6, 0.6, 0.6) == Names{"cell", "kernel.gaussian", "method.kde"});
+  CHECK(suspects(0.5, 0.6, 0.6) == Names{});
+  const auto changes =
+      hold_against({{kKde, number(kde, 0.6)}, {kSvm, number(svm)}, {kKnn, number(knn)}}, reference);
+  CHECK(ends_with(
+      sentence(of(changes, kKde)),
+      "; no version was raised: if this is meant, --update makes it the reference, and who changed the "
+      "program raises method.kde (now 2)"));
+}
+
+TEST_CASE("a raised version, other inputs or unknown versions are said instead of a suspect") {
+  const Versions one = {{"cell", 1}, {"method.kde", 1}}, two = {{"cell", 1}, {"method.kde", 3}};
+  const Numbers reference = {{kKde, number(one)}};
+  const auto said = [&](const Number& latest) {
+    const NumberChange change = hold_against({{kKde, latest}}, reference)[0];
+    CHECK(change.suspects.empty());
+    CHECK(fails(change));
+    return sentence(change);
+  };
+  CHECK(ends_with(said(number(two, 0.6)),
+                  "; the version of method.kde was raised from 1 to 3; if this is meant, "
+                  "--update makes it the reference"));
+  CHECK(said(number({{"cell", 1}, {"method.svm", 1}}, 0.6))
+            .find("method.kde (version 1) is gone, method.svm is "
+                  "new (version 1)") != std::string::npos);
+  Number other = number(one, 0.6);
+  other.provenance.inputs = "1234";
+  CHECK(said(other).find("config or data are not the reference's; if") != std::string::npos);
+  CHECK(ends_with(said(number({}, 0.6)), "; the versions behind it are not known"));
+}
+
+TEST_CASE("missing numbers fail, new ones do not; a version alone moves nothing") {
+  const Numbers one = {{kKde, number({{"cell", 1}})}};
+  CHECK(fails(hold_against({}, one)[0]));
+  CHECK(sentence(hold_against({}, one)[0]) == "not among the latest results");
+  CHECK_FALSE(fails(hold_against(one, {})[0]));
+  CHECK(sentence(hold_against(one, {})[0]) == "not in the reference");
+  CHECK(hold_against({{kKde, number({{"cell", 2}})}}, one)[0].change == Change::same);
+}
+
+}  // namespace preimage::suite::results

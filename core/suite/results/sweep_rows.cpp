@@ -1,0 +1,226 @@
+#include "suite/results/sweep_rows.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "preimage/validation/nested_cross_validation.hpp"
+#include "suite/config/number.hpp"
+#include "suite/registry/learner_table.hpp"
+#include "suite/study/grid_points.hpp"
+
+namespace preimage::suite::results {
+
+namespace {
+
+constexpr std::size_t kFewestValues = 3;  // every choice among two lies on an end
+constexpr double kNear = 0.05;
+
+/// Of a cell without a record `missing`.
+std::shared_ptr<const SweepResult> result_of(const study::Cell& cell, records::RecordStore& store,
+                                             const std::shared_ptr<const SweepResult>& missing) {
+  const std::optional<records::ResultRecord> record = store.find(cell.key);
+  if (!record) return missing;
+  SweepResult result{record->status, record->reason, record->inner_loss, {}, record->chosen};
+  for (const auto& [name, values] : record->measures) {
+    if (!values.empty()) result.measures[name] = records::mean(values);
+  }
+  return std::make_shared<const SweepResult>(std::move(result));
+}
+
+/// Of cells with one key those of the first point alone, in the order of points, repetitions and folds.
+void keep_distinct(std::vector<SweepRow>& rows) {
+  std::sort(rows.begin(), rows.end(), [](const SweepRow& a, const SweepRow& b) {
+    return std::tie(a.cell->key, a.point) < std::tie(b.cell->key, b.point);
+  });
+  const auto same_key = [](const SweepRow& a, const SweepRow& b) { return a.cell->key == b.cell->key; };
+  rows.erase(std::unique(rows.begin(), rows.end(), same_key), rows.end());
+  std::sort(rows.begin(), rows.end(), [](const SweepRow& a, const SweepRow& b) {
+    return std::tie(a.point, a.cell->repetition, a.cell->outer_fold) <
+           std::tie(b.point, b.cell->repetition, b.cell->outer_fold);
+  });
+}
+
+/// The axes of which a learner prefers larger or smaller values, in the order of its grid: what is declared last counts first.
+std::vector<std::pair<std::size_t, registry::Preferred>> preferences_of(const SweepLearner& learner,
+                                                                        const study::SweepOptions& options) {
+  std::vector<std::pair<std::size_t, registry::Preferred>> result;
+  const std::shared_ptr<const study::Reading> reading = learner.rows.front().cell->reading.get();
+  for (const registry::ParsedLearner& parsed : reading->learners) {
+    if (parsed.name != learner.name) continue;
+    for (const registry::LearnerRow& row : registry::learner_table()) {
+      if (row.name != parsed.method) continue;
+      for (auto facts = row.parameters.rbegin(); facts != row.parameters.rend(); ++facts) {
+        for (const std::size_t a : learner.axes) {
+          const bool is_it = options.axes[a].path == "learners." + learner.name + "." + facts->name;
+          if (is_it && facts->preferred != registry::Preferred::as_written)
+            result.emplace_back(a, facts->preferred);
+        }
+      }
+    }
+  }
+  return result;
+}
+
+/// Places of an axis' values in the order in which they were given; of values drawn at random none.
+std::map<std::string, std::size_t> places_of(const study::Axis& axis, bool is_random) {
+  std::map<std::string, std::size_t> places;
+  if (is_random && study::is_interval(axis)) return places;
+  for (const std::string& value : study::axis_values(axis)) places.emplace(value, places.size());
+  return places;
+}
+
+/// Points in the order in which the learner prefers them: values of other axes as they were given, then those it prefers.
+void rank_points(SweepLearner& learner, const study::SweepOptions& options) {
+  if (learner.rows.empty()) return;
+  const auto preferences = preferences_of(learner, options);
+  std::vector<std::pair<std::size_t, std::map<std::string, std::size_t>>> given;
+  for (const std::size_t a : learner.axes) {
+    const bool is_preferred = std::any_of(preferences.begin(), preferences.end(),
+                                          [&](const auto& preference) { return preference.first == a; });
+    if (!is_preferred) given.emplace_back(a, places_of(options.axes[a], options.random.has_value()));
+  }
+  std::map<std::vector<double>, std::vector<SweepRow*>> by_key;
+  for (SweepRow& row : learner.rows) {
+    std::vector<double> key;
+    for (const auto& [a, places] : given) {
+      const auto place = places.find(row.cell->reading.value(a));
+      key.push_back(place == places.end() ? 0.0 : static_cast<double>(place->second));
+    }
+    for (const auto& [a, preferred] : preferences) {
+      const double value = config::parse_decimal(row.cell->reading.value(a)).value_or(0.0);
+      key.push_back(preferred == registry::Preferred::larger ? -value : value);
+    }
+    key.push_back(static_cast<double>(row.point));
+    by_key[std::move(key)].push_back(&row);
+  }
+  std::size_t rank = 0;
+  for (const auto& [key, rows] : by_key) {
+    for (SweepRow* row : rows) row->rank = rank;
+    ++rank;
+  }
+}
+
+/// The ends of an axis, and what lies on them.
+class Ends {
+ public:
+  /// Nothing where the axis has no ends that mean anything.
+  static std::optional<Ends> of(const study::Axis& axis, bool is_random) {
+    const std::optional<std::pair<double, double>> bounds = study::bounds_of(axis);
+    const bool is_near = is_random && study::is_interval(axis);
+    if (!bounds || (!is_near && study::axis_values(axis).size() < kFewestValues)) return std::nullopt;
+    return Ends(axis, *bounds, is_near);
+  }
+  bool are_near() const { return near_; }
+  double low() const { return bounds_.first; }
+  double high() const { return bounds_.second; }
+  bool at_low(double value) const {
+    return near_ ? study::position_in(*axis_->range, value) <= kNear : value == low();
+  }
+  bool at_high(double value) const {
+    return near_ ? study::position_in(*axis_->range, value) >= 1.0 - kNear : value == high();
+  }
+
+ private:
+  Ends(const study::Axis& axis, std::pair<double, double> bounds, bool near)
+      : axis_(&axis), bounds_(bounds), near_(near) {}
+  const study::Axis* axis_;
+  std::pair<double, double> bounds_;
+  bool near_;
+};
+
+/// The outer folds all of whose best points have an axis' value at an end.
+template <class AtEnd>
+SweepEdge edge(const std::vector<SweepBest>& best, std::size_t axis, const Ends& ends, double end,
+               AtEnd&& at_end) {
+  SweepEdge result{"", config::number_text(end), ends.are_near(), 0, 0};
+  for (const SweepBest& b : best) {
+    if (b.equals.empty()) continue;
+    ++result.folds;
+    const bool all = std::all_of(b.equals.begin(), b.equals.end(), [&](const SweepRow* row) {
+      return at_end(*config::parse_decimal(row->cell->reading.value(axis)));
+    });
+    result.count += all ? 1 : 0;
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<SweepLearner> collect_sweep(const run::Selection& sweep, const study::SweepOptions& options,
+                                        records::RecordStore& store) {
+  std::vector<SweepLearner> learners;
+  for (std::size_t point = 0; point < sweep.readings.size(); ++point) {
+    for (const study::Cell& cell : sweep.readings[point].cells) {
+      const std::string& name = *cell.learner;
+      auto found = std::find_if(learners.begin(), learners.end(),
+                                [&](const SweepLearner& learner) { return learner.name == name; });
+      if (found == learners.end()) {
+        found = learners.insert(learners.end(), {name, {}, {}});
+        for (std::size_t a = 0; a < options.axes.size(); ++a) {
+          if (study::concerns(options.axes[a], name)) found->axes.push_back(a);
+        }
+      }
+      found->rows.push_back({point, &cell, nullptr});
+    }
+  }
+  const auto missing = std::make_shared<const SweepResult>();
+  for (SweepLearner& learner : learners) {
+    keep_distinct(learner.rows);
+    for (SweepRow& row : learner.rows) row.result = result_of(*row.cell, store, missing);
+    rank_points(learner, options);
+  }
+  return learners;
+}
+
+std::vector<std::size_t> preferred_of_equals(const std::vector<double>& losses,
+                                             const std::vector<const SweepRow*>& rows) {
+  if (losses.empty()) return {};
+  std::vector<std::size_t> equals = validation::equal_to_smallest_loss(losses);
+  std::stable_sort(equals.begin(), equals.end(), [&](std::size_t a, std::size_t b) {
+    return std::tie(rows[a]->rank, rows[a]->point) < std::tie(rows[b]->rank, rows[b]->point);
+  });
+  return equals;
+}
+
+std::vector<SweepBest> best_points(const SweepLearner& learner) {
+  if (std::none_of(learner.rows.begin(), learner.rows.end(),
+                   [](const SweepRow& row) { return row.result->inner_loss.has_value(); }))
+    return {};
+  std::map<std::pair<int, int>, SweepBest> best;
+  for (const SweepRow& row : learner.rows) {
+    SweepBest& b = best[{row.cell->repetition, row.cell->outer_fold}];
+    b.repetition = row.cell->repetition;
+    b.outer_fold = row.cell->outer_fold;
+    if (row.result->status != "ok") ++b.failed;
+    if (row.result->inner_loss) b.equals.push_back(&row);
+  }
+  std::vector<SweepBest> result;
+  for (auto& [place, b] : best) {
+    std::vector<double> losses;
+    for (const SweepRow* row : b.equals) losses.push_back(*row->result->inner_loss);
+    std::vector<const SweepRow*> equals;
+    for (const std::size_t i : preferred_of_equals(losses, b.equals)) equals.push_back(b.equals[i]);
+    b.equals = std::move(equals);
+    result.push_back(std::move(b));
+  }
+  return result;
+}
+
+std::vector<SweepEdge> edges_of(const SweepLearner& learner, const std::vector<SweepBest>& best,
+                                const study::SweepOptions& options) {
+  std::vector<SweepEdge> edges;
+  for (const std::size_t a : learner.axes) {
+    const std::optional<Ends> ends = Ends::of(options.axes[a], options.random.has_value());
+    if (!ends) continue;
+    for (SweepEdge found :
+         {edge(best, a, *ends, ends->low(), [&](double value) { return ends->at_low(value); }),
+          edge(best, a, *ends, ends->high(), [&](double value) { return ends->at_high(value); })}) {
+      found.path = options.axes[a].path;
+      if (found.count > 0) edges.push_back(std::move(found));
+    }
+  }
+  return edges;
+}
+
+}  // namespace preimage::suite::results

@@ -1,0 +1,34 @@
+#include "suite/results/sweep_words.hpp"
+
+#include <fmt/format.h>
+
+namespace preimage::suite::results {
+
+std::optional<double> measure_in(const SweepRow& row, const std::string& name) {
+  const auto found = row.result->measures.find(name);
+  return found == row.result->measures.end() ? std::nullopt : std::optional<double>(found->second);
+}
+
+std::optional<records::Ours> summarise(const SweepHead& head, const std::string& learner,
+                                       const FoldLosses& losses) {
+  return summarise(losses, records::SpreadKind::none, head.same_splits || head.of_one_draw.contains(learner));
+}
+
+std::string mean_text(const SweepHead& head, const std::string& learner, const FoldLosses& losses) {
+  const std::optional<records::Ours> ours = summarise(head, learner, losses);
+  if (ours && !(head.has_spread() && ours->has_spread)) return fmt::format("{:.4g}", ours->mean);
+  return ours ? fmt::format("{:.4g} +- {:.2g}", ours->mean, ours->sd) : "-";
+}
+
+std::string spread_text(const SweepHead& head) {
+  if (!head.has_spread()) {
+    return head.repetitions == 1
+               ? "1 repetition without folds: no spread"
+               : fmt::format("means over {} repetitions of one fold: no spread", head.repetitions);
+  }
+  if (head.repetitions == 1) return "1 repetition, +- SD over folds / sqrt(folds)";
+  if (!head.same_splits) return fmt::format("+- SD over {} repetitions", head.repetitions);
+  return fmt::format("+- SD over folds / sqrt(folds), of means over {} repetitions", head.repetitions);
+}
+
+}  // namespace preimage::suite::results

@@ -1,0 +1,35 @@
+// One program of the user's, with what it prints: for cells that a program of theirs computes.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "suite/run/child_process.hpp"
+
+namespace preimage::suite::run {
+
+struct Command {
+  std::vector<std::string>
+      words;  // the program, by path or as PATH finds it, and its arguments; no shell reads them
+  std::filesystem::path folder;                                  // that it works in; "": this process's
+  std::vector<std::pair<std::string, std::string>> environment;  // on top of this process's
+};
+
+struct CommandOutput {
+  WorkerExit ended;
+  std::string out;         // standard output
+  std::string last_words;  // the last line of standard error that is not blank
+};
+
+/// Runs the command and waits for its end; then all that it has started is ended, daemons, too (Descendants). It reads from
+/// /dev/null, has no other descriptor than its three streams, and is killed with this process (Linux).
+/// most    bytes of standard output
+/// throws  DataError naming the program where it cannot be started, or prints more than `most`: it is killed then; where
+///         this process ignores SIGCHLD, so that the system does not tell how it ended
+/// cost    a fork, 1 ms
+CommandOutput run_command(const Command& command, std::size_t most);
+
+}  // namespace preimage::suite::run

@@ -1,0 +1,176 @@
+#include "suite/run/job_folder.hpp"
+
+#include <algorithm>
+#include <regex>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/file.hpp"
+#include "preimage/base/file_descriptor.hpp"
+#include "preimage/base/sha256.hpp"
+#include "suite/config/config_error.hpp"
+#include "suite/records/results_folder.hpp"
+#include "suite/run/cell_list.hpp"
+#include "suite/run/run_notes.hpp"
+#include "suite/run/slurm.hpp"
+
+namespace preimage::suite::run {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kIdDigits = 12;
+constexpr std::size_t kMaxJsonBytes = std::size_t{1} << 20;
+constexpr std::size_t kMaxNumberBytes = 256;
+constexpr const char* kJson = "job.json";
+constexpr const char* kNumber = "slurm_job.txt";
+
+StoredJob load_job(const fs::path& out, const fs::path& folder) {
+  const fs::path json = folder / kJson;
+  StoredJob stored;
+  stored.job = job_from_json(base::read_file(json, kMaxJsonBytes), json.string());
+  for (const fs::path& config : stored.job.study.selected.configs) {
+    const std::string error = foreign_file_error(config);
+    if (!error.empty()) throw DataError(fmt::format("{}: {}", json.string(), error));
+  }
+  stored.job.study.selected.out = fs::absolute(out).lexically_normal();
+  stored.id = folder.filename().string();
+  stored.folder = folder;
+  for (std::size_t chunk = 0; chunk < stored.job.chunks; ++chunk) {
+    const std::vector<records::CellKey> keys = read_cell_list(chunk_path(folder, chunk));
+    stored.keys.insert(stored.keys.end(), keys.begin(), keys.end());
+    stored.chunk_ends.push_back(stored.keys.size());
+  }
+  if (stored.keys.size() != stored.job.cells) {
+    throw DataError(fmt::format("{}: {} cells, but the lists beside it hold {}", json.string(),
+                                stored.job.cells, stored.keys.size()));
+  }
+  if (fs::exists(folder / kNumber))
+    stored.number = parse_job_number(base::read_file(folder / kNumber, kMaxNumberBytes));
+  return stored;
+}
+
+}  // namespace
+
+fs::path chunk_path(const fs::path& folder, std::size_t chunk) {
+  return folder / fmt::format("cells-{}.txt", chunk);
+}
+
+std::string chunk_word(const fs::path& folder, const std::string& expression) {
+  return study::shell_quoted((folder / "cells-").string()) + expression + ".txt";
+}
+
+fs::path log_path(const fs::path& folder, std::size_t chunk) {
+  return folder / fmt::format("{}.log", chunk);  // as --output of job_script says
+}
+
+StoredJob store_job(const Job& job, const std::vector<std::vector<records::CellKey>>& chunks) {
+  StoredJob stored;
+  stored.job = job;
+  base::Sha256 content;
+  content.update(job.study.selected.out.string() + "\n" + to_json(job));
+  for (const std::vector<records::CellKey>& keys : chunks) {
+    content.update(cell_list_text(keys) + "\n");
+    stored.keys.insert(stored.keys.end(), keys.begin(), keys.end());
+    stored.chunk_ends.push_back(stored.keys.size());
+  }
+  stored.id = content.hex_digest().substr(0, kIdDigits);
+  stored.folder = job.study.selected.results().jobs() / stored.id;
+  stored.was_there = fs::exists(stored.folder);
+  for (std::size_t chunk = 0; chunk < chunks.size(); ++chunk)
+    base::write_file_durably(chunk_path(stored.folder, chunk), cell_list_text(chunks[chunk]));
+  base::write_file_durably(stored.folder / kJson, to_json(job));  // last: with it the folder is whole
+  return stored;
+}
+
+void discard_job(const StoredJob& stored) {
+  if (stored.was_there) return;
+  std::error_code code;
+  fs::remove_all(stored.folder, code);
+  if (code) base::fail_file(stored.folder, "remove", code.value());
+  fs::remove(stored.folder.parent_path(), code);  // where it is the only one
+}
+
+void store_number(const StoredJob& stored, const std::string& number) {
+  base::write_file_durably(stored.folder / kNumber, number + "\n");
+}
+
+std::vector<StoredJob> stored_jobs(const fs::path& out, std::vector<DamagedJob>* damaged) {
+  std::vector<StoredJob> jobs;
+  const fs::path folder = records::ResultsFolder(out).jobs();
+  if (!fs::is_directory(folder)) return jobs;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (!fs::exists(entry.path() / kJson)) continue;
+    try {
+      jobs.push_back(load_job(out, entry.path()));
+    } catch (const FileError& error) {  // what it holds is not known: no line says to remove it
+      if (damaged == nullptr) throw;
+      damaged->push_back({entry.path().filename().string(), error.what()});
+    } catch (const DataError& error) {
+      const std::string message =
+          fmt::format("{}; once none of its tasks runs, remove {} and submit the rest again", error.what(),
+                      entry.path().string());
+      if (damaged == nullptr) throw DataError(message);
+      damaged->push_back({entry.path().filename().string(), message});
+    }
+  }
+  std::sort(jobs.begin(), jobs.end(), [](const StoredJob& a, const StoredJob& b) { return a.id < b.id; });
+  return jobs;
+}
+
+FoundJobs find_jobs(const fs::path& out, const std::string& name) {
+  std::vector<DamagedJob> damaged;
+  std::vector<StoredJob> jobs = stored_jobs(out, &damaged);
+  std::string known;
+  for (const StoredJob& stored : jobs) known += (known.empty() ? "; known: " : ", ") + stored.id;
+  std::erase_if(
+      jobs, [&](const StoredJob& stored) { return !stored.id.starts_with(name) && stored.number != name; });
+  FoundJobs found{std::move(jobs), {}};
+  for (const DamagedJob& job : damaged) {
+    if (found.jobs.empty() && job.id.starts_with(name)) throw DataError(job.message);
+    found.damaged.push_back(job.message);
+  }
+  if (!found.jobs.empty()) return found;
+  throw ConfigError(fmt::format("{}: no job{}{}", records::ResultsFolder(out).jobs().string(),
+                                name.empty() ? "" : " '" + name + "'", known));
+}
+
+std::vector<StoredJob> with_any_of(std::vector<StoredJob> jobs, std::vector<records::CellKey> keys) {
+  std::sort(keys.begin(), keys.end());
+  std::erase_if(jobs, [&](const StoredJob& stored) {
+    return std::none_of(stored.keys.begin(), stored.keys.end(), [&](const records::CellKey& key) {
+      return std::binary_search(keys.begin(), keys.end(), key);
+    });
+  });
+  return jobs;
+}
+
+std::size_t last_submitted(const std::vector<StoredJob>& jobs) {
+  const auto time_of = [](const StoredJob& stored) { return fs::last_write_time(stored.folder / kJson); };
+  const auto last = std::max_element(jobs.begin(), jobs.end(), [&](const StoredJob& a, const StoredJob& b) {
+    return time_of(a) < time_of(b);
+  });
+  return static_cast<std::size_t>(last - jobs.begin());
+}
+
+CellCounts count_cells(const std::vector<records::CellKey>& keys, records::RecordStore& store) {
+  CellCounts counts;
+  for (const records::CellKey& key : keys) {
+    const std::optional<records::ResultRecord> record = store.find(key);
+    ++(!record ? counts.left : record->status == "ok" ? counts.done : counts.failed);
+  }
+  return counts;
+}
+
+std::vector<fs::path> files_of(const StoredJob& stored) {
+  static const std::regex ours(R"(job\.json|job\.sh|slurm_job\.txt|cells-[0-9]+\.txt|[0-9]+\.log)");
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(stored.folder)) {
+    if (std::regex_match(entry.path().filename().string(), ours)) files.push_back(entry.path());
+  }
+  return files;
+}
+
+}  // namespace preimage::suite::run

@@ -1,0 +1,33 @@
+#include "suite/run/program_output.hpp"
+
+#include <fmt/format.h>
+
+namespace preimage::suite::run {
+
+std::optional<ProgramOutput> program_output(
+    const std::vector<std::string>& words, std::size_t most,
+    const std::vector<std::pair<std::string, std::string>>& environment,
+    std::chrono::milliseconds most_time) {
+  const std::optional<std::filesystem::path> program = find_program(words.front());
+  if (!program) return std::nullopt;
+  ProgramOutput output;
+  PoolEvents events;
+  events.on_line = [&](std::size_t, const std::string& line) {
+    output.text += line + "\n";
+    if (output.text.size() > most) {
+      throw DataError(fmt::format("{}: prints over {} bytes", words.front(), most));
+    }
+  };
+  const auto end = std::chrono::steady_clock::now() + most_time;
+  events.on_tick = [&] {
+    if (most_time.count() > 0 && std::chrono::steady_clock::now() >= end) {
+      throw TimeoutError(fmt::format("{}: no answer within {:g} s", words.front(),
+                                     std::chrono::duration<double>(most_time).count()));
+    }
+  };
+  const std::vector<std::string> arguments(words.begin() + 1, words.end());
+  output.ended = run_processes(program->string(), {{arguments, environment}}, events).workers.front();
+  return output;
+}
+
+}  // namespace preimage::suite::run

@@ -1,0 +1,131 @@
+#include "suite/run/progress.hpp"
+
+#include <sstream>
+
+#include <doctest/doctest.h>
+
+using namespace preimage::suite;
+using namespace preimage::suite::run;
+
+namespace {
+
+/// What a test's run knows of the time left.
+std::function<std::optional<TimeLeft>(double)> no_estimate() {
+  return [](double) { return std::nullopt; };
+}
+
+/// All of it ends at a time of the clock.
+std::function<std::optional<TimeLeft>(double)> ends_at(double end, bool is_at_least = false) {
+  return [=](double now) { return TimeLeft{end - now, is_at_least}; };
+}
+
+}  // namespace
+
+TEST_CASE("escape codes go to a capable terminal only") {
+  CHECK(progress_mode(false, true, "xterm", nullptr) == ProgressMode::in_place);
+  CHECK(progress_mode(false, true, "xterm", "") == ProgressMode::in_place);
+  CHECK(progress_mode(false, true, "xterm", "1") == ProgressMode::lines);
+  CHECK(progress_mode(false, true, "dumb", nullptr) == ProgressMode::lines);
+  CHECK(progress_mode(false, true, nullptr, nullptr) == ProgressMode::lines);
+  CHECK(progress_mode(false, false, "xterm", nullptr) == ProgressMode::lines);
+  CHECK(progress_mode(true, true, "xterm", nullptr) == ProgressMode::silent);
+  CHECK(progress_mode(false, -1) == ProgressMode::lines);  // no descriptor is no terminal
+}
+
+TEST_CASE("durations") {
+  CHECK(duration_text(0.0) == "0:00:00");
+  CHECK(duration_text(-3.0) == "0:00:00");
+  CHECK(duration_text(59.999) == "0:00:59");
+  CHECK(duration_text(3661.0) == "1:01:01");
+  CHECK(duration_text(99999.0) == "27:46:39");
+}
+
+TEST_CASE("a rate is told per second, minute or hour") {
+  CHECK(rate_text(0, 10.0) == "");
+  CHECK(rate_text(3, 0.0) == "");
+  CHECK(rate_text(1264, 10.0) == "126 cells/s");
+  CHECK(rate_text(38, 10.0) == "3.8 cells/s");
+  CHECK(rate_text(2, 30.0) == "4 cells/min");
+  CHECK(rate_text(1, 7200.0) == "0.5 cells/h");
+}
+
+TEST_CASE("the line counts cells, and tells the rate of this run's own and the time that is left") {
+  std::ostringstream out;
+  double now = 1000.0;
+  Progress progress(
+      10, 4, out, {ProgressMode::silent}, [&] { return now; }, ends_at(1090.0));
+  CHECK(progress.line() == "4/10 cells, 0 failed, elapsed 0:00:00, left about 0:01:30");
+  now += 30.0;
+  progress.finished(true);
+  progress.finished(false);
+  CHECK(progress.line() == "6/10 cells, 1 failed, elapsed 0:00:30, left about 0:01:00, 4 cells/min");
+  for (int i = 0; i < 4; ++i) progress.finished(true);
+  CHECK(progress.line() == "10/10 cells, 1 failed, elapsed 0:00:30, 12 cells/min");
+  progress.note("silent is silent");
+  progress.close();
+  CHECK(out.str().empty());
+  progress.warn("a warning is none of it");
+  CHECK(out.str() == "a warning is none of it\n");
+}
+
+TEST_CASE("what is left may be unknown, or more than is known") {
+  std::ostringstream out;
+  const Progress unknown(
+      2, 0, out, {ProgressMode::silent}, [] { return 0.0; }, no_estimate());
+  CHECK(unknown.line() == "0/2 cells, 0 failed, elapsed 0:00:00, left unknown");
+  const Progress more(
+      2, 0, out, {ProgressMode::silent}, [] { return 0.0; }, ends_at(60.0, true));
+  CHECK(more.line() == "0/2 cells, 0 failed, elapsed 0:00:00, left at least 0:01:00");
+}
+
+TEST_CASE("without a terminal there is a line a minute and the first and last state") {
+  std::ostringstream out;
+  double now = 0.0;
+  Progress progress(
+      3, 0, out, {ProgressMode::lines}, [&] { return now; }, ends_at(180.0));
+  now = 59.0;
+  progress.finished(true);
+  now = 60.0;
+  progress.tick();
+  now = 119.0;
+  progress.tick();
+  progress.note("a cell file was damaged");
+  now = 125.0;
+  progress.finished(true);
+  progress.finished(true);
+  progress.close();
+  CHECK(out.str() ==
+        "0/3 cells, 0 failed, elapsed 0:00:00, left about 0:03:00\n"
+        "1/3 cells, 0 failed, elapsed 0:01:00, left about 0:02:00, 1 cells/min\n"
+        "a cell file was damaged\n"
+        "2/3 cells, 0 failed, elapsed 0:02:05, left about 0:00:55, 58 cells/h\n"
+        "3/3 cells, 0 failed, elapsed 0:02:05, 1.4 cells/min\n");
+}
+
+TEST_CASE("on a terminal the line is rewritten in place, and only where it changes") {
+  std::ostringstream out;
+  double now = 0.0;
+  Progress progress(
+      2, 1, out, {ProgressMode::in_place}, [&] { return now; }, no_estimate());
+  progress.tick();
+  now = 0.5;
+  progress.tick();
+  now = 1.0;
+  progress.tick();
+  progress.note("note");
+  progress.finished(true);
+  progress.close();
+  CHECK(out.str() ==
+        "\r\x1b[K1/2 cells, 0 failed, elapsed 0:00:00, left unknown"
+        "\r\x1b[K1/2 cells, 0 failed, elapsed 0:00:01, left unknown"
+        "\r\x1b[Knote\n"
+        "\r\x1b[K1/2 cells, 0 failed, elapsed 0:00:01, left unknown"
+        "\r\x1b[K2/2 cells, 0 failed, elapsed 0:00:01, 1 cells/s\n");
+}
+
+TEST_CASE("a line in place is cut to the width of the terminal: a second one would not be erased") {
+  std::ostringstream out;
+  const Progress progress(
+      2, 1, out, {ProgressMode::in_place, 20}, [] { return 0.0; }, no_estimate());
+  CHECK(out.str() == "\r\x1b[K1/2 cells, 0 failed");
+}

@@ -1,0 +1,193 @@
+#include "suite/run/slurm.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/file.hpp"
+#include "preimage/base/text.hpp"
+#include "suite/config/config_error.hpp"
+#include "suite/config/number.hpp"
+#include "suite/run/open_cells.hpp"
+#include "suite/run/program_output.hpp"
+
+namespace preimage::suite::run {
+
+namespace {
+
+constexpr long kMaxSeconds = 86'400;
+constexpr std::size_t kMaxOutput = std::size_t{1} << 26;  // a line per task of a large queue
+
+/// Calls on_line for each line of `text`, without its end.
+template <class OnLine>
+void for_each_line(std::string_view text, OnLine&& on_line) {
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    on_line(line);
+    text.remove_prefix(std::min(text.size(), line.size() + 1));
+  }
+}
+
+/// How long a command of Slurm may take: PREIMAGE_SLURM_SECONDS, or a minute.
+std::chrono::milliseconds most_time() {
+  const char* text = std::getenv("PREIMAGE_SLURM_SECONDS");
+  if (text == nullptr || *text == '\0') return std::chrono::minutes(1);
+  const std::optional<long> seconds = config::parse_integer(text);
+  if (!seconds || *seconds < 1 || *seconds > kMaxSeconds) {
+    throw ConfigError(fmt::format("PREIMAGE_SLURM_SECONDS: expected 1 to {} seconds, found {}", kMaxSeconds,
+                                  base::excerpt(text)));
+  }
+  return std::chrono::seconds(*seconds);
+}
+
+/// What the command prints on standard output.
+std::string output_of(const std::vector<std::string>& words) {
+  std::optional<ProgramOutput> output = program_output(words, kMaxOutput, {}, most_time());
+  if (!output) {
+    throw NotSubmittedError(
+        fmt::format("{}: not found: expected a host from which jobs are submitted to Slurm "
+                    "(`--engine commands` needs none)",
+                    words.front()));
+  }
+  const std::string failure = fmt::format("{} failed: {}", words.front(), output->ended.text());
+  if (output->ended.code != 0) throw NotSubmittedError(failure);
+  if (!output->ended.ok()) throw DataError(failure);
+  return std::move(output->text);
+}
+
+}  // namespace
+
+std::string task_command(const Job& job, const std::string& chunk_file) {
+  std::vector<std::string> words = {"env", "OPENBLAS_NUM_THREADS=1"};
+  if (!job.blas_core.empty()) words.push_back("OPENBLAS_CORETYPE=" + job.blas_core);
+  if (!job.root.empty()) words.push_back("PREIMAGE_ROOT=" + job.root);
+  words.insert(words.end(), {job.program, "work"});
+  study::StudyOptions study = job.study;
+  study.run.only.reset();  // the list of cells says it
+  const std::vector<std::string> arguments = study::study_arguments(study);
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  if (study.run.sweep_name) words.insert(words.end(), {"--name", *study.run.sweep_name});
+  std::string command;
+  for (const std::string& word : words) command += study::shell_quoted(word) + " ";
+  return command + "--cells " + chunk_file;
+}
+
+std::string job_script(const StoredJob& stored) {
+  std::string options;
+  for (const std::string& option : stored.job.sbatch) options += "#SBATCH " + option + "\n";
+  return fmt::format(
+      R"(#!/bin/sh
+#SBATCH --job-name={name}
+#SBATCH --array=0-{last}
+#SBATCH --ntasks=1
+#SBATCH --cpus-per-task={threads}
+#SBATCH --requeue
+#SBATCH --open-mode=append
+#SBATCH --output=%a.log
+{options}
+# A task that is requeued goes on where it was: finished cells are not computed again, with --force neither, as
+# their records carry this name. A failed cell is tried again by the next submission.
+export {run}="{name}-$SLURM_ARRAY_JOB_ID"
+# OpenBLAS chooses its core type by the CPU, and another one has other last bits. Nodes may differ, tables must
+# not: all tasks use the type of the host that submitted them, or refuse to begin.
+exec {command}
+)",
+      fmt::arg("name", stored.name()), fmt::arg("last", stored.job.chunks - 1), fmt::arg("options", options),
+      fmt::arg("run", kRunVariable), fmt::arg("threads", stored.job.study.run.threads.value_or(1)),
+      fmt::arg("command", task_command(stored.job, chunk_word(stored.folder, "\"$SLURM_ARRAY_TASK_ID\""))));
+}
+
+std::size_t parse_max_array_size(std::string_view text) {
+  std::optional<long> size;
+  for_each_line(text, [&](std::string_view line) {
+    if (!line.starts_with("MaxArraySize")) return;
+    const std::size_t begin = line.find_first_not_of(" =", line.find('='));
+    const std::string_view value = begin == std::string_view::npos ? "" : line.substr(begin);
+    size = config::parse_integer(value.substr(0, value.find_last_not_of(' ') + 1));
+    if (!size || *size < 1) {
+      throw DataError(
+          fmt::format("scontrol: MaxArraySize: expected at least 1, found {}", base::excerpt(value)));
+    }
+  });
+  if (!size) throw DataError("scontrol: expected a line MaxArraySize in its configuration, found none");
+  return static_cast<std::size_t>(*size);
+}
+
+std::string parse_job_number(std::string_view text) {
+  const std::string_view line = text.substr(0, text.find('\n'));
+  const std::string_view number = line.substr(0, line.find(';'));
+  const std::optional<long> value = config::parse_integer(number);
+  if (!value || *value < 1 || number.front() == '+') {
+    throw DataError(fmt::format("sbatch: expected the number of the job, found {}", base::excerpt(text)));
+  }
+  return std::string(number);
+}
+
+Queue parse_queue(std::string_view text) {
+  Queue queue;
+  for_each_line(text, [&](std::string_view line) {
+    const std::size_t blank = line.find(' ');
+    std::string state(line.substr(0, blank));
+    const bool is_state = !state.empty() && std::all_of(state.begin(), state.end(), [](char c) {
+      return (c >= 'A' && c <= 'Z') || c == '_';
+    });
+    if (!is_state || blank == std::string_view::npos || blank + 1 == line.size()) {
+      throw DataError(
+          fmt::format("squeue: expected a state and the name of a job, found {}", base::excerpt(line)));
+    }
+    for (char& c : state) c = c == '_' ? ' ' : static_cast<char>(c - 'A' + 'a');
+    ++queue[std::string(line.substr(blank + 1))][state];
+  });
+  return queue;
+}
+
+std::size_t max_array_size() {
+  return parse_max_array_size(output_of({"scontrol", "show", "config"}));
+}
+
+std::string submit_to_slurm(const StoredJob& stored) {
+  const std::filesystem::path script = stored.folder / "job.sh";
+  base::write_file_durably(script, job_script(stored));
+  // The name and the folder again, because variables like SBATCH_JOB_NAME come before what the script says.
+  try {
+    return parse_job_number(output_of({"sbatch", "--parsable", "--job-name=" + stored.name(),
+                                       "--chdir=" + stored.folder.string(), script.string()}));
+  } catch (const TimeoutError& error) {
+    throw DataError(
+        fmt::format("{}: whether the job is queued is not known, so {} stays: `squeue --name={}` tells",
+                    error.what(), stored.folder.string(), stored.name()));
+  }
+}
+
+Queue queue_of(const std::vector<StoredJob>& jobs) {
+  // By name, because Slurm forgets numbers, and forgives no question after one that it has forgotten.
+  std::string names;
+  for (const StoredJob& stored : jobs) names += (names.empty() ? "" : ",") + stored.name();
+  return parse_queue(output_of({"squeue", "--noheader", "--array", "--format=%T %j", "--name=" + names}));
+}
+
+QueueAnswer ask_queue(std::vector<StoredJob> jobs) {
+  std::erase_if(jobs, [](const StoredJob& stored) { return stored.job.engine != "slurm"; });
+  if (jobs.empty()) return {};
+  try {
+    return {queue_of(jobs), ""};
+  } catch (const DataError& error) {
+    return {{}, error.what()};
+  }
+}
+
+std::string queue_text(const Queue& queue, const StoredJob& stored) {
+  const auto found = queue.find(stored.name());
+  if (found == queue.end()) return "no task";
+  std::string text;
+  for (const auto& [state, tasks] : found->second)
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", tasks, state);
+  return text;
+}
+
+}  // namespace preimage::suite::run
