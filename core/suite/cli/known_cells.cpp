@@ -5,7 +5,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
@@ -18,14 +17,12 @@ using records::ResultRecord;
 
 namespace {
 
-/// Whether a record's file names config and learner of `name`: parsing thousands of records would take a
-/// hundred times as long. What cannot be read, may be.
+/// Parsing thousands of records would take a hundred times as long. What cannot be read, may be.
 bool may_be_of(const std::filesystem::path& path, const std::string& name) {
   const std::vector<std::string_view> parts = data::split_fields(name, ':');
   try {
-    const std::string text = base::read_file(path, records::kMaxRecordBytes);
-    return text.find("\"config\":" + nlohmann::json(parts[0]).dump()) != std::string::npos &&
-           text.find("\"learner\":" + nlohmann::json(parts[2]).dump()) != std::string::npos;
+    return records::may_be_of(base::read_file(path, records::kMaxRecordBytes), std::string(parts[0]),
+                              std::string(parts[2]));
   } catch (const DataError&) {
     return true;
   }

@@ -58,11 +58,13 @@ void warn_of_threads(const study::RunOptions& options, std::size_t jobs) {
 }
 
 /// What progress tells of the time left: nothing is read for a run that is told to be quiet.
-CellKinds kinds_for_progress(const std::vector<const study::Cell*>& cells,
-                             const std::vector<const study::Cell*>& open, records::RecordStore& store,
-                             const study::StudyOptions& options) {
-  if (options.run.quiet) return {};
-  return cell_kinds(cells, open, store, run::own_reference_timings(options.selected.profile));
+run::WorkLeft left_for_progress(const std::vector<const study::Cell*>& cells,
+                                const std::vector<const study::Cell*>& open, records::RecordStore& store,
+                                const study::StudyOptions& options, std::size_t workers) {
+  if (options.run.quiet) return {{}, {}, workers};
+  run::CellTimes times = run::CellTimes::of_reference(options.selected.profile);
+  times.read_finished(cells, store);
+  return {open, times, workers};
 }
 
 PoolOutcome run_open_cells(const study::StudyOptions& options, const std::vector<const study::Cell*>& cells,
@@ -73,7 +75,8 @@ PoolOutcome run_open_cells(const study::StudyOptions& options, const std::vector
   const std::vector<run::WorkerCommand> commands = worker_commands(options, open.size(), run);
   warn_of_threads(options.run, commands.size());
   std::ostream terminal(plain_standard_error());
-  WorkerWatch watch(commands.size(), kinds_for_progress(cells, open, store, options), steady_seconds);
+  WorkerWatch watch(commands.size(), left_for_progress(cells, open, store, options, commands.size()),
+                    steady_seconds);
   run::Progress progress(
       static_cast<long>(cells.size()), static_cast<long>(cells.size() - open.size()), terminal,
       {run::progress_mode(options.run.quiet, STDERR_FILENO), run::terminal_columns(STDERR_FILENO)},

@@ -4,7 +4,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 #include <unistd.h>
 
 #include "preimage/base/error.hpp"
@@ -23,20 +22,6 @@ namespace preimage::suite::cli {
 namespace fs = std::filesystem;
 
 namespace {
-
-/// Whose a record is that this program does not read, of an older one or slightly damaged; or nothing.
-std::optional<records::ResultRecord> identity_in(const fs::path& path, const std::string& key) {
-  const auto root = nlohmann::json::parse(base::read_file(path, records::kMaxRecordBytes), nullptr, false);
-  if (!root.is_object() || root.value("key", nlohmann::json()) != key) return std::nullopt;
-  const nlohmann::json identity = root.value("identity", nlohmann::json());
-  records::ResultRecord record;
-  for (const auto& [name, text] :
-       {std::pair{"config", &record.config}, {"reading", &record.reading}, {"learner", &record.learner}}) {
-    if (!identity.is_object() || !identity.contains(name) || !identity[name].is_string()) return std::nullopt;
-    *text = identity[name].get<std::string>();
-  }
-  return record;
-}
 
 /// Jobs whose cells are all done. What the others refer to is added: their configs may have been submitted
 /// with options that are not repeated here, and their tasks may be at work on another host.
@@ -140,7 +125,7 @@ class Cleaner {
         return false;
       }
       std::optional<records::ResultRecord> record = store_.find(key);
-      if (!record) record = identity_in(path, key);
+      if (!record) record = records::unchecked_identity(base::read_file(path, records::kMaxRecordBytes), key);
       if (!record) {
         remarks_->push_back(path.string() + ": damaged, so whose it is cannot be told: stays");
       } else if (references_.unknown.contains(record->config)) {

@@ -10,9 +10,9 @@
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/render/screen_text.hpp"
+#include "suite/run/cell_times.hpp"
 #include "suite/run/progress.hpp"
 #include "suite/run/selection.hpp"
-#include "suite/run/timings.hpp"
 
 namespace preimage::suite::cli {
 
@@ -28,7 +28,8 @@ struct Tally {
 std::optional<double> estimate(const Tally& tally, const run::Timing* reference) {
   const std::size_t left = tally.cells - tally.finished.cells;
   if (left == 0) return 0.0;
-  const std::optional<double> seconds = run::seconds_per_cell(tally.finished, reference);
+  const run::Timing* known = tally.finished.cells > 0 ? &tally.finished : reference;
+  const std::optional<double> seconds = known == nullptr ? std::nullopt : known->mean();
   return seconds ? std::optional(*seconds * static_cast<double>(left)) : std::nullopt;
 }
 
@@ -87,8 +88,7 @@ class Counter {
     if (!record) return;
     tally.peak_memory_kib = std::max(tally.peak_memory_kib, record->peak_memory_kib);
     if (record->status != "ok") return;
-    ++tally.finished.cells;
-    tally.finished.seconds += record->seconds;
+    tally.finished.add({record->seconds, record->peak_memory_kib, 1});
   }
 
   records::RecordStore& store_;
@@ -110,7 +110,7 @@ struct Plan {
 };
 
 Plan plan_of(const run::SelectedBlocks& selected, records::RecordStore& store, const std::string& profile) {
-  const run::ReferenceTimings reference = run::own_reference_timings(profile);
+  const run::CellTimes times = run::CellTimes::of_reference(profile);
   Counter counter(store);
   Plan plan;
   std::vector<Line> lines = lines_of(selected);
@@ -118,7 +118,7 @@ Plan plan_of(const run::SelectedBlocks& selected, records::RecordStore& store, c
     PlannedLine planned{std::move(line), {}, {}, 0};
     planned.tally = counter.tally_of(planned.line);
     const run::Timing* known =
-        reference.find(planned.line.study->config, planned.line.reading, planned.line.learner);
+        times.reference(planned.line.study->config, planned.line.reading, planned.line.learner);
     planned.seconds = estimate(planned.tally, known);
     planned.peak_kib = planned.tally.peak_memory_kib > 0 || known == nullptr ? planned.tally.peak_memory_kib
                                                                              : known->peak_kib;

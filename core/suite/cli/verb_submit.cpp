@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <cmath>
 #include <iostream>
+#include <map>
 #include <numeric>
 #include <utility>
 
@@ -16,8 +18,7 @@
 #include "suite/render/write_sweep.hpp"
 #include "suite/results/result_files.hpp"
 #include "suite/results/sweep_folder.hpp"
-#include "suite/run/cell_costs.hpp"
-#include "suite/run/chunks.hpp"
+#include "suite/run/cell_times.hpp"
 #include "suite/run/environment.hpp"
 #include "suite/run/fitting_learners.hpp"
 #include "suite/run/open_cells.hpp"
@@ -47,35 +48,78 @@ run::Job job_of(const SubmitOptions& options, const data::DataSource& data) {
   return job;
 }
 
-/// As many as were asked for, else as default_chunk_count says.
-std::size_t chunk_count(const SubmitOptions& options, const std::vector<double>& costs, std::size_t most) {
-  if (!options.chunks) {
-    const bool is_slurm = options.engine == "slurm";  // which has a limit of its own
-    return run::default_chunk_count(costs, is_slurm ? most : std::min(most, run::kMaxCommands));
+/// What a cell is taken for whose like was never timed: more than most take, so that the chunks come out small.
+constexpr double kUnknownSeconds = 60.0;
+/// What a task of a job is to take where the number of chunks is not given: long beside what starting one costs, short beside
+/// most time limits.
+constexpr double kChunkSeconds = 600.0;
+/// More commands than these are printed only where they are asked for: each has a file of its own, synced.
+constexpr std::size_t kMaxCommands = 1000;
+
+/// What the cells of a job are expected to cost, for dealing them out: never a result.
+struct CellCosts {
+  std::vector<double> seconds;  // in the order of the cells
+  std::size_t unknown = 0;      // how many of them are kUnknownSeconds
+  std::size_t by_others = 0;    // how many of them are the mean of other cells of their config and learner
+  std::size_t others = 0;       // how many cells these means are of
+  double sum() const { return std::accumulate(seconds.begin(), seconds.end(), 0.0); }
+};
+
+/// cost  reads up to 5 records of a reading's learner, and where that and the reference leave one without a time, up to 10,000
+///       of the others
+CellCosts costs_of(const run::Selection& selection, const std::vector<const study::Cell*>& open,
+                   records::RecordStore& store, const std::string& profile) {
+  run::CellTimes times = run::CellTimes::of_reference(profile);
+  times.read_finished(selection.distinct_cells(), store);
+  times.read_others(open, store);
+  CellCosts costs;
+  std::map<std::pair<std::string, std::string>, std::size_t> others;  // by config and learner
+  for (const study::Cell* cell : open) {
+    const std::optional<double> seconds = times.seconds(*cell);
+    costs.seconds.push_back(seconds.value_or(kUnknownSeconds));
+    costs.unknown += seconds ? 0 : 1;
+    if (const std::size_t count = times.others_behind(*cell)) {
+      ++costs.by_others;
+      others[{cell->study->config, *cell->learner}] = count;
+    }
   }
-  if (*options.chunks > most) {
-    throw ConfigError(fmt::format("--chunks {}: expected at most {}, the MaxArraySize of this cluster",
-                                  *options.chunks, most));
-  }
-  return std::min(*options.chunks, costs.size());
+  for (const auto& [name, count] : others) costs.others += count;
+  return costs;
 }
 
-/// The keys of each chunk. Cells of equal cost are dealt out learner by learner: in plan's order learners
-/// take turns, and where no time is known the slow one's cells could all come into the same chunks.
+/// As many as were asked for, else ceil(sum of costs / kChunkSeconds), at least 1 and at most `most` and the number of cells.
+std::size_t chunk_count(const SubmitOptions& options, const CellCosts& costs, std::size_t most) {
+  const std::size_t cells = costs.seconds.size();
+  if (options.chunks) {
+    if (*options.chunks > most) {
+      throw ConfigError(fmt::format("--chunks {}: expected at most {}, the MaxArraySize of this cluster",
+                                    *options.chunks, most));
+    }
+    return std::min(*options.chunks, cells);
+  }
+  const bool is_slurm = options.engine == "slurm";  // which has a limit of its own
+  const std::size_t limit = std::min(is_slurm ? most : std::min(most, kMaxCommands), cells);
+  const double wanted = std::ceil(costs.sum() / kChunkSeconds);
+  if (wanted >= static_cast<double>(limit)) return limit;
+  return std::max<std::size_t>(1, static_cast<std::size_t>(wanted));
+}
+
+/// The keys of each chunk: the cells in descending order of cost, equal ones by learner, are dealt out in turn. So no chunk
+/// costs more than another by more than the dearest cell.
 std::vector<std::vector<records::CellKey>> dealt_keys(const std::vector<const study::Cell*>& cells,
                                                       const std::vector<double>& costs, std::size_t count) {
   std::vector<std::size_t> order(cells.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return *cells[a]->learner < *cells[b]->learner; });
-  std::vector<double> ordered_costs;
-  for (const std::size_t place : order) ordered_costs.push_back(costs[place]);
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return costs[a] != costs[b] ? costs[a] > costs[b] : *cells[a]->learner < *cells[b]->learner;
+  });
+  std::vector<std::vector<std::size_t>> chunks(count);
+  for (std::size_t i = 0; i < order.size(); ++i) chunks[i % count].push_back(order[i]);
   std::vector<std::vector<records::CellKey>> keys;
-  for (std::vector<std::size_t>& chunk : run::balanced_chunks(ordered_costs, count)) {
-    keys.emplace_back();
-    for (std::size_t& place : chunk) place = order[place];
+  for (std::vector<std::size_t>& chunk : chunks) {
     std::sort(chunk.begin(), chunk.end());  // neighbours share a draw
-    for (const std::size_t place : chunk) keys.back().push_back(cells[place]->key);
+    keys.emplace_back();
+    for (const std::size_t index : chunk) keys.back().push_back(cells[index]->key);
   }
   return keys;
 }
@@ -146,13 +190,9 @@ void name_what_is_left(const std::vector<const study::Cell*>& cells,
   if (!points.empty()) std::cerr << (any_failed ? "failed before:\n" : "left:\n") << lines_of(points);
 }
 
-double sum_of(const std::vector<double>& seconds) {
-  return std::accumulate(seconds.begin(), seconds.end(), 0.0);
-}
-
 /// Where a cost is not known nothing is said of the sum but what it was assumed from.
-std::string plan_text(const run::Job& job, const run::CellCosts& costs) {
-  const std::string each = run::duration_text(sum_of(costs.seconds) / static_cast<double>(job.chunks));
+std::string plan_text(const run::Job& job, const CellCosts& costs) {
+  const std::string each = run::duration_text(costs.sum() / static_cast<double>(job.chunks));
   std::string text = fmt::format("{} cells in {} chunks", job.cells, job.chunks);
   text +=
       costs.unknown == 0 ? fmt::format(" of about {} each\n", each) : ", how long each takes is unknown\n";
@@ -165,13 +205,13 @@ std::string plan_text(const run::Job& job, const run::CellCosts& costs) {
     text += fmt::format(
         "{} of them were never timed, nor any of their config and learner: only to deal them out {:g} s each "
         "are assumed, {} a chunk\n",
-        costs.unknown, run::kUnknownSeconds, each);
+        costs.unknown, kUnknownSeconds, each);
   }
   return text;
 }
 
-void announce_plan(const run::Job& job, const run::CellCosts& costs) {
-  const std::string all = run::duration_text(sum_of(costs.seconds));
+void announce_plan(const run::Job& job, const CellCosts& costs) {
+  const std::string all = run::duration_text(costs.sum());
   std::cout << "would submit " << plan_text(job, costs)
             << (costs.unknown == 0
                     ? fmt::format("together about {} of one core\n", all)
@@ -180,7 +220,7 @@ void announce_plan(const run::Job& job, const run::CellCosts& costs) {
                           all));
 }
 
-void announce(const run::StoredJob& stored, const run::CellCosts& costs) {
+void announce(const run::StoredJob& stored, const CellCosts& costs) {
   std::cerr << plan_text(stored.job, costs);
   const std::string out = study::shell_quoted(stored.job.study.selected.out.string());
   std::cerr << fmt::format("job {} in {}\nthen: preimage status {} --out {}; preimage collect {} --out {}\n",
@@ -207,9 +247,8 @@ int verb_submit(const SubmitOptions& options, const study::ExperimentTable& expe
   name_what_is_left(cells, open, store, job.study.selected.results());
   if (open.empty()) return kOk;
   const bool is_slurm = options.engine == "slurm";
-  const run::CellCosts costs = run::estimated_costs(
-      selection, open, store, run::own_reference_timings(options.study.selected.profile));
-  job.chunks = chunk_count(options, costs.seconds, is_slurm ? run::max_array_size() : open.size());
+  const CellCosts costs = costs_of(selection, open, store, options.study.selected.profile);
+  job.chunks = chunk_count(options, costs, is_slurm ? run::max_array_size() : open.size());
   job.cells = open.size();
   if (options.dry_run) {
     announce_plan(job, costs);

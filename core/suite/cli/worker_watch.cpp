@@ -14,20 +14,14 @@ constexpr std::string_view kStart = "start ";
 
 }  // namespace
 
-WorkerWatch::WorkerWatch(std::size_t workers, CellKinds kinds, std::function<double()> seconds)
-    : kinds_(std::move(kinds)),
-      work_(kinds_.kinds, workers),
-      seconds_(std::move(seconds)),
-      fruitless_(workers) {}
+WorkerWatch::WorkerWatch(std::size_t workers, run::WorkLeft left, std::function<double()> seconds)
+    : work_(std::move(left)), seconds_(std::move(seconds)), fruitless_(workers) {}
 
 void WorkerWatch::on_line(std::size_t worker, const std::string& line, run::Progress& progress) {
   const bool is_new_wait =
       line.starts_with("waits for ") && waits_.insert(line.substr(0, line.find(','))).second;
   if (is_new_wait) progress.warn(line);
-  if (line.starts_with(kStart)) {
-    const auto kind = kinds_.kind_of.find(line.substr(kStart.size()));
-    if (kind != kinds_.kind_of.end()) work_.started(worker, kind->second, seconds_());
-  }
+  if (line.starts_with(kStart)) work_.started(worker, line.substr(kStart.size()), seconds_());
   if (!line.starts_with("done ")) return;
   work_.finished(worker, seconds_());
   progress.finished(line.ends_with(" ok"));

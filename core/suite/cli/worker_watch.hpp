@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "suite/cli/cell_kinds.hpp"
+#include "suite/run/cell_times.hpp"
 #include "suite/run/process_pool.hpp"
 #include "suite/run/progress.hpp"
 
@@ -15,9 +15,9 @@ namespace preimage::suite::cli {
 /// From the workers' lines, "start KEY", "done KEY ok|failed" and "waits for WHO, ...", and from their ends.
 class WorkerWatch {
  public:
-  /// kinds    of the cells that the workers run; no kind where the time left is not asked for
+  /// left     of the cells that the workers run; without cells where the time left is not asked for
   /// seconds  a clock that never goes back
-  WorkerWatch(std::size_t workers, CellKinds kinds, std::function<double()> seconds);
+  WorkerWatch(std::size_t workers, run::WorkLeft left, std::function<double()> seconds);
 
   std::optional<run::TimeLeft> time_left(double now) const { return work_.at(now); }
   void on_line(std::size_t worker, const std::string& line, run::Progress& progress);
@@ -29,7 +29,6 @@ class WorkerWatch {
 
  private:
   static constexpr int kMaxFruitless = 3;
-  CellKinds kinds_;
   run::WorkLeft work_;
   std::function<double()> seconds_;
   std::vector<int> fruitless_;   // ends since the last finished cell

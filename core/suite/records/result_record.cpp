@@ -110,21 +110,81 @@ void require_consistent(const ResultRecord& record, const std::string& source) {
   }
 }
 
-// --------------------------------------------------------------------------------------------- writing
+// The fields of each part of a record, for its writer and its reader.
+
+template <class Record, class Visit>
+void visit_identity(Record& record, const Visit& visit) {
+  visit("experiment", record.experiment);
+  visit("config", record.config);
+  visit("reading", record.reading);
+  visit("learner", record.learner);
+  visit("repetition", record.repetition);
+  visit("outer_fold", record.outer_fold);
+}
+
+template <class Record, class Visit>
+void visit_result(Record& record, const Visit& visit) {
+  visit("status", record.status);
+  visit("reason", record.reason);
+  visit("chosen", record.chosen);  // an array of [name, value]: an object would lose the order
+  visit("inner_loss", record.inner_loss);
+  visit("samples", record.samples);
+  visit("measures", record.measures);
+  visit("chosen_samples", record.chosen_samples);
+  visit("labels", record.labels);
+  visit("vectors", record.vectors);
+  visit("notes", record.notes);
+  visit("diagnostics", record.diagnostics);
+}
+
+template <class Part, class Visit>
+void visit_figure(Part& part, const Visit& visit) {
+  visit("samples", part.samples);
+  visit("vectors", part.vectors);
+}
+
+template <class Part, class Visit>
+void visit_scores(Part& part, const Visit& visit) {
+  visit("classes", part.classes);
+  visit("values", part.values);
+}
+
+template <class Record, class Visit>
+void visit_circumstances(Record& record, const Visit& visit) {
+  visit("words", record.circumstances);
+  visit("seconds", record.seconds);
+  visit("peak_memory_kib", record.peak_memory_kib);
+}
+
+/// Writes a field. One without a value is not there.
+struct Write {
+  json& object;
+  template <class T>
+  void operator()(const char* name, const T& value) const {
+    object[name] = value;
+  }
+  template <class T>
+  void operator()(const char* name, const std::optional<T>& value) const {
+    if (value) object[name] = *value;
+  }
+};
+
+/// Reads a field, which must be there unless it may be without a value.
+struct Read {
+  Fields& fields;
+  template <class T>
+  void operator()(const char* name, T& value) const {
+    fields.get(name, value);
+  }
+  template <class T>
+  void operator()(const char* name, std::optional<T>& value) const {
+    if (fields.has(name)) fields.get(name, value.emplace());
+  }
+};
 
 json result_json(const ResultRecord& record) {
   json result = json::object();
-  result["status"] = record.status;
-  result["reason"] = record.reason;
-  result["chosen"] = record.chosen;  // an array of [name, value]: an object would lose the order
-  if (record.inner_loss) result["inner_loss"] = *record.inner_loss;
-  result["samples"] = record.samples;
-  result["measures"] = record.measures;
-  result["chosen_samples"] = record.chosen_samples;
-  result["labels"] = record.labels;
-  result["vectors"] = record.vectors;
-  result["notes"] = record.notes;
-  result["diagnostics"] = record.diagnostics;
+  visit_result(record, Write{result});
   return result;
 }
 
@@ -132,27 +192,14 @@ json record_json(const ResultRecord& record) {
   json root = json::object();
   root["schema"] = record.schema;
   root["key"] = record.key;
-  root["identity"]["experiment"] = record.experiment;
-  root["identity"]["config"] = record.config;
-  root["identity"]["reading"] = record.reading;
-  root["identity"]["learner"] = record.learner;
-  root["identity"]["repetition"] = record.repetition;
-  root["identity"]["outer_fold"] = record.outer_fold;
+  visit_identity(record, Write{root["identity"]});
   root["parameters"] = record.parameters;
   root["seeds"] = record.seeds;
   root["result"] = result_json(record);
-  if (record.figure) {
-    root["figure"]["samples"] = record.figure->samples;
-    root["figure"]["vectors"] = record.figure->vectors;
-  }
-  if (record.scores) {
-    root["scores"]["classes"] = record.scores->classes;
-    root["scores"]["values"] = record.scores->values;
-  }
+  if (record.figure) visit_figure(*record.figure, Write{root["figure"]});
+  if (record.scores) visit_scores(*record.scores, Write{root["scores"]});
   if (!record.of_fold.empty()) root["of_fold"] = record.of_fold;
-  root["circumstances"]["words"] = record.circumstances;
-  root["circumstances"]["seconds"] = record.seconds;
-  root["circumstances"]["peak_memory_kib"] = record.peak_memory_kib;
+  visit_circumstances(record, Write{root["circumstances"]});
   return root;
 }
 
@@ -188,52 +235,6 @@ std::string verified_body(std::string_view text, const std::string& source) {
     throw DataError(fmt::format("{}: damaged record of {} bytes: wrong checksum", source, text.size()));
   }
   return body;
-}
-
-void read_result(Fields result, ResultRecord& record) {
-  result.get("status", record.status);
-  result.get("reason", record.reason);
-  result.get("chosen", record.chosen);
-  if (result.has("inner_loss")) result.get("inner_loss", record.inner_loss.emplace());
-  result.get("samples", record.samples);
-  result.get("measures", record.measures);
-  result.get("chosen_samples", record.chosen_samples);
-  result.get("labels", record.labels);
-  result.get("vectors", record.vectors);
-  result.get("notes", record.notes);
-  result.get("diagnostics", record.diagnostics);
-  result.finish();
-}
-
-void read_identity(Fields identity, ResultRecord& record) {
-  identity.get("experiment", record.experiment);
-  identity.get("config", record.config);
-  identity.get("reading", record.reading);
-  identity.get("learner", record.learner);
-  identity.get("repetition", record.repetition);
-  identity.get("outer_fold", record.outer_fold);
-  identity.finish();
-}
-
-void read_figure(Fields figure, ResultRecord& record) {
-  FigurePart& part = record.figure.emplace();
-  figure.get("samples", part.samples);
-  figure.get("vectors", part.vectors);
-  figure.finish();
-}
-
-void read_scores(Fields scores, ResultRecord& record) {
-  ScoresPart& part = record.scores.emplace();
-  scores.get("classes", part.classes);
-  scores.get("values", part.values);
-  scores.finish();
-}
-
-void read_circumstances(Fields circumstances, ResultRecord& record) {
-  circumstances.get("words", record.circumstances);
-  circumstances.get("seconds", record.seconds);
-  circumstances.get("peak_memory_kib", record.peak_memory_kib);
-  circumstances.finish();
 }
 
 }  // namespace
@@ -274,10 +275,15 @@ ResultRecord from_json(std::string_view text, const std::string& source) {
   if (record.schema < kSchemaWithoutParts)
     throw DataError(fmt::format("{}: unknown record schema {}", source, record.schema));
   fields.get("key", record.key);
-  read_identity(fields.object("identity"), record);
+  const auto read = [&](const char* name, const auto& visit) {
+    Fields part = fields.object(name);
+    visit(Read{part});
+    part.finish();
+  };
+  read("identity", [&](const Read& field) { visit_identity(record, field); });
   fields.get("parameters", record.parameters);
   fields.get("seeds", record.seeds);
-  read_result(fields.object("result"), record);
+  read("result", [&](const Read& field) { visit_result(record, field); });
   if (record.schema >= kSchemaWithParts) {
     const bool has_scores = fields.has("scores"), is_tagged = record.schema > kSchemaWithParts;
     if (is_tagged) {
@@ -285,13 +291,34 @@ ResultRecord from_json(std::string_view text, const std::string& source) {
       fields.get("of_fold", names);
       record.of_fold.insert(names.begin(), names.end());
     }
-    if (has_scores) read_scores(fields.object("scores"), record);
-    if (!(has_scores || is_tagged) || fields.has("figure")) read_figure(fields.object("figure"), record);
+    if (has_scores) read("scores", [&](const Read& field) { visit_scores(record.scores.emplace(), field); });
+    if (!(has_scores || is_tagged) || fields.has("figure"))
+      read("figure", [&](const Read& field) { visit_figure(record.figure.emplace(), field); });
   }
-  read_circumstances(fields.object("circumstances"), record);
+  read("circumstances", [&](const Read& field) { visit_circumstances(record, field); });
   fields.finish();
   require_consistent(record, source);
   return record;
+}
+
+std::optional<ResultRecord> unchecked_identity(std::string_view text, const std::string& key) {
+  const json root = json::parse(text, nullptr, false);
+  if (!root.is_object() || root.value("key", json()) != key) return std::nullopt;
+  const json identity = root.value("identity", json());
+  ResultRecord record;
+  for (const auto& [name, part] :
+       {std::pair{"config", &record.config}, {"reading", &record.reading}, {"learner", &record.learner}}) {
+    if (!identity.is_object() || !identity.contains(name) || !identity[name].is_string()) return std::nullopt;
+    *part = identity[name].get<std::string>();
+  }
+  return record;
+}
+
+bool may_be_of(std::string_view text, const std::string& config, const std::string& learner) {
+  const auto names = [&](const char* field, const std::string& value) {
+    return text.find(fmt::format("\"{}\":{}", field, json(value).dump())) != std::string_view::npos;
+  };
+  return names("config", config) && names("learner", learner);
 }
 
 std::string result_text(const ResultRecord& record) {

@@ -12,7 +12,7 @@
 #include "suite/data/delimited.hpp"
 #include "suite/results/regression.hpp"
 #include "suite/results/replace_folder.hpp"
-#include "suite/run/timings.hpp"
+#include "suite/run/cell_times.hpp"
 
 namespace preimage::suite::results {
 

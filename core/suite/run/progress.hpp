@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "suite/run/work_left.hpp"
+#include "suite/run/cell_times.hpp"
 
 namespace preimage::suite::run {
 

@@ -2,7 +2,7 @@
 #include <string>
 #include <string_view>
 
-#include "suite/run/timings.hpp"
+#include "suite/run/cell_times.hpp"
 #include "testing/fuzz_target.hpp"
 
 namespace run = preimage::suite::run;
@@ -14,11 +14,11 @@ namespace {
 void read_input(std::string_view input) {
   CsvReader cells(std::string(input), "timings.csv");
   const std::string summary = run::summary_of_timings(cells);
-  const run::ReferenceTimings reference(CsvReader(summary, "summary.csv"));
+  const run::CellTimes times(CsvReader(summary, "summary.csv"));
   std::vector<std::string> fields;
   while (cells.next(fields)) {
     const auto name = [&](const char* column) { return fields[cells.column(column)]; };
-    require(reference.find(name("config"), name("reading"), name("learner")) != nullptr,
+    require(times.reference(name("config"), name("reading"), name("learner")) != nullptr,
             "every cell is in the summary");
   }
 }
