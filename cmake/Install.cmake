@@ -77,6 +77,7 @@ install(FILES configs/schema.json DESTINATION ${CMAKE_INSTALL_DOCDIR}/configs)
 install(DIRECTORY configs/sketch_2024 configs/fashion_mnist DESTINATION ${CMAKE_INSTALL_DOCDIR}/configs)
 install(DIRECTORY experiments/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/experiments FILES_MATCHING PATTERN "*.md" PATTERN "*.svg" PATTERN "*.schema.json" PATTERN "example/*"
         PATTERN "new_paper" EXCLUDE PATTERN "benchmarks" EXCLUDE PATTERN "shared" EXCLUDE)
+install(FILES core/suite/registry/EXAMPLES.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/core/suite/registry)
 install(FILES experiments/benchmarks/MEASURED.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/experiments/benchmarks)
 # As HTML, where `cmake --build build --target manual` has made that.
 install(DIRECTORY ${PROJECT_BINARY_DIR}/manual/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/html OPTIONAL)
