@@ -5,7 +5,7 @@ set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME program)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/preimage)
 
 install(TARGETS preimage_library EXPORT preimage ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
-# The headers that core/docs/stability.md promises, and those that they include; no other.
+# The headers that core/docs/library.md promises, and those that they include; no other.
 set(PREIMAGE_PUBLIC_HEADERS
     armadillo base/error base/random
     kernels/chi_square_kernel kernels/conformance kernels/gram kernels/indicator_kernels kernels/joint_spectrum_kernel kernels/kernel
