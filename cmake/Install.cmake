@@ -5,7 +5,7 @@ set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME program)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/preimage)
 
 install(TARGETS preimage_library EXPORT preimage ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
-# The headers that core/docs/stability.md promises, and those that they include; no other.
+# The headers that core/docs/library.md promises, and those that they include; no other.
 set(PREIMAGE_PUBLIC_HEADERS
     armadillo base/error base/random
     kernels/chi_square_kernel kernels/conformance kernels/gram kernels/indicator_kernels kernels/joint_spectrum_kernel kernels/kernel
@@ -77,6 +77,8 @@ install(FILES configs/schema.json DESTINATION ${CMAKE_INSTALL_DOCDIR}/configs)
 install(DIRECTORY configs/sketch_2024 configs/fashion_mnist DESTINATION ${CMAKE_INSTALL_DOCDIR}/configs)
 install(DIRECTORY experiments/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/experiments FILES_MATCHING PATTERN "*.md" PATTERN "*.svg" PATTERN "*.schema.json" PATTERN "example/*"
         PATTERN "new_paper" EXCLUDE PATTERN "benchmarks" EXCLUDE PATTERN "shared" EXCLUDE)
+install(FILES core/suite/registry/EXAMPLES.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/core/suite/registry)
+install(FILES experiments/benchmarks/MEASURED.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/experiments/benchmarks)
 # As HTML, where `cmake --build build --target manual` has made that.
 install(DIRECTORY ${PROJECT_BINARY_DIR}/manual/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/html OPTIONAL)
 

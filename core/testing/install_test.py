@@ -7,7 +7,7 @@
     find_package      core/examples as a project of its own, each example run
     add_subdirectory  a project that takes the source tree, one example
     pkg_config        one example by pkg-config
-    headers           each installed header alone, of the rooms that core/docs/stability.md speaks of (all: another minute)
+    headers           each installed header alone, of the rooms that core/docs/library.md speaks of (all: another minute)
     refusals          what find_package and the headers say where something does not fit
     pages             the links of the installed pages
     program           the installed program, moved to another place
