@@ -61,7 +61,8 @@ PACKAGES
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 build=$root/build
-testing=no profile=quick jobs="" tables=summary stand_in=no data="" skipped=""
+testing=no profile=quick jobs="" tables=summary stand_in=no data=""
+real=() substitutes=() left_out=()
 
 say() { echo "run_all.sh: $*" >&2; }
 
@@ -156,58 +157,87 @@ have_or_fetch() {
   "$root/datasets/fetch.sh" "$1" </dev/null >&2 && has_dataset "$1"
 }
 
-# Sets stand_in=yes where the real digits cannot be had, and skipped to the other data sets without which configs are left
-# out. COIL-20 alone has no stand-in.
+# Sorts the configs by their data: `real` has those whose data sets are here or could be fetched, `substitutes` those that run on
+# data drawn by formula, because their own cannot be had or because it was asked for; `left_out` has the others.
 find_data() {
-  local set
-  if [ "$stand_in" = yes ]; then # asked for: nothing is fetched
-    has_dataset coil20 || skipped=" coil20"
-    return
+  local set config
+  if [ "$stand_in" = no ]; then # else nothing is fetched
+    for set in usps ocr_letters uiuc_cars coil20; do
+      have_or_fetch "$set" || true
+    done
   fi
-  have_or_fetch usps || stand_in=yes
-  for set in ocr_letters uiuc_cars coil20; do
-    if [ "$stand_in" = no ] || [ "$set" = coil20 ]; then
-      have_or_fetch "$set" || skipped="$skipped $set"
+  for config in "$root"/configs/*.yaml; do
+    if [ "$stand_in" = no ] && can_run "$config"; then
+      real+=("$config")
+    elif can_run "$config" --stand-in; then
+      substitutes+=("$config")
+    else
+      left_out+=("$config")
     fi
   done
 }
 
+# Whether the data of the config $1 are here. More options may follow.
+can_run() {
+  "$build/preimage" plan "$@" --profile "$profile" ${data:+--data "$data"} </dev/null >/dev/null 2>&1
+}
+
+# The names of the configs $@.
+names_of() {
+  local config
+  for config in "$@"; do printf ' %s' "$(basename "$config" .yaml)"; done
+}
+
 announce() {
-  [ "$stand_in" = no ] || cat >&2 <<'ANNOUNCEMENT'
+  local drawn=" all configs"
+  if [ ${#real[@]} -gt 0 ]; then drawn=$(names_of "${substitutes[@]}"); fi
+  [ ${#substitutes[@]} = 0 ] || cat >&2 <<ANNOUNCEMENT
 *************************************************************************************************
-  NOT THE REAL DATA: digits, words and scenes drawn by formula stand in for it.
+  NOT THE REAL DATA: samples drawn by formula stand in for it in
+ $drawn.
   Such tables are marked STAND-IN and carry no verdict. See datasets/README.md for the real data.
 *************************************************************************************************
 ANNOUNCEMENT
-  [ -z "$skipped" ] || cat >&2 <<ANNOUNCEMENT
+  [ ${#left_out[@]} = 0 ] || cat >&2 <<ANNOUNCEMENT
 *************************************************************************************************
-  NOT RUN: the configs on data sets that are not here:$skipped. See datasets/README.md.
+  NOT RUN, for their data are not here:$(names_of "${left_out[@]}"). See datasets/README.md.
 *************************************************************************************************
 ANNOUNCEMENT
 }
 
+# Runs configs. Remembers the worst exit code in `code`; one beyond 0 and 6 ends it.
+run_some() {
+  local one=0
+  "$build/preimage" run "$@" --profile "$profile" ${data:+--data "$data"} --jobs "${jobs:-0}" --tables "$tables" </dev/null || one=$?
+  case $one in
+    0) ;;
+    6) code=6 ;;
+    *) say "preimage run ended with exit code $one" && exit "$one" ;;
+  esac
+}
+
 run_configs() {
-  local code=0
-  local -a options=(--profile "$profile")
-  if [ -n "$data" ]; then options+=(--data "$data"); fi
-  if [ "$stand_in" = yes ]; then options+=(--stand-in); fi
-  if [ -n "$skipped" ]; then options+=(--skip-missing); fi
+  code=0
   announce
-  "$build/preimage" run "${options[@]}" --jobs "${jobs:-0}" --tables "$tables" </dev/null || code=$?
+  if [ ${#real[@]} -gt 0 ]; then run_some "${real[@]}"; fi
+  if [ ${#substitutes[@]} -gt 0 ]; then run_some "${substitutes[@]}" --stand-in; fi
   announce
   [ "$code" = 0 ] || say "preimage run ended with exit code $code"
-  case $code in 0 | 6) ;; *) return "$code" ;; esac
-  sweep_and_report "${options[@]}"
+  sweep_and_report
   return "$code"
 }
 
-# One small sweep, so that the report has one to show, and the page. OPTIONS...: those of the run.
+# One small sweep, so that the report has one to show, and the page.
 sweep_and_report() {
-  "$build/preimage" sweep "$root/configs/kde_nips_table2.yaml" --name kde_bandwidth_ridge --learner kde \
+  local swept=$root/configs/kde_nips_table2.yaml
+  local -a options=(--profile "$profile" ${data:+--data "$data"}) drawn=()
+  if [[ " ${substitutes[*]-} " == *" $swept "* ]]; then drawn=(--stand-in); fi
+  "$build/preimage" sweep "$swept" --name kde_bandwidth_ridge --learner kde \
     --grid learners.kde.bandwidth.inverse_two_sigma_squared=1e-3:1000:log10 --grid learners.kde.ridge=1e-4:10:log10 \
-    --repetitions 2 --jobs "${jobs:-0}" "$@" </dev/null >&2 || say "the sweep ended with exit code $?"
+    --repetitions 2 --jobs "${jobs:-0}" "${options[@]}" ${drawn[@]+"${drawn[@]}"} </dev/null >&2 || say "the sweep ended with exit code $?"
   local page code=0
-  page=$("$build/preimage" report "$root"/configs/*.yaml "$@" </dev/null) # those that were left out, too || code=$?
+  if [ ${#substitutes[@]} = 0 ]; then set -- "$root"/configs/*.yaml; fi # those that were left out, too
+  page=$("$build/preimage" report "$@" "${options[@]}" </dev/null) || code=$?
   case $code in
     0 | 6) say "tables and figures: $root/results/latest/$profile" && say "open this page: $page" ;;
     *) say "preimage report ended with exit code $code" ;;

@@ -12,6 +12,8 @@ only after the SHA-256 of its content agrees with datasets/manifest.tsv; what is
 environment:
   PREIMAGE_MIRROR    a base URL that replaces everything before the file name; the mirror holds the files
                      under their names in the manifest's `file` column
+  PREIMAGE_ARCHIVE   what stands before a source's address where its archived copy is fetched, when the source is
+                     gone (default: https://web.archive.org/web/2020id_)
   PREIMAGE_MANIFEST  another manifest
 
 exit codes: 0 all there, 1 a file could not be had, 2 wrong usage
@@ -20,6 +22,7 @@ USAGE
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 manifest=${PREIMAGE_MANIFEST:-$here/manifest.tsv}
+archive=${PREIMAGE_ARCHIVE:-https://web.archive.org/web/2020id_}
 work=$(mktemp -d "${TMPDIR:-/tmp}/preimage-fetch.XXXXXX")
 partial=""
 hasher=(sha256sum)
@@ -95,30 +98,20 @@ has_content() {
   fi
 }
 
-# Downloads one file of the manifest to $1/<file>.
-fetch_file() {
-  local to=$1 file=$2 kind=$3 expected=$4 url=$5
-  local target=$to/$file
-  if [ -n "${PREIMAGE_MIRROR:-}" ]; then url=${PREIMAGE_MIRROR%/}/${file##*/}; fi
-  if [ -e "$target" ]; then
-    if has_content "$target" "$kind" "$expected" "$target"; then
-      echo "$file: there and valid"
-      return 0
-    fi
-    echo "$file: fetching it again"
-  fi
-  mkdir -p "$(dirname "$target")" || return 1
+# Downloads $1 to $2 as file $3 of kind $4 with the content $5.
+fetch_from() {
+  local source=$1 target=$2 file=$3 kind=$4 expected=$5
   partial=$target.part.$$
   if ! curl --fail --location --silent --show-error --proto '=http,https,file' --connect-timeout 30 --retry 2 \
-    --speed-limit 100 --speed-time 60 --max-filesize 268435456 --output "$partial" "$url"; then
+    --speed-limit 100 --speed-time 60 --max-filesize 268435456 --output "$partial" "$source"; then
     rm -f "$partial"
-    fail "$url: download failed"
+    fail "$source: download failed"
     return 1
   fi
-  if [ "$kind" = gz ] && [ "${url%.gz}" = "$url" ]; then # plain there; the program's file is compressed
+  if [ "$kind" = gz ] && [ "${source%.gz}" = "$source" ]; then # plain there; the program's file is compressed
     gzip -n "$partial" && mv -f "$partial.gz" "$partial" || return 1
   fi
-  if ! has_content "$partial" "$kind" "$expected" "$url"; then
+  if ! has_content "$partial" "$kind" "$expected" "$source"; then
     rm -f "$partial"
     return 1
   fi
@@ -127,7 +120,27 @@ fetch_file() {
   fi
   mv -f "$partial" "$target" || return 1
   partial=""
-  echo "$file: fetched from $url and verified"
+  echo "$file: fetched from $source and verified"
+}
+
+# Gets one file of the manifest to $1/<file>, from its source, else from the archive's copy of it.
+fetch_file() {
+  local to=$1 file=$2 kind=$3 expected=$4 url=$5 source
+  local target=$to/$file
+  local -a sources=("$url" "$archive/$url")
+  if [ -n "${PREIMAGE_MIRROR:-}" ]; then sources=("${PREIMAGE_MIRROR%/}/${file##*/}"); fi
+  if [ -e "$target" ]; then
+    if has_content "$target" "$kind" "$expected" "$target"; then
+      echo "$file: there and valid"
+      return 0
+    fi
+    echo "$file: fetching it again"
+  fi
+  mkdir -p "$(dirname "$target")" || return 1
+  for source in "${sources[@]}"; do
+    if fetch_from "$source" "$target" "$file" "$kind" "$expected"; then return 0; fi
+  done
+  fail "$file: no source has it; put a copy to $target (its content, unpacked, has SHA-256 $expected)"
 }
 
 # Fetches every file of set $2; goes on after a failure and reports it.

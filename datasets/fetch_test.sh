@@ -80,6 +80,7 @@ tree_hash=$(
   printf 'plain\tplain/lines.gz\tgz\t%s\t5000 lines\t%s/far/lines.txt\tnone\n' "$(hash_of <"$work/lines")" "$url"
 } >"$work/manifest.tsv"
 export PREIMAGE_MANIFEST=$work/manifest.tsv
+export PREIMAGE_ARCHIVE=$url/archive
 unset PREIMAGE_MIRROR
 
 mkdir "$work/www/far" "$work/www/mirror"
@@ -130,8 +131,17 @@ says "tree/pictures.tar.gz: there and valid"
 rm -r "$work/cache"
 run 1 text # the source is gone
 says "$url/far/lines.gz: download failed"
+says "$url/archive/$url/far/lines.gz: download failed"
+says "text/lines.gz: no source has it; put a copy to $work/cache/text/lines.gz (its content, unpacked, has SHA-256 $(hash_of <"$work/lines"))"
 absent text/lines.gz
 nothing_partial
+
+mkdir -p "$work/www/archive/$url/far" # its archived copy is there
+cp "$work/www/mirror/lines.gz" "$work/www/archive/$url/far/lines.gz"
+run 0 text
+says "text/lines.gz: fetched from $url/archive/$url/far/lines.gz and verified"
+content_is_right
+rm -r "$work/cache"
 
 export PREIMAGE_MIRROR=$url/mirror # another compression and packing of the same content
 run 0 text tree

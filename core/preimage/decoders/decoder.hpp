@@ -50,6 +50,12 @@ struct DecoderRecipe {
   /// Its name and all of its options, "fixed_point(start = nearest, max_iterations = 1000)": a saved model is read with a decoder of the
   /// same description alone. Empty: not compared.
   std::string description = {};
+  /// As takes_features, where these features are the output vectors themselves.
+  bool takes_vectors = false;
+
+  bool takes_features_of(const outputs::TrainingOutputs& outputs) const {
+    return takes_features || (takes_vectors && outputs.features_are_vectors());
+  }
 };
 
 /// throws  std::invalid_argument naming the decoder where the outputs are no vectors

@@ -79,11 +79,15 @@ Preimages fixed_point(const arma::mat& weights, const arma::mat& Y, double sigma
 }
 
 DecoderRecipe closed_form_decoder() {
-  return formula_decoder(
+  DecoderRecipe recipe = formula_decoder(
       [](const outputs::FeaturePoints& points, const outputs::TrainingOutputs& outputs) {
-        return closed_form(outputs.weights_of(points), outputs.vectors());
+        const auto* vectors = std::get_if<outputs::Features>(&points);
+        return vectors != nullptr ? vectors->values
+                                  : closed_form(outputs.weights_of(points), outputs.vectors());
       },
       "closed_form");
+  recipe.takes_vectors = true;
+  return recipe;
 }
 
 DecoderRecipe fixed_point_decoder(Start start, const FixedPointOptions& options) {

@@ -69,7 +69,8 @@ KdeMap KdeMap::kept_map(const regression::KeptArrays& kept, const outputs::Train
                                        [&] { return std::get<Functions>(fit().map_); }),
             outputs.are_centred()};
   }
-  if (!may_give_features || !predicts_features(outputs)) {
+  // Models of before 0.1 hold the dual operator where a decoder takes vectors.
+  if (!may_give_features || !predicts_features(outputs) || kept.is_given("dual_operator")) {
     const auto dual_operator = [&] { return std::get<Ridge>(fit().map_).dual_operator; };
     return {Ridge{kept.keep("dual_operator", {m, m}, dual_operator), std::nullopt, {}},
             outputs.are_centred()};
@@ -206,7 +207,7 @@ void KdeMethod::for_each_map(const arma::mat& K, const outputs::TrainingOutputs&
     double rcond = 1.0;
     arma::mat dual_operator = path ? path->smoother(ridges[r], &rcond)
                                    : regression::ridge_dual_operator(gram, options_.form, ridges[r], &rcond);
-    use(r, KdeMap::ridge(std::move(dual_operator), outputs, may_give_features()).with_rcond(rcond));
+    use(r, KdeMap::ridge(std::move(dual_operator), outputs, may_give_features(outputs)).with_rcond(rcond));
   }
 }
 
@@ -234,7 +235,7 @@ FittedPtr KdeMethod::fit(std::size_t g, const samples::DataSet& training,
     return *std::move(result);
   };
   const KdeMap map = KdeMap::keep(kept, *bound.outputs, options_.map == KdeOptions::Map::ridge,
-                                  may_give_features(), fit_map);
+                                  may_give_features(*bound.outputs), fit_map);
   return fitted([=, bandwidths = options_.bandwidths, threads = kept.resources().threads,
                  to_training = fitted_points(map, K)](const samples::SampleSet& inputs) {
     if (is_large && map.has_blocks()) {
@@ -272,11 +273,11 @@ std::optional<KdeMap> KdeMethod::solved_map(std::size_t g, const kernels::Points
 
 bool KdeMethod::solves_features(const outputs::TrainingOutputs& outputs) const {
   const bool is_plain = options_.map == KdeOptions::Map::ridge && options_.form == RidgeForm::plain;
-  return is_plain && may_give_features() && KdeMap::predicts_features(outputs);
+  return is_plain && may_give_features(outputs) && KdeMap::predicts_features(outputs);
 }
 
-bool KdeMethod::may_give_features() const {
-  return options_.decoder.takes_features && options_.decoder.fitted == TrainingPredictions::none;
+bool KdeMethod::may_give_features(const outputs::TrainingOutputs& outputs) const {
+  return options_.decoder.takes_features_of(outputs) && options_.decoder.fitted == TrainingPredictions::none;
 }
 
 void KdeMethod::predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
@@ -299,8 +300,8 @@ bool KdeMethod::has_closed_form() const {
 
 /// Whether held-out predictions of few explicit features are all that the decoder needs.
 bool KdeMethod::predicts_features(const samples::SampleSet& outputs) const {
-  return options_.decoder.takes_features &&
-         KdeMap::predicts_features(outputs::TrainingOutputs(outputs, options_.cut, options_.centring));
+  const outputs::TrainingOutputs training(outputs, options_.cut, options_.centring);
+  return options_.decoder.takes_features_of(training) && KdeMap::predicts_features(training);
 }
 
 void KdeMethod::predict_held_out(const samples::DataSet& pool, const std::vector<samples::Split>& folds,

@@ -139,7 +139,7 @@ class KdeMethod final : public Method {
   // Larger ridge first, then larger bandwidth: the order in which equals are preferred.
   std::size_t grid_point(std::size_t r, std::size_t b) const { return r * options_.bandwidths.size() + b; }
   bool has_closed_form() const;
-  bool may_give_features() const;
+  bool may_give_features(const outputs::TrainingOutputs& outputs) const;
   /// Whether coefficients of explicit features are all of the map, so that a Cholesky factorisation finds them.
   bool solves_features(const outputs::TrainingOutputs& outputs) const;
   /// The map, where it is no more than coefficients of explicit features.  cost  that of regression::fit_ridge

@@ -63,6 +63,50 @@ TEST_CASE("linear outputs and the closed form are ridge regression, solved here 
   }
 }
 
+TEST_CASE(
+    "outputs under a linear kernel are learned as they are: fit, grid and held-out folds, as their weights "
+    "say") {
+  const Data d;
+  const auto gaussian = kernel<kernels::GaussianKernel>(1.3);
+  const auto linear = kernel<kernels::LinearKernel>();
+  const samples::DataSet data{outputs::with_input_kernel<Vectors>(gaussian, d.X),
+                              outputs::with_output_kernel<Vectors>(linear, d.Y)};
+  const samples::SampleSet new_inputs = outputs::with_input_kernel<Vectors>(gaussian, d.new_X);
+  const KdeMethod method({.ridges = {0.1, 0.01}, .decoder = decoders::closed_form_decoder()});
+  const auto vectors_of = [](const outputs::Prediction& prediction) {
+    return std::get<outputs::NewVectors>(prediction.value).vectors;
+  };
+  const arma::mat K = gaussian->gram(d.X), K_new = gaussian->cross_gram(d.new_X, d.X);
+  const auto expected = [&](const arma::uvec& train, const arma::mat& K_test, double ridge) {
+    const arma::mat S = arma::inv(K.submat(train, train) + ridge * arma::eye(train.n_elem, train.n_elem));
+    arma::mat W = K_test.cols(train) * S;
+    W.each_col() += (1.0 - arma::sum(W, 1)) / static_cast<double>(train.n_elem);  // about the mean
+    return arma::mat(W * d.Y.rows(train));
+  };
+  const arma::uvec all = arma::regspace<arma::uvec>(0, 39);
+  const double ridges[] = {0.1, 0.01};  // the larger first
+  method.predict_grid(data, new_inputs, [&](std::size_t g, const outputs::Prediction& prediction) {
+    CHECK(is_close(vectors_of(prediction), expected(all, K_new, ridges[g]), 1e-9));
+    CHECK(is_close(vectors_of(method.fit(g, data)->predict(new_inputs)), expected(all, K_new, ridges[g]),
+                   1e-9));
+  });
+  const arma::uvec first = arma::regspace<arma::uvec>(0, 14), rest = arma::regspace<arma::uvec>(15, 39);
+  for (const bool is_partition : {true, false}) {
+    std::vector<samples::Split> folds = {{rest, first}, {first, rest}};
+    if (!is_partition) folds.pop_back();
+    method.predict_held_out(
+        data, folds, [&](std::size_t f, std::size_t g, const outputs::Prediction& prediction) {
+          const arma::mat wanted = expected(folds[f].train, K.rows(folds[f].test), ridges[g]);
+          CHECK(is_close(vectors_of(prediction), wanted, 1e-9));
+        });
+  }
+  // A model of before 0.1 holds the dual operator.
+  const arma::mat S = arma::inv(K + 0.1 * arma::eye(40, 40));
+  const auto kept = regression::KeptArrays::of({{"dual_operator", S}});
+  CHECK(
+      is_close(vectors_of(method.fit(0, data, kept)->predict(new_inputs)), expected(all, K_new, 0.1), 1e-9));
+}
+
 TEST_CASE("one model of strings is asked by four threads at a time, before and while it is saved") {
   kernels::Strings words;
   for (int i = 0; i < 60; ++i)

@@ -1,5 +1,6 @@
 #include "preimage/outputs/training_outputs.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -34,6 +35,12 @@ TrainingOutputs::TrainingOutputs(samples::SampleSet outputs, ComponentCut cut, C
     features_.emplace([set = samples_] { return set.get<ExplicitFeatures>(); });
   if (!samples_.has<kernels::Points>()) return;
   forms_ = samples_.get<kernels::Points>().kernel_forms();
+}
+
+bool TrainingOutputs::features_are_vectors() const {
+  const arma::mat* F = features();
+  return F != nullptr && arma::size(*F) == arma::size(vectors()) &&
+         std::equal(F->begin(), F->end(), vectors().begin());
 }
 
 arma::mat TrainingOutputs::coordinates_of(const FeaturePoints& points) const {

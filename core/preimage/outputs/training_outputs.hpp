@@ -55,6 +55,8 @@ class TrainingOutputs {
   const arma::mat& vectors() const { return *vectors_; }  // Y, m x d; empty of outputs that are no vectors
   /// F, m x q with L = F F', where they are cheap; nullptr where there are none
   const arma::mat* features() const { return features_ ? &(*features_)->values : nullptr; }
+  /// Whether F = Y, as of a linear kernel.  cost O(m q)
+  bool features_are_vectors() const;
   /// m; 0: never a pre-image
   const arma::uvec& candidates() const { return *candidates_; }
   /// What the kernel is, on vectors.

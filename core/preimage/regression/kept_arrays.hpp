@@ -47,6 +47,8 @@ class KeptArrays {
 
   bool is_loading() const { return state_ != nullptr && state_->given; }
   bool is_recording() const { return state_ != nullptr && !state_->given; }
+  /// Whether the given arrays have one of this name.
+  bool is_given(const std::string& name) const { return is_loading() && state_->arrays.contains(name); }
   /// The array of this name. The name of each array of a model occurs once; what is asked for again is computed once.
   /// throws  DataError where the given arrays have none of this name, one of another shape, or one that is not finite
   arma::mat keep(const std::string& name, Shape shape, const std::function<arma::mat()>& compute) const;

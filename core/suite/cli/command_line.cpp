@@ -39,8 +39,11 @@ void add_plan(CLI::App& app, CommandLine& line) {
   CLI::App& plan =
       add_study_verb(app, line, "plan", "cells of a run: what is done, seconds and memory that are left",
                      "preimage plan configs/kde_nips_table2.yaml --profile paper",
-                     [&line] { return verb_plan(line.study.selected, line.experiments, line.json); });
+                     [&line] { return verb_plan(line.study, line.experiments, line.measures, line.json); });
   add_json(plan, line);
+  plan.add_flag("--measure", line.measures,
+                "run a cell of each learner that was never timed, and keep its result");
+  add_permission(plan, line.study.run);
   add_sweep_options(plan, line.study.selected.sweep);
 }
 

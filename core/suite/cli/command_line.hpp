@@ -30,7 +30,7 @@ struct CommandLine {
   // Of the verbs that are about one thing.
   std::string cell, job, key;
   std::filesystem::path run_a, run_b;
-  bool yes = false, older = false, schema = false, json = false;
+  bool yes = false, older = false, schema = false, json = false, measures = false;
   std::string tables = "all";  // of run and collect
   /// The verb, set by parsing; to be called once study is finished.
   std::function<int()> action;

@@ -114,6 +114,10 @@ void add_cell_options(CLI::App& verb, study::RunOptions& options) {
   study::visit_permission(options, AddOption(verb));
 }
 
+void add_permission(CLI::App& verb, study::RunOptions& options) {
+  study::visit_permission(options, AddOption(verb));
+}
+
 void add_bitwise(CLI::App& verb, study::RunOptions& options) {
   study::visit_bitwise(options, AddOption(verb));
 }
@@ -167,6 +171,10 @@ void add_check_options(CLI::App& verb, results::CheckOptions& options) {
           "--bisect", options.bisect,
           "exit codes for `git bisect run`: 0 good, 1 moved, 125 not to be said (cells missing or failed, "
           "config refused)")
+      ->excludes(update)
+      ->excludes(published);
+  verb.add_flag("--same-data", options.same_data,
+                "refuse numbers of other data than the reference's; else they have moved, and it says so")
       ->excludes(update)
       ->excludes(published);
 }

@@ -24,6 +24,7 @@ CLI::Option* add_sweep_options(CLI::App& verb, study::SweepOptions& options);
 /// What run and its workers have in common beyond the choice of cells.
 void add_cell_options(CLI::App& verb, study::RunOptions& options);
 
+void add_permission(CLI::App& verb, study::RunOptions& options);
 void add_bitwise(CLI::App& verb, study::RunOptions& options);
 
 /// Of run and sweep: the workers.

@@ -55,8 +55,8 @@ TEST_CASE("a number that is gone, or that stands for other data, has moved; a ne
   CHECK(gone.out.find("not among the latest results") != std::string::npos);
   std::string stand_in = kRow;
   stand_in.replace(stand_in.find(",real"), 5, ",stand-in");
-  CHECK(check(results(folder, "stand_in", stand_in), reference).out.find("data stand-in, reference real") !=
-        std::string::npos);
+  CHECK(check(results(folder, "stand_in", stand_in), reference)
+            .out.find("data changed from real to stand-in") != std::string::npos);
   const Finished more =
       check(results(folder, "more", kRow + "p/t,raw,loss,knn,,,SE,1,0,16,0,,,,real\n"), reference);
   CHECK(more.code == 0);

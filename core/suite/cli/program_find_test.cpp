@@ -53,6 +53,13 @@ TEST_CASE("a name of two configs is refused with both paths; of none with the ne
   CHECK(contains(root.plan("secnod.yaml").err, "did you mean 'second'?\n"));
 }
 
+TEST_CASE("a misspelt config of the folder that one stands in is suggested, too") {
+  const Root root;
+  root.here.write("patients.yaml", toy_config());
+  CHECK(contains(root.plan("pateints.yaml").err, "did you mean 'patients'?"));
+  CHECK(contains(root.plan("frist").err, "did you mean 'first'?"));
+}
+
 TEST_CASE("a file of data is no config: `init` writes one for it") {
   const Root root;
   for (const char* name : {"iris.csv", "iris.tsv", "iris.arff", "iris.csv.gz"}) {

@@ -1,5 +1,6 @@
 // `check CONFIG --reference REF --latest OUT`: a gate for the numbers of anybody's configs.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "testing/workplace.hpp"
 
@@ -91,4 +92,37 @@ TEST_CASE("what is checked are the records of the config as it is now, whatever 
   const fs::path json = gate.place.out("check.json");
   CHECK(gate.check({"--json", json.string()}).code == 5);
   CHECK(contains(text_of(json), "\"cannot_say\": "));
+}
+
+TEST_CASE("other data than the reference's are a move that names both, and are refused with --same-data") {
+  const Workplace place;
+  std::string rows = "a,y\n";
+  for (int i = 0; i < 40; ++i) rows += fmt::format("{},{}\n", i, i % 3 == 0 ? "p" : "q");
+  place.add("points.csv", rows);
+  const std::string data = place.out("points.csv").string(), config = place.out("points.yaml").string();
+  const std::string out = place.out("out").string(), reference = place.out("ref").string(),
+                    markdown = place.out("check.md").string();
+  REQUIRE(run_preimage({"init", data, "--target", "y", "--out", config}).code == 0);
+  const auto run = [&] { REQUIRE(run_preimage({"run", config, "--out", out, "--quiet"}).code == 0); };
+  const auto check = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"check", config, "--latest", out, "--reference", reference});
+    return run_preimage(more);
+  };
+  run();
+  REQUIRE(check({"--update"}).code == 0);
+  CHECK(check({"--same-data"}).code == 0);
+  place.add("points.csv", rows + "40,p\n");
+  run();
+  const Finished moved = check({"--markdown", markdown});
+  CHECK(moved.code == 3);
+  CHECK(contains(moved.out, "data of points changed from vectors "));
+  CHECK(contains(moved.out, ", and with it these numbers\n"));
+  CHECK(contains(moved.out, "; if this is meant, --update makes it the reference\n"));
+  CHECK(contains(text_of(markdown), "\n\ndata of points changed from vectors "));
+  CHECK(contains(text_of(markdown), "\n| points / "));
+  CHECK(check({"--bisect"}).code == 1);
+  const Finished refused = check({"--same-data"});
+  CHECK(refused.code == 5);
+  CHECK(contains(refused.err, ": made from other data (vectors "));
+  CHECK(check({"--bisect", "--same-data"}).code == 125);
 }

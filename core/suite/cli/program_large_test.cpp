@@ -102,3 +102,16 @@ TEST_CASE("a sweep is planned and handed to a cluster without its readings in me
   CHECK(contains(submitted.err, "120000 cells in 2 chunks"));
 }
 #endif
+
+TEST_CASE("plan --measure runs a cell of each learner that was never timed, once, and keeps it") {
+  const Workplace place;
+  const Finished before = run_preimage(place.words("out", {}, "plan"));
+  CHECK(contains(before.out, "unknown"));
+  const Finished plan = run_preimage(place.words("out", {"--measure"}, "plan"));
+  CHECK(plan.code == 0);
+  CHECK_FALSE(contains(plan.out, "unknown"));
+  const std::size_t records = count_records(place.out("out"));
+  CHECK(records == 4);  // two learners in two readings
+  CHECK(run_preimage(place.words("out", {"--measure"}, "plan")).out == plan.out);
+  CHECK(count_records(place.out("out")) == records);
+}

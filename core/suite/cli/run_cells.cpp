@@ -4,6 +4,7 @@
 #include <chrono>
 #include <iostream>
 #include <thread>
+#include <utility>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -67,6 +68,15 @@ run::WorkLeft left_for_progress(const std::vector<const study::Cell*>& cells,
   return {open, times, workers};
 }
 
+/// What a run of more than a minute is expected to take, where that is known.
+void say_time(const run::WorkLeft& left, std::size_t workers) {
+  constexpr double kShort = 60.0;
+  const std::optional<run::TimeLeft> time = left.at(0.0);
+  if (!time || time->seconds < kShort) return;
+  std::cerr << fmt::format("{} {} with {} {}\n", time->is_at_least ? "at least" : "about",
+                           run::duration_text(time->seconds), workers, workers == 1 ? "worker" : "workers");
+}
+
 PoolOutcome run_open_cells(const study::StudyOptions& options, const std::vector<const study::Cell*>& cells,
                            const std::vector<const study::Cell*>& open, records::RecordStore& store,
                            const std::string& run) {
@@ -75,8 +85,9 @@ PoolOutcome run_open_cells(const study::StudyOptions& options, const std::vector
   const std::vector<run::WorkerCommand> commands = worker_commands(options, open.size(), run);
   warn_of_threads(options.run, commands.size());
   std::ostream terminal(plain_standard_error());
-  WorkerWatch watch(commands.size(), left_for_progress(cells, open, store, options, commands.size()),
-                    steady_seconds);
+  run::WorkLeft left = left_for_progress(cells, open, store, options, commands.size());
+  if (!options.run.quiet) say_time(left, commands.size());
+  WorkerWatch watch(commands.size(), std::move(left), steady_seconds);
   run::Progress progress(
       static_cast<long>(cells.size()), static_cast<long>(cells.size() - open.size()), terminal,
       {run::progress_mode(options.run.quiet, STDERR_FILENO), run::terminal_columns(STDERR_FILENO)},
@@ -112,6 +123,18 @@ std::size_t report_failed(const std::vector<const study::Cell*>& cells, const st
 
 }  // namespace
 
+void measure_cells(study::StudyOptions options, const std::vector<const study::Cell*>& cells) {
+  run::require_allowed(cells, options);
+  for (const study::Cell* cell : cells) {
+    options.run.only = cell->key.text();
+    std::vector<std::string> arguments = {"work"};
+    const std::vector<std::string> rest = study::study_arguments(options);
+    arguments.insert(arguments.end(), rest.begin(), rest.end());
+    const run::PoolResult result = run::run_processes(data::own_executable(), {{arguments, {}}}, {});
+    if (result.interrupted_by != 0) throw DataError("interrupted: cells that are measured are kept");
+  }
+}
+
 void say_many_folds(const run::Selection& selection) {
   constexpr int kMany = 20;
   for (const run::SelectedReading& selected : selection.readings) {
@@ -142,7 +165,7 @@ int run_and_report(const study::StudyOptions& options, const run::Selection& sel
   base::remove_left_overs(options.selected.out);
   around.before(store);
   if (!in_use) in_use = records::share_records(options.selected.results());
-  if (!options.run.quiet && !open.empty()) say_many_folds(selection);
+  if (!open.empty()) say_many_folds(selection);
   const PoolOutcome outcome = run_open_cells(options, cells, open, store, run);
   if (outcome.interrupted_by != 0) {
     std::cerr << "interrupted; finished cells are kept, the same command goes on from here\n";

@@ -29,6 +29,10 @@ struct AroundCells {
 int run_and_report(const study::StudyOptions& options, const run::Selection& selection,
                    const data::DataSource& data, const AroundCells& around);
 
+/// Computes these cells one by one, and keeps their results.
+/// throws  ConfigError where they would run a program that is not allowed; DataError where it is interrupted
+void measure_cells(study::StudyOptions options, const std::vector<const study::Cell*>& cells);
+
 /// Says on stderr of how many cells given folds are the reason, where there are more than 20 of them: a column that names groups
 /// of rows makes far more folds than meant.
 void say_many_folds(const run::Selection& selection);

@@ -7,6 +7,7 @@
 
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/json_output.hpp"
+#include "suite/cli/run_cells.hpp"
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/render/screen_text.hpp"
@@ -129,6 +130,18 @@ Plan plan_of(const run::SelectedBlocks& selected, records::RecordStore& store, c
   return plan;
 }
 
+/// Of each line without a finished cell the first one that has no record.
+std::vector<study::Cell> cells_to_measure(const Plan& plan, records::RecordStore& store) {
+  std::vector<study::Cell> cells;
+  for (const PlannedLine& planned : plan.lines) {
+    if (planned.tally.finished.cells > 0 || planned.line.series.empty()) continue;
+    const auto& [block, learner] = planned.line.series.front();
+    study::Cell cell = study::CellSeries(*block, learner).cell(0, 0);
+    if (!store.find(cell.key)) cells.push_back(std::move(cell));
+  }
+  return cells;
+}
+
 void print_plan(const Plan& plan) {
   using render::Align;
   std::vector<Align> columns(8, Align::right);
@@ -170,13 +183,21 @@ void print_document(const Plan& plan, const std::string& profile) {
 
 }  // namespace
 
-int verb_plan(const study::SelectionOptions& options, const study::ExperimentTable& experiments,
+int verb_plan(const study::StudyOptions& given, const study::ExperimentTable& experiments, bool measures,
               bool is_json) {
+  const study::SelectionOptions& options = given.selected;
   const data::DataSource data = run::make_data_source(options);
   const run::SelectedBlocks selected = run::select_blocks(options, experiments, data);
   run::report_skipped(selected.skipped);
   records::RecordStore store(options.results().cells());
-  const Plan plan = plan_of(selected, store, options.profile);
+  Plan plan = plan_of(selected, store, options.profile);
+  if (measures) {
+    const std::vector<study::Cell> cells = cells_to_measure(plan, store);
+    std::vector<const study::Cell*> pointers;
+    for (const study::Cell& cell : cells) pointers.push_back(&cell);
+    measure_cells(given, pointers);
+    plan = plan_of(selected, store, options.profile);
+  }
   is_json ? print_document(plan, options.profile) : print_plan(plan);
   print_seen_lines(store.warnings());
   return kOk;

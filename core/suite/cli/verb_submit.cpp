@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 #include <iostream>
 #include <map>
 #include <numeric>
@@ -50,9 +49,6 @@ run::Job job_of(const SubmitOptions& options, const data::DataSource& data) {
 
 /// What a cell is taken for whose like was never timed: more than most take, so that the chunks come out small.
 constexpr double kUnknownSeconds = 60.0;
-/// What a task of a job is to take where the number of chunks is not given: long beside what starting one costs, short beside
-/// most time limits.
-constexpr double kChunkSeconds = 600.0;
 /// More commands than these are printed only where they are asked for: each has a file of its own, synced.
 constexpr std::size_t kMaxCommands = 1000;
 
@@ -87,39 +83,29 @@ CellCosts costs_of(const run::Selection& selection, const std::vector<const stud
   return costs;
 }
 
-/// As many as were asked for, else ceil(sum of costs / kChunkSeconds), at least 1 and at most `most` and the number of cells.
+/// As many as were asked for, else as run::chunk_count says.
 std::size_t chunk_count(const SubmitOptions& options, const CellCosts& costs, std::size_t most) {
-  const std::size_t cells = costs.seconds.size();
-  if (options.chunks) {
-    if (*options.chunks > most) {
-      throw ConfigError(fmt::format("--chunks {}: expected at most {}, the MaxArraySize of this cluster",
-                                    *options.chunks, most));
-    }
-    return std::min(*options.chunks, cells);
+  if (!options.chunks) {
+    const bool is_slurm = options.engine == "slurm";  // which has a limit of its own
+    return run::chunk_count(costs.seconds, is_slurm ? most : std::min(most, kMaxCommands));
   }
-  const bool is_slurm = options.engine == "slurm";  // which has a limit of its own
-  const std::size_t limit = std::min(is_slurm ? most : std::min(most, kMaxCommands), cells);
-  const double wanted = std::ceil(costs.sum() / kChunkSeconds);
-  if (wanted >= static_cast<double>(limit)) return limit;
-  return std::max<std::size_t>(1, static_cast<std::size_t>(wanted));
+  if (*options.chunks > most) {
+    throw ConfigError(fmt::format("--chunks {}: expected at most {}, the MaxArraySize of this cluster",
+                                  *options.chunks, most));
+  }
+  return std::min(*options.chunks, costs.seconds.size());
 }
 
-/// The keys of each chunk: the cells in descending order of cost, equal ones by learner, are dealt out in turn. So no chunk
-/// costs more than another by more than the dearest cell.
+/// The keys of each chunk.
 std::vector<std::vector<records::CellKey>> dealt_keys(const std::vector<const study::Cell*>& cells,
                                                       const std::vector<double>& costs, std::size_t count) {
-  std::vector<std::size_t> order(cells.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return costs[a] != costs[b] ? costs[a] > costs[b] : *cells[a]->learner < *cells[b]->learner;
-  });
-  std::vector<std::vector<std::size_t>> chunks(count);
-  for (std::size_t i = 0; i < order.size(); ++i) chunks[i % count].push_back(order[i]);
+  std::vector<std::string> learners;
+  for (const study::Cell* cell : cells) learners.push_back(*cell->learner);
   std::vector<std::vector<records::CellKey>> keys;
-  for (std::vector<std::size_t>& chunk : chunks) {
-    std::sort(chunk.begin(), chunk.end());  // neighbours share a draw
+  for (const std::vector<std::size_t>& chunk : run::dealt_out(costs, learners, count)) {
     keys.emplace_back();
-    for (const std::size_t index : chunk) keys.back().push_back(cells[index]->key);
+    for (const std::size_t index : chunk)
+      keys.back().push_back(cells[index]->key);  // neighbours share a draw
   }
   return keys;
 }

@@ -199,6 +199,8 @@ std::string as_markdown(const std::vector<results::NumberChange>& changes,
   const bool has_failed = moved + missing > 0;
   std::string text = fmt::format("**{}**: {} of {} numbers moved, {} missing, {} new (profile {})\n",
                                  has_failed ? "moved" : "held", moved, held, missing, added, options.profile);
+  for (const std::string& line : results::data_changes(changes))
+    text += fmt::format("\n{}, and with it these numbers\n", in_field(line));
   if (!has_failed) return text;
   text += "\n| number | old | new | tolerance | reading | command |\n|---|---|---|---|---|---|\n";
   std::vector<std::string> rows;

@@ -220,26 +220,18 @@ std::vector<ConfigNumbers> reference_numbers(const CheckOptions& options,
   return numbers;
 }
 
-void require_same_data(const Numbers& latest, const Numbers& reference, const CheckOptions& options,
+void require_same_data(const std::vector<NumberChange>& changes, const CheckOptions& options,
                        const std::vector<ChosenTable>& chosen) {
-  for (const auto& [name, expected] : reference) {
-    const auto found = latest.find(name);
-    if (found == latest.end()) continue;
-    const std::string& config = expected.config;
+  for (const NumberChange& change : changes) {
+    if (change.data_before == change.data_now) continue;
+    const std::string& config = change.reference.config;
     const auto table = std::find_if(chosen.begin(), chosen.end(),
                                     [&config](const ChosenTable& one) { return one.table.stem() == config; });
-    if (table->is_outside) continue;  // its files are a program, whose numbers are to be held
-    std::string theirs = expected.data, ours = found->second.data;
-    if (theirs == ours) {
-      theirs = expected.provenance.data_content;
-      ours = found->second.provenance.data_content;
-    }
-    if (theirs == ours || theirs.empty() || ours.empty()) continue;
-    throw DataError(
-        fmt::format("{}: made from other data ({}) than the results ({}); `preimage check {} --update` "
-                    "makes it anew",
-                    (options.reference / options.profile / table->table).string(), theirs, ours,
-                    words_of(options, table->config)));
+    throw DataError(fmt::format(
+        "{}: made from other data ({}) than the results ({}); `preimage check{} --update` makes it anew",
+        (options.reference / options.profile / (table == chosen.end() ? fs::path() : table->table)).string(),
+        change.data_before, change.data_now,
+        table == chosen.end() ? "" : " " + words_of(options, table->config)));
   }
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "suite/results/regression.hpp"
 #include "suite/results/result_numbers.hpp"
 #include "suite/study/options.hpp"
 
@@ -20,6 +21,7 @@ struct CheckOptions {
   bool has_profile = false;    // whether it was given; else the notes of `latest` may say another
   bool update = false;
   bool published = false;
+  bool same_data = false;                                      // other data than the reference's are refused
   bool bisect = false;                                         // the exit codes of `git bisect run`
   std::vector<std::filesystem::path> spread;                   // --update: runs under other BLAS core types
   std::optional<std::filesystem::path> junit, json, markdown;  // the outcome for CI
@@ -68,9 +70,8 @@ std::vector<ConfigNumbers> published_numbers(const CheckOptions& options,
 std::vector<ConfigNumbers> reference_numbers(const CheckOptions& options,
                                              const std::vector<ChosenTable>& chosen);
 
-/// Of chosen configs, whose data are a user's: a reference of other data says nothing of these numbers.
-/// throws  DataError for one that was made from other data
-void require_same_data(const Numbers& latest, const Numbers& reference, const CheckOptions& options,
+/// throws  DataError naming the first number whose reference was made from other data
+void require_same_data(const std::vector<NumberChange>& changes, const CheckOptions& options,
                        const std::vector<ChosenTable>& chosen);
 
 }  // namespace preimage::suite::results

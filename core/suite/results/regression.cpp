@@ -27,12 +27,30 @@ std::vector<VersionStep> steps_between(const Versions& from, const Versions& to)
   return steps;
 }
 
+/// What the number was made from: the name of the data, and where that says no more, the hash of their content.
+void compare_data(NumberChange& change, bool are_data) {
+  const Number &latest = change.latest, &reference = change.reference;
+  if (latest.data != reference.data) {
+    change.data_before = reference.data;
+    change.data_now = latest.data;
+    return;
+  }
+  const std::string &before = reference.provenance.data_content, &now = latest.provenance.data_content;
+  if (!are_data || before == now || before.empty() || now.empty()) return;
+  change.data_before = before;
+  change.data_now = now;
+}
+
 /// Fills in how far the number moved, and says so.
 void hold(NumberChange& change) {
   const Number &latest = change.latest, &reference = change.reference;
   const std::optional<double>&ours = latest.ours, &expected = reference.ours;
-  if (latest.data != reference.data) {
-    change.what = fmt::format("data {}, reference {}", latest.data, reference.data);
+  if (change.data_before != change.data_now) {
+    const auto text = [](const std::optional<double>& value) {
+      return value ? fmt::format("{:.6g}", *value) : std::string("no value");
+    };
+    change.what = fmt::format("{}, reference {}: data changed from {} to {}", text(ours), text(expected),
+                              change.data_before, change.data_now);
     return;
   }
   if (latest.repetitions != reference.repetitions && ours) {
@@ -70,8 +88,8 @@ bool has_versions(const NumberChange& change) {
 
 /// A number that moved and says nothing of why.
 bool is_unexplained(const NumberChange& change) {
-  return change.change == Change::moved && has_versions(change) && change.steps.empty() &&
-         !has_other_inputs(change);
+  return change.change == Change::moved && change.data_before == change.data_now && has_versions(change) &&
+         change.steps.empty() && !has_other_inputs(change);
 }
 
 void name_suspects(std::vector<NumberChange>& changes) {
@@ -122,6 +140,7 @@ std::string suspects_text(const NumberChange& change) {
 }
 
 std::string reason_text(const NumberChange& change) {
+  if (change.data_before != change.data_now) return "if this is meant, --update makes it the reference";
   if (has_other_inputs(change)) {
     return "config or data are not the reference's" +
            (change.steps.empty() ? "" : ", and " + steps_text(change.steps)) +
@@ -153,7 +172,8 @@ double tolerance_of(const Number& reference) {
   return reference.tolerance ? *reference.tolerance : tolerance_of_standard_error(reference);
 }
 
-std::vector<NumberChange> hold_against(const Numbers& latest, const Numbers& reference) {
+std::vector<NumberChange> hold_against(const Numbers& latest, const Numbers& reference,
+                                       const std::function<bool(const std::string& config)>& are_data) {
   std::vector<NumberChange> changes;
   for (const auto& [name, expected] : reference) {
     NumberChange change;
@@ -168,6 +188,7 @@ std::vector<NumberChange> hold_against(const Numbers& latest, const Numbers& ref
       change.steps = has_versions(change)
                          ? steps_between(expected.provenance.versions, found->second.provenance.versions)
                          : std::vector<VersionStep>{};
+      compare_data(change, are_data(expected.config));
       hold(change);
       if (!change.what.empty() && change.change == Change::same) change.change = Change::moved;
     }
@@ -186,6 +207,17 @@ std::vector<NumberChange> hold_against(const Numbers& latest, const Numbers& ref
             [](const NumberChange& a, const NumberChange& b) { return a.name < b.name; });
   name_suspects(changes);
   return changes;
+}
+
+std::vector<std::string> data_changes(const std::vector<NumberChange>& changes) {
+  std::vector<std::string> lines;
+  for (const NumberChange& change : changes) {
+    if (change.data_before == change.data_now) continue;
+    std::string line = fmt::format("data of {} changed from {} to {}", change.reference.config,
+                                   change.data_before, change.data_now);
+    if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(std::move(line));
+  }
+  return lines;
 }
 
 std::string sentence(const NumberChange& change) {

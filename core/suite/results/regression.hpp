@@ -1,6 +1,7 @@
 // How the latest numbers differ from a reference, and whose version integer says so.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,7 @@ struct NumberChange {
   double moved = 0.0, tolerance = 0.0;  // both 0 where one side has no value
   std::string what;                     // "0.12, reference 0.11: moved by ...", or "" where nothing changed
   std::vector<VersionStep> steps;       // of versions, whether it moved or not
+  std::string data_before, data_now;    // what it was made from; both "" where that is the same
   /// Of a number that moved while its inputs and versions stayed: the version integers that should have been
   /// raised, by name. Of those in the number's cells, the ones whose numbers moved most often.
   std::vector<std::string> suspects;
@@ -47,7 +49,13 @@ struct NumberChange {
 
 /// All numbers of either side, sorted by name. A number has moved where |latest - reference| > tolerance, or
 /// where it stands for other data, another number of repetitions, or nothing at all.
-std::vector<NumberChange> hold_against(const Numbers& latest, const Numbers& reference);
+/// are_data  whether what the numbers of a config were made from are its data; else it is a program, whose numbers are held
+std::vector<NumberChange> hold_against(
+    const Numbers& latest, const Numbers& reference,
+    const std::function<bool(const std::string& config)>& are_data = [](const auto&) { return false; });
+
+/// "data of iris changed from vectors 9cc1c345 to vectors 43502abc", a line per config and pair of data.
+std::vector<std::string> data_changes(const std::vector<NumberChange>& changes);
 
 /// The change in a sentence: what moved, how far, since which version, and what is to be done. "" where
 /// nothing changed.

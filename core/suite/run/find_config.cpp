@@ -88,6 +88,11 @@ fs::path find_config(const fs::path& given) {
     throw ConfigError(fmt::format("config '{}': there are {} of that name, {} and {}: name one by its path",
                                   given.string(), found.size(), found[0].string(), found[1].string()));
   }
+  std::error_code unreadable;  // the folder that one stands in may be gone
+  for (fs::directory_iterator entry(".", unreadable), end; !unreadable && entry != end;
+       entry.increment(unreadable)) {
+    if (entry->path().extension() == kEnding) names.push_back(entry->path().stem().string());
+  }
   throw ConfigError(fmt::format("config '{}': no such file, and none of that name in configs/{}",
                                 given.string(), base::suggestion(given.stem().string(), names)));
 }
