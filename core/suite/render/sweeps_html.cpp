@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "suite/records/mean_text.hpp"
 #include "suite/render/page_html.hpp"
 #include "suite/render/page_parts.hpp"
 
@@ -13,7 +14,7 @@ namespace {
 std::string value_text(const PageSweep::Column& column, const std::optional<double>& value) {
   if (!value) return "-";
   if (column.scale == "list") return column.values[static_cast<std::size_t>(*value)];
-  return fmt::format("{:.4g}", *value);
+  return records::without_sign_of_zero(fmt::format("{:.4g}", *value));
 }
 
 /// The points that inner folds chose, most often first.
@@ -75,7 +76,7 @@ View sweep_view(const Page& page, std::size_t number, std::size_t& figure_bytes)
   const PageSweep& sweep = page.sweeps[number];
   return view({{"anchor", html_anchor("sweep-", sweep.name + "." + sweep.learner)},
                {"name", sweep.name},
-               {"learner", sweep.learner},
+               {"learner", sweep.title},
                {"summary_line", sweep.summary.substr(0, sweep.summary.find('\n'))},
                {"left_out", view_of(sweep.left_out == 0 ? "" : std::to_string(sweep.rows.size()))},
                {"curve", view_of(sweep.curve ? html_figure(page, *sweep.curve, figure_bytes) : "")},
@@ -87,6 +88,7 @@ View sweep_view(const Page& page, std::size_t number, std::size_t& figure_bytes)
 }  // namespace
 
 std::string sweeps_html(const Page& page, std::size_t& figure_bytes) {
+  if (page.sweeps.empty()) return "";
   Views sweeps;
   for (std::size_t i = 0; i < page.sweeps.size(); ++i) sweeps.push_back(sweep_view(page, i, figure_bytes));
   return render("sweeps", view({{"sweeps", View(sweeps)}}));

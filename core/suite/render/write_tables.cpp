@@ -9,6 +9,7 @@
 #include "preimage/base/file_descriptor.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/records/results_folder.hpp"
+#include "suite/render/page_parts.hpp"
 #include "suite/render/table_text.hpp"
 #include "suite/results/result_files.hpp"
 #include "suite/results/table_words.hpp"
@@ -70,7 +71,8 @@ void write_figures(results::ConfigResults& config, records::OptionalWriting& wri
   if (!confusion.empty())
     config.figures.push_back(
         {results::confusion_figure_path(config.stem.string() + ".csv"),
-         "Which class is taken for which: a row per true class, a column per predicted one.", confusion});
+         "Which class is taken for which: a row per true class, a column per predicted one.", confusion,
+         config.confusion.panel_svgs(html_anchor("confusion-", config.stem.filename().string()))});
 }
 
 /// Held while a config's tables are made of its records and written: the last writer has seen the most.
