@@ -136,11 +136,11 @@ run::FolderRuns no_runs(const study::SelectionOptions& options) {
 
 /// What the page was made of, in a line.
 std::string made_by(const render::Page& page, const run::FolderRuns& runs) {
-  std::size_t configs = 0, readings = 0, cells = 0, failed = 0, missing = 0;
-  std::set<std::string> sweeps;
+  std::size_t readings = 0, cells = 0, failed = 0, missing = 0;
+  std::set<std::string> sweeps, configs;  // one config may have been run in several ways
   for (const render::PageSweep& sweep : page.sweeps) sweeps.insert(sweep.name);
   for (const run::FolderPart& part : runs.parts) {
-    configs += part.selection.studies.size();
+    for (const study::Study& study : part.selection.studies) configs.insert(study.config);
     readings += part.selection.readings.size();
   }
   for (const render::PageStudy& study : page.studies) {
@@ -150,9 +150,9 @@ std::string made_by(const render::Page& page, const run::FolderRuns& runs) {
       missing += reading.table.head.missing;
     }
   }
-  if (configs == 0 && !sweeps.empty())
+  if (configs.empty() && !sweeps.empty())
     return fmt::format("{}. {}.", render::plural(sweeps.size(), "sweep"), run::program_text());
-  std::string text = fmt::format("Profile {}: {}, {}", page.profile, render::plural(configs, "config"),
+  std::string text = fmt::format("Profile {}: {}, {}", page.profile, render::plural(configs.size(), "config"),
                                  render::plural(readings, "reading"));
   if (readings != 1)  // else that reading says it
     text += fmt::format(", {} ({} failed, {} not run)", render::plural(cells, "cell"), failed, missing);

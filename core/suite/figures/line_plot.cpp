@@ -155,8 +155,10 @@ void draw_value_strip(std::string& svg, const Frame& frame) {
     const double end =
         frame.means.lo + (frame.means.hi - frame.means.lo) * (level + 0.5) / ColourLevels::kLast;
     const double above = level == ColourLevels::kLast ? frame.top : frame.y(end);
-    svg += fmt::format("<rect{} x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\"/>\n",
-                       levels.area(level), frame.left - kValueStrip, above, kValueStrip, below - above);
+    svg += fmt::format(
+        "<rect{} x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" stroke=\"currentColor\" "
+        "stroke-width=\"0.6\"/>\n",
+        levels.area(level), frame.left - kValueStrip, above, kValueStrip, below - above);
     below = above;
   }
 }

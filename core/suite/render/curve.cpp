@@ -190,7 +190,8 @@ figures::LinePlot curve_plot(const Curve& curve,
   }
   for (const figures::Series& series : plot.series)
     plot.has_bands = plot.has_bands || series.x.size() > kMaxBars;
-  plot.caption = (plot.has_bands ? "bands: " : "bars: ") + curve.spread;
+  plot.caption = (plot.has_bands ? "bands: " : "bars: ") + curve.spread +
+                 "; beside the axis: the colours of a heat map, dark where it is low";
   return plot;
 }
 

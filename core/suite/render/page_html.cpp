@@ -67,7 +67,7 @@ Views reading_options(const Page& page) {
 Views hindsight_options(const Page& page) {
   const bool any = std::any_of(page.numbers.begin(), page.numbers.end(),
                                [](const PageNumber& number) { return number.without_hindsight; });
-  return any ? Views{option("without", "reproduced without hindsight")} : Views();
+  return any ? Views{option("without", "without hindsight")} : Views();
 }
 
 /// A filter that would leave all as it is is left out.

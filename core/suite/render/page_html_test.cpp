@@ -264,6 +264,16 @@ TEST_CASE("z and differences of nothing have no sign") {
   CHECK(contains(page_html(page), "<td>{name: linear}</td><td>0</td>"));
 }
 
+TEST_CASE("points that inner folds chose have a table of their own where that of the best lacks one") {
+  Page page = testing::small_page();  // of whose points the second was chosen and has no loss
+  const std::string chosen = "<caption>The points that the inner folds chose, most often first</caption>";
+  CHECK(contains(page_html(page), chosen));
+  page.sweeps[0].rows[1][2] = 0.75;
+  const std::string html = page_html(page);
+  CHECK_FALSE(contains(html, chosen));
+  CHECK(contains(html, "<caption>The points by inner loss, the smallest first</caption>"));
+}
+
 TEST_CASE("pieces of a figure stand side by side on the page, in place of its file") {
   Page page = testing::small_page();
   page.studies[0].figures = {

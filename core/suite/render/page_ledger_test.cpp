@@ -202,7 +202,7 @@ TEST_CASE(
         2 * count_ledgers(page).without_hindsight.value());  // list and table
   CHECK(testing::contains(html,
                           "<select id=\"filter-hindsight\"><option value=\"\">all</option><option "
-                          "value=\"without\">reproduced without hindsight</option></select>"));
+                          "value=\"without\">without hindsight</option></select>"));
   page.numbers[0].without_hindsight = false;
   for (PagePaper& paper : page.papers) {
     for (PageLedgerLine& other : paper.ledger)

@@ -63,12 +63,13 @@ std::string reading_html(const Page& page, const PageReading& reading, int level
   const results::TableHead& head = table.head;
   const bool has_verdict = table.with_verdict() > 0;
   const bool is_modified = !head.modified.empty();
+  const bool any_printed = std::any_of(table.rows.begin(), table.rows.end(), any_published);
   return render("reading", view({{"level", std::to_string(level)},
                                  {"label", head.reading + (is_modified ? ", modified" : "")},
                                  {"note", view_of(is_modified ? "" : head.note)},
                                  {"modified", modified_view(head)},
                                  {"stand_in", view_of(head.stand_in ? results::kStandInNotice : "")},
-                                 {"no_verdict", is_modified && !head.reproduces.empty()},
+                                 {"no_verdict", is_modified && any_printed},
                                  {"explained", view_of(has_verdict ? results::explained_text(table) : "")},
                                  {"table", table_html(page, reading)},
                                  {"convergence", view_of(table.convergence)},

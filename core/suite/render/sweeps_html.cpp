@@ -40,10 +40,11 @@ std::vector<std::size_t> best_points(const PageSweep& sweep) {
   return order;
 }
 
+constexpr std::size_t kShown = 20;
+
 /// The first points of an order as a table, and how many more there are.
 void add_table(Views& tables, const PageSweep& sweep, const std::string& name,
                const std::vector<std::size_t>& order) {
-  constexpr std::size_t kShown = 20;
   if (order.empty()) return;
   std::vector<std::string> columns;
   for (const PageSweep::Column& column : sweep.columns) columns.push_back(column.title);
@@ -64,11 +65,16 @@ void add_table(Views& tables, const PageSweep& sweep, const std::string& name,
 
 Views tables_of(const PageSweep& sweep) {
   Views tables;
-  add_table(tables, sweep, "The points that the inner folds chose, most often first", chosen_points(sweep));
+  const std::vector<std::size_t> chosen = chosen_points(sweep), best = best_points(sweep);
+  const bool are_all_shown = std::all_of(chosen.begin(), chosen.end(), [&](std::size_t point) {
+    const auto end = best.begin() + static_cast<std::ptrdiff_t>(std::min(kShown, best.size()));
+    return std::find(best.begin(), end, point) != end;
+  });
+  if (!are_all_shown)
+    add_table(tables, sweep, "The points that the inner folds chose, most often first", chosen);
   const std::size_t loss = sweep.first_loss();
   if (loss < sweep.columns.size())
-    add_table(tables, sweep, "The points by " + sweep.columns[loss].title + ", the smallest first",
-              best_points(sweep));
+    add_table(tables, sweep, "The points by " + sweep.columns[loss].title + ", the smallest first", best);
   return tables;
 }
 

@@ -68,11 +68,13 @@ void write_figures(results::ConfigResults& config, records::OptionalWriting& wri
   }
   std::erase_if(config.figures, [](const results::ResultFigure& figure) { return figure.bytes.empty(); });
   const std::string confusion = config.confusion.svg();
+  const std::string modified = config.readings.empty() ? "" : config.readings.front().table.head.modified;
   if (!confusion.empty())
     config.figures.push_back(
         {results::confusion_figure_path(config.stem.string() + ".csv"),
-         "Which class is taken for which: a row per true class, a column per predicted one.", confusion,
-         config.confusion.panel_svgs(html_anchor("confusion-", config.stem.filename().string()))});
+         "Which class is taken for which: a row per true class, a column per predicted one." +
+             (modified.empty() ? "" : " Set: " + modified),
+         confusion, config.confusion.panel_svgs(html_anchor("confusion-", config.stem.filename().string()))});
 }
 
 /// Held while a config's tables are made of its records and written: the last writer has seen the most.
