@@ -241,10 +241,10 @@ TEST_CASE("what the text counts and what the bars count adds up to the printed n
   CHECK(testing::contains(
       html, fmt::format("Of {} numbers printed in {} papers, {} {} reproduced, 1 is reproduced in another "
                         "reading alone and "
-                        "{} have no verdict; 1 without hindsight.",
+                        "{} have no verdict; {} in any reading, 1 without hindsight.",
                         lines, page.papers.size(), all.of.at(results::Standing::reproduced),
                         all.of.at(results::Standing::reproduced) == 1 ? "is" : "are",
-                        all.of.at(results::Standing::none))));
+                        all.of.at(results::Standing::none), all.in_any_reading())));
 }
 
 TEST_CASE("a claim that readings judge differently depends on them; stand-in data judge none") {

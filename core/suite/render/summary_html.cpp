@@ -63,10 +63,13 @@ std::string standings_text(const results::ScoreCount& count) {
   return listed(parts);
 }
 
-/// "; 3 without hindsight"; "" where nothing is reproduced, and where older files do not say what was chosen.
-std::string hindsight_text(const results::ScoreCount& count) {
-  if (!count.without_hindsight || count.in_any_reading() == 0) return "";
-  return fmt::format("; {} without hindsight", *count.without_hindsight);
+/// "; 4 in any reading, 3 without hindsight": how many are reproduced so, by the names that all tables of scores have; "" where
+/// nothing is, and without the last where older files do not say what was chosen.
+std::string readings_text(const results::ScoreCount& count) {
+  if (count.in_any_reading() == 0) return "";
+  std::string text = fmt::format("; {} in any reading", count.in_any_reading());
+  if (count.without_hindsight) text += fmt::format(", {} without hindsight", *count.without_hindsight);
+  return text;
 }
 
 std::size_t claims_with(const std::vector<results::ClaimCount>& claims, const std::string& word) {
@@ -96,7 +99,7 @@ std::string lead_sentence(const Page& page, const results::ScoreCount& all) {
                            "verdict. "
                          : "",
                      plural(all.all(), "number"), plural(page.papers.size(), "paper"),
-                     all.all() == 0 ? "none was compared" : standings_text(all), hindsight_text(all));
+                     all.all() == 0 ? "none was compared" : standings_text(all), readings_text(all));
 }
 
 constexpr const char* kRemark =
@@ -139,7 +142,7 @@ std::string paper_sentence(const Page& page, const PagePaper& paper) {
     sentences.emplace_back("The paper prints curves and claims, no table of numbers.");
   else if (page.papers.size() > 1)
     sentences.push_back(fmt::format("Of {}, {}{}.", plural(count.all(), "printed number"),
-                                    standings_text(count), hindsight_text(count)));
+                                    standings_text(count), readings_text(count)));
   if (const std::string claims = claims_sentence(claims_of(page, paper.id)); !claims.empty())
     sentences.push_back(claims);
   return fmt::format("{}", fmt::join(sentences, " "));
