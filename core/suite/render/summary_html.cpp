@@ -63,13 +63,15 @@ std::string standings_text(const results::ScoreCount& count) {
   return listed(parts);
 }
 
-/// "; 4 in any reading, 3 without hindsight": how many are reproduced so, by the names that all tables of scores have; "" where
-/// nothing is, and without the last where older files do not say what was chosen.
+/// "; 4 in any reading, 3 without hindsight": how many are reproduced so, by the names that all tables of scores have; the first
+/// where it says more than the verdicts, the second where files of older programs do not leave it open; "" where nothing is.
 std::string readings_text(const results::ScoreCount& count) {
-  if (count.in_any_reading() == 0) return "";
-  std::string text = fmt::format("; {} in any reading", count.in_any_reading());
-  if (count.without_hindsight) text += fmt::format(", {} without hindsight", *count.without_hindsight);
-  return text;
+  std::vector<std::string> parts;
+  if (count.with(results::Standing::elsewhere) > 0)
+    parts.push_back(fmt::format("{} in any reading", count.in_any_reading()));
+  if (count.in_any_reading() > 0 && count.without_hindsight)
+    parts.push_back(fmt::format("{} without hindsight", *count.without_hindsight));
+  return parts.empty() ? "" : fmt::format("; {}", fmt::join(parts, ", "));
 }
 
 std::size_t claims_with(const std::vector<results::ClaimCount>& claims, const std::string& word) {
