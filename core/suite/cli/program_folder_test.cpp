@@ -78,7 +78,7 @@ TEST_CASE("the page shows what was run into the folder, under one profile") {
   CHECK(reported.code == 0);
   CHECK(reported.err == "");
   const std::string page = text_of(place.out("out") / "report.html");
-  CHECK(contains(page, "Profile short: 2 configs, 2 readings, 12 cells (0 failed, 0 not run)."));
+  CHECK(contains(page, "Profile short: 1 config, 2 readings, 12 cells (0 failed, 0 not run)."));
   CHECK(contains(page, "(modified: dataset.samples=33)"));
   CHECK_FALSE(contains(page, "kde_nips"));
   CHECK_FALSE(contains(page, "Not run"));

@@ -103,7 +103,7 @@ TEST_CASE("one config in trouble never takes down the page: it is named on top, 
   const std::string html = base::read_file(place.out("out") / "report.html", std::size_t{1} << 26);
   CHECK(contains(html, "In trouble: what follows is not on this page, or not all of it."));
   CHECK(contains(html, "broken.yaml: "));
-  CHECK(contains(html, "<h3>Toy</h3>"));
+  CHECK(contains(html, "<h1>Toy</h1>"));
   CHECK(html.find("In trouble") < html.find("<main"));
   CHECK(run_preimage({"report", broken, "--out", place.out("out").string()}).code == 2);  // nothing is left
 }

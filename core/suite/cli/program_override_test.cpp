@@ -178,7 +178,8 @@ TEST_CASE("the page of a modified run says so, and a plain page names the tables
   };
   const std::string modified = page_of({"--set", "dataset.samples=20"}, 0);
   CHECK(contains(modified, "<h3>Toy (modified)</h3>"));
-  CHECK(contains(modified, "reading: exclusive" + kLabel + " &ndash; without the modification: as printed"));
+  CHECK(contains(modified, "<h4>reading: exclusive, modified</h4>"));
+  CHECK(contains(modified, "without the modification: as printed"));
   CHECK(contains(modified, "data-reading=\"exclusive" + kLabel + "\""));
   CHECK_FALSE(contains(modified, "data-verdict=\"inconclusive\""));
   CHECK_FALSE(contains(modified, "data-verdict=\"reproduced\""));

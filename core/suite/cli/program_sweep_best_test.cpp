@@ -60,7 +60,7 @@ TEST_CASE("best.yaml runs as it is, and gives the numbers of the point that the 
   CHECK(contains(config, "the outer test folds had no say"));
   CHECK(contains(swept.out,
                  "\nbest.yaml: the point with the smallest mean inner loss over all outer folds\n"
-                 "  kde: learners.kde.ridge=" +
+                 "  KDE: learners.kde.ridge=" +
                      point.at("learners.kde.ridge")));
   // In another folder of results, so that every cell is computed.
   const fs::path predictions = place.out("p.csv");

@@ -26,7 +26,7 @@ TEST_CASE("the summary ends with a warning of best points on the edge of the gri
             {"--reading", "exclusive", "--grid", "learners.kde.ridge=1e-4:1:log10", "--repetitions", "1"});
   REQUIRE(finished.code == 0);
   CHECK(contains(finished.out,
-                 "\nwarning: kde: the best learners.kde.ridge lies on the edge of its grid (1, in "));
+                 "\nwarning: KDE: the best learners.kde.ridge lies on the edge of its grid (1, in "));
   CHECK(contains(finished.out, " of 3 outer folds): widen it\n"));
   CHECK_FALSE(contains(finished.err, "lies on the edge"));  // it is said once
 }

@@ -20,6 +20,7 @@
 #include "suite/render/paper_tables.hpp"
 #include "suite/render/write_tables.hpp"
 #include "suite/results/sweep_folder.hpp"
+#include "suite/results/table_words.hpp"
 #include "suite/run/environment.hpp"
 #include "suite/run/folder_runs.hpp"
 #include "suite/run/folder_sweeps.hpp"
@@ -45,7 +46,7 @@ void add_written(render::Page& page, const results::ConfigResults& written, reco
   render::PageStudy* study = find_study(page, config);
   if (study == nullptr) return;
   for (const results::ResultFigure& figure : written.figures)
-    study->figures.push_back({figure.path, figure.caption, "", figure.bytes});
+    study->figures.push_back({figure.path, figure.caption, "", figure.bytes, figure.pieces});
   if (study->strips.empty()) render::add_strips(*study, written.stem, writing);
 }
 
@@ -98,9 +99,15 @@ render::Page make_page(const run::FolderRuns& runs, records::RecordStore& store,
     skipped.insert(skipped.end(), part.selection.skipped.begin(), part.selection.skipped.end());
   }
   for (const run::FolderPart& part : runs.parts) render::add_not_run(page, part.selection, part.options);
-  render::add_papers(page, studies_of(runs), troubles);
+  const std::vector<const study::Study*> studies = studies_of(runs);
+  render::add_papers(page, studies, troubles);
   render::PageWarning unreadable{"Sweeps whose files cannot be read, left out.", {}};
-  page.sweeps = render::read_sweeps(options.out, unreadable);
+  page.sweeps = render::read_sweeps(
+      options.out, unreadable, [&](const std::string& config, const std::string& learner) {
+        const auto own = std::find_if(studies.begin(), studies.end(),
+                                      [&](const study::Study* study) { return study->config == config; });
+        return own == studies.end() ? results::shown_name(learner) : results::learner_title(**own, learner);
+      });
   for (std::size_t i = 0; i < page.sweeps.size(); ++i) {
     render::PageSweep& sweep = page.sweeps[i];
     render::add_heat_map(sweep, i,
@@ -129,11 +136,11 @@ run::FolderRuns no_runs(const study::SelectionOptions& options) {
 
 /// What the page was made of, in a line.
 std::string made_by(const render::Page& page, const run::FolderRuns& runs) {
-  std::size_t configs = 0, readings = 0, cells = 0, failed = 0, missing = 0;
-  std::set<std::string> sweeps;
+  std::size_t readings = 0, cells = 0, failed = 0, missing = 0;
+  std::set<std::string> sweeps, configs;  // one config may have been run in several ways
   for (const render::PageSweep& sweep : page.sweeps) sweeps.insert(sweep.name);
   for (const run::FolderPart& part : runs.parts) {
-    configs += part.selection.studies.size();
+    for (const study::Study& study : part.selection.studies) configs.insert(study.config);
     readings += part.selection.readings.size();
   }
   for (const render::PageStudy& study : page.studies) {
@@ -143,11 +150,13 @@ std::string made_by(const render::Page& page, const run::FolderRuns& runs) {
       missing += reading.table.head.missing;
     }
   }
-  if (configs == 0 && !sweeps.empty())
+  if (configs.empty() && !sweeps.empty())
     return fmt::format("{}. {}.", render::plural(sweeps.size(), "sweep"), run::program_text());
-  return fmt::format("Profile {}: {}, {}, {} ({} failed, {} not run). {}.", page.profile,
-                     render::plural(configs, "config"), render::plural(readings, "reading"),
-                     render::plural(cells, "cell"), failed, missing, run::program_text());
+  std::string text = fmt::format("Profile {}: {}, {}", page.profile, render::plural(configs.size(), "config"),
+                                 render::plural(readings, "reading"));
+  if (readings != 1)  // else that reading says it
+    text += fmt::format(", {} ({} failed, {} not run)", render::plural(cells, "cell"), failed, missing);
+  return fmt::format("{}. {}.", text, run::program_text());
 }
 
 void write_paper(const render::Page& page, const fs::path& path) {

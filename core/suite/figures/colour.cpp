@@ -29,16 +29,17 @@ constinit const Theme kTheme = {
     hex(0x1b1f24),
     hex(0x57606a),
     hex(0xd5d9de),
-    {hex(0x0067a6), hex(0xd15a00), hex(0x008f68), hex(0xb8558f), hex(0xa87b00), hex(0x3d97d3), hex(0x1b1f24)},
+    {hex(0x0067a6), hex(0xd6589f), hex(0x4a3228), hex(0x3d97d3), hex(0x8c1d5a), hex(0xa98470), hex(0x1b2a6b)},
     hex(0x009269),
     hex(0xa87400),
     hex(0xc23b00),
     hex(0x3b0f57),
-    hex(0x21808c),
-    hex(0xa8d065)};
+    hex(0x86608f),
+    hex(0xdcc9e0),
+    hex(0x3b4654)};
 
 constinit const std::array<Colour, 7> kSeriesOnPictures = {
-    hex(0x4aa3e0), hex(0xf0803c), hex(0x2fc295), hex(0xe08fbc), hex(0xe6b032), hex(0x8ecbf5), hex(0xe2e7ec)};
+    hex(0x4aa3e0), hex(0xf07fbb), hex(0xc9ab93), hex(0x8ecbf5), hex(0xd879ac), hex(0xe8d2c0), hex(0x9aa9ee)};
 
 Colour between(Colour from, Colour to, double share) {
   const auto mixed = [share](std::uint8_t a, std::uint8_t b) {

@@ -1,5 +1,10 @@
 #include "suite/figures/colour.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
 #include <doctest/doctest.h>
 
 #include "suite/figures/colour_levels.hpp"
@@ -8,6 +13,54 @@
 
 using namespace preimage;
 using namespace preimage::suite::figures;
+
+namespace {
+
+/// CIE 1976 (L*, a*, b*) of an sRGB colour, white D65.
+std::array<double, 3> lab(Colour colour) {
+  const auto linear = [](double byte) {
+    const double c = byte / 255.0;
+    return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+  };
+  const double r = linear(colour.red), g = linear(colour.green), b = linear(colour.blue);
+  const auto f = [](double t) { return t > 0.008856 ? std::cbrt(t) : 7.787 * t + 16.0 / 116.0; };
+  const double x = f((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047);
+  const double y = f(0.2126729 * r + 0.7151522 * g + 0.0721750 * b);
+  const double z = f((0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / 1.08883);
+  return {116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)};
+}
+
+double difference(Colour a, Colour b) {
+  const auto p = lab(a), q = lab(b);
+  return std::hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
+}
+
+double least_difference(const std::vector<Colour>& some, const std::vector<Colour>& others) {
+  double least = 1e9;
+  for (const Colour a : some) {
+    for (const Colour b : others) least = std::min(least, difference(a, b));
+  }
+  return least;
+}
+
+}  // namespace
+
+TEST_CASE("no colour of a figure has two meanings: verdicts, values, shares and series lie apart") {
+  CHECK(testing::is_close(difference(kBlack, kWhite), 100.0, 1e-4));
+  const std::vector<Colour> verdicts = {kTheme.good, kTheme.fair, kTheme.bad},
+                            series(kTheme.series.begin(), kTheme.series.end()),
+                            values = {kTheme.best, kTheme.middle, kTheme.worst}, share = {kTheme.share};
+  // Two colours that differ by 2.3 can just be told apart; Okabe and Ito's green and the theme's good differ by 2.
+  CHECK(least_difference(series, verdicts) > 35.0);
+  CHECK(least_difference(values, verdicts) > 35.0);
+  CHECK(least_difference(share, verdicts) > 35.0);
+  CHECK(least_difference(series, values) > 15.0);
+  CHECK(least_difference(share, values) > 15.0);
+  CHECK(least_difference(series, share) > 15.0);
+  for (std::size_t i = 0; i < series.size(); ++i)
+    CHECK(least_difference({series[i]}, {series.begin() + static_cast<std::ptrdiff_t>(i) + 1, series.end()}) >
+          15.0);
+}
 
 TEST_CASE("contrast of known pairs") {
   CHECK(testing::is_close(contrast_ratio(kBlack, kWhite), 21.0, 1e-12));

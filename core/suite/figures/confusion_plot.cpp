@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <set>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -15,7 +16,9 @@ namespace preimage::suite::figures {
 
 namespace {
 
-constexpr double kPanelGap = 28.0;
+constexpr double kPanelGap = 28.0;     // below a panel
+constexpr double kPanelSpace = 12.0;   // beside it
+constexpr double kLeastPanel = 190.0;  // room for its title and legend
 constexpr double kMaxCell = 56.0, kSmallCell = 9.0;
 constexpr double kMaxClassLabel = 120.0, kLeastClassLabel = 40.0;
 constexpr double kLeftOfLabels = kEdge + kLineHeight, kRightOfLabels = 8.0;
@@ -54,7 +57,7 @@ std::string share_text(std::size_t count, std::size_t all) {
 }
 
 Colour share_colour(double share) {
-  return between(kTheme.ground, kTheme.series.front(), share);
+  return between(kTheme.ground, kTheme.share, share);
 }
 
 const ColourLevels& share_levels() {
@@ -104,21 +107,24 @@ CellText text_for(double cell, const ConfusionPanel& panel) {
   return cell >= widest_share_number(panel) + 3.0 ? CellText::shares : CellText::none;
 }
 
-const char* legend_for(CellText text) {
-  if (text == CellText::counts_and_shares) return "Colour and per cent: ";
-  return text == CellText::shares ? "Colour and number, in per cent: " : "Colour: ";
+std::string legend_of(CellText text) {
+  const std::string what = text == CellText::counts_and_shares ? "Colour and per cent: "
+                           : text == CellText::shares          ? "Colour and number, in per cent: "
+                                                               : "Colour: ";
+  return what + kLegend;
 }
 
-/// Where the parts of a panel lie that begins at `top`.
+/// Where the parts of a panel lie.
 struct PanelLayout {
   std::vector<std::string> labels, title, legend;
-  double cell = 0.0, left = 0.0, matrix_top = 0.0, right = 0.0, bottom = 0.0, panel_right = 0.0,
-         panel_bottom = 0.0, label_height = 0.0;
+  double cell = 0.0, edge = kEdge, top = kEdge, left = 0.0, matrix_top = 0.0, right = 0.0, bottom = 0.0,
+         panel_right = 0.0, label_height = 0.0;
   CellText text = CellText::none;
   bool slanted = false;
   std::size_t stride = 1;  // every how manieth label is written
 
-  PanelLayout(const ConfusionPanel& panel, double top) {
+  /// In the upper left corner; its texts take as much of the width of a figure as they need where it is alone in a row.
+  PanelLayout(const ConfusionPanel& panel, bool is_alone) {
     const auto c = static_cast<double>(panel.classes.size());
     for (const std::string& name : panel.classes)
       labels.push_back(shortened(name, most_label_width(panel.classes.size()), kSmallSize));
@@ -134,13 +140,18 @@ struct PanelLayout {
     stride = slanted ? static_cast<std::size_t>(std::ceil(kSmallLine / cell)) : 1;
     label_height = slanted ? label_width * kSlant + 16.0 : 22.0;
     right = left + c * cell;
-    panel_right = std::max(kFigureWidth - kEdge, right + (slanted ? label_width * kSlant : 0.0));
+    panel_right = std::max(is_alone ? kFigureWidth - kEdge : kEdge + kLeastPanel,
+                           right + (slanted ? label_width * kSlant : 0.0));
     title = wrapped(panel.title, panel_right - kEdge, kTitleSize);
-    legend = wrapped(legend_for(text) + std::string(kLegend), panel_right - kEdge, kSmallSize);
+    legend = wrapped(legend_of(text), panel_right - kEdge, kSmallSize);
     matrix_top = top + kTitleLine * static_cast<double>(title.size()) + kLineHeight + label_height;
     bottom = matrix_top + c * cell;
-    panel_bottom = bottom + kSmallLine * static_cast<double>(legend.size()) + 6.0;
   }
+  void move(double to_the_right, double down) {
+    for (double* x : {&edge, &left, &right, &panel_right}) *x += to_the_right;
+    for (double* y : {&top, &matrix_top, &bottom}) *y += down;
+  }
+  double legend_bottom() const { return bottom + kSmallLine * static_cast<double>(legend.size()) + 6.0; }
   double x(std::size_t column) const { return left + static_cast<double>(column) * cell; }
   double y(std::size_t row) const { return matrix_top + static_cast<double>(row) * cell; }
 };
@@ -195,9 +206,9 @@ void draw_labels(std::string& svg, const PanelLayout& at) {
                       : svg_text(x, at.matrix_top - 6.0, label, std::string(kSmall) + kMiddle);
   }
   const double half = svg_text_width("predicted") / 2;
-  svg += svg_text(std::max((at.left + at.right) / 2, kEdge + half), at.matrix_top - at.label_height - 2.0,
+  svg += svg_text(std::max((at.left + at.right) / 2, at.edge + half), at.matrix_top - at.label_height - 2.0,
                   "predicted", kMiddle);
-  svg += svg_upright_text(kEdge + kFontSize - 2.0, (at.matrix_top + at.bottom) / 2, "true");
+  svg += svg_upright_text(at.edge + kFontSize - 2.0, (at.matrix_top + at.bottom) / 2, "true");
 }
 
 /// Between all cells, and around those of the right class.
@@ -212,33 +223,90 @@ void draw_frames(std::string& svg, const PanelLayout& at) {
     svg += rectangle(at, c, c, " fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.6\"/>\n");
 }
 
-void draw_panel(std::string& svg, const ConfusionPanel& panel, const PanelLayout& at, double top) {
-  svg += svg_lines(kEdge, top + kTitleSize - 2.0, at.title, kTitleLine,
+void draw_panel(std::string& svg, const ConfusionPanel& panel, const PanelLayout& at) {
+  svg += svg_lines(at.edge, at.top + kTitleSize - 2.0, at.title, kTitleLine,
                    fmt::format(" font-size=\"{}\"", kTitleSize));
   for (std::size_t r = 0; r < panel.classes.size(); ++r)
     for (std::size_t c = 0; c < panel.classes.size(); ++c) draw_count_cell(svg, panel, at, r, c);
   draw_frames(svg, at);
   draw_labels(svg, at);
-  svg += svg_lines(kEdge, at.bottom + kSmallLine + 3.0, at.legend, kSmallLine, svg_faint() + kSmall);
+}
+
+void draw_legend_lines(std::string& svg, const std::vector<std::string>& lines, double x, double below) {
+  svg += svg_lines(x, below + kSmallLine + 3.0, lines, kSmallLine, svg_faint() + kSmall);
+}
+
+/// Each panel stands beside the one before, as long as the width of a figure has room for it.
+std::vector<PanelLayout> rows_of_panels(const std::vector<ConfusionPanel>& panels, bool has_one_legend) {
+  std::vector<PanelLayout> layouts;
+  double top = kEdge;
+  for (std::size_t i = 0; i < panels.size();) {
+    const std::size_t first = i;
+    double right = 0.0, bottom = 0.0;
+    for (; i < panels.size(); ++i) {
+      PanelLayout next(panels[i], false);
+      const double shift = i == first ? 0.0 : right + kPanelSpace - next.edge;
+      if (i > first && next.panel_right + shift > kFigureWidth - kEdge) break;
+      next.move(shift, top - next.top);
+      right = next.panel_right;
+      layouts.push_back(std::move(next));
+    }
+    if (i == first + 1) {
+      layouts.back() = PanelLayout(panels[first], true);
+      layouts.back().move(0.0, top - layouts.back().top);
+    }
+    for (std::size_t k = first; k < i; ++k)
+      bottom = std::max(bottom, has_one_legend ? layouts[k].bottom : layouts[k].legend_bottom());
+    top = bottom + kPanelGap;
+  }
+  return layouts;
+}
+
+/// What the colours of all panels say; "" where that differs.
+std::string common_legend(const std::vector<ConfusionPanel>& panels) {
+  std::set<std::string> legends;
+  for (const ConfusionPanel& panel : panels) legends.insert(legend_of(PanelLayout(panel, false).text));
+  return legends.size() == 1 ? *legends.begin() : "";
 }
 
 }  // namespace
 
 std::string confusion_plot_svg(const ConfusionPlot& plot) {
   check(plot);
-  std::vector<double> tops;
-  std::vector<PanelLayout> layouts;
-  double top = kEdge, width = 0.0;
-  for (const ConfusionPanel& panel : plot.panels) {
-    tops.push_back(top);
-    layouts.emplace_back(panel, top);
-    top = layouts.back().panel_bottom + kPanelGap;
-    width = std::max(width, layouts.back().panel_right + kEdge);
+  const std::string legend = common_legend(plot.panels);
+  const std::vector<PanelLayout> layouts = rows_of_panels(plot.panels, !legend.empty());
+  double width = 0.0, bottom = 0.0;
+  for (const PanelLayout& at : layouts) {
+    width = std::max(width, at.panel_right + kEdge);
+    bottom = std::max(bottom, legend.empty() ? at.legend_bottom() : at.bottom);
   }
-  std::string svg =
-      svg_opening({plot.id_prefix, plot.title, plot.description, width, top - kPanelGap + kEdge});
-  for (std::size_t i = 0; i < layouts.size(); ++i) draw_panel(svg, plot.panels[i], layouts[i], tops[i]);
-  return svg + "</svg>\n";
+  std::string panels;
+  for (std::size_t i = 0; i < layouts.size(); ++i) {
+    draw_panel(panels, plot.panels[i], layouts[i]);
+    if (legend.empty()) draw_legend_lines(panels, layouts[i].legend, layouts[i].edge, layouts[i].bottom);
+  }
+  if (!legend.empty()) {
+    const std::vector<std::string> lines = wrapped(legend, width - 2 * kEdge, kSmallSize);
+    draw_legend_lines(panels, lines, kEdge, bottom);
+    bottom += kSmallLine * static_cast<double>(lines.size()) + 6.0;
+  }
+  return svg_opening({plot.id_prefix, plot.title, plot.description, width, bottom + kEdge}) + panels +
+         "</svg>\n";
+}
+
+std::vector<std::string> confusion_panel_svgs(const ConfusionPlot& plot) {
+  check(plot);
+  std::vector<std::string> pieces;
+  for (std::size_t i = 0; i < plot.panels.size(); ++i) {
+    const PanelLayout at(plot.panels[i], false);
+    std::string piece =
+        svg_opening({fmt::format("{}-{}", plot.id_prefix, i + 1), plot.title + ", " + plot.panels[i].title,
+                     plot.description, at.panel_right + kEdge, at.legend_bottom() + kEdge});
+    draw_panel(piece, plot.panels[i], at);
+    draw_legend_lines(piece, at.legend, at.edge, at.bottom);
+    pieces.push_back(piece + "</svg>\n");
+  }
+  return pieces;
 }
 
 }  // namespace preimage::suite::figures

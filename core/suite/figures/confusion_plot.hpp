@@ -25,13 +25,17 @@ struct ConfusionPlot {
   std::vector<ConfusionPanel> panels;
 };
 
-/// An SVG 1.1 document, the panels one below the other: a row per true class, a column per predicted one, the share of the
-/// row's samples as its colour (that of the ground: none, blue: all); its count and, where there is room, the share as text,
-/// or, where counts have no room in a figure of usual width, the share alone, or no text; the diagonal is framed. A cell has
-/// its count and share as a tooltip. Of more than kMaxClassesWithText classes cells have no text. A longer class name is cut,
-/// and where labels would overlap some are left out.
+/// An SVG 1.1 document, the panels side by side as far as the width of a figure goes, then below: a row per true class, a
+/// column per predicted one, the share of the row's samples as its colour (that of the ground: none, kTheme.share: all); its
+/// count and, where there is room, the share as text, or, where counts have no room in a figure of usual width, the share
+/// alone, or no text; the diagonal is framed. A cell has its count and share as a tooltip. Of more than kMaxClassesWithText
+/// classes cells have no text. A longer class name is cut, and where labels would overlap some are left out.
 /// throws  std::invalid_argument where there is no panel, where counts are not classes x classes, for no class or more than
 ///         kMaxClassesDrawn, and what svg_opening throws
 std::string confusion_plot_svg(const ConfusionPlot& plot);
+
+/// The same as a document per panel, each as wide as it needs, for a page that places them as its own width allows. Their ids
+/// begin with id_prefix and the panel's number from 1.
+std::vector<std::string> confusion_panel_svgs(const ConfusionPlot& plot);
 
 }  // namespace preimage::suite::figures

@@ -1,6 +1,8 @@
 #include "suite/figures/confusion_plot.hpp"
 
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -93,6 +95,43 @@ TEST_CASE("where counts have no room in a cell there is the share, and where thi
   CHECK(testing::count(with_counts(12), "Colour and number, in per cent: ") == 1);
   CHECK(testing::count(with_counts(20), "99</text>") == 0);
   CHECK(testing::count(with_counts(20), "true c0, predicted c0: 60000 of ") == 1);  // in its tooltip
+}
+
+TEST_CASE("panels stand side by side where the width of a figure has room for them, else below each other") {
+  const auto places = [](const ConfusionPlot& plot) {  // of their titles
+    std::vector<std::pair<double, double>> found;
+    for (const testing::TextBox& box : testing::text_boxes(confusion_plot_svg(plot)))
+      if (box.says.starts_with("method")) found.emplace_back(box.left, box.top);
+    return found;
+  };
+  ConfusionPlot plot = plot_of(3);
+  plot.panels.push_back(plot.panels[0]);
+  const auto small = places(plot);
+  REQUIRE(small.size() == 3);
+  CHECK(small[1].second == small[0].second);
+  CHECK(small[1].first > small[0].first + 150.0);
+  CHECK(small[2].first == small[0].first);
+  CHECK(small[2].second > small[0].second + 150.0);
+  const auto large = places(plot_of(10));
+  CHECK(large[1].first == large[0].first);
+  CHECK(large[1].second > large[0].second + 300.0);
+  CHECK(testing::count(confusion_plot_svg(plot), "Colour and per cent: ") == 1);  // once for all
+}
+
+TEST_CASE("for a page each panel is a document of its own, as wide as it needs") {
+  ConfusionPlot plot = plot_of(3);
+  plot.id_prefix = "a";
+  const std::vector<std::string> pieces = confusion_panel_svgs(plot);
+  REQUIRE(pieces.size() == 2);
+  CHECK(testing::count(pieces[0], "id=\"a-1-") > 0);
+  CHECK(testing::count(pieces[1], "id=\"a-1-") == 0);
+  for (const std::string& piece : pieces) {
+    CHECK(testing::is_well_formed(piece));
+    CHECK(testing::texts_outside(piece) == "");
+    CHECK(testing::overlapping_texts(piece) == "");
+    CHECK(testing::number_attribute(piece, "width") < 0.6 * kFigureWidth);
+    CHECK(testing::count(piece, "<title>true ") == 9);
+  }
 }
 
 TEST_CASE("what is no confusion matrix is refused") {

@@ -13,6 +13,7 @@
 #include "suite/figures/heat_map_layout.hpp"
 #include "suite/figures/markup.hpp"
 #include "suite/figures/svg.hpp"
+#include "suite/records/mean_text.hpp"
 
 namespace preimage::suite::figures {
 
@@ -107,8 +108,9 @@ std::string ring(double x, double y, const std::string& count) {
 void draw_cell(std::string& svg, const HeatMap& map, const HeatMapLayout& layout, std::size_t r,
                std::size_t c) {
   const std::optional<double>& value = map.values[r][c];
-  const std::string tip = fmt::format("{}: {}; {}: {}; {}", map.y_label, map.rows[r], map.x_label,
-                                      map.columns[c], value ? fmt::format("{}", *value) : map.missing_label);
+  const std::string tip =
+      fmt::format("{}: {}; {}: {}; {}", map.y_label, map.rows[r], map.x_label, map.columns[c],
+                  value ? records::without_sign_of_zero(fmt::format("{}", *value)) : map.missing_label);
   // The stroke closes the seams that a viewer's antialiasing leaves between neighbours.
   svg += fmt::format(
       "<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\"{}><title>{}</title></rect>\n",

@@ -9,6 +9,7 @@
 
 #include "suite/config/number.hpp"
 #include "suite/figures/svg.hpp"
+#include "suite/records/mean_text.hpp"
 
 namespace preimage::suite::figures {
 
@@ -59,7 +60,8 @@ ValueText::ValueText(const ValueRange& range) {
 }
 
 std::string ValueText::operator()(double value) const {
-  return plain_ ? fmt::format("{:.{}f}", value, decimals_) : fmt::format("{:.{}g}", value, digits_);
+  return records::without_sign_of_zero(plain_ ? fmt::format("{:.{}f}", value, decimals_)
+                                              : fmt::format("{:.{}g}", value, digits_));
 }
 
 std::vector<std::string> axis_labels(const std::vector<std::string>& values) {
@@ -68,7 +70,8 @@ std::vector<std::string> axis_labels(const std::vector<std::string>& values) {
     for (const std::string& value : values) {
       const std::optional<double> number =
           value.size() > kLongLabel ? config::parse_decimal(value) : std::nullopt;
-      labels.push_back(number ? fmt::format("{:.{}g}", *number, digits) : value);
+      labels.push_back(number ? records::without_sign_of_zero(fmt::format("{:.{}g}", *number, digits))
+                              : value);
     }
     const std::set<std::string> different(labels.begin(), labels.end());
     if (different.size() == values.size()) return labels;

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "suite/figures/colour_levels.hpp"
 #include "suite/figures/markup.hpp"
 #include "suite/figures/svg.hpp"
 
@@ -21,8 +22,9 @@ constexpr std::array<const char*, 3> kDashes = {"", " stroke-dasharray=\"7 3\"",
 
 constexpr double kPlotHeight = 300.0;
 constexpr double kMarkRadius = 3.5;
-constexpr double kKeyWidth = 38.0;  // of the legend's line and mark, with the gap behind
-constexpr double kKeyGap = 18.0;    // between two entries of the legend
+constexpr double kKeyWidth = 38.0;   // of the legend's line and mark, with the gap behind
+constexpr double kKeyGap = 18.0;     // between two entries of the legend
+constexpr double kValueStrip = 8.0;  // its width
 
 [[noreturn]] void refuse_plot(const std::string& what) {
   throw std::invalid_argument("line plot: " + what);
@@ -94,6 +96,7 @@ class Frame {
     for (const Series& series : plot.series) {
       for (std::size_t i = 0; i < series.x.size(); ++i) {
         x_range.include(series.x[i]);
+        means.include(series.y[i]);
         y_range.include(ends_at(plot, series, i).first);
         y_range.include(ends_at(plot, series, i).second);
       }
@@ -103,7 +106,8 @@ class Frame {
     title = wrapped(plot.title, kFigureWidth - 2 * kEdge, kTitleSize);
     top = kEdge + kTitleLine * static_cast<double>(title.size()) + 8.0;
     bottom = top + kPlotHeight;
-    left = kEdge + kLineHeight + 12.0 + std::ceil(widest(y_ticks.labels));
+    has_strip = plot.has_value_strip && means.hi > means.lo;
+    left = kEdge + kLineHeight + 12.0 + std::ceil(widest(y_ticks.labels)) + (has_strip ? kValueStrip : 0.0);
     right = kFigureWidth - kEdge - std::ceil(svg_text_width(x_ticks.labels.back()) / 2);
   }
   double x(double value) const {
@@ -120,6 +124,8 @@ class Frame {
   Ticks y_ticks;
   std::vector<std::string> title;
   double left = 0.0, right = 0.0, top = 0.0, bottom = 0.0;
+  Range means;             // of the points, without their errors
+  bool has_strip = false;  // of the colours of values, left of the plot area
 
  private:
   Scale x_scale_, y_scale_;
@@ -141,8 +147,25 @@ void draw_grid(std::string& svg, const Frame& frame) {
       svg_faint(), frame.left, frame.top, frame.right - frame.left, kPlotHeight);
 }
 
+/// The axis of losses in the colours of a heat map, a rectangle per step.
+void draw_value_strip(std::string& svg, const Frame& frame) {
+  static const ColourLevels levels(value_colour);
+  double below = frame.bottom;
+  for (int level = 0; level <= ColourLevels::kLast; ++level) {
+    const double end =
+        frame.means.lo + (frame.means.hi - frame.means.lo) * (level + 0.5) / ColourLevels::kLast;
+    const double above = level == ColourLevels::kLast ? frame.top : frame.y(end);
+    svg += fmt::format(
+        "<rect{} x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" stroke=\"currentColor\" "
+        "stroke-width=\"0.6\"/>\n",
+        levels.area(level), frame.left - kValueStrip, above, kValueStrip, below - above);
+    below = above;
+  }
+}
+
 void draw_axes(std::string& svg, const LinePlot& plot, const Frame& frame) {
   draw_grid(svg, frame);
+  if (frame.has_strip) draw_value_strip(svg, frame);
   const double spacing = (frame.right - frame.left) / static_cast<double>(frame.x_ticks.values.size() - 1);
   const std::size_t stride = label_stride(frame.x_ticks.labels, spacing);
   for (std::size_t i = 0; i < frame.x_ticks.values.size(); i += stride) {
@@ -150,8 +173,8 @@ void draw_axes(std::string& svg, const LinePlot& plot, const Frame& frame) {
                     tick_markup(frame.x_ticks.labels[i]), kMiddle);
   }
   for (std::size_t i = 0; i < frame.y_ticks.values.size(); ++i) {
-    svg += svg_text(frame.left - 6.0, frame.y(frame.y_ticks.values[i]) + 5.0,
-                    tick_markup(frame.y_ticks.labels[i]), kEnd);
+    svg += svg_text(frame.left - 6.0 - (frame.has_strip ? kValueStrip : 0.0),
+                    frame.y(frame.y_ticks.values[i]) + 5.0, tick_markup(frame.y_ticks.labels[i]), kEnd);
   }
   const double half = svg_text_width(plot.x_label) / 2;
   const double middle =

@@ -206,3 +206,36 @@ TEST_CASE("errors are bars, or a band below the line, and a caption stands below
   CHECK(count(point, "fill-opacity=\"0.18\"") == 0);
   CHECK(count(point, "<path fill=\"none\"") == 1);
 }
+
+TEST_CASE("the strip of values beside the axis has a heat map's colour at the height of each loss") {
+  LinePlot plot = example();
+  const std::string plain = line_plot_svg(plot);
+  CHECK(count(plain, "class=\"pf-v") == 0);
+  plot.has_value_strip = true;
+  const std::string svg = line_plot_svg(plot);
+  CHECK(is_well_formed(svg));
+  CHECK(testing::texts_outside(svg) == "");
+  CHECK(testing::overlapping_texts(svg) == "");
+  std::vector<std::string> strip;
+  for (const std::string& tag : testing::tags_of(svg, "rect"))
+    if (testing::attribute(tag, "class").starts_with("pf-v")) strip.push_back(tag);
+  REQUIRE(strip.size() == 33);
+  const Area area(svg);
+  const auto colour_at = [&](double y) {                         // of a point that lies there
+    const double at = area.top + area.height * (1.0 - y / 0.6);  // the axis is from 0 to 0.6
+    for (const std::string& tag : strip) {
+      const double top = testing::number_attribute(tag, "y");
+      if (at >= top && at < top + testing::number_attribute(tag, "height"))
+        return testing::attribute(tag, "color");
+    }
+    return std::string();
+  };
+  CHECK(colour_at(0.1) == colour_text(kTheme.best));
+  CHECK(colour_at(0.02) == colour_text(kTheme.best));
+  CHECK(colour_at(0.35) == colour_text(kTheme.middle));
+  CHECK(colour_at(0.598) == colour_text(kTheme.worst));
+  for (const std::string& tag : strip)
+    CHECK(testing::number_attribute(tag, "x") + testing::number_attribute(tag, "width") <= area.left + 0.01);
+  plot.series = {{"flat", {8.0, 16.0}, {0.5, 0.5}, {}}};
+  CHECK(count(line_plot_svg(plot), "class=\"pf-v") == 0);
+}

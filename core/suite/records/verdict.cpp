@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "suite/config/number.hpp"
+#include "suite/records/mean_text.hpp"
 
 namespace preimage::suite::records {
 
@@ -59,8 +60,7 @@ std::string word(Agreement agreement) {
 }
 
 std::string Verdict::z_text() const {
-  const std::string signed_text = fmt::format("{:+.1f}", z);
-  return signed_text == "+0.0" || signed_text == "-0.0" ? "0.0" : signed_text;
+  return without_sign_of_zero(fmt::format("{:+.1f}", z));
 }
 
 std::string Verdict::text() const {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "suite/render/page_html.hpp"
-#include "suite/render/page_ledger.hpp"
 #include "suite/render/page_parts.hpp"
 
 namespace preimage::suite::render {
@@ -38,32 +37,30 @@ Views parts_of(const Page& page, const std::string& paper) {
   return parts;
 }
 
-/// "2003: 13 of 13 reproduced"; without the year where the paper's name has it.
-std::string standing_text(const Page& page, const PagePaper& paper) {
-  const std::string year = paper_name(page, paper) == paper.title ? paper.year : "";
-  const results::ScoreCount count = count_ledger(paper);
-  if (count.all() == 0) return year;
-  return fmt::format("{}{}{} of {}", year, year.empty() ? "" : ": ",
-                     count.with(results::Standing::reproduced), count.all());
+/// "" where the paper's name has it.
+std::string year_of(const Page& page, const PagePaper& paper) {
+  return paper_name(page, paper) == paper.title ? paper.year : "";
 }
 
 }  // namespace
 
 std::string contents_html(const Page& page) {
-  Views entries = {entry("summary", "Summary", "", {})};
+  Views entries;
+  if (!page.papers.empty()) entries.push_back(entry("summary", "Summary", "", {}));
   for (const PageSectionName& section : section_names(page)) {
-    const auto paper = std::find_if(page.papers.begin(), page.papers.end(),
-                                    [&](const PagePaper& candidate) { return candidate.id == section.id; });
-    entries.push_back(entry(html_anchor("paper-", section.id), section.title,
-                            paper == page.papers.end() ? "" : standing_text(page, *paper),
-                            parts_of(page, section.id)));
+    const auto paper = std::find_if(page.papers.begin(), page.papers.end(), [&](const PagePaper& candidate) {
+      return candidate.id == section.paper;
+    });
+    entries.push_back(entry(section.anchor, section.title,
+                            paper == page.papers.end() ? "" : year_of(page, *paper),
+                            section.paper.empty() ? Views() : parts_of(page, section.paper)));
   }
   Views sweeps;
   for (const PageSweep& sweep : page.sweeps) {
     sweeps.push_back(view({{"anchor", html_anchor("sweep-", sweep.name + "." + sweep.learner)},
-                           {"title", sweep.name + ": " + sweep.learner}}));
+                           {"title", sweep.name + ": " + sweep.title}}));
   }
-  entries.push_back(entry("sweeps", "Sweeps", "", std::move(sweeps)));
+  if (!page.sweeps.empty()) entries.push_back(entry("sweeps", "Sweeps", "", std::move(sweeps)));
   entries.push_back(entry("words", "What the words mean", "", {}));
   return render("contents", view({{"entries", View(entries)}}));
 }

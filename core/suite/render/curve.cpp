@@ -164,21 +164,25 @@ std::string curve_caption(const Curve& curve) {
   return text + ".";
 }
 
-figures::LinePlot curve_plot(const Curve& curve) {
+figures::LinePlot curve_plot(const Curve& curve,
+                             const std::function<std::string(const std::string& learner)>& title_of) {
   const std::vector<double> values = values_of(curve);
   figures::LinePlot plot;
   plot.id_prefix = "curve";
   plot.title = fmt::format("{} by {}", results::shown_name(curve.loss), study::last_part(curve.axis));
   plot.x_label = curve.axis;
   plot.y_label = "mean " + results::shown_name(curve.loss);
+  plot.has_value_strip = true;
   if (values.front() > 0.0 && (values.back() >= kManyTimes * values.front() || is_geometric(values))) {
     const bool doubles = is_geometric(values) && values.size() > 2 && values[1] / values[0] < 4.5 &&
                          values.back() < kManyTimes * values.front();
     plot.x_scale = doubles ? figures::Scale::log2 : figures::Scale::log10;
   }
+  std::string learner;
   for (const CurvePoint& point : curve.points) {
-    if (plot.series.empty() || plot.series.back().name != point.learner)
-      plot.series.push_back({point.learner, {}, {}, {}});
+    if (learner != point.learner || plot.series.empty())
+      plot.series.push_back({title_of(point.learner), {}, {}, {}});
+    learner = point.learner;
     figures::Series& series = plot.series.back();
     series.x.push_back(point.value);
     series.y.push_back(point.mean);
@@ -186,7 +190,8 @@ figures::LinePlot curve_plot(const Curve& curve) {
   }
   for (const figures::Series& series : plot.series)
     plot.has_bands = plot.has_bands || series.x.size() > kMaxBars;
-  plot.caption = (plot.has_bands ? "bands: " : "bars: ") + curve.spread;
+  plot.caption = (plot.has_bands ? "bands: " : "bars: ") + curve.spread +
+                 "; beside the axis: the colours of a heat map, dark where it is low";
   return plot;
 }
 

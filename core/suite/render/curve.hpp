@@ -1,6 +1,7 @@
 // The loss over the one axis of a sweep: as numbers, and as a picture.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -41,7 +42,9 @@ Curve read_curve(data::CsvReader csv);
 
 /// A line per learner; the spread as bars, or as bands where a line has many points. The axis is logarithmic where the
 /// values are spaced so, or its ends are positive and 100 times apart.
-figures::LinePlot curve_plot(const Curve& curve);
+/// title_of  what a learner is called
+figures::LinePlot curve_plot(const Curve& curve,
+                             const std::function<std::string(const std::string& learner)>& title_of);
 
 /// What the picture shows, in a sentence.
 std::string curve_caption(const Curve& curve);

@@ -107,6 +107,28 @@ def check_width(page):
         expect(box[0] <= box[1], True, f"a command that is seen whole at {width} pixels, found {box}")
 
 
+OVERLAPS = """return [...document.querySelectorAll(".numbers td.number .ours")].filter((number) => {
+  const text = document.createRange();  // may reach out of its box
+  text.selectNodeContents(number);
+  return text.getBoundingClientRect().right > number.closest("td").getBoundingClientRect().right + 1;
+}).length"""
+
+
+def check_numbers_apart(page):
+    """Numbers of a table that has no printed ones, as a page of own numbers has, stay in their columns."""
+    for width in WIDTHS:
+        page.resize(width)
+        page.open("#everything")
+        page.run("""for (const part of document.querySelectorAll(".numbers :is(.term, .published, .said)")) part.remove();
+                    for (const row of document.querySelectorAll(".numbers tr"))
+                      for (let i = 0; i < 3; ++i) row.append(...[...row.children].slice(1, 3).map((cell) => cell.cloneNode(true)))""")
+        page.frames()
+        expect(page.run(OVERLAPS), 0, f"numbers that lie on the next column at {width} pixels")
+    page.run("for (const cell of document.querySelectorAll('.numbers td.number')) cell.style.display = 'inline-block'")
+    page.run("for (const cell of document.querySelectorAll('.numbers td.number')) cell.style.width = '2rem'")
+    expect(page.run(OVERLAPS) > 0, True, "numbers that lie on the next column where these are narrow")  # must be seen
+
+
 def sheets(pdf):
     """How many a PDF file has: what says so may be compressed."""
     parts = [pdf]
@@ -195,4 +217,4 @@ def update_layout(page):
     LAYOUT.write_text("[" + ",\n ".join(rows) + "]\n")
 
 
-CHECKS = [check_contrast, check_width, check_print, check_without_scripts, check_layout]
+CHECKS = [check_contrast, check_width, check_numbers_apart, check_print, check_without_scripts, check_layout]

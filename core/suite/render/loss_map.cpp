@@ -113,8 +113,9 @@ std::optional<figures::HeatMap> loss_map_of(const results::SweepHead& head,
     last = row.point;
     points.push_back({row.cell->reading.value(x), row.cell->reading.value(y), means.at(last), chosen[last]});
   }
-  return loss_map(points, {is_judged ? "inner loss" : results::shown_name(measure), learner.name,
-                           head.options.axes[x].path, head.options.axes[y].path, learner.axes.size() > 2});
+  return loss_map(points, {is_judged ? "inner loss" : results::shown_name(measure),
+                           results::learner_title(*head.study, learner.name), head.options.axes[x].path,
+                           head.options.axes[y].path, learner.axes.size() > 2});
 }
 
 }  // namespace preimage::suite::render

@@ -1,10 +1,11 @@
 """Of the page's numbers: the filter, and the details behind each."""
 import itertools
 import math
+import re
 
 from browser import CONTROL, ENTER, ESCAPE, expect
 
-FILTERS = ["verdict", "reading"]
+FILTERS = ["verdict", "reading", "hindsight"]
 TEXTS = ["", "kde", "string loss nips"]
 
 # --- filter
@@ -12,7 +13,8 @@ TEXTS = ["", "kde", "string loss nips"]
 NUMBERS = """return [...document.querySelectorAll("[data-number]")].map((cell) => ({...cell.dataset,
   seen: cell.querySelector("button").checkVisibility({visibilityProperty: true})}))"""
 ROWS_WITHOUT = """return [...document.querySelectorAll(".ledger tbody tr:not(.group)")]
-  .filter((row) => row.querySelector("[data-number]") === null).map((row) => [row.textContent, row.checkVisibility()])"""
+  .filter((row) => row.querySelector("[data-number]") === null)
+  .map((row) => [row.textContent, row.checkVisibility(), row.closest("details") !== null])"""
 BLOCKS = """return [...document.querySelectorAll(".reading, tbody tr")]
   .map((block) => [block.checkVisibility(), [...block.querySelectorAll("[data-number]")]])
   .map(([seen, cells]) => [seen, cells.map((cell) => cell.dataset.number)])
@@ -47,9 +49,12 @@ def expect_shown(page, choice):
         expect(number["seen"], number["number"] in fitting, f"number {number['number']} is seen with {choice}")
     for seen, held in page.run(BLOCKS):
         expect(seen, not fitting.isdisjoint(held), f"a section with {held} is seen with {choice}")
-    for text, seen in page.run(ROWS_WITHOUT):
-        is_asked = choice["reading"] == "" and choice["verdict"] in ("", "none") and has_words(text, choice.get("text", ""))
-        expect(seen, is_asked, f"a published number without ours is seen with {choice}: {text}")
+    any_asked = any(choice.values())
+    for text, seen, is_folded in page.run(ROWS_WITHOUT):
+        is_asked = choice["reading"] == "" and choice["hindsight"] == "" and choice["verdict"] in ("", "none") \
+            and has_words(text, choice.get("text", ""))
+        is_seen = is_asked and (any_asked or not is_folded)  # what is folded opens where it was asked for
+        expect(seen, is_seen, f"a published number without ours is seen with {choice}: {text}")
     total = len({n["number"] for n in numbers})
     noun = "number" if total == 1 else "numbers"
     text = ("" if len(fitting) == total else f"{len(fitting)} of ") + f"{total} {noun} of ours"
@@ -61,7 +66,8 @@ def check_filters(page):
     page.open("#everything")
     options = {f: [o.get_attribute("value") for o in page.all(f"#filter-{f} option")] for f in FILTERS}
     for name, values in options.items():
-        expect(len(values) >= 3 and values[0] == "", True, f"two values or more of {name}, found {values}")
+        least = 2 if name == "hindsight" else 3
+        expect(len(values) >= least and values[0] == "", True, f"{least - 1} values or more of {name}, found {values}")
     expect(len(page.run(ROWS_WITHOUT)) > 0, True, "published numbers without one of ours")
     found = set()
     for values in itertools.product(*options.values(), TEXTS):
@@ -71,9 +77,31 @@ def check_filters(page):
     expect(len(found) > 3, True, "filters that differ in what they show")
 
 
+def check_hindsight(page):
+    """The filter leaves as many printed numbers as the summary counts, each with the mark, and none of another reading."""
+    page.open("#everything")
+    nothing = dict.fromkeys([*FILTERS, "text"], "")
+    marks = "return [...document.querySelectorAll('.badge.hindsight')]" \
+        ".filter((mark) => mark.checkVisibility({visibilityProperty: true})).length"
+    said = re.search(r"(\d+) without hindsight", page.one(".lead").text)
+    expect(said is not None and int(said[1]) > 0, True, "a count in the summary")
+    choose(page, {**nothing, "hindsight": "without"})
+    listed = page.run("return [...document.querySelectorAll('.ledger [data-number]')]"
+                      ".filter((cell) => cell.checkVisibility()).length")
+    expect(listed, int(said[1]), "printed numbers that are seen")
+    seen = page.run("return [...document.querySelectorAll('[data-number]')].filter((cell) => "
+                    "cell.checkVisibility() && !cell.classList.contains('left-out')).length")
+    expect(page.run(marks), seen, "marks beside the numbers that are seen")
+    expect(len(expect_shown(page, {**nothing, "hindsight": "without"})) > 0, True, "numbers that are seen")
+    page.reload()
+    expect(page.one("#filter-hindsight").get_attribute("value"), "without", "the choice after a reload")
+    page.one("#filter-reset").click()
+    expect(page.run(marks) > 0, True, "marks without a filter")
+
+
 def check_address(page):
     page.open("#everything")
-    choice = {"verdict": "", "reading": page.all("#filter-reading option")[1].get_attribute("value"), "text": "string"}
+    choice = {"hindsight": "", "verdict": "", "reading": page.all("#filter-reading option")[1].get_attribute("value"), "text": "string"}
     page.select(page.one("#filter-reading"), choice["reading"])  # which is its text, too
     page.one("#filter-text").send_keys(choice["text"])
     shown = expect_shown(page, choice)
@@ -191,4 +219,4 @@ def check_cells_that_lack(page):
     expect(f"preimage explain {name}:repetition:fold" in dialog(page).text, True, "how to see losses that are left out")
 
 
-CHECKS = [check_filters, check_address, check_details, check_deep_link, check_copying, check_cells_that_lack]
+CHECKS = [check_filters, check_hindsight, check_address, check_details, check_deep_link, check_copying, check_cells_that_lack]

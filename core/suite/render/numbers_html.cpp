@@ -15,7 +15,8 @@ namespace {
 using results::TableRow;
 
 /// What stands behind each "+-", once for a table whose rows agree.
-std::string spreads_text(const results::ResultTable& table) {
+/// ours  in front of what is not printed; "" on a page where nothing is
+std::string spreads_text(const results::ResultTable& table, const std::string& ours) {
   std::vector<std::string> remarks;
   const auto add = [&](const std::string& text) {
     if (!text.empty() && std::find(remarks.begin(), remarks.end(), text) == remarks.end())
@@ -23,7 +24,7 @@ std::string spreads_text(const results::ResultTable& table) {
   };
   for (const TableRow& row : table.rows) {
     if (const std::string remark = published_remark(row); !remark.empty()) add("published " + remark);
-    add("ours " + ours_remark(table.head, row));
+    add(ours + ours_remark(table.head, row));
   }
   return fmt::format("{}", fmt::join(remarks, "; "));
 }
@@ -86,8 +87,12 @@ Layout layout_of(const PageReading& reading) {
 std::string cell_html(const Page& page, std::size_t id, bool is_labelled) {
   const PageNumber& number = page.numbers[id];
   View verdict(false);
-  if (number.verdict) verdict = view({{"badge", html_verdict(number)}, {"z", html_z(*number.verdict)}});
-  return render("cell", view({{"attributes", html_number_attributes(page, id)},
+  if (number.verdict) {
+    verdict = view({{"badge", html_verdict(number)},
+                    {"mark", number.without_hindsight ? html_without_hindsight("") : ""},
+                    {"z", html_z(*number.verdict)}});
+  }
+  return render("cell", view({{"attributes", html_number_attributes(page, id, number.without_hindsight)},
                               {"label", number.title},
                               {"is_labelled", is_labelled},
                               {"ours", number.ours.text},
@@ -118,12 +123,14 @@ std::string table_html(const Page& page, const PageReading& reading) {
       heading = view({{"text", block.heading}, {"width", std::to_string(layout.columns.size() + 1)}});
     blocks.push_back(view({{"heading", std::move(heading)}, {"rows", View(rows)}}));
   }
-  const std::string none = is_labelled ? "" : "All numbers are ours, none of this table is printed; ";
-  return render("numbers", view({{"title", results::title_text(table.head)},
-                                 {"reading", results::reading_label(table.head)},
-                                 {"caption", none + spreads_text(table)},
-                                 {"columns", view_of(layout.columns)},
-                                 {"blocks", View(blocks)}}));
+  const std::string none =
+      is_labelled || !has_printed(page) ? "" : "All numbers are ours, none of this table is printed; ";
+  return render("numbers",
+                view({{"title", results::title_text(table.head)},
+                      {"reading", results::reading_label(table.head)},
+                      {"caption", none + spreads_text(table, has_printed(page) ? "ours " : "mean ")},
+                      {"columns", view_of(layout.columns)},
+                      {"blocks", View(blocks)}}));
 }
 
 }  // namespace preimage::suite::render

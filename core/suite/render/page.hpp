@@ -44,6 +44,8 @@ struct PageNumber {
   std::vector<std::optional<double>> losses;  // per cell of its group
   /// Of one that is not reproduced: the readings that reproduce it.
   std::vector<std::string> reproduced_by = {};
+  bool without_hindsight =
+      false;  // reproduced, and nothing of its reading was chosen after seeing the paper's numbers
 };
 
 /// One reading of one config: its table, and for each of its places the number that stands there.
@@ -64,6 +66,8 @@ struct PageFigure {
   std::string caption;  // of an inline SVG it may be empty
   std::string svg;      // inline; else
   std::string bytes;    // what the file holds is embedded, also where it could not be written
+  std::vector<std::string> pieces =
+      {};  // inline SVGs in place of `bytes`, side by side as the page's width allows
 };
 
 /// A reading that its config has, and that was not run here.
@@ -82,11 +86,13 @@ struct PageStudy {
 
 /// One line of the published ledger, with the number of the reading that explains most of its table.
 struct PageLedgerLine {
-  std::string place, title;           // "sec. 4.2, Table 2", "classification loss, KDE"
-  std::string published;              // "0.0798 +- 0.0067"
-  std::optional<std::size_t> number;  // into Page::numbers; nothing where none ran
-  std::string note;                   // why there is no verdict
-  results::NumberScore score = {};    // over all readings of the page
+  std::string place, title;                         // "sec. 4.2, Table 2", "classification loss, KDE"
+  std::string published;                            // "0.0798 +- 0.0067"
+  std::optional<std::size_t> number;                // into Page::numbers; nothing where none ran
+  std::string note;                                 // why there is no verdict
+  bool has_config = true;                           // whether a config of the page is about its table
+  results::NumberScore score = {};                  // over all readings of the page
+  std::vector<std::string> without_hindsight = {};  // the readings that reproduce it so
 };
 
 struct PagePaper {
@@ -103,6 +109,7 @@ struct PageSweep {
     std::vector<std::string> values;  // of a list
   };
   std::string name, learner, summary;
+  std::string title = {};  // what the learner is called
   std::vector<Column> columns;
   std::vector<std::vector<std::optional<double>>> rows;
   std::vector<std::size_t> chosen;  // per row: outer folds whose inner folds chose it

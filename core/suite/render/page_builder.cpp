@@ -64,7 +64,8 @@ Details group_details(const run::SelectedReading& selected, const results::Table
   return {
       {"table", results::title_text(head)},
       {"reading", results::reading_label(head) + (head.note.empty() ? "" : ": " + results::note_text(head))},
-      {"choices made after seeing the paper's numbers", std::to_string(reading.choices_after_seeing)},
+      {"choices made after seeing the paper's numbers",
+       selected.study->reproduces.empty() ? "" : std::to_string(reading.choices_after_seeing)},
       {"config", selected.study->config},
       {"data", data == parameters.end() ? "" : data->second},
       {"seeds", seeds_text(*selected.study, cells, found)},

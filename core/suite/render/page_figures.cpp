@@ -8,6 +8,7 @@
 #include "suite/config/number.hpp"
 #include "suite/figures/heat_map.hpp"
 #include "suite/figures/strip_plot.hpp"
+#include "suite/records/mean_text.hpp"
 #include "suite/render/loss_map.hpp"
 #include "suite/render/page_parts.hpp"
 #include "suite/results/table_words.hpp"
@@ -65,7 +66,8 @@ std::vector<figures::StripRow> strip_rows(const PageStudy& study, const Spot& sp
 
 /// A value of an axis as text.
 std::string axis_text(const PageSweep::Column& column, double value) {
-  return column.scale == "list" ? column.values[static_cast<std::size_t>(value)] : config::number_text(value);
+  return column.scale == "list" ? column.values[static_cast<std::size_t>(value)]
+                                : records::without_sign_of_zero(config::number_text(value));
 }
 
 /// Axes, values and choices of the map; nothing where there is none to draw.
@@ -108,7 +110,7 @@ void add_strips(PageStudy& study, const fs::path& stem, records::OptionalWriting
 void add_heat_map(PageSweep& sweep, std::size_t number, const fs::path& path) {
   const std::size_t loss = sweep.first_loss();
   if (loss < 2 || loss == sweep.columns.size() || sweep.left_out > 0) return;
-  const MapWords words{sweep.columns[loss].title, sweep.learner, sweep.columns[0].path, sweep.columns[1].path,
+  const MapWords words{sweep.columns[loss].title, sweep.title, sweep.columns[0].path, sweep.columns[1].path,
                        loss > 2};
   std::optional<figures::HeatMap> map = heat_map_of(sweep, loss, words);
   if (!map) return;

@@ -1,5 +1,6 @@
 #include "suite/render/page_html.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include <fmt/format.h>
@@ -31,25 +32,87 @@ View warning_view(const PageWarning& warning) {
   return view({{"title", warning.title}, {"lines", std::move(lines)}});
 }
 
-std::string toolbar_html(const Page& page) {
-  Views verdicts;
-  const auto add = [&](const std::string& value, const std::string& text) {
-    verdicts.push_back(view({{"value", value}, {"text", text}}));
-  };
-  for (const records::Agreement agreement : records::kAgreements)
-    add(records::word(agreement), records::word(agreement));
-  add("none", "no verdict");
-  std::vector<std::string> readings;
-  std::set<std::string> seen;
-  for (const PageNumber& number : page.numbers) {
-    if (seen.insert(number.reading).second) readings.push_back(number.reading);
-  }
-  return render("toolbar", view({{"verdicts", View(verdicts)}, {"readings", view_of(readings)}}));
+View option(const std::string& value, const std::string& text) {
+  return view({{"value", value}, {"text", text}});
 }
 
-/// ": 5 papers, computed again"
-std::string computed_again(std::size_t papers) {
-  return papers == 0 ? "" : ": " + plural(papers, "paper") + ", computed again";
+/// The verdicts that are on the page, where they differ.
+Views verdict_options(const Page& page) {
+  std::set<std::string> seen;
+  for (const PageNumber& number : page.numbers) seen.insert(verdict_word(agreement_of(number.verdict)));
+  for (const PagePaper& paper : page.papers) {
+    for (const PageLedgerLine& line : paper.ledger)
+      if (!line.number) seen.insert(verdict_word(std::nullopt));
+  }
+  if (seen.size() < 2) return {};
+  Views options;
+  for (const records::Agreement agreement : records::kAgreements) {
+    const std::string word = records::word(agreement);
+    if (seen.contains(word)) options.push_back(option(word, word));
+  }
+  if (seen.contains("none")) options.push_back(option("none", "no verdict"));
+  return options;
+}
+
+/// Their readings, where these differ.
+Views reading_options(const Page& page) {
+  Views options;
+  std::set<std::string> seen;
+  for (const PageNumber& number : page.numbers) {
+    if (seen.insert(number.reading).second) options.push_back(option(number.reading, number.reading));
+  }
+  return options.size() < 2 ? Views() : options;
+}
+
+Views hindsight_options(const Page& page) {
+  const bool any = std::any_of(page.numbers.begin(), page.numbers.end(),
+                               [](const PageNumber& number) { return number.without_hindsight; });
+  return any ? Views{option("without", "without hindsight")} : Views();
+}
+
+/// A filter that would leave all as it is is left out.
+std::string toolbar_html(const Page& page) {
+  Views filters;
+  const auto add = [&](const char* name, Views options) {
+    if (!options.empty()) filters.push_back(view({{"name", name}, {"options", View(std::move(options))}}));
+  };
+  add("verdict", verdict_options(page));
+  add("reading", reading_options(page));
+  add("hindsight", hindsight_options(page));
+  return render("toolbar", view({{"example", has_printed(page) ? "Table 2, k-NN, 0.08" : "KDE, loss, 0.08"},
+                                 {"filters", View(filters)}}));
+}
+
+/// "a", "a, b and c", "a, b and 3 more"
+std::string names_in_words(const std::vector<std::string>& names) {
+  constexpr std::size_t kNamed = 3;
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) text += i + 1 == names.size() || i + 1 == kNamed ? " and " : ", ";
+    if (i + 1 == kNamed && names.size() > kNamed) return text + fmt::format("{} more", names.size() - i);
+    text += names[i];
+  }
+  return text;
+}
+
+/// A page that holds nothing against a paper is called by its configs, or by its sweeps.
+std::string title_of(const Page& page) {
+  if (has_printed(page)) return "Published numbers and ours";
+  std::vector<std::string> names;
+  for (const PageStudy& study : page.studies) names.push_back(study_name(page, study));
+  for (const PageSweep& sweep : page.sweeps) {
+    if (page.studies.empty() && std::find(names.begin(), names.end(), sweep.name) == names.end())
+      names.push_back(sweep.name);
+  }
+  return names.empty() ? "Nothing was run" : names_in_words(names);
+}
+
+std::string words_html(const Page& page) {
+  const bool has_claims = std::any_of(page.studies.begin(), page.studies.end(), [](const PageStudy& study) {
+    return std::any_of(study.readings.begin(), study.readings.end(),
+                       [](const PageReading& reading) { return !reading.table.claims.empty(); });
+  });
+  return render("words", view({{"printed", has_printed(page)}, {"claims", has_claims}}));
 }
 
 /// What a browser may load and run of the page: its own script, told by its hash, its styles, and pictures that it holds. So a text
@@ -73,12 +136,12 @@ std::string page_html(const Page& page) {
   Views warnings;
   for (const PageWarning& warning : page.warnings) warnings.push_back(warning_view(warning));
   std::string sections = toolbar_html(page) + summary_html(page) + paper_sections_html(page, figure_bytes);
-  sections += sweeps_html(page, figure_bytes) + render("words", view({}));
+  sections += sweeps_html(page, figure_bytes) + words_html(page);
   const std::string script = std::string("\n") + kPageScript;  // as it stands between the tags
   return render("page", view({{"style", kPageStyle},
                               {"policy", content_policy(script)},
                               {"script", script},
-                              {"computed_again", computed_again(page.papers.size())},
+                              {"title", title_of(page)},
                               {"made_by", page.made_by},
                               {"warnings", View(warnings)},
                               {"contents", contents_html(page)},

@@ -17,9 +17,11 @@ inline constexpr std::size_t kMaxPageFigureBytes = 3'000'000;
 /// throws  DataError for a figure's file that cannot be read
 std::string page_html(const Page& page);
 
-/// A paper, or what belongs together without one.
+/// A paper with its configs, or a config of no paper.
 struct PageSectionName {
-  std::string id, title;
+  std::string paper;          // its key, or ""
+  std::string anchor, title;  // of the section
+  std::size_t study = 0;      // into Page::studies, of no paper
 };
 /// In the order of the page.
 std::vector<PageSectionName> section_names(const Page& page);
@@ -27,7 +29,12 @@ std::vector<PageSectionName> section_names(const Page& page);
 /// Parts of the page. `figure_bytes` are left for pictures.
 std::string contents_html(const Page& page);
 std::string paper_sections_html(const Page& page, std::size_t& figure_bytes);
-std::string study_html(const Page& page, const PageStudy& study, std::size_t& figure_bytes);
+struct Heading {
+  std::string text;
+  int level = 3;  // of <h3>
+};
+std::string study_html(const Page& page, const PageStudy& study, const Heading& heading,
+                       std::size_t& figure_bytes);
 std::string table_html(const Page& page, const PageReading& reading);
 std::string statistics_html(const PageReading& reading);
 std::string sweeps_html(const Page& page, std::size_t& figure_bytes);

@@ -88,14 +88,15 @@ TEST_CASE("texts are text: markup in names, notes, reasons and commands does not
 
 TEST_CASE("a number says what is published, ours, z and the verdict, and what the filter asks for") {
   const std::string html = page_html(testing::small_page());
-  CHECK(contains(
-      html, "data-number=\"0\" data-paper=\"paper_1\" data-verdict=\"reproduced\" data-reading=\"first\""));
+  CHECK(contains(html,
+                 "data-number=\"0\" data-paper=\"paper_1\" data-verdict=\"reproduced\" "
+                 "data-reading=\"first\" data-hindsight=\"\""));
   CHECK(contains(html,
                  "<span class=\"term\">ours</span> <span class=\"ours\">0.1100 \u00b1 0.0200</span> <span "
                  "class=\"term\">published</span> <span class=\"published\">0.10 \u00b1 0.01"));
   CHECK(contains(
       html,
-      "<span class=\"badge reproduced\">reproduced (provisional)</span> <span class=\"z\">z +0.5</span>"));
+      "<span class=\"badge reproduced\">reproduced (provisional)</span>  <span class=\"z\">z +0.5</span>"));
   CHECK(count_of(html, "<td class=\"number\"") == 4);
   CHECK(contains(html, "<span class=\"badge holds\">holds on these samples</span> KDE beats small"));
 }
@@ -111,13 +112,14 @@ TEST_CASE("under a number that does not come out stands why") {
   CHECK(html.find("[\"why\",\"Its \\u003cnoise> is not printed.\"]") != std::string::npos);
 }
 
-TEST_CASE("a modified reading says so in its heading, its title and its numbers, and what its note means") {
+TEST_CASE("the heading of a modified reading is short; what was set and what its note means stand below") {
   Page page = testing::small_page();
   PageReading& reading = page.studies[0].readings[0];
   reading.table.head.modified = "seed=2";
   const std::string html = page_html(page);
   CHECK(contains(html,
-                 "<h4>reading: first (modified: seed=2) &ndash; without the modification: note of small"));
+                 "<h4>reading: first, modified</h4>\n<p class=\"faint\">Set: <code>seed=2</code></p>\n<p "
+                 "class=\"faint\">without the modification: note of small</p>"));
   CHECK(contains(html, "This reading is modified by --set, so it has no verdict."));
   CHECK(contains(html, "<h4>reading: second &ndash; note of small"));
 }
@@ -191,9 +193,98 @@ TEST_CASE("warnings stand in front; of many lines the first hundred, and how man
 TEST_CASE("without sweeps, papers and numbers the page says so and is still whole") {
   const std::string html = page_html({});
   CHECK(unbalanced(without_assets(html)) == std::vector<std::string>{});
-  CHECK(contains(html, "None yet."));
-  CHECK(contains(html, "No config of this page names a paper"));
-  CHECK_FALSE(contains(html, "class=\"papers\""));
+  CHECK(contains(html, "<h1>Nothing was run</h1>"));
+  for (const char* absent : {"class=\"papers\"", "id=\"summary\"", "id=\"sweeps\"", "href=\"#sweeps\""})
+    CHECK_FALSE(contains(html, absent));
+}
+
+TEST_CASE("a page of own numbers is titled by them, says nothing of printed ones and has no empty parts") {
+  Page page = testing::small_page();
+  page.papers.clear();
+  page.studies[0].paper = "";
+  for (PageReading& reading : page.studies[0].readings) {
+    reading.table.head.reproduces = "";
+    reading.table.claims.clear();
+    for (results::TableNumber& number : reading.table.rows[0].numbers)
+      number.published = {}, number.verdict = {};
+  }
+  page.studies[0].readings.pop_back();
+  page.numbers.resize(2);
+  page.groups.resize(2);
+  for (PageNumber& number : page.numbers) number.paper = "", number.published = {}, number.verdict = {};
+  const std::string html = page_html(page), seen = without_assets(html);
+  CHECK(unbalanced(seen) == std::vector<std::string>{});
+  CHECK(contains(html, "<title>preimage: Title of small</title>"));
+  CHECK(contains(html, "<h1>Title of small</h1>"));
+  CHECK(contains(html, "<h2>Results</h2>"));
+  CHECK(contains(html, "<h3>reading: first"));
+  CHECK(contains(html, "<caption>mean \u00b1 "));
+  CHECK(contains(html, "[\"mean\",\"0.1100 \u00b1 0.0200"));
+  for (const char* absent : {"ublished", "printed", "paper's", "ours<", "ours ", "verdict</",
+                             "filter-reading", "filter-verdict", "claim", "id=\"summary\""})
+    CHECK_MESSAGE(!contains(seen, absent), absent);
+  page.studies.push_back(page.studies[0]);
+  page.studies[1].config = "other";
+  page.studies[1].title = "Another title";
+  const std::string two = page_html(page);
+  CHECK(contains(two, "<h1>Title of small and Another title</h1>"));
+  CHECK(contains(two, "<h2>Another title</h2>"));
+  page.studies.clear();
+  CHECK(contains(page_html(page), "<h1>sweep-of-small</h1>"));
+}
+
+TEST_CASE("a count stands once: the only paper's in the lead, of several papers each in its own sentence") {
+  Page page = testing::small_page();
+  PageLedgerLine line;
+  line.number = 0;
+  page.papers[0].ledger = {line, line};
+  const std::string one = without_assets(page_html(page));
+  CHECK(count_of(one, "have no verdict") == 1);
+  CHECK(contains(one, "Of 2 numbers printed in 1 paper, all have no verdict."));
+  CHECK(count_of(one, "Of its 1 claim, 1 holds.") == 1);
+  page.papers.push_back(page.papers[0]);
+  page.papers[1].id = "paper_2";
+  page.papers[1].ledger = {line};
+  const std::string two = without_assets(page_html(page));
+  CHECK(count_of(two, "Of 2 printed numbers, all have no verdict.") == 1);
+  CHECK(count_of(two, "Of 1 printed number, 1 has no verdict.") == 1);
+}
+
+TEST_CASE("z and differences of nothing have no sign") {
+  Page page = testing::small_page();
+  page.numbers[0].verdict->z = -1e-9;
+  MethodComparison comparison{"KDE", "k-NN", {}, 1.0};
+  comparison.test.mean = -0.0;
+  comparison.test.low = -0.01;
+  page.studies[0].readings[0].comparisons = {{"loss", "a test", {comparison}, ""}};
+  const std::string html = page_html(page);
+  CHECK(contains(html, "[\"z\",\"0.00 (u = 0)\"]"));
+  CHECK(contains(html, "<td>k-NN</td><td>0</td><td>-0.01 to 0</td>"));
+  page.sweeps[0].rows[0][2] = -0.0;
+  CHECK(contains(page_html(page), "<td>{name: linear}</td><td>0</td>"));
+}
+
+TEST_CASE("points that inner folds chose have a table of their own where that of the best lacks one") {
+  Page page = testing::small_page();  // of whose points the second was chosen and has no loss
+  const std::string chosen = "<caption>The points that the inner folds chose, most often first</caption>";
+  CHECK(contains(page_html(page), chosen));
+  page.sweeps[0].rows[1][2] = 0.75;
+  const std::string html = page_html(page);
+  CHECK_FALSE(contains(html, chosen));
+  CHECK(contains(html, "<caption>The points by inner loss, the smallest first</caption>"));
+}
+
+TEST_CASE("pieces of a figure stand side by side on the page, in place of its file") {
+  Page page = testing::small_page();
+  page.studies[0].figures = {
+      {"/results/small.svg", "Figure 1", "", "<svg/>", {"<svg>a</svg>", "<svg>b</svg>"}}};
+  const std::string html = page_html(page);
+  CHECK(contains(html,
+                 "<div class=\"scroll side-by-side\" tabindex=\"0\" role=\"group\" "
+                 "aria-label=\"figure\"><svg>a</svg><svg>b</svg></div><figcaption>Figure 1 "));
+  CHECK_FALSE(contains(html, "<img"));
+  page.studies[0].figures[0].pieces = {std::string(4'000'000, 'x')};
+  CHECK(contains(page_html(page), "Figure 1 Not in this page, which would become too large"));
 }
 
 TEST_CASE("of a paper the page shows what is known") {
@@ -206,10 +297,9 @@ TEST_CASE("of a paper the page shows what is known") {
   CHECK(contains(page_html(page), "<p class=\"faint\">A. Author. 2002 <a href="));
   paper.authors = paper.year = paper.url = "";
   const std::string html = page_html(page);
-  const std::size_t name = html.find("<h2>A paper on small</h2>"),
-                    bar = html.find("<div class=\"bar\"", name);
-  REQUIRE(bar != std::string::npos);
-  CHECK_FALSE(contains(html.substr(name, bar - name), "<p"));
+  const std::size_t name = html.find("<h2>A paper on small</h2>"), next = html.find("<details", name);
+  REQUIRE(next != std::string::npos);
+  CHECK_FALSE(contains(html.substr(name, next - name), "<p"));
   CHECK(unbalanced(without_assets(html)) == std::vector<std::string>{});
 }
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "suite/records/mean_text.hpp"
 #include "suite/render/page_parts.hpp"
 
 namespace preimage::suite::render {
@@ -18,7 +19,8 @@ using nlohmann::json;
 /// The double whose shortest text has at most 5 significant digits. JSON has nothing that is not finite.
 json number(const std::optional<double>& value) {
   if (!value || !std::isfinite(*value)) return nullptr;
-  const double rounded = std::strtod(fmt::format("{:.5g}", *value).c_str(), nullptr);
+  const std::string text = records::without_sign_of_zero(fmt::format("{:.5g}", *value));
+  const double rounded = std::strtod(text.c_str(), nullptr);
   return std::isfinite(rounded) ? rounded : *value;  // the largest double rounds up to infinity
 }
 
@@ -75,17 +77,19 @@ json group_json(const PageGroup& group, Dictionary& chosen, Budget& budget) {
           {"cells", group.chosen.size()}};
 }
 
-Details number_details(const PageNumber& n) {
+/// ours  what a number that is not printed is called
+Details number_details(const PageNumber& n, const char* ours) {
   Details details;
   const auto add = [&](const char* term, const Quote& quote) {
     if (!quote.text.empty())
       details.emplace_back(term, quote.text + (quote.remark.empty() ? "" : " (" + quote.remark + ")"));
   };
   add("published", n.published);
-  add(n.stand_in ? "stand-in" : "ours", n.ours);
+  add(n.stand_in ? "stand-in" : ours, n.ours);
   add("over folds", n.over_folds);
   if (!n.verdict) return details;
-  add("z", {fmt::format("{:+.2f}", n.verdict->z), fmt::format("u = {:.4g}", n.verdict->unit)});
+  add("z", {records::without_sign_of_zero(fmt::format("{:+.2f}", n.verdict->z)),
+            fmt::format("u = {:.4g}", n.verdict->unit)});
   const std::string inconclusive = n.verdict->why_inconclusive();
   add("verdict", {n.verdict->text(), inconclusive});
   add("reproduced in", {fmt::format("{}", fmt::join(n.reproduced_by, ", ")), ""});
@@ -93,7 +97,7 @@ Details number_details(const PageNumber& n) {
   return details;
 }
 
-json number_json(const PageNumber& n, Budget& budget) {
+json number_json(const PageNumber& n, const char* ours, Budget& budget) {
   json losses = json::array();
   if (budget.take(n.losses.size())) {
     for (const std::optional<double>& loss : n.losses) losses.push_back(number(loss));
@@ -101,7 +105,7 @@ json number_json(const PageNumber& n, Budget& budget) {
   return {{"group", n.group},
           {"title", n.title},
           {"measure", n.measure},
-          {"details", details_json(number_details(n))},
+          {"details", details_json(number_details(n, ours))},
           {"losses", std::move(losses)}};
 }
 
@@ -110,11 +114,15 @@ json number_json(const PageNumber& n, Budget& budget) {
 std::string page_json(const Page& page) {
   Dictionary chosen;
   Budget budget;
+  const bool is_printed = has_printed(page);
   json groups = json::array(), numbers = json::array();
-  for (const PageNumber& n : page.numbers) numbers.push_back(number_json(n, budget));
+  for (const PageNumber& n : page.numbers)
+    numbers.push_back(number_json(n, is_printed ? "ours" : "mean", budget));
   for (const PageGroup& group : page.groups) groups.push_back(group_json(group, chosen, budget));
-  const json all = {
-      {"groups", std::move(groups)}, {"numbers", std::move(numbers)}, {"chosen", chosen.texts()}};
+  const json all = {{"groups", std::move(groups)},
+                    {"numbers", std::move(numbers)},
+                    {"chosen", chosen.texts()},
+                    {"printed", is_printed}};
   // A text that is not UTF-8 (a reason of a damaged file's name, say) is shown with U+FFFD.
   const std::string text = all.dump(-1, ' ', false, json::error_handler_t::replace);
   std::string safe;

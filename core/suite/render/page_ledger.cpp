@@ -105,6 +105,19 @@ void note_reproducers(Page& page, const std::vector<Judged>& all, const results:
   }
 }
 
+/// Marks those that are reproduced by a reading of no choice after seeing the number. Returns these readings, each once.
+std::vector<std::string> mark_without_hindsight(Page& page, const std::vector<Judged>& all) {
+  std::vector<std::string> readings;
+  for (const Judged& judged : all) {
+    const results::TableHead& head = judged.reading->table.head;
+    if (!reproduces(judged) || head.choices_after_seeing > 0) continue;
+    page.numbers[judged.id].without_hindsight = true;
+    if (std::find(readings.begin(), readings.end(), head.reading) == readings.end())
+      readings.push_back(head.reading);
+  }
+  return readings;
+}
+
 PageLedgerLine line_of(Page& page, const results::Scores& scores, const records::LedgerEntry& entry) {
   PageLedgerLine line;
   line.place = entry.place;
@@ -117,6 +130,7 @@ PageLedgerLine line_of(Page& page, const results::Scores& scores, const records:
   if (score != scores.end()) line.score = score->second;
   const std::vector<Judged> all = standing_at(page, entry);
   note_reproducers(page, all, line.score);
+  line.without_hindsight = mark_without_hindsight(page, all);
   if (const Judged* shown = shown_of(all, line.score)) line.number = shown->id;
   return line;
 }
@@ -165,8 +179,7 @@ using LedgerHomes = std::map<std::string, fs::path>;
 PageLedgerLine line_among(Page& page, const results::Scores& scores, const records::LedgerEntry& entry,
                           const std::set<std::string>& reproduced) {
   PageLedgerLine line = line_of(page, scores, entry);
-  if (!reproduced.contains(entry.table) && line.note.empty())
-    line.note = "no config of this page reproduces its table";
+  line.has_config = reproduced.contains(entry.table);
   return line;
 }
 

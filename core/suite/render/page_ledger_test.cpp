@@ -118,7 +118,6 @@ TEST_CASE("a page of one config has its paper alone; of configs without paper no
             .empty());
   REQUIRE(page.papers.size() == 1);
   CHECK(page.papers[0].ledger.size() == 1);  // two configs of one file
-  CHECK(testing::contains(page_html(page), "kernels: 1 paper, computed again."));
   CHECK(testing::contains(page_html(page), "Of 1 number printed in 1 paper, 1 has no verdict."));
   study::Study two = study_of("a", paper, "p.csv");
   two.ledger.push_back(two.ledger[0]);
@@ -127,11 +126,20 @@ TEST_CASE("a page of one config has its paper alone; of configs without paper no
   CHECK(fill_papers(other, {two}).empty());
   REQUIRE(other.papers.at(0).ledger.size() == 2);
   CHECK(other.papers[0].ledger[0].note == "");
-  CHECK(other.papers[0].ledger[1].note == "no config of this page reproduces its table");
+  CHECK(other.papers[0].ledger[0].has_config);
+  CHECK_FALSE(other.papers[0].ledger[1].has_config);
+  const std::string html = page_html(other);
+  const std::size_t folded = html.find(
+      "<details class=\"without-config\" data-block><summary>1 printed number of tables that "
+      "no config of this page is about</summary>");
+  REQUIRE(folded != std::string::npos);
+  CHECK(html.find("<table class=\"ledger\">") < folded);
+  CHECK(html.find("<table class=\"ledger\">", folded) < html.find("</details>", folded));
+  CHECK_FALSE(testing::contains(page_html(page), "class=\"without-config\""));
   Page none;
   CHECK(fill_papers(none, {study::Study()}).empty());
   CHECK(none.papers.empty());
-  CHECK(testing::contains(page_html(none), "No config of this page names a paper"));
+  CHECK_FALSE(testing::contains(page_html(none), "Published numbers"));
 }
 
 TEST_CASE("papers come by year; what two configs say of one paper, or two files of one table, is named") {
@@ -173,6 +181,37 @@ TEST_CASE("a line shows the reading that explains most of its table, and says wh
   CHECK(both.score.without_hindsight == true);
   CHECK(shown(-5.0, 0.1).score.without_hindsight == false);
   CHECK(both.published == "0.0798 +- 0.0067");
+  CHECK(both.without_hindsight == std::vector<std::string>{"first"});
+  CHECK(shown(-5.0, 0.1).without_hindsight.empty());  // its reading has a choice
+}
+
+TEST_CASE(
+    "what is reproduced without hindsight is marked where it stands, and in the list also for another "
+    "reading") {
+  Page page = page_with(0.1, 0.1);  // the second reading has a choice
+  fill_papers(page);
+  const PageLedgerLine& line =
+      line_of(page, "kde_nips_2002", "sec. 4.2, Table 2", "classification loss, KDE");
+  REQUIRE(line.number.has_value());
+  CHECK(line.without_hindsight == std::vector<std::string>{"first"});
+  CHECK(page.numbers[0].without_hindsight);
+  CHECK_FALSE(page.numbers[2].without_hindsight);
+  const std::string mark = "<span class=\"badge hindsight\">without hindsight</span>";
+  const std::string html = page_html(page);
+  CHECK(testing::count_of(html, mark) ==
+        2 * count_ledgers(page).without_hindsight.value());  // list and table
+  CHECK(testing::contains(html,
+                          "<select id=\"filter-hindsight\"><option value=\"\">all</option><option "
+                          "value=\"without\">without hindsight</option></select>"));
+  page.numbers[0].without_hindsight = false;
+  for (PagePaper& paper : page.papers) {
+    for (PageLedgerLine& other : paper.ledger)
+      if (other.number == std::optional<std::size_t>(0)) other.without_hindsight = {"third"};
+  }
+  CHECK(testing::contains(page_html(page),
+                          "<span class=\"badge hindsight\">without hindsight in third</span>"));
+  for (PageNumber& number : page.numbers) number.without_hindsight = false;
+  CHECK_FALSE(testing::contains(page_html(page), "filter-hindsight\">"));
 }
 
 TEST_CASE("what the text counts and what the bars count adds up to the printed numbers, by standing") {
@@ -202,10 +241,10 @@ TEST_CASE("what the text counts and what the bars count adds up to the printed n
   CHECK(testing::contains(
       html, fmt::format("Of {} numbers printed in {} papers, {} {} reproduced, 1 is reproduced in another "
                         "reading alone and "
-                        "{} have no verdict.",
+                        "{} have no verdict; {} in any reading, 1 without hindsight.",
                         lines, page.papers.size(), all.of.at(results::Standing::reproduced),
                         all.of.at(results::Standing::reproduced) == 1 ? "is" : "are",
-                        all.of.at(results::Standing::none))));
+                        all.of.at(results::Standing::none), all.in_any_reading())));
 }
 
 TEST_CASE("a claim that readings judge differently depends on them; stand-in data judge none") {

@@ -89,11 +89,23 @@ std::string html_z(const records::Verdict& verdict) {
   return text.front() == '-' ? "\u2212" + text.substr(1) : text;
 }
 
-std::string html_number_attributes(const Page& page, std::size_t number) {
+std::string html_without_hindsight(const std::string& in) {
+  return "<span class=\"badge hindsight\">without hindsight" + html_text(in.empty() ? "" : " in " + in) +
+         "</span>";
+}
+
+std::string html_number_attributes(const Page& page, std::size_t number, bool without_hindsight) {
   const PageNumber& n = page.numbers[number];
-  return fmt::format(" data-number=\"{}\" data-paper=\"{}\" data-verdict=\"{}\" data-reading=\"{}\"", number,
-                     figures::markup_escaped(n.paper), verdict_word(agreement_of(n.verdict)),
-                     figures::markup_escaped(n.reading));
+  return fmt::format(
+      " data-number=\"{}\" data-paper=\"{}\" data-verdict=\"{}\" data-reading=\"{}\" data-hindsight=\"{}\"",
+      number, figures::markup_escaped(n.paper), verdict_word(agreement_of(n.verdict)),
+      figures::markup_escaped(n.reading), without_hindsight ? "without" : "");
+}
+
+bool has_printed(const Page& page) {
+  return !page.papers.empty() ||
+         std::any_of(page.numbers.begin(), page.numbers.end(),
+                     [](const PageNumber& n) { return n.verdict || !n.published.text.empty(); });
 }
 
 std::string plural(std::size_t count, const std::string& word) {
@@ -117,16 +129,18 @@ std::string shown_path(const Page& page, const std::filesystem::path& path) {
 
 std::string html_figure(const Page& page, const PageFigure& figure, std::size_t& budget) {
   const std::string path = shown_path(page, figure.path);
-  const std::size_t cost = figure.bytes.size() / 3 * 4 + 4;
+  const std::string pieces = fmt::format("{}", fmt::join(figure.pieces, ""));
+  const std::size_t cost = pieces.empty() ? figure.bytes.size() / 3 * 4 + 4 : pieces.size();
   const bool is_inline = !figure.svg.empty(), fits = is_inline || cost <= budget;
+  if (!is_inline && fits) budget -= cost;
   std::string source;
-  if (!is_inline && fits) {
-    budget -= cost;
+  if (!is_inline && fits && pieces.empty()) {
     const char* type = figure.path.extension() == ".svg" ? "image/svg+xml" : "image/png";
     source = fmt::format("data:{};base64,{}", type, figures::base64(figure.bytes));
   }
   return render("figure", view({{"svg", view_of(figure.svg)},
                                 {"source", view_of(source)},
+                                {"pieces", view_of(fits ? pieces : "")},
                                 {"too_large", !fits},
                                 {"caption", figure.caption},
                                 {"has_caption", !figure.caption.empty()},

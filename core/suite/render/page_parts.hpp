@@ -42,8 +42,15 @@ std::string html_verdict(const PageNumber& number);
 /// z with one decimal and a typographic minus.
 std::string html_z(const records::Verdict& verdict);
 
+/// The mark of a number that is reproduced without hindsight; `in` names the reading where that is another one, else "".
+std::string html_without_hindsight(const std::string& in);
+
 /// What the script needs to know of a number's element: ` data-number="3" data-paper=...`.
-std::string html_number_attributes(const Page& page, std::size_t number);
+/// without_hindsight  whether the element carries that mark
+std::string html_number_attributes(const Page& page, std::size_t number, bool without_hindsight);
+
+/// Whether anything of the page is held against printed numbers, or could be.
+bool has_printed(const Page& page);
 
 /// "2 claims"
 std::string plural(std::size_t count, const std::string& word);

@@ -49,6 +49,7 @@ class WholeMean {
 struct Point {
   std::vector<std::string> axes;  // "" of one that does not concern the learner
   std::vector<WholeMean> losses;  // inner loss, then the measures
+  std::string config;
 };
 
 /// points.csv: which columns are axes (before "config") and which are losses.
@@ -57,11 +58,12 @@ struct Columns {
       : point(csv.column("point")),
         first_axis(point + 1),
         end_of_axes(csv.column("config")),
+        config(end_of_axes),
         learner(csv.column("learner")),
         first_loss(csv.column("inner_loss")),
         end_of_losses(csv.column("hyper_parameters")),
         status(csv.column("status")) {}
-  std::size_t point, first_axis, end_of_axes, learner, first_loss, end_of_losses, status;
+  std::size_t point, first_axis, end_of_axes, config, learner, first_loss, end_of_losses, status;
 };
 
 using Points = std::map<std::size_t, Point>;  // by number
@@ -80,6 +82,7 @@ std::map<std::string, Points> read_points(data::CsvReader& csv, const Columns& c
   std::vector<std::string> fields;
   while (csv.next(fields)) {
     Point& point = learners[fields[columns.learner]][point_number(csv, fields[columns.point])];
+    point.config = fields[columns.config];
     point.losses.resize(columns.end_of_losses - columns.first_loss);
     if (point.axes.empty()) {
       point.axes.assign(fields.begin() + static_cast<std::ptrdiff_t>(columns.first_axis),
@@ -181,11 +184,12 @@ void require_points(const Points& points, const std::map<std::size_t, std::size_
 }
 
 /// The picture of the sweep's curve.csv; nothing where there is none.
-std::optional<PageFigure> curve_figure(const fs::path& folder, std::size_t number) {
+std::optional<PageFigure> curve_figure(const fs::path& folder, std::size_t number,
+                                       const std::function<std::string(const std::string&)>& title_of) {
   const fs::path numbers = folder / kCurveNumbers;
   if (!fs::exists(numbers)) return std::nullopt;
   const Curve curve = read_curve(data::open_quoted_csv(numbers));
-  figures::LinePlot plot = curve_plot(curve);
+  figures::LinePlot plot = curve_plot(curve, title_of);
   plot.id_prefix = fmt::format("curve-{}", number);
   try {
     return PageFigure{folder / kCurvePicture, curve_caption(curve), figures::line_plot_svg(plot), ""};
@@ -194,13 +198,17 @@ std::optional<PageFigure> curve_figure(const fs::path& folder, std::size_t numbe
   }
 }
 
-void read_sweep(const fs::path& folder, std::vector<PageSweep>& sweeps) {
+void read_sweep(const fs::path& folder, std::vector<PageSweep>& sweeps, const LearnerTitles& title_of) {
   data::CsvReader csv = data::open_quoted_csv(folder / "points.csv");
   const Columns columns(csv);
   const std::map<std::string, Points> learners = read_points(csv, columns);
   const auto best = read_best(folder / "best.csv");
   const std::size_t first = sweeps.size();
-  std::optional<PageFigure> curve = curve_figure(folder, first);
+  const std::string config = learners.empty()
+                                 ? std::string()
+                                 : learners.begin()->second.begin()->second.config;  // of one in all rows
+  std::optional<PageFigure> curve =
+      curve_figure(folder, first, [&](const std::string& learner) { return title_of(config, learner); });
   const std::string summary = base::read_file(folder / "summary.txt", kMaxSummaryBytes);
   for (const auto& [learner, counts] : best)
     require_points(learners.contains(learner) ? learners.at(learner) : Points{}, counts, folder);
@@ -208,6 +216,7 @@ void read_sweep(const fs::path& folder, std::vector<PageSweep>& sweeps) {
     const auto counts = best.find(learner);
     sweeps.push_back(sweep_of(folder.filename().string(), learner, points, csv.header(), columns,
                               counts == best.end() ? std::map<std::size_t, std::size_t>{} : counts->second));
+    sweeps.back().title = title_of(config, learner);
     sweeps.back().summary = summary;
   }
   if (first >= sweeps.size() || !curve) return;
@@ -216,7 +225,8 @@ void read_sweep(const fs::path& folder, std::vector<PageSweep>& sweeps) {
 
 }  // namespace
 
-std::vector<PageSweep> read_sweeps(const fs::path& results, PageWarning& warnings) {
+std::vector<PageSweep> read_sweeps(const fs::path& results, PageWarning& warnings,
+                                   const LearnerTitles& title_of) {
   std::vector<PageSweep> sweeps;
   const fs::path sweeps_folder = records::ResultsFolder(results).sweeps();
   if (!fs::is_directory(sweeps_folder)) return sweeps;
@@ -226,7 +236,7 @@ std::vector<PageSweep> read_sweeps(const fs::path& results, PageWarning& warning
   }
   for (const fs::path& folder : folders) {
     try {
-      read_sweep(folder, sweeps);
+      read_sweep(folder, sweeps, title_of);
     } catch (const DataError& error) {
       warnings.lines.emplace_back(error.what());
     }

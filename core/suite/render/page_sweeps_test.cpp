@@ -5,6 +5,7 @@
 
 #include "preimage/base/file.hpp"
 #include "suite/render/page_figures.hpp"
+#include "suite/results/table_words.hpp"
 #include "testing/temporary_folder.hpp"
 
 using namespace preimage;
@@ -41,13 +42,17 @@ std::string usual_points() {
          line(1, "", "b", "neighbours", 0, ",0.25");
 }
 
+const LearnerTitles kTitleOf = [](const std::string&, const std::string& learner) {
+  return results::shown_name(learner);
+};
+
 }  // namespace
 
 TEST_CASE("a sweep: axes of the learner, means over whole points, how often each was chosen") {
   testing::TemporaryFolder folder;
   write_sweep(folder, usual_points());
   PageWarning warning;
-  const std::vector<PageSweep> sweeps = read_sweeps(folder.path(), warning);
+  const std::vector<PageSweep> sweeps = read_sweeps(folder.path(), warning, kTitleOf);
   CHECK(warning.lines.empty());
   REQUIRE(sweeps.size() == 2);
   const PageSweep& kde = sweeps[0];
@@ -76,12 +81,13 @@ TEST_CASE("the heat map has the mean inner loss of each point; a sweep over one 
   testing::TemporaryFolder folder;
   write_sweep(folder, usual_points());
   PageWarning warning;
-  std::vector<PageSweep> sweeps = read_sweeps(folder.path(), warning);
+  std::vector<PageSweep> sweeps = read_sweeps(folder.path(), warning, kTitleOf);
   add_heat_map(sweeps[0], 0, folder.path() / "one_heat_map.svg");
   REQUIRE(sweeps[0].heat_map.has_value());
   CHECK_FALSE(
       std::filesystem::exists(folder.path() / "one_heat_map.svg"));  // the sweep's own file is left alone
   CHECK(sweeps[0].heat_map->svg.find("{name: a, b: 1}") != std::string::npos);
+  CHECK(sweeps[0].heat_map->svg.find(">inner loss of KDE<") != std::string::npos);
   add_heat_map(sweeps[1], 1, folder.path() / "two_heat_map.svg");
   CHECK_FALSE(sweeps[1].heat_map.has_value());
 }
@@ -93,12 +99,12 @@ TEST_CASE("what cannot be read is named, and the other sweeps are there") {
   base::write_file_durably(folder.path() / "sweeps" / "numberless" / "points.csv",
                            kHead + "x,1,b,c,r,kde,real,0,0,1,1,x,ok,,k\n");
   PageWarning warning;
-  CHECK(read_sweeps(folder.path(), warning).size() == 2);
+  CHECK(read_sweeps(folder.path(), warning, kTitleOf).size() == 2);
   REQUIRE(warning.lines.size() == 2);
   CHECK(warning.lines[0].find("points.csv:1: no column 'config'") != std::string::npos);
   CHECK(warning.lines[1].find("points.csv:2: column 'point': expected a number from 0, found 'x'") !=
         std::string::npos);
-  CHECK(read_sweeps(folder.path() / "nowhere", warning).empty());
+  CHECK(read_sweeps(folder.path() / "nowhere", warning, kTitleOf).empty());
 }
 
 TEST_CASE("a points.csv that lost its end is not taken for a smaller sweep") {
@@ -106,7 +112,7 @@ TEST_CASE("a points.csv that lost its end is not taken for a smaller sweep") {
   const std::string points = usual_points();
   write_sweep(folder, points.substr(0, points.find("\n3,") + 1));
   PageWarning warning;
-  CHECK(read_sweeps(folder.path(), warning).empty());
+  CHECK(read_sweeps(folder.path(), warning, kTitleOf).empty());
   REQUIRE(warning.lines.size() == 1);
   CHECK(warning.lines[0].find("best.csv names point 3, which points.csv does not have") != std::string::npos);
 }
@@ -119,7 +125,7 @@ TEST_CASE("of a very large sweep the page takes the first points and says how ma
   write_sweep(folder, points);
   PageWarning warning;
   base::write_file_durably(folder.path() / "sweeps" / "one" / "best.csv", "point,learner\n0,kde\n");
-  const std::vector<PageSweep> sweeps = read_sweeps(folder.path(), warning);
+  const std::vector<PageSweep> sweeps = read_sweeps(folder.path(), warning, kTitleOf);
   REQUIRE(sweeps.size() == 1);
   CHECK(sweeps[0].rows.size() == kMaxSweepRows);
   CHECK(sweeps[0].left_out == 5);
@@ -134,14 +140,16 @@ TEST_CASE("the curve of a sweep is drawn from its numbers, at the first learner;
                            "learners.kde.ridge,kde,0.01,inner_loss,0.2,0.1,SD over 2 repetitions,0\n"
                            "learners.kde.ridge,kde,1,inner_loss,0.5,0.1,SD over 2 repetitions,0\n");
   PageWarning warning;
-  const std::vector<PageSweep> sweeps = read_sweeps(folder.path(), warning);
+  const std::vector<PageSweep> sweeps = read_sweeps(folder.path(), warning, kTitleOf);
   CHECK(warning.lines.empty());
   REQUIRE(sweeps.size() == 2);
   REQUIRE(sweeps[0].curve.has_value());
   CHECK(sweeps[0].curve->svg.find("bars: SD over 2 repetitions") != std::string::npos);
+  CHECK(sweeps[0].curve->svg.find(">KDE<") != std::string::npos);
+  CHECK(sweeps[0].title == "KDE");
   CHECK_FALSE(sweeps[1].curve.has_value());
   base::write_file_durably(numbers, "axis,learner\n");
-  CHECK(read_sweeps(folder.path(), warning).empty());
+  CHECK(read_sweeps(folder.path(), warning, kTitleOf).empty());
   REQUIRE(warning.lines.size() == 1);
   CHECK(warning.lines[0].find("curve.csv:1: no column 'value'") != std::string::npos);
 }

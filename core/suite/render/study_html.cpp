@@ -52,14 +52,24 @@ std::vector<std::string> not_finite_texts(const results::ResultTable& table) {
   return texts;
 }
 
-std::string reading_html(const Page& page, const PageReading& reading) {
+/// What --set changed, and what the note of the reading means then; nothing of a reading as it is written.
+View modified_view(const results::TableHead& head) {
+  if (head.modified.empty()) return View(false);
+  return view({{"set", head.modified}, {"note", view_of(results::note_text(head))}});
+}
+
+std::string reading_html(const Page& page, const PageReading& reading, int level) {
   const results::ResultTable& table = reading.table;
   const results::TableHead& head = table.head;
   const bool has_verdict = table.with_verdict() > 0;
-  return render("reading", view({{"label", results::reading_label(head)},
-                                 {"note", view_of(head.note.empty() ? "" : results::note_text(head))},
+  const bool is_modified = !head.modified.empty();
+  const bool any_printed = std::any_of(table.rows.begin(), table.rows.end(), any_published);
+  return render("reading", view({{"level", std::to_string(level)},
+                                 {"label", head.reading + (is_modified ? ", modified" : "")},
+                                 {"note", view_of(is_modified ? "" : head.note)},
+                                 {"modified", modified_view(head)},
                                  {"stand_in", view_of(head.stand_in ? results::kStandInNotice : "")},
-                                 {"is_modified", !head.modified.empty()},
+                                 {"no_verdict", is_modified && any_printed},
                                  {"explained", view_of(has_verdict ? results::explained_text(table) : "")},
                                  {"table", table_html(page, reading)},
                                  {"convergence", view_of(table.convergence)},
@@ -91,11 +101,15 @@ std::string figures_html(const Page& page, const std::vector<PageFigure>& figure
 
 }  // namespace
 
-std::string study_html(const Page& page, const PageStudy& study, std::size_t& figure_bytes) {
+std::string study_html(const Page& page, const PageStudy& study, const Heading& heading,
+                       std::size_t& figure_bytes) {
   std::string readings;
-  for (const PageReading& reading : study.readings) readings += reading_html(page, reading);
+  for (const PageReading& reading : study.readings)
+    readings += reading_html(page, reading, heading.level + 1);
   return render("study", view({{"anchor", html_anchor("config-", study.config)},
-                               {"name", study_name(page, study)},
+                               {"name", heading.text},
+                               {"level", std::to_string(heading.level)},
+                               {"below", std::to_string(heading.level + 1)},
                                {"readings", readings},
                                {"not_run", not_run_view(study)},
                                {"has_strips", !study.strips.empty()},
@@ -110,14 +124,19 @@ std::string p_text(double p) {
   return p < 1e-4 ? "< 0.0001" : fmt::format("{:.2g}", p);
 }
 
+/// Of a difference of losses: 3 significant digits.
+std::string difference_text(double difference) {
+  return records::without_sign_of_zero(fmt::format("{:.3g}", difference));
+}
+
 View row_view(const std::string& row, const MethodComparison& c) {
   const records::PairedTest& t = c.test;
   return view({{"row", row},
                {"better", c.better},
                {"other", c.other},
-               {"mean", fmt::format("{:.3g}", t.mean)},
-               {"low", fmt::format("{:.3g}", t.low)},
-               {"high", fmt::format("{:.3g}", t.high)},
+               {"mean", difference_text(t.mean)},
+               {"low", difference_text(t.low)},
+               {"high", difference_text(t.high)},
                {"p", p_text(t.p)},
                {"adjusted", p_text(c.adjusted_p)},
                {"detectable", t.detectable > 0.0 ? fmt::format("{:.2g}", t.detectable) : "-"}});

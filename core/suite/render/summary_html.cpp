@@ -63,6 +63,17 @@ std::string standings_text(const results::ScoreCount& count) {
   return listed(parts);
 }
 
+/// "; 4 in any reading, 3 without hindsight": how many are reproduced so, by the names that all tables of scores have; the first
+/// where it says more than the verdicts, the second where files of older programs do not leave it open; "" where nothing is.
+std::string readings_text(const results::ScoreCount& count) {
+  std::vector<std::string> parts;
+  if (count.with(results::Standing::elsewhere) > 0)
+    parts.push_back(fmt::format("{} in any reading", count.in_any_reading()));
+  if (count.in_any_reading() > 0 && count.without_hindsight)
+    parts.push_back(fmt::format("{} without hindsight", *count.without_hindsight));
+  return parts.empty() ? "" : fmt::format("; {}", fmt::join(parts, ", "));
+}
+
 std::size_t claims_with(const std::vector<results::ClaimCount>& claims, const std::string& word) {
   return static_cast<std::size_t>(std::count_if(
       claims.begin(), claims.end(), [&](const results::ClaimCount& claim) { return claim.word() == word; }));
@@ -76,7 +87,7 @@ std::string claims_sentence(const std::vector<results::ClaimCount>& claims) {
     if (count > 0) parts.push_back(fmt::format("{} {}", count, count == 1 ? words.one : words.several));
     if (count == claims.size() && count > 1) parts = {fmt::format("all {}", words.several)};
   }
-  return fmt::format(" Of its {}, {}.", plural(claims.size(), "claim"), listed(parts));
+  return fmt::format("Of its {}, {}.", plural(claims.size(), "claim"), listed(parts));
 }
 
 View bar_part(const std::string& kind, const std::string& word, std::size_t count) {
@@ -84,38 +95,21 @@ View bar_part(const std::string& kind, const std::string& word, std::size_t coun
 }
 
 std::string lead_sentence(const Page& page, const results::ScoreCount& all) {
-  if (page.papers.empty()) {
-    return fmt::format(
-        "No config of this page names a paper or published numbers. The tables hold {} of ours.",
-        plural(page.numbers.size(), "number"));
-  }
-  return fmt::format("{}Of {} printed in {}, {}.",
+  return fmt::format("{}Of {} printed in {}, {}{}.",
                      page.stand_in
                          ? "Data drawn by formula stand in for the real ones; a table of such data has no "
                            "verdict. "
                          : "",
                      plural(all.all(), "number"), plural(page.papers.size(), "paper"),
-                     all.all() == 0 ? "none was compared" : standings_text(all));
+                     all.all() == 0 ? "none was compared" : standings_text(all), readings_text(all));
 }
 
-std::string remark_sentences(const Page& page, const results::ScoreCount& all) {
-  std::string text;
-  if (all.all() > 0) {
-    const std::size_t any = all.in_any_reading(), unseen = all.without_hindsight.value_or(0);
-    text = fmt::format(
-        "A reading is one way to fill in what a paper leaves open; where several were run, all numbers of a "
-        "table are "
-        "shown in the one that explains most of them. In any reading {} {} reproduced; without hindsight, in "
-        "a "
-        "reading without any choice that was made with the paper's numbers in view, {}. ",
-        any, any == 1 ? "is" : "are", unseen);
-  }
-  return text + fmt::format(
-                    "The tables hold {} of ours: each measure of each method in each reading that was run. A "
-                    "click on a "
-                    "number shows what is behind it.",
-                    plural(page.numbers.size(), "number"));
-}
+constexpr const char* kRemark =
+    "A reading is one way to fill in what a paper leaves open; where several were run, all numbers of a "
+    "table are "
+    "shown in the one that explains most of them. Without hindsight: by a reading in which nothing was "
+    "chosen with "
+    "the paper's numbers in view. A click on a number shows what is behind it.";
 
 }  // namespace
 
@@ -145,14 +139,19 @@ std::string bar_html(const Page& page, const PagePaper& paper) {
 
 std::string paper_sentence(const Page& page, const PagePaper& paper) {
   const results::ScoreCount count = count_ledger(paper);
-  const std::string numbers =
-      count.all() == 0
-          ? "The paper prints curves and claims, no table of numbers."
-          : fmt::format("Of {}, {}.", plural(count.all(), "printed number"), standings_text(count));
-  return numbers + claims_sentence(claims_of(page, paper.id));
+  std::vector<std::string> sentences;
+  if (count.all() == 0)
+    sentences.emplace_back("The paper prints curves and claims, no table of numbers.");
+  else if (page.papers.size() > 1)
+    sentences.push_back(fmt::format("Of {}, {}{}.", plural(count.all(), "printed number"),
+                                    standings_text(count), readings_text(count)));
+  if (const std::string claims = claims_sentence(claims_of(page, paper.id)); !claims.empty())
+    sentences.push_back(claims);
+  return fmt::format("{}", fmt::join(sentences, " "));
 }
 
 std::string summary_html(const Page& page) {
+  if (page.papers.empty()) return "";
   const results::ScoreCount all = count_ledgers(page);
   Views key, papers;
   for (const auto& [standing, lines] : all.of)
@@ -162,13 +161,12 @@ std::string summary_html(const Page& page) {
                            {"title", paper.title},
                            {"venue", venue_text(paper)},
                            {"bar", bar_html(page, paper)},
-                           {"sentence", paper_sentence(page, paper)}}));
+                           {"sentence", view_of(paper_sentence(page, paper))}}));
   }
   return render("summary", view({{"lead", lead_sentence(page, all)},
-                                 {"papers_there", !page.papers.empty()},
                                  {"key", View(key)},
                                  {"papers", View(papers)},
-                                 {"remark", remark_sentences(page, all)}}));
+                                 {"remark", kRemark}}));
 }
 
 }  // namespace preimage::suite::render

@@ -10,6 +10,7 @@
 #include "suite/render/points_table.hpp"
 #include "suite/render/write_tables.hpp"
 #include "suite/results/sweep_words.hpp"
+#include "suite/results/table_words.hpp"
 
 namespace preimage::suite::render {
 
@@ -144,7 +145,7 @@ std::string learner_text(const results::SweepHead& head, const results::SweepLea
   }
   std::size_t width = 0;
   for (const auto& [title, value] : lines) width = std::max(width, title.size());
-  std::string text = "\n" + learner.name + "\n";
+  std::string text = "\n" + results::learner_title(*head.study, learner.name) + "\n";
   for (const auto& [title, value] : lines) text += fmt::format("  {:<{}}  {}\n", title, width, value);
   return best.empty() ? text + points_table(head, learner) : text;
 }
@@ -203,17 +204,17 @@ std::string axes_csv(const study::SweepOptions& options) {
 
 namespace {
 
-/// "kde: the best learners.kde.ridge lies on the edge of its grid (10, in 23 of 25 outer folds): widen it"
+/// "KDE: the best learners.kde.ridge lies on the edge of its grid (10, in 23 of 25 outer folds): widen it"
 std::vector<std::string> edge_warnings(const results::SweepHead& head,
                                        const std::vector<results::SweepLearner>& learners) {
   std::vector<std::string> warnings;
   for (const results::SweepLearner& learner : learners) {
     for (const results::SweepEdge& e :
          results::edges_of(learner, results::best_points(learner), head.options)) {
-      warnings.push_back(
-          fmt::format("{}: the best {} lies {} of its grid ({}{}, in {} of {} outer folds): widen it",
-                      learner.name, e.path, e.is_near ? "near the edge" : "on the edge",
-                      e.is_near ? "near " : "", e.value, e.count, e.folds));
+      warnings.push_back(fmt::format(
+          "{}: the best {} lies {} of its grid ({}{}, in {} of {} outer folds): widen it",
+          results::learner_title(*head.study, learner.name), e.path,
+          e.is_near ? "near the edge" : "on the edge", e.is_near ? "near " : "", e.value, e.count, e.folds));
     }
   }
   return warnings;
@@ -234,7 +235,8 @@ std::string sweep_text(const results::SweepHead& head, const std::vector<results
     text += "\nbest.yaml: the point with the smallest mean inner loss over all outer folds\n";
   for (const results::Winner& winner : winners) {
     text += fmt::format(
-        "  {}: {}; inner loss {}\n", winner.learner->name, results::point_text(winner, head.options),
+        "  {}: {}; inner loss {}\n", results::learner_title(*head.study, winner.learner->name),
+        results::point_text(winner, head.options),
         results::mean_text(
             head, winner.learner->name,
             results::losses_of(winner, [](const results::SweepRow& row) { return row.result->inner_loss; })));

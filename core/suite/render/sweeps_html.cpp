@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "suite/records/mean_text.hpp"
 #include "suite/render/page_html.hpp"
 #include "suite/render/page_parts.hpp"
 
@@ -13,7 +14,7 @@ namespace {
 std::string value_text(const PageSweep::Column& column, const std::optional<double>& value) {
   if (!value) return "-";
   if (column.scale == "list") return column.values[static_cast<std::size_t>(*value)];
-  return fmt::format("{:.4g}", *value);
+  return records::without_sign_of_zero(fmt::format("{:.4g}", *value));
 }
 
 /// The points that inner folds chose, most often first.
@@ -39,10 +40,11 @@ std::vector<std::size_t> best_points(const PageSweep& sweep) {
   return order;
 }
 
+constexpr std::size_t kShown = 20;
+
 /// The first points of an order as a table, and how many more there are.
 void add_table(Views& tables, const PageSweep& sweep, const std::string& name,
                const std::vector<std::size_t>& order) {
-  constexpr std::size_t kShown = 20;
   if (order.empty()) return;
   std::vector<std::string> columns;
   for (const PageSweep::Column& column : sweep.columns) columns.push_back(column.title);
@@ -63,11 +65,16 @@ void add_table(Views& tables, const PageSweep& sweep, const std::string& name,
 
 Views tables_of(const PageSweep& sweep) {
   Views tables;
-  add_table(tables, sweep, "The points that the inner folds chose, most often first", chosen_points(sweep));
+  const std::vector<std::size_t> chosen = chosen_points(sweep), best = best_points(sweep);
+  const bool are_all_shown = std::all_of(chosen.begin(), chosen.end(), [&](std::size_t point) {
+    const auto end = best.begin() + static_cast<std::ptrdiff_t>(std::min(kShown, best.size()));
+    return std::find(best.begin(), end, point) != end;
+  });
+  if (!are_all_shown)
+    add_table(tables, sweep, "The points that the inner folds chose, most often first", chosen);
   const std::size_t loss = sweep.first_loss();
   if (loss < sweep.columns.size())
-    add_table(tables, sweep, "The points by " + sweep.columns[loss].title + ", the smallest first",
-              best_points(sweep));
+    add_table(tables, sweep, "The points by " + sweep.columns[loss].title + ", the smallest first", best);
   return tables;
 }
 
@@ -75,7 +82,7 @@ View sweep_view(const Page& page, std::size_t number, std::size_t& figure_bytes)
   const PageSweep& sweep = page.sweeps[number];
   return view({{"anchor", html_anchor("sweep-", sweep.name + "." + sweep.learner)},
                {"name", sweep.name},
-               {"learner", sweep.learner},
+               {"learner", sweep.title},
                {"summary_line", sweep.summary.substr(0, sweep.summary.find('\n'))},
                {"left_out", view_of(sweep.left_out == 0 ? "" : std::to_string(sweep.rows.size()))},
                {"curve", view_of(sweep.curve ? html_figure(page, *sweep.curve, figure_bytes) : "")},
@@ -87,6 +94,7 @@ View sweep_view(const Page& page, std::size_t number, std::size_t& figure_bytes)
 }  // namespace
 
 std::string sweeps_html(const Page& page, std::size_t& figure_bytes) {
+  if (page.sweeps.empty()) return "";
   Views sweeps;
   for (std::size_t i = 0; i < page.sweeps.size(); ++i) sweeps.push_back(sweep_view(page, i, figure_bytes));
   return render("sweeps", view({{"sweeps", View(sweeps)}}));

@@ -67,6 +67,7 @@ inline suite::render::Page small_page(const std::string& word = "small") {
   PageSweep sweep;
   sweep.name = "sweep-of-" + word;
   sweep.learner = "kde";
+  sweep.title = "KDE";
   sweep.summary = "summary of " + word;
   sweep.columns = {{"ridge", "learners.kde.ridge", "log10", {}},
                    {"input_kernel", "input_kernel", "list", {"{name: linear}", "{name: " + word + "}"}},

@@ -5,9 +5,10 @@ const isNarrow = matchMedia("(max-width: 64rem)");  // as in page.css
 const views = [...document.querySelectorAll("#main > section")];
 const links = [...document.querySelectorAll("#contents a")];
 
-/** What is asked for: words of a number's row, a verdict, a reading. */
+/** What is asked for: words of a number's row, a verdict, a reading, "without" hindsight. A page has those that change it. */
 const filters = new Map(
-  ["text", "verdict", "reading"].map((name) => [name, document.getElementById("filter-" + name)]));
+  ["text", "verdict", "reading", "hindsight"].map((name) => [name, document.getElementById("filter-" + name)])
+    .filter(([, field]) => field !== null));
 
 /** The words by which each number is found, in small letters. */
 const haystacks = data.numbers.map((number) => {
@@ -21,7 +22,7 @@ function holds(block, selector) {
 }
 
 function asked(name) {
-  return filters.get(name).value.trim();
+  return filters.get(name)?.value.trim() ?? "";
 }
 
 function isAsked() {
@@ -34,16 +35,19 @@ function hasWords(text) {
 }
 
 function fits(cell) {
-  return ["verdict", "reading"].every((name) => asked(name) === "" || cell.dataset[name] === asked(name)) &&
+  return ["verdict", "reading", "hindsight"].every((name) => asked(name) === "" || cell.dataset[name] === asked(name)) &&
     hasWords(haystacks[cell.dataset.number]);
 }
 
 /** A published number without one of ours has no verdict and no reading. */
 function fitsWithout(row) {
-  return asked("reading") === "" && ["", "none"].includes(asked("verdict")) && hasWords(row.textContent.toLowerCase());
+  return asked("reading") === "" && asked("hindsight") === "" && ["", "none"].includes(asked("verdict")) && hasWords(row.textContent.toLowerCase());
 }
 
-/** A number stands in a list and in a table; both are shown or neither. */
+/**
+ * A number stands in a list and in a table; both are shown or neither, but that the list names a reading without hindsight
+ * where the one that it shows is another. What is folded opens where something in it was asked for.
+ */
 function applyFilter() {
   const any = isAsked();
   document.documentElement.classList.toggle("filtered", any);
@@ -54,6 +58,7 @@ function applyFilter() {
     body.hidden = !holds(body, "tr:not(.group):not([hidden])");
   for (const block of document.querySelectorAll("[data-block]"))
     block.hidden = any && !holds(block, ":is(.ledger, .numbers) > tbody:not([hidden])");
+  for (const details of document.querySelectorAll("details.without-config")) details.open = any && !details.hidden;
   for (const view of views) {
     if (!view.classList.contains("paper")) view.hidden = any;
   }
@@ -73,8 +78,8 @@ function countShown() {
     if (!cell.classList.contains("left-out")) shown.add(cell.dataset.number);
   }
   document.getElementById("shown").textContent = all.size === 0 ? "" :
-    shown.size === all.size ? counted(all.size, "number") + " of ours" :
-      `${shown.size.toLocaleString("en")} of ${counted(all.size, "number")} of ours`;
+    (shown.size === all.size ? "" : `${shown.size.toLocaleString("en")} of `) + counted(all.size, "number") +
+      (data.printed ? " of ours" : "");
 }
 
 /** Shows the view with this id alone, or "everything". */
@@ -110,7 +115,8 @@ function linkedView() {
   const view = target?.closest("#main > section");
   if (view) return view.id;
   if (target) return seenView();
-  return views.filter((other) => other.classList.contains("paper")).length > 1 ? "summary" : "everything";
+  const papers = views.filter((other) => other.classList.contains("paper")).length;
+  return papers > 1 && document.getElementById("summary") !== null ? "summary" : "everything";
 }
 
 /** The number that the address names: #number-12. */

@@ -18,6 +18,7 @@
 #include "suite/render/loss_map.hpp"
 #include "suite/render/write_tables.hpp"
 #include "suite/results/sweep_folder.hpp"
+#include "suite/results/table_words.hpp"
 
 namespace preimage::suite::render {
 
@@ -187,10 +188,13 @@ struct Picture {
 /// Of what there is to draw: the curve over one axis, a map per learner over two and more.
 std::vector<Picture> pictures_of(const results::SweepHead& head,
                                  const std::vector<results::SweepLearner>& learners) {
+  const auto title_of = [&](const std::string& learner) {
+    return results::learner_title(*head.study, learner);
+  };
   std::vector<Picture> pictures;
   if (const std::optional<Curve> curve = curve_of(head, learners)) {
     pictures.push_back({kCurveNumbers, curve_csv(*curve)});
-    pictures.push_back({kCurvePicture, figures::line_plot_svg(curve_plot(*curve))});
+    pictures.push_back({kCurvePicture, figures::line_plot_svg(curve_plot(*curve, title_of))});
   }
   for (const results::SweepLearner& learner : learners) {
     if (const std::optional<figures::HeatMap> map = loss_map_of(head, learner))

@@ -9,6 +9,7 @@
 #include "preimage/base/file_descriptor.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/records/results_folder.hpp"
+#include "suite/render/page_parts.hpp"
 #include "suite/render/table_text.hpp"
 #include "suite/results/result_files.hpp"
 #include "suite/results/table_words.hpp"
@@ -67,10 +68,13 @@ void write_figures(results::ConfigResults& config, records::OptionalWriting& wri
   }
   std::erase_if(config.figures, [](const results::ResultFigure& figure) { return figure.bytes.empty(); });
   const std::string confusion = config.confusion.svg();
+  const std::string modified = config.readings.empty() ? "" : config.readings.front().table.head.modified;
   if (!confusion.empty())
     config.figures.push_back(
         {results::confusion_figure_path(config.stem.string() + ".csv"),
-         "Which class is taken for which: a row per true class, a column per predicted one.", confusion});
+         "Which class is taken for which: a row per true class, a column per predicted one." +
+             (modified.empty() ? "" : " Set: " + modified),
+         confusion, config.confusion.panel_svgs(html_anchor("confusion-", config.stem.filename().string()))});
 }
 
 /// Held while a config's tables are made of its records and written: the last writer has seen the most.

@@ -8,7 +8,7 @@
 
 #include "preimage/base/error.hpp"
 #include "suite/data/delimited.hpp"
-#include "suite/figures/confusion_plot.hpp"
+#include "suite/results/table_words.hpp"
 
 namespace preimage::suite::results {
 
@@ -77,24 +77,40 @@ void ConfusionMatrices::add(const run::SelectedReading& selected, const ReadingR
   for (const registry::ParsedLearner& learner : reading->learners) {
     std::optional<Counts> counts = counts_of(learner.name, selected, found, places, task.class_names.size());
     if (counts)
-      matrices_.push_back({selected.reading->label(), learner.name, task.class_names, *std::move(counts)});
+      matrices_.push_back({selected.reading->label(), learner.name,
+                           learner_title(*selected.study, learner.name), task.class_names,
+                           *std::move(counts)});
   }
 }
 
-std::string ConfusionMatrices::svg() const {
+/// Without panels where there is nothing to draw, or too much.
+figures::ConfusionPlot ConfusionMatrices::plot() const {
   figures::ConfusionPlot plot;
   plot.title = "Which class is taken for which";
   plot.description =
       "A row per true class, a column per predicted class: counts of test samples of all outer folds.";
-  bool several_readings = false;
-  for (const Matrix& matrix : matrices_) {
-    if (matrix.classes.size() > figures::kMaxClassesDrawn) return "";
-    several_readings = several_readings || matrix.reading != matrices_.front().reading;
-  }
+  const bool is_drawn = std::none_of(matrices_.begin(), matrices_.end(), [](const Matrix& matrix) {
+    return matrix.classes.size() > figures::kMaxClassesDrawn;
+  });
+  if (!is_drawn) return plot;
+  const bool several_readings = std::any_of(matrices_.begin(), matrices_.end(), [&](const Matrix& matrix) {
+    return matrix.reading != matrices_.front().reading;
+  });
   for (const Matrix& matrix : matrices_)
-    plot.panels.push_back({matrix.learner + (several_readings ? " (" + matrix.reading + ")" : ""),
+    plot.panels.push_back({matrix.title + (several_readings ? " (" + matrix.reading + ")" : ""),
                            matrix.classes, matrix.counts});
-  return plot.panels.empty() ? "" : figures::confusion_plot_svg(plot);
+  return plot;
+}
+
+std::string ConfusionMatrices::svg() const {
+  const figures::ConfusionPlot drawn = plot();
+  return drawn.panels.empty() ? "" : figures::confusion_plot_svg(drawn);
+}
+
+std::vector<std::string> ConfusionMatrices::panel_svgs(const std::string& id_prefix) const {
+  figures::ConfusionPlot drawn = plot();
+  drawn.id_prefix = id_prefix;
+  return drawn.panels.empty() ? std::vector<std::string>{} : figures::confusion_panel_svgs(drawn);
 }
 
 std::string ConfusionMatrices::csv() const {

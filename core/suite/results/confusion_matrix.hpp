@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "suite/figures/confusion_plot.hpp"
 #include "suite/results/reading_records.hpp"
 #include "suite/study/task.hpp"
 
@@ -27,13 +28,18 @@ class ConfusionMatrices {
   std::string csv() const;
   /// The same as a picture, a panel per learner; "" where a reading has more classes than can be drawn, or has no rows.
   std::string svg() const;
+  /// A picture per learner, of which a page makes one; none where svg() is "".
+  /// id_prefix  of the ids in them
+  std::vector<std::string> panel_svgs(const std::string& id_prefix) const;
 
  private:
   struct Matrix {
-    std::string reading, learner;
+    std::string reading, learner, title;  // title: what the learner is called
     std::vector<std::string> classes;
     std::vector<std::vector<std::size_t>> counts;  // [true][predicted]
   };
+  figures::ConfusionPlot plot() const;
+
   std::vector<std::string> columns_;  // classes of all readings
   std::vector<Matrix> matrices_;
 };

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "suite/records/mean_text.hpp"
+
 namespace preimage::suite::results {
 
 std::optional<double> measure_in(const SweepRow& row, const std::string& name) {
@@ -16,8 +18,9 @@ std::optional<records::Ours> summarise(const SweepHead& head, const std::string&
 
 std::string mean_text(const SweepHead& head, const std::string& learner, const FoldLosses& losses) {
   const std::optional<records::Ours> ours = summarise(head, learner, losses);
-  if (ours && !(head.has_spread() && ours->has_spread)) return fmt::format("{:.4g}", ours->mean);
-  return ours ? fmt::format("{:.4g} +- {:.2g}", ours->mean, ours->sd) : "-";
+  if (!ours) return "-";
+  const std::string mean = records::without_sign_of_zero(fmt::format("{:.4g}", ours->mean));
+  return head.has_spread() && ours->has_spread ? fmt::format("{} +- {:.2g}", mean, ours->sd) : mean;
 }
 
 std::string spread_text(const SweepHead& head) {

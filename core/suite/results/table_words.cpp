@@ -2,10 +2,20 @@
 
 #include <algorithm>
 #include <map>
+#include <sstream>
 
 #include <fmt/format.h>
 
 namespace preimage::suite::results {
+
+namespace {
+
+std::string upper(std::string word) {
+  for (char& c : word) c = static_cast<char>(c - 'a' + 'A');
+  return word;
+}
+
+}  // namespace
 
 std::string published_spread_remark(const TableRow& row) {
   for (const TableNumber& number : row.numbers) {
@@ -81,7 +91,24 @@ std::string shown_name(const std::string& key) {
       {"map_calls_per_C", "searches per C"},
   };
   if (const auto known = names.find(key); known != names.end()) return known->second;
-  return in_words(key);
+  std::string shown;
+  std::istringstream words(in_words(key));
+  for (std::string word; std::getline(words, word, ' ');) {
+    if (!shown.empty()) shown += " ";
+    shown += word == "kde" || word == "jkse" || word == "svm" ? upper(word) : word;
+  }
+  return shown;
+}
+
+std::string learner_title(const study::Study& study, const std::string& learner) {
+  const std::vector<records::LedgerEntry> entries = records::entries_of(study.ledger, study.reproduces);
+  const auto own = std::find_if(entries.begin(), entries.end(),
+                                [&](const records::LedgerEntry& entry) { return entry.learner == learner; });
+  if (learner.empty() || own == entries.end()) return shown_name(learner);
+  const bool is_shared = std::any_of(entries.begin(), entries.end(), [&](const records::LedgerEntry& entry) {
+    return entry.column_title == own->column_title && entry.learner != learner;
+  });
+  return is_shared ? shown_name(learner) : own->column_title;
 }
 
 }  // namespace preimage::suite::results

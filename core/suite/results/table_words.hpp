@@ -6,6 +6,7 @@
 #include "suite/records/mean_text.hpp"
 #include "suite/records/result_record.hpp"
 #include "suite/results/result_table.hpp"
+#include "suite/study/study.hpp"
 
 namespace preimage::suite::results {
 
@@ -48,8 +49,12 @@ std::string reading_text(const ResultTable& table);
 std::string cells_text(const TableHead& head);
 
 /// What a learner or measure is called that no ledger names: "jkse" is "JKSE", "psnr_db" is "PSNR, dB". A key that only a
-/// config has is its own name, with blanks for underscores.
+/// config has is its own name, with blanks for underscores and known words as they are called: "kde_5" is "KDE 5".
 std::string shown_name(const std::string& key);
+
+/// What a learner of a config is called wherever its key need not be typed: as the paper's table heads its column, unless
+/// another learner stands in that column, too; else shown_name.
+std::string learner_title(const study::Study& study, const std::string& learner);
 
 /// The key with blanks for underscores.
 std::string in_words(const std::string& key);
