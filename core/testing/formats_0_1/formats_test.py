@@ -71,10 +71,11 @@ class Formats:
 
     def printed(self):
         """What verbs print, by the name of its file in expected/, of everything but models."""
+        gate = self.said("check", "study/classes.yaml", "study/pairs.yaml", "--reference", "reference", "--latest", "out",
+                         "--json", "check.json")
         return {"verify.txt": self.said("verify", "out"),
                  "plan.txt": re.sub(r"\d+:\d\d:\d\d|\b\d+$", "#", self.said("plan", "--out", "out", *self.configs()), flags=re.M),
-                 "check.txt": self.said("check", "study/classes.yaml", "study/pairs.yaml", "--reference", "reference", "--latest",
-                                        "out"),
+                 "check.txt": gate, "check.json": (self.place / "check.json").read_text(),
                  "published.txt": self.said("check", "study/classes.yaml", "--published", "--latest", "out", code=4),
                  "status.txt": self.said("status", "--out", "out"),
                  "table.txt": self.said("table", "--out", "out", code=6),
