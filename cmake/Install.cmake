@@ -67,7 +67,7 @@ configure_file(${PROJECT_SOURCE_DIR}/cmake/preimage.pc.in ${PROJECT_BINARY_DIR}/
 install(FILES ${PROJECT_BINARY_DIR}/preimage.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
 
 # The pages, and the files that they link to, lie to each other as in the checkout, so that their links hold (ctest installed_pages).
-install(FILES LICENSE CITATION.cff CHANGELOG.md README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES LICENSE CITATION.cff CHANGELOG.md README.md SECURITY.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY core/docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/core/docs FILES_MATCHING PATTERN "*.md" PATTERN "*.svg" PATTERN "*.schema.json" PATTERN "example/*")
 install(DIRECTORY core/examples DESTINATION ${CMAKE_INSTALL_DOCDIR}/core)
 install(DIRECTORY core/suite/render/screenshots DESTINATION ${CMAKE_INSTALL_DOCDIR}/core/suite/render)

@@ -10,7 +10,8 @@ The blocks of a page, in order, in one new folder per page:
 
     ```console             lines `$ command`, each followed by what it prints on both streams; `> ` continues a command.
                            A command that fails on purpose shows its exit code: `$ command; echo $?`
-    ```console needs=numpy the same where python3 has that module; elsewhere it is named and left out
+    ```console needs=numpy the same where there is a program of that name, or a module of python3; elsewhere it is named
+                           and left out
     ```yaml file=a.yaml    any language: a file that the commands below it use
     ```cpp                 left to the test that compiles it; a block ```text right below it is what that prints
     ```cpp source=a/b.cpp  a file of the source tree that the page adds; left to check_sources.py, which compiles it
@@ -185,8 +186,9 @@ def differences(page, block, folder, program):
             yield command, printed, code
 
 
-def is_needed_module_missing(block):
-    return "needs" in block.options and importlib.util.find_spec(block.options["needs"]) is None
+def is_something_missing(block):
+    name = block.options.get("needs")
+    return name is not None and shutil.which(name) is None and importlib.util.find_spec(name) is None
 
 
 def check_file_is_used(page, block, later):
@@ -209,8 +211,8 @@ def check_page(page, program):
             if kind == "file":
                 check_file_is_used(page, block, blocks[place + 1:])
                 (folder / block.options["file"]).write_text("\n".join(block.lines) + "\n", encoding="utf-8")
-            elif kind == "console" and is_needed_module_missing(block):
-                print(f"{page}:{block.line}: left out, python3 has no {block.options['needs']}")
+            elif kind == "console" and is_something_missing(block):
+                print(f"{page}:{block.line}: left out, here is no {block.options['needs']}")
             elif kind == "console":
                 wrong += [(block, *what) for what in differences(page, block, folder, program)]
     counts = ", ".join(f"{kinds.count(kind)} {kind}" for kind in ("console", "file", "cpp", "source") if kind in kinds)

@@ -46,6 +46,7 @@ PAGES = [  # page, what is said, or nothing of one that passes
     ("```console\n$ preimage a 5\n" + SHOWN + "```\n", "ends with exit code 5"),
     ("```console\n$ preimage a 5; echo $?\n" + SHOWN + "6\n```\n", "page.md:2:"),
     ("```console needs=sys\n$ false\n```\n", "page.md:2: false"),
+    ("```console needs=sh\n$ false\n```\n", "page.md:2: false"),
     ("```ruby\nx\n```\n", "page.md:1: a block 'ruby' is none that is known"),
     ("```text\nx\n```\n", "page.md:1: a block 'text' is none that is known"),
     ("```\nx\n```\n", "page.md:1: the block names no language"),

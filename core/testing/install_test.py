@@ -191,7 +191,7 @@ class Steps:
     def pages(self):
         """Every page that a reader of the checkout's README can come to by links, and each link of each."""
         installed = self.prefix / "share" / "doc" / "preimage"
-        wanted = ["README.md", "CHANGELOG.md", "experiments/ERRATA.md"]
+        wanted = ["README.md", "CHANGELOG.md", "SECURITY.md", "experiments/ERRATA.md"]
         wanted += [page.relative_to(SOURCE).as_posix() for page in (SOURCE / "core" / "docs").glob("*.md")]
         wanted += [page.relative_to(SOURCE).as_posix() for page in (SOURCE / "experiments").glob("*/README.md")]
         missing = [page for page in wanted if not (installed / page).is_file()]

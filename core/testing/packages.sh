@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Makes the Debian packages, checks them, and tries them on a bare Debian 12:
 #   core/testing/packages.sh [--build DIR] [build|lint|try]...     all steps without a name
-#     build  in the build folder DIR (build-packages), which is made where it is missing; packages go to DIR/packages
+#     build  in the build folder DIR (build-packages), which is made where it is missing; packages go to DIR/packages. Their
+#            bytes are determined by the commit, the compiler and the packages it builds with, not by time and place
 #     lint   lintian: no error, no warning
 #     try    apt install ./preimage_*.deb in a new system made by mmdebstrap (root, network), then what a reader would do
 # Installs nothing on this machine: needs what run_all.sh installs, dpkg-dev, file and pandoc for build, lintian for
@@ -12,7 +13,15 @@ build="build-packages"
 
 # Only what is packaged; CMake would build all tests before it installs.
 build() {
+  local source=$PWD folder
+  mkdir -p "$build"
+  folder=$(cd "$build" && pwd)
+  # The time of the files in the packages: of the commit, or of the release where there is no git.
+  : "${SOURCE_DATE_EPOCH:=$(git log -1 --format=%ct 2>/dev/null || date --utc --date "$(sed -n 's/^date-released: //p' CITATION.cff)" +%s)}"
+  export SOURCE_DATE_EPOCH
+  # A path of the machine stands in no file: the source is `.`, the build folder `build`.
   cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX=/usr -DCMAKE_SKIP_INSTALL_ALL_DEPENDENCY=ON \
+    -DCMAKE_CXX_FLAGS="-ffile-prefix-map=$source=. -ffile-prefix-map=$folder=build" \
     -DCMAKE_EXE_LINKER_FLAGS="-Wl,-z,relro -Wl,-z,now"
   cmake --build "$build" --target preimage preimage_library pages manual
   rm -rf "$build/packages"

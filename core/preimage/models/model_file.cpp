@@ -19,7 +19,8 @@ namespace preimage::models {
 namespace {
 
 constexpr const char* kFormat = "preimage model";
-constexpr const char* kVersion = "1";
+constexpr const char* kVersion =
+    "1";  // a number; an earlier one is refused, with what to type in place of it
 const std::string kFacts = "model.json", kSums = "SHA256SUMS", kEnding = ".npy";
 constexpr std::uint64_t kMaxFactBytes = std::uint64_t{64} << 20;
 
@@ -29,8 +30,15 @@ std::string facts_text(const std::map<std::string, std::string>& facts) {
   return json.dump(1) + "\n";
 }
 
-/// throws  DataError without a name
-std::map<std::string, std::string> parse_facts(const std::string& text) {
+/// Whether a format's number is below this program's; a format that is no number is no earlier one.
+bool is_earlier(const std::string& version) {
+  const bool is_number = !version.empty() && version.find_first_not_of("0123456789") == std::string::npos;
+  const std::size_t size = std::string_view(kVersion).size();
+  return is_number && (version.size() < size || (version.size() == size && version < kVersion));
+}
+
+/// throws  DataError without the file's name; OtherFormatError with it, which is `source`
+std::map<std::string, std::string> parse_facts(const std::string& text, const std::string& source) {
   const nlohmann::ordered_json json = nlohmann::ordered_json::parse(text, nullptr, false);
   std::map<std::string, std::string> facts;
   if (!json.is_object()) throw DataError("model.json is damaged");
@@ -39,10 +47,13 @@ std::map<std::string, std::string> parse_facts(const std::string& text) {
     facts[name] = value.get<std::string>();
   }
   if (facts["format"] != kFormat) throw DataError("is no model file");
-  if (facts["format_version"] != kVersion)
-    throw DataError(fmt::format(
-        "is a model file of format {}, and this program reads format {}: a later program wrote it",
-        base::excerpt(facts["format_version"].substr(0, 20)), kVersion));
+  const std::string version = facts["format_version"];
+  if (version != kVersion) {
+    const std::string what = fmt::format(
+        "{}: is a model file of format {}, and this program reads format {}: {} program wrote it", source,
+        base::excerpt(version.substr(0, 20)), kVersion, is_earlier(version) ? "an earlier" : "a later");
+    throw OtherFormatError(what, std::move(facts), is_earlier(version));
+  }
   facts.erase("format");
   facts.erase("format_version");
   if (facts_text(facts) != text) throw DataError("model.json is damaged");
@@ -56,13 +67,16 @@ std::string sum_line(const std::string& digest, const std::string& name) {
 /// Reads the members one after the other, and notes what SHA256SUMS has to say of them.
 class Reading {
  public:
-  Reading(std::istream& stream, std::uint64_t size, const std::string& source) : tar_(stream, size, source) {}
+  Reading(std::istream& stream, std::uint64_t size, const std::string& source)
+      : tar_(stream, size, source), source_(source) {}
 
   ModelFile whole() {
     ModelFile file;
     const std::string text = text_of(next(), kFacts);
     try {
-      file.facts = parse_facts(text);
+      file.facts = parse_facts(text, source_);
+    } catch (const OtherFormatError&) {
+      throw;
     } catch (const DataError& error) {
       tar_.fail(error.what());
     }
@@ -110,6 +124,7 @@ class Reading {
   }
 
   TarReader tar_;
+  std::string source_;
   std::string sums_;
 };
 

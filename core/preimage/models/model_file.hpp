@@ -14,8 +14,11 @@
 #include <iosfwd>
 #include <map>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
+
+#include "preimage/base/error.hpp"
 
 namespace preimage::models {
 
@@ -41,6 +44,19 @@ struct ModelFile {
   std::vector<std::string> texts(const std::string& name) const;
 };
 
+/// A model file of another format than this program's. Its facts are what model.json says, and are not checked: no sum was.
+class OtherFormatError : public DataError {
+ public:
+  OtherFormatError(const std::string& what, std::map<std::string, std::string> facts, bool is_earlier)
+      : DataError(what), facts_(std::move(facts)), is_earlier_(is_earlier) {}
+  const std::map<std::string, std::string>& facts() const { return facts_; }
+  bool is_earlier() const { return is_earlier_; }
+
+ private:
+  std::map<std::string, std::string> facts_;
+  bool is_earlier_;
+};
+
 /// Whether the file begins as one that write_model_file wrote.
 bool is_model_file(const std::filesystem::path& path);
 
@@ -49,8 +65,8 @@ bool is_model_file(const std::filesystem::path& path);
 /// memory  none but the model's
 void write_model_file(const std::filesystem::path& path, const ModelFile& file);
 
-/// throws  DataError naming the file: one that is no model, of a later format, cut short, or changed in any byte; MemoryError
-///         for one of more than 1 GiB that would not fit, before anything is allocated
+/// throws  OtherFormatError naming the file; DataError likewise: one that is no model, cut short, or changed in any byte;
+///         MemoryError for one of more than 1 GiB that would not fit, before anything is allocated
 /// memory  the model's: no array is larger than the file
 ModelFile read_model_file(const std::filesystem::path& path);
 /// The same from a stream of `size` bytes.

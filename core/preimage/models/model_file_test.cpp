@@ -76,14 +76,29 @@ TEST_CASE("a model file cut short anywhere, or with any byte changed, is refused
         "m.pim: the model file is damaged: something follows its end");
 }
 
-TEST_CASE("other files and later formats are named") {
+TEST_CASE("other files, earlier and later formats are named") {
   CHECK(thrown_message<DataError>([] { parsed("x1,x2\n1,2\n"); }) == "m.pim: is no model file of preimage");
   CHECK(thrown_message<DataError>([] { parsed(""); }) == "m.pim: is no model file of preimage");
-  const std::string later = "{\n \"format\": \"preimage model\",\n \"format_version\": \"2\"\n}\n";
-  const std::string bytes =
-      tar_header("model.json", later.size()) + later + tar_padding(later.size()) + tar_end();
-  CHECK(thrown_message<DataError>([&] { parsed(bytes); }) ==
-        "m.pim: is a model file of format '2', and this program reads format 1: a later program wrote it");
+  const auto said = [](const std::string& version, const std::string& who) {
+    return "m.pim: is a model file of format '" + version + "', and this program reads format 1: " + who +
+           " program wrote it";
+  };
+  const std::pair<std::string, std::string> formats[] = {
+      {"0", "an earlier"}, {"2", "a later"}, {"10", "a later"}, {"1.1", "a later"}, {"", "a later"}};
+  for (const auto& [version, who] : formats) {
+    const std::string facts = "{\n \"format\": \"preimage model\",\n \"format_version\": \"" + version +
+                              "\",\n \"learner\": \"kde\"\n}\n";
+    const std::string bytes =
+        tar_header("model.json", facts.size()) + facts + tar_padding(facts.size()) + tar_end();
+    CAPTURE(version);
+    CHECK(thrown_message<OtherFormatError>([&, version = version] { parsed(bytes); }) == said(version, who));
+    try {
+      parsed(bytes);
+    } catch (const OtherFormatError& error) {
+      CHECK(error.is_earlier() == (who == "an earlier"));
+      CHECK(error.facts().at("learner") == "kde");
+    }
+  }
   CHECK(thrown_message<FileError>([] { read_model_file("/nowhere/m.pim"); }) ==
         "/nowhere/m.pim: no such file");
 }

@@ -118,8 +118,8 @@ void describe(const study::Cell& cell, const Draw& draw, const FitResult& result
   for (const auto& [path, value] : kept.unlogged) file.facts[kUnlogged + path] = value;
   file.facts[kExperiment] = cell.study->experiment;
   file.facts[kLearner] = *cell.learner;
-  file.facts["config"] = cell.study->config;
-  file.facts["reading"] = cell.reading->label();
+  file.facts[kConfig] = cell.study->config;
+  file.facts[kReading] = cell.reading->label();
   file.facts["data"] = *draw.block.data;
   file.facts[kGridPoint] = std::to_string(taken.grid_point);
   file.facts[kChosen] = text_of(taken.chosen);

@@ -13,7 +13,9 @@
 #include "suite/config/number.hpp"
 #include "suite/config/override.hpp"
 #include "suite/config/reader.hpp"
+#include "suite/records/result_record.hpp"
 #include "suite/registry/learner_table.hpp"
+#include "suite/study/options.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::suite::model {
@@ -51,9 +53,34 @@ const study::ExperimentEntry& entry_of(const study::ExperimentTable& experiments
       fmt::format("the model is of experiment {}, which this program has not", base::excerpt(name)));
 }
 
+/// A name that the file says, where a shell may be given it as a word; else `instead`.
+std::string word_of(const std::map<std::string, std::string>& facts, const char* name,
+                    const std::string& instead) {
+  constexpr std::size_t kMaxBytes = 100;
+  const auto found = facts.find(name);
+  if (found == facts.end()) return instead;
+  const std::string& word = found->second;
+  const bool is_word = !word.empty() && word.size() <= kMaxBytes && !word.starts_with("-") &&
+                       word.find('\n') == std::string::npos && !base::find_unshowable(word);
+  return is_word ? word : instead;
+}
+
+/// "; `preimage fit iris --reading as-written --learner kde --out iris.pim` fits it again": behind a reason why a model is
+/// not read.
+std::string fit_again(const std::map<std::string, std::string>& facts, const std::string& path) {
+  const std::string label = word_of(facts, kReading, "READING");
+  const std::size_t name_end = label.find(records::kModified);
+  std::string line = study::command_text({"preimage", "fit", word_of(facts, kConfig, "CONFIG")},
+                                         {"--reading", label.substr(0, name_end), "--learner",
+                                          word_of(facts, kLearner, "LEARNER"), "--out", path});
+  line = "; `" + line + "` fits it again";
+  if (name_end != std::string::npos) line += ", with --set as in" + label.substr(name_end);
+  return line;
+}
+
 /// A model of other versions would predict something else under the same name.
 void require_versions(const ModelFile& file, const config::Reader& root, const study::Experiment& experiment,
-                      const registry::ParsedLearner& learner) {
+                      const registry::ParsedLearner& learner, const std::string& path) {
   std::map<std::string, int> versions = {{"experiment", experiment.version}, {"method", learner.version}};
   for (const auto& [path, parts] : root.versions()) {
     for (const auto& [part, version] : parts) versions[part] = version;
@@ -62,9 +89,9 @@ void require_versions(const ModelFile& file, const config::Reader& root, const s
     const std::string& then = file.fact(std::string(kParameter) + "version." + part);
     if (then == std::to_string(version)) continue;
     throw DataError(fmt::format(
-        "the model was fitted by version {} of {}, and this program has version {}, whose numbers "
-        "differ: fit it again",
-        base::excerpt(then), part == "method" ? "method " + learner.method : part, version));
+        "the model was fitted by version {} of {}, and this program has version {}, whose numbers differ{}",
+        base::excerpt(then), part == "method" ? "method " + learner.method : part, version,
+        fit_again(file.facts, path)));
   }
 }
 
@@ -116,7 +143,7 @@ void require_known_arrays(const ModelFile& file) {
   }
 }
 
-SavedModel restored(ModelFile file, const study::ExperimentTable& experiments) {
+SavedModel restored(ModelFile file, const study::ExperimentTable& experiments, const std::string& path) {
   require_known_arrays(file);
   const config::Value root = config_of(file);
   const config::Reader reader(root);
@@ -125,7 +152,7 @@ SavedModel restored(ModelFile file, const study::ExperimentTable& experiments) {
   if (model.experiment.kept == nullptr)
     throw DataError(fmt::format("experiment {} keeps no models", base::excerpt(file.fact(kExperiment))));
   const registry::ParsedLearner learner = registry::parse_learner("learner", reader.map("learner"));
-  require_versions(file, reader, model.experiment, learner);
+  require_versions(file, reader, model.experiment, learner, path);
   model.task = model.experiment.kept->restore(file);
   const auto built = learner.build(model.task->data, nullptr);
   const std::size_t g = grid_point_of(file, *built);
@@ -143,11 +170,13 @@ std::string text_of(const base::Parameters& parameters) {
   return text.empty() ? "nothing to choose" : text;
 }
 
-SavedModel restore_model(ModelFile file, const study::ExperimentTable& experiments) {
+SavedModel restore_model(ModelFile file, const study::ExperimentTable& experiments, const std::string& path) {
+  const std::map<std::string, std::string> facts = file.facts;
   try {
-    return restored(std::move(file), experiments);
+    return restored(std::move(file), experiments, path);
   } catch (const ConfigError& error) {
-    throw DataError(fmt::format("the model's config does not fit this program: {}", one_line(error.what())));
+    throw DataError(fmt::format("the model's config does not fit this program: {}{}", one_line(error.what()),
+                                fit_again(facts, path)));
   } catch (const std::invalid_argument& error) {
     throw DataError(fmt::format("the model's parts do not fit each other: {}", one_line(error.what())));
   } catch (const DataError& error) {  // it may quote what the file says
@@ -156,9 +185,14 @@ SavedModel restore_model(ModelFile file, const study::ExperimentTable& experimen
 }
 
 SavedModel load_model(const std::filesystem::path& path, const study::ExperimentTable& experiments) {
-  ModelFile file = models::read_model_file(path);
+  ModelFile file;
   try {
-    return restore_model(std::move(file), experiments);
+    file = models::read_model_file(path);
+  } catch (const models::OtherFormatError& error) {
+    throw DataError(error.what() + (error.is_earlier() ? fit_again(error.facts(), path.string()) : ""));
+  }
+  try {
+    return restore_model(std::move(file), experiments, path.string());
   } catch (const DataError& error) {
     throw DataError(fmt::format("{}: {}", path.string(), error.what()));
   }

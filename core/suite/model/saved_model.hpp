@@ -18,6 +18,8 @@ namespace preimage::suite::model {
 inline constexpr const char* kParameter = "parameters.";
 inline constexpr const char* kUnlogged = "unlogged.";  // what the config needs beside them
 inline constexpr const char* kExperiment = "experiment";
+inline constexpr const char* kConfig = "config";
+inline constexpr const char* kReading = "reading";  // with what was modified of it
 inline constexpr const char* kLearner = "learner";
 inline constexpr const char* kGridPoint = "grid_point";
 inline constexpr const char* kChosen = "chosen";
@@ -41,8 +43,10 @@ struct SavedModel {
 };
 
 /// throws  DataError naming the file: as models::read_model_file, and where it is of an experiment, method or version that
-///         this program has not
+///         this program has not. Of an earlier format or another version it says which `preimage fit` makes the model anew.
 SavedModel load_model(const std::filesystem::path& path, const study::ExperimentTable& experiments);
-SavedModel restore_model(models::ModelFile file, const study::ExperimentTable& experiments);
+/// path  of the file, for such a line
+SavedModel restore_model(models::ModelFile file, const study::ExperimentTable& experiments,
+                         const std::string& path = "MODEL");
 
 }  // namespace preimage::suite::model

@@ -128,9 +128,10 @@ bool may_be_of(std::string_view text, const std::string& config, const std::stri
 /// The canonical text of the compared part: two runs agree where these bytes do. Throws as to_json.
 std::string result_text(const ResultRecord& record);
 
+inline constexpr const char* kModified = " (modified: ";
 /// "smoothed-0.8", or "smoothed-0.8 (modified: dataset.smoothing=2)"
 inline std::string reading_label(const std::string& reading, const std::string& modifications) {
-  return modifications.empty() ? reading : reading + " (modified: " + modifications + ")";
+  return modifications.empty() ? reading : reading + kModified + modifications + ")";
 }
 
 }  // namespace preimage::suite::records

@@ -23,7 +23,7 @@ std::string rounding_text();
 /// "BLAS core type: SkylakeX, 1 thread(s)", of the library that is really loaded.
 std::string core_type_text();
 
-/// "preimage 0.1.0 (revision 17c9ea6b1234)".
+/// "preimage 1.2.3 (revision 17c9ea6b1234)".
 std::string program_text();
 
 /// The text of `preimage --version`.
