@@ -82,10 +82,12 @@ std::string draw_figure7(const study::FigureContext& context) {
   plot.y_label = "test error, %";
   plot.x_scale = figures::Scale::log2;
   plot.has_bands = true;
+  plot.has_value_strip = true;
   plot.caption =
       "Trained on the first fold; lines: mean over all test words; bands: one SD over the other folds, each "
       "tested "
-      "alone. Random letters are drawn once, so there is no spread over draws.";
+      "alone. Random letters are drawn once, so there is no spread over draws. Beside the axis: dark where "
+      "the error is low.";
   for (const auto& [name, title] : techniques()) {
     figures::Series series{title, {}, {}, {}};
     for (const int size : kSizes)
