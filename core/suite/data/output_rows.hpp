@@ -16,6 +16,13 @@ namespace preimage::suite::data {
 /// throws  DataError "file:7: column 'age': message", of the row that was read last
 [[noreturn]] void fail_at(const TableReader& table, std::size_t column, const std::string& message);
 
+/// The number of a field, or NaN where it is a gap and that is allowed.
+/// throws  DataError where it is no number
+double number_at(const TableReader& table, std::size_t column, const std::string& field, bool allow_missing);
+
+/// Whole numbers by their value, then all other texts byte by byte.
+bool label_comes_before(const std::string& a, const std::string& b);
+
 /// Numbers row after row, to be turned into a matrix at the end.
 class NumberRows {
  public:
@@ -54,14 +61,19 @@ class MissingOutputs {
   enum class Are { outputs, groups };
   void add(const TableReader& table, std::size_t column, const std::string& field);
   /// throws  DataError of the first of the columns that has such fields: how many, the texts, and the lines
-  void refuse(const std::vector<std::string>& names, Are are = Are::outputs) const;
+  void refuse(const std::vector<std::string>& names, Are are = Are::outputs,
+              const std::string& advice = "") const;
+  /// "column 'y' of points.csv: 3 rows have no output ('NA'; lines 4, 7, 9)", of several columns with "; " between; or "".
+  std::string in_words(const std::vector<std::string>& names) const;
 
  private:
   struct Place {
     std::string source, column, text;
     std::size_t line = 0;
   };
-  [[noreturn]] static void refuse(const std::vector<Place>& places, Are are);
+  std::vector<Place> first_of(const std::string& name) const;
+  static std::string facts_of(const std::vector<Place>& places, Are are);
+  [[noreturn]] static void refuse(const std::vector<Place>& places, Are are, const std::string& advice);
 
   std::vector<Place> places_;
 };
@@ -73,13 +85,18 @@ class OutputRows {
       : kind_(columns.output_kind),
         column_names_(columns.outputs),
         gaps_(gaps),
+        na_is_text_(columns.na_is_text),
+        drops_(columns.drop_missing_outputs),
         numbers_(column_names_, gaps == Gaps::nan) {}
   /// Rows of this table follow.  throws  DataError for a column that it does not have
   void begin(const TableReader& table);
+  /// False where the row has no output: it is left out, and an error of take() unless such rows may be dropped.
   /// throws  DataError where a field does not fit the kind
-  void add(const TableReader& table, const std::vector<std::string>& fields);
-  /// throws  DataError where rows had no output, as MissingOutputs
-  Outputs take();
+  bool add(const TableReader& table, const std::vector<std::string>& fields);
+  /// throws  DataError where rows had no output, as MissingOutputs, and are not to be dropped; `advice` stands behind its message
+  Outputs take(const std::string& advice = "");
+  /// What was dropped (MissingOutputs::in_words).
+  std::string dropped() const { return drops_ ? missing_.in_words(column_names_) : ""; }
 
  private:
   bool note_missing(const TableReader& table, const std::vector<std::string>& fields);
@@ -90,6 +107,7 @@ class OutputRows {
   std::vector<std::string> column_names_;
   std::vector<std::size_t> columns_;
   Gaps gaps_;
+  bool na_is_text_, drops_;
   MissingOutputs missing_;
   NumberRows numbers_;
   LabelNames names_;
