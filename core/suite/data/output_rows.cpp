@@ -1,6 +1,7 @@
 #include "suite/data/output_rows.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <limits>
 #include <optional>
@@ -187,8 +188,10 @@ std::string MissingOutputs::in_words(const std::vector<std::string>& names) cons
   std::vector<std::string> parts;
   for (const std::string& name : names) {
     std::map<std::string, std::vector<Place>> by_source;
-    for (const Place& place : places_) {
-      if (place.column == name) by_source[place.source].push_back(place);
+    for (Place place : places_) {
+      if (place.column != name) continue;
+      place.source = std::filesystem::path(place.source).filename().string();
+      by_source[place.source].push_back(place);
     }
     for (const auto& [source, places] : by_source) parts.push_back(facts_of(places, Are::outputs));
   }
@@ -200,10 +203,10 @@ void OutputRows::begin(const TableReader& table) {
   numbers_.begin(table);
 }
 
-bool OutputRows::add(const TableReader& table, const std::vector<std::string>& fields) {
+void OutputRows::add(const TableReader& table, const std::vector<std::string>& fields) {
   const bool are_gaps_noted =
       gaps_ == Gaps::no_outputs || (gaps_ == Gaps::no_numbers && kind_ != OutputKind::vector);
-  if (are_gaps_noted && note_missing(table, fields)) return false;
+  if (are_gaps_noted && note_missing(table, fields)) return;
   const std::size_t column = columns_.front();
   switch (kind_) {
     case OutputKind::vector:
@@ -220,7 +223,6 @@ bool OutputRows::add(const TableReader& table, const std::vector<std::string>& f
       strings_.push_back(fields[column]);
       break;
   }
-  return true;
 }
 
 /// Of columns of texts what has to be there is the format's or the kind's to say.
@@ -242,8 +244,8 @@ bool OutputRows::note_missing(const TableReader& table, const std::vector<std::s
   return found;
 }
 
-Outputs OutputRows::take(const std::string& advice) {
-  if (!drops_) missing_.refuse(column_names_, MissingOutputs::Are::outputs, advice);
+Outputs OutputRows::take() {
+  if (!drops_) missing_.refuse(column_names_, MissingOutputs::Are::outputs, advice_);
   switch (kind_) {
     case OutputKind::class_label:
       return take_classes();

@@ -63,7 +63,8 @@ class MissingOutputs {
   /// throws  DataError of the first of the columns that has such fields: how many, the texts, and the lines
   void refuse(const std::vector<std::string>& names, Are are = Are::outputs,
               const std::string& advice = "") const;
-  /// "column 'y' of points.csv: 3 rows have no output ('NA'; lines 4, 7, 9)", of several columns with "; " between; or "".
+  /// "points.csv: column 'y': 3 rows have no output: 'NA' on lines 4, 7, 9", of several columns with "; " between; or "". The
+  /// file without its folder, so that it may stand in tables.
   std::string in_words(const std::vector<std::string>& names) const;
 
  private:
@@ -87,14 +88,18 @@ class OutputRows {
         gaps_(gaps),
         na_is_text_(columns.na_is_text),
         drops_(columns.drop_missing_outputs),
+        advice_(columns.missing_outputs_advice),
         numbers_(column_names_, gaps == Gaps::nan) {}
   /// Rows of this table follow.  throws  DataError for a column that it does not have
   void begin(const TableReader& table);
-  /// False where the row has no output: it is left out, and an error of take() unless such rows may be dropped.
+  /// Whether the row has no output and such rows are dropped: add() is not called for it.
+  bool drops(const TableReader& table, const std::vector<std::string>& fields) {
+    return drops_ && note_missing(table, fields);
+  }
   /// throws  DataError where a field does not fit the kind
-  bool add(const TableReader& table, const std::vector<std::string>& fields);
-  /// throws  DataError where rows had no output, as MissingOutputs, and are not to be dropped; `advice` stands behind its message
-  Outputs take(const std::string& advice = "");
+  void add(const TableReader& table, const std::vector<std::string>& fields);
+  /// throws  DataError where rows had no output, as MissingOutputs, and are not dropped
+  Outputs take();
   /// What was dropped (MissingOutputs::in_words).
   std::string dropped() const { return drops_ ? missing_.in_words(column_names_) : ""; }
 
@@ -108,6 +113,7 @@ class OutputRows {
   std::vector<std::size_t> columns_;
   Gaps gaps_;
   bool na_is_text_, drops_;
+  std::string advice_;
   MissingOutputs missing_;
   NumberRows numbers_;
   LabelNames names_;

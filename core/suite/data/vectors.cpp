@@ -157,9 +157,10 @@ VectorData read_tables(const std::vector<TableReader*>& tables, const VectorColu
     groups.begin(*csv);
     counts.push_back(0);
     while (csv->next(fields)) {
-      if (!outputs.add(*csv, fields) && columns.drop_missing_outputs) continue;
+      if (outputs.drops(*csv, fields)) continue;
       ++counts.back();
       inputs.add(*csv, fields);
+      outputs.add(*csv, fields);
       ids.add(*csv, fields);
       groups.add(*csv, fields);
       if (!fold) continue;
@@ -173,10 +174,7 @@ VectorData read_tables(const std::vector<TableReader*>& tables, const VectorColu
   data.inputs = std::move(table.values);
   data.levels = std::move(table.levels);
   data.lines = std::move(table.lines);
-  data.outputs = outputs.take(
-      " (in a config, `missing_targets: drop` leaves such rows out, and `na: none` below dataset makes NA a "
-      "text "
-      "like any other; of init, --missing-targets drop and --na none)");
+  data.outputs = outputs.take();
   data.dropped = outputs.dropped();
   return data;
 }

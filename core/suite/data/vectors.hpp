@@ -51,6 +51,8 @@ struct VectorColumns {
   bool na_is_text = false;
   /// Rows without an output are left out. Else they are an error.
   bool drop_missing_outputs = false;
+  /// What stands behind that error: how a user has them left out.
+  std::string missing_outputs_advice = "";
 };
 
 /// The texts of each column of categories, by its place among the inputs: that of number l is texts[l]. The first four are

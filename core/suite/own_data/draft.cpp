@@ -261,6 +261,8 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
   columns.allow_missing_inputs = facts.gaps > 0;
   columns.na_is_text = facts.na_is_text;
   columns.drop_missing_outputs = facts.drops_missing_targets;
+  columns.missing_outputs_advice =
+      " (--missing-targets drop leaves such rows out; --kind class --na none makes NA a text like any other)";
   const auto read = [&] {
     columns.inputs = facts.inputs;
     columns.categories = facts.categories;
@@ -379,9 +381,9 @@ study::Draft draft_config(const DraftRequest& request) {
         "one fold of the file holds all pairs, or all but one, which leaves none to choose by: the config "
         "draws its own folds");
   if (!facts.categories.empty())
-    draft.remarks.push_back(fmt::format(
-        "text{} taken as categories, one column of 0 and 1 for each value of the training samples: {}",
-        facts.categories.size() == 1 ? " is" : "s are", categories_text(facts.categories)));
+    draft.remarks.push_back(
+        fmt::format("texts that become columns of 0 and 1, one for each value of the training samples: {}",
+                    categories_text(facts.categories)));
   if (!facts.dropped.empty()) draft.remarks.push_back("left out: " + facts.dropped);
   if (!facts.left_out.empty()) draft.remarks.push_back(left_out_text(facts.left_out));
   if (!facts.id.empty())

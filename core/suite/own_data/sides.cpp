@@ -310,8 +310,9 @@ InputPart input_part(const Reader& root, const DataFile& file, const models::Col
   if (file.gram) return gram_inputs(root);
   if (names_distances(root, "input_kernel")) {
     if (!columns.changes_nothing() || columns.categories.missing_is_level || !file.columns.categories.empty())
-      root.fail("input_kernel",
-                "from_distances looks at no input column: leave out scale, missing and categories");
+      root.fail(
+          "input_kernel",
+          "from_distances looks at no input column: leave out scale and missing, and dataset.categories");
     return inputs_at_distances(root);
   }
   if (root.has("virtual_examples") && !file.columns.categories.empty())

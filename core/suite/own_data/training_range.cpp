@@ -13,7 +13,7 @@ namespace preimage::suite::own_data {
 
 namespace {
 
-constexpr std::size_t kMaxNamed = 5;
+constexpr std::size_t kMaxNamed = 5, kMaxLines = 3;
 constexpr arma::uword kBlock = 1024;  // training rows that are transformed at a time
 
 arma::vec distances_from(const arma::mat& X, const arma::rowvec& point) {
@@ -36,7 +36,7 @@ std::string joined(std::vector<std::string> parts) {
 
 void CountedRows::add(std::size_t line) {
   ++count;
-  if (first_lines.size() < kMaxNamed) first_lines.push_back(line);
+  if (first_lines.size() < kMaxLines) first_lines.push_back(line);
 }
 
 std::string CountedRows::lines_in_words() const {
@@ -139,7 +139,7 @@ std::vector<std::string> TrainingRange::remarks() const {
   if (outside_.count > 0) {
     std::vector<std::string> parts;
     for (const auto& [column, rows] : outside_columns_)
-      parts.push_back(fmt::format("{} in {} ({:.6g} to {:.6g}; {})", base::excerpt(names_[column]),
+      parts.push_back(fmt::format("{} in {} ({:.5g} to {:.5g}; {})", base::excerpt(names_[column]),
                                   rows.count, least_(column), most_(column), rows.lines_in_words()));
     lines.push_back(fmt::format("{} a number outside the range of the training rows: {}",
                                 rows_in_words(outside_, rows_, "has", "have"), joined(std::move(parts))));
