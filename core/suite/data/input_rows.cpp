@@ -43,6 +43,7 @@ InputRows::InputRows(const VectorColumns& columns) : InputRows(columns, {}) {
 
 InputRows::InputRows(const VectorColumns& columns, ColumnLevels known)
     : names_(columns.inputs),
+      text_advice_(columns.text_inputs_advice),
       allow_missing_numbers_(columns.allow_missing_inputs),
       allow_missing_categories_(columns.allow_missing_inputs || columns.allow_missing_categories),
       na_is_text_(columns.na_is_text),
@@ -89,8 +90,9 @@ double InputRows::level_of(Column& column, const TableReader& table, const std::
 void InputRows::add(const TableReader& table, const std::vector<std::string>& fields) {
   for (Column& column : columns_) {
     const std::string& field = fields[column.place];
-    values_.push_back(column.is_category ? level_of(column, table, field)
-                                         : number_at(table, column.place, field, allow_missing_numbers_));
+    values_.push_back(column.is_category
+                          ? level_of(column, table, field)
+                          : number_at(table, column.place, field, allow_missing_numbers_, text_advice_));
   }
   lines_.push_back(table.line());
 }

@@ -47,6 +47,7 @@ class InputRows {
   double level_of(Column& column, const TableReader& table, const std::string& field);
 
   std::vector<std::string> names_;
+  std::string text_advice_;
   bool allow_missing_numbers_, allow_missing_categories_, na_is_text_, keeps_order_;
   std::vector<Column> columns_;
   std::vector<double> values_;

@@ -88,12 +88,14 @@ bool is_gap(std::string_view field) {
   return std::find(std::begin(kWords), std::end(kWords), field) != std::end(kWords);
 }
 
-double number_at(const TableReader& table, std::size_t column, const std::string& field, bool allow_missing) {
+double number_at(const TableReader& table, std::size_t column, const std::string& field, bool allow_missing,
+                 const std::string& text_advice) {
   if (allow_missing && is_gap(field)) return std::numeric_limits<double>::quiet_NaN();
   if (const auto value = config::read_decimal(field)) return *value;
-  const std::string advice = is_gap(field) ? " (in a config, `missing: mean` or median fills inputs)"
-                             : field == table.header()[column] ? " (the row repeats the header: take it out)"
-                                                               : config::number_advice(field);
+  std::string advice = is_gap(field) ? " (in a config, `missing: mean` or median fills inputs)"
+                       : field == table.header()[column] ? " (the row repeats the header: take it out)"
+                                                         : config::number_advice(field);
+  if (advice.empty()) advice = text_advice;
   fail_at(table, column, fmt::format("expected a number, found {}{}", base::excerpt(field), advice));
 }
 

@@ -51,7 +51,9 @@ struct VectorColumns {
   bool na_is_text = false;
   /// Rows without an output are left out. Else they are an error.
   bool drop_missing_outputs = false;
-  /// What stands behind that error: how a user has them left out.
+  /// What stands behind the error of a text where a number is expected.
+  std::string text_inputs_advice = "";
+  /// What stands behind the error of rows without an output: how a user has them left out.
   std::string missing_outputs_advice = "";
 };
 

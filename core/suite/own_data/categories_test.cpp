@@ -150,7 +150,8 @@ TEST_CASE("what does not fit together is one line") {
        "missing_categories: there are none: name the columns in dataset.categories"},
       {colours_config(kColumns + ", na: some", kAllOfIt), "dataset.na: expected one of none, found 'some'"},
       {colours_config(", inputs: [size, colour]", kAllOfIt),
-       "column 'colour': expected a number, found 'red'"},
+       "column 'colour': expected a number, found 'red' (`dataset.categories: indicators` takes columns of "
+       "texts)"},
       {colours_config(kColumns, "missing: median\n"),
        "column 'kind': 2 rows have no output: '' on lines 12, 23; take them out (`missing_targets: "
        "drop` leaves such rows out"},

@@ -116,6 +116,26 @@ TEST_CASE("columns that cannot be inputs are left out, each with its reason") {
         "'e' (1 of 12 fields are no numbers, the first 'few' on line 6)");
 }
 
+TEST_CASE(
+    "texts that recur are categories, but for those that look like groups of rows, label sets and few "
+    "values") {
+  std::string table = "a,colour,patient,tags,rare,y\n";
+  for (int i = 0; i < 24; ++i)
+    table +=
+        fmt::format("{},{},p{},{},{},{}\n", i * i, i % 3 == 0 ? "red" : "blue", i % 6,
+                    i % 2 == 0 ? "k" : "k;l", i < 4 ? (i % 2 == 0 ? "q" : "r") : "", i % 4 < 2 ? "u" : "v");
+  const DraftFacts facts = Place(table).facts({"y"});
+  CHECK(facts.inputs == Texts{"a", "colour"});
+  CHECK(facts.categories == Texts{"colour"});
+  REQUIRE(facts.left_out.size() == 3);
+  CHECK(facts.left_out[0].column == "tags");
+  CHECK(facts.left_out[1].reason == "4 of 24 rows have a value: a training set may have none");
+  CHECK(facts.left_out[2].column == "patient");
+  CHECK(facts.left_out[2].reason == "texts that look like groups of rows");
+  REQUIRE(facts.groups.size() == 1);
+  CHECK(facts.groups[0].name == "patient");
+}
+
 TEST_CASE("of many columns that are left out the first are told") {
   std::string table = "a,y", row;
   for (int i = 0; i < 8; ++i) {

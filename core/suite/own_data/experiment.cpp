@@ -316,6 +316,11 @@ std::vector<registry::ParameterFacts> experiment_keys() {
   constexpr registry::PartForms kKernelOrDistances{
       {Is::kernel, "a kernel"}, {Is::named_map, "{name: from_distances, file: D.csv}", "from_distances"}};
   return registry::facts_of(
+      registry::Part{"dataset", "a map",
+                     "of a table: path, test_path, inputs, outputs, except, output_kind, fold, group, id, "
+                     "categories (inputs that are texts, or indicators: all such), na (none: NA is a text), "
+                     "constant_columns (refuse or allow)",
+                     true},
       registry::Part{"input_kernel", kKernelOrDistances, "of the inputs; not of a Gram matrix", true},
       registry::Part{"output_kernel", kKernelOrDistances, "of the outputs; not of a Gram matrix", true},
       registry::optional(registry::Choice{
