@@ -95,7 +95,7 @@ double number_at(const TableReader& table, std::size_t column, const std::string
   std::string advice = is_gap(field) ? " (in a config, `missing: mean` or median fills inputs)"
                        : field == table.header()[column] ? " (the row repeats the header: take it out)"
                                                          : config::number_advice(field);
-  if (advice.empty()) advice = text_advice;
+  if (advice.empty() && field.find_first_of("0123456789") == std::string::npos) advice = text_advice;
   fail_at(table, column, fmt::format("expected a number, found {}{}", base::excerpt(field), advice));
 }
 

@@ -17,7 +17,7 @@ namespace preimage::suite::data {
 [[noreturn]] void fail_at(const TableReader& table, std::size_t column, const std::string& message);
 
 /// The number of a field, or NaN where it is a gap and that is allowed.
-/// text_advice  behind the message of a text that is no number in any form
+/// text_advice  behind the message of a text without a digit
 /// throws  DataError where it is no number
 double number_at(const TableReader& table, std::size_t column, const std::string& field, bool allow_missing,
                  const std::string& text_advice = "");
