@@ -20,8 +20,27 @@ arma::vec values_of(const arma::mat& X, arma::uword column) {
   return all.elem(arma::find(all == all));
 }
 
-double fill_of(const arma::mat& X, arma::uword column, Missing missing) {
+/// Behind all others.
+constexpr double kMissingLevel = std::numeric_limits<double>::infinity();
+
+/// The first of equally common ones.
+double commonest(const arma::vec& levels) {
+  const arma::vec sorted = arma::sort(levels);
+  double found = sorted.front();
+  arma::uword most = 0, count = 0;
+  for (arma::uword i = 0; i < sorted.n_elem; ++i) {
+    count = i > 0 && sorted(i) == sorted(i - 1) ? count + 1 : 1;
+    if (count > most) found = sorted(i);
+    most = std::max(most, count);
+  }
+  return found;
+}
+
+double fill_of(const arma::mat& X, arma::uword column, const ColumnOptions& options) {
   const arma::vec values = values_of(X, column);
+  const Missing missing = options.missing;
+  const bool is_category = options.categories.is_category(column);
+  if (is_category && options.categories.missing_is_level) return kNothing;
   if (missing == Missing::refuse) {
     if (values.n_elem < X.n_rows)
       throw NumericalError(fmt::format("input column {} has a missing entry", column + 1));
@@ -30,6 +49,7 @@ double fill_of(const arma::mat& X, arma::uword column, Missing missing) {
   if (values.is_empty())
     throw NumericalError(fmt::format(
         "input column {}: no training sample has a value, and a missing one cannot be filled", column + 1));
+  if (is_category) return commonest(values);
   if (missing == Missing::median) return arma::median(values);
   // About the first value: of equal values it is the value itself.
   return values.front() + arma::mean(arma::vec(values - values.front()));
@@ -82,12 +102,43 @@ ColumnTransform ColumnTransform::fitted_to(const arma::mat& X, const ColumnOptio
   result.width_ = rows.row(2);
   if (!rows.rows(1, 2).is_finite())
     throw DataError(fmt::format("the model's array '{}' holds a number that is not finite", name));
+  if (!options.categories.names.empty()) result.codings_ = codings_of(filled(X, result.fill_), options);
   return result;
+}
+
+std::vector<ColumnTransform::Coding> ColumnTransform::codings_of(const arma::mat& complete,
+                                                                 const ColumnOptions& options) {
+  std::vector<Coding> codings;
+  for (arma::uword j = 0; j < complete.n_cols; ++j) {
+    if (!options.categories.is_category(j)) continue;
+    Coding coding;
+    coding.column = j;
+    coding.name = options.categories.names[j];
+    coding.missing_is_level = options.categories.missing_is_level;
+    for (const double entry : complete.col(j)) coding.levels.push_back(coding.level_of(entry));
+    std::sort(coding.levels.begin(), coding.levels.end());
+    coding.levels.erase(std::unique(coding.levels.begin(), coding.levels.end()), coding.levels.end());
+    for (const auto& [no, yes] : kTwoValued) {
+      const std::vector<double> known(coding.levels.begin(),
+                                      coding.levels.end() - (coding.levels.back() == kMissingLevel ? 1 : 0));
+      coding.leaves_out_first = coding.leaves_out_first || known == std::vector<double>{no, yes};
+    }
+    codings.push_back(std::move(coding));
+  }
+  return codings;
+}
+
+double ColumnTransform::Coding::level_of(double entry) const {
+  return std::isnan(entry) && missing_is_level ? kMissingLevel : entry;
+}
+
+bool ColumnTransform::Coding::has(double level) const {
+  return std::binary_search(levels.begin(), levels.end(), level);
 }
 
 ColumnTransform ColumnTransform::fitted_to(const arma::mat& X, const ColumnOptions& options) {
   ColumnTransform result = identity(X.n_cols);
-  for (arma::uword j = 0; j < X.n_cols; ++j) result.fill_(j) = fill_of(X, j, options.missing);
+  for (arma::uword j = 0; j < X.n_cols; ++j) result.fill_(j) = fill_of(X, j, options);
   const arma::mat complete = filled(X, result.fill_);
   if (options.scale == Scale::standard) {
     result.offset_ = arma::mean(complete, 0);
@@ -96,6 +147,13 @@ ColumnTransform ColumnTransform::fitted_to(const arma::mat& X, const ColumnOptio
     result.offset_ = arma::min(complete, 0);
     result.width_ = widths(arma::max(complete, 0) - result.offset_, complete);
   }
+  if (options.categories.names.empty()) return result;
+  for (arma::uword j = 0; j < X.n_cols; ++j) {
+    if (!options.categories.is_category(j)) continue;
+    result.offset_(j) = 0.0;
+    result.width_(j) = 1.0;
+  }
+  result.codings_ = codings_of(complete, options);
   return result;
 }
 
@@ -111,7 +169,43 @@ arma::mat ColumnTransform::apply(const arma::mat& X) const {
   arma::mat result = filled(X, fill_);
   result.each_row() -= offset_;
   result.each_row() /= width_;
+  return codings_.empty() ? result : with_indicators(result);
+}
+
+/// The columns of categories have offset 0 and width 1: their entries are still levels.
+arma::mat ColumnTransform::with_indicators(const arma::mat& scaled) const {
+  arma::uword count = scaled.n_cols;
+  for (const Coding& coding : codings_) count += coding.levels.size() - 1 - (coding.leaves_out_first ? 1 : 0);
+  arma::mat result(scaled.n_rows, count);
+  arma::uword at = 0;
+  auto coding = codings_.begin();
+  for (arma::uword j = 0; j < scaled.n_cols; ++j) {
+    if (coding == codings_.end() || coding->column != j) {
+      result.col(at++) = scaled.col(j);
+      continue;
+    }
+    for (std::size_t l = coding->leaves_out_first ? 1 : 0; l < coding->levels.size(); ++l, ++at) {
+      for (arma::uword i = 0; i < scaled.n_rows; ++i)
+        result(i, at) = coding->level_of(scaled(i, j)) == coding->levels[l] ? 1.0 : 0.0;
+    }
+    ++coding;
+  }
   return result;
+}
+
+std::map<std::string, arma::vec> ColumnTransform::unseen(const arma::mat& X) const {
+  require_columns(X);
+  std::map<std::string, arma::vec> found;
+  for (const Coding& coding : codings_) {
+    arma::vec marks(X.n_rows, arma::fill::zeros);
+    for (arma::uword i = 0; i < X.n_rows; ++i) {
+      const double entry = X(i, coding.column);
+      const bool is_filled = std::isnan(entry) && !coding.missing_is_level;
+      marks(i) = is_filled || coding.has(coding.level_of(entry)) ? 0.0 : 1.0;
+    }
+    if (marks.max() > 0.0) found[coding.name] = std::move(marks);
+  }
+  return found;
 }
 
 arma::mat ColumnTransform::undo(const arma::mat& X) const {

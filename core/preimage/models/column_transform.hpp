@@ -2,7 +2,10 @@
 #pragma once
 
 #include <armadillo>
+#include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "preimage/regression/kept_arrays.hpp"
 
@@ -21,21 +24,38 @@ enum class Missing { refuse, mean, median };
 /// values  finite
 bool is_constant(const arma::vec& values);
 
+/// Columns that hold categories: an entry is the number of a level (a whole number >= 0), and says no more than which one.
+struct Categories {
+  std::vector<std::string> names;  // of each column, "" of a column of numbers
+  bool missing_is_level = false;   // else `missing` fills one by the commonest level of the training samples
+  bool is_category(arma::uword column) const { return !names.empty() && !names[column].empty(); }
+};
+
+/// Pairs of levels (no, yes) of which one indicator tells, the second one's, where the training samples have just these two.
+inline constexpr std::pair<double, double> kTwoValued[] = {{0.0, 1.0}, {2.0, 3.0}};
+/// The levels of all pairs are below this number.
+inline constexpr std::size_t kTwoValuedLevels = 4;
+
 struct ColumnOptions {
   Scale scale = Scale::none;
   Missing missing = Missing::refuse;
-  bool changes_nothing() const { return scale == Scale::none && missing == Missing::refuse; }
+  Categories categories = {};
+  bool changes_nothing() const {
+    return scale == Scale::none && missing == Missing::refuse && categories.names.empty();
+  }
 };
 
-/// x_j -> (x_j - offset_j) / width_j, and fill_j for a missing x_j before. A value; it holds d numbers of each.
+/// x_j -> (x_j - offset_j) / width_j, and fill_j for a missing x_j before. A column of categories becomes one of 0 and 1 for
+/// each level that the training samples have, in the order of their numbers, where it stands; these have no scale. An entry of
+/// any other level is 0 in all of them. A value; it holds d numbers of each, and the levels.
 class ColumnTransform {
  public:
   /// Fitted to the rows of X, n x d, n >= 1. Missing entries are filled first, so that they count in mean and width. A
-  /// column that is constant (is_constant) has width 1.
+  /// column that is constant (is_constant) has width 1. Of equally common levels the one with the smaller number fills.
   /// throws  NumericalError naming the column (from 1) where no sample has a value to fill it from, or, where missing
-  ///         entries are refused, where one is missing;  cost  O(n d), the median O(n d log n)
+  ///         entries are refused, where one is missing;  cost  O(n d), the median and the levels O(n d log n)
   static ColumnTransform fitted_to(const arma::mat& X, const ColumnOptions& options);
-  /// The same, kept as three rows: what fills a missing entry (NaN: nothing does), offset and width.
+  /// The same, kept as three rows: what fills a missing entry (NaN: nothing does), offset and width. Levels are those of X.
   static ColumnTransform fitted_to(const arma::mat& X, const ColumnOptions& options,
                                    const regression::KeptArrays& kept, const std::string& name);
   /// Of d columns, which changes nothing and fills nothing.
@@ -43,12 +63,30 @@ class ColumnTransform {
 
   /// throws  std::invalid_argument where X has not d columns
   arma::mat apply(const arma::mat& X) const;
-  /// The other way round: what apply makes of the result is X again, up to rounding.
+  /// The other way round: what apply makes of the result is X again, up to rounding. Requires that no column is of categories.
   arma::mat undo(const arma::mat& X) const;
 
+  bool has_categories() const { return !codings_.empty(); }
+  /// Of each column of categories, by its name, 1 for each row of X whose level no training sample has, else 0; only of
+  /// columns that have such a row. A missing entry is such a level where it is one and no training sample lacks a value.
+  std::map<std::string, arma::vec> unseen(const arma::mat& X) const;
+
  private:
+  /// The indicators of a column of categories.
+  struct Coding {
+    arma::uword column = 0;
+    std::string name;
+    std::vector<double> levels;  // those of the training samples, ascending; a missing value as kMissingLevel
+    bool leaves_out_first = false;  // of two that are a pair
+    bool missing_is_level = false;
+    double level_of(double entry) const;
+    bool has(double level) const;
+  };
   void require_columns(const arma::mat& X) const;
+  static std::vector<Coding> codings_of(const arma::mat& complete, const ColumnOptions& options);
+  arma::mat with_indicators(const arma::mat& scaled) const;
   arma::rowvec fill_, offset_, width_;
+  std::vector<Coding> codings_;  // of the columns of categories, in their order
 };
 
 }  // namespace preimage::models

@@ -85,4 +85,66 @@ TEST_CASE("a column that differs by rounding alone is constant") {
   CHECK_FALSE(is_constant(arma::vec{1.0, 1.0 + 1e-14}));
 }
 
+namespace {
+
+/// One column of categories between two of numbers.
+ColumnOptions with_category(Missing missing = Missing::refuse, bool missing_is_level = false) {
+  return {Scale::standard, missing, {{"", "colour", ""}, missing_is_level}};
+}
+
+}  // namespace
+
+TEST_CASE(
+    "a column of categories becomes an indicator for each level of the training samples, without a scale") {
+  const arma::mat X = {{1, 7, 5}, {3, 4, 9}, {1, 7, 5}, {3, 9, 9}};
+  const ColumnTransform transform = ColumnTransform::fitted_to(X, with_category());
+  const arma::mat expected = {{-1, 0, 1, 0, -1}, {1, 1, 0, 0, 1}, {-1, 0, 1, 0, -1}, {1, 0, 0, 1, 1}};
+  CHECK(is_close(transform.apply(X), expected, 1e-15));
+  CHECK(transform.unseen(X).empty());
+}
+
+TEST_CASE("a level of other rows alone never gets a column, and is counted") {
+  const arma::mat X = {{1, 7, 5}, {3, 4, 9}};
+  const ColumnTransform transform = ColumnTransform::fitted_to(X, with_category());
+  const arma::mat others = {{1, 8, 5}, {1, 4, 5}, {3, 100, 9}};
+  CHECK(is_close(transform.apply(others), arma::mat{{-1, 0, 0, -1}, {-1, 1, 0, -1}, {1, 0, 0, 1}}, 1e-15));
+  const std::map<std::string, arma::vec> unseen = transform.unseen(others);
+  REQUIRE(unseen.size() == 1);
+  CHECK(is_close(unseen.at("colour"), arma::vec{1, 0, 1}, 0.0));
+}
+
+TEST_CASE("a missing category is the commonest one, of equals the first; or a level of its own") {
+  const arma::mat X = {{1, 9, 5}, {3, 6, 9}, {1, kGone, 5}, {3, 6, 9}, {1, 9, 5}};
+  const arma::mat filled = ColumnTransform::fitted_to(X, with_category(Missing::mean)).apply(X);
+  CHECK(is_close(filled.cols(1, 2), arma::mat{{0, 1}, {1, 0}, {1, 0}, {1, 0}, {0, 1}}, 0.0));
+  const ColumnTransform transform = ColumnTransform::fitted_to(X, with_category(Missing::refuse, true));
+  CHECK(is_close(transform.apply(X).cols(1, 3),
+                 arma::mat{{0, 1, 0}, {1, 0, 0}, {0, 0, 1}, {1, 0, 0}, {0, 1, 0}}, 0.0));
+  CHECK(transform.unseen(X).empty());
+  const ColumnTransform without =
+      ColumnTransform::fitted_to(X.rows(0, 1), with_category(Missing::refuse, true));
+  CHECK(is_close(without.apply(X).cols(1, 2), arma::mat{{0, 1}, {1, 0}, {0, 0}, {1, 0}, {0, 1}}, 0.0));
+  CHECK(is_close(without.unseen(X).at("colour"), arma::vec{0, 0, 1, 0, 0}, 0.0));
+}
+
+TEST_CASE("two levels that are a pair have one indicator, where the training samples have just these") {
+  const auto columns = [](const arma::mat& X) {
+    return ColumnTransform::fitted_to(X, {Scale::none, Missing::refuse, {{"ringed"}, false}}).apply(X);
+  };
+  CHECK(is_close(columns(arma::vec{2, 3, 3, 2}), arma::vec{0, 1, 1, 0}, 0.0));
+  CHECK(is_close(columns(arma::vec{0, 1, 1, 0}), arma::vec{0, 1, 1, 0}, 0.0));
+  CHECK(columns(arma::vec{1, 2, 1, 2}).n_cols == 2);  // true and no
+  CHECK(columns(arma::vec{2, 3, 7, 2}).n_cols == 3);
+}
+
+TEST_CASE("levels are those of the training samples again where the numbers of a model are read") {
+  const arma::mat X = {{1, 7, 5}, {3, kGone, 9}, {1, 7, 5}, {4, 9, 9}};
+  const auto kept = regression::KeptArrays::recording();
+  const ColumnTransform fitted =
+      ColumnTransform::fitted_to(X, with_category(Missing::median), kept, "columns");
+  const ColumnTransform read = ColumnTransform::fitted_to(
+      X, with_category(Missing::median), regression::KeptArrays::of(kept.arrays()), "columns");
+  CHECK(is_close(read.apply(X), fitted.apply(X), 0.0));
+}
+
 }  // namespace preimage::models

@@ -22,7 +22,7 @@ struct Transforms {
 /// The options of each transform of the inputs.
 std::vector<ColumnOptions> options_of(const RawVectors& raw) {
   std::vector<ColumnOptions> all;
-  for (const Scale scale : raw.scales) all.push_back({scale, raw.options.missing});
+  for (const Scale scale : raw.scales) all.push_back({scale, raw.options.missing, raw.options.categories});
   if (all.empty()) all.push_back(raw.options);
   return all;
 }
@@ -82,9 +82,15 @@ samples::DataSet scaled(const samples::DataSet& data, const Transforms& transfor
   return {scaled_inputs(data.inputs, transforms), scaled_outputs(data.outputs, transforms)};
 }
 
-outputs::Prediction scaled_back(outputs::Prediction prediction, const Transforms& transforms) {
+/// In the units of the data, with what inputs have that the training samples lack.
+outputs::Prediction scaled_back(outputs::Prediction prediction, const Transforms& transforms,
+                                const samples::SampleSet& inputs) {
   auto* found = std::get_if<outputs::NewVectors>(&prediction.value);
   if (found != nullptr && transforms.outputs) found->vectors = transforms.outputs->undo(found->vectors);
+  if (transforms.inputs.empty() || !transforms.inputs.front().has_categories()) return prediction;
+  // Levels are the same under each scale.
+  for (auto& [column, marks] : transforms.inputs.front().unseen(inputs.get<RawVectors>().values))
+    prediction.diagnostics[kUnseenCategory + column] = marks;
   return prediction;
 }
 
@@ -114,7 +120,7 @@ FittedPtr ScaledMethod::fit(std::size_t g, const samples::DataSet& training,
   const Transforms transforms = fitted_to(training, kept);
   std::shared_ptr<const FittedMethod> one = method_->fit(g, scaled(training, transforms), kept);
   return fitted([one, transforms](const samples::SampleSet& inputs) {
-    return scaled_back(one->predict(scaled_inputs(inputs, transforms)), transforms);
+    return scaled_back(one->predict(scaled_inputs(inputs, transforms)), transforms, inputs);
   });
 }
 
@@ -123,7 +129,7 @@ void ScaledMethod::predict_grid(const samples::DataSet& training, const samples:
   const Transforms transforms = fitted_to(training);
   method_->predict_grid(scaled(training, transforms), scaled_inputs(inputs, transforms),
                         [&](std::size_t g, const outputs::Prediction& prediction) {
-                          sink(g, scaled_back(prediction, transforms));
+                          sink(g, scaled_back(prediction, transforms, inputs));
                         });
 }
 

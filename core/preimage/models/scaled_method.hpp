@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -10,6 +11,10 @@
 #include "preimage/outputs/forms.hpp"
 
 namespace preimage::models {
+
+/// With a column's name behind it, a diagnostic of a prediction (outputs/prediction.hpp): 1 for each input whose category in this
+/// column no training sample has. Absent where there is none.
+inline const std::string kUnseenCategory = "unseen_category.";
 
 /// A form of inputs: vectors that no method may see as they are, with the kernel of what it may see. Inputs in this form
 /// have no points and no vectors: there is nothing that was scaled by other samples than a model's own.

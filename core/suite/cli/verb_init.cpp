@@ -32,6 +32,8 @@ void refuse_to_replace(const InitOptions& options) {
 int verb_init(const InitOptions& options, const study::DraftConfig& draft_config) {
   if (options.out) refuse_to_replace(options);
   study::DraftRequest request = options.request;
+  request.na_is_text = options.na == "none";
+  request.drops_missing_targets = options.missing_targets == "drop";
   request.folder = (options.out ? *options.out : request.data).parent_path();
   const study::Draft draft = draft_config(request);
   for (const std::string& remark : draft.remarks) std::cerr << "init: " << remark << "\n";

@@ -98,6 +98,7 @@ int verb_predict(const PredictOptions& options, const study::ExperimentTable& ex
   for (const std::string& remark : inputs->remarks()) std::cerr << "predict: " << remark << "\n";
   Counts counts;
   (is_npy ? write_npy : write_csv)(saved, *inputs, options, counts);
+  for (const std::string& remark : inputs->remarks_on_rows()) std::cerr << "predict: " << remark << "\n";
   if (counts.convergence.not_converged > 0)
     std::cerr << fmt::format("predict: the decoder did not converge for {} of {} inputs\n",
                              counts.convergence.not_converged, counts.convergence.inputs);

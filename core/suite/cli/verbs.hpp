@@ -101,7 +101,8 @@ struct GramOptions {
 int verb_gram(const GramOptions& options);
 
 struct InitOptions {
-  study::DraftRequest request;               // but for its folder
+  study::DraftRequest request;  // but for its folder, and what the next two say
+  std::string na, missing_targets;
   std::optional<std::filesystem::path> out;  // the config; else standard output
   bool force = false;                        // a file in its place is replaced
 };

@@ -1,6 +1,7 @@
 #include "suite/data/output_rows.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <limits>
 #include <optional>
@@ -24,15 +25,6 @@ std::vector<std::size_t> column_indices(const TableReader& table, const std::vec
   std::vector<std::size_t> indices;
   for (const std::string& name : names) indices.push_back(table.column(name));
   return indices;
-}
-
-/// Whole numbers by their value, then all other texts byte by byte.
-bool label_comes_before(const std::string& a, const std::string& b) {
-  const std::optional<long> number_a = config::parse_integer(a);
-  const std::optional<long> number_b = config::parse_integer(b);
-  if (number_a.has_value() != number_b.has_value()) return number_a.has_value();
-  if (number_a && *number_a != *number_b) return *number_a < *number_b;
-  return a < b;  // "+7" and "7" are two labels
 }
 
 std::set<int> parse_label_set(const TableReader& table, std::size_t column, const std::string& field,
@@ -71,6 +63,20 @@ void fail_at(const TableReader& table, std::size_t column, const std::string& me
       fmt::format("{}:{}: column '{}': {}", table.source(), table.line(), table.header()[column], message));
 }
 
+bool label_comes_before(const std::string& a, const std::string& b) {
+  const std::optional<long> number_a = config::parse_integer(a);
+  const std::optional<long> number_b = config::parse_integer(b);
+  if (number_a.has_value() != number_b.has_value()) return number_a.has_value();
+  if (number_a && *number_a != *number_b) return *number_a < *number_b;
+  return a < b;  // "+7" and "7" are two labels
+}
+
+bool is_missing_text(const TableReader& table, std::size_t column, std::string_view field, bool na_is_text) {
+  if (table.is_unknown(column)) return true;
+  if (table.declares_values(column)) return false;
+  return na_is_text ? field.find_first_not_of(" \t") == std::string_view::npos : is_gap(field);
+}
+
 bool is_gap(std::string_view field) {
   // What pandas, R, Excel and C libraries write.
   constexpr std::string_view kWords[] = {
@@ -82,24 +88,24 @@ bool is_gap(std::string_view field) {
   return std::find(std::begin(kWords), std::end(kWords), field) != std::end(kWords);
 }
 
+double number_at(const TableReader& table, std::size_t column, const std::string& field, bool allow_missing,
+                 const std::string& text_advice) {
+  if (allow_missing && is_gap(field)) return std::numeric_limits<double>::quiet_NaN();
+  if (const auto value = config::read_decimal(field)) return *value;
+  std::string advice = is_gap(field) ? " (in a config, `missing: mean` or median fills inputs)"
+                       : field == table.header()[column] ? " (the row repeats the header: take it out)"
+                                                         : config::number_advice(field);
+  if (advice.empty() && field.find_first_of("0123456789") == std::string::npos) advice = text_advice;
+  fail_at(table, column, fmt::format("expected a number, found {}{}", base::excerpt(field), advice));
+}
+
 void NumberRows::begin(const TableReader& table) {
   columns_ = column_indices(table, names_);
 }
 
 void NumberRows::add(const TableReader& table, const std::vector<std::string>& fields) {
-  for (const std::size_t column : columns_) {
-    auto value = config::read_decimal(fields[column]);
-    if (allow_missing_ && is_gap(fields[column])) value = std::numeric_limits<double>::quiet_NaN();
-    if (!value) {
-      const std::string advice =
-          is_gap(fields[column]) ? " (in a config, `missing: mean` or median fills inputs)"
-          : fields[column] == table.header()[column] ? " (the row repeats the header: take it out)"
-                                                     : config::number_advice(fields[column]);
-      fail_at(table, column,
-              fmt::format("expected a number, found {}{}", base::excerpt(fields[column]), advice));
-    }
-    values_.push_back(*value);
-  }
+  for (const std::size_t column : columns_)
+    values_.push_back(number_at(table, column, fields[column], allow_missing_));
 }
 
 arma::mat NumberRows::matrix() const {
@@ -137,18 +143,22 @@ void MissingOutputs::add(const TableReader& table, std::size_t column, const std
       {table.source(), table.header()[column], table.is_unknown(column) ? "?" : field, table.line()});
 }
 
-void MissingOutputs::refuse(const std::vector<std::string>& names, Are are) const {
+std::vector<MissingOutputs::Place> MissingOutputs::first_of(const std::string& name) const {
+  std::vector<Place> places;
+  for (const Place& place : places_) {
+    if (place.column == name && (places.empty() || place.source == places.front().source))
+      places.push_back(place);
+  }
+  return places;
+}
+
+void MissingOutputs::refuse(const std::vector<std::string>& names, Are are, const std::string& advice) const {
   for (const std::string& name : names) {
-    std::vector<Place> places;
-    for (const Place& place : places_) {
-      if (place.column == name && (places.empty() || place.source == places.front().source))
-        places.push_back(place);
-    }
-    if (!places.empty()) refuse(places, are);
+    if (const std::vector<Place> places = first_of(name); !places.empty()) refuse(places, are, advice);
   }
 }
 
-void MissingOutputs::refuse(const std::vector<Place>& places, Are are) {
+std::string MissingOutputs::facts_of(const std::vector<Place>& places, Are are) {
   constexpr std::size_t kMaxNamed = 5;
   std::set<std::string> texts;
   std::vector<std::size_t> lines;
@@ -158,18 +168,36 @@ void MissingOutputs::refuse(const std::vector<Place>& places, Are are) {
   }
   const bool is_one = places.size() == 1;
   const std::size_t more = places.size() - lines.size();
+  return fmt::format("{}: column '{}': {} row{} no {}: {} on line{} {}{}", places.front().source,
+                     places.front().column, places.size(), is_one ? " has" : "s have",
+                     are == Are::groups ? "group" : "output", fmt::join(texts, ", "), is_one ? "" : "s",
+                     fmt::join(lines, ", "), more == 0 ? "" : fmt::format(" and {} more", more));
+}
+
+void MissingOutputs::refuse(const std::vector<Place>& places, Are are, const std::string& advice) {
+  const bool is_one = places.size() == 1;
   const bool has_words =
       std::any_of(places.begin(), places.end(), [](const Place& p) { return !p.text.empty(); });
   const std::string otherwise = are == Are::groups
                                     ? fmt::format(", or give {} a group of its own", is_one ? "it" : "each")
                                 : has_words ? ", or write a class of such a name otherwise"
                                             : "";
-  throw DataError(fmt::format("{}: column '{}': {} row{} no {}: {} on line{} {}{}; take {} out{}",
-                              places.front().source, places.front().column, places.size(),
-                              is_one ? " has" : "s have", are == Are::groups ? "group" : "output",
-                              fmt::join(texts, ", "), is_one ? "" : "s", fmt::join(lines, ", "),
-                              more == 0 ? "" : fmt::format(" and {} more", more), is_one ? "it" : "them",
-                              otherwise));
+  throw DataError(
+      fmt::format("{}; take {} out{}{}", facts_of(places, are), is_one ? "it" : "them", otherwise, advice));
+}
+
+std::string MissingOutputs::in_words(const std::vector<std::string>& names) const {
+  std::vector<std::string> parts;
+  for (const std::string& name : names) {
+    std::map<std::string, std::vector<Place>> by_source;
+    for (Place place : places_) {
+      if (place.column != name) continue;
+      place.source = std::filesystem::path(place.source).filename().string();
+      by_source[place.source].push_back(place);
+    }
+    for (const auto& [source, places] : by_source) parts.push_back(facts_of(places, Are::outputs));
+  }
+  return fmt::format("{}", fmt::join(parts, "; "));
 }
 
 void OutputRows::begin(const TableReader& table) {
@@ -182,17 +210,20 @@ void OutputRows::add(const TableReader& table, const std::vector<std::string>& f
       gaps_ == Gaps::no_outputs || (gaps_ == Gaps::no_numbers && kind_ != OutputKind::vector);
   if (are_gaps_noted && note_missing(table, fields)) return;
   const std::size_t column = columns_.front();
-  if (kind_ == OutputKind::label_set && columns_.size() > 1)
-    return sets_.push_back(parse_indicators(table, columns_, fields));
   switch (kind_) {
     case OutputKind::vector:
-      return numbers_.add(table, fields);
+      numbers_.add(table, fields);
+      break;
     case OutputKind::class_label:
-      return labels_.push_back(names_.number_of(table, column, fields[column]));
+      labels_.push_back(names_.number_of(table, column, fields[column]));
+      break;
     case OutputKind::label_set:
-      return sets_.push_back(parse_label_set(table, column, fields[column], names_));
+      sets_.push_back(columns_.size() > 1 ? parse_indicators(table, columns_, fields)
+                                          : parse_label_set(table, column, fields[column], names_));
+      break;
     case OutputKind::string:
-      return strings_.push_back(fields[column]);
+      strings_.push_back(fields[column]);
+      break;
   }
 }
 
@@ -200,13 +231,15 @@ void OutputRows::add(const TableReader& table, const std::vector<std::string>& f
 bool OutputRows::note_missing(const TableReader& table, const std::vector<std::string>& fields) {
   const bool are_numbers = kind_ == OutputKind::vector || columns_.size() > 1;
   const bool may_be_empty = kind_ == OutputKind::label_set && !are_numbers;
-  const bool are_words =
-      kind_ != OutputKind::string && (are_numbers || !table.declares_values(columns_.front()));
+  const auto says_missing = [&](std::size_t column, const std::string& field) {
+    if (are_numbers) return is_gap(field);
+    return kind_ != OutputKind::string && is_missing_text(table, column, field, na_is_text_);
+  };
   bool found = false;
   for (const std::size_t column : columns_) {
     const std::string& field = fields[column];
     const bool is_missing =
-        table.is_unknown(column) || (are_words && is_gap(field) && !(may_be_empty && field.empty()));
+        table.is_unknown(column) || (says_missing(column, field) && !(may_be_empty && field.empty()));
     if (is_missing) missing_.add(table, column, field);
     found = found || is_missing;
   }
@@ -214,7 +247,7 @@ bool OutputRows::note_missing(const TableReader& table, const std::vector<std::s
 }
 
 Outputs OutputRows::take() {
-  missing_.refuse(column_names_);
+  if (!drops_) missing_.refuse(column_names_, MissingOutputs::Are::outputs, advice_);
   switch (kind_) {
     case OutputKind::class_label:
       return take_classes();

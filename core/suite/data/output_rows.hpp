@@ -16,6 +16,15 @@ namespace preimage::suite::data {
 /// throws  DataError "file:7: column 'age': message", of the row that was read last
 [[noreturn]] void fail_at(const TableReader& table, std::size_t column, const std::string& message);
 
+/// The number of a field, or NaN where it is a gap and that is allowed.
+/// text_advice  behind the message of a text without a digit
+/// throws  DataError where it is no number
+double number_at(const TableReader& table, std::size_t column, const std::string& field, bool allow_missing,
+                 const std::string& text_advice = "");
+
+/// Whole numbers by their value, then all other texts byte by byte.
+bool label_comes_before(const std::string& a, const std::string& b);
+
 /// Numbers row after row, to be turned into a matrix at the end.
 class NumberRows {
  public:
@@ -54,14 +63,20 @@ class MissingOutputs {
   enum class Are { outputs, groups };
   void add(const TableReader& table, std::size_t column, const std::string& field);
   /// throws  DataError of the first of the columns that has such fields: how many, the texts, and the lines
-  void refuse(const std::vector<std::string>& names, Are are = Are::outputs) const;
+  void refuse(const std::vector<std::string>& names, Are are = Are::outputs,
+              const std::string& advice = "") const;
+  /// "points.csv: column 'y': 3 rows have no output: 'NA' on lines 4, 7, 9", of several columns with "; " between; or "". The
+  /// file without its folder, so that it may stand in tables.
+  std::string in_words(const std::vector<std::string>& names) const;
 
  private:
   struct Place {
     std::string source, column, text;
     std::size_t line = 0;
   };
-  [[noreturn]] static void refuse(const std::vector<Place>& places, Are are);
+  std::vector<Place> first_of(const std::string& name) const;
+  static std::string facts_of(const std::vector<Place>& places, Are are);
+  [[noreturn]] static void refuse(const std::vector<Place>& places, Are are, const std::string& advice);
 
   std::vector<Place> places_;
 };
@@ -73,13 +88,22 @@ class OutputRows {
       : kind_(columns.output_kind),
         column_names_(columns.outputs),
         gaps_(gaps),
+        na_is_text_(columns.na_is_text),
+        drops_(columns.drop_missing_outputs),
+        advice_(columns.missing_outputs_advice),
         numbers_(column_names_, gaps == Gaps::nan) {}
   /// Rows of this table follow.  throws  DataError for a column that it does not have
   void begin(const TableReader& table);
+  /// Whether the row has no output and such rows are dropped: add() is not called for it.
+  bool drops(const TableReader& table, const std::vector<std::string>& fields) {
+    return drops_ && note_missing(table, fields);
+  }
   /// throws  DataError where a field does not fit the kind
   void add(const TableReader& table, const std::vector<std::string>& fields);
-  /// throws  DataError where rows had no output, as MissingOutputs
+  /// throws  DataError where rows had no output, as MissingOutputs, and are not dropped
   Outputs take();
+  /// What was dropped (MissingOutputs::in_words).
+  std::string dropped() const { return drops_ ? missing_.in_words(column_names_) : ""; }
 
  private:
   bool note_missing(const TableReader& table, const std::vector<std::string>& fields);
@@ -90,6 +114,8 @@ class OutputRows {
   std::vector<std::string> column_names_;
   std::vector<std::size_t> columns_;
   Gaps gaps_;
+  bool na_is_text_, drops_;
+  std::string advice_;
   MissingOutputs missing_;
   NumberRows numbers_;
   LabelNames names_;

@@ -12,6 +12,7 @@
 #include "preimage/base/text.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/config/number.hpp"
+#include "suite/data/input_rows.hpp"
 #include "suite/data/output_rows.hpp"
 
 namespace preimage::suite::data {
@@ -82,15 +83,15 @@ class Ids {
 /// The group column: equal numbers, or equal texts, are one group.
 class GroupRows {
  public:
-  explicit GroupRows(std::optional<std::string> name) : name_(std::move(name)) {}
+  explicit GroupRows(std::optional<std::string> name, bool na_is_text = false)
+      : name_(std::move(name)), na_is_text_(na_is_text) {}
   void begin(const TableReader& csv) {
     if (name_) column_ = csv.column(*name_);
   }
   void add(const TableReader& csv, const std::vector<std::string>& fields) {
     if (!column_) return;
     const std::string& field = fields[*column_];
-    const bool is_value = csv.declares_values(*column_) || !is_gap(field);
-    if (csv.is_unknown(*column_) || !is_value) return missing_.add(csv, *column_, field);
+    if (is_missing_text(csv, *column_, field, na_is_text_)) return missing_.add(csv, *column_, field);
     const std::optional<double> number = config::read_decimal(field);
     const auto [group, added] = numbers_.emplace(number ? config::number_text(*number) : trimmed(field),
                                                  static_cast<int>(names_.size()));
@@ -116,6 +117,7 @@ class GroupRows {
   }
 
   std::optional<std::string> name_;
+  bool na_is_text_;
   std::optional<std::size_t> column_;
   MissingOutputs missing_;
   std::map<std::string, int> numbers_;
@@ -140,10 +142,10 @@ namespace {
 VectorData read_tables(const std::vector<TableReader*>& tables, const VectorColumns& columns,
                        std::vector<std::size_t>& counts) {
   check_columns(columns);
-  NumberRows inputs(columns.inputs, columns.allow_missing_inputs);
+  InputRows inputs(columns);
   OutputRows outputs(columns);
   Ids ids(columns.id, tables.size() > 1);
-  GroupRows groups(columns.group);
+  GroupRows groups(columns.group, columns.na_is_text);
   VectorData data;
   std::vector<std::string> fields;
   for (TableReader* csv : tables) {
@@ -155,6 +157,7 @@ VectorData read_tables(const std::vector<TableReader*>& tables, const VectorColu
     groups.begin(*csv);
     counts.push_back(0);
     while (csv->next(fields)) {
+      if (outputs.drops(*csv, fields)) continue;
       ++counts.back();
       inputs.add(*csv, fields);
       outputs.add(*csv, fields);
@@ -167,8 +170,12 @@ VectorData read_tables(const std::vector<TableReader*>& tables, const VectorColu
   }
   groups.take(data);
   data.ids = ids.take();
-  data.inputs = inputs.matrix();
+  InputTable table = inputs.take();
+  data.inputs = std::move(table.values);
+  data.levels = std::move(table.levels);
+  data.lines = std::move(table.lines);
   data.outputs = outputs.take();
+  data.dropped = outputs.dropped();
   return data;
 }
 
@@ -178,7 +185,8 @@ VectorData read_vectors(TableReader& table, const VectorColumns& columns) {
   std::vector<std::size_t> counts;
   VectorData data = read_tables({&table}, columns, counts);
   if (data.ids.size() < 2)
-    throw DataError(fmt::format("{}: expected at least 2 rows, found {}", table.source(), data.ids.size()));
+    throw DataError(fmt::format("{}: expected at least 2 rows{}, found {}", table.source(),
+                                data.dropped.empty() ? "" : " with an output", data.ids.size()));
   data.warnings = constant_columns(data.inputs, columns.inputs, table.source());
   return data;
 }

@@ -3,6 +3,7 @@
 
 #include <armadillo>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -43,11 +44,33 @@ struct VectorColumns {
   std::optional<std::string> group = std::nullopt;
   /// Whether an input may be missing (is_gap), which becomes NaN. Else it is an error.
   bool allow_missing_inputs = false;
+  /// Those of the inputs that hold categories: a field is the number of its level (ColumnLevels).
+  std::vector<std::string> categories = {};
+  bool allow_missing_categories = false;  // the same of these alone
+  /// Of columns of texts (categories, classes, labels, groups) only an empty field has no value: NA is a text as any other.
+  bool na_is_text = false;
+  /// Rows without an output are left out. Else they are an error.
+  bool drop_missing_outputs = false;
+  /// What stands behind the error of a text where a number is expected.
+  std::string text_inputs_advice = "";
+  /// What stands behind the error of rows without an output: how a user has them left out.
+  std::string missing_outputs_advice = "";
 };
+
+/// The texts of each column of categories, by its place among the inputs: that of number l is texts[l]. The first four are
+/// two_valued_levels(), whether the file has them or not; the others follow in the order of ClassOutputs::names.
+using ColumnLevels = std::map<std::size_t, std::vector<std::string>>;
+
+/// false, true, no, yes: written in any case in a file, and the pairs of models::kTwoValued.
+const std::vector<std::string>& two_valued_levels();
 
 /// Whether a field says that it has no value, be there blanks around it: an empty one, and the words that pandas, R, SQL, Weka
 /// and spreadsheets write: NA, N/A, n/a, #N/A, <NA>, NaN, nan, -nan, NaT, null, NULL, None, ?
 bool is_gap(std::string_view field);
+
+/// The same of a column of texts: a value that the format lists (TableReader::declares_values) is one, and with `na_is_text` all
+/// but an empty field.
+bool is_missing_text(const TableReader& table, std::size_t column, std::string_view field, bool na_is_text);
 
 /// Classes are numbered in the order of their texts (whole numbers by value, then all others byte by byte),
 /// not of the rows, so that no sample's label changes the order of the others; names[label] is the text.
@@ -63,13 +86,17 @@ using Outputs = std::variant<arma::mat, ClassOutputs, LabelSetOutputs, std::vect
 
 struct VectorData {
   arma::mat inputs;                     // n x inputs, columns as asked for
+  ColumnLevels levels;                  // of those that hold categories
   Outputs outputs;                      // n rows (n x outputs for OutputKind::vector)
   std::vector<int> folds;               // n, or empty without a fold column
   std::vector<std::string> fold_texts;  // the same as they stand in the file
+  std::vector<std::size_t> lines;       // n: where each row begins in its file
   std::vector<std::string> ids;         // n: the id column, else the line number; of two files 0, 1, ...
   std::vector<int> groups;  // n numbers, from 0 in order of first appearance; or empty without a group column
   std::vector<std::string> group_names;  // the text of each group, as it stands in its first row
   std::vector<std::string> warnings;     // "file: input column 'x' is constant (3)"
+  std::string
+      dropped;  // "file: column 'y': 3 of 50 rows ...", where rows without an output were left out; or ""
 };
 
 /// Reads the columns asked for; others are ignored. Numbers are spelled as config::read_decimal has it (no nan, no inf).

@@ -24,8 +24,7 @@ inline constexpr const char* kLearner = "learner";
 inline constexpr const char* kGridPoint = "grid_point";
 inline constexpr const char* kChosen = "chosen";
 inline constexpr const char* kWarning = "warning";  // lost digits, or training that did not converge
-/// Positions of the samples that it was fitted to, where these are not all.
-inline constexpr const char* kTraining = "samples/training";
+using study::kTraining;
 /// Files that the config names, by the path of the key, as bytes.
 inline constexpr const char* kFiles = "files/";
 /// Arrays of the fitted method; those of the samples begin with "samples/".

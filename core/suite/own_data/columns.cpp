@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "preimage/base/nearest_name.hpp"
+#include "preimage/base/text.hpp"
 #include "suite/data/column_words.hpp"
 #include "suite/data/table_reader.hpp"
 
@@ -54,6 +56,8 @@ WordedColumns read_words(const config::Reader& dataset) {
   if (dataset.has("fold")) columns.fold = dataset.text("fold");
   if (dataset.has("id")) columns.id = dataset.text("id");
   if (dataset.has("group")) columns.group = dataset.text("group");
+  if (dataset.has("categories")) columns.categories = dataset.texts_unlogged("categories");
+  columns.na_is_text = dataset.has("na") && dataset.choice("na", {"none"}) == "none";
   if (dataset.has("except")) worded.except = dataset.texts_unlogged("except");
   return worded;
 }
@@ -61,9 +65,24 @@ WordedColumns read_words(const config::Reader& dataset) {
 void log(const config::Reader& dataset, const data::VectorColumns& columns) {
   dataset.log_texts("inputs", columns.inputs);
   dataset.log_texts("outputs", columns.outputs);
+  if (!columns.categories.empty()) dataset.log_texts("categories", columns.categories);
+}
+
+/// Where they are names.
+void require_inputs(const data::VectorColumns& columns,
+                    const std::function<void(const std::string& key, const std::string& message)>& fail) {
+  if (are_found(columns.categories)) return;
+  for (const std::string& name : columns.categories) {
+    if (std::find(columns.inputs.begin(), columns.inputs.end(), name) == columns.inputs.end())
+      fail("categories", base::excerpt(name) + " is no input" + base::suggestion(name, columns.inputs));
+  }
 }
 
 }  // namespace
+
+bool are_found(const Words& categories) {
+  return categories == Words{kIndicators};
+}
 
 data::VectorColumns columns_of(
     const WordedColumns& worded, const data::TableReader& table,
@@ -86,6 +105,12 @@ data::VectorColumns columns_of(
   if (!all_outputs) columns.outputs = expanded(outputs, {});
   columns.inputs = expanded(inputs, columns.outputs);
   if (all_outputs) columns.outputs = expanded(outputs, columns.inputs);
+  if (data::names_all(columns.categories, header))
+    columns.categories = columns.inputs;
+  else if (!columns.categories.empty() && !are_found(columns.categories))
+    columns.categories = data::expand_columns(
+        columns.categories, {header, table.source(), {}, {}, table.labels(), table.labels_doubt()});
+  require_inputs(columns, fail);
   if (!worded.except.empty() && columns.inputs == inputs && columns.outputs == outputs)
     fail("except", "leaves columns out of 'all' and of ranges, and there is neither");
   return columns;
@@ -102,11 +127,11 @@ data::VectorColumns parse_columns(const config::Reader& dataset, const fs::path&
   const WordedColumns worded = read_words(dataset);
   data::VectorColumns columns = worded.columns;
   // Without a file the samples come from a model, whose columns are names.
-  if (!file.empty() &&
-      (!worded.except.empty() || may_be_expanded(columns.inputs) || may_be_expanded(columns.outputs)))
-    columns = columns_of(worded, header_of(file), [&](const std::string& key, const std::string& message) {
-      dataset.fail(key, message);
-    });
+  const auto fail = [&](const std::string& key, const std::string& message) { dataset.fail(key, message); };
+  if (!file.empty() && (!worded.except.empty() || may_be_expanded(columns.inputs) ||
+                        may_be_expanded(columns.outputs) || may_be_expanded(columns.categories)))
+    columns = columns_of(worded, header_of(file), fail);
+  require_inputs(columns, fail);
   log(dataset, columns);
   return columns;
 }

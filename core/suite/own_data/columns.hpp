@@ -13,18 +13,25 @@ namespace preimage::suite::own_data {
 
 /// Columns as a config words them.
 struct WordedColumns {
-  suite::data::VectorColumns columns;  // of inputs and outputs the words
+  suite::data::VectorColumns columns;  // of inputs, outputs and categories the words
   std::vector<std::string> except;
 };
 
-/// The columns that the words stand for ("all", x0-x63, TAG_*; see expand_columns) in a table with this header.
-/// fail    throws; called for "all" inputs and outputs, and for `except` that nothing is left out of
+/// The word of `categories` for every input column that holds texts (data::text_columns).
+inline constexpr const char* kIndicators = "indicators";
+/// Whether `categories` is that word, so that the rows of the table tell which columns are meant.
+bool are_found(const std::vector<std::string>& categories);
+
+/// The columns that the words stand for ("all", x0-x63, TAG_*; see expand_columns) in a table with this header. Of categories
+/// "all" are all inputs; the word kIndicators stays.
+/// fail    throws; called for "all" inputs and outputs, for `except` that nothing is left out of, and for categories that are no
+///         inputs
 /// throws  DataError for columns that it does not have
 suite::data::VectorColumns columns_of(
     const WordedColumns& worded, const suite::data::TableReader& table,
     const std::function<void(const std::string& key, const std::string& message)>& fail);
 
-/// Reads `inputs`, `outputs`, `except`, `output_kind`, `fold`, `id` and `group` of `dataset`, and logs them as they stand: of a file
+/// Reads `inputs`, `outputs`, `except`, `output_kind`, `fold`, `id`, `group`, `categories` and `na` of `dataset`, and logs them as they stand: of a file
 /// of the manifest, whose content is known, and which need not be there for a config to be read.
 WordedColumns parse_worded_columns(const suite::config::Reader& dataset);
 

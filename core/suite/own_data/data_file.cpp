@@ -14,6 +14,7 @@
 #include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/data/gzip.hpp"
+#include "suite/data/input_rows.hpp"
 #include "suite/data/string_pairs.hpp"
 #include "suite/own_data/columns.hpp"
 #include "suite/own_data/gram_file.hpp"
@@ -37,13 +38,21 @@ std::string column_place(const fs::path& path, const std::string& column) {
   return fmt::format("{}:1: column '{}'", path.string(), column);
 }
 
-void refuse_constant(const fs::path& path, const arma::mat& X, const std::vector<std::string>& columns) {
+/// Of an input: a number, or the text of a level.
+std::string entry_text(double entry, std::size_t column, const data::ColumnLevels& levels) {
+  const auto found = levels.find(column);
+  if (found == levels.end()) return config::number_text(entry);
+  return entry == entry ? found->second.at(static_cast<std::size_t>(entry)) : "";
+}
+
+void refuse_constant(const fs::path& path, const arma::mat& X, const std::vector<std::string>& columns,
+                     const data::ColumnLevels& levels = {}) {
   for (arma::uword j = 0; j < X.n_cols; ++j) {
     const arma::vec column = X.col(j), values = column.elem(arma::find(column == column));
     if (values.is_empty())
       throw DataError(column_place(path, columns[j]) + ": no row holds a value; leave it out");
     if (values.min() == values.max())
-      fail_constant(column_place(path, columns[j]), config::number_text(values(0)));
+      fail_constant(column_place(path, columns[j]), entry_text(values(0), j, levels));
   }
 }
 
@@ -71,6 +80,8 @@ std::string identity_of(const fs::path& path, const std::string& text) {
 OwnData load_table(const DataFile& file) {
   std::string text = text_of(file.path);
   std::string identity = identity_of(file.path, text);
+  const bool finds_categories = are_found(file.columns.categories);
+  const std::string text_again = finds_categories ? text : "";
   const auto reader = data::make_table_reader(std::move(text), file.path);
   data::VectorColumns columns = file.is_of_manifest
                                     ? columns_of({file.columns, file.except}, *reader,
@@ -79,6 +90,13 @@ OwnData load_table(const DataFile& file) {
                                                  })
                                     : file.columns;
   columns.allow_missing_inputs = file.columns.allow_missing_inputs;
+  columns.allow_missing_categories = file.columns.allow_missing_categories;
+  columns.drop_missing_outputs = file.columns.drop_missing_outputs;
+  columns.text_inputs_advice = " (`dataset.categories: indicators` takes columns of texts)";
+  columns.missing_outputs_advice =
+      " (`missing_targets: drop` leaves such rows out; `dataset.na: none` makes NA a text like any other)";
+  if (finds_categories)
+    columns.categories = data::text_columns(*data::make_table_reader(text_again, file.path), columns.inputs);
   data::VectorData table;
   if (file.test_path) {
     std::string test_text = text_of(*file.test_path);
@@ -89,16 +107,17 @@ OwnData load_table(const DataFile& file) {
     table = data::read_vectors(*reader, columns);
   }
   if (!file.allow_constant) {
-    refuse_constant(file.path, table.inputs, columns.inputs);
+    refuse_constant(file.path, table.inputs, columns.inputs, table.levels);
     refuse_constant_outputs(file, file.path, table.outputs);
   }
   std::shared_ptr<const study::Groups> groups;
   if (columns.group)
     groups = std::make_shared<const study::Groups>(study::Groups{
         fmt::format("column '{}'", *columns.group), std::move(table.groups), std::move(table.group_names)});
-  return {
-      std::move(identity),         std::move(table.inputs),  std::move(table.outputs), std::move(table.folds),
-      std::move(table.fold_texts), whole_numbers(table.ids), std::move(columns),       std::move(groups)};
+  return {std::move(identity),     std::move(table.inputs),     std::move(table.outputs),
+          std::move(table.folds),  std::move(table.fold_texts), whole_numbers(table.ids),
+          std::move(columns),      std::move(groups),           std::move(table.levels),
+          std::move(table.dropped)};
 }
 
 OwnData load_pairs(const DataFile& file, const std::string& text) {
@@ -199,13 +218,17 @@ OwnData load_own_data(const DataFile& file) {
   return data;
 }
 
-std::vector<std::string> texts_of(const arma::mat& rows) {
+std::vector<std::string> input_texts(const arma::mat& rows, const data::ColumnLevels& levels) {
   std::vector<std::string> texts(rows.n_rows);
   for (arma::uword i = 0; i < rows.n_rows; ++i) {
     for (arma::uword j = 0; j < rows.n_cols; ++j)
-      texts[i] += (j > 0 ? " " : "") + config::number_text(rows(i, j));
+      texts[i] += (j > 0 ? " " : "") + entry_text(rows(i, j), j, levels);
   }
   return texts;
+}
+
+std::vector<std::string> texts_of(const arma::mat& rows) {
+  return input_texts(rows, {});
 }
 
 std::vector<std::string> texts_of(const data::ClassOutputs& classes) {

@@ -38,7 +38,7 @@ struct DataFile {
   bool allow_constant = false;
 };
 
-/// Reads `dataset: {name, path, test_path, inputs, outputs, except, output_kind, fold, id, group, constant_columns}`, of string pairs `{name, path, header, constant_columns}`; of name: gram see
+/// Reads `dataset: {name, path, test_path, inputs, outputs, except, output_kind, fold, id, group, categories, na, constant_columns}`, of string pairs `{name, path, header, constant_columns}`; of name: gram see
 /// gram_file.hpp. `path: {manifest: set/file.gz}` is a file of datasets/manifest.tsv. Any other path is left out of the log (config/named_file.hpp): the content is in data_identity.
 /// throws  ConfigError, and what parse_columns throws
 DataFile parse_data_file(const suite::config::Reader& dataset);
@@ -55,8 +55,10 @@ struct OwnData {
   std::vector<std::string> fold_texts;  // as they stand in the file
   std::vector<long>
       ids;  // of a table's rows: the id column, else the line, where these are whole numbers; else 0, 1, ...
-  suite::data::VectorColumns columns = {};                       // of a table: those that were read
+  suite::data::VectorColumns columns = {};  // of a table: those that were read, its categories by their names
   std::shared_ptr<const suite::study::Groups> groups = nullptr;  // where the file, or one beside it, has them
+  suite::data::ColumnLevels levels = {};                         // of inputs that are categories
+  std::string dropped = "";  // of rows without an output that were left out, as VectorData::dropped
 };
 
 /// Requires a file that is no file of the manifest, or a located one.
@@ -70,6 +72,9 @@ void refuse_constant_outputs(const DataFile& file, const std::filesystem::path& 
 
 /// 0 ... n - 1
 std::vector<long> sample_numbers(std::size_t n);
+
+/// The texts of vectors of inputs, one per sample: numbers, and categories as they stand in the file, separated by blanks.
+std::vector<std::string> input_texts(const arma::mat& rows, const suite::data::ColumnLevels& levels);
 
 /// Inputs and outputs as texts, one per sample: numbers separated by blanks, labels by ';'.
 std::vector<std::string> texts_of(const arma::mat& rows);

@@ -100,7 +100,7 @@ bool may_be_without(std::size_t values, std::size_t rows) {
   return chance > kRare;
 }
 
-std::string reason_to_leave_out(const ColumnFacts& column, std::size_t rows) {
+std::string reason_to_leave_out(const ColumnFacts& column, std::size_t rows, bool na_is_text) {
   constexpr double kLargest = 1e150;  // beyond it squares are no doubles
   if (column.is_empty) return "empty";
   if (column.is_constant() && column.has_numbers() && column.gaps > 0)
@@ -113,6 +113,11 @@ std::string reason_to_leave_out(const ColumnFacts& column, std::size_t rows) {
   if (column.has_numbers() && column.gaps > 0 && may_be_without(numbers, rows))
     return fmt::format("{} of {} rows have a value: a training set may have none", numbers, rows);
   if (column.has_numbers()) return "";
+  if (holds_categories(column, rows, na_is_text)) {
+    const std::size_t missing = column.missing_texts(na_is_text);
+    if (missing == 0 || !may_be_without(rows - missing, rows)) return "";
+    return fmt::format("{} of {} rows have a value: a training set may have none", rows - missing, rows);
+  }
   const std::string first =
       fmt::format("{} on line {}{}", base::excerpt(column.no_number->text), column.no_number->line,
                   column.no_number->text == column.name ? " (the row repeats the header: take it out)"
@@ -135,6 +140,24 @@ void take_name_of_rows(const Survey& survey, DraftFacts& facts) {
   std::erase(facts.inputs, facts.id);
 }
 
+/// A text that names persons, machines or the like tells nothing of others.
+void take_groups_from_categories(DraftFacts& facts) {
+  for (const GroupColumn& group : facts.groups) {
+    if (std::erase(facts.categories, group.name) == 0) continue;
+    std::erase(facts.inputs, group.name);
+    facts.left_out.push_back({group.name, "texts that look like groups of rows"});
+  }
+}
+
+/// throws  DataError where no column is left
+void require_inputs(const Survey& survey, const DraftFacts& facts) {
+  if (!facts.inputs.empty()) return;
+  const std::string first = facts.left_out.empty() ? "there is no other column than the target"
+                                                   : fmt::format("column '{}': {}", facts.left_out[0].column,
+                                                                 facts.left_out[0].reason);
+  throw DataError(fmt::format("{}:1: no column is left as an input; {}", survey.source, first));
+}
+
 void choose_inputs(const Survey& survey, DraftFacts& facts) {
   for (const ColumnFacts& column : survey.columns) {
     facts.says_all = facts.says_all && column.name != data::kAllColumns;
@@ -145,21 +168,18 @@ void choose_inputs(const Survey& survey, DraftFacts& facts) {
       continue;
     }
     const std::string reason = names_rows ? "it has no name in the header, and names the rows"
-                                          : reason_to_leave_out(column, survey.rows);
+                                          : reason_to_leave_out(column, survey.rows, facts.na_is_text);
     if (!reason.empty()) {
       facts.left_out.push_back({column.name, reason});
       continue;
     }
     facts.inputs.push_back(column.name);
-    facts.gaps += column.gaps;
+    if (!column.has_numbers()) facts.categories.push_back(column.name);
+    facts.gaps += column.has_numbers() ? column.gaps : column.missing_texts(facts.na_is_text);
     if (column.counts_rows) facts.counters.push_back(column.name);
   }
   take_name_of_rows(survey, facts);
-  if (!facts.inputs.empty()) return;
-  const std::string first = facts.left_out.empty() ? "there is no other column than the target"
-                                                   : fmt::format("column '{}': {}", facts.left_out[0].column,
-                                                                 facts.left_out[0].reason);
-  throw DataError(fmt::format("{}:1: no column is left as an input; {}", survey.source, first));
+  require_inputs(survey, facts);
 }
 
 std::string columns_in_words(const Survey& survey) {
@@ -229,24 +249,41 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
   for (const std::string& target : request.targets) csv.column(target);
   const Survey survey = survey_columns(csv);
   facts.outputs = request.targets;
+  facts.na_is_text = request.na_is_text;
+  facts.drops_missing_targets = request.drops_missing_targets;
   const GuessedKind kind = choose_kind(request, survey);
   facts.kind = kind.kind;
   refuse_constant_targets(survey, facts);
   choose_inputs(survey, facts);
   data::VectorColumns columns;
-  columns.inputs = facts.inputs;
   columns.outputs = facts.outputs;
   columns.output_kind = facts.kind;
   columns.allow_missing_inputs = facts.gaps > 0;
-  const data::VectorData table = data::read_vectors(data::CsvReader(csv), columns);
-  facts.groups = group_columns(std::move(csv), survey, facts.outputs, table.outputs);
-  facts.samples = survey.rows;
+  columns.na_is_text = facts.na_is_text;
+  columns.drop_missing_outputs = facts.drops_missing_targets;
+  columns.missing_outputs_advice =
+      " (--missing-targets drop leaves such rows out; --kind class --na none makes NA a text like any other)";
+  const auto read = [&] {
+    columns.inputs = facts.inputs;
+    columns.categories = facts.categories;
+    return data::read_vectors(data::CsvReader(csv), columns);
+  };
+  data::VectorData table = read();
+  facts.dropped = table.dropped;
+  facts.groups = group_columns(data::CsvReader(csv), survey, facts.outputs, table.outputs, table.lines);
+  take_groups_from_categories(facts);
+  require_inputs(survey, facts);
+  if (facts.inputs.size() < table.inputs.n_cols) table = read();
+  facts.samples = table.inputs.n_rows;
+  require_rows(survey.source, facts.samples);
   facts.input_kernel = "{name: linear}";
   facts.input_words = "its distances, the plain ones between two rows, feed the Gaussian of each learner";
   // As the learners will see them, up to what a training set's own numbers change.
-  const auto scale = models::ColumnTransform::fitted_to(
-      table.inputs,
-      {models::Scale::standard, facts.gaps > 0 ? models::Missing::median : models::Missing::refuse});
+  models::ColumnOptions options{models::Scale::standard,
+                                facts.gaps > 0 ? models::Missing::median : models::Missing::refuse};
+  if (!facts.categories.empty()) options.categories.names.resize(facts.inputs.size());
+  for (const auto& [place, levels] : table.levels) options.categories.names[place] = facts.inputs[place];
+  const auto scale = models::ColumnTransform::fitted_to(table.inputs, options);
   facts.distance =
       distance_under<kernels::Vectors>(facts.input_kernel, scale.apply(table.inputs), survey.source);
   choose_output_kernel(facts, table.outputs);
@@ -317,6 +354,17 @@ std::string left_out_text(const std::vector<LeftOut>& left_out) {
                      more == 0 ? "" : fmt::format(" and {} more, which the config lists", more));
 }
 
+std::string categories_text(const std::vector<std::string>& categories) {
+  constexpr std::size_t kMaxNamed = 5;
+  std::vector<std::string> named;
+  for (const std::string& name : categories) {
+    if (named.size() < kMaxNamed) named.push_back(base::excerpt(name));
+  }
+  const std::size_t more = categories.size() - named.size();
+  return fmt::format("{}{}", fmt::join(named, ", "),
+                     more == 0 ? "" : fmt::format(" and {} more, which the config lists", more));
+}
+
 }  // namespace
 
 study::Draft draft_config(const DraftRequest& request) {
@@ -332,6 +380,11 @@ study::Draft draft_config(const DraftRequest& request) {
     draft.remarks.push_back(
         "one fold of the file holds all pairs, or all but one, which leaves none to choose by: the config "
         "draws its own folds");
+  if (!facts.categories.empty())
+    draft.remarks.push_back(
+        fmt::format("texts that become columns of 0 and 1, one for each value of the training samples: {}",
+                    categories_text(facts.categories)));
+  if (!facts.dropped.empty()) draft.remarks.push_back("left out: " + facts.dropped);
   if (!facts.left_out.empty()) draft.remarks.push_back(left_out_text(facts.left_out));
   if (!facts.id.empty())
     draft.remarks.push_back(

@@ -38,10 +38,12 @@ struct DraftFacts {
   bool string_pairs = false;
   std::vector<std::string> header;  // of string pairs: the fields of a first line that is none; or empty
   std::size_t samples = 0;
-  std::vector<std::string> inputs;    // the columns
-  std::size_t gaps = 0;               // fields of these without a number
-  bool says_all = true;               // in one word: no column has that name
-  std::vector<LeftOut> left_out;      // of the columns that are no outputs
+  std::vector<std::string> inputs;                         // the columns
+  std::vector<std::string> categories;                     // those of the inputs that are texts
+  std::size_t gaps = 0;                                    // fields of the inputs without a value
+  bool na_is_text = false, drops_missing_targets = false;  // as asked for
+  bool says_all = true;                                    // in one word: no column has that name
+  std::vector<LeftOut> left_out;                           // of the columns that are no outputs
   std::vector<std::string> counters;  // inputs that count the rows, and may be no more than their names
   std::string id;  // a column that counts them from 0 or 1, and is taken as their name; or ""
   std::vector<GroupColumn> groups;  // columns that look as if they named groups of rows
@@ -53,6 +55,7 @@ struct DraftFacts {
   MedianDistance distance;                  // between inputs
   FoldPlan folds;
   bool leaves_folds = false;  // those of the file cannot be used
+  std::string dropped;        // rows without a target that are left out, as VectorData::dropped
   std::string guess;          // of the kind, for Draft::remarks; or ""
 };
 

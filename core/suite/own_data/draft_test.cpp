@@ -116,6 +116,26 @@ TEST_CASE("columns that cannot be inputs are left out, each with its reason") {
         "'e' (1 of 12 fields are no numbers, the first 'few' on line 6)");
 }
 
+TEST_CASE(
+    "texts that recur are categories, but for those that look like groups of rows, label sets and few "
+    "values") {
+  std::string table = "a,colour,patient,tags,rare,y\n";
+  for (int i = 0; i < 24; ++i)
+    table +=
+        fmt::format("{},{},p{},{},{},{}\n", i * i, i % 3 == 0 ? "red" : "blue", i % 6,
+                    i % 2 == 0 ? "k" : "k;l", i < 4 ? (i % 2 == 0 ? "q" : "r") : "", i % 4 < 2 ? "u" : "v");
+  const DraftFacts facts = Place(table).facts({"y"});
+  CHECK(facts.inputs == Texts{"a", "colour"});
+  CHECK(facts.categories == Texts{"colour"});
+  REQUIRE(facts.left_out.size() == 3);
+  CHECK(facts.left_out[0].column == "tags");
+  CHECK(facts.left_out[1].reason == "4 of 24 rows have a value: a training set may have none");
+  CHECK(facts.left_out[2].column == "patient");
+  CHECK(facts.left_out[2].reason == "texts that look like groups of rows");
+  REQUIRE(facts.groups.size() == 1);
+  CHECK(facts.groups[0].name == "patient");
+}
+
 TEST_CASE("of many columns that are left out the first are told") {
   std::string table = "a,y", row;
   for (int i = 0; i < 8; ++i) {
@@ -256,16 +276,22 @@ TEST_CASE("a file that no config helps is one line") {
   CHECK(Place(good).error<DataError>({"x", "y"}) ==
         "t.csv:1: no column is left as an input; there is no other "
         "column than the target");
-  CHECK(Place(good).error<DataError>({"x"}) ==
-        "t.csv:1: no column is left as an input; column 'y': no numbers: 'u' on line 2");
+  Texts names;
+  for (int i = 0; i < 12; ++i) names.push_back("w" + std::to_string(i));
+  CHECK(Place(table_of(names)).error<DataError>({"x"}) ==
+        "t.csv:1: no column is left as an input; column 'y': no numbers: 'w0' on line 2");
   CHECK(Place(good).error<DataError>({"y"}, "vector") == "t.csv:2: column 'y': expected a number, found 'u'");
   CHECK(Place(table_of(repeated({"0.5", "2", "n/a"}, 12))).error<DataError>({"y"}) ==
         "t.csv: column 'y': 4 rows have no output: 'n/a' on lines 4, 7, 10, 13; take them out, or write a "
         "class "
-        "of such a name otherwise");
+        "of such a name otherwise"
+        " (--missing-targets drop leaves such rows out; --kind class --na none makes NA a text like any "
+        "other)");
   CHECK(Place("x,x\n1,2\n").error<DataError>({"x"}) == "t.csv:1: column 'x' occurs twice");
   CHECK(Place(table_of(repeated({"u", "", "v"}, 12))).error<DataError>({"y"}) ==
-        "t.csv: column 'y': 4 rows have no output: '' on lines 3, 6, 9, 12; take them out");
+        "t.csv: column 'y': 4 rows have no output: '' on lines 3, 6, 9, 12; take them out"
+        " (--missing-targets drop leaves such rows out; --kind class --na none makes NA a text like any "
+        "other)");
 }
 
 TEST_CASE("a request that does not fit the file is one line") {

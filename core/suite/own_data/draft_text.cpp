@@ -114,6 +114,18 @@ std::string groups_text(const DraftFacts& facts) {
   return text;
 }
 
+std::string texts_text(const DraftFacts& facts) {
+  std::string text;
+  if (!facts.categories.empty())
+    text += fmt::format(
+        "  # Inputs that are texts: each value that the training samples have becomes a column of 0 and 1.\n"
+        "  categories: {}\n",
+        list_of(facts.categories, yaml_word));
+  if (facts.na_is_text)
+    text += "  # In columns of texts NA and the like are values; only an empty field has none.\n  na: none\n";
+  return text;
+}
+
 std::string dataset_text(const DraftFacts& facts) {
   const std::string path =
       "  # In the folder of this config, or below it.\n  path: " + base::quote(facts.path) + "\n";
@@ -126,7 +138,7 @@ std::string dataset_text(const DraftFacts& facts) {
                                    "header: first_line\n");
   return "# The samples: the rows of a CSV table.\n"
          "dataset:\n  name: vectors\n" +
-         path + inputs_text(facts) +
+         path + inputs_text(facts) + texts_text(facts) +
          "  # What is predicted.\n  outputs: " + list_of(facts.outputs, yaml_word) +
          "\n  # What these fields hold: " + kind_words(facts) +
          ". It may be class, vector, label_set or string.\n" +
@@ -143,9 +155,11 @@ std::string scale_text(const DraftFacts& facts) {
       "# would drown the others. It may be standard, minmax (from 0 to 1) or none.\nscale: standard\n";
   if (facts.gaps > 0)
     text += fmt::format(
-        "# What stands in for the {} empty fields of inputs: the training samples' median, or mean.\n"
+        "# What stands in for the {} empty fields of inputs: the training samples' median, or mean{}.\n"
         "missing: median\n",
-        facts.gaps);
+        facts.gaps, facts.categories.empty() ? "" : "; of texts the commonest");
+  if (facts.drops_missing_targets)
+    text += "# Rows without a target are left out; refuse makes them an error.\nmissing_targets: drop\n";
   return text;
 }
 

@@ -92,6 +92,7 @@ std::string remark_on_groups(const study::Groups& groups) {
 std::vector<std::string> remarks_on(const Reported& reported, const OutputPart& fill, const Trains& trains,
                                     const OwnData& data) {
   std::vector<std::string> remarks = remarks_on_candidates(fill, data);
+  if (!data.dropped.empty()) remarks.push_back("left out (missing_targets: drop): " + data.dropped);
   if (reported.loss.criterion) remarks.push_back("chosen on inner folds by " + reported.loss.criterion->name);
   for (std::string& remark : remarks_on_definiteness(data)) remarks.push_back(std::move(remark));
   if (data.groups != nullptr) remarks.push_back(remark_on_groups(*data.groups));
@@ -121,7 +122,8 @@ using DataKey =
                data::PairsHeader, bool, bool, std::vector<std::string>, std::vector<std::string>,
                data::OutputKind, std::optional<std::string>, std::optional<std::string>,
                std::optional<std::filesystem::path>, std::optional<std::filesystem::path>,
-               std::optional<std::string>, std::optional<std::filesystem::path>>;
+               std::optional<std::string>, std::optional<std::filesystem::path>, std::vector<std::string>,
+               bool, bool, bool>;
 
 /// The content of the file. It is read once per process as long as an experiment holds it: so a cell's key
 /// and its numbers come from the same bytes even where the file is edited during a run, and the points
@@ -135,13 +137,41 @@ std::shared_ptr<const OwnData> shared_data(const DataFile& file) {
     gram_folds = file.gram->folds;
     gram_groups = file.gram->groups;
   }
-  std::weak_ptr<const OwnData>& held =
-      all_held[{file.path, file.test_path, file.except, file.string_pairs, file.header, file.allow_constant,
-                columns.allow_missing_inputs, columns.inputs, columns.outputs, columns.output_kind,
-                columns.fold, columns.id, gram_outputs, gram_folds, columns.group, gram_groups}];
+  std::weak_ptr<const OwnData>& held = all_held[{file.path,
+                                                 file.test_path,
+                                                 file.except,
+                                                 file.string_pairs,
+                                                 file.header,
+                                                 file.allow_constant,
+                                                 columns.allow_missing_inputs,
+                                                 columns.inputs,
+                                                 columns.outputs,
+                                                 columns.output_kind,
+                                                 columns.fold,
+                                                 columns.id,
+                                                 gram_outputs,
+                                                 gram_folds,
+                                                 columns.group,
+                                                 gram_groups,
+                                                 columns.categories,
+                                                 columns.allow_missing_categories,
+                                                 columns.na_is_text,
+                                                 columns.drop_missing_outputs}];
   std::shared_ptr<const OwnData> data = held.lock();
   if (data == nullptr) held = data = std::make_shared<const OwnData>(load_own_data(file));
   return data;
+}
+
+/// The input columns that hold no categories, and their names.
+std::pair<arma::mat, std::vector<std::string>> number_columns(const OwnData& data) {
+  const auto& inputs = std::get<arma::mat>(data.inputs);
+  std::pair<arma::mat, std::vector<std::string>> found{arma::mat(inputs.n_rows, 0), {}};
+  for (arma::uword j = 0; j < inputs.n_cols; ++j) {
+    if (data.levels.contains(j)) continue;
+    found.first.insert_cols(found.first.n_cols, inputs.col(j));
+    found.second.push_back(data.columns.inputs[j]);
+  }
+  return found;
 }
 
 /// Whether each label has a column of 0 and 1.
@@ -150,8 +180,9 @@ bool are_indicators(const DataFile& file) {
 }
 
 /// How its models are kept in files.
-std::shared_ptr<const study::KeptSamples> kept_samples(const DataFile& file, const InputPart& inputs,
-                                                       const OutputPart& outputs,
+std::shared_ptr<const study::KeptSamples> kept_samples(const DataFile& file,
+                                                       const models::ColumnOptions& columns,
+                                                       const InputPart& inputs, const OutputPart& outputs,
                                                        const std::function<const OwnData&()>& load) {
   auto kept = std::make_shared<study::KeptSamples>();
   kept->store = [load](const study::DrawContext&, models::ModelFile& model) { store_samples(load(), model); };
@@ -163,8 +194,8 @@ std::shared_ptr<const study::KeptSamples> kept_samples(const DataFile& file, con
     task->ids = data.ids;
     return task;
   };
-  kept->open = [=](const models::ModelFile&, const study::NewInputsRequest& request) {
-    return open_new_inputs(file, request, [inputs](const OwnData& data) {
+  kept->open = [=](const models::ModelFile& model, const study::NewInputsRequest& request) {
+    return open_new_inputs(file, model, columns, request, [inputs](const OwnData& data) {
       study::Task task;
       inputs(task, data);
       return task.data.inputs;
@@ -185,6 +216,8 @@ study::Experiment make_experiment(const Reader& root) {
   const bool outputs_are_gram = file.gram && file.gram->outputs_are_gram;
   const models::ColumnOptions columns = are_vectors ? read_columns(root) : models::ColumnOptions{};
   file.columns.allow_missing_inputs = columns.missing != models::Missing::refuse;
+  file.columns.allow_missing_categories = columns.categories.missing_is_level;
+  if (are_vectors) file.columns.drop_missing_outputs = drops_missing_targets(root);
   const Reported reported =
       outputs_are_gram ? parse_reported_of_gram(root) : parse_reported(root, file.columns.output_kind);
   const bool distances_of_inputs = !file.gram && names_distances(root, "input_kernel");
@@ -229,8 +262,8 @@ study::Experiment make_experiment(const Reader& root) {
     if (!distances_of_inputs)
       for (std::string& line : target_warnings(data)) lines.push_back(std::move(line));
     if (!sees_scales) return lines;
-    for (std::string& line : scale_warnings(std::get<arma::mat>(data.inputs), data.columns.inputs))
-      lines.push_back(std::move(line));
+    const auto [numbers, names] = number_columns(data);
+    for (std::string& line : scale_warnings(numbers, names)) lines.push_back(std::move(line));
     return lines;
   };
   experiment.data_identity = [=](const data::DataSource& source) {
@@ -263,7 +296,7 @@ study::Experiment make_experiment(const Reader& root) {
   };
   experiment.has_groups = file.columns.group.has_value() || (file.gram && file.gram->groups);
   if (!file.gram && !at_distances && !file.is_of_manifest)
-    experiment.kept = kept_samples(file, inputs, outputs, load);
+    experiment.kept = kept_samples(file, columns, inputs, outputs, load);
   experiment.why_not_kept =
       file.gram
           ? "`dataset: {name: gram}` has no samples that a new one could be compared with; a data set of "
@@ -283,6 +316,11 @@ std::vector<registry::ParameterFacts> experiment_keys() {
   constexpr registry::PartForms kKernelOrDistances{
       {Is::kernel, "a kernel"}, {Is::named_map, "{name: from_distances, file: D.csv}", "from_distances"}};
   return registry::facts_of(
+      registry::Part{"dataset", "a map",
+                     "of a table: path, test_path, inputs, outputs, except, output_kind, fold, group, id, "
+                     "categories (inputs that are texts, or indicators: all such), na (none: NA is a text), "
+                     "constant_columns (refuse or allow)",
+                     true},
       registry::Part{"input_kernel", kKernelOrDistances, "of the inputs; not of a Gram matrix", true},
       registry::Part{"output_kernel", kKernelOrDistances, "of the outputs; not of a Gram matrix", true},
       registry::optional(registry::Choice{
@@ -292,6 +330,10 @@ std::vector<registry::ParameterFacts> experiment_keys() {
           {"scale", "none | standard | minmax", "of the inputs; of a list the inner folds choose", "none"}},
       registry::Choice{"scale_outputs", "none | standard | minmax", "of outputs that are vectors", "none"},
       registry::Choice{"missing", "refuse | mean | median", "what fills gaps of the inputs", "refuse"},
+      registry::Choice{"missing_categories", "fill | level",
+                       "of dataset.categories: a gap is filled as `missing` says, or a level of its own",
+                       "fill"},
+      registry::Choice{"missing_targets", "refuse | drop", "rows without an output", "refuse"},
       registry::Part{"image", "a map", "width and height of inputs that are images", true},
       registry::Part{"virtual_examples", "a map", "shifted copies of training images", true});
 }

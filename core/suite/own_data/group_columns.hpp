@@ -22,10 +22,11 @@ struct GroupColumn {
 /// columns of numbers it tells at least half of the variance (of random groups nothing; the mean within groups, corrected for
 /// their number) beyond what a line or a parabola through a column of numbers tells. So measurements are none, which tell of
 /// others by their size. Nor is what is a fact about the groups of another such column (the age of patients).
-/// targets  no candidates; what they hold
+/// targets  no candidates; outputs: what they hold, in the rows that begin on these lines
 /// cost     O(rows x columns), for at most 10 other columns per candidate
 std::vector<GroupColumn> group_columns(suite::data::CsvReader csv, const Survey& survey,
                                        const std::vector<std::string>& targets,
-                                       const suite::data::Outputs& outputs);
+                                       const suite::data::Outputs& outputs,
+                                       const std::vector<std::size_t>& lines);
 
 }  // namespace preimage::suite::own_data

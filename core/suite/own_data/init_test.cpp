@@ -63,12 +63,15 @@ TEST_CASE("a config for classes runs as it is") {
   CHECK(written.code == 0);
   CHECK(written.out == "");
   CHECK(written.err == "init: 'kind' is read as class: it holds texts, 2 different" + kOtherwise +
-                           "init: left out of the inputs: 'tags' (no numbers: '' on line 2), 'word' (no "
-                           "numbers: 'right' on line 2), 'none' (empty), 'one' (every row holds '3')\n"
+                           "init: texts that become columns of 0 and 1, one for each value of the training "
+                           "samples: 'word'\n"
+                           "init: left out of the inputs: 'tags' (no numbers: '' on line 2), 'none' (empty), "
+                           "'one' (every row holds '3')\n"
                            "init: wrote " +
                            place.config + "; `preimage run " + place.config + "` runs it\n");
   const std::string text = place.text();
   CHECK(contains(text, "  inputs: all\n"));
+  CHECK(contains(text, "  categories: [word]\n"));
   CHECK(contains(text, "    - none  # empty\n    - one  # every row holds '3'\n"));
   CHECK(contains(text, "  outer: {folds: 5, stratified: true}\n  inner: {folds: 4, stratified: true}\n"));
   CHECK(contains(text, "method: one_vs_rest_svm\n"));

@@ -1,5 +1,7 @@
 #include "suite/own_data/kept_samples.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -15,6 +17,8 @@ namespace {
 using models::ModelFile;
 
 const std::string kInputs = "samples/inputs", kOutputs = "samples/outputs", kNames = "samples/names";
+/// With the place of an input column behind it: the texts of its levels.
+const std::string kLevels = "samples/levels.";
 
 struct StoreOutputs {
   ModelFile& file;
@@ -68,6 +72,23 @@ data::Outputs restored_outputs(const ModelFile& file, data::OutputKind kind) {
   return file.numbers(kOutputs);
 }
 
+/// Of the columns that have levels, each entry of which is one, or a gap.
+data::ColumnLevels restored_levels(const ModelFile& file, const arma::mat& inputs) {
+  data::ColumnLevels levels;
+  for (arma::uword j = 0; j < inputs.n_cols; ++j) {
+    const std::string name = kLevels + std::to_string(j);
+    if (!file.arrays.contains(name + ".bytes")) continue;
+    std::vector<std::string>& names = levels[j] = file.texts(name);
+    if (names.size() < data::two_valued_levels().size()) fail();
+    for (const double entry : inputs.col(j)) {
+      const bool is_level =
+          entry >= 0.0 && entry < static_cast<double>(names.size()) && entry == std::floor(entry);
+      if (!is_level && entry == entry) fail();
+    }
+  }
+  return levels;
+}
+
 struct Count {
   std::size_t operator()(const kernels::Points& points) const { return points.size(); }
   std::size_t operator()(const data::Outputs& outputs) const { return std::visit(*this, outputs); }
@@ -82,6 +103,8 @@ struct Count {
 void store_samples(const OwnData& data, ModelFile& file) {
   if (const auto* vectors = std::get_if<arma::mat>(&data.inputs)) {
     file.arrays[kInputs] = *vectors;
+    for (const auto& [column, levels] : data.levels)
+      file.store_texts(kLevels + std::to_string(column), levels);
   } else {
     file.store_texts(kInputs, std::get<std::vector<std::string>>(data.inputs));
   }
@@ -94,8 +117,22 @@ OwnData restored_samples(const DataFile& described, const ModelFile& file) {
   if (described.string_pairs) {
     data.inputs = file.texts(kInputs);
   } else {
-    data.inputs = file.numbers(kInputs, described.columns.allow_missing_inputs);
-    if (std::get<arma::mat>(data.inputs).n_cols != described.columns.inputs.size()) fail();
+    const data::VectorColumns& columns = described.columns;
+    const arma::mat& inputs =
+        file.numbers(kInputs, columns.allow_missing_inputs || columns.allow_missing_categories);
+    if (inputs.n_cols != columns.inputs.size()) fail();
+    data.inputs = inputs;
+    data.levels = restored_levels(file, inputs);
+    if (!are_found(columns.categories) && data.levels.size() != columns.categories.size()) fail();
+    data.columns.categories.clear();
+    for (const auto& [column, levels] : data.levels) {
+      const std::string& name = columns.inputs[column];
+      const bool is_named =
+          are_found(columns.categories) ||
+          std::find(columns.categories.begin(), columns.categories.end(), name) != columns.categories.end();
+      if (!is_named) fail();
+      data.columns.categories.push_back(name);
+    }
   }
   data.outputs = restored_outputs(file, described.columns.output_kind);
   const std::size_t n = std::visit(Count{}, data.inputs);

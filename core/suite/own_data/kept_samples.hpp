@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "preimage/models/column_transform.hpp"
 #include "preimage/models/model_file.hpp"
 #include "suite/own_data/data_file.hpp"
 #include "suite/study/kept_samples.hpp"
@@ -19,10 +20,12 @@ void store_samples(const OwnData& data, models::ModelFile& file);
 OwnData restored_samples(const DataFile& described, const models::ModelFile& file);
 
 /// Inputs of a new file: the input columns by their names, in any order; a target is not asked for. Of string pairs a
-/// line's first field. Of vectors also a .npy matrix, its columns in the order of the config.
+/// line's first field. Rows of tables are counted beside the model's own (training_range.hpp).
 /// inputs_of  makes samples of inputs
+/// options    of inputs that are vectors
 std::unique_ptr<suite::study::NewInputs> open_new_inputs(
-    const DataFile& described, const suite::study::NewInputsRequest& request,
+    const DataFile& described, const models::ModelFile& model, const models::ColumnOptions& options,
+    const suite::study::NewInputsRequest& request,
     std::function<samples::SampleSet(const OwnData&)> inputs_of);
 
 }  // namespace preimage::suite::own_data

@@ -10,6 +10,8 @@
 #include "suite/data/row_stream.hpp"
 #include "suite/data/text_file.hpp"
 #include "suite/own_data/kept_samples.hpp"
+#include "suite/own_data/sides.hpp"
+#include "suite/own_data/training_range.hpp"
 
 namespace preimage::suite::own_data {
 
@@ -26,9 +28,12 @@ class Blocks : public study::NewInputs {
   std::string name_of_names() const override { return "row"; }
 
  protected:
-  InputBlock block_of(decltype(OwnData::inputs) values, std::vector<std::string> names = {}) {
+  InputBlock block_of(decltype(OwnData::inputs) values, std::vector<std::string> names = {},
+                      const data::VectorColumns& columns = {}, data::ColumnLevels levels = {}) {
     OwnData data;
     data.inputs = std::move(values);
+    data.columns = columns;
+    data.levels = std::move(levels);
     const samples::SampleSet inputs = inputs_of_(data);
     const arma::uword n = inputs.size();
     for (arma::uword i = names.size(); i < n; ++i) names.push_back(std::to_string(rows_ + i + 1));
@@ -45,8 +50,14 @@ class Blocks : public study::NewInputs {
 
 class CsvInputs final : public Blocks {
  public:
-  CsvInputs(const data::VectorColumns& columns, const study::NewInputsRequest& request, InputsOf inputs_of)
-      : Blocks(request, std::move(inputs_of)), columns_(columns), csv_(request.file, request.block) {
+  /// fitted_to  the samples of the model that it was fitted to
+  CsvInputs(OwnData fitted_to, const models::ColumnOptions& options, const study::NewInputsRequest& request,
+            InputsOf inputs_of)
+      : Blocks(request, std::move(inputs_of)),
+        columns_(fitted_to.columns),
+        levels_(std::move(fitted_to.levels)),
+        range_(std::move(std::get<arma::mat>(fitted_to.inputs)), columns_, options),
+        csv_(request.file, request.block) {
     const std::vector<std::string>& header = csv_.header().header();
     for (const std::string& name : columns_.inputs) csv_.header().column(name);
     const auto has = [&](const std::string& name) {
@@ -56,16 +67,15 @@ class CsvInputs final : public Blocks {
   }
   std::string name_of_names() const override { return columns_.id.value_or("row"); }
   std::optional<InputBlock> next() override {
-    const std::optional<data::CsvReader> rows = csv_.next();
+    std::optional<data::CsvReader> rows = csv_.next();
     if (!rows) return std::nullopt;
     std::vector<std::string> names;
     if (columns_.id)
       names = std::get<std::vector<std::string>>(
           data::read_columns(*rows, {*columns_.id}, data::OutputKind::string));
-    return block_of(std::get<arma::mat>(data::read_columns(
-                        *rows, columns_.inputs, data::OutputKind::vector,
-                        columns_.allow_missing_inputs ? data::Gaps::nan : data::Gaps::no_numbers)),
-                    std::move(names));
+    data::InputTable table = data::read_inputs(*rows, columns_, levels_);
+    range_.see(table);
+    return block_of(std::move(table.values), std::move(names), columns_, std::move(table.levels));
   }
   std::vector<std::string> remarks() const override {
     std::vector<std::string> others;
@@ -82,8 +92,12 @@ class CsvInputs final : public Blocks {
                         base::excerpt(fmt::format("{}", fmt::join(others, ", "))))};
   }
 
+  std::vector<std::string> remarks_on_rows() const override { return range_.remarks(); }
+
  private:
   data::VectorColumns columns_;
+  data::ColumnLevels levels_;
+  TrainingRange range_;
   data::CsvBlocks csv_;
 };
 
@@ -157,14 +171,22 @@ class StringInputs final : public Blocks {
 
 }  // namespace
 
-std::unique_ptr<study::NewInputs> open_new_inputs(const DataFile& described,
+std::unique_ptr<study::NewInputs> open_new_inputs(const DataFile& described, const models::ModelFile& model,
+                                                  const models::ColumnOptions& options,
                                                   const study::NewInputsRequest& request,
                                                   InputsOf inputs_of) {
   if (described.string_pairs)
     return std::make_unique<StringInputs>(described.header, request, std::move(inputs_of));
   if (data::is_arff(request.file))
     throw DataError(request.file.string() + ": new inputs come as CSV or .npy, not as ARFF");
-  return std::make_unique<CsvInputs>(described.columns, request, std::move(inputs_of));
+  OwnData samples = restored_samples(described, model);
+  const models::ColumnOptions with = with_categories(options, samples);
+  if (model.arrays.contains(study::kTraining)) {
+    auto& inputs = std::get<arma::mat>(samples.inputs);
+    inputs = inputs.rows(
+        arma::conv_to<arma::uvec>::from(model.array<std::vector<std::int64_t>>(study::kTraining)));
+  }
+  return std::make_unique<CsvInputs>(std::move(samples), with, request, std::move(inputs_of));
 }
 
 }  // namespace preimage::suite::own_data

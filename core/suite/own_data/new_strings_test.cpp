@@ -40,7 +40,7 @@ std::string pairs() {
   return text;
 }
 
-Finished run(const std::string& learner) {
+Finished run_with(const std::string& learner) {
   const TemporaryFolder folder;
   folder.write("p.tsv", pairs());
   const std::string config =
@@ -73,7 +73,7 @@ TEST_CASE("per-position decoders and windows run over a grid on own strings, and
                                     "method: kernel_dependency_estimation, ridge: [0.01, 1], decoder: {name: "
                                     "per_position, window: 1, k: 1, "
                                     "ties: all_tied}"}) {
-    const Finished finished = run(learner);
+    const Finished finished = run_with(learner);
     INFO(finished.err);
     CHECK(finished.code == 0);
     CHECK(contains(finished.out, "3 cells, 0 failed"));
@@ -86,13 +86,13 @@ TEST_CASE("per-position decoders and windows run over a grid on own strings, and
 TEST_CASE(
     "a decoder that is not for such outputs is refused before a cell runs, and what is for them is named") {
   const Finished decoder =
-      run("method: kernel_dependency_estimation, ridge: 1, decoder: {name: gradient_descent}");
+      run_with("method: kernel_dependency_estimation, ridge: 1, decoder: {name: gradient_descent}");
   CHECK(decoder.code == 2);
   CHECK(decoder.out == "");
   CHECK(decoder.err ==
         "preimage: own: learners.one: decoder gradient_descent needs a Gaussian output kernel on vectors; "
         "decoders that fit: candidates, expected_loss, per_position\n");
-  const Finished method = run("method: one_vs_rest_svm, ridge: 1");
+  const Finished method = run_with("method: one_vs_rest_svm, ridge: 1");
   CHECK(method.code == 2);
   CHECK(contains(method.err, "; methods that fit: "));
   CHECK(contains(method.err, "nearest_neighbours"));

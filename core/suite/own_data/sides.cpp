@@ -133,7 +133,8 @@ samples::SampleSet plain_inputs(const InputKernels<Samples>& kernels, const Samp
 /// Inputs of any kind, which methods know by their distances alone.
 InputPart inputs_at_distances(const Reader& root) {
   return [kernel = DistanceKernel(root, "input_kernel")](study::Task& task, const OwnData& data) {
-    if (const auto* vectors = std::get_if<kernels::Vectors>(&data.inputs)) task.inputs = texts_of(*vectors);
+    if (const auto* vectors = std::get_if<kernels::Vectors>(&data.inputs))
+      task.inputs = input_texts(*vectors, data.levels);
     if (const auto* strings = std::get_if<kernels::Strings>(&data.inputs)) task.inputs = texts_of(*strings);
     task.data.inputs = samples::SampleSet(data.ids.size()).with(kernel.points(data.ids.size()));
   };
@@ -153,10 +154,10 @@ InputPart vector_inputs(const Reader& root, const models::ColumnOptions& columns
   return [kernels = parse_input_kernels<kernels::Vectors>(root), columns, shifts, scales](
              study::Task& task, const OwnData& data) {
     const auto& inputs = std::get<kernels::Vectors>(data.inputs);
-    task.inputs = texts_of(inputs);
-    models::RawVectors raw{inputs, kernels, columns};
+    task.inputs = input_texts(inputs, data.levels);
+    models::RawVectors raw{inputs, kernels, with_categories(columns, data)};
     add_scale_choices(scales, raw);
-    task.data.inputs = columns.changes_nothing() && !shifts && scales.empty()
+    task.data.inputs = raw.options.changes_nothing() && !shifts && scales.empty()
                            ? plain_inputs<kernels::Vectors>(kernels, inputs)
                            : samples::SampleSet(inputs.n_rows).with(std::move(raw));
     if (shifts) task.data.inputs = task.data.inputs.with(models::ShiftableImages{*shifts, inputs.n_rows});
@@ -165,7 +166,7 @@ InputPart vector_inputs(const Reader& root, const models::ColumnOptions& columns
 
 /// Inputs of which there is no more than the values of their kernel.
 InputPart gram_inputs(const Reader& root) {
-  for (const char* key : {"input_kernel", "scale", "missing"}) {
+  for (const char* key : {"input_kernel", "scale", "missing", "missing_categories", "missing_targets"}) {
     if (root.has(key))
       root.fail(
           key, "not beside dataset.name: gram, whose matrix holds the kernel's values already; leave it out");
@@ -288,16 +289,37 @@ models::ColumnOptions read_columns(const Reader& root) {
                                           models::Missing::median};
   const models::Scale scale =
       read_scale_choices(root).empty() ? read_scale(root, "scale") : models::Scale::standard;
-  return {scale, kMissing[read_word(root, "missing", {"refuse", "mean", "median"})]};
+  models::ColumnOptions columns{scale, kMissing[read_word(root, "missing", {"refuse", "mean", "median"})]};
+  columns.categories.missing_is_level = read_word(root, "missing_categories", {"fill", "level"}) == 1;
+  return columns;
+}
+
+bool drops_missing_targets(const Reader& root) {
+  return read_word(root, "missing_targets", {"refuse", "drop"}) == 1;
+}
+
+models::ColumnOptions with_categories(models::ColumnOptions columns, const OwnData& data) {
+  if (data.levels.empty()) return columns;
+  columns.categories.names.resize(data.columns.inputs.size());
+  for (const auto& [place, levels] : data.levels)
+    columns.categories.names[place] = data.columns.inputs[place];
+  return columns;
 }
 
 InputPart input_part(const Reader& root, const DataFile& file, const models::ColumnOptions& columns) {
   if (file.gram) return gram_inputs(root);
   if (names_distances(root, "input_kernel")) {
-    if (!columns.changes_nothing())
-      root.fail("input_kernel", "from_distances looks at no input column: leave out scale and missing");
+    if (!columns.changes_nothing() || columns.categories.missing_is_level || !file.columns.categories.empty())
+      root.fail(
+          "input_kernel",
+          "from_distances looks at no input column: leave out scale and missing, and dataset.categories");
     return inputs_at_distances(root);
   }
+  if (root.has("virtual_examples") && !file.columns.categories.empty())
+    root.fail("virtual_examples",
+              "the inputs are pixels, and none of them a category: leave out dataset.categories");
+  if (columns.categories.missing_is_level && file.columns.categories.empty())
+    root.fail("missing_categories", "there are none: name the columns in dataset.categories");
   return file.string_pairs ? string_inputs(root) : vector_inputs(root, columns, file.columns.inputs.size());
 }
 

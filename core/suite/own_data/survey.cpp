@@ -8,6 +8,7 @@
 
 #include "preimage/base/error.hpp"
 #include "suite/config/number.hpp"
+#include "suite/data/input_rows.hpp"
 
 namespace preimage::suite::own_data {
 
@@ -22,7 +23,11 @@ void see(ColumnFacts& column, const std::string& field, std::size_t line, bool i
   const std::optional<long> whole = config::read_integer(field);
   if (!number && !column.no_number) column.no_number = FieldPlace{field, line};
   column.no_numbers += number ? 0 : 1;
-  column.gaps += data::is_gap(field) ? 1 : 0;
+  const bool is_gap = data::is_gap(field);
+  column.gaps += is_gap ? 1 : 0;
+  column.blanks += field.find_first_not_of(" \t") == std::string::npos ? 1 : 0;
+  if (!number && !is_gap && column.texts.size() <= kMaxDraftedLevels)
+    column.texts.insert(data::level_text(field));
   column.otherwise_written += !number && !config::number_advice(field).empty() ? 1 : 0;
   column.has_fraction = column.has_fraction || (number && !whole);
   if (number) {
@@ -63,6 +68,14 @@ Survey survey_columns(data::CsvReader csv) {
   }
   require_rows(survey.source, survey.rows);
   return survey;
+}
+
+bool holds_categories(const ColumnFacts& column, std::size_t rows, bool na_is_text) {
+  const std::size_t missing = column.missing_texts(na_is_text), values = rows - missing;
+  const std::size_t texts = column.no_numbers - missing;
+  const std::size_t different = column.texts.size() + (column.gaps > missing ? 1 : 0);
+  return different > 1 && different <= kMaxDraftedLevels && 2 * different <= values && 2 * texts >= values &&
+         column.otherwise_written == 0 && !column.has_semicolon;
 }
 
 GuessedKind guess_kind(const ColumnFacts& column, std::size_t rows) {

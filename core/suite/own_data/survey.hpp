@@ -20,12 +20,15 @@ struct FieldPlace {
 
 /// More different whole numbers than this are no classes.
 inline constexpr std::size_t kMaxNumberedClasses = 20;
+/// More different texts than this are no categories, but names.
+inline constexpr std::size_t kMaxDraftedLevels = 50;
 
 struct ColumnFacts {
   std::string name;
   std::optional<FieldPlace> no_number;  // the first field that is none
   std::size_t no_numbers = 0;           // how many are none
   std::size_t gaps = 0;                 // how many of these say that a number is missing
+  std::size_t blanks = 0;               // how many fields are empty, or blanks
   std::size_t otherwise_written =
       0;  // how many of these are numbers in another form: 2,5 or 45% (preimage::suite::config::number_advice)
   bool is_empty = true;               // in every row
@@ -37,9 +40,13 @@ struct ColumnFacts {
   bool counts_rows = true;            // each row has the whole number behind that of the row before
   std::optional<long> last_whole;     // of the row that was seen last
   std::set<long> whole;               // the different ones, kMaxNumberedClasses + 1 at most
+  std::set<std::string>
+      texts;  // those that are no numbers and no gaps, as categories are compared, kMaxDraftedLevels + 1 at most
 
   /// Numbers, of which some may be missing.
   bool has_numbers() const { return least && gaps == no_numbers; }
+  /// Of texts: how many fields have no value.  na_is_text  as VectorColumns::na_is_text
+  std::size_t missing_texts(bool na_is_text) const { return na_is_text ? blanks : gaps; }
   bool is_constant() const { return has_numbers() ? *least == *most : same_text; }
 };
 
@@ -54,6 +61,10 @@ struct Survey {
 
 /// throws  DataError for fewer than kFewestRows rows, and what CsvReader throws
 Survey survey_columns(suite::data::CsvReader csv);
+
+/// Whether a column of `rows` fields holds categories: texts, at least half of the fields that have a value, no more than
+/// kMaxDraftedLevels different ones, and each twice in the mean. Texts with ';' are label sets.
+bool holds_categories(const ColumnFacts& column, std::size_t rows, bool na_is_text);
 
 /// Fewer cannot be cut twice, once to test and once to choose.
 inline constexpr std::size_t kFewestRows = 10;

@@ -67,11 +67,15 @@ std::vector<std::string> target_warnings(const OwnData& data) {
   for (const auto& [name, target] : targets_of(data)) {
     for (arma::uword j = 0; j < inputs->n_cols; ++j) {
       const arma::vec input = inputs->col(j);
+      const bool is_category = data.levels.contains(j);
+      if (is_category && !are_classes) continue;  // levels are no numbers
       if (!(are_classes ? are_one_to_one(input, target) : are_equal(input, target))) continue;
       lines.push_back(
           fmt::format("input column {} {} {}: leave it out, `except: [{}]`, unless new rows have it, too",
                       base::excerpt(data.columns.inputs[j]),
-                      are_classes ? "has one number for each class of the target" : "equals the target",
+                      is_category   ? "has one text for each class of the target"
+                      : are_classes ? "has one number for each class of the target"
+                                    : "equals the target",
                       base::excerpt(name), data.columns.inputs[j]));
     }
   }

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "preimage/models/fit_notes.hpp"
+#include "preimage/models/scaled_method.hpp"
 #include "suite/results/provenance.hpp"
 
 namespace preimage::suite::results {
@@ -251,6 +253,24 @@ std::pair<std::size_t, std::size_t> ReadingRecords::diagnosed(const std::string&
   return {count, all};
 }
 
+std::map<std::string, std::pair<std::size_t, std::size_t>> ReadingRecords::unseen_categories() const {
+  std::map<std::string, std::set<std::string>> learners;  // by the diagnostic
+  for (const auto& [place, record] : records_) {
+    for (const auto& [name, values] : record.diagnostics) {
+      if (name.starts_with(models::kUnseenCategory)) learners[name].insert(std::get<0>(place));
+    }
+  }
+  std::map<std::string, std::pair<std::size_t, std::size_t>> found;
+  for (const auto& [name, names] : learners) {
+    auto& most = found[name.substr(models::kUnseenCategory.size())];
+    for (const std::string& learner : names) {
+      const auto counts = diagnosed(learner, name);
+      if (counts.second > most.second) most = counts;
+    }
+  }
+  return found;
+}
+
 ResultTable table_of(const run::SelectedReading& selected, const ReadingRecords& found, bool stand_in) {
   const study::Study& study = *selected.study;
   const study::KeptReading kept = selected.reading.get();
@@ -301,6 +321,8 @@ ResultTable table_of(const run::SelectedReading& selected, const ReadingRecords&
       warn_of_lost_digits(table, learner, side, lost, samples);
     }
   }
+  for (const auto& [column, counts] : found.unseen_categories())
+    warn_of_unseen_category(table, column, counts.first, counts.second);
   for (const study::Claim& claim : study.claims) {
     if (const auto with_verdict = claim_of(claim, selected, learners, found))
       table.claims.push_back(*with_verdict);

@@ -49,6 +49,10 @@ class ReadingRecords {
   std::pair<std::size_t, std::size_t> diagnosed(const std::string& learner,
                                                 const std::string& diagnostic) const;
 
+  /// Of each column of categories, by its name, how many test samples have one that no training sample has, of how many: those
+  /// of the learner with the most records, as all have the same samples.
+  std::map<std::string, std::pair<std::size_t, std::size_t>> unseen_categories() const;
+
   std::size_t failed() const { return failed_; }
   std::size_t missing() const { return missing_; }
 

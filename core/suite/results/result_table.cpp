@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/text.hpp"
 #include "suite/results/table_words.hpp"
 
 namespace preimage::suite::results {
@@ -257,6 +258,14 @@ void warn_of_condition(ResultTable& table, const std::string& learner, std::size
                   "samples: predictions may "
                   "have lost all but a few digits; raise the ridge",
                   title_of(table, learner), ill, predictions));
+}
+
+void warn_of_unseen_category(ResultTable& table, const std::string& column, std::size_t unseen,
+                             std::size_t predictions) {
+  table.warnings.push_back(fmt::format(
+      "input column {}: {} of {} test samples {} a category that no training sample of their fold "
+      "has: all its indicators are 0",
+      base::excerpt(column), unseen, predictions, unseen == 1 ? "has" : "have"));
 }
 
 void warn_of_lost_digits(ResultTable& table, const std::string& learner, const std::string& side,

@@ -97,6 +97,10 @@ void mark_unconverged(ResultTable& table, const std::string& learner, std::size_
 void warn_of_condition(ResultTable& table, const std::string& learner, std::size_t ill,
                        std::size_t predictions);
 
+/// Warns that `unseen` of `predictions` test samples have a category in an input column that no training sample of their fold has.
+void warn_of_unseen_category(ResultTable& table, const std::string& column, std::size_t unseen,
+                             std::size_t predictions);
+
 /// Warns that a learner's numbers rest on kernel values whose rounding hides the neighbours of `lost` of
 /// `predictions` test samples; nothing where it hides none.
 /// side  "input" or "output"

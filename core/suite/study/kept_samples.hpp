@@ -31,6 +31,8 @@ class NewInputs {
   virtual std::optional<InputBlock> next() = 0;
   /// What to tell the user of the file, a line each: columns that were not asked for.
   virtual std::vector<std::string> remarks() const { return {}; }
+  /// The same of the rows that next() has given: how many have what no training sample has.
+  virtual std::vector<std::string> remarks_on_rows() const { return {}; }
 };
 
 struct NewInputsRequest {
@@ -39,13 +41,16 @@ struct NewInputsRequest {
   std::size_t first = 0;       // the number of the first of them: ties at random are drawn by it
 };
 
+/// The array of a model file with the positions of the samples that it was fitted to, where these are not all.
+inline constexpr const char* kTraining = "samples/training";
+
 struct KeptSamples {
   /// Puts the samples of a draw into the file, as arrays whose names begin with "samples/".
   std::function<void(const DrawContext&, models::ModelFile&)> store;
   /// The draw from these arrays alone. It has what `fit` and a table of predictions look at.
   /// throws  DataError where they are not what `store` writes
   std::function<std::shared_ptr<const Task>(const models::ModelFile&)> restore;
-  /// throws  DataError
+  /// The file is that of the model.  throws  DataError
   std::function<std::unique_ptr<NewInputs>(const models::ModelFile&, const NewInputsRequest&)> open;
   /// Columns of predictions: one per number of a vector, else one.
   std::vector<std::string> output_names = {};

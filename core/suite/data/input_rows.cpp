@@ -1,0 +1,152 @@
+#include "suite/data/input_rows.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "preimage/base/text.hpp"
+#include "suite/config/number.hpp"
+#include "suite/data/output_rows.hpp"
+#include "suite/data/text_file.hpp"
+
+namespace preimage::suite::data {
+
+namespace {
+
+bool is_two_valued(const std::string& text) {
+  return std::find(two_valued_levels().begin(), two_valued_levels().end(), text) != two_valued_levels().end();
+}
+
+}  // namespace
+
+const std::vector<std::string>& two_valued_levels() {
+  static const std::vector<std::string> words = {"false", "true", "no", "yes"};
+  return words;
+}
+
+std::string level_text(const std::string& field) {
+  constexpr const char* kAround = " \t";
+  const std::size_t begin = field.find_first_not_of(kAround);
+  if (begin == std::string::npos) return "";
+  const std::string text = field.substr(begin, field.find_last_not_of(kAround) + 1 - begin);
+  std::string small = text;
+  for (char& c : small) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return is_two_valued(small) ? small : text;
+}
+
+InputRows::InputRows(const VectorColumns& columns) : InputRows(columns, {}) {
+  keeps_order_ = false;
+}
+
+InputRows::InputRows(const VectorColumns& columns, ColumnLevels known)
+    : names_(columns.inputs),
+      text_advice_(columns.text_inputs_advice),
+      allow_missing_numbers_(columns.allow_missing_inputs),
+      allow_missing_categories_(columns.allow_missing_inputs || columns.allow_missing_categories),
+      na_is_text_(columns.na_is_text),
+      keeps_order_(true),
+      columns_(columns.inputs.size()) {
+  for (std::size_t j = 0; j < names_.size(); ++j) {
+    Column& column = columns_[j];
+    column.is_category = std::find(columns.categories.begin(), columns.categories.end(), names_[j]) !=
+                         columns.categories.end();
+    if (!column.is_category) continue;
+    const auto found = known.find(j);
+    column.names = found == known.end() ? two_valued_levels() : std::move(found->second);
+    for (const std::string& name : column.names)
+      column.numbers.emplace(name, static_cast<int>(column.numbers.size()));
+  }
+}
+
+void InputRows::begin(const TableReader& table) {
+  for (std::size_t j = 0; j < names_.size(); ++j) columns_[j].place = table.column(names_[j]);
+}
+
+double InputRows::level_of(Column& column, const TableReader& table, const std::string& field) {
+  if (is_missing_text(table, column.place, field, na_is_text_)) {
+    if (!allow_missing_categories_)
+      fail_at(table, column.place,
+              fmt::format("expected a category, found {} (in a config, `missing: median` takes the commonest "
+                          "of the training samples, `missing_categories: level` makes it one of its own)",
+                          base::excerpt(table.is_unknown(column.place) ? "?" : field)));
+    return std::numeric_limits<double>::quiet_NaN();
+  }
+  const std::string text = level_text(field);
+  if (const std::string advice = encoding_advice(text); !advice.empty())
+    fail_at(table, column.place, fmt::format("category {}: {}", base::excerpt(text), advice));
+  const auto [entry, added] = column.numbers.emplace(text, static_cast<int>(column.names.size()));
+  if (!added) return entry->second;
+  column.names.push_back(text);
+  if (!keeps_order_ && column.names.size() > kMaxLevels + two_valued_levels().size())
+    fail_at(table, column.place,
+            fmt::format("more than {} different texts, too many for categories: leave the column out",
+                        kMaxLevels));
+  return entry->second;
+}
+
+void InputRows::add(const TableReader& table, const std::vector<std::string>& fields) {
+  for (Column& column : columns_) {
+    const std::string& field = fields[column.place];
+    values_.push_back(column.is_category
+                          ? level_of(column, table, field)
+                          : number_at(table, column.place, field, allow_missing_numbers_, text_advice_));
+  }
+  lines_.push_back(table.line());
+}
+
+InputTable InputRows::take() {
+  InputTable result;
+  result.values = arma::mat(values_.data(), names_.size(), lines_.size()).t();
+  result.lines = std::move(lines_);
+  for (std::size_t j = 0; j < columns_.size(); ++j) {
+    Column& column = columns_[j];
+    if (!column.is_category) continue;
+    if (!keeps_order_) {  // numbers by the texts, not by the rows
+      const std::vector<std::string> read = column.names;
+      const auto others = column.names.begin() + static_cast<std::ptrdiff_t>(two_valued_levels().size());
+      std::sort(others, column.names.end(), label_comes_before);
+      std::map<std::string, double> sorted;
+      for (const std::string& name : column.names) sorted.emplace(name, static_cast<double>(sorted.size()));
+      result.values.col(j).transform([&](double number) {
+        return number == number ? sorted.at(read[static_cast<std::size_t>(number)]) : number;
+      });
+    }
+    result.levels[j] = std::move(column.names);
+  }
+  return result;
+}
+
+InputTable read_inputs(TableReader& table, const VectorColumns& columns, const ColumnLevels& known) {
+  InputRows rows(columns, known);
+  rows.begin(table);
+  std::vector<std::string> fields;
+  while (table.next(fields)) rows.add(table, fields);
+  return rows.take();
+}
+
+std::vector<std::string> text_columns(TableReader& table, const std::vector<std::string>& columns) {
+  struct Seen {
+    std::size_t place = 0, values = 0, texts = 0;
+  };
+  std::vector<Seen> all;
+  for (const std::string& name : columns) all.push_back({table.column(name)});
+  std::vector<std::string> fields;
+  while (table.next(fields)) {
+    for (Seen& column : all) {
+      const std::string& field = fields[column.place];
+      if (table.is_unknown(column.place) || is_gap(field)) continue;
+      ++column.values;
+      if (!config::read_decimal(field) && config::number_advice(field).empty()) ++column.texts;
+    }
+  }
+  std::vector<std::string> found;
+  for (std::size_t j = 0; j < columns.size(); ++j) {
+    if (all[j].texts > 0 && 2 * all[j].texts >= all[j].values) found.push_back(columns[j]);
+  }
+  return found;
+}
+
+}  // namespace preimage::suite::data

@@ -1,0 +1,243 @@
+// Texts as inputs, rows without a target, and new rows beyond the training rows: from a config to predictions.
+#include <set>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "experiments/experiment_table.hpp"
+#include "preimage/base/file.hpp"
+#include "suite/own_data/training_range.hpp"
+#include "suite/run/selection.hpp"
+#include "suite/study/options.hpp"
+#include "testing/program.hpp"
+#include "testing/temporary_folder.hpp"
+#include "testing/workplace.hpp"
+
+using namespace preimage;
+using testing::contains;
+using testing::Finished;
+using testing::TemporaryFolder;
+
+namespace {
+
+/// Forty rows: the kind follows from the colour; one row has a colour of its own, some have no size, two no kind.
+std::string colours_table() {
+  std::string text = "size,colour,ringed,kind,fold\n";
+  for (int i = 0; i < 40; ++i) {
+    const bool is_red = i % 2 == 0;
+    text +=
+        fmt::format("{},{},{},{},{}\n", i % 10 == 3 ? "NA" : std::to_string(i % 7 + 0.5),
+                    i == 6   ? "violet"
+                    : is_red ? (i % 4 == 0 ? "red" : "pink")
+                             : "blue",
+                    i % 3 == 0 ? "Yes" : "no", i == 10 || i == 21 ? "" : (is_red ? "warm" : "cold"), i / 8);
+  }
+  return text;
+}
+
+std::string colours_config(const std::string& dataset, const std::string& more) {
+  return "title: t\nexperiment: own_data\nseed: 1\ndataset: {name: vectors, path: t.csv, outputs: kind, "
+         "output_kind: class" +
+         dataset +
+         "}\ninput_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n"
+         "protocol: {outer: {folds: 5}, inner: {folds: 2}}\nlearners: {nn: {method: nearest_neighbours, k: "
+         "[1, "
+         "3]}}\nprofiles: {quick: {repetitions: 1, readings: all}}\n" +
+         more;
+}
+
+const std::string kColumns = ", inputs: [size, colour, ringed], categories: [colour, ringed]";
+const std::string kAllOfIt = "scale: standard\nmissing: median\nmissing_targets: drop\n";
+
+struct Colours {
+  TemporaryFolder folder;
+  std::string config;
+  explicit Colours(const std::string& text) {
+    folder.write("t.csv", colours_table());
+    config = folder.write("c.yaml", text).string();
+  }
+  std::string path(const std::string& name) const { return (folder.path() / name).string(); }
+  Finished run() const { return testing::run_preimage({"run", config, "--quiet", "--out", path("out")}); }
+  Finished fit() const {
+    return testing::run_preimage({"fit", config, "--out", path("m.pim"), "--results", path("out")});
+  }
+  Finished predict(const std::string& rows) const {
+    return testing::run_preimage({"predict", path("m.pim"), folder.write("new.csv", rows).string()});
+  }
+  std::set<std::string> keys() const {
+    suite::study::SelectionOptions options;
+    options.configs = {config};
+    std::set<std::string> keys;
+    const suite::run::Selection selection =
+        suite::run::select(options, experiments::experiment_table(), suite::run::make_data_source(options));
+    for (const suite::study::Cell* cell : selection.distinct_cells()) keys.insert(cell->key);
+    return keys;
+  }
+};
+
+std::set<std::string> keys_with(const std::string& dataset, const std::string& more) {
+  return Colours(colours_config(dataset, more)).keys();
+}
+
+}  // namespace
+
+TEST_CASE(
+    "a table whose target follows from a text is predicted by it; dropped rows and unseen values are "
+    "counted") {
+  const Colours place(colours_config(kColumns, kAllOfIt));
+  const Finished run = place.run();
+  INFO(run.err);
+  REQUIRE(run.code == 0);
+  CHECK(contains(run.out, "left out (missing_targets: drop): "));
+  CHECK(contains(run.out, "t.csv: column 'kind': 2 rows have no output: '' on lines 12, 23"));
+  const std::size_t ours = run.out.find("    ours ");
+  REQUIRE(ours != std::string::npos);
+  CHECK(std::stod(run.out.substr(ours + 9)) < 0.06);  // only the one of another colour has to be guessed
+  CHECK(
+      contains(run.out + run.err,
+               "input column 'colour': 1 of 38 test samples has a category that no training sample of their "
+               "fold has: all its indicators are 0"));
+}
+
+TEST_CASE("the keys of cells know what is read, and nothing of keys that say what is done anyway") {
+  const std::string numbers = ", inputs: size", with_targets = "missing: mean\nmissing_targets: drop\n";
+  const std::set<std::string> plain = keys_with(numbers, with_targets);
+  CHECK(keys_with(numbers, with_targets + "missing_categories: fill\n") == plain);
+  const std::set<std::string> listed = keys_with(kColumns, with_targets);
+  CHECK(keys_with(", inputs: [size, colour, ringed], categories: all", with_targets) != listed);
+  std::set<std::string> all = plain;
+  for (const auto& [dataset, more] : std::vector<std::pair<std::string, std::string>>{
+           {kColumns, ""},
+           {kColumns + ", na: none", ""},
+           {kColumns, "missing_categories: level\n"},
+           {", inputs: [size, colour, ringed], categories: indicators", ""}})
+    all.merge(keys_with(dataset, with_targets + more));
+  CHECK(all.size() == 5 * plain.size());
+}
+
+TEST_CASE("a saved model keeps the coding: raw rows are predicted, and what no training row has is counted") {
+  for (const std::string categories : {"[colour, ringed]", "indicators"}) {
+    const Colours place(
+        colours_config(", inputs: [size, colour, ringed], categories: " + categories, kAllOfIt));
+    const Finished fitted = place.fit();
+    INFO(fitted.err);
+    REQUIRE(fitted.code == 0);
+    const Finished seen =
+        place.predict("ringed,colour,size\nno,blue,1.5\nYES,pink,2.5\nNo,red,NA\nyes,violet,6.5\n");
+    CHECK(seen.code == 0);
+    CHECK(seen.out == "row,kind,score cold,score warm\n1,cold,1,0\n2,warm,0,1\n3,warm,0,1\n4,warm,0,1\n");
+    CHECK(seen.err == "predict: 4 inputs\n");
+    const Finished other = place.predict(
+        "size,colour,ringed\n1.5,blue,no\n-4,green,no\n99,Blue,perhaps\n1,,no\n1e6,red,no\n2,green,no\n");
+    CHECK(other.code == 0);
+    CHECK(
+        other.err ==
+        "predict: 3 of 6 rows have a number outside the range of the training rows: 'size' in 3 (0.5 to 6.5; "
+        "lines 3, 4, 6)\n"
+        "predict: 3 of 6 rows have a category that no training row has, which sets no indicator: 'colour' in "
+        "3 ('green' first; lines 3, 4, 7), 'ringed' in 1 ('perhaps' first; line 4)\n"
+        "predict: 2 of 6 rows lie farther from every training row than two training rows can be from each "
+        "other: lines 4, 6\n"
+        "predict: 6 inputs\n");
+  }
+}
+
+TEST_CASE("what does not fit together is one line") {
+  const std::pair<std::string, std::string> cases[] = {
+      {colours_config(", inputs: [size, colour], categories: [size, color]", kAllOfIt),
+       "dataset.categories: 'color' is no input, did you mean 'colour'?"},
+      {colours_config(", inputs: size", kAllOfIt + "missing_categories: level\n"),
+       "missing_categories: there are none: name the columns in dataset.categories"},
+      {colours_config(kColumns + ", na: some", kAllOfIt), "dataset.na: expected one of none, found 'some'"},
+      {colours_config(", inputs: [size, colour]", kAllOfIt),
+       "column 'colour': expected a number, found 'red' (`dataset.categories: indicators` takes columns of "
+       "texts)"},
+      {colours_config(kColumns, "missing: median\n"),
+       "column 'kind': 2 rows have no output: '' on lines 12, 23; take them out (`missing_targets: "
+       "drop` leaves such rows out"},
+  };
+  for (const auto& [config, message] : cases) {
+    const Finished refused = Colours(config).run();
+    CHECK(refused.code != 0);
+    INFO(refused.err);
+    CHECK(contains(refused.err, message));
+  }
+}
+
+TEST_CASE("rows beyond the bound are those that a plain loop finds, also near it") {
+  const arma::mat training = {{0, 0}, {2, 0}, {0, 2}, {2, 2}, {1, 1}};  // the mean is (1, 1), R = sqrt(2)
+  suite::data::VectorColumns columns;
+  columns.inputs = {"x", "y"};
+  suite::own_data::TrainingRange range(training, columns, {});
+  suite::data::InputTable rows;
+  std::size_t expected = 0;
+  for (double at = 0.0; at < 8.0; at += 0.05) {
+    rows.values.insert_rows(rows.values.n_rows, arma::rowvec{1.0 + at, 1.0 + 0.3 * at});
+    rows.lines.push_back(rows.lines.size() + 2);
+    double nearest = arma::datum::inf;
+    for (arma::uword i = 0; i < training.n_rows; ++i)
+      nearest = std::min(nearest, std::hypot(training(i, 0) - 1.0 - at, training(i, 1) - 1.0 - 0.3 * at));
+    expected += nearest > 2.0 * std::sqrt(2.0) ? 1 : 0;
+  }
+  REQUIRE(expected > 10);
+  range.see(rows);
+  const std::vector<std::string> remarks = range.remarks();
+  REQUIRE(remarks.size() == 2);
+  CHECK(remarks[1].starts_with(
+      fmt::format("{} of {} rows lie farther from every", expected, rows.lines.size())));
+}
+
+TEST_CASE("init takes texts that recur for categories, and runs as it is") {
+  const TemporaryFolder folder;
+  const std::string table = folder.write("t.csv", colours_table()).string();
+  const std::string config = (folder.path() / "c.yaml").string();
+  const auto init = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> words = {"init", table, "--out", config, "--force", "--target", "kind"};
+    words.insert(words.end(), more.begin(), more.end());
+    return testing::run_preimage(words);
+  };
+  const Finished refused = init({});
+  CHECK(refused.code == 5);
+  CHECK(
+      contains(refused.err,
+               "2 rows have no output: '' on lines 12, 23; take them out (--missing-targets drop leaves such "
+               "rows out; --kind class --na none"));
+  const Finished written = init({"--missing-targets", "drop"});
+  INFO(written.err);
+  REQUIRE(written.code == 0);
+  CHECK(contains(written.err,
+                 "init: texts that become columns of 0 and 1, one for each value of the training "
+                 "samples: 'colour', 'ringed'\ninit: left out: "));
+  const std::string text = base::read_file(config, std::size_t{1} << 20);
+  CHECK(contains(text, "\n  categories: [colour, ringed]\n"));
+  CHECK(contains(text, "\nmissing: median\n"));
+  CHECK(contains(text, "\nmissing_targets: drop\n"));
+  const Finished run =
+      testing::run_preimage({"run", config, "--out", (folder.path() / "out").string(), "--quiet"});
+  CHECK(run.code == 0);
+  CHECK(contains(run.out, "40 cells, 0 failed"));
+}
+
+TEST_CASE("where NA is a value, --na none makes it a class and a category") {
+  const TemporaryFolder folder;
+  std::string rows = "x,code,country\n";
+  for (int i = 0; i < 40; ++i)
+    rows += fmt::format("{},{},{}\n", i * 7 % 11 + 0.25, i % 4 < 2 ? "NA" : "ZA", i % 2 == 0 ? "NA" : "ZA");
+  const std::string table = folder.write("t.csv", rows).string();
+  const std::string config = (folder.path() / "c.yaml").string();
+  const Finished refused = testing::run_preimage({"init", table, "--target", "country", "--kind", "class"});
+  CHECK(refused.code == 5);
+  CHECK(contains(refused.err, "20 rows have no output: 'NA' on lines 2, 4, 6, 8, 10 and 15 more"));
+  const Finished written = testing::run_preimage(
+      {"init", table, "--target", "country", "--kind", "class", "--na", "none", "--out", config});
+  INFO(written.err);
+  REQUIRE(written.code == 0);
+  const std::string text = base::read_file(config, std::size_t{1} << 20);
+  CHECK(contains(text, "\n  na: none\n"));
+  CHECK(contains(text, "\n  categories: [code]\n"));
+  CHECK_FALSE(contains(text, "\nmissing:"));
+  CHECK(contains(text, ": 2 classes, told apart by their text"));
+  const Finished run =
+      testing::run_preimage({"run", config, "--out", (folder.path() / "out").string(), "--quiet"});
+  CHECK(run.code == 0);
+}

@@ -1,0 +1,163 @@
+#include "suite/own_data/training_range.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "preimage/base/text.hpp"
+
+namespace preimage::suite::own_data {
+
+namespace {
+
+constexpr std::size_t kMaxNamed = 5, kMaxLines = 3;
+constexpr arma::uword kBlock = 1024;  // training rows that are transformed at a time
+
+arma::vec distances_from(const arma::mat& X, const arma::rowvec& point) {
+  return arma::sqrt(arma::sum(arma::square(X.each_row() - point), 1));
+}
+
+/// "3 of 50 rows have", "1 of 50 rows has"
+std::string rows_in_words(const CountedRows& rows, std::size_t all, const char* has, const char* have) {
+  return fmt::format("{} of {} row{} {}", rows.count, all, all == 1 ? "" : "s", rows.count == 1 ? has : have);
+}
+
+std::string joined(std::vector<std::string> parts) {
+  const std::size_t all = parts.size();
+  parts.resize(std::min(all, kMaxNamed));
+  return fmt::format("{}{}", fmt::join(parts, ", "),
+                     all > kMaxNamed ? fmt::format(" and {} more columns", all - kMaxNamed) : "");
+}
+
+}  // namespace
+
+void CountedRows::add(std::size_t line) {
+  ++count;
+  if (first_lines.size() < kMaxLines) first_lines.push_back(line);
+}
+
+std::string CountedRows::lines_in_words() const {
+  const std::size_t more = count - first_lines.size();
+  return fmt::format("line{} {}{}", count == 1 ? "" : "s", fmt::join(first_lines, ", "),
+                     more == 0 ? "" : fmt::format(" and {} more", more));
+}
+
+TrainingRange::TrainingRange(arma::mat training, const data::VectorColumns& columns,
+                             const models::ColumnOptions& options)
+    : training_(std::move(training)),
+      names_(columns.inputs),
+      transform_(models::ColumnTransform::fitted_to(training_, options)),
+      least_(training_.n_cols),
+      most_(training_.n_cols) {
+  for (arma::uword j = 0; j < training_.n_cols; ++j) {
+    const arma::vec column = training_.col(j), values = column.elem(arma::find(column == column));
+    const bool has_range = !options.categories.is_category(j) && !values.is_empty();
+    least_(j) = has_range ? values.min() : arma::datum::nan;
+    most_(j) = has_range ? values.max() : arma::datum::nan;
+  }
+  const arma::uword n = training_.n_rows;
+  for (arma::uword i = 0; i < n; i += kBlock) {
+    const arma::mat block = transform_.apply(training_.rows(i, std::min(n, i + kBlock) - 1));
+    const arma::rowvec part = arma::sum(block, 0) / static_cast<double>(n);
+    mean_ = i == 0 ? part : arma::rowvec(mean_ + part);
+  }
+  smallest_ = arma::datum::inf;
+  for (arma::uword i = 0; i < n; i += kBlock) {
+    const arma::vec distances =
+        distances_from(transform_.apply(training_.rows(i, std::min(n, i + kBlock) - 1)), mean_);
+    largest_ = std::max(largest_, distances.max());
+    smallest_ = std::min(smallest_, distances.min());
+  }
+}
+
+void TrainingRange::see(const data::InputTable& rows) {
+  rows_ += rows.values.n_rows;
+  see_range(rows);
+  see_categories(rows);
+  see_distances(rows);
+}
+
+void TrainingRange::see_range(const data::InputTable& rows) {
+  for (arma::uword i = 0; i < rows.values.n_rows; ++i) {
+    bool is_outside = false;
+    for (arma::uword j = 0; j < rows.values.n_cols; ++j) {
+      const double value = rows.values(i, j);
+      if (!(value < least_(j)) && !(value > most_(j))) continue;
+      outside_columns_[j].add(rows.lines[i]);
+      is_outside = true;
+    }
+    if (is_outside) outside_.add(rows.lines[i]);
+  }
+}
+
+void TrainingRange::see_categories(const data::InputTable& rows) {
+  const std::map<std::string, arma::vec> unseen = transform_.unseen(rows.values);
+  for (arma::uword i = 0; i < rows.values.n_rows && !unseen.empty(); ++i) {
+    bool is_other = false;
+    for (const auto& [name, marks] : unseen) {
+      if (marks(i) == 0.0) continue;
+      is_other = true;
+      Unseen& column = unseen_[name];
+      if (column.rows.count == 0) {
+        const auto place =
+            static_cast<std::size_t>(std::find(names_.begin(), names_.end(), name) - names_.begin());
+        const double level = rows.values(i, place);
+        column.first_text = std::isnan(level)
+                                ? "no value"
+                                : base::excerpt(rows.levels.at(place).at(static_cast<std::size_t>(level)));
+      }
+      column.rows.add(rows.lines[i]);
+    }
+    if (is_other) other_categories_.add(rows.lines[i]);
+  }
+}
+
+void TrainingRange::see_distances(const data::InputTable& rows) {
+  if (!(largest_ > 0.0)) return;
+  const arma::mat X = transform_.apply(rows.values);
+  const arma::vec from_mean = distances_from(X, mean_);
+  for (arma::uword i = 0; i < X.n_rows; ++i) {
+    if (from_mean(i) + smallest_ <= 2.0 * largest_)
+      continue;  // the training row nearest to the mean is near enough
+    if (from_mean(i) > 3.0 * largest_ || is_far(X.row(i))) far_.add(rows.lines[i]);
+  }
+}
+
+bool TrainingRange::is_far(const arma::rowvec& row) const {
+  for (arma::uword i = 0; i < training_.n_rows; i += kBlock) {
+    const arma::mat block = transform_.apply(training_.rows(i, std::min(training_.n_rows, i + kBlock) - 1));
+    if (distances_from(block, row).min() <= 2.0 * largest_) return false;
+  }
+  return true;
+}
+
+std::vector<std::string> TrainingRange::remarks() const {
+  std::vector<std::string> lines;
+  if (outside_.count > 0) {
+    std::vector<std::string> parts;
+    for (const auto& [column, rows] : outside_columns_)
+      parts.push_back(fmt::format("{} in {} ({:.5g} to {:.5g}; {})", base::excerpt(names_[column]),
+                                  rows.count, least_(column), most_(column), rows.lines_in_words()));
+    lines.push_back(fmt::format("{} a number outside the range of the training rows: {}",
+                                rows_in_words(outside_, rows_, "has", "have"), joined(std::move(parts))));
+  }
+  if (other_categories_.count > 0) {
+    std::vector<std::string> parts;
+    for (const auto& [name, column] : unseen_)
+      parts.push_back(fmt::format("{} in {} ({} first; {})", base::excerpt(name), column.rows.count,
+                                  column.first_text, column.rows.lines_in_words()));
+    lines.push_back(fmt::format("{} a category that no training row has, which sets no indicator: {}",
+                                rows_in_words(other_categories_, rows_, "has", "have"),
+                                joined(std::move(parts))));
+  }
+  if (far_.count > 0)
+    lines.push_back(
+        fmt::format("{} farther from every training row than two training rows can be from each other: {}",
+                    rows_in_words(far_, rows_, "lies", "lie"), far_.lines_in_words()));
+  return lines;
+}
+
+}  // namespace preimage::suite::own_data

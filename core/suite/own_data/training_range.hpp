@@ -1,0 +1,64 @@
+// New rows beside those that a model was fitted to: what they have that no training row has.
+#pragma once
+
+#include <armadillo>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "preimage/models/column_transform.hpp"
+#include "suite/data/input_rows.hpp"
+#include "suite/own_data/data_file.hpp"
+
+namespace preimage::suite::own_data {
+
+/// How many rows, and the first lines.
+struct CountedRows {
+  std::size_t count = 0;
+  std::vector<std::size_t> first_lines;
+  void add(std::size_t line);
+  /// "lines 3, 8 and 2 more"
+  std::string lines_in_words() const;
+};
+
+/// Counts new rows, of which three things are said:
+///   a number below the smallest or above the largest of its column's training rows;
+///   a category that no training row has;
+///   a row whose nearest training row is farther than 2 R, R the largest distance of a training row from the mean of all: no two
+///   training rows are farther from each other. Distances are those after `scale` and `missing`, between indicators of categories.
+class TrainingRange {
+ public:
+  /// training  n x d, as in OwnData; kept, and looked at again where a row lies near the bound
+  /// options   those of the model's inputs; of several scales one
+  /// cost      O(n d)
+  TrainingRange(arma::mat training, const suite::data::VectorColumns& columns,
+                const models::ColumnOptions& options);
+  /// cost  O(rows d), and O(n d) for each row that is more than 2 R, less the smallest distance of a training row, and at most 3 R
+  ///       from the mean
+  void see(const suite::data::InputTable& rows);
+  /// A line for each of the three, in this order, where there are such rows.
+  std::vector<std::string> remarks() const;
+
+ private:
+  struct Unseen {
+    CountedRows rows;
+    std::string first_text;
+  };
+  void see_range(const suite::data::InputTable& rows);
+  void see_categories(const suite::data::InputTable& rows);
+  void see_distances(const suite::data::InputTable& rows);
+  bool is_far(const arma::rowvec& row) const;
+
+  arma::mat training_;
+  std::vector<std::string> names_;
+  models::ColumnTransform transform_;
+  arma::rowvec least_, most_;              // NaN of categories, and of columns without a value
+  arma::rowvec mean_;                      // of the transformed training rows
+  double largest_ = 0.0, smallest_ = 0.0;  // distance from it
+  std::size_t rows_ = 0;
+  CountedRows outside_, other_categories_, far_;
+  std::map<std::size_t, CountedRows> outside_columns_;  // by the place of the column
+  std::map<std::string, Unseen> unseen_;                // by its name
+};
+
+}  // namespace preimage::suite::own_data
