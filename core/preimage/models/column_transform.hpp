@@ -33,8 +33,6 @@ struct Categories {
 
 /// Pairs of levels (no, yes) of which one indicator tells, the second one's, where the training samples have just these two.
 inline constexpr std::pair<double, double> kTwoValued[] = {{0.0, 1.0}, {2.0, 3.0}};
-/// The levels of all pairs are below this number.
-inline constexpr std::size_t kTwoValuedLevels = 4;
 
 struct ColumnOptions {
   Scale scale = Scale::none;

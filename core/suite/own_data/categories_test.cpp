@@ -164,6 +164,16 @@ TEST_CASE("what does not fit together is one line") {
   }
 }
 
+TEST_CASE("the pairs that one indicator tells apart are those that a table is read with") {
+  const std::vector<std::string>& words = suite::data::two_valued_levels();
+  std::vector<std::string> paired;
+  for (const auto& [no, yes] : models::kTwoValued) {
+    paired.push_back(words.at(static_cast<std::size_t>(no)));
+    paired.push_back(words.at(static_cast<std::size_t>(yes)));
+  }
+  CHECK(paired == std::vector<std::string>{"false", "true", "no", "yes"});
+}
+
 TEST_CASE("rows beyond the bound are those that a plain loop finds, also near it") {
   const arma::mat training = {{0, 0}, {2, 0}, {0, 2}, {2, 2}, {1, 1}};  // the mean is (1, 1), R = sqrt(2)
   suite::data::VectorColumns columns;
