@@ -14,7 +14,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 HEADINGS = {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security", "Numbers"}  # Keep a Changelog, and one of ours
 MOST_LINES = 60  # of a version's section
 # Where the version may stand as digits: the place that decides, those that are compared below, files made by one version.
-SAYS_IT = {"CMakeLists.txt", "CITATION.cff", "CHANGELOG.md"}
+SAYS_IT = {"CMakeLists.txt", "CITATION.cff", "CHANGELOG.md", "action.yml"}
 MADE_BY_ONE = ("core/testing/formats_0_1/", "results/reference/")
 
 
@@ -94,6 +94,7 @@ def main(arguments):
     citation = text_of("CITATION.cff")
     date = re.search(r"^date-released: (\S+)$", citation, re.M).group(1)
     places.find("CITATION.cff", r"^version: (\S+)$", citation, version)
+    places.find("action.yml", r"/releases/download/v(\d+\.\d+\.\d+)/preimage_\1-1_amd64\.deb$", text_of("action.yml"), version)
     check_changelog(places, version, date)
     check_pages(places, version)
     check_other_files(places, version)

@@ -13,7 +13,7 @@ namespace preimage::suite::own_data {
 
 namespace {
 
-constexpr std::size_t kMaxNamed = 5, kMaxLines = 3;
+constexpr std::size_t kMaxColumnsNamed = 5, kMaxLines = 3;
 constexpr arma::uword kBlock = 1024;  // training rows that are transformed at a time
 
 arma::vec distances_from(const arma::mat& X, const arma::rowvec& point) {
@@ -27,9 +27,9 @@ std::string rows_in_words(const CountedRows& rows, std::size_t all, const char* 
 
 std::string joined(std::vector<std::string> parts) {
   const std::size_t all = parts.size();
-  parts.resize(std::min(all, kMaxNamed));
+  parts.resize(std::min(all, kMaxColumnsNamed));
   return fmt::format("{}{}", fmt::join(parts, ", "),
-                     all > kMaxNamed ? fmt::format(" and {} more columns", all - kMaxNamed) : "");
+                     all > kMaxColumnsNamed ? fmt::format(" and {} more columns", all - kMaxColumnsNamed) : "");
 }
 
 }  // namespace
