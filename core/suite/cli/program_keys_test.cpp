@@ -51,6 +51,15 @@ TEST_CASE("keys of a config are those of its parts, its experiment and the rows 
   CHECK(missing.err.find("did you mean 'kde_nips_table1'?") != std::string::npos);
 }
 
+TEST_CASE("keys dataset names what an experiment reads there, and the data sets of papers") {
+  const Finished keys = run_preimage({"keys", "dataset"});
+  CHECK(keys.code == 0);
+  CHECK(contains(keys.out, "\n  dataset: a map "));
+  CHECK(contains(keys.out, "\nexperiment.own_data: "));
+  CHECK(count_of(keys.out, "\n  usps: ") == 1);  // of two files
+  CHECK(contains(keys.out, "\n  coil20: "));
+}
+
 TEST_CASE("bench without a name lists the benchmarks") {
   const auto bench = run_preimage({"bench"});
   CHECK(bench.code == suite::cli::kOk);

@@ -10,6 +10,8 @@
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/data/manifest.hpp"
+#include "suite/data/program_folders.hpp"
 #include "suite/records/ledger_columns.hpp"
 #include "suite/records/ledger_schema.hpp"
 #include "suite/run/find_config.hpp"
@@ -21,6 +23,7 @@ namespace {
 
 /// The key whose file has a format of its own.
 constexpr const char* kLedger = "published";
+constexpr const char* kDataset = "dataset";
 constexpr std::string_view kColumnPrefix = "published.";
 
 std::string line_of(const records::LedgerColumn& column) {
@@ -47,6 +50,23 @@ void print_ledger_column(const std::string& name) {
   }
   throw ConfigError(fmt::format("keys: the file of published numbers has no column {}{}", base::excerpt(name),
                                 base::suggestion(name, names)));
+}
+
+/// Of `keys dataset`: what experiments say of their own, and the data sets of the manifest.
+void print_data_sets(const std::vector<study::KeyGroup>& groups) {
+  for (const study::KeyGroup& group : groups) {
+    for (const registry::ParameterFacts& key : group.keys) {
+      if (!group.path.empty() && key.name == kDataset)
+        std::cout << fmt::format("{}: {}\n", group.path, key.description());
+    }
+  }
+  std::cout << "data sets of papers (`preimage datasets` says where they are):\n";
+  std::string last;
+  const data::Manifest manifest = data::load_manifest(data::project_root() / "datasets" / "manifest.tsv");
+  for (const data::DatasetFile& file : manifest.files) {
+    if (file.set != last) std::cout << fmt::format("  {}: {}\n", file.set, file.shape);
+    last = file.set;
+  }
 }
 
 /// The texts that a config names rows and its experiment by: "own_data", "nearest_neighbours", "gaussian".
@@ -103,6 +123,7 @@ int verb_keys(const study::ExperimentTable& experiments, const std::string& path
     if (!group.example.empty()) std::cout << "  example: " << group.example << "\n";
   }
   if (path == kLedger) print_ledger_columns();
+  if (path == kDataset) print_data_sets(study::key_groups(experiments));
   return kOk;
 }
 
