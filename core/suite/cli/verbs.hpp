@@ -21,7 +21,7 @@ namespace preimage::suite::cli {
 int verb_list(const study::ExperimentTable& experiments, bool is_json);
 /// path  of the keys that are meant, or "": all
 int verb_keys(const study::ExperimentTable& experiments, const std::string& path, bool is_schema);
-int verb_plan(const study::StudyOptions& options, const study::ExperimentTable& experiments, bool measures,
+int verb_plan(const study::StudyOptions& given, const study::ExperimentTable& experiments, bool measures,
               bool is_json);
 int verb_run(const study::StudyOptions& options, const study::ExperimentTable& experiments,
              TablesShown shown);

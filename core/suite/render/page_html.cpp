@@ -73,8 +73,8 @@ Views hindsight_options(const Page& page) {
 /// A filter that would leave all as it is is left out.
 std::string toolbar_html(const Page& page) {
   Views filters;
-  const auto add = [&](const char* name, Views options) {
-    if (!options.empty()) filters.push_back(view({{"name", name}, {"options", View(std::move(options))}}));
+  const auto add = [&](const char* name, const Views& options) {
+    if (!options.empty()) filters.push_back(view({{"name", name}, {"options", View(options)}}));
   };
   add("verdict", verdict_options(page));
   add("reading", reading_options(page));
