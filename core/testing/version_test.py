@@ -76,7 +76,7 @@ def check_build(places, version, date, program, build):
     page = build / "pages" / "man1" / "preimage.1"
     if page.is_file():  # the target `pages` makes it
         places.find("preimage.1", r'^\.TH .*"preimage ([^"]+)"', page.read_text(), version)
-        places.find("preimage.1: date", r'^\.TH PREIMAGE 1 "([^"]+)"', page.read_text(), date)
+        places.find("preimage.1: date", r'^\.TH "?PREIMAGE"? 1 "([^"]+)"', page.read_text(), date)
     for name, pattern in {"include/preimage/version.hpp": r'^#define PREIMAGE_VERSION "(.*)"$',
                           "preimage.pc": r"^Version: (.*)$",
                           "preimageConfigVersion.cmake": r'^set\(PACKAGE_VERSION "(.*)"\)$',
