@@ -62,11 +62,11 @@ void close_others_on_exec() {
 
 /// What the child's side of a fork needs, made before it.
 struct Start {
-  const char* file;
-  char* const* words;
-  char* const* variables;
-  const char* folder;
-  int out, err, report;
+  const char* file = nullptr;
+  char* const* words = nullptr;
+  char* const* variables = nullptr;
+  const char* folder = nullptr;
+  int out = -1, err = -1, report = -1;
   std::optional<pid_t> parent;  // whose end is its end
 };
 
