@@ -15,7 +15,6 @@
 
 namespace preimage::suite::run {
 
-namespace fs = std::filesystem;
 using nlohmann::json;
 using records::Fields;
 
