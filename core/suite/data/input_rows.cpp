@@ -55,7 +55,7 @@ InputRows::InputRows(const VectorColumns& columns, ColumnLevels known)
                          columns.categories.end();
     if (!column.is_category) continue;
     const auto found = known.find(j);
-    column.names = found == known.end() ? two_valued_levels() : std::move(found->second);
+    column.names = found == known.end() ? two_valued_levels() : found->second;
     for (const std::string& name : column.names)
       column.numbers.emplace(name, static_cast<int>(column.numbers.size()));
   }
