@@ -55,7 +55,11 @@ InputRows::InputRows(const VectorColumns& columns, ColumnLevels known)
                          columns.categories.end();
     if (!column.is_category) continue;
     const auto found = known.find(j);
-    column.names = found == known.end() ? two_valued_levels() : found->second;
+    if (found == known.end()) {
+      column.names = two_valued_levels();
+    } else {
+      column.names = std::move(found->second);
+    }
     for (const std::string& name : column.names)
       column.numbers.emplace(name, static_cast<int>(column.numbers.size()));
   }
