@@ -75,7 +75,8 @@ void visit_sweep(Options& options, const Visit& visit) {
   visit(OptionRow{"learner", "of a sweep, only this learner's cells", "LEARNER"}, options.learner);
 }
 
-/// What run and its workers have in common beyond the choice of cells. options  RunOptions, const or not
+/// Of run, sweep, work and submit beyond the choice of cells: in printed commands, for workers and in job.json. options  RunOptions,
+/// const or not
 template <class Options, class Visit>
 void visit_cells(Options& options, const Visit& visit) {
   visit(OptionRow{"force", "run finished cells again"}, options.force);
@@ -116,7 +117,7 @@ void visit_bitwise(Options& options, const Visit& visit) {
         options.bitwise);
 }
 
-/// Of run and sweep: the workers. options  RunOptions
+/// Of run and sweep: the workers; in no printed command and in no job.json. options  RunOptions
 template <class Options, class Visit>
 void visit_workers(Options& options, const Visit& visit) {
   visit(OptionRow{"jobs", "worker processes, one BLAS thread each; 0: one per core", "N", 0, 4096},
