@@ -40,7 +40,9 @@ class Leftovers {
     for (std::filesystem::directory_iterator at("/proc", code), end; !code && at != end; at.increment(code)) {
       std::ifstream stream(at->path() / "cmdline", std::ios::binary);
       std::string words;
-      std::getline(stream, words);  // of a process that ends meanwhile it stays empty; an iterator over the buffer throws
+      std::getline(
+          stream,
+          words);  // of a process that ends meanwhile it stays empty; an iterator over the buffer throws
       found += words == std::string("sleep\0", 6) + seconds_ + '\0' ? 1 : 0;
     }
     return found;

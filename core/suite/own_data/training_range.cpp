@@ -28,8 +28,9 @@ std::string rows_in_words(const CountedRows& rows, std::size_t all, const char* 
 std::string joined(std::vector<std::string> parts) {
   const std::size_t all = parts.size();
   parts.resize(std::min(all, kMaxColumnsNamed));
-  return fmt::format("{}{}", fmt::join(parts, ", "),
-                     all > kMaxColumnsNamed ? fmt::format(" and {} more columns", all - kMaxColumnsNamed) : "");
+  return fmt::format(
+      "{}{}", fmt::join(parts, ", "),
+      all > kMaxColumnsNamed ? fmt::format(" and {} more columns", all - kMaxColumnsNamed) : "");
 }
 
 }  // namespace

@@ -22,8 +22,8 @@
 #endif
 
 #include "preimage/base/error.hpp"
-#include "suite/run/process_memory.hpp"
 #include "suite/run/child_process.hpp"
+#include "suite/run/process_memory.hpp"
 #include "suite/run/signal_pipe.hpp"
 
 namespace preimage::suite::run {
