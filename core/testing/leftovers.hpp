@@ -40,9 +40,8 @@ class Leftovers {
     for (std::filesystem::directory_iterator at("/proc", code), end; !code && at != end; at.increment(code)) {
       std::ifstream stream(at->path() / "cmdline", std::ios::binary);
       std::string words;
-      std::getline(
-          stream,
-          words);  // of a process that ends meanwhile it stays empty; an iterator over the buffer throws
+      // Of a process that ends meanwhile it stays empty; an iterator over the buffer would throw.
+      std::getline(stream, words);
       found += words == std::string("sleep\0", 6) + seconds_ + '\0' ? 1 : 0;
     }
     return found;
