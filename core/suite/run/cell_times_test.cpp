@@ -221,7 +221,7 @@ TEST_CASE("what this run takes refines what earlier ones took, of other kinds by
   CHECK(seconds_at(work, 8.0) == doctest::Approx(4.0 + 3 * 5.0));
 }
 
-TEST_CASE("several workers share the cells, and nobody helps with the last") {
+TEST_CASE("several workers share the cells, and the last one is done by one") {
   Run work({{4, 2.0}, {1, 100.0}}, 2);
   CHECK(seconds_at(work, 0.0) == doctest::Approx(100.0));  // not 54
   Run even({{4, 2.0}}, 2);
