@@ -2,6 +2,7 @@
 #pragma once
 
 #include <armadillo>
+#include <compare>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -55,6 +56,7 @@ struct VectorColumns {
   std::string text_inputs_advice = "";
   /// What stands behind the error of rows without an output: how a user has them left out.
   std::string missing_outputs_advice = "";
+  auto operator<=>(const VectorColumns&) const = default;
 };
 
 /// The texts of each column of categories, by its place among the inputs: that of number l is texts[l]. The first four are

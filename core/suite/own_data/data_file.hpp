@@ -1,6 +1,7 @@
 // The file behind `dataset:`, read once: vectors in a CSV or ARFF table, pairs of strings, or a Gram matrix with its outputs.
 #pragma once
 
+#include <compare>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -24,6 +25,7 @@ struct GramFiles {
   bool outputs_are_gram = false;
   std::optional<std::filesystem::path> folds;
   std::optional<std::filesystem::path> groups;
+  auto operator<=>(const GramFiles&) const = default;
 };
 
 struct DataFile {
@@ -36,6 +38,7 @@ struct DataFile {
   std::optional<GramFiles> gram;       // else one of these; of `columns` only outputs and output_kind
   suite::data::VectorColumns columns;  // string pairs: only output_kind, which is string
   bool allow_constant = false;
+  auto operator<=>(const DataFile&) const = default;  // equal ones hold the same data
 };
 
 /// Reads `dataset: {name, path, test_path, inputs, outputs, except, output_kind, fold, id, group, categories, na, constant_columns}`, of string pairs `{name, path, header, constant_columns}`; of name: gram see

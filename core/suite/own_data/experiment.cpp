@@ -9,7 +9,6 @@
 #include <memory>
 #include <optional>
 #include <stdexcept>
-#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -116,47 +115,12 @@ std::vector<int> class_numbers(const OwnData& data) {
   return classes == nullptr ? std::vector<int>{} : classes->labels;
 }
 
-/// What is read from the file, by all that tells it apart.
-using DataKey =
-    std::tuple<std::filesystem::path, std::optional<std::filesystem::path>, std::vector<std::string>, bool,
-               data::PairsHeader, bool, bool, std::vector<std::string>, std::vector<std::string>,
-               data::OutputKind, std::optional<std::string>, std::optional<std::string>,
-               std::optional<std::filesystem::path>, std::optional<std::filesystem::path>,
-               std::optional<std::string>, std::optional<std::filesystem::path>, std::vector<std::string>,
-               bool, bool, bool>;
-
 /// The content of the file. It is read once per process as long as an experiment holds it: so a cell's key
 /// and its numbers come from the same bytes even where the file is edited during a run, and the points
 /// of a sweep hold one copy.
 std::shared_ptr<const OwnData> shared_data(const DataFile& file) {
-  static std::map<DataKey, std::weak_ptr<const OwnData>> all_held;
-  const data::VectorColumns& columns = file.columns;
-  std::optional<std::filesystem::path> gram_outputs, gram_folds, gram_groups;
-  if (file.gram) {
-    gram_outputs = file.gram->outputs;
-    gram_folds = file.gram->folds;
-    gram_groups = file.gram->groups;
-  }
-  std::weak_ptr<const OwnData>& held = all_held[{file.path,
-                                                 file.test_path,
-                                                 file.except,
-                                                 file.string_pairs,
-                                                 file.header,
-                                                 file.allow_constant,
-                                                 columns.allow_missing_inputs,
-                                                 columns.inputs,
-                                                 columns.outputs,
-                                                 columns.output_kind,
-                                                 columns.fold,
-                                                 columns.id,
-                                                 gram_outputs,
-                                                 gram_folds,
-                                                 columns.group,
-                                                 gram_groups,
-                                                 columns.categories,
-                                                 columns.allow_missing_categories,
-                                                 columns.na_is_text,
-                                                 columns.drop_missing_outputs}];
+  static std::map<DataFile, std::weak_ptr<const OwnData>> all_held;
+  std::weak_ptr<const OwnData>& held = all_held[file];
   std::shared_ptr<const OwnData> data = held.lock();
   if (data == nullptr) held = data = std::make_shared<const OwnData>(load_own_data(file));
   return data;
