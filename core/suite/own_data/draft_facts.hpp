@@ -44,12 +44,16 @@ struct DraftFacts {
   bool na_is_text = false, drops_missing_targets = false;  // as asked for
   bool says_all = true;                                    // in one word: no column has that name
   std::vector<LeftOut> left_out;                           // of the columns that are no outputs
-  std::vector<std::string> counters;  // inputs that count the rows, and may be no more than their names
+  std::vector<std::string> constants;  // inputs of one value that stay, as pixels of images do
+  std::vector<std::string> counters;   // inputs that count the rows, and may be no more than their names
   std::string id;  // a column that counts them from 0 or 1, and is taken as their name; or ""
   std::vector<GroupColumn> groups;  // columns that look as if they named groups of rows
   std::vector<std::string> outputs;
   suite::data::OutputKind kind = suite::data::OutputKind::string;
   std::size_t classes = 0;
+  std::size_t labels = 0;       // of label sets: the different ones
+  double labels_per_row = 0.0;  // their mean number
+  double output_scales = 1.0;   // of several numbers: the largest standard deviation over the smallest
   std::string input_kernel, output_kernel;  // YAML
   std::string input_words, output_words;    // what these are
   MedianDistance distance;                  // between inputs
