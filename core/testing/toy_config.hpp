@@ -18,7 +18,7 @@ learners:
   kde: {method: kernel_dependency_estimation, bandwidth: {sigma: [0.5, 1]}, ridge: [0.01, 1]}
   neighbours: {method: nearest_neighbours, k: [1, 3]}
 readings:
-  exclusive: {note: as printed}
+  exclusive: {note: as printed, choices_after_seeing: 0}
   nested: {dataset.noise: nested, choices_after_seeing: 1}
 profiles:
   quick: {repetitions: 2, readings: all}

@@ -63,7 +63,7 @@ Measured measured_own(const std::vector<std::string>& words, const std::filesyst
   Measured measured;
   run::PoolEvents events;
   events.on_line = [&](std::size_t, const std::string& line) { note_line(measured, line); };
-  const run::PoolResult result = run::run_processes(data::own_executable(), {{words, {}}}, events);
+  const run::PoolResult result = run::run_processes({run::program_of(data::own_executable(), words)}, events);
   if (!result.workers.front().ok())
     throw DataError(fmt::format("{} ended with {}", fmt::join(words, " "), result.workers.front().text()));
   return finished(std::move(measured), words.front(), folder);

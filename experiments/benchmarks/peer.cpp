@@ -20,7 +20,7 @@ constexpr const char* kR = "/usr/bin/Rscript";
 /// Whether the program exists and ends with 0.
 bool succeeds(const char* program, const std::vector<std::string>& arguments) {
   return std::filesystem::exists(program) &&
-         run::run_processes(program, {{arguments, {}}}, {}).workers.front().ok();
+         run::run_processes({run::program_of(program, arguments)}, {}).workers.front().ok();
 }
 }  // namespace
 
@@ -52,7 +52,8 @@ void run_peer_script(const std::string& script, const std::filesystem::path& fol
   std::vector<std::string> arguments = {path.string(), folder.string()};
   const bool is_r = path.extension() == ".R";
   if (!is_r) arguments.insert(arguments.begin(), "-B");
-  const run::PoolResult result = run::run_processes(is_r ? kR : kPython, {{arguments, {}}}, events);
+  const run::PoolResult result =
+      run::run_processes({run::program_of(is_r ? kR : kPython, arguments)}, events);
   if (!result.workers.front().ok()) {
     throw DataError(fmt::format("{} ended with {}", path.string(), result.workers.front().text()));
   }

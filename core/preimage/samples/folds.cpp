@@ -12,15 +12,13 @@ namespace preimage::samples {
 
 namespace {
 
-/// The samples in random order; with strata, class by class, so that dealing them out in turn spreads each
-/// class.
-std::vector<arma::uword> dealing_order(const arma::uvec& samples, const std::vector<int>& strata,
-                                       base::Random& random) {
-  std::map<int, std::vector<arma::uword>> by_class;
-  for (std::size_t position : random.permutation(samples.n_elem)) {
-    by_class[strata.empty() ? 0 : strata[position]].push_back(samples(position));
-  }
-  std::vector<arma::uword> order;
+/// Of places in a random order, 0, 1, 2, ...: with strata class by class, so that dealing them out in turn spreads each class.
+std::vector<std::size_t> dealing_order(const std::vector<std::size_t>& random_order,
+                                       const std::vector<int>& strata) {
+  std::map<int, std::vector<std::size_t>> by_class;
+  for (std::size_t place = 0; place < random_order.size(); ++place)
+    by_class[strata.empty() ? 0 : strata[random_order[place]]].push_back(place);
+  std::vector<std::size_t> order;
   for (const auto& [label, members] : by_class) order.insert(order.end(), members.begin(), members.end());
   return order;
 }
@@ -123,11 +121,16 @@ std::vector<arma::uvec> cut_into_folds(const arma::uvec& samples, std::size_t fo
                                        const std::vector<int>& strata, base::Random& random) {
   require_folds(folds, samples.n_elem, "samples");
   if (!strata.empty()) require_as_many(strata.size(), "classes", samples.n_elem);
-  std::vector<std::vector<arma::uword>> parts(folds);
-  const std::vector<arma::uword> order = dealing_order(samples, strata, random);
+  const std::vector<std::size_t> random_order = random.permutation(samples.n_elem);
+  std::vector<std::vector<std::size_t>> parts(folds);
+  const std::vector<std::size_t> order = dealing_order(random_order, strata);
   for (std::size_t i = 0; i < order.size(); ++i) parts[i % folds].push_back(order[i]);
   std::vector<arma::uvec> result;
-  for (const auto& part : parts) result.push_back(arma::conv_to<arma::uvec>::from(part));
+  for (std::vector<std::size_t>& places : parts) {
+    std::sort(places.begin(), places.end());
+    arma::uvec& part = result.emplace_back(places.size());
+    for (std::size_t i = 0; i < places.size(); ++i) part(i) = samples(random_order[places[i]]);
+  }
   return result;
 }
 

@@ -22,7 +22,8 @@ struct Split {
 };
 
 /// Cuts `samples` into `folds` random parts whose sizes differ by at most one; every sample is in exactly one
-/// part.
+/// part. Each part has the order of one random permutation of all samples, also with strata: where methods take the first of
+/// equals, no class comes first.
 /// strata  empty, or a class for each entry of `samples`: then every part also holds each class in proportion
 ///         (its counts differ by at most one between parts).
 /// throws  std::invalid_argument "more folds than samples" and the like

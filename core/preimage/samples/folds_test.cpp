@@ -79,6 +79,24 @@ TEST_CASE("stratified parts hold every class in proportion") {
   }
 }
 
+TEST_CASE("stratified parts mix their classes: none comes first") {
+  // Of two classes of 1,000 each, in parts of 400: a part that went class by class would have neighbours of two classes in one
+  // place, and no sample of the second class in its first half. Random orders have them in 200 places in the mean, and more
+  // where classes are dealt out evenly.
+  std::vector<int> strata(2000);
+  for (std::size_t i = 0; i < strata.size(); ++i) strata[i] = i < 1000 ? 0 : 1;
+  for (const arma::uvec& part : cut(2000, 5, strata, 1)) {
+    REQUIRE(part.n_elem == 400);
+    const auto is_second = [&](arma::uword place) { return part(place) >= sample_numbers(2000)(1000); };
+    int changes = 0, first_half = 0;
+    for (arma::uword i = 1; i < part.n_elem; ++i) changes += is_second(i - 1) != is_second(i) ? 1 : 0;
+    for (arma::uword i = 0; i < 200; ++i) first_half += is_second(i) ? 1 : 0;
+    CHECK(changes > 150);
+    CHECK(std::abs(first_half - 100) < 30);  // standard deviation 5
+    CHECK_FALSE(part.is_sorted());
+  }
+}
+
 TEST_CASE("folds that cannot be cut are errors") {
   CHECK(thrown_message<std::invalid_argument>([] { cut(5, 7, {}, 1); }) ==
         "more folds than samples: 7 folds, 5 samples");

@@ -104,7 +104,9 @@ TEST_CASE(
   rewrite(record, [](ResultRecord& r) { r.measures.begin()->second.front() = -5.0; });
   CHECK(contains(fault(), record.string() + ": has a loss below 0 ("));
   rewrite(record, [](ResultRecord& r) { r.measures.begin()->second.front() += 0.5; });
-  CHECK(contains(fault(), "toy.csv: is not what the records say: `preimage table` writes it anew\n"));
+  CHECK(contains(fault(),
+                 "toy.csv: is not what this program writes of the records (damaged, or of another version): "
+                 "`preimage table` writes it anew\n"));
 
   base::write_file_durably(ResultsFolder(folder.out).cells() / "notes.txt", "mine");
   CHECK(contains(fault(), "notes.txt: is no folder of records\n"));

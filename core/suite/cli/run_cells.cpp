@@ -33,19 +33,19 @@ struct PoolOutcome {
   bool data_error = false;  // a worker could not read or write
 };
 
-std::vector<run::WorkerCommand> worker_commands(const study::StudyOptions& options, std::size_t open,
-                                                const std::string& run) {
+std::vector<run::Program> workers_of(const study::StudyOptions& options, std::size_t open,
+                                     const std::string& run) {
   const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   const int wanted = options.run.jobs > 0 ? options.run.jobs : cores;
   const int jobs = std::min(wanted, static_cast<int>(open));
-  std::vector<run::WorkerCommand> commands;
+  std::vector<run::Program> workers;
   for (int shard = 0; shard < jobs; ++shard) {
     std::vector<std::string> arguments = {"work", "--shard", fmt::format("{}/{}", shard + 1, jobs)};
     const std::vector<std::string> rest = study::study_arguments(options);
     arguments.insert(arguments.end(), rest.begin(), rest.end());
-    commands.push_back({arguments, {{run::kRunVariable, run}}});
+    workers.push_back(run::program_of(data::own_executable(), arguments, {{run::kRunVariable, run}}));
   }
-  return commands;
+  return workers;
 }
 
 /// More threads than cores slow all of them down.
@@ -82,12 +82,12 @@ PoolOutcome run_open_cells(const study::StudyOptions& options, const std::vector
                            const std::string& run) {
   if (!options.run.quiet) std::cerr << fmt::format("{} cells, {} to run\n", cells.size(), open.size());
   if (open.empty()) return {};
-  const std::vector<run::WorkerCommand> commands = worker_commands(options, open.size(), run);
-  warn_of_threads(options.run, commands.size());
+  const std::vector<run::Program> workers = workers_of(options, open.size(), run);
+  warn_of_threads(options.run, workers.size());
   std::ostream terminal(plain_standard_error());
-  run::WorkLeft left = left_for_progress(cells, open, store, options, commands.size());
-  if (!options.run.quiet) say_time(left, commands.size());
-  WorkerWatch watch(commands.size(), std::move(left), steady_seconds);
+  run::WorkLeft left = left_for_progress(cells, open, store, options, workers.size());
+  if (!options.run.quiet) say_time(left, workers.size());
+  WorkerWatch watch(workers.size(), std::move(left), steady_seconds);
   run::Progress progress(
       static_cast<long>(cells.size()), static_cast<long>(cells.size() - open.size()), terminal,
       {run::progress_mode(options.run.quiet, STDERR_FILENO), run::terminal_columns(STDERR_FILENO)},
@@ -100,7 +100,7 @@ PoolOutcome run_open_cells(const study::StudyOptions& options, const std::vector
     return watch.on_exit(worker, ended, progress);
   };
   events.on_tick = [&] { progress.tick(); };
-  const run::PoolResult result = run::run_processes(data::own_executable(), commands, events);
+  const run::PoolResult result = run::run_processes(workers, events);
   progress.close();
   return {result.interrupted_by, watch.has_data_error()};
 }
@@ -130,7 +130,8 @@ void measure_cells(study::StudyOptions options, const std::vector<const study::C
     std::vector<std::string> arguments = {"work"};
     const std::vector<std::string> rest = study::study_arguments(options);
     arguments.insert(arguments.end(), rest.begin(), rest.end());
-    const run::PoolResult result = run::run_processes(data::own_executable(), {{arguments, {}}}, {});
+    const run::PoolResult result =
+        run::run_processes({run::program_of(data::own_executable(), arguments)}, {});
     if (result.interrupted_by != 0) throw DataError("interrupted: cells that are measured are kept");
   }
 }

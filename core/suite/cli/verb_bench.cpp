@@ -30,7 +30,7 @@ std::optional<std::vector<std::string>> benchmark_lines() {
   std::vector<std::string> lines;
   run::PoolEvents events;
   events.on_line = [&](std::size_t, const std::string& line) { lines.push_back(line); };
-  const run::PoolResult result = run::run_processes(bench_program().string(), {{}}, events);
+  const run::PoolResult result = run::run_processes({run::program_of(bench_program().string(), {})}, events);
   if (!result.workers.front().ok()) {
     throw DataError(fmt::format("{} ended with {}", bench_program().string(), result.workers.front().text()));
   }

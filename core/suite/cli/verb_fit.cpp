@@ -92,6 +92,10 @@ void print_estimate(const FitOptions& options, const study::ExperimentTable& exp
   if (nested.ours) {
     std::cout << fmt::format("nested cross-validation says: {} {:.6g}{}, in {})\n", result.criterion,
                              nested.ours->mean, spread_text(nested), options.study.out.string());
+    if (result.judged.size() > 1)
+      std::cout << fmt::format(
+          "(of {} alone: that it was chosen among {} learners makes this slightly too good)\n", taken.name,
+          result.judged.size());
     if (nested.warning) print_warning(*nested.warning);
     return;
   }
@@ -109,6 +113,14 @@ void print_estimate(const FitOptions& options, const study::ExperimentTable& exp
         "on the inner folds {} is no better than always the same answer: its {} is {:.4g}, that of "
         "{} {:.4g}",
         taken.name, result.criterion, *taken.inner_loss, result.constant->is, result.constant->loss));
+}
+
+/// Of the learner that is fitted: chosen numbers that are ends of their lists.
+std::vector<std::string> grid_remarks(const study::CellBlock& block, const model::FitResult& result) {
+  const model::JudgedLearner& taken = result.judged[result.taken];
+  if (!taken.inner_loss || *taken.inner_loss == 0.0) return {};  // of equals the first was chosen
+  const study::KeptReading reading = block.reading.get();
+  return results::grid_warnings(*reading, taken.name, taken.chosen);
 }
 
 /// No file of a user is lost: a model alone may stand where a model goes.
@@ -138,6 +150,7 @@ int verb_fit(const FitOptions& options, const study::ExperimentTable& experiment
   print_judged(result);
   std::cout << fmt::format("fitted to {} ({})\n", result.file.fact("fitted_to"), result.samples);
   for (const std::string& note : result.notes) print_warning(result.judged[result.taken].name + ": " + note);
+  for (const std::string& line : grid_remarks(only_block(selected, options), result)) print_warning(line);
   print_estimate(options, experiments, data, result);
   std::cerr << fmt::format("model: {}\n", options.model.string());
   return kOk;

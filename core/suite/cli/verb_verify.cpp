@@ -128,7 +128,9 @@ class Verifier {
     if (!fs::exists(path)) {
       if (!bytes.empty()) fault(path, "is missing: `preimage table` writes it");
     } else if (bytes.empty() || base::read_file(path, kMaxTableBytes) != bytes) {
-      fault(path, "is not what the records say: `preimage table` writes it anew");
+      fault(path,
+            "is not what this program writes of the records (damaged, or of another version): `preimage "
+            "table` writes it anew");
     }
   }
 

@@ -68,13 +68,12 @@ std::string word_of(const std::map<std::string, std::string>& facts, const char*
 /// "; `preimage fit iris --reading as-written --learner kde --out iris.pim` fits it again": behind a reason why a model is
 /// not read.
 std::string fit_again(const std::map<std::string, std::string>& facts, const std::string& path) {
-  const std::string label = word_of(facts, kReading, "READING");
-  const std::size_t name_end = label.find(records::kModified);
-  std::string line = study::command_text({"preimage", "fit", word_of(facts, kConfig, "CONFIG")},
-                                         {"--reading", label.substr(0, name_end), "--learner",
-                                          word_of(facts, kLearner, "LEARNER"), "--out", path});
+  const records::ReadingLabel label = records::read_label(word_of(facts, kReading, "READING"));
+  std::string line = study::command_text(
+      {"preimage", "fit", word_of(facts, kConfig, "CONFIG")},
+      {"--reading", label.reading, "--learner", word_of(facts, kLearner, "LEARNER"), "--out", path});
   line = "; `" + line + "` fits it again";
-  if (name_end != std::string::npos) line += ", with --set as in" + label.substr(name_end);
+  if (!label.modifications.empty()) line += ", with --set as in (modified: " + label.modifications + ")";
   return line;
 }
 

@@ -321,6 +321,23 @@ bool may_be_of(std::string_view text, const std::string& config, const std::stri
   return names("config", config) && names("learner", learner);
 }
 
+namespace {
+
+constexpr std::string_view kModified = " (modified: ";
+
+}  // namespace
+
+std::string reading_label(const std::string& reading, const std::string& modifications) {
+  return modifications.empty() ? reading : fmt::format("{}{}{})", reading, kModified, modifications);
+}
+
+ReadingLabel read_label(const std::string& label) {
+  const std::size_t end = label.find(kModified);
+  if (end == std::string::npos || !label.ends_with(")")) return {label, ""};
+  const std::size_t begin = end + kModified.size();
+  return {label.substr(0, end), label.substr(begin, label.size() - begin - 1)};
+}
+
 std::string result_text(const ResultRecord& record) {
   const std::string source = source_of(record);
   require_consistent(record, source);

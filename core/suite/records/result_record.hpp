@@ -128,10 +128,13 @@ bool may_be_of(std::string_view text, const std::string& config, const std::stri
 /// The canonical text of the compared part: two runs agree where these bytes do. Throws as to_json.
 std::string result_text(const ResultRecord& record);
 
-inline constexpr const char* kModified = " (modified: ";
 /// "smoothed-0.8", or "smoothed-0.8 (modified: dataset.smoothing=2)"
-inline std::string reading_label(const std::string& reading, const std::string& modifications) {
-  return modifications.empty() ? reading : reading + kModified + modifications + ")";
-}
+std::string reading_label(const std::string& reading, const std::string& modifications);
+
+/// Of a label, as records and models hold it.
+struct ReadingLabel {
+  std::string reading, modifications;  // the second "" where nothing was modified
+};
+ReadingLabel read_label(const std::string& label);
 
 }  // namespace preimage::suite::records

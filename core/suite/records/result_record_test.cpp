@@ -40,6 +40,22 @@ std::string refusal(const std::string& from, const std::string& to) {
 
 }  // namespace
 
+TEST_CASE("a label says a reading and what was modified, and both are read from it") {
+  struct Row {
+    const char *reading, *modifications, *label;
+  };
+  for (const Row& row :
+       {Row{"smoothed-0.8", "", "smoothed-0.8"},
+        Row{"smoothed-0.8", "dataset.smoothing=2", "smoothed-0.8 (modified: dataset.smoothing=2)"},
+        Row{"b", "title=a (modified: c)", "b (modified: title=a (modified: c))"}}) {
+    CAPTURE(row.label);
+    CHECK(reading_label(row.reading, row.modifications) == row.label);
+    const ReadingLabel read = read_label(row.label);
+    CHECK(read.reading == row.reading);
+    CHECK(read.modifications == row.modifications);
+  }
+}
+
 TEST_CASE("a record reads back as it was, bit for bit") {
   const ResultRecord record = extreme_record();
   const std::string text = to_json(record);

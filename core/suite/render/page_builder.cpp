@@ -55,6 +55,10 @@ std::string computed_by(const std::vector<const study::Cell*>& cells, const resu
   return text;
 }
 
+std::string choices_text(std::optional<long> choices) {
+  return choices ? std::to_string(*choices) : "not stated";
+}
+
 Details group_details(const run::SelectedReading& selected, const results::TableHead& head,
                       const std::vector<const study::Cell*>& cells, const results::ReadingRecords& found) {
   const study::KeptReading kept = selected.reading.get();
@@ -65,7 +69,7 @@ Details group_details(const run::SelectedReading& selected, const results::Table
       {"table", results::title_text(head)},
       {"reading", results::reading_label(head) + (head.note.empty() ? "" : ": " + results::note_text(head))},
       {"choices made after seeing the paper's numbers",
-       selected.study->reproduces.empty() ? "" : std::to_string(reading.choices_after_seeing)},
+       selected.study->reproduces.empty() ? "" : choices_text(reading.choices_after_seeing)},
       {"config", selected.study->config},
       {"data", data == parameters.end() ? "" : data->second},
       {"seeds", seeds_text(*selected.study, cells, found)},

@@ -110,7 +110,7 @@ std::vector<std::string> mark_without_hindsight(Page& page, const std::vector<Ju
   std::vector<std::string> readings;
   for (const Judged& judged : all) {
     const results::TableHead& head = judged.reading->table.head;
-    if (!reproduces(judged) || head.choices_after_seeing > 0) continue;
+    if (!reproduces(judged) || head.choices_after_seeing != 0) continue;
     page.numbers[judged.id].without_hindsight = true;
     if (std::find(readings.begin(), readings.end(), head.reading) == readings.end())
       readings.push_back(head.reading);

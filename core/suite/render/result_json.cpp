@@ -92,7 +92,7 @@ Json table_json(const results::ReadingResults& results, const std::string& confi
           {"reproduces", text_or_null(head.reproduces)},
           {"reading", head.reading},
           {"note", head.note},
-          {"choices_after_seeing", head.choices_after_seeing},
+          {"choices_after_seeing", or_null(head.choices_after_seeing)},
           {"modified", text_or_null(head.modified)},
           {"stand_in", head.stand_in},
           {"repetitions", head.repetitions},

@@ -24,7 +24,7 @@ learners:
   kde: {{method: kernel_dependency_estimation, bandwidth: {{sigma: [0.5, 1, 2]}}, ridge: [0.01, 0.1, 1]}}
   nearest_neighbours: {{method: nearest_neighbours, k: [1, 3]}}
 readings:
-  exclusive: {{note: as printed}}
+  exclusive: {{note: as printed, choices_after_seeing: 0}}
   {reading}: {{dataset.noise: {reading}, choices_after_seeing: 1}}
 claims:
   beats: {{text: KDE is better than k-NN, measure: string_loss, better: kde, worse: nearest_neighbours}}

@@ -40,7 +40,7 @@ struct TableHead {
   std::string title;
   std::string reproduces;  // "kde_nips_2002/table_2", or ""
   std::string reading, note;
-  long choices_after_seeing = 0;
+  std::optional<long> choices_after_seeing;  // as study::Reading
   int repetitions = 0;
   bool stand_in = false;  // data made by formula: never a verdict
   std::size_t cells = 0, failed = 0, missing = 0;

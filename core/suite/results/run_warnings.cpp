@@ -109,6 +109,12 @@ std::optional<std::string> fold_warning(const ReadingRecords& found) {
       smallest, smallest == 1 ? "" : "s");
 }
 
+/// Two digits: "1.3" of 0.0132, "100" of 1.
+std::string percent_text(double share) {
+  const double percent = 100.0 * share;
+  return percent < 10.0 ? fmt::format("{:.2g}", percent) : fmt::format("{:.0f}", percent);
+}
+
 /// How many test samples have the very inputs of a training sample, over the outer folds of all repetitions. Draws that name no
 /// inputs are none.
 std::optional<std::string> equal_inputs_warning(const run::SelectedReading& selected,
@@ -130,11 +136,11 @@ std::optional<std::string> equal_inputs_warning(const run::SelectedReading& sele
   }
   if (equal == 0) return std::nullopt;
   return fmt::format(
-      "{:.3g} of {} test samples ({:.2g} %{}) have exactly the inputs of a training sample: where such rows "
+      "{:.3g} of {} test samples ({} %{}) have exactly the inputs of a training sample: where such rows "
       "are copies, or of "
       "one person, keep one of them, or name their `group` below dataset",
       static_cast<double>(equal) / repetitions, tested / static_cast<std::size_t>(repetitions),
-      100.0 * static_cast<double>(equal) / static_cast<double>(tested),
+      percent_text(static_cast<double>(equal) / static_cast<double>(tested)),
       repetitions > 1 ? ", averaged over repetitions" : "");
 }
 
@@ -178,17 +184,16 @@ double beyond(double end, double before) {
 }
 
 /// counts  the number is a whole one
+/// where   "in 8 of 10 outer folds"
 std::string grid_warning(const std::string& learner, const std::string& name,
-                         const std::vector<double>& values, const Tally& tally, bool counts) {
-  const bool is_smallest = tally.smallest > tally.largest;
+                         const std::vector<double>& values, bool is_smallest, bool counts,
+                         const std::string& where) {
   const double end = is_smallest ? values.front() : values.back();
   const double before = is_smallest ? values[1] : values[values.size() - 2];
   const double further = beyond(end, before);
-  return fmt::format(
-      "{}: {} = {}, the {} of its list, was chosen in {} of {} outer folds: add {:.3g} to it, for "
-      "example",
-      learner, name, config::number_text(end), is_smallest ? "smallest" : "largest",
-      is_smallest ? tally.smallest : tally.largest, tally.folds, counts ? std::round(further) : further);
+  return fmt::format("{}: {} = {}, the {} of its list, was chosen {}: add {:.3g} to it, for example", learner,
+                     name, config::number_text(end), is_smallest ? "smallest" : "largest", where,
+                     counts ? std::round(further) : further);
 }
 
 /// Whether a key of the learner's method takes whole numbers only, of which none is below 1.
@@ -248,10 +253,25 @@ std::vector<std::string> grid_warnings(const run::SelectedReading& selected, con
     if (2 * std::max(tally.smallest, tally.largest) <= tally.folds) continue;
     const auto& [learner, name] = of;
     const std::vector<double> values = list_behind(*reading, learner, name);
-    const bool ends_at_one = tally.smallest > tally.largest && values.front() == 1.0;
+    const bool is_smallest = tally.smallest > tally.largest;
     const bool counts = counts_something(*reading, learner, name);
-    if (ends_at_one && counts) continue;
-    warnings.push_back(grid_warning(learner, name, values, tally, counts));
+    if (is_smallest && counts && values.front() == 1.0) continue;
+    warnings.push_back(grid_warning(
+        learner, name, values, is_smallest, counts,
+        fmt::format("in {} of {} outer folds", is_smallest ? tally.smallest : tally.largest, tally.folds)));
+  }
+  return warnings;
+}
+
+std::vector<std::string> grid_warnings(const study::Reading& reading, const std::string& learner,
+                                       const base::Parameters& chosen) {
+  std::vector<std::string> warnings;
+  for (const auto& [name, value] : chosen) {
+    const std::vector<double> values = list_behind(reading, learner, name);
+    if (values.size() < kFewestValues) continue;
+    const bool is_smallest = value == values.front(), counts = counts_something(reading, learner, name);
+    if ((!is_smallest && value != values.back()) || (is_smallest && counts && value == 1.0)) continue;
+    warnings.push_back(grid_warning(learner, name, values, is_smallest, counts, "by all samples"));
   }
   return warnings;
 }

@@ -43,6 +43,10 @@ class RunWarnings {
 /// beyond. "kde: ridge = 0.001, the smallest of its list, was chosen in 8 of 10 outer folds: add 0.0001 to it, for example"
 std::vector<std::string> grid_warnings(const run::SelectedReading& selected, const ReadingRecords& found);
 
+/// The same of one choice, by inner folds of all samples: "kde: sigma = 20, the largest of its list, was chosen by all samples: ..."
+std::vector<std::string> grid_warnings(const study::Reading& reading, const std::string& learner,
+                                       const base::Parameters& chosen);
+
 /// The values of the list that a chosen number came from, sorted: of the learner's own keys, or of the whole config's. Empty where
 /// the list is written in other units (sigma by 1 / (2 sigma^2)).
 std::vector<double> list_behind(const study::Reading& reading, const std::string& learner,

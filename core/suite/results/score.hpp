@@ -31,7 +31,7 @@ struct NumberScore {
   std::optional<NamedNumber> best;
   std::vector<std::string> reproduced_by = {};  // readings, in their order
   std::size_t judged = 0;                       // readings with a verdict
-  /// Whether a reading without such choices reproduces it; nothing where files of an older program do not say what was chosen.
+  /// Whether a reading without such choices reproduces it; nothing where one does not say what was chosen.
   std::optional<bool> without_hindsight;
   std::string config, experiment;  // whose table it stands in
 

@@ -41,9 +41,11 @@ std::string spread_remark(const TableHead& head, const TableRow& row) {
 }
 
 std::string explained_text(const ResultTable& table) {
-  const long choices = table.head.choices_after_seeing;
-  return fmt::format("{} choice{} made after seeing the paper's numbers; explains {} of {}", choices,
-                     choices == 1 ? "" : "s", table.reproduced(), table.with_verdict());
+  const std::optional<long> choices = table.head.choices_after_seeing;
+  const std::string made = choices ? fmt::format("{} choice{} made after seeing the paper's numbers",
+                                                 *choices, *choices == 1 ? "" : "s")
+                                   : "choices after seeing the paper's numbers not stated";
+  return fmt::format("{}; explains {} of {}", made, table.reproduced(), table.with_verdict());
 }
 
 std::string reading_label(const TableHead& head) {

@@ -40,6 +40,14 @@ struct Program {
   bool ends_with_parent = false;                                 // killed when this process ends (Linux)
 };
 
+/// Called by the name of its file.
+inline Program program_of(const std::string& file, const std::vector<std::string>& arguments,
+                          std::vector<std::pair<std::string, std::string>> environment = {}) {
+  Program program{file, {file}, std::move(environment)};
+  program.words.insert(program.words.end(), arguments.begin(), arguments.end());
+  return program;
+}
+
 /// Starts it. It reads from /dev/null, writes to `out` and `err`, has no other descriptor, and the default handlers of SIGINT,
 /// SIGTERM, SIGPIPE and SIGCHLD.
 /// returns  its number; who calls waits for its end

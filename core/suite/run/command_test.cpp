@@ -89,7 +89,7 @@ TEST_CASE("where descriptors run out nothing is started, nothing is left open an
   CHECK(refused(6, [] { run_shell("true"); }) == "sh: cannot start: Too many open files");
   for (const rlim_t free : {0, 1, 2, 3}) {
     INFO(free);
-    CHECK(refused(free, [] { run_processes("/bin/true", {{}}, {}); }) ==
+    CHECK(refused(free, [] { run_processes({program_of("/bin/true", {})}, {}); }) ==
           "worker pool: cannot make a pipe: Too many open files");
   }
   CHECK(refused(2, [] { ForkedServer([](const std::string& text) { return text; }).ask("x"); }) ==

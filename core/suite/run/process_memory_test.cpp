@@ -32,11 +32,11 @@ TEST_CASE("a worker does not inherit its parent's peak") {
   std::string line;
   PoolEvents events;
   events.on_line = [&](std::size_t, const std::string& text) { line = text; };
-  const WorkerCommand command{{"-c",
-                               "while read -r w kib unit; do case $w in VmHWM:) echo $kib;; esac; done "
-                               "< /proc/$$/status"},
-                              {}};
-  REQUIRE(run_processes("/bin/sh", {command}, events).workers[0].ok());
+  const Program command =
+      program_of("/bin/sh", {"-c",
+                             "while read -r w kib unit; do case $w in VmHWM:) echo $kib;; esac; done "
+                             "< /proc/$$/status"});
+  REQUIRE(run_processes({command}, events).workers[0].ok());
   CHECK(std::stol(line) < 64 * 1024);  // what peak_memory_kib reads there
 }
 

@@ -28,14 +28,13 @@ using Clock = std::chrono::steady_clock;
 /// The children of one run. Its end ends them: no child is left behind when a callback throws.
 class Children {
  public:
-  Children(std::string executable, const PoolEvents& events)
-      : executable_(std::move(executable)), events_(events) {}
+  explicit Children(const PoolEvents& events) : events_(events) {}
   Children(const Children&) = delete;
   Children& operator=(const Children&) = delete;
   ~Children();
 
-  void start(const WorkerCommand& command);
-  void start_again(std::size_t worker, const WorkerCommand& command);
+  void start(const Program& program);
+  void start_again(std::size_t worker, const Program& program);
   bool running() const { return running_ > 0; }
   void signal_all(int number) const;
   /// Sleeps until a child prints, a signal comes or `deadline` passes, and hands out what was printed.
@@ -57,7 +56,6 @@ class Children {
   void end_orphans() const noexcept;
   void hand_out(std::size_t worker, const char* bytes, std::size_t count);
 
-  std::string executable_;
   const PoolEvents& events_;
   Descendants descendants_;  // before the first child
   std::vector<Child> children_;
@@ -65,17 +63,15 @@ class Children {
   std::size_t running_ = 0;
 };
 
-void Children::start(const WorkerCommand& command) {
+void Children::start(const Program& program) {
   children_.emplace_back();
   exits_.emplace_back();
-  start_again(children_.size() - 1, command);
+  start_again(children_.size() - 1, program);
 }
 
-void Children::start_again(std::size_t worker, const WorkerCommand& command) {
+void Children::start_again(std::size_t worker, const Program& program) {
   Pipe pipe = make_pipe();
   set_nonblocking(pipe.read_end.get());
-  Program program{executable_, command.arguments, command.environment};
-  program.words.insert(program.words.begin(), executable_);
   Child& child = children_[worker];
   child.pid = start_program(program, pipe.write_end.get(), STDERR_FILENO);
   child.output = std::move(pipe.read_end);
@@ -192,11 +188,10 @@ void forward_signals(SignalPipe& signals, const Children& children, int& interru
 
 }  // namespace
 
-PoolResult run_processes(const std::string& executable, const std::vector<WorkerCommand>& commands,
-                         const PoolEvents& events) {
+PoolResult run_processes(const std::vector<Program>& programs, const PoolEvents& events) {
   SignalPipe signals;
-  Children children(executable, events);
-  for (const WorkerCommand& command : commands) children.start(command);
+  Children children(events);
+  for (const Program& program : programs) children.start(program);
   PoolResult result;
   Clock::time_point next_tick = Clock::now() + events.tick;
   while (children.running()) {
@@ -204,7 +199,7 @@ PoolResult run_processes(const std::string& executable, const std::vector<Worker
     forward_signals(signals, children, result.interrupted_by);
     for (const std::size_t worker : children.reap()) {
       if (result.interrupted_by != 0 || !events.on_exit) continue;
-      if (events.on_exit(worker, children.exits()[worker])) children.start_again(worker, commands[worker]);
+      if (events.on_exit(worker, children.exits()[worker])) children.start_again(worker, programs[worker]);
     }
     if (Clock::now() < next_tick) continue;
     if (events.on_tick) events.on_tick();

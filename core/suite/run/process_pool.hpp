@@ -16,17 +16,11 @@
 
 namespace preimage::suite::run {
 
-/// One child: its arguments (without argv[0]) and the variables set on top of the parent's environment.
-struct WorkerCommand {
-  std::vector<std::string> arguments;
-  std::vector<std::pair<std::string, std::string>> environment;
-};
-
 struct PoolEvents {
   /// A line of worker `worker`'s standard output, without its newline. What stands behind the last newline at
   /// the end comes as a line too; a killed worker's last line may therefore be cut off.
   std::function<void(std::size_t worker, const std::string& line)> on_line;
-  /// Called when a worker has ended, after its last line; with true the same command is started in its place.
+  /// Called when a worker has ended, after its last line; with true the same program is started in its place.
   /// Not called after an interruption. May be empty: no worker is replaced.
   std::function<bool(std::size_t worker, const WorkerExit& ended)> on_exit;
   /// Called about every `tick`, also while all workers are silent. May be empty.
@@ -39,17 +33,16 @@ struct PoolResult {
   int interrupted_by = 0;           // SIGINT, SIGTERM or SIGHUP where the parent received one, else 0
 };
 
-/// Starts `executable` once per command (again where on_exit says so), hands out what the children print and
+/// Starts each program (again where on_exit says so), hands out what the children print and
 /// returns when all have ended. Children read from /dev/null, inherit standard error and no other descriptor,
 /// and start with default handlers for SIGINT, SIGTERM and SIGPIPE. The callbacks run in the calling thread.
 /// With a child ends whatever it has started and left (Descendants). SIGINT, SIGTERM or SIGHUP to the parent is passed on as
 /// SIGTERM and waited for; a second one as SIGKILL. Its own
 /// handlers replace the parent's meanwhile (a signal that the parent ignores stays ignored), so only one pool
 /// runs at a time.
-/// throws  DataError naming the executable and the reason where a child cannot be started; whatever a
+/// throws  DataError naming the program and the reason where a child cannot be started; whatever a
 ///         callback throws. Either way all children are ended (SIGTERM, after five seconds SIGKILL) and
 ///         waited for. std::logic_error where a pool is running already.
-PoolResult run_processes(const std::string& executable, const std::vector<WorkerCommand>& commands,
-                         const PoolEvents& events);
+PoolResult run_processes(const std::vector<Program>& programs, const PoolEvents& events);
 
 }  // namespace preimage::suite::run

@@ -21,8 +21,8 @@ using testing::thrown_message;
 
 namespace {
 
-WorkerCommand shell(const std::string& script) {
-  return {{"-c", script}, {}};
+Program shell(const std::string& script) {
+  return program_of("/bin/sh", {"-c", script});
 }
 
 struct Run {
@@ -31,14 +31,14 @@ struct Run {
   int ticks = 0;
 };
 
-Run run_all(const std::vector<WorkerCommand>& commands,
+Run run_all(const std::vector<Program>& commands,
             std::chrono::milliseconds tick = std::chrono::milliseconds(250)) {
   Run run;
   PoolEvents events;
   events.on_line = [&](std::size_t worker, const std::string& line) { run.lines[worker].push_back(line); };
   events.on_tick = [&] { ++run.ticks; };
   events.tick = tick;
-  run.result = run_processes("/bin/sh", commands, events);
+  run.result = run_processes(commands, events);
   return run;
 }
 
@@ -99,7 +99,7 @@ TEST_CASE("long output of several workers arrives whole and in order") {
 
 TEST_CASE("a worker sees its variables, /dev/null as input and no descriptor of ours") {
   const int leaked = ::dup(STDERR_FILENO);  // without close-on-exec
-  WorkerCommand command = shell("echo $ANSWER $PATH; readlink /proc/self/fd/0; ls /proc/self/fd");
+  Program command = shell("echo $ANSWER $PATH; readlink /proc/self/fd/0; ls /proc/self/fd");
   command.environment = {{"ANSWER", "42"}, {"PATH", "/usr/bin:/bin"}};
   const Run done = run_all({command, command});
   ::close(leaked);
@@ -119,7 +119,7 @@ TEST_CASE("a worker that ended is replaced as often as its parent says") {
   };
   const long descriptors = open_descriptors();
   const PoolResult result =
-      run_processes("/bin/sh", {shell("echo zero; kill -9 $$"), shell("echo one; exit 4")}, events);
+      run_processes({shell("echo zero; kill -9 $$"), shell("echo one; exit 4")}, events);
   CHECK(result.workers == std::vector<WorkerExit>{{0, SIGKILL}, {4, 0}});
   CHECK(ends == std::vector<WorkerExit>(3, WorkerExit{0, SIGKILL}));
   CHECK(lines.at(0) == Lines{"zero", "zero", "zero"});
@@ -133,7 +133,7 @@ TEST_CASE("nobody is replaced after an interruption") {
   int ends = 0;
   events.on_line = [](std::size_t, const std::string&) { raise(SIGTERM); };
   events.on_exit = [&](std::size_t, const WorkerExit&) { return ++ends > 0; };
-  const PoolResult result = run_processes("/bin/sh", {shell("echo ready; exec sleep 60")}, events);
+  const PoolResult result = run_processes({shell("echo ready; exec sleep 60")}, events);
   CHECK(result.interrupted_by == SIGTERM);
   CHECK(ends == 0);
 }
@@ -162,9 +162,9 @@ TEST_CASE("an interrupt is passed on, waited for and reported") {
       lines.push_back(line);
       if (line == "ready") raise(number);
     };
-    const WorkerCommand polite =
+    const Program polite =
         shell("trap 'echo stopping; exit 5' TERM; echo ready; while :; do sleep 0.05; done");
-    const PoolResult result = run_processes("/bin/sh", {polite}, events);
+    const PoolResult result = run_processes({polite}, events);
     CHECK(result.interrupted_by == number);
     CHECK(result.workers == std::vector<WorkerExit>{{5, 0}});
     CHECK(lines == Lines{"ready", "stopping"});
@@ -175,8 +175,8 @@ TEST_CASE("an interrupt is passed on, waited for and reported") {
 TEST_CASE("a second interrupt kills workers that do not listen") {
   PoolEvents events;
   events.on_line = [&](std::size_t, const std::string&) { raise(SIGINT); };
-  const WorkerCommand deaf = shell("trap 'echo no' TERM; echo ready; while :; do sleep 0.05; done");
-  const PoolResult result = run_processes("/bin/sh", {deaf}, events);
+  const Program deaf = shell("trap 'echo no' TERM; echo ready; while :; do sleep 0.05; done");
+  const PoolResult result = run_processes({deaf}, events);
   CHECK(result.interrupted_by == SIGINT);
   CHECK(result.workers == std::vector<WorkerExit>{{0, SIGKILL}});
 }
@@ -191,7 +191,7 @@ TEST_CASE("the parent's handlers come back, and an ignored signal stays ignored"
   sigaction(SIGTERM, nullptr, &term_before);
   PoolEvents events;
   events.on_line = [](std::size_t, const std::string&) { raise(SIGINT); };
-  const PoolResult result = run_processes("/bin/sh", {shell("echo")}, events);
+  const PoolResult result = run_processes({shell("echo")}, events);
   sigaction(SIGINT, &before, &after);
   CHECK(result.interrupted_by == 0);
   CHECK(result.workers[0].ok());
@@ -205,7 +205,7 @@ TEST_CASE("the parent's handlers come back, and an ignored signal stays ignored"
 TEST_CASE("a program that cannot be started is named, and nobody is left behind") {
   const long descriptors = open_descriptors();
   CHECK(thrown_message<DataError>([] {
-          run_processes("/bin/no-such-program", {shell(""), shell("")}, {});
+          run_processes({program_of("/bin/no-such-program", {}), program_of("/bin/no-such-program", {})}, {});
         }) == "/bin/no-such-program: cannot start: No such file or directory");
   CHECK(has_no_children());
   CHECK(open_descriptors() == descriptors);
@@ -215,8 +215,8 @@ TEST_CASE("an exception of a callback ends the children and leaves") {
   const long descriptors = open_descriptors();
   PoolEvents events;
   events.on_line = [](std::size_t, const std::string&) { throw DataError("disk full"); };
-  const std::vector<WorkerCommand> commands{shell("echo; exec sleep 60"), shell("exec sleep 60")};
-  CHECK(thrown_message<DataError>([&] { run_processes("/bin/sh", commands, events); }) == "disk full");
+  const std::vector<Program> commands{shell("echo; exec sleep 60"), shell("exec sleep 60")};
+  CHECK(thrown_message<DataError>([&] { run_processes(commands, events); }) == "disk full");
   CHECK(has_no_children());
   CHECK(open_descriptors() == descriptors);
 }
@@ -225,8 +225,8 @@ TEST_CASE("a second pool at the same time is refused") {
   PoolEvents events;
   std::string message;
   events.on_line = [&](std::size_t, const std::string&) {
-    message = thrown_message<std::logic_error>([] { run_processes("/bin/sh", {}, {}); });
+    message = thrown_message<std::logic_error>([] { run_processes({}, {}); });
   };
-  CHECK(run_processes("/bin/sh", {shell("echo")}, events).workers[0].ok());
+  CHECK(run_processes({shell("echo")}, events).workers[0].ok());
   CHECK(message == "a worker pool is running already");
 }

@@ -26,7 +26,8 @@ std::optional<ProgramOutput> program_output(
     }
   };
   const std::vector<std::string> arguments(words.begin() + 1, words.end());
-  output.ended = run_processes(program->string(), {{arguments, environment}}, events).workers.front();
+  output.ended =
+      run_processes({program_of(program->string(), arguments, environment)}, events).workers.front();
   return output;
 }
 

@@ -16,7 +16,8 @@ namespace {
 
 using Parameters = records::CellParameters;
 
-constexpr int kCellVersion = 1;  // of the protocol itself: folds, seeds, choice
+constexpr int kCellVersion = 1;             // of the protocol itself: folds, seeds, choice
+constexpr int kStratifiedFoldsVersion = 2;  // of the order of samples in stratified folds
 
 bool starts_with(const std::string& text, const std::string& prefix) {
   return text.compare(0, prefix.size(), prefix) == 0;
@@ -71,6 +72,8 @@ Parameters shared_parameters(const Study& study, const Reading& reading, const s
   parameters[records::kExperimentParameter] = study.experiment;
   parameters[records::kSeedParameter] = study.seed;
   parameters["version.cell"] = std::to_string(kCellVersion);
+  if (reading.protocol.outer_stratified || reading.protocol.inner_stratified)
+    parameters["version.stratified_folds"] = std::to_string(kStratifiedFoldsVersion);
   parameters["version.experiment"] = std::to_string(reading.experiment.version);
   parameters["version.method"] = std::to_string(parsed->version);
   return parameters;

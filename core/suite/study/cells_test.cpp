@@ -62,7 +62,8 @@ TEST_CASE("a key does not depend on names, titles, notes, comments, spelling or 
   const std::vector<std::string> keys = first_keys(parse(toy_config()));
   CHECK(first_keys(parse(toy_config(), {}, "another")) == keys);
   CHECK(keys_with("title: Toy", "# a comment\ntitle: Another title") == keys);
-  CHECK(keys_with("note: as printed", "note: other words, choices_after_seeing: 5") == keys);
+  CHECK(keys_with("note: as printed, choices_after_seeing: 0",
+                  "note: other words, choices_after_seeing: 5") == keys);
   CHECK(keys_with("repetitions: 2", "repetitions: 9") == keys);
   CHECK(keys_with("ridge: [0.01, 1]", "ridge: [1e-2, 1.0]") == keys);
   CHECK(keys_with("  kde: {method", "  renamed: {method") == keys);

@@ -72,8 +72,9 @@ inline constexpr Text kColumn{"column", "likewise"};
 
 // readings
 inline constexpr Text kNote{"note", "the reading in words", ""};
-inline constexpr Integer kChoices{"choices_after_seeing", 0, 1000,
-                                  "choices made after seeing the paper's numbers", 0};
+inline constexpr OptionalInteger kChoices{
+    "choices_after_seeing", 0, 1000,
+    "choices made after seeing the paper's numbers; without it no number is counted as without hindsight"};
 
 // claims
 inline constexpr Text kText{"text", "the sentence of the paper"};

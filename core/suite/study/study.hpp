@@ -38,8 +38,8 @@ class SweepPoints;  // sweep_points.hpp
 /// One concrete way to fill in what a paper leaves open: a complete assignment with a name.
 struct Reading {
   std::string name;
-  std::string note;               // in words
-  long choices_after_seeing = 0;  // choices made after seeing the paper's numbers
+  std::string note;                          // in words
+  std::optional<long> choices_after_seeing;  // how many, of the paper's numbers; nothing: not stated
   Experiment experiment;
   Protocol protocol;
   std::vector<registry::ParsedLearner> learners;

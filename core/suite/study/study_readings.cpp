@@ -190,7 +190,8 @@ Reading parse_entry(const Value& root, const std::string& name, const Reader& en
   reading.note = keys::kNote.read(entry);
   reading.choices_after_seeing = keys::kChoices.read(entry);
   reading.words[keys::kNote.name] = reading.note;
-  reading.words[keys::kChoices.name] = std::to_string(reading.choices_after_seeing);
+  if (reading.choices_after_seeing)
+    reading.words[keys::kChoices.name] = std::to_string(*reading.choices_after_seeing);
   return reading;
 }
 

@@ -81,8 +81,8 @@ TEST_CASE("a reading overrides the config, and --set has the last word") {
   const Reading& exclusive = study.reading("exclusive");
   const Reading& nested = study.reading("nested");
   CHECK(exclusive.note == "as printed");
-  CHECK(exclusive.choices_after_seeing == 0);
-  CHECK(nested.choices_after_seeing == 1);
+  CHECK(exclusive.choices_after_seeing == 0L);
+  CHECK(nested.choices_after_seeing == 1L);
   CHECK(exclusive.parameters.at("dataset.noise") == "\"exclusive\"");
   CHECK(nested.parameters.at("dataset.noise") == "\"nested\"");
 
@@ -96,7 +96,7 @@ TEST_CASE("a reading overrides the config, and --set has the last word") {
 
 TEST_CASE("--set for a learner that a reading leaves out does not bring it back there") {
   const std::string alone =
-      replaced(toy_config(), "exclusive: {note: as printed}",
+      replaced(toy_config(), "exclusive: {note: as printed, choices_after_seeing: 0}",
                "exclusive: {learners: {neighbours: {method: nearest_neighbours, k: [1, 3]}}}");
   const Study study = parse(alone, {{"learners.kde.ridge", "[0.5]"}});
   REQUIRE(study.readings.size() == 2);
