@@ -6,6 +6,7 @@
 
 #include "preimage/base/error.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/data/delimited.hpp"
 #include "suite/own_data/draft_facts.hpp"
 #include "suite/own_data/survey.hpp"
 #include "testing/temporary_folder.hpp"
@@ -35,7 +36,8 @@ Texts repeated(const Texts& texts, std::size_t n) {
 }
 
 OutputKind guessed(const Texts& ys) {
-  const Survey survey = survey_columns(suite::data::CsvReader(table_of(ys), "t.csv"));
+  suite::data::CsvReader csv(table_of(ys), "t.csv");
+  const Survey survey = survey_columns(csv);
   return guess_kind(survey.column("y"), survey.rows).kind;
 }
 

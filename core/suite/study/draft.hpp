@@ -9,7 +9,9 @@
 namespace preimage::suite::study {
 
 struct DraftRequest {
-  std::filesystem::path data;          // the file
+  std::filesystem::path data;  // the file
+  std::filesystem::path
+      outputs;  // where they are in a second file, whose columns are all predicted; else empty
   std::filesystem::path folder;        // where the config will lie
   std::vector<std::string> targets;    // columns to predict
   std::string kind;                    // what they hold, or "" to be guessed
