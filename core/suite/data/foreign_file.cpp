@@ -74,9 +74,8 @@ const std::vector<Format>& formats() {
       {"a MATLAB file",
        {".mat"},
        {"MATLAB 5.0 MAT-file"sv},
-       "python3 -c \"import numpy, scipy.io; d = scipy.io.loadmat('{0}'); [numpy.save(k + '.npy', v) for k, "
-       "v in "
-       "d.items() if k[0] != '_']\"",
+       "python3 -c \"import numpy, scipy.io; d = scipy.io.loadmat('{0}'); [numpy.save(k + '.npy', "
+       "numpy.squeeze(v)) for k, v in d.items() if k[0] != '_']\"",
        Makes::arrays},
       {"HDF5", {".h5", ".hdf5", ".hdf"}, {"\x89HDF\r\n\x1a\n"sv}, kHdf5Line, Makes::arrays},
       {"JSON, a row per line",
@@ -213,7 +212,12 @@ const Format* format_of(std::string_view bytes, const std::string& ending) {
   for (const Format& format : formats()) {
     if (std::any_of(format.magic.begin(), format.magic.end(), begins)) return &format;
   }
-  return is_text && !bytes.empty() && !ending.starts_with(".json") ? nullptr : with_ending(ending);
+  if (ending.starts_with(".json")) {
+    if (bytes.starts_with(kGzip)) return nullptr;  // what is in it tells more
+    const Format* json = json_format(bytes);
+    return json == nullptr ? with_ending(ending) : json;
+  }
+  return is_text && !bytes.empty() ? nullptr : with_ending(ending);
 }
 
 /// Without ".gz".
@@ -224,7 +228,8 @@ fs::path plain_name(const fs::path& path) {
 /// "data.csv.bz2" makes data.csv, "sheet.xlsx" sheet.csv.
 std::string made_name(const fs::path& path) {
   const fs::path stem = plain_name(path).stem();
-  return stem.has_extension() ? stem.string() : stem.string() + ".csv";
+  const std::string made = stem.has_extension() ? stem.string() : stem.string() + ".csv";
+  return made == path.filename() ? "NEW.csv" : made;
 }
 
 /// Whether a shell and a string of Python take the name as it is.

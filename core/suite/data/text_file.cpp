@@ -32,6 +32,9 @@ std::string wide_encoding(std::string_view text) {
 }  // namespace
 
 std::string plain_text(std::string text, const std::string& source) {
+  if (text.starts_with("\x1f\x8b"sv))
+    throw DataError(source +
+                    ": is compressed by gzip; where it comes from a stream: `gunzip -c FILE | preimage ...`");
   refuse_foreign(text, source);
   if (const std::string encoding = wide_encoding(text); !encoding.empty())
     throw DataError(

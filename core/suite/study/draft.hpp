@@ -9,14 +9,14 @@
 namespace preimage::suite::study {
 
 struct DraftRequest {
-  std::filesystem::path data;  // the file
-  std::filesystem::path
-      outputs;  // where they are in a second file, whose columns are all predicted; else empty
+  std::filesystem::path data;          // the file
   std::filesystem::path folder;        // where the config will lie
   std::vector<std::string> targets;    // columns to predict
   std::string kind;                    // what they hold, or "" to be guessed
   bool na_is_text = false;             // NA and the like are texts of columns that hold texts
   bool drops_missing_targets = false;  // rows without a target are left out
+  std::filesystem::path outputs =
+      {};  // of a second file whose columns are predicted, all of them; else empty
 };
 
 struct Draft {
