@@ -308,7 +308,8 @@ TEST_CASE("a request that does not fit the file is one line") {
   CHECK(place_of_three.error<suite::ConfigError>({"y", "z"}, "class") ==
         "columns: classes and strings are read from one output column, found 2");
   const Place pairs("a\tb\n", "p.tsv");
-  CHECK(pairs.error<DataError>({"y"}) == "p.tsv:1: no column 'y'; known: a, b");  // with a target it is a table
+  CHECK(pairs.error<DataError>({"y"}) ==
+        "p.tsv:1: no column 'y'; known: a, b");  // with a target it is a table
   CHECK(pairs.error<suite::ConfigError>({}, "class") == "--kind class: pairs of strings are of kind string");
   CHECK(pairs.error<DataError>({}) == "p.tsv: expected at least 2 pairs, found 1");
 }

@@ -175,8 +175,9 @@ TEST_CASE("columns that an array does not name are taken in order, and no others
   Rows rows = {{"height", "width", "kind"}};
   std::vector<float> X;
   for (int i = 0; i < 12; ++i) {
-    rows.push_back({std::to_string(i), std::to_string(i % 5), i < 6 ? "low" : "high"});
-    X.insert(X.end(), {static_cast<float>(i), static_cast<float>(i % 5)});
+    const int height = i * 7 % 12;
+    rows.push_back({std::to_string(height), std::to_string(i % 5), height < 6 ? "low" : "high"});
+    X.insert(X.end(), {static_cast<float>(height), static_cast<float>(i % 5)});
   }
   place.folder.write("c.csv", delimited(rows, ","));
   place.folder.write("X.npy", npy_of("{'descr': '<f4', 'fortran_order': False, 'shape': (12, 2), }", X));
@@ -190,6 +191,39 @@ TEST_CASE("columns that an array does not name are taken in order, and no others
   const Finished other = run_preimage({"predict", model, place.at("W.npy")});
   CHECK(other.code == 5);
   CHECK(contains(other.err, "W.npy:1: no column 'height'; known: x0, x1, x2"));
+}
+
+TEST_CASE("what the outputs are is guessed from the type of their array") {
+  const Place place;
+  constexpr int n = 24;
+  std::vector<double> X, fractions;
+  std::vector<std::int64_t> many, all_different, labels, counts;
+  for (int i = 0; i < n; ++i) {
+    X.push_back(i * 7 % n);
+    fractions.push_back(i % 3);
+    many.push_back(100 * (i % 12));
+    all_different.push_back(3 * i * i);
+    labels.insert(labels.end(), {i % 2, i / 12});
+    counts.insert(counts.end(), {i % 2, i});
+  }
+  const auto header = [](const char* type, const char* shape) {
+    return std::string("{'descr': '") + type + "', 'fortran_order': False, 'shape': (" + shape + "), }";
+  };
+  place.folder.write("X.npy", npy_of(header("<f8", "24,"), X));
+  const std::vector<std::pair<std::string, const char*>> cases = {
+      {npy_of(header("<f8", "24,"), fractions), "vector"},
+      {npy_of(header("<i8", "24,"), many), "class"},
+      {npy_of(header("<i8", "24,"), all_different), "vector"},
+      {npy_of(header("<i8", "24, 2"), labels), "label_set"},
+      {npy_of(header("<i8", "24, 2"), counts), "vector"},
+  };
+  for (const auto& [bytes, kind] : cases) {
+    place.folder.write("y.npy", bytes);
+    const std::string config =
+        Place::said({"init", "--inputs", place.at("X.npy"), "--target", place.at("y.npy")});
+    CHECK(contains(config, std::string("  output_kind: ") + kind + "\n"));
+    CHECK(contains(config, "  inputs: all\n"));
+  }
 }
 
 TEST_CASE("images keep all pixels, and their size is in the config") {
