@@ -181,13 +181,13 @@ study::Experiment make_experiment(const Reader& root) {
   experiment.has_chance = described->names.contains(kSeed) || described->names.contains(kRepetition);
   read_draws(root, experiment);
   for (const auto& [name, place] : described->measures) experiment.measures.push_back(name);
-  if (root.has("gains")) {
-    for (const std::string& gain : root.texts("gains")) {
-      if (!described->measures.contains(gain))
-        root.fail("gains",
-                  fmt::format("no measure '{}'{}", gain, base::suggestion(gain, experiment.measures)));
-      experiment.gains.insert(gain);
-    }
+  const std::vector<std::string> gains = root.texts_or_none("gains");
+  if (!gains.empty()) root.log_texts("gains", gains);
+  for (const std::string& gain : gains) {
+    if (!described->measures.contains(gain))
+      root.fail("gains",
+                fmt::format("no measure '{}'{}", gain, base::suggestion(gain, experiment.measures)));
+    experiment.gains.insert(gain);
   }
   experiment.data_identity = [described](const data::DataSource&) { return identity_of(*described); };
   experiment.draw = [](const study::DrawContext&) -> std::shared_ptr<const study::Task> {

@@ -211,6 +211,12 @@ std::vector<std::string> Reader::texts(const std::string& key,
   return read_list(key, text_type(), fallback);
 }
 
+std::vector<std::string> Reader::texts_or_none(const std::string& key) const {
+  const Value* value = lookup(key);
+  const bool is_none = value == nullptr || (value->kind == Value::Kind::sequence && value->items.empty());
+  return is_none ? std::vector<std::string>() : texts_unlogged(key);
+}
+
 std::vector<std::string> Reader::texts_unlogged(const std::string& key) const {
   return parse_list(key, text_type(), std::optional<std::vector<std::string>>());
 }

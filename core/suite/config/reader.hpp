@@ -71,6 +71,8 @@ class Reader {
                                  std::optional<std::vector<std::string>> fallback = {}) const;
   /// The same, not logged: words that stand for others, which log_texts then notes.
   std::vector<std::string> texts_unlogged(const std::string& key) const;
+  /// The same, not logged, of a key that may be left out, or say `[]`: no texts either way.
+  std::vector<std::string> texts_or_none(const std::string& key) const;
   /// Notes at `key` what its words stand for, as texts() would have: two spellings of one thing are one.
   void log_texts(const std::string& key, const std::vector<std::string>& texts) const;
   /// The map below `key`; throws where it is missing or no map.

@@ -169,6 +169,23 @@ TEST_CASE("an empty grid and a wrong item are refused") {
         "f.yaml:1:4: k: expected a text or a list of at least one, found an empty list");
 }
 
+TEST_CASE("a list that may be left out may be empty, too, and is none either way") {
+  struct Row {
+    const char* yaml;
+    std::vector<std::string> texts;
+  };
+  const Row rows[] = {{"a: 1", {}}, {"k: []", {}}, {"k: b", {"b"}}, {"k: [b, c]", {"b", "c"}}};
+  for (const Row& row : rows) {
+    CAPTURE(row.yaml);
+    const Value value = parse_yaml(row.yaml, "f.yaml");
+    const Reader reader(value);
+    CHECK(reader.texts_or_none("k") == row.texts);
+    CHECK(!reader.log().contains("k"));
+  }
+  CHECK(error("k: {}", [](const Reader& reader) { reader.texts_or_none("k"); }) ==
+        "f.yaml:1:4: k: expected a text or a list of at least one, found an empty map");
+}
+
 TEST_CASE("a missing key is reported at its map, with what may have been meant") {
   CHECK(error("a: 1", [](const Reader& reader) { reader.number("ridge", kPositive); }) ==
         "f.yaml:1:1: ridge: missing (expected a number > 0)");

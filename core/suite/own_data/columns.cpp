@@ -68,9 +68,9 @@ WordedColumns read_words(const config::Reader& dataset) {
   if (dataset.has("fold")) columns.fold = dataset.text("fold");
   if (dataset.has("id")) columns.id = dataset.text("id");
   if (dataset.has("group")) columns.group = dataset.text("group");
-  if (dataset.has("categories")) columns.categories = dataset.texts_unlogged("categories");
+  columns.categories = dataset.texts_or_none("categories");
   columns.na_is_text = dataset.has("na") && dataset.choice("na", {"none"}) == "none";
-  if (dataset.has("except")) worded.except = dataset.texts_unlogged("except");
+  worded.except = dataset.texts_or_none("except");
   return worded;
 }
 
@@ -131,7 +131,7 @@ data::VectorColumns columns_of(
 WordedColumns parse_worded_columns(const config::Reader& dataset) {
   WordedColumns worded = read_words(dataset);
   log(dataset, worded.columns);
-  if (dataset.has("except")) dataset.log_texts("except", worded.except);
+  if (!worded.except.empty()) dataset.log_texts("except", worded.except);
   return worded;
 }
 

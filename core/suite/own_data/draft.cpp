@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <stdexcept>
 #include <utility>
 
@@ -159,7 +160,39 @@ void require_inputs(const Survey& survey, const DraftFacts& facts) {
   throw DataError(fmt::format("{}:1: no column is left as an input; {}", survey.source, first));
 }
 
+/// "pixel_0_12" is "pixel__": what names of one numbered row of columns have in common.
+std::string without_digits(const std::string& name) {
+  std::string rest;
+  for (const char c : name) {
+    if (c < '0' || c > '9') rest += c;
+  }
+  return rest;
+}
+
+/// Whether columns of one value stay: those of 16 or more whose names differ in numbers alone (an image's pixels, of which
+/// a new image needs all), and of which others have several values.
+class NumberedColumns {
+ public:
+  explicit NumberedColumns(const Survey& survey) {
+    for (const ColumnFacts& column : survey.columns) {
+      if (!column.has_numbers()) continue;
+      ++columns_[without_digits(column.name)];
+      changing_[without_digits(column.name)] += column.is_constant() ? 0 : 1;
+    }
+  }
+  bool keep(const ColumnFacts& column) const {
+    constexpr std::size_t kFewest = 16;
+    const std::string rest = without_digits(column.name);
+    return column.has_numbers() && column.gaps == 0 && rest != column.name && columns_.at(rest) >= kFewest &&
+           changing_.at(rest) > 0;
+  }
+
+ private:
+  std::map<std::string, std::size_t> columns_, changing_;  // by the name without digits
+};
+
 void choose_inputs(const Survey& survey, DraftFacts& facts) {
+  const NumberedColumns numbered(survey);
   for (const ColumnFacts& column : survey.columns) {
     facts.says_all = facts.says_all && column.name != data::kAllColumns;
     if (std::find(facts.outputs.begin(), facts.outputs.end(), column.name) != facts.outputs.end()) continue;
@@ -168,12 +201,14 @@ void choose_inputs(const Survey& survey, DraftFacts& facts) {
       facts.id = column.name;
       continue;
     }
-    const bool is_pixel =
-        !facts.images.empty() && column.is_constant() && column.has_numbers() && column.gaps == 0;
-    facts.constants += is_pixel ? 1 : 0;
-    const std::string reason = is_pixel     ? ""
-                               : names_rows ? "it has no name in the header, and names the rows"
-                                            : reason_to_leave_out(column, survey.rows, facts.na_is_text);
+    const bool is_pixel = !facts.images.empty() && column.has_numbers() && column.gaps == 0;
+    if (!names_rows && column.is_constant() && (is_pixel || numbered.keep(column))) {
+      facts.inputs.push_back(column.name);
+      facts.constants.push_back(column.name);
+      continue;
+    }
+    const std::string reason = names_rows ? "it has no name in the header, and names the rows"
+                                          : reason_to_leave_out(column, survey.rows, facts.na_is_text);
     if (!reason.empty()) {
       facts.left_out.push_back({column.name, reason});
       continue;
@@ -212,10 +247,10 @@ GuessedKind choose_kind(const DraftRequest& request, const Survey& survey,
   if (!request.kind.empty()) return {data::kind_of(request.kind), ""};
   if (targets.size() > 1) {
     const bool are_labels = std::all_of(targets.begin(), targets.end(), [&](const std::string& name) {
-      return survey.column(name).holds_indicators();
+      return survey.column(name).is_of_zero_and_one();
     });
-    return are_labels ? GuessedKind{OutputKind::label_set, "several columns hold 0 and 1 alone"}
-                      : GuessedKind{OutputKind::vector, "several columns are numbers"};
+    if (are_labels) return {OutputKind::label_set, "several columns hold 0 or 1"};
+    return {OutputKind::vector, "several columns are numbers"};
   }
   refuse_numbers_otherwise_written(survey, survey.column(targets.front()));
   return guess_kind(survey.column(targets.front()), survey.rows);
@@ -246,6 +281,20 @@ std::vector<std::size_t> class_sizes(const data::Outputs& outputs) {
   std::vector<std::size_t> sizes(classes->names.size());
   for (const int label : classes->labels) ++sizes[static_cast<std::size_t>(label)];
   return sizes;
+}
+
+/// What is said of outputs that are no classes.
+void describe_outputs(const data::Outputs& outputs, DraftFacts& facts) {
+  if (const auto* sets = std::get_if<data::LabelSetOutputs>(&outputs)) {
+    std::size_t labels = 0;
+    for (const auto& set : sets->sets) labels += set.size();
+    facts.labels = sets->names.size();
+    facts.labels_per_row = static_cast<double>(labels) / static_cast<double>(sets->sets.size());
+  }
+  if (const auto* numbers = std::get_if<arma::mat>(&outputs); numbers != nullptr && numbers->n_cols > 1) {
+    const arma::rowvec deviations = arma::stddev(*numbers);
+    facts.output_scales = deviations.max() / deviations.min();  // none is constant
+  }
 }
 
 /// The columns to predict, by their names.
@@ -313,6 +362,7 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
   facts.distance =
       distance_under<kernels::Vectors>(facts.input_kernel, scale.apply(table.inputs), survey.source);
   choose_output_kernel(facts, table.outputs);
+  describe_outputs(table.outputs, facts);
   const std::vector<std::size_t> classes = class_sizes(table.outputs);
   facts.classes = classes.size();
   facts.guess = guess_in_words(facts, kind.reason);

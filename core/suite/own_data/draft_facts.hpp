@@ -37,7 +37,6 @@ struct DraftFacts {
   std::string path;                 // from the config's folder
   std::string outputs_path;         // of a second file with the outputs; or ""
   std::vector<std::size_t> images;  // height and width of inputs that are images; or empty
-  std::size_t constants = 0;        // of their pixels: inputs that never change
   bool string_pairs = false;
   std::vector<std::string> header;  // of string pairs: the fields of a first line that is none; or empty
   std::size_t samples = 0;
@@ -47,12 +46,16 @@ struct DraftFacts {
   bool na_is_text = false, drops_missing_targets = false;  // as asked for
   bool says_all = true;                                    // in one word: no column has that name
   std::vector<LeftOut> left_out;                           // of the columns that are no outputs
-  std::vector<std::string> counters;  // inputs that count the rows, and may be no more than their names
+  std::vector<std::string> constants;  // inputs of one value that stay, as pixels of images do
+  std::vector<std::string> counters;   // inputs that count the rows, and may be no more than their names
   std::string id;  // a column that counts them from 0 or 1, and is taken as their name; or ""
   std::vector<GroupColumn> groups;  // columns that look as if they named groups of rows
   std::vector<std::string> outputs;
   suite::data::OutputKind kind = suite::data::OutputKind::string;
   std::size_t classes = 0;
+  std::size_t labels = 0;       // of label sets: the different ones
+  double labels_per_row = 0.0;  // their mean number
+  double output_scales = 1.0;   // of several numbers: the largest standard deviation over the smallest
   std::string input_kernel, output_kernel;  // YAML
   std::string input_words, output_words;    // what these are
   MedianDistance distance;                  // between inputs

@@ -1,6 +1,8 @@
 // What a config for a user's file says, and why.
 #include "suite/own_data/draft.hpp"
 
+#include <algorithm>
+
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -326,4 +328,74 @@ TEST_CASE("a config lies beside its file or above it") {
       request.data.string() + " does not lie in " + elsewhere.path().string() +
           " or below it, and a config may only name files below its own folder; write the config beside the "
           "file, or above it");
+}
+
+namespace {
+
+/// 40 rows: p0 to p`pixels - 1`, of which p0 is 0 everywhere, a column named `other` of 3 everywhere, and a class.
+std::string image_table(std::size_t pixels) {
+  std::string table;
+  for (std::size_t j = 0; j < pixels; ++j) table += fmt::format("p{},", j);
+  table += "other,kind\n";
+  for (std::size_t i = 0; i < 40; ++i) {
+    table += "0,";
+    for (std::size_t j = 1; j < pixels; ++j) table += fmt::format("{},", (i * j) % 17);
+    table += i % 2 == 0 ? "3,u\n" : "3,v\n";
+  }
+  return table;
+}
+
+/// 20 rows of an input x, and of two outputs, the second `factor` times the first.
+std::string outputs_table(double factor) {
+  std::string table = "x,y,z\n";
+  for (int i = 0; i < 20; ++i) table += fmt::format("{},{},{}\n", i * i, i % 7, factor * (i % 7));
+  return table;
+}
+
+}  // namespace
+
+TEST_CASE("a column of one value stays where it is one of many that are numbered, as a pixel is") {
+  const DraftFacts image = Place(image_table(16)).facts({"kind"});
+  CHECK(image.constants == Texts{"p0"});
+  CHECK(image.inputs.size() == 16);
+  CHECK(image.left_out.at(0).column == "other");
+  CHECK(draft_text(image).find("constant_columns: allow") != std::string::npos);
+  const DraftFacts few = Place(image_table(15)).facts({"kind"});
+  CHECK(few.constants.empty());
+  CHECK(few.left_out.at(0).column == "p0");
+  CHECK(draft_text(few).find("constant_columns") == std::string::npos);
+}
+
+TEST_CASE("outputs are brought to one scale where their standard deviations are far apart") {
+  struct Row {
+    double factor;
+    bool is_scaled;
+  };
+  for (const Row& row : {Row{2.9, false}, Row{3.1, true}, Row{0.3, true}, Row{1000.0, true}}) {
+    CAPTURE(row.factor);
+    const DraftFacts facts = Place(outputs_table(row.factor)).facts({"y", "z"});
+    CHECK(facts.output_scales == doctest::Approx(std::max(row.factor, 1.0 / row.factor)));
+    CHECK((draft_text(facts).find("\nscale_outputs: standard\n") != std::string::npos) == row.is_scaled);
+  }
+  CHECK(draft_text(Place(outputs_table(1000.0)).facts({"z"})).find("scale_outputs") == std::string::npos);
+}
+
+TEST_CASE("a config says what labels its file has") {
+  std::string texts = "x,tags\n", columns = "x,a,b,c\n";  // a; a and b; none; c: a mean of 1
+  const char* sets[] = {"a", "a;b", "", "c"};
+  const char* zeros_and_ones[] = {"1,0,0", "1,1,0", "0,0,0", "0,0,1"};
+  for (int i = 0; i < 24; ++i) {
+    texts += fmt::format("{},{}\n", i * i, sets[i % 4]);
+    columns += fmt::format("{},{}\n", i * i, zeros_and_ones[i % 4]);
+  }
+  const DraftFacts of_texts = Place(texts).facts({"tags"});
+  CHECK(draft_text(of_texts).find("labels with ';' between them, or none: 3 labels, 1 a row in the mean.") !=
+        std::string::npos);
+  const DraftFacts of_columns = Place(columns).facts({"a", "b", "c"});
+  CHECK(of_columns.kind == OutputKind::label_set);
+  CHECK(
+      draft_text(of_columns)
+          .find("a label in each column, 1 where a row has it and else 0: 3 labels, 1 a row in the mean.") !=
+      std::string::npos);
+  CHECK(Place(columns).facts({"a", "b", "x"}).kind == OutputKind::vector);
 }

@@ -33,6 +33,9 @@ std::string list_of(const Values& values, const Text& text) {
   return "[" + list + "]";
 }
 
+/// Standard deviations of outputs whose ratio is beyond this are brought to one scale.
+constexpr double kFarApart = 3.0;
+
 /// Three digits: more would say that a bandwidth is known.
 std::string three_digits(double value) {
   return fmt::format("{:.3g}", value);
@@ -77,6 +80,13 @@ std::string inputs_text(const DraftFacts& facts) {
     text +=
         fmt::format("  # {0} counts the rows. Where it is their name and no measurement, say\n  # id: {0}\n",
                     yaml_word(name));
+  if (!facts.constants.empty())
+    text += fmt::format(
+        "  # Every row holds one value in {}{}. {} of a numbered row of columns, like the pixels of\n"
+        "  # images, which stays whole.\n  constant_columns: allow\n",
+        yaml_word(facts.constants.front()),
+        facts.constants.size() == 1 ? "" : fmt::format(" and {} more", facts.constants.size() - 1),
+        facts.constants.size() == 1 ? "It is" : "They are");
   if (facts.left_out.empty()) return text;
   text += is_all ? "  # No inputs, each for its reason.\n  except:\n" : "  # Columns that are no inputs:\n";
   for (const LeftOut& column : facts.left_out)
@@ -89,8 +99,10 @@ std::string kind_words(const DraftFacts& facts) {
     case OutputKind::class_label:
       return fmt::format("{} classes, told apart by their text", facts.classes);
     case OutputKind::label_set:
-      return facts.outputs.size() > 1 ? "in the column of each label 1 where a row has it, else 0"
-                                      : "labels with ';' between them, or none";
+      return fmt::format("{}: {} labels, {} a row in the mean",
+                         facts.outputs.size() > 1 ? "a label in each column, 1 where a row has it and else 0"
+                                                  : "labels with ';' between them, or none",
+                         facts.labels, three_digits(facts.labels_per_row));
     case OutputKind::string:
       return "strings; a byte is a symbol";
     case OutputKind::vector:
@@ -127,14 +139,6 @@ std::string texts_text(const DraftFacts& facts) {
   return text;
 }
 
-std::string constants_text(const DraftFacts& facts) {
-  if (facts.constants == 0) return "";
-  return fmt::format(
-      "  # {} input{} never change{}; pixels of an image are inputs all the same.\n  constant_columns: "
-      "allow\n",
-      facts.constants, facts.constants == 1 ? "" : "s", facts.constants == 1 ? "s" : "");
-}
-
 /// The keys of images, to be switched on.
 std::string images_text(const DraftFacts& facts) {
   if (facts.images.empty()) return "";
@@ -165,8 +169,8 @@ std::string dataset_text(const DraftFacts& facts) {
          "  # What is predicted.\n  outputs: " + list_of(facts.outputs, yaml_word) +
          "\n  # What these fields hold: " + kind_words(facts) +
          ". It may be class, vector, label_set or string.\n" +
-         fmt::format("  output_kind: {}\n", word_of(facts.kind)) + constants_text(facts) +
-         groups_text(facts) + "  # A column with folds of your own is named by `fold`" +
+         fmt::format("  output_kind: {}\n", word_of(facts.kind)) + groups_text(facts) +
+         "  # A column with folds of your own is named by `fold`" +
          (facts.id.empty() ? ", one that tells the rows apart by `id`" : "") + ".\n";
 }
 
@@ -181,6 +185,13 @@ std::string scale_text(const DraftFacts& facts) {
         "# What stands in for the {} empty fields of inputs: the training samples' median, or mean{}.\n"
         "missing: median\n",
         facts.gaps, facts.categories.empty() ? "" : "; of texts the commonest");
+  if (facts.output_scales > kFarApart)
+    text += fmt::format(
+        "# Outputs are learned in the same way, as their standard deviations differ by a factor of {}, and "
+        "predictions are scaled\n"
+        "# back. Errors are in the file's units, in which the output with the largest numbers counts most.\n"
+        "scale_outputs: standard\n",
+        three_digits(facts.output_scales));
   if (facts.drops_missing_targets)
     text += "# Rows without a target are left out; refuse makes them an error.\nmissing_targets: drop\n";
   return text;
@@ -218,9 +229,10 @@ std::string protocol_text(const DraftFacts& facts) {
   return text + folds_text("inner", plan.inner, plan.stratified_inner);
 }
 
+/// Wide enough that the inner folds of common tables choose no end of it.
 std::string bandwidth_text(const DraftFacts& facts) {
   const MedianDistance& distance = facts.distance;
-  constexpr std::array<double, 5> kFactors = {0.25, 0.5, 1.0, 2.0, 4.0};
+  constexpr std::array<double, 6> kFactors = {0.25, 0.5, 1.0, 2.0, 4.0, 8.0};
   const std::string of =
       distance.samples < facts.samples
           ? fmt::format("{} of the {} samples, drawn at random", distance.samples, facts.samples)
@@ -228,14 +240,14 @@ std::string bandwidth_text(const DraftFacts& facts) {
   return fmt::format(
       "    # sigma of the Gaussian exp(-d^2 / (2 sigma^2)) over distances d of input_kernel. Their median is "
       "{} between\n"
-      "    # {}{}; this is 1/4, 1/2, 1, 2 and 4 times that.\n"
+      "    # {}{}; this is 1/4, 1/2, 1, 2, 4 and 8 times that.\n"
       "    bandwidth: {{sigma: {}}}\n",
       three_digits(distance.value), of, distance.of_different_only ? " (those at distance 0 left out)" : "",
       list_of(kFactors, [&](double factor) { return three_digits(factor * distance.value); }));
 }
 
 std::string neighbours_text(const DraftFacts& facts) {
-  constexpr std::array<std::size_t, 4> kNeighbours = {1, 3, 5, 9};
+  constexpr std::array<std::size_t, 7> kNeighbours = {1, 3, 5, 9, 15, 25, 40};
   std::vector<std::size_t> ks;
   for (const std::size_t k : kNeighbours) {
     if (k <= facts.folds.smallest_inner_training) ks.push_back(k);
@@ -251,11 +263,14 @@ std::string baseline_words(const DraftFacts& facts) {
                                           : "is the output that lies most in the middle";
 }
 
-std::string learners_text(const DraftFacts& facts) {
-  const std::string grid =
-      bandwidth_text(facts) +
+std::string ridge_text(const char* ridges) {
+  return fmt::format(
       "    # Added to the diagonal of the Gram matrix, whose entries are at most 1: more smooths more.\n"
-      "    ridge: [1e-3, 1e-2, 1e-1, 1]\n";
+      "    ridge: [{}]\n",
+      ridges);
+}
+
+std::string learners_text(const DraftFacts& facts) {
   std::string text =
       "# Methods, each under a name of yours. Of a list the inner folds choose one value.\n"
       "learners:\n"
@@ -269,7 +284,8 @@ std::string learners_text(const DraftFacts& facts) {
                       ? "  # That is one of the training outputs; `preimage list` names decoders "
                         "that put new strings together.\n"
                       : "") +
-      "  kde:\n    method: kernel_dependency_estimation\n" + grid;
+      "  kde:\n    method: kernel_dependency_estimation\n" + bandwidth_text(facts) +
+      ridge_text("1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1, 10, 100");
   if (facts.kind == OutputKind::vector)
     text +=
         "    # The weighted sum of the training outputs: new numbers, not those of one training sample.\n"
@@ -280,7 +296,8 @@ std::string learners_text(const DraftFacts& facts) {
     return text +
            "  # No one_vs_rest_svm: it needs two classes in each training set, and one of them is nearly all "
            "samples.\n";
-  return text + "  # A support vector machine per class.\n  svm:\n    method: one_vs_rest_svm\n" + grid;
+  return text + "  # A support vector machine per class.\n  svm:\n    method: one_vs_rest_svm\n" +
+         bandwidth_text(facts) + ridge_text("1e-3, 1e-2, 1e-1, 1, 10");
 }
 
 }  // namespace

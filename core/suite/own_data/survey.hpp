@@ -51,8 +51,10 @@ struct ColumnFacts {
   bool has_numbers() const { return least && gaps == no_numbers; }
   /// Of texts: how many fields have no value.  na_is_text  as VectorColumns::na_is_text
   std::size_t missing_texts(bool na_is_text) const { return na_is_text ? blanks : gaps; }
-  /// 0 and 1 alone, as of a label that rows have or not.
-  bool holds_indicators() const { return no_numbers == 0 && !has_fraction && *least >= 0.0 && *most <= 1.0; }
+  /// Whether every row holds 0 or 1, as a column of a label does.
+  bool is_of_zero_and_one() const {
+    return least && no_numbers == 0 && !has_fraction && *least >= 0.0 && *most <= 1.0;
+  }
   bool is_constant() const { return has_numbers() ? *least == *most : same_text; }
 };
 

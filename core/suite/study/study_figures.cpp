@@ -50,7 +50,8 @@ void choose_figures(const config::Reader& root, std::vector<Reading>& readings) 
   for (const Figure& figure : readings.front().experiment.figures) files.push_back(figure.file);
   std::vector<std::string> chosen = files;
   if (root.has(keys::kFigures.name)) {
-    chosen = root.texts(keys::kFigures.name);
+    chosen = root.texts_or_none(keys::kFigures.name);
+    if (!chosen.empty()) root.log_texts(keys::kFigures.name, chosen);
     if (chosen == std::vector<std::string>{"none"}) chosen.clear();
     for (const std::string& file : chosen) {
       if (std::find(files.begin(), files.end(), file) == files.end())
