@@ -180,8 +180,15 @@ void add_check_options(CLI::App& verb, results::CheckOptions& options) {
 }
 
 void add_init_options(CLI::App& verb, InitOptions& options) {
-  verb.add_option("FILE", options.request.data, ".csv or .tsv")->required();
-  verb.add_option("--target", options.request.targets, "CSV: the column to predict, or several of numbers")
+  CLI::Option* file = verb.add_option(
+      "FILE", options.request.data,
+      "a table: .csv (also of tabs or semicolons), .arff, .npy, each also .gz; or pairs of strings, .tsv");
+  verb.add_option("--inputs", options.inputs,
+                  "of data in two files, X.npy and y.npy: the one with the inputs")
+      ->type_name("FILE")
+      ->excludes(file);
+  verb.add_option("--target", options.request.targets,
+                  "of a table: the column to predict, or several; beside --inputs: the file with the outputs")
       ->type_name("COLUMN")
       ->delimiter(',')
       ->allow_extra_args(false);  // FILE may stand behind it

@@ -17,11 +17,12 @@ namespace fs = std::filesystem;
 namespace {
 
 /// No file of a user is lost, the data least of all.
-void refuse_to_replace(const InitOptions& options) {
+void refuse_to_replace(const InitOptions& options, const study::DraftRequest& request) {
   std::error_code none;
   if (!fs::is_regular_file(*options.out, none)) return;
-  if (fs::equivalent(*options.out, options.request.data, none))
-    throw ConfigError(fmt::format("--out {}: this is the data itself", options.out->string()));
+  const bool is_data = fs::equivalent(*options.out, request.data, none) ||
+                       (!request.outputs.empty() && fs::equivalent(*options.out, request.outputs, none));
+  if (is_data) throw ConfigError(fmt::format("--out {}: this is the data itself", options.out->string()));
   if (!options.force)
     throw ConfigError(
         fmt::format("--out {}: there is such a file; --force replaces it", options.out->string()));
@@ -30,8 +31,16 @@ void refuse_to_replace(const InitOptions& options) {
 }  // namespace
 
 int verb_init(const InitOptions& options, const study::DraftConfig& draft_config) {
-  if (options.out) refuse_to_replace(options);
   study::DraftRequest request = options.request;
+  if (options.inputs) {
+    if (request.targets.size() != 1)
+      throw ConfigError("--inputs: the outputs are in one file, --target y.npy");
+    request.data = *options.inputs;
+    request.outputs = request.targets.front();
+    request.targets.clear();
+  }
+  if (request.data.empty()) throw ConfigError("init: name a file, or --inputs X.npy --target y.npy");
+  if (options.out) refuse_to_replace(options, request);
   request.na_is_text = options.na == "none";
   request.drops_missing_targets = options.missing_targets == "drop";
   request.folder = (options.out ? *options.out : request.data).parent_path();

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/nearest_name.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/data/table_reader.hpp"
@@ -75,7 +76,7 @@ bool matches(std::string_view name, std::string_view pattern) {
 [[noreturn]] void fail_missing(const ColumnsAtHand& at_hand, const std::string& name,
                                const std::string& where) {
   fail(at_hand,
-       fmt::format("no column {}{}{}", base::excerpt(name), where, column_suggestion(name, at_hand.header)));
+       fmt::format("no column {}{}{}", base::excerpt(name), where, base::suggestion(name, at_hand.header)));
 }
 
 /// Expands words against one header.

@@ -1,6 +1,7 @@
 #include "suite/data/delimited.hpp"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/number.hpp"
+#include "suite/data/foreign_file.hpp"
 #include "suite/data/gzip.hpp"
 #include "suite/data/text_file.hpp"
 
@@ -17,6 +19,7 @@ namespace preimage::suite::data {
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+constexpr std::string_view kSeparators = ",\t;";
 
 void refuse_nul(std::string_view text, const std::string& source) {
   const std::size_t position = text.find('\0');
@@ -61,12 +64,12 @@ std::string new_name(const std::vector<std::string>& header) {
   return name;
 }
 
-/// Whether a blank follows each comma of the first line, of which there is one at least, outside of quotes.
-bool blanks_follow_commas(std::string_view text) {
+/// Whether a blank follows each comma (or other separator) of the first line, of which there is one at least, outside of quotes.
+bool blanks_follow_commas(std::string_view text, char separator) {
   bool is_quoted = false, has_comma = false;
   for (std::size_t i = 0; i < text.size() && (is_quoted || text[i] != '\n'); ++i) {
     if (text[i] == '"') is_quoted = !is_quoted;
-    if (is_quoted || text[i] != ',') continue;
+    if (is_quoted || text[i] != separator) continue;
     has_comma = true;
     if (i + 1 == text.size() || !is_blank(text[i + 1])) return false;
   }
@@ -85,6 +88,12 @@ bool is_formula(const std::string& text) {
 /// A formula, or one with guards in front.
 bool needs_guard(const std::string& text) {
   return is_formula(text.substr(std::min(text.find_first_not_of('\''), text.size())));
+}
+
+std::string doubled_quotes(const std::string& text) {
+  std::string result;
+  for (const char c : text) result += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return result;
 }
 
 void take_off_guard(std::string& text) {
@@ -120,38 +129,71 @@ std::vector<std::string_view> split_fields(std::string_view line, char separator
   }
 }
 
-CsvReader::CsvReader(std::string text, std::string source) : TableReader(std::move(source)) {
+CsvReader::CsvReader(std::string text, std::string source)
+    : CsvReader(std::move(text), std::move(source), std::optional<char>()) {}
+
+CsvReader::CsvReader(std::string text, std::string source, std::optional<char> separator)
+    : TableReader(std::move(source)) {
   text_ = plain_text(std::move(text), source_);
   refuse_fasta(text_, source_);
-  read_header();
+  refuse_foreign_text(text_, source_);
+  read_header(separator);
 }
 
-CsvReader::CsvReader(std::string text, std::string source, std::size_t lines_before)
-    : CsvReader(std::move(text), std::move(source)) {
+CsvReader::CsvReader(std::string text, std::string source, std::size_t lines_before, char separator)
+    : CsvReader(std::move(text), std::move(source), std::optional<char>(separator)) {
   line_ = lines_before + 1;
 }
 
-void CsvReader::skip_above_header() {
+bool CsvReader::skip_above_header() {
   const auto rest = [&] { return std::string_view(text_).substr(position_); };
+  bool says_separator = false;
   if (rest().starts_with("sep=") && rest().find_first_of("\r\n") == 5) {
-    if (text_[4] != ',')
-      fail(1, fmt::format("'sep={}' says that fields are separated by {}, expected commas: save the file "
-                          "with commas, or `sed 1d FILE | "
-                          "tr '{}' ',' > NEW` where no field has either",
-                          text_[4], text_[4] == '\t' ? "tabs" : fmt::format("'{}'", text_[4]), text_[4]));
+    separator_ = text_[4];
+    if (kSeparators.find(separator_) == std::string_view::npos)
+      fail(1, fmt::format("'sep={}': expected fields between commas, semicolons or tabs",
+                          base::shown(text_.substr(4, 1))));
+    says_separator = true;
     position_ = 5;
     take_line_end();
   }
   while (rest().starts_with('\n') || rest().starts_with("\r\n")) take_line_end();
+  return says_separator;
 }
 
-void CsvReader::read_header() {
-  skip_above_header();
-  skips_blanks_ = blanks_follow_commas(text_);
+/// What commas do not cut into a table another separator may.
+void CsvReader::find_separator() {
+  const auto widths = [&](char separator) {
+    separator_ = separator;
+    std::vector<std::size_t> found;  // of the header and the rows ahead
+    for (const Fields& fields : rows_ahead(kRowsAhead + 1)) found.push_back(fields.size());
+    return found;
+  };
+  const std::vector<std::size_t> by_commas = widths(',');
+  const bool has_commas = !by_commas.empty() && by_commas.front() > 1;
+  if (has_commas && (by_commas.size() == 1 || by_commas[1] == by_commas[0])) return;
+  for (const char separator : kSeparators.substr(1)) {
+    const std::vector<std::size_t> found = widths(separator);
+    if (found.size() < std::max<std::size_t>(by_commas.size(), 1) || found.front() < 2) continue;
+    const auto rows = found.begin() + 1;
+    const bool are_alike = std::all_of(rows, found.end(), [&](std::size_t n) { return n == found[1]; });
+    const bool fit = found.size() == 1 || (are_alike && (found[1] == found[0] || found[1] == found[0] + 1));
+    if (fit || (!has_commas && found[1] > 1)) return;
+  }
+  separator_ = ',';
+}
+
+void CsvReader::read_header(std::optional<char> separator) {
+  const bool says_separator = skip_above_header();
+  if (separator)
+    separator_ = *separator;
+  else if (!says_separator)
+    find_separator();
+  skips_blanks_ = separator_ != '\t' && blanks_follow_commas(text_, separator_);
   Fields header;
   if (!read_row(header)) fail(1, "empty, expected a header line of column names");
   const std::vector<Fields> ahead = rows_ahead(kRowsAhead);
-  refuse_other_separators(header, ahead);
+  refuse_decimal_commas(ahead);
   refuse_title(header, ahead);
   header_ = std::move(header);
   while (header_.size() > 1 && header_.back().empty()) {
@@ -174,9 +216,11 @@ void CsvReader::read_header() {
 
 std::string CsvReader::header_line() const {
   std::string line;
-  for (const std::string& name : header_)
-    line += (line.empty() ? "" : skips_blanks_ ? ", " : ",") + csv_field(name);
-  return line + std::string(commas_behind_, ',') + "\n";
+  for (const std::string& name : header_) {
+    if (!line.empty()) line += skips_blanks_ ? std::string{separator_, ' '} : std::string{separator_};
+    line += name.find(separator_) == std::string::npos ? csv_field(name) : "\"" + doubled_quotes(name) + "\"";
+  }
+  return line + std::string(commas_behind_, separator_) + "\n";
 }
 
 std::vector<CsvReader::Fields> CsvReader::rows_ahead(std::size_t count) {
@@ -216,19 +260,16 @@ void CsvReader::refuse_title(const Fields& header, const std::vector<Fields>& ah
                       has_per_cent ? "title and signs" : "the title"));
 }
 
-void CsvReader::refuse_other_separators(const Fields& header, const std::vector<Fields>& ahead) const {
-  if (header.size() != 1) return;
-  if (header.front().find('\t') != std::string::npos)
-    fail(1, fmt::format("the one column is {}: its fields are separated by tabs, expected commas: "
-                        "`tr '\\t' ',' < FILE > NEW`",
-                        base::excerpt(header.front())));
-  const auto has_semicolon = [](const std::string& field) { return field.find(';') != std::string::npos; };
-  if (has_semicolon(header.front()) && !ahead.empty() && ahead.front().size() > 1 &&
-      std::any_of(ahead.front().begin(), ahead.front().end(), has_semicolon))
-    fail(1, fmt::format(
-                "the one column is {}: its fields are separated by semicolons, expected commas, and commas "
-                "are in its numbers: `tr ',;' '.,' < FILE > NEW`",
-                base::excerpt(header.front())));
+void CsvReader::refuse_decimal_commas(const std::vector<Fields>& ahead) const {
+  if (separator_ != ';') return;
+  for (const Fields& fields : ahead) {
+    for (const std::string& field : fields) {
+      if (field.find(',') == std::string::npos || config::number_advice(field).empty()) continue;
+      fail(1, fmt::format("fields are separated by semicolons, and numbers are written with commas, as {}: "
+                          "`tr ',;' '.,' < FILE > NEW` makes points and commas of them",
+                          base::excerpt(field)));
+    }
+  }
 }
 
 void CsvReader::check_header() const {
@@ -291,7 +332,7 @@ bool CsvReader::read_row(std::vector<std::string>& fields) {
       fail(row_line_, fmt::format("more than the limit of {} columns", kMaxColumns));
     fields.push_back(read_field());
     if (take_line_end()) return true;
-    ++position_;  // the comma: read_field stops at a comma or at a line end
+    ++position_;  // the separator: read_field stops there or at a line end
     while (skips_blanks_ && !at_end() && is_blank(text_[position_])) ++position_;
   }
 }
@@ -312,7 +353,9 @@ void CsvReader::take_off_guards() {
 
 std::string CsvReader::read_field() {
   if (!at_end() && text_[position_] == '"') return read_quoted();
-  std::size_t end = std::min(text_.find_first_of(",\n", position_), text_.size());
+  const std::array<char, 2> ends = {separator_, '\n'};
+  std::size_t end =
+      std::min(text_.find_first_of(std::string_view(ends.data(), ends.size()), position_), text_.size());
   if (end < text_.size() && text_[end] == '\n' && end > position_ && text_[end - 1] == '\r') --end;
   std::string field = text_.substr(position_, end - position_);
   if (field.find('"') != std::string::npos)
@@ -335,7 +378,7 @@ std::string CsvReader::read_quoted() {
     field += '"';  // a doubled quote stands for one
   }
   line_ += static_cast<std::size_t>(std::count(field.begin(), field.end(), '\n'));
-  const bool ends = at_end() || text_[position_] == ',' || text_[position_] == '\n' ||
+  const bool ends = at_end() || text_[position_] == separator_ || text_[position_] == '\n' ||
                     text_.compare(position_, 2, "\r\n") == 0;
   if (!ends) fail(line_, "text follows the closing quote of a field");
   return field;
@@ -357,9 +400,7 @@ CsvReader open_quoted_csv(const std::filesystem::path& path) {
 
 std::string csv_field(const std::string& text) {
   if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
-  std::string result = "\"";
-  for (char c : text) result += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return result + "\"";
+  return "\"" + doubled_quotes(text) + "\"";
 }
 
 std::string csv_quoted(const std::string& text) {

@@ -1,4 +1,4 @@
-// Text as lines, and the two delimited formats: CSV (RFC 4180, with a header) and TSV (no quoting). Line
+// Text as lines, and tables of fields between separators, with a header and RFC 4180's quotes (CSV; semicolons and tabs, too). Line
 // numbers are 1-based; LF and CRLF end a line; a byte order mark in front is skipped; a NUL byte is refused,
 // because it means that the file is binary or UTF-16. CSV may end its lines by CR alone (text_file.hpp).
 #pragma once
@@ -28,7 +28,9 @@ std::vector<std::string_view> split_lines(std::string_view text, const std::stri
 std::vector<std::string_view> split_fields(std::string_view line, char separator);
 
 /// A CSV file row by row, so that a large file costs one row of strings. Beyond RFC 4180 it may be as programs export it:
-///   sep=,         a first line for spreadsheets, and empty lines above the header: no part of the table
+///   a;b  a<TAB>b  fields between semicolons or tabs: where commas do not cut header and first row into as many fields, and
+///                 one of these cuts the header and all rows that are looked at so
+///   sep=;         a first line for spreadsheets, which says it, and empty lines above the header: no part of the table
 ///   ,a,b          the first column has no name (pandas): its name is unnamed(), which is "row" unless another has it
 ///   a,b / 1,5,6   rows have one field more than the header and count from 0 or 1 in it (R): the same
 ///   a,b, / 5,6,   commas behind all rows, with the header or without: empty columns at the end are left out
@@ -40,11 +42,12 @@ class CsvReader final : public TableReader {
   static constexpr std::size_t kRowsAhead = 6;
 
   /// Reads the header.
-  /// throws  DataError for an empty file, a title line above the header, fields separated by semicolons or tabs, and for a
+  /// throws  DataError for an empty file, a title line above the header, decimal commas between semicolons, and for a
   ///         column name that is empty, repeated, longer than kMaxColumnName, no UTF-8 or holds a control character
   CsvReader(std::string text, std::string source);
   /// The same of a part of a file: its header, and rows that follow line `lines_before` there.
-  CsvReader(std::string text, std::string source, std::size_t lines_before);
+  CsvReader(std::string text, std::string source, std::size_t lines_before, char separator);
+  char separator() const { return separator_; }
   /// Reads the next row; false after the last.
   /// throws  DataError "source:line: expected 5 fields, found 4", and for a quote that is not closed, that
   ///         stands inside an unquoted field or that text follows; for more than kMaxRows rows or kMaxColumns
@@ -61,13 +64,15 @@ class CsvReader final : public TableReader {
   using Fields = std::vector<std::string>;
 
   bool at_end() const { return position_ == text_.size(); }
-  /// Empty lines, and a line "sep=," as spreadsheets write and read it.
-  void skip_above_header();
-  void read_header();
+  CsvReader(std::string text, std::string source, std::optional<char> separator);
+  /// Empty lines, and a line "sep=," as spreadsheets write and read it, which sets the separator.
+  bool skip_above_header();
+  void find_separator();
+  void read_header(std::optional<char> separator);
   /// Rows from the place of reading on, of which it reads no more than `count`; then it is where it was.
   std::vector<Fields> rows_ahead(std::size_t count);
   void refuse_title(const Fields& header, const std::vector<Fields>& ahead) const;
-  void refuse_other_separators(const Fields& header, const std::vector<Fields>& ahead) const;
+  void refuse_decimal_commas(const std::vector<Fields>& ahead) const;
   void check_header() const;
   /// Leaves out what is no column: fields of commas at the end.
   void take_columns(Fields& fields);
@@ -79,6 +84,7 @@ class CsvReader final : public TableReader {
   [[noreturn]] void fail(std::size_t line, const std::string& message) const;
 
   bool is_guarded_ = false;
+  char separator_ = ',';
   std::string text_;
   std::size_t position_ = 0, line_ = 1, rows_ = 0;
   std::size_t commas_behind_ = 0;         // fields of each row behind its columns, all of them empty

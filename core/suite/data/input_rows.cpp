@@ -123,14 +123,6 @@ InputTable InputRows::take() {
   return result;
 }
 
-InputTable read_inputs(TableReader& table, const VectorColumns& columns, const ColumnLevels& known) {
-  InputRows rows(columns, known);
-  rows.begin(table);
-  std::vector<std::string> fields;
-  while (table.next(fields)) rows.add(table, fields);
-  return rows.take();
-}
-
 std::vector<std::string> text_columns(TableReader& table, const std::vector<std::string>& columns) {
   struct Seen {
     std::size_t place = 0, values = 0, texts = 0;

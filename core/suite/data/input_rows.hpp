@@ -54,9 +54,6 @@ class InputRows {
   std::vector<std::size_t> lines_;
 };
 
-/// The input columns of a table, with levels that are known.  throws  as InputRows, and what the reader throws
-InputTable read_inputs(TableReader& table, const VectorColumns& columns, const ColumnLevels& known);
-
 /// Those of the columns that hold texts: at least half of the fields that have a value are no numbers, not even in another form
 /// (2,5 or 45%). Other columns with a field that is no number are left to InputRows, which names it.
 std::vector<std::string> text_columns(TableReader& table, const std::vector<std::string>& columns);

@@ -76,7 +76,10 @@ TEST_CASE("texts that are not known follow behind those that are") {
   const VectorColumns columns = columns_with({"c"});
   const VectorData training = read("x,c,y\n1,a,u\n2,b,v\n", columns);
   CsvReader csv("c,x\nnew,7\nb,8\nother,9\nnew,1\n", "n.csv");
-  const InputTable found = read_inputs(csv, columns, training.levels);
+  InputRows rows(columns, training.levels);
+  rows.begin(csv);
+  for (std::vector<std::string> fields; csv.next(fields);) rows.add(csv, fields);
+  const InputTable found = rows.take();
   CHECK(arma::approx_equal(found.values, arma::mat{{7, 6}, {8, 5}, {9, 7}, {1, 6}}, "absdiff", 0.0));
   CHECK(found.levels.at(1) == Words{"false", "true", "no", "yes", "a", "b", "new", "other"});
   CHECK(found.lines == std::vector<std::size_t>{2, 3, 4, 5});

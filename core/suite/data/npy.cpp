@@ -162,8 +162,45 @@ std::string_view take_header(std::string_view& bytes, const std::string& source)
   return header;
 }
 
+std::string shape_text(const std::vector<std::size_t>& shape) {
+  std::string text;
+  for (const std::size_t size : shape) text += (text.empty() ? "" : " x ") + std::to_string(size);
+  return text.empty() ? "a single number" : text;
+}
+
+/// The array in the bytes, whose type is `descr`: 'f8' of '<f8'.
+NpyArray array_of(std::string_view bytes, Layout layout, std::size_t width, const std::string& source) {
+  std::size_t count = 1;
+  bool fits = true;
+  for (const std::size_t size : layout.shape) {
+    fits = fits && (size == 0 || count <= bytes.size() / width / size);
+    count *= fits ? size : 1;
+  }
+  if (!fits || count * width != bytes.size())
+    fail(source, fmt::format("expected the bytes of {} numbers, found {} bytes", shape_text(layout.shape),
+                             bytes.size()));
+  return {layout.descr[1], width, layout.fortran_order, std::move(layout.shape), bytes};
+}
+
+/// The bytes of an entry, of a type that tables are read of; 0 of others.
+std::size_t width_of(const std::string& descr) {
+  if (descr.size() < 3) return 0;
+  const auto number = config::parse_integer(descr.substr(2));
+  if (!number || *number < 1 || *number > static_cast<long>(kMaxHeader)) return 0;
+  const auto size = static_cast<std::size_t>(*number);
+  const char order = descr[0], kind = descr[1];
+  const bool is_little = order == '<' || order == '|' || (order == '>' && size == 1);
+  const bool is_power = size == 1 || size == 2 || size == 4 || size == 8;
+  const bool is_read = (kind == 'f' && (size == 4 || size == 8)) ||
+                       ((kind == 'i' || kind == 'u') && is_power) || (kind == 'b' && size == 1) ||
+                       kind == 'U' || kind == 'S';
+  constexpr std::size_t kBytesOfCharacter = 4;
+  return is_little && is_read ? (kind == 'U' ? kBytesOfCharacter * size : size) : 0;
+}
+
 template <class Number>
-arma::mat matrix_of(std::string_view bytes, const Layout& layout) {
+arma::mat matrix_of(const NpyArray& layout) {
+  const std::string_view bytes = layout.entries;
   if (bytes.empty()) return arma::mat(layout.shape[0], layout.shape[1]);
   const std::size_t rows = layout.fortran_order ? layout.shape[0] : layout.shape[1];
   const std::size_t columns = layout.fortran_order ? layout.shape[1] : layout.shape[0];
@@ -173,17 +210,29 @@ arma::mat matrix_of(std::string_view bytes, const Layout& layout) {
   return layout.fortran_order ? matrix : arma::mat(matrix.t());
 }
 
-std::string shape_text(const std::vector<std::size_t>& shape) {
-  std::string text;
-  for (const std::size_t size : shape) text += (text.empty() ? "" : " x ") + std::to_string(size);
-  return text.empty() ? "a single number" : text;
+}  // namespace
+
+bool is_npy(std::string_view bytes) {
+  return bytes.starts_with(kMagic);
 }
 
-}  // namespace
+NpyArray parse_npy_array(std::string_view bytes, const std::string& source) {
+  static_assert(std::endian::native == std::endian::little, "the numbers are read as they stand");
+  Layout layout = Dictionary(take_header(bytes, source), source).read();
+  const std::size_t width = width_of(layout.descr);
+  if (width == 0)
+    fail(source, fmt::format("expected numbers, truth values or texts, found an array of type {}; in NumPy: "
+                             "X.astype({})",
+                             base::excerpt(layout.descr),
+                             layout.descr.find('O') == std::string::npos ? "float" : "str"));
+  if (layout.shape.empty())
+    fail(source, "expected an array of one dimension at least, found a single number");
+  return array_of(bytes, std::move(layout), width, source);
+}
 
 arma::mat parse_npy(std::string_view bytes, const std::string& source) {
   static_assert(std::endian::native == std::endian::little, "the numbers below are read as they stand");
-  const Layout layout = Dictionary(take_header(bytes, source), source).read();
+  Layout layout = Dictionary(take_header(bytes, source), source).read();
   const std::size_t width = layout.descr == "<f8" ? 8 : layout.descr == "<f4" ? 4 : 0;
   if (width == 0)
     fail(source,
@@ -192,12 +241,8 @@ arma::mat parse_npy(std::string_view bytes, const std::string& source) {
                      base::excerpt(layout.descr)));
   if (layout.shape.size() != 2)
     fail(source, "expected a matrix of two dimensions, found " + shape_text(layout.shape));
-  const std::size_t rows = layout.shape[0], columns = layout.shape[1];
-  const bool fits = columns == 0 || rows <= bytes.size() / width / columns;
-  if (!fits || rows * columns * width != bytes.size())
-    fail(source, fmt::format("expected the bytes of {} numbers, found {} bytes", shape_text(layout.shape),
-                             bytes.size()));
-  return width == 8 ? matrix_of<double>(bytes, layout) : matrix_of<float>(bytes, layout);
+  const NpyArray array = array_of(bytes, std::move(layout), width, source);
+  return width == 8 ? matrix_of<double>(array) : matrix_of<float>(array);
 }
 
 }  // namespace preimage::suite::data

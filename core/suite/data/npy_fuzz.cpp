@@ -1,14 +1,30 @@
-// NumPy arrays: what is accepted has as many numbers as its header says.
+// NumPy arrays: what is accepted has as many numbers as its header says, and as a table a field per column.
+#include <string>
 #include <string_view>
+#include <vector>
 
+#include "preimage/base/error.hpp"
 #include "suite/data/npy.hpp"
+#include "suite/data/npy_table.hpp"
 #include "testing/fuzz_target.hpp"
+
+namespace data = preimage::suite::data;
+using preimage::testing::require;
 
 namespace {
 
 void read_input(std::string_view input) {
-  const arma::mat matrix = preimage::suite::data::parse_npy(input, "x.npy");
-  preimage::testing::require(matrix.n_elem * 4 < input.size(), "no more numbers than bytes");
+  try {
+    const arma::mat matrix = data::parse_npy(input, "x.npy");
+    require(matrix.n_elem * 4 < input.size(), "no more numbers than bytes");
+  } catch (const preimage::DataError&) {  // other arrays may still be tables
+  }
+  data::NpyReader table(std::string(input), "x.npy", "x");
+  const std::size_t columns = table.header().size();
+  std::size_t rows = 0;
+  for (std::vector<std::string> fields; table.next(fields); ++rows)
+    require(fields.size() == columns, "a field per column");
+  require(rows > 0 && rows * columns < input.size(), "no more entries than bytes");
 }
 
 }  // namespace

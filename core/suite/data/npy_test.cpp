@@ -8,24 +8,15 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
+#include "suite/data/testing_files.hpp"
 #include "testing/is_close.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
 
 namespace data = preimage::suite::data;
+using data::npy_of;
 
 namespace {
-
-/// An array as NumPy writes it, of format version 1.
-template <class Number>
-std::string npy_of(const std::string& header, const std::vector<Number>& numbers) {
-  std::string bytes("\x93NUMPY\x01\x00", 8);
-  bytes += static_cast<char>((header.size() + 1) & 0xff);
-  bytes += static_cast<char>((header.size() + 1) >> 8);
-  bytes += header + "\n";
-  bytes.append(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(Number));
-  return bytes;
-}
 
 std::string npy_error(const std::string& bytes) {
   return preimage::testing::thrown_message<preimage::DataError>([&] { data::parse_npy(bytes, "K.npy"); });

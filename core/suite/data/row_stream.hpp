@@ -3,18 +3,18 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <fstream>
 #include <istream>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "suite/data/delimited.hpp"
 
 namespace preimage::suite::data {
 
-/// "-" is standard input; else a file. Compressed files are not read in blocks: gunzip -c FILE | ... - does it.
-/// throws  FileError naming it
+/// "-" is standard input; else a file. A compressed one is held whole.
+/// throws  FileError naming it; DataError as read_gzip
 class ByteStream {
  public:
   explicit ByteStream(const std::filesystem::path& path);
@@ -26,7 +26,7 @@ class ByteStream {
 
  private:
   std::string source_;
-  std::unique_ptr<std::ifstream> file_;  // or none: standard input
+  std::unique_ptr<std::istream> file_;  // or none: standard input
   std::istream* stream_;
   std::optional<bool> ends_with_cr_;  // the first line, once it is known
 };
@@ -34,7 +34,8 @@ class ByteStream {
 /// The rows of a CSV file, block by block, each with the header.
 class CsvBlocks {
  public:
-  /// Reads the header, and the rows behind it that CsvReader looks at, a block at most. throws  as CsvReader, ByteStream
+  /// Reads the header, and the rows behind it that CsvReader looks at, a block at most.
+  /// throws  as CsvReader, ByteStream; DataError for ARFF and NumPy's arrays, which are no such streams
   CsvBlocks(const std::filesystem::path& path, std::size_t rows_per_block);
   const CsvReader& header() const { return *header_; }
   /// The next rows as a file of their own, whose messages name the lines of the whole; nothing behind the last.
@@ -52,6 +53,27 @@ class CsvBlocks {
   std::optional<std::size_t> lines_before_ahead_;
   std::optional<CsvReader> header_;
   std::size_t lines_ = 0;  // read so far
+};
+
+/// The rows of any table, block by block. CSV and its like is read as far as it is asked for; other formats, and compressed
+/// files, are held whole.
+class TableBlocks {
+ public:
+  /// throws  as CsvBlocks and TableFile
+  TableBlocks(const std::filesystem::path& path, std::size_t rows_per_block);
+  const TableReader& header() const {
+    return whole_ ? *whole_ : static_cast<const TableReader&>(csv_->header());
+  }
+  /// Gives columns that have no names in the file these, in order; false where they have, or are not as many.
+  bool name_columns(const std::vector<std::string>& names);
+  /// The next rows, until the next call; nullptr behind the last.  throws  as the readers
+  TableReader* next();
+
+ private:
+  std::size_t rows_per_block_;
+  std::optional<CsvBlocks> csv_;
+  std::unique_ptr<TableReader> whole_;
+  std::unique_ptr<TableReader> block_;
 };
 
 }  // namespace preimage::suite::data

@@ -1,33 +1,109 @@
 #include "suite/data/table_reader.hpp"
 
 #include <algorithm>
+#include <cctype>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/nearest_name.hpp"
+#include "preimage/base/sha256.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/data/arff.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/data/foreign_file.hpp"
 #include "suite/data/gzip.hpp"
+#include "suite/data/npy.hpp"
+#include "suite/data/npy_table.hpp"
 
 namespace preimage::suite::data {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kOutputPrefix = "y";
+
+/// `@relation` or `@attribute`, in any case, below empty lines and comments (%).
+bool begins_as_arff(std::string_view text) {
+  constexpr std::string_view kMark = "\xef\xbb\xbf";
+  if (text.starts_with(kMark)) text.remove_prefix(kMark.size());
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
+    std::string_view line = text.substr(0, end);
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.empty() || line.front() == '%') continue;
+    std::string word(line.substr(0, std::min(line.find_first_of(" \t"), line.size())));
+    for (char& c : word) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return word == "@relation" || word == "@attribute";
+  }
+  return false;
+}
+
+std::string format_word(TableFormat format) {
+  return format == TableFormat::npy ? "npy" : format == TableFormat::arff ? "arff" : "vectors";
+}
+
+/// Two tables whose rows belong together.
+class SideBySide final : public TableReader {
+ public:
+  SideBySide(std::unique_ptr<TableReader> left, std::unique_ptr<TableReader> right)
+      : TableReader(left->source() + " and " + right->source()),
+        left_(std::move(left)),
+        right_(std::move(right)) {
+    header_ = left_->header();
+    labels_ = left_->labels();
+    labels_doubt_ = left_->labels_doubt();
+    unnamed_ = left_->unnamed();
+    row_shape_ = left_->row_shape();
+    for (const std::string& name : right_->header()) {
+      if (std::find(header_.begin(), header_.end(), name) != header_.end())
+        throw DataError(fmt::format("{}:1: column {} is in both files", source_, base::excerpt(name)));
+      header_.push_back(name);
+    }
+  }
+
+  bool next(std::vector<std::string>& fields) override {
+    const bool has_left = left_->next(fields), has_right = right_->next(right_fields_);
+    if (has_left != has_right)
+      throw DataError(
+          fmt::format("{}: {} has {} rows, the other more: expected one row each, in the same order", source_,
+                      (has_left ? right_ : left_)->source(), rows_));
+    if (!has_left) return false;
+    ++rows_;
+    row_line_ = left_->line();
+    fields.insert(fields.end(), right_fields_.begin(), right_fields_.end());
+    return true;
+  }
+  bool is_unknown(std::size_t column) const override { return of(column).is_unknown(place(column)); }
+  bool declares_values(std::size_t column) const override {
+    return of(column).declares_values(place(column));
+  }
+  NumberType number_type(std::size_t column) const override { return of(column).number_type(place(column)); }
+  bool has_names() const override { return left_->has_names(); }
+
+ private:
+  bool is_left(std::size_t column) const { return column < left_->header().size(); }
+  const TableReader& of(std::size_t column) const { return is_left(column) ? *left_ : *right_; }
+  std::size_t place(std::size_t column) const {
+    return is_left(column) ? column : column - left_->header().size();
+  }
+
+  std::unique_ptr<TableReader> left_, right_;
+  std::vector<std::string> right_fields_;
+  std::size_t rows_ = 0;
+};
+
+}  // namespace
 
 std::size_t TableReader::column(const std::string& name) const {
   const auto found = std::find(header_.begin(), header_.end(), name);
   if (found == header_.end())
     throw DataError(
-        fmt::format("{}:1: no column {}{}", source_, base::excerpt(name), column_suggestion(name, header_)));
+        fmt::format("{}:1: no column {}{}", source_, base::excerpt(name), base::suggestion(name, header_)));
   return static_cast<std::size_t>(found - header_.begin());
-}
-
-std::string column_suggestion(const std::string& name, const std::vector<std::string>& header) {
-  if (header.size() != 1 || header.front().find(';') == std::string::npos)
-    return base::suggestion(name, header);
-  return fmt::format(
-      "; the one column is {}: are its fields separated by semicolons? Here they are by commas: "
-      "`tr ';' ',' < FILE > NEW`",
-      base::excerpt(header.front()));
 }
 
 bool is_column_name(const std::string& name) {
@@ -35,18 +111,70 @@ bool is_column_name(const std::string& name) {
   return !name.empty() && name.size() <= kMaxColumnName && std::none_of(name.begin(), name.end(), is_control);
 }
 
-bool is_arff(const std::filesystem::path& path) {
+bool is_arff(const fs::path& path) {
   const std::string name = path.filename().string();
   return name.ends_with(".arff") || name.ends_with(".arff.gz");
 }
 
-std::unique_ptr<TableReader> make_table_reader(std::string text, const std::filesystem::path& path) {
-  if (is_arff(path)) return std::make_unique<ArffReader>(std::move(text), path.string());
-  return std::make_unique<CsvReader>(std::move(text), path.string());
+bool is_name_of_table(const fs::path& path) {
+  const fs::path plain = path.extension() == ".gz" ? path.stem() : path.filename();
+  const std::string ending = plain.extension().string();
+  return ending == ".csv" || ending == ".tsv" || ending == ".npy" || is_arff(path) ||
+         has_foreign_ending(plain);
 }
 
-std::unique_ptr<TableReader> open_table(const std::filesystem::path& path) {
-  return make_table_reader(read_maybe_gzip(path, {.bytes = kMaxTextBytes}), path);
+TableFormat table_format(std::string_view bytes, const fs::path& path) {
+  if (is_npy(bytes)) return TableFormat::npy;
+  return is_arff(path) || begins_as_arff(bytes) ? TableFormat::arff : TableFormat::delimited;
+}
+
+std::unique_ptr<TableReader> make_table_reader(std::string bytes, const fs::path& path,
+                                               const std::string& prefix) {
+  switch (table_format(bytes, path)) {
+    case TableFormat::npy:
+      return std::make_unique<NpyReader>(std::move(bytes), path.string(), prefix);
+    case TableFormat::arff:
+      return std::make_unique<ArffReader>(std::move(bytes), path.string());
+    case TableFormat::delimited:
+      break;
+  }
+  return std::make_unique<CsvReader>(std::move(bytes), path.string());
+}
+
+std::unique_ptr<TableReader> open_table(const fs::path& path) {
+  return TableFile(path).open();
+}
+
+TableFile::TableFile(const fs::path& path, const std::optional<fs::path>& outputs) {
+  for (const fs::path& part : outputs ? std::vector<fs::path>{path, *outputs} : std::vector<fs::path>{path}) {
+    refuse_foreign_file(part);
+    const bool is_array = part.extension() == ".npy";
+    parts_.push_back({part, read_maybe_gzip(part, {.bytes = is_array ? kMaxNpyBytes : kMaxTextBytes})});
+  }
+}
+
+std::unique_ptr<TableReader> TableFile::open() const& {
+  return TableFile(*this).open();
+}
+
+std::unique_ptr<TableReader> TableFile::open() && {
+  auto inputs = make_table_reader(std::move(parts_.front().bytes), parts_.front().path);
+  if (parts_.size() == 1) return inputs;
+  auto outputs = make_table_reader(std::move(parts_.back().bytes), parts_.back().path, kOutputPrefix);
+  return std::make_unique<SideBySide>(std::move(inputs), std::move(outputs));
+}
+
+std::vector<std::string> TableFile::output_columns() const {
+  if (parts_.size() == 1) return {};
+  return make_table_reader(parts_.back().bytes, parts_.back().path, kOutputPrefix)->header();
+}
+
+std::string TableFile::identity() const {
+  std::string identity;
+  for (const Part& part : parts_)
+    identity += (identity.empty() ? "" : " outputs ") + format_word(table_format(part.bytes, part.path)) +
+                " " + base::sha256(part.bytes);
+  return identity;
 }
 
 }  // namespace preimage::suite::data

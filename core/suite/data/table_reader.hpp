@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace preimage::suite::data {
@@ -28,6 +29,13 @@ class TableReader {
   virtual bool is_unknown(std::size_t /*column*/) const { return false; }
   /// Whether the format lists the column's values, so that none of them means that there is none.
   virtual bool declares_values(std::size_t /*column*/) const { return false; }
+  /// What the format says of the numbers of a column, as NumPy's types do; CSV says nothing.
+  enum class NumberType { unsaid, whole, fractional };
+  virtual NumberType number_type(std::size_t /*column*/) const { return NumberType::unsaid; }
+  /// Whether columns have names in the file; else they are numbered.
+  virtual bool has_names() const { return true; }
+  /// The sizes of what a row holds, where it is an array: {h, w} of images h x w; else empty.
+  const std::vector<std::size_t>& row_shape() const { return row_shape_; }
   /// The columns that the file itself calls labels, in their order; none in most formats.
   const std::vector<std::string>& labels() const { return labels_; }
   /// Why it is in doubt which columns these are, and what to write in a config; "" where it is not.
@@ -44,12 +52,10 @@ class TableReader {
 
   std::string source_, labels_doubt_;
   std::vector<std::string> header_, labels_;
+  std::vector<std::size_t> row_shape_;
   std::optional<std::string> unnamed_;
   std::size_t row_line_ = 1;
 };
-
-/// What follows "no column NAME": which was meant, which there are, or that the fields are not separated by commas.
-std::string column_suggestion(const std::string& name, const std::vector<std::string>& header);
 
 /// One line, at most kMaxColumnName bytes, not empty.
 bool is_column_name(const std::string& name);
@@ -57,11 +63,48 @@ bool is_column_name(const std::string& name);
 /// Whether a file of that name is ARFF: it ends in ".arff" or ".arff.gz".
 bool is_arff(const std::filesystem::path& path);
 
-/// The text of a file as a table: ARFF (arff.hpp) by the name, else CSV (delimited.hpp).
-/// throws  what the readers of the formats throw
-std::unique_ptr<TableReader> make_table_reader(std::string text, const std::filesystem::path& path);
+/// Whether a name ends as files of tables do, be they read or named with what to type (foreign_file.hpp).
+bool is_name_of_table(const std::filesystem::path& path);
 
-/// The same of a file of at most kMaxTextBytes; a name ending in ".gz" is decompressed.
+enum class TableFormat { delimited, arff, npy };
+
+/// By the content: NumPy's .npy (npy_table.hpp); ARFF (arff.hpp) by its first line below comments, or by the name; else fields
+/// between separators (delimited.hpp).
+/// bytes  of the file, or its first kTellingBytes
+TableFormat table_format(std::string_view bytes, const std::filesystem::path& path);
+
+/// The bytes of a file as a table.
+/// prefix  of the names of columns that have none
+/// throws  what the readers of the formats throw
+std::unique_ptr<TableReader> make_table_reader(std::string bytes, const std::filesystem::path& path,
+                                               const std::string& prefix = "x");
+
+/// The same of a file of at most kMaxTextBytes, a .npy of kMaxNpyBytes; a name ending in ".gz" is decompressed.
 std::unique_ptr<TableReader> open_table(const std::filesystem::path& path);
+
+/// The bytes of a table, read once and gone through as often as it takes: of one file, or of two whose rows belong together, the
+/// inputs in one and the outputs in the other (X.npy, y.npy). Columns without names are x0, x1, ... and y0, y1, ...
+class TableFile {
+ public:
+  /// throws  DataError for formats that are not read (refuse_foreign), and where a file cannot be read or is too large
+  explicit TableFile(const std::filesystem::path& path,
+                     const std::optional<std::filesystem::path>& outputs = std::nullopt);
+  /// From the first row on. Rows of two files come side by side, the outputs' columns last.
+  /// throws  what the readers throw; DataError for a column that both files have, and, from next(), for another number of rows
+  std::unique_ptr<TableReader> open() const&;
+  std::unique_ptr<TableReader> open() &&;  // without a copy of the bytes
+  /// The columns of the second file; none where there is one alone.
+  std::vector<std::string> output_columns() const;
+  /// The format and the SHA-256 of the (decompressed) content: "arff ...", "npy ... outputs npy ..."; "vectors ..." of CSV and
+  /// its like.
+  std::string identity() const;
+
+ private:
+  struct Part {
+    std::filesystem::path path;
+    std::string bytes;
+  };
+  std::vector<Part> parts_;
+};
 
 }  // namespace preimage::suite::data

@@ -30,6 +30,17 @@ inline std::string gzipped(const std::string& text) {
   return output;
 }
 
+/// An array as NumPy writes it, of format version 1.
+template <class Number>
+std::string npy_of(const std::string& header, const std::vector<Number>& numbers) {
+  std::string bytes("\x93NUMPY\x01\x00", 8);
+  bytes += static_cast<char>((header.size() + 1) & 0xff);
+  bytes += static_cast<char>((header.size() + 1) >> 8);
+  bytes += header + "\n";
+  bytes.append(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(Number));
+  return bytes;
+}
+
 struct Member {
   std::string path;
   std::string bytes;

@@ -9,6 +9,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/data/foreign_file.hpp"
 
 namespace preimage::suite::data {
 
@@ -31,11 +32,10 @@ std::string wide_encoding(std::string_view text) {
 }  // namespace
 
 std::string plain_text(std::string text, const std::string& source) {
-  if (text.starts_with("PK\x03\x04"sv))
+  if (text.starts_with("\x1f\x8b"sv))
     throw DataError(source +
-                    ": the file is a ZIP archive, as an .xlsx workbook is one; expected text: unpack it, or "
-                    "save the sheet "
-                    "as CSV");
+                    ": is compressed by gzip; where it comes from a stream: `gunzip -c FILE | preimage ...`");
+  refuse_foreign(text, source);
   if (const std::string encoding = wide_encoding(text); !encoding.empty())
     throw DataError(
         fmt::format("{}: the file is in {}, expected UTF-8: `iconv -f {} -t UTF-8 FILE > NEW` converts it",

@@ -8,7 +8,7 @@ namespace preimage::suite::data {
 
 /// The text without UTF-8's byte order mark and DOS's Ctrl-Z at the end, its lines ended by LF or CRLF. Where its first line ends with CR alone, each CR
 /// that no LF follows becomes LF.
-/// throws  DataError of a ZIP archive (.xlsx), saying so; naming the encoding and a command that converts the file, for UTF-16 and UTF-32, with a byte order mark
+/// throws  DataError of formats that are no text, as refuse_foreign; naming the encoding and a command that converts the file, for UTF-16 and UTF-32, with a byte order mark
 ///         or without; "source:line: found a NUL byte, ..." for any other NUL byte
 std::string plain_text(std::string text, const std::string& source);
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "preimage/models/scaled_method.hpp"
+#include "preimage/samples/label_indicators.hpp"
 #include "suite/config/number.hpp"
 #include "suite/study/loss_measure.hpp"
 #include "suite/study/task.hpp"
@@ -63,6 +64,21 @@ Row texts_of(const arma::rowvec& numbers) {
   return texts;
 }
 
+/// Of label sets that came from a column per label: 0 and 1 in these columns; nothing of other outputs.
+std::optional<arma::mat> indicators_of(const SavedModel& model, const outputs::Prediction& prediction) {
+  const samples::SampleSet& outputs = model.task->data.outputs;
+  const auto* chosen = std::get_if<outputs::Chosen>(&prediction.value);
+  if (chosen == nullptr || !outputs.has<samples::LabelIndicators>() ||
+      model.experiment.kept->output_names.size() < 2)
+    return std::nullopt;
+  const auto named = outputs.subset(chosen->samples).get<samples::LabelIndicators>();
+  arma::mat indicators(named.sets.size(), named.labels);
+  for (arma::uword i = 0; i < indicators.n_rows; ++i) {
+    for (const int label : named.sets[i]) indicators(i, static_cast<arma::uword>(label)) = 1.0;
+  }
+  return indicators;
+}
+
 void append(Row& row, Row more) {
   row.insert(row.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
@@ -98,7 +114,8 @@ PredictionRows prediction_rows(const SavedModel& model, const study::InputBlock&
     return box_rows(*found, block.names, name_of_names);
   PredictionRows table{{name_of_names}, {}};
   append(table.header, model.experiment.kept->output_names);
-  const std::optional<arma::mat> vectors = vectors_of(model, prediction);
+  std::optional<arma::mat> vectors = vectors_of(model, prediction);
+  if (!vectors) vectors = indicators_of(model, prediction);
   const Row texts = vectors ? Row() : std::visit(TextOf{*model.task}, prediction.value);
   for (std::size_t i = 0; i < block.names.size(); ++i) {
     Row row = {block.names[i]};

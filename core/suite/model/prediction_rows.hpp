@@ -21,7 +21,7 @@ struct Convergence {
 };
 
 /// The predictions for a block of inputs: their names, then what is predicted, then scores where there are any:
-///   classes, label sets, strings  one column
+///   classes, label sets, strings  one column; of label sets that came from a column per label these columns, of 0 and 1
 ///   vectors                       one column per number
 ///   boxes                         left, top, width, height, score; a row per box
 /// throws  what FittedMethod::predict throws

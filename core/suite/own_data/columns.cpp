@@ -20,26 +20,38 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// The header of a file that was read last.
-struct HeldHeader {
+using Paths = std::vector<fs::path>;
+
+/// What tells whether files are those that were read last.
+struct FileState {
   fs::path path;
   std::uintmax_t size = 0;
   fs::file_time_type time;
-  std::shared_ptr<const data::TableReader> table;
+  bool operator==(const FileState&) const = default;
 };
 
-/// Every point of a sweep asks for it: the last one is kept as long as the file does not change.
-const data::TableReader& header_of(const fs::path& path) {
-  static HeldHeader held;
-  std::error_code no_size, no_time;
-  HeldHeader now{path, fs::file_size(path, no_size), fs::last_write_time(path, no_time), nullptr};
-  const bool is_held =
-      !no_size && !no_time && now.path == held.path && now.size == held.size && now.time == held.time;
-  if (!is_held) {
-    now.table = data::open_table(path);
-    held = std::move(now);
+/// Nothing where it is not known.
+std::vector<FileState> states_of(const Paths& paths) {
+  std::vector<FileState> states;
+  for (const fs::path& path : paths) {
+    std::error_code no_size, no_time;
+    states.push_back({path, fs::file_size(path, no_size), fs::last_write_time(path, no_time)});
+    if (no_size || no_time) return {};
   }
-  return *held.table;
+  return states;
+}
+
+/// The header of a file, or of two side by side. Every point of a sweep asks for it: the last one is kept as long as the files do
+/// not change.
+const data::TableReader& header_of(const fs::path& path, const std::optional<fs::path>& outputs) {
+  static std::vector<FileState> held_states;
+  static std::shared_ptr<const data::TableReader> held;
+  const std::vector<FileState> states = states_of(outputs ? Paths{path, *outputs} : Paths{path});
+  if (held == nullptr || states.empty() || states != held_states) {
+    held = data::TableFile(path, outputs).open();
+    held_states = states;
+  }
+  return *held;
 }
 
 bool may_be_expanded(const Words& words) {
@@ -123,14 +135,15 @@ WordedColumns parse_worded_columns(const config::Reader& dataset) {
   return worded;
 }
 
-data::VectorColumns parse_columns(const config::Reader& dataset, const fs::path& file) {
+data::VectorColumns parse_columns(const config::Reader& dataset, const fs::path& file,
+                                  const std::optional<fs::path>& outputs) {
   const WordedColumns worded = read_words(dataset);
   data::VectorColumns columns = worded.columns;
   // Without a file the samples come from a model, whose columns are names.
   const auto fail = [&](const std::string& key, const std::string& message) { dataset.fail(key, message); };
   if (!file.empty() && (!worded.except.empty() || may_be_expanded(columns.inputs) ||
                         may_be_expanded(columns.outputs) || may_be_expanded(columns.categories)))
-    columns = columns_of(worded, header_of(file), fail);
+    columns = columns_of(worded, header_of(file, outputs), fail);
   require_inputs(columns, fail);
   log(dataset, columns);
   return columns;

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,7 +36,7 @@ suite::data::VectorColumns columns_of(
 /// of the manifest, whose content is known, and which need not be there for a config to be read.
 WordedColumns parse_worded_columns(const suite::config::Reader& dataset);
 
-/// The same of a file that is there. Words that may stand for several columns are expanded by its header, which is read for
+/// The same of a file that is there, or of two, the second with the outputs. Words that may stand for several columns are expanded by its header, which is read for
 /// them alone.
 ///
 /// What is logged, and so stands in a cell's key, are the columns themselves, in their order: never "all", a range or
@@ -45,7 +46,8 @@ WordedColumns parse_worded_columns(const suite::config::Reader& dataset);
 /// throws  ConfigError; where there are such words, DataError for a file that cannot be read and for columns that it does
 ///         not have
 suite::data::VectorColumns parse_columns(const suite::config::Reader& dataset,
-                                         const std::filesystem::path& file);
+                                         const std::filesystem::path& file,
+                                         const std::optional<std::filesystem::path>& outputs = std::nullopt);
 
 /// Where the one input column is named "all": that the word means this column, and what would mean every one.
 std::vector<std::string> word_warnings(const std::vector<std::string>& inputs);

@@ -72,17 +72,11 @@ std::string text_of(const fs::path& path) {
   return data::read_maybe_gzip(path, {.bytes = data::kMaxTextBytes});
 }
 
-/// What a table's bytes are read as, and the bytes.
-std::string identity_of(const fs::path& path, const std::string& text) {
-  return (data::is_arff(path) ? "arff " : "vectors ") + base::sha256(text);
-}
-
 OwnData load_table(const DataFile& file) {
-  std::string text = text_of(file.path);
-  std::string identity = identity_of(file.path, text);
+  data::TableFile table_file(file.path, file.outputs_path);
+  std::string identity = table_file.identity();
   const bool finds_categories = are_found(file.columns.categories);
-  const std::string text_again = finds_categories ? text : "";
-  const auto reader = data::make_table_reader(std::move(text), file.path);
+  const auto reader = finds_categories ? table_file.open() : std::move(table_file).open();
   data::VectorColumns columns = file.is_of_manifest
                                     ? columns_of({file.columns, file.except}, *reader,
                                                  [](const std::string& key, const std::string& message) {
@@ -96,12 +90,12 @@ OwnData load_table(const DataFile& file) {
   columns.missing_outputs_advice =
       " (`missing_targets: drop` leaves such rows out; `dataset.na: none` makes NA a text like any other)";
   if (finds_categories)
-    columns.categories = data::text_columns(*data::make_table_reader(text_again, file.path), columns.inputs);
+    columns.categories = data::text_columns(*std::move(table_file).open(), columns.inputs);
   data::VectorData table;
   if (file.test_path) {
-    std::string test_text = text_of(*file.test_path);
-    identity += " test " + identity_of(*file.test_path, test_text);
-    const auto test = data::make_table_reader(std::move(test_text), *file.test_path);
+    data::TableFile test_file(*file.test_path, file.test_outputs_path);
+    identity += " test " + test_file.identity();
+    const auto test = std::move(test_file).open();
     table = data::read_training_and_test(*reader, *test, columns);
   } else {
     table = data::read_vectors(*reader, columns);
@@ -146,7 +140,7 @@ data::PairsHeader parse_header(const config::Reader& dataset) {
                                                                     : data::PairsHeader::first_line;
 }
 
-/// `path`, and of tables `test_path`: files, or both of the manifest.
+/// `path`, and of tables `test_path`: files, or both of the manifest; `outputs_path` and `test_outputs_path` beside them.
 void parse_paths(const config::Reader& dataset, DataFile& file) {
   const auto read = [&](const std::string& key) {
     return file.is_of_manifest ? fs::path(dataset.map(key).text("manifest"))
@@ -156,10 +150,17 @@ void parse_paths(const config::Reader& dataset, DataFile& file) {
   if (file.is_of_manifest && file.string_pairs)
     dataset.fail("path", "pairs of strings are no files of the manifest; name a file");
   file.path = read("path");
-  if (file.string_pairs || !dataset.has("test_path")) return;
+  if (file.string_pairs) return;
+  if (dataset.has("outputs_path")) {
+    if (file.is_of_manifest)
+      dataset.fail("outputs_path", "not beside a file of the manifest, which has the outputs");
+    file.outputs_path = config::named_file(dataset, "outputs_path");
+  }
+  if (!dataset.has("test_path")) return;
   if (is_map(dataset, "test_path") != file.is_of_manifest)
     dataset.fail("test_path", "expected a file like path: both of the manifest, or none");
   file.test_path = read("test_path");
+  if (file.outputs_path) file.test_outputs_path = config::named_file(dataset, "test_outputs_path");
 }
 
 }  // namespace
@@ -194,7 +195,7 @@ DataFile parse_data_file(const config::Reader& dataset) {
     file.columns = std::move(worded.columns);
     file.except = std::move(worded.except);
   } else {
-    file.columns = parse_columns(dataset, file.path);
+    file.columns = parse_columns(dataset, file.path, file.outputs_path);
   }
   if (file.test_path && file.columns.fold)
     dataset.fail("fold", "not beside test_path, whose samples are the fold that tests; leave one out");

@@ -1,4 +1,4 @@
-// The file behind `dataset:`, read once: vectors in a CSV or ARFF table, pairs of strings, or a Gram matrix with its outputs.
+// The file behind `dataset:`, read once: vectors in a table (suite/data/table_reader.hpp), pairs of strings, or a Gram matrix with its outputs.
 #pragma once
 
 #include <compare>
@@ -31,7 +31,9 @@ struct GramFiles {
 struct DataFile {
   std::filesystem::path path;
   std::optional<std::filesystem::path> test_path;  // of the samples that test, where those of `path` train
-  bool is_of_manifest = false;                     // both are files of the manifest: located() finds them
+  /// Of files whose outputs are in a second one, a row each in the same order: these.
+  std::optional<std::filesystem::path> outputs_path = std::nullopt, test_outputs_path = std::nullopt;
+  bool is_of_manifest = false;      // both are files of the manifest: located() finds them
   std::vector<std::string> except;  // of a file of the manifest, whose columns are words until it is read
   bool string_pairs = false;        // else a table with `columns`
   suite::data::PairsHeader header = suite::data::PairsHeader::refuse;  // of string pairs
@@ -41,7 +43,7 @@ struct DataFile {
   auto operator<=>(const DataFile&) const = default;  // equal ones hold the same data
 };
 
-/// Reads `dataset: {name, path, test_path, inputs, outputs, except, output_kind, fold, id, group, categories, na, constant_columns}`, of string pairs `{name, path, header, constant_columns}`; of name: gram see
+/// Reads `dataset: {name, path, outputs_path, test_path, test_outputs_path, inputs, outputs, except, output_kind, fold, id, group, categories, na, constant_columns}`, of string pairs `{name, path, header, constant_columns}`; of name: gram see
 /// gram_file.hpp. `path: {manifest: set/file.gz}` is a file of datasets/manifest.tsv. Any other path is left out of the log (config/named_file.hpp): the content is in data_identity.
 /// throws  ConfigError, and what parse_columns throws
 DataFile parse_data_file(const suite::config::Reader& dataset);

@@ -16,7 +16,8 @@
 #include "suite/config/named_file.hpp"
 #include "suite/config/number.hpp"
 #include "suite/data/column_words.hpp"
-#include "suite/data/program_folders.hpp"
+#include "suite/data/delimited.hpp"
+#include "suite/data/gzip.hpp"
 #include "suite/data/string_pairs.hpp"
 #include "suite/own_data/data_file.hpp"
 #include "suite/own_data/draft_facts.hpp"
@@ -32,18 +33,18 @@ using study::DraftRequest;
 namespace {
 
 /// How a config in the request's folder names the file.
-std::string path_from(const DraftRequest& request) {
+std::string path_from(const DraftRequest& request, const fs::path& file) {
   const fs::path folder = request.folder.empty() ? "." : request.folder;
-  if (!config::lies_in(folder, request.data))
+  if (!config::lies_in(folder, file))
     throw ConfigError(fmt::format(
         "{} does not lie in {} or below it, and a config may only name files below its own folder; write the "
         "config beside the file, or above it",
-        request.data.string(), folder.string()));
-  if (base::find_bad_byte(request.data.string()))
-    throw ConfigError(fmt::format("{}: a config cannot name a file whose name is no UTF-8",
-                                  base::excerpt(request.data.string())));
+        file.string(), folder.string()));
+  if (base::find_bad_byte(file.string()))
+    throw ConfigError(
+        fmt::format("{}: a config cannot name a file whose name is no UTF-8", base::excerpt(file.string())));
   const fs::path real_folder = fs::weakly_canonical(fs::absolute(folder));
-  return fs::weakly_canonical(fs::absolute(request.data)).lexically_relative(real_folder).generic_string();
+  return fs::weakly_canonical(fs::absolute(file)).lexically_relative(real_folder).generic_string();
 }
 
 /// Under the kernel as the config will have it.
@@ -200,7 +201,8 @@ void choose_inputs(const Survey& survey, DraftFacts& facts) {
       facts.id = column.name;
       continue;
     }
-    if (!names_rows && column.is_constant() && numbered.keep(column)) {
+    const bool is_pixel = !facts.images.empty() && column.has_numbers() && column.gaps == 0;
+    if (!names_rows && column.is_constant() && (is_pixel || numbered.keep(column))) {
       facts.inputs.push_back(column.name);
       facts.constants.push_back(column.name);
       continue;
@@ -240,17 +242,18 @@ void refuse_numbers_otherwise_written(const Survey& survey, const ColumnFacts& c
 }
 
 /// What the targets hold; the reason is "" where the request says it.
-GuessedKind choose_kind(const DraftRequest& request, const Survey& survey) {
+GuessedKind choose_kind(const DraftRequest& request, const Survey& survey,
+                        const std::vector<std::string>& targets) {
   if (!request.kind.empty()) return {data::kind_of(request.kind), ""};
-  if (request.targets.size() > 1) {
-    const bool are_labels =
-        std::all_of(request.targets.begin(), request.targets.end(),
-                    [&](const std::string& name) { return survey.column(name).is_of_zero_and_one(); });
+  if (targets.size() > 1) {
+    const bool are_labels = std::all_of(targets.begin(), targets.end(), [&](const std::string& name) {
+      return survey.column(name).is_of_zero_and_one();
+    });
     if (are_labels) return {OutputKind::label_set, "several columns hold 0 or 1"};
     return {OutputKind::vector, "several columns are numbers"};
   }
-  refuse_numbers_otherwise_written(survey, survey.column(request.targets.front()));
-  return guess_kind(survey.column(request.targets.front()), survey.rows);
+  refuse_numbers_otherwise_written(survey, survey.column(targets.front()));
+  return guess_kind(survey.column(targets.front()), survey.rows);
 }
 
 std::string guess_in_words(const DraftFacts& facts, const std::string& reason) {
@@ -294,22 +297,36 @@ void describe_outputs(const data::Outputs& outputs, DraftFacts& facts) {
   }
 }
 
-void collect_table(const DraftRequest& request, DraftFacts& facts) {
-  if (data::is_arff(request.data))
-    throw DataError(fmt::format("{}: init reads CSV and .tsv; the config of an ARFF file is in {}",
-                                request.data.string(), data::page_path("experiments/own_data/README.md")));
-  data::CsvReader csv = data::open_csv(request.data);
-  Survey header{csv.source(), 0, {}, {}};
-  for (const std::string& name : csv.header()) header.columns.emplace_back().name = name;
+/// The columns to predict, by their names.
+/// throws  ConfigError where none is named; DataError for one that is not there
+std::vector<std::string> find_targets(const DraftRequest& request, const data::TableReader& table) {
+  Survey header{table.source(), 0, {}, {}};
+  for (const std::string& name : table.header()) header.columns.emplace_back().name = name;
   if (request.targets.empty())
-    throw ConfigError(fmt::format("--target: name the column to predict; {} has {}", request.data.string(),
-                                  columns_in_words(header)));
-  for (const std::string& target : request.targets) csv.column(target);
-  const Survey survey = survey_columns(csv);
-  facts.outputs = request.targets;
+    throw ConfigError(fmt::format(
+        "--target: name the column to predict; {} has {}{}", request.data.string(), columns_in_words(header),
+        table.has_names() ? "" : "; or, of two arrays, --inputs X.npy --target y.npy"));
+  for (const std::string& target : request.targets) {
+    if (target.ends_with(".npy") && fs::exists(target))
+      throw ConfigError(fmt::format("--target {0}: a file with the outputs: --inputs {1} --target {0}",
+                                    target, request.data.string()));
+  }
+  const std::vector<std::string> targets = data::expand_columns(
+      request.targets, {table.header(), table.source(), {}, {}, table.labels(), table.labels_doubt()});
+  for (const std::string& target : targets) table.column(target);
+  return targets;
+}
+
+void collect_table(const DraftRequest& request, DraftFacts& facts) {
+  const data::TableFile file(request.data,
+                             request.outputs.empty() ? std::nullopt : std::optional(request.outputs));
+  const auto first = file.open();
+  facts.outputs = request.outputs.empty() ? find_targets(request, *first) : file.output_columns();
+  if (first->row_shape().size() == 2) facts.images = first->row_shape();
+  const Survey survey = survey_columns(*first);
   facts.na_is_text = request.na_is_text;
   facts.drops_missing_targets = request.drops_missing_targets;
-  const GuessedKind kind = choose_kind(request, survey);
+  const GuessedKind kind = choose_kind(request, survey, facts.outputs);
   facts.kind = kind.kind;
   refuse_constant_targets(survey, facts);
   choose_inputs(survey, facts);
@@ -324,11 +341,11 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
   const auto read = [&] {
     columns.inputs = facts.inputs;
     columns.categories = facts.categories;
-    return data::read_vectors(data::CsvReader(csv), columns);
+    return data::read_vectors(*file.open(), columns);
   };
   data::VectorData table = read();
   facts.dropped = table.dropped;
-  facts.groups = group_columns(data::CsvReader(csv), survey, facts.outputs, table.outputs, table.lines);
+  facts.groups = group_columns(*file.open(), survey, facts.outputs, table.outputs, table.lines);
   take_groups_from_categories(facts);
   require_inputs(survey, facts);
   if (facts.inputs.size() < table.inputs.n_cols) table = read();
@@ -353,8 +370,6 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
 }
 
 void collect_pairs(const DraftRequest& request, DraftFacts& facts) {
-  if (!request.targets.empty())
-    throw ConfigError("--target: pairs of strings have no columns; the second string of a line is predicted");
   if (!request.kind.empty() && request.kind != word_of(OutputKind::string))
     throw ConfigError(fmt::format("--kind {}: pairs of strings are of kind string", request.kind));
   const data::StringPairs pairs = data::load_string_pairs(request.data, 2, data::PairsHeader::recognise);
@@ -386,15 +401,31 @@ std::string word_of(OutputKind kind) {
   throw std::invalid_argument("an output kind without a name");
 }
 
+namespace {
+
+/// A .tsv holds pairs of strings, input, output and perhaps a fold, unless a column of it is to be predicted.
+bool are_pairs(const DraftRequest& request) {
+  constexpr std::size_t kMostFields = 3;
+  const bool is_tsv = request.data.extension() == ".tsv" || request.data.stem().extension() == ".tsv";
+  if (!is_tsv || !request.targets.empty() || !request.outputs.empty()) return false;
+  const std::string text = data::read_maybe_gzip(request.data, {.bytes = data::kMaxTextBytes});
+  for (const std::string_view line : data::split_fields(text, '\n')) {
+    if (!line.starts_with('#')) return data::split_fields(line, '\t').size() <= kMostFields;
+  }
+  return true;
+}
+
+}  // namespace
+
 DraftFacts collect_facts(const DraftRequest& request) {
   DraftFacts facts;
   facts.file = request.data.filename().string();
-  const bool pairs = request.data.extension() == ".tsv" || request.data.stem().extension() == ".tsv";
-  if (pairs)
+  if (are_pairs(request))
     collect_pairs(request, facts);
   else
     collect_table(request, facts);
-  facts.path = path_from(request);
+  facts.path = path_from(request, request.data);
+  if (!request.outputs.empty()) facts.outputs_path = path_from(request, request.outputs);
   return facts;
 }
 

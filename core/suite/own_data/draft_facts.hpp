@@ -33,8 +33,10 @@ FoldPlan plan_folds(std::size_t samples, const std::vector<std::size_t>& classes
                     const std::vector<int>& given);
 
 struct DraftFacts {
-  std::string file;  // its name
-  std::string path;  // from the config's folder
+  std::string file;                 // its name
+  std::string path;                 // from the config's folder
+  std::string outputs_path;         // of a second file with the outputs; or ""
+  std::vector<std::size_t> images;  // height and width of inputs that are images; or empty
   bool string_pairs = false;
   std::vector<std::string> header;  // of string pairs: the fields of a first line that is none; or empty
   std::size_t samples = 0;

@@ -8,6 +8,7 @@
 
 #include "preimage/base/error.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/data/delimited.hpp"
 #include "suite/own_data/draft_facts.hpp"
 #include "suite/own_data/survey.hpp"
 #include "testing/temporary_folder.hpp"
@@ -37,7 +38,8 @@ Texts repeated(const Texts& texts, std::size_t n) {
 }
 
 OutputKind guessed(const Texts& ys) {
-  const Survey survey = survey_columns(suite::data::CsvReader(table_of(ys), "t.csv"));
+  suite::data::CsvReader csv(table_of(ys), "t.csv");
+  const Survey survey = survey_columns(csv);
   return guess_kind(survey.column("y"), survey.rows).kind;
 }
 
@@ -308,8 +310,8 @@ TEST_CASE("a request that does not fit the file is one line") {
   CHECK(place_of_three.error<suite::ConfigError>({"y", "z"}, "class") ==
         "columns: classes and strings are read from one output column, found 2");
   const Place pairs("a\tb\n", "p.tsv");
-  CHECK(pairs.error<suite::ConfigError>({"y"}) ==
-        "--target: pairs of strings have no columns; the second string of a line is predicted");
+  CHECK(pairs.error<DataError>({"y"}) ==
+        "p.tsv:1: no column 'y'; known: a, b");  // with a target it is a table
   CHECK(pairs.error<suite::ConfigError>({}, "class") == "--kind class: pairs of strings are of kind string");
   CHECK(pairs.error<DataError>({}) == "p.tsv: expected at least 2 pairs, found 1");
 }

@@ -139,9 +139,23 @@ std::string texts_text(const DraftFacts& facts) {
   return text;
 }
 
+/// The keys of images, to be switched on.
+std::string images_text(const DraftFacts& facts) {
+  if (facts.images.empty()) return "";
+  return fmt::format(
+      "# The inputs are arrays of {0} x {1} numbers, line by line. Where they are images, without the # "
+      "these lines add copies\n"
+      "# of the training images that are shifted by a pixel:\n"
+      "# image: {{width: {1}, height: {0}}}\n# virtual_examples: {{shift: [-1, 0, 1], background: 0}}\n",
+      facts.images[0], facts.images[1]);
+}
+
 std::string dataset_text(const DraftFacts& facts) {
-  const std::string path =
+  std::string path =
       "  # In the folder of this config, or below it.\n  path: " + base::quote(facts.path) + "\n";
+  if (!facts.outputs_path.empty())
+    path += "  # The outputs of the same rows, in the same order.\n  outputs_path: " +
+            base::quote(facts.outputs_path) + "\n";
   if (facts.string_pairs)
     return "# The samples: a line each, input, tab, output and, if you like, another tab and a fold.\n"
            "dataset:\n  name: string_pairs\n" +
@@ -149,7 +163,7 @@ std::string dataset_text(const DraftFacts& facts) {
            (facts.header.empty() ? ""
                                  : "  # The first line names the fields. Where it is a pair, say none.\n  "
                                    "header: first_line\n");
-  return "# The samples: the rows of a CSV table.\n"
+  return "# The samples: the rows of a table.\n"
          "dataset:\n  name: vectors\n" +
          path + inputs_text(facts) + texts_text(facts) +
          "  # What is predicted.\n  outputs: " + list_of(facts.outputs, yaml_word) +
@@ -289,8 +303,8 @@ std::string learners_text(const DraftFacts& facts) {
 }  // namespace
 
 std::string draft_text(const DraftFacts& facts) {
-  return head_text(facts) + dataset_text(facts) + scale_text(facts) + kernels_text(facts) +
-         protocol_text(facts) + learners_text(facts) +
+  return head_text(facts) + dataset_text(facts) + images_text(facts) + scale_text(facts) +
+         kernels_text(facts) + protocol_text(facts) + learners_text(facts) +
          "# How often: each repetition cuts new folds. `preimage run` takes quick; others go by --profile "
          "NAME.\n"
          "profiles:\n  quick: {repetitions: 2, readings: all}\n";

@@ -1,4 +1,4 @@
-// The program on the user's own data: a table, CSV or ARFF, of vectors with classes, numbers, label sets or strings as
+// The program on the user's own data: a table of vectors with classes, numbers, label sets or strings as
 // outputs, pairs of strings, or a Gram matrix of the inputs with any of these outputs.
 #include "suite/study/experiment.hpp"
 
@@ -165,9 +165,7 @@ std::shared_ptr<const study::KeptSamples> kept_samples(const DataFile& file,
       return task.data.inputs;
     });
   };
-  kept->output_names = file.string_pairs      ? std::vector<std::string>{"output"}
-                       : are_indicators(file) ? std::vector<std::string>{"labels"}
-                                              : file.columns.outputs;
+  kept->output_names = file.string_pairs ? std::vector<std::string>{"output"} : file.columns.outputs;
   kept->unlogged = {{"dataset.path", "''"}};
   return kept;
 }
@@ -281,7 +279,8 @@ std::vector<registry::ParameterFacts> experiment_keys() {
       {Is::kernel, "a kernel"}, {Is::named_map, "{name: from_distances, file: D.csv}", "from_distances"}};
   return registry::facts_of(
       registry::Part{"dataset", "a map",
-                     "of a table: path, test_path, inputs, outputs, except, output_kind, fold, group, id, "
+                     "of a table: path, outputs_path (outputs in a second file), test_path, "
+                     "test_outputs_path, inputs, outputs, except, output_kind, fold, group, id, "
                      "categories (inputs that are texts, or indicators: all such), na (none: NA is a text), "
                      "constant_columns (refuse or allow)",
                      true},

@@ -182,7 +182,7 @@ bool is_of_others(const Candidate& candidate, const std::vector<const Candidate*
 
 }  // namespace
 
-std::vector<GroupColumn> group_columns(data::CsvReader csv, const Survey& survey,
+std::vector<GroupColumn> group_columns(data::TableReader& table, const Survey& survey,
                                        const std::vector<std::string>& targets, const data::Outputs& outputs,
                                        const std::vector<std::size_t>& lines) {
   std::vector<Candidate> candidates;
@@ -196,8 +196,8 @@ std::vector<GroupColumn> group_columns(data::CsvReader csv, const Survey& survey
   std::map<std::size_t, arma::vec> numbers;
   for (const std::size_t j : columns_of_numbers(survey, targets)) numbers[j].set_size(lines.size());
   std::vector<std::string> fields;
-  for (arma::uword i = 0; i < lines.size() && csv.next(fields); ++i) {
-    while (csv.line() < lines[i] && csv.next(fields)) {
+  for (arma::uword i = 0; i < lines.size() && table.next(fields); ++i) {
+    while (table.line() < lines[i] && table.next(fields)) {
     }
     for (Candidate& candidate : candidates) see(candidate, fields[candidate.column], survey.rows);
     for (auto& [j, values] : numbers) values(i) = config::read_decimal(fields[j]).value_or(0.0);

@@ -24,7 +24,7 @@ struct GroupColumn {
 /// others by their size. Nor is what is a fact about the groups of another such column (the age of patients).
 /// targets  no candidates; outputs: what they hold, in the rows that begin on these lines
 /// cost     O(rows x columns), for at most 10 other columns per candidate
-std::vector<GroupColumn> group_columns(suite::data::CsvReader csv, const Survey& survey,
+std::vector<GroupColumn> group_columns(suite::data::TableReader& table, const Survey& survey,
                                        const std::vector<std::string>& targets,
                                        const suite::data::Outputs& outputs,
                                        const std::vector<std::size_t>& lines);

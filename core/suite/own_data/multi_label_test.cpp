@@ -116,7 +116,7 @@ TEST_CASE("a column named all is that column, and a run says so") {
   CHECK_FALSE(contains(place.run(kArff).err, "column named"));
 }
 
-TEST_CASE("a model of indicator columns names its predictions") {
+TEST_CASE("a model of indicator columns predicts these columns, also from ARFF") {
   const Place place;
   const std::string model = (place.folder.path() / "m.model").string();
   const testing::Finished fitted = testing::run_preimage(
@@ -127,15 +127,16 @@ TEST_CASE("a model of indicator columns names its predictions") {
       testing::run_preimage({"predict", model, (place.folder.path() / "all.csv").string()});
   INFO(predicted.err);
   REQUIRE(predicted.code == 0);
-  CHECK(contains(predicted.out, "row,labels\n"));
-  CHECK(contains(predicted.out, "TAG_"));
-  const std::string arff = (place.folder.path() / "b.arff").string();
-  const testing::Finished refused = testing::run_preimage({"predict", model, arff});
-  CHECK(refused.code == 5);
-  CHECK(contains(refused.err, "new inputs come as CSV or .npy, not as ARFF"));
-  const testing::Finished draft = testing::run_preimage({"init", arff, "--target", "TAG_u"});
-  CHECK(draft.code == 5);
-  CHECK(contains(draft.err, "init reads CSV"));
+  CHECK(predicted.out.starts_with("row,TAG_u,TAG_v,TAG_w\n1,"));
+  std::string arff = kArffHeader;
+  arff.replace(arff.find("all"), 3, "x1");
+  for (int i = 0; i < kAll; ++i) arff += sparse_row(i);
+  const std::string file = place.folder.write("all.arff", arff).string();
+  CHECK(testing::run_preimage({"predict", model, file}).out == predicted.out);
+  const testing::Finished draft = testing::run_preimage({"init", file, "--target", "labels"});
+  CHECK(draft.code == 0);
+  CHECK(contains(draft.out, "  outputs: [TAG_u, TAG_v, TAG_w]\n"));
+  CHECK(contains(draft.out, "  output_kind: label_set\n"));
 }
 
 TEST_CASE("test_path and a fold column, or two kinds of paths, are refused in a line") {

@@ -7,6 +7,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/data/input_rows.hpp"
 #include "suite/data/row_stream.hpp"
 #include "suite/data/text_file.hpp"
 #include "suite/own_data/kept_samples.hpp"
@@ -48,38 +49,45 @@ class Blocks : public study::NewInputs {
   std::size_t next_number_, rows_ = 0;
 };
 
-class CsvInputs final : public Blocks {
+class TableInputs final : public Blocks {
  public:
   /// fitted_to  the samples of the model that it was fitted to
-  CsvInputs(OwnData fitted_to, const models::ColumnOptions& options, const study::NewInputsRequest& request,
-            InputsOf inputs_of)
+  TableInputs(OwnData fitted_to, const models::ColumnOptions& options, const study::NewInputsRequest& request,
+              InputsOf inputs_of)
       : Blocks(request, std::move(inputs_of)),
         columns_(fitted_to.columns),
         levels_(std::move(fitted_to.levels)),
         range_(std::move(std::get<arma::mat>(fitted_to.inputs)), columns_, options),
-        csv_(request.file, request.block) {
-    const std::vector<std::string>& header = csv_.header().header();
-    for (const std::string& name : columns_.inputs) csv_.header().column(name);
-    const auto has = [&](const std::string& name) {
-      return std::find(header.begin(), header.end(), name) != header.end();
-    };
+        table_(request.file, request.block) {
+    is_named_here_ = !std::all_of(columns_.inputs.begin(), columns_.inputs.end(),
+                                  [&](const std::string& name) { return has(name); }) &&
+                     table_.name_columns(columns_.inputs);
+    for (const std::string& name : columns_.inputs) table_.header().column(name);
     if (columns_.id && !has(*columns_.id)) columns_.id.reset();
   }
   std::string name_of_names() const override { return columns_.id.value_or("row"); }
   std::optional<InputBlock> next() override {
-    std::optional<data::CsvReader> rows = csv_.next();
-    if (!rows) return std::nullopt;
-    std::vector<std::string> names;
-    if (columns_.id)
-      names = std::get<std::vector<std::string>>(
-          data::read_columns(*rows, {*columns_.id}, data::OutputKind::string));
-    data::InputTable table = data::read_inputs(*rows, columns_, levels_);
+    data::TableReader* rows = table_.next();
+    if (rows == nullptr) return std::nullopt;
+    data::InputRows inputs(columns_, levels_);
+    inputs.begin(*rows);
+    std::optional<std::size_t> id;
+    if (columns_.id) id = rows->column(*columns_.id);
+    std::vector<std::string> fields, names;
+    while (rows->next(fields)) {
+      inputs.add(*rows, fields);
+      if (id) names.push_back(fields[*id]);
+    }
+    data::InputTable table = inputs.take();
     range_.see(table);
     return block_of(std::move(table.values), std::move(names), columns_, std::move(table.levels));
   }
   std::vector<std::string> remarks() const override {
+    if (is_named_here_)
+      return {fmt::format("the file names no columns; they are taken in the order of the model's inputs: {}",
+                          base::excerpt(fmt::format("{}", fmt::join(columns_.inputs, ", "))))};
     std::vector<std::string> others;
-    for (const std::string& name : csv_.header().header()) {
+    for (const std::string& name : table_.header().header()) {
       const auto is = [&](const std::vector<std::string>& names) {
         return std::find(names.begin(), names.end(), name) != names.end();
       };
@@ -95,10 +103,16 @@ class CsvInputs final : public Blocks {
   std::vector<std::string> remarks_on_rows() const override { return range_.remarks(); }
 
  private:
+  bool has(const std::string& name) const {
+    const std::vector<std::string>& header = table_.header().header();
+    return std::find(header.begin(), header.end(), name) != header.end();
+  }
+
   data::VectorColumns columns_;
   data::ColumnLevels levels_;
   TrainingRange range_;
-  data::CsvBlocks csv_;
+  data::TableBlocks table_;
+  bool is_named_here_ = false;
 };
 
 /// Lines as in the file of pairs, of which the output may be missing: input, input<TAB>output, input<TAB>output<TAB>fold.
@@ -177,8 +191,6 @@ std::unique_ptr<study::NewInputs> open_new_inputs(const DataFile& described, con
                                                   InputsOf inputs_of) {
   if (described.string_pairs)
     return std::make_unique<StringInputs>(described.header, request, std::move(inputs_of));
-  if (data::is_arff(request.file))
-    throw DataError(request.file.string() + ": new inputs come as CSV or .npy, not as ARFF");
   OwnData samples = restored_samples(described, model);
   const models::ColumnOptions with = with_categories(options, samples);
   if (model.arrays.contains(study::kTraining)) {
@@ -186,7 +198,7 @@ std::unique_ptr<study::NewInputs> open_new_inputs(const DataFile& described, con
     inputs = inputs.rows(
         arma::conv_to<arma::uvec>::from(model.array<std::vector<std::int64_t>>(study::kTraining)));
   }
-  return std::make_unique<CsvInputs>(std::move(samples), with, request, std::move(inputs_of));
+  return std::make_unique<TableInputs>(std::move(samples), with, request, std::move(inputs_of));
 }
 
 }  // namespace preimage::suite::own_data

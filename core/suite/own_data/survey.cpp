@@ -14,7 +14,9 @@ namespace preimage::suite::own_data {
 
 namespace {
 
-void see(ColumnFacts& column, const std::string& field, std::size_t line, bool is_first_row) {
+/// is_unknown  the format says that there is no value
+void see(ColumnFacts& column, const std::string& field, std::size_t line, bool is_first_row,
+         bool is_unknown) {
   if (is_first_row) column.first = field;
   column.same_text = column.same_text && field == column.first;
   column.is_empty = column.is_empty && field.empty();
@@ -23,9 +25,9 @@ void see(ColumnFacts& column, const std::string& field, std::size_t line, bool i
   const std::optional<long> whole = config::read_integer(field);
   if (!number && !column.no_number) column.no_number = FieldPlace{field, line};
   column.no_numbers += number ? 0 : 1;
-  const bool is_gap = data::is_gap(field);
+  const bool is_gap = is_unknown || (!column.declares_values && data::is_gap(field));
   column.gaps += is_gap ? 1 : 0;
-  column.blanks += field.find_first_not_of(" \t") == std::string::npos ? 1 : 0;
+  column.blanks += is_gap && field.find_first_not_of(" \t") == std::string::npos ? 1 : 0;
   if (!number && !is_gap && column.texts.size() <= kMaxDraftedLevels)
     column.texts.insert(data::level_text(field));
   column.otherwise_written += !number && !config::number_advice(field).empty() ? 1 : 0;
@@ -38,7 +40,9 @@ void see(ColumnFacts& column, const std::string& field, std::size_t line, bool i
   const bool follows = whole && (is_first_row || (*whole != kLeast && column.last_whole == *whole - 1));
   column.counts_rows = column.counts_rows && follows;
   column.last_whole = whole;
-  if (whole && column.whole.size() <= kMaxNumberedClasses) column.whole.insert(*whole);
+  const bool is_typed = column.type == data::TableReader::NumberType::whole;
+  if (whole && column.whole.size() <= (is_typed ? kMaxTypedClasses : kMaxNumberedClasses))
+    column.whole.insert(*whole);
 }
 
 }  // namespace
@@ -56,15 +60,20 @@ void require_rows(const std::string& source, std::size_t rows) {
                     source, rows, kFewestRows));
 }
 
-Survey survey_columns(data::CsvReader csv) {
+Survey survey_columns(data::TableReader& table) {
   Survey survey;
-  survey.source = csv.source();
-  survey.unnamed = csv.unnamed();
-  for (const std::string& name : csv.header()) survey.columns.emplace_back().name = name;
+  survey.source = table.source();
+  survey.unnamed = table.unnamed();
+  for (std::size_t j = 0; j < table.header().size(); ++j) {
+    ColumnFacts& column = survey.columns.emplace_back();
+    column.name = table.header()[j];
+    column.type = table.number_type(j);
+    column.declares_values = table.declares_values(j);
+  }
   std::vector<std::string> fields;
-  for (; csv.next(fields); ++survey.rows) {
+  for (; table.next(fields); ++survey.rows) {
     for (std::size_t j = 0; j < fields.size(); ++j)
-      see(survey.columns[j], fields[j], csv.line(), survey.rows == 0);
+      see(survey.columns[j], fields[j], table.line(), survey.rows == 0, table.is_unknown(j));
   }
   require_rows(survey.source, survey.rows);
   return survey;
@@ -79,8 +88,14 @@ bool holds_categories(const ColumnFacts& column, std::size_t rows, bool na_is_te
 }
 
 GuessedKind guess_kind(const ColumnFacts& column, std::size_t rows) {
-  if (column.has_semicolon) return {data::OutputKind::label_set, "there are texts with ';' in it"};
+  using Type = data::TableReader::NumberType;
   const std::size_t different = column.whole.size();
+  if (column.declares_values) return {data::OutputKind::class_label, "the file lists its values"};
+  if (column.type == Type::fractional)
+    return {data::OutputKind::vector, "its numbers are of a type with fractions"};
+  if (column.type == Type::whole && different <= kMaxTypedClasses && 2 * different <= rows)
+    return {data::OutputKind::class_label, "its numbers are of a type of whole numbers"};
+  if (column.has_semicolon) return {data::OutputKind::label_set, "there are texts with ';' in it"};
   const bool are_labels = !column.has_fraction && different <= kMaxNumberedClasses && 2 * different <= rows;
   if (column.no_number && (are_labels || 2 * column.no_numbers >= rows))
     return {data::OutputKind::class_label, "it holds texts"};

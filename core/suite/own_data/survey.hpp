@@ -1,4 +1,4 @@
-// What the columns of a CSV file hold, seen before anybody says what they mean.
+// What the columns of a table hold, seen before anybody says what they mean.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "suite/data/delimited.hpp"
+#include "suite/data/table_reader.hpp"
 #include "suite/data/vectors.hpp"
 
 namespace preimage::suite::own_data {
@@ -20,11 +20,15 @@ struct FieldPlace {
 
 /// More different whole numbers than this are no classes.
 inline constexpr std::size_t kMaxNumberedClasses = 20;
+/// The same of a column whose format says that its numbers are whole.
+inline constexpr std::size_t kMaxTypedClasses = 1000;
 /// More different texts than this are no categories, but names.
 inline constexpr std::size_t kMaxDraftedLevels = 50;
 
 struct ColumnFacts {
   std::string name;
+  suite::data::TableReader::NumberType type = suite::data::TableReader::NumberType::unsaid;
+  bool declares_values = false;         // the format lists them
   std::optional<FieldPlace> no_number;  // the first field that is none
   std::size_t no_numbers = 0;           // how many are none
   std::size_t gaps = 0;                 // how many of these say that a number is missing
@@ -39,7 +43,7 @@ struct ColumnFacts {
   std::optional<double> least, most;  // of the numbers
   bool counts_rows = true;            // each row has the whole number behind that of the row before
   std::optional<long> last_whole;     // of the row that was seen last
-  std::set<long> whole;               // the different ones, kMaxNumberedClasses + 1 at most
+  std::set<long> whole;               // the different ones, one more than may be classes at most
   std::set<std::string>
       texts;  // those that are no numbers and no gaps, as categories are compared, kMaxDraftedLevels + 1 at most
 
@@ -63,8 +67,8 @@ struct Survey {
   const ColumnFacts& column(const std::string& name) const;  // requires that it is there
 };
 
-/// throws  DataError for fewer than kFewestRows rows, and what CsvReader throws
-Survey survey_columns(suite::data::CsvReader csv);
+/// throws  DataError for fewer than kFewestRows rows, and what the reader throws
+Survey survey_columns(suite::data::TableReader& table);
 
 /// Whether a column of `rows` fields holds categories: texts, at least half of the fields that have a value, no more than
 /// kMaxDraftedLevels different ones, and each twice in the mean. Texts with ';' are label sets.
@@ -80,8 +84,9 @@ struct GuessedKind {
   std::string reason;  // "it holds texts"
 };
 
-/// What a target column holds. Texts of which one has a ';' are label sets. Classes are other texts, and whole numbers of
-/// which kMaxNumberedClasses at most are different, each twice in the mean. All else are numbers, also where a few fields
+/// What a target column holds. Texts of which one has a ';' are label sets. Classes are other texts; values that the format
+/// lists; and whole numbers of which kMaxNumberedClasses at most are different, or kMaxTypedClasses where the format says that
+/// they are whole, each twice in the mean. Where the format says that numbers are fractional, they are no classes. All else are numbers, also where a few fields
 /// are none: a gap among measurements makes no classes of them, and reading it is an error that names it. Strings are
 /// never guessed: nothing tells them from classes.
 GuessedKind guess_kind(const ColumnFacts& column, std::size_t rows);

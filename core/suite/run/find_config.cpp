@@ -40,12 +40,6 @@ bool is_there(const fs::path& path) {
   return status.type() != fs::file_type::not_found && !fs::is_directory(status);
 }
 
-/// "points.csv", "points.tsv.gz", "points.arff": what `init` writes a config for.
-bool is_data(const fs::path& path) {
-  const fs::path plain = path.extension() == ".gz" ? path.stem() : path.filename();
-  return plain.extension() == ".csv" || plain.extension() == ".tsv" || data::is_arff(path);
-}
-
 }  // namespace
 
 std::vector<fs::path> own_configs() {
@@ -67,7 +61,7 @@ fs::path find_config(const fs::path& given) {
   with_ending += kEnding;
   for (const fs::path& candidate : {given, with_ending}) {
     if (!is_there(candidate)) continue;
-    if (!is_data(candidate)) return candidate;
+    if (!data::is_name_of_table(candidate)) return candidate;
     throw ConfigError(fmt::format("{0} holds data and is no config: `preimage init {1}` writes one for it",
                                   given.string(), study::shell_quoted(given.string())));
   }

@@ -52,7 +52,7 @@ struct KeptSamples {
   std::function<std::shared_ptr<const Task>(const models::ModelFile&)> restore;
   /// The file is that of the model.  throws  DataError
   std::function<std::unique_ptr<NewInputs>(const models::ModelFile&, const NewInputsRequest&)> open;
-  /// Columns of predictions: one per number of a vector, else one.
+  /// Columns of predictions: one per number of a vector or per label that has a column, else one.
   std::vector<std::string> output_names = {};
   /// Values that the config needs and that are in no key: "dataset.path".
   std::vector<std::pair<std::string, std::string>> unlogged = {};

@@ -1,0 +1,285 @@
+#include "suite/data/foreign_file.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <fstream>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "suite/config/number.hpp"
+
+namespace preimage::suite::data {
+
+namespace fs = std::filesystem;
+using namespace std::string_view_literals;
+
+namespace {
+
+/// What a line to type makes: a table, or an array in a file of its own for each name.
+enum class Makes { table, arrays };
+
+struct Format {
+  std::string_view name;
+  std::vector<std::string_view> endings;  // in small letters
+  std::vector<std::string_view> magic;    // one of them begins the file
+  std::string_view line;                  // {0} is the file, {1} what is made of it
+  Makes makes = Makes::table;
+};
+
+constexpr std::string_view kZip = "PK\x03\x04"sv, kGzip = "\x1f\x8b"sv;
+
+constexpr std::string_view kHdf5Line =
+    "python3 -c \"import h5py, numpy; f = h5py.File('{0}'); "
+    "[numpy.save(k + '.npy', f[k][()]) for k in f]\"";
+
+/// The first that fits is it; of ZIP archives see zip_format.
+const std::vector<Format>& formats() {
+  static const std::vector<Format> all = {
+      {"an Excel workbook",
+       {".xlsx", ".xlsm"},
+       {},
+       "python3 -c \"import pandas; pandas.read_excel('{0}').to_csv('{1}', index=False)\""},
+      {"an Excel workbook (.xls)",
+       {".xls"},
+       {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"sv},
+       "python3 -c \"import pandas; pandas.read_excel('{0}').to_csv('{1}', index=False)\""},
+      {"an OpenDocument spreadsheet",
+       {".ods"},
+       {},
+       "python3 -c \"import pandas; pandas.read_excel('{0}', engine='odf').to_csv('{1}', index=False)\""},
+      {"a file of several NumPy arrays (.npz)",
+       {".npz"},
+       {},
+       "python3 -c \"import numpy; f = numpy.load('{0}'); [numpy.save(k + '.npy', f[k]) for k in f]\"",
+       Makes::arrays},
+      {"Parquet",
+       {".parquet", ".pq"},
+       {"PAR1"sv},
+       "python3 -c \"import pandas; pandas.read_parquet('{0}').to_csv('{1}', index=False)\""},
+      {"Feather",
+       {".feather", ".arrow"},
+       {"ARROW1\0\0"sv, "FEA1"sv},
+       "python3 -c \"import pandas; pandas.read_feather('{0}').to_csv('{1}', index=False)\""},
+      {"an R object (.rds)",
+       {".rds"},
+       {"X\n\0\0\0"sv},
+       "Rscript -e \"write.csv(readRDS('{0}'), '{1}', row.names = FALSE)\""},
+      {"an R workspace",
+       {".rdata", ".rda"},
+       {"RDX2\n"sv, "RDX3\n"sv},
+       "Rscript -e \"write.csv(get(load('{0}')[1]), '{1}', row.names = FALSE)\""},
+      {"a MATLAB file of version 7.3", {}, {"MATLAB 7.3 MAT-file"sv}, kHdf5Line, Makes::arrays},
+      {"a MATLAB file",
+       {".mat"},
+       {"MATLAB 5.0 MAT-file"sv},
+       "python3 -c \"import numpy, scipy.io; d = scipy.io.loadmat('{0}'); [numpy.save(k + '.npy', "
+       "numpy.squeeze(v)) for k, v in d.items() if k[0] != '_']\"",
+       Makes::arrays},
+      {"HDF5", {".h5", ".hdf5", ".hdf"}, {"\x89HDF\r\n\x1a\n"sv}, kHdf5Line, Makes::arrays},
+      {"JSON, a row per line",
+       {".jsonl", ".ndjson"},
+       {},
+       "python3 -c \"import pandas; pandas.read_json('{0}', lines=True).to_csv('{1}', index=False)\""},
+      {"JSON",
+       {".json"},
+       {},
+       "python3 -c \"import pandas; pandas.read_json('{0}').to_csv('{1}', index=False)\""},
+      {"a Stata file",
+       {".dta"},
+       {"<stata_dta>"sv},
+       "python3 -c \"import pandas; pandas.read_stata('{0}').to_csv('{1}', index=False)\""},
+      {"an SPSS file",
+       {".sav"},
+       {"$FL2"sv, "$FL3"sv},
+       "python3 -c \"import pandas; pandas.read_spss('{0}').to_csv('{1}', index=False)\""},
+      {"a SAS file",
+       {".sas7bdat", ".xpt"},
+       {},
+       "python3 -c \"import pandas; pandas.read_sas('{0}').to_csv('{1}', index=False)\""},
+      {"a SQLite data base",
+       {".sqlite", ".sqlite3"},
+       {"SQLite format 3\0"sv},
+       "sqlite3 -header -csv '{0}' 'select * from TABLE' > '{1}'"},
+      {"a pickle of Python",
+       {".pkl", ".pickle"},
+       {"\x80\x02"sv, "\x80\x03"sv, "\x80\x04\x95"sv, "\x80\x05\x95"sv},
+       "python3 -c \"import pandas; pandas.read_pickle('{0}').to_csv('{1}', index=False)\""},
+      {"in the sparse format of LIBSVM",
+       {".libsvm", ".svmlight"},
+       {},
+       "python3 -c \"import numpy, sklearn.datasets as d; X, y = d.load_svmlight_file('{0}'); "
+       "numpy.save('X.npy', "
+       "X.toarray()); numpy.save('y.npy', y)\"",
+       Makes::arrays},
+      {"compressed by bzip2", {".bz2"}, {"BZh"sv}, "bunzip2 -c '{0}' > '{1}'"},
+      {"compressed by xz",
+       {".xz"},
+       {"\xfd"
+        "7zXZ\0"sv},
+       "xz -dc '{0}' > '{1}'"},
+      {"compressed by zstd", {".zst"}, {"\x28\xb5\x2f\xfd"sv}, "zstd -dc '{0}' > '{1}'"},
+      {"a ZIP archive", {".zip"}, {kZip}, "unzip -p '{0}' > '{1}'"},
+      {"a RAR or 7z archive",
+       {".7z", ".rar"},
+       {"7z\xbc\xaf\x27\x1c"sv, "Rar!\x1a\x07"sv},
+       "7z e -so '{0}' > '{1}'"},
+  };
+  return all;
+}
+
+/// nullptr where none has it.
+const Format* with_ending(std::string_view ending) {
+  for (const Format& format : formats()) {
+    if (std::find(format.endings.begin(), format.endings.end(), ending) != format.endings.end())
+      return &format;
+  }
+  return nullptr;
+}
+
+std::string small_ending(const fs::path& path) {
+  std::string ending = path.extension().string();
+  for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return ending;
+}
+
+/// An archive's first member, whose name begins at byte 30, says what kind of ZIP archive it is.
+const Format* zip_format(std::string_view bytes) {
+  constexpr std::size_t kName = 30;
+  const std::string_view start = bytes.substr(std::min(kName, bytes.size()), 100);
+  if (start.starts_with("mimetypeapplication/vnd.oasis.opendocument.spreadsheet")) return with_ending(".ods");
+  for (const std::string_view member : {"[Content_Types].xml"sv, "xl/"sv, "_rels/"sv, "docProps/"sv}) {
+    if (start.starts_with(member)) return with_ending(".xlsx");
+  }
+  return with_ending(start.substr(0, start.find('\x93')).find(".npy") != std::string_view::npos ? ".npz"
+                                                                                                : ".zip");
+}
+
+std::string_view first_line(std::string_view text) {
+  return text.substr(0, text.find_first_of("\r\n"));
+}
+
+/// A list or map of JSON, whose first line has no tab, as that of string pairs has.
+const Format* json_format(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  const std::size_t begin = text.find_first_not_of(kBlanks);
+  if (begin == std::string_view::npos) return nullptr;
+  text.remove_prefix(begin);
+  if (first_line(text).find('\t') != std::string_view::npos) return nullptr;
+  const std::size_t next = text.find_first_not_of(kBlanks, 1);
+  const char second = next == std::string_view::npos ? '\0' : text[next];
+  const bool is_map = text.front() == '{' && second == '"';
+  if (!is_map && !(text.front() == '[' && (second == '{' || second == '['))) return nullptr;
+  const bool has_row_per_line =
+      is_map && first_line(text).ends_with('}') && text.find("\n{\"") != std::string_view::npos;
+  return with_ending(has_row_per_line ? ".jsonl" : ".json");
+}
+
+/// `+1 3:0.5 17:1`: a number, then pairs of a column and its value, of two lines at least one each.
+bool is_sparse_line(std::string_view line) {
+  std::size_t words = 0;
+  while (!line.empty()) {
+    const std::size_t end = std::min(line.find(' '), line.size());
+    const std::string_view word = line.substr(0, end);
+    line.remove_prefix(std::min(end + 1, line.size()));
+    if (word.empty()) continue;
+    const std::size_t colon = word.find(':');
+    const bool fits = words == 0
+                          ? config::parse_decimal(word.substr(word.front() == '+' ? 1 : 0)).has_value()
+                          : colon != std::string_view::npos && config::parse_integer(word.substr(0, colon)) &&
+                                config::read_decimal(word.substr(colon + 1));
+    if (!fits) return false;
+    ++words;
+  }
+  return words > 1;
+}
+
+bool is_sparse(std::string_view text) {
+  const std::string_view first = first_line(text);
+  const std::size_t second = text.find_first_not_of("\r\n", first.size());
+  return second != std::string_view::npos && is_sparse_line(first) &&
+         is_sparse_line(first_line(text.substr(second)));
+}
+
+/// An ending says nothing of a text: many an .xls is a table between tabs.
+const Format* format_of(std::string_view bytes, const std::string& ending) {
+  const bool is_text = bytes.find('\0') == std::string_view::npos && !bytes.starts_with(kGzip);
+  const bool is_of_r = ending == ".rds" || ending == ".rda" || ending == ".rdata";
+  if (is_of_r && !is_text) return with_ending(ending);
+  if (bytes.starts_with(kZip)) return zip_format(bytes);
+  const auto begins = [&](std::string_view magic) { return bytes.starts_with(magic); };
+  for (const Format& format : formats()) {
+    if (std::any_of(format.magic.begin(), format.magic.end(), begins)) return &format;
+  }
+  if (ending.starts_with(".json")) {
+    if (bytes.starts_with(kGzip)) return nullptr;  // what is in it tells more
+    const Format* json = json_format(bytes);
+    return json == nullptr ? with_ending(ending) : json;
+  }
+  return is_text && !bytes.empty() ? nullptr : with_ending(ending);
+}
+
+/// Without ".gz".
+fs::path plain_name(const fs::path& path) {
+  return path.extension() == ".gz" ? path.stem() : path.filename();
+}
+
+/// "data.csv.bz2" makes data.csv, "sheet.xlsx" sheet.csv.
+std::string made_name(const fs::path& path) {
+  const fs::path stem = plain_name(path).stem();
+  const std::string made = stem.has_extension() ? stem.string() : stem.string() + ".csv";
+  return made == path.filename() ? "NEW.csv" : made;
+}
+
+/// Whether a shell and a string of Python take the name as it is.
+bool is_plain_word(const std::string& name) {
+  return std::all_of(name.begin(), name.end(), [](unsigned char c) {
+    return std::isalnum(c) != 0 || c >= 0x80 ||
+           std::string_view("._-/+@ ").find(static_cast<char>(c)) != std::string_view::npos;
+  });
+}
+
+[[noreturn]] void refuse(const Format& format, const std::string& source) {
+  const fs::path path = source;
+  const bool has_name = path.has_extension() && is_plain_word(source);
+  const std::string made = has_name ? made_name(path) : "NEW.csv";
+  const std::string line = fmt::format(fmt::runtime(format.line), has_name ? source : "FILE", made);
+  throw DataError(
+      fmt::format("{}: is {}, which is not read: `{}` makes {}", source, format.name, line,
+                  format.makes == Makes::table
+                      ? made + " of it"
+                      : "a .npy file of each array, for `preimage init --inputs X.npy --target y.npy`"));
+}
+
+}  // namespace
+
+void refuse_foreign(std::string_view bytes, const std::string& source) {
+  if (const Format* format = format_of(bytes, small_ending(plain_name(source)))) refuse(*format, source);
+}
+
+void refuse_foreign_text(std::string_view text, const std::string& source) {
+  if (const Format* json = json_format(text)) refuse(*json, source);
+  if (is_sparse(text)) refuse(*with_ending(".libsvm"), source);
+}
+
+std::string beginning_of(const fs::path& path) {
+  std::error_code none;
+  if (!fs::is_regular_file(path, none)) return "";
+  std::ifstream file(path, std::ios::binary);
+  std::string bytes(kTellingBytes, '\0');
+  file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  bytes.resize(static_cast<std::size_t>(file.gcount()));
+  return bytes;
+}
+
+void refuse_foreign_file(const fs::path& path) {
+  if (const std::string bytes = beginning_of(path); !bytes.empty()) refuse_foreign(bytes, path.string());
+}
+
+bool has_foreign_ending(const fs::path& path) {
+  const std::string ending = small_ending(path);
+  return ending != ".json" && with_ending(ending) != nullptr;
+}
+
+}  // namespace preimage::suite::data

@@ -1,0 +1,144 @@
+#include "suite/data/npy_table.hpp"
+
+#include <cstdint>
+#include <cstring>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "suite/config/number.hpp"
+#include "suite/data/delimited.hpp"
+
+namespace preimage::suite::data {
+
+namespace {
+
+template <class Number>
+Number held_in(std::string_view bytes) {
+  Number number;
+  std::memcpy(&number, bytes.data(), sizeof number);
+  return number;
+}
+
+std::string whole_number(std::string_view bytes, bool has_sign) {
+  switch (bytes.size()) {
+    case 1:
+      return has_sign ? std::to_string(held_in<std::int8_t>(bytes))
+                      : std::to_string(held_in<std::uint8_t>(bytes));
+    case 2:
+      return has_sign ? std::to_string(held_in<std::int16_t>(bytes))
+                      : std::to_string(held_in<std::uint16_t>(bytes));
+    case 4:
+      return has_sign ? std::to_string(held_in<std::int32_t>(bytes))
+                      : std::to_string(held_in<std::uint32_t>(bytes));
+    default:
+      return has_sign ? std::to_string(held_in<std::int64_t>(bytes))
+                      : std::to_string(held_in<std::uint64_t>(bytes));
+  }
+}
+
+/// Appends a character of Unicode; false where the number is of none.
+bool append_character(std::string& text, std::uint32_t number) {
+  constexpr std::uint32_t kLast = 0x10ffff, kSurrogates = 0xd800, kBehindSurrogates = 0xe000;
+  if (number > kLast || number == 0 || (number >= kSurrogates && number < kBehindSurrogates)) return false;
+  const auto byte = [&](std::uint32_t value) { text += static_cast<char>(value); };
+  const auto following = [&](unsigned shift) { byte(0x80 | ((number >> shift) & 0x3f)); };
+  if (number < 0x80) {
+    byte(number);
+  } else if (number < 0x800) {
+    byte(0xc0 | (number >> 6));
+    following(0);
+  } else if (number < 0x10000) {
+    byte(0xe0 | (number >> 12));
+    following(6);
+    following(0);
+  } else {
+    byte(0xf0 | (number >> 18));
+    following(12);
+    following(6);
+    following(0);
+  }
+  return true;
+}
+
+}  // namespace
+
+NpyReader::NpyReader(std::string bytes, std::string source, const std::string& prefix)
+    : TableReader(std::move(source)), bytes_(std::move(bytes)), array_(parse_npy_array(bytes_, source_)) {
+  rows_ = array_.shape.front();
+  row_shape_.assign(array_.shape.begin() + 1, array_.shape.end());
+  std::size_t columns = 1;
+  for (const std::size_t size : row_shape_) columns *= std::min(size, kMaxColumns + 1);
+  if (rows_ == 0 || columns == 0) throw DataError(source_ + ": the array is empty");
+  if (rows_ > kMaxRows) throw DataError(fmt::format("{}: more than the limit of {} rows", source_, kMaxRows));
+  if (columns > kMaxColumns)
+    throw DataError(fmt::format("{}: more than the limit of {} columns", source_, kMaxColumns));
+  stride_ = array_.fortran_order ? 1 : columns;
+  places_.reserve(columns);
+  for (std::size_t j = 0; j < columns; ++j) {
+    header_.push_back(columns == 1 ? prefix : prefix + std::to_string(j));
+    std::size_t rest = j, place = 0, step = array_.entries.size() / array_.width;
+    for (auto size = row_shape_.rbegin(); size != row_shape_.rend(); ++size) {  // the last dimension first
+      step /= *size;
+      place += rest % *size * step;
+      rest /= *size;
+    }
+    places_.push_back(array_.fortran_order ? place : j);
+  }
+}
+
+bool NpyReader::next(std::vector<std::string>& fields) {
+  if (row_ == rows_) return false;
+  fields.resize(places_.size());
+  row_line_ = row_ + 1;
+  for (std::size_t j = 0; j < places_.size(); ++j) fields[j] = entry(row_ * stride_ + places_[j]);
+  ++row_;
+  return true;
+}
+
+std::string NpyReader::entry(std::size_t number) const {
+  const std::string_view bytes = array_.entries.substr(number * array_.width, array_.width);
+  switch (array_.kind) {
+    case 'f':
+      return config::number_text(array_.width == sizeof(double) ? held_in<double>(bytes)
+                                                                : static_cast<double>(held_in<float>(bytes)));
+    case 'b':
+      return bytes.front() == '\0' ? "0" : "1";
+    case 'U':
+    case 'S':
+      return text(bytes);
+    default:
+      return whole_number(bytes, array_.kind == 'i');
+  }
+}
+
+/// Without the zeros that fill it up.
+std::string NpyReader::text(std::string_view bytes) const {
+  constexpr std::size_t kBytesOfCharacter = 4;
+  std::string text;
+  if (array_.kind == 'S') {
+    text = bytes.substr(0, bytes.find_last_not_of('\0') + 1);
+    if (text.find('\0') == std::string::npos) return text;
+  } else {
+    while (!bytes.empty() && held_in<std::uint32_t>(bytes.substr(bytes.size() - kBytesOfCharacter)) == 0)
+      bytes.remove_suffix(kBytesOfCharacter);
+    bool are_characters = true;
+    for (; !bytes.empty() && are_characters; bytes.remove_prefix(kBytesOfCharacter))
+      are_characters = append_character(text, held_in<std::uint32_t>(bytes));
+    if (are_characters) return text;
+  }
+  throw DataError(fmt::format("{}:{}: a text with a character that is none", source_, row_line_));
+}
+
+TableReader::NumberType NpyReader::number_type(std::size_t /*column*/) const {
+  if (array_.kind == 'f') return NumberType::fractional;
+  return array_.kind == 'U' || array_.kind == 'S' ? NumberType::unsaid : NumberType::whole;
+}
+
+void NpyReader::name_columns(std::vector<std::string> names) {
+  header_ = std::move(names);
+  is_named_ = true;
+}
+
+}  // namespace preimage::suite::data
