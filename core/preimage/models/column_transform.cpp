@@ -208,6 +208,13 @@ std::map<std::string, arma::vec> ColumnTransform::unseen(const arma::mat& X) con
   return found;
 }
 
+std::optional<double> ColumnTransform::level_of_unseen(const std::string& name) const {
+  for (const Coding& coding : codings_) {
+    if (coding.name == name && coding.leaves_out_first) return coding.levels.front();
+  }
+  return std::nullopt;
+}
+
 arma::mat ColumnTransform::undo(const arma::mat& X) const {
   require_columns(X);
   arma::mat result = X.each_row() % width_;

@@ -68,6 +68,8 @@ class ColumnTransform {
   /// Of each column of categories, by its name, 1 for each row of X whose level no training sample has, else 0; only of
   /// columns that have such a row. A missing entry is such a level where it is one and no training sample lacks a value.
   std::map<std::string, arma::vec> unseen(const arma::mat& X) const;
+  /// Of a column of categories whose one indicator tells two levels apart: the level that has 0, as which an unseen one is read.
+  std::optional<double> level_of_unseen(const std::string& name) const;
 
  private:
   /// The indicators of a column of categories.

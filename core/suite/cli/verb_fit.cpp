@@ -150,6 +150,10 @@ int verb_fit(const FitOptions& options, const study::ExperimentTable& experiment
   print_judged(result);
   std::cout << fmt::format("fitted to {} ({})\n", result.file.fact("fitted_to"), result.samples);
   for (const std::string& note : result.notes) print_warning(result.judged[result.taken].name + ": " + note);
+  const study::KeptReading reading = only_block(selected, options).reading.get();
+  if (reading->experiment.warnings) {
+    for (const std::string& line : reading->experiment.warnings()) print_warning(line);
+  }
   for (const std::string& line : grid_remarks(only_block(selected, options), result)) print_warning(line);
   print_estimate(options, experiments, data, result);
   std::cerr << fmt::format("model: {}\n", options.model.string());

@@ -135,7 +135,7 @@ TEST_CASE("a saved model keeps the coding: raw rows are predicted, and what no t
         "predict: 3 of 6 rows have a number outside the range of the training rows: 'size' in 3 (0.5 to 6.5; "
         "lines 3, 4, 6)\n"
         "predict: 3 of 6 rows have a category that no training row has, which sets no indicator: 'colour' in "
-        "3 ('green' first; lines 3, 4, 7), 'ringed' in 1 ('perhaps' first; line 4)\n"
+        "3 ('green' first; lines 3, 4, 7), 'ringed' in 1 ('perhaps' first, read as 'no'; line 4)\n"
         "predict: 2 of 6 rows lie farther from every training row than two training rows can be from each "
         "other: lines 4, 6\n"
         "predict: 6 inputs\n");

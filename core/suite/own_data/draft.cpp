@@ -120,6 +120,10 @@ std::string reason_to_leave_out(const ColumnFacts& column, std::size_t rows, boo
     if (missing == 0 || !may_be_without(rows - missing, rows)) return "";
     return fmt::format("{} of {} rows have a value: a training set may have none", rows - missing, rows);
   }
+  const std::size_t without = column.missing_texts(na_is_text);
+  if (2 * without > rows) return fmt::format("{} of {} fields are empty", without, rows);
+  if (column.texts.size() > kMaxDraftedLevels && column.no_numbers == rows)
+    return fmt::format("texts of which more than {} are different", kMaxDraftedLevels);
   const std::string first =
       fmt::format("{} on line {}{}", base::excerpt(column.no_number->text), column.no_number->line,
                   column.no_number->text == column.name ? " (the row repeats the header: take it out)"
@@ -350,6 +354,11 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
   require_inputs(survey, facts);
   if (facts.inputs.size() < table.inputs.n_cols) table = read();
   facts.samples = table.inputs.n_rows;
+  for (arma::uword j = 0; j < table.inputs.n_cols; ++j) {
+    const arma::vec column = table.inputs.col(j);
+    if (const arma::uvec empty = arma::find_nan(column); !empty.is_empty())
+      facts.gaps_of.emplace_back(facts.inputs[j], empty.n_elem);
+  }
   require_rows(survey.source, facts.samples);
   facts.input_kernel = "{name: linear}";
   facts.input_words = "its distances, the plain ones between two rows, feed the Gaussian of each learner";
@@ -484,11 +493,14 @@ study::Draft draft_config(const DraftRequest& request) {
                     base::excerpt(facts.id)));
   for (const GroupColumn& column : facts.groups)
     draft.remarks.push_back(
-        fmt::format("column {} looks like groups of rows ({} different values; {}): rows of one group on "
+        fmt::format("column {} looks like groups of rows ({} different values; {}){}: rows of one group on "
                     "both sides of a fold make an "
                     "estimate too good; where it names persons, machines or the like, take the # from "
                     "`group` in the config",
-                    base::excerpt(column.name), column.groups, column.reason));
+                    base::excerpt(column.name), column.groups, column.reason,
+                    std::find(facts.inputs.begin(), facts.inputs.end(), column.name) != facts.inputs.end()
+                        ? " and is an input as the config stands"
+                        : ""));
   for (const std::string& column : facts.counters)
     draft.remarks.push_back(fmt::format(
         "column {} counts the rows; where it is their name and no measurement, say `id` below dataset",

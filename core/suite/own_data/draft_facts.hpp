@@ -40,12 +40,13 @@ struct DraftFacts {
   bool string_pairs = false;
   std::vector<std::string> header;  // of string pairs: the fields of a first line that is none; or empty
   std::size_t samples = 0;
-  std::vector<std::string> inputs;                         // the columns
-  std::vector<std::string> categories;                     // those of the inputs that are texts
-  std::size_t gaps = 0;                                    // fields of the inputs without a value
-  bool na_is_text = false, drops_missing_targets = false;  // as asked for
-  bool says_all = true;                                    // in one word: no column has that name
-  std::vector<LeftOut> left_out;                           // of the columns that are no outputs
+  std::vector<std::string> inputs;                           // the columns
+  std::vector<std::string> categories;                       // those of the inputs that are texts
+  std::size_t gaps = 0;                                      // fields of the inputs without a value
+  std::vector<std::pair<std::string, std::size_t>> gaps_of;  // of rows that are used, by column
+  bool na_is_text = false, drops_missing_targets = false;    // as asked for
+  bool says_all = true;                                      // in one word: no column has that name
+  std::vector<LeftOut> left_out;                             // of the columns that are no outputs
   std::vector<std::string> constants;  // inputs of one value that stay, as pixels of images do
   std::vector<std::string> counters;   // inputs that count the rows, and may be no more than their names
   std::string id;  // a column that counts them from 0 or 1, and is taken as their name; or ""

@@ -174,6 +174,18 @@ std::string dataset_text(const DraftFacts& facts) {
          (facts.id.empty() ? ", one that tells the rows apart by `id`" : "") + ".\n";
 }
 
+/// " (bill 2, sex 11)", at most five columns; "" where all are in rows that are left out.
+std::string gaps_text(const DraftFacts& facts) {
+  constexpr std::size_t kMaxNamed = 5;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(kMaxNamed, facts.gaps_of.size()); ++i)
+    text += fmt::format("{}{} {}", i == 0 ? "" : ", ", yaml_word(facts.gaps_of[i].first),
+                        facts.gaps_of[i].second);
+  if (facts.gaps_of.size() > kMaxNamed)
+    text += fmt::format(" and {} more columns", facts.gaps_of.size() - kMaxNamed);
+  return text.empty() ? "" : " (" + text + ")";
+}
+
 std::string scale_text(const DraftFacts& facts) {
   if (facts.string_pairs) return "";
   std::string text =
@@ -182,9 +194,9 @@ std::string scale_text(const DraftFacts& facts) {
       "# would drown the others. It may be standard, minmax (from 0 to 1) or none.\nscale: standard\n";
   if (facts.gaps > 0)
     text += fmt::format(
-        "# What stands in for the {} empty fields of inputs: the training samples' median, or mean{}.\n"
+        "# What stands in for empty fields of inputs{}: the training samples' median, or mean{}.\n"
         "missing: median\n",
-        facts.gaps, facts.categories.empty() ? "" : "; of texts the commonest");
+        gaps_text(facts), facts.categories.empty() ? "" : "; of texts the commonest");
   if (facts.output_scales > kFarApart)
     text += fmt::format(
         "# Outputs are learned in the same way, as their standard deviations differ by a factor of {}, and "

@@ -216,13 +216,18 @@ study::Experiment make_experiment(const Reader& root) {
     return remarks_on(reported, outputs, trains, load());
   };
   const bool sees_scales = !distances_of_inputs && columns.scale == models::Scale::none;
-  experiment.warnings = [load, are_vectors, distances_of_inputs, sees_scales] {
+  const bool may_miss_groups =
+      are_vectors && !file.is_of_manifest && !file.test_path && !file.columns.fold && !file.columns.group;
+  experiment.warnings = [load, file, may_miss_groups, are_vectors, distances_of_inputs, sees_scales] {
     const OwnData& data = load();
     std::vector<std::string> lines = alike_warnings(output_names(data));
     if (!are_vectors) return lines;
     for (std::string& line : word_warnings(data.columns.inputs)) lines.push_back(std::move(line));
     if (!distances_of_inputs)
       for (std::string& line : target_warnings(data)) lines.push_back(std::move(line));
+    if (may_miss_groups)
+      for (std::string& line : group_warnings(data::TableFile(file.path, file.outputs_path), data.columns))
+        lines.push_back(std::move(line));
     if (!sees_scales) return lines;
     const auto [numbers, names] = number_columns(data);
     for (std::string& line : scale_warnings(numbers, names)) lines.push_back(std::move(line));

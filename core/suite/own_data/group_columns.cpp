@@ -10,6 +10,9 @@
 #include <unordered_map>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "preimage/base/text.hpp"
 #include "suite/config/number.hpp"
 
 namespace preimage::suite::own_data {
@@ -220,6 +223,24 @@ std::vector<GroupColumn> group_columns(data::TableReader& table, const Survey& s
                        is_named ? "its name says so" : "rows with the same one are alike"});
   }
   return found;
+}
+
+std::vector<std::string> group_warnings(const data::TableFile& file, data::VectorColumns columns) {
+  const data::VectorData table = data::read_vectors(*file.open(), columns);
+  if (table.lines.size() < kFewestRows) return {};
+  const Survey survey = survey_columns(*file.open());
+  std::vector<std::string> lines;
+  for (const GroupColumn& column :
+       group_columns(*file.open(), survey, columns.outputs, table.outputs, table.lines)) {
+    const bool is_input =
+        std::find(columns.inputs.begin(), columns.inputs.end(), column.name) != columns.inputs.end();
+    lines.push_back(fmt::format(
+        "column {} looks like groups of rows ({} different values; {}){}, and rows of one group lie on both "
+        "sides of "
+        "folds: estimates may be much too good; `group` below dataset keeps each whole",
+        base::excerpt(column.name), column.groups, column.reason, is_input ? " and is an input" : ""));
+  }
+  return lines;
 }
 
 }  // namespace preimage::suite::own_data

@@ -29,4 +29,10 @@ std::vector<GroupColumn> group_columns(suite::data::TableReader& table, const Su
                                        const suite::data::Outputs& outputs,
                                        const std::vector<std::size_t>& lines);
 
+/// Of a table whose folds are drawn without groups: "column 'patient' looks like groups of rows (...) and is not used as one: ...", a
+/// line per such column. Reads the file anew.
+/// columns  as they were read; their outputs are the targets
+std::vector<std::string> group_warnings(const suite::data::TableFile& file,
+                                        suite::data::VectorColumns columns);
+
 }  // namespace preimage::suite::own_data

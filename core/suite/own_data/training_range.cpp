@@ -109,6 +109,8 @@ void TrainingRange::see_categories(const data::InputTable& rows) {
         column.first_text = std::isnan(level)
                                 ? "no value"
                                 : base::excerpt(rows.levels.at(place).at(static_cast<std::size_t>(level)));
+        if (const std::optional<double> stands = transform_.level_of_unseen(name))
+          column.read_as = base::excerpt(rows.levels.at(place).at(static_cast<std::size_t>(*stands)));
       }
       column.rows.add(rows.lines[i]);
     }
@@ -148,8 +150,9 @@ std::vector<std::string> TrainingRange::remarks() const {
   if (other_categories_.count > 0) {
     std::vector<std::string> parts;
     for (const auto& [name, column] : unseen_)
-      parts.push_back(fmt::format("{} in {} ({} first; {})", base::excerpt(name), column.rows.count,
-                                  column.first_text, column.rows.lines_in_words()));
+      parts.push_back(fmt::format(
+          "{} in {} ({} first{}; {})", base::excerpt(name), column.rows.count, column.first_text,
+          column.read_as.empty() ? "" : ", read as " + column.read_as, column.rows.lines_in_words()));
     lines.push_back(fmt::format("{} a category that no training row has, which sets no indicator: {}",
                                 rows_in_words(other_categories_, rows_, "has", "have"),
                                 joined(std::move(parts))));

@@ -43,6 +43,7 @@ class TrainingRange {
   struct Unseen {
     CountedRows rows;
     std::string first_text;
+    std::string read_as;  // "'no'", of a column that one indicator tells; else ""
   };
   void see_range(const suite::data::InputTable& rows);
   void see_categories(const suite::data::InputTable& rows);
