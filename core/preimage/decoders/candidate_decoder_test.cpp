@@ -63,23 +63,18 @@ arma::uvec chosen(const CutProblem& problem, const outputs::FeaturePoints& point
 }  // namespace
 
 TEST_CASE(
-    "along some directions the distance is that between projections, not that to the outputs themselves") {
-  for (const Centring centring : {Centring::training_mean, Centring::none}) {
-    const CutProblem problem(2, centring);
-    const arma::uvec expected = nearest_by_force(problem.predicted, problem.coordinates);
-    CHECK(arma::all(chosen(problem, outputs::Weights{problem.weights}) == expected));
-    const arma::mat coordinates = problem.space->coordinates_of(outputs::Weights{problem.weights});
-    CHECK(arma::all(chosen(problem, outputs::Coordinates{coordinates}) == expected));
-    CHECK(arma::any(nearest_by_force(problem.predicted_vectors, problem.Y) != expected));
-  }
-}
-
-TEST_CASE("along all directions the distance between projections is that to the outputs themselves") {
-  for (const Centring centring : {Centring::training_mean, Centring::none}) {
-    const CutProblem problem(5, centring);
-    const arma::uvec expected = nearest_by_force(problem.predicted, problem.coordinates);
-    CHECK(arma::all(nearest_by_force(problem.predicted_vectors, problem.Y) == expected));
-    CHECK(arma::all(chosen(problem, outputs::Weights{problem.weights}) == expected));
+    "along some directions the distance is that between projections, along all that to the outputs, too") {
+  for (const arma::uword directions : {arma::uword{2}, arma::uword{5}}) {
+    for (const Centring centring : {Centring::training_mean, Centring::none}) {
+      CAPTURE(directions);
+      const CutProblem problem(directions, centring);
+      const arma::uvec expected = nearest_by_force(problem.predicted, problem.coordinates);
+      CHECK(arma::all(chosen(problem, outputs::Weights{problem.weights}) == expected));
+      const arma::mat coordinates = problem.space->coordinates_of(outputs::Weights{problem.weights});
+      CHECK(arma::all(chosen(problem, outputs::Coordinates{coordinates}) == expected));
+      const arma::uvec to_outputs = nearest_by_force(problem.predicted_vectors, problem.Y);
+      CHECK(arma::all(to_outputs == expected) == (directions == 5));
+    }
   }
 }
 

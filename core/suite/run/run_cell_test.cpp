@@ -13,6 +13,14 @@ using namespace preimage::suite::run;
 
 namespace {
 
+/// The record of the config's first cell.
+records::ResultRecord first_record(const testing::TemporaryFolder& folder, const std::string& config) {
+  const study::Study study =
+      study::load_study(folder.write("c.yaml", config), {}, experiments::experiment_table());
+  const data::DataSource no_data{};
+  return CellRunner(no_data).run(study::plan_cells(study, study.readings[0], 1, no_data).at(0));
+}
+
 /// The labels of the first cell of a run on pairs whose outputs are, but for one, three times `symbol`; the
 /// record must be writable.
 std::vector<std::string> labels_for(char symbol) {
@@ -30,11 +38,7 @@ std::vector<std::string> labels_for(char symbol) {
       "3, "
       "ties: lowest_index, length: predicted}}\n"
       "profiles: {quick: {repetitions: 1, readings: all}}\n";
-  const study::Study study =
-      study::load_study(folder.write("c.yaml", config), {}, experiments::experiment_table());
-  const data::DataSource no_data{};
-  const std::vector<study::Cell> cells = study::plan_cells(study, study.readings[0], 1, no_data);
-  const records::ResultRecord record = CellRunner(no_data).run(cells.at(0));
+  const records::ResultRecord record = first_record(folder, config);
   INFO(record.reason);
   CHECK(record.status == "ok");
   CHECK(records::from_json(records::to_json(record), "record").labels == record.labels);
@@ -56,11 +60,7 @@ TEST_CASE("a loss or a mean of losses that is not finite fails its cell, which n
         "protocol: {outer: {given: true}, inner: {folds: 2}}\n"
         "learners:\n  nearest: {method: nearest_neighbours, k: 1}\n"
         "profiles: {quick: {repetitions: 1, readings: all}}\n";
-    const study::Study study =
-        study::load_study(folder.write("c.yaml", config), {}, experiments::experiment_table());
-    const data::DataSource no_data{};
-    const std::vector<study::Cell> cells = study::plan_cells(study, study.readings[0], 1, no_data);
-    const records::ResultRecord record = CellRunner(no_data).run(cells.at(0));
+    const records::ResultRecord record = first_record(folder, config);
     CHECK((record.status == "ok") == record.reason.empty());
     return record.reason;
   };
