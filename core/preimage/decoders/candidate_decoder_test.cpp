@@ -194,6 +194,25 @@ TEST_CASE("rounding does not decide between candidates at equal distance") {
   CHECK(nearest_by_gram(nearer_to_second, arma::mat(2, 2, arma::fill::eye), everyone(2))(0) == 1);
 }
 
+TEST_CASE("what a prediction of this size may be off by decides nothing between candidates close to it") {
+  const auto nearest = [](double further) {
+    const arma::mat candidates = arma::vec{1.0 + 1e-5 + further, 1.0 - 1e-5};
+    return nearest_by_coordinates(arma::mat(1, 1, arma::fill::ones), candidates, everyone(2))(0);
+  };
+  CHECK(nearest(9e-16) == 0);  // four last digits of the prediction
+  CHECK(nearest(1e-12) == 1);
+}
+
+TEST_CASE("class scores are those of their definition, whatever the norms of the classes") {
+  const ClassCandidates classes{{3, 8}, {0, 1}};
+  const outputs::Scores scores =
+      scores_by_products(classes, arma::mat{{1.0, 0.2}, {0.2, 4.0}}, arma::vec{1.0, 4.0});
+  CHECK(scores.classes == classes.classes);
+  // (2 <f, phi> - |phi|^2 + 4) / 8
+  CHECK(arma::approx_equal(scores.values, arma::mat{{5.0 / 8.0, 0.4 / 8.0}, {3.4 / 8.0, 1.0}}, "absdiff",
+                           1e-15));
+}
+
 TEST_CASE("only the candidates compared say what is equal, however large others are or the origin far") {
   arma::vec outlier = arma::regspace(0.0, 10.0);
   outlier(10) = 1.5e6;

@@ -1,7 +1,10 @@
 // `clean`: what no config refers to goes, everything else stays.
 #include <chrono>
+#include <cstdlib>
+#include <thread>
 
 #include <doctest/doctest.h>
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -60,6 +63,33 @@ TEST_CASE("records that no config and profile refers to are listed, and removed 
   CHECK(contains(place.run("out").err, "24 cells, 0 to run\n"));
   CHECK(clean(place, {"--yes"}).out == "nothing to remove\n");
 }
+
+#ifdef __linux__
+TEST_CASE("what a run asks for while the question waits for its answer stays") {
+  const Workplace place;
+  REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
+  change_samples(place, "30", "33");
+  const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
+  REQUIRE(terminal >= 0);
+  REQUIRE(::grantpt(terminal) == 0);
+  REQUIRE(::unlockpt(terminal) == 0);
+  const fs::path said = place.out("said");
+  Child cleaner({"sh", "-c", "exec \"$3\" clean \"$2\" --out \"$1\" <\"$0\" >\"$4\" 2>&1",
+                 ::ptsname(terminal), place.out("out").string(), place.config(), PREIMAGE_PROGRAM,
+                 said.string()});
+  const auto text = [&] { return fs::exists(said) ? preimage::base::read_file(said, 1 << 20) : ""; };
+  for (int i = 0; i < 2000 && !contains(text(), "[y/N]"); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  REQUIRE(contains(text(), "remove 7 files, "));
+  change_samples(place, "33", "30");
+  CHECK(contains(place.run("out", {"--profile", "short"}).err, "6 cells, 0 to run\n"));
+  REQUIRE(::write(terminal, "y\n", 2) == 2);
+  CHECK(cleaner.wait() == 0);
+  ::close(terminal);
+  CHECK(contains(text(), "7 of 7 stay: a run has asked for them since\n"));
+  CHECK(count_records(place.out("out")) == 6);
+}
+#endif
 
 TEST_CASE("of one profile: what the others refer to goes, too") {
   const Workplace place;

@@ -132,6 +132,9 @@ TEST_CASE("the model of an outer fold predicts of its test samples what the cell
                  "output_kernel: {name: gaussian, sigma: 5}\nscale_outputs: standard\nlearners:\n"
                  "  kde: {method: kernel_dependency_estimation, bandwidth: {sigma: [0.5, 1]}, ridge: 0.01, "
                  "n_components: 3, decoder: {name: fixed_point}}\n")},
+      {"size", config_of("size", "vector",
+                         "output_kernel: {name: gaussian, sigma: 5}\nscale_outputs: standard\nlearners:\n"
+                         "  kde: {method: kernel_dependency_estimation, ridge: 0.01}\n")},
       {"tags", config_of("tags", "label_set",
                          "output_kernel: {name: label_set}\nlearners:\n"
                          "  kde: {method: nearest_neighbours, k: [1, 3]}\n")},
@@ -184,6 +187,8 @@ TEST_CASE("fit says what was chosen, by what, and what to expect once that was c
   CHECK(preimage::base::read_file(place.model, 1 << 20) == bytes);  // same config, same bytes
   const Finished shown = run_preimage({"show", place.model});
   CHECK(contains(shown.out, "parameters.scale: \"standard\""));
+  for (const char* of_a_cell : {"parameters.outer_fold", "parameters.repetition"})
+    CHECK_FALSE(contains(shown.out, of_a_cell));
   CHECK(contains(shown.out, "array samples/inputs: 24 x 2 numbers"));
 }
 
@@ -264,6 +269,11 @@ TEST_CASE("a model with valid sums makes the program read no file, and has no ar
                  "loss.file: a model names no file"));
   CHECK(contains(refusal("unlogged.dataset.path", "/etc/passwd"), "dataset.path: a model names no file"));
   preimage::models::ModelFile file = good;
+  std::get<std::vector<std::int64_t>>(file.arrays.at("samples/outputs")).pop_back();
+  preimage::models::write_model_file(bad, file);
+  CHECK(contains(run_preimage({"predict", bad, data, "--out", "-"}).err,
+                 "the model's samples do not fit each other"));
+  file = good;
   file.arrays["evil"] = arma::mat(1, 1);
   preimage::models::write_model_file(bad, file);
   CHECK(contains(run_preimage({"predict", bad, data, "--out", "-"}).err,
@@ -285,7 +295,7 @@ TEST_CASE("what cannot be fitted is refused before anything is computed") {
        {{"fit", place.config, place.config, "--out", model}, "fit: expected one config, found 2"},
        {{"fit", place.config, "--out", data},
         "points.csv: there is such a file, and it is no model: name another"},
-       {{"fit", place.config, "--out", model, "--results", data}, "points.csv: is no folder", 5}},
+       {{"fit", place.config, "--out", model, "--results", data}, "points.csv: is no folder"}},
       run_all_words);
   CHECK_FALSE(fs::exists(model));
 }
