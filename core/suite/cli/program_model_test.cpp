@@ -169,6 +169,9 @@ TEST_CASE("the model of an outer fold predicts of its test samples what the cell
       ++compared;
     }
     CHECK(compared == 8);
+    // As numbers for NumPy: where outputs are vectors, those of a training sample, too.
+    const Finished as_numbers = place.predict(place.path("points.csv"), place.path("p.npy"));
+    CHECK_MESSAGE((as_numbers.code == 0) == (target == "size"), as_numbers.err);
   }
 }
 
