@@ -98,12 +98,12 @@ TEST_CASE("a submission that cannot be is refused, and leaves nothing") {
   const std::string words_only = "expected --name=value of letters, digits and";
   check_refusals(
       {{{"--engine", "slurm", "--chunks", "7"},
-        "preimage: --chunks 7: expected at most 6, the MaxArraySize of this cluster"},
+        "\npreimage: --chunks 7: expected at most 6, the MaxArraySize of this cluster\n"},
        {{"--engine", "slurm", "--partition", "a\n#SBATCH --uid=0"},
         "'--partition=a\\n#SBATCH --uid=0': " + words_only},
        {{"--engine", "slurm", "--qos", "it's"}, words_only},
        {{"--engine", "commands", "--set", "title=a\nb"},
-        "preimage: --engine commands: expected paths and values without a line break"},
+        "\npreimage: --engine commands: expected paths and values without a line break\n"},
        {{"--engine", "pbs"}, "--engine"},
        {{}, "--engine"},
        {{"--engine", "commands", "--chunks", "0"}, "--chunks"}},
