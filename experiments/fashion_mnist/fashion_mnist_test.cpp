@@ -8,6 +8,9 @@
 
 #include "experiments/fashion_mnist/fashion_images.hpp"
 #include "preimage/base/error.hpp"
+#include "preimage/base/sha256.hpp"
+#include "suite/study/draws.hpp"
+#include "suite/study/testing_study.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
@@ -74,6 +77,36 @@ TEST_CASE("files that do not fit are refused with file and byte") {
         "images: byte 10: ends inside the 16 bytes of the header");
   CHECK(part_error(images_of(2).substr(0, 1000), labels_of("\1\2"), 2) ==
         "images: byte 1000: ends after 984 of 1568 values");
+}
+
+TEST_CASE("a test image has the same number in every draw, behind all training images") {
+  const testing::TemporaryFolder folder;
+  std::filesystem::create_directory(folder.path() / "fashion-mnist");
+  std::string manifest = "set\tfile\tkind\tcontent_sha256\tshape\tsource\tterms\n";
+  for (const auto& [name, bytes] : {std::pair{"train-images-idx3-ubyte", images_of(12)},
+                                    {"train-labels-idx1-ubyte", labels_of(std::string(12, '\1'))},
+                                    {"t10k-images-idx3-ubyte", images_of(2)},
+                                    {"t10k-labels-idx1-ubyte", labels_of("\2\3")}}) {
+    folder.write(std::string("fashion-mnist/") + name, bytes);
+    manifest += std::string("fashion-mnist\tfashion-mnist/") + name + ".gz\tgz\t" + base::sha256(bytes) +
+                "\tx\thttps://example.org\tnone\n";
+  }
+  suite::data::DataSource source;
+  source.manifest = suite::data::load_manifest(folder.write("manifest.tsv", manifest));
+  source.search.data_option = folder.path();
+  const suite::study::Study study = testing::parse(
+      "title: t\nexperiment: fashion_mnist\nseed: 1\ndataset: {name: fashion_mnist, train: 11, test: 2}\n"
+      "input_kernel: {name: linear}\noutput_kernel: {name: class}\nlearners: {nn: {method: "
+      "nearest_neighbours, "
+      "k: 1}}\nprotocol: {outer: {given: true, train_on: first_fold}, inner: {folds: 2}}\n"
+      "profiles: {quick: {repetitions: 1, readings: all}}\n");
+  const auto task = suite::study::draw_task(study, study.readings[0], 0, source);
+  REQUIRE(task->ids.size() == 13);
+  CHECK(task->ids[10] == 10);
+  CHECK(task->ids[11] == 60000);
+  CHECK(task->ids[12] == 60001);
+  CHECK(task->given_folds == std::vector<int>{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1});
+  CHECK(task->outputs[11] == "Pullover");
 }
 
 namespace {

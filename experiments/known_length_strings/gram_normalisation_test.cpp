@@ -32,6 +32,9 @@ TEST_CASE("the four readings of D in S <- D^-1 S D^-1") {
 TEST_CASE("erratum: D_ii = sum_i S_ii as printed is one number, and leaves a diagonal that is not 1") {
   const arma::vec printed = normalised(kGram, "trace").diag();
   CHECK(is_close(printed, kGram.diag() / (29.0 * 29.0), 1e-15));
+  const arma::mat uneven = {
+      {3.0, 1.0, 0.5}, {1.0, 7.0, 2.0}, {0.5, 2.0, 11.0}};  // 1 / sqrt(x) squared is no 1 / x
+  CHECK(arma::all(normalised(uneven, "unit_norm").diag() == 1.0));
   const arma::vec unit = normalised(kGram, "unit_norm").diag();
   CHECK(arma::all(unit == 1.0));
 }

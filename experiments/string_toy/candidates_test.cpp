@@ -36,6 +36,7 @@ TEST_CASE("outputs too short for a subsequence are candidates where the config s
     const suite::study::Study study = parse(config(rest));
     const auto task = suite::study::draw_task(study, study.readings[0], 0, stand_in());
     const arma::uvec marks = outputs::candidate_marks(task->data.outputs);
+    CHECK(task->strata == task->data.outputs.get<kernels::Labels>());  // what stratified folds spread
     for (std::size_t i = 0; i < task->outputs.size(); ++i) {
       short_outputs += task->outputs[i].size() < 3 ? 1 : 0;
       CHECK((marks(i) != 0) == (rest == "candidates: all\n" || task->outputs[i].size() >= 3));

@@ -1,7 +1,13 @@
 // Shifted copies of training digits.
+#include "preimage/models/virtual_examples.hpp"
+
 #include <doctest/doctest.h>
 
+#include "experiments/shared/usps.hpp"
 #include "preimage/base/file.hpp"
+#include "suite/study/draws.hpp"
+#include "suite/study/testing_study.hpp"
+#include "testing/real_data.hpp"
 #include "testing/toy_config.hpp"
 #include "testing/workplace.hpp"
 
@@ -35,6 +41,23 @@ TEST_CASE(
   const std::string plain = numbers(kDigits);
   CHECK(numbers("virtual_examples: {shift: 0}\n" + kDigits) == plain);
   CHECK(numbers("virtual_examples: {shift: [-2, 0, 2]}\n" + kDigits) != plain);
+}
+
+TEST_CASE("shifted digits have paper around them, and samples the numbers of their lines in the file") {
+  const suite::study::Study study = testing::parse("virtual_examples: {shift: [0, 1]}\n" + kDigits);
+  const auto shifted = suite::study::draw_task(study, study.readings[0], 0, testing::stand_in());
+  CHECK(shifted->data.inputs.get<models::ShiftableImages>().shifts.background == -1.0);
+  const auto file = testing::real_data("usps/zip.train.gz");
+  if (!file) return;
+  const suite::study::Study plain = testing::parse(kDigits);
+  const auto task = suite::study::draw_task(
+      plain, plain.readings[0], 0, suite::data::make_data_source(file->parent_path().parent_path(), false));
+  const experiments::shared::Digits all = experiments::shared::load_usps(*file);
+  const auto labels = task->data.outputs.get<kernels::Labels>();
+  REQUIRE(task->ids.size() == 80);
+  for (std::size_t i = 0; i < task->ids.size(); ++i)
+    CHECK(all.labels[static_cast<std::size_t>(task->ids[i])] == labels[i]);
+  CHECK(task->ids.back() > 80);
 }
 
 TEST_CASE("a step may be as long as what is left of the image") {

@@ -41,6 +41,8 @@ TEST_CASE("of values that rounding does not tell apart the first is the smallest
   CHECK(equal_to_smallest(values, known) == Positions{1, 2});
   CHECK(equal_to_smallest(values, exact) == Positions{2});
   CHECK(first_smallest(std::vector<double>{2.0}, std::vector<double>{0.0}) == 0);
+  CHECK(equal_to_smallest(std::vector<double>{1.0, 1.1}, std::vector<double>{0.04, 0.07}) == Positions{0, 1});
+  CHECK(equal_to_smallest(std::vector<double>{1.0, 1.1}, std::vector<double>{0.04, 0.05}) == Positions{0});
 }
 
 TEST_CASE("a large value with a large error widens no tie but its own") {

@@ -63,23 +63,18 @@ arma::uvec chosen(const CutProblem& problem, const outputs::FeaturePoints& point
 }  // namespace
 
 TEST_CASE(
-    "along some directions the distance is that between projections, not that to the outputs themselves") {
-  for (const Centring centring : {Centring::training_mean, Centring::none}) {
-    const CutProblem problem(2, centring);
-    const arma::uvec expected = nearest_by_force(problem.predicted, problem.coordinates);
-    CHECK(arma::all(chosen(problem, outputs::Weights{problem.weights}) == expected));
-    const arma::mat coordinates = problem.space->coordinates_of(outputs::Weights{problem.weights});
-    CHECK(arma::all(chosen(problem, outputs::Coordinates{coordinates}) == expected));
-    CHECK(arma::any(nearest_by_force(problem.predicted_vectors, problem.Y) != expected));
-  }
-}
-
-TEST_CASE("along all directions the distance between projections is that to the outputs themselves") {
-  for (const Centring centring : {Centring::training_mean, Centring::none}) {
-    const CutProblem problem(5, centring);
-    const arma::uvec expected = nearest_by_force(problem.predicted, problem.coordinates);
-    CHECK(arma::all(nearest_by_force(problem.predicted_vectors, problem.Y) == expected));
-    CHECK(arma::all(chosen(problem, outputs::Weights{problem.weights}) == expected));
+    "along some directions the distance is that between projections, along all that to the outputs, too") {
+  for (const arma::uword directions : {arma::uword{2}, arma::uword{5}}) {
+    for (const Centring centring : {Centring::training_mean, Centring::none}) {
+      CAPTURE(directions);
+      const CutProblem problem(directions, centring);
+      const arma::uvec expected = nearest_by_force(problem.predicted, problem.coordinates);
+      CHECK(arma::all(chosen(problem, outputs::Weights{problem.weights}) == expected));
+      const arma::mat coordinates = problem.space->coordinates_of(outputs::Weights{problem.weights});
+      CHECK(arma::all(chosen(problem, outputs::Coordinates{coordinates}) == expected));
+      const arma::uvec to_outputs = nearest_by_force(problem.predicted_vectors, problem.Y);
+      CHECK(arma::all(to_outputs == expected) == (directions == 5));
+    }
   }
 }
 
@@ -197,6 +192,25 @@ TEST_CASE("rounding does not decide between candidates at equal distance") {
   const arma::mat nearer_to_second = {{0.5, 0.5 + 1e-9}};
   CHECK(nearest_by_coordinates(nearer_to_second, candidates, everyone(2))(0) == 1);
   CHECK(nearest_by_gram(nearer_to_second, arma::mat(2, 2, arma::fill::eye), everyone(2))(0) == 1);
+}
+
+TEST_CASE("what a prediction of this size may be off by decides nothing between candidates close to it") {
+  const auto nearest = [](double further) {
+    const arma::mat candidates = arma::vec{1.0 + 1e-5 + further, 1.0 - 1e-5};
+    return nearest_by_coordinates(arma::mat(1, 1, arma::fill::ones), candidates, everyone(2))(0);
+  };
+  CHECK(nearest(9e-16) == 0);  // four last digits of the prediction
+  CHECK(nearest(1e-12) == 1);
+}
+
+TEST_CASE("class scores are those of their definition, whatever the norms of the classes") {
+  const ClassCandidates classes{{3, 8}, {0, 1}};
+  const outputs::Scores scores =
+      scores_by_products(classes, arma::mat{{1.0, 0.2}, {0.2, 4.0}}, arma::vec{1.0, 4.0});
+  CHECK(scores.classes == classes.classes);
+  // (2 <f, phi> - |phi|^2 + 4) / 8
+  CHECK(arma::approx_equal(scores.values, arma::mat{{5.0 / 8.0, 0.4 / 8.0}, {3.4 / 8.0, 1.0}}, "absdiff",
+                           1e-15));
 }
 
 TEST_CASE("only the candidates compared say what is equal, however large others are or the origin far") {

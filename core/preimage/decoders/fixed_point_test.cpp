@@ -76,6 +76,15 @@ TEST_CASE("a single training output is reached from anywhere near") {
   CHECK(arma::all(result.converged == 1));
 }
 
+TEST_CASE("a step is taken as long as a millionth of the terms is left of their sum") {
+  const arma::mat Y = arma::vec{1.0, -1.0};  // as far from the start
+  const arma::mat weights = {{1.0, -(1.0 - 2e-5)}, {1.0, -(1.0 - 2e-7)}};
+  const Preimages result = fixed_point(weights, Y, 1.0, arma::mat(2, 1, arma::fill::zeros), {1, 1e-10});
+  CHECK(is_close(result.outputs(0, 0), (2.0 - 2e-5) / 2e-5, 1e-9));
+  CHECK(result.outputs(1, 0) == 0.0);
+  CHECK(result.residual(1) == arma::datum::inf);
+}
+
 TEST_CASE("a vanishing denominator leaves the sample where it is, not converged") {
   const arma::mat Y = arma::vec{1.0, -1.0};
   const arma::mat weights = {{1.0, -1.0}, {1.0, 1.0}, {0.0, 0.0}, {1.0, 1.0}};

@@ -50,6 +50,12 @@ TEST_CASE("only samples that lie far from the origin lose their digits") {
   CHECK(lost_among(X) == 26);
 }
 
+TEST_CASE("digits are lost where the rounding exceeds half a percent of the usual squared distance") {
+  const arma::mat K(4, 4, arma::fill::eye);  // all squared distances are 2
+  const auto different = [] { return arma::uvec{0, 1, 2, 3}; };
+  CHECK(arma::all(lost_digits(K, {0.0, 0.0099, 0.0101, 0.1}, different) == arma::uvec{0, 0, 1, 1}));
+}
+
 TEST_CASE("a Gaussian kernel far wider than its samples cannot tell them apart") {
   const arma::mat X = gaussian_matrix(30, 3, 4);
   CHECK(arma::accu(lost_in(GaussianKernel(10.0), X)) == 0);

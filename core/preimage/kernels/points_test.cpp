@@ -169,6 +169,16 @@ TEST_CASE("equal samples at different places have distance 0 under any kernel") 
   }
 }
 
+TEST_CASE("of a given Gram matrix, what its values tell apart by their last digits alone is equal") {
+  const auto distance = [](double value) {
+    const Points given = Points::given(arma::mat{{1.0, value}, {value, 1.0}});
+    return given.subset({0}).paired_squared_distances(given.subset({1}))(0);
+  };
+  CHECK(distance(1.0 - 2e-16) == 0.0);
+  CHECK(distance(1.0 + 2e-16) == 0.0);
+  CHECK(is_close(distance(1.0 - 1e-14), 2e-14, 0.02));
+}
+
 TEST_CASE("distances are off by the rounding of kernel values, but where they are known as such") {
   const auto X = std::make_shared<const arma::mat>(arma::mat{{3.0, 4.0}, {0.0, 1.0}});
   const arma::vec none(2, arma::fill::zeros);

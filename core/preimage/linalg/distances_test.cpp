@@ -97,6 +97,15 @@ TEST_CASE("squared distances by a product agree with those pair by pair, near th
   }
 }
 
+TEST_CASE("where a thousandth of the norms is left of a distance, it is that of the differences") {
+  const arma::mat A = gaussian_matrix(40, 300, 37);
+  arma::mat B = A;
+  for (arma::uword i = 0; i < A.n_rows; ++i) B.row(i) += 0.05 * gaussian_matrix(1, 300, 100 + i);
+  const arma::vec found = squared_distances_by_product(A, B).diag(), expected = slow_distances(A, B).diag();
+  CHECK(arma::max(expected / arma::sum(arma::square(A), 1)) < 0.01);
+  CHECK(arma::max(arma::abs(found - expected) / expected) < 1e-14);
+}
+
 TEST_CASE("groups of rows that lie far from each other keep the distances within") {
   arma::mat X = gaussian_matrix(60, kWide, 33);
   X.rows(20, 39) += 1e8;

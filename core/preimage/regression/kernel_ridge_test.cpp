@@ -113,6 +113,9 @@ TEST_CASE("a small ridge on few directions is solved, and says that digits are l
   CHECK(rcond > linalg::kFewDigits);
   ridge_dual_operator(input_gram_matrix(K), RidgeForm::squared, 1e-21, &rcond);
   CHECK(rcond < linalg::kFewDigits);
+  ridge_dual_operator(input_gram_matrix(arma::diagmat(arma::vec{4.0, 1.0, 3.0})), RidgeForm::squared, 9.0,
+                      &rcond);
+  CHECK(is_close(rcond, std::sqrt(10.0) / 5.0, 1e-14));  // that of (K'K + ridge I)^1/2, as K has it
 }
 
 TEST_CASE("a negative ridge is refused by both forms") {

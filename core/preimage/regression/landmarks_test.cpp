@@ -80,28 +80,27 @@ TEST_CASE("greedy is pivoted Cholesky; rpcholesky comes near it, uniform does no
 }
 
 TEST_CASE("rpcholesky in blocks draws from the distribution of one at a time") {
-  // Three groups of equal samples: after one of a group nothing of it is left. So the first is of group g with probability
-  // norm_g / sum, and the second of h with norm_h / (sum - norm_g).
-  const std::vector<double> norms = {1.0, 2.0, 4.0};
-  arma::mat K(30, 30, arma::fill::zeros);  // ten of each
-  for (arma::uword i = 0; i < 30; ++i) {
-    for (arma::uword j = 0; j < 30; ++j) {
-      if (i / 10 == j / 10) K(i, j) = norms[i / 10];
+  // Three groups of ten equal samples, by the kernel values between groups. The first sample is of group g with probability
+  // G_gg / trace, the second of h with what g leaves of G_hh. In the first nothing is left of a group, in the second a part of another.
+  const arma::mat alone = arma::diagmat(arma::vec{1.0, 2.0, 4.0}),
+                  alike = {{1.0, 0.9, 0.0}, {0.9, 1.0, 0.0}, {0.0, 0.0, 1.0}};
+  for (const arma::mat& G : {alone, alike}) {
+    CAPTURE(G(0, 1));
+    const kernels::Gram gram{arma::mat(arma::kron(G, arma::mat(10, 10, arma::fill::ones)))};
+    arma::mat counts(3, 3, arma::fill::zeros);
+    constexpr int kDraws = 20000;
+    for (int seed = 0; seed < kDraws; ++seed) {
+      const arma::uvec pair =  // in blocks of two
+          chosen_landmarks({LandmarkRule::rpcholesky, 20, static_cast<std::uint64_t>(seed)}, gram);
+      CHECK(pair.n_elem == 3);  // no more is to be had
+      counts(pair(0) / 10, pair(1) / 10) += 1.0 / kDraws;
     }
-  }
-  const kernels::Gram gram{K};
-  arma::mat counts(3, 3, arma::fill::zeros);
-  constexpr int kDraws = 20000;
-  for (int seed = 0; seed < kDraws; ++seed) {
-    const arma::uvec pair =  // in blocks of two
-        chosen_landmarks({LandmarkRule::rpcholesky, 20, static_cast<std::uint64_t>(seed)}, gram);
-    CHECK(pair.n_elem == 3);  // no more is to be had
-    counts(pair(0) / 10, pair(1) / 10) += 1.0 / kDraws;
-  }
-  for (arma::uword g = 0; g < 3; ++g) {
-    for (arma::uword h = 0; h < 3; ++h) {
-      const double expected = g == h ? 0.0 : norms[g] / 7.0 * norms[h] / (7.0 - norms[g]);
-      CHECK(std::abs(counts(g, h) - expected) < 4.0 * std::sqrt(0.25 / kDraws));
+    for (arma::uword g = 0; g < 3; ++g) {
+      const arma::mat left = G - G.col(g) * G.row(g) / G(g, g);
+      for (arma::uword h = 0; h < 3; ++h) {
+        const double expected = G(g, g) / arma::trace(G) * left(h, h) / arma::trace(left);
+        CHECK(std::abs(counts(g, h) - expected) < 4.0 * std::sqrt(0.25 / kDraws));
+      }
     }
   }
 }

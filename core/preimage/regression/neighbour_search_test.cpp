@@ -64,6 +64,8 @@ TEST_CASE(
   const arma::vec columns = {0.1, 0.1, 4.0, 0.1, 0.1, 0.1};
   const arma::umat found = regression::nearest_neighbours(distances, arma::vec{0.0}, columns, 6);
   CHECK(arma::all(arma::vectorise(found == arma::umat{{5, 1, 3, 4, 0, 2}})));
+  CHECK(regression::nearest_neighbours(arma::mat{{1.05, 1.0}}, arma::vec{0.0}, arma::vec{0.03, 0.03}, 1)(
+            0, 0) == 0);
   const arma::vec none(6, arma::fill::zeros);
   CHECK(regression::nearest_neighbours(distances, arma::vec{0.6}, none, 1)(0, 0) == 1);  // 1 + 0.6 > 2 - 0.6
 }

@@ -56,47 +56,47 @@ StringSet printed_euler_of_all_orders(const DeBruijnGraph& graph) {
 
 }  // namespace
 
-TEST_CASE("Figure 3: bcbca from vertex a, the only pre-image") {
-  const DeBruijnGraph graph = figure({0, 1, 0, 0, 0, 2, 1, 1, 0});
-  CHECK(has_preimage(graph));
-  CHECK(euler_string(graph) == "bcbca");
-  CHECK(preimages(graph, 1).complete);
-  CHECK(preimages(graph, kNoLimit).strings == std::vector<std::string>{"bcbca"});
-}
-
-TEST_CASE("Figure 4: with cc once more, bcbcca and bccbca are the pre-images") {
-  const DeBruijnGraph graph = figure({0, 1, 0, 0, 0, 2, 1, 1, 1});
-  CHECK(has_preimage(graph));
-  CHECK_FALSE(preimages(graph, 1).complete);
-  const StringPreimages found = preimages(graph, kNoLimit);
-  CHECK(found.strings == std::vector<std::string>{"bcbcca", "bccbca"});
-  CHECK(found.complete);
-  CHECK(found.breaks == 0);
-  CHECK(printed_euler_of_all_orders(graph) == StringSet{"bcbcca", "bccbca"});
-  CHECK(euler_string(graph) == "bcbcca");
-}
-
-TEST_CASE("Figure 5: with bc once more there is no pre-image; one break gives bcbcca and bccbca") {
-  const DeBruijnGraph graph = figure({0, 1, 0, 0, 0, 3, 1, 1, 0});
-  CHECK_FALSE(has_preimage(graph));
-  CHECK_FALSE(preimages(graph, 1).complete);
-  const StringPreimages found = preimages(graph, kNoLimit);
-  CHECK(StringSet(found.strings.begin(), found.strings.end()) == StringSet{"bcbcca", "bccbca"});
-  CHECK(found.breaks == 1);
-  // The pseudocode only reaches one of the two, whatever the order in which edges are examined: the call on b
-  // below c takes all the edges bc that are left.
-  CHECK(printed_euler_of_all_orders(graph) == StringSet{"bcbcca"});
-  CHECK(euler_string(graph) == "bcbcca");
-}
-
-TEST_CASE("Figure 6: with bc once less, 4 edges make 4 symbols, one fewer than the bcbca that is printed") {
-  const DeBruijnGraph graph = figure({0, 1, 0, 0, 0, 1, 1, 1, 0});
-  CHECK_FALSE(has_preimage(graph));
-  CHECK(printed_euler_of_all_orders(graph) == StringSet{"bcba", "bcab"});
-  CHECK(euler_string(graph) == "bcba");
-  const StringPreimages found = preimages(graph, kNoLimit);
-  CHECK(StringSet(found.strings.begin(), found.strings.end()) == StringSet{"bcba", "bbca"});
-  for (const std::string& string : found.strings) CHECK(preimage::base::edit_distance(string, "bcbca") == 1);
+TEST_CASE("Figures 3 to 6: pre-images, those that the pseudocode reaches, and the path of the algorithm") {
+  struct Figure {
+    const char* name;
+    std::vector<double> counts;
+    bool has_preimage;
+    std::size_t breaks;
+    std::vector<std::string> preimages;
+    StringSet printed;  // by the pseudocode, for every order of examining the edges
+    std::string path;
+  };
+  // Of figure 5 the pseudocode only reaches one of the two: the call on b below c takes all the edges bc that are left. Of figure
+  // 6 4 edges make 4 symbols, one fewer than the bcbca that is printed.
+  const std::vector<Figure> figures = {
+      {"3: one pre-image", {0, 1, 0, 0, 0, 2, 1, 1, 0}, true, 0, {"bcbca"}, {"bcbca"}, "bcbca"},
+      {"4: cc once more",
+       {0, 1, 0, 0, 0, 2, 1, 1, 1},
+       true,
+       0,
+       {"bcbcca", "bccbca"},
+       {"bcbcca", "bccbca"},
+       "bcbcca"},
+      {"5: bc once more", {0, 1, 0, 0, 0, 3, 1, 1, 0}, false, 1, {"bcbcca", "bccbca"}, {"bcbcca"}, "bcbcca"},
+      {"6: bc once less", {0, 1, 0, 0, 0, 1, 1, 1, 0}, false, 1, {"bbca", "bcba"}, {"bcba", "bcab"}, "bcba"}};
+  for (const Figure& one : figures) {
+    CAPTURE(one.name);
+    const DeBruijnGraph graph = figure(one.counts);
+    CHECK(has_preimage(graph) == one.has_preimage);
+    CHECK(preimages(graph, 1).complete == (one.preimages.size() == 1));
+    const StringPreimages found = preimages(graph, kNoLimit);
+    CHECK(found.complete);
+    CHECK(found.breaks == one.breaks);
+    if (one.has_preimage)
+      CHECK(found.strings == one.preimages);
+    else
+      CHECK(StringSet(found.strings.begin(), found.strings.end()) ==
+            StringSet(one.preimages.begin(), one.preimages.end()));
+    CHECK(printed_euler_of_all_orders(graph) == one.printed);
+    CHECK(euler_string(graph) == one.path);
+  }
+  for (const char* of_figure_6 : {"bbca", "bcba"})
+    CHECK(preimage::base::edit_distance(of_figure_6, "bcbca") == 1);
 }
 
 TEST_CASE("Theorem 4.6 as printed: degrees may agree everywhere and yet there is no pre-image") {

@@ -178,4 +178,10 @@ TEST_CASE("rounding does not decide between strings of equal score") {
   const preimage::sequences::Viterbi viterbi(arma::mat(3, 1, arma::fill::zeros), 1.0);
   const arma::mat scores = {{0.3, 0.1 + 0.2}, {0.1 + 0.2, 0.3}, {0.3, 0.3 + 1e-12}};
   CHECK(arma::all(viterbi.decode(scores).symbols == arma::uvec{0, 0, 1}));
+  // Two symbols of which the second leads to scores of 1000 that are larger by their last digits.
+  arma::mat table(3, 3, arma::fill::value(-1.0));
+  table.col(1) += 4e-13;
+  CHECK(preimage::sequences::Viterbi(table, 1.0).decode({{0.0, 0.0}, {1000.0, 1000.0}}).symbols(0) == 0);
+  table.col(1) += 1e-9;
+  CHECK(preimage::sequences::Viterbi(table, 1.0).decode({{0.0, 0.0}, {1000.0, 1000.0}}).symbols(0) == 1);
 }

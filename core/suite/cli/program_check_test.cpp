@@ -45,6 +45,9 @@ TEST_CASE("a number that moved by more than its tolerance is named, with exit co
   CHECK(failed.out.find(
             "p/t / raw / loss / kde: has no value, for cells failed or were not run; reference 0.11\n") == 0);
   CHECK(failed.out.find("0 moved, 1 missing, 0 new") != std::string::npos);
+  const Finished bisected = check(folder.path() / "latest", reference, {"--bisect"});
+  CHECK(bisected.code == 125);  // it says nothing of the commit
+  CHECK(bisected.err == "cannot say: p/t / raw / loss / kde: has no value\n");
 }
 
 TEST_CASE("a number that is gone, or that stands for other data, has moved; a new one has not") {

@@ -1,7 +1,10 @@
 // `clean`: what no config refers to goes, everything else stays.
 #include <chrono>
+#include <cstdlib>
+#include <thread>
 
 #include <doctest/doctest.h>
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -61,6 +64,33 @@ TEST_CASE("records that no config and profile refers to are listed, and removed 
   CHECK(clean(place, {"--yes"}).out == "nothing to remove\n");
 }
 
+#ifdef __linux__
+TEST_CASE("what a run asks for while the question waits for its answer stays") {
+  const Workplace place;
+  REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
+  change_samples(place, "30", "33");
+  const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
+  REQUIRE(terminal >= 0);
+  REQUIRE(::grantpt(terminal) == 0);
+  REQUIRE(::unlockpt(terminal) == 0);
+  const fs::path said = place.out("said");
+  Child cleaner({"sh", "-c", "exec \"$3\" clean \"$2\" --out \"$1\" <\"$0\" >\"$4\" 2>&1",
+                 ::ptsname(terminal), place.out("out").string(), place.config(), PREIMAGE_PROGRAM,
+                 said.string()});
+  const auto text = [&] { return fs::exists(said) ? preimage::base::read_file(said, 1 << 20) : ""; };
+  for (int i = 0; i < 2000 && !contains(text(), "[y/N]"); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  REQUIRE(contains(text(), "remove 7 files, "));
+  change_samples(place, "33", "30");
+  CHECK(contains(place.run("out", {"--profile", "short"}).err, "6 cells, 0 to run\n"));
+  REQUIRE(::write(terminal, "y\n", 2) == 2);
+  CHECK(cleaner.wait() == 0);
+  ::close(terminal);
+  CHECK(contains(text(), "7 of 7 stay: a run has asked for them since\n"));
+  CHECK(count_records(place.out("out")) == 6);
+}
+#endif
+
 TEST_CASE("of one profile: what the others refer to goes, too") {
   const Workplace place;
   REQUIRE(place.run("out").code == 0);
@@ -105,35 +135,26 @@ TEST_CASE("temporary files of dead processes and cache files go; whatever is not
   CHECK(count_records(out) == 6 + 1);  // those of the run, and the file that only looks like one
 }
 
-TEST_CASE("a record that cannot be attributed stays, and one of an older program goes") {
+TEST_CASE("a record that cannot be attributed stays, as does a link, and one of an older program goes") {
   const Workplace place;
   REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
   const fs::path shard = place.out("out") / "cells/bb";
-  const std::string damaged = std::string(64, 'b'), old = "bb" + std::string(62, 'c');
-  write(shard / (damaged + ".json"), "{");
-  write(shard / (old + ".json"),
-        R"({"key":")" + old + R"(","schema":1,"identity":{"config":"toy","reading":"r","learner":"l"}})");
-  const Finished removed = clean(place, {"--yes"});
-  CHECK(contains(removed.err, damaged + ".json: damaged, so whose it is cannot be told: stays\n"));
-  CHECK(fs::exists(shard / (damaged + ".json")));
-  CHECK(contains(removed.out, old + ".json  record of toy / r / l\n"));
-  CHECK_FALSE(fs::exists(shard / (old + ".json")));
-}
-
-TEST_CASE("a link in the place of a record stops nothing, and is named") {
-  const Workplace place;
-  REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
-  const fs::path shard = place.out("out") / "cells/bb", link = shard / (std::string(64, 'b') + ".json");
-  const std::string old = "bb" + std::string(62, 'c');
-  write(shard / (old + ".json"),
-        R"({"key":")" + old + R"(","schema":1,"identity":{"config":"toy","reading":"r","learner":"l"}})");
+  const std::string old = "bb" + std::string(62, 'c') + ".json";
+  const fs::path damaged = shard / (std::string(64, 'b') + ".json"),
+                 link = shard / ("bb" + std::string(62, 'd') + ".json");
+  write(damaged, "{");
   fs::create_symlink("/nonexistent", link);
+  write(shard / old, R"({"key":")" + old.substr(0, 64) +
+                         R"(","schema":1,"identity":{"config":"toy","reading":"r","learner":"l"}})");
   const Finished removed = clean(place, {"--yes"});
   CHECK_MESSAGE(removed.code == 0, removed.err);
+  CHECK(contains(removed.err, damaged.string() + ": damaged, so whose it is cannot be told: stays\n"));
+  CHECK(fs::exists(damaged));
   CHECK(contains(removed.err, link.string() + ": a link or no file, expected a record: stays\n"));
-  CHECK(contains(removed.out, "1 file, "));
   CHECK(fs::is_symlink(link));
-  CHECK_FALSE(fs::exists(shard / (old + ".json")));
+  CHECK(contains(removed.out, old + "  record of toy / r / l\n"));
+  CHECK(contains(removed.out, "1 file, "));
+  CHECK_FALSE(fs::exists(shard / old));
 }
 
 TEST_CASE("nothing is removed and nothing written through a link; the results folder itself may be one") {

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "suite/records/record_store.hpp"
+#include "testing/refusals.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage::testing;
@@ -110,11 +111,11 @@ TEST_CASE("numbers of tables that differ are named with how far") {
 TEST_CASE("a folder that is not there or holds no results is refused") {
   const Pair pair;
   const TemporaryFolder empty;
-  const Finished none = run_preimage({"compare", pair.a.string(), empty.path().string()});
-  CHECK(none.code == 5);
-  CHECK(contains(none.err, ": no results of a run: expected a folder 'cells' or that of a profile\n"));
-  const Finished nowhere = run_preimage({"compare", (empty.path() / "x").string(), pair.a.string()});
-  CHECK(nowhere.code == 5);
-  CHECK(contains(nowhere.err, "/x: no such folder\n"));
-  CHECK(run_preimage({"compare", pair.a.string()}).code == 2);
+  const std::string a = pair.a.string(), nothing = empty.path().string();
+  check_refusals({{{"compare", a, nothing},
+                   ": no results of a run: expected a folder 'cells' or that of a profile\n",
+                   5},
+                  {{"compare", nothing + "/x", a}, "/x: no such folder\n", 5},
+                  {{"compare", a}, ""}},
+                 [](const std::vector<std::string>& words) { return run_preimage(words); });
 }

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "testing/address_sanitizer.hpp"
+#include "testing/refusals.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage::testing;
@@ -18,44 +19,27 @@ std::string large_config(const std::string& folds, const std::string& samples,
 
 }  // namespace
 
-TEST_CASE("more cells than ten million are refused with their number, before one is listed") {
-  const Workplace place(large_config("100000", "100000", "100000"));
-  const std::string refusal =
-      "preimage: 40,000,000,000 cells, more than 10,000,000: choose fewer repetitions, folds or readings, or "
-      "allow them by --max-cells 40000000000\n";
-  for (const char* verb : {"plan", "run", "table", "report"}) {
-    const Finished finished = run_preimage(place.words("out", {}, verb));
-    CHECK(finished.code == 2);
-    CHECK(finished.out == "");
-    CHECK(finished.err == refusal);
-  }
-  const Finished swept = run_preimage(
-      place.words("out", {"--reading", "nested", "--grid", "learners.neighbours.k=1,2,3"}, "plan"));
-  CHECK(swept.code == 2);
-  CHECK(contains(swept.err, "preimage: 30,000,000,000 cells, more than 10,000,000: "));
-}
-
-TEST_CASE("--max-cells allows fewer cells, or more, to a run and its workers") {
-  const Workplace place(large_config("3", "12", "1"));
-  const Finished refused = place.run("out", {"--max-cells", "11"});
-  CHECK(refused.code == 2);
-  CHECK(contains(refused.err, "preimage: 12 cells, more than 11: "));
-  CHECK(place.run("out", {"--max-cells", "12", "--quiet"}).code == 0);
-}
-
-TEST_CASE("plan finds more folds than samples in the config, and in a file of one's own") {
-  const Workplace place(large_config("201", "200", "1"));
-  const Finished finished = run_preimage(place.words("out", {}, "plan"));
-  CHECK(finished.code == 2);
-  CHECK(finished.err ==
-        "preimage: toy in reading 'exclusive': protocol.outer.folds: expected at most 200, the number of "
-        "samples, found 201\n");
+TEST_CASE("more cells than are allowed, or more folds than samples, are refused before a cell is listed") {
+  const Workplace many(large_config("100000", "100000", "100000")), twelve(large_config("3", "12", "1")),
+      folds(large_config("201", "200", "1"));
   const std::string own =
       (std::filesystem::path(PREIMAGE_SOURCE_ROOT) / "experiments/own_data/example/vectors.yaml").string();
-  const Finished rows = run_preimage({"plan", own, "--set", "protocol.outer={folds: 61}"});
-  CHECK(rows.code == 2);
-  CHECK(rows.err ==
-        "preimage: vectors: protocol.outer.folds: expected at most 60, the number of samples, found 61\n");
+  std::vector<Refusal> rows = {
+      {many.words("out", {"--reading", "nested", "--grid", "learners.neighbours.k=1,2,3"}, "plan"),
+       "30,000,000,000 cells, more than 10,000,000: "},
+      {twelve.words("out", {"--max-cells", "11"}), "12 cells, more than 11: "},
+      {folds.words("out", {}, "plan"),
+       "preimage: toy in reading 'exclusive': protocol.outer.folds: expected at most 200, the number of "
+       "samples, found 201"},
+      {{"plan", own, "--set", "protocol.outer={folds: 61}"},
+       "preimage: vectors: protocol.outer.folds: expected at most 60, the number of samples, found 61"}};
+  for (const char* verb : {"plan", "run", "table", "report"})
+    rows.push_back(
+        {many.words("out", {}, verb),
+         "preimage: 40,000,000,000 cells, more than 10,000,000: choose fewer repetitions, folds or "
+         "readings, or allow them by --max-cells 40000000000"});
+  check_refusals(rows, [](const std::vector<std::string>& words) { return run_preimage(words); });
+  CHECK(twelve.run("out", {"--max-cells", "12", "--quiet"}).code == 0);
 }
 
 TEST_CASE("plan counts a learner's cells once, whichever readings share them") {

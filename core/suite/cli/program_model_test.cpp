@@ -11,6 +11,7 @@
 #include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
 #include "testing/program.hpp"
+#include "testing/refusals.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/toy_config.hpp"
 #include "testing/workplace.hpp"
@@ -86,6 +87,39 @@ const std::string kClasses = config_of(
     "  kde: {method: kernel_dependency_estimation, bandwidth: {sigma: [0.5, 1, 2]}, ridge: [0.01, 0.1]}\n"
     "  svm: {method: one_vs_rest_svm, ridge: [0.1, 1]}\n");
 
+/// A folder with twelve pairs of strings.
+struct Strings {
+  TemporaryFolder folder;
+  std::string model = (folder.path() / "m.pim").string();
+
+  explicit Strings(const std::string& first_line) {
+    std::string pairs = first_line;
+    for (int i = 0; i < 12; ++i)
+      pairs += std::string(1 + i % 4, 'a') + "b\t" + std::string(1 + i % 4, 'c') + "\n";
+    folder.write("p.tsv", pairs);
+  }
+  Finished fit(const std::string& dataset = "") const {
+    const std::string config =
+        folder
+            .write("p.yaml",
+                   "title: t\nexperiment: own_data\nseed: 1\ndataset: {name: string_pairs, path: p.tsv" +
+                       dataset +
+                       "}\ninput_kernel: {name: spectrum, length: 1}\noutput_kernel: {name: spectrum, "
+                       "length: 1}\nloss: distance\nlearners: {nn: {method: nearest_neighbours, k: 1}}\n"
+                       "protocol: {outer: {folds: 3}, inner: {folds: 2}}\n"
+                       "profiles: {quick: {repetitions: 1, readings: all}}\n")
+            .string();
+    return run_preimage({"fit", config, "--out", model, "--results", folder.path().string()});
+  }
+  Finished predict(const std::string& text) const {
+    return run_preimage({"predict", model, folder.write("new.tsv", text).string()});
+  }
+};
+
+Finished run_all_words(const std::vector<std::string>& words) {
+  return run_preimage(words);
+}
+
 }  // namespace
 
 TEST_CASE("the model of an outer fold predicts of its test samples what the cell has predicted") {
@@ -98,6 +132,9 @@ TEST_CASE("the model of an outer fold predicts of its test samples what the cell
                  "output_kernel: {name: gaussian, sigma: 5}\nscale_outputs: standard\nlearners:\n"
                  "  kde: {method: kernel_dependency_estimation, bandwidth: {sigma: [0.5, 1]}, ridge: 0.01, "
                  "n_components: 3, decoder: {name: fixed_point}}\n")},
+      {"size", config_of("size", "vector",
+                         "output_kernel: {name: gaussian, sigma: 5}\nscale_outputs: standard\nlearners:\n"
+                         "  kde: {method: kernel_dependency_estimation, ridge: 0.01}\n")},
       {"tags", config_of("tags", "label_set",
                          "output_kernel: {name: label_set}\nlearners:\n"
                          "  kde: {method: nearest_neighbours, k: [1, 3]}\n")},
@@ -132,6 +169,9 @@ TEST_CASE("the model of an outer fold predicts of its test samples what the cell
       ++compared;
     }
     CHECK(compared == 8);
+    // As numbers for NumPy: where outputs are vectors, those of a training sample, too.
+    const Finished as_numbers = place.predict(place.path("points.csv"), place.path("p.npy"));
+    CHECK_MESSAGE((as_numbers.code == 0) == (target == "size"), as_numbers.err);
   }
 }
 
@@ -150,6 +190,8 @@ TEST_CASE("fit says what was chosen, by what, and what to expect once that was c
   CHECK(preimage::base::read_file(place.model, 1 << 20) == bytes);  // same config, same bytes
   const Finished shown = run_preimage({"show", place.model});
   CHECK(contains(shown.out, "parameters.scale: \"standard\""));
+  for (const char* of_a_cell : {"parameters.outer_fold", "parameters.repetition"})
+    CHECK_FALSE(contains(shown.out, of_a_cell));
   CHECK(contains(shown.out, "array samples/inputs: 24 x 2 numbers"));
 }
 
@@ -175,20 +217,19 @@ TEST_CASE(
 TEST_CASE("new inputs that do not fit are refused in a line that names file, line and column") {
   const Points place(kClasses);
   REQUIRE(place.fit().code == 0);
-  const auto refusal = [&](const std::string& text) {
-    const Finished finished =
-        place.predict(place.folder.write("new.csv", text).string(), place.path("out.csv"));
-    CHECK(finished.code == 5);
-    CHECK(count_of(finished.err, "\n") == 1);
-    CHECK_FALSE(fs::exists(place.path("out.csv")));
-    return finished.err;
-  };
-  CHECK(contains(refusal("x1,x3\n1,2\n"), "new.csv:1: no column 'x2', did you mean 'x"));
-  CHECK(contains(refusal("x1,x2\n1,2\n1,red\n"), "new.csv:3: column 'x2': expected a number, found 'red'"));
-  CHECK(contains(refusal("x1,x2\n1,nan\n"), "new.csv:2: column 'x2': expected a number, found 'nan'"));
-  CHECK(contains(refusal("x1,x2\n1,2,3\n"), "new.csv:2: expected 2 fields, found 3"));
-  CHECK(contains(refusal("x1,x2\n"), "new.csv: no input to predict"));
-  CHECK(contains(refusal(""), "empty, expected a header line"));
+  check_refusals({{{"x1,x3\n1,2\n"}, "new.csv:1: no column 'x2', did you mean 'x", 5},
+                  {{"x1,x2\n1,2\n1,red\n"}, "new.csv:3: column 'x2': expected a number, found 'red'", 5},
+                  {{"x1,x2\n1,nan\n"}, "new.csv:2: column 'x2': expected a number, found 'nan'", 5},
+                  {{"x1,x2\n1,2,3\n"}, "new.csv:2: expected 2 fields, found 3", 5},
+                  {{"x1,x2\n"}, "new.csv: no input to predict", 5},
+                  {{""}, "empty, expected a header line", 5}},
+                 [&](const std::vector<std::string>& text) {
+                   const Finished finished = place.predict(
+                       place.folder.write("new.csv", text.front()).string(), place.path("out.csv"));
+                   CHECK(count_of(finished.err, "\n") == 1);
+                   return finished;
+                 });
+  CHECK_FALSE(fs::exists(place.path("out.csv")));
   CHECK(place.predict(place.path("nowhere.csv")).code == 5);
 }
 
@@ -231,6 +272,11 @@ TEST_CASE("a model with valid sums makes the program read no file, and has no ar
                  "loss.file: a model names no file"));
   CHECK(contains(refusal("unlogged.dataset.path", "/etc/passwd"), "dataset.path: a model names no file"));
   preimage::models::ModelFile file = good;
+  std::get<std::vector<std::int64_t>>(file.arrays.at("samples/outputs")).pop_back();
+  preimage::models::write_model_file(bad, file);
+  CHECK(contains(run_preimage({"predict", bad, data, "--out", "-"}).err,
+                 "the model's samples do not fit each other"));
+  file = good;
   file.arrays["evil"] = arma::mat(1, 1);
   preimage::models::write_model_file(bad, file);
   CHECK(contains(run_preimage({"predict", bad, data, "--out", "-"}).err,
@@ -239,36 +285,31 @@ TEST_CASE("a model with valid sums makes the program read no file, and has no ar
 
 TEST_CASE("what cannot be fitted is refused before anything is computed") {
   const Points place(kClasses);
-  const Finished unknown = place.fit({"--learner", "kdee"});
-  CHECK(unknown.code == 2);
-  CHECK(contains(unknown.err, "--learner: no learner 'kdee', did you mean 'kde'?"));
-  CHECK(contains(place.fit({"--outer-fold", "3"}).err, "--outer-fold 3: expected 0 to 2"));
   const Workplace toy;
-  const auto fit_toy = [&](const std::vector<std::string>& more) {
-    std::vector<std::string> words = {"fit", toy.config(), "--out", toy.out("m.pim").string()};
-    words.insert(words.end(), more.begin(), more.end());
-    return run_preimage(words);
-  };
-  CHECK(contains(fit_toy({}).err, "name one of its readings with --reading: exclusive, nested"));
-  CHECK(contains(fit_toy({"--reading", "nested"}).err, "models of this experiment's data are not kept"));
+  const std::string data = place.path("points.csv"), model = toy.out("m.pim").string();
+  check_refusals(
+      {{{"fit", place.config, "--out", model, "--learner", "kdee"},
+        "--learner: no learner 'kdee', did you mean 'kde'?"},
+       {{"fit", place.config, "--out", model, "--outer-fold", "3"}, "--outer-fold 3: expected 0 to 2"},
+       {{"fit", toy.config(), "--out", model}, "name one of its readings with --reading: exclusive, nested"},
+       {{"fit", toy.config(), "--out", model, "--reading", "nested"},
+        "models of this experiment's data are not kept"},
+       {{"fit", "--out", model}, "fit: "},
+       {{"fit", place.config, place.config, "--out", model}, "fit: expected one config, found 2"},
+       {{"fit", place.config, "--out", data},
+        "points.csv: there is such a file, and it is no model: name another"},
+       {{"fit", place.config, "--out", model, "--results", data}, "points.csv: is no folder"}},
+      run_all_words);
+  CHECK_FALSE(fs::exists(model));
 }
 
-TEST_CASE("fit and predict take one config, and replace nothing that is no model or that they read") {
+TEST_CASE("predict replaces nothing that it reads") {
   const Points place(kClasses);
-  CHECK(run_preimage({"fit", "--out", place.model}).code == 2);
-  const Finished two = run_preimage({"fit", place.config, place.config, "--out", place.model});
-  CHECK(two.code == 2);
-  CHECK(contains(two.err, "fit: expected one config, found 2"));
-  const std::string data = place.path("points.csv");
-  const Finished onto_data = run_preimage({"fit", place.config, "--out", data});
-  CHECK(onto_data.code == 2);
-  CHECK(contains(onto_data.err, "points.csv: there is such a file, and it is no model: name another"));
-  CHECK(contains(run_preimage({"fit", place.config, "--out", place.model, "--results", data}).err,
-                 "points.csv: is no folder"));
   REQUIRE(place.fit().code == 0);
-  CHECK(place.predict(data, data).code == 2);
-  CHECK(contains(place.predict(data, data).err, "points.csv: this is the file of inputs"));
-  CHECK(contains(place.predict(data, place.model).err, "m.pim: this is the model"));
+  const std::string data = place.path("points.csv");
+  check_refusals({{{"predict", place.model, data, "--out", data}, "points.csv: this is the file of inputs"},
+                  {{"predict", place.model, data, "--out", place.model}, "m.pim: this is the model"}},
+                 run_all_words);
   CHECK(preimage::base::read_file(data, 1 << 20) == points());
 }
 
@@ -294,30 +335,14 @@ TEST_CASE("fit warns of a learner that is no better than always the same answer"
 }
 
 TEST_CASE("lines of strings to predict that are none are refused with their number") {
-  const TemporaryFolder folder;
-  std::string pairs = "# input, output\n";
-  for (int i = 0; i < 12; ++i)
-    pairs += std::string(1 + i % 4, 'a') + "b\t" + std::string(1 + i % 4, 'c') + "\n";
-  folder.write("p.tsv", pairs);
-  const std::string model = (folder.path() / "m.pim").string();
-  const std::string config =
-      folder
-          .write("p.yaml",
-                 "title: t\nexperiment: own_data\nseed: 1\ndataset: {name: string_pairs, path: p.tsv}\n"
-                 "input_kernel: {name: spectrum, length: 1}\noutput_kernel: {name: spectrum, length: 1}\n"
-                 "loss: distance\nlearners: {nn: {method: nearest_neighbours, k: 1}}\n"
-                 "protocol: {outer: {folds: 3}, inner: {folds: 2}}\n"
-                 "profiles: {quick: {repetitions: 1, readings: all}}\n")
-          .string();
-  REQUIRE(run_preimage({"fit", config, "--out", model, "--results", folder.path().string()}).code == 0);
-  const auto predict = [&](const std::string& text) {
-    return run_preimage({"predict", model, folder.write("new.tsv", text).string()});
-  };
-  CHECK(predict("# words\naab\tccc\nb\n").out == "row,output\n1,cc\n2,c\n");
-  CHECK(contains(predict("aab\n\nb\n").err, "new.tsv:2: an empty line, expected an input"));
-  CHECK(contains(predict("aab\n#b\n").err, "new.tsv:2: a comment line ('#') may stand only before"));
-  CHECK(contains(predict("aab\tc\t0\tx\n").err, "new.tsv:1: expected an input, or input, output and fold"));
-  CHECK(contains(predict("# nothing\n").err, "new.tsv: no input to predict"));
+  const Strings place("# input, output\n");
+  REQUIRE(place.fit().code == 0);
+  CHECK(place.predict("# words\naab\tccc\nb\n").out == "row,output\n1,cc\n2,c\n");
+  check_refusals({{{"aab\n\nb\n"}, "new.tsv:2: an empty line, expected an input", 5},
+                  {{"aab\n#b\n"}, "new.tsv:2: a comment line ('#') may stand only before", 5},
+                  {{"aab\tc\t0\tx\n"}, "new.tsv:1: expected an input, or input, output and fold", 5},
+                  {{"# nothing\n"}, "new.tsv: no input to predict", 5}},
+                 [&](const std::vector<std::string>& text) { return place.predict(text.front()); });
 }
 
 TEST_CASE("class names that a terminal would obey are escaped on standard output, and stay in a file") {
@@ -338,38 +363,17 @@ TEST_CASE("class names that a terminal would obey are escaped on standard output
 }
 
 TEST_CASE("the header of a file of strings is no input, and either case is said") {
-  const TemporaryFolder folder;
-  std::string pairs = "word\tplural\n";
-  for (int i = 0; i < 12; ++i)
-    pairs += std::string(1 + i % 4, 'a') + "b\t" + std::string(1 + i % 4, 'c') + "\n";
-  folder.write("p.tsv", pairs);
-  const std::string model = (folder.path() / "m.pim").string();
-  const auto fit = [&](const std::string& header) {
-    const std::string config =
-        folder
-            .write("p.yaml",
-                   "title: t\nexperiment: own_data\nseed: 1\ndataset: {name: string_pairs, path: p.tsv" +
-                       header +
-                       "}\ninput_kernel: {name: spectrum, length: 1}\noutput_kernel: {name: spectrum, "
-                       "length: 1}\nloss: distance\nlearners: {nn: {method: nearest_neighbours, k: 1}}\n"
-                       "protocol: {outer: {folds: 3}, inner: {folds: 2}}\n"
-                       "profiles: {quick: {repetitions: 1, readings: all}}\n")
-            .string();
-    return run_preimage({"fit", config, "--out", model, "--results", folder.path().string()});
-  };
-  const auto predict = [&](const std::string& text) {
-    return run_preimage({"predict", model, folder.write("new.tsv", text).string()});
-  };
-  const Finished asked = fit("");
+  const Strings place("word\tplural\n");
+  const Finished asked = place.fit();
   CHECK(asked.code == 5);
   CHECK(contains(asked.err, "p.tsv:1: 'word' and 'plural' look like a header: say `header: first_line`"));
-  REQUIRE(fit(", header: first_line").code == 0);
-  Finished predicted = predict("word\naab\n");
+  REQUIRE(place.fit(", header: first_line").code == 0);
+  Finished predicted = place.predict("word\naab\n");
   CHECK(predicted.out == "row,output\n1,cc\n");
   CHECK(contains(predicted.err, "the first line, 'word', is taken for a header"));
-  CHECK(predict("aab\nb\n").out == "row,output\n1,cc\n2,c\n");
-  REQUIRE(fit(", header: none").code == 0);
-  predicted = predict("word\tplural\naab\tccc\n");
+  CHECK(place.predict("aab\nb\n").out == "row,output\n1,cc\n2,c\n");
+  REQUIRE(place.fit(", header: none").code == 0);
+  predicted = place.predict("word\tplural\naab\tccc\n");
   CHECK(contains(predicted.out, "\n2,cc\n"));
   CHECK_FALSE(contains(predicted.err, "taken for"));
 }

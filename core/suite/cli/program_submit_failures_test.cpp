@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "suite/cli/testing_cluster.hpp"
+#include "testing/refusals.hpp"
 
 using namespace preimage::testing;
 namespace fs = std::filesystem;
@@ -91,24 +92,21 @@ TEST_CASE("of two submissions at one instant one is refused: the other's job is 
   job_folder(place);  // the only one
 }
 
-TEST_CASE("a submission that cannot be is refused") {
+TEST_CASE("a submission that cannot be is refused, and leaves nothing") {
   const Workplace place;
   const Cluster cluster;
-  const auto refusal = [&](const std::vector<std::string>& more) {
-    const Finished finished = submit(place, more, cluster.environment());
-    CHECK(finished.code == 2);
-    CHECK_FALSE(fs::exists(place.out("out")));
-    return finished.err;
-  };
-  CHECK(contains(refusal({"--engine", "slurm", "--chunks", "7"}),
-                 "preimage: --chunks 7: expected at most 6, the MaxArraySize of this cluster\n"));
-  CHECK(
-      contains(refusal({"--engine", "slurm", "--partition", "a\n#SBATCH --uid=0"}),
-               "preimage: '--partition=a\\n#SBATCH --uid=0': expected --name=value of letters, digits and"));
-  CHECK(contains(refusal({"--engine", "slurm", "--qos", "it's"}), "expected --name=value of letters"));
-  CHECK(contains(refusal({"--engine", "commands", "--set", "title=a\nb"}),
-                 "preimage: --engine commands: expected paths and values without a line break\n"));
-  CHECK(refusal({"--engine", "pbs"}) != "");
-  CHECK(refusal({}) != "");
-  CHECK(refusal({"--engine", "commands", "--chunks", "0"}) != "");
+  const std::string words_only = "expected --name=value of letters, digits and";
+  check_refusals(
+      {{{"--engine", "slurm", "--chunks", "7"},
+        "\npreimage: --chunks 7: expected at most 6, the MaxArraySize of this cluster\n"},
+       {{"--engine", "slurm", "--partition", "a\n#SBATCH --uid=0"},
+        "'--partition=a\\n#SBATCH --uid=0': " + words_only},
+       {{"--engine", "slurm", "--qos", "it's"}, words_only},
+       {{"--engine", "commands", "--set", "title=a\nb"},
+        "\npreimage: --engine commands: expected paths and values without a line break\n"},
+       {{"--engine", "pbs"}, "--engine"},
+       {{}, "--engine"},
+       {{"--engine", "commands", "--chunks", "0"}, "--chunks"}},
+      [&](const std::vector<std::string>& words) { return submit(place, words, cluster.environment()); });
+  CHECK_FALSE(fs::exists(place.out("out")));
 }

@@ -134,22 +134,6 @@ TEST_CASE("tasks of a sweep that has a name of its own write no files under anot
   CHECK_FALSE(fs::exists(sweep_folder(place, "out")));
 }
 
-TEST_CASE("a sweep that cannot be planned is refused before anything is stored") {
-  const Workplace place;
-  const Finished misspelt =
-      submit(place, {"--engine", "commands", "--reading", "exclusive", "--grid", "learners.kde.rigde=1,2"});
-  CHECK(misspelt.code == 2);
-  CHECK(misspelt.err ==
-        "preimage: --grid learners.kde.rigde=1: learners.kde.rigde: unknown key, did you mean 'ridge'?\n");
-  const Finished learner =
-      submit(place, {"--engine", "commands", "--reading", "exclusive", "--grid", "learners.kd.ridge=1,2"});
-  CHECK(learner.code == 2);
-  CHECK(learner.err ==
-        "preimage: --grid learners.kd.ridge: reading 'exclusive' has no learner 'kd', did you mean 'kde'?\n");
-  CHECK(submit(place, {"--engine", "commands", "--name", "x"}).code == 2);
-  CHECK_FALSE(fs::exists(place.out("out") / "jobs"));
-}
-
 TEST_CASE("points that failed are named by collect, and submitted again by name, they alone") {
   const Workplace place;
   const Words grid = {"--engine",  "commands",  "--chunks",   "2",      "--reading",

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "suite/cli/testing_sweep.hpp"
+#include "testing/refusals.hpp"
 
 using namespace preimage::testing;
 
@@ -73,37 +74,38 @@ TEST_CASE("a learner that has nothing to choose has no best, and is told how to 
   CHECK(rows_in(sweep_folder(place, "out", "toy-exclusive-samples") / "best.csv").size() == 6);
 }
 
-TEST_CASE("what is no sweep is refused before anything runs") {
+TEST_CASE("what is no sweep is refused before anything runs, here and by `submit`") {
+  const std::string ridge = "learners.kde.ridge=0.1,1", one_reading = "--reading=exclusive";
   const Workplace place;
-  const auto refused = [&](const Words& more) {
-    const Finished finished = sweep(place, "out", more);
-    CHECK(finished.code == 2);
-    return finished.err;
+  const std::vector<Refusal> rows = {
+      {{"--grid", ridge},
+       "toy: a sweep is over one reading and profile 'quick' has 2: add --reading exclusive or nested\n"},
+      {{one_reading, "--grid", ridge, place.out("other.yaml").string()},
+       "--grid: expected one config, found 2\n"},
+      {{one_reading, "--grid", "learners.kde.rigde=0.1,1"},
+       "preimage: --grid learners.kde.rigde=0.1: learners.kde.rigde: unknown key, did you mean 'ridge'?"},
+      {{one_reading, "--grid", "learners.kd.ridge=0.1,1"},
+       "preimage: --grid learners.kd.ridge: reading 'exclusive' has no learner 'kd', did you mean 'kde'?"},
+      {{one_reading, "--grid", "learners.kde.ridge=0.1,x"}, "--grid learners.kde.ridge=x: "},
+      {{one_reading, "--grid", "learners.kde.ridge=0.1,1,1e-1"},
+       "--grid learners.kde.ridge=0.1,1,1e-1: '0.1' and '1e-1' are the same value there\n"},
+      {{one_reading, "--grid", "seed=1,2"},
+       "--grid seed: belongs to the whole config, a point cannot change it\n"},
+      {{one_reading, "--grid", ridge, "--set", "learners.kde.ridge=3"},
+       "--set learners.kde.ridge: --grid sets it, too\n"},
+      {{one_reading, "--grid", ridge, "--learner", "neighbours"},
+       "--learner neighbours: no path of --grid changes anything for it\n"},
+      {{one_reading, "--grid", ridge, "--learner", "kd"},
+       "--learner: reading 'exclusive' has no learner 'kd'"},
+      {{one_reading, "--grid", ridge, "--name", "../x"}, "--name ../x: expected a file name"},
   };
-  const std::string ridge = "learners.kde.ridge=0.1,1";
-  CHECK(contains(
-      refused({"--grid", ridge}),
-      "toy: a sweep is over one reading and profile 'quick' has 2: add --reading exclusive or nested\n"));
-  const auto with = [&](const Words& more) { return refused(joined({"--reading", "exclusive"}, more)); };
-  CHECK(contains(with({"--grid", ridge, place.out("other.yaml").string()}),
-                 "--grid: expected one config, found 2\n"));
-  CHECK(contains(with({"--grid", "learners.kde.rigde=0.1,1"}),
-                 "--grid learners.kde.rigde=0.1: learners.kde.rigde: unknown key, did you mean 'ridge'?\n"));
-  CHECK(contains(with({"--grid", "learners.kd.ridge=0.1,1"}),
-                 "--grid learners.kd.ridge: reading 'exclusive' has no learner 'kd', did you mean 'kde'?\n"));
-  CHECK(contains(with({"--grid", "learners.kde.ridge=0.1,x"}), "--grid learners.kde.ridge=x: "));
-  CHECK(contains(with({"--grid", "learners.kde.ridge=0.1,1,1e-1"}),
-                 "--grid learners.kde.ridge=0.1,1,1e-1: '0.1' and '1e-1' are the same value there\n"));
-  CHECK(contains(with({"--grid", "seed=1,2"}),
-                 "--grid seed: belongs to the whole config, a point cannot change it\n"));
-  CHECK(contains(with({"--grid", ridge, "--set", "learners.kde.ridge=3"}),
-                 "--set learners.kde.ridge: --grid sets it, too\n"));
-  CHECK(contains(with({"--grid", ridge, "--learner", "neighbours"}),
-                 "--learner neighbours: no path of --grid changes anything for it\n"));
-  CHECK(contains(with({"--grid", ridge, "--learner", "kd"}),
-                 "--learner: reading 'exclusive' has no learner 'kd'"));
-  CHECK(contains(with({"--grid", ridge, "--name", "../x"}), "--name ../x: expected a file name"));
-  CHECK(contains(with({"--random", "3"}), "--grid is required"));
-  CHECK(contains(with({}), "--grid is required"));
+  check_refusals(rows, [&](const Words& words) { return sweep(place, "out", words); });
+  check_refusals(rows, [&](const Words& words) {
+    return run_preimage(place.words("out", joined({"--engine", "commands"}, words), "submit"));
+  });
+  for (const Words& words : {Words{one_reading}, {one_reading, "--random", "3"}})
+    CHECK(contains(sweep(place, "out", words).err, "--grid is required"));
+  CHECK(run_preimage(place.words("out", {"--engine", "commands", "--name", "x"}, "submit")).code == 2);
   CHECK(count_records(place.out("out")) == 0);
+  CHECK_FALSE(std::filesystem::exists(place.out("out") / "jobs"));
 }

@@ -1,6 +1,7 @@
 // The command line and its errors: exit codes, and messages of one line on stderr.
 #include "testing/program.hpp"
 
+#include <array>
 #include <sstream>
 
 #include <doctest/doctest.h>
@@ -11,15 +12,20 @@
 #include "suite/registry/kernel_table.hpp"
 #include "suite/registry/learner_table.hpp"
 #include "suite/study/testing_study.hpp"
+#include "testing/refusals.hpp"
 #include "testing/temporary_folder.hpp"
 
+using preimage::testing::check_refusals;
 using preimage::testing::Finished;
+using preimage::testing::Refusal;
 using preimage::testing::replaced;
 using preimage::testing::run_preimage;
 using preimage::testing::TemporaryFolder;
 using preimage::testing::toy_config;
 
 namespace {
+
+using Words = std::vector<std::string>;
 
 /// `preimage run` on a config; its message without the folder's name.
 Finished run_config(const std::string& text, const std::vector<std::string>& more = {}) {
@@ -34,83 +40,72 @@ Finished run_config(const std::string& text, const std::vector<std::string>& mor
   return finished;
 }
 
-void check_refused(const Finished& finished, const std::string& message) {
-  CHECK(finished.code == 2);
-  CHECK(finished.out == "");
-  CHECK(finished.err == "preimage: " + message + "\n");
-}
-
 }  // namespace
 
-TEST_CASE("a misspelt verb is answered with the nearest") {
-  check_refused(run_preimage({"rnu"}), "no verb 'rnu', did you mean 'run'?");
-}
-
 TEST_CASE("errors in a config name file, line and column and the nearest key") {
-  check_refused(run_config(replaced(toy_config(), "samples:", "sampels:")),
-                "c.yaml:4:36: dataset.sampels: unknown key, did you mean 'samples'?");
-  check_refused(
-      run_config(replaced(toy_config(), "ridge: [0.01, 1]", "ridge: 1e400")),
-      "c.yaml:10:84: learners.kde.ridge: expected a number >= 0, found '1e400' (numbers are decimal, "
-      "finite and unquoted, like 12, -0.5 or 1e-3)");
-  check_refused(run_config(replaced(toy_config(), "ridge: [0.01, 1]", "ridge: nan")),
-                "c.yaml:10:84: learners.kde.ridge: expected a number >= 0, found 'nan' (numbers are decimal, "
-                "finite and unquoted, like 12, -0.5 or 1e-3)");
-  check_refused(run_config(replaced(toy_config(), "seed: 1\n", "seed: 1\nseed: 1\n")),
-                "c.yaml:4:1: duplicate key 'seed', first given at c.yaml:3:1");
-  check_refused(
-      run_config(replaced(toy_config(), "k: [1, 3]", "k: []")),
-      "c.yaml:11:47: learners.neighbours.k: expected an integer from 1 to 1000000 or a list of at least "
-      "one, found an empty list");
-  check_refused(run_config(replaced(toy_config(), "ridge: [0.01, 1]", "ridge: &r [1, *r]")),
-                "c.yaml:10:91: recursive alias: it stands for a value that contains it");
+  const std::string ridge = "ridge: [0.01, 1]",
+                    number = " (numbers are decimal, finite and unquoted, like 12, -0.5 or 1e-3)";
+  const std::vector<std::array<std::string, 3>> rows = {
+      {"samples:", "sampels:", "4:36: dataset.sampels: unknown key, did you mean 'samples'?"},
+      {ridge, "ridge: 1e400", "10:84: learners.kde.ridge: expected a number >= 0, found '1e400'" + number},
+      {ridge, "ridge: nan", "10:84: learners.kde.ridge: expected a number >= 0, found 'nan'" + number},
+      {"seed: 1\n", "seed: 1\nseed: 1\n", "4:1: duplicate key 'seed', first given at c.yaml:3:1"},
+      {"k: [1, 3]", "k: []",
+       "11:47: learners.neighbours.k: expected an integer from 1 to 1000000 or a list of at least one, found "
+       "an empty list"},
+      {ridge, "ridge: &r [1, *r]", "10:91: recursive alias: it stands for a value that contains it"}};
+  for (const auto& [from, to, message] : rows) {
+    const std::string config = replaced(toy_config(), from, to);
+    check_refusals({{{to}, "preimage: c.yaml:" + message}},
+                   [&](const Words& /*name*/) { return run_config(config); });
+  }
 }
 
-TEST_CASE("errors in options") {
-  check_refused(run_config(toy_config(), {"--set", "dataset.samples"}),
-                "--set dataset.samples: expected path=value, like dataset.smoothing=0.75");
-  check_refused(run_config(toy_config(), {"--set", "dataset.samples=many"}),
-                "--set dataset.samples=many: dataset.samples: expected an integer from 10 to 100000, found "
-                "'many' (integers are decimal digits, unquoted, like 12)");
-  check_refused(run_config(toy_config(), {"--profile", "quik"}),
-                "c.yaml:15:1: profiles: no profile 'quik', did you mean 'quick'?");
-  check_refused(run_config(toy_config(), {"--reading", "nest"}),
-                "c.yaml:12:1: readings: no reading 'nest', did you mean 'nested'?");
-  check_refused(run_config(toy_config(), {"--set", "learners.kd.ridge=1"}),
-                "--set learners.kd.ridge=1: learners.kd: no method; did you mean 'kde'?");
+TEST_CASE("wrong options of a run are refused with what was probably meant") {
+  std::vector<Refusal> rows = {
+      {{"--set", "dataset.samples"},
+       "preimage: --set dataset.samples: expected path=value, like dataset.smoothing=0.75"},
+      {{"--set", "dataset.samples=many"},
+       "preimage: --set dataset.samples=many: dataset.samples: expected an integer from 10 to 100000, found "
+       "'many' (integers are decimal digits, unquoted, like 12)"},
+      {{"--profile", "quik"}, "preimage: c.yaml:15:1: profiles: no profile 'quik', did you mean 'quick'?"},
+      {{"--reading", "nest"}, "preimage: c.yaml:12:1: readings: no reading 'nest', did you mean 'nested'?"},
+      {{"--set", "learners.kd.ridge=1"},
+       "preimage: --set learners.kd.ridge=1: learners.kd: no method; did you mean 'kde'?"}};
   for (const std::string seed : {"abc", "-1", "01", "1.5", "9223372036854775808"})
-    check_refused(run_config(toy_config(), {"--set", "seed=" + seed}),
-                  "--set seed=" + seed +
-                      ": seed: expected an integer from 0 to 9223372036854775807, found '" + seed + "'");
+    rows.push_back({{"--set", "seed=" + seed},
+                    "preimage: --set seed=" + seed +
+                        ": seed: expected an integer from 0 to 9223372036854775807, found '" + seed + "'"});
+  check_refusals(rows, [](const Words& words) { return run_config(toy_config(), words); });
 }
 
 TEST_CASE("wrong words are refused in one line, with what was probably meant") {
-  const auto refused = [](const std::vector<std::string>& words, const std::string& message) {
-    const Finished finished = run_preimage(words);
-    CHECK(finished.code == 2);
-    CHECK(finished.out == "");
-    CHECK(finished.err == "preimage: " + message + "\n");
-  };
-  refused({}, "expected a verb; `preimage --help` lists them");
-  refused({"plam"}, "no verb 'plam', did you mean 'plan'?");
-  refused({"--versoin"}, "no option --versoin, did you mean '--version'?");
-  refused({"plan", "--repetitons", "3"}, "plan: no option --repetitons, did you mean '--repetitions'?");
-  refused({"report", "--pdf"},
-          "report: --pdf was removed: `rsvg-convert --format=pdf FIGURE.svg` converts a figure");
-  refused({"plan", "--proflie=quick"}, "plan: no option --proflie, did you mean '--profile'?");
-  refused({"plan", "--reading", "raw", "--reading", "smoothed"},
-          "plan: --reading: given 2 times, expected once");
+  std::vector<Refusal> rows = {
+      {{}, "preimage: expected a verb; `preimage --help` lists them"},
+      {{"plam"}, "preimage: no verb 'plam', did you mean 'plan'?"},
+      {{"rnu"}, "preimage: no verb 'rnu', did you mean 'run'?"},
+      {{"--versoin"}, "preimage: no option --versoin, did you mean '--version'?"},
+      {{"plan", "--repetitons", "3"},
+       "preimage: plan: no option --repetitons, did you mean '--repetitions'?"},
+      {{"report", "--pdf"},
+       "preimage: report: --pdf was removed: `rsvg-convert --format=pdf FIGURE.svg` converts a figure"},
+      {{"plan", "--proflie=quick"}, "preimage: plan: no option --proflie, did you mean '--profile'?"},
+      {{"plan", "--reading", "raw", "--reading", "smoothed"},
+       "preimage: plan: --reading: given 2 times, expected once"},
+      {{"run", "--jobs", "many"}, "preimage: run: --jobs: expected an integer from 0 to 4096, found 'many'"},
+      {{"sweep", "--grid", "a=1", "--random", "2", "--seed", "x"},
+       "preimage: sweep: --seed: expected an integer from 0 to 9223372036854775807, found 'x'"},
+      {{"plan", "--out=", "--skip-missing"}, "preimage: --out=: expected a value behind the ="},
+      {{"sweep", "x.yaml"}, "preimage: sweep: --grid is required"},
+      {{"plan", "kde_nips_tabel2"},
+       "preimage: config 'kde_nips_tabel2': no such file, and none of that name in configs/, did you mean "
+       "'kde_nips_table2'?"},
+      {{"run", "no/such.yaml"}, "preimage: no/such.yaml: cannot read: No such file or directory", 5}};
   for (const std::string number : {"0x10", "010", "1e1", "; rm -rf x", "0", "100001", ""})
-    refused({"plan", "--repetitions", number},
-            "plan: --repetitions: expected an integer from 1 to 100000, found '" + number + "'");
-  refused({"run", "--jobs", "many"}, "run: --jobs: expected an integer from 0 to 4096, found 'many'");
-  refused({"sweep", "--grid", "a=1", "--random", "2", "--seed", "x"},
-          "sweep: --seed: expected an integer from 0 to 9223372036854775807, found 'x'");
-  refused({"plan", "--out=", "--skip-missing"}, "--out=: expected a value behind the =");
-  refused({"sweep", "x.yaml"}, "sweep: --grid is required");
-  refused({"plan", "kde_nips_tabel2"},
-          "config 'kde_nips_tabel2': no such file, and none of that name in configs/, did you mean "
-          "'kde_nips_table2'?");
+    rows.push_back(
+        {{"plan", "--repetitions", number},
+         "preimage: plan: --repetitions: expected an integer from 1 to 100000, found '" + number + "'"});
+  check_refusals(rows, [](const Words& words) { return run_preimage(words); });
   const std::string no_verb = run_preimage({"xyz"}).err;
   for (const char* verb : {"list", "bench", "gram", "datasets", "compare"})
     CHECK(no_verb.find(verb) != std::string::npos);
@@ -125,12 +120,6 @@ TEST_CASE("a config is found by its name alone") {
   folder.write("toy.yaml", toy_config());
   CHECK(run_preimage({"plan", (folder.path() / "toy").string()}).out ==
         run_preimage({"plan", (folder.path() / "toy.yaml").string()}).out);
-}
-
-TEST_CASE("a config that is not there") {
-  const Finished finished = run_preimage({"run", "no/such.yaml"});
-  CHECK(finished.code == 5);
-  CHECK(finished.err == "preimage: no/such.yaml: cannot read: No such file or directory\n");
 }
 
 TEST_CASE("every verb explains itself with an example") {

@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 
 #include "suite/records/record_store.hpp"
+#include "testing/refusals.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage::testing;
@@ -184,13 +185,19 @@ TEST_CASE("what others have tried meanwhile, with or without success, a worker t
   CHECK(std::set<std::string>(tried.begin(), tried.end()).size() == 3);
 }
 
-TEST_CASE("a shard that is none is refused") {
+TEST_CASE("a shard, a limit or the beginning of a key that is none is refused") {
+  std::vector<Refusal> rows = {
+      {{"--only", "xyz"},
+       "preimage: --only xyz: expected the beginning of a cell's key, and none here begins so"}};
+  for (const std::string shard : {"0/3", "4/3", "1", "1/x", "1/2/3", "1/0", "-1/2"})
+    rows.push_back({{"--shard=" + shard}, "preimage: --shard " + shard + ": expected i/n with 1 <= i <= n"});
+  for (const std::string seconds : {"0", "-1", "nan", "inf", "1e10", "soon"})
+    rows.push_back(
+        {{"--cell-time", seconds}, "expected seconds above 0 and at most 1e9, found '" + seconds + "'"});
   const Workplace place;
-  for (const char* shard : {"0/3", "4/3", "1", "1/x", "1/2/3", "1/0", "-1/2"}) {
-    const Finished finished = run_preimage(place.words("out", {std::string("--shard=") + shard}, "work"));
-    CHECK(finished.code == 2);
-    CHECK(finished.err == std::string("preimage: --shard ") + shard + ": expected i/n with 1 <= i <= n\n");
-  }
+  check_refusals(rows, [&](const std::vector<std::string>& words) {
+    return run_preimage(place.words("out", words, words[0].starts_with("--shard") ? "work" : "run"));
+  });
 }
 
 TEST_CASE("--only runs the cells whose keys begin so") {
@@ -201,10 +208,6 @@ TEST_CASE("--only runs the cells whose keys begin so") {
   CHECK(contains(one.err, "1 cells, 1 to run\n"));
   CHECK(count_records(place.out("out")) == 1);
   CHECK(contains(place.run("out", {"--only", key.substr(0, 12)}).err, "1 cells, 0 to run\n"));
-  const Finished none = place.run("out", {"--only", "xyz"});
-  CHECK(none.code == 2);
-  CHECK(none.err ==
-        "preimage: --only xyz: expected the beginning of a cell's key, and none here begins so\n");
 }
 
 TEST_CASE("a cell out of memory is a failed cell, and the command that is printed runs it alone") {
@@ -222,17 +225,6 @@ TEST_CASE("a cell out of memory is a failed cell, and the command that is printe
   CHECK(contains(repaired.err, "1 cells, 1 to run\n"));
   CHECK(contains(place.run("it's out", {"--profile", "short", "--cell-memory", "100000"}).err,
                  "6 cells, 5 to run\n"));
-}
-
-TEST_CASE("a limit that is no time is refused") {
-  const Workplace place;
-  for (const char* seconds : {"0", "-1", "nan", "inf", "1e10", "soon"}) {
-    CAPTURE(seconds);
-    const Finished refused = place.run("out", {"--cell-time", seconds});
-    CHECK(refused.code == 2);
-    CHECK(contains(refused.err,
-                   "expected seconds above 0 and at most 1e9, found '" + std::string(seconds) + "'"));
-  }
 }
 
 TEST_CASE("limits of a profile hold; a cell out of time does not hold up the others") {

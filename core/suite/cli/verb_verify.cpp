@@ -165,8 +165,6 @@ class Verifier {
         fault(path,
               fmt::format("has chosen {} = {}, which is not in its list", name, config::number_text(value)));
     }
-    std::set<long> distinct(record.samples.begin(), record.samples.end());
-    if (distinct.size() != record.samples.size()) fault(path, "tests a sample twice");
     const Fold fold{cell.study->file, cell.reading.name(), cell.repetition, cell.outer_fold};
     const auto [first, is_new] = tested_.try_emplace(fold, record.samples);
     if (!is_new && !record.samples.empty() && !first->second.empty() && first->second != record.samples)

@@ -105,6 +105,8 @@ TEST_CASE("what is no number for a reason that can be named comes with what to t
       {"-,5", " (a decimal comma: type -0.5)"},
       {"1.234,5", " (a decimal comma: type 1234.5)"},
       {"1,234", " (a comma: type 1.234, or 1234 where it separates thousands)"},
+      {"123,456", " (a comma: type 123.456, or 123456 where it separates thousands)"},
+      {"1234,567", " (a decimal comma: type 1234.567)"},
       {"1,234,567", " (commas between thousands: type 1234567)"},
       {"1,234.5", " (commas between thousands: type 1234.5)"},
       {"12 345", " (blanks between thousands: type 12345)"},

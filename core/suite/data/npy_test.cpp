@@ -70,6 +70,8 @@ TEST_CASE("other arrays and damaged ones are one line that says what is read") {
   CHECK(npy_error(
             npy_of("{'descr': '<f8', 'fortran_order': False, 'shape': (4611686018427387904, 4), }", kSix)) ==
         "K.npy: expected the bytes of 4611686018427387904 x 4 numbers, found 48 bytes");
+  CHECK(npy_error(npy_of(kRowMajor, kSix) + "x") ==
+        "K.npy: expected the bytes of 2 x 3 numbers, found 49 bytes");
   CHECK(npy_error(npy_of(kRowMajor, kSix).substr(0, 40)) == "K.npy: the header is cut off");
   std::string newer = npy_of(kRowMajor, kSix);
   newer[6] = 9;

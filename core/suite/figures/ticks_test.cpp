@@ -15,6 +15,9 @@ TEST_CASE("linear ticks of known ranges") {
   CHECK(linear_ticks(0.0, 1.0, 6).values == std::vector<double>{0.0, 0.2, 0.4, 0.6, 0.8, 1.0});
   CHECK(linear_ticks(0.0, 1.0, 6).labels == Labels{"0.0", "0.2", "0.4", "0.6", "0.8", "1.0"});
   CHECK(linear_ticks(0.0, 0.3, 4).labels == Labels{"0.0", "0.1", "0.2", "0.3"});
+  const double above = 0.1 * 3.0;  // 0.3 and a last digit
+  REQUIRE(above > 0.3);
+  CHECK(linear_ticks(0.0, above, 4).labels == Labels{"0.0", "0.1", "0.2", "0.3"});
   CHECK(linear_ticks(0.3, 0.7, 5).values == std::vector<double>{0.3, 0.4, 0.5, 0.6, 0.7});
   CHECK(linear_ticks(0.071, 0.134, 6).labels ==
         Labels{"0.07", "0.08", "0.09", "0.10", "0.11", "0.12", "0.13", "0.14"});

@@ -5,7 +5,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "preimage/models/scaled_method.hpp"
 #include "preimage/samples/label_indicators.hpp"
 #include "suite/config/number.hpp"
 #include "suite/study/loss_measure.hpp"
@@ -35,7 +34,6 @@ std::optional<arma::mat> vectors_of(const SavedModel& model, const outputs::Pred
   const auto* chosen = std::get_if<outputs::Chosen>(&prediction.value);
   if (chosen == nullptr) return std::nullopt;
   const samples::SampleSet named = outputs.subset(chosen->samples);
-  if (named.has<models::RawOutputs>()) return named.get<models::RawOutputs>().values;
   if (named.has<kernels::Vectors>()) return named.get<kernels::Vectors>();
   return std::nullopt;
 }
@@ -127,8 +125,7 @@ PredictionRows prediction_rows(const SavedModel& model, const study::InputBlock&
 }
 
 bool predicts_vectors(const SavedModel& model) {
-  const samples::SampleSet& outputs = model.task->data.outputs;
-  return outputs.has<kernels::Vectors>() || outputs.has<models::RawOutputs>();
+  return model.task->data.outputs.has<kernels::Vectors>();
 }
 
 arma::mat predicted_vectors(const SavedModel& model, const study::InputBlock& block,

@@ -5,6 +5,7 @@
 #include <string>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "experiments/experiment_table.hpp"
 #include "preimage/base/file.hpp"
@@ -286,6 +287,22 @@ TEST_CASE("init finds groups by their rows, whatever they are called, in text an
     numbers.erase(at + 1, 1);
   numbers.replace(0, 7, "k");
   CHECK(contains(drafted(numbers, "label"), "\n  # group: k\n"));
+}
+
+TEST_CASE("two rows of each are groups, fewer are none") {
+  const auto text = [](int rows_of_first) {
+    base::Random random(4);
+    std::string table = "eye,x,z,y\n";
+    for (int p = 0; p < 20; ++p) {
+      const double x = random.gaussian(), z = random.gaussian();
+      for (int row = 0; row < (p == 0 ? rows_of_first : 2); ++row)
+        table += fmt::format("e{},{},{},{}\n", p, x + 0.01 * random.gaussian(), z + 0.01 * random.gaussian(),
+                             x + z + 0.01 * random.gaussian());
+    }
+    return drafted(table, "y");
+  };
+  CHECK(contains(text(2), "\n  # group: eye\n"));
+  CHECK_FALSE(contains(text(1), "group: eye"));
 }
 
 TEST_CASE("a fact about the groups, in whole numbers, is not named beside them") {

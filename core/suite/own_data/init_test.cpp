@@ -65,7 +65,7 @@ TEST_CASE("a config for classes runs as it is") {
   CHECK(written.err == "init: 'kind' is read as class: it holds texts, 2 different" + kOtherwise +
                            "init: texts that become columns of 0 and 1, one for each value of the training "
                            "samples: 'word'\n"
-                           "init: left out of the inputs: 'tags' (no numbers: '' on line 2), 'none' (empty), "
+                           "init: left out of the inputs: 'tags' (24 of 40 fields are empty), 'none' (empty), "
                            "'one' (every row holds '3')\n"
                            "init: wrote " +
                            place.config + "; `preimage run " + place.config + "` runs it\n");
@@ -119,24 +119,60 @@ TEST_CASE("configs for numbers, label sets and strings of a table run as they ar
   }
 }
 
-TEST_CASE("a config for pairs of strings runs as it is, with folds of the file, too") {
-  const Place place;
-  CHECK(place.init({place.pairs_file, "--out", place.config}).code == 0);
-  CHECK(contains(place.text(), "  outer: {folds: 5}\n"));
-  const Finished run = place.run();
-  CHECK(run.code == 0);
-  CHECK(contains(run.out, "symbol error"));
-  CHECK(contains(run.out, "  30 cells, 0 failed\n"));
-
-  std::string folded;
-  for (int i = 0; i < 12; ++i)
-    folded += std::string(1, static_cast<char>('a' + i)) + "x\t" + (i % 2 == 0 ? "u" : "") + "\t" +
-              std::to_string(i % 3) + "\n";
-  const std::string file = place.folder.write("f.tsv", folded).string();
-  CHECK(place.init({file, "--out", place.config, "--force"}).code == 0);
-  CHECK(contains(place.text(), "  outer: {given: true}\n"));
-  // 3 folds in 2 repetitions of two learners, and in one of mean_output, which draws nothing.
-  CHECK(contains(place.run().out, "  15 cells, 0 failed\n"));
+TEST_CASE("configs for small files and files of pairs run as they are, and say what is odd") {
+  std::string sparse = "x,two,three,most,large,gap,y\n", ten = "x,y\n", folded, one_fold;
+  for (int i = 0; i < 10; ++i) {
+    const std::string two = i == 2 ? "1" : i == 7 ? "2" : "", square = std::to_string(i * i);
+    sparse += square + "," + two + "," + (i < 3 ? std::to_string(i) : "NA") + "," +
+              (i == 4 ? ",1e200,," : std::to_string(i % 4) + ",1,3,") + (i % 2 == 0 ? "b" : "a") + "\n";
+    ten += square + "," + (i == 4 ? "b" : "a") + "\n";
+  }
+  for (int i = 0; i < 12; ++i) {
+    const std::string x = std::string(1, static_cast<char>('a' + i)) + "x\t";
+    folded += x + (i % 2 == 0 ? "u" : "") + "\t" + std::to_string(i % 3) + "\n";
+    one_fold += x + (i % 2 == 0 ? "u" : "v") + "\t" + (i == 0 ? "1" : "0") + "\n";
+  }
+  struct Case {
+    std::string file, content;
+    Words err, config, out;  // parts of what init says, of the config, and of what run prints
+  };
+  const std::vector<Case> cases = {
+      {"pairs.tsv", pairs(), {}, {"  outer: {folds: 5}\n"}, {"symbol error", "  30 cells, 0 failed\n"}},
+      // 3 folds in 2 repetitions of two learners, and in one of mean_output, which draws nothing.
+      {"folds.tsv", folded, {}, {"  outer: {given: true}\n"}, {"  15 cells, 0 failed\n"}},
+      {"one_fold.tsv",
+       one_fold,
+       {"init: one fold of the file holds all pairs, or all but one, which leaves none to choose by: the "
+        "config draws its own folds\n"},
+       {},
+       {"  24 cells, 0 failed\n"}},
+      {"sparse.csv",
+       sparse,
+       {"left out of the inputs: 'two' (2 of 10 rows have a value: a training set may have none), 'three' (3 "
+        "of 10 rows have a value: a training set may have none), 'large' (its numbers go up to 1e+200, whose "
+        "square is beyond a double), 'gap' (every value is 3)\n"},
+       {"# What stands in for empty fields of inputs ("},
+       {" 0 failed\n"}},
+      {"ten.csv",
+       ten,
+       {},
+       {"  outer: {folds: 3}\n  inner: {folds: 3}\n",
+        "# Fewer than the usual 5 and 4 folds, as there are 10 samples.\n",
+        "  # No one_vs_rest_svm: it needs two classes in each training set"},
+       {"  18 cells, 0 failed\n"}}};
+  for (const Case& one : cases) {
+    CAPTURE(one.file);
+    const Place place;
+    Words words = {place.folder.write(one.file, one.content).string(), "--out", place.config};
+    if (one.file.ends_with(".csv")) words.insert(words.end(), {"--target", "y"});
+    const Finished made = place.init(words);
+    CHECK(made.code == 0);
+    for (const std::string& part : one.err) CHECK_MESSAGE(contains(made.err, part), made.err);
+    for (const std::string& part : one.config) CHECK_MESSAGE(contains(place.text(), part), place.text());
+    const Finished run = place.run();
+    CHECK_MESSAGE(run.code == 0, run.err);
+    for (const std::string& part : one.out) CHECK_MESSAGE(contains(run.out, part), run.out);
+  }
 }
 
 TEST_CASE("the header of a file of pairs is no pair, which init says and its config, and gram says") {
@@ -152,53 +188,6 @@ TEST_CASE("the header of a file of pairs is no pair, which init says and its con
                                       "input", "--out", (place.folder.path() / "K.csv").string()});
   CHECK(contains(gram.err, "the first line, 'word' and 'plural', is taken for a header\n"));
   CHECK(contains(gram.err, "24 x 24 Gram matrix"));
-}
-
-TEST_CASE("columns that a training set may have no value of are left out, and the config runs as it is") {
-  const Place place;
-  std::string text = "x,two,three,most,large,gap,y\n";
-  for (int i = 0; i < 10; ++i)
-    text += std::to_string(i * i) + "," +
-            (i == 2   ? "1"
-             : i == 7 ? "2"
-                      : "") +
-            "," + (i < 3 ? std::to_string(i) : "NA") + "," + (i == 4 ? "" : std::to_string(i % 4)) + "," +
-            (i == 4 ? "1e200" : "1") + "," + (i == 4 ? "" : "3") + "," + (i % 2 == 0 ? "b" : "a") + "\n";
-  const std::string file = place.folder.write("s.csv", text).string();
-  const Finished made = place.init({file, "--target", "y", "--out", place.config});
-  CHECK(made.code == 0);
-  CHECK(contains(made.err,
-                 "left out of the inputs: 'two' (2 of 10 rows have a value: a training set may have none), "
-                 "'three' (3 of 10 rows have a value: a training set may have none), 'large' (its numbers go "
-                 "up to 1e+200, whose square is beyond a double), 'gap' (every value is 3)\n"));
-  CHECK(contains(place.text(), "# What stands in for empty fields of inputs ("));
-  CHECK(contains(place.run().out, " 0 failed\n"));
-}
-
-TEST_CASE("folds of a file that leave nothing to choose by are not used, which init says") {
-  const Place place;
-  std::string text;
-  for (int i = 0; i < 12; ++i)
-    text += std::string(1, static_cast<char>('a' + i)) + "x\t" + (i % 2 == 0 ? "u" : "v") + "\t" +
-            (i == 0 ? "1" : "0") + "\n";
-  const std::string file = place.folder.write("f.tsv", text).string();
-  CHECK(
-      contains(place.init({file, "--out", place.config}).err,
-               "init: one fold of the file holds all pairs, or all but one, which leaves none to choose by: "
-               "the config draws its own folds\n"));
-  CHECK(contains(place.run().out, "  24 cells, 0 failed\n"));
-}
-
-TEST_CASE("ten rows, of which one is of another class, are enough") {
-  const Place place;
-  std::string text = "x,y\n";
-  for (int i = 0; i < 10; ++i) text += std::to_string(i * i) + "," + (i == 4 ? "b" : "a") + "\n";
-  const std::string file = place.folder.write("s.csv", text).string();
-  CHECK(place.init({file, "--target", "y", "--out", place.config}).code == 0);
-  CHECK(contains(place.text(), "  outer: {folds: 3}\n  inner: {folds: 3}\n"));
-  CHECK(contains(place.text(), "# Fewer than the usual 5 and 4 folds, as there are 10 samples.\n"));
-  CHECK(contains(place.text(), "  # No one_vs_rest_svm: it needs two classes in each training set"));
-  CHECK(contains(place.run().out, "  18 cells, 0 failed\n"));
 }
 
 TEST_CASE("without --out the config goes to standard output, for a place beside the data") {

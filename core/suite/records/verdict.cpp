@@ -72,13 +72,6 @@ std::string Verdict::why_inconclusive() const {
   return fmt::format("u {:.3g} > D/2 {:.3g}", unit, *half_difference);
 }
 
-std::optional<Agreement> agreement_in(std::string_view verdict) {
-  for (const Agreement agreement : kAgreements) {
-    if (verdict.starts_with(word(agreement))) return agreement;
-  }
-  return std::nullopt;
-}
-
 Verdict judge(const Ours& ours, const Published& published, std::optional<double> largest_difference) {
   const double sampling = ours.sd * std::sqrt(1.0 + 1.0 / static_cast<double>(ours.draws()));
   const double unit = std::max({sampling, published_standard_error(published), half_digit(published.text)});

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace preimage::suite::records {
@@ -68,9 +67,6 @@ struct Verdict {
   std::string z_text() const;                  // "+1.3"; "0.0" of what rounds to it
   std::string why_inconclusive() const;        // "u 0.03 > D/2 0.015"; "" of another verdict
 };
-
-/// What Verdict::text begins with; nothing where it is no such text.
-std::optional<Agreement> agreement_in(std::string_view verdict);
 
 /// With R the draws of data or folds (repetitions of the same splits are one draw):
 /// u = max(SD sqrt(1 + 1/R), SE, half a printed digit), z = (ours - published) / u: |z| <= 2 reproduced, <= 3

@@ -26,15 +26,16 @@ results::NumberChange change_of(const std::string& learner, std::optional<double
 
 }  // namespace
 
-TEST_CASE("what moved most stands first, and what has no value before it") {
+TEST_CASE("what moved most stands first, and what has no value or stands for other data before it") {
   const std::string text =
       as_markdown({change_of("a", 0.6, 0.5), change_of("b", {}, 0.5), change_of("c", 0.9, 0.5),
-                   change_of("d", 0.7, 0.5), change_of("e", 0.3, 0.2), change_of("f", 0.2, 0.1)},
+                   change_of("d", 0.7, 0.5), change_of("e", 0.3, 0.2), change_of("f", 0.2, 0.1),
+                   change_of("g", 0.5, 0.5)},  // the same number of other data
                   {}, {});
   std::string order;
   for (std::size_t at = 0; (at = text.find("p/t / loss / ", at)) != std::string::npos; ++at)
     order += text[at + std::string("p/t / loss / ").size()];
-  CHECK(order == "bcdaef");  // .3 - .2 is below .2 - .1 and .6 - .5 by its last bit, and no better
+  CHECK(order == "bgcdaef");  // .3 - .2 is below .2 - .1 and .6 - .5 by its last bit, and no better
   CHECK(text.find("more") == std::string::npos);
 }
 

@@ -49,6 +49,16 @@ study::Reading reading(bool redraws, samples::TrainOn train_on) {
   return result;
 }
 
+/// One given fold; the first of these learners draws at random.
+study::Reading one_given_fold(const std::vector<std::string>& learners) {
+  study::Reading given = reading(false, samples::TrainOn::first_fold);
+  given.protocol.given_folds = true;
+  given.learners.resize(learners.size());
+  for (std::size_t l = 0; l < learners.size(); ++l) given.learners[l].name = learners[l];
+  given.learners.front().is_random = true;
+  return given;
+}
+
 }  // namespace
 
 TEST_CASE("repetitions that draw the data anew: the paired t-test on their means") {
@@ -116,36 +126,31 @@ TEST_CASE("given folds whose inner folds differ: each fold's difference is avera
 
 TEST_CASE(
     "one given fold, and random draws of methods: the paired t-test over repetitions, where a method draws "
-    "some") {
-  study::Reading given = reading(false, samples::TrainOn::first_fold);
-  given.protocol.given_folds = true;
-  given.learners.resize(3);
-  given.learners[0].name = "fast";
-  given.learners[1].name = "slow";
-  given.learners[2].name = "slower";
-  given.learners[0].is_random = true;
-  const auto losses = [](const std::string&, const std::string& learner) {
-    if (learner == "fast") return FoldLosses{{0.10}, {0.13}, {0.11}};
-    return FoldLosses(3, {learner == "slow" ? 0.2 : 0.3});
-  };
+    "some; one that draws nothing may have run once") {
+  const study::Reading given = one_given_fold({"fast", "slow", "slower"});
   const results::ResultTable table = table_of({"fast", "slow", "slower"});
-  const auto rows = compare_methods(table, given, losses, {5});
-  CHECK(rows[0].none.empty());
-  CHECK(rows[0].method ==
-        "paired t-test over 3 repetitions on one split, each with the methods' own random draws drawn anew: "
-        "about "
-        "these "
-        "draws, not about other data");
-  REQUIRE(rows[0].comparisons.size() == 2);
-  CHECK(rows[0].comparisons[0].test.p ==
-        doctest::Approx(records::paired_t_test({0.2 - 0.10, 0.2 - 0.13, 0.2 - 0.11}).p));
-  const auto without = compare_methods(table_of({"slow", "slower"}), given, losses, {5});
-  CHECK(without[0].comparisons.empty());
-  CHECK(without[0].none == "one split of the data: nothing says how far chance reaches");
-  results::ResultTable one_draw = table;
-  one_draw.head.same_splits = true;  // as where no learner draws anything
-  CHECK(compare_methods(one_draw, given, losses, {5})[0].none ==
-        "one split of the data: nothing says how far chance reaches");
+  const std::string no_chance = "one split of the data: nothing says how far chance reaches";
+  for (const std::size_t repetitions : {std::size_t{3}, std::size_t{1}}) {
+    CAPTURE(repetitions);
+    const auto losses = [&](const std::string&, const std::string& learner) {
+      if (learner == "fast") return FoldLosses{{0.10}, {0.13}, {0.11}};
+      return FoldLosses(repetitions, {learner == "slow" ? 0.2 : 0.3});
+    };
+    const auto rows = compare_methods(table, given, losses, {5});
+    CHECK(rows[0].none.empty());
+    CHECK(rows[0].method ==
+          "paired t-test over 3 repetitions on one split, each with the methods' own random draws drawn "
+          "anew: about these draws, not about other data");
+    REQUIRE(rows[0].comparisons.size() == 2);
+    CHECK(rows[0].comparisons[0].test.p ==
+          doctest::Approx(records::paired_t_test({0.2 - 0.10, 0.2 - 0.13, 0.2 - 0.11}).p));
+    const auto without = compare_methods(table_of({"slow", "slower"}), given, losses, {5});
+    CHECK(without[0].comparisons.empty());
+    CHECK(without[0].none == no_chance);
+    results::ResultTable one_draw = table;
+    one_draw.head.same_splits = true;  // as where no learner draws anything
+    CHECK(compare_methods(one_draw, given, losses, {5})[0].none == no_chance);
+  }
 }
 
 TEST_CASE("a program outside: its config says what a repetition draws, and without that there is no test") {
@@ -170,22 +175,6 @@ TEST_CASE("a program outside: its config says what a repetition draws, and witho
   outside.experiment.redraws_data = true;
   REQUIRE(compared()[0].comparisons.size() == 1);
   CHECK(compared()[0].comparisons[0].test.p == doctest::Approx(records::paired_t_test(d).p));
-}
-
-TEST_CASE("one repetition of a method that draws nothing stands beside each of one that draws") {
-  study::Reading given = reading(false, samples::TrainOn::first_fold);
-  given.protocol.given_folds = true;
-  given.learners.resize(2);
-  given.learners[0].name = "fast";
-  given.learners[1].name = "slow";
-  given.learners[0].is_random = true;
-  const auto losses = [](const std::string&, const std::string& learner) {
-    return learner == "fast" ? FoldLosses{{0.10}, {0.13}, {0.11}} : FoldLosses{{0.2}};
-  };
-  const auto rows = compare_methods(table_of({"fast", "slow"}), given, losses, {5});
-  REQUIRE(rows[0].comparisons.size() == 1);
-  CHECK(rows[0].comparisons[0].test.p ==
-        doctest::Approx(records::paired_t_test({0.2 - 0.10, 0.2 - 0.13, 0.2 - 0.11}).p));
 }
 
 TEST_CASE("n_test / n_train is the mean of the folds' own ratios") {

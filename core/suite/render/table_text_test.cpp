@@ -178,6 +178,9 @@ TEST_CASE("what did not converge carries a dagger, said below, in every form, an
   CHECK(table_as_latex(table).find("& 0.1500 $\\pm$ 0.0025$^\\dagger$ &") != std::string::npos);
   CHECK(table_as_csv_rows(table).find(
             "knn,0.1250,0.0075,SE,0.15,0.0025,10,0.003,3.333,not reproduced,3,real") != std::string::npos);
+  results::mark_unconverged(table, "kde", 1, 800);
+  CHECK(table_as_text(table).text.find("    ours           0.0817 +- 0.0069\u2020  0.1500") !=
+        std::string::npos);
 }
 
 TEST_CASE("lost digits are a warning in every form that people read") {

@@ -128,6 +128,19 @@ TEST_CASE("a raised version, other inputs or unknown versions are said instead o
   CHECK(ends_with(said(number({}, 0.6)), "; the versions behind it are not known"));
 }
 
+TEST_CASE(
+    "another content of what numbers were made from is a move where it is data, and none of a program") {
+  Number before = number({{"cell", 1}}), now = before;
+  before.provenance.data_content = "00aa";
+  now.provenance.data_content = "00bb";
+  for (const bool are_data : {true, false}) {
+    const NumberChange change =
+        hold_against({{kKde, now}}, {{kKde, before}}, [&](const auto&) { return are_data; })[0];
+    CHECK((change.change == Change::moved) == are_data);
+    CHECK(change.data_now == (are_data ? "00bb" : ""));
+  }
+}
+
 TEST_CASE("missing numbers fail, new ones do not; a version alone moves nothing") {
   const Numbers one = {{kKde, number({{"cell", 1}})}};
   CHECK(fails(hold_against({}, one)[0]));

@@ -1,10 +1,12 @@
 #include "suite/results/replace_folder.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "preimage/base/error.hpp"
@@ -35,6 +37,36 @@ std::map<std::string, std::string> files_below(const fs::path& folder) {
 using Files = std::map<std::string, std::string>;
 
 }  // namespace
+
+#ifdef __linux__
+
+namespace {
+std::vector<std::string> synced;  // paths of what this program has synced
+}
+
+/// In place of the C library's, for the code under test: where it says what was synced.
+extern "C" int fsync(int descriptor) {
+  std::error_code code;
+  synced.push_back(fs::read_symlink("/proc/self/fd/" + std::to_string(descriptor), code).string());
+  return static_cast<int>(::syscall(SYS_fsync, descriptor));
+}
+
+TEST_CASE("all that comes into a folder is synced before it takes its place, and the place afterwards") {
+  const TemporaryFolder temporary;
+  const fs::path folder = temporary.path() / "quick";
+  fs::create_directories(folder / "deep");
+  temporary.write("quick/old.csv", "1");
+  temporary.write("quick/deep/old.csv", "1");
+  synced.clear();
+  preimage::suite::results::replace_files_at_once(folder, {{"a.csv", "2"}});
+  for (const char* name : {"", "/a.csv", "/old.csv", "/deep", "/deep/old.csv"}) {
+    const std::string path = (temporary.path() / ".quick.new").string() + name;
+    CHECK_MESSAGE(std::find(synced.begin(), synced.end(), path) != synced.end(), path);
+  }
+  CHECK(synced.back() == temporary.path().string());
+}
+
+#endif
 
 TEST_CASE("files come into a folder together, beside those that are there, and nothing is left beside it") {
   const TemporaryFolder temporary;

@@ -35,30 +35,32 @@ LossLookup from(const std::map<std::string, FoldLosses>& losses) {
 
 }  // namespace
 
-TEST_CASE("a mean or a spread that overflows is no number, and the table names it") {
+TEST_CASE("a mean or a spread that overflows is no number, a missing fold is never averaged away") {
   constexpr double kHuge = 1.5e308;
-  CHECK_FALSE(summarise({{kHuge, kHuge}}, records::SpreadKind::standard_error).has_value());   // the mean
-  CHECK_FALSE(summarise({{1e200, -1e200}}, records::SpreadKind::standard_error).has_value());  // the spread
-  CHECK_FALSE(
-      summarise({{1e200}, {-1e200}}, records::SpreadKind::standard_error).has_value());  // over repetitions
-  CHECK_FALSE(summarise({{std::nan("")}}, records::SpreadKind::standard_error).has_value());
+  const std::pair<const char*, FoldLosses> none[] = {{"the mean", {{kHuge, kHuge}}},
+                                                     {"the spread", {{1e200, -1e200}}},
+                                                     {"over repetitions", {{1e200}, {-1e200}}},
+                                                     {"NaN", {{std::nan("")}}},
+                                                     {"a fold is missing", kOneMissing},
+                                                     {"a repetition without folds", {{0.1}, {}}},
+                                                     {"nothing", {}}};
+  for (const auto& one : none) {
+    CAPTURE(one.first);
+    CHECK_FALSE(summarise(one.second, records::SpreadKind::standard_error).has_value());
+  }
   CHECK_FALSE(judge_claim({{0.0}, {0.0}}, {{kHuge}, {-kHuge}}).has_value());
-  const ResultTable table = build_table({}, {entry("a", "0.3", 0.3), entry("b", "0.9", 0.9)}, {}, {"a", "b"},
-                                        from({{"a", {{kHuge, kHuge}}}, {"b", kOneMissing}}));
+  const ResultTable table =
+      build_table({}, {entry("a", "0.3", 0.3), entry("b", "0.9", 0.9), entry("c", "0.9", 0.9)}, {},
+                  {"a", "b", "c"}, from({{"a", {{kHuge, kHuge}}}, {"b", kOneMissing}, {"c", kTwoByTwo}}));
   CHECK(table.not_finite == std::vector<std::string>{"test loss, the a"});  // the other lacks a fold
-  CHECK_FALSE(table.rows[0].numbers[0].ours.has_value());
-  CHECK_FALSE(table.rows[0].numbers[0].verdict.has_value());
-  CHECK(table.rows[0].numbers[0].applies);
-}
-
-TEST_CASE("a modified reading has numbers beside the published ones, and no verdict") {
-  TableHead head;
-  head.modified = "seed=2";
-  const ResultTable table = build_table(head, {entry("a", "0.3", 0.3)}, {}, {"a"}, from({{"a", kTwoByTwo}}));
-  CHECK(table.rows[0].numbers[0].ours.has_value());
-  CHECK(table.rows[0].numbers[0].published.has_value());
-  CHECK_FALSE(table.rows[0].numbers[0].verdict.has_value());
-  CHECK(table.with_verdict() == 0);
+  REQUIRE(table.rows.size() == 1);
+  for (const std::size_t number : {std::size_t{0}, std::size_t{1}}) {
+    CHECK_FALSE(table.rows[0].numbers[number].ours.has_value());
+    CHECK_FALSE(table.rows[0].numbers[number].verdict.has_value());
+    CHECK(table.rows[0].numbers[number].applies);
+  }
+  CHECK(table.rows[0].numbers[2].verdict.has_value());
+  CHECK(table.with_verdict() == 1);
 }
 
 TEST_CASE("a verdict is the same however often the same splits are repeated") {
@@ -75,20 +77,6 @@ TEST_CASE("a verdict is the same however often the same splits are repeated") {
   const double sd = std::sqrt((0.09 + 0.01 + 0.16) / 2.0);
   for (const records::Verdict& verdict : verdicts)
     CHECK(is_close(verdict.unit, sd / std::sqrt(3.0) * std::sqrt(2.0), 1e-13));
-}
-
-TEST_CASE("a missing fold is never averaged away") {
-  CHECK_FALSE(summarise(kOneMissing, records::SpreadKind::standard_error).has_value());
-  CHECK_FALSE(summarise({{0.1}, {}}, records::SpreadKind::standard_error).has_value());
-  CHECK_FALSE(summarise({}, records::SpreadKind::standard_error).has_value());
-  const ResultTable table = build_table({}, {entry("a", "0.3", 0.3), entry("b", "0.9", 0.9)}, {}, {"a", "b"},
-                                        from({{"a", kOneMissing}, {"b", kTwoByTwo}}));
-  REQUIRE(table.rows.size() == 1);
-  CHECK_FALSE(table.rows[0].numbers[0].ours.has_value());
-  CHECK_FALSE(table.rows[0].numbers[0].verdict.has_value());
-  CHECK(table.rows[0].numbers[0].applies);
-  CHECK(table.rows[0].numbers[1].verdict.has_value());
-  CHECK(table.with_verdict() == 1);
 }
 
 TEST_CASE("columns and rows come in the ledger's order, then the extra ones") {
@@ -199,13 +187,19 @@ TEST_CASE("how many numbers a reading reproduces") {
   CHECK(table.reproduced() == 1);
 }
 
-TEST_CASE("stand-in data never gets a verdict") {
-  TableHead head;
-  head.stand_in = true;
-  const ResultTable table = build_table(head, {entry("a", "0.3", 0.3)}, {}, {"a"}, from({{"a", kTwoByTwo}}));
-  CHECK(table.rows[0].numbers[0].ours.has_value());
-  CHECK_FALSE(table.rows[0].numbers[0].verdict.has_value());
-  CHECK(table.with_verdict() == 0);
+TEST_CASE("stand-in data and modified readings have numbers beside the published ones, and no verdict") {
+  TableHead stand_in, modified;
+  stand_in.stand_in = true;
+  modified.modified = "seed=2";
+  for (const TableHead& head : {stand_in, modified}) {
+    CAPTURE(head.modified);
+    const ResultTable table =
+        build_table(head, {entry("a", "0.3", 0.3)}, {}, {"a"}, from({{"a", kTwoByTwo}}));
+    CHECK(table.rows[0].numbers[0].ours.has_value());
+    CHECK(table.rows[0].numbers[0].published.has_value());
+    CHECK_FALSE(table.rows[0].numbers[0].verdict.has_value());
+    CHECK(table.with_verdict() == 0);
+  }
 }
 
 TEST_CASE("a number without learner is a footnote") {

@@ -1,11 +1,13 @@
 #include "suite/run/inner_folds.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
 #include "experiments/experiment_table.hpp"
+#include "preimage/samples/folds.hpp"
 #include "suite/run/task_cache.hpp"
 #include "testing/temporary_folder.hpp"
 
@@ -14,8 +16,20 @@ using namespace preimage::suite;
 
 namespace {
 
+/// The folds by their definition: numbers below 40 in random order, the first `count` of them in ascending order, cut by what
+/// chance comes next.
+std::vector<arma::uvec> folds_by_definition(const study::Cell& cell, std::size_t folds, std::size_t count) {
+  base::Random random(study::seed_for(*cell.study, cell.repetition, cell.outer_fold, "inner folds"));
+  std::vector<std::size_t> order = random.permutation(40);
+  order.resize(count);
+  std::sort(order.begin(), order.end());
+  return samples::cut_into_folds(10 + arma::conv_to<arma::uvec>::from(order), folds, {}, random);
+}
+
 /// Splits of the training set 10, 11, ..., 49 of 50 numbers; those of a repetition.
-std::vector<samples::Split> splits_of(const std::string& inner, int repetition = 0) {
+/// expected  gets the folds by their definition
+std::vector<samples::Split> splits_of(const std::string& inner, int repetition = 0,
+                                      std::vector<arma::uvec>* expected = nullptr) {
   const testing::TemporaryFolder folder;
   std::string table = "x,y\n";
   for (int i = 0; i < 50; ++i) table += fmt::format("{},c{}\n", i, i % 2);
@@ -33,6 +47,7 @@ std::vector<samples::Split> splits_of(const std::string& inner, int repetition =
   const data::DataSource no_data{};
   const std::vector<study::Cell> cells = study::plan_cells(study, study.readings[0], 2, no_data);
   const study::Cell& cell = cells.at(repetition == 0 ? 0 : 5);
+  if (expected != nullptr) *expected = folds_by_definition(cell, 3, 12);
   run::TaskCache tasks(no_data);
   return run::inner_splits(cell, tasks.task_of(cell), arma::regspace<arma::uvec>(10, 49));
 }
@@ -46,7 +61,13 @@ std::set<arma::uword> samples_of(const std::vector<samples::Split>& splits) {
 }  // namespace
 
 TEST_CASE("inner folds of part of the training set cut that part, drawn with the seed") {
-  const auto splits = splits_of("{folds: 3, samples: 12}");
+  std::vector<arma::uvec> expected;
+  const auto splits = splits_of("{folds: 3, samples: 12}", 0, &expected);
+  REQUIRE(splits.size() == expected.size());
+  for (std::size_t f = 0; f < splits.size(); ++f) {
+    REQUIRE(splits[f].test.n_elem == expected[f].n_elem);
+    CHECK(arma::all(splits[f].test == expected[f]));
+  }
   const std::set<arma::uword> drawn = samples_of(splits);
   CHECK(drawn.size() == 12);
   CHECK(*drawn.begin() >= 10);

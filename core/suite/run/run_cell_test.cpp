@@ -13,13 +13,21 @@ using namespace preimage::suite::run;
 
 namespace {
 
-/// The labels of the first cell of a run on pairs whose outputs are, but for one, three times `symbol`; the
-/// record must be writable.
-std::vector<std::string> labels_for(char symbol) {
+/// The record of a cell of the config.
+records::ResultRecord record_of(const testing::TemporaryFolder& folder, const std::string& config,
+                                std::size_t cell = 0) {
+  const study::Study study =
+      study::load_study(folder.write("c.yaml", config), {}, experiments::experiment_table());
+  const data::DataSource no_data{};
+  return CellRunner(no_data).run(study::plan_cells(study, study.readings[0], 1, no_data).at(cell));
+}
+
+/// The labels of a fold of a run on pairs whose outputs are, but for one, `output`, of three bytes;
+/// the record must be writable.
+std::vector<std::string> labels_for(const std::string& output, std::size_t fold = 0) {
   const testing::TemporaryFolder folder;
   std::string pairs;
-  for (const char* input : {"abb", "bab", "aab", "bba"})
-    pairs += std::string(input) + "\t" + std::string(3, symbol) + "\n";
+  for (const char* input : {"abb", "bab", "aab", "bba"}) pairs += std::string(input) + "\t" + output + "\n";
   folder.write("p.tsv", pairs + "aba\txxx\n");
   const std::string config =
       "title: t\nexperiment: own_data\nseed: 1\ndataset: {name: string_pairs, path: p.tsv}\n"
@@ -30,11 +38,7 @@ std::vector<std::string> labels_for(char symbol) {
       "3, "
       "ties: lowest_index, length: predicted}}\n"
       "profiles: {quick: {repetitions: 1, readings: all}}\n";
-  const study::Study study =
-      study::load_study(folder.write("c.yaml", config), {}, experiments::experiment_table());
-  const data::DataSource no_data{};
-  const std::vector<study::Cell> cells = study::plan_cells(study, study.readings[0], 1, no_data);
-  const records::ResultRecord record = CellRunner(no_data).run(cells.at(0));
+  const records::ResultRecord record = record_of(folder, config, fold);
   INFO(record.reason);
   CHECK(record.status == "ok");
   CHECK(records::from_json(records::to_json(record), "record").labels == record.labels);
@@ -56,11 +60,7 @@ TEST_CASE("a loss or a mean of losses that is not finite fails its cell, which n
         "protocol: {outer: {given: true}, inner: {folds: 2}}\n"
         "learners:\n  nearest: {method: nearest_neighbours, k: 1}\n"
         "profiles: {quick: {repetitions: 1, readings: all}}\n";
-    const study::Study study =
-        study::load_study(folder.write("c.yaml", config), {}, experiments::experiment_table());
-    const data::DataSource no_data{};
-    const std::vector<study::Cell> cells = study::plan_cells(study, study.readings[0], 1, no_data);
-    const records::ResultRecord record = CellRunner(no_data).run(cells.at(0));
+    const records::ResultRecord record = record_of(folder, config);
     CHECK((record.status == "ok") == record.reason.empty());
     return record.reason;
   };
@@ -70,7 +70,9 @@ TEST_CASE("a loss or a mean of losses that is not finite fails its cell, which n
 }
 
 TEST_CASE("a predicted string that is no text is written with \\xHH, any other as it is") {
-  CHECK(labels_for('a') == std::vector<std::string>{"aaa"});
-  CHECK(labels_for('\\') == std::vector<std::string>{"\\\\\\"});
-  CHECK(labels_for('\xc3') == std::vector<std::string>{"\\xc3\\xc3\\xc3"});
+  CHECK(labels_for("aaa") == std::vector<std::string>{"aaa"});
+  CHECK(labels_for("\\\\\\") == std::vector<std::string>{"\\\\\\"});
+  CHECK(labels_for("\xc3\xc3\xc3") == std::vector<std::string>{"\\xc3\\xc3\\xc3"});
+  // A backslash beside such a byte is written so, too, or it could not be told from one that is written.
+  CHECK(labels_for("\xc3\xc3\\", 3) == std::vector<std::string>{"\\x5c\\x5c\\xc3"});
 }
