@@ -129,6 +129,13 @@ std::string excerpt(std::string_view text) {
   return '\'' + name_excerpt(text) + '\'';
 }
 
+std::string excerpt_of_end(std::string_view text) {
+  constexpr std::size_t kMostShown = 200;
+  std::size_t begin = text.size() > kMostShown ? text.size() - kMostShown : 0;
+  while (begin > 0 && is_continuation(byte_at(text, begin))) ++begin;  // do not cut inside a character
+  return fmt::format("'{}{}'", begin > 0 ? "..." : "", escape(text.substr(begin), '\''));
+}
+
 std::string name_excerpt(std::string_view name) {
   constexpr std::size_t kMaxShown = 60;
   std::size_t shown = name.size();

@@ -35,7 +35,11 @@ std::string quote(std::string_view text);
 /// The same in single quotes and cut after about 60 bytes, for messages.
 std::string excerpt(std::string_view text);
 
-/// The same without the quotes: for a name that a file made up, inside a path or a list of names.
+/// The same with the last 200 bytes or so, behind "...", of a longer text: for lines of programs, at whose end stand the file's
+/// name and what went wrong.
+std::string excerpt_of_end(std::string_view text);
+
+/// excerpt() without the quotes: for a name that a file made up, inside a path or a list of names.
 std::string name_excerpt(std::string_view name);
 
 /// Levenshtein distance: the fewest insertions, deletions and substitutions of a byte that make b from a.

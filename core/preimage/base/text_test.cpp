@@ -86,6 +86,9 @@ TEST_CASE("a long text is cut, but not inside a character") {
   CHECK(excerpt(std::string(60, 'x')) == "'" + std::string(60, 'x') + "'");
   CHECK(excerpt(std::string(61, 'x')) == "'" + std::string(60, 'x') + "...'");
   CHECK(excerpt(std::string(59, 'x') + "\xC3\xA9") == "'" + std::string(59, 'x') + "...'");
+  CHECK(excerpt_of_end(std::string(200, 'x')) == "'" + std::string(200, 'x') + "'");
+  CHECK(excerpt_of_end("a" + std::string(198, 'x') + "'\n") == "'..." + std::string(198, 'x') + "\\'\\n'");
+  CHECK(excerpt_of_end("\xC3\xA9" + std::string(199, 'x')) == "'..." + std::string(199, 'x') + "'");
 }
 
 TEST_CASE("edit distance: insertions, deletions and substitutions") {

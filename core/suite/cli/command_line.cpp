@@ -229,10 +229,11 @@ void add_tools(CLI::App& app, CommandLine& line) {
   CLI::App& fresh =
       add_verb(app, line, "new",
                "write a folder that holds a config against published numbers, and runs as it is:\n"
-               "config, published.csv, a small table of data, and what a reading must answer",
+               "config, published.csv, a small table of data or a script, and what a reading must answer",
                "preimage new paper doe_2020", [&line] { return verb_new(line.fresh, line.drafts.paper); });
   fresh.add_option("WHAT", line.fresh.what, "paper")->required();
   fresh.add_option("NAME", line.fresh.folder, "the new folder; its name is the paper's key")->required();
+  fresh.add_flag("--program", line.fresh.program, "a script computes the numbers, in place of our methods");
   add_gram_options(
       add_verb(app, line, "gram",
                "Gram matrix of a kernel on your data (CSV columns, or string pairs in a .tsv)",

@@ -92,7 +92,7 @@ TEST_CASE("a cell that cannot be computed is a dash, a reason and exit code 6; t
   CHECK(failed.code == 6);
   CHECK(contains(failed.out, "3 failed"));
   CHECK(contains(failed.out, " -   "));
-  CHECK(contains(failed.err, "failed: toy exclusive neighbours repetition 0 fold 0: "));
+  CHECK(contains(failed.err, "failed: 3 cells alike, first toy exclusive neighbours repetition 0 fold 0: "));
   CHECK(contains(place.run("out", {"--profile", "short"}).err, "6 cells, 3 to run\n"));
   CHECK(run_preimage(place.words("out", {"--profile", "short"}, "table")).code == 6);
 }

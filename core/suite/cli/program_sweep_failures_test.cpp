@@ -41,7 +41,8 @@ TEST_CASE("failed cells are named, stand in no average, and the exit code is 6")
   CHECK(contains(finished.out, "6 of 12 cells, which are not in the running\n"));
   CHECK(contains(finished.err, " sweep /"));  // the command that runs the cell again
   CHECK(contains(finished.err,
-                 "failed: toy exclusive neighbours learners.neighbours.k=50 repetition 0 fold 0: "));
+                 "failed: 6 cells alike, first toy exclusive neighbours learners.neighbours.k=50 repetition "
+                 "0 fold 0: "));
   CHECK_FALSE(contains(finished.err, "replaces one over other values"));
   const std::vector<Row> points = rows_in(sweep_folder(place, "out", "toy-exclusive-k") / "points.csv");
   REQUIRE(points.size() == 12);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <iostream>
+#include <map>
 #include <thread>
 #include <utility>
 
@@ -19,6 +20,7 @@
 #include "suite/run/fitting_learners.hpp"
 #include "suite/run/open_cells.hpp"
 #include "suite/run/process_pool.hpp"
+#include "suite/run/required_programs.hpp"
 
 namespace preimage::suite::cli {
 
@@ -105,18 +107,35 @@ PoolOutcome run_open_cells(const study::StudyOptions& options, const std::vector
   return {result.interrupted_by, watch.has_data_error()};
 }
 
-/// One line per cell without a result, and the command that runs it again; how many there are.
+/// Cells without a result for one and the same reason.
+struct FailedCells {
+  std::string reason;
+  const study::Cell* first;
+  std::size_t count;
+};
+
+/// One line per reason for which cells have no result, and the command that runs the first again; how many cells there are.
 std::size_t report_failed(const std::vector<const study::Cell*>& cells, const study::StudyOptions& options,
                           records::RecordStore& store) {
   std::size_t failed = 0;
+  std::vector<FailedCells> groups;
+  std::map<std::string, std::size_t> places;  // in groups
   for (const study::Cell* cell : cells) {
     const std::optional<records::ResultRecord> record = store.find(cell->key);
     if (record && record->status == "ok") continue;
     ++failed;
+    const std::string reason = record ? record->reason : "not run";
+    const auto [place, is_new] = places.emplace(reason, groups.size());
+    if (is_new) groups.push_back({reason, cell, 0});
+    ++groups[place->second].count;
+  }
+  for (const auto& [reason, cell, count] : groups) {
+    const std::string first =
+        fmt::format("{} repetition {} fold {}", cell_words(*cell), cell->repetition, cell->outer_fold);
     print_line(
         "failed:", render::Tint::bad,
-        fmt::format("{} repetition {} fold {}: {}\n  again: {}", cell_words(*cell), cell->repetition,
-                    cell->outer_fold, record ? record->reason : "not run", run::command_for(*cell, options)));
+        fmt::format("{}{}: {}\n  again: {}", count > 1 ? fmt::format("{} cells alike, first ", count) : "",
+                    first, reason, run::command_for(*cell, options)));
   }
   return failed;
 }
@@ -161,6 +180,7 @@ int run_and_report(const study::StudyOptions& options, const run::Selection& sel
   std::optional<records::FileLock> in_use = records::share_records(options.selected.results());
   const std::vector<const study::Cell*> open = run::OpenCells(store, options.run.force, run).among(cells);
   run::require_allowed(open, options);
+  run::require_programs(open);
   if (!open.empty()) store.require_writable();
   run::require_fitting_learners(open, data);
   base::remove_left_overs(options.selected.out);

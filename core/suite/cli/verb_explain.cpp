@@ -135,10 +135,24 @@ void print_state(const std::optional<ResultRecord>& record, bool is_planned, con
   }
 }
 
+/// What a program of the user's is started with, as a line for a shell in this folder.
+void print_command(const study::Cell& cell) {
+  const std::shared_ptr<const study::Reading> reading = cell.reading.get();
+  if (!reading->experiment.outside) return;
+  const study::OutsideCommand command = reading->experiment.outside->command(run::outside_cell(cell));
+  std::string before;
+  if (!command.folder.empty())
+    before = study::command_text({"cd", std::filesystem::absolute(command.folder).string()}, {}) + " && ";
+  for (const auto& [name, value] : command.environment)
+    before += name + "=" + study::shell_quoted(value) + " ";
+  line("command", before + study::command_text(command.words, {}));
+}
+
 void print_inputs(const ResultRecord& cell) {
   const auto data = cell.parameters.find("data");
   if (data != cell.parameters.end()) line("data", data->second);
-  for (const auto& [purpose, seed] : cell.seeds) line("seed", fmt::format("{} of {}", seed, purpose));
+  for (const auto& [purpose, seed] : cell.seeds)
+    line("seed", fmt::format("{} of {}", run::used_seed(purpose, seed), purpose));
   for (const auto& [path, value] : cell.parameters) {
     if (path != "data") line("parameter", fmt::format("{}: {}", path, value));
   }
@@ -245,6 +259,7 @@ int verb_explain(const study::SelectionOptions& options, const study::Experiment
   const ResultRecord identity = planned.empty() ? *record : run::identity_of(*planned.front());
   print_identity(identity, planned);
   print_state(record, !planned.empty(), damage);
+  if (!planned.empty()) print_command(*planned.front());
   print_inputs(identity);
   print_changes(identity, planned, known);
   return kOk;

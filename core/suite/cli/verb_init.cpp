@@ -91,15 +91,18 @@ int verb_new(const NewOptions& options, const study::DraftPaper& draft_paper) {
     throw ConfigError(fmt::format("new paper: the folder's name is the paper's key: {}, found {}", wrong,
                                   base::excerpt(key)));
   require_new(options.folder);
-  const std::vector<study::DraftFile> files = draft_paper(key);
+  const std::vector<study::DraftFile> files =
+      draft_paper(key, options.program ? study::PaperKind::program : study::PaperKind::own_data);
   fs::create_directories(options.folder);
   std::string names;
   for (const study::DraftFile& file : files) {
     base::write_output_file(options.folder / file.name, file.text);
     names += (names.empty() ? "" : ", ") + file.name;
   }
-  std::cerr << fmt::format("new: wrote {} into {}; `preimage run {}` runs it\n", names,
-                           options.folder.string(), (options.folder / files.front().name).string());
+  const std::string config = study::shell_quoted((options.folder / files.front().name).string());
+  std::cerr << fmt::format("new: wrote {} into {}; `preimage run {}{}` runs it\n", names,
+                           options.folder.string(), config, options.program ? " --allow-commands" : "");
+  if (!options.program) std::cerr << "new: where a script of yours computes the numbers: --program\n";
   return kOk;
 }
 

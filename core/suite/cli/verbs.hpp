@@ -113,6 +113,7 @@ int verb_init(const InitOptions& options, const study::DraftConfig& draft_config
 struct NewOptions {
   std::string what;              // "paper"
   std::filesystem::path folder;  // its last part is the paper's key
+  bool program = false;          // a script computes the numbers
 };
 /// Writes a folder for a paper, and says on stderr how to run it. What is there already is left alone.
 int verb_new(const NewOptions& options, const study::DraftPaper& draft_paper);

@@ -111,6 +111,130 @@ TEST_CASE(
   CHECK(contains(unwatched.run().err, "script.sh is run and not among `files`"));
 }
 
+TEST_CASE("all files that a command names are watched, in whichever config, and below whichever name") {
+  const std::string paper = "paper: {key: doe}\n";
+  const auto warnings = [&](const std::string& run, const std::string& learners) {
+    std::string text = replaced(kConfig, "run: [sh, script.sh, '{seed}', '{shift}']", "run: " + run);
+    text = replaced(text, "{a: {shift: 1}, b: {shift: 2}}", learners);
+    const Place place(paper + text);
+    place.folder.write("other.sh", kScript);
+    const Finished finished = place.run();
+    CHECK_MESSAGE(finished.code == 0, finished.err);
+    return finished.err;
+  };
+  const std::string none = warnings("[sh, ./script.sh, '{seed}', '{shift}']", "{a: {shift: 1}}");
+  CHECK_FALSE(contains(none, "not among `files`"));
+  const std::string named = "other.sh is run and not among `files`";
+  CHECK(contains(warnings("[sh, other.sh, '{seed}', '{shift}']", "{a: {shift: 1}}"), named));
+  CHECK(
+      contains(warnings("[sh, '{file}.sh', '{seed}', '1']", "{a: {file: script}, b: {file: other}}"), named));
+  CHECK(contains(warnings("[sh, -c, 'sh ./other.sh \"$0\" 1', '{seed}']", "{a: {}}"), named));
+  CHECK(contains(warnings("[env, 'X=other.sh', sh, script.sh, '{seed}', '1']", "{a: {}}"), named));
+}
+
+TEST_CASE("learners of one script that prints the numbers of all are told apart by places alone") {
+  const std::string script = "#!/bin/sh\necho ran >> ran.txt\necho error_a=0.$1 error_b=1.$1\n";
+  const std::string config =
+      replaced(replaced(replaced(kConfig, ", '{shift}'", ""), "{value: 'json:.value', seed: 'json:.seed'}",
+                        "{error: 'regex:error_{m}=(\\S+)'}"),
+               "versions: {script: 'json:.version'}\nlearners: {a: {shift: 1}, b: {shift: 2}}",
+               "versions: {of: 'regex:(error_{m})='}\nlearners: {A: {m: a}, B: {m: b}}");
+  const Place place(replaced(config, "repetitions: 3", "repetitions: 1"), script);
+  const Finished finished = place.run();
+  REQUIRE_MESSAGE(finished.code == 0, finished.err);
+  CHECK(place.runs() == 2);
+  const std::size_t row = finished.out.find("    ours ");
+  const std::string ours = finished.out.substr(row, finished.out.find('\n', row) - row);
+  CHECK_MESSAGE(count_of(ours, " 0.") == 1, ours);
+  CHECK_MESSAGE(count_of(ours, " 1.") == 1, ours);
+  const auto error = [&](const std::string& from, const std::string& to) {
+    const Finished refused = Place(replaced(config, from, to), script).run();
+    CHECK(refused.code == 2);
+    return refused.err;
+  };
+  CHECK(contains(error("B: {m: b}", "B: {}"), "learners.B: no 'm', and `measures` have {m}"));
+  CHECK(contains(error("B: {m: b}", "B: {m: b, mm: c}"),
+                 "learners.B.mm: no {mm} stands in `run` or `measures`"));
+  CHECK(contains(error("error_{m}=(", "error_{m}=(("), "measures.error: regex: missing )"));
+}
+
+TEST_CASE("a program that ignores its seed is told of, one that uses it is not") {
+  const Place place(kConfig, replaced(kScript, "\\\"seed\\\": $1", "\\\"seed\\\": 7"));
+  const Finished same = place.run();
+  REQUIRE_MESSAGE(same.code == 0, same.err);
+  CHECK(contains(same.err, "all 3 repetitions of a printed the same: does the program use its seed?"));
+  CHECK(contains(same.err, "all 3 repetitions of b printed the same: does the program use its seed?"));
+  CHECK_FALSE(contains(Place().run().err, "printed the same"));
+  const Finished one = Place(replaced(kConfig, "repetitions: 3", "repetitions: 1")).run();
+  CHECK_FALSE(contains(one.err, "printed the same"));
+}
+
+TEST_CASE("explain prints the line that a cell runs, which a shell in any folder takes") {
+  const Place place(
+      replaced(replaced(kConfig, "{shift: 1}", "{shift: \"it's 1\"}"),
+               "files:", "environment: {EXTRA: a b}\nfiles:"),
+      "#!/bin/sh\necho \"$1|$2|$EXTRA\" >> seen.txt\necho '{\"value\": 1, \"seed\": 1, \"version\": 1}'\n");
+  REQUIRE(place.run().code == 0);
+  const fs::path seen = place.folder.path() / "seen.txt";
+  const std::string before = preimage::base::read_file(seen, 1 << 20);
+  const Finished finished = run_preimage({"explain", "c:as-written:a:1:0", place.config, "--out", place.out});
+  REQUIRE_MESSAGE(finished.code == 0, finished.err);
+  const std::size_t at = finished.out.find("command ");
+  REQUIRE(at != std::string::npos);
+  const std::string line = finished.out.substr(at + 8, finished.out.find('\n', at) - at - 8);
+  CHECK(run_words({"env", "-C", "/", "sh", "-c", line}).code == 0);
+  const std::string again = preimage::base::read_file(seen, 1 << 20).substr(before.size());
+  CHECK(contains(again, "|it's 1|a b\n"));
+  CHECK_MESSAGE(contains("\n" + before, "\n" + again), again);
+  CHECK(contains(finished.out, "\nseed         " + again.substr(0, again.find('|')) + " of command\n"));
+  CHECK_FALSE(contains(finished.out, "of data\n"));
+}
+
+TEST_CASE("a program or a script that is not there is told of in one line before anything runs") {
+  const auto refused = [](const std::string& run) {
+    const Place place(replaced(kConfig, "run: [sh, script.sh, '{seed}', '{shift}']", "run: " + run));
+    const Finished finished = place.run();
+    CHECK(finished.code == 5);
+    CHECK(count_of(finished.err, "\n") == 1);
+    CHECK_FALSE(fs::exists(fs::path(place.out) / "quick"));
+    return finished.err;
+  };
+  CHECK(contains(refused("[no-such-program, '{seed}', '{shift}']"),
+                 "preimage: c: run: no-such-program: no such program in PATH\n"));
+  CHECK(contains(refused("[./program, '{seed}', '{shift}']"), "program: no such program\n"));
+  CHECK(contains(refused("[sh, -u, scrip.sh, '{seed}', '{shift}']"), "scrip.sh: no such file\n"));
+  CHECK(contains(refused("[env, python3.11, '{shift}.py', '{seed}']"), "1.py: no such file\n"));
+  // A file that the program itself makes, or reads otherwise, is none of these.
+  const Place place(replaced(kConfig, "'{shift}']", "'{shift}', made.sh]"));
+  CHECK(place.run().code == 0);
+}
+
+TEST_CASE("cells that fail for one reason are one line, and the first's command") {
+  const Place place(kConfig, "echo \"$1\" >/dev/null; [ $2 = 1 ] && exit 3; exit 4\n");
+  const Finished finished = place.run({"--allow-commands", "--quiet"});
+  CHECK(finished.code == 6);
+  CHECK(count_of(finished.err, "failed:") == 2);
+  CHECK(count_of(finished.err, "  again: ") == 2);
+  CHECK(contains(finished.err,
+                 "failed: 3 cells alike, first c as-written a repetition 0 fold 0: sh: exit code 3\n"));
+  CHECK(contains(finished.err,
+                 "failed: 3 cells alike, first c as-written b repetition 0 fold 0: sh: exit code 4\n"));
+}
+
+TEST_CASE("a long line of a failing program is shown to its end") {
+  const Place place(kConfig,
+                    "echo \"" + std::string(300, 'x') + "[Errno 2] no such file: data.csv\" >&2; exit 2\n");
+  CHECK(contains(place.run().err, "xxx[Errno 2] no such file: data.csv'\n"));
+}
+
+TEST_CASE("the page's command to compute numbers of a program again allows it") {
+  const Place place;
+  REQUIRE(place.run().code == 0);
+  REQUIRE(run_preimage({"report", place.config, "--out", place.out}).code == 0);
+  CHECK(
+      contains(preimage::base::read_file(fs::path(place.out) / "report.html", 1 << 26), " --allow-commands"));
+}
+
 TEST_CASE("what submit would do is told without a permission, and what submits the rest asks for it again") {
   const Place place;
   const std::vector<std::string> submit = {"submit",  place.config, "--out",
@@ -246,7 +370,7 @@ TEST_CASE("a config that cannot mean what it says is refused before anything run
     return finished.err;
   };
   CHECK(contains(error("{shift: 1}", "{shfit: 1}"),
-                 "learners.a.shfit: no {shfit} stands in `run`, did you mean 'shift'?"));
+                 "learners.a.shfit: no {shfit} stands in `run` or `measures`, did you mean 'shift'?"));
   CHECK(contains(error("{shift: 1}", "{}"), "learners.a: no 'shift', and `run` has {shift}"));
   CHECK(contains(error("'{shift}'", "'{shift'"), "run: '{shift': expected {name}"));
   CHECK(contains(error("'json:.value'", "'jsn:.value'"),

@@ -2,11 +2,12 @@
 #include "suite/study/experiment.hpp"
 
 #include <algorithm>
+#include <map>
 #include <memory>
+#include <set>
 #include <stdexcept>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/nearest_name.hpp"
@@ -25,7 +26,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uint64_t kSeeds = std::uint64_t{1} << 31;  // many programs take no larger seed
 constexpr const char* kSeed = "seed";
 constexpr const char* kRepetition = "repetition";
 constexpr const char* kDraws = "draws";
@@ -34,27 +34,37 @@ const std::vector<std::string> kDrawWords = {"new_data", "new_split", "none"};
 /// Keys of a learner that are no setting of the program.
 constexpr const char* kOthers[] = {"place"};
 
-using Places = std::map<std::string, ValuePlace>;
+using Places = std::map<std::string, std::string>;    // as the config writes them
+using Settings = std::map<std::string, std::string>;  // of a learner, by name
 
 struct Described {
   std::vector<std::string> words;
-  std::set<std::string> names;  // in the words
-  fs::path folder;              // of the config: the program works there
+  std::set<std::string> names;        // in the words
+  std::set<std::string> place_names;  // in measures and versions
+  fs::path folder;                    // of the config: the program works there
   std::map<std::string, fs::path> files;
   std::vector<std::pair<std::string, std::string>> environment;
   Places measures, versions;
-  std::map<std::string, std::map<std::string, std::string>> settings;  // by learner
+  std::map<std::string, Settings> settings;  // by learner
 };
+
+bool is_of_cell(const std::string& name) {
+  return name == kSeed || name == kRepetition;
+}
 
 Places read_places(const Reader& root, const std::string& key) {
   Places places;
   const Reader map = root.map(key);
   for (const std::string& name : map.keys()) {
+    const std::string text = map.text(name);
+    Settings any;  // whether it is a place does not depend on the values of its names
+    for (const std::string& of_learner : names_in_place(text)) any[of_learner] = "0";
     try {
-      places.emplace(name, ValuePlace(map.text(name)));
+      const ValuePlace place(text, any);
     } catch (const std::invalid_argument& error) {
       map.fail(name, error.what());
     }
+    places.emplace(name, text);
   }
   if (places.empty()) map.fail("", "expected at least one name with json:.path or regex:PATTERN");
   return places;
@@ -106,24 +116,31 @@ Described read_command(const Reader& root) {
   }
   described.measures = read_places(root, "measures");
   if (root.has("versions")) described.versions = read_places(root, "versions");
+  for (const Places* places : {&described.measures, &described.versions}) {
+    for (const auto& [name, text] : *places) described.place_names.merge(names_in_place(text));
+  }
   return described;
 }
 
-/// A setting for each name in `run`, and no other: one that is not passed on would make cells that cannot differ.
+/// A setting for each name in `run` and in places, and no other: one that is not passed on would make cells that cannot differ.
 void read_settings(Described& described, const std::string& learner, const Reader& reader) {
-  auto& settings = described.settings[learner];
-  std::vector<std::string> expected;
-  for (const std::string& name : described.names) {
-    if (name != kSeed && name != kRepetition) expected.push_back(name);
-  }
+  Settings& settings = described.settings[learner];
+  std::set<std::string> all = described.names;
+  all.insert(described.place_names.begin(), described.place_names.end());
+  std::erase_if(all, is_of_cell);
+  const std::vector<std::string> expected(all.begin(), all.end());
   for (const std::string& name : reader.keys()) {
     if (std::find(std::begin(kOthers), std::end(kOthers), name) != std::end(kOthers)) continue;
-    if (std::find(expected.begin(), expected.end(), name) == expected.end())
-      reader.fail(name, fmt::format("no {{{}}} stands in `run`{}", name, base::suggestion(name, expected)));
+    if (!all.contains(name))
+      reader.fail(name, fmt::format("no {{{}}} stands in `run` or `measures`{}", name,
+                                    base::suggestion(name, expected)));
     settings[name] = reader.text(name);
   }
   for (const std::string& name : expected) {
-    if (!settings.contains(name)) reader.fail("", fmt::format("no '{}', and `run` has {{{}}}", name, name));
+    if (settings.contains(name)) continue;
+    const bool is_in_run = described.names.contains(name);
+    reader.fail("", fmt::format("no '{0}', and `{1}` {2} {{{0}}}", name, is_in_run ? "run" : "measures",
+                                is_in_run ? "has" : "have"));
   }
 }
 
@@ -134,42 +151,72 @@ std::string identity_of(const Described& described) {
   return text;
 }
 
-/// Files of the config's folder that `run` names and `files` does not: they may change without a cell's noticing.
-std::vector<std::string> unnamed_files(const Described& described) {
-  std::vector<std::string> warnings;
-  for (const std::string& word : described.words) {
-    const fs::path file = described.folder / word;
-    std::error_code code;
-    if (fs::path(word).is_absolute() || !fs::is_regular_file(file, code)) continue;
-    const bool is_named = std::any_of(described.files.begin(), described.files.end(), [&](const auto& named) {
-      return fs::equivalent(named.second, file, code);
-    });
-    if (is_named) continue;
-    warnings.push_back(fmt::format(
-        "{} is run and not among `files`: cells do not notice when it is changed; `files: [{}]` would", word,
-        word));
+/// What may be a file's name in a word: the word, what stands behind a `=`, and the words of a line for a shell.
+std::vector<std::string> parts_of(const std::string& word) {
+  std::vector<std::string> parts = {word};
+  constexpr const char* kBetween = " \t\n\"'=;|&<>()";
+  for (std::size_t at = word.find_first_not_of(kBetween); at != std::string::npos;) {
+    const std::size_t end = std::min(word.find_first_of(kBetween, at), word.size());
+    parts.push_back(word.substr(at, end - at));
+    at = word.find_first_not_of(kBetween, end);
   }
+  return parts;
+}
+
+bool is_named(const Described& described, const fs::path& file) {
+  std::error_code code;
+  return std::any_of(described.files.begin(), described.files.end(),
+                     [&](const auto& named) { return fs::equivalent(named.second, file, code); });
+}
+
+/// Files below the config's folder that `run` names and `files` does not: they may change without a cell's noticing.
+std::vector<std::string> unnamed_files(const Described& described) {
+  std::set<std::string> unnamed;
+  for (const auto& [learner, settings] : described.settings) {
+    Settings values = settings;
+    values[kSeed] = values[kRepetition] = "0";
+    for (const std::string& word : filled(described.words, values)) {
+      for (const std::string& part : parts_of(word)) {
+        const fs::path path = fs::path(part).lexically_normal();
+        std::error_code code;
+        if (path.empty() || path.is_absolute() || *path.begin() == "..") continue;
+        const fs::path file = described.folder / path;
+        if (fs::is_regular_file(file, code) && !is_named(described, file)) unnamed.insert(path.string());
+      }
+    }
+  }
+  std::vector<std::string> warnings;
+  for (const std::string& file : unnamed)
+    warnings.push_back(fmt::format(
+        "{} is run and not among `files`: cells do not notice when it is changed; `files: [{}]` would", file,
+        file));
   return warnings;
 }
 
-study::OutsideCommand command_of(const Described& described, const study::OutsideCell& cell) {
-  std::map<std::string, std::string> values = described.settings.at(cell.learner);
-  values[kSeed] = std::to_string(cell.seed % kSeeds);
+Settings values_of(const Described& described, const study::OutsideCell& cell) {
+  Settings values = described.settings.at(cell.learner);
+  values[kSeed] = std::to_string(cell.seed);
   values[kRepetition] = std::to_string(cell.repetition);
-  return {filled(described.words, values), described.folder, described.environment};
+  return values;
 }
 
-study::OutsideResult result_of(const Described& described, const std::string& output) {
+study::OutsideCommand command_of(const Described& described, const study::OutsideCell& cell) {
+  return {filled(described.words, values_of(described, cell)), described.folder, described.environment};
+}
+
+study::OutsideResult result_of(const Described& described, const study::OutsideCell& cell,
+                               const std::string& output) {
+  const Settings values = values_of(described, cell);
   study::OutsideResult result;
-  for (const auto& [name, place] : described.measures) {
+  for (const auto& [name, text] : described.measures) {
     try {
-      result.measures[name] = place.number_in(output);
+      result.measures[name] = ValuePlace(text, values).number_in(output);
     } catch (const DataError& error) {
       throw DataError(fmt::format("measures.{}: {}", name, error.what()));
     }
   }
-  for (const auto& [name, place] : described.versions)
-    result.circumstances["version." + name] = place.find_in(output);
+  for (const auto& [name, text] : described.versions)
+    result.circumstances["version." + name] = ValuePlace(text, values).find_in(output);
   return result;
 }
 
@@ -185,8 +232,7 @@ study::Experiment make_experiment(const Reader& root) {
   if (!gains.empty()) root.log_texts("gains", gains);
   for (const std::string& gain : gains) {
     if (!described->measures.contains(gain))
-      root.fail("gains",
-                fmt::format("no measure '{}'{}", gain, base::suggestion(gain, experiment.measures)));
+      root.fail("gains", fmt::format("no measure '{}'{}", gain, base::suggestion(gain, experiment.measures)));
     experiment.gains.insert(gain);
   }
   experiment.data_identity = [described](const data::DataSource&) { return identity_of(*described); };
@@ -196,7 +242,7 @@ study::Experiment make_experiment(const Reader& root) {
   };
   experiment.warnings = [described] { return unnamed_files(*described); };
   experiment.why_not_kept = "the program is yours, and so are its models";
-  const std::string program = fmt::format("{}", fmt::join(described->words, " "));
+  const std::string program = shown_words(described->words);
   std::vector<std::string> remarks = {"numbers of a program outside: " + program};
   if (const std::string draws = remark_on_draws(root, experiment); !draws.empty()) remarks.push_back(draws);
   experiment.remarks = [remarks] { return remarks; };
@@ -205,20 +251,24 @@ study::Experiment make_experiment(const Reader& root) {
         read_settings(*described, learner, reader);
       },
       [described](const study::OutsideCell& cell) { return command_of(*described, cell); },
-      [described](const std::string& output) { return result_of(*described, output); }, program};
+      [described](const study::OutsideCell& cell, const std::string& output) {
+        return result_of(*described, cell, output);
+      },
+      program};
   return experiment;
 }
 
 std::vector<registry::ParameterFacts> experiment_keys() {
   return registry::facts_of(
-      registry::Part{"learners", "a map of settings by name", "what stands for {NAME} in `run`, for each"},
+      registry::Part{"learners", "a map of settings by name",
+                     "what stands for {NAME} in `run` and `measures`, for each"},
       registry::Texts{
           "run", "a list of words",
           "the program and its arguments; {seed}, {repetition} and {NAME} of each learner are filled in"},
       registry::Texts{"files", "a list of files", "whose content changes what it computes", true},
       registry::Part{"environment", "a map of texts", "variables for it, on top of yours", true},
       registry::Part{"measures", "a map of json:.path | regex:PATTERN",
-                     "where its numbers stand in what it prints"},
+                     "where its numbers stand in what it prints; {NAME} as in `run`"},
       registry::Texts{"gains", "a list of measures", "of which more is better", true},
       registry::Choice{kDraws, "new_data | new_split | none",
                        "what each repetition draws; it decides the test, and nothing is tested for none",

@@ -1,6 +1,8 @@
 #include "suite/command/found_value.hpp"
 
+#include <cctype>
 #include <cmath>
+#include <functional>
 #include <optional>
 #include <stdexcept>
 
@@ -20,6 +22,58 @@ constexpr std::string_view kJson = "json:", kRegex = "regex:";
 constexpr std::int64_t kRegexMemory = std::int64_t{8} << 20;
 constexpr int kMaxMatches = 1000;
 
+using ValueOf = std::function<std::string(const std::string& name)>;
+
+/// The name in braces that begins at `at`, or "".
+std::string name_at(std::string_view text, std::size_t at) {
+  const std::size_t end = text[at] == '{' ? text.find('}', at) : std::string_view::npos;
+  if (end == std::string_view::npos) return "";
+  const std::string name(text.substr(at + 1, end - at - 1));
+  const auto is_letter = [](unsigned char c) { return std::isalpha(c) != 0 || c == '_'; };
+  if (name.empty() || !is_letter(static_cast<unsigned char>(name.front()))) return "";
+  for (const unsigned char c : name) {
+    if (!is_letter(c) && std::isdigit(c) == 0 && c != '-' && c != '.') return "";
+  }
+  return name;
+}
+
+/// How many bytes from `at` on are of an escape of a regular expression, which holds no name; 0: none begins here.
+std::size_t escape_length(std::string_view pattern, std::size_t at) {
+  if (pattern[at] != '\\' || at + 1 == pattern.size()) return 0;
+  const char kind = pattern[at + 1];
+  const auto up_to = [&](std::string_view what) {
+    const std::size_t end = pattern.find(what, at + 2);
+    return end == std::string_view::npos ? pattern.size() - at : end + what.size() - at;
+  };
+  if (kind == 'Q') return up_to("\\E");
+  const bool has_braces = (kind == 'p' || kind == 'P' || kind == 'x') && pattern.substr(at + 2, 1) == "{";
+  return has_braces ? up_to("}") : 2;
+}
+
+/// The text with values in place of its names.
+std::string with_values(std::string_view text, bool is_pattern, const ValueOf& value_of) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t escaped = is_pattern ? escape_length(text, i) : 0;
+    const bool is_doubled = text.substr(i, 2) == "{{" && !name_at(text, i + 1).empty();
+    const std::string name = is_doubled ? name_at(text, i + 1) : name_at(text, i);
+    if (escaped > 0) {
+      result += text.substr(i, escaped);
+      i += escaped;
+    } else if (is_doubled) {
+      result += '{' + name + '}';
+      i += name.size() + 3;
+      i += text.substr(i, 1) == "}" ? 1 : 0;
+    } else if (!name.empty()) {
+      result += value_of(name);
+      i += name.size() + 2;
+    } else {
+      result += text[i++];
+    }
+  }
+  return result;
+}
+
 std::shared_ptr<const re2::RE2> parse_pattern(const std::string& pattern) {
   re2::RE2::Options options(re2::RE2::Quiet);
   options.set_max_mem(kRegexMemory);
@@ -29,6 +83,11 @@ std::shared_ptr<const re2::RE2> parse_pattern(const std::string& pattern) {
     throw std::invalid_argument(fmt::format("regex: expected one group, the value in (), found {}",
                                             parsed->NumberOfCapturingGroups()));
   return parsed;
+}
+
+std::string whose_last_line(const std::string& output) {
+  const std::string line = base::last_line(output);
+  return line.empty() ? "" : ", whose last line is " + base::excerpt_of_end(line);
 }
 
 std::string found_by_pattern(const std::string& output, const re2::RE2& pattern) {
@@ -42,17 +101,31 @@ std::string found_by_pattern(const std::string& output, const re2::RE2& pattern)
     found = value;
     if (rest.empty()) break;
   }
-  if (!found) throw DataError("it matches nothing in the output");
+  if (!found) throw DataError("it matches nothing in the output" + whose_last_line(output));
   return *found;
 }
 
 }  // namespace
 
-ValuePlace::ValuePlace(const std::string& text) : text_(text) {
+std::set<std::string> names_in_place(const std::string& text) {
+  std::set<std::string> names;
+  with_values(text, text.starts_with(kRegex), [&](const std::string& name) {
+    names.insert(name);
+    return name;
+  });
+  return names;
+}
+
+ValuePlace::ValuePlace(const std::string& text, const std::map<std::string, std::string>& values) {
+  const auto value_of = [&](const std::string& name) { return values.at(name); };
   if (text.starts_with(kJson)) {
     path_ = parse_json_path(std::string_view(text).substr(kJson.size()));
+    for (std::string& step : path_) step = with_values(step, false, value_of);
+    text_ = with_values(text, false, value_of);
   } else if (text.starts_with(kRegex)) {
-    pattern_ = parse_pattern(text.substr(kRegex.size()));
+    text_ =
+        with_values(text, true, [&](const std::string& name) { return re2::RE2::QuoteMeta(value_of(name)); });
+    pattern_ = parse_pattern(text_.substr(kRegex.size()));
   } else {
     throw std::invalid_argument("expected json:.path or regex:PATTERN, found " + base::excerpt(text));
   }
@@ -62,9 +135,8 @@ std::string ValuePlace::find_in(const std::string& output) const {
   try {
     return pattern_ ? found_by_pattern(output, *pattern_) : value_in_json(output, path_);
   } catch (const DataError& error) {
-    throw DataError(fmt::format(
-        "{}: {}{}", text_, error.what(),
-        output.find_first_not_of(" \t\r\n") == std::string::npos ? " (the program printed nothing)" : ""));
+    throw DataError(fmt::format("{}: {}{}", text_, error.what(),
+                                base::last_line(output).empty() ? " (the program printed nothing)" : ""));
   }
 }
 

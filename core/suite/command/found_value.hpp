@@ -1,7 +1,9 @@
 // A value in what a program prints: where it stands, as a config says, and what is found there.
 #pragma once
 
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
 
 #include "suite/command/json_value.hpp"
@@ -12,14 +14,20 @@ class RE2;
 
 namespace preimage::suite::command {
 
+/// The names that stand in braces in the text of a place: letters, digits, `_`, `-` and `.`, a letter or `_` first. No names are
+/// {{name}}, which is {name} itself, and in a regular expression \{name}, \p{name}, \x{a0}, and what stands in \Q...\E.
+std::set<std::string> names_in_place(const std::string& text);
+
 /// Where a value stands in standard output:
 ///   json:.test.scores[0]    in the JSON that the output is or ends with (json_value.hpp); .test["acc@0.5"] of a key with dots
 ///   regex:accuracy (\S+)    a regular expression (RE2) with one group, which matches once, or more than once with the same
 ///                           text; ^ and $ stand for ends of lines
+/// A {name} stands for its value letter by letter: in JSON within one key, in a regular expression quoted.
 class ValuePlace {
  public:
+  /// values  requires one for each of names_in_place
   /// throws  std::invalid_argument: what was expected, and what was found
-  explicit ValuePlace(const std::string& text);
+  explicit ValuePlace(const std::string& text, const std::map<std::string, std::string>& values = {});
 
   /// throws  DataError: why there is no such value
   std::string find_in(const std::string& output) const;

@@ -259,11 +259,15 @@ std::string value_in_json(const std::string& output, const JsonPath& path) {
       if (is_cut_off) break;  // what follows is a part of it
     }
   }
+  // An error that a program prints stands at the end, wherever its output ceases to be JSON.
+  const std::string last = base::last_line(output);
+  const bool is_shown = furthest->at + last.size() >= output.find_last_not_of(kBlanks) + 1;
   const auto end = output.begin() + static_cast<std::ptrdiff_t>(std::min(furthest->at, output.size()));
   throw DataError(
-      fmt::format("the output is no JSON and does not end with any: line {}: expected {}, found {}",
+      fmt::format("the output is no JSON and does not end with any: line {}: expected {}, found {}{}",
                   1 + std::count(output.begin(), end, '\n'), furthest->expected,
-                  end == output.end() ? "the end" : base::excerpt(std::string(end, output.end()))));
+                  end == output.end() ? "the end" : base::excerpt(std::string(end, output.end())),
+                  is_shown ? "" : "; its last line is " + base::excerpt_of_end(last)));
 }
 
 }  // namespace preimage::suite::command

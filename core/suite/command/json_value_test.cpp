@@ -101,6 +101,11 @@ TEST_CASE("what is no JSON, not there or in doubt is refused, and the message sa
   CHECK(refusal("epoch 1\n") == none + "1: expected a value, found 'epoch 1\\n'");
   CHECK(refusal("{\"a\": 1,\n \"b\": }\n").starts_with(none + "2: expected a value, found '}"));
   CHECK(refusal("{\"a\": 1}\ndone\n").starts_with(none + "2: expected nothing behind the JSON, found '"));
+  CHECK(
+      refusal("Traceback:\n  line 3\nValueError: no data\n\n") ==
+      none +
+          "1: expected a value, found 'Traceback:\\n  line 3\\nValueError: no data\\n\\n'; its last line is "
+          "'ValueError: no data'");
   // Cut off: what stands within it is not the result.
   CHECK(refusal("{\n\"a\": 1, \"runs\": [\n{\"a\": 2}\n") == none + "4: expected ',' or ']', found the end");
   CHECK(refusal("epoch 1\n[\n{\"a\": 2},\n{\"a\": 3}\n").find("found the end") != std::string::npos);

@@ -1,9 +1,11 @@
 #include "suite/command/words.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <stdexcept>
 
 #include "preimage/base/text.hpp"
+#include "suite/study/options.hpp"
 
 namespace preimage::suite::command {
 
@@ -50,6 +52,18 @@ std::vector<std::string> filled(const std::vector<std::string>& words,
   for (const std::string& word : words)
     result.push_back(with_names(word, [&](const std::string& name) { return values.at(name); }));
   return result;
+}
+
+std::string shown_words(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) {
+    std::string bare = word;
+    std::erase_if(bare, [](char c) { return c == '{' || c == '}'; });
+    const bool is_plain = !bare.empty() && study::shell_quoted(bare) == bare;
+    text += (text.empty() ? "" : " ") +
+            (is_plain || bare.empty() != word.empty() ? word : study::shell_quoted(word));
+  }
+  return text;
 }
 
 }  // namespace preimage::suite::command

@@ -14,9 +14,9 @@ std::string with_name(std::string text, const std::string& key) {
 
 }  // namespace
 
-std::vector<suite::study::DraftFile> draft_paper(const std::string& key) {
+std::vector<suite::study::DraftFile> draft_paper(const std::string& key, suite::study::PaperKind kind) {
   std::vector<suite::study::DraftFile> files;
-  for (const suite::study::DraftFile& file : new_paper_texts())
+  for (const suite::study::DraftFile& file : new_paper_texts(kind))
     files.push_back({file.name, with_name(file.text, key)});
   files.front().name = key + ".yaml";
   return files;

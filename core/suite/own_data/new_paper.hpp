@@ -5,10 +5,11 @@
 
 namespace preimage::suite::own_data {
 
-/// For study::DraftPaper: the files of own_data/new_paper with the key in them; the config is named by it.
-std::vector<suite::study::DraftFile> draft_paper(const std::string& key);
+/// For study::DraftPaper: the files of own_data/new_paper, or of its folder `program`, with the key in them; the config is
+/// named by it.
+std::vector<suite::study::DraftFile> draft_paper(const std::string& key, suite::study::PaperKind kind);
 
 /// These files as they are written, with @name@ in place of the key; the config first.
-const std::vector<suite::study::DraftFile>& new_paper_texts();
+const std::vector<suite::study::DraftFile>& new_paper_texts(suite::study::PaperKind kind);
 
 }  // namespace preimage::suite::own_data

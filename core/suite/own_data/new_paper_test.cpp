@@ -19,8 +19,10 @@ struct NewPaper {
   fs::path paper = folder.path() / "doe_2020";
   fs::path out = folder.path() / "out";
 
-  Finished make(const std::string& name = "doe_2020") const {
-    return run_preimage({"new", "paper", (folder.path() / name).string()});
+  Finished make(const std::string& name = "doe_2020", const std::vector<std::string>& more = {}) const {
+    std::vector<std::string> words = {"new", "paper", (folder.path() / name).string()};
+    words.insert(words.end(), more.begin(), more.end());
+    return run_preimage(words);
   }
   Finished call(const std::string& verb, const std::vector<std::string>& more = {}) const {
     std::vector<std::string> words = {verb, (paper / "doe_2020.yaml").string(), "--out", out.string()};
@@ -43,6 +45,7 @@ TEST_CASE("a new paper runs in an empty folder, and its table has verdicts") {
   const Finished made = place.make();
   CHECK(made.code == 0);
   CHECK(contains(made.err, "doe_2020.yaml, published.csv, README.md, data.csv"));
+  CHECK(contains(made.err, "new: where a script of yours computes the numbers: --program\n"));
   for (const auto& entry : fs::directory_iterator(place.paper))
     CHECK_FALSE(contains(place.text(entry.path()), "@name@"));
   const Finished run = place.call("run", {"--quiet"});
@@ -57,12 +60,37 @@ TEST_CASE("a new paper runs in an empty folder, and its table has verdicts") {
                  "nor marginal in any reading"));
 }
 
-TEST_CASE("the README of a new paper explains every column of its ledger") {
+TEST_CASE("a new paper whose numbers a script computes runs in an empty folder, once it is allowed") {
   const NewPaper place;
-  REQUIRE(place.make().code == 0);
+  const Finished made = place.make("doe_2020", {"--program"});
+  CHECK(made.code == 0);
+  CHECK(contains(made.err, "doe_2020.yaml, published.csv, README.md, methods.py"));
+  CHECK(contains(made.err, "doe_2020.yaml --allow-commands` runs it\n"));
+  CHECK(count_of(made.err, "\n") == 1);
   const std::string readme = place.text(place.paper / "README.md");
-  for (const preimage::suite::records::LedgerColumn& column : preimage::suite::records::kLedgerColumns)
-    CHECK_MESSAGE(contains(readme, "`" + std::string(column.name) + "`"), column.name);
+  CHECK(contains(readme, "    preimage run doe_2020.yaml --out results --allow-commands\n"));
+  CHECK(place.call("run").code == 2);
+  const Finished run = place.call("run", {"--quiet", "--allow-commands"});
+  CHECK(run.code == 0);
+  CHECK(run.err == "");  // no file is unnamed, and the script uses its seed
+  CHECK(contains(run.out, "  reproduced (provisional)  not reproduced (provisional)\n"));
+  CHECK(contains(run.out, "claim: The median is better than the mean: holds\n"));
+  CHECK(contains(run.out, "10 cells, 0 failed"));
+  CHECK(place.call("run", {"--quiet"}).code == 0);  // all is there
+  const Finished check = run_preimage({"check", "--published", "--latest", place.out.string()});
+  CHECK(contains(check.out, "2 published numbers with one of ours beside them in profile quick"));
+  place.change("methods.py", "0.2", "0.3");
+  CHECK(place.call("run").code == 2);  // computed again: the script is among `files`
+}
+
+TEST_CASE("the README of a new paper explains every column of its ledger") {
+  for (const std::vector<std::string>& kind : {std::vector<std::string>{}, {"--program"}}) {
+    const NewPaper place;
+    REQUIRE(place.make("doe_2020", kind).code == 0);
+    const std::string readme = place.text(place.paper / "README.md");
+    for (const preimage::suite::records::LedgerColumn& column : preimage::suite::records::kLedgerColumns)
+      CHECK_MESSAGE(contains(readme, "`" + std::string(column.name) + "`"), column.name);
+  }
 }
 
 TEST_CASE("the page of a new paper has that paper alone") {

@@ -9,6 +9,7 @@
 #include "suite/results/provenance.hpp"
 #include "suite/results/table_words.hpp"
 #include "suite/run/open_cells.hpp"
+#include "suite/run/run_cell.hpp"
 
 namespace preimage::suite::render {
 
@@ -32,7 +33,8 @@ std::string seeds_text(const study::Study& study, const std::vector<const study:
   const records::ResultRecord* record = found.any(*first.learner, first.repetition, first.outer_fold);
   if (record == nullptr || record->seeds.empty()) return text;
   text += "; of the first cell:";
-  for (const auto& [purpose, seed] : record->seeds) text += fmt::format(" {} {}", purpose, seed);
+  for (const auto& [purpose, seed] : record->seeds)
+    text += fmt::format(" {} {}", purpose, run::used_seed(purpose, seed));
   return text;
 }
 

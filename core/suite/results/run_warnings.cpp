@@ -144,6 +144,26 @@ std::optional<std::string> equal_inputs_warning(const run::SelectedReading& sele
       repetitions > 1 ? ", averaged over repetitions" : "");
 }
 
+/// Of learners of a program outside all of whose repetitions printed the same numbers, though each has its seed.
+std::vector<std::string> seed_warnings(const run::SelectedReading& selected, const ReadingRecords& found) {
+  const study::KeptReading reading = selected.reading.get();
+  if (!reading->experiment.outside || !reading->experiment.has_chance || selected.repetitions < 2) return {};
+  std::vector<std::string> warnings;
+  for (const registry::ParsedLearner& learner : reading->learners) {
+    const records::ResultRecord* first = found.find(learner.name, 0, 0);
+    bool are_same = first != nullptr;
+    for (int repetition = 1; are_same && repetition < selected.repetitions; ++repetition) {
+      const records::ResultRecord* other = found.find(learner.name, repetition, 0);
+      are_same = other != nullptr && other->measures == first->measures;
+    }
+    if (are_same)
+      warnings.push_back(
+          fmt::format("all {} repetitions of {} printed the same: does the program use its seed?",
+                      selected.repetitions, learner.name));
+  }
+  return warnings;
+}
+
 constexpr std::size_t kFewestValues = 3;  // of two one is always at an end
 
 /// The numbers of a list in a read log, sorted; empty of anything else.
@@ -283,11 +303,12 @@ void RunWarnings::add_line(const run::SelectedReading& selected, const std::stri
 
 void RunWarnings::add(const run::SelectedReading& selected, const ReadingRecords& found,
                       const data::DataSource& data) {
-  if (!selected.study->paper.key.empty()) return;
   const std::shared_ptr<const study::Reading> reading = selected.reading.get();
   const study::Experiment& experiment = reading->experiment;
   if (experiment.warnings)
     for (const std::string& line : experiment.warnings()) add_line(selected, line);
+  for (const std::string& line : seed_warnings(selected, found)) add_line(selected, line);
+  if (!selected.study->paper.key.empty()) return;
   if (first_ == nullptr || !is_sweep_) {
     if (const auto line = equal_inputs_warning(selected, data)) add_line(selected, *line);
   }

@@ -11,14 +11,16 @@
 
 namespace preimage::suite::results {
 
-/// Of configs that reproduce no paper, a line each, with what to do:
-/// - what the experiment says of its data (Experiment::warnings);
+/// A line each, with what to do:
+/// - what the experiment says of its data or its program (Experiment::warnings);
+/// - all repetitions of a program outside, two at least, printed the same numbers for a learner;
+/// and of configs that reproduce no paper:
 /// - test samples that have exactly the inputs of a training sample, counted over the outer folds;
 /// - outer folds that test on fewer than 5 samples;
 /// - no learner is better than always the same answer. Where a learner is mean_output, that one, by the criterion; else, of
 ///   classes, the commonest class of each training set, by classification_loss; of vectors, the mean of its outputs, by
 ///   squared_error: computed from the draw's outputs and folds, nothing is fitted. Only where no cell is missing.
-/// Of a sweep the second is looked for at its first point, and the last is said once, where it holds at every point.
+/// Of a sweep equal inputs are looked for at its first point, and the last is said once, where it holds at every point.
 /// cost  a draw, and its outer folds, per repetition of classes or vectors
 class RunWarnings {
  public:

@@ -153,6 +153,7 @@ std::string command_for(const study::Study& study, const std::string& reading,
   study::StudyOptions all{options, {}, {}};
   all.selected.reading = reading;
   all.run.force = true;
+  all.run.allow_commands = study.readings.front().experiment.outside.has_value();
   all.selected.configs = {config_of(study, all)};
   all.selected = study::independent_of_place(std::move(all.selected));
   for (std::filesystem::path& config : all.selected.configs) config = seen_from_here(config);

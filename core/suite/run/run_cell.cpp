@@ -190,20 +190,29 @@ void compute(const study::Cell& cell, const study::Task& task,
 void compute_outside(const study::Cell& cell, ResultRecord& record) {
   const std::shared_ptr<const study::Reading> reading = cell.reading.get();
   const study::OutsideCells& outside = *reading->experiment.outside;
-  const std::uint64_t seed =
-      study::seed_for(*cell.study, cell.repetition, records::kAllFolds, kOutsidePurpose);
-  record.seeds[kOutsidePurpose] = seed;
-  const study::OutsideCommand command = outside.command({*cell.learner, cell.repetition, seed});
+  const study::OutsideCell own = outside_cell(cell);
+  const study::OutsideCommand command = outside.command(own);
   const CommandOutput output = run_command({command.words, command.folder, command.environment}, kMaxOutput);
   if (!output.ended.ok())
-    throw DataError(fmt::format("{}: {}{}", command.words.front(), output.ended.text(),
-                                output.last_words.empty() ? "" : ": " + base::excerpt(output.last_words)));
-  const study::OutsideResult result = outside.result_of(output.out);
+    throw DataError(
+        fmt::format("{}: {}{}", command.words.front(), output.ended.text(),
+                    output.last_words.empty() ? "" : ": " + base::excerpt_of_end(output.last_words)));
+  const study::OutsideResult result = outside.result_of(own, output.out);
   for (const auto& [name, value] : result.measures) record.measures[name] = {value};
   record.circumstances = result.circumstances;
 }
 
 }  // namespace
+
+std::uint64_t used_seed(const std::string& purpose, std::uint64_t seed) {
+  return purpose == kOutsidePurpose ? seed % study::kOutsideSeeds : seed;
+}
+
+study::OutsideCell outside_cell(const study::Cell& cell) {
+  const std::uint64_t seed =
+      study::seed_for(*cell.study, cell.repetition, records::kAllFolds, kOutsidePurpose);
+  return {*cell.learner, cell.repetition, used_seed(kOutsidePurpose, seed)};
+}
 
 records::ResultRecord identity_of(const study::Cell& cell) {
   ResultRecord record;
@@ -215,6 +224,11 @@ records::ResultRecord identity_of(const study::Cell& cell) {
   record.repetition = cell.repetition;
   record.outer_fold = cell.outer_fold;
   record.parameters = cell.parameters();
+  if (cell.reading->experiment.outside) {  // which draws no data and no folds
+    record.seeds[kOutsidePurpose] =
+        study::seed_for(*cell.study, cell.repetition, records::kAllFolds, kOutsidePurpose);
+    return record;
+  }
   for (const char* purpose : {"data", "outer folds"}) {
     record.seeds[purpose] = study::seed_for(*cell.study, cell.repetition, records::kAllFolds, purpose);
   }

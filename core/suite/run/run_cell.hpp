@@ -4,12 +4,19 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 
 #include "suite/records/result_record.hpp"
 #include "suite/run/task_cache.hpp"
 #include "suite/study/cells.hpp"
 
 namespace preimage::suite::run {
+
+/// What a program of the user's gets in this cell, which its experiment computes outside.
+study::OutsideCell outside_cell(const study::Cell& cell);
+
+/// A seed of a record as it was used: for a program of the user's the one that it got, else the record's own.
+std::uint64_t used_seed(const std::string& purpose, std::uint64_t seed);
 
 /// The record of a cell before it is run: identity, parameters and seeds, no status.
 records::ResultRecord identity_of(const study::Cell& cell);

@@ -31,8 +31,11 @@ struct DraftFile {
   std::string name, text;
 };
 
+/// What computes a paper's numbers in the folder that `preimage new paper` writes.
+enum class PaperKind { own_data, program };
+
 /// The files of a folder for the paper of that key, the config first, which runs as it is.
-using DraftPaper = std::function<std::vector<DraftFile>(const std::string& key)>;
+using DraftPaper = std::function<std::vector<DraftFile>(const std::string& key, PaperKind kind)>;
 
 struct Drafts {
   DraftConfig config;

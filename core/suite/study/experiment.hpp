@@ -58,11 +58,15 @@ struct Figure {
   std::function<std::vector<std::size_t>(const Task&, const std::vector<std::size_t>& test)> samples = {};
 };
 
+/// Seeds of programs are below this number: many take no larger one.
+inline constexpr std::uint64_t kOutsideSeeds = std::uint64_t{1} << 31;
+
 /// What a cell that a program of the user's computes may depend on, beside its config.
 struct OutsideCell {
   std::string learner;
   int repetition = 0;
-  std::uint64_t seed = 0;  // a hash of (seed, experiment, repetition, purpose)
+  std::uint64_t seed =
+      0;  // as the program gets it: a hash of (seed, experiment, repetition, purpose) modulo kOutsideSeeds
 };
 
 /// A program and its arguments, which no shell reads.
@@ -84,10 +88,10 @@ struct OutsideCells {
   /// Reads an entry of `learners`.
   std::function<void(const std::string& learner, const config::Reader&)> read_learner;
   std::function<OutsideCommand(const OutsideCell&)> command;
-  /// From what it has printed on standard output.
+  /// From what the cell's command has printed on standard output.
   /// throws  DataError: why that is no result
-  std::function<OutsideResult(const std::string& output)> result_of;
-  /// What it runs, for the user who has to allow it: "python3 train.py".
+  std::function<OutsideResult(const OutsideCell&, const std::string& output)> result_of;
+  /// What it runs, for the user who has to allow it, quoted as a shell would take it: "python3 train.py {seed}".
   std::string program;
 };
 

@@ -87,6 +87,8 @@ std::vector<Claim> parse_claims(const Reader& root, const std::vector<Reading>& 
     if (std::holds_alternative<double>(claims.back().better) &&
         std::holds_alternative<double>(claims.back().worse))
       reader.fail(keys::kAtLeast.name, "expected one of better and worse, a claim is about a learner");
+    if (claims.back().better == claims.back().worse)
+      reader.fail(keys::kWorse.name, "better and worse are the same learner");
     require_verdict_possible(reader, claims.back(), readings);
   }
   return claims;

@@ -226,6 +226,8 @@ TEST_CASE("claims name learners that there are") {
         }) == "toy.yaml:19:84: claims.order.readings: no reading 'neste', did you mean 'nested'?");
   CHECK(testing::thrown_message<ConfigError>([&] { parse(toy_config() + claim + "neighbour}\n"); }) ==
         "toy.yaml:19:62: claims.order.worse: no learner 'neighbour', did you mean 'neighbours'?");
+  CHECK(testing::thrown_message<ConfigError>([&] { parse(toy_config() + claim + "kde}\n"); }) ==
+        "toy.yaml:19:62: claims.order.worse: better and worse are the same learner");
 }
 
 TEST_CASE("a number stands in place of either learner of a claim, but not of both") {

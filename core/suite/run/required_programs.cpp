@@ -1,0 +1,79 @@
+#include "suite/run/required_programs.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "suite/run/child_process.hpp"
+#include "suite/run/run_cell.hpp"
+
+namespace preimage::suite::run {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kInterpreters[] = {"python", "pypy", "sh",      "bash",  "dash",
+                                         "zsh",    "ksh",  "Rscript", "perl",  "ruby",
+                                         "node",   "lua",  "php",     "julia", "octave"};
+constexpr const char* kScriptEndings[] = {".py", ".sh", ".bash", ".zsh", ".R",   ".r",  ".pl",
+                                          ".rb", ".js", ".mjs",  ".lua", ".php", ".jl", ".m"};
+
+/// Whether a program is an interpreter, in any version: "python3.12".
+bool is_interpreter(const std::string& word) {
+  std::string name = fs::path(word).filename().string();
+  name.erase(name.find_last_not_of("0123456789.") + 1);
+  return std::find(std::begin(kInterpreters), std::end(kInterpreters), name) != std::end(kInterpreters);
+}
+
+/// The script that the first interpreter among the words reads; "" where that is not plain.
+std::string script_of(const std::vector<std::string>& words) {
+  auto word = std::find_if(words.begin(), words.end(), is_interpreter);
+  if (word == words.end()) return "";
+  for (++word; word != words.end(); ++word) {
+    if (*word == "-c" || *word == "-m" || *word == "-e") return "";
+    if (word->starts_with("-")) continue;
+    const std::string ending = fs::path(*word).extension().string();
+    const bool is_script =
+        std::find(std::begin(kScriptEndings), std::end(kScriptEndings), ending) != std::end(kScriptEndings);
+    return is_script ? *word : "";
+  }
+  return "";
+}
+
+/// Why the command cannot be started; "" where nothing is known against it.
+std::string lacking(const study::OutsideCommand& command) {
+  std::error_code code;
+  const std::string& program = command.words.front();
+  if (program.find('/') == std::string::npos) {
+    if (!find_program(program)) return program + ": no such program in PATH";
+  } else if (!fs::exists(command.folder / program, code)) {
+    return (command.folder / program).string() + ": no such program";
+  }
+  const std::string script = script_of(command.words);
+  if (!script.empty() && !fs::exists(command.folder / script, code))
+    return (command.folder / script).string() + ": no such file";
+  return "";
+}
+
+}  // namespace
+
+void require_programs(const std::vector<const study::Cell*>& cells) {
+  std::set<std::pair<std::string, std::string>> seen;  // program and script: most cells have the same
+  for (const study::Cell* cell : cells) {
+    if (!cell->study->readings.front().experiment.outside) continue;  // a point cannot change that
+    const std::shared_ptr<const study::Reading> reading = cell->reading.get();
+    if (!reading->experiment.outside) continue;
+    const study::OutsideCommand command = reading->experiment.outside->command(outside_cell(*cell));
+    if (!seen.emplace(command.words.front(), script_of(command.words)).second) continue;
+    if (const std::string why = lacking(command); !why.empty())
+      throw DataError(fmt::format("{}: run: {}", cell->study->config, why));
+  }
+}
+
+}  // namespace preimage::suite::run
