@@ -93,7 +93,7 @@ std::vector<PaperScore> paper_scores(const results::Scores& scores, const std::v
 /// "*Title* (venue, year): "; "" where nothing is known of it.
 std::string title_of(const records::Paper& paper) {
   if (paper.title.empty()) return "";
-  return fmt::format("*{}* ({}{}{}): ", in_field(paper.title), in_field(paper.venue),
+  return fmt::format("*{}* ({}{}{}). ", in_field(paper.title), in_field(paper.venue),
                      paper.venue.empty() || paper.year.empty() ? "" : ", ", in_field(paper.year));
 }
 
@@ -127,14 +127,16 @@ std::string counts_table(const std::vector<PaperScore>& papers) {
   return text;
 }
 
-/// What a paper is called, its tables, and which numbers are reproduced without hindsight.
+/// What a paper is called, which numbers are reproduced without hindsight, and its tables.
 std::string paper_line(const PaperScore& score, bool has_pages) {
-  std::string line = fmt::format("- `{}`: {}{}", in_field(score.paper.key), title_of(score.paper),
-                                 tables_text(score.counts, has_pages));
-  const std::vector<std::string>& names = score.counts.without_hindsight;
-  if (!names.empty())
-    line += fmt::format(". Without hindsight: {}", in_field(fmt::format("{}", fmt::join(names, ", "))));
-  return line + "\n";
+  std::string names;
+  for (const std::string& name : score.counts.without_hindsight)
+    names += fmt::format("{}`{}`", names.empty() ? "" : ", ", in_field(name));
+  const std::string hindsight = score.counts.numbers.without_hindsight
+                                    ? fmt::format("Without hindsight: {}. ", names.empty() ? "none" : names)
+                                    : "";
+  return fmt::format("- `{}`: {}{}{}\n", in_field(score.paper.key), title_of(score.paper), hindsight,
+                     tables_text(score.counts, has_pages));
 }
 
 }  // namespace

@@ -79,10 +79,10 @@ TEST_CASE("the scoreboard counts each printed number once, in the reading that e
                                            "profile `quick` that explains most of "
                                            "its table.\n") +
                                    kFoot +
-                                   "- `b`: *A \\| B* (NIPS, 2002): t 1 of 1 by `c_t` "
+                                   "- `b`: *A \\| B* (NIPS, 2002). t 1 of 1 by `c_t` "
                                    "([toy](experiments/toy/README.md)); u 0 of 2 by `c_u` "
                                    "([toy](experiments/toy/README.md))\n"
-                                   "- `a`: *C* (2003): t 0 of 1 by `c_t` ([toy](experiments/toy/README.md))\n"
+                                   "- `a`: *C* (2003). t 0 of 1 by `c_t` ([toy](experiments/toy/README.md))\n"
                                    "- `mine`: t 1 of 1 by `c_t` (toy)\n");
   CHECK(results::count_unexplained(scores) == 2);
 }
@@ -93,7 +93,7 @@ TEST_CASE("numbers that are reproduced without hindsight are counted and named")
                                 {"p/t", "raw", "svm", Agreement::not_reproduced, 0}});
   const std::string text = scoreboard(scores, {}, {}, "paper");
   CHECK(text.find("| `p` | 3 | 2 | 2 | 1 | 1 |\n") != std::string::npos);
-  CHECK(text.ends_with("- `p`: t 2 of 3 by `c_t` (toy). Without hindsight: t loss kde\n"));
+  CHECK(text.ends_with("- `p`: Without hindsight: `t loss kde`. t 2 of 3 by `c_t` (toy)\n"));
   const std::string lines = published_as_text(scores, {}).text;
   CHECK(lines.find("raw: 0.2 for 0.1  without hindsight\n") != std::string::npos);
   CHECK(lines.find("without hindsight", lines.find("without hindsight") + 1) == std::string::npos);
