@@ -132,9 +132,10 @@ std::string paper_line(const PaperScore& score, bool has_pages) {
   std::string names;
   for (const std::string& name : score.counts.without_hindsight)
     names += fmt::format("{}`{}`", names.empty() ? "" : ", ", in_field(name));
-  const std::string hindsight = score.counts.numbers.without_hindsight
-                                    ? fmt::format("Without hindsight: {}. Tables: ", names.empty() ? "none" : names)
-                                    : "";
+  const std::string hindsight =
+      score.counts.numbers.without_hindsight
+          ? fmt::format("Without hindsight: {}. Tables: ", names.empty() ? "none" : names)
+          : "";
   return fmt::format("- `{}`: {}{}{}\n", in_field(score.paper.key), title_of(score.paper), hindsight,
                      tables_text(score.counts, has_pages));
 }
