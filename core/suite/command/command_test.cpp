@@ -80,6 +80,18 @@ TEST_CASE("each learner and repetition is a cell: computed once, told apart by w
   CHECK(place.runs() == 21);
 }
 
+TEST_CASE("a program of --set works in the folder of the config, as the config's own does") {
+  const Place place;
+  const Finished said =
+      place.run({"--allow-commands", "--set", "run=[sh, script.sh, \"{seed}\", \"{shift}\"]"});
+  INFO(said.err);
+  CHECK(said.code == 0);
+  CHECK_FALSE(contains(said.err, "not among `files`"));
+  CHECK(place.runs() == 6);
+  CHECK(place.run({}).code == 0);  // the same cells
+  CHECK(place.runs() == 6);
+}
+
 TEST_CASE(
     "a gate over a script says what moved when the script is edited, and a script that nobody watches is "
     "named") {

@@ -107,7 +107,7 @@ Described read_command(const Reader& root) {
   } catch (const std::invalid_argument& error) {
     root.fail("run", error.what());
   }
-  described.folder = fs::path(root.raw("run").mark.source).parent_path();
+  described.folder = fs::path(root.mark().source).parent_path();
   for (const fs::path& file : config::named_files(root, "files")) described.files[file.string()] = file;
   if (root.has("environment")) {
     const Reader variables = root.map("environment");

@@ -85,6 +85,8 @@ class Reader {
   /// The entries of a map of maps, in file order ("learners", "readings"). Throws where it is missing or
   /// empty.
   std::vector<std::pair<std::string, Reader>> maps(const std::string& key) const;
+  /// Where this map stands: of a whole config its file, whatever --set changes in it.
+  const Mark& mark() const { return value_->mark; }
   /// The raw tree below `key`, marked as read and not logged (overrides of a reading: path -> value).
   const Value& raw(const std::string& key) const;
   /// The numbers that were chosen from lists, each by its path below this map: ("decoder.sigma", 0.5).
