@@ -101,8 +101,9 @@ TEST_CASE("a failed and a damaged record are told with the reason, and that they
 }
 
 TEST_CASE("cells that readings share say so") {
-  const Workplace place(replaced(toy_config(), "exclusive: {note: as printed, choices_after_seeing: 0}",
-                                 "exclusive: {note: as printed, choices_after_seeing: 0}\n  again: {note: the same}"));
+  const Workplace place(
+      replaced(toy_config(), "exclusive: {note: as printed, choices_after_seeing: 0}",
+               "exclusive: {note: as printed, choices_after_seeing: 0}\n  again: {note: the same}"));
   const Finished finished =
       run_preimage({"explain", "toy:again:kde:0:0", place.config(), "--out", place.out("o")});
   CHECK(finished.code == 0);

@@ -62,13 +62,14 @@ TEST_CASE("a config for classes runs as it is") {
   const Finished written = place.init({place.table_file, "--target", "kind", "--out", place.config});
   CHECK(written.code == 0);
   CHECK(written.out == "");
-  CHECK(written.err == "init: 'kind' is read as class: it holds texts, 2 different" + kOtherwise +
-                           "init: texts that become columns of 0 and 1, one for each value of the training "
-                           "samples: 'word'\n"
-                           "init: left out of the inputs: 'tags' (24 of 40 fields are empty), 'none' (empty), "
-                           "'one' (every row holds '3')\n"
-                           "init: wrote " +
-                           place.config + "; `preimage run " + place.config + "` runs it\n");
+  CHECK(written.err ==
+        "init: 'kind' is read as class: it holds texts, 2 different" + kOtherwise +
+            "init: texts that become columns of 0 and 1, one for each value of the training "
+            "samples: 'word'\n"
+            "init: left out of the inputs: 'tags' (24 of 40 fields are empty), 'none' (empty), "
+            "'one' (every row holds '3')\n"
+            "init: wrote " +
+            place.config + "; `preimage run " + place.config + "` runs it\n");
   const std::string text = place.text();
   CHECK(contains(text, "  inputs: all\n"));
   CHECK(contains(text, "  categories: [word]\n"));
