@@ -75,8 +75,8 @@ std::string text_of(const fs::path& path) {
 OwnData load_table(const DataFile& file) {
   data::TableFile table_file(file.path, file.outputs_path);
   std::string identity = table_file.identity();
-  const bool finds_categories = are_found(file.columns.categories);
-  const auto reader = finds_categories ? table_file.open() : std::move(table_file).open();
+  const auto to_find_categories = are_found(file.columns.categories) ? table_file.open() : nullptr;
+  const auto reader = std::move(table_file).open();
   data::VectorColumns columns = file.is_of_manifest
                                     ? columns_of({file.columns, file.except}, *reader,
                                                  [](const std::string& key, const std::string& message) {
@@ -89,8 +89,8 @@ OwnData load_table(const DataFile& file) {
   columns.text_inputs_advice = " (`dataset.categories: indicators` takes columns of texts)";
   columns.missing_outputs_advice =
       " (`missing_targets: drop` leaves such rows out; `dataset.na: none` makes NA a text like any other)";
-  if (finds_categories)
-    columns.categories = data::text_columns(*std::move(table_file).open(), columns.inputs);
+  if (to_find_categories != nullptr)
+    columns.categories = data::text_columns(*to_find_categories, columns.inputs);
   data::VectorData table;
   if (file.test_path) {
     data::TableFile test_file(*file.test_path, file.test_outputs_path);

@@ -18,6 +18,7 @@
 #include "suite/own_data/data_file.hpp"
 #include "suite/own_data/distance_kernel.hpp"
 #include "suite/own_data/gram_file.hpp"
+#include "suite/own_data/group_columns.hpp"
 #include "suite/own_data/kept_samples.hpp"
 #include "suite/own_data/reported.hpp"
 #include "suite/own_data/scale_warnings.hpp"
