@@ -139,10 +139,18 @@ std::string suspects_text(const NumberChange& change) {
       words.size() > 1 ? "one of " : "", fmt::join(words, ", "));
 }
 
+/// ": files fit.py:3ed4... in place of files fit.py:98ac...", of what a program reads, where it has changed; else "".
+std::string contents_text(const NumberChange& change) {
+  const std::string &before = change.reference.provenance.data_content,
+                    &now = change.latest.provenance.data_content;
+  return before.empty() || now.empty() || before == now ? ""
+                                                        : fmt::format(": {} in place of {}", now, before);
+}
+
 std::string reason_text(const NumberChange& change) {
   if (change.data_before != change.data_now) return "if this is meant, --update makes it the reference";
   if (has_other_inputs(change)) {
-    return "config or data are not the reference's" +
+    return "config or data are not the reference's" + contents_text(change) +
            (change.steps.empty() ? "" : ", and " + steps_text(change.steps)) +
            "; if this is meant, --update makes it the reference";
   }

@@ -125,6 +125,14 @@ TEST_CASE("a raised version, other inputs or unknown versions are said instead o
   Number other = number(one, 0.6);
   other.provenance.inputs = "1234";
   CHECK(said(other).find("config or data are not the reference's; if") != std::string::npos);
+  other.provenance.data_content = "files fit.py:3ed4";
+  CHECK(said(other).find("config or data are not the reference's; if") !=
+        std::string::npos);  // of before: not known
+  Number before = number(one);
+  before.provenance.data_content = "files fit.py:98ac";
+  CHECK(sentence(hold_against({{kKde, other}}, {{kKde, before}})[0])
+            .find("config or data are not the reference's: files fit.py:3ed4 in place of files fit.py:98ac; "
+                  "if") != std::string::npos);
   CHECK(ends_with(said(number({}, 0.6)), "; the versions behind it are not known"));
 }
 
