@@ -1,9 +1,12 @@
 #include "suite/run/command.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <functional>
 #include <iterator>
+#include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 #include <signal.h>
@@ -12,6 +15,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
+#include "preimage/base/file_descriptor.hpp"
 #include "suite/run/forked_server.hpp"
 #include "suite/run/process_memory.hpp"
 #include "suite/run/process_pool.hpp"
@@ -70,8 +74,14 @@ TEST_CASE("where descriptors run out nothing is started, nothing is left open an
     const std::filesystem::directory_iterator entries("/proc/self/fd");
     return std::distance(begin(entries), end(entries));
   };
-  const int next = ::dup(0);  // descriptors are handed out from here on
-  ::close(next);
+  // Whoever has started the tests may have left descriptors open: gaps below the last of them are filled.
+  int last = 0;  // or that of the listing itself
+  for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd"))
+    last = std::max(last, std::stoi(entry.path().filename().string()));
+  std::vector<base::FileDescriptor> fillers;
+  int next = ::dup(0);
+  for (; next < last; next = ::dup(0)) fillers.emplace_back(next);
+  ::close(next);  // descriptors are handed out from here on
   const auto descriptors = open_descriptors();
   const auto refused = [&](rlim_t free, const std::function<void()>& action) {
     const rlimit few{static_cast<rlim_t>(next) + free, before.rlim_max};
