@@ -1,4 +1,4 @@
-// What the columns of a table hold, seen before anybody says what they mean.
+// What the columns of a table hold, before a config says what they mean.
 #pragma once
 
 #include <cstddef>

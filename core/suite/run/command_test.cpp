@@ -74,7 +74,7 @@ TEST_CASE("where descriptors run out nothing is started, nothing is left open an
     const std::filesystem::directory_iterator entries("/proc/self/fd");
     return std::distance(begin(entries), end(entries));
   };
-  // Whoever has started the tests may have left descriptors open: gaps below the last of them are filled.
+  // The parent may have left descriptors open: gaps below the last of them are filled.
   int last = 0;  // or that of the listing itself
   for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd"))
     last = std::max(last, std::stoi(entry.path().filename().string()));
