@@ -219,6 +219,9 @@ TEST_CASE("a program or a script that is not there is told of in one line before
   // A file that the program itself makes, or reads otherwise, is none of these.
   const Place place(replaced(kConfig, "'{shift}']", "'{shift}', made.sh]"));
   CHECK(place.run().code == 0);
+  const Place argument(replaced(kConfig, "run: [sh, script.sh, '{seed}', '{shift}']",
+                                "run: ['false', python, made.py, '{seed}', '{shift}']"));
+  CHECK(argument.run().code == 6);  // it was started: python and made.py are words of its own
 }
 
 TEST_CASE("cells that fail for one reason are one line, and the first's command") {

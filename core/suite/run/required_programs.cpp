@@ -31,10 +31,12 @@ bool is_interpreter(const std::string& word) {
   return std::find(std::begin(kInterpreters), std::end(kInterpreters), name) != std::end(kInterpreters);
 }
 
-/// The script that the first interpreter among the words reads; "" where that is not plain.
+/// The script that an interpreter reads, which is the program or what `env` starts; "" where that is not plain. An interpreter's
+/// name behind another program is an argument of that.
 std::string script_of(const std::vector<std::string>& words) {
-  auto word = std::find_if(words.begin(), words.end(), is_interpreter);
-  if (word == words.end()) return "";
+  auto word = words.begin();
+  if (*word == "env" && words.size() > 1) ++word;
+  if (!is_interpreter(*word)) return "";
   for (++word; word != words.end(); ++word) {
     if (*word == "-c" || *word == "-m" || *word == "-e") return "";
     if (word->starts_with("-")) continue;
