@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <armadillo>
 #include <functional>
 #include <map>
@@ -55,23 +56,31 @@ bool are_same(const Samples& a, arma::uword i, const Samples& b, arma::uword j) 
   }
 }
 
-/// 1 for each sample i of which kernel values are rounded by more than a two-hundredth of what tells neighbours apart:
-///   r_i > 0.005 s,  s = median over j of the smallest d^2_jl > 0 to another sample l that is not equal to j,
-///   d^2_jl = |K_jj + K_ll - 2 K_jl|;  where no d^2_jl is above 0 and two samples differ, s = 0
-/// Such a matrix is no ground for distances, nor for anything else that tells neighbours apart: what the tie rule takes for
-/// equal there (base/ties.hpp) may be samples. Under the linear kernel it comes from samples far from the origin.
-/// K         n x n
-/// rounding  n, r_i: Kernel::rounding
-/// first     tells for each sample the first that is equal to it (lost_digits.hpp); called where rounding could make equal
-///           samples differ, or different ones equal
-/// returns   n entries, 0 or 1;  cost O(n^2)
-arma::uvec lost_digits(const arma::mat& K, const arma::vec& rounding,
-                       const std::function<arma::uvec()>& first);
+/// The rounding (Kernel::rounding) from which on a sample's kernel values no longer tell neighbours apart: a two-hundredth of the usual
+/// squared distance between neighbours,
+///   0.005 s,  s = median over the samples j of `rows` of the smallest d^2_jl > 0 to a sample l that is not equal to j,
+///   d^2_jl = |K_jj + K_ll - 2 K_jl|;  where no d^2_jl is above 0: 0 where two samples differ, else infinite
+/// Values of samples with a larger one are no ground for distances, nor for anything else that tells neighbours apart: what the tie
+/// rule takes for equal there (base/ties.hpp) may be samples. Under the linear kernel these are samples far from the origin.
+/// rows      some of the n samples;  K_rows  |rows| x n;  norms, rounding  n
+/// first     tells for each sample the first that is equal to it; called where rounding could make equal samples differ, or different
+///           ones equal
+/// cost      O(|rows| n)
+double largest_rounding(const arma::uvec& rows, const arma::mat& K_rows, const arma::vec& norms,
+                        const arma::vec& rounding, const std::function<arma::uvec()>& first);
 
-/// Of these samples, whose Gram matrix is K.
+/// Of all these samples, by the neighbours of some of them, which are the same for held and for streamed values.
+/// cost  16 n kernel values
 template <class Samples>
-arma::uvec lost_digits(const Kernel<Samples>& kernel, const Samples& samples, const arma::mat& K) {
-  return lost_digits(K, kernel.rounding(samples), [&] { return first_same(samples); });
+double largest_rounding(const Kernel<Samples>& kernel, const Samples& samples) {
+  using samples::sample_count;
+  using samples::select;
+  constexpr arma::uword kSome = 16;
+  const arma::uword n = sample_count(samples), some = std::min(n, kSome);
+  arma::uvec rows(some);
+  for (arma::uword i = 0; i < some; ++i) rows(i) = i * n / some;
+  return largest_rounding(rows, kernel.cross_gram(select(samples, rows), samples), kernel.diagonal(samples),
+                          kernel.rounding(samples), [&] { return first_same(samples); });
 }
 
 }  // namespace preimage::kernels

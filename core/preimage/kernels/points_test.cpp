@@ -124,7 +124,7 @@ TEST_CASE("distances between more samples than are held are those of the pairs t
   }
   const arma::vec pairs = points.subset(some).paired_squared_distances(points.subset(arma::reverse(some)));
   for (arma::uword i = 0; i < some.n_elem; ++i) CHECK(is_close(pairs(i), slow(some(i), some(3 - i)), 1e-12));
-  CHECK(points.source().own().reads().values == 0);  // for four pairs not all are computed
+  CHECK(points.source().reads().values == 0);  // for four pairs not all are computed
 }
 
 TEST_CASE("distances of pairs far from the origin are those of the vectors, and of equal samples 0") {
@@ -143,7 +143,7 @@ TEST_CASE("distances of pairs far from the origin are those of the vectors, and 
     CHECK(is_close(between(points, points), expected, 0.0));
     CHECK(is_close(between(points, others), expected, 0.0));
     CHECK(is_close(between(points.with_held_gram(), others), expected, 0.0));
-    CHECK(points.source().own().reads().values == 0);  // so nothing was lost there
+    CHECK(points.source().reads().values == 0);  // so nothing was lost there
   }
 }
 

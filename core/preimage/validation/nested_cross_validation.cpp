@@ -8,6 +8,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/ties.hpp"
+#include "preimage/models/fit_notes.hpp"
 
 namespace preimage::validation {
 
@@ -24,7 +25,7 @@ Learner Learner::with(const regression::FitResources& resources) const {
 
 models::FittedPtr Learner::fit(std::size_t g, const arma::uvec& train,
                                const regression::KeptArrays& kept) const {
-  return method_->fit(g, data_.subset(train), kept);
+  return models::fit_with_notes(*method_, g, data_.subset(train), kept);
 }
 
 outputs::Prediction Learner::predict(std::size_t g, const samples::Split& split) const {

@@ -98,21 +98,6 @@ void store_measures(ResultRecord& record, const study::Task& task, const outputs
   }
 }
 
-/// The outer fold's result. Where it fails because kernel values have lost their digits, the error says so.
-validation::OuterFold run_watched(const models::LostDigits& lost_digits, const validation::Learner& learner,
-                                  const samples::Split& outer, const std::vector<samples::Split>& inner,
-                                  const validation::Criterion& criterion) {
-  try {
-    return validation::run_outer_fold(learner, outer, inner, criterion);
-  } catch (const NumericalError& error) {
-    if (lost_digits.of(outer.test).empty()) throw;
-    throw NumericalError(
-        std::string(error.what()) +
-        "; kernel values hold too few digits to tell neighbours apart: where samples lie far "
-        "from the origin, subtract a constant, or take the kernel gaussian");
-  }
-}
-
 /// The predictions that pictures of this cell show, beyond its result: the chosen model's, fitted once more.
 void store_figure(const study::Cell& cell, const study::Task& task, const validation::Learner& learner,
                   const samples::Split& outer, std::size_t grid_point, ResultRecord& record) {
@@ -162,7 +147,8 @@ void compute(const study::Cell& cell, const study::Task& task,
   const bool is_judged = chooses || cell.reading->with_inner_loss.contains(*cell.learner);
   const auto inner = is_judged ? inner_splits(cell, task, outer.train) : std::vector<samples::Split>{};
   const validation::Criterion criterion = criterion_of(task);
-  const validation::OuterFold fold = run_watched(lost_digits, *learner, outer, inner, criterion);
+  const validation::OuterFold fold =
+      lost_digits.with_cause([&] { return validation::run_outer_fold(*learner, outer, inner, criterion); });
   record.chosen = learner->parameters(fold.choice.grid_point);
   if (chooses) {
     record.inner_loss = fold.choice.inner_loss;
