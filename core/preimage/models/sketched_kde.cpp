@@ -48,11 +48,9 @@ std::uint64_t landmark_bytes(const LandmarkSize& size, arma::uword landmarks) {
   const std::uint64_t n = size.n_samples, m = landmarks, q = size.n_values;
   const std::uint64_t rows = std::min<std::uint64_t>(n, landmark_rows_at_once(size.solver));
   const bool has_weights = q >= n && size.solver == LandmarkSolver::direct;
-  const bool is_drawn = size.rule == LandmarkRule::uniform || size.rule == LandmarkRule::kmeans;
-  const std::uint64_t choice = is_drawn ? 0 : 2 * n * m;
   std::uint64_t solution = 3 * m * m + 3 * rows * m + (has_weights ? 3 * n * m : 4 * m * q);
   if (size.solver == LandmarkSolver::conjugate_gradient) solution += n * m + 2 * m * m;
-  return sizeof(double) * std::max(choice, solution);
+  return sizeof(double) * solution;
 }
 
 void require_landmark_memory(const LandmarkSize& size, arma::uword landmarks,
@@ -83,6 +81,22 @@ void for_each_block_of_rows(arma::uword n, LandmarkSolver solver, const Use& use
 /// Where there are any.
 arma::uvec select(const arma::uvec& positions, const arma::uvec& some) {
   return positions.is_empty() ? positions : arma::uvec(positions.elem(some));
+}
+
+std::string rounded_by(double share) {
+  return fmt::format(
+      "landmarks that are nearly dependent: rounding moves predictions by about {:.0e} of their size, "
+      "more than those of the ridge on all samples; take others, or raise the ridge",
+      share);
+}
+
+FitNotes notes_of(const regression::LandmarkErrors& errors) {
+  return {errors.rcond, "", errors.is_worse_than_ridge() ? rounded_by(errors.rounding) : ""};
+}
+
+FitNotes notes_of(const regression::IteratedCoefficients& found) {
+  // A residual that does not fall to the goal is rounding of nearly dependent landmarks.
+  return {1.0, "", found.residual > 10.0 * regression::kIteratedResidual ? rounded_by(found.residual) : ""};
 }
 
 /// throws  std::invalid_argument where points cannot be learned in explicit features of the outputs
@@ -214,31 +228,42 @@ std::shared_ptr<const SketchedKdeMethod::Bound> SketchedKdeMethod::bind(
 }
 
 SketchedKdeMethod::Landmarks SketchedKdeMethod::landmarks_of(const regression::LandmarkChoice& choice,
-                                                             const kernels::Points& x, std::size_t b) const {
+                                                             const kernels::Points& x) {
   if (choice.rule == LandmarkRule::kmeans) {
     const auto centres = std::make_shared<const kernels::Vectors>(
         regression::k_means_landmarks(choice, x.samples<kernels::Vectors>()));
     return {x.with_new_samples(centres), {}};
   }
-  const arma::uvec chosen = regression::chosen_landmarks(choice, options_.bandwidths.gram(x, x, b));
+  const arma::uvec chosen = regression::uniform_landmarks(choice, x.size());
   return {x.subset(chosen), chosen};
+}
+
+bool SketchedKdeMethod::takes_all(arma::uword n_samples) const {
+  if (!options_.landmarks) return true;
+  return options_.landmarks->rule == LandmarkRule::uniform && options_.landmarks->count == n_samples;
 }
 
 SketchedKdeMethod::Expansion SketchedKdeMethod::exact(const kernels::Points& x, const Bound& bound,
                                                       std::size_t b, double ridge) const {
-  base::require_memory(sizeof(double) * x.size() * x.size(),
+  base::require_memory((bound.targets ? 1 : 2) * sizeof(double) * x.size() * x.size(),
                        fmt::format("the map from {} training samples", x.size()), bound.memory);
-  regression::RidgeFit fit =
-      regression::fit_ridge(options_.bandwidths.gram(x, x, b), bound.targets.value(), ridge);
-  Expansion expansion{{x, {}}, std::move(fit.coefficients)};
-  expansion.notes.rcond = fit.rcond;
+  Expansion expansion{{x, arma::regspace<arma::uvec>(0, x.size() - 1)}, {}};
+  const kernels::Gram K = options_.bandwidths.gram(x, x, b);
+  if (bound.targets) {
+    regression::RidgeFit fit = regression::fit_ridge(K, *bound.targets, ridge);
+    expansion.coefficients = std::move(fit.coefficients);
+    expansion.notes.rcond = fit.rcond;
+  } else {
+    expansion.coefficients = regression::ridge_dual_operator(
+        regression::input_gram_matrix(K.all()), regression::RidgeForm::plain, ridge, &expansion.notes.rcond);
+  }
   return expansion;
 }
 
 void SketchedKdeMethod::for_each_expansion(const kernels::Points& x, const Bound& bound, std::size_t b,
                                            const std::vector<double>& ridges,
                                            const std::function<void(std::size_t r, Expansion)>& use) const {
-  if (!options_.landmarks) {
+  if (takes_all(x.size())) {
     for (std::size_t r = 0; r < ridges.size(); ++r) use(r, exact(x, bound, b, ridges[r]));
     return;
   }
@@ -246,7 +271,7 @@ void SketchedKdeMethod::for_each_expansion(const kernels::Points& x, const Bound
                           bound.landmarks->count, bound.memory);
   if (options_.solver == LandmarkSolver::conjugate_gradient)
     return for_each_iterated(x, bound, b, ridges, use);
-  Landmarks landmarks = landmarks_of(*bound.landmarks, x, b);
+  Landmarks landmarks = landmarks_of(*bound.landmarks, x);
   const arma::uword n = x.size(), q = bound.targets ? bound.targets->n_cols : 0;
   regression::LandmarkNormalEquations equations(
       options_.bandwidths.gram(landmarks.points, landmarks.points, b).all(), n, q, options_.ridges.back());
@@ -262,9 +287,10 @@ void SketchedKdeMethod::for_each_expansion(const kernels::Points& x, const Bound
   const regression::LandmarkRidge solved = std::move(equations).solved();
   for (std::size_t r = 0; r < ridges.size(); ++r) {
     Expansion expansion{landmarks, {}};
-    double& rcond = expansion.notes.rcond;
-    expansion.coefficients =
-        bound.targets ? solved.coefficients(ridges[r], &rcond) : solved.coefficients(ridges[r], K_Mn, &rcond);
+    regression::LandmarkErrors errors;
+    expansion.coefficients = bound.targets ? solved.coefficients(ridges[r], &errors)
+                                           : solved.coefficients(ridges[r], K_Mn, &errors);
+    expansion.notes = notes_of(errors);
     use(r, std::move(expansion));
   }
 }
@@ -276,7 +302,7 @@ void SketchedKdeMethod::for_each_iterated(const kernels::Points& x, const Bound&
     throw std::invalid_argument(
         "conjugate gradients learn few values: these outputs have no explicit features, or not less of them "
         "than there are samples; take a sketch of them, or solve directly");
-  Landmarks landmarks = landmarks_of(*bound.landmarks, x, b);
+  Landmarks landmarks = landmarks_of(*bound.landmarks, x);
   regression::HeldLandmarkRidge ridge(options_.bandwidths.gram(landmarks.points, landmarks.points, b).all(),
                                       bound.targets->n_cols);
   landmarks = {landmarks.points.subset(ridge.kept()), select(landmarks.positions, ridge.kept())};
@@ -285,7 +311,11 @@ void SketchedKdeMethod::for_each_iterated(const kernels::Points& x, const Bound&
     ridge.add(options_.bandwidths.gram(copied, x.subset(rows), b).all(),
               bound.targets->rows(rows.front(), rows.back()));
   });
-  for (std::size_t r = 0; r < ridges.size(); ++r) use(r, {landmarks, ridge.coefficients(ridges[r]).values});
+  for (std::size_t r = 0; r < ridges.size(); ++r) {
+    regression::IteratedCoefficients found = ridge.coefficients(ridges[r]);
+    const FitNotes notes = notes_of(found);
+    use(r, {landmarks, std::move(found.values), notes});
+  }
 }
 
 arma::mat SketchedKdeMethod::values(const Expansion& expansion, const kernels::Points& inputs,

@@ -70,7 +70,8 @@ class GrowingBasis {
   bool is_complete_ = false;
 };
 
-/// The pivots of the incomplete Cholesky factorisation (linalg::incomplete_cholesky of tolerance 0).
+/// The pivots of the incomplete Cholesky factorisation (linalg::PartialCholesky).
+///                                                   [Bach & Jordan 2002; Cortes, Mohri and Weston 2005, sec. 3]
 /// cost     of n samples in all O(m n^2); memory m n numbers beside K.  throws  NumericalError
 class PivotBasis final : public GrowingBasis {
  public:

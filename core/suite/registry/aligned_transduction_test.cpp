@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/linalg/incomplete_cholesky.hpp"
 #include "preimage/sequences/ngram_language_model.hpp"
 #include "preimage/sequences/viterbi.hpp"
 #include "suite/registry/element_regression_options.hpp"
@@ -82,9 +81,8 @@ TEST_CASE("a basis of a few elements, fitted in three ways") {
   options.ridge = 0.3;
   options.rule = BasisRule::incomplete_cholesky;
   options.size = 9;
-  const auto column = [&](arma::uword i) { return arma::vec(K.submat(fit.train, arma::uvec{fit.train(i)})); };
-  const arma::uvec pivots =
-      linalg::incomplete_cholesky(column, arma::vec(K.diag()).elem(fit.train), 9).pivots;
+  const arma::mat K_train = K.submat(fit.train, fit.train);
+  const arma::uvec pivots = regression::PivotBasis(K_train, K_train.diag()).first(9);
   const arma::uvec basis = fit.train.elem(pivots);
   const arma::mat K_SS = K.submat(basis, basis), K_AS = K.submat(fit.train, basis);
   const arma::mat K_test = K.submat(fit.test, basis);
