@@ -54,9 +54,8 @@ struct IndependentCholesky {
   double rcond = 1.0;  // 1 / (norm |K_SS^-1|_1), estimated
 };
 
-/// All samples in their order, where no one lies in the span of those before it; else by falling pivots those that add something.
-/// Samples that are left out lie within rounding of the others, and what others need of them is a small multiple of these, which
-/// it need not be where samples are taken in any order.                                              [Higham 2002, sec. 10.3]
+/// All samples in their order, where none lies in the span of those before it. Else those that add something, by falling pivots:
+/// the others are then combinations of them with small coefficients, which do not enlarge rounding.  [Higham 2002, sec. 10.3]
 /// K       m x m, symmetric, finite. `what` names it in errors.
 /// throws  NumericalError
 /// cost    m^3 / 3 flops for all; by pivots 2 m |S|^2 in products with vectors beside; memory 2 m^2 numbers

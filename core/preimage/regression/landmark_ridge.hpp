@@ -16,8 +16,8 @@ struct LandmarkErrors {
   double rcond = 1.0;
   /// By about how much of their size rounding moves predictions for the samples. Kernel values are known to eps, and
   ///   f(x) = p(x)' K_MM a,  p(x) = K_MM^-1 k_M(x):   df(x) = p(x)' dK_MM a
-  /// so it is eps |p| |a| / |f|, root mean squares over samples; p's by the products of K_Mn with a few random signs. Of dropped
-  /// landmarks m eps is not known.
+  /// so it is eps |p| |a| / |f|: root mean squares over samples, that of p by the products of K_Mn with a few random signs. Where
+  /// landmarks are dropped it is m eps: as much may be left of each.
   double rounding = 0.0;
   /// The same of the ridge on all samples: eps |y - f| / (ridge |f|).
   double of_ridge = 0.0;
@@ -45,8 +45,8 @@ class LandmarkRidge {
   LandmarkRidge() = default;
   arma::mat solved(double ridge, const arma::mat& right, double squares, LandmarkErrors* errors) const;
 
-  arma::mat L_, normal_, right_,
-      probes_;  // K_MM = L L'; L^-1 K_Mn K_nM L^-T, L^-1 K_Mn Y, L^-1 K_Mn of random signs
+  arma::mat L_, normal_, right_;    // K_MM = L L'; L^-1 K_Mn K_nM L^-T, L^-1 K_Mn Y
+  arma::mat probes_;                // L^-1 K_Mn of random signs
   double n_ = 0.0, squares_ = 0.0;  // samples; |Y|^2
   double known_to_ = 0.0;           // eps, or m eps where landmarks were dropped
 };
@@ -60,7 +60,7 @@ class LandmarkNormalEquations {
   /// use, and K_MM singular.
   /// K_MM             of all landmarks
   /// n_samples        how many rows will come, at least roughly
-  /// smallest_ridge   that will be asked for. Rounding of K_Mn K_nM grows by K_MM^-1: where a bound of it exceeds 1e-4 of this
+  /// smallest_ridge   that will be asked for. Rounding of K_Mn K_nM grows by K_MM^-1: where a bound of it exceeds 1e-7 of this
   ///                  ridge, every block of rows is solved for L' before it is multiplied, for twice the flops.
   /// throws           NumericalError (not symmetric, not finite, nothing but zeros, ridge < 0)
   LandmarkNormalEquations(const arma::mat& K_MM, arma::uword n_samples, arma::uword n_outputs,
