@@ -106,9 +106,10 @@ class KernelSource final : public SampleSource {
                        return kernels::largest_rounding(*kernel, *samples);
                      }))) {}
 
-  /// New samples, whose kernel values with those of `columns` are computed as a whole with the first that is read, and held.
+  /// New samples, whose kernel values with those of `columns` are computed as a whole with the first that is read, and held. Reads
+  /// of them count as reads of these.
   KernelSource(std::shared_ptr<const KernelSource> columns, std::shared_ptr<const X> samples)
-      : KernelSource(columns->kernel_, std::move(samples), Keep::whole) {
+      : KernelSource(columns->kernel_, std::move(samples), Keep::whole, columns->watch_) {
     columns_ = std::move(columns);
     cross_.emplace([kernel = kernel_, rows = samples_, columns = columns_->samples_] {
       require_gram_memory(sample_count(*rows), sample_count(*columns));

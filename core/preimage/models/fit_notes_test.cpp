@@ -108,8 +108,8 @@ TEST_CASE(
     const bool is_said = shift > 0.0;
     CAPTURE(shift);
     check(kde(kernels::linear(), kernels::linear(), {.ridges = {1e9}}), shift, is_said);
-    for (const arma::uword count : {30, 5}) {
-      const regression::LandmarkChoice some{regression::LandmarkRule::uniform, count, 1};
+    for (const regression::LandmarkChoice& some :
+         {regression::LandmarkChoice{.count = 30}, {.count = 5}, {regression::LandmarkRule::kmeans, 5, 1}}) {
       check(sketched_kde(kernels::linear(), kernels::linear(), {.ridges = {1e9}, .landmarks = some}), shift,
             is_said);
     }
