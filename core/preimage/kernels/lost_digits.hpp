@@ -56,20 +56,23 @@ bool are_same(const Samples& a, arma::uword i, const Samples& b, arma::uword j) 
   }
 }
 
-/// The rounding (Kernel::rounding) from which on a sample's kernel values no longer tell neighbours apart: a two-hundredth of the usual
-/// squared distance between neighbours,
-///   0.005 s,  s = median over the samples j of `rows` of the smallest d^2_jl > 0 to a sample l that is not equal to j,
+/// The rounding (Kernel::rounding) from which on a sample's kernel values no longer tell neighbours apart: a
+/// two-hundredth of the usual squared distance between neighbours,
+///   0.005 s,  s = median over the samples j of `rows` of the smallest d^2_jl > 0 to a sample l that is not
+///   equal to j,
 ///   d^2_jl = |K_jj + K_ll - 2 K_jl|;  where no d^2_jl is above 0: 0 where two samples differ, else infinite
-/// Values of samples with a larger one are no ground for distances, nor for anything else that tells neighbours apart: what the tie
-/// rule takes for equal there (base/ties.hpp) may be samples. Under the linear kernel these are samples far from the origin.
+/// Values of samples with a larger one are no ground for distances, nor for anything else that tells
+/// neighbours apart: what the tie rule takes for equal there (base/ties.hpp) may be samples. Under the linear
+/// kernel these are samples far from the origin.
 /// rows      some of the n samples;  K_rows  |rows| x n;  norms, rounding  n
-/// first     tells for each sample the first that is equal to it; called where rounding could make equal samples differ, or different
-///           ones equal
+/// first     tells for each sample the first that is equal to it; called where rounding could make equal
+///           samples differ, or different ones equal
 /// cost      O(|rows| n)
 double largest_rounding(const arma::uvec& rows, const arma::mat& K_rows, const arma::vec& norms,
                         const arma::vec& rounding, const std::function<arma::uvec()>& first);
 
-/// Of all these samples, by the neighbours of some of them, which are the same for held and for streamed values.
+/// Of all these samples, by the neighbours of some of them, which are the same for held and for streamed
+/// values.
 /// cost  16 n kernel values
 template <class Samples>
 double largest_rounding(const Kernel<Samples>& kernel, const Samples& samples) {

@@ -78,10 +78,11 @@ class SampleSource {
   /// "vectors of 3 numbers"
   virtual std::string kind() const = 0;
   virtual KernelForms kernel_forms() const { return {}; }
-  /// Of all sources of these samples, held and streamed ones, with each other and with others; none of given kernel values.
+  /// Of all sources of these samples, held and streamed ones, with each other and with others; none of given
+  /// kernel values.
   virtual Reads reads() const { return {}; }
-  /// The rounding of these samples (Kernel::rounding), and from where on it has taken too many digits (lost_digits.hpp); nothing of
-  /// given kernel values.
+  /// The rounding of these samples (Kernel::rounding), and from where on it has taken too many digits
+  /// (lost_digits.hpp); nothing of given kernel values.
   virtual arma::vec rounding(const arma::uvec& /*rows*/) const { return {}; }
   virtual std::optional<double> largest_rounding() const { return std::nullopt; }
   /// The same samples and kernel without a held Gram matrix; nullptr where it is given, so that it is there anyway.
@@ -106,8 +107,8 @@ class KernelSource final : public SampleSource {
                        return kernels::largest_rounding(*kernel, *samples);
                      }))) {}
 
-  /// New samples, whose kernel values with those of `columns` are computed as a whole with the first that is read, and held. Reads
-  /// of them count as reads of these.
+  /// New samples, whose kernel values with those of `columns` are computed as a whole with the first that is
+  /// read, and held. Reads of them count as reads of these.
   KernelSource(std::shared_ptr<const KernelSource> columns, std::shared_ptr<const X> samples)
       : KernelSource(columns->kernel_, std::move(samples), Keep::whole, columns->watch_) {
     columns_ = std::move(columns);

@@ -16,7 +16,8 @@ namespace preimage::linalg {
 
 namespace {
 
-/// What rounding may leave of a sample in the span of others: entries of a Gram matrix of m samples with K_jj = `norm`.
+/// What rounding may leave of a sample in the span of others: entries of a Gram matrix of m samples with K_jj
+/// = `norm`.
 double noise_of(arma::uword m, double norm) {
   return static_cast<double>(m) * arma::datum::eps * norm;
 }

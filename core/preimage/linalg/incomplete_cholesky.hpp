@@ -22,8 +22,9 @@ class PartialCholesky {
   /// the span of those chosen.
   bool is_independent(arma::uword j) const;
 
-  /// Of the independent samples the one that adds most, the first of equal d_j (base/ties.hpp; d_j is known to
-  /// base::kRoundingOfSums K_jj). In the span of large samples rounding may leave more than the whole of a small one.
+  /// Of the independent samples the one that adds most, the first of equal d_j (base/ties.hpp; d_j is known
+  /// to base::kRoundingOfSums K_jj). In the span of large samples rounding may leave more than the whole of a
+  /// small one.
   std::optional<arma::uword> pivot() const;
 
   /// Adds sample j, whose column of K is given; returns the new column g of G.
@@ -54,8 +55,9 @@ struct IndependentCholesky {
   double rcond = 1.0;  // 1 / (norm |K_SS^-1|_1), estimated
 };
 
-/// All samples in their order, where none lies in the span of those before it. Else those that add something, by falling pivots:
-/// the others are then combinations of them with small coefficients, which do not enlarge rounding.  [Higham 2002, sec. 10.3]
+/// All samples in their order, where none lies in the span of those before it. Else those that add something,
+/// by falling pivots: the others are then combinations of them with small coefficients, which do not enlarge
+/// rounding.  [Higham 2002, sec. 10.3]
 /// K       m x m, symmetric, finite. `what` names it in errors.
 /// throws  NumericalError
 /// cost    m^3 / 3 flops for all; by pivots 2 m |S|^2 in products with vectors beside; memory 2 m^2 numbers

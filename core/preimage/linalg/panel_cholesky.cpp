@@ -211,7 +211,8 @@ double PanelCholesky::certain_condition(const Block& block, const PanelOptions& 
   return linalg::certain_condition(found, scaled, is_bounded ? options.least_eigenvalue : 0.0);
 }
 
-/// |S A S|_1 (condition.hpp). The factor does not tell how large A's entries are without n^3 / 3 flops: they are asked for again.
+/// |S A S|_1 (condition.hpp). The factor does not tell how large A's entries are without n^3 / 3 flops: they
+/// are asked for again.
 double PanelCholesky::scaled_norm(const arma::vec& root_diagonal, const Block& block,
                                   const PanelOptions& options) const {
   const arma::vec inverse = 1.0 / root_diagonal;

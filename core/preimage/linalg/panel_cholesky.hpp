@@ -52,8 +52,8 @@ class PanelCholesky {
   /// n >= 1;  what  of messages
   /// throws   std::invalid_argument (n, width or rows 0); NumericalError (a block of another shape, an entry that is not finite,
   ///          not positive definite, singular to working precision); what `block` throws
-  /// cost     half of A, and again where a bound does not answer the condition; n^3 / 3 flops; memory panel_bytes, and per
-  ///          thread a tile
+  /// cost     half of A, and again where a bound does not answer the condition; n^3 / 3 flops; memory
+  ///          panel_bytes, and per thread a tile
   PanelCholesky(arma::uword n, const Block& block, const PanelOptions& options, const std::string& what);
 
   arma::uword size() const { return n_; }

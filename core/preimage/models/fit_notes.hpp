@@ -33,17 +33,19 @@ struct FitNotes {
 /// Of a learner that trains until its duality gap is at most `tolerance`, or its passes are over; tolerance 0 asks for all passes.
 FitNotes of_gap(const std::string& method, double gap, double tolerance);
 
-/// Tells what a method that looks at a data set from now on has lost because kernel values are rounded: where it has looked at kernel
-/// values, held or streamed, that have lost the digits which tell neighbours apart (kernels/lost_digits.hpp).
+/// Tells what a method that looks at a data set from now on has lost because kernel values are rounded: where
+/// it has looked at kernel values, held or streamed, that have lost the digits which tell neighbours apart
+/// (kernels/lost_digits.hpp).
 class LostDigits {
  public:
   explicit LostDigits(samples::DataSet data);
 
-  /// "lost_input_digits" and "lost_output_digits": one value per sample of `test`, 1 where its kernel values have lost them.
+  /// "lost_input_digits" and "lost_output_digits": one value per sample of `test`, 1 where its kernel values
+  /// have lost them.
   /// Only those of which any is 1.
   std::map<std::string, arma::vec> of(const arma::uvec& test) const;
-  /// The same of all samples in words: "the input kernel's values hold too few digits to tell neighbours apart, for 3 of 800 samples;
-  /// where inputs lie ...".
+  /// The same of all samples in words: "the input kernel's values hold too few digits to tell neighbours
+  /// apart, for 3 of 800 samples; where inputs lie ...".
   std::vector<std::string> notes() const;
   /// compute(), whose NumericalError ends with these notes.
   template <class Compute>
@@ -68,8 +70,8 @@ class LostDigits {
   Reads before_;
 };
 
-/// method.fit, whose predictions have these notes among their fit_notes, of a model that was loaded, too. An error of numbers ends with
-/// them.
+/// method.fit, whose predictions have these notes among their fit_notes, of a model that was loaded, too. An
+/// error of numbers ends with them.
 FittedPtr fit_with_notes(const Method& method, std::size_t grid_point, const samples::DataSet& training,
                          const regression::KeptArrays& kept);
 

@@ -72,7 +72,8 @@ struct SketchedKdeOptions {
 /// Kernel dependency estimation for more samples than have an n x n Gram matrix: the map from inputs is an expansion on
 /// M landmarks z,
 ///   c(x) = k_M(x)' (K_Mn K_nM + ridge K_MM)^-1 K_Mn          (regression/landmark_ridge.hpp),
-/// which is the ridge itself, and solved as such, where all samples are landmarks. Points are learned in explicit features where the output kernel has few, in the coordinates of an output sketch, or as
+/// which is the ridge itself, and solved as such, where all samples are landmarks. Points are learned in
+/// explicit features where the output kernel has few, in the coordinates of an output sketch, or as
 /// weights over all training outputs.                      [El Ahmad et al. 2024: SIOKR, ISOKR, SISOKR; Rudi et al. 2015]
 /// Under a sketch of the outputs the candidate search compares candidates with the prediction's projection, by
 ///   argmin_y ||phi(y) - P psi(x)||^2,

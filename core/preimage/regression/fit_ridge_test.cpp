@@ -206,7 +206,8 @@ TEST_CASE("what has no solution is refused in the words of the inverse") {
 }
 
 TEST_CASE("kernel values of both signs have the condition of their sizes, in panels as in one matrix") {
-  // +1 and -1, half each: |x x' + r I|_1 = 200 + r, |(x x' + r I)^-1|_1 = (1 + 198 / 200) / r, for r much below 1.
+  // +1 and -1, half each: |x x' + r I|_1 = 200 + r, |(x x' + r I)^-1|_1 = (1 + 198 / 200) / r, for r much
+  // below 1.
   const arma::vec x = arma::join_cols(arma::vec(100, arma::fill::ones), -arma::vec(100, arma::fill::ones));
   const arma::mat K = x * x.t(), Y = testing::gaussian_matrix(200, 1, 11);
   for (const double ridge : {1e-11, 1e-13}) {

@@ -71,7 +71,7 @@ class GrowingBasis {
 };
 
 /// The pivots of the incomplete Cholesky factorisation (linalg::PartialCholesky).
-///                                                   [Bach & Jordan 2002; Cortes, Mohri and Weston 2005, sec. 3]
+///                                                [Bach & Jordan 2002; Cortes, Mohri and Weston 2005, sec. 3]
 /// cost     of n samples in all O(m n^2); memory m n numbers beside K.  throws  NumericalError
 class PivotBasis final : public GrowingBasis {
  public:

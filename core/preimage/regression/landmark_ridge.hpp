@@ -14,15 +14,17 @@ namespace preimage::regression {
 struct LandmarkErrors {
   /// Of the solved equations (linalg/condition.hpp), and at most eps / rounding.
   double rcond = 1.0;
-  /// By about how much of their size rounding moves predictions for the samples. Kernel values are known to eps, and
+  /// By about how much of their size rounding moves predictions for the samples. Kernel values are known
+  /// to eps, and
   ///   f(x) = p(x)' K_MM a,  p(x) = K_MM^-1 k_M(x):   df(x) = p(x)' dK_MM a
-  /// so it is eps |p| |a| / |f|: root mean squares over samples, that of p by the products of K_Mn with a few random signs. Where
-  /// landmarks are dropped it is m eps: as much may be left of each.
+  /// so it is eps |p| |a| / |f|: root mean squares over samples, that of p by the products of K_Mn with a few
+  /// random signs. Where landmarks are dropped it is m eps: as much may be left of each.
   double rounding = 0.0;
   /// The same of the ridge on all samples: eps |y - f| / (ridge |f|).
   double of_ridge = 0.0;
 
-  /// Whether rounding has taken more than 100 times what it takes of the ridge on all samples, or 1e-8. Less than 1e-12 is nothing.
+  /// Whether rounding has taken more than 100 times what it takes of the ridge on all samples, or 1e-8. Less
+  /// than 1e-12 is nothing.
   bool is_worse_than_ridge() const;
 };
 
@@ -30,8 +32,8 @@ struct LandmarkErrors {
 class LandmarkRidge {
  public:
   /// a = (K_Mn K_nM + ridge K_MM)^-1 K_Mn Y = L^-T (L^-1 K_Mn K_nM L^-T + ridge I)^-1 L^-1 K_Mn Y,  m x q
-  /// throws  NumericalError where it is not positive definite or singular to working precision (ridge 0, and more
-  ///         landmarks than samples tell apart)
+  /// throws  NumericalError where it is not positive definite or singular to working precision (ridge 0, and
+  ///         more landmarks than samples tell apart)
   /// cost    m^3 / 3 + 4 m^2 q flops; memory m^2 numbers
   arma::mat coefficients(double ridge, LandmarkErrors* errors = nullptr) const;
   /// The same of other outputs, with the errors of outputs that are random signs.
@@ -56,12 +58,13 @@ class LandmarkRidge {
 /// needs of all n samples, M^2 numbers. It is M = n of the plain ridge (kernel_ridge.hpp) where all are landmarks.
 class LandmarkNormalEquations {
  public:
-  /// Landmarks in the span of others are dropped (linalg::independent_cholesky), never jittered: their coefficients would be of no
-  /// use, and K_MM singular.
+  /// Landmarks in the span of others are dropped (linalg::independent_cholesky), never jittered: their
+  /// coefficients would be of no use, and K_MM singular.
   /// K_MM             of all landmarks
   /// n_samples        how many rows will come, at least roughly
-  /// smallest_ridge   that will be asked for. Rounding of K_Mn K_nM grows by K_MM^-1: where a bound of it exceeds 1e-7 of this
-  ///                  ridge, every block of rows is solved for L' before it is multiplied, for twice the flops.
+  /// smallest_ridge   that will be asked for. Rounding of K_Mn K_nM grows by K_MM^-1: where a bound of it
+  ///                  exceeds 1e-7 of this ridge, every block of rows is solved for L' before it is
+  ///                  multiplied, for twice the flops.
   /// throws           NumericalError (not symmetric, not finite, nothing but zeros, ridge < 0)
   LandmarkNormalEquations(const arma::mat& K_MM, arma::uword n_samples, arma::uword n_outputs,
                           double smallest_ridge);

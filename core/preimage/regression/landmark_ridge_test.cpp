@@ -101,9 +101,9 @@ TEST_CASE("with all samples as landmarks it is kernel ridge regression") {
 
 namespace {
 
-/// Inputs .05, .15, ..., 1.95, then the same below 0; outputs 1, -1, 1, ...; k(x, z) = exp(-(x - z)^2 / 2). Predictions at four points
-/// in 70 digits (by elimination, in Python's decimal numbers): of the ridge on all samples, with every second one as landmark, and
-/// with those above 0.
+/// Inputs .05, .15, ..., 1.95, then the same below 0; outputs 1, -1, 1, ...; k(x, z) = exp(-(x - z)^2 / 2).
+/// Predictions at four points in 70 digits (by elimination, in Python's decimal numbers): of the ridge on all
+/// samples, with every second one as landmark, and with those above 0.
 struct MirroredTruth {
   double ridge;
   arma::vec all, second, above;
