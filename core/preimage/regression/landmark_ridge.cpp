@@ -16,7 +16,7 @@ namespace preimage::regression {
 
 namespace {
 
-constexpr double kShareOfRidge = 1e-7;
+constexpr double kShareOfRidge = 1e-4;
 constexpr arma::uword kProbes = 4;
 
 /// Whether rounding of K_Mn K_nM, eps of its largest eigenvalue, is too much in the landmarks' own coordinates. That eigenvalue is
@@ -62,12 +62,17 @@ arma::mat LandmarkRidge::solved(double ridge, const arma::mat& right, double squ
   const double product = arma::dot(inner, right), shrunk = ridge * squared_norm(inner);
   const double fitted = product - shrunk, left = squares - product - shrunk;  // |f|^2, |Y - f|^2
   if (!(fitted > 0.0)) return result;
-  arma::mat spread = probes_;
+  arma::mat spread = probes_, weights = probes_;  // p and W by their products with signs
   linalg::solve_lower_transposed(L_, spread);
+  linalg::solve_lower(factor, weights);
+  linalg::solve_lower_transposed(factor, weights);
+  linalg::solve_lower_transposed(L_, weights);
   const arma::vec lengths = arma::sqrt(arma::sum(arma::square(L_), 1));  // of the landmarks
   spread.each_col() %= lengths;
   const arma::mat weighted = result.each_col() % lengths;
-  errors->rounding = known_to_ * std::sqrt(squared_norm(spread) / kProbes * squared_norm(weighted) / fitted);
+  const double of_values = known_to_ * std::sqrt(squared_norm(spread) * squared_norm(weighted));
+  const double of_sums = arma::datum::eps * summed_ * std::sqrt(squared_norm(weights) * squared_norm(result));
+  errors->rounding = std::max(of_values, of_sums) / std::sqrt(kProbes * fitted);
   errors->of_ridge = arma::datum::eps * std::sqrt(std::max(left, 0.0) / fitted) * squared_norm(lengths) /
                      (static_cast<double>(lengths.n_elem) * ridge);
   errors->rcond = std::min(rcond, arma::datum::eps / errors->rounding);
@@ -121,6 +126,7 @@ LandmarkRidge LandmarkNormalEquations::solved() && {
   if (solves_blocks_) {
     s.normal_ = arma::symmatl(s.normal_);
   } else {
+    s.summed_ = arma::vec(s.normal_.diag()).max();
     s.normal_ = linalg::between_inverse_factors(std::move(s.normal_), s.L_);
     linalg::solve_lower(s.L_, s.right_);
     linalg::solve_lower(s.L_, s.probes_);

@@ -18,7 +18,9 @@ struct LandmarkErrors {
   /// to eps, and
   ///   f(x) = p(x)' K_MM a,  p(x) = K_MM^-1 k_M(x):   df(x) = p(x)' dK_MM a
   /// so it is eps |p| |a| / |f|: root mean squares over samples, that of p by the products of K_Mn with a few
-  /// random signs. Where landmarks are dropped it is m eps: as much may be left of each.
+  /// random signs. Where landmarks are dropped it is m eps: as much may be left of each. Or, if more, of sums
+  /// A = K_Mn K_nM that were rounded before they were solved for L:
+  ///   eps max A_jj |W| |a| / |f|,  W = (A + ridge K_MM)^-1 K_Mn
   double rounding = 0.0;
   /// The same of the ridge on all samples: eps |y - f| / (ridge |f|).
   double of_ridge = 0.0;
@@ -50,6 +52,7 @@ class LandmarkRidge {
   arma::mat L_, normal_, right_;    // K_MM = L L'; L^-1 K_Mn K_nM L^-T, L^-1 K_Mn Y
   arma::mat probes_;                // L^-1 K_Mn of random signs
   double n_ = 0.0, squares_ = 0.0;  // samples; |Y|^2
+  double summed_ = 0.0;             // max A_jj of sums; 0 where blocks were solved for L before
   double known_to_ = 0.0;           // eps, or m eps where landmarks were dropped
 };
 
@@ -63,7 +66,7 @@ class LandmarkNormalEquations {
   /// K_MM             of all landmarks
   /// n_samples        how many rows will come, at least roughly
   /// smallest_ridge   that will be asked for. Rounding of K_Mn K_nM grows by K_MM^-1: where a bound of it
-  ///                  exceeds 1e-7 of this ridge, every block of rows is solved for L' before it is
+  ///                  exceeds 1e-4 of this ridge, every block of rows is solved for L' before it is
   ///                  multiplied, for twice the flops.
   /// throws           NumericalError (not symmetric, not finite, nothing but zeros, ridge < 0)
   LandmarkNormalEquations(const arma::mat& K_MM, arma::uword n_samples, arma::uword n_outputs,

@@ -163,6 +163,20 @@ TEST_CASE("landmarks err at most 100 times as much as the ridge on all samples, 
       if (is_above) CHECK(is_said);
     }
   }
+  // The same inputs three times as far apart, every second one a landmark: sums are rounded before they are
+  // solved.
+  const arma::vec far_side = 0.3 * (arma::regspace(0.0, 19.0) + 0.5),
+                  far = arma::join_cols(far_side, -far_side);
+  const arma::uvec second = arma::regspace<arma::uvec>(0, 2, 39);
+  LandmarkNormalEquations sums = collected({gram(far, far), y}, second, 1e-4, 17);
+  REQUIRE_FALSE(sums.solves_blocks());
+  LandmarkErrors of_sums;
+  const arma::mat a = std::move(sums).solved().coefficients(1e-4, &of_sums);
+  const double own = error(gram(points, far.elem(second)) * a, {-0.028988605548223752, -0.10352672379193793,
+                                                                0.5241694899439713, 0.03804697053259622});
+  CHECK(own < 100.0 * of_sums.rounding);
+  CHECK(own > 0.01 * of_sums.rounding);
+  CHECK(of_sums.is_worse_than_ridge());
   const LandmarkToy other =
       landmark_toy(1.0);  // where landmarks are far from dependent, there is nothing to say
   LandmarkErrors errors;
