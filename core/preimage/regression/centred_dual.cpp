@@ -113,7 +113,9 @@ DualFunction finish(const CentredGram& K, smo::Duals& duals, double scale, bool 
   function.converged = holds() && K.rounding(function.coefficients) < tolerance / 2.0;
   if (!function.coefficients.is_finite() || !std::isfinite(function.bias))
     throw NumericalError(
-        "support vector machine: its dual variables left the range of numbers; raise the ridge");
+        "support vector machine: its dual variables left the range of numbers; raise the ridge, or scale the "
+        "inputs to a "
+        "mean of 0");
   return function;
 }
 

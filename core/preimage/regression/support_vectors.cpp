@@ -89,7 +89,7 @@ std::vector<DualFunction> support_vector_regression(const arma::mat& K, const ar
   }
   const CentredGram centred(K, arma::vec(K.n_rows, arma::fill::zeros));
   PrecomputedRows rows(centred, K.n_rows);
-  const bool fits = arma::abs(K).max() < kLargestOfLibsvm;
+  const bool fits = arma::abs(K.diag()).max() < kLargestOfLibsvm;
   svm_parameter parameters = precomputed_parameters(EPSILON_SVR);
   parameters.C = options.C;
   parameters.p = options.epsilon;
