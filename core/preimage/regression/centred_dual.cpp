@@ -14,6 +14,7 @@ namespace preimage::regression {
 namespace {
 
 constexpr double kAllowed = 1.5;  // times the tolerance, of a violation
+constexpr double kWorthIt = 4.0;  // two bits of the 24 of single precision
 
 /// Rows of scale (K' + diag(d)), repeated for duals beyond m, made where they are read.
 class RowsInDouble {
@@ -84,6 +85,7 @@ void train_in_double(const CentredGram& K, smo::Duals& duals, double scale, doub
 CentredGram::CentredGram(const arma::mat& K, arma::vec diagonal)
     : K_(K), common_(arma::mean(K, 0).t()), added_(std::move(diagonal)) {
   common_ -= arma::mean(common_) / 2.0;
+  if (kWorthIt * (K.diag() - 2.0 * common_).max() > K.diag().max()) common_.zeros();
 }
 
 arma::vec CentredGram::times(const arma::vec& coefficients) const {

@@ -13,7 +13,8 @@ namespace preimage::regression {
 /// Where the coefficients b of a machine sum to 0, as those of every dual with a bias do, b'K'b = b'Kb, and
 ///   (Kb)_i = (K'b)_i + c'b
 /// goes into the bias. A linear kernel's K' does not change where all inputs are shifted; its K grows with the square of the shift, and
-/// single precision then has no digit for what tells samples apart.
+/// single precision then has no digit for what tells samples apart. Where the largest K'_ii is more than a quarter of the largest K_ii,
+/// which gains less than two bits, c is 0.
 class CentredGram {
  public:
   /// K         m x m, symmetric, finite, not empty; it has to outlive this
