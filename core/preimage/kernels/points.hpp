@@ -61,9 +61,8 @@ class Points {
   arma::mat squared_distances(const Points& columns) const {
     return against(columns).all_squared_distances();
   }
-  /// n, what each point adds to the rounding of its squared distances (base/ties.hpp) beside kRoundingOfDistances of them:
-  /// base::kRoundingOfSums k(x, x), but 0 where they are known as such.
-  arma::vec distance_errors() const;
+  /// By how much rounding may have moved `squared`, what squared_distances(columns) returned, for the tie rule (base/ties.hpp).
+  arma::mat distance_errors(const Points& columns, const arma::mat& squared) const;
   /// ||phi(x_i) - phi(y_i)||^2 of pairs: from differences where the kernel has distances of its own, and exactly 0 of equal
   /// samples (of a given Gram matrix: where kernel values differ in their last digits only).
   /// throws  std::invalid_argument where there are not as many of both;  cost  one evaluation each

@@ -46,6 +46,9 @@ struct KernelForms {
   std::optional<PolynomialForm> polynomial = std::nullopt;
 };
 
+/// Of squared distances that are computed from kernel values: base::kRoundingOfSums (k(x, x) + k(z, z)).
+arma::mat errors_of_values(const arma::vec& row_norms, const arma::vec& column_norms);
+
 /// Whether the Gram matrix is held as a whole.
 enum class Keep { whole, nothing };
 
@@ -64,6 +67,9 @@ class SampleSource {
   virtual const arma::vec& squared_norms() const = 0;
   /// Whether squared distances are known as such, not as differences of kernel values.
   virtual bool has_own_distances() const = 0;
+  /// By how much rounding may have moved `squared`, the squared distances between some samples and some of `columns`.
+  virtual arma::mat distance_errors(const arma::uvec& rows, const SampleSource& columns,
+                                    const arma::uvec& column_rows, const arma::mat& squared) const = 0;
   /// Between one sample and one of `others`: exactly 0 where they are equal. A few pairs of many samples are no reason to
   /// compute a matrix of all.
   virtual double pair_squared_distance(arma::uword row, const SampleSource& others,
@@ -131,6 +137,12 @@ class KernelSource final : public SampleSource {
   }
   const arma::vec& squared_norms() const override { return squared_norms_; }
   bool has_own_distances() const override { return kernels::has_own_distances(*kernel_); }
+  arma::mat distance_errors(const arma::uvec& rows, const SampleSource& columns,
+                            const arma::uvec& column_rows, const arma::mat& squared) const override {
+    if (!has_own_distances())
+      return errors_of_values(squared_norms_.elem(rows), columns.squared_norms().elem(column_rows));
+    return kernel_->own_distance_errors(some(rows), same_kind(columns).some(column_rows), squared);
+  }
   double pair_squared_distance(arma::uword row, const SampleSource& others,
                                arma::uword column) const override {
     const KernelSource& other = same_kind(others);
@@ -195,11 +207,12 @@ class KernelSource final : public SampleSource {
     };
     if (has_own_distances() && source.n_rows > kMaxHeldDistances) return source;
     const base::Lazy<arma::mat> distances =
-        has_own_distances()
-            ? base::Lazy<arma::mat>([kernel = kernel_, samples = samples_] {
-                return kernels::squared_distances(*kernel, *samples);
-              })
-            : base::Lazy<arma::mat>([held = held_] { return kernels::squared_distances(held->K); });
+        has_own_distances() ? base::Lazy<arma::mat>([kernel = kernel_, samples = samples_] {
+          return kernels::squared_distances(*kernel, *samples);
+        })
+                            : base::Lazy<arma::mat>([held = held_, samples = samples_] {
+                                return kernels::squared_distances(held->K, *samples);
+                              });
     source.squared_distances = [distances](const arma::uvec& r, const arma::uvec& c) {
       return linalg::gathered(*distances, r, c);
     };
