@@ -102,11 +102,26 @@ TEST_CASE("predictions: one row per test sample of every cell, names quoted wher
   const fs::path path = place.out("predictions.csv");
   CHECK(place.run("out", {"--predictions", path.string()}).code == 0);
   preimage::suite::data::CsvReader csv = preimage::suite::data::open_csv(path);
-  CHECK(csv.header() == std::vector<std::string>{"config", "reading", "learner", "repetition", "outer_fold",
-                                                 "sample", "input", "target", "prediction", "chosen_sample",
-                                                 "losses", "hyper_parameters", "fold",
-                                                 "loss.classification_loss", "loss.string_loss",
-                                                 "chosen.sigma", "chosen.ridge", "chosen.k"});
+  CHECK(csv.header() == std::vector<std::string>{"config",
+                                                 "reading",
+                                                 "learner",
+                                                 "repetition",
+                                                 "outer_fold",
+                                                 "sample",
+                                                 "input",
+                                                 "target",
+                                                 "prediction",
+                                                 "chosen_sample",
+                                                 "losses",
+                                                 "hyper_parameters",
+                                                 "fold",
+                                                 "loss.classification_loss",
+                                                 "loss.string_loss",
+                                                 "chosen.sigma",
+                                                 "chosen.ridge",
+                                                 "chosen.k",
+                                                 "line",
+                                                 "id"});
   std::vector<std::string> fields;
   std::map<std::string, int> rows;
   while (csv.next(fields)) ++rows[fields[1]];

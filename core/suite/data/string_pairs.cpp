@@ -143,6 +143,7 @@ StringPairs parse_string_pairs(std::string text, const std::string& source, std:
       if (pairs.inputs.size() == kMaxRows)
         throw DataError(fmt::format("more than the limit of {} pairs", kMaxRows));
       add_pair(pairs, *line, n_fields);
+      pairs.lines.push_back(static_cast<std::size_t>(line - lines.begin()) + 1);
     } catch (const DataError& error) {
       throw DataError(fmt::format("{}:{}: {}", source, line - lines.begin() + 1, error.what()));
     }

@@ -13,6 +13,7 @@ struct StringPairs {
   std::vector<std::string> inputs;
   std::vector<std::string> outputs;
   std::vector<int> folds;               // n, or empty where the lines have no third field
+  std::vector<std::size_t> lines;       // n, from 1
   std::vector<std::string> fold_texts;  // the same as they stand in the file
   std::vector<std::string> header;      // fields of a first line that is no pair, or empty
 };

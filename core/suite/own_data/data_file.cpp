@@ -56,16 +56,16 @@ void refuse_constant(const fs::path& path, const arma::mat& X, const std::vector
   }
 }
 
-/// The texts as whole numbers, each once ("7", "+7" and "07" are one); else the samples' numbers.
-std::vector<long> whole_numbers(const std::vector<std::string>& texts) {
+/// The texts as whole numbers, each once ("7", "+7" and "07" are one); else nothing.
+std::optional<std::vector<long>> whole_numbers(const std::vector<std::string>& texts) {
   std::vector<long> ids;
   for (const std::string& text : texts) {
     const std::optional<long> id = config::read_integer(text);
-    if (!id) return sample_numbers(texts.size());
+    if (!id) return std::nullopt;
     ids.push_back(*id);
   }
   const bool unique = std::set<long>(ids.begin(), ids.end()).size() == ids.size();
-  return unique ? ids : sample_numbers(texts.size());
+  return unique ? std::optional(std::move(ids)) : std::nullopt;
 }
 
 std::string text_of(const fs::path& path) {
@@ -108,10 +108,20 @@ OwnData load_table(const DataFile& file) {
   if (columns.group)
     groups = std::make_shared<const study::Groups>(study::Groups{
         fmt::format("column '{}'", *columns.group), std::move(table.groups), std::move(table.group_names)});
-  return {std::move(identity),     std::move(table.inputs),     std::move(table.outputs),
-          std::move(table.folds),  std::move(table.fold_texts), whole_numbers(table.ids),
-          std::move(columns),      std::move(groups),           std::move(table.levels),
-          std::move(table.dropped)};
+  const std::optional<std::vector<long>> ids = whole_numbers(table.ids);
+  const bool has_ids = columns.id && ids;
+  return {std::move(identity),
+          std::move(table.inputs),
+          std::move(table.outputs),
+          std::move(table.folds),
+          std::move(table.fold_texts),
+          ids.value_or(sample_numbers(table.ids.size())),
+          std::move(columns),
+          std::move(groups),
+          std::move(table.levels),
+          std::move(table.dropped),
+          has_ids,
+          std::move(table.lines)};
 }
 
 OwnData load_pairs(const DataFile& file, const std::string& text) {
@@ -126,7 +136,13 @@ OwnData load_pairs(const DataFile& file, const std::string& text) {
           std::move(pairs.outputs),
           std::move(pairs.folds),
           std::move(pairs.fold_texts),
-          sample_numbers(n)};
+          sample_numbers(n),
+          {},
+          nullptr,
+          {},
+          "",
+          false,
+          std::move(pairs.lines)};
 }
 
 bool is_map(const config::Reader& dataset, const std::string& key) {

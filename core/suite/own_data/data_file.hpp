@@ -63,7 +63,9 @@ struct OwnData {
   suite::data::VectorColumns columns = {};  // of a table: those that were read, its categories by their names
   std::shared_ptr<const suite::study::Groups> groups = nullptr;  // where the file, or one beside it, has them
   suite::data::ColumnLevels levels = {};                         // of inputs that are categories
-  std::string dropped = "";  // of rows without an output that were left out, as VectorData::dropped
+  std::string dropped = "";    // of rows without an output that were left out, as VectorData::dropped
+  bool ids_are_shown = false;  // they are those of the id column
+  std::vector<std::size_t> lines = {};  // of each sample in its file; empty where a file has none
 };
 
 /// Requires a file that is no file of the manifest, or a located one.

@@ -260,6 +260,8 @@ study::Experiment make_experiment(const Reader& root) {
     task->fold_texts = data.fold_texts;
     task->groups = data.groups;
     task->ids = data.ids;
+    task->ids_are_shown = data.ids_are_shown;
+    task->lines = data.lines;
     return task;
   };
   experiment.has_groups = file.columns.group.has_value() || (file.gram && file.gram->groups);

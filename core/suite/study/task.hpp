@@ -39,6 +39,8 @@ struct Task {
   std::vector<std::string> fold_texts;  // these as the user's file has them, a text per sample; or empty
   std::shared_ptr<const Groups> groups = nullptr;  // of samples that belong together; or nullptr
   std::vector<long> ids;                  // a number per sample that tells it apart outside this draw
+  bool ids_are_shown = true;              // false: they say no more than `lines` or the samples' order
+  std::vector<std::size_t> lines;         // of each sample in the user's file; or empty
   std::vector<std::string> inputs;        // a text per sample, for --predictions; images stay empty
   std::vector<std::string> outputs;       // the target as text
   std::vector<std::string> class_names;   // text of class c, where classes are predicted
