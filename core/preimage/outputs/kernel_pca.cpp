@@ -1,5 +1,9 @@
 #include "preimage/outputs/kernel_pca.hpp"
 
+#include <algorithm>
+
+#include <fmt/format.h>
+
 #include "preimage/base/error.hpp"
 #include "preimage/base/lazy.hpp"
 #include "preimage/linalg/symmetric.hpp"
@@ -12,12 +16,21 @@ namespace {
 /// a largest eigenvalue below this share of the uncentred entries. Eigenvalues are known to this share.
 constexpr double kNoLength = 1e-12;
 
+void require_cut(const ComponentCut& cut) {
+  if (cut.count && *cut.count == 0) throw NumericalError("kernel PCA: 0 directions, expected at least 1");
+  const double share = cut.above_fraction.value_or(0.0);
+  if (!(share >= 0.0 && share + kNoLength < 1.0))
+    throw NumericalError(fmt::format(
+        "kernel PCA: directions above {} of the largest eigenvalue, expected a share from 0 to below 1",
+        share));
+}
+
+/// At least one.
 arma::uword kept_directions(const arma::vec& values, const ComponentCut& cut) {
   // Equal eigenvalues differ by rounding. Where they lie at the threshold itself, none exceeds it.
   const double threshold = (cut.above_fraction.value_or(0.0) + kNoLength) * values(0);
-  arma::uword kept = arma::accu(values > threshold);
-  if (cut.count) kept = std::min(kept, *cut.count);
-  return std::max<arma::uword>(kept, 1);
+  const arma::uword kept = arma::accu(values > threshold);
+  return cut.count ? std::min(kept, *cut.count) : kept;
 }
 
 /// The kept directions, eigenvalues falling.
@@ -38,6 +51,7 @@ KernelPca::KernelPca(const arma::mat& L, const ComponentCut& cut, Centring centr
                      const regression::KeptArrays& kept)
     : L_(L), centring_(centring) {
   if (L.is_empty()) throw NumericalError("kernel PCA of no samples");
+  require_cut(cut);
   const base::Lazy<linalg::EigenDecomposition> leading(
       [&] { return leading_directions(L, cut, centring_ == Centring::training_mean); });
   vectors_ = kept.keep_columns("output_pca.vectors", L.n_rows, L.n_rows, [&] { return leading->vectors; });

@@ -7,7 +7,8 @@
 
 namespace preimage::outputs {
 
-/// Which principal directions are kept. Both limits may be set; at least one direction is always kept.
+/// Which principal directions are kept. Both limits may be set. At least one direction is kept: a count of 0 and a share that
+/// is not from 0 to below 1 are a NumericalError of KernelPca.
 /// Equal eigenvalues (those of classes of equal size) have an eigenspace in place of directions of their own, and any
 /// basis of it is as good as another. A share keeps or drops such a space whole, and what is kept does not depend on the
 /// basis. A count may go through one: which of its directions are kept is then up to LAPACK.

@@ -49,7 +49,13 @@ TEST_CASE("components are cut by count, by fraction, or by the harder of both") 
   CHECK(kept({5, between}) == 3);
   CHECK(kept({2, between}) == 2);
   CHECK(kept({1000, {}}) == 14);
-  CHECK(kept({{}, 1.0}) == 1);  // one direction is always kept
+  CHECK(kept({{}, 0.999999}) == 1);
+  const auto refusal = [&](const ComponentCut& cut) {
+    return thrown_message<NumericalError>([&] { kept(cut); });
+  };
+  CHECK(refusal({0, {}}) == "kernel PCA: 0 directions, expected at least 1");
+  for (const double share : {1.0, 2.0, -0.1, arma::datum::nan})
+    CHECK(refusal({{}, share}).starts_with("kernel PCA: directions above "));
   CHECK(is_close(KernelPca(L, {5, {}}).coordinates(), KernelPca(L, {}).coordinates().head_cols(5), 1e-12));
   CHECK(ComponentCut{}.keeps_all());
   CHECK_FALSE(ComponentCut{5, {}}.keeps_all());

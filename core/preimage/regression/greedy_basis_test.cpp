@@ -1,5 +1,8 @@
 #include "preimage/regression/greedy_basis.hpp"
 
+#include <thread>
+#include <vector>
+
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
@@ -230,6 +233,18 @@ TEST_CASE("a basis regression names what is wrong") {
         "ridge is -1, expected >= 0");
   CHECK(thrown_message<NumericalError>([&] { BasisRegression(toy.K.diag(), toy.Y.head_rows(3), 3, 1.0); }) ==
         "outputs: 3 rows, expected 40");
+}
+
+TEST_CASE("several threads may ask one basis: each gets what one alone gets") {
+  const Toy toy = make_toy();
+  const arma::uvec alone = by_residual(toy, 30, 0.1);
+  ResidualBasis basis = residual_basis(toy, 0.1);
+  std::vector<arma::uvec> found(6);
+  std::vector<std::thread> threads;
+  for (arma::uword i = 0; i < found.size(); ++i)
+    threads.emplace_back([&, i] { found[i] = basis.first(5 + 5 * i); });
+  for (std::thread& thread : threads) thread.join();
+  for (arma::uword i = 0; i < found.size(); ++i) CHECK(same(found[i], alone.head(5 + 5 * i)));
 }
 
 }  // namespace preimage::regression

@@ -157,7 +157,7 @@ TEST_CASE("the model of an outer fold predicts of its test samples what the cell
     int compared = 0;
     while (then.next(row)) {
       if (row[then.column("learner")] != "kde" || row[then.column("outer_fold")] != "1") continue;
-      const std::string &found = now.at(row[then.column("sample")]).at(target),
+      const std::string &found = now.at(row[then.column("id")]).at(target),
                         &expected = row[then.column("prediction")];
       const auto number = preimage::suite::config::parse_decimal(found),
                  other = preimage::suite::config::parse_decimal(expected);
@@ -338,11 +338,16 @@ TEST_CASE("lines of strings to predict that are none are refused with their numb
   const Strings place("# input, output\n");
   REQUIRE(place.fit().code == 0);
   CHECK(place.predict("# words\naab\tccc\nb\n").out == "row,output\n1,cc\n2,c\n");
-  check_refusals({{{"aab\n\nb\n"}, "new.tsv:2: an empty line, expected an input", 5},
-                  {{"aab\n#b\n"}, "new.tsv:2: a comment line ('#') may stand only before", 5},
+  check_refusals({{{"aab\n#b\n"}, "new.tsv:2: a comment line ('#') may stand only before", 5},
                   {{"aab\tc\t0\tx\n"}, "new.tsv:1: expected an input, or input, output and fold", 5},
                   {{"# nothing\n"}, "new.tsv: no input to predict", 5}},
                  [&](const std::vector<std::string>& text) { return place.predict(text.front()); });
+}
+
+TEST_CASE("an empty string is predicted, as it is trained with") {
+  const Strings place("\tccc\n");
+  REQUIRE(place.fit().code == 0);
+  CHECK(place.predict("aab\n\nab\n\tx\n").out == "row,output\n1,cc\n2,ccc\n3,c\n4,ccc\n");
 }
 
 TEST_CASE("class names that a terminal would obey are escaped on standard output, and stay in a file") {

@@ -115,7 +115,8 @@ class TableInputs final : public Blocks {
   bool is_named_here_ = false;
 };
 
-/// Lines as in the file of pairs, of which the output may be missing: input, input<TAB>output, input<TAB>output<TAB>fold.
+/// Lines as in the file of pairs, of which the output may be missing: input, input<TAB>output, input<TAB>output<TAB>fold. An empty
+/// line is an empty string.
 class StringInputs final : public Blocks {
  public:
   StringInputs(data::PairsHeader header, const study::NewInputsRequest& request, InputsOf inputs_of)
@@ -168,11 +169,9 @@ class StringInputs final : public Blocks {
 
   std::string input_of(std::string_view line) const {
     const std::vector<std::string_view> fields = data::split_fields(line, '\t');
-    const char* problem = line.empty() ? "an empty line, expected an input"
-                          : line.starts_with('#')
-                              ? "a comment line ('#') may stand only before the first input"
-                          : fields.size() > 3 ? "expected an input, or input, output and fold between tabs"
-                                              : nullptr;
+    const char* problem = line.starts_with('#') ? "a comment line ('#') may stand only before the first input"
+                          : fields.size() > 3   ? "expected an input, or input, output and fold between tabs"
+                                                : nullptr;
     if (problem != nullptr) throw DataError(fmt::format("{}:{}: {}", lines_.source(), line_number_, problem));
     return std::string(fields.front());
   }

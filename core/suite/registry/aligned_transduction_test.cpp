@@ -162,4 +162,19 @@ TEST_CASE("an output of another length than its input is named, and a problem wi
         }) == "method aligned_transduction needs inputs that are sequences and outputs that are strings");
 }
 
+TEST_CASE("training inputs that are all empty have nothing to regress on") {
+  const kernels::Points none = kernels::Points::given(arma::mat());
+  const samples::DataSet empty{
+      samples::SampleSet(2).with(sequences::Elements{samples::Offsets({0, 0}), none}),
+      samples::SampleSet(2).with(kernels::Strings{"", ""})};
+  for (const BasisRule rule : {BasisRule::all, BasisRule::largest_residual}) {
+    ElementRegressionOptions options;
+    options.ridge = 0.1;
+    options.rule = rule;
+    const sequences::ElementRegression regression(empty, options, nullptr);
+    CHECK(thrown_message<NumericalError>([&] { regression.scores(empty.inputs); }) ==
+          "regression of elements: the training inputs have none");
+  }
+}
+
 }  // namespace preimage::suite::registry
