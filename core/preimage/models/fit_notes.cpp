@@ -24,7 +24,20 @@ outputs::Prediction FitNotes::said_of(outputs::Prediction prediction, arma::uwor
     prediction.diagnostics[kNotTrained] = ones;
     prediction.fit_notes.push_back("training not converged: " + not_converged);
   }
+  if (!cut.empty()) prediction.fit_notes.push_back(cut);
   return prediction;
+}
+
+std::string equal_cut(const outputs::KernelPca& pca) {
+  if (!pca.cuts_equal_eigenvalues()) return "";
+  return fmt::format(
+      "the {} kept directions of the outputs end between equal eigenvalues ({:.3g}), so rounding decides "
+      "which of these directions are kept; keep fewer or more",
+      pca.eigenvalues().n_elem, pca.eigenvalues().min());
+}
+
+std::string equal_cut(const outputs::TrainingOutputs& outputs) {
+  return outputs.keeps_all_directions() ? "" : equal_cut(outputs.pca());
 }
 
 FitNotes of_gap(const std::string& method, double gap, double tolerance) {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "preimage/outputs/prediction.hpp"
+#include "preimage/outputs/training_outputs.hpp"
 #include "preimage/samples/sample_set.hpp"
 
 namespace preimage::models {
@@ -17,12 +18,18 @@ inline constexpr const char* kNotTrained = "training_not_converged";
 
 struct FitNotes {
   double rcond = 1.0;  // of the solved equations (linalg/condition.hpp)
-  std::string
-      not_converged;  // "one-vs-rest SVM: 2 of 10 machines": what stopped before it was solved; empty: nothing
+  /// "one-vs-rest SVM: 2 of 10 machines": what stopped before it was solved; empty: nothing
+  std::string not_converged = {};
+  std::string cut = {};  // of equal_cut
 
   /// Adds to a prediction of n inputs what is to be said of it.
   outputs::Prediction said_of(outputs::Prediction prediction, arma::uword n) const;
 };
+
+/// What is said of kept directions that end between equal eigenvalues; empty of others.
+std::string equal_cut(const outputs::KernelPca& pca);
+/// The same of the directions of these outputs, of which none are computed where all are kept.
+std::string equal_cut(const outputs::TrainingOutputs& outputs);
 
 /// Of a learner that trains until its duality gap is at most `tolerance`, or its passes are over; tolerance 0 asks for all passes.
 FitNotes of_gap(const std::string& method, double gap, double tolerance);

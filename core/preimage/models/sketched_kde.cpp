@@ -13,6 +13,7 @@
 #include "preimage/outputs/training_outputs.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
 #include "preimage/regression/landmark_ridge.hpp"
+#include "preimage/regression/ridge_rounding.hpp"
 #include "preimage/samples/folds.hpp"
 
 namespace preimage::models {
@@ -122,13 +123,13 @@ struct SketchedKdeMethod::Bound {
     targets = std::move(values);
   }
 
-  /// values  t x n_values(), of an expansion
-  outputs::FeaturePoints points(arma::mat values) const {
-    if (!targets) return outputs::Weights{std::move(values)};
+  /// values  t x n_values(), of an expansion, and their errors, where they are known
+  outputs::FeaturePoints points(arma::mat values, arma::vec errors) const {
+    if (!targets) return outputs::Weights{std::move(values), std::move(errors)};
     values.each_row() += mean;
     if (expansion) return outputs::Weights{values * *expansion};
     if (is_sketch) values.resize(values.n_rows, values.n_cols + 1);  // no prediction lies beside the span
-    return outputs::Features{std::move(values)};
+    return outputs::Features{std::move(values), std::move(errors)};
   }
 };
 
@@ -232,6 +233,7 @@ SketchedKdeMethod::Expansion SketchedKdeMethod::exact(const kernels::Points& x, 
       regression::fit_ridge(options_.bandwidths.gram(x, x, b), bound.targets.value(), ridge);
   Expansion expansion{{x, {}}, std::move(fit.coefficients)};
   expansion.notes.rcond = fit.rcond;
+  expansion.rounding = std::move(fit.rounding);
   return expansion;
 }
 
@@ -288,24 +290,28 @@ void SketchedKdeMethod::for_each_iterated(const kernels::Points& x, const Bound&
   for (std::size_t r = 0; r < ridges.size(); ++r) use(r, {landmarks, ridge.coefficients(ridges[r]).values});
 }
 
-arma::mat SketchedKdeMethod::values(const Expansion& expansion, const kernels::Points& inputs,
-                                    std::size_t b) const {
-  arma::mat result(inputs.size(), expansion.coefficients.n_cols);
+outputs::FeaturePoints SketchedKdeMethod::points(const Expansion& expansion, const Bound& bound,
+                                                 const kernels::Points& inputs, std::size_t b) const {
+  const arma::mat columns = arma::join_rows(expansion.coefficients, expansion.rounding);
+  arma::mat result(inputs.size(), columns.n_cols);
   for_each_block_of_rows(inputs.size(), options_.solver, [&](const arma::uvec& rows) {
     result.rows(rows.front(), rows.back()) =
-        options_.bandwidths.gram(inputs.subset(rows), expansion.landmarks.points, b).all() *
-        expansion.coefficients;
+        options_.bandwidths.gram(inputs.subset(rows), expansion.landmarks.points, b).all() * columns;
   });
-  return result;
+  if (expansion.rounding.is_empty()) return bound.points(std::move(result), {});
+  return bound.points(result.head_cols(expansion.coefficients.n_cols),
+                      regression::rounding_errors(result.tail_cols(expansion.rounding.n_cols)));
 }
 
 outputs::Prediction SketchedKdeMethod::decoded(const Expansion& expansion, const Bound& bound,
                                                const kernels::Points& training,
                                                const samples::SampleSet& inputs, std::size_t b) const {
-  decoders::FeaturePrediction prediction{bound.points(values(expansion, kernels::points_of(inputs), b))};
+  decoders::FeaturePrediction prediction{points(expansion, bound, kernels::points_of(inputs), b)};
   if (options_.decoder.fitted == TrainingPredictions::in_sample)
-    prediction.fitted = bound.points(values(expansion, training, b));
-  return expansion.notes.said_of(bound.decoder->decode(prediction, inputs), inputs.size());
+    prediction.fitted = points(expansion, bound, training, b);
+  FitNotes notes = expansion.notes;
+  notes.cut = equal_cut(*bound.outputs);
+  return notes.said_of(bound.decoder->decode(prediction, inputs), inputs.size());
 }
 
 void SketchedKdeMethod::predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
@@ -346,6 +352,9 @@ SketchedKdeMethod::Expansion SketchedKdeMethod::kept_expansion(std::size_t g, co
     result.notes = fit->notes;
     return fit->coefficients;
   });
+  if (kept.is_loading() ? kept.is_given("rounding") : !fit->rounding.is_empty())
+    result.rounding = kept.keep("rounding", {result.coefficients.n_rows, regression::kRoundingColumns},
+                                [&] { return fit->rounding; });
   return result;
 }
 

@@ -109,6 +109,7 @@ class SketchedKdeMethod final : public Method {
     Landmarks landmarks;
     arma::mat coefficients;  // m x q, of the features that are learned, or m x n: weights
     FitNotes notes = {};
+    arma::mat rounding = {};  // of a map on all samples: m x 4 (regression/ridge_rounding.hpp)
   };
 
   std::shared_ptr<const Bound> bind(const samples::DataSet& training,
@@ -127,7 +128,8 @@ class SketchedKdeMethod final : public Method {
   Expansion kept_expansion(std::size_t g, const kernels::Points& x, const Bound& bound,
                            const regression::KeptArrays& kept) const;
   /// An expansion's values at some inputs, rows by rows.
-  arma::mat values(const Expansion& expansion, const kernels::Points& inputs, std::size_t b) const;
+  outputs::FeaturePoints points(const Expansion& expansion, const Bound& bound, const kernels::Points& inputs,
+                                std::size_t b) const;
   outputs::Prediction decoded(const Expansion& expansion, const Bound& bound, const kernels::Points& training,
                               const samples::SampleSet& inputs, std::size_t b) const;
 

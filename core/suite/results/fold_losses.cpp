@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "suite/records/paired_differences.hpp"
+
 namespace preimage::suite::results {
 
 namespace {
@@ -86,7 +88,7 @@ std::vector<double> paired_differences(const FoldLosses& better, const FoldLosse
     high = repetition_means(repeated(worse, repetitions));
   }
   if (low.size() != high.size()) return {};
-  for (std::size_t i = 0; i < low.size(); ++i) high[i] -= low[i];
+  for (std::size_t i = 0; i < low.size(); ++i) high[i] = records::difference_of_losses(high[i], low[i]);
   return high;
 }
 

@@ -167,7 +167,7 @@ void compute(const study::Cell& cell, const study::Task& task,
   if (chooses) {
     record.inner_loss = fold.choice.inner_loss;
   } else if (is_judged) {
-    record.inner_loss = validation::inner_losses(*learner, inner, criterion).front();
+    record.inner_loss = validation::inner_losses(*learner, inner, criterion).means.front();
   }
   if (const std::string kept = panels.summary(); !kept.empty()) record.circumstances["panels"] = kept;
   store_measures(record, task, fold.prediction, outer.test);

@@ -19,6 +19,8 @@ namespace preimage::suite::study {
 struct Measure {
   std::string name;
   std::function<std::optional<arma::vec>(const outputs::Prediction&, const arma::uvec& test)> values;
+  /// How far rounding may have moved each value (losses::Loss::errors); of counts there is no such function.
+  std::function<arma::vec(const outputs::Prediction&, const arma::uvec& test)> errors = {};
 };
 
 /// A number of an outer fold as a whole, from all its truths and predictions together: no mean of values per sample
