@@ -71,7 +71,7 @@ void write_output_file(const fs::path& path, std::string_view bytes) {
 }
 
 void write_output_file(const fs::path& path, const ByteProducer& produce) {
-  const fs::path end = end_of_links(path);
+  const fs::path end = end_of_links(path == "-" ? "/dev/stdout" : path);
   if (const std::optional<int> open = fs::is_symlink(end) ? open_file_of(end) : std::nullopt) {
     std::fflush(nullptr);  // what was printed before comes before
     return write_into(::dup(*open), produce, path);

@@ -283,6 +283,27 @@ TEST_CASE("a model with valid sums makes the program read no file, and has no ar
                  "the model has an array 'evil' that is no part of it"));
 }
 
+TEST_CASE("a model whose numbers lead to one that is not finite predicts nothing") {
+  const Points place(
+      config_of("size", "vector",
+                "output_kernel: {name: gaussian, sigma: 5}\nscale_outputs: standard\nlearners:\n"
+                "  kde: {method: kernel_dependency_estimation, ridge: 0.01, "
+                "decoder: {name: fixed_point}}\n"));
+  REQUIRE(place.fit().code == 0);
+  preimage::models::ModelFile file = preimage::models::read_model_file(place.model);
+  auto& outputs = std::get<arma::mat>(file.arrays.at("samples/outputs"));
+  for (arma::uword i = 0; i < outputs.n_elem; ++i) outputs(i) = i % 2 == 0 ? 1e308 : -1e308;
+  preimage::models::write_model_file(place.model, file);
+  const std::string data = place.folder.write("new.csv", points()).string();
+  for (const char* out : {"-", "out.npy"}) {
+    const Finished refused = run_preimage(
+        {"predict", place.model, data, "--out", out == std::string("-") ? "-" : place.path(out)});
+    CHECK(refused.code == 5);
+    CHECK(contains(refused.err, "the model predicts a number that is not finite, first for input '"));
+    CHECK(refused.out.empty());
+  }
+}
+
 TEST_CASE("what cannot be fitted is refused before anything is computed") {
   const Points place(kClasses);
   const Workplace toy;

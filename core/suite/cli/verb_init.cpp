@@ -30,7 +30,9 @@ void refuse_to_replace(const InitOptions& options, const study::DraftRequest& re
 
 }  // namespace
 
-int verb_init(const InitOptions& options, const study::DraftConfig& draft_config) {
+int verb_init(const InitOptions& given, const study::DraftConfig& draft_config) {
+  InitOptions options = given;
+  if (options.out == "-") options.out.reset();
   study::DraftRequest request = options.request;
   if (options.inputs) {
     if (request.targets.size() != 1)

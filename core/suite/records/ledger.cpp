@@ -15,6 +15,8 @@ namespace preimage::suite::records {
 
 namespace {
 
+constexpr long kMostFolds = 100000;
+
 class RowReader {
  public:
   RowReader(const data::CsvReader& csv, const ColumnPlaces& places, const std::vector<std::string>& fields)
@@ -45,7 +47,8 @@ class RowReader {
   int count(LedgerColumnId id) const {
     if (text(id).empty()) return 0;
     const std::optional<long> value = config::read_integer(text(id));
-    if (!value || *value < 0 || *value > 100000) fail(id, "a whole number of at least 0");
+    if (!value || *value < 0 || *value > kMostFolds)
+      fail(id, fmt::format("a whole number from 0 to {}", kMostFolds));
     return static_cast<int>(*value);
   }
   SpreadKind spread_kind() const {
@@ -78,6 +81,7 @@ Published read_published(const RowReader& row) {
   published.spread_kind = row.spread_kind();
   published.spread_text = row.digits(kSpread);
   if (!published.spread_text.empty()) published.spread = row.number(kSpread);
+  if (published.spread && *published.spread < 0.0) row.fail(kSpread, "a number of at least 0");
   if (published.spread.has_value() != (published.spread_kind != SpreadKind::none))
     row.fail(kSpreadKind, "a kind of spread exactly where there is a spread");
   published.folds = row.count(kFolds);

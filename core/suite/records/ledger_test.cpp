@@ -95,6 +95,10 @@ TEST_CASE("errors in a ledger name file, line and column") {
   CHECK(row("0e400", "", "", "0") ==
         ":3: column 'value': expected a number whose last digit a double can hold, found '0e400'");
   CHECK(row("0.1", "+-1", "SE", "5") == ":3: column 'spread': expected a number, found '+-1'");
+  CHECK(row("0.1", "-0.01", "SE", "5") ==
+        ":3: column 'spread': expected a number of at least 0, found '-0.01'");
+  CHECK(row("0.1", "1", "SD", "1000000000") ==
+        ":3: column 'folds': expected a whole number from 0 to 100000, found '1000000000'");
   CHECK(row("0.1", "1", "se", "5") ==
         ":3: column 'spread_kind': expected SE, SD, unstated or nothing, found 'se'");
   CHECK(row("0.1", "1", "", "5") ==
@@ -104,7 +108,7 @@ TEST_CASE("errors in a ledger name file, line and column") {
   CHECK(row("0.1", "1", "SD", "0") ==
         ":3: column 'folds': expected the number of folds behind a standard deviation, found '0'");
   CHECK(row("0.1", "1", "SD", "five") ==
-        ":3: column 'folds': expected a whole number of at least 0, found 'five'");
+        ":3: column 'folds': expected a whole number from 0 to 100000, found 'five'");
   CHECK(error(kHeader + kRow + kRow) == ":3: 'p/t1' 'loss' 'kde' stands here twice");
   CHECK(error(kHeader + kRow + "p/t1,loss,test loss,knn,KDE,0.1,,,0,,\n") ==
         ":3: 'p/t1' 'loss': row 'test loss' and column 'KDE' stand here for two learners");

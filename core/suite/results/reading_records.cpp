@@ -11,6 +11,7 @@
 #include "preimage/models/fit_notes.hpp"
 #include "preimage/models/scaled_method.hpp"
 #include "suite/results/provenance.hpp"
+#include "suite/results/table_words.hpp"
 
 namespace preimage::suite::results {
 
@@ -295,7 +296,10 @@ ResultTable table_of(const run::SelectedReading& selected, const ReadingRecords&
   const auto losses = [&](const std::string& measure, const std::string& learner) {
     return found.losses(measure, learner);
   };
-  std::vector<std::string> learners = learner_names(reading);
+  const std::vector<std::string> learners = learner_names(reading);
+  std::map<std::string, records::TablePlace> places = reading.places;
+  for (const std::string& learner : learners)
+    places.try_emplace(learner, records::TablePlace{"", learner_title(study, learner)});
   std::vector<records::LedgerEntry> entries = records::entries_of(study.ledger, study.reproduces);
   std::erase_if(entries, [&](const records::LedgerEntry& entry) {  // a reading that leaves a learner out
     return !entry.learner.empty() &&
@@ -303,7 +307,7 @@ ResultTable table_of(const run::SelectedReading& selected, const ReadingRecords&
   });
   std::vector<std::string> measures = found.measures();
   if (measures.empty() && found.failed() > 0) measures = reading.experiment.measures;  // dashes, not nothing
-  ResultTable table = build_table(head, entries, measures, learners, losses, reading.places);
+  ResultTable table = build_table(head, entries, measures, learners, losses, places);
   for (TableRow& row : table.rows) {
     for (TableNumber& number : row.numbers) {
       if (number.ours) number.ours->rounding = found.rounding(row.measure, number.learner);

@@ -33,9 +33,9 @@ class Layout {
     auto home = home_of_.find(learner);
     if (home == home_of_.end()) {
       const auto given = places_.find(learner);
-      const std::string name = own_name(learner);
-      const records::TablePlace place =
-          given == places_.end() ? records::TablePlace{name, name} : given->second;
+      const std::string name = shown_name(learner);
+      records::TablePlace place = given == places_.end() ? records::TablePlace{name, name} : given->second;
+      if (place.row.empty()) place.row = place.column;
       home = home_of_.emplace(learner, place).first;
     }
     return column(home->second.column);
@@ -50,7 +50,7 @@ class Layout {
                                            [&](const auto& number) { return number.learner == learner; });
       if (stands_here) return;
     }
-    if (places_.contains(learner)) {
+    if (const auto given = places_.find(learner); given != places_.end() && !given->second.row.empty()) {
       at(row(measure, shown_name(measure) + ", " + home_of_.at(learner).row), c).learner = learner;
       return;
     }
@@ -63,13 +63,6 @@ class Layout {
   }
 
  private:
-  /// As it is shown, or as its key has it where another learner's column is called so.
-  std::string own_name(const std::string& learner) const {
-    for (const std::string& name : {shown_name(learner), in_words(learner)}) {
-      if (std::find(table_.columns.begin(), table_.columns.end(), name) == table_.columns.end()) return name;
-    }
-    return learner;
-  }
   std::size_t column(const std::string& title) {
     const auto found = std::find(table_.columns.begin(), table_.columns.end(), title);
     if (found != table_.columns.end()) return static_cast<std::size_t>(found - table_.columns.begin());

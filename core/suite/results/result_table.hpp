@@ -80,7 +80,7 @@ using LossLookup = std::function<FoldLosses(const std::string& measure, const st
 /// measure, or, where it has none or several, in one titled by the measure; where another learner stands
 /// there, in one titled also by the learner's row elsewhere. `measures` and `learners` say what ran.
 /// places  by learner, for those that the ledger has nowhere: a table that the paper does not print, say of a
-///         figure
+///         figure; without a row the title of the column alone
 ResultTable build_table(const TableHead& head, const std::vector<records::LedgerEntry>& entries,
                         const std::vector<std::string>& measures, const std::vector<std::string>& learners,
                         const LossLookup& losses,

@@ -95,20 +95,6 @@ TEST_CASE("columns and rows come in the ledger's order, then the extra ones") {
   CHECK(table.with_verdict() == 2);
 }
 
-TEST_CASE("a learner whose shown name is another one's column has a column by its key") {
-  records::LedgerEntry printed = entry("kde_gaussian", "0.3", 0.3), other = entry("other", "0.3", 0.3);
-  printed.column_title = "KDE";
-  other.column_title = "k nn";
-  const ResultTable table = build_table(
-      {}, {printed, other}, {"loss"}, {"kde", "kde_gaussian", "k_nn", "other"},
-      from({{"kde", kTwoByTwo}, {"kde_gaussian", kTwoByTwo}, {"k_nn", kTwoByTwo}, {"other", kTwoByTwo}}));
-  CHECK(table.columns == std::vector<std::string>{"KDE", "k nn", "kde", "k_nn"});
-  REQUIRE(table.rows.size() == 1);
-  CHECK(table.rows[0].numbers[0].learner == "kde_gaussian");
-  CHECK(table.rows[0].numbers[2].learner == "kde");
-  CHECK(table.rows[0].numbers[3].learner == "k_nn");
-}
-
 TEST_CASE("a table whose columns several learners share: each number names its learner") {
   const auto placed = [](const std::string& learner, const std::string& row, const std::string& column,
                          double value) {

@@ -186,22 +186,6 @@ void compute(const study::Cell& cell, const study::Task& task,
   record.schema = record.expected_schema();
 }
 
-/// By a program of the user's: one number per measure.
-void compute_outside(const study::Cell& cell, ResultRecord& record) {
-  const std::shared_ptr<const study::Reading> reading = cell.reading.get();
-  const study::OutsideCells& outside = *reading->experiment.outside;
-  const study::OutsideCell own = outside_cell(cell);
-  const study::OutsideCommand command = outside.command(own);
-  const CommandOutput output = run_command({command.words, command.folder, command.environment}, kMaxOutput);
-  if (!output.ended.ok())
-    throw DataError(
-        fmt::format("{}: {}{}", command.words.front(), output.ended.text(),
-                    output.last_words.empty() ? "" : ": " + base::excerpt_of_end(output.last_words)));
-  const study::OutsideResult result = outside.result_of(own, output.out);
-  for (const auto& [name, value] : result.measures) record.measures[name] = {value};
-  record.circumstances = result.circumstances;
-}
-
 }  // namespace
 
 std::uint64_t used_seed(const std::string& purpose, std::uint64_t seed) {
@@ -212,6 +196,15 @@ study::OutsideCell outside_cell(const study::Cell& cell) {
   const std::uint64_t seed =
       study::seed_for(*cell.study, cell.repetition, records::kAllFolds, kOutsidePurpose);
   return {*cell.learner, cell.repetition, used_seed(kOutsidePurpose, seed)};
+}
+
+std::vector<std::string> outside_command_line(const study::Cell& cell) {
+  const std::shared_ptr<const study::Reading> reading = cell.reading.get();
+  const study::OutsideCommand command = reading->experiment.outside->command(outside_cell(cell));
+  std::vector<std::string> line = {command.folder.string()};
+  line.insert(line.end(), command.words.begin(), command.words.end());
+  for (const auto& [name, value] : command.environment) line.push_back(fmt::format("{}={}", name, value));
+  return line;
 }
 
 records::ResultRecord identity_of(const study::Cell& cell) {
@@ -241,6 +234,26 @@ records::ResultRecord failed_record(const study::Cell& cell, const std::string& 
   record.status = "failed";
   record.reason = reason;
   return record;
+}
+
+/// One number per measure, of what a program of the user's prints.
+void CellRunner::compute_outside(const study::Cell& cell, ResultRecord& record) {
+  const std::shared_ptr<const study::Reading> reading = cell.reading.get();
+  const study::OutsideCells& outside = *reading->experiment.outside;
+  const study::OutsideCell own = outside_cell(cell);
+  const study::OutsideCommand command = outside.command(own);
+  if (std::vector<std::string> line = outside_command_line(cell); line != last_line_) {
+    last_line_.clear();
+    last_output_ = run_command({command.words, command.folder, command.environment}, kMaxOutput);
+    last_line_ = std::move(line);
+  }
+  const auto& [ended, out, last_words] = last_output_;
+  if (!ended.ok())
+    throw DataError(fmt::format("{}: {}{}", command.words.front(), ended.text(),
+                                last_words.empty() ? "" : ": " + base::excerpt_of_end(last_words)));
+  const study::OutsideResult result = outside.result_of(own, out);
+  for (const auto& [name, value] : result.measures) record.measures[name] = {value};
+  record.circumstances = result.circumstances;
 }
 
 records::ResultRecord CellRunner::run(const study::Cell& cell, const CellMeans& means) {

@@ -58,7 +58,7 @@ std::vector<KeyGroup> general_groups(const ExperimentTable& experiments) {
        "{note: \"squared loss\", loss: squared_distance}", facts_of(kNote, kChoices, kFor)},
       {"claims", "a sentence of the paper about two learners, or a learner and a number",
        "{text: \"KDE outperforms k-NN\", measure: string_loss, better: kde, worse: neighbours}",
-       facts_of(kText, kMeasure, kBetter, kWorse, kAtLeast, kAtMost, kMargin, optional(kReadingNames), kFor)},
+       facts_of(kText, kMeasure, kBetter, kWorse, kAtLeast, kAtMost, kMargin, kReadingNames, kFor)},
       {"profiles", "how often it is run", "{repetitions: 5, readings: all}",
        facts_of(kRepetitions, kReadingNames, kCellTime, kCellMemory, kFor)}};
 }
