@@ -248,7 +248,7 @@ TEST_CASE("a program or a script that is not there is told of in one line before
 TEST_CASE("a program's text in the command line is no file, whatever letters stand beside its option's") {
   for (const char* run :
        {"[bash, -lc, 'exec sh script.sh {seed} {shift}; cat made.sh']",
-        "[sh, -ec, '. ./script.sh {seed} {shift}; exit; . made.sh']",
+        "[sh, -ec, 'sh ./script.sh {seed} {shift}; exit; . made.sh']",
         "[bash, -xc, 'sh script.sh {seed} {shift}; exit; sh made.sh']",
         "[sh, -eu, -c, 'sh script.sh {seed} {shift}; exit; sh made.sh']",
         "[env, bash, -o, pipefail, -ec, 'exec sh script.sh {seed} {shift}; cat made.sh']"}) {
