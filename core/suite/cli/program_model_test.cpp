@@ -284,24 +284,39 @@ TEST_CASE("a model with valid sums makes the program read no file, and has no ar
 }
 
 TEST_CASE("a model whose numbers lead to one that is not finite predicts nothing") {
-  const Points place(
-      config_of("size", "vector",
-                "output_kernel: {name: gaussian, sigma: 5}\nscale_outputs: standard\nlearners:\n"
-                "  kde: {method: kernel_dependency_estimation, ridge: 0.01, "
-                "decoder: {name: fixed_point}}\n"));
-  REQUIRE(place.fit().code == 0);
-  preimage::models::ModelFile file = preimage::models::read_model_file(place.model);
+  const TemporaryFolder folder;
+  std::string table = "a,b,y\n";
+  for (int i = 0; i < 24; ++i) {
+    const int a = 4 * i, b = 4 * (7 * i % 24);
+    for (const int hundredths : {a, b, a + 2 * b}) table += std::to_string(hundredths) + "e-2,";
+    table.back() = '\n';
+  }
+  folder.write("d.csv", table);
+  const std::string config =
+      folder
+          .write("c.yaml",
+                 "title: t\nexperiment: own_data\nseed: 1\n"
+                 "dataset: {name: vectors, path: d.csv, inputs: [a, b], outputs: [y], output_kind: vector}\n"
+                 "input_kernel: {name: linear}\noutput_kernel: {name: gaussian, sigma: 1}\n"
+                 "scale_outputs: standard\nloss: squared_distance\n"
+                 "protocol: {outer: {folds: 3}, inner: {folds: 2}}\nlearners:\n"
+                 "  kde: {method: kernel_dependency_estimation, ridge: 0.1, decoder: {name: fixed_point}}\n"
+                 "profiles: {quick: {repetitions: 1}}\n")
+          .string();
+  const std::string model = (folder.path() / "m.pim").string(), npy = (folder.path() / "p.npy").string();
+  REQUIRE(run_preimage({"fit", config, "--out", model, "--results", folder.path().string()}).code == 0);
+  preimage::models::ModelFile file = preimage::models::read_model_file(model);
   auto& outputs = std::get<arma::mat>(file.arrays.at("samples/outputs"));
   for (arma::uword i = 0; i < outputs.n_elem; ++i) outputs(i) = i % 2 == 0 ? 1e308 : -1e308;
-  preimage::models::write_model_file(place.model, file);
-  const std::string data = place.folder.write("new.csv", "x1,x2\n4,200\n40,2000\n-40,-2000\n").string();
-  for (const char* out : {"-", "out.npy"}) {
-    const Finished refused = run_preimage(
-        {"predict", place.model, data, "--out", out == std::string("-") ? "-" : place.path(out)});
+  preimage::models::write_model_file(model, file);
+  const std::string data = folder.write("new.csv", "a,b\n0.4,0.5\n-5,5\n").string();
+  for (const std::string& out : {std::string("-"), npy}) {
+    const Finished refused = run_preimage({"predict", model, data, "--out", out});
     CHECK(refused.code == 5);
-    CHECK(contains(refused.err, "the model predicts a number that is not finite, first for input '"));
+    CHECK(contains(refused.err, "the model predicts a number that is not finite, first for input '2'\n"));
     CHECK(refused.out.empty());
   }
+  CHECK_FALSE(fs::exists(npy));
 }
 
 TEST_CASE("what cannot be fitted is refused before anything is computed") {
