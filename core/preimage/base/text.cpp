@@ -54,7 +54,8 @@ bool is_obeyed(char32_t code) {
          (code >= 0x2066 && code <= 0x2069);
 }
 
-/// Whether nothing is seen of it, or a blank that is not that of ASCII: Unicode's Default_Ignorable_Code_Point and Zs.
+/// Whether nothing is seen of it, or a blank that is not that of ASCII: Unicode's
+/// Default_Ignorable_Code_Point and Zs.
 bool is_unseen(char32_t code) {
   constexpr std::pair<char32_t, char32_t> kRanges[] = {
       {0xA0, 0xA0},     {0xAD, 0xAD},       {0x34F, 0x34F},     {0x115F, 0x1160},  {0x1680, 0x1680},
@@ -95,7 +96,7 @@ std::string escape(std::string_view text, char delimiter, IsEscaped is_escaped) 
   return escaped;
 }
 
-/// For a message: who reads it is to see what it is about.
+/// For messages: signs that are not seen are escaped, too.
 std::string escape_unseen(std::string_view text) {
   return escape(text, '\'', [](char32_t code) { return is_obeyed(code) || is_unseen(code); });
 }

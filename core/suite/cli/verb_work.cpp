@@ -63,8 +63,8 @@ class CellWorker {
         runner_(data),
         server_([this](const std::string& request) { return answer(request); }) {}
 
-  /// Sees to it that the cell is not open any more, nor those that read the same output of a program: it is run once. False
-  /// where another worker has it in work.
+  /// Sees to it that the cell is not open any more, nor those that read the same output of a program: it is
+  /// run once. False where another worker has it in work.
   bool settle(std::size_t place);
   /// The cell whose claim is that on all of these.
   std::size_t claimed(std::size_t place) const;

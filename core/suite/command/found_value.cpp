@@ -85,7 +85,8 @@ std::shared_ptr<const re2::RE2> parse_pattern(const std::string& pattern) {
   return parsed;
 }
 
-/// The output without a byte order mark in front and with LF for CRLF, which a program writes that was made for Windows.
+/// The output without a byte order mark in front and with LF for CRLF, which a program writes that was made
+/// for Windows.
 std::string with_plain_line_ends(const std::string& output) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   std::string text;

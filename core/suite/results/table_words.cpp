@@ -108,8 +108,8 @@ std::string shown_name(const std::string& key) {
 
 namespace {
 
-/// Whether a name that is short for a method is short for this one: "kde" for kernel_dependency_estimation, "svm" for
-/// one_vs_rest_svm.
+/// Whether a name that is short for a method is short for this one: "kde" for kernel_dependency_estimation,
+/// "svm" for one_vs_rest_svm.
 bool is_short_for(const std::string& word, const std::string& method) {
   std::string initials;
   std::istringstream words(in_words(method));
@@ -119,8 +119,8 @@ bool is_short_for(const std::string& word, const std::string& method) {
   return initials == word;
 }
 
-/// What a learner is called that no ledger names: as shown_name has it, unless that is the name of another method. What a
-/// program of the user's runs is known to its user alone.
+/// What a learner is called that no ledger names: as shown_name has it, unless that is the name of another
+/// method. What a program of the user's runs is known to its user alone.
 std::string own_title(const registry::ParsedLearner& learner, const study::Experiment& experiment) {
   std::istringstream words(experiment.outside ? "" : in_words(learner.name));
   for (std::string word; words >> word;) {

@@ -31,8 +31,8 @@ bool is_interpreter(const std::string& word) {
   return std::find(std::begin(kInterpreters), std::end(kInterpreters), name) != std::end(kInterpreters);
 }
 
-/// Whether an option of an interpreter, alone or among other letters, says that no file is read: -c, -lc and -xec of a shell
-/// (whose -e is another), -c and -m of Python, -e of most.
+/// Whether an option of an interpreter, alone or among other letters, says that no file is read: -c, -lc and
+/// -xec of a shell (whose -e is another), -c and -m of Python, -e of most.
 bool gives_program(const std::string& option, const std::string& interpreter) {
   if (option.starts_with("--")) return option == "--eval" || option == "--print" || option == "--expression";
   return option.find_first_of(interpreter.ends_with("sh") ? "c" : "cmeEpr") != std::string::npos;

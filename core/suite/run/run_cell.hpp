@@ -17,8 +17,8 @@ namespace preimage::suite::run {
 /// What a program of the user's gets in this cell, which its experiment computes outside.
 study::OutsideCell outside_cell(const study::Cell& cell);
 
-/// What such a program is started with, as one value: its folder, words and variables. Cells that have the same one read one
-/// output.
+/// What such a program is started with, as one value: its folder, words and variables. Cells that have the
+/// same one read one output.
 std::vector<std::string> outside_command_line(const study::Cell& cell);
 
 /// A seed of a record as it was used: for a program of the user's the one that it got, else the record's own.

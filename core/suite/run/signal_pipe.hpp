@@ -1,5 +1,5 @@
-// The signals that end a process, and SIGCHLD, as bytes in a pipe, so that poll() sees them without a race (the self-pipe
-// trick; signalfd and ppoll are not everywhere).
+// The signals that end a process, and SIGCHLD, as bytes in a pipe, so that poll() sees them without a race
+// (the self-pipe trick; signalfd and ppoll are not everywhere).
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@
 
 namespace preimage::suite::run {
 
-/// What a user, a shell or a scheduler ends a process by: left to themselves they would leave its children running.
+/// What a user, a shell or a scheduler ends a process by. Uncaught they would leave its children running.
 inline constexpr int kEndingSignals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGXCPU};
 
 struct Pipe {

@@ -25,8 +25,9 @@ std::string job_script(const StoredJob& stored);
 /// throws  DataError where MaxArraySize is missing, no number, or 0 (no arrays here)
 std::size_t parse_max_array_size(std::string_view text);
 
-/// The last line of what sbatch prints that is a job's number: "123" or "123;cluster" of --parsable, and without that option
-/// "Submitted batch job 123" or "... 123 on cluster cluster". Sites print their own lines in front of it.
+/// The last line of what sbatch prints that is a job's number: "123" or "123;cluster" of --parsable, and
+/// without that option "Submitted batch job 123" or "... 123 on cluster cluster". Sites print their own lines
+/// in front of it.
 /// throws  DataError where no line is one
 JobNumber parse_job_number(std::string_view text);
 
