@@ -276,6 +276,8 @@ TEST_CASE(
   CHECK(contains(run_with("start\\r\\nacc = 0.86\\r\\n", "regex:^acc = (\\S+)$"), " 0.86"));
   CHECK(contains(run_with("\\357\\273\\277acc = 0.86\\n", "regex:^acc = (\\S+)$"), " 0.86"));
   CHECK(contains(run_with("\\357\\273\\277{\"acc\": 0.86}\\r\\n", "json:.acc"), " 0.86"));
+  CHECK(contains(run_with("\\377\\376a\\000", "regex:^acc = (\\S+)$"),
+                 "the output is UTF-16, by its byte order mark"));
   // A carriage return or a mark elsewhere is shown.
   CHECK(contains(run_with("acc = 0.86\\r.\\n", "regex:^acc = (\\S+)$"),
                  "whose last line is 'acc = 0.86\\x0d.'"));

@@ -87,8 +87,11 @@ std::shared_ptr<const re2::RE2> parse_pattern(const std::string& pattern) {
 
 /// The output without a byte order mark in front and with LF for CRLF, which a program writes that was made
 /// for Windows.
+/// throws  DataError for UTF-16 with such a mark
 std::string with_plain_line_ends(const std::string& output) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (output.starts_with("\xFF\xFE") || output.starts_with("\xFE\xFF"))
+    throw DataError("the output is UTF-16, by its byte order mark: expected UTF-8");
   std::string text;
   text.reserve(output.size());
   for (std::size_t i = output.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0; i < output.size();
