@@ -65,6 +65,18 @@ arma::mat filled(arma::mat X, const arma::rowvec& fill) {
   return X;
 }
 
+/// Over n. The squares of very small or large deviations are no doubles: such a column is brought to 1 first.
+arma::rowvec deviations(const arma::mat& X) {
+  constexpr double kLeast = 1e-150, kMost = 1e150;
+  arma::rowvec result = arma::stddev(X, 1, 0);
+  for (arma::uword j = 0; j < X.n_cols; ++j) {
+    const double largest = arma::abs(X.col(j)).max();
+    if ((result(j) < kLeast || !(result(j) < kMost)) && largest > 0.0 && std::isfinite(largest))
+      result(j) = largest * arma::stddev(arma::vec(X.col(j) / largest), 1);
+  }
+  return result;
+}
+
 /// 1 where the column of X is constant: it has no width, and stays constant.
 arma::rowvec widths(arma::rowvec width, const arma::mat& X) {
   for (arma::uword j = 0; j < X.n_cols; ++j) {
@@ -142,7 +154,7 @@ ColumnTransform ColumnTransform::fitted_to(const arma::mat& X, const ColumnOptio
   const arma::mat complete = filled(X, result.fill_);
   if (options.scale == Scale::standard) {
     result.offset_ = arma::mean(complete, 0);
-    result.width_ = widths(arma::stddev(complete, 1, 0), complete);
+    result.width_ = widths(deviations(complete), complete);
   } else if (options.scale == Scale::minmax) {
     result.offset_ = arma::min(complete, 0);
     result.width_ = widths(arma::max(complete, 0) - result.offset_, complete);

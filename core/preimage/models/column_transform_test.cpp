@@ -33,6 +33,13 @@ TEST_CASE("columns by mean and standard deviation, or by their span; a constant 
   CHECK(is_close(scaled(arma::mat{{5, 6}}, Scale::standard), arma::mat{{0, 0}}, 0.0));  // one sample
 }
 
+TEST_CASE("columns whose squares are no doubles are scaled like any other") {
+  const arma::vec counts = {1, 2, 3, 6};  // mean 3, squares 14
+  const arma::vec standard = arma::vec{-2, -1, 0, 3} / std::sqrt(14.0 / 4);
+  for (const double unit : {1e-180, 1e-310, 1e180, 1e300})
+    CHECK(is_close(scaled(unit * counts, Scale::standard), standard, 1e-12));
+}
+
 TEST_CASE("other rows are scaled as the fitted ones were, and back") {
   const ColumnTransform transform = ColumnTransform::fitted_to(arma::mat{{0, 1}, {10, 3}}, {Scale::minmax});
   const arma::mat others = {{20, 2}, {-5, 1e6}};

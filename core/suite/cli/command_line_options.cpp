@@ -190,13 +190,19 @@ void add_init_options(CLI::App& verb, InitOptions& options) {
   verb.add_option("--target", options.request.targets,
                   "of a table: the column to predict, or several; beside --inputs: the file with the outputs")
       ->type_name("COLUMN")
-      ->delimiter(',')
       ->allow_extra_args(false);  // FILE may stand behind it
   verb.add_option("--kind", options.request.kind, "what the target holds, in place of a guess")
       ->check(CLI::IsMember(data::output_kind_names()));
   verb.add_option("--na", options.na,
                   "which words mean a missing text: none of NA, null, ?, ...; else all of them")
       ->check(CLI::IsMember({"none"}));
+  verb.add_option("--header", options.request.header,
+                  "whether the first line names the columns, where it is asked about: first_line, or none, "
+                  "and they are x0, x1, ...")
+      ->check(CLI::IsMember({"none", "first_line"}));
+  verb.add_option("--comment", options.request.comment,
+                  "how lines begin that are no rows, such as #; else all are")
+      ->type_name("TEXT");
   verb.add_option("--missing-targets", options.missing_targets,
                   "of rows without a target: left out, or an error")
       ->check(CLI::IsMember({"refuse", "drop"}));
@@ -215,7 +221,6 @@ void add_gram_options(CLI::App& verb, GramOptions& options) {
       ->required();
   verb.add_option("--columns", options.columns, "CSV: column names; string pairs: input or output")
       ->type_name("COLUMN")
-      ->delimiter(',')
       ->allow_extra_args(false);  // NEW may stand behind it
   verb.add_option("--kind", options.kind, "what the CSV columns hold")
       ->check(CLI::IsMember({"vector", "class", "label_set", "string"}))

@@ -135,7 +135,8 @@ std::vector<std::string> text_columns(TableReader& table, const std::vector<std:
       const std::string& field = fields[column.place];
       if (table.is_unknown(column.place) || is_gap(field)) continue;
       ++column.values;
-      if (!config::read_decimal(field) && config::number_advice(field).empty()) ++column.texts;
+      const bool is_date = table.number_type(column.place) == TableReader::NumberType::none;
+      if ((is_date || !config::read_decimal(field)) && config::number_advice(field).empty()) ++column.texts;
     }
   }
   std::vector<std::string> found;

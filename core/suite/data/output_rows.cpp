@@ -91,6 +91,9 @@ bool is_gap(std::string_view field) {
 double number_at(const TableReader& table, std::size_t column, const std::string& field, bool allow_missing,
                  const std::string& text_advice) {
   if (allow_missing && is_gap(field)) return std::numeric_limits<double>::quiet_NaN();
+  if (table.number_type(column) == TableReader::NumberType::none)
+    fail_at(table, column,
+            fmt::format("expected a number, found {}, which the file calls a date", base::excerpt(field)));
   if (const auto value = config::read_decimal(field)) return *value;
   std::string advice = is_gap(field) ? " (in a config, `missing: mean` or median fills inputs)"
                        : field == table.header()[column] ? " (the row repeats the header: take it out)"

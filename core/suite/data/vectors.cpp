@@ -12,6 +12,7 @@
 #include "preimage/base/text.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/config/number.hpp"
+#include "suite/data/column_words.hpp"
 #include "suite/data/input_rows.hpp"
 #include "suite/data/output_rows.hpp"
 
@@ -125,15 +126,6 @@ class GroupRows {
   std::vector<int> of_;
 };
 
-std::vector<std::string> constant_columns(const arma::mat& X, const std::vector<std::string>& names,
-                                          const std::string& source) {
-  std::vector<std::string> warnings;
-  for (arma::uword j = 0; j < X.n_cols; ++j)
-    if (X.col(j).min() == X.col(j).max())
-      warnings.push_back(fmt::format("{}: input column '{}' is constant ({})", source, names[j], X(0, j)));
-  return warnings;
-}
-
 }  // namespace
 
 namespace {
@@ -167,6 +159,7 @@ VectorData read_tables(const std::vector<TableReader*>& tables, const VectorColu
       data.folds.push_back(parse_fold(*csv, *fold, fields[*fold]));
       data.fold_texts.push_back(fields[*fold]);
     }
+    for (std::string& remark : csv->remarks()) data.remarks.push_back(std::move(remark));
   }
   groups.take(data);
   data.ids = ids.take();
@@ -187,7 +180,6 @@ VectorData read_vectors(TableReader& table, const VectorColumns& columns) {
   if (data.ids.size() < 2)
     throw DataError(fmt::format("{}: expected at least 2 rows{}, found {}", table.source(),
                                 data.dropped.empty() ? "" : " with an output", data.ids.size()));
-  data.warnings = constant_columns(data.inputs, columns.inputs, table.source());
   return data;
 }
 
@@ -211,7 +203,6 @@ VectorData read_training_and_test(TableReader& training, TableReader& test, cons
     data.folds.insert(data.folds.end(), count, fold);
     data.fold_texts.insert(data.fold_texts.end(), count, fold == 0 ? "training" : "test");
   }
-  data.warnings = constant_columns(data.inputs, columns.inputs, training.source());
   return data;
 }
 
@@ -247,7 +238,8 @@ Outputs read_columns(CsvReader csv, const std::vector<std::string>& columns, Out
 
 Outputs load_columns(const std::filesystem::path& path, const std::vector<std::string>& columns,
                      OutputKind kind) {
-  return read_columns(*open_table(path), columns, kind, Gaps::no_numbers);
+  const auto table = open_table(path);
+  return read_columns(*table, split_names(columns, table->header()), kind, Gaps::no_numbers);
 }
 
 }  // namespace preimage::suite::data

@@ -96,7 +96,7 @@ struct VectorData {
   std::vector<std::string> ids;         // n: the id column, else the line number; of two files 0, 1, ...
   std::vector<int> groups;  // n numbers, from 0 in order of first appearance; or empty without a group column
   std::vector<std::string> group_names;  // the text of each group, as it stands in its first row
-  std::vector<std::string> warnings;     // "file: input column 'x' is constant (3)"
+  std::vector<std::string> remarks;      // of the readers: TableReader::remarks()
   std::string
       dropped;  // "file: column 'y': 3 of 50 rows ...", where rows without an output were left out; or ""
 };
@@ -137,7 +137,7 @@ Outputs read_columns(CsvReader csv, const std::vector<std::string>& columns, Out
                      Gaps gaps = Gaps::no_outputs);
 Outputs read_columns(TableReader& table, const std::vector<std::string>& columns, OutputKind kind,
                      Gaps gaps = Gaps::no_outputs);
-/// With Gaps::no_numbers.
+/// With Gaps::no_numbers; columns as split_names has them.
 Outputs load_columns(const std::filesystem::path& path, const std::vector<std::string>& columns,
                      OutputKind kind);
 

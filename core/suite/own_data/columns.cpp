@@ -43,13 +43,16 @@ std::vector<FileState> states_of(const Paths& paths) {
 
 /// The header of a file, or of two side by side. Every point of a sweep asks for it: the last one is kept as long as the files do
 /// not change.
-const data::TableReader& header_of(const fs::path& path, const std::optional<fs::path>& outputs) {
+const data::TableReader& header_of(const fs::path& path, const std::optional<fs::path>& outputs,
+                                   const data::LineRules& rules) {
   static std::vector<FileState> held_states;
+  static data::LineRules held_rules;
   static std::shared_ptr<const data::TableReader> held;
   const std::vector<FileState> states = states_of(outputs ? Paths{path, *outputs} : Paths{path});
-  if (held == nullptr || states.empty() || states != held_states) {
-    held = data::TableFile(path, outputs).open();
+  if (held == nullptr || states.empty() || states != held_states || rules != held_rules) {
+    held = data::TableFile(path, outputs, rules).open();
     held_states = states;
+    held_rules = rules;
   }
   return *held;
 }
@@ -136,14 +139,14 @@ WordedColumns parse_worded_columns(const config::Reader& dataset) {
 }
 
 data::VectorColumns parse_columns(const config::Reader& dataset, const fs::path& file,
-                                  const std::optional<fs::path>& outputs) {
+                                  const std::optional<fs::path>& outputs, const data::LineRules& rules) {
   const WordedColumns worded = read_words(dataset);
   data::VectorColumns columns = worded.columns;
   // Without a file the samples come from a model, whose columns are names.
   const auto fail = [&](const std::string& key, const std::string& message) { dataset.fail(key, message); };
   if (!file.empty() && (!worded.except.empty() || may_be_expanded(columns.inputs) ||
                         may_be_expanded(columns.outputs) || may_be_expanded(columns.categories)))
-    columns = columns_of(worded, header_of(file, outputs), fail);
+    columns = columns_of(worded, header_of(file, outputs, rules), fail);
   require_inputs(columns, fail);
   log(dataset, columns);
   return columns;

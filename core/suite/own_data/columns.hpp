@@ -47,7 +47,8 @@ WordedColumns parse_worded_columns(const suite::config::Reader& dataset);
 ///         not have
 suite::data::VectorColumns parse_columns(const suite::config::Reader& dataset,
                                          const std::filesystem::path& file,
-                                         const std::optional<std::filesystem::path>& outputs = std::nullopt);
+                                         const std::optional<std::filesystem::path>& outputs = std::nullopt,
+                                         const suite::data::LineRules& rules = {});
 
 /// Where the one input column is named "all": that the word means this column, and what would mean every one.
 std::vector<std::string> word_warnings(const std::vector<std::string>& inputs);

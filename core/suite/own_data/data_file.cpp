@@ -73,7 +73,7 @@ std::string text_of(const fs::path& path) {
 }
 
 OwnData load_table(const DataFile& file) {
-  data::TableFile table_file(file.path, file.outputs_path);
+  data::TableFile table_file(file.path, file.outputs_path, file.rules);
   std::string identity = table_file.identity();
   const auto to_find_categories = are_found(file.columns.categories) ? table_file.open() : nullptr;
   const auto reader = std::move(table_file).open();
@@ -93,7 +93,7 @@ OwnData load_table(const DataFile& file) {
     columns.categories = data::text_columns(*to_find_categories, columns.inputs);
   data::VectorData table;
   if (file.test_path) {
-    data::TableFile test_file(*file.test_path, file.test_outputs_path);
+    data::TableFile test_file(*file.test_path, file.test_outputs_path, file.rules);
     identity += " test " + test_file.identity();
     const auto test = std::move(test_file).open();
     table = data::read_training_and_test(*reader, *test, columns);
@@ -108,14 +108,14 @@ OwnData load_table(const DataFile& file) {
   if (columns.group)
     groups = std::make_shared<const study::Groups>(study::Groups{
         fmt::format("column '{}'", *columns.group), std::move(table.groups), std::move(table.group_names)});
-  return {std::move(identity),     std::move(table.inputs),     std::move(table.outputs),
-          std::move(table.folds),  std::move(table.fold_texts), whole_numbers(table.ids),
-          std::move(columns),      std::move(groups),           std::move(table.levels),
-          std::move(table.dropped)};
+  return {std::move(identity),      std::move(table.inputs),     std::move(table.outputs),
+          std::move(table.folds),   std::move(table.fold_texts), whole_numbers(table.ids),
+          std::move(columns),       std::move(groups),           std::move(table.levels),
+          std::move(table.dropped), std::move(table.remarks)};
 }
 
 OwnData load_pairs(const DataFile& file, const std::string& text) {
-  data::StringPairs pairs = data::parse_string_pairs(text, file.path.string(), 2, file.header);
+  data::StringPairs pairs = data::parse_string_pairs(text, file.path.string(), 2, file.rules);
   if (!file.allow_constant && all_equal(pairs.inputs))
     fail_constant(file.path.string() + ": inputs", pairs.inputs[0]);
   if (!file.allow_constant && all_equal(pairs.outputs))
@@ -133,11 +133,14 @@ bool is_map(const config::Reader& dataset, const std::string& key) {
   return dataset.has(key) && dataset.raw(key).kind == config::Value::Kind::map;
 }
 
-/// `header: first_line | none`; left out, a first line that looks like a header is asked about.
-data::PairsHeader parse_header(const config::Reader& dataset) {
-  if (!dataset.has("header")) return data::PairsHeader::refuse;
-  return dataset.choice("header", {"first_line", "none"}) == "none" ? data::PairsHeader::none
-                                                                    : data::PairsHeader::first_line;
+/// `header: first_line | none`; left out, a first line that looks otherwise is asked about. `comment: "#"`.
+data::LineRules parse_line_rules(const config::Reader& dataset) {
+  data::LineRules rules;
+  if (dataset.has("header"))
+    rules.header = dataset.choice("header", {"first_line", "none"}) == "none" ? data::Header::none
+                                                                              : data::Header::first_line;
+  if (dataset.has("comment")) rules.comment = dataset.text("comment");
+  return rules;
 }
 
 /// `path`, and of tables `test_path`: files, or both of the manifest; `outputs_path` and `test_outputs_path` beside them.
@@ -184,10 +187,10 @@ DataFile parse_data_file(const config::Reader& dataset) {
   if (name == "gram") return parse_gram_files(dataset);
   file.string_pairs = name == "string_pairs";
   parse_paths(dataset, file);
+  file.rules = parse_line_rules(dataset);
   file.allow_constant = dataset.choice("constant_columns", {"refuse", "allow"}, "refuse") == "allow";
   if (file.string_pairs) {
     file.columns.output_kind = data::OutputKind::string;
-    file.header = parse_header(dataset);
     return file;
   }
   if (file.is_of_manifest) {
@@ -195,7 +198,7 @@ DataFile parse_data_file(const config::Reader& dataset) {
     file.columns = std::move(worded.columns);
     file.except = std::move(worded.except);
   } else {
-    file.columns = parse_columns(dataset, file.path, file.outputs_path);
+    file.columns = parse_columns(dataset, file.path, file.outputs_path, file.rules);
   }
   if (file.test_path && file.columns.fold)
     dataset.fail("fold", "not beside test_path, whose samples are the fold that tests; leave one out");
@@ -214,7 +217,7 @@ OwnData load_own_data(const DataFile& file) {
   if (!file.string_pairs) return load_table(file);
   const std::string text = text_of(file.path);
   OwnData data = load_pairs(file, text);
-  const bool has_header = file.header == data::PairsHeader::first_line;
+  const bool has_header = file.rules.header == data::Header::first_line;
   data.identity = (has_header ? "string_pairs below a header " : "string_pairs ") + base::sha256(text);
   return data;
 }

@@ -19,6 +19,7 @@
 #include "suite/data/delimited.hpp"
 #include "suite/data/gzip.hpp"
 #include "suite/data/string_pairs.hpp"
+#include "suite/data/text_file.hpp"
 #include "suite/own_data/data_file.hpp"
 #include "suite/own_data/draft_facts.hpp"
 #include "suite/own_data/survey.hpp"
@@ -304,7 +305,8 @@ void describe_outputs(const data::Outputs& outputs, DraftFacts& facts) {
 /// The columns to predict, by their names.
 /// throws  ConfigError where none is named; DataError for one that is not there
 std::vector<std::string> find_targets(const DraftRequest& request, const data::TableReader& table) {
-  Survey header{table.source(), 0, {}, {}};
+  Survey header;
+  header.source = table.source();
   for (const std::string& name : table.header()) header.columns.emplace_back().name = name;
   if (request.targets.empty())
     throw ConfigError(fmt::format(
@@ -315,19 +317,21 @@ std::vector<std::string> find_targets(const DraftRequest& request, const data::T
       throw ConfigError(fmt::format("--target {0}: a file with the outputs: --inputs {1} --target {0}",
                                     target, request.data.string()));
   }
-  const std::vector<std::string> targets = data::expand_columns(
-      request.targets, {table.header(), table.source(), {}, {}, table.labels(), table.labels_doubt()});
+  const std::vector<std::string> targets =
+      data::expand_columns(data::split_names(request.targets, table.header()),
+                           {table.header(), table.source(), {}, {}, table.labels(), table.labels_doubt()});
   for (const std::string& target : targets) table.column(target);
   return targets;
 }
 
 void collect_table(const DraftRequest& request, DraftFacts& facts) {
-  const data::TableFile file(request.data,
-                             request.outputs.empty() ? std::nullopt : std::optional(request.outputs));
+  const data::TableFile file(
+      request.data, request.outputs.empty() ? std::nullopt : std::optional(request.outputs), facts.rules);
   const auto first = file.open();
   facts.outputs = request.outputs.empty() ? find_targets(request, *first) : file.output_columns();
   if (first->row_shape().size() == 2) facts.images = first->row_shape();
   const Survey survey = survey_columns(*first);
+  facts.remarks = survey.remarks;
   facts.na_is_text = request.na_is_text;
   facts.drops_missing_targets = request.drops_missing_targets;
   const GuessedKind kind = choose_kind(request, survey, facts.outputs);
@@ -381,7 +385,9 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
 void collect_pairs(const DraftRequest& request, DraftFacts& facts) {
   if (!request.kind.empty() && request.kind != word_of(OutputKind::string))
     throw ConfigError(fmt::format("--kind {}: pairs of strings are of kind string", request.kind));
-  const data::StringPairs pairs = data::load_string_pairs(request.data, 2, data::PairsHeader::recognise);
+  data::LineRules rules = facts.rules;
+  if (rules.header == data::Header::refuse) rules.header = data::Header::recognise;
+  const data::StringPairs pairs = data::load_string_pairs(request.data, 2, rules);
   const std::string source = request.data.string();
   facts.string_pairs = true;
   facts.header = pairs.header;
@@ -417,9 +423,11 @@ bool are_pairs(const DraftRequest& request) {
   constexpr std::size_t kMostFields = 3;
   const bool is_tsv = request.data.extension() == ".tsv" || request.data.stem().extension() == ".tsv";
   if (!is_tsv || !request.targets.empty() || !request.outputs.empty()) return false;
-  const std::string text = data::read_maybe_gzip(request.data, {.bytes = data::kMaxTextBytes});
+  const std::string text = data::plain_text(
+      data::read_maybe_gzip(request.data, {.bytes = data::kMaxTextBytes}), request.data.string());
   for (const std::string_view line : data::split_fields(text, '\n')) {
-    if (!line.starts_with('#')) return data::split_fields(line, '\t').size() <= kMostFields;
+    const bool is_comment = line.starts_with('#') && line.find('\t') == std::string_view::npos;
+    if (!is_comment) return data::split_fields(line, '\t').size() <= kMostFields;
   }
   return true;
 }
@@ -429,6 +437,10 @@ bool are_pairs(const DraftRequest& request) {
 DraftFacts collect_facts(const DraftRequest& request) {
   DraftFacts facts;
   facts.file = request.data.filename().string();
+  facts.rules = {request.header == "none"         ? data::Header::none
+                 : request.header == "first_line" ? data::Header::first_line
+                                                  : data::Header::refuse,
+                 request.comment};
   if (are_pairs(request))
     collect_pairs(request, facts);
   else
@@ -469,8 +481,9 @@ std::string categories_text(const std::vector<std::string>& categories) {
 study::Draft draft_config(const DraftRequest& request) {
   const DraftFacts facts = collect_facts(request);
   study::Draft draft{draft_text(facts), {}};
+  draft.remarks.insert(draft.remarks.end(), facts.remarks.begin(), facts.remarks.end());
   if (!facts.guess.empty()) draft.remarks.push_back(facts.guess);
-  if (!facts.header.empty())
+  if (!facts.header.empty() && request.header.empty())
     draft.remarks.push_back(fmt::format(
         "the first line, {} and {}, is taken for a header; where it is a pair, say `header: none` in the "
         "config",

@@ -38,7 +38,9 @@ struct DraftFacts {
   std::string outputs_path;         // of a second file with the outputs; or ""
   std::vector<std::size_t> images;  // height and width of inputs that are images; or empty
   bool string_pairs = false;
-  std::vector<std::string> header;  // of string pairs: the fields of a first line that is none; or empty
+  suite::data::LineRules rules;      // as asked for
+  std::vector<std::string> remarks;  // of the reader
+  std::vector<std::string> header;   // of string pairs: the fields of a first line that is none; or empty
   std::size_t samples = 0;
   std::vector<std::string> inputs;                           // the columns
   std::vector<std::string> categories;                       // those of the inputs that are texts

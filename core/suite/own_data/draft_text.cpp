@@ -150,6 +150,19 @@ std::string images_text(const DraftFacts& facts) {
       facts.images[0], facts.images[1]);
 }
 
+/// What was said of the file's lines.
+std::string lines_text(const DraftFacts& facts) {
+  const data::Header header = facts.rules.header;
+  std::string text;
+  if (header == data::Header::none)
+    text += "  # The first line is a row: columns are numbered.\n  header: none\n";
+  if (header == data::Header::first_line && facts.header.empty())
+    text += "  # The first line names the columns, whatever it looks like.\n  header: first_line\n";
+  if (!facts.rules.comment.empty())
+    text += "  # Lines that begin so are no rows.\n  comment: " + base::quote(facts.rules.comment) + "\n";
+  return text;
+}
+
 std::string dataset_text(const DraftFacts& facts) {
   std::string path =
       "  # In the folder of this config, or below it.\n  path: " + base::quote(facts.path) + "\n";
@@ -162,10 +175,11 @@ std::string dataset_text(const DraftFacts& facts) {
            path +
            (facts.header.empty() ? ""
                                  : "  # The first line names the fields. Where it is a pair, say none.\n  "
-                                   "header: first_line\n");
+                                   "header: first_line\n") +
+           lines_text(facts);
   return "# The samples: the rows of a table.\n"
          "dataset:\n  name: vectors\n" +
-         path + inputs_text(facts) + texts_text(facts) +
+         path + lines_text(facts) + inputs_text(facts) + texts_text(facts) +
          "  # What is predicted.\n  outputs: " + list_of(facts.outputs, yaml_word) +
          "\n  # What these fields hold: " + kind_words(facts) +
          ". It may be class, vector, label_set or string.\n" +

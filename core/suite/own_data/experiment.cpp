@@ -223,11 +223,13 @@ study::Experiment make_experiment(const Reader& root) {
     const OwnData& data = load();
     std::vector<std::string> lines = alike_warnings(output_names(data));
     if (!are_vectors) return lines;
+    lines.insert(lines.end(), data.remarks.begin(), data.remarks.end());
     for (std::string& line : word_warnings(data.columns.inputs)) lines.push_back(std::move(line));
     if (!distances_of_inputs)
       for (std::string& line : target_warnings(data)) lines.push_back(std::move(line));
     if (may_miss_groups)
-      for (std::string& line : group_warnings(data::TableFile(file.path, file.outputs_path), data.columns))
+      for (std::string& line :
+           group_warnings(data::TableFile(file.path, file.outputs_path, file.rules), data.columns))
         lines.push_back(std::move(line));
     if (!sees_scales) return lines;
     const auto [numbers, names] = number_columns(data);
@@ -240,6 +242,10 @@ study::Experiment make_experiment(const Reader& root) {
     if (at_distances) inputs(task, data);
     if (at_distances || reported.loss.criterion) outputs(task, data);
     if (reported.loss.criterion) reported.loss.criterion->of(task.data.outputs);
+    if (are_vectors && sees_scales) {
+      const auto [numbers, names] = number_columns(data);
+      require_distances(numbers, names);
+    }
     return data.identity;
   };
   experiment.size = [load_from](const data::DataSource& source) {
@@ -288,6 +294,7 @@ std::vector<registry::ParameterFacts> experiment_keys() {
                      "of a table: path, outputs_path (outputs in a second file), test_path, "
                      "test_outputs_path, inputs, outputs, except, output_kind, fold, group, id, "
                      "categories (inputs that are texts, or indicators: all such), na (none: NA is a text), "
+                     "header (none or first_line), comment (how lines begin that are no rows), "
                      "constant_columns (refuse or allow)",
                      true},
       registry::Part{"input_kernel", kKernelOrDistances, "of the inputs; not of a Gram matrix", true},

@@ -21,8 +21,9 @@ void see(ColumnFacts& column, const std::string& field, std::size_t line, bool i
   column.same_text = column.same_text && field == column.first;
   column.is_empty = column.is_empty && field.empty();
   column.has_semicolon = column.has_semicolon || field.find(';') != std::string::npos;
-  const std::optional<double> number = config::read_decimal(field);
-  const std::optional<long> whole = config::read_integer(field);
+  const bool is_date = column.type == data::TableReader::NumberType::none;
+  const auto number = is_date ? std::nullopt : config::read_decimal(field);
+  const auto whole = is_date ? std::nullopt : config::read_integer(field);
   if (!number && !column.no_number) column.no_number = FieldPlace{field, line};
   column.no_numbers += number ? 0 : 1;
   const bool is_gap = is_unknown || (!column.declares_values && data::is_gap(field));
@@ -75,6 +76,7 @@ Survey survey_columns(data::TableReader& table) {
     for (std::size_t j = 0; j < fields.size(); ++j)
       see(survey.columns[j], fields[j], table.line(), survey.rows == 0, table.is_unknown(j));
   }
+  survey.remarks = table.remarks();
   require_rows(survey.source, survey.rows);
   return survey;
 }

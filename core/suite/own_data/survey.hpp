@@ -63,6 +63,7 @@ struct Survey {
   std::size_t rows = 0;
   std::vector<ColumnFacts> columns;
   std::optional<std::string> unnamed;  // of the columns: it names the rows, and no learner sees it
+  std::vector<std::string> remarks;    // of the reader, on how the file was understood
 
   const ColumnFacts& column(const std::string& name) const;  // requires that it is there
 };

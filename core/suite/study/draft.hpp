@@ -15,6 +15,7 @@ struct DraftRequest {
   std::string kind;                    // what they hold, or "" to be guessed
   bool na_is_text = false;             // NA and the like are texts of columns that hold texts
   bool drops_missing_targets = false;  // rows without a target are left out
+  std::string header, comment;  // of a text: none or first_line, or "" to be found; how comments begin, or ""
   std::filesystem::path outputs =
       {};  // of a second file whose columns are predicted, all of them; else empty
 };
