@@ -8,7 +8,7 @@
 
 namespace car_localization = preimage::experiments::car_localization;
 namespace samples = preimage::samples;
-using experiments::car_localization::Scene;
+using preimage::experiments::car_localization::Scene;
 using preimage::suite::figures::GreyImage;
 using samples::Box;
 
@@ -74,7 +74,7 @@ TEST_CASE("car_scenes have the structure of the real set") {
       CHECK(image.pixels.size() == image.width * image.height);
       REQUIRE(!boxes.empty());
       for (const Box& box : boxes) {
-        CHECK(box.height == experiments::car_localization::car_height(box.width));
+        CHECK(box.height == preimage::experiments::car_localization::car_height(box.width));
         CHECK(nearly_inside(box, image));
         const Box whole{0, 0, static_cast<int>(image.width), static_cast<int>(image.height)};
         leaving += samples::overlap_area(box, whole) < samples::area(box) ? 1 : 0;

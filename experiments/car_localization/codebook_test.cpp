@@ -29,7 +29,7 @@ arma::uvec slow_nearest(const arma::mat& centres, const arma::mat& samples) {
 }
 
 /// Three scenes without cars, which a codebook does not look at.
-std::vector<experiments::car_localization::Scene> scenes() {
+std::vector<preimage::experiments::car_localization::Scene> scenes() {
   return {{noise_image(60, 40, 1), {}}, {noise_image(50, 70, 2), {}}, {noise_image(40, 40, 3), {}}};
 }
 

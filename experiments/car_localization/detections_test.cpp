@@ -13,8 +13,8 @@
 using namespace preimage::experiments::car_localization;
 using preimage::samples::Box;
 using preimage::samples::ScoredBox;
+using preimage::suite::figures::GreyImage;
 using preimage::testing::thrown_message;
-using suite::figures::GreyImage;
 
 namespace {
 

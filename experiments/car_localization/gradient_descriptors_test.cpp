@@ -13,8 +13,8 @@
 #include "testing/thrown_message.hpp"
 
 using namespace preimage::experiments::car_localization;
+using preimage::suite::figures::GreyImage;
 using preimage::testing::is_close;
-using suite::figures::GreyImage;
 
 namespace {
 

@@ -10,9 +10,7 @@
 #include "preimage/base/error.hpp"
 #include "testing/thrown_message.hpp"
 
-namespace data = preimage::suite::data;
 namespace experiments = preimage::experiments;
-namespace samples = preimage::samples;
 
 namespace {
 

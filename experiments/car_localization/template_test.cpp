@@ -15,7 +15,6 @@
 #include "testing/real_data.hpp"
 
 namespace car_localization = preimage::experiments::car_localization;
-namespace data = preimage::suite::data;
 using namespace preimage::experiments::car_localization;
 namespace losses = preimage::losses;
 namespace samples = preimage::samples;
@@ -27,14 +26,14 @@ struct Quality {
   double equal_error_rate = 0.0;  // on the single-scale images
 };
 
-arma::vec shares_of(const suite::figures::GreyImage& crop, const Codebook& codebook) {
+arma::vec shares_of(const preimage::suite::figures::GreyImage& crop, const Codebook& codebook) {
   const auto map = word_map(crop, codebook);
-  return box_shares(box_counts(map, {0, 0, experiments::car_localization::kCarWidth,
-                                     experiments::car_localization::kCarHeight}),
+  return box_shares(box_counts(map, {0, 0, preimage::experiments::car_localization::kCarWidth,
+                                     preimage::experiments::car_localization::kCarHeight}),
                     map.n_words);
 }
 
-double equal_error_rate(const std::vector<experiments::car_localization::Scene>& scenes,
+double equal_error_rate(const std::vector<preimage::experiments::car_localization::Scene>& scenes,
                         const Codebook& codebook, const arma::vec& weights) {
   std::vector<double> scores;
   std::vector<bool> is_correct;
@@ -42,8 +41,8 @@ double equal_error_rate(const std::vector<experiments::car_localization::Scene>&
   for (const auto& [image, cars] : scenes) {
     const LinearBoxScorer scorer(word_map(image, codebook), weights);
     std::vector<samples::ScoredBox> boxes;
-    for (const samples::Box& box : sliding_boxes(image, experiments::car_localization::kCarWidth,
-                                                 experiments::car_localization::kCarHeight, 4, 0.1))
+    for (const samples::Box& box : sliding_boxes(image, preimage::experiments::car_localization::kCarWidth,
+                                                 preimage::experiments::car_localization::kCarHeight, 4, 0.1))
       boxes.push_back({box, scorer.score_of_shares(box)});
     const auto found = suppress_overlaps(boxes, 0.05, 20);
     for (const samples::ScoredBox& box : found) scores.push_back(box.score);
@@ -56,7 +55,7 @@ double equal_error_rate(const std::vector<experiments::car_localization::Scene>&
 }
 
 /// The first half of the car crops is the template, the others and the other crops test it.
-Quality template_quality(const experiments::car_localization::CarImages& cars) {
+Quality template_quality(const preimage::experiments::car_localization::CarImages& cars) {
   preimage::base::Random random(1);
   const CodebookOptions options{.words = 100, .descriptors_per_image = 100, .iterations = 6};
   const auto codebook = learn_codebook(cars.multi_scale, options, random);
@@ -69,7 +68,7 @@ Quality template_quality(const experiments::car_localization::CarImages& cars) {
     scores.push_back(arma::dot(mean, shares_of(cars.car_crops[i], codebook)));
     is_car.push_back(true);
   }
-  for (const suite::figures::GreyImage& crop : cars.other_crops) {
+  for (const preimage::suite::figures::GreyImage& crop : cars.other_crops) {
     scores.push_back(arma::dot(mean, shares_of(crop, codebook)));
     is_car.push_back(false);
   }

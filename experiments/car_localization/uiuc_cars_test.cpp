@@ -17,8 +17,8 @@
 namespace data = preimage::suite::data;
 namespace experiments = preimage::experiments;
 namespace samples = preimage::samples;
+using namespace preimage::experiments::car_localization;
 using data::Member;
-using experiments::car_localization::CarScale;
 using preimage::DataError;
 using preimage::testing::TemporaryFolder;
 using preimage::testing::thrown_message;

@@ -13,8 +13,6 @@
 
 namespace preimage::experiments::frame_compression {
 
-using namespace suite::data;
-
 namespace {
 
 constexpr std::string_view kSignature("\x89PNG\r\n\x1a\n", 8);

@@ -18,7 +18,6 @@
 
 namespace data = preimage::suite::data;
 namespace experiments = preimage::experiments;
-namespace samples = preimage::samples;
 using preimage::DataError;
 using preimage::testing::TemporaryFolder;
 using preimage::testing::thrown_message;

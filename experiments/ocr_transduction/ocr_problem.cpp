@@ -7,8 +7,6 @@
 
 namespace preimage::experiments::ocr_transduction {
 
-using namespace suite;
-
 namespace {
 
 constexpr char kBoundary = '#';

@@ -9,8 +9,6 @@
 
 namespace preimage::experiments::ocr_transduction {
 
-using namespace suite;
-
 namespace {
 
 constexpr std::array<std::string_view, 55> kWords = {

@@ -8,18 +8,17 @@
 
 #include <doctest/doctest.h>
 
-namespace data = preimage::suite::data;
 namespace ocr_transduction = preimage::experiments::ocr_transduction;
 
 namespace {
 
-int letter_of(const experiments::ocr_transduction::OcrWord& word, std::size_t row) {
+int letter_of(const preimage::experiments::ocr_transduction::OcrWord& word, std::size_t row) {
   return word.text[row - word.first];
 }
 
-std::vector<int> letters_of(const experiments::ocr_transduction::OcrLetters& letters) {
+std::vector<int> letters_of(const preimage::experiments::ocr_transduction::OcrLetters& letters) {
   std::vector<int> all;
-  for (const experiments::ocr_transduction::OcrWord& word : letters.words)
+  for (const preimage::experiments::ocr_transduction::OcrWord& word : letters.words)
     for (std::size_t i = 0; i < word.text.size(); ++i) all.push_back(letter_of(word, word.first + i));
   return all;
 }
@@ -33,7 +32,7 @@ TEST_CASE("stroke_words: ten folds, each with all 55 words of 3 to 14 letters an
   std::map<int, std::set<std::string>> texts;
   std::set<char> alphabet;
   std::size_t next = 0, shortest = 99, longest = 0;
-  for (const experiments::ocr_transduction::OcrWord& word : letters.words) {
+  for (const preimage::experiments::ocr_transduction::OcrWord& word : letters.words) {
     CHECK(word.first == next);
     next += word.text.size();
     texts[word.fold].insert(word.text);

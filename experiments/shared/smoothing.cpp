@@ -8,8 +8,6 @@
 
 namespace preimage::experiments::shared {
 
-using namespace suite::data;
-
 namespace {
 
 /// The filter along an axis of `length` pixels as a symmetric band matrix. Weights that fall outside are

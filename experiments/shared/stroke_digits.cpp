@@ -8,8 +8,6 @@
 
 namespace preimage::experiments::shared {
 
-using namespace suite;
-
 namespace {
 
 /// Chosen so that the digits are readable but not trivial.

@@ -5,13 +5,12 @@
 
 #include <doctest/doctest.h>
 
-namespace data = preimage::suite::data;
 namespace shared = preimage::experiments::shared;
 
 namespace {
 
 /// The share of errors of the nearest neighbour among the first `n_train` samples, on all others.
-double nearest_neighbour_error(const experiments::shared::Digits& digits, arma::uword n_train) {
+double nearest_neighbour_error(const preimage::experiments::shared::Digits& digits, arma::uword n_train) {
   const arma::mat X = digits.pixels.head_rows(n_train);
   double errors = 0.0;
   for (arma::uword i = n_train; i < digits.pixels.n_rows; ++i) {

@@ -7,8 +7,6 @@
 
 namespace preimage::experiments::shared {
 
-using namespace suite;
-
 namespace {
 constexpr double kDegree = std::numbers::pi / 180.0;
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include "suite/cli/exit_code.hpp"
 #include "testing/program.hpp"
+#include "testing/workplace.hpp"
 
 using namespace preimage;
 using testing::run_preimage;
@@ -52,12 +53,12 @@ TEST_CASE("keys of a config are those of its parts, its experiment and the rows 
 }
 
 TEST_CASE("keys dataset names what an experiment reads there, and the data sets of papers") {
-  const Finished keys = run_preimage({"keys", "dataset"});
+  const testing::Finished keys = run_preimage({"keys", "dataset"});
   CHECK(keys.code == 0);
-  CHECK(contains(keys.out, "\n  dataset: a map "));
-  CHECK(contains(keys.out, "\nexperiment.own_data: "));
-  CHECK(count_of(keys.out, "\n  usps: ") == 1);  // of two files
-  CHECK(contains(keys.out, "\n  coil20: "));
+  CHECK(testing::contains(keys.out, "\n  dataset: a map "));
+  CHECK(testing::contains(keys.out, "\nexperiment.own_data: "));
+  CHECK(testing::count_of(keys.out, "\n  usps: ") == 1);  // of two files
+  CHECK(testing::contains(keys.out, "\n  coil20: "));
 }
 
 TEST_CASE("bench without a name lists the benchmarks") {

@@ -7,6 +7,7 @@
 #include "preimage/base/file.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
+#include "testing/workplace.hpp"
 
 using namespace preimage;
 using testing::contains;

@@ -9,25 +9,13 @@
 using namespace preimage::suite;
 using namespace preimage::suite::render;
 
-namespace {
-
-std::string table_as_csv_rows(const results::ResultTable& table) {
-  results::ConfigNumbers numbers{"t", "toy", "", {}};
-  results::add_numbers(table, {}, numbers);
-  std::string text;
-  for (const results::NamedNumber& number : numbers.numbers) text += results::csv_line(number);
-  return text;
-}
-
-}  // namespace
-
 TEST_CASE("as CSV: all digits, nothing where there is no number") {
   CHECK(results::csv_header() ==
         "reproduces,reading,measure,learner,published,published_spread,spread_kind,ours,sd_over_repetitions,"
         "repetitions,spread_over_folds,z,verdict,not_converged,data,spread_of_ours,choices_after_seeing,"
         "rounding\n");
   CHECK(
-      table_as_csv_rows(results::example_table()) ==
+      results::csv_rows_of(results::example_table()) ==
       R"(p/t1,raw,loss,kde,0.0798,0.0067,SE,0.0817,0.0069,10,0.007,0.27,reproduced,,real,SD over 10 repetitions,1,0
 p/t1,raw,loss,knn,0.1250,0.0075,SE,0.15,0.0025,10,0.003,3.333,not reproduced,,real,SD over 10 repetitions,1,0
 p/t1,raw,loss,mine,,,SE,,,,,,,,real,,1,
@@ -41,7 +29,7 @@ TEST_CASE("a standard error over folds that stands behind ours is told once, and
   CHECK(table_as_text(table).text.find("over folds  ") != std::string::npos);
   table.head.same_splits = true;
   CHECK(table_as_text(table).text.find("over folds  ") == std::string::npos);
-  CHECK(table_as_csv_rows(table).find(
+  CHECK(results::csv_rows_of(table).find(
             ",real,\"SD over folds / sqrt(folds), of means over 10 repetitions\",1,0\n") !=
         std::string::npos);
   table.rows[0].kind = records::SpreadKind::standard_deviation;  // another number than that of ours
@@ -54,7 +42,7 @@ TEST_CASE("CSV: fields are quoted where needed, and a reading is no formula of a
   table.rows[0].numbers.resize(1);
   const auto row = [&](const std::string& reading) {
     table.head.reading = reading;
-    const std::string text = table_as_csv_rows(table);
+    const std::string text = results::csv_rows_of(table);
     return text.substr(5, text.find(",loss,") - 5);
   };
   CHECK(row("without noise") == "without noise");

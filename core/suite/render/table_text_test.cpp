@@ -20,7 +20,7 @@ TEST_CASE("an override stands beside the reading's name in every form, and there
   const std::string text = table_as_text(results::modified_table()).text,
                     markdown = table_as_markdown(results::modified_table()),
                     latex = table_as_latex(results::modified_table()),
-                    csv = table_as_csv_rows(results::modified_table()),
+                    csv = results::csv_rows_of(results::modified_table()),
                     paper = paper_tables({results::modified_table()});
   has(text, "A table (modified)\nreading: " + reading + "\n");
   has(markdown, "### A table (modified)\n\nreading: " + reading + "\n");
@@ -176,7 +176,7 @@ TEST_CASE("what did not converge carries a dagger, said below, in every form, an
         std::string::npos);
   CHECK(table_as_markdown(table).find("| 0.1500 +- 0.0025\u2020 |") != std::string::npos);
   CHECK(table_as_latex(table).find("& 0.1500 $\\pm$ 0.0025$^\\dagger$ &") != std::string::npos);
-  CHECK(table_as_csv_rows(table).find(
+  CHECK(results::csv_rows_of(table).find(
             "knn,0.1250,0.0075,SE,0.15,0.0025,10,0.003,3.333,not reproduced,3,real") != std::string::npos);
   results::mark_unconverged(table, "kde", 1, 800);
   CHECK(table_as_text(table).text.find("    ours           0.0817 +- 0.0069\u2020  0.1500") !=
@@ -235,9 +235,9 @@ TEST_CASE("stand-in data is marked in every form, and there is no word of agreem
       CHECK(text.find(word) == std::string::npos);
     }
   }
-  CHECK(table_as_csv_rows(table).find("kde,0.0798,0.0067,SE,0.0817,0.0069,10,0.007,,,,stand-in,") !=
+  CHECK(results::csv_rows_of(table).find("kde,0.0798,0.0067,SE,0.0817,0.0069,10,0.007,,,,stand-in,") !=
         std::string::npos);
-  CHECK(table_as_csv_rows(table).find("real") == std::string::npos);
+  CHECK(results::csv_rows_of(table).find("real") == std::string::npos);
 }
 
 TEST_CASE(

@@ -1,6 +1,9 @@
 // A small table for the tests of its forms.
 #pragma once
 
+#include <string>
+
+#include "suite/results/result_numbers.hpp"
 #include "suite/results/result_table.hpp"
 
 namespace preimage::suite::results {
@@ -46,6 +49,15 @@ inline ResultTable modified_table() {
   table.head.stand_in = false;
   table.head.modified = "dataset.smoothing=2";
   return table;
+}
+
+/// Its rows of CSV, without the header.
+inline std::string csv_rows_of(const ResultTable& table) {
+  ConfigNumbers numbers{"t", "toy", "", {}};
+  add_numbers(table, {}, numbers);
+  std::string text;
+  for (const NamedNumber& number : numbers.numbers) text += csv_line(number);
+  return text;
 }
 
 }  // namespace preimage::suite::results
