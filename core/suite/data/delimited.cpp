@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
@@ -110,12 +111,15 @@ bool are_names_of_columns(const std::vector<double>& numbers) {
 /// their column, and none is a text above numbers.
 bool reads_like_data(const std::vector<std::string>& first,
                      const std::vector<std::vector<std::string>>& rows) {
+  std::vector<std::vector<std::string>> others;  // than the first line again
+  std::copy_if(rows.begin(), rows.end(), std::back_inserter(others),
+               [&](const auto& row) { return row != first; });
   std::vector<double> numbers;
   std::size_t alike = 0, recurring = 0;
   for (std::size_t j = 0; j < first.size(); ++j) {
     std::size_t n_numbers = 0, n_gaps = 0, n_equal = 0, n = 0;
-    for (const auto& row : rows) {
-      if (j >= row.size() || row == first) continue;
+    for (const auto& row : others) {
+      if (j >= row.size()) continue;
       ++n;
       n_numbers += is_number(row[j]) ? 1 : 0;
       n_gaps += is_gap(row[j]) ? 1 : 0;
@@ -297,9 +301,8 @@ bool CsvReader::are_apart_by_blanks() {
   separator_ = ',';
   constexpr std::size_t kFewest = 3;
   if (rows.size() < kFewest || rows[0].size() < 2) return false;
-  const std::size_t n = rows[1].size();
-  return (n == rows[0].size() || n == rows[0].size() + 1) &&
-         std::all_of(rows.begin() + 1, rows.end(), [&](const Fields& row) {
+  const std::size_t n = rows[1].size(), names = rows[0].size() - (rows[0].front() == "#" ? 1 : 0);
+  return (n == names || n == names + 1) && std::all_of(rows.begin() + 1, rows.end(), [&](const Fields& row) {
            return row.size() == n && std::any_of(row.begin(), row.end(), is_number);
          });
 }
@@ -320,8 +323,9 @@ void CsvReader::read_header(const std::optional<LineRules>& rules, const std::st
   }
   refuse_title(header, ahead);
   if (rules) refuse_header_lines(ahead);
+  if (separator_ == ' ' && header.front() == "#") header.erase(header.begin());  // numpy.savetxt
   take_header(std::move(header), ahead);
-  if (rules && rules->header == Header::refuse && reads_like_data(header_, ahead)) refuse_data();
+  if (rules && rules->header == Header::refuse && !unnamed_ && reads_like_data(header_, ahead)) refuse_data();
   if (rules) number_names();
   check_header();
 }
@@ -449,24 +453,33 @@ void CsvReader::refuse_decimal_commas(const std::vector<Fields>& ahead) const {
   }
 }
 
-/// The last of lines of # may be the header, as numpy.savetxt writes it: it has as many fields as the next line, which is none.
+/// Lines of # that are cut as the next line are rows. The last of others may be the header, as numpy.savetxt writes it: it has as
+/// many fields as the next line, which names nothing.
 void CsvReader::refuse_comments() {
+  constexpr std::size_t kMost = 100;
+  const char separator = separator_;
   const std::size_t begin = position_, line = line_;
   std::size_t last = position_, count = 0;
-  while (rest().starts_with('#')) {
+  for (; rest().starts_with('#') && count < kMost; ++count) {
     last = position_;
     position_ = std::min(text_.find('\n', position_), text_.size() - 1) + 1;
-    ++count;
   }
   if (count == 0) return;
   position_ = last;
   find_separator();
-  const std::vector<Fields> rows = rows_ahead(3);
   position_ = begin;
+  const std::vector<Fields> rows = rows_ahead(count + 2);
+  separator_ = separator;
   const auto has_number = [](const Fields& row) { return std::any_of(row.begin(), row.end(), is_number); };
-  const bool names_follow = rows.size() == 3 && !has_number(rows[1]) && has_number(rows[2]);
-  const bool is_header = rows.size() > 1 && rows[0].size() == rows[1].size() && !names_follow;
-  const std::size_t above = count - (is_header ? 1 : 0);
+  const bool names_follow =
+      rows.size() == count + 2 && !has_number(rows[count]) && has_number(rows[count + 1]);
+  const auto is_cut_alike = [&](const Fields& row) {
+    return row.size() == rows[std::min(count, rows.size() - 1)].size();
+  };
+  const bool are_rows =
+      rows.size() >= count && rows[0].size() > 1 && std::all_of(rows.begin(), rows.end(), is_cut_alike);
+  const bool is_header = rows.size() > count && is_cut_alike(rows[count - 1]);
+  const std::size_t above = names_follow ? count : are_rows ? 0 : count - (is_header ? 1 : 0);
   if (above == 0) return;
   const std::size_t end = line + above - 1;
   fail(line,
@@ -475,9 +488,9 @@ void CsvReader::refuse_comments() {
            "`header: none` below dataset (--header none) says so",
            above == 1 ? fmt::format("line {} begins", line) : fmt::format("lines {} to {} begin", line, end),
            above == 1 ? std::to_string(line) : fmt::format("{},{}", line, end),
-           is_header ? ""
-                     : ", and so does `comment: \"#\"` below dataset (--comment '#'), wherever a line "
-                       "begins so"));
+           above < count ? ""
+                         : ", and so does `comment: \"#\"` below dataset (--comment '#'), wherever a line "
+                           "begins so"));
 }
 
 /// Qualtrics writes the questions and the numbers of its columns below their names.

@@ -167,6 +167,7 @@ const Format* json_format(std::string_view text) {
 
 /// `+1 3:0.5 17:1`: a number, then pairs of a column and its value, of two lines at least one each.
 bool is_sparse_line(std::string_view line) {
+  line = line.substr(0, line.find('#'));  // a comment
   std::size_t words = 0;
   while (!line.empty()) {
     const std::size_t end = std::min(line.find(' '), line.size());

@@ -405,6 +405,7 @@ TEST_CASE("a user's table is read where it is certain what it is, and that is sa
       {"a|b\n5|6\n7|8\n", two, {"t.csv: fields are read between |"}},
       {"a text\nof words\nof others\n", {{"a text"}, {"of words"}, {"of others"}}, {}},
       {"# a,b\n5,6\n7,8\n", {{"# a", "b"}, {"5", "6"}, {"7", "8"}}, {}},  // numpy.savetxt
+      {"# a b\n5 6\n7 8\n", two, {blanks}},
       {"#tag,n\n#x,6\n", {{"#tag", "n"}, {"#x", "6"}}, {}},
       {"a,b\n5,6\na,b\n7,8\na,b\n", two, {"t.csv: left out, for they repeat the header: lines 3; 5"}},
       {",a\nx,6\n,a\ny,8\n",

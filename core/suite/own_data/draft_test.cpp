@@ -291,7 +291,6 @@ TEST_CASE("a file that no config helps is one line") {
         "of such a name otherwise"
         " (--missing-targets drop leaves such rows out; --kind class --na none makes NA a text like any "
         "other)");
-  CHECK(Place("x,x\n1,2\n").error<DataError>({"x"}) == "t.csv:1: column 'x' occurs twice");
   CHECK(Place(table_of(repeated({"u", "", "v"}, 12))).error<DataError>({"y"}) ==
         "t.csv: column 'y': 4 rows have no output: '' on lines 3, 6, 9, 12; take them out"
         " (--missing-targets drop leaves such rows out; --kind class --na none makes NA a text like any "
