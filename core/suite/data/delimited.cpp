@@ -559,6 +559,10 @@ void CsvReader::take_columns(Fields& fields) {
   }
   if (fields.size() != n) {
     const bool is_empty = fields.size() == 1 && fields.front().empty();
+    if (!is_empty && fields.size() == 1 && rows_ > 0 && only_line_ends_follow())
+      fail(row_line_,
+           fmt::format("expected {} fields, found one below the table: `sed {}d FILE > NEW` leaves it out", n,
+                       row_line_));
     fail(row_line_, is_empty ? fmt::format("an empty line, expected {} fields", n)
                              : fmt::format("expected {} fields, found {}{}", n, fields.size(),
                                            rows_ == 0 && fields.size() == n + 1 ? one_more(separator_) : ""));

@@ -351,6 +351,8 @@ TEST_CASE("CsvReader names what it does not read, and what to type") {
        "column of all "
        "rows no name (put one in front: `sed '1s/^/row\\t/' FILE > NEW`)?"},
       {"x,y\n1,5,2\n2,7,4\n4,1,5\n", "t.csv:2: expected 2 fields, found 3" + more},  // decimal commas
+      {"a,b\n5,6\nTotal: 1\n\n",
+       "t.csv:3: expected 2 fields, found one below the table: `sed 3d FILE > NEW` leaves it out"},
       {"a,b,\n5,6,7\n", "t.csv:2: 3 fields are filled, but the header has 2 names"},
       {"a,b\n0,5,6\n1,5,6\n2,5,6\n3,5,6\n4,5,6\n5,5,6\n7,5,6\n",
        "t.csv:8: the header has 2 names, rows have 3 fields, of which the first counts them: expected 6, "
