@@ -127,8 +127,7 @@ std::string reason_to_leave_out(const ColumnFacts& column, std::size_t rows, boo
     return fmt::format("texts of which more than {} are different", kMaxDraftedLevels);
   const std::string first =
       fmt::format("{} on line {}{}", base::excerpt(column.no_number->text), column.no_number->line,
-                  column.no_number->text == column.name ? " (the row repeats the header: take it out)"
-                                                        : config::number_advice(column.no_number->text));
+                  config::number_advice(column.no_number->text));
   return column.no_numbers == rows
              ? "no numbers: " + first
              : fmt::format("{} of {} fields are no numbers, the first {}", column.no_numbers, rows, first);
