@@ -1,5 +1,6 @@
 // ARFF, the table format of Weka, Mulan and MEKA: `@relation`, an `@attribute` line per column, `@data`, then rows, dense
-// (1,0,x, or, where a row has no comma, 1 0 x) or sparse ({2 1, 5 x}: column numbers from 0, each with its value).
+// (1,0,x, or, where a row has no comma, 1 0 x) or sparse ({2 1, 5 x}: column numbers from 0, each with its
+// value).
 #pragma once
 
 #include <string>

@@ -89,7 +89,8 @@ bool are_names(const std::vector<std::vector<std::string>>& rows) {
   return rows.size() > 1;
 }
 
-/// Numbers as columns have them for names: 0, 1, ..., whole ones at one distance (years), or eight and more that rise or fall
+/// Numbers as columns have them for names: 0, 1, ..., whole ones at one distance (years), or eight and more
+/// that rise or fall
 /// (wave lengths).
 bool are_names_of_columns(const std::vector<double>& numbers) {
   const std::size_t n = numbers.size();
@@ -107,7 +108,8 @@ bool are_names_of_columns(const std::vector<double>& numbers) {
          (is_monotone && n >= kFewestMonotone);
 }
 
-/// Whether the first line is as the rows below: at least half of its fields are numbers above numbers, or texts that recur in
+/// Whether the first line is as the rows below: at least half of its fields are numbers above numbers, or
+/// texts that recur in
 /// their column, and none is a text above numbers.
 bool reads_like_data(const std::vector<std::string>& first,
                      const std::vector<std::vector<std::string>>& rows) {
@@ -351,7 +353,8 @@ void CsvReader::take_header(Fields header, const std::vector<Fields>& ahead) {
   }
 }
 
-/// A name that no column can have, or that another has, gets a number. Rows are compared with the names as they are in the file.
+/// A name that no column can have, or that another has, gets a number. Rows are compared with the names as
+/// they are in the file.
 void CsvReader::number_names() {
   if (!std::all_of(header_.begin(), header_.end(), is_number)) names_ = header_;
   if (unnamed_ && !names_.empty()) names_.front().clear();
@@ -453,7 +456,8 @@ void CsvReader::refuse_decimal_commas(const std::vector<Fields>& ahead) const {
   }
 }
 
-/// Lines of # that are cut as the next line are rows. The last of others may be the header, as numpy.savetxt writes it: it has as
+/// Lines of # that are cut as the next line are rows. The last of others may be the header, as numpy.savetxt
+/// writes it: it has as
 /// many fields as the next line, which names nothing.
 void CsvReader::refuse_comments() {
   constexpr std::size_t kMost = 100;

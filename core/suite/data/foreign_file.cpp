@@ -216,7 +216,8 @@ bool has_control_byte(std::string_view bytes) {
   });
 }
 
-/// An ending says nothing of a text: many an .xls is a table between tabs. Nor does a magic word: it may be a column's name.
+/// An ending says nothing of a text: many an .xls is a table between tabs. Nor does a magic word: it may be
+/// a column's name.
 const Format* format_of(std::string_view bytes, const std::string& ending) {
   const bool is_text = bytes.find('\0') == std::string_view::npos && !bytes.starts_with(kGzip);
   const bool is_of_r = ending == ".rds" || ending == ".rda" || ending == ".rdata";

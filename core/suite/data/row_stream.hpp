@@ -43,7 +43,8 @@ class CsvBlocks {
   std::optional<CsvReader> next();
 
  private:
-  /// A row as it is in the file: a quoted field may hold line ends; comments before it are part of it. False at the end.
+  /// A row as it is in the file: a quoted field may hold line ends; comments before it are part of it. False
+  /// at the end.
   bool append_row(std::string& text);
 
   ByteStream stream_;

@@ -14,7 +14,8 @@ namespace preimage::suite::data {
 
 /// Whether the first line of a text names the fields of the others.
 enum class Header {
-  refuse,  // it does in a table, and is a pair of strings; refused where it looks otherwise, since only the owner knows
+  // It does in a table, and is a pair of strings; refused where it looks otherwise: only the owner knows.
+  refuse,
   none,        // it is a row
   first_line,  // it does
   recognise    // of pairs of strings: it does where it looks like it
@@ -45,7 +46,8 @@ class TableReader {
   virtual bool is_unknown(std::size_t /*column*/) const { return false; }
   /// Whether the format lists the column's values, so that none of them means that there is none.
   virtual bool declares_values(std::size_t /*column*/) const { return false; }
-  /// What the format says of the numbers of a column, as NumPy's types do; CSV says nothing. `none`: its digits are no numbers,
+  /// What the format says of the numbers of a column, as NumPy's types do; CSV says nothing. `none`: its
+  /// digits are no numbers,
   /// as those of dates are not.
   enum class NumberType { unsaid, whole, fractional, none };
   virtual NumberType number_type(std::size_t /*column*/) const { return NumberType::unsaid; }

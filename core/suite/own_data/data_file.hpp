@@ -43,7 +43,9 @@ struct DataFile {
   auto operator<=>(const DataFile&) const = default;  // equal ones hold the same data
 };
 
-/// Reads `dataset: {name, path, outputs_path, test_path, test_outputs_path, inputs, outputs, except, output_kind, fold, id, group, categories, na, header, comment, constant_columns}`, of string pairs `{name, path, header, comment, constant_columns}`; of name: gram see
+/// Reads `dataset: {name, path, outputs_path, test_path, test_outputs_path, inputs, outputs, except,
+/// output_kind, fold, id, group, categories, na, header, comment, constant_columns}`, of string pairs
+/// `{name, path, header, comment, constant_columns}`; of name: gram see
 /// gram_file.hpp. `path: {manifest: set/file.gz}` is a file of datasets/manifest.tsv. Any other path is left out of the log (config/named_file.hpp): the content is in data_identity.
 /// throws  ConfigError, and what parse_columns throws
 DataFile parse_data_file(const suite::config::Reader& dataset);
