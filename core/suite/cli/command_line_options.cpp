@@ -194,9 +194,11 @@ void add_init_options(CLI::App& verb, InitOptions& options) {
       ->allow_extra_args(false);  // FILE may stand behind it
   verb.add_option("--kind", options.request.kind, "what the target holds, in place of a guess")
       ->check(CLI::IsMember(data::output_kind_names()));
-  verb.add_option("--na", options.na,
-                  "which words mean a missing text: none of NA, null, ?, ...; else all of them")
-      ->check(CLI::IsMember({"none"}));
+  verb.add_option("--na", options.request.na,
+                  "further texts that mean a missing value, such as -99; none: NA and the like are texts")
+      ->type_name("TEXT")
+      ->delimiter(',')
+      ->allow_extra_args(false);  // FILE may stand behind it
   verb.add_option("--missing-targets", options.missing_targets,
                   "of rows without a target: left out, or an error")
       ->check(CLI::IsMember({"refuse", "drop"}));

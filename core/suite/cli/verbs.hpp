@@ -101,9 +101,9 @@ struct GramOptions {
 int verb_gram(const GramOptions& options);
 
 struct InitOptions {
-  study::DraftRequest request;                  // but for its folder, and what the next three say
+  study::DraftRequest request;                  // but for its folder, and what the next two say
   std::optional<std::filesystem::path> inputs;  // in place of its data; its targets name a file then
-  std::string na, missing_targets;
+  std::string missing_targets;
   std::optional<std::filesystem::path> out;  // the config; else standard output
   bool force = false;                        // a file in its place is replaced
 };

@@ -17,6 +17,7 @@
 #include "suite/data/input_rows.hpp"
 #include "suite/data/string_pairs.hpp"
 #include "suite/own_data/columns.hpp"
+#include "suite/own_data/dataset_keys.hpp"
 #include "suite/own_data/gram_file.hpp"
 
 namespace preimage::suite::own_data {
@@ -90,7 +91,7 @@ OwnData load_table(const DataFile& file) {
   columns.missing_outputs_advice =
       " (`missing_targets: drop` leaves such rows out; `dataset.na: none` makes NA a text like any other)";
   if (to_find_categories != nullptr)
-    columns.categories = data::text_columns(*to_find_categories, columns.inputs);
+    columns.categories = data::text_columns(*to_find_categories, columns.inputs, columns.gap_words);
   data::VectorData table;
   if (file.test_path) {
     data::TableFile test_file(*file.test_path, file.test_outputs_path);
@@ -108,10 +109,10 @@ OwnData load_table(const DataFile& file) {
   if (columns.group)
     groups = std::make_shared<const study::Groups>(study::Groups{
         fmt::format("column '{}'", *columns.group), std::move(table.groups), std::move(table.group_names)});
-  return {std::move(identity),     std::move(table.inputs),     std::move(table.outputs),
-          std::move(table.folds),  std::move(table.fold_texts), whole_numbers(table.ids),
-          std::move(columns),      std::move(groups),           std::move(table.levels),
-          std::move(table.dropped)};
+  return {std::move(identity),    std::move(table.inputs),     std::move(table.outputs),
+          std::move(table.folds), std::move(table.fold_texts), whole_numbers(table.ids),
+          std::move(columns),     std::move(groups),           std::move(table.levels),
+          std::move(table.lines), std::move(table.dropped)};
 }
 
 OwnData load_pairs(const DataFile& file, const std::string& text) {
@@ -135,9 +136,8 @@ bool is_map(const config::Reader& dataset, const std::string& key) {
 
 /// `header: first_line | none`; left out, a first line that looks like a header is asked about.
 data::PairsHeader parse_header(const config::Reader& dataset) {
-  if (!dataset.has("header")) return data::PairsHeader::refuse;
-  return dataset.choice("header", {"first_line", "none"}) == "none" ? data::PairsHeader::none
-                                                                    : data::PairsHeader::first_line;
+  if (!dataset.has(keys::kHeader.name)) return data::PairsHeader::refuse;
+  return keys::kHeader.is(dataset, "none") ? data::PairsHeader::none : data::PairsHeader::first_line;
 }
 
 /// `path`, and of tables `test_path`: files, or both of the manifest; `outputs_path` and `test_outputs_path` beside them.
@@ -146,21 +146,21 @@ void parse_paths(const config::Reader& dataset, DataFile& file) {
     return file.is_of_manifest ? fs::path(dataset.map(key).text("manifest"))
                                : config::named_file(dataset, key);
   };
-  file.is_of_manifest = is_map(dataset, "path");
+  file.is_of_manifest = is_map(dataset, keys::kPath.name);
   if (file.is_of_manifest && file.string_pairs)
-    dataset.fail("path", "pairs of strings are no files of the manifest; name a file");
-  file.path = read("path");
+    dataset.fail(keys::kPath.name, "pairs of strings are no files of the manifest; name a file");
+  file.path = read(keys::kPath.name);
   if (file.string_pairs) return;
-  if (dataset.has("outputs_path")) {
+  if (dataset.has(keys::kOutputsPath.name)) {
     if (file.is_of_manifest)
-      dataset.fail("outputs_path", "not beside a file of the manifest, which has the outputs");
-    file.outputs_path = config::named_file(dataset, "outputs_path");
+      dataset.fail(keys::kOutputsPath.name, "not beside a file of the manifest, which has the outputs");
+    file.outputs_path = config::named_file(dataset, keys::kOutputsPath.name);
   }
-  if (!dataset.has("test_path")) return;
-  if (is_map(dataset, "test_path") != file.is_of_manifest)
-    dataset.fail("test_path", "expected a file like path: both of the manifest, or none");
-  file.test_path = read("test_path");
-  if (file.outputs_path) file.test_outputs_path = config::named_file(dataset, "test_outputs_path");
+  if (!dataset.has(keys::kTestPath.name)) return;
+  if (is_map(dataset, keys::kTestPath.name) != file.is_of_manifest)
+    dataset.fail(keys::kTestPath.name, "expected a file like path: both of the manifest, or none");
+  file.test_path = read(keys::kTestPath.name);
+  if (file.outputs_path) file.test_outputs_path = config::named_file(dataset, keys::kTestOutputsPath.name);
 }
 
 }  // namespace
@@ -180,11 +180,11 @@ void refuse_constant_outputs(const DataFile& file, const fs::path& path, const d
 
 DataFile parse_data_file(const config::Reader& dataset) {
   DataFile file;
-  const std::string name = dataset.choice("name", {"vectors", "string_pairs", "gram"});
+  const std::string name = keys::kName.read(dataset);
   if (name == "gram") return parse_gram_files(dataset);
   file.string_pairs = name == "string_pairs";
   parse_paths(dataset, file);
-  file.allow_constant = dataset.choice("constant_columns", {"refuse", "allow"}, "refuse") == "allow";
+  file.allow_constant = keys::kConstantColumns.is(dataset, "allow");
   if (file.string_pairs) {
     file.columns.output_kind = data::OutputKind::string;
     file.header = parse_header(dataset);
@@ -198,7 +198,8 @@ DataFile parse_data_file(const config::Reader& dataset) {
     file.columns = parse_columns(dataset, file.path, file.outputs_path);
   }
   if (file.test_path && file.columns.fold)
-    dataset.fail("fold", "not beside test_path, whose samples are the fold that tests; leave one out");
+    dataset.fail(keys::kFold.name,
+                 "not beside test_path, whose samples are the fold that tests; leave one out");
   return file;
 }
 

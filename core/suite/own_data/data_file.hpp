@@ -63,6 +63,7 @@ struct OwnData {
   suite::data::VectorColumns columns = {};  // of a table: those that were read, its categories by their names
   std::shared_ptr<const suite::study::Groups> groups = nullptr;  // where the file, or one beside it, has them
   suite::data::ColumnLevels levels = {};                         // of inputs that are categories
+  std::vector<std::size_t> lines = {};  // of a table's rows: where each begins in its file
   std::string dropped = "";  // of rows without an output that were left out, as VectorData::dropped
 };
 

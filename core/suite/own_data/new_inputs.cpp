@@ -79,8 +79,10 @@ class TableInputs final : public Blocks {
       if (id) names.push_back(fields[*id]);
     }
     data::InputTable table = inputs.take();
-    range_.see(table);
-    return block_of(std::move(table.values), std::move(names), columns_, std::move(table.levels));
+    std::vector<bool> is_far = range_.see(table);
+    InputBlock block = block_of(std::move(table.values), std::move(names), columns_, std::move(table.levels));
+    block.is_far = std::move(is_far);
+    return block;
   }
   std::vector<std::string> remarks() const override {
     if (is_named_here_)
