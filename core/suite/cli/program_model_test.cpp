@@ -204,7 +204,7 @@ TEST_CASE(
       place.folder.write("turned.csv", "colour,x2,x1\nred,200,0.5\nblue,110,8\n").string();
   const Finished expected = place.predict(straight), found = place.predict(turned);
   CHECK(expected.code == 0);
-  CHECK(expected.out.starts_with("row,kind,score left,score right\n1,left,"));
+  CHECK(expected.out.starts_with("row,kind,score left,score right,far_from_training\n1,left,"));
   CHECK(found.out == expected.out);
   CHECK(contains(found.err, "columns that the model does not look at: 'colour'"));
   const Finished piped = run_words(

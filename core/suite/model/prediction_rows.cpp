@@ -121,6 +121,9 @@ PredictionRows prediction_rows(const SavedModel& model, const study::InputBlock&
     table.rows.push_back(std::move(row));
   }
   add_scores(model, prediction, table);
+  if (block.is_far.empty()) return table;
+  table.header.emplace_back(kFarFromTraining);
+  for (std::size_t i = 0; i < table.rows.size(); ++i) table.rows[i].emplace_back(block.is_far[i] ? "1" : "0");
   return table;
 }
 

@@ -168,7 +168,8 @@ def check_model(formats, model):
             raise Failure(f"{model}.pim is refused without versions and the fit to type:\n{done.stderr}")
         print(f"{model}.pim is of version {versions[1]}, and refused")
         return
-    reason = difference(model, (HERE / "expected" / f"predict_{model}.csv").read_text(), done.stdout)
+    said = re.sub(",(far_from_training|[01])$", "", done.stdout, flags=re.M) if "far_from_training" in done.stdout else done.stdout
+    reason = difference(model, (HERE / "expected" / f"predict_{model}.csv").read_text(), said)  # 0.1 had no such column
     if done.returncode != 0 or reason:
         raise Failure(f"{model}.pim: exit code {done.returncode}, {reason}\n{done.stderr}")
 
