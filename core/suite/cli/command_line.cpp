@@ -206,6 +206,16 @@ void add_check_verbs(CLI::App& app, CommandLine& line) {
                });
   add_check_options(check, line.check);
 
+  add_verdict_options(
+      add_verb(
+          app, line, "verdict",
+          "judge printed numbers by reruns of them, without a config: PRINTED is CSV, a LaTeX tabular or a\n"
+          "Markdown table, RERUN is CSV with a value a row, or with mean, sd and count; exit codes as of "
+          "check "
+          "--published",
+          "preimage verdict printed.csv rerun.csv", [&line] { return verb_verdict(line.verdict); }),
+      line.verdict);
+
   CLI::App& compare =
       add_verb(app, line, "compare", "what differs between two results folders: cells and numbers",
                "preimage compare results/latest /tmp/other-machine",

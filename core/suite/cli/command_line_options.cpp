@@ -179,6 +179,26 @@ void add_check_options(CLI::App& verb, results::CheckOptions& options) {
       ->excludes(published);
 }
 
+void add_verdict_options(CLI::App& verb, VerdictOptions& options) {
+  verb.add_option("FILE", options.files, "PRINTED and RERUN; with --printed RERUN alone");
+  verb.add_option("--rerun", options.files, "RERUN, beside --printed")->type_name("FILE");
+  verb.add_option("--printed", options.number, "one printed number in place of a file: '.947 +- .022'")
+      ->type_name("NUMBER");
+  const auto add_fact = [&](const char* name, const std::string& column, const char* word, const char* help) {
+    verb.add_option_function<std::string>(
+            name, [&options, column](const std::string& text) { options.facts[column] = text; }, help)
+        ->type_name(word);
+  };
+  add_fact("--spread-kind", "spread_kind", "KIND", "SE, SD, CI95 or unstated: what stands behind +-");
+  add_fact("--runs", "runs", "N", "of how many independent runs a printed number is the mean");
+  add_fact("--runs-draw", "runs_draw", "WHAT",
+           "data, splits or seeds: what a run draws anew, the reruns, too");
+  add_fact("--folds", "folds", "N", "over how many folds a printed spread was taken");
+  add_fact("--matters", "matters", "M", "a difference that matters");
+  verb.add_option("--json", options.json, "the verdicts as JSON")->type_name("FILE");
+  verb.add_option("--markdown", options.markdown, "the verdicts as a table")->type_name("FILE");
+}
+
 void add_init_options(CLI::App& verb, InitOptions& options) {
   CLI::Option* file = verb.add_option(
       "FILE", options.request.data,

@@ -136,8 +136,8 @@ int check_published(const results::CheckOptions& options, const study::Experimen
   print(std::cout, render::published_as_text(scores, found.reasons));
   std::cout << render::scoreboard_lines(scores, papers);
   std::cout << fmt::format(
-      "{} published numbers with one of ours beside them in profile {}, {} neither reproduced nor marginal "
-      "in any reading{}\n",
+      "{} published numbers with one of ours beside them in profile {}, {} explained by no "
+      "reading{}\n",
       scores.size() - not_run, options.profile, unexplained,
       not_run > 0 ? fmt::format("; {} not run", not_run) : "");
   if (options.markdown) {

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -135,6 +136,15 @@ int verb_predict(const PredictOptions& options, const study::ExperimentTable& ex
 
 /// What a model file is: facts and arrays.
 int verb_show(const std::filesystem::path& model, const study::ExperimentTable& experiments);
+
+struct VerdictOptions {
+  std::vector<std::filesystem::path> files;  // PRINTED and RERUN; beside `number` RERUN alone
+  std::string number;                        // ".947 +- .022"
+  std::map<std::string, std::string> facts;  // columns of a ledger, for all rows
+  std::optional<std::filesystem::path> json, markdown;
+};
+/// Judges printed numbers by reruns of them, from two files: kPublished where one is inconclusive or not reproduced.
+int verb_verdict(const VerdictOptions& options);
 
 struct BenchOptions {
   std::string name;

@@ -61,6 +61,8 @@ std::optional<records::Ours> summarise(const FoldLosses& losses, records::Spread
   const double fold_sd = records::mean(spreads);
   const double fold_se = fold_sd / std::sqrt(static_cast<double>(losses.front().size()));
   ours.fold_spread = kind == records::SpreadKind::standard_deviation ? fold_sd : fold_se;
+  ours.folds = static_cast<int>(losses.front().size());
+  ours.fold_sd = fold_sd;
   ours.sd = ours.repetitions > 1 ? records::standard_deviation(means) : fold_se;
   ours.has_spread = ours.repetitions > 1 || losses.front().size() > 1;
   return is_finite(ours) ? std::optional(ours) : std::nullopt;

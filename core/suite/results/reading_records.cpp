@@ -271,6 +271,14 @@ std::map<std::string, std::pair<std::size_t, std::size_t>> ReadingRecords::unsee
   return found;
 }
 
+/// What a repetition draws anew.
+records::RunsDraw draw_of(const study::Reading& reading) {
+  const study::Experiment& experiment = reading.experiment;
+  if (experiment.redraws_data) return records::RunsDraw::data;
+  const bool splits = experiment.outside ? experiment.train_share.has_value() : !reading.protocol.given_folds;
+  return splits ? records::RunsDraw::splits : records::RunsDraw::seeds;
+}
+
 ResultTable table_of(const run::SelectedReading& selected, const ReadingRecords& found, bool stand_in) {
   const study::Study& study = *selected.study;
   const study::KeptReading kept = selected.reading.get();
@@ -286,6 +294,8 @@ ResultTable table_of(const run::SelectedReading& selected, const ReadingRecords&
   head.has_chance = selected.has_chance();
   head.redraws_samples = reading.experiment.redraws_data && !reading.experiment.keeps_samples;
   head.same_splits = selected.repeats_one_draw();
+  head.draw = draw_of(reading);
+  head.is_disjoint = reading.protocol.train_on == samples::TrainOn::one_fold;
   head.repeats = selected.repeats;
   head.remarks = remarks_of(selected);
   head.stand_in = stand_in && reading.experiment.has_stand_in;

@@ -143,6 +143,24 @@ std::vector<std::size_t> fill_row(TableRow& row, const std::vector<std::string>&
   return not_finite;
 }
 
+/// What made the verdicts of a row so, each reason once, behind the columns that it is of.
+void add_reasons(const TableRow& row, ResultTable& table) {
+  std::vector<std::pair<std::string, std::string>> reasons;  // columns, reason
+  for (std::size_t c = 0; c < row.numbers.size(); ++c) {
+    const std::optional<records::Verdict>& verdict = row.numbers[c].verdict;
+    if (!verdict || verdict->why().empty()) continue;
+    const std::string reason = records::word(verdict->agreement) + ": " + verdict->why();
+    const auto known = std::find_if(reasons.begin(), reasons.end(),
+                                    [&](const auto& other) { return other.second == reason; });
+    if (known == reasons.end())
+      reasons.emplace_back(table.columns[c], reason);
+    else
+      known->first += " and " + table.columns[c];
+  }
+  for (const auto& [columns, reason] : reasons)
+    table.reasons.push_back(fmt::format("{}, {}: {}", row.title, columns, reason));
+}
+
 /// The column in which a learner's last number stands, or its name.
 std::string column_of(const ResultTable& table, const std::string& learner) {
   std::string title = learner;
@@ -187,11 +205,11 @@ int ResultTable::with_verdict() const {
   return count;
 }
 
-int ResultTable::reproduced() const {
+int ResultTable::explained() const {
   int count = 0;
   for (const TableRow& row : rows) {
     for (const TableNumber& number : row.numbers) {
-      if (number.verdict && number.verdict->agreement == records::Agreement::reproduced) ++count;
+      if (number.verdict && records::agrees(number.verdict->agreement)) ++count;
     }
   }
   return count;
@@ -228,11 +246,15 @@ ResultTable build_table(const TableHead& head, const std::vector<records::Ledger
   for (TableRow& row : table.rows) {
     const std::optional<double> difference = largest_difference(table.rows, row.measure);
     for (TableNumber& number : row.numbers) {
-      if (number.ours) number.ours->has_chance = head.repeats_of(number.learner) != study::Repeats::identical;
-      if (number.published && number.ours && is_comparable(head)) {
-        number.verdict = records::judge(*number.ours, *number.published, difference);
-      }
+      if (!number.ours) continue;
+      const study::Repeats repeats = head.repeats_of(number.learner);
+      number.ours->has_chance = repeats != study::Repeats::identical;
+      number.ours->draw = repeats == study::Repeats::draws ? head.draw : records::RunsDraw::seeds;
+      number.ours->is_disjoint = head.is_disjoint;
+      if (number.published && is_comparable(head))
+        number.verdict = records::judge_fully(*number.ours, *number.published, difference);
     }
+    add_reasons(row, table);
   }
   return table;
 }

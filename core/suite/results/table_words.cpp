@@ -45,7 +45,7 @@ std::string explained_text(const ResultTable& table) {
   const std::string made = choices ? fmt::format("{} choice{} made after seeing the paper's numbers",
                                                  *choices, *choices == 1 ? "" : "s")
                                    : "choices after seeing the paper's numbers not stated";
-  return fmt::format("{}; explains {} of {}", made, table.reproduced(), table.with_verdict());
+  return fmt::format("{}; explains {} of {}", made, table.explained(), table.with_verdict());
 }
 
 std::string reading_label(const TableHead& head) {
