@@ -253,7 +253,9 @@ void add_tools(CLI::App& app, CommandLine& line) {
   CLI::App& bench = add_verb(app, line, "bench", "a benchmark that prints ratios",
                              "preimage bench subsequence-kernel", [&line] { return verb_bench(line.bench); });
   bench.add_option("NAME", line.bench.name, "one of the list that stands here without it");
-  bench.add_option("--largest", line.bench.largest, "of `scaling`: the most training samples")
+  bench
+      .add_option("--largest", line.bench.largest,
+                  "of `scaling`: the most training samples; of `verdicts`: draws a cell")
       ->check(integer_problem(250, 60000))
       ->type_name("N");
   bench.add_option("--svg", line.bench.svg, "of `scaling`: write its curves, too")->type_name("FILE");

@@ -24,7 +24,8 @@ const Workplace& run_place() {
 }
 
 constexpr const char* kScoreHead =
-    "paper  numbers  reproduced  in any reading  without hindsight  marginal  inconclusive  not reproduced\n";
+    "paper  numbers  reproduced  by rule 1  in any reading  without hind"
+    "sight  consistent  no difference found  marginal  inconclusive  not reproduced\n";
 
 std::string places_of(const Workplace& place, const std::string& out) {
   return "tables and figures: " + (place.out(out) / "quick").string() +

@@ -33,6 +33,7 @@ constexpr const char* kTrainShare = "train_share";
 const std::vector<std::string> kDrawWords = {"new_data", "new_split", "none"};
 /// Keys of a learner that are no setting of the program.
 constexpr const char* kOthers[] = {"place"};
+constexpr const char* kGainNames[] = {"accuracy", "f1", "auc", "r_squared"};  // or what ends so
 
 using Places = std::map<std::string, std::string>;    // as the config writes them
 using Settings = std::map<std::string, std::string>;  // of a learner, by name
@@ -220,6 +221,19 @@ study::OutsideResult result_of(const Described& described, const study::OutsideC
   return result;
 }
 
+/// Measures that are taken for losses, and are called as gains are elsewhere in this program.
+std::vector<std::string> named_like_gains(const study::Experiment& experiment) {
+  std::vector<std::string> warnings;
+  for (const std::string& measure : experiment.measures) {
+    const bool is_named_so = std::any_of(std::begin(kGainNames), std::end(kGainNames),
+                                         [&](const char* name) { return measure.ends_with(name); });
+    if (is_named_so && !experiment.gains.contains(measure))
+      warnings.push_back(fmt::format(
+          "measure {0}: the smaller is taken for the better; if more is better: gains: [{0}]", measure));
+  }
+  return warnings;
+}
+
 }  // namespace
 
 study::Experiment make_experiment(const Reader& root) {
@@ -240,7 +254,12 @@ study::Experiment make_experiment(const Reader& root) {
     throw ConfigError(
         "`experiment: command` has no samples of its own: nothing can be drawn or predicted here");
   };
-  experiment.warnings = [described] { return unnamed_files(*described); };
+  std::vector<std::string> losses = named_like_gains(experiment);
+  experiment.warnings = [described, losses] {
+    std::vector<std::string> warnings = unnamed_files(*described);
+    warnings.insert(warnings.end(), losses.begin(), losses.end());
+    return warnings;
+  };
   experiment.why_not_kept = "the program is yours, and so are its models";
   const std::string program = shown_words(described->words);
   std::vector<std::string> remarks = {"numbers of a program outside: " + program};

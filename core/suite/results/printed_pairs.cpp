@@ -202,6 +202,12 @@ JudgedPairs judge_pairs(const TextTable& printed, const TextTable& reruns) {
   if (values.columns.size() == 1) values.columns = {"value"}, theirs.clear();
   std::map<std::string, std::vector<const Row*>> rows;
   for (const Row& row : values.rows) rows[name_of(values, row, theirs, is_sorted)].push_back(&row);
+  std::set<std::string> names;
+  for (const Row& row : printed.rows) {
+    const std::string name = name_of(printed, row, mine, is_sorted);
+    if (!names.insert(name).second)
+      throw DataError(fmt::format("{}: {} stands here twice", printed.source, base::excerpt(name)));
+  }
   const std::vector<records::LedgerEntry> ledger = ledger_of(printed, mine);
   JudgedPairs judged;
   std::set<std::string> seen;

@@ -20,7 +20,7 @@ struct TextTable {
 };
 
 /// A CSV file; or a LaTeX tabular or a Markdown table as it is pasted, as a row per number with the columns `row`, `column`
-/// (what stands at the left and at the top), `value` and `spread`.
+/// (what stands at the left and at the top; none where it has one column of numbers), `value` and `spread`.
 /// throws  DataError for a table whose rows have unequal lengths, for a cell with digits that is no number, and what CsvReader
 ///         throws
 TextTable read_text_table(const std::filesystem::path& path);

@@ -151,14 +151,14 @@ std::optional<records::Verdict> verdict_in(const Row& row, const Number& number)
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   records::Verdict verdict;
   verdict.z = row.number("z").value_or(kInfinity);
-  verdict.unit = row.number("unit").value_or(kInfinity);
+  const std::string former = row.optional("verdict_rule_1");
+  verdict.unit = row.number("unit").value_or(former.empty() ? 0.0 : kInfinity);
   verdict.degrees = row.number("degrees_of_freedom").value_or(kInfinity);
   verdict.matters = row.number("matters");
   verdict.would_decide = row.optional("to_decide");
   verdict.is_approximate = row.optional("approximate") == "yes";
   verdict.printed = number.published ? number.published->value : 0.0;
   verdict.difference = number.ours.value_or(verdict.printed) - verdict.printed;
-  const std::string former = row.optional("verdict_rule_1");
   for (const records::Agreement agreement : records::kAgreements) {
     if (former == records::word(agreement)) verdict.rule_1 = agreement;
   }

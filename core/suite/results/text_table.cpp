@@ -92,6 +92,7 @@ TextTable pasted_table(const std::vector<std::vector<std::string>>& cells, const
   const std::vector<std::string>& head = cells.front();
   TextTable table{source, {"row", "column", "value", "spread"}, {}};
   for (std::size_t r = 1; r < cells.size(); ++r) {
+    if (cells[r].size() == 1 && head.size() > 1) continue;  // a title across the table
     const std::string name = plain_cell(cells[r].front(), source);
     if (cells[r].size() != head.size())
       throw DataError(fmt::format("{}: row {} {} has {} cells, the first row {}", source, r,
@@ -102,6 +103,10 @@ TextTable pasted_table(const std::vector<std::vector<std::string>>& cells, const
     }
   }
   if (table.rows.empty()) throw DataError(source + ": a table without numbers");
+  if (head.size() == 2) {  // the rows name the numbers alone
+    table.columns.erase(table.columns.begin() + 1);
+    for (std::vector<std::string>& row : table.rows) row.erase(row.begin() + 1);
+  }
   return table;
 }
 
