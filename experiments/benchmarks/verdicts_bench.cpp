@@ -1,10 +1,10 @@
 // How often rule 2 errs (suite/records/verdict.hpp), by numbers whose true difference is known.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <functional>
 #include <ostream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -47,9 +47,28 @@ struct Rates {
   double reproduced = 0.0;  // where the true difference is M
 };
 
-/// `value` to the nearest multiple of 10^-digits, as a paper prints it.
-std::string printed(double value, int digits) {
-  return fmt::format("{:.{}f}", value, digits);
+/// The mean of runs and its spread, as a paper prints them with so many digits.
+Published printed_number(const std::vector<double>& runs, int digits, SpreadKind kind) {
+  const auto printed = [&](double value) { return fmt::format("{:.{}f}", value, digits); };
+  Published published;
+  published.text = printed(suite::records::mean(runs));
+  published.value = *suite::config::parse_decimal(published.text);
+  published.runs = static_cast<int>(runs.size());
+  published.runs_draw = RunsDraw::seeds;
+  if (runs.size() < 2) return published;
+  const double root = std::sqrt(static_cast<double>(runs.size()));
+  published.spread_kind = kind;
+  published.spread_text =
+      printed(suite::records::standard_deviation(runs) / (kind == SpreadKind::standard_error ? root : 1.0));
+  published.spread = *suite::config::parse_decimal(published.spread_text);
+  return published;
+}
+
+Ours our_number(const std::vector<double>& runs) {
+  Ours ours{suite::records::mean(runs), suite::records::standard_deviation(runs), 0.0,
+            static_cast<int>(runs.size())};
+  ours.draw = RunsDraw::seeds;
+  return ours;
 }
 
 std::vector<double> drawn(const Process& process, int count, double mean, double sd, base::Random& random) {
@@ -71,21 +90,9 @@ Rates measure(const Process& process, int draws, base::Random& random) {
     const std::vector<double> theirs =
                                   drawn(process, process.printed_runs, truth, process.ratio * sd, random),
                               mine = drawn(process, process.our_runs, truth, sd, random);
-    const double spread = suite::records::standard_deviation(theirs) /
-                          (process.kind == SpreadKind::standard_error ? std::sqrt(n) : 1.0);
-    Published published;
-    published.text = printed(suite::records::mean(theirs), kDigits);
-    published.value = *suite::config::parse_decimal(published.text);
-    published.runs = process.printed_runs;
-    published.runs_draw = RunsDraw::seeds;
-    if (process.printed_runs > 1) {
-      published.spread_text = printed(spread, kDigits);
-      published.spread = *suite::config::parse_decimal(published.spread_text);
-      published.spread_kind = process.kind;
-    }
+    Published published = printed_number(theirs, kDigits, process.kind);
     published.matters = process.matters * error;
-    Ours ours{suite::records::mean(mine), suite::records::standard_deviation(mine), 0.0, process.our_runs};
-    ours.draw = RunsDraw::seeds;
+    Ours ours = our_number(mine);
     rates.found += std::abs(suite::records::judge(ours, published).z) > 2.0 ? 1.0 / draws : 0.0;
     ours.mean += *published.matters;
     rates.reproduced +=
@@ -151,42 +158,31 @@ double learner_error(const Samples& samples, const std::vector<std::size_t>& ord
   return wrong / static_cast<double>(last - first);
 }
 
-constexpr std::size_t kSamples = 200, kFolds = 5;
+constexpr std::size_t kSamples = 200, kFolds = 5, kSplits = 10;
 
-/// Errors of `count` splits in halves.
-std::vector<double> split_errors(const Samples& samples, int count, base::Random& random) {
+/// Errors of five folds, or of ten splits in halves.
+std::vector<double> errors_of(const Samples& samples, bool folds, base::Random& random) {
   std::vector<double> errors;
-  for (int i = 0; i < count; ++i)
-    errors.push_back(learner_error(samples, random.permutation(kSamples), 0, kSamples / 2));
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < (folds ? kFolds : kSplits); ++i) {
+    if (!folds || i == 0) order = random.permutation(kSamples);
+    const std::size_t first = folds ? i * kSamples / kFolds : 0;
+    errors.push_back(learner_error(samples, order, first, first + kSamples / (folds ? kFolds : 2)));
+  }
   return errors;
 }
 
-std::vector<double> fold_errors(const Samples& samples, base::Random& random) {
-  const std::vector<std::size_t> order = random.permutation(kSamples);
-  std::vector<double> errors;
-  for (std::size_t f = 0; f < kFolds; ++f)
-    errors.push_back(learner_error(samples, order, f * kSamples / kFolds, (f + 1) * kSamples / kFolds));
-  return errors;
-}
-
-/// P(|z| > 2) of numbers of a real learner: both sides the same samples or each its own, ten splits or five folds.
+/// P(|z| > 2) of numbers of a real learner, of ten splits or five folds; both sides have the same samples, or each its own.
 double learner_rate(bool same_samples, bool folds, int draws, base::Random& random) {
   double found = 0.0;
   for (int i = 0; i < draws; ++i) {
     const Samples mine = drawn_samples(kSamples, random),
                   theirs = same_samples ? mine : drawn_samples(kSamples, random);
-    const std::vector<double> a = folds ? fold_errors(theirs, random) : split_errors(theirs, 10, random),
-                              b = folds ? fold_errors(mine, random) : split_errors(mine, 10, random);
-    Published published;
-    published.text = printed(suite::records::mean(a), 4);
-    published.value = *suite::config::parse_decimal(published.text);
-    published.spread = suite::records::standard_deviation(a);
-    published.spread_kind = SpreadKind::standard_deviation;
-    (folds ? published.folds : published.runs) = static_cast<int>(a.size());
-    published.runs_draw = RunsDraw::splits;
-    Ours ours{suite::records::mean(b), suite::records::standard_deviation(b), 0.0, folds ? 1 : 10};
-    ours.draw = RunsDraw::splits;
-    ours.folds = static_cast<int>(kFolds);
+    const std::vector<double> a = errors_of(theirs, folds, random), b = errors_of(mine, folds, random);
+    Published published = printed_number(a, 4, SpreadKind::standard_deviation);
+    Ours ours = our_number(b);
+    if (folds) published.folds = std::exchange(published.runs, 1), ours.repetitions = 1;
+    ours.folds = kFolds;
     ours.fold_sd = ours.sd;
     found += std::abs(suite::records::judge(ours, published).z) > 2.0 ? 1.0 / draws : 0.0;
   }

@@ -56,8 +56,8 @@ TEST_CASE("a new paper runs in an empty folder, and its table has verdicts") {
   const Finished check = run_preimage({"check", "--published", "--latest", place.out.string()});
   CHECK(check.code == 0);
   CHECK(contains(check.out,
-                 "2 published numbers with one of ours beside them in profile quick, 0 neither reproduced "
-                 "nor marginal in any reading"));
+                 "2 published numbers with one of ours beside them in profile quick, 0 explained by no "
+                 "reading"));
 }
 
 TEST_CASE("a new paper whose numbers a script computes runs in an empty folder, once it is allowed") {
