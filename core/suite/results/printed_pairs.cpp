@@ -121,10 +121,8 @@ std::vector<records::LedgerEntry> ledger_of(const TextTable& printed, const std:
   return records::read_ledger(data::CsvReader(csv + "\n", printed.source));
 }
 
-/// Whether `ours` lies beside the printed number: within a tenth of it, or within its verdict's reach.
-bool is_near(const Ours& ours, const Published& published) {
-  return std::abs(records::judge(ours, published).z) <= 2.0 &&
-         std::abs(ours.mean - published.value) <= 0.1 * std::abs(published.value);
+bool agree(const Ours& ours, const Published& published) {
+  return std::abs(records::judge(ours, published).z) <= 2.0;
 }
 
 /// What would explain the numbers that disagree. Nothing is applied.
@@ -133,26 +131,22 @@ void suggest(JudgedPairs& judged) {
   for (const JudgedPair& pair : judged.pairs) {
     if (pair.verdict && std::abs(pair.verdict->z) > 2.0) apart.push_back(&pair);
   }
-  const auto scaled = [](Ours ours, double factor) {
-    ours.mean *= factor;
-    ours.sd *= std::abs(factor);
-    return ours;
-  };
   for (const auto& [factor, what] :
        {std::pair{100.0, "are reruns fractions, and printed numbers in per cent?"},
         {0.01, "are reruns in per cent, and printed numbers fractions?"},
         {1000.0, "are reruns smaller by a factor of 1,000?"},
         {0.001, "are reruns larger by a factor of 1,000?"},
         {-1.0, "do reruns have the other sign?"}}) {
-    const bool all = std::all_of(apart.begin(), apart.end(), [&, by = factor](const JudgedPair* pair) {
-      return is_near(scaled(*pair->ours, by), pair->published);
+    const bool all = std::all_of(apart.begin(), apart.end(), [by = factor](const JudgedPair* pair) {
+      const double printed = pair->published.value;  // which is near within a tenth
+      return std::abs(by * pair->ours->mean - printed) <= 0.1 * std::abs(printed);
     });
     if (all && !apart.empty())
-      judged.remarks.push_back(fmt::format("{} {:g} x ours would agree", what, factor));
+      judged.remarks.push_back(fmt::format("{} {:g} x ours would be near", what, factor));
   }
   for (std::size_t i = 0; i < apart.size(); ++i) {
     for (std::size_t j = i + 1; j < apart.size(); ++j) {
-      if (is_near(*apart[i]->ours, apart[j]->published) && is_near(*apart[j]->ours, apart[i]->published))
+      if (agree(*apart[i]->ours, apart[j]->published) && agree(*apart[j]->ours, apart[i]->published))
         judged.remarks.push_back(fmt::format("are {} and {} swapped? Each rerun agrees with the other number",
                                              apart[i]->name, apart[j]->name));
     }

@@ -123,11 +123,11 @@ TEST_CASE("what would explain numbers that disagree is suggested, and never appl
     return pairs.remarks;
   };
   CHECK(remarks("a,94.5,2.1,10\nb,80.1,2,10\n") ==
-        Names{"are reruns in per cent, and printed numbers fractions? 0.01 x ours would agree"});
+        Names{"are reruns in per cent, and printed numbers fractions? 0.01 x ours would be near"});
   CHECK(remarks("a,0.000947,0.00002,10\nb,0.0008,0.00002,10\n") ==
-        Names{"are reruns smaller by a factor of 1,000? 1000 x ours would agree"});
+        Names{"are reruns smaller by a factor of 1,000? 1000 x ours would be near"});
   CHECK(remarks("a,-0.947,0.02,10\nb,-0.8,0.02,10\n") ==
-        Names{"do reruns have the other sign? -1 x ours would agree"});
+        Names{"do reruns have the other sign? -1 x ours would be near"});
   CHECK(remarks("a,0.801,0.02,10\nb,0.946,0.02,10\n") ==
         Names{"are a and b swapped? Each rerun agrees with the other number"});
   CHECK(remarks("a,0.1,0.02,10\nb,0.2,0.02,10\n").empty());
