@@ -71,12 +71,13 @@ class Formats:
 
     def printed(self):
         """What verbs print, by the name of its file in expected/, of everything but models."""
+        self.run("table", "--out", "out", code=6)  # the tables of 0.1 have not the columns of rule 2
         gate = self.said("check", "study/classes.yaml", "study/pairs.yaml", "--reference", "reference", "--latest", "out",
                          "--json", "check.json")
         return {"verify.txt": self.said("verify", "out"),
                  "plan.txt": re.sub(r"\d+:\d\d:\d\d|\b\d+$", "#", self.said("plan", "--out", "out", *self.configs()), flags=re.M),
                  "check.txt": gate, "check.json": (self.place / "check.json").read_text(),
-                 "published.txt": self.said("check", "study/classes.yaml", "--published", "--latest", "out", code=4),
+                 "published.txt": self.said("check", "study/classes.yaml", "--published", "--latest", "out"),
                  "status.txt": self.said("status", "--out", "out"),
                  "table.txt": self.said("table", "--out", "out", code=6),
                  "table.json": self.said("table", "--out", "out", "--json", code=6)}
@@ -106,6 +107,7 @@ class Formats:
 
 def check_records(formats):
     """Every record is read, whatever became of its numbers: `verify` finds no fault, and a changed byte."""
+    formats.run("table", "--out", "out", code=6)  # as above
     said = formats.said("verify", "out")
     if not re.search(r"^out: \d+ records, .*: 0 faults$", said, re.M):
         raise Failure(f"records of 0.1 are not read:\n{said}")
