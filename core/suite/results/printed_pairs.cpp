@@ -155,11 +155,11 @@ void suggest(JudgedPairs& judged) {
     const Published& p = pair.published;
     if (!pair.ours || pair.ours->repetitions < 2 || p.runs < 3 || !p.spread || pair.ours->sd == 0.0) continue;
     const double ratio = *p.spread / pair.ours->sd, root = std::sqrt(static_cast<double>(p.runs));
-    const bool as_sd = std::abs(std::log(ratio)) < std::abs(std::log(ratio * root));
-    if (p.spread_kind == records::SpreadKind::standard_error && as_sd)
+    const auto is_one = [](double value) { return std::abs(std::log(value)) < std::log(1.5); };
+    if (p.spread_kind == records::SpreadKind::standard_error && is_one(ratio))
       judged.remarks.push_back(
           fmt::format("{}: the SE {} is as large as our SD: is it an SD?", pair.name, p.spread_text));
-    if (p.spread_kind == records::SpreadKind::standard_deviation && !as_sd)
+    if (p.spread_kind == records::SpreadKind::standard_deviation && is_one(ratio * root))
       judged.remarks.push_back(
           fmt::format("{}: the SD {} is as small as an SE of {} runs", pair.name, p.spread_text, p.runs));
   }

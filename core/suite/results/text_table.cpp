@@ -32,6 +32,7 @@ std::string plain_cell(const std::string& cell, const std::string& source) {
       {std::regex(R"(\\footnote(mark|text)?(\[[^\]]*\])?(\{[^{}]*\})?)"), ""},
       {std::regex(R"(\\textsuperscript\{[^{}]*\}|<sup>[^<]*</sup>|\[\^[^\]]*\]|†|‡|§)"), ""},
       {std::regex(R"(\^\{?\s*(\\?[a-zA-Z]+|\*+|\d)\s*\}?)"), ""},
+      {std::regex(R"(_\{)"), " "},
       {std::regex(R"(\\pm|±|\+/-)"), " +- "},
       {std::regex(R"(−|\\textminus)"), "-"},
       {std::regex(R"(\\[a-zA-Z]+\*?|\\[,;:! ]|\\?%|<[^<>]*>|[${}~*`])"), " "},
