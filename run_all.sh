@@ -22,8 +22,8 @@ environment:
 
 Tables are written into results/latest/<profile>/. What is printed of them goes to standard output, messages to standard
 error. Finished cells are not run again.
-exit codes: 2 wrong usage or packages missing, 1 the build or a test failed, else that of `preimage run`:
-0 ok, 5 input, output or damaged data, 6 some cells failed, 130 interrupted
+exit codes: 2 wrong usage, a mistake in a config or packages missing, 1 the build or a test failed, else that of
+`preimage run`: 0 ok, 5 input, output or damaged data, 6 some cells failed, 130 interrupted
 USAGE
 }
 
@@ -55,6 +55,7 @@ libarchive-dev        libarchive-devel     libarchive
 libpng-dev            libpng-devel         libpng
 libssl-dev            openssl-devel        openssl@3
 libre2-dev            re2-devel            re2
+libutf8proc-dev       utf8proc-devel       utf8proc
 libboost-dev          boost-devel          boost
 PACKAGES
 }
@@ -62,7 +63,7 @@ PACKAGES
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 build=$root/build
 testing=no profile=quick jobs="" tables=summary stand_in=no data=""
-real=() substitutes=() left_out=()
+real=() substitutes=() left_out=() refused=()
 
 say() { echo "run_all.sh: $*" >&2; }
 
@@ -158,7 +159,8 @@ have_or_fetch() {
 }
 
 # Sorts the configs by their data: `real` has those whose data sets are here or could be fetched, `substitutes` those that run on
-# data drawn by formula, because their own cannot be had or because it was asked for; `left_out` has the others.
+# data drawn by formula, because their own cannot be had or because it was asked for; `refused` those that the program
+# refuses whatever the data; `left_out` has the others.
 find_data() {
   local set config
   if [ "$stand_in" = no ]; then # else nothing is fetched
@@ -171,15 +173,21 @@ find_data() {
       real+=("$config")
     elif can_run "$config" --stand-in; then
       substitutes+=("$config")
+    elif [ "$planned" = 2 ]; then # wrong usage
+      refused+=("$config")
+      say "$why"
     else
       left_out+=("$config")
     fi
   done
 }
 
-# Whether the data of the config $1 are here. More options may follow.
+# Whether the config $1 can run with the data that are here. More options may follow. Where not, `planned` is the program's exit
+# code and `why` what it says.
 can_run() {
-  "$build/preimage" plan "$@" --profile "$profile" ${data:+--data "$data"} </dev/null >/dev/null 2>&1
+  planned=0
+  why=$("$build/preimage" plan "$@" --profile "$profile" ${data:+--data "$data"} </dev/null 2>&1 >/dev/null) || planned=$?
+  return "$planned"
 }
 
 # The names of the configs $@.
@@ -203,9 +211,10 @@ ANNOUNCEMENT
   NOT RUN, for their data are not here:$(names_of "${left_out[@]}"). See datasets/README.md.
 *************************************************************************************************
 ANNOUNCEMENT
+  [ ${#refused[@]} = 0 ] || say "NOT RUN, for there is a mistake in them:$(names_of "${refused[@]}")"
 }
 
-# Runs configs. Remembers the worst exit code in `code`; one beyond 0 and 6 ends it.
+# Runs configs. Remembers 6 in `code`; an exit code beyond 0 and 6 ends it.
 run_some() {
   local one=0
   "$build/preimage" run "$@" --profile "$profile" ${data:+--data "$data"} --jobs "${jobs:-0}" --tables "$tables" </dev/null || one=$?
@@ -222,7 +231,8 @@ run_configs() {
   if [ ${#real[@]} -gt 0 ]; then run_some "${real[@]}"; fi
   if [ ${#substitutes[@]} -gt 0 ]; then run_some "${substitutes[@]}" --stand-in; fi
   announce
-  [ "$code" = 0 ] || say "preimage run ended with exit code $code"
+  [ ${#refused[@]} = 0 ] || code=2
+  [ "$code" = 0 ] || say "exit code $code"
   sweep_and_report
   return "$code"
 }
@@ -236,7 +246,7 @@ sweep_and_report() {
     --grid learners.kde.bandwidth.inverse_two_sigma_squared=1e-3:1000:log10 --grid learners.kde.ridge=1e-4:10:log10 \
     --repetitions 2 --jobs "${jobs:-0}" "${options[@]}" ${drawn[@]+"${drawn[@]}"} </dev/null >&2 || say "the sweep ended with exit code $?"
   local page code=0
-  if [ ${#substitutes[@]} = 0 ]; then set -- "$root"/configs/*.yaml; fi # those that were left out, too
+  if [ ${#substitutes[@]} = 0 ] && [ ${#refused[@]} = 0 ]; then set -- "$root"/configs/*.yaml; fi # those that were left out, too
   page=$("$build/preimage" report "$@" "${options[@]}" </dev/null) || code=$?
   case $code in
     0 | 6) say "tables and figures: $root/results/latest/$profile" && say "open this page: $page" ;;

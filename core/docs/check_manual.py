@@ -2,8 +2,8 @@
 """Runs the examples of the manual, and holds what they print against what the page shows.
 
     check_manual.py PROGRAM PAGE...           runs them; PROGRAM is the built `preimage`
-    check_manual.py --update PROGRAM PAGE...  writes what was printed into the page, where it differs; lines that were
-                                              cut short stay so, left out ones are back
+    check_manual.py --update PROGRAM PAGE...  writes what was printed into the page, where it differs; lines that
+                                              leave out a part stay so, left out ones are back
     check_manual.py --extract cpp PAGE DIR    writes the page's cpp blocks into DIR as NAME_1.cpp, NAME_2.cpp, ...
 
 The blocks of a page, in order, in one new folder per page:
@@ -228,12 +228,8 @@ def print_wrong(page, command, printed, code):
 
 
 def as_shown(text, shown):
-    """The printed line as the page had cut it short; the line itself where it had not."""
-    for line in shown:
-        start = plain(line)
-        if start.endswith(" ...") and plain(text).startswith(start[:-3]):
-            return line
-    return text
+    """The shown line that leaves out a part of the printed one; the printed line itself where there is none."""
+    return next((line for line in shown if "..." in line and line.strip() != "..." and same_line(line, text)), text)
 
 
 def update(page, wrong):

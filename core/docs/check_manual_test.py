@@ -99,9 +99,9 @@ def failure(case, expected, code, output):
 
 def check_update(folder, program, page):
     """--update makes a page right, and leaves alone what was right."""
-    page.write_text("Text.\n```console\n$ preimage a\nold\nlines\nof ...\nmean 0.3333 ...\n$ echo b\nb\n$ echo c\n```\nEnd.\n", encoding="utf-8")
+    page.write_text("Text.\n```console\n$ preimage a\nold\nlines\nof ...\nmean 0.3333 ...\n$ echo b\nb\n$ printf 'c of 7 cells\\nd\\n'\nc of ... cells\n```\nEnd.\n", encoding="utf-8")
     said("check_manual.py", "--update", program, page)
-    new = "Text.\n```console\n$ preimage a\ntold a\nmean 0.3333 ...\n$ echo b\nb\n$ echo c\nc\n```\nEnd.\n"
+    new = "Text.\n```console\n$ preimage a\ntold a\nmean 0.3333 ...\n$ echo b\nb\n$ printf 'c of 7 cells\\nd\\n'\nc of ... cells\nd\n```\nEnd.\n"
     found = page.read_text(encoding="utf-8")
     return "" if found == new else f"--update wrote {found!r} in {folder}"
 

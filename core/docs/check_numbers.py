@@ -19,8 +19,8 @@ behind the folder are:
 
     50 repetitions      each line of the CSV has as many, and the text above says so; not needed where there is 1; also 1 or 50
     percent             the page's numbers are the CSV's times 100
-    without verdicts    else a verdict that is not "reproduced" stands behind the number: marginal, "no" or "not reproduced",
-                        "?" or inconclusive
+    without verdicts    else a verdict that is not "reproduced" stands behind the number: "~" or consistent, "=" or no difference
+                        found, marginal, "no" or "not reproduced", "?" or inconclusive
 """
 import csv
 import decimal
@@ -36,8 +36,8 @@ COMMENT = re.compile(r"<!-- numbers: (.*?)-->[ \t]*\n", re.DOTALL)
 BEGIN = re.compile(r"<!--\s*numbers\b")
 DECIMAL = r"\d*\.?\d+(?:[eE][-+]?\d+)?"
 NUMBER = re.compile(rf"([-+]?{DECIMAL})(?: \+- ({DECIMAL}))?")
-WORDS = {"reproduced": {"", "yes", "reproduced"}, "marginal": {"marginal"}, "not reproduced": {"no", "not reproduced"},
-         "inconclusive": {"?", "inconclusive"}, "": {""}}
+WORDS = {"reproduced": {"", "yes", "reproduced"}, "consistent": {"~", "consistent"}, "no difference found": {"=", "no difference found"},
+         "marginal": {"marginal"}, "not reproduced": {"no", "not reproduced"}, "inconclusive": {"?", "inconclusive"}, "": {""}}
 
 
 @functools.lru_cache

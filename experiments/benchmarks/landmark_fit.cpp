@@ -18,44 +18,17 @@ arma::mat gaussian(const arma::mat& A, const arma::mat& B, double sigma) {
   return linalg::gaussian_of_squared_distances(linalg::squared_distances_by_product(A, B), sigma);
 }
 
-/// The Gram matrix of X, which counts the values that are read.
-kernels::Gram gram_of(const arma::mat& X, double sigma, double& kernel_values) {
-  const arma::vec norms = arma::sum(arma::square(X), 1);
-  kernels::Gram::Source source;
-  source.n_rows = source.n_columns = X.n_rows;
-  source.diagonal = [n = X.n_rows] { return arma::vec(n, arma::fill::ones); };
-  source.values = [&X, &kernel_values, norms, sigma](const arma::uvec& rows, const arma::uvec& columns) {
-    kernel_values += static_cast<double>(rows.n_elem) * static_cast<double>(columns.n_elem);
-    const bool are_all =
-        rows.n_elem ==
-        X.n_rows;  // in their order, as choices of landmarks ask: one column at a time by greedy
-    arma::mat distances =
-        -2.0 * (are_all ? arma::mat(X * X.rows(columns).t()) : arma::mat(X.rows(rows) * X.rows(columns).t()));
-    distances.each_col() += norms.elem(rows);
-    distances.each_row() += norms.elem(columns).t();
-    for (arma::uword j = 0; j < columns.n_elem; ++j) {
-      for (arma::uword i = 0; i < rows.n_elem; ++i) {
-        if (rows(i) == columns(j)) distances(i, j) = 0.0;
-      }
-    }
-    return linalg::gaussian_of_squared_distances(arma::clamp(distances, 0.0, arma::datum::inf), sigma);
-  };
-  return kernels::Gram(std::move(source));
-}
-
 struct Choice {
   arma::mat landmarks;
-  double seconds = 0.0, kernel_values = 0.0;
+  double seconds = 0.0;
 };
 
-Choice chosen_of(const regression::LandmarkChoice& choice, const arma::mat& X, double sigma) {
+Choice chosen_of(const regression::LandmarkChoice& choice, const arma::mat& X) {
   Choice chosen;
   chosen.seconds = seconds_of([&] {
-    if (choice.rule == regression::LandmarkRule::kmeans) {
-      chosen.landmarks = regression::k_means_landmarks(choice, X);
-      return;
-    }
-    chosen.landmarks = X.rows(regression::chosen_landmarks(choice, gram_of(X, sigma, chosen.kernel_values)));
+    chosen.landmarks = choice.rule == regression::LandmarkRule::kmeans
+                           ? regression::k_means_landmarks(choice, X)
+                           : arma::mat(X.rows(regression::uniform_landmarks(choice, X.n_rows)));
   });
   return chosen;
 }
@@ -97,18 +70,17 @@ LandmarkFit fit_landmarks(const arma::mat& landmarks, arma::uword n, arma::uword
 
 LandmarkFit fit_landmarks(const regression::LandmarkChoice& choice, const arma::mat& X, const arma::mat& Y,
                           double sigma, const std::vector<double>& ridges) {
-  const Choice chosen = chosen_of(choice, X, sigma);
+  const Choice chosen = chosen_of(choice, X);
   LandmarkFit fit =
       fit_landmarks(chosen.landmarks, X.n_rows, Y.n_cols, blocks_of(X, Y, kLandmarkRows), sigma, ridges);
   fit.choice_seconds = chosen.seconds;
   fit.seconds += chosen.seconds;
-  fit.kernel_values += chosen.kernel_values;
   return fit;
 }
 
 LandmarkFit fit_held_landmarks(const regression::LandmarkChoice& choice, const arma::mat& X,
                                const arma::mat& Y, double sigma, double ridge) {
-  const Choice chosen = chosen_of(choice, X, sigma);
+  const Choice chosen = chosen_of(choice, X);
   LandmarkFit fit;
   fit.choice_seconds = chosen.seconds;
   fit.seconds =
@@ -124,7 +96,7 @@ LandmarkFit fit_held_landmarks(const regression::LandmarkChoice& choice, const a
         fit.coefficients.push_back(std::move(found.values));
       });
   const auto m = static_cast<double>(chosen.landmarks.n_rows);
-  fit.kernel_values = chosen.kernel_values + m * (static_cast<double>(X.n_rows) + m);
+  fit.kernel_values = m * (static_cast<double>(X.n_rows) + m);
   return fit;
 }
 

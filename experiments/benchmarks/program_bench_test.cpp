@@ -34,6 +34,15 @@ TEST_CASE("bench scaling measures every piece of work at its smallest sizes, and
     CHECK_MESSAGE(picture.find(line) != std::string::npos, line);
 }
 
+TEST_CASE("bench verdicts: the error rates that are claimed hold, and those of other draws are printed") {
+  const Finished finished = run_preimage({"bench", "verdicts", "--largest", "1000"});
+  CHECK_MESSAGE(finished.code == 0, finished.out);
+  for (const char* text : {"claimed, at most 5 %: |z| > 2", "reproduced where the true difference is M",
+                           "lognormal", "nearest means, 5 folds", "  k = 10 ", ": held\n"})
+    CHECK_MESSAGE(finished.out.find(text) != std::string::npos, text);
+  CHECK(run_preimage({"bench", "verdicts", "--svg", "none.svg"}).code == 2);
+}
+
 TEST_CASE("a benchmark without options refuses them, and sizes out of range are refused") {
   const Finished options = run_preimage({"bench", "subsequence-kernel", "--svg", "none.svg"});
   CHECK(options.code == 2);

@@ -1,8 +1,10 @@
 #include "experiments/car_localization/box_cross_validation.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "preimage/base/random.hpp"
+#include "preimage/base/ties.hpp"
 #include "preimage/samples/folds.hpp"
 
 namespace preimage::experiments::car_localization {
@@ -22,20 +24,21 @@ std::vector<BoxPair> pairs_in(const std::vector<BoxPair>& pairs, const arma::uve
   return result;
 }
 
-/// The first of the boxes with the largest score.
+/// The first of the boxes whose score may be the largest (base/ties.hpp). A score is a difference of sums over the image, of the
+/// size of the largest score at most.
 samples::Box best_box(const std::vector<BoxRaster>& rasters, const BoxScore& score) {
-  samples::Box best;
-  double best_score = -arma::datum::inf;
+  constexpr double kRounding = 1e-12;
+  std::vector<samples::Box> all;
+  std::vector<double> scores;
+  double largest = 0.0;
   for (const auto& [boxes, columns, rows] : rasters) {
     for (std::size_t b = 0; b < boxes.size(); ++b) {
-      const double value = score(columns[b % columns.size()], rows[b / columns.size()]);
-      if (value > best_score) {
-        best = boxes[b];
-        best_score = value;
-      }
+      all.push_back(boxes[b]);
+      scores.push_back(score(columns[b % columns.size()], rows[b / columns.size()]));
+      largest = std::max(largest, std::abs(scores.back()));
     }
   }
-  return best;
+  return all[base::first_largest(scores, std::vector<double>(scores.size(), kRounding * largest))];
 }
 
 double loss_of(const samples::Box& found, arma::uword sample, const std::vector<BoxPair>& labels) {

@@ -17,20 +17,26 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A pipe without a reader then fails a write instead of ending the process.
-class IgnoredPipeSignal {
+/// A pipe without a reader then fails a write of this thread instead of ending the process. The process handles the signal as
+/// before, and so do its other threads.
+class BlockedPipeSignal {
  public:
-  IgnoredPipeSignal() {
-    struct sigaction ignore {};
-    ignore.sa_handler = SIG_IGN;
-    ::sigaction(SIGPIPE, &ignore, &before_);
+  BlockedPipeSignal() {
+    ::sigemptyset(&pipe_);
+    ::sigaddset(&pipe_, SIGPIPE);
+    ::pthread_sigmask(SIG_BLOCK, &pipe_, &before_);
   }
-  ~IgnoredPipeSignal() { ::sigaction(SIGPIPE, &before_, nullptr); }
-  IgnoredPipeSignal(const IgnoredPipeSignal&) = delete;
-  IgnoredPipeSignal& operator=(const IgnoredPipeSignal&) = delete;
+  ~BlockedPipeSignal() {
+    const timespec at_once{};
+    // Where the signal was blocked already, what is pending may be another's.
+    if (::sigismember(&before_, SIGPIPE) == 0) ::sigtimedwait(&pipe_, nullptr, &at_once);
+    ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  }
+  BlockedPipeSignal(const BlockedPipeSignal&) = delete;
+  BlockedPipeSignal& operator=(const BlockedPipeSignal&) = delete;
 
  private:
-  struct sigaction before_ {};
+  sigset_t pipe_{}, before_{};
 };
 
 /// The number of the open file of this process that `link` stands for, as /dev/stdout comes down to
@@ -45,7 +51,7 @@ std::optional<int> open_file_of(const fs::path& link) {
 void write_into(int fd, const ByteProducer& produce, const fs::path& path) {
   FileDescriptor file(fd);
   if (fd < 0) fail_file(path, "write", errno);
-  const IgnoredPipeSignal ignored;
+  const BlockedPipeSignal blocked;
   produce([&](std::string_view bytes) { write_all(file.get(), bytes, path); });
   if (file.close_now() != 0) fail_file(path, "write", errno);
 }
@@ -71,7 +77,7 @@ void write_output_file(const fs::path& path, std::string_view bytes) {
 }
 
 void write_output_file(const fs::path& path, const ByteProducer& produce) {
-  const fs::path end = end_of_links(path);
+  const fs::path end = end_of_links(path == "-" ? "/dev/stdout" : path);
   if (const std::optional<int> open = fs::is_symlink(end) ? open_file_of(end) : std::nullopt) {
     std::fflush(nullptr);  // what was printed before comes before
     return write_into(::dup(*open), produce, path);

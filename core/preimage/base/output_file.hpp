@@ -8,7 +8,7 @@
 namespace preimage::base {
 
 /// Writes `bytes` to what a user named as the place of an output.
-///   a device, a FIFO, /dev/stdout, /dev/fd/N  written into, and stays what it is
+///   a device, a FIFO, - (/dev/stdout), /dev/fd/N  written into, and stays what it is
 ///   a symbolic link                           followed: the file at its end is written, also where it is not
 ///                                             there yet
 ///   a regular file, or nothing                replaced whole by write_file_durably, with its permissions

@@ -1,5 +1,6 @@
 #include "preimage/base/output_file.hpp"
 
+#include <csignal>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -134,4 +135,30 @@ TEST_CASE("an output named by the number of an open file continues that file") {
     REQUIRE(::write(open.fd, "after\n", 6) == 6);
   }
   CHECK(content(log) == "before\noutput\nmore\nafter\n");
+}
+
+TEST_CASE(
+    "a pipe without a reader is an error, and the process handles its signal as before, also during the "
+    "write") {
+  int ends[2];
+  REQUIRE(::pipe(ends) == 0);
+  const Opened writer(ends[1]);
+  ::close(ends[0]);
+  struct sigaction before {
+  }, during{};
+  ::sigaction(SIGPIPE, nullptr, &before);
+  const std::string message = thrown_message<DataError>([&] {
+    base::write_output_file("/dev/fd/" + std::to_string(writer.fd),
+                            base::ByteProducer([&](const base::ByteSink& sink) {
+                              ::sigaction(SIGPIPE, nullptr, &during);
+                              sink("x");
+                            }));
+  });
+  CHECK(message.find("Broken pipe") != std::string::npos);
+  CHECK((during.sa_handler == before.sa_handler));
+  sigset_t left, blocked;
+  ::sigpending(&left);
+  ::pthread_sigmask(SIG_BLOCK, nullptr, &blocked);
+  CHECK(::sigismember(&left, SIGPIPE) == 0);
+  CHECK(::sigismember(&blocked, SIGPIPE) == 0);
 }

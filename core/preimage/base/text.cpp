@@ -1,6 +1,8 @@
 #include "preimage/base/text.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -52,16 +54,31 @@ bool is_obeyed(char32_t code) {
          (code >= 0x2066 && code <= 0x2069);
 }
 
-/// The sequence of `length` bytes at `i`, escaped where a terminal obeys it; 0: one byte that is no UTF-8.
-std::string shown_sequence(std::string_view text, std::size_t i, std::size_t length) {
-  if (length == 0) return fmt::format("\\x{:02x}", byte_at(text, i));
-  const char32_t code = code_point(text, i, length);
-  if (!is_obeyed(code)) return std::string(text.substr(i, length));
-  return code < 0x80 ? fmt::format("\\x{:02x}", static_cast<unsigned>(code))
-                     : fmt::format("\\u{:04x}", static_cast<unsigned>(code));
+/// Whether nothing is seen of it, or a blank that is not that of ASCII: Unicode's
+/// Default_Ignorable_Code_Point and Zs.
+bool is_unseen(char32_t code) {
+  constexpr std::pair<char32_t, char32_t> kRanges[] = {
+      {0xA0, 0xA0},     {0xAD, 0xAD},       {0x34F, 0x34F},     {0x115F, 0x1160},  {0x1680, 0x1680},
+      {0x17B4, 0x17B5}, {0x180B, 0x180F},   {0x2000, 0x200F},   {0x202F, 0x202F},  {0x205F, 0x206F},
+      {0x3000, 0x3000}, {0x3164, 0x3164},   {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},  {0xFFA0, 0xFFA0},
+      {0xFFF0, 0xFFFB}, {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF}};
+  return std::any_of(std::begin(kRanges), std::end(kRanges),
+                     [code](const auto& range) { return code >= range.first && code <= range.second; });
 }
 
-std::string escape(std::string_view text, char delimiter) {
+/// The sequence of `length` bytes at `i`, escaped where `is_escaped` says so; 0: one byte that is no UTF-8.
+template <class IsEscaped>
+std::string shown_sequence(std::string_view text, std::size_t i, std::size_t length, IsEscaped is_escaped) {
+  if (length == 0) return fmt::format("\\x{:02x}", byte_at(text, i));
+  const char32_t code = code_point(text, i, length);
+  if (!is_escaped(code)) return std::string(text.substr(i, length));
+  const auto number = static_cast<unsigned>(code);
+  if (code < 0x80) return fmt::format("\\x{:02x}", number);
+  return code < 0x10000 ? fmt::format("\\u{:04x}", number) : fmt::format("\\U{:08x}", number);
+}
+
+template <class IsEscaped>
+std::string escape(std::string_view text, char delimiter, IsEscaped is_escaped) {
   std::string escaped;
   for (std::size_t i = 0; i < text.size();) {
     const char c = text[i];
@@ -72,11 +89,16 @@ std::string escape(std::string_view text, char delimiter) {
       escaped += "\\t";
     } else {
       if (c == delimiter || c == '\\') escaped += '\\';
-      escaped += shown_sequence(text, i, length);
+      escaped += shown_sequence(text, i, length, is_escaped);
     }
     i += std::max<std::size_t>(length, 1);
   }
   return escaped;
+}
+
+/// For messages: signs that are not seen are escaped, too.
+std::string escape_unseen(std::string_view text) {
+  return escape(text, '\'', [](char32_t code) { return is_obeyed(code) || is_unseen(code); });
 }
 
 }  // namespace
@@ -115,14 +137,14 @@ std::string shown(std::string_view text) {
     if (length == 0 && byte_at(text, i) >= 0xA0)
       result += text[i];
     else
-      result += shown_sequence(text, i, length);
+      result += shown_sequence(text, i, length, is_obeyed);
     i += std::max<std::size_t>(length, 1);
   }
   return result;
 }
 
 std::string quote(std::string_view text) {
-  return '"' + escape(text, '"') + '"';
+  return '"' + escape(text, '"', is_obeyed) + '"';
 }
 
 std::string excerpt(std::string_view text) {
@@ -133,7 +155,7 @@ std::string excerpt_of_end(std::string_view text) {
   constexpr std::size_t kMostShown = 200;
   std::size_t begin = text.size() > kMostShown ? text.size() - kMostShown : 0;
   while (begin > 0 && is_continuation(byte_at(text, begin))) ++begin;  // do not cut inside a character
-  return fmt::format("'{}{}'", begin > 0 ? "..." : "", escape(text.substr(begin), '\''));
+  return fmt::format("'{}{}'", begin > 0 ? "..." : "", escape_unseen(text.substr(begin)));
 }
 
 std::string name_excerpt(std::string_view name) {
@@ -143,7 +165,7 @@ std::string name_excerpt(std::string_view name) {
     shown = kMaxShown;
     while (shown > 0 && is_continuation(byte_at(name, shown))) --shown;  // do not cut inside a character
   }
-  return escape(name.substr(0, shown), '\'') + (shown < name.size() ? "..." : "");
+  return escape_unseen(name.substr(0, shown)) + (shown < name.size() ? "..." : "");
 }
 
 std::size_t edit_distance(const std::string& a, const std::string& b) {

@@ -32,7 +32,7 @@ std::string shown(std::string_view text);
 /// always one line, and different for different texts.
 std::string quote(std::string_view text);
 
-/// The same in single quotes and cut after about 60 bytes, for messages.
+/// The same in single quotes, cut after about 60 bytes, for messages: unseen signs are escaped, too.
 std::string excerpt(std::string_view text);
 
 /// The same with the last 200 bytes or so, behind "...", of a longer text: for lines of programs, at whose end stand the file's

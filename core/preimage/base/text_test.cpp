@@ -77,6 +77,19 @@ TEST_CASE("a text is shown on one line") {
   CHECK(excerpt("it's\n") == R"('it\'s\n')");
 }
 
+TEST_CASE("a message shows the signs that nobody sees; a text that is compared stays what it is") {
+  CHECK(excerpt("\xEF\xBB\xBF{") == "'\\ufeff{'");  // a byte order mark
+  CHECK(excerpt("1\xC2\xA0"
+                "2\xE2\x80\xAF"
+                "3") == "'1\\u00a02\\u202f3'");  // blanks that do not break
+  CHECK(excerpt("a\xE2\x80\x8B\xE2\x81\xA0\xC2\xADz") == "'a\\u200b\\u2060\\u00adz'");  // of no width
+  CHECK(excerpt_of_end("\xE3\x80\x80") == "'\\u3000'");        // a blank of East Asia
+  CHECK(name_excerpt("a\xF3\xA0\x80\x81") == "a\\U000e0001");  // a tag
+  CHECK(excerpt("\xC3\xA9 \xE2\x82\xAC \xF0\x9F\x98\x80") == "'\xC3\xA9 \xE2\x82\xAC \xF0\x9F\x98\x80'");
+  CHECK(quote("\xEF\xBB\xBF") == "\"\xEF\xBB\xBF\"");
+  CHECK(shown("\xC2\xA0") == "\xC2\xA0");
+}
+
 TEST_CASE("a name inside a path is shown like a text, without quotes") {
   CHECK(name_excerpt("ridge") == "ridge");
   CHECK(name_excerpt("\x1b[2J" + std::string(60, 'x')) == "\\x1b[2J" + std::string(56, 'x') + "...");

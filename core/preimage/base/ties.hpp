@@ -8,6 +8,9 @@
 //   sum of products sum_i a_i b_i       kRoundingOfSums sum_i |a_i b_i|, or a bound of that sum
 //   squared distance of vectors         kRoundingOfDistances d^2 (linalg/distances.hpp)
 //   squared distance by kernel values   kRoundingOfSums (k(x, x) + k(x', x'))
+//   prediction of a ridge               regression/ridge_rounding.hpp, carried by outputs::FeaturePoints
+//   point along kept directions         outputs::KernelPca::coordinate_error
+//   loss                                losses::Loss::errors
 // Counts (votes of neighbours, wrong symbols) are exact: e = 0, and a plain comparison does.
 #pragma once
 

@@ -7,6 +7,9 @@
 #include <optional>
 #include <set>
 #include <utility>
+#include <vector>
+
+#include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/ties.hpp"
@@ -27,24 +30,30 @@ class CandidateDecoder final : public Decoder {
 
   outputs::Prediction decode(const FeaturePrediction& prediction,
                              const samples::SampleSet& /*inputs*/) const override {
-    outputs::Prediction result{
-        outputs::Chosen{outputs_->samples().numbers().elem(nearest(prediction.points))}};
+    const Nearest found = nearest(prediction.points);
+    outputs::Prediction result{outputs::Chosen{outputs_->samples().numbers().elem(found.positions)}};
+    if (found.wide_ties > 0)
+      result.notes.push_back(
+          fmt::format("{} of {} predictions lie between two outputs, and rounding may have moved them by "
+                      "more than {:.0e} of the "
+                      "distance between these: the first of the two is taken; raise the ridge",
+                      found.wide_ties, found.positions.n_elem, kSaidTie));
     if (classes_) result.scores = scores(prediction.points);
     return result;
   }
 
  private:
   /// Positions among the training outputs.
-  arma::uvec nearest(const outputs::FeaturePoints& points) const {
-    if (std::holds_alternative<outputs::Features>(points))
-      return features_.value().nearest(std::get<outputs::Features>(points).values);
-    if (std::holds_alternative<outputs::Coordinates>(points) || !outputs_->keeps_all_directions()) {
+  Nearest nearest(const outputs::FeaturePoints& points) const {
+    if (std::holds_alternative<outputs::Coordinates>(points) ||
+        (std::holds_alternative<outputs::Weights>(points) && !outputs_->keeps_all_directions())) {
+      const PointErrors errors{outputs_->coordinate_errors_of(points), outputs_->pca().coordinate_error()};
       return nearest_by_coordinates(outputs_->coordinates_of(points), outputs_->pca().coordinates(),
-                                    outputs_->candidates());
+                                    outputs_->candidates(), errors);
     }
-    const arma::mat weights = outputs_->weights_of(points);
-    if (features_) return features_->nearest(weights * *outputs_->features());
-    return nearest_by_gram(weights, outputs_->gram(), outputs_->candidates());
+    const PointErrors errors{outputs_->errors_of(points)};
+    if (features_) return features_->nearest(outputs_->features_of(points), errors);
+    return nearest_by_gram(outputs_->weights_of(points), outputs_->gram(), outputs_->candidates(), errors);
   }
 
   /// Of classes. With all directions in the feature space itself, whichever coordinates the search takes.
@@ -90,16 +99,26 @@ FeatureCandidates::FeatureCandidates(const outputs::TrainingOutputs& outputs) {
   features_ = F.rows(positions_);
 }
 
-arma::uvec FeatureCandidates::nearest(const arma::mat& predicted) const {
+Nearest FeatureCandidates::nearest(const arma::mat& predicted, const PointErrors& errors) const {
   const arma::uvec all(positions_.n_elem, arma::fill::ones);
-  return positions_.elem(nearest_by_coordinates(predicted, features_, all));
+  Nearest found = nearest_by_coordinates(predicted, features_, all, errors);
+  found.positions = positions_.elem(found.positions);
+  return found;
 }
 
 namespace {
 
-/// For each row the first allowed column whose value may be the smallest (base/ties.hpp); error(i, j) is that of values(i, j).
+constexpr double kSamePoint =
+    1e-7;  // candidates this near to each other, of their reach, may be one: a root of rounding
+
+struct Ties {
+  arma::uvec first;  // of each row the first allowed column whose value may be the smallest (base/ties.hpp)
+  arma::uvec count;  // of such columns
+};
+
+/// error(i, j)  of values(i, j)
 template <class Error>
-arma::uvec first_smallest_allowed(const arma::mat& values, const arma::uvec& allowed, const Error& error) {
+Ties ties_of(const arma::mat& values, const arma::uvec& allowed, const Error& error) {
   const arma::uvec open = arma::find(allowed);
   if (open.is_empty()) throw NumericalError("candidate search: no training output may be a pre-image");
   const arma::uword count = values.n_rows;
@@ -119,30 +138,84 @@ arma::uvec first_smallest_allowed(const arma::mat& values, const arma::uvec& all
     }
   }
   if (broken != 0) throw NumericalError("candidate search: a prediction is not finite");
-  arma::uvec chosen(count, arma::fill::value(values.n_cols));
+  Ties ties{arma::uvec(count, arma::fill::value(values.n_cols)), arma::uvec(count, arma::fill::zeros)};
   for (arma::uword k = open.n_elem; k-- > 0;) {  // from the last on, so that the first one stays
     const arma::uword j = open(k);
     const double* column = values.colptr(j);
-    arma::uword* candidate = chosen.memptr();
-    for (arma::uword i = 0; i < count; ++i)
-      candidate[i] = column[i] - error(i, j) <= least(i) ? j : candidate[i];
+    arma::uword *first = ties.first.memptr(), *equal = ties.count.memptr();
+    for (arma::uword i = 0; i < count; ++i) {
+      const bool is_equal = column[i] - error(i, j) <= least(i);
+      first[i] = is_equal ? j : first[i];
+      equal[i] += is_equal ? 1 : 0;
+    }
   }
-  return chosen;
+  return ties;
+}
+
+/// Candidates that tie because of the points' own errors are looked at row by row, where a bound of them adds any.
+/// values    the squared distances, up to a number for each row
+/// error     (i, j, c), the rounding of values(i, j) where candidates are known to c
+/// reach     (i, j), numbers with |phi_j - phi_l| <= reach(i, j) + reach(i, l)
+/// distance  (j, l), |phi_j - phi_l|
+template <class Error, class Reach, class Distance>
+Nearest nearest_to(const arma::mat& values, const arma::uvec& allowed, const PointErrors& errors,
+                   const Error& error, const Reach& reach, const Distance& distance) {
+  const double c = errors.candidates;
+  arma::vec r = errors.predictions;
+  if (r.is_empty()) r.zeros(values.n_rows);
+  if (!r.is_finite()) r.zeros();
+  const Ties all = ties_of(values, allowed, [&](arma::uword i, arma::uword j) {
+    return error(i, j, c) + 2.0 * r.at(i) * reach(i, j);
+  });
+  if (all.count.is_empty() || all.count.max() == 1 || (arma::all(r == 0.0) && c == 0.0)) return {all.first};
+  const Ties own = ties_of(values, allowed, [&](arma::uword i, arma::uword j) { return error(i, j, 0.0); });
+  Nearest found{own.first};
+  const arma::uvec open = arma::find(allowed);
+  for (arma::uword i = 0; i < values.n_rows; ++i) {
+    const bool may_be_wide = all.count(i) > 1 && r(i) + c > 0.5 * kSaidTie * reach(i, own.first(i));
+    if (all.count(i) == own.count(i) && !may_be_wide) continue;
+    const arma::vec row = values.row(i).t();
+    const arma::uword best = open(arma::index_min(row.elem(open)));
+    std::vector<double> sums, roundings;
+    for (const arma::uword j : open) {
+      sums.push_back(row(j));
+      roundings.push_back(error(i, j, c) + 2.0 * r(i) * distance(j, best));
+    }
+    const std::vector<std::size_t> equal = base::equal_to_smallest(sums, roundings);
+    found.positions(i) = open(equal.front());
+    const bool is_wide = std::any_of(equal.begin(), equal.end(), [&](std::size_t k) {
+      const double apart = distance(open(k), best);
+      return r(i) + c > kSaidTie * apart &&
+             apart > 2.0 * c + kSamePoint * (reach(i, open(k)) + reach(i, best));
+    });
+    found.wide_ties += is_wide ? 1 : 0;
+  }
+  return found;
 }
 
 }  // namespace
 
-arma::uvec nearest_by_coordinates(const arma::mat& predictions, const arma::mat& candidates,
-                                  const arma::uvec& allowed) {
+Nearest nearest_by_coordinates(const arma::mat& predictions, const arma::mat& candidates,
+                               const arma::uvec& allowed, const PointErrors& errors) {
   const arma::mat squared = linalg::squared_distances_by_product(predictions, candidates);
   const arma::vec rounding = base::kRoundingOfSums * arma::sqrt(arma::sum(arma::square(predictions), 1));
-  return first_smallest_allowed(squared, allowed, [&](arma::uword i, arma::uword j) {
-    const double d2 = squared.at(i, j), r = rounding.at(i);
-    return base::kRoundingOfDistances * d2 + (2.0 * std::sqrt(d2) + r) * r;
-  });
+  return nearest_to(
+      squared, allowed, errors,
+      [&](arma::uword i, arma::uword j, double c) {
+        const double d2 = squared.at(i, j), r = rounding.at(i) + c;
+        return base::kRoundingOfDistances * d2 + (2.0 * std::sqrt(d2) + r) * r;
+      },
+      [&](arma::uword i, arma::uword j) { return std::sqrt(squared.at(i, j)); },
+      [&](arma::uword j, arma::uword l) { return arma::norm(candidates.row(j) - candidates.row(l)); });
 }
 
-arma::uvec nearest_by_gram(const arma::mat& weights, const arma::mat& L, const arma::uvec& allowed) {
+arma::uvec nearest_by_coordinates(const arma::mat& predictions, const arma::mat& candidates,
+                                  const arma::uvec& allowed) {
+  return nearest_by_coordinates(predictions, candidates, allowed, {}).positions;
+}
+
+Nearest nearest_by_gram(const arma::mat& weights, const arma::mat& L, const arma::uvec& allowed,
+                        const PointErrors& errors) {
   // |phi_j|^2 - 2 f_i . phi_j: the squared distance up to what does not depend on j.
   const arma::vec norms = L.diag();
   arma::mat scores = weights * L;
@@ -150,23 +223,32 @@ arma::uvec nearest_by_gram(const arma::mat& weights, const arma::mat& L, const a
   scores.each_row() += norms.t();
   // sum_l |w_il L_lj| <= |phi_j| sum_l |w_il| |phi_l|
   const arma::vec lengths = arma::sqrt(arma::abs(norms)), terms = 2.0 * (arma::abs(weights) * lengths);
-  return first_smallest_allowed(scores, allowed, [&](arma::uword i, arma::uword j) {
-    return base::kRoundingOfSums * lengths.at(j) * (lengths.at(j) + terms.at(i));
-  });
+  return nearest_to(
+      scores, allowed, errors,
+      [&](arma::uword i, arma::uword j, double /*c*/) {
+        return base::kRoundingOfSums * lengths.at(j) * (lengths.at(j) + terms.at(i));
+      },
+      [&](arma::uword /*i*/, arma::uword j) { return lengths.at(j); },
+      [&](arma::uword j, arma::uword l) {
+        return std::sqrt(std::max(0.0, L.at(j, j) + L.at(l, l) - 2.0 * L.at(j, l)));
+      });
+}
+
+arma::uvec nearest_by_gram(const arma::mat& weights, const arma::mat& L, const arma::uvec& allowed) {
+  return nearest_by_gram(weights, L, allowed, {}).positions;
 }
 
 arma::uvec highest_by_gram(const arma::mat& weights, const arma::mat& L, const arma::uvec& allowed,
                            double equal) {
   const double largest = L.is_empty() ? 0.0 : arma::abs(L).max();
   const arma::vec errors = 0.5 * equal * largest * arma::sum(arma::abs(weights), 1);
-  return first_smallest_allowed(arma::mat(weights * -L), allowed,
-                                [&](arma::uword i, arma::uword /*j*/) { return errors.at(i); });
+  const arma::mat negative = weights * -L;
+  return ties_of(negative, allowed, [&](arma::uword i, arma::uword /*j*/) { return errors.at(i); }).first;
 }
 
 arma::uvec first_smallest_in_rows(const arma::mat& values, const arma::mat& errors,
                                   const arma::uvec& allowed) {
-  return first_smallest_allowed(values, allowed,
-                                [&](arma::uword i, arma::uword j) { return errors.at(i, j); });
+  return ties_of(values, allowed, [&](arma::uword i, arma::uword j) { return errors.at(i, j); }).first;
 }
 
 std::optional<ClassCandidates> class_candidates(const samples::SampleSet& outputs,

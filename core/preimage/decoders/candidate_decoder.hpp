@@ -15,6 +15,21 @@ namespace preimage::decoders {
 /// features or the Gram matrix. Takes points in any form.
 DecoderRecipe candidate_decoder();
 
+/// How far the points that candidates are compared by may be from what they stand for, beside the rounding of their numbers.
+struct PointErrors {
+  arma::vec predictions = {};  // t; empty: 0
+  double candidates = 0.0;     // of each
+};
+
+struct Nearest {
+  arma::uvec positions;  // t candidates
+  arma::uword wide_ties =
+      0;  // predictions that are not known to kSaidTie of the distance between two candidates that tie
+};
+
+/// A tie that is wider is said.
+inline constexpr double kSaidTie = 1e-6;
+
 /// The training outputs that may be a pre-image, in explicit features, one of each kind: of equal candidates the first
 /// is taken, so the others (say, all other samples of a class) need not be looked at.
 class FeatureCandidates {
@@ -24,7 +39,8 @@ class FeatureCandidates {
 
   /// Positions of the training outputs nearest to each row of `predicted` (t x q).
   /// throws  NumericalError (no candidate, not finite)
-  arma::uvec nearest(const arma::mat& predicted) const;
+  arma::uvec nearest(const arma::mat& predicted) const { return nearest(predicted, {}).positions; }
+  Nearest nearest(const arma::mat& predicted, const PointErrors& errors) const;
 
  private:
   arma::uvec positions_;
@@ -36,22 +52,30 @@ class FeatureCandidates {
 //                                                eq. (5)]
 // Of candidates that rounding does not tell apart the one with the lowest index is taken (base/ties.hpp): exact ties are
 // common (the mean of two neighbours' outputs is as far from one as from the other; outputs repeat). The rounding is that of
-// the two candidates compared, so one candidate of large norm makes no others equal. Algorithm version 3.
+// the two candidates compared, so one candidate of large norm makes no others equal. A prediction that is known to r ties between
+// two candidates j and l where the plane between them lies within r:
+//   | |phi_j - f|^2 - |phi_l - f|^2 | <= 2 r |phi_j - phi_l|
+// Algorithm version 3.
 
 /// In coordinates or explicit features: minimises ||Z_j - f||^2, from differences where digits would cancel
-/// (linalg/distances.hpp). A distance d is known to base::kRoundingOfDistances d^2, and the prediction to r =
-/// base::kRoundingOfSums |f|, which moves d^2 by (2 d + r) r.
+/// (linalg/distances.hpp). A distance d is known to base::kRoundingOfDistances d^2, and the sums behind prediction and candidate to r =
+/// base::kRoundingOfSums |f| + the error of candidates, which moves d^2 by (2 d + r) r.
 /// predictions  t x q;  candidates  c x q;  allowed  c entries, 0 = never chosen
 /// returns t candidate indices;  throws NumericalError (nothing allowed, not finite);  cost O(t c q)
 arma::uvec nearest_by_coordinates(const arma::mat& predictions, const arma::mat& candidates,
                                   const arma::uvec& allowed);
+Nearest nearest_by_coordinates(const arma::mat& predictions, const arma::mat& candidates,
+                               const arma::uvec& allowed, const PointErrors& errors);
 
 /// In the output feature space through the Gram matrix: minimises s_j = L_jj - 2 (W L)_j, of which base::kRoundingOfSums
 /// |phi_j| (|phi_j| + 2 sum_l |w_l| |phi_l|) may be rounding, |phi_j|^2 = L_jj. Far from the origin that is more than what
 /// tells candidates apart: kernels/lost_digits.hpp says so.
 /// weights  t x m over the training outputs;  L  m x m;  allowed  m entries, 0 = never chosen
 /// returns and throws as above;  cost O(t m^2)
+/// errors   of the predictions, distances in that space
 arma::uvec nearest_by_gram(const arma::mat& weights, const arma::mat& L, const arma::uvec& allowed);
+Nearest nearest_by_gram(const arma::mat& weights, const arma::mat& L, const arma::uvec& allowed,
+                        const PointErrors& errors);
 
 /// The candidate of the highest score instead: argmax_j (W L)_j, for joint kernel support estimation (models/joint_kernel_support_estimation.hpp).
 /// Unlike the nearest, it prefers candidates of large norm. Scores within `equal` of a row's sum of |W| times

@@ -244,4 +244,45 @@ TEST_CASE("the first of the smallest in each row, by errors that are given") {
   CHECK(same(first_smallest_in_rows(values, exact, {1, 1, 0}), {1, 0}));
 }
 
+TEST_CASE("a prediction that is known to r ties where the plane between two candidates lies within r") {
+  // The plane between (0, 0) and (1, 0) is at .5; a third candidate far away is in no tie, whatever its own distance is.
+  const arma::mat candidates = {{1.0, 0.0}, {0.0, 0.0}, {0.0, 50.0}};
+  const arma::mat L = candidates * candidates.t() + 1.0;  // the same distances
+  for (const double r : {0.0, 1e-9, 1e-4}) {
+    for (const double beside : {-2.0, -0.9, 0.9, 2.0}) {
+      CAPTURE(r);
+      CAPTURE(beside);
+      const double x = 0.5 + beside * (r == 0.0 ? 1e-7 : r);
+      const bool is_tie = std::abs(beside) < 1.0 && r > 0.0;
+      const arma::uword expected = is_tie || beside > 0.0 ? 0 : 1;
+      const Nearest found = nearest_by_coordinates(arma::mat{{x, 0.0}}, candidates, everyone(3), {{r}});
+      CHECK(found.positions(0) == expected);
+      CHECK(found.wide_ties == (is_tie && r > 1e-6 ? 1 : 0));
+      const Nearest by_gram = nearest_by_gram(arma::mat{{x, 1.0 - x, 0.0}}, L, everyone(3), {{r}});
+      CHECK(by_gram.positions(0) == expected);
+      CHECK(by_gram.wide_ties == found.wide_ties);
+    }
+  }
+}
+
+TEST_CASE("candidates that are known to c tie where both may be the prediction") {
+  const arma::mat candidates = arma::vec{1.0, 3e-17, 0.0};
+  CHECK(
+      nearest_by_coordinates(arma::mat(1, 1, arma::fill::zeros), candidates, everyone(3), {}).positions(0) ==
+      2);
+  const Nearest found =
+      nearest_by_coordinates(arma::mat(1, 1, arma::fill::zeros), candidates, everyone(3), {{}, 1e-15});
+  CHECK(found.positions(0) == 1);
+  CHECK(found.wide_ties == 0);
+}
+
+TEST_CASE("equal candidates make no tie wide, and errors that are no numbers decide nothing") {
+  const arma::mat candidates = arma::vec{1.0, 1.0, 0.0};
+  CHECK(nearest_by_coordinates(arma::mat(1, 1, arma::fill::value(0.9)), candidates, everyone(3), {{1e-3}})
+            .wide_ties == 0);
+  for (const double bad : {arma::datum::nan, arma::datum::inf})
+    CHECK(nearest_by_coordinates(arma::mat(1, 1, arma::fill::value(0.1)), candidates, everyone(3), {{bad}})
+              .positions(0) == 2);
+}
+
 }  // namespace preimage::decoders

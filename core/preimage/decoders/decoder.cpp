@@ -9,17 +9,16 @@ namespace {
 
 class FormulaDecoder final : public Decoder {
  public:
-  using Map = std::function<arma::mat(const outputs::FeaturePoints&, const outputs::TrainingOutputs&)>;
-  FormulaDecoder(std::shared_ptr<const outputs::TrainingOutputs> outputs, Map map)
+  FormulaDecoder(std::shared_ptr<const outputs::TrainingOutputs> outputs, Formula map)
       : outputs_(std::move(outputs)), map_(std::move(map)) {}
   outputs::Prediction decode(const FeaturePrediction& prediction,
                              const samples::SampleSet& /*inputs*/) const override {
-    return {outputs::NewVectors{map_(prediction.points, *outputs_)}};
+    return {map_(prediction.points, *outputs_)};
   }
 
  private:
   std::shared_ptr<const outputs::TrainingOutputs> outputs_;
-  Map map_;
+  Formula map_;
 };
 
 }  // namespace
@@ -29,9 +28,7 @@ void require_vectors(const samples::SampleSet& outputs, const std::string& decod
     throw std::invalid_argument("decoder " + decoder + " needs outputs that are vectors");
 }
 
-DecoderRecipe formula_decoder(
-    std::function<arma::mat(const outputs::FeaturePoints&, const outputs::TrainingOutputs&)> map,
-    const std::string& name) {
+DecoderRecipe formula_decoder(Formula map, const std::string& name) {
   return {[name](const samples::DataSet& data) { require_vectors(data.outputs, name); },
           [map = std::move(map)](const samples::SampleSet& /*inputs*/,
                                  std::shared_ptr<const outputs::TrainingOutputs> outputs) {

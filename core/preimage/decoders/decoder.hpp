@@ -63,8 +63,8 @@ void require_vectors(const samples::SampleSet& outputs, const std::string& decod
 
 /// A decoder that is one formula.
 /// map  t x d outputs of points, for outputs of m training samples
-DecoderRecipe formula_decoder(
-    std::function<arma::mat(const outputs::FeaturePoints&, const outputs::TrainingOutputs&)> map,
-    const std::string& name);
+using Formula =
+    std::function<outputs::NewVectors(const outputs::FeaturePoints&, const outputs::TrainingOutputs&)>;
+DecoderRecipe formula_decoder(Formula map, const std::string& name);
 
 }  // namespace preimage::decoders

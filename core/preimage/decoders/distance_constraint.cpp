@@ -48,8 +48,8 @@ Preimages distance_constraint(const GaussianObjective& objective, const arma::ma
   kernel_values.each_col() += 0.5 * (1.0 - arma::sum((W * L) % W, 1));
   const arma::vec errors =
       base::kRoundingOfSums * (1.0 + arma::sum(arma::abs(W), 1));  // k(y, y') is 1 at most
-  const arma::umat nearest = regression::nearest_neighbours(
-      1.0 - kernel_values, errors, arma::vec(Y.n_rows, arma::fill::zeros), neighbours);
+  const arma::umat nearest =
+      regression::nearest_neighbours(1.0 - kernel_values, arma::repmat(errors, 1, Y.n_rows), neighbours);
   const double two_sigma_squared = 2.0 * objective.sigma() * objective.sigma();
   const arma::uword t = W.n_rows;
   Preimages result{arma::mat(t, Y.n_cols), arma::uvec(t, arma::fill::zeros), arma::uvec(t, arma::fill::zeros),

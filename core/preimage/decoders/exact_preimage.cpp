@@ -30,7 +30,8 @@ DecoderRecipe exact_preimage_decoder() {
   DecoderRecipe recipe = formula_decoder(
       [](const outputs::FeaturePoints& points, const outputs::TrainingOutputs& outputs) {
         const kernels::PolynomialForm form = outputs.polynomial_form().value();
-        return exact_preimage(outputs.weights_of(points), outputs.vectors(), form.degree, form.offset);
+        return outputs::NewVectors{
+            exact_preimage(outputs.weights_of(points), outputs.vectors(), form.degree, form.offset)};
       },
       "exact_preimage");
   recipe.require = [](const samples::DataSet& data) {

@@ -19,7 +19,9 @@ class ExpectedLossDecoder final : public Decoder {
   outputs::Prediction decode(const FeaturePrediction& prediction,
                              const samples::SampleSet& /*inputs*/) const override {
     const arma::mat weights = outputs_->weights_of(prediction.points);
-    const arma::uvec chosen = smallest_expected_loss(weights, losses_, outputs_->candidates());
+    const auto* own = std::get_if<outputs::Weights>(&prediction.points);
+    const arma::uvec chosen = smallest_expected_loss(weights, losses_, outputs_->candidates(),
+                                                     own != nullptr ? own->errors : arma::vec());
     return {outputs::Chosen{outputs_->samples().numbers().elem(chosen)}};
   }
 
@@ -31,8 +33,10 @@ class ExpectedLossDecoder final : public Decoder {
 }  // namespace
 
 arma::uvec smallest_expected_loss(const arma::mat& weights, const arma::mat& losses,
-                                  const arma::uvec& allowed) {
-  return first_smallest_in_rows(weights * losses, kEqual * (arma::abs(weights) * arma::abs(losses)), allowed);
+                                  const arma::uvec& allowed, const arma::vec& errors) {
+  arma::mat known = kEqual * (arma::abs(weights) * arma::abs(losses));
+  if (!errors.is_empty()) known += errors * arma::sqrt(arma::sum(arma::square(losses), 0));
+  return first_smallest_in_rows(weights * losses, known, allowed);
 }
 
 DecoderRecipe expected_loss_decoder(PairwiseLoss loss) {

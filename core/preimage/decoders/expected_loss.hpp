@@ -18,9 +18,10 @@ struct PairwiseLoss {
 
 /// argmin_j (W L)_ij over allowed j, by the tie rule (base/ties.hpp): a sum is known to 1e-12 of its terms' sizes (|W| |L|)_ij.
 /// weights  t x m;  losses  L, m x c;  allowed  c entries, 0 = never chosen
+/// errors   t, how far rounding may have moved each row of weights, or empty: a sum moves by this times |L_.j|
 /// returns  t positions among the columns;  throws  NumericalError (nothing allowed, not finite);  cost  O(t m c)
 arma::uvec smallest_expected_loss(const arma::mat& weights, const arma::mat& losses,
-                                  const arma::uvec& allowed);
+                                  const arma::uvec& allowed, const arma::vec& errors = {});
 
 /// The training output y_j of the smallest   sum_i w_i(x) loss(y_i, y_j),   w the prediction's weights over the training
 /// outputs (TrainingOutputs::weights_of): the expected loss, where w estimates the conditional embedding of the outputs. The

@@ -82,8 +82,11 @@ DecoderRecipe closed_form_decoder() {
   DecoderRecipe recipe = formula_decoder(
       [](const outputs::FeaturePoints& points, const outputs::TrainingOutputs& outputs) {
         const auto* vectors = std::get_if<outputs::Features>(&points);
-        return vectors != nullptr ? vectors->values
-                                  : closed_form(outputs.weights_of(points), outputs.vectors());
+        outputs::NewVectors found{vectors != nullptr
+                                      ? vectors->values
+                                      : closed_form(outputs.weights_of(points), outputs.vectors())};
+        if (outputs.features_are_vectors()) found.errors = outputs.errors_of(points);
+        return found;
       },
       "closed_form");
   recipe.takes_vectors = true;

@@ -62,6 +62,9 @@ void descend(const GaussianObjective& objective, const GradientDescentOptions& o
   const std::unique_ptr<lbfgsfloatval_t, LbfgsDeleter> x(lbfgs_malloc(n));
   if (x == nullptr) throw NumericalError("gradient descent: out of memory");
   for (int j = 0; j < n; ++j) x.get()[j] = found.outputs(i, static_cast<arma::uword>(j));
+  if (options.max_iterations < 1)  // to libLBFGS 0 is no limit
+    throw NumericalError(
+        fmt::format("gradient descent: {} iterations at most, expected at least 1", options.max_iterations));
   lbfgs_parameter_t parameters;
   lbfgs_parameter_init(&parameters);
   parameters.m = 20;

@@ -16,7 +16,7 @@ struct GradientDescentOptions {
 ///                                  [Bakir, Weston, Schoelkopf 2003, sec. 3: gradient descent on (1)]
 /// start     t x d
 /// residual  sigma ||gradient|| / sum_i |w_i| k(y_i, z), infinity where a sample ran away from all y_i
-/// throws    NumericalError (start not finite or of another size)
+/// throws    NumericalError (start not finite or of another size, less than 1 iteration)
 /// cost      O(iterations t m d)
 Preimages gradient_descent(const GaussianObjective& objective, const arma::mat& start,
                            const GradientDescentOptions& options = {});

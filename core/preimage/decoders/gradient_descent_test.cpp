@@ -74,6 +74,10 @@ TEST_CASE("the cap on iterations is kept and said") {
   const Preimages found = gradient_descent(toy.objective, toy.start, {1, 1e-6});
   CHECK(found.iterations.max() == 1);
   CHECK(arma::any(found.converged == 0));
+  for (const int none : {0, -1})
+    CHECK(thrown_message<NumericalError>([&] {
+            gradient_descent(toy.objective, toy.start, {none, 1e-6});
+          }) == "gradient descent: " + std::to_string(none) + " iterations at most, expected at least 1");
 }
 
 TEST_CASE("no sample is no work, and a start of another size is an error") {

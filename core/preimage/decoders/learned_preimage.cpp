@@ -46,7 +46,7 @@ DecoderRecipe learned_preimage_decoder(const LearnedPreimageOptions& options) {
                                       outputs->kept());
             const DecoderRecipe formula = formula_decoder(
                 [map](const outputs::FeaturePoints& points, const outputs::TrainingOutputs& space) {
-                  return map(space.coordinates_of(points));
+                  return outputs::NewVectors{map(space.coordinates_of(points))};
                 },
                 name);
             return formula.bind(inputs, std::move(outputs));

@@ -10,6 +10,7 @@ namespace preimage::decoders {
 struct LearnedPreimageOptions {
   double sigma = 1.0;  // of kappa(z, z') = exp(-||z - z'||^2 / (2 sigma^2))
   double ridge = 1.0;  // lambda
+  /// The paper solves (6) like (3): squared. Its text calls it kernel ridge regression, whose form is plain.
   regression::RidgeForm form = regression::RidgeForm::plain;
   bool centre_targets = false;  // learn y - ybar, and add ybar to what is predicted
 };

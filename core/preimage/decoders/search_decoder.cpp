@@ -46,7 +46,7 @@ class SearchDecoder final : public Decoder {
                              const samples::SampleSet& inputs) const override {
     const arma::mat weights = outputs_->weights_of(prediction.points);
     const GaussianObjective objective(weights, outputs_->vectors(), outputs_->gaussian_form()->sigma);
-    Preimages found = search_(objective, outputs_->gram(), starts(weights, inputs));
+    Preimages found = search_(objective, outputs_->gram(), starts(prediction.points, weights, inputs));
     outputs::Prediction result{outputs::NewVectors{std::move(found.outputs)}};
     result.diagnostics["converged"] = arma::conv_to<arma::vec>::from(found.converged);
     result.diagnostics["iterations"] = arma::conv_to<arma::vec>::from(found.iterations);
@@ -60,7 +60,8 @@ class SearchDecoder final : public Decoder {
   }
 
  private:
-  arma::mat starts(const arma::mat& weights, const samples::SampleSet& inputs) const {
+  arma::mat starts(const outputs::FeaturePoints& points, const arma::mat& weights,
+                   const samples::SampleSet& inputs) const {
     const arma::mat& Y = outputs_->vectors();
     switch (start_) {
       case Start::observed:
@@ -72,7 +73,9 @@ class SearchDecoder final : public Decoder {
       case Start::nearest:
         break;
     }
-    return Y.rows(nearest_by_gram(weights, outputs_->gram(), outputs_->candidates()));
+    return Y.rows(
+        nearest_by_gram(weights, outputs_->gram(), outputs_->candidates(), {outputs_->errors_of(points)})
+            .positions);
   }
 
   std::shared_ptr<const outputs::TrainingOutputs> outputs_;

@@ -4,9 +4,16 @@
 #include <functional>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+
 namespace preimage::kernels {
 
 BandwidthGrid::BandwidthGrid(std::vector<double> sigmas) : sigmas_(std::move(sigmas)) {
+  for (const double sigma : sigmas_) {
+    if (!(sigma > 0.0)) throw NumericalError(fmt::format("bandwidths: sigma is {}, expected > 0", sigma));
+  }
   std::sort(sigmas_.begin(), sigmas_.end(), std::greater<>());
 }
 

@@ -12,10 +12,12 @@ namespace preimage::kernels {
 
 /// The input kernels that a method chooses from: the samples' own, or a Gaussian of its distances
 ///   k(x, x') = exp(-d^2(x, x') / (2 sigma^2))
-/// for each sigma of a grid, largest first.
+/// for each sigma of a grid, largest first. Over a Gaussian kernel it is a Gaussian of that kernel's distances, which are sqrt(2)
+/// at most; over `linear` it is the Gaussian kernel itself.
 class BandwidthGrid {
  public:
   BandwidthGrid() = default;  // the kernel itself
+  /// throws  NumericalError for a sigma that is not above 0
   explicit BandwidthGrid(std::vector<double> sigmas);
 
   std::size_t size() const { return sigmas_.empty() ? 1 : sigmas_.size(); }

@@ -1,6 +1,5 @@
 #include "preimage/kernels/gram.hpp"
 
-#include <atomic>
 #include <stdexcept>
 #include <utility>
 
@@ -18,7 +17,6 @@ namespace preimage::kernels {
 
 struct Gram::State {
   Source source;
-  mutable std::atomic<std::size_t> value_reads = 0, distance_reads = 0;
 
   arma::vec diagonal() const {
     if (source.diagonal) return source.diagonal();
@@ -106,7 +104,6 @@ void require_gram_memory(arma::uword rows, arma::uword columns) {
 
 arma::mat Gram::block(const arma::uvec& rows, const arma::uvec& columns) const {
   const State& from = state();
-  ++from.value_reads;
   if (rows.is_empty() || columns.is_empty()) return arma::mat(rows.n_elem, columns.n_elem);
   require_gram_memory(rows.n_elem, columns.n_elem);
   return of_shape(from.source.values(rows_ ? arma::uvec(rows_->elem(rows)) : rows,
@@ -120,7 +117,6 @@ arma::mat Gram::block(const arma::span& rows, const arma::span& columns) const {
 
 arma::mat Gram::squared_distances(const arma::uvec& rows, const arma::uvec& columns) const {
   const State& from = state();
-  ++from.distance_reads;
   if (rows.is_empty() || columns.is_empty()) return arma::mat(rows.n_elem, columns.n_elem);
   require_gram_memory(rows.n_elem, columns.n_elem);
   return of_shape(from.squared_distances(rows_ ? arma::uvec(rows_->elem(rows)) : rows,
@@ -174,11 +170,6 @@ Gram Gram::with_held_distances() const {
   };
   source.diagonal = [K = *this] { return K.diagonal(); };
   return Gram(std::move(source));
-}
-
-Gram::Reads Gram::reads() const {
-  if (state_ == nullptr) return {};
-  return {state_->value_reads, state_->distance_reads};
 }
 
 }  // namespace preimage::kernels

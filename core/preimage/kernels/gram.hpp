@@ -2,7 +2,6 @@
 #pragma once
 
 #include <armadillo>
-#include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -59,12 +58,6 @@ class Gram {
 
   /// The same with all squared distances held from the first block of them on: for several bandwidths.
   Gram with_held_distances() const;
-
-  /// How many blocks were read, of all copies and subsets.
-  struct Reads {
-    std::size_t values = 0, squared_distances = 0;
-  };
-  Reads reads() const;
 
  private:
   struct State;

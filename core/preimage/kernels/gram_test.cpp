@@ -109,17 +109,6 @@ TEST_CASE("held distances are computed once, with the first that are read, by ho
   CHECK(computed == 1);
 }
 
-TEST_CASE("reads are counted over copies and subsets, of values and of distances") {
-  std::atomic<int> computed = 0;
-  const Gram K = by_block(computed), some = K.subset(arma::uvec{0, 1}, arma::uvec{2});
-  some.all();
-  K.gaussian(1.0).all();
-  some.gaussian(2.0).all();
-  CHECK(K.reads().values == 1);
-  CHECK(K.reads().squared_distances == 2);
-  CHECK(Gram().reads().values == 0);
-}
-
 TEST_CASE("no samples, a kernel's block of another shape and norms that are not there are errors") {
   CHECK(Gram().n_rows() == 0);
   CHECK(thrown_message<std::invalid_argument>([] { Gram().block(arma::uvec{0}, arma::uvec{0}); }) ==

@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "preimage/base/ties.hpp"
+#include "preimage/kernels/equal_samples.hpp"
 #include "preimage/samples/sample_set.hpp"
 #include "preimage/samples/vector_sequences.hpp"
 
@@ -88,7 +90,7 @@ class Kernel {
   virtual std::optional<PolynomialForm> polynomial_form() const { return std::nullopt; }
   /// |a| x |b| squared distances in feature space, where the kernel has them without the loss of digits of
   /// k(x, x) + k(x', x') - 2 k(x, x'), a small difference of large numbers far from the origin. Where a and b
-  /// are one object: exactly symmetric, 0 on the diagonal.
+  /// are one object: exactly symmetric. 0 between equal samples.
   virtual std::optional<arma::mat> own_squared_distances(const Samples& /*a*/, const Samples& /*b*/) const {
     return std::nullopt;
   }
@@ -96,6 +98,12 @@ class Kernel {
   /// place of k(x, x), or more where these values come from others that have lost digits.
   virtual arma::vec rounding(const Samples& a) const {
     return 4.0 * std::numeric_limits<double>::epsilon() * arma::abs(diagonal(a));
+  }
+  /// By how much rounding may have moved `squared`, its own squared distances between a and b (|a| x |b|), for the tie rule
+  /// (base/ties.hpp).
+  virtual arma::mat own_distance_errors(const Samples& /*a*/, const Samples& /*b*/,
+                                        const arma::mat& squared) const {
+    return base::kRoundingOfDistances * squared;
   }
 };
 
@@ -125,25 +133,49 @@ arma::mat squared_distances(const arma::mat& gram);
 /// The same of a block of inner products and the squared norms of its rows and columns.
 arma::mat squared_distances(arma::mat inner, const arma::vec& row_norms, const arma::vec& column_norms);
 
+/// Squared distances that rounding alone can have left between equal samples become 0.
+/// norms  k(x, x) of the rows, a, and of the columns, b
+template <class Samples>
+arma::mat with_equal_at_zero(arma::mat squared, const arma::vec& row_norms, const arma::vec& column_norms,
+                             const Samples& a, const Samples& b) {
+  EqualSamples<Samples> equal(a, b);
+  for (arma::uword j = 0; j < squared.n_cols; ++j) {
+    for (arma::uword i = 0; i < squared.n_rows; ++i) {
+      const double maybe = kMaybeEqual * (row_norms(i) + column_norms(j));
+      if (squared(i, j) > 0.0 && squared(i, j) <= maybe && equal(i, j)) squared(i, j) = 0.0;
+    }
+  }
+  return squared;
+}
+
+/// Of samples whose Gram matrix is there: exactly symmetric, 0 between equal ones.
+template <class Samples>
+arma::mat squared_distances(const arma::mat& gram, const Samples& a) {
+  const arma::vec norms = gram.diag();
+  return with_equal_at_zero(squared_distances(gram), norms, norms, a, a);
+}
+
 /// Asked about no samples at all.
 template <class Samples>
 bool has_own_distances(const Kernel<Samples>& kernel) {
   return kernel.own_squared_distances(Samples(), Samples()).has_value();
 }
 
-/// |a| x |b| squared distances in the kernel's feature space, clipped at 0: the kernel's own, or from its
-/// values.
+/// |a| x |b| squared distances in the kernel's feature space, clipped at 0, and 0 between equal samples: the kernel's own,
+/// or from its values.
 template <class Samples>
 arma::mat squared_distances(const Kernel<Samples>& kernel, const Samples& a, const Samples& b) {
   if (std::optional<arma::mat> own = kernel.own_squared_distances(a, b)) return std::move(*own);
-  return squared_distances(kernel.cross_gram(a, b), kernel.diagonal(a), kernel.diagonal(b));
+  const arma::vec a_norms = kernel.diagonal(a), b_norms = kernel.diagonal(b);
+  return with_equal_at_zero(squared_distances(kernel.cross_gram(a, b), a_norms, b_norms), a_norms, b_norms, a,
+                            b);
 }
 
 /// The same of `a` with itself: exactly symmetric, 0 on the diagonal.
 template <class Samples>
 arma::mat squared_distances(const Kernel<Samples>& kernel, const Samples& a) {
   if (std::optional<arma::mat> own = kernel.own_squared_distances(a, a)) return std::move(*own);
-  return squared_distances(kernel.gram(a));
+  return squared_distances(kernel.gram(a), a);
 }
 
 }  // namespace preimage::kernels

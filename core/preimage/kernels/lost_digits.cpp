@@ -2,44 +2,31 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace preimage::kernels {
 
-namespace {
-
-/// The squared distance of each sample to the nearest that is not equal to it; infinite where there is none.
-arma::vec nearest_squared_distances(const arma::mat& K, const arma::vec& rounding,
-                                    const std::function<arma::uvec()>& first) {
-  arma::vec nearest(K.n_rows, arma::fill::value(arma::datum::inf));
-  arma::uvec same;  // asked for once a distance could be rounding alone
-  for (arma::uword j = 0; j < K.n_cols; ++j) {
-    for (arma::uword i = j + 1; i < K.n_rows; ++i) {
-      const double squared_distance = std::abs(K(i, i) + K(j, j) - 2.0 * K(i, j));
-      if (!(squared_distance > 0.0)) continue;
-      if (squared_distance <= 2.0 * (rounding(i) + rounding(j))) {
-        if (same.is_empty()) same = first();
-        if (same(i) == same(j)) continue;
-      }
+double largest_rounding(const arma::uvec& rows, const arma::mat& K_rows, const arma::vec& norms,
+                        const arma::vec& rounding,
+                        const std::function<bool(arma::uword, arma::uword)>& equal) {
+  constexpr double kShare = 0.005, kNone = std::numeric_limits<double>::infinity();
+  arma::vec nearest(rows.n_elem, arma::fill::value(kNone));  // squared distances
+  for (arma::uword l = 0; l < K_rows.n_cols; ++l) {
+    for (arma::uword i = 0; i < rows.n_elem; ++i) {
+      const arma::uword j = rows(i);
+      const double squared_distance = std::abs(norms(j) + norms(l) - 2.0 * K_rows(i, l));
+      if (j == l || !(squared_distance > 0.0)) continue;
+      if (squared_distance <= 2.0 * (rounding(j) + rounding(l)) && equal(j, l)) continue;
       nearest(i) = std::min(nearest(i), squared_distance);
-      nearest(j) = std::min(nearest(j), squared_distance);
     }
   }
-  return nearest;
-}
-
-}  // namespace
-
-arma::uvec lost_digits(const arma::mat& K, const arma::vec& rounding,
-                       const std::function<arma::uvec()>& first) {
-  constexpr double kShare = 0.005;
-  if (K.is_empty()) return {};
-  const arma::vec nearest = nearest_squared_distances(K, rounding, first);
   const arma::vec apart = nearest.elem(arma::find_finite(nearest));
-  if (!apart.is_empty()) return rounding > kShare * arma::median(apart);
+  if (!apart.is_empty()) return kShare * arma::median(apart);
   // No distance is left. Of equal samples none is missing; others are told apart by less than the rounding.
-  arma::uvec lost = rounding > 0.0;
-  if (arma::any(lost) && arma::all(first() == 0)) lost.zeros();
-  return lost;
+  if (!arma::any(rounding > 0.0)) return kNone;
+  for (arma::uword j = 1; j < norms.n_elem; ++j)
+    if (!equal(0, j)) return 0.0;
+  return kNone;
 }
 
 }  // namespace preimage::kernels

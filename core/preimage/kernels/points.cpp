@@ -18,6 +18,13 @@ std::string kind_of(const samples::VectorSequences& samples) {
   return fmt::format("sequences of vectors of {} numbers", samples.elements.n_cols);
 }
 
+arma::mat errors_of_values(const arma::vec& row_norms, const arma::vec& column_norms) {
+  arma::mat errors(row_norms.n_elem, column_norms.n_elem, arma::fill::zeros);
+  errors.each_col() += base::kRoundingOfSums * arma::abs(row_norms);
+  errors.each_row() += base::kRoundingOfSums * arma::abs(column_norms).t();
+  return errors;
+}
+
 namespace {
 
 /// Kernel values without samples.
@@ -47,6 +54,11 @@ class GivenSource final : public SampleSource {
   }
   const arma::vec& squared_norms() const override { return norms_; }
   bool has_own_distances() const override { return has_own_distances_; }
+  arma::mat distance_errors(const arma::uvec& rows, const SampleSource& /*columns*/,
+                            const arma::uvec& column_rows, const arma::mat& squared) const override {
+    if (has_own_distances_) return base::kRoundingOfSums * squared;
+    return errors_of_values(norms_.elem(rows), norms_.elem(column_rows));
+  }
   /// There are no samples to compare: what kernel values tell apart by their last digits only are equal.
   double pair_squared_distance(arma::uword row, const SampleSource& others,
                                arma::uword column) const override {
@@ -110,9 +122,18 @@ arma::vec Points::paired_squared_distances(const Points& others) const {
   return values;
 }
 
-arma::vec Points::distance_errors() const {
-  if (source_ == nullptr || source_->has_own_distances()) return arma::vec(size(), arma::fill::zeros);
-  return base::kRoundingOfSums * arma::abs(squared_norms());
+arma::mat Points::distance_errors(const Points& columns, const arma::mat& squared) const {
+  return source_->distance_errors(rows_, *columns.source_, columns.rows_, squared);
+}
+
+arma::vec Points::paired_distance_errors(const Points& others, const arma::vec& squared) const {
+  arma::vec errors(squared.n_elem, arma::fill::zeros);
+  for (arma::uword i = 0; i < squared.n_elem; ++i) {
+    if (squared(i) > 0.0)
+      errors(i) = arma::as_scalar(source_->distance_errors(arma::uvec{rows_(i)}, *others.source_,
+                                                           arma::uvec{others.rows_(i)}, squared.row(i)));
+  }
+  return errors;
 }
 
 Points Points::without_held_gram() const {

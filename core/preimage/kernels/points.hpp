@@ -23,7 +23,7 @@ class Points {
   Points() = default;  // of no samples
 
   /// All samples of a data set. Their Gram matrix is computed as a whole when it is first looked at, and held:
-  /// memory 8 n^2 bytes; of more than kMaxHeldGram, whose matrix takes more than 2 GiB, as by_block. It tells which samples' rows have lost their digits (lost_digits.hpp).
+  /// memory 8 n^2 bytes; of more than kMaxHeldGram, whose matrix takes more than 2 GiB, as by_block.
   template <class X>
   static Points of(std::shared_ptr<const Kernel<X>> kernel, std::shared_ptr<const X> samples) {
     using samples::sample_count;
@@ -61,13 +61,16 @@ class Points {
   arma::mat squared_distances(const Points& columns) const {
     return against(columns).all_squared_distances();
   }
-  /// n, what each point adds to the rounding of its squared distances (base/ties.hpp) beside kRoundingOfDistances of them:
-  /// base::kRoundingOfSums k(x, x), but 0 where they are known as such.
-  arma::vec distance_errors() const;
+  /// By how much rounding may have moved `squared`, what squared_distances(columns) returned, for the tie rule (base/ties.hpp).
+  arma::mat distance_errors(const Points& columns, const arma::mat& squared) const;
+  /// Kernel::rounding of each, n values; none of given kernel values.
+  arma::vec rounding() const { return source_->rounding(rows_); }
   /// ||phi(x_i) - phi(y_i)||^2 of pairs: from differences where the kernel has distances of its own, and exactly 0 of equal
   /// samples (of a given Gram matrix: where kernel values differ in their last digits only).
   /// throws  std::invalid_argument where there are not as many of both;  cost  one evaluation each
   arma::vec paired_squared_distances(const Points& others) const;
+  /// By how much rounding may have moved `squared`, what that returned; 0 of a distance of 0.
+  arma::vec paired_distance_errors(const Points& others, const arma::vec& squared) const;
 
   /// As samples::select.
   Points subset(const arma::uvec& positions) const { return {source_, rows_.elem(positions)}; }

@@ -124,7 +124,7 @@ TEST_CASE("distances between more samples than are held are those of the pairs t
   }
   const arma::vec pairs = points.subset(some).paired_squared_distances(points.subset(arma::reverse(some)));
   for (arma::uword i = 0; i < some.n_elem; ++i) CHECK(is_close(pairs(i), slow(some(i), some(3 - i)), 1e-12));
-  CHECK(points.source().own().reads().values == 0);  // for four pairs not all are computed
+  CHECK(points.source().reads().values == 0);  // for four pairs not all are computed
 }
 
 TEST_CASE("distances of pairs far from the origin are those of the vectors, and of equal samples 0") {
@@ -143,7 +143,7 @@ TEST_CASE("distances of pairs far from the origin are those of the vectors, and 
     CHECK(is_close(between(points, points), expected, 0.0));
     CHECK(is_close(between(points, others), expected, 0.0));
     CHECK(is_close(between(points.with_held_gram(), others), expected, 0.0));
-    CHECK(points.source().own().reads().values == 0);  // so nothing was lost there
+    CHECK(points.source().reads().values == 0);  // so nothing was lost there
   }
 }
 
@@ -180,16 +180,48 @@ TEST_CASE("of a given Gram matrix, what its values tell apart by their last digi
 }
 
 TEST_CASE("distances are off by the rounding of kernel values, but where they are known as such") {
-  const auto X = std::make_shared<const arma::mat>(arma::mat{{3.0, 4.0}, {0.0, 1.0}});
-  const arma::vec none(2, arma::fill::zeros);
+  const double eps = arma::datum::eps;
+  const auto errors_between = [](const Points& rows, const Points& columns) {
+    return rows.distance_errors(columns, rows.squared_distances(columns));
+  };
+  // Means 1.5, 3 and 10^6, standard deviations 1.5, 2 and 0: lengths sqrt(3^2 + 4^2 + 0^2) and sqrt(0^2 + 1^2 + 0^2).
+  const auto X = std::make_shared<const arma::mat>(arma::mat{{3.0, 5.0, 1e6}, {0.0, 1.0, 1e6}});
   const Points linear = Points::of<Vectors>(std::make_shared<const LinearKernel>(), X);
-  CHECK(is_close(linear.distance_errors(), none, 0.0));
-  CHECK(is_close(Points::given(arma::mat(2, 2), arma::mat(2, 2)).distance_errors(), none, 0.0));
-  const Points given = Points::given(arma::mat{{25.0, 4.0}, {4.0, 1.0}});
-  const arma::vec expected = 16.0 * arma::datum::eps * arma::vec{25.0, 1.0};
-  CHECK(is_close(given.distance_errors(), expected, 1e-12));
-  CHECK(is_close(given.subset({1, 0}).with_held_gram().distance_errors(), arma::vec(arma::reverse(expected)),
-                 1e-12));
+  const arma::mat by_differences = {{0.0, 4.0 * 5.0 * 6.0 + 3.0 * 25.0}, {4.0 * 5.0 * 6.0 + 3.0 * 25.0, 0.0}};
+  CHECK(is_close(errors_between(linear, linear), eps * by_differences, 1e-12));
+  const Points twice = Points::of<Vectors>(
+      std::make_shared<const ScaledKernel<Vectors>>(std::make_shared<const LinearKernel>(), 2.0), X);
+  CHECK(is_close(errors_between(twice, twice), 2.0 * eps * by_differences, 1e-12));
+  const arma::mat K = {{25.0, 4.0}, {4.0, 1.0}}, D = {{0.0, 4.0}, {4.0, 0.0}};
+  const Points apart = Points::given(K, D);
+  CHECK(is_close(errors_between(apart, apart), 16.0 * eps * D, 1e-12));
+  const Points given = Points::given(K);
+  CHECK(is_close(errors_between(given, given), 16.0 * eps * arma::mat{{50.0, 26.0}, {26.0, 2.0}}, 1e-12));
+  CHECK(is_close(errors_between(given.subset({1}), given), 16.0 * eps * arma::mat{{26.0, 2.0}}, 1e-12));
+}
+
+TEST_CASE("equal samples have distance 0 under every kernel, in every block") {
+  const Strings words = {"abcab", "bca", "abcab", "aaaa", "", "bca", ""};
+  const auto counts = std::make_shared<const SpectrumKernel>(1, 3);
+  const auto check = [&](const SharedKernel<Strings>& kernel) {
+    const Points held = Points::of<Strings>(kernel, std::make_shared<const Strings>(words));
+    const Points others = held.with_new_samples(std::make_shared<const Strings>(words));
+    for (const Points& rows : {held, held.without_held_gram(), others}) {
+      const arma::mat D = rows.squared_distances(held);
+      const arma::mat part = rows.subset({0, 1}).squared_distances(held.subset({5, 2}));
+      for (arma::uword i = 0; i < words.size(); ++i)
+        for (arma::uword j = 0; j < words.size(); ++j) CHECK((D(i, j) == 0.0) == (words[i] == words[j]));
+      CHECK(part(0, 1) == 0.0);
+      CHECK(part(1, 0) == 0.0);
+      CHECK(part(0, 0) > 0.0);
+    }
+  };
+  const auto normalised = std::make_shared<const NormalisedKernel<Strings>>(counts);
+  check(normalised);
+  check(std::make_shared<const ScaledKernel<Strings>>(normalised, 0.3));
+  check(std::make_shared<const GaussianOverKernel<Strings>>(normalised, 0.7));
+  check(std::make_shared<const NormalisedKernel<Strings>>(
+      std::make_shared<const GaussianOverKernel<Strings>>(counts, 0.7)));
 }
 
 }  // namespace preimage::kernels

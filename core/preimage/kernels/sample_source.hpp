@@ -2,6 +2,8 @@
 #pragma once
 
 #include <armadillo>
+#include <atomic>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -46,6 +48,13 @@ struct KernelForms {
   std::optional<PolynomialForm> polynomial = std::nullopt;
 };
 
+/// How often kernel values were read, and squared distances, as blocks.
+struct Reads {
+  std::size_t values = 0, squared_distances = 0;
+};
+/// Of squared distances that are computed from kernel values: base::kRoundingOfSums (k(x, x) + k(z, z)).
+arma::mat errors_of_values(const arma::vec& row_norms, const arma::vec& column_norms);
+
 /// Whether the Gram matrix is held as a whole.
 enum class Keep { whole, nothing };
 
@@ -64,6 +73,9 @@ class SampleSource {
   virtual const arma::vec& squared_norms() const = 0;
   /// Whether squared distances are known as such, not as differences of kernel values.
   virtual bool has_own_distances() const = 0;
+  /// By how much rounding may have moved `squared`, the squared distances between some samples and some of `columns`.
+  virtual arma::mat distance_errors(const arma::uvec& rows, const SampleSource& columns,
+                                    const arma::uvec& column_rows, const arma::mat& squared) const = 0;
   /// Between one sample and one of `others`: exactly 0 where they are equal. A few pairs of many samples are no reason to
   /// compute a matrix of all.
   virtual double pair_squared_distance(arma::uword row, const SampleSource& others,
@@ -71,9 +83,13 @@ class SampleSource {
   /// "vectors of 3 numbers"
   virtual std::string kind() const = 0;
   virtual KernelForms kernel_forms() const { return {}; }
-  /// 1 for each sample whose kernel values have lost digits (lost_digits.hpp), n values; nothing where that is not known.
-  /// cost  the Gram matrix, where nothing of it was read before
-  virtual std::optional<arma::uvec> lost_digits() const { return std::nullopt; }
+  /// Of all sources of these samples, held and streamed ones, with each other and with others; none of given
+  /// kernel values.
+  virtual Reads reads() const { return {}; }
+  /// The rounding of these samples (Kernel::rounding), and from where on it has taken too many digits
+  /// (lost_digits.hpp); nothing of given kernel values.
+  virtual arma::vec rounding(const arma::uvec& /*rows*/) const { return {}; }
+  virtual std::optional<double> largest_rounding() const { return std::nullopt; }
   /// The same samples and kernel without a held Gram matrix; nullptr where it is given, so that it is there anyway.
   virtual std::shared_ptr<const SampleSource> by_block() const { return nullptr; }
   /// Copies of samples `rows` alone; nullptr where kernel values between samples are held.
@@ -92,21 +108,14 @@ template <class X>
 class KernelSource final : public SampleSource {
  public:
   KernelSource(std::shared_ptr<const Kernel<X>> kernel, std::shared_ptr<const X> samples, Keep keep)
-      : kernel_(std::move(kernel)),
-        samples_(std::move(samples)),
-        keep_(keep),
-        squared_norms_(kernel_->diagonal(*samples_)),
-        held_([kernel = kernel_, samples = samples_] {
-          require_gram_memory(sample_count(*samples), sample_count(*samples));
-          arma::mat K = kernel->gram(*samples);
-          arma::uvec lost = kernels::lost_digits(*kernel, *samples, K);
-          return Held{std::move(K), std::move(lost)};
-        }),
-        own_(own_source()) {}
+      : KernelSource(kernel, samples, keep, std::make_shared<Watch>(base::Lazy<double>([kernel, samples] {
+                       return kernels::largest_rounding(*kernel, *samples);
+                     }))) {}
 
-  /// New samples, whose kernel values with those of `columns` are computed as a whole with the first that is read, and held.
+  /// New samples, whose kernel values with those of `columns` are computed as a whole with the first that is
+  /// read, and held. Reads of them count as reads of these.
   KernelSource(std::shared_ptr<const KernelSource> columns, std::shared_ptr<const X> samples)
-      : KernelSource(columns->kernel_, std::move(samples), Keep::whole) {
+      : KernelSource(columns->kernel_, std::move(samples), Keep::whole, columns->watch_) {
     columns_ = std::move(columns);
     cross_.emplace([kernel = kernel_, rows = samples_, columns = columns_->samples_] {
       require_gram_memory(sample_count(*rows), sample_count(*columns));
@@ -117,9 +126,10 @@ class KernelSource final : public SampleSource {
   const Gram& own() const override { return own_; }
   Gram against(const SampleSource& columns) const override {
     const KernelSource& others = same_kind(columns);
-    Gram::Source source = computed(others.samples_);
+    Gram::Source source = computed(others);
     if (&others == columns_.get())
-      source.values = [cross = *cross_](const arma::uvec& r, const arma::uvec& c) {
+      source.values = [cross = *cross_, watch = others.watch_](const arma::uvec& r, const arma::uvec& c) {
+        ++watch->values;
         return linalg::gathered(*cross, r, c);
       };
     return Gram(std::move(source));
@@ -127,10 +137,17 @@ class KernelSource final : public SampleSource {
   arma::mat gram_of(const arma::uvec& rows) const override {
     if (keep_ == Keep::whole) return own_.block(rows, rows);
     require_gram_memory(rows.n_elem, rows.n_elem);
+    ++watch_->values;
     return kernel_->gram(some(rows));
   }
   const arma::vec& squared_norms() const override { return squared_norms_; }
   bool has_own_distances() const override { return kernels::has_own_distances(*kernel_); }
+  arma::mat distance_errors(const arma::uvec& rows, const SampleSource& columns,
+                            const arma::uvec& column_rows, const arma::mat& squared) const override {
+    if (!has_own_distances())
+      return errors_of_values(squared_norms_.elem(rows), columns.squared_norms().elem(column_rows));
+    return kernel_->own_distance_errors(some(rows), same_kind(columns).some(column_rows), squared);
+  }
   double pair_squared_distance(arma::uword row, const SampleSource& others,
                                arma::uword column) const override {
     const KernelSource& other = same_kind(others);
@@ -143,16 +160,16 @@ class KernelSource final : public SampleSource {
   }
   std::string kind() const override { return kind_of(*samples_); }
   KernelForms kernel_forms() const override { return {kernel_->gaussian_form(), kernel_->polynomial_form()}; }
-  std::optional<arma::uvec> lost_digits() const override {
-    if (keep_ == Keep::nothing) return std::nullopt;
-    return held_->lost_digits;
-  }
+  Reads reads() const override { return {watch_->values, watch_->squared_distances}; }
+  arma::vec rounding(const arma::uvec& rows) const override { return kernel_->rounding(some(rows)); }
+  std::optional<double> largest_rounding() const override { return *watch_->largest_rounding; }
   std::shared_ptr<const SampleSource> by_block() const override {
-    return std::make_shared<const KernelSource>(kernel_, samples_, Keep::nothing);
+    return std::shared_ptr<const SampleSource>(new KernelSource(kernel_, samples_, Keep::nothing, watch_));
   }
   std::shared_ptr<const SampleSource> copied(const arma::uvec& rows, Keep keep) const override {
     if (keep_ == Keep::whole) return nullptr;
-    return std::make_shared<const KernelSource>(kernel_, std::make_shared<const X>(some(rows)), keep);
+    return std::shared_ptr<const SampleSource>(
+        new KernelSource(kernel_, std::make_shared<const X>(some(rows)), keep, watch_));
   }
 
   X some(const arma::uvec& rows) const {
@@ -161,23 +178,44 @@ class KernelSource final : public SampleSource {
   }
 
  private:
-  struct Held {
-    arma::mat K;
-    arma::uvec lost_digits;
+  /// What all sources of a data set's samples share.
+  struct Watch {
+    explicit Watch(base::Lazy<double> limit) : largest_rounding(std::move(limit)) {}
+    std::atomic<std::size_t> values = 0, squared_distances = 0;  // reads
+    base::Lazy<double> largest_rounding;
   };
 
+  KernelSource(std::shared_ptr<const Kernel<X>> kernel, std::shared_ptr<const X> samples, Keep keep,
+               std::shared_ptr<Watch> watch)
+      : kernel_(std::move(kernel)),
+        samples_(std::move(samples)),
+        keep_(keep),
+        watch_(std::move(watch)),
+        squared_norms_(kernel_->diagonal(*samples_)),
+        held_([kernel = kernel_, samples = samples_] {
+          require_gram_memory(sample_count(*samples), sample_count(*samples));
+          return kernel->gram(*samples);
+        }),
+        own_(own_source()) {}
+
   /// Blocks are computed anew; those of samples with themselves have exactly symmetric distances.
-  Gram::Source computed(std::shared_ptr<const X> columns) const {
+  Gram::Source computed(const KernelSource& others) const {
     using samples::sample_count;
     using samples::select;
     Gram::Source source;
     source.n_rows = sample_count(*samples_);
-    source.n_columns = sample_count(*columns);
-    source.values = [kernel = kernel_, rows = samples_, columns](const arma::uvec& r, const arma::uvec& c) {
+    source.n_columns = sample_count(*others.samples_);
+    source.values = [kernel = kernel_, rows = samples_, columns = others.samples_,
+                     both = std::pair(watch_, others.watch_)](const arma::uvec& r, const arma::uvec& c) {
+      ++both.first->values;
+      ++both.second->values;
       return kernel->cross_gram(select(*rows, r), select(*columns, c));
     };
-    source.squared_distances = [kernel = kernel_, rows = samples_, columns](const arma::uvec& r,
-                                                                            const arma::uvec& c) {
+    source.squared_distances = [kernel = kernel_, rows = samples_, columns = others.samples_,
+                                both = std::pair(watch_, others.watch_)](const arma::uvec& r,
+                                                                         const arma::uvec& c) {
+      ++both.first->squared_distances;
+      ++both.second->squared_distances;
       const X some = select(*rows, r);
       if (rows == columns && r.n_elem == c.n_elem && arma::all(r == c))
         return kernels::squared_distances(*kernel, some);
@@ -187,20 +225,23 @@ class KernelSource final : public SampleSource {
   }
 
   Gram::Source own_source() const {
-    Gram::Source source = computed(samples_);
+    Gram::Source source = computed(*this);
     source.diagonal = [norms = squared_norms_] { return norms; };
     if (keep_ == Keep::nothing) return source;
-    source.values = [held = held_](const arma::uvec& r, const arma::uvec& c) {
-      return linalg::gathered(held->K, r, c);
+    source.values = [held = held_, watch = watch_](const arma::uvec& r, const arma::uvec& c) {
+      ++watch->values;
+      return linalg::gathered(*held, r, c);
     };
     if (has_own_distances() && source.n_rows > kMaxHeldDistances) return source;
     const base::Lazy<arma::mat> distances =
-        has_own_distances()
-            ? base::Lazy<arma::mat>([kernel = kernel_, samples = samples_] {
-                return kernels::squared_distances(*kernel, *samples);
-              })
-            : base::Lazy<arma::mat>([held = held_] { return kernels::squared_distances(held->K); });
-    source.squared_distances = [distances](const arma::uvec& r, const arma::uvec& c) {
+        has_own_distances() ? base::Lazy<arma::mat>([kernel = kernel_, samples = samples_] {
+          return kernels::squared_distances(*kernel, *samples);
+        })
+                            : base::Lazy<arma::mat>([held = held_, samples = samples_] {
+                                return kernels::squared_distances(*held, *samples);
+                              });
+    source.squared_distances = [distances, watch = watch_](const arma::uvec& r, const arma::uvec& c) {
+      ++watch->squared_distances;
       return linalg::gathered(*distances, r, c);
     };
     return source;
@@ -216,8 +257,9 @@ class KernelSource final : public SampleSource {
   std::shared_ptr<const Kernel<X>> kernel_;
   std::shared_ptr<const X> samples_;
   Keep keep_ = Keep::whole;
+  std::shared_ptr<Watch> watch_;
   arma::vec squared_norms_;
-  base::Lazy<Held> held_;
+  base::Lazy<arma::mat> held_;
   Gram own_;
   std::shared_ptr<const KernelSource> columns_;
   std::optional<base::Lazy<arma::mat>> cross_;

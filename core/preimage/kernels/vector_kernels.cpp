@@ -83,6 +83,11 @@ std::optional<arma::mat> LinearKernel::own_squared_distances(const Vectors& a, c
   return linalg::squared_distances_by_product(a, b);
 }
 
+arma::mat LinearKernel::own_distance_errors(const Vectors& a, const Vectors& b,
+                                            const arma::mat& squared) const {
+  return linalg::distance_errors(a, b, squared);
+}
+
 PolynomialKernel::PolynomialKernel(long degree, double offset) : degree_(degree), offset_(offset) {
   if (degree < 1) throw NumericalError(fmt::format("polynomial kernel: degree is {}, expected >= 1", degree));
   if (!(offset >= 0.0)) {
@@ -101,6 +106,11 @@ arma::vec PolynomialKernel::diagonal(const Vectors& a) const {
 
 std::optional<arma::mat> PolynomialKernel::own_squared_distances(const Vectors& a, const Vectors& b) const {
   return degree_ == 1 ? LinearKernel().own_squared_distances(a, b) : std::nullopt;
+}
+
+arma::mat PolynomialKernel::own_distance_errors(const Vectors& a, const Vectors& b,
+                                                const arma::mat& squared) const {
+  return linalg::distance_errors(a, b, squared);
 }
 
 GaussianKernel::GaussianKernel(double sigma) : sigma_(sigma) {

@@ -22,6 +22,7 @@ class LinearKernel final : public Kernel<Vectors> {
   std::optional<PolynomialForm> polynomial_form() const override { return PolynomialForm{1, 0.0}; }
   /// |x - x'|^2
   std::optional<arma::mat> own_squared_distances(const Vectors& a, const Vectors& b) const override;
+  arma::mat own_distance_errors(const Vectors& a, const Vectors& b, const arma::mat& squared) const override;
 };
 
 /// k(x, x') = (x . x' + offset)^degree      [TR-098, sec. 2, there with offset 1]
@@ -38,6 +39,7 @@ class PolynomialKernel final : public Kernel<Vectors> {
   std::optional<PolynomialForm> polynomial_form() const override { return PolynomialForm{degree_, offset_}; }
   /// |x - x'|^2 of degree 1.
   std::optional<arma::mat> own_squared_distances(const Vectors& a, const Vectors& b) const override;
+  arma::mat own_distance_errors(const Vectors& a, const Vectors& b, const arma::mat& squared) const override;
 
  private:
   long degree_;

@@ -40,7 +40,7 @@ inline arma::vec inverse_norms(arma::vec diagonal) {
 
 /// k(x, x') / sqrt(k(x, x) k(x', x')). A sample of zero norm (an empty string) has no direction: it gets 0
 /// against everything and against itself, so that nothing is NaN and the Gram matrix stays positive
-/// semi-definite. features: the base kernel's, with rows of unit length (or zero).
+/// semi-definite. Of equal samples of another norm the value is 1 exactly. features: the base kernel's, with rows of unit length (or zero).
 /// throws  NumericalError where the base kernel's diagonal is negative or not finite
 template <class Samples>
 class NormalisedKernel final : public Kernel<Samples> {
@@ -50,7 +50,7 @@ class NormalisedKernel final : public Kernel<Samples> {
   std::string description() const override { return description_over("normalised", *base_); }
   arma::mat cross_gram(const Samples& a, const Samples& b) const override {
     return scaled(base_->cross_gram(a, b), inverse_norms(base_->diagonal(a)),
-                  inverse_norms(base_->diagonal(b)));
+                  inverse_norms(base_->diagonal(b)), a, b);
   }
   arma::vec diagonal(const Samples& a) const override {
     return arma::sign(inverse_norms(base_->diagonal(a)));
@@ -58,7 +58,7 @@ class NormalisedKernel final : public Kernel<Samples> {
   arma::mat gram(const Samples& a) const override {
     arma::mat block = base_->gram(a);
     const arma::vec scale = inverse_norms(block.diag());
-    block = scaled(std::move(block), scale, scale);
+    block = scaled(std::move(block), scale, scale, a, a);
     block.diag() = arma::sign(scale);
     return block;
   }
@@ -78,13 +78,16 @@ class NormalisedKernel final : public Kernel<Samples> {
   }
 
  private:
-  static arma::mat scaled(arma::mat block, const arma::vec& rows, const arma::vec& columns) {
+  static arma::mat scaled(arma::mat block, const arma::vec& rows, const arma::vec& columns, const Samples& a,
+                          const Samples& b) {
     // The larger factor first: it does not matter which sample has it, so a symmetric block stays exactly
     // symmetric, and nothing overflows even at the smallest norms (the two factors together would).
+    EqualSamples<Samples> equal(a, b);
     for (arma::uword j = 0; j < block.n_cols; ++j) {
       for (arma::uword i = 0; i < block.n_rows; ++i) {
         const auto [smaller, larger] = std::minmax(rows(i), columns(j));
         block(i, j) = block(i, j) * larger * smaller;
+        if (std::abs(block(i, j) - 1.0) < kMaybeEqual && equal(i, j)) block(i, j) = 1.0;
       }
     }
     return block;
@@ -128,6 +131,9 @@ class ScaledKernel final : public Kernel<Samples> {
     return distances;
   }
   arma::vec rounding(const Samples& a) const override { return factor_ * base_->rounding(a); }
+  arma::mat own_distance_errors(const Samples& a, const Samples& b, const arma::mat& squared) const override {
+    return factor_ * base_->own_distance_errors(a, b, squared / factor_);
+  }
 
  private:
   arma::mat scaled(arma::mat values) const {

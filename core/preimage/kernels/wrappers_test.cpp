@@ -67,6 +67,29 @@ TEST_CASE("a diagonal that no kernel has is refused") {
         "normalised kernel: k(x, x) of sample 0 is -1, expected a finite number >= 0");
 }
 
+TEST_CASE("equal samples have value 1 under normalised and Gaussian kernels, and near ones have not") {
+  using namespace kernels;
+  const Strings words = {"abcab", "bca", "abcab", "aaaab", "bca"};
+  const auto ones = [](const arma::mat& K, const auto& samples) {
+    bool are_right = true;
+    for (arma::uword i = 0; i < K.n_rows; ++i)
+      for (arma::uword j = 0; j < K.n_cols; ++j)
+        are_right = are_right && (K(i, j) == 1.0) == (sample_value(samples, i) == sample_value(samples, j));
+    return are_right;
+  };
+  const auto normalised_words = normalised(SpectrumKernel(1, 3));
+  CHECK(ones(normalised_words.gram(words), words));
+  CHECK(ones(normalised_words.cross_gram(words, Strings(words)), words));
+  CHECK(ones(gaussian_over(normalised(SubsequenceKernel(2, 0.3)), 0.5).cross_gram(words, words), words));
+  // Vectors of one length, whose norms are inexact, two of them nearly parallel.
+  arma::mat X = gaussian_matrix(40, 5, 3);
+  X.tail_rows(20) = X.head_rows(20);
+  X.row(7) = X.row(6);
+  X(7, 0) += 1e-5;
+  CHECK(ones(normalised(LinearKernel()).gram(X), X));
+  CHECK(ones(normalised(PolynomialKernel(3, 0.7)).cross_gram(X, X.head_rows(40)), X));
+}
+
 TEST_CASE("a Gaussian over the linear kernel is the Gaussian kernel") {
   const arma::mat X = gaussian_matrix(8, 3, 1);
   const arma::mat Z = gaussian_matrix(5, 3, 2);

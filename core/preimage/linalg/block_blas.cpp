@@ -1,5 +1,10 @@
 #include "preimage/linalg/block_blas.hpp"
 
+#include <limits>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
 // X A = alpha B or A X = alpha B for a triangular A, X in place of B; Armadillo does not declare it.
 extern "C" void dtrsm_(const char* side, const char* triangle, const char* transpose, const char* diagonal,
                        const arma::blas_int* rows, const arma::blas_int* columns, const double* alpha,
@@ -10,7 +15,11 @@ namespace preimage::linalg {
 
 namespace {
 
+/// throws  std::invalid_argument beyond what this BLAS can count
 arma::blas_int blas(arma::uword number) {
+  constexpr auto kMost = static_cast<arma::uword>(std::numeric_limits<arma::blas_int>::max());
+  if (number > kMost)
+    throw std::invalid_argument(fmt::format("a matrix of {} rows or columns: BLAS takes {}", number, kMost));
   return static_cast<arma::blas_int>(number);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -9,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/cpu.hpp"
+#include "preimage/base/ties.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
 namespace preimage::linalg {
@@ -140,6 +142,40 @@ arma::mat squared_distances_by_product(const arma::mat& A, const arma::mat& B) {
     replace_by_differences(A, B, j, lost, column);
   }
   return distances;
+}
+
+namespace {
+
+/// Of each row, in which every coordinate counts as far as scaling rounds it.
+arma::vec rounded_lengths(const arma::mat& rows, const arma::rowvec& centre, const arma::rowvec& spread) {
+  arma::mat near = arma::abs(rows.each_row() - centre);
+  near.each_row() += spread;
+  return arma::sqrt(arma::sum(arma::square(arma::min(arma::abs(rows), near)), 1));
+}
+
+}  // namespace
+
+arma::mat distance_errors(const arma::mat& A, const arma::mat& B, const arma::mat& squared) {
+  require_same_width(A, B);
+  if (squared.is_empty()) return squared;
+  constexpr double kEps = std::numeric_limits<double>::epsilon();
+  const arma::rowvec origin = arma::min(B, 0);
+  const arma::vec a = arma::sum(arma::square(A.each_row() - origin), 1);
+  const arma::vec b = arma::sum(arma::square(B.each_row() - origin), 1);
+  const arma::rowvec centre = arma::mean(B, 0), spread = arma::stddev(B, 1, 0);
+  const arma::vec a_lengths = rounded_lengths(A, centre, spread),
+                  b_lengths = rounded_lengths(B, centre, spread);
+  const double by_differences = 0.5 * (static_cast<double>(A.n_cols) + 3.0) * kEps;
+  arma::mat errors(arma::size(squared), arma::fill::none);
+  for (arma::uword j = 0; j < squared.n_cols; ++j) {
+    for (arma::uword i = 0; i < squared.n_rows; ++i) {
+      const double of_sum = A.n_cols <= kNarrow
+                                ? by_differences * squared(i, j)
+                                : base::kRoundingOfSums * std::min(a(i) + b(j), squared(i, j) / kRemains);
+      errors(i, j) = of_sum + 4.0 * kEps * std::sqrt(squared(i, j)) * (a_lengths(i) + b_lengths(j));
+    }
+  }
+  return errors;
 }
 
 }  // namespace preimage::linalg

@@ -28,4 +28,12 @@ arma::mat squared_euclidean_distances(const arma::mat& A);
 /// A  n x d, B  m x d;  returns n x m;  throws  std::invalid_argument where the widths differ;  cost O(n m d)
 arma::mat squared_distances_by_product(const arma::mat& A, const arma::mat& B);
 
+/// By how much rounding may have moved d^2_ij, as squared_distances_by_product computes it, and the scaling of columns before:
+///   4 eps d_ij (s(a_i) + s(b_j)) + (w + 3) / 2 eps d^2_ij                      from differences, of rows of w numbers
+///   4 eps d_ij (s(a_i) + s(b_j)) + 16 eps min(|a_i|^2 + |b_j|^2, 128 d^2_ij)   by the product, a and b as there
+///   s(x)^2 = sum_f min(|x_f|, |x_f - c_f| + s_f)^2,  c_f and s_f mean and standard deviation of column f of B
+/// A scaled coordinate is known to a unit in its last place; what a column has in common (an offset of 10^6) adds nothing.
+/// squared  n x m, what squared_distances_by_product returned;  returns  n x m;  cost  O(n m + (n + m) d)
+arma::mat distance_errors(const arma::mat& A, const arma::mat& B, const arma::mat& squared);
+
 }  // namespace preimage::linalg

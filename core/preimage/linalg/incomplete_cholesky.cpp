@@ -1,16 +1,28 @@
 #include "preimage/linalg/incomplete_cholesky.hpp"
 
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/ties.hpp"
+#include "preimage/linalg/condition.hpp"
 #include "preimage/linalg/gather.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
 namespace preimage::linalg {
+
+namespace {
+
+/// What rounding may leave of a sample in the span of others: entries of a Gram matrix of m samples with K_jj
+/// = `norm`.
+double noise_of(arma::uword m, double norm) {
+  return static_cast<double>(m) * arma::datum::eps * norm;
+}
+
+}  // namespace
 
 PartialCholesky::PartialCholesky(const arma::vec& diagonal, arma::uword max_rank)
     : diagonal_(diagonal), residual_(diagonal) {
@@ -31,15 +43,16 @@ void PartialCholesky::make_room(arma::uword max_rank) {
 }
 
 bool PartialCholesky::is_independent(arma::uword j) const {
-  const double noise = static_cast<double>(diagonal_.n_elem) * arma::datum::eps * diagonal_(j);
-  return residual_(j) > noise;
+  return residual_(j) > noise_of(diagonal_.n_elem, diagonal_(j));
 }
 
 std::optional<arma::uword> PartialCholesky::pivot() const {
-  if (residual_.is_empty()) return std::nullopt;
-  const arma::uword largest = residual_.index_max();
-  if (!is_independent(largest)) return std::nullopt;
-  const double least = residual_(largest) - base::kRoundingOfSums * diagonal_(largest);
+  std::optional<arma::uword> largest;
+  for (arma::uword j = 0; j < residual_.n_elem; ++j) {
+    if (is_independent(j) && (!largest || residual_(j) > residual_(*largest))) largest = j;
+  }
+  if (!largest) return std::nullopt;
+  const double least = residual_(*largest) - base::kRoundingOfSums * diagonal_(*largest);
   arma::uword j = 0;
   while (residual_(j) + base::kRoundingOfSums * diagonal_(j) < least || !is_independent(j)) ++j;
   return j;
@@ -62,20 +75,43 @@ const arma::vec& PartialCholesky::append(arma::uword j, const arma::vec& column)
   return newest_;
 }
 
-IncompleteCholesky incomplete_cholesky(const std::function<arma::vec(arma::uword i)>& column,
-                                       const arma::vec& diagonal, arma::uword max_rank, double tolerance) {
-  if (!(tolerance >= 0.0 && tolerance < 1.0))
-    throw NumericalError(fmt::format("incomplete Cholesky: tolerance is {}, expected 0 <= t < 1", tolerance));
-  PartialCholesky partial(diagonal, max_rank);
-  const double enough = tolerance * arma::accu(diagonal);
-  std::vector<arma::uword> pivots;
-  while (partial.rank() < max_rank) {
-    const std::optional<arma::uword> pivot = partial.pivot();
-    if (arma::accu(partial.residual_diagonal()) <= enough || !pivot) break;
-    partial.append(*pivot, column(*pivot));
-    pivots.push_back(*pivot);
+namespace {
+
+/// The factor of all samples in their order, where they are independent of each other.
+std::optional<arma::mat> whole_factor(const arma::mat& K) {
+  arma::mat L;
+  if (!arma::chol(L, K, "lower")) return std::nullopt;
+  for (arma::uword j = 0; j < L.n_rows; ++j) {
+    if (!(L(j, j) * L(j, j) > noise_of(K.n_rows, K(j, j)))) return std::nullopt;
   }
-  return {arma::uvec(pivots), partial.factor(), partial.residual_diagonal()};
+  return L;
+}
+
+}  // namespace
+
+IndependentCholesky independent_cholesky(const arma::mat& K, const std::string& what) {
+  require_symmetric(K, what);
+  IndependentCholesky result;
+  if (K.is_empty()) return result;
+  if (std::optional<arma::mat> L = whole_factor(K)) {
+    result.kept = arma::regspace<arma::uvec>(0, K.n_rows - 1);
+    result.L = *std::move(L);
+    result.norm = arma::norm(K, 1);
+  } else {
+    PartialCholesky partial(K.diag(), K.n_rows);
+    std::vector<arma::uword> pivots;
+    while (const std::optional<arma::uword> pivot = partial.pivot()) {
+      partial.append(*pivot, K.col(*pivot));
+      pivots.push_back(*pivot);
+    }
+    if (pivots.empty()) return result;
+    result.kept = arma::uvec(pivots);
+    result.L = arma::trimatl(partial.factor().rows(result.kept));
+    result.norm = arma::norm(K.submat(result.kept, result.kept), 1);
+  }
+  const arma::vec unscaled(result.L.n_rows, arma::fill::ones);
+  result.rcond = reciprocal_condition(ScaledMatrix{unscaled, result.norm}, result.L);
+  return result;
 }
 
 }  // namespace preimage::linalg

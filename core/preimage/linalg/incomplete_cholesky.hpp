@@ -1,9 +1,11 @@
-// Incomplete Cholesky factorisation of a Gram matrix of which only some columns are ever computed.
+// The Cholesky factor of a Gram matrix column by column: of some samples, or of those that add something.
 #pragma once
 
 #include <armadillo>
-#include <functional>
 #include <optional>
+#include <string>
+
+#include "preimage/armadillo.hpp"
 
 namespace preimage::linalg {
 
@@ -20,8 +22,9 @@ class PartialCholesky {
   /// the span of those chosen.
   bool is_independent(arma::uword j) const;
 
-  /// The sample that adds most, the first of equal d_j (base/ties.hpp; d_j is known to base::kRoundingOfSums K_jj); nothing
-  /// where it is not independent.
+  /// Of the independent samples the one that adds most, the first of equal d_j (base/ties.hpp; d_j is known
+  /// to base::kRoundingOfSums K_jj). In the span of large samples rounding may leave more than the whole of a
+  /// small one.
   std::optional<arma::uword> pivot() const;
 
   /// Adds sample j, whose column of K is given; returns the new column g of G.
@@ -44,20 +47,20 @@ class PartialCholesky {
   arma::uword rank_ = 0;
 };
 
-struct IncompleteCholesky {
-  arma::uvec pivots;  // in the order in which they were chosen
-  arma::mat factor;   // m x rank; row pivots(i) is zero right of column i, up to rounding
-  arma::vec residual_diagonal;
+/// K_SS = L L' of samples S that are independent of each other.
+struct IndependentCholesky {
+  arma::uvec kept;     // S, in the order of the factor
+  arma::mat L;         // lower triangular
+  double norm = 0.0;   // the largest sum of a column of |K_SS|
+  double rcond = 1.0;  // 1 / (norm |K_SS^-1|_1), estimated
 };
 
-/// Pivots by the largest remaining diagonal entry (the first of equals) until `max_rank` columns are there or
-/// the trace of K - G G' is at most `tolerance` times the trace of K, or nothing but rounding is left.
-///   [Bach & Jordan 2002; Cortes, Mohri and Weston 2005, sec. 3]
-/// column   i of the symmetric m x m matrix, m x 1;  diagonal  of it
-/// throws  NumericalError as PartialCholesky does, and for a tolerance outside [0, 1)
-/// cost    rank columns of K and m rank^2 flops; memory m max_rank numbers
-IncompleteCholesky incomplete_cholesky(const std::function<arma::vec(arma::uword i)>& column,
-                                       const arma::vec& diagonal, arma::uword max_rank,
-                                       double tolerance = 0.0);
+/// All samples in their order, where none lies in the span of those before it. Else those that add something,
+/// by falling pivots: the others are then combinations of them with small coefficients, which do not enlarge
+/// rounding.  [Higham 2002, sec. 10.3]
+/// K       m x m, symmetric, finite. `what` names it in errors.
+/// throws  NumericalError
+/// cost    m^3 / 3 flops for all; by pivots 2 m |S|^2 in products with vectors beside; memory 2 m^2 numbers
+IndependentCholesky independent_cholesky(const arma::mat& K, const std::string& what);
 
 }  // namespace preimage::linalg

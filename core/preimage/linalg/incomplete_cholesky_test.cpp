@@ -1,6 +1,8 @@
 #include "preimage/linalg/incomplete_cholesky.hpp"
 
 #include <cmath>
+#include <optional>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -17,9 +19,23 @@ using testing::thrown_message;
 
 namespace {
 
-IncompleteCholesky factorise(const arma::mat& K, arma::uword max_rank, double tolerance = 0.0) {
-  return incomplete_cholesky([&K](arma::uword i) -> arma::vec { return K.col(i); }, K.diag(), max_rank,
-                             tolerance);
+struct Factorised {
+  arma::uvec pivots;
+  arma::mat factor;
+  arma::vec residual_diagonal;
+};
+
+/// By pivots, until there are `max_rank` or none is left.
+Factorised factorise(const arma::mat& K, arma::uword max_rank) {
+  PartialCholesky partial(K.diag(), max_rank);
+  std::vector<arma::uword> pivots;
+  while (partial.rank() < max_rank) {
+    const std::optional<arma::uword> pivot = partial.pivot();
+    if (!pivot) break;
+    partial.append(*pivot, K.col(*pivot));
+    pivots.push_back(*pivot);
+  }
+  return {arma::uvec(pivots), partial.factor(), partial.residual_diagonal()};
 }
 
 arma::mat gram(arma::uword m, arma::uword d, std::uint64_t seed) {
@@ -31,7 +47,7 @@ arma::mat gram(arma::uword m, arma::uword d, std::uint64_t seed) {
 
 TEST_CASE("a complete factorisation gives the matrix back, whatever the pivots") {
   const arma::mat K = gram(20, 30, 61);
-  const IncompleteCholesky result = factorise(K, 20);
+  const Factorised result = factorise(K, 20);
   CHECK(arma::uvec(arma::unique(result.pivots)).n_elem == 20);
   CHECK(is_close(result.factor * result.factor.t(), K, 1e-13));
   const arma::mat triangle = result.factor.rows(result.pivots);
@@ -40,7 +56,7 @@ TEST_CASE("a complete factorisation gives the matrix back, whatever the pivots")
 
 TEST_CASE("an incomplete factor is the projection on the pivots: K_*S K_SS^-1 K_S*") {
   const arma::mat K = gram(30, 12, 62);
-  const IncompleteCholesky result = factorise(K, 7);
+  const Factorised result = factorise(K, 7);
   REQUIRE(result.pivots.n_elem == 7);
   const arma::mat K_S = K.cols(result.pivots);
   const arma::mat projection = K_S * arma::inv(K.submat(result.pivots, result.pivots)) * K_S.t();
@@ -50,7 +66,7 @@ TEST_CASE("an incomplete factor is the projection on the pivots: K_*S K_SS^-1 K_
 
 TEST_CASE("every pivot has the largest diagonal of the exact remainder") {
   const arma::mat K = gram(25, 40, 63);
-  const IncompleteCholesky result = factorise(K, 10);
+  const Factorised result = factorise(K, 10);
   arma::mat remainder = K;
   for (arma::uword pivot : result.pivots) {
     CHECK(arma::vec(remainder.diag()).index_max() == pivot);
@@ -58,39 +74,26 @@ TEST_CASE("every pivot has the largest diagonal of the exact remainder") {
   }
 }
 
-TEST_CASE("the factorisation stops at the rank of the matrix and at the tolerance, and asks for no more") {
-  const arma::mat K = gram(40, 6, 64);
-  CHECK(factorise(K, 40).pivots.n_elem == 6);
+TEST_CASE("the factorisation stops at the rank of the matrix") {
+  CHECK(factorise(gram(40, 6, 64), 40).pivots.n_elem == 6);
   CHECK(factorise(arma::mat(5, 5, arma::fill::ones), 5).pivots.n_elem == 1);
   CHECK(factorise(arma::mat(5, 5, arma::fill::zeros), 5).pivots.is_empty());
-  const IncompleteCholesky some = factorise(K, 40, 0.2);
-  CHECK(arma::accu(some.residual_diagonal) <= 0.2 * arma::trace(K));
-  REQUIRE(some.pivots.n_elem > 1);
-  CHECK(arma::accu(factorise(K, some.pivots.n_elem - 1).residual_diagonal) > 0.2 * arma::trace(K));
-  arma::uword asked = 0;
-  const auto counting = [&](arma::uword i) -> arma::vec {
-    ++asked;
-    return K.col(i);
-  };
-  incomplete_cholesky(counting, K.diag(), 4);
-  CHECK(asked == 4);
 }
 
 TEST_CASE("an incomplete factorisation names what is wrong") {
   const arma::mat K = gram(4, 4, 65);
-  const auto error = [](const arma::mat& matrix, arma::uword rank, double tolerance) {
-    return thrown_message<NumericalError>([&] { factorise(matrix, rank, tolerance); });
+  const auto error = [](const arma::mat& matrix, arma::uword rank) {
+    return thrown_message<NumericalError>([&] { factorise(matrix, rank); });
   };
-  CHECK(error(K, 5, 0.0) == "incomplete Cholesky: rank 5 of 4 samples");
-  CHECK(error(K, 2, 1.0) == "incomplete Cholesky: tolerance is 1, expected 0 <= t < 1");
+  CHECK(error(K, 5) == "incomplete Cholesky: rank 5 of 4 samples");
   arma::mat broken = K;
   broken(2, 2) = -1.0;
-  CHECK(error(broken, 2, 0.0) == "diagonal of the Gram matrix: entry 2 is -1, expected >= 0");
+  CHECK(error(broken, 2) == "diagonal of the Gram matrix: entry 2 is -1, expected >= 0");
   broken(2, 2) = arma::datum::nan;
-  CHECK(error(broken, 2, 0.0) == "diagonal of the Gram matrix: entry (2, 0) is nan, not a finite number");
+  CHECK(error(broken, 2) == "diagonal of the Gram matrix: entry (2, 0) is nan, not a finite number");
   broken = arma::diagmat(arma::vec{1.0, 2.0, 3.0});
   broken(0, 2) = arma::datum::inf;
-  CHECK(error(broken, 2, 0.0) == "column 2 of the Gram matrix: entry (0, 0) is inf, not a finite number");
+  CHECK(error(broken, 2) == "column 2 of the Gram matrix: entry (0, 0) is inf, not a finite number");
 
   PartialCholesky partial(arma::vec(3, arma::fill::ones), 2);
   const arma::vec ones(3, arma::fill::ones);
@@ -107,6 +110,43 @@ TEST_CASE("the pivot is the first sample of those that add most, but for roundin
   CHECK(PartialCholesky({1.0, 2.0, 2.0 + 1e-12, 2.0}, 4).pivot() == 2u);
   CHECK_FALSE(PartialCholesky(arma::vec(3, arma::fill::zeros), 3).pivot());
   CHECK_FALSE(PartialCholesky(arma::vec(), 0).pivot());
+}
+
+TEST_CASE("what rounding leaves of a large sample hides no small one that is independent") {
+  // a, 2.7 a and e3: of a's multiple some eps 2.7^2 |a|^2 is left, which may exceed 1.
+  for (const double length : {1.5e8, 3e8, 6e8}) {
+    const arma::mat X = {{length, length, 0.0}, {2.7 * length, 2.7 * length, 0.0}, {0.0, 0.0, 1.0}};
+    CHECK(arma::all(factorise(X * X.t(), 3).pivots == arma::uvec{1, 2}));
+  }
+  arma::mat X(30, 2, arma::fill::zeros);  // ten (u near 1e5, 0) and twenty (0, v near 3e-4)
+  X.col(0).head(10) = 1e5 + gaussian_matrix(10, 1, 66);
+  X.col(1).tail(20) = 3e-4 * (1.0 + 0.01 * gaussian_matrix(20, 1, 67));
+  const arma::uvec pivots = factorise(X * X.t(), 30).pivots;
+  REQUIRE(pivots.n_elem == 2);
+  CHECK(pivots(0) == X.col(0).index_max());
+  CHECK(pivots(1) == X.col(1).index_max());
+}
+
+TEST_CASE("independent samples in their order, or by pivots where some are not, and their condition") {
+  const arma::mat X = gaussian_matrix(30, 60, 5);  // each sample three times
+  const arma::mat K = arma::repmat(X * X.t(), 3, 3);
+  const IndependentCholesky found = independent_cholesky(K, "K");
+  CHECK(found.kept.n_elem == 30);
+  CHECK(arma::uvec(arma::unique(arma::uvec(found.kept - found.kept / 30 * 30))).n_elem == 30);
+  const arma::mat own = K.submat(found.kept, found.kept);
+  CHECK(is_close(arma::mat(found.L * found.L.t()), own, 1e-10));
+  CHECK(arma::vec(found.L.diag()).is_sorted("descend"));
+  CHECK(found.norm == doctest::Approx(arma::norm(own, 1)));
+  CHECK(found.rcond ==
+        doctest::Approx(1.0 / (found.norm * arma::norm(arma::mat(arma::inv(own)), 1))).epsilon(0.7));
+  const IndependentCholesky whole = independent_cholesky(own, "K");
+  CHECK(arma::all(whole.kept == arma::regspace<arma::uvec>(0, 29)));
+  CHECK(is_close(whole.L, found.L, 1e-8));
+  CHECK(independent_cholesky(arma::mat(3, 3, arma::fill::zeros), "K").kept.is_empty());
+  CHECK(independent_cholesky(arma::mat(), "K").kept.is_empty());
+  CHECK_THROWS_AS(independent_cholesky(arma::mat(3, 3, arma::fill::value(arma::datum::nan)), "K"),
+                  NumericalError);
+  CHECK_THROWS_AS(independent_cholesky(arma::mat(arma::diagmat(arma::vec{1.0, -1.0})), "K"), NumericalError);
 }
 
 }  // namespace preimage::linalg

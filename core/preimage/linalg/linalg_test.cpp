@@ -5,6 +5,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/random.hpp"
+#include "preimage/linalg/block_blas.hpp"
 #include "preimage/linalg/symmetric.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
@@ -102,4 +103,21 @@ TEST_CASE("centring a Gram matrix equals centring the features") {
   CHECK(is_close(linalg::centre_gram(train * train.t()), train_centred * train_centred.t(), 1e-12));
   CHECK(is_close(linalg::centre_cross_gram(test * train.t(), train * train.t()),
                  test_centred * train_centred.t(), 1e-12));
+}
+
+TEST_CASE("a size that BLAS cannot count is refused before anything is read") {
+  if (sizeof(arma::blas_int) > 4) return;
+  double x = 1.0;
+  const arma::uword many = arma::uword{1} << 32;  // 0 as a number of 32 bits
+  const linalg::WritableBlock one{&x, 1}, wide{&x, many + 1};
+  using linalg::Transposed;
+  const std::string message = "a matrix of 4294967296 rows or columns: BLAS takes 2147483647";
+  CHECK(thrown_message<std::invalid_argument>([&] {
+          linalg::add_product({many, 1, 1}, 1.0, one, Transposed::no, one, Transposed::no, one);
+        }) == message);
+  CHECK(thrown_message<std::invalid_argument>([&] { linalg::subtract_square(1, many, one, one); }) ==
+        message);
+  CHECK(thrown_message<std::invalid_argument>(
+            [&] { linalg::solve_left(1, many, one, Transposed::no, one); }) == message);
+  CHECK_THROWS_AS(linalg::factorise_lower(1, wide), std::invalid_argument);
 }

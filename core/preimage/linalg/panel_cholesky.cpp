@@ -95,7 +95,7 @@ PanelCholesky::PanelCholesky(arma::uword n, const Block& block, const PanelOptio
   if (n == 0 || options.width == 0 || options.rows == 0 || options.threads == 0)
     throw std::invalid_argument(what + ": panels need samples, columns, rows and a thread");
   factorise(block, options);
-  rcond_ = certain_condition(options.least_eigenvalue);
+  rcond_ = certain_condition(block, options);
   require_regular(rcond_, what_);
 }
 
@@ -196,20 +196,45 @@ void PanelCholesky::backward(arma::mat& B) const {
 
 // Whether a factorised matrix is regular to working precision.
 
-/// Where the bound does not answer it, norms are estimated.
-double PanelCholesky::certain_condition(double least_eigenvalue) const {
+/// Where the bound does not answer it, the norm is computed and that of the inverse estimated.
+double PanelCholesky::certain_condition(const Block& block, const PanelOptions& options) const {
   const base::FlushSubnormals flushed;
   ScaledMatrix scaled{arma::sqrt(diagonal())};
   const double largest = scaled.root_diagonal.max() * scaled.root_diagonal.max();
-  const double bound = condition_bound(n_, largest, least_eigenvalue);
+  const double bound = condition_bound(n_, largest, options.least_eigenvalue);
   // Every pivot is at least the least eigenvalue: one that is not says that A is no such matrix.
-  const bool is_bounded = smallest_pivot() >= 0.5 * least_eigenvalue;
+  const bool is_bounded = smallest_pivot() >= 0.5 * options.least_eigenvalue;
   if (bound >= kFewDigits && is_bounded) return bound;
-  const arma::vec ones = 1.0 / scaled.root_diagonal;
-  scaled.norm = std::max(1.0, arma::vec(arma::abs(product(ones)) / scaled.root_diagonal).max());
+  scaled.norm = scaled_norm(scaled.root_diagonal, block, options);
   const double found =
       reciprocal_condition(scaled, [&](const arma::vec& x) -> arma::vec { return solve(x); });
-  return linalg::certain_condition(found, scaled, is_bounded ? least_eigenvalue : 0.0);
+  return linalg::certain_condition(found, scaled, is_bounded ? options.least_eigenvalue : 0.0);
+}
+
+/// |S A S|_1 (condition.hpp). The factor does not tell how large A's entries are without n^3 / 3 flops: they
+/// are asked for again.
+double PanelCholesky::scaled_norm(const arma::vec& root_diagonal, const Block& block,
+                                  const PanelOptions& options) const {
+  const arma::vec inverse = 1.0 / root_diagonal;
+  arma::vec sums(n_, arma::fill::zeros);
+  for (const auto& [begin, values] : panels_) {
+    const arma::span columns(begin, begin + values.n_cols - 1);
+    const std::vector<arma::span> tiles = tiles_of(begin, values.n_cols, n_, options.rows);
+    std::vector<arma::vec> of_rows(tiles.size()), of_columns(tiles.size());
+    base::for_each_tile(tiles.size(), options.threads, [&](std::size_t t) {
+      arma::mat sizes = arma::abs(block(tiles[t], columns));
+      if (t == 0) sizes = arma::symmatl(sizes);
+      sizes.each_col() %= inverse(tiles[t]);
+      sizes.each_row() %= inverse(columns).t();
+      of_rows[t] = arma::sum(sizes, 1);
+      of_columns[t] = arma::sum(sizes, 0).t();
+    });
+    for (std::size_t t = 0; t < tiles.size(); ++t) {
+      sums(tiles[t]) += of_rows[t];
+      if (t > 0) sums(columns) += of_columns[t];
+    }
+  }
+  return sums.max();
 }
 
 double PanelCholesky::smallest_pivot() const {
@@ -231,18 +256,6 @@ arma::vec PanelCholesky::diagonal() const {
     }
   }
   return sums;
-}
-
-/// L (L' x), column of L by column.
-arma::vec PanelCholesky::product(const arma::vec& x) const {
-  arma::vec result(n_, arma::fill::zeros);
-  for (const auto& [begin, values] : panels_) {
-    for (arma::uword j = 0; j < values.n_cols; ++j) {
-      const auto column = values.col(j).tail(values.n_rows - j);
-      result.subvec(begin + j, n_ - 1) += column * arma::dot(column, x.subvec(begin + j, n_ - 1));
-    }
-  }
-  return result;
 }
 
 }  // namespace preimage::linalg

@@ -52,7 +52,8 @@ class PanelCholesky {
   /// n >= 1;  what  of messages
   /// throws   std::invalid_argument (n, width or rows 0); NumericalError (a block of another shape, an entry that is not finite,
   ///          not positive definite, singular to working precision); what `block` throws
-  /// cost     half of A, n^3 / 3 flops; memory panel_bytes, and per thread a tile
+  /// cost     half of A, and again where a bound does not answer the condition; n^3 / 3 flops; memory
+  ///          panel_bytes, and per thread a tile
   PanelCholesky(arma::uword n, const Block& block, const PanelOptions& options, const std::string& what);
 
   arma::uword size() const { return n_; }
@@ -71,10 +72,10 @@ class PanelCholesky {
   void fill_and_reduce(Panel& panel, const arma::span& rows, const Block& block) const;
   void forward(arma::mat& B) const;
   void backward(arma::mat& B) const;
-  double certain_condition(double least_eigenvalue) const;
-  arma::vec diagonal() const;                   // of A
-  double smallest_pivot() const;                // min L_ii^2
-  arma::vec product(const arma::vec& x) const;  // A x
+  double certain_condition(const Block& block, const PanelOptions& options) const;
+  double scaled_norm(const arma::vec& root_diagonal, const Block& block, const PanelOptions& options) const;
+  arma::vec diagonal() const;     // of A
+  double smallest_pivot() const;  // min L_ii^2
 
   arma::uword n_;
   double rcond_ = 1.0;

@@ -60,4 +60,33 @@ TEST_CASE("the solve in place refuses what has no single finite answer") {
   CHECK(error_of(eye, broken) == "A (right-hand side): entry (1, 1) is nan, not a finite number");
 }
 
+TEST_CASE("BLAS in place is the product and the solution that it stands for") {
+  const arma::mat A = gaussian_matrix(7, 5, 1), B = gaussian_matrix(5, 4, 2);
+  arma::mat L = arma::trimatl(gaussian_matrix(5, 5, 3));
+  L.diag() += 3.0;
+  arma::mat C(5, 5, arma::fill::ones);
+  add_inner_products(C, A);
+  CHECK(is_close(arma::mat(arma::trimatl(C)), arma::mat(arma::trimatl(1.0 + A.t() * A)), 1e-13));
+  CHECK(C(0, 4) == 1.0);
+  arma::fmat in_single(5, 5, arma::fill::ones);
+  row_products(in_single, arma::conv_to<arma::fmat>::from(A.t()));
+  CHECK(is_close(arma::conv_to<arma::mat>::from(arma::trimatl(in_single)),
+                 arma::mat(arma::trimatl(A.t() * A)), 1e-5));
+  CHECK(in_single(0, 4) == 1.0F);
+  CHECK_THROWS_AS(row_products(in_single, arma::fmat(3, 4)), std::invalid_argument);
+  arma::mat X = B;
+  solve_lower(L, X);
+  CHECK(is_close(arma::mat(L * X), B, 1e-13));
+  X = B;
+  solve_lower_transposed(L, X);
+  CHECK(is_close(arma::mat(L.t() * X), B, 1e-13));
+  X = B.t();
+  solve_lower_from_right(L, X);
+  CHECK(is_close(arma::mat(X * L.t()), arma::mat(B.t()), 1e-13));
+  const arma::mat S = A.t() * A;
+  CHECK(is_close(arma::mat(L * between_inverse_factors(S, L) * L.t()), S, 1e-12));
+  arma::mat short_one(4, 2);
+  CHECK_THROWS_AS(solve_lower(L, short_one), std::invalid_argument);
+}
+
 }  // namespace preimage::linalg

@@ -1,5 +1,6 @@
 #include "preimage/losses/loss.hpp"
 
+#include "preimage/base/ties.hpp"
 #include "preimage/losses/losses.hpp"
 
 namespace preimage::losses {
@@ -21,6 +22,19 @@ std::optional<arma::vec> shares(const arma::vec& counts, const arma::vec& units)
   return arma::vec(counts * (static_cast<double>(counts.n_elem) / all));
 }
 
+/// A predicted number is a sum of numbers of the size of outputs.
+arma::mat entry_errors(const arma::mat& truth, const arma::mat& predicted) {
+  return base::kRoundingOfSums * (arma::abs(truth) + arma::abs(predicted));
+}
+
+arma::vec lengths(const arma::mat& rows) {
+  return arma::sqrt(arma::sum(arma::square(rows), 1));
+}
+
+arma::vec moved_or_zero(const arma::vec& moved, arma::uword n) {
+  return moved.is_empty() ? arma::vec(n, arma::fill::zeros) : moved;
+}
+
 }  // namespace
 
 Loss<kernels::Labels> zero_one_loss() {
@@ -29,21 +43,44 @@ Loss<kernels::Labels> zero_one_loss() {
 }
 
 Loss<kernels::Points> feature_distance_loss(bool squared) {
-  return {squared ? "squared_feature_distance" : "feature_distance", false,
-          [squared](const kernels::Points& truth, const kernels::Points& predicted) {
-            const arma::vec squares = truth.paired_squared_distances(predicted);
-            return squared ? squares : arma::vec(arma::sqrt(squares));
-          }};
+  return {
+      squared ? "squared_feature_distance" : "feature_distance",
+      false,
+      [squared](const kernels::Points& truth, const kernels::Points& predicted) {
+        const arma::vec squares = truth.paired_squared_distances(predicted);
+        return squared ? squares : arma::vec(arma::sqrt(squares));
+      },
+      {},
+      [squared](const kernels::Points& truth, const kernels::Points& predicted, const arma::vec& /*moved*/) {
+        const arma::vec squares = truth.paired_squared_distances(predicted);
+        const arma::vec errors = truth.paired_distance_errors(predicted, squares);
+        if (squared) return errors;
+        return arma::vec(arma::sqrt(squares + errors) -
+                         arma::sqrt(arma::clamp(squares - errors, 0.0, arma::datum::inf)));
+      }};
 }
 
 Loss<kernels::Vectors> squared_error_loss() {
-  return {"squared_error", false,
-          [](const auto& truth, const auto& predicted) { return squared_error(truth, predicted); }};
+  return {"squared_error",
+          false,
+          [](const auto& truth, const auto& predicted) { return squared_error(truth, predicted); },
+          {},
+          [](const arma::mat& truth, const arma::mat& predicted, const arma::vec& moved) {
+            const arma::vec known =
+                lengths(entry_errors(truth, predicted)) + moved_or_zero(moved, truth.n_rows);
+            return arma::vec((2.0 * lengths(truth - predicted) + known) % known);
+          }};
 }
 
 Loss<kernels::Vectors> absolute_error_loss() {
-  return {"absolute_error", false,
-          [](const auto& truth, const auto& predicted) { return absolute_error(truth, predicted); }};
+  return {
+      "absolute_error",
+      false,
+      [](const auto& truth, const auto& predicted) { return absolute_error(truth, predicted); },
+      {},
+      [](const arma::mat& truth, const arma::mat& predicted, const arma::vec& moved) {
+        return arma::vec(arma::mean(entry_errors(truth, predicted), 1) + moved_or_zero(moved, truth.n_rows));
+      }};
 }
 
 Loss<Strings> symbol_error_loss() {

@@ -22,6 +22,9 @@ struct Loss {
   /// Where the loss depends on what outputs there are in the data (how many labels): the loss for these. `values` alone
   /// throws std::logic_error then.
   std::function<Loss(const Y& all)> of_data = {};
+  /// How far rounding may have moved each value, beside its own last digits. Counts have none.
+  /// moved  how far each prediction may have been moved (outputs::NewVectors::errors), or empty
+  std::function<arma::vec(const Y& truth, const Y& predicted, const arma::vec& moved)> errors = {};
 
   std::optional<arma::vec> operator()(const Y& truth, const Y& predicted) const {
     return values(truth, predicted);
@@ -84,6 +87,10 @@ Loss<Y> percent_correct(std::string name, Loss<Y> error) {
   if (error.of_data)
     percent.of_data = [name, of_data = error.of_data](const Y& all) {
       return percent_correct(name, of_data(all));
+    };
+  if (error.errors)
+    percent.errors = [errors = error.errors](const Y& truth, const Y& predicted, const arma::vec& moved) {
+      return arma::vec(100.0 * errors(truth, predicted, moved));
     };
   percent.values = [error = std::move(error)](const Y& truth,
                                               const Y& predicted) -> std::optional<arma::vec> {

@@ -69,4 +69,30 @@ TEST_CASE("classes differ or not") {
   CHECK(arma::all(zero_one_loss()(Labels{1, 2, 3}, Labels{1, 3, 3}).value() == arma::vec{0.0, 1.0, 0.0}));
 }
 
+TEST_CASE(
+    "a squared or absolute error is known to the digits of what it is the difference of; counts are exact") {
+  const Vectors truth = {{1e6, 1.0}, {2.0, 0.0}}, predicted = {{1e6 + 3.0, 5.0}, {2.0, 0.0}};
+  const arma::vec none;
+  const double eps = 16.0 * arma::datum::eps,
+               first = eps * 2e6;  // the first number has the larger share by far
+  CHECK(is_close(squared_error_loss().errors(truth, predicted, none)(0), 2.0 * 5.0 * first, 1e-5));
+  CHECK(squared_error_loss().errors(truth, predicted, none)(1) <= 2.0 * eps * eps * 16.0);
+  CHECK(is_close(squared_error_loss().errors(truth, predicted, {0.0, 1e-3})(1), 1e-6, 1e-9));
+  CHECK(is_close(absolute_error_loss().errors(truth, predicted, none)(0), first / 2.0, 1e-5));
+  CHECK_FALSE(zero_one_loss().errors);
+  CHECK_FALSE(symbol_error_loss().errors);
+  const auto percent = percent_correct("percent", absolute_error_loss());
+  CHECK(is_close(percent.errors(truth, predicted, none)(0), 50.0 * first, 1e-5));
+}
+
+TEST_CASE("the distance of equal samples is exact, that of others known to the rounding of kernel values") {
+  const auto y = std::make_shared<const Vectors>(Vectors{{3.0, 4.0}, {0.0, 1.0}});
+  const auto kernel = std::make_shared<const kernels::PolynomialKernel>(2, 1.0);
+  const Points points = Points::of<Vectors>(kernel, y);
+  const arma::vec errors = feature_distance_loss(true).errors(points, points.subset({0, 0}), {});
+  CHECK(errors(0) == 0.0);
+  CHECK(errors(1) >= 0.0);
+  CHECK(errors(1) <= 1e-11);
+}
+
 }  // namespace preimage::losses

@@ -65,12 +65,34 @@ arma::mat filled(arma::mat X, const arma::rowvec& fill) {
   return X;
 }
 
+/// sqrt(mean (x - mean)^2). Squares of numbers beyond 1e-140 and 1e140 would leave the range of a double: these are brought
+/// near 1 by a power of two, which rounds nothing.
+double deviation(const arma::vec& values) {
+  const double largest = arma::abs(values - values.front()).max();
+  if (largest == 0.0 || (largest > 1e-140 && largest < 1e140)) return arma::stddev(values, 1);
+  const int exponent = std::ilogb(largest);
+  arma::vec near = values - values.front();
+  near.for_each([&](double& x) { x = std::ldexp(x, -exponent); });
+  return std::ldexp(arma::stddev(near, 1), exponent);
+}
+
 /// 1 where the column of X is constant: it has no width, and stays constant.
 arma::rowvec widths(arma::rowvec width, const arma::mat& X) {
   for (arma::uword j = 0; j < X.n_cols; ++j) {
     if (is_constant(X.col(j))) width(j) = 1.0;
   }
   return width;
+}
+
+/// throws  NumericalError where a column has no finite offset or width
+void require_scale(const arma::rowvec& offset, const arma::rowvec& width, const arma::mat& X) {
+  for (arma::uword j = 0; j < X.n_cols; ++j) {
+    if (!std::isfinite(offset(j)) || !std::isfinite(1.0 / width(j)) || !std::isfinite(width(j)))
+      throw NumericalError(fmt::format(
+          "column {}: its numbers, from {:.3g} to {:.3g}, are too large or too near to each other to be "
+          "scaled",
+          j + 1, X.col(j).min(), X.col(j).max()));
+  }
 }
 
 }  // namespace
@@ -118,11 +140,8 @@ std::vector<ColumnTransform::Coding> ColumnTransform::codings_of(const arma::mat
     for (const double entry : complete.col(j)) coding.levels.push_back(coding.level_of(entry));
     std::sort(coding.levels.begin(), coding.levels.end());
     coding.levels.erase(std::unique(coding.levels.begin(), coding.levels.end()), coding.levels.end());
-    for (const auto& [no, yes] : kTwoValued) {
-      const std::vector<double> known(coding.levels.begin(),
-                                      coding.levels.end() - (coding.levels.back() == kMissingLevel ? 1 : 0));
-      coding.leaves_out_first = coding.leaves_out_first || known == std::vector<double>{no, yes};
-    }
+    for (const auto& [no, yes] : kTwoValued)
+      coding.leaves_out_first = coding.leaves_out_first || coding.levels == std::vector<double>{no, yes};
     codings.push_back(std::move(coding));
   }
   return codings;
@@ -142,18 +161,20 @@ ColumnTransform ColumnTransform::fitted_to(const arma::mat& X, const ColumnOptio
   const arma::mat complete = filled(X, result.fill_);
   if (options.scale == Scale::standard) {
     result.offset_ = arma::mean(complete, 0);
-    result.width_ = widths(arma::stddev(complete, 1, 0), complete);
+    arma::rowvec deviations(X.n_cols);
+    for (arma::uword j = 0; j < X.n_cols; ++j) deviations(j) = deviation(complete.col(j));
+    result.width_ = widths(std::move(deviations), complete);
   } else if (options.scale == Scale::minmax) {
     result.offset_ = arma::min(complete, 0);
     result.width_ = widths(arma::max(complete, 0) - result.offset_, complete);
   }
-  if (options.categories.names.empty()) return result;
   for (arma::uword j = 0; j < X.n_cols; ++j) {
     if (!options.categories.is_category(j)) continue;
     result.offset_(j) = 0.0;
     result.width_(j) = 1.0;
   }
-  result.codings_ = codings_of(complete, options);
+  require_scale(result.offset_, result.width_, complete);
+  if (!options.categories.names.empty()) result.codings_ = codings_of(complete, options);
   return result;
 }
 

@@ -31,7 +31,8 @@ struct Categories {
   bool is_category(arma::uword column) const { return !names.empty() && !names[column].empty(); }
 };
 
-/// Pairs of levels (no, yes) of which one indicator tells, the second one's, where the training samples have just these two.
+/// Pairs of levels (no, yes) of which one indicator tells, the second one's, where the training samples have just these two,
+/// and where a missing value is a level, none of them lacks a value.
 inline constexpr std::pair<double, double> kTwoValued[] = {{0.0, 1.0}, {2.0, 3.0}};
 
 struct ColumnOptions {
@@ -50,8 +51,8 @@ class ColumnTransform {
  public:
   /// Fitted to the rows of X, n x d, n >= 1. Missing entries are filled first, so that they count in mean and width. A
   /// column that is constant (is_constant) has width 1. Of equally common levels the one with the smaller number fills.
-  /// throws  NumericalError naming the column (from 1) where no sample has a value to fill it from, or, where missing
-  ///         entries are refused, where one is missing;  cost  O(n d), the median and the levels O(n d log n)
+  /// throws  NumericalError naming the column (from 1) where no sample has a value to fill it from, where missing entries are
+  ///         refused and one is missing, or where a scale is no double;  cost  O(n d), the median and the levels O(n d log n)
   static ColumnTransform fitted_to(const arma::mat& X, const ColumnOptions& options);
   /// The same, kept as three rows: what fills a missing entry (NaN: nothing does), offset and width. Levels are those of X.
   static ColumnTransform fitted_to(const arma::mat& X, const ColumnOptions& options,

@@ -33,6 +33,13 @@ TEST_CASE("columns by mean and standard deviation, or by their span; a constant 
   CHECK(is_close(scaled(arma::mat{{5, 6}}, Scale::standard), arma::mat{{0, 0}}, 0.0));  // one sample
 }
 
+TEST_CASE("columns whose squares are no doubles are scaled like any other") {
+  const arma::vec counts = {1, 2, 3, 6};  // mean 3, squares 14
+  const arma::vec standard = arma::vec{-2, -1, 0, 3} / std::sqrt(14.0 / 4);
+  for (const double unit : {1e-180, 1e180, 1e300})
+    CHECK(is_close(scaled(unit * counts, Scale::standard), standard, 1e-12));
+}
+
 TEST_CASE("other rows are scaled as the fitted ones were, and back") {
   const ColumnTransform transform = ColumnTransform::fitted_to(arma::mat{{0, 1}, {10, 3}}, {Scale::minmax});
   const arma::mat others = {{20, 2}, {-5, 1e6}};
@@ -53,6 +60,21 @@ TEST_CASE("a missing entry becomes the mean or the median of the values that are
                  1e-14));
   const ColumnTransform transform = ColumnTransform::fitted_to(X, {Scale::none, Missing::median});
   CHECK(is_close(transform.apply(arma::mat{{kGone, kGone}}), arma::mat{{2, 5}}, 1e-15));  // of a new sample
+}
+
+TEST_CASE("numbers far from 1 are scaled as near ones are, and what no scale can be found for is named") {
+  const arma::mat X = {{1, 10}, {2, 30}, {3, 20}, {6, 60}};
+  for (const double size : {1e-170, 1e-300, 0x1p-1000, 1e200, 1e300}) {
+    CAPTURE(size);
+    for (const Scale scale : {Scale::standard, Scale::minmax})
+      CHECK(is_close(scaled(size * X, scale), scaled(X, scale), 1e-13));
+    CHECK(is_close(scaled(size * (X + 5.0), Scale::standard), scaled(X, Scale::standard), 1e-13));
+  }
+  const arma::mat wide = {{1, -1.7e308}, {2, 1.7e308}};
+  CHECK(thrown_message<NumericalError>([&] { scaled(wide, Scale::minmax); }) ==
+        "column 2: its numbers, from -1.7e+308 to 1.7e+308, are too large or too near to each other to be "
+        "scaled");
+  CHECK_THROWS_AS(scaled(arma::vec{0.0, 5e-324}, Scale::standard), NumericalError);
 }
 
 TEST_CASE("what cannot be filled is named") {
@@ -121,6 +143,11 @@ TEST_CASE("a missing category is the commonest one, of equals the first; or a le
   CHECK(is_close(transform.apply(X).cols(1, 3),
                  arma::mat{{0, 1, 0}, {1, 0, 0}, {0, 0, 1}, {1, 0, 0}, {0, 1, 0}}, 0.0));
   CHECK(transform.unseen(X).empty());
+  // A pair of levels beside missing values: each of the three is as far from the others.
+  const arma::mat pair = {{1, 2, 5}, {3, 3, 9}, {1, kGone, 5}, {3, 2, 9}};
+  const arma::mat three =
+      ColumnTransform::fitted_to(pair, with_category(Missing::refuse, true)).apply(pair).cols(1, 3);
+  CHECK(is_close(three, arma::mat{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 0}}, 0.0));
   const ColumnTransform without =
       ColumnTransform::fitted_to(X.rows(0, 1), with_category(Missing::refuse, true));
   CHECK(is_close(without.apply(X).cols(1, 2), arma::mat{{0, 1}, {1, 0}, {0, 0}, {1, 0}, {0, 1}}, 0.0));

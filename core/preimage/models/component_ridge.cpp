@@ -12,8 +12,10 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/lazy.hpp"
+#include "preimage/base/ties.hpp"
 #include "preimage/models/fit_notes.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
+#include "preimage/regression/ridge_rounding.hpp"
 
 namespace preimage::models {
 
@@ -27,13 +29,10 @@ std::vector<kernels::Points> input_points(const samples::SampleSet& inputs) {
   return result;
 }
 
-constexpr double kRounding = 1e-12;  // of an error
-
-/// Of every output feature, by the best kernel and ridge so far.
+/// Of every output feature, by the best kernel and ridge.
 struct Best {
-  arma::rowvec loss;           // leave-one-out
   arma::mat fitted, held_out;  // of the training samples
-  /// A kernel and ridge that was the best so far for some features; later maps stand above earlier ones.
+  /// A kernel and ridge that is the best for some features.
   struct Map {
     std::size_t kernel;
     arma::mat dual_operator;
@@ -43,27 +42,63 @@ struct Best {
   double rcond = 1.0;  // the smallest of any map
 };
 
-void try_kernel(std::size_t kernel, const arma::mat& K, const std::vector<double>& ridges, const arma::mat& F,
-                Best& best) {
-  const linalg::SymmetricMatrix gram = regression::input_gram_matrix(K);
-  for (const double ridge : ridges) {
+/// Leave-one-out squared errors of one kernel and ridge, and how far rounding may have moved them.
+struct Losses {
+  arma::rowvec values, errors;  // one per output feature
+};
+
+Losses leave_one_out_losses(const arma::mat& K, const arma::mat& G, double ridge, const arma::mat& F) {
+  const arma::mat weights = regression::leave_one_out_weights(G, true);
+  const arma::mat residuals = F - weights * F;
+  const arma::rowvec values = arma::sum(arma::square(residuals), 0);
+  if (!values.is_finite())
+    throw NumericalError(
+        fmt::format("component_ridge: the leave-one-out error of output feature {} at ridge {} is not finite",
+                    arma::find_nonfinite(values).eval().front(), ridge));
+  // A residual is known to the rounding of its sum, and to what that of the solution adds (regression/ridge_rounding.hpp).
+  const arma::vec root_diagonal = arma::sqrt(K.diag() + ridge);
+  const arma::vec reach = root_diagonal + regression::row_lengths(weights.each_row() % root_diagonal.t());
+  const arma::mat solution = (G * (F.each_row() - arma::mean(F, 0))).eval().each_col() % root_diagonal;
+  const arma::vec terms = 1.0 + arma::sum(arma::abs(weights), 1);
+  arma::rowvec errors(F.n_cols);
+  for (arma::uword u = 0; u < F.n_cols; ++u) {
+    const arma::vec known = base::kRoundingOfSums * arma::abs(F.col(u)).max() * terms +
+                            regression::kRoundingOfRidge * arma::norm(solution.col(u)) * reach;
+    errors(u) = arma::dot(2.0 * arma::abs(residuals.col(u)) + known, known);
+  }
+  return {values, errors};
+}
+
+Best search(const std::vector<kernels::Points>& x, const std::vector<double>& ridges, const arma::mat& F) {
+  const std::size_t n_ridges = ridges.size();
+  arma::mat losses(x.size() * n_ridges, F.n_cols), errors = losses;  // kernel by kernel
+  for (std::size_t k = 0; k < x.size(); ++k) {
+    const linalg::SymmetricMatrix gram = regression::input_gram_matrix(x[k].cross_gram(x[k]));
+    for (std::size_t r = 0; r < n_ridges; ++r) {
+      const arma::mat G = regression::ridge_dual_operator(gram, regression::RidgeForm::plain, ridges[r]);
+      const Losses found = leave_one_out_losses(gram.values(), G, ridges[r], F);
+      losses.row(k * n_ridges + r) = found.values;
+      errors.row(k * n_ridges + r) = found.errors;
+    }
+  }
+  std::map<std::size_t, std::vector<arma::uword>> features;  // by the row that is best for them
+  for (arma::uword u = 0; u < F.n_cols; ++u)
+    features[base::first_smallest({losses.colptr(u), losses.n_rows}, {errors.colptr(u), errors.n_rows})]
+        .push_back(u);
+  Best best{F, F, {}};
+  for (const auto& [row, own] : features) {
+    const kernels::Points& points = x[row / n_ridges];
+    const linalg::SymmetricMatrix gram = regression::input_gram_matrix(points.cross_gram(points));
     double rcond = 1.0;
-    const arma::mat G = regression::ridge_dual_operator(gram, regression::RidgeForm::plain, ridge, &rcond);
-    const arma::mat held_out = regression::leave_one_out_weights(G, true) * F;
-    const arma::rowvec loss = arma::sum(arma::square(F - held_out), 0);
-    if (!loss.is_finite())
-      throw NumericalError(fmt::format(
-          "component_ridge: the leave-one-out error of output feature {} at ridge {} is not finite",
-          arma::find_nonfinite(loss).eval().front(), ridge));
-    // Of errors that rounding does not tell apart the first.
-    const arma::uvec better = arma::find(loss < best.loss * (1.0 - kRounding));
-    if (better.is_empty()) continue;
-    best.loss.elem(better) = loss.elem(better);
-    best.held_out.cols(better) = held_out.cols(better);
-    best.fitted.cols(better) = regression::with_centred_outputs(K * G) * F.cols(better);
-    best.maps.push_back({kernel, G, better});
+    const arma::mat G =
+        regression::ridge_dual_operator(gram, regression::RidgeForm::plain, ridges[row % n_ridges], &rcond);
+    const arma::uvec columns(own);
+    best.held_out.cols(columns) = regression::leave_one_out_weights(G, true) * F.cols(columns);
+    best.fitted.cols(columns) = regression::with_centred_outputs(gram.values() * G) * F.cols(columns);
+    best.maps.push_back({row / n_ridges, G, columns});
     best.rcond = std::min(best.rcond, rcond);
   }
+  return best;
 }
 
 /// Both the maps and the predictions for the training samples, which some decoders ask for.
@@ -71,8 +106,7 @@ Best kept_best(const regression::KeptArrays& kept, std::size_t n_kernels, const 
                const std::function<Best()>& search) {
   const base::Lazy<Best> found(search);
   const regression::Shape shape{F.n_rows, F.n_cols};
-  Best best{{},
-            kept.keep("fitted", shape, [&] { return found->fitted; }),
+  Best best{kept.keep("fitted", shape, [&] { return found->fitted; }),
             kept.keep("held_out", shape, [&] { return found->held_out; }),
             {}};
   const arma::uvec kernels = kept.keep_positions("maps.kernels", n_kernels, [&] {
@@ -112,12 +146,7 @@ FittedPtr ComponentRidgeMethod::fit(std::size_t /*g*/, const samples::DataSet& t
                                     const regression::KeptArrays& kept) const {
   const arma::mat F = training.outputs.get<outputs::ExplicitFeatures>().values;
   const std::vector<kernels::Points> x = input_points(training.inputs);
-  const Best best = kept_best(kept, x.size(), F, [&] {
-    Best found{arma::rowvec(F.n_cols, arma::fill::value(arma::datum::inf)), F, F, {}};
-    for (std::size_t k = 0; k < x.size(); ++k)
-      try_kernel(k, x[k].cross_gram(x[k]), options_.ridges, F, found);
-    return found;
-  });
+  const Best best = kept_best(kept, x.size(), F, [&] { return search(x, options_.ridges, F); });
   decoders::FeaturePrediction prediction{outputs::Features{}};
   if (options_.decoder.fitted != decoders::TrainingPredictions::none) {
     const bool to_all = options_.decoder.fitted == decoders::TrainingPredictions::in_sample;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "preimage/decoders/fixed_point.hpp"
+#include "preimage/models/fit_notes.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
 
 namespace preimage::models {
@@ -35,7 +36,8 @@ FittedPtr KernelPcaDenoisingMethod::fit(std::size_t /*g*/, const samples::DataSe
   return fitted([=](const samples::SampleSet& inputs) {
     const outputs::Coordinates coordinates{
         space->pca().project(inputs.get<outputs::Observed>().points.cross_gram(y))};
-    return decoder->decode({coordinates, to_training}, inputs);
+    return FitNotes{.cut = equal_cut(*space)}.said_of(decoder->decode({coordinates, to_training}, inputs),
+                                                      inputs.size());
   });
 }
 
@@ -51,8 +53,10 @@ FittedPtr PcaDenoisingMethod::fit(std::size_t /*g*/, const samples::DataSet& tra
   return fitted([Y, is_centred, pca = outputs::KernelPca(Y * Y.t(), options_.cut, options_.centring, kept)](
                     const samples::SampleSet& inputs) -> outputs::Prediction {
     const arma::mat weights = pca.expansion(pca.project(inputs.get<outputs::Observed>().vectors * Y.t()));
-    return {outputs::NewVectors{
-        decoders::closed_form(is_centred ? regression::with_centred_outputs(weights) : weights, Y)}};
+    return FitNotes{.cut = equal_cut(pca)}.said_of(
+        {outputs::NewVectors{
+            decoders::closed_form(is_centred ? regression::with_centred_outputs(weights) : weights, Y)}},
+        inputs.size());
   });
 }
 

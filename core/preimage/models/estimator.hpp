@@ -17,6 +17,7 @@
 #include <fmt/format.h>
 
 #include "preimage/kernels/kernel.hpp"
+#include "preimage/models/fit_notes.hpp"
 #include "preimage/models/method.hpp"
 #include "preimage/models/stored_samples.hpp"
 #include "preimage/outputs/forms.hpp"
@@ -207,7 +208,7 @@ class Estimator {
   friend class Model<X, Y>;
 
   Model<X, Y> fitted(X inputs, Y outputs, const regression::KeptArrays& kept) const {
-    FittedPtr fit = method_->fit(0, data(inputs, outputs), kept);
+    FittedPtr fit = fit_with_notes(*method_, 0, data(inputs, outputs), kept);
     using State = typename Model<X, Y>::State;
     return Model<X, Y>(std::make_shared<const State>(
         State{*this, std::move(inputs), std::move(outputs), kept, std::move(fit)}));

@@ -1,6 +1,7 @@
 #include "preimage/models/kernel_dependency_estimation.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <optional>
 #include <stdexcept>
@@ -10,12 +11,20 @@
 
 #include "preimage/base/available_memory.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
+#include "preimage/regression/ridge_rounding.hpp"
 
 namespace preimage::models {
 
 namespace {
 constexpr regression::BlockShape kLargeBlock{1024, 1024};  // of K_test_train: 8 MiB, few gathers of long rows
+
+/// F - mean F.  Requires explicit features.
+arma::mat centred_features(const outputs::TrainingOutputs& outputs) {
+  const arma::mat& F = *outputs.features();
+  return F.each_row() - arma::mean(F, 0);
 }
+
+}  // namespace
 
 bool KdeMap::predicts_features(const outputs::TrainingOutputs& outputs) {
   const arma::mat* F = outputs.features();
@@ -23,19 +32,26 @@ bool KdeMap::predicts_features(const outputs::TrainingOutputs& outputs) {
          outputs.are_centred();
 }
 
-KdeMap KdeMap::ridge(arma::mat dual_operator, const outputs::TrainingOutputs& outputs,
+KdeMap KdeMap::ridge(arma::mat dual_operator, arma::mat rounding, const outputs::TrainingOutputs& outputs,
                      bool may_give_features) {
   Ridge map{std::move(dual_operator), std::nullopt, {}};
   if (may_give_features && predicts_features(outputs)) {
-    const arma::mat* F = outputs.features();
-    map.mean = arma::mean(*F, 0);
-    map.coefficients = map.dual_operator * (F->each_row() - map.mean);
+    const arma::mat F = centred_features(outputs);
+    map.mean = arma::mean(*outputs.features(), 0);
+    map.coefficients = map.dual_operator * F;
+    rounding *= arma::norm(F, "fro") / std::sqrt(static_cast<double>(F.n_rows));
   }
-  return {std::move(map), outputs.are_centred()};
+  KdeMap result{std::move(map), outputs.are_centred()};
+  result.rounding_ = std::move(rounding);
+  return result;
 }
 
-KdeMap KdeMap::of_coefficients(arma::mat coefficients, const outputs::TrainingOutputs& outputs) {
-  return {Ridge{{}, std::move(coefficients), arma::mean(*outputs.features(), 0)}, outputs.are_centred()};
+KdeMap KdeMap::of_features(regression::RidgeFit fit, const outputs::TrainingOutputs& outputs) {
+  KdeMap map{Ridge{{}, std::move(fit.coefficients), arma::mean(*outputs.features(), 0)},
+             outputs.are_centred()};
+  map.rounding_ = std::move(fit.rounding);
+  map.notes_.rcond = fit.rcond;
+  return map;
 }
 
 KdeMap KdeMap::support_vectors(const arma::mat& K, const outputs::TrainingOutputs& outputs,
@@ -49,44 +65,44 @@ KdeMap KdeMap::support_vectors(const arma::mat& K, const outputs::TrainingOutput
 
 KdeMap KdeMap::keep(const regression::KeptArrays& kept, const outputs::TrainingOutputs& outputs,
                     bool is_ridge, bool may_give_features, const std::function<KdeMap()>& fit) {
-  FitNotes notes;
-  const auto fitted = [&] {
-    KdeMap map = fit();
-    notes = map.notes_;
-    return map;
-  };
+  const base::Lazy<KdeMap> fitted(fit);
   KdeMap map = kept_map(kept, outputs, is_ridge, may_give_features, fitted);
-  map.notes_ = std::move(notes);
+  if (!kept.is_loading()) map.notes_ = fitted->notes_;
+  if (is_ridge && (!kept.is_loading() || kept.is_given("rounding")))
+    map.rounding_ = kept.keep("rounding", {outputs.size(), regression::kRoundingColumns},
+                              [&] { return fitted->rounding_; });
   return map;
 }
 
 KdeMap KdeMap::kept_map(const regression::KeptArrays& kept, const outputs::TrainingOutputs& outputs,
-                        bool is_ridge, bool may_give_features, const std::function<KdeMap()>& fit) {
+                        bool is_ridge, bool may_give_features, const base::Lazy<KdeMap>& fit) {
   const arma::uword m = outputs.size();
   if (!is_ridge) {
     const arma::uword count = outputs.pca().coordinates().n_cols;
     return {regression::keep_functions(kept, "functions", m, count,
-                                       [&] { return std::get<Functions>(fit().map_); }),
+                                       [&] { return std::get<Functions>(fit->map_); }),
             outputs.are_centred()};
   }
   // Models of before 0.1 hold the dual operator where a decoder takes vectors.
   if (!may_give_features || !predicts_features(outputs) || kept.is_given("dual_operator")) {
-    const auto dual_operator = [&] { return std::get<Ridge>(fit().map_).dual_operator; };
+    const auto dual_operator = [&] { return std::get<Ridge>(fit->map_).dual_operator; };
     return {Ridge{kept.keep("dual_operator", {m, m}, dual_operator), std::nullopt, {}},
             outputs.are_centred()};
   }
-  const auto coefficients = [&] { return std::get<Ridge>(fit().map_).coefficients.value(); };
-  return of_coefficients(kept.keep("coefficients", {m, outputs.features()->n_cols}, coefficients), outputs);
+  const auto coefficients = [&] { return std::get<Ridge>(fit->map_).coefficients.value(); };
+  return of_features({kept.keep("coefficients", {m, outputs.features()->n_cols}, coefficients)}, outputs);
 }
 
 outputs::FeaturePoints KdeMap::operator()(const arma::mat& K_test_train) const {
   if (const auto* functions = std::get_if<Functions>(&map_))
     return outputs::Coordinates{regression::evaluate(*functions, K_test_train)};
   const Ridge& map = std::get<Ridge>(map_);
-  if (!map.coefficients) return outputs::Weights{K_test_train * map.dual_operator};
+  arma::vec errors;
+  if (!rounding_.is_empty()) errors = regression::rounding_errors(K_test_train * rounding_);
+  if (!map.coefficients) return outputs::Weights{K_test_train * map.dual_operator, std::move(errors)};
   arma::mat predicted = K_test_train * *map.coefficients;
   predicted.each_row() += map.mean;
-  return outputs::Features{std::move(predicted)};
+  return outputs::Features{std::move(predicted), std::move(errors)};
 }
 
 KdeMap KdeMap::with_rcond(double rcond) && {
@@ -100,10 +116,13 @@ bool KdeMap::has_blocks() const {
 
 outputs::FeaturePoints KdeMap::by_blocks(const kernels::Gram& K_test_train, std::size_t threads) const {
   const Ridge& map = std::get<Ridge>(map_);
-  arma::mat predicted =
-      regression::predict_by_blocks(K_test_train, map.coefficients.value(), kLargeBlock, threads);
-  if (!predicted.is_empty()) predicted.each_row() += map.mean;
-  return outputs::Features{std::move(predicted)};
+  const arma::uword q = map.coefficients->n_cols;
+  const arma::mat both = regression::predict_by_blocks(
+      K_test_train, arma::join_rows(*map.coefficients, rounding_), kLargeBlock, threads);
+  outputs::Features predicted{both.head_cols(q)};
+  if (!predicted.values.is_empty()) predicted.values.each_row() += map.mean;
+  if (both.n_cols > q) predicted.errors = regression::rounding_errors(both.tail_cols(both.n_cols - q));
+  return predicted;
 }
 
 outputs::FeaturePoints KdeMap::held_out() const {
@@ -118,12 +137,6 @@ namespace {
 
 constexpr std::uint64_t kDenseMatrices = 3;   // at a time: distances, Gram matrix, and its inverse or factor
 constexpr std::uint64_t kFactorMatrices = 2;  // where the factor takes the Gram matrix's memory
-
-/// F - mean F.  Requires explicit features.
-arma::mat centred_features(const outputs::TrainingOutputs& outputs) {
-  const arma::mat& F = *outputs.features();
-  return F.each_row() - arma::mean(F, 0);
-}
 
 }  // namespace
 
@@ -195,8 +208,7 @@ void KdeMethod::for_each_map(const arma::mat& K, const outputs::TrainingOutputs&
     const kernels::Gram gram{K};
     const arma::mat targets = centred_features(outputs);
     for (std::size_t r = 0; r < ridges.size(); ++r) {
-      regression::RidgeFit fit = regression::fit_ridge(gram, targets, ridges[r]);
-      use(r, KdeMap::of_coefficients(std::move(fit.coefficients), outputs).with_rcond(fit.rcond));
+      use(r, KdeMap::of_features(regression::fit_ridge(gram, targets, ridges[r]), outputs));
     }
     return;
   }
@@ -207,7 +219,11 @@ void KdeMethod::for_each_map(const arma::mat& K, const outputs::TrainingOutputs&
     double rcond = 1.0;
     arma::mat dual_operator = path ? path->smoother(ridges[r], &rcond)
                                    : regression::ridge_dual_operator(gram, options_.form, ridges[r], &rcond);
-    use(r, KdeMap::ridge(std::move(dual_operator), outputs, may_give_features(outputs)).with_rcond(rcond));
+    arma::mat rounding =
+        path ? path->rounding(ridges[r])
+             : regression::rounding_of_inverse(dual_operator, arma::sqrt(K.diag() + ridges[r]));
+    use(r, KdeMap::ridge(std::move(dual_operator), std::move(rounding), outputs, may_give_features(outputs))
+               .with_rcond(rcond));
   }
 }
 
@@ -236,17 +252,18 @@ FittedPtr KdeMethod::fit(std::size_t g, const samples::DataSet& training,
   };
   const KdeMap map = KdeMap::keep(kept, *bound.outputs, options_.map == KdeOptions::Map::ridge,
                                   may_give_features(*bound.outputs), fit_map);
+  FitNotes notes = map.notes();
+  notes.cut = equal_cut(*bound.outputs);
   return fitted([=, bandwidths = options_.bandwidths, threads = kept.resources().threads,
                  to_training = fitted_points(map, K)](const samples::SampleSet& inputs) {
     if (is_large && map.has_blocks()) {
       const kernels::Gram K_test_train =
           bandwidths.gram(kernels::points_of(inputs).without_held_gram(), x.without_held_gram(), b);
-      return map.notes().said_of(bound.decoder->decode({map.by_blocks(K_test_train, threads)}, inputs),
-                                 inputs.size());
+      return notes.said_of(bound.decoder->decode({map.by_blocks(K_test_train, threads)}, inputs),
+                           inputs.size());
     }
     const arma::mat K_test_train = bandwidths.gram(kernels::points_of(inputs), x, b).all();
-    return map.notes().said_of(bound.decoder->decode({map(K_test_train), to_training}, inputs),
-                               inputs.size());
+    return notes.said_of(bound.decoder->decode({map(K_test_train), to_training}, inputs), inputs.size());
   });
 }
 
@@ -266,9 +283,8 @@ std::optional<KdeMap> KdeMethod::solved_map(std::size_t g, const kernels::Points
     for (const auto& [name, value] : parameters(g)) panels.matrix_words += fmt::format("{} {} ", name, value);
   }
   panels.threads = means.threads;
-  regression::RidgeFit fit =
-      regression::fit_ridge(K, centred_features(outputs), options_.ridges[g / n], panels);
-  return KdeMap::of_coefficients(std::move(fit.coefficients), outputs).with_rcond(fit.rcond);
+  return KdeMap::of_features(
+      regression::fit_ridge(K, centred_features(outputs), options_.ridges[g / n], panels), outputs);
 }
 
 bool KdeMethod::solves_features(const outputs::TrainingOutputs& outputs) const {
@@ -328,8 +344,12 @@ void KdeMethod::predict_held_out(const samples::DataSet& pool, const std::vector
         regression::input_gram_matrix(options_.bandwidths.gram(shared, b).all());
     for (std::size_t r = 0; r < options_.ridges.size(); ++r) {
       const arma::mat G = regression::ridge_dual_operator(K, RidgeForm::plain, options_.ridges[r]);
+      const arma::vec lengths = regression::row_lengths(G);
+      const arma::vec root_diagonal = arma::sqrt(K.values().diag() + options_.ridges[r]);
       for (std::size_t f = 0; f < folds.size(); ++f) {
-        const outputs::Weights weights{regression::held_out_weights(G, folds[f].test, folds[f].train)};
+        outputs::Weights weights{regression::held_out_weights(G, folds[f].test, folds[f].train)};
+        weights.errors = regression::held_out_errors(weights.values, lengths, root_diagonal, folds[f].test,
+                                                     folds[f].train);
         sink(f, grid_point(r, b), bound[f].decoder->decode({weights}, inputs[f]));
       }
     }
@@ -356,7 +376,8 @@ void KdeMethod::predict_blocks(const samples::DataSet& pool, const std::vector<s
     for (std::size_t r = 0; r < options_.ridges.size(); ++r) {
       std::vector<arma::mat> predictions = held_out.predictions(options_.ridges[r]);
       for (std::size_t f = 0; f < folds.size(); ++f) {
-        const decoders::FeaturePrediction features{outputs::Features{std::move(predictions[f])}};
+        const decoders::FeaturePrediction features{
+            outputs::Features{std::move(predictions[f]), held_out.errors()[f]}};
         sink(f, grid_point(r, b), bound[f].decoder->decode(features, inputs[f]));
       }
     }

@@ -29,14 +29,15 @@ namespace preimage::models {
 class KdeMap {
  public:
   /// dual_operator       m x m, of regression::ridge_dual_operator or SquaredRidgePath
+  /// rounding            m x 4, of predictions by it (regression/ridge_rounding.hpp)
   /// may_give_features   the decoder takes explicit features: points come in them where they have fewer columns than
   ///                     there are training samples, which costs O(t m q) instead of O(t m^2)
-  static KdeMap ridge(arma::mat dual_operator, const outputs::TrainingOutputs& outputs,
+  static KdeMap ridge(arma::mat dual_operator, arma::mat rounding, const outputs::TrainingOutputs& outputs,
                       bool may_give_features);
 
   /// The same in explicit features alone.  Requires predicts_features.
-  /// coefficients  m x q, (K + ridge I)^-1 (F - mean)
-  static KdeMap of_coefficients(arma::mat coefficients, const outputs::TrainingOutputs& outputs);
+  /// fit  its coefficients m x q, (K + ridge I)^-1 (F - mean)
+  static KdeMap of_features(regression::RidgeFit fit, const outputs::TrainingOutputs& outputs);
 
   /// Whether points of a ridge come in explicit features, to a decoder that takes them.
   static bool predicts_features(const outputs::TrainingOutputs& outputs);
@@ -45,8 +46,8 @@ class KdeMap {
   static KdeMap support_vectors(const arma::mat& K, const outputs::TrainingOutputs& outputs,
                                 const regression::SupportVectorRegressionOptions& options);
 
-  /// The map that `fit` gives, with its arrays kept: the dual operator, or the coefficients of explicit features; or the
-  /// functions.
+  /// The map that `fit` gives, with its arrays kept: the dual operator, or the coefficients of explicit features, and their rounding;
+  /// or the functions.
   /// is_ridge  else it is of support vectors;  may_give_features  as above
   static KdeMap keep(const regression::KeptArrays& kept, const outputs::TrainingOutputs& outputs,
                      bool is_ridge, bool may_give_features, const std::function<KdeMap()>& fit);
@@ -78,10 +79,12 @@ class KdeMap {
       : map_(std::move(map)), are_centred_(are_centred) {}
 
   static KdeMap kept_map(const regression::KeptArrays& kept, const outputs::TrainingOutputs& outputs,
-                         bool is_ridge, bool may_give_features, const std::function<KdeMap()>& fit);
+                         bool is_ridge, bool may_give_features, const base::Lazy<KdeMap>& fit);
 
   std::variant<Ridge, Functions> map_;
   bool are_centred_;  // the outputs
+  arma::mat
+      rounding_;  // m x 4, of a ridge; empty where it is not known: of support vectors, and of models kept before 0.2
   FitNotes notes_;
 };
 

@@ -26,7 +26,12 @@ constexpr std::uint64_t kMaxFactBytes = std::uint64_t{64} << 20;
 
 std::string facts_text(const std::map<std::string, std::string>& facts) {
   nlohmann::ordered_json json = {{"format", kFormat}, {"format_version", kVersion}};
-  for (const auto& [name, fact] : facts) json[name] = fact;
+  for (const auto& [name, fact] : facts) {
+    if (base::find_bad_byte(name) || base::find_bad_byte(fact))
+      throw DataError(fmt::format("a model cannot keep the text {} as its {}: it is no UTF-8",
+                                  base::excerpt(fact), base::excerpt(name)));
+    json[name] = fact;
+  }
   return json.dump(1) + "\n";
 }
 

@@ -136,6 +136,16 @@ TEST_CASE("arrays that are not there, of another type, or with a name that no fi
   }
 }
 
+TEST_CASE("a fact that is no UTF-8 cannot be kept, and is named; texts of samples may be any bytes") {
+  ModelFile file = sample_file();
+  file.facts["word"] = "caf\xe9";
+  CHECK(thrown_message<DataError>([&] { bytes_of(file); }) ==
+        "a model cannot keep the text 'caf\\xe9' as its 'word': it is no UTF-8");
+  file = sample_file();
+  file.store_texts("samples/names", {"caf\xe9"});
+  CHECK(parsed(bytes_of(file)).texts("samples/names") == std::vector<std::string>{"caf\xe9"});
+}
+
 TEST_CASE("where a model cannot be written, the old one stays") {
   const testing::TemporaryFolder folder;
   const auto path = folder.path() / "m.pim";

@@ -16,7 +16,7 @@ namespace preimage::models {
 
 namespace {
 
-constexpr arma::uword kDistances = arma::uword{1} << 24;  // at a time: 128 MiB
+constexpr arma::uword kDistances = arma::uword{1} << 23;  // at a time, with their errors: 128 MiB
 
 /// Samples by samples, so that no more distances are held than asked for.
 arma::umat neighbours(const samples::SampleSet& inputs, const samples::SampleSet& training, arma::uword k) {
@@ -26,8 +26,8 @@ arma::umat neighbours(const samples::SampleSet& inputs, const samples::SampleSet
   for (arma::uword begin = 0; begin < x.size(); begin += at_once) {
     const arma::uword end = std::min(begin + at_once, x.size()) - 1;
     const kernels::Points some = x.subset(arma::regspace<arma::uvec>(begin, end));
-    result.rows(begin, end) = regression::nearest_neighbours(some.squared_distances(y),
-                                                             some.distance_errors(), y.distance_errors(), k);
+    const arma::mat squared = some.squared_distances(y);
+    result.rows(begin, end) = regression::nearest_neighbours(squared, some.distance_errors(y, squared), k);
   }
   return result;
 }

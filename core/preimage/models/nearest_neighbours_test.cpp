@@ -36,7 +36,7 @@ int vote(const arma::rowvec& x, const arma::mat& X, const kernels::Labels& label
 }  // namespace
 
 TEST_CASE("more distances than are held at a time: every sample has the class of most of its neighbours") {
-  const arma::uword m = 1200, t = 14003;  // 2^24 distances are 13,981 rows
+  const arma::uword m = 1200, t = 14003;  // 2^23 distances are 6,990 rows
   const arma::mat X = testing::gaussian_matrix(m, 2, 3), new_X = testing::gaussian_matrix(t, 2, 4);
   kernels::Labels labels;
   for (arma::uword i = 0; i < m; ++i) labels.push_back((X(i, 0) > 0.1) + 2 * (X(i, 1) > -0.2));
@@ -77,6 +77,37 @@ TEST_CASE(
     CAPTURE(k);
     const outputs::Prediction found = NearestNeighbourMethod({.ks = {k}}).fit(0, training)->predict(test);
     CHECK(arma::all(std::get<outputs::Chosen>(found.value).samples == chosen));
+  }
+}
+
+TEST_CASE(
+    "one neighbour of inputs that lie 10^6 away in one column is the nearest; only equal distances tie") {
+  for (const arma::uword width : {2, 30}) {
+    CAPTURE(width);
+    arma::mat X(4, width, arma::fill::zeros), new_X(1, width, arma::fill::zeros);
+    X.col(0) = arma::vec{2.0, 1.5, 1.0, -1.0};  // squared distances 10^12 and 4, 2.25, 1, 1
+    new_X(0, 1) = 1e6;
+    const samples::DataSet data{inputs_of(X),
+                                outputs::with_output_kernel<kernels::Labels>(
+                                    std::make_shared<const kernels::ClassKernel>(), {0, 1, 2, 3})};
+    const auto chosen = NearestNeighbourMethod({{1}}).fit(0, data)->predict(inputs_of(new_X));
+    CHECK(std::get<outputs::Chosen>(chosen.value).samples(0) == 2);
+  }
+}
+
+TEST_CASE("half way between two of a scaled grid the first in the data is nearest, whatever scaling rounds") {
+  for (const arma::uword width : {1, 20}) {
+    CAPTURE(width);
+    const double mean = 499.5, deviation = 288.67499025720957;  // of 0 ... 999
+    arma::mat X(1000, width, arma::fill::zeros), new_X(999, width, arma::fill::zeros);
+    for (arma::uword i = 0; i < 1000; ++i) X(i, 0) = (static_cast<double>(i) - mean) / deviation;
+    for (arma::uword i = 0; i < 999; ++i) new_X(i, 0) = (static_cast<double>(i) + 0.5 - mean) / deviation;
+    kernels::Labels labels;
+    for (int i = 0; i < 1000; ++i) labels.push_back(i);
+    const samples::DataSet data{inputs_of(X), outputs::with_output_kernel<kernels::Labels>(
+                                                  std::make_shared<const kernels::ClassKernel>(), labels)};
+    const auto chosen = NearestNeighbourMethod({{1}}).fit(0, data)->predict(inputs_of(new_X));
+    CHECK(arma::all(std::get<outputs::Chosen>(chosen.value).samples == arma::regspace<arma::uvec>(0, 998)));
   }
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <set>
+#include <map>
 #include <stdexcept>
 #include <utility>
 
@@ -27,6 +27,8 @@ namespace {
 struct Machines {
   std::vector<int> classes;
   std::vector<regression::DualFunction> functions;
+  arma::uvec
+      in_data;  // positions in `classes`, in the order in which classes come first among the training samples
 
   outputs::Prediction decide(const arma::mat& K_test_train) const {
     outputs::Classes predicted;
@@ -40,7 +42,7 @@ struct Machines {
   }
 
  private:
-  /// The first of the largest values in each row (base/ties.hpp).
+  /// Of the largest values in each row that of the class that comes first in the data (base/ties.hpp).
   arma::uvec winners(const arma::mat& values, const arma::mat& K_test_train) const {
     const arma::mat sizes = arma::abs(K_test_train);
     arma::mat errors(arma::size(values));
@@ -48,7 +50,7 @@ struct Machines {
       errors.col(c) = base::kRoundingOfSums *
                       (sizes * arma::abs(functions[c].coefficients) + std::abs(functions[c].bias));
     const arma::uvec all(values.n_cols, arma::fill::ones);
-    return decoders::first_smallest_in_rows(-values, errors, all);
+    return in_data.elem(decoders::first_smallest_in_rows(-values.cols(in_data), errors.cols(in_data), all));
   }
 };
 
@@ -91,8 +93,15 @@ void require_names(const WeightsByName& weights, const samples::SampleSet& outpu
 Machines train(const base::Lazy<arma::mat>& K, const kernels::Labels& classes, double ridge,
                const arma::vec& weights, const regression::KeptArrays& kept = {}) {
   // The classes of the training samples alone: which others there are is known from test outputs only.
-  const std::set<int> distinct(classes.begin(), classes.end());
-  Machines machines{{distinct.begin(), distinct.end()}, {}};
+  std::map<int, arma::uword> first;  // sample of each class
+  for (arma::uword i = 0; i < classes.size(); ++i) first.emplace(classes[i], i);
+  Machines machines;
+  std::vector<arma::uword> positions;
+  for (const auto& [label, position] : first) {
+    machines.classes.push_back(label);
+    positions.push_back(position);
+  }
+  machines.in_data = arma::sort_index(arma::uvec(positions));
   machines.functions =
       regression::keep_functions(kept, "functions", classes.size(), machines.classes.size(), [&] {
         base::require_memory((sizeof(double) + sizeof(float)) * classes.size() * classes.size(),

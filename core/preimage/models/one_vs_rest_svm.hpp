@@ -24,7 +24,7 @@ struct OneVsRestOptions {
 };
 
 /// A support vector machine with squared slack per class of the training samples; the one with the largest decision
-/// value wins, the first of equals (regression/support_vectors.hpp). Weights by name need outputs that have class names.
+/// value wins, of equals the class that comes first in the data (regression/support_vectors.hpp). Weights by name need outputs that have class names.
 class OneVsRestMethod final : public Method {
  public:
   explicit OneVsRestMethod(OneVsRestOptions options);

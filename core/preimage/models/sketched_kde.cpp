@@ -13,6 +13,7 @@
 #include "preimage/outputs/training_outputs.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
 #include "preimage/regression/landmark_ridge.hpp"
+#include "preimage/regression/ridge_rounding.hpp"
 #include "preimage/samples/folds.hpp"
 
 namespace preimage::models {
@@ -48,11 +49,9 @@ std::uint64_t landmark_bytes(const LandmarkSize& size, arma::uword landmarks) {
   const std::uint64_t n = size.n_samples, m = landmarks, q = size.n_values;
   const std::uint64_t rows = std::min<std::uint64_t>(n, landmark_rows_at_once(size.solver));
   const bool has_weights = q >= n && size.solver == LandmarkSolver::direct;
-  const bool is_drawn = size.rule == LandmarkRule::uniform || size.rule == LandmarkRule::kmeans;
-  const std::uint64_t choice = is_drawn ? 0 : 2 * n * m;
   std::uint64_t solution = 3 * m * m + 3 * rows * m + (has_weights ? 3 * n * m : 4 * m * q);
   if (size.solver == LandmarkSolver::conjugate_gradient) solution += n * m + 2 * m * m;
-  return sizeof(double) * std::max(choice, solution);
+  return sizeof(double) * solution;
 }
 
 void require_landmark_memory(const LandmarkSize& size, arma::uword landmarks,
@@ -83,6 +82,22 @@ void for_each_block_of_rows(arma::uword n, LandmarkSolver solver, const Use& use
 /// Where there are any.
 arma::uvec select(const arma::uvec& positions, const arma::uvec& some) {
   return positions.is_empty() ? positions : arma::uvec(positions.elem(some));
+}
+
+std::string rounded_by(double share) {
+  return fmt::format(
+      "landmarks that are nearly dependent: rounding moves predictions by about {:.0e} of their size, "
+      "more than those of the ridge on all samples; take others, or raise the ridge",
+      share);
+}
+
+FitNotes notes_of(const regression::LandmarkErrors& errors) {
+  return {errors.rcond, "", errors.is_worse_than_ridge() ? rounded_by(errors.rounding) : ""};
+}
+
+FitNotes notes_of(const regression::IteratedCoefficients& found) {
+  // A residual that does not fall to the goal is rounding of nearly dependent landmarks.
+  return {1.0, "", found.residual > 10.0 * regression::kIteratedResidual ? rounded_by(found.residual) : ""};
 }
 
 /// throws  std::invalid_argument where points cannot be learned in explicit features of the outputs
@@ -122,13 +137,13 @@ struct SketchedKdeMethod::Bound {
     targets = std::move(values);
   }
 
-  /// values  t x n_values(), of an expansion
-  outputs::FeaturePoints points(arma::mat values) const {
-    if (!targets) return outputs::Weights{std::move(values)};
+  /// values  t x n_values(), of an expansion, and their errors, where they are known
+  outputs::FeaturePoints points(arma::mat values, arma::vec errors) const {
+    if (!targets) return outputs::Weights{std::move(values), std::move(errors)};
     values.each_row() += mean;
     if (expansion) return outputs::Weights{values * *expansion};
     if (is_sketch) values.resize(values.n_rows, values.n_cols + 1);  // no prediction lies beside the span
-    return outputs::Features{std::move(values)};
+    return outputs::Features{std::move(values), std::move(errors)};
   }
 };
 
@@ -214,31 +229,46 @@ std::shared_ptr<const SketchedKdeMethod::Bound> SketchedKdeMethod::bind(
 }
 
 SketchedKdeMethod::Landmarks SketchedKdeMethod::landmarks_of(const regression::LandmarkChoice& choice,
-                                                             const kernels::Points& x, std::size_t b) const {
+                                                             const kernels::Points& x) {
   if (choice.rule == LandmarkRule::kmeans) {
     const auto centres = std::make_shared<const kernels::Vectors>(
         regression::k_means_landmarks(choice, x.samples<kernels::Vectors>()));
     return {x.with_new_samples(centres), {}};
   }
-  const arma::uvec chosen = regression::chosen_landmarks(choice, options_.bandwidths.gram(x, x, b));
+  const arma::uvec chosen = regression::uniform_landmarks(choice, x.size());
   return {x.subset(chosen), chosen};
+}
+
+bool SketchedKdeMethod::takes_all(arma::uword n_samples) const {
+  if (!options_.landmarks) return true;
+  return options_.landmarks->rule == LandmarkRule::uniform && options_.landmarks->count == n_samples;
 }
 
 SketchedKdeMethod::Expansion SketchedKdeMethod::exact(const kernels::Points& x, const Bound& bound,
                                                       std::size_t b, double ridge) const {
-  base::require_memory(sizeof(double) * x.size() * x.size(),
+  base::require_memory((bound.targets ? 1 : 2) * sizeof(double) * x.size() * x.size(),
                        fmt::format("the map from {} training samples", x.size()), bound.memory);
-  regression::RidgeFit fit =
-      regression::fit_ridge(options_.bandwidths.gram(x, x, b), bound.targets.value(), ridge);
-  Expansion expansion{{x, {}}, std::move(fit.coefficients)};
-  expansion.notes.rcond = fit.rcond;
+  Expansion expansion{{x, arma::regspace<arma::uvec>(0, x.size() - 1)}, {}};
+  const kernels::Gram K = options_.bandwidths.gram(x, x, b);
+  if (bound.targets) {
+    regression::RidgeFit fit = regression::fit_ridge(K, *bound.targets, ridge);
+    expansion.coefficients = std::move(fit.coefficients);
+    expansion.notes.rcond = fit.rcond;
+    expansion.rounding = std::move(fit.rounding);
+  } else {
+    const linalg::SymmetricMatrix gram = regression::input_gram_matrix(K.all());
+    expansion.coefficients =
+        regression::ridge_dual_operator(gram, regression::RidgeForm::plain, ridge, &expansion.notes.rcond);
+    expansion.rounding =
+        regression::rounding_of_inverse(expansion.coefficients, arma::sqrt(gram.values().diag() + ridge));
+  }
   return expansion;
 }
 
 void SketchedKdeMethod::for_each_expansion(const kernels::Points& x, const Bound& bound, std::size_t b,
                                            const std::vector<double>& ridges,
                                            const std::function<void(std::size_t r, Expansion)>& use) const {
-  if (!options_.landmarks) {
+  if (takes_all(x.size())) {
     for (std::size_t r = 0; r < ridges.size(); ++r) use(r, exact(x, bound, b, ridges[r]));
     return;
   }
@@ -246,7 +276,7 @@ void SketchedKdeMethod::for_each_expansion(const kernels::Points& x, const Bound
                           bound.landmarks->count, bound.memory);
   if (options_.solver == LandmarkSolver::conjugate_gradient)
     return for_each_iterated(x, bound, b, ridges, use);
-  Landmarks landmarks = landmarks_of(*bound.landmarks, x, b);
+  Landmarks landmarks = landmarks_of(*bound.landmarks, x);
   const arma::uword n = x.size(), q = bound.targets ? bound.targets->n_cols : 0;
   regression::LandmarkNormalEquations equations(
       options_.bandwidths.gram(landmarks.points, landmarks.points, b).all(), n, q, options_.ridges.back());
@@ -262,9 +292,10 @@ void SketchedKdeMethod::for_each_expansion(const kernels::Points& x, const Bound
   const regression::LandmarkRidge solved = std::move(equations).solved();
   for (std::size_t r = 0; r < ridges.size(); ++r) {
     Expansion expansion{landmarks, {}};
-    double& rcond = expansion.notes.rcond;
-    expansion.coefficients =
-        bound.targets ? solved.coefficients(ridges[r], &rcond) : solved.coefficients(ridges[r], K_Mn, &rcond);
+    regression::LandmarkErrors errors;
+    expansion.coefficients = bound.targets ? solved.coefficients(ridges[r], &errors)
+                                           : solved.coefficients(ridges[r], K_Mn, &errors);
+    expansion.notes = notes_of(errors);
     use(r, std::move(expansion));
   }
 }
@@ -276,7 +307,7 @@ void SketchedKdeMethod::for_each_iterated(const kernels::Points& x, const Bound&
     throw std::invalid_argument(
         "conjugate gradients learn few values: these outputs have no explicit features, or not less of them "
         "than there are samples; take a sketch of them, or solve directly");
-  Landmarks landmarks = landmarks_of(*bound.landmarks, x, b);
+  Landmarks landmarks = landmarks_of(*bound.landmarks, x);
   regression::HeldLandmarkRidge ridge(options_.bandwidths.gram(landmarks.points, landmarks.points, b).all(),
                                       bound.targets->n_cols);
   landmarks = {landmarks.points.subset(ridge.kept()), select(landmarks.positions, ridge.kept())};
@@ -285,27 +316,35 @@ void SketchedKdeMethod::for_each_iterated(const kernels::Points& x, const Bound&
     ridge.add(options_.bandwidths.gram(copied, x.subset(rows), b).all(),
               bound.targets->rows(rows.front(), rows.back()));
   });
-  for (std::size_t r = 0; r < ridges.size(); ++r) use(r, {landmarks, ridge.coefficients(ridges[r]).values});
+  for (std::size_t r = 0; r < ridges.size(); ++r) {
+    regression::IteratedCoefficients found = ridge.coefficients(ridges[r]);
+    const FitNotes notes = notes_of(found);
+    use(r, {landmarks, std::move(found.values), notes});
+  }
 }
 
-arma::mat SketchedKdeMethod::values(const Expansion& expansion, const kernels::Points& inputs,
-                                    std::size_t b) const {
-  arma::mat result(inputs.size(), expansion.coefficients.n_cols);
+outputs::FeaturePoints SketchedKdeMethod::points(const Expansion& expansion, const Bound& bound,
+                                                 const kernels::Points& inputs, std::size_t b) const {
+  const arma::mat columns = arma::join_rows(expansion.coefficients, expansion.rounding);
+  arma::mat result(inputs.size(), columns.n_cols);
   for_each_block_of_rows(inputs.size(), options_.solver, [&](const arma::uvec& rows) {
     result.rows(rows.front(), rows.back()) =
-        options_.bandwidths.gram(inputs.subset(rows), expansion.landmarks.points, b).all() *
-        expansion.coefficients;
+        options_.bandwidths.gram(inputs.subset(rows), expansion.landmarks.points, b).all() * columns;
   });
-  return result;
+  if (expansion.rounding.is_empty()) return bound.points(std::move(result), {});
+  return bound.points(result.head_cols(expansion.coefficients.n_cols),
+                      regression::rounding_errors(result.tail_cols(expansion.rounding.n_cols)));
 }
 
 outputs::Prediction SketchedKdeMethod::decoded(const Expansion& expansion, const Bound& bound,
                                                const kernels::Points& training,
                                                const samples::SampleSet& inputs, std::size_t b) const {
-  decoders::FeaturePrediction prediction{bound.points(values(expansion, kernels::points_of(inputs), b))};
+  decoders::FeaturePrediction prediction{points(expansion, bound, kernels::points_of(inputs), b)};
   if (options_.decoder.fitted == TrainingPredictions::in_sample)
-    prediction.fitted = bound.points(values(expansion, training, b));
-  return expansion.notes.said_of(bound.decoder->decode(prediction, inputs), inputs.size());
+    prediction.fitted = points(expansion, bound, training, b);
+  FitNotes notes = expansion.notes;
+  notes.cut = equal_cut(*bound.outputs);
+  return notes.said_of(bound.decoder->decode(prediction, inputs), inputs.size());
 }
 
 void SketchedKdeMethod::predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
@@ -346,6 +385,9 @@ SketchedKdeMethod::Expansion SketchedKdeMethod::kept_expansion(std::size_t g, co
     result.notes = fit->notes;
     return fit->coefficients;
   });
+  if (kept.is_loading() ? kept.is_given("rounding") : !fit->rounding.is_empty())
+    result.rounding = kept.keep("rounding", {result.coefficients.n_rows, regression::kRoundingColumns},
+                                [&] { return fit->rounding; });
   return result;
 }
 

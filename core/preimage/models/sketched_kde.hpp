@@ -34,7 +34,7 @@ struct LandmarkSize {
   regression::LandmarkRule rule = regression::LandmarkRule::uniform;
 };
 
-/// Bytes that are held at once: of the choice, or of the solution, whichever is more.
+/// Bytes that are held at once.
 std::uint64_t landmark_bytes(const LandmarkSize& size, arma::uword landmarks);
 
 /// More landmarks than there is memory for.
@@ -72,7 +72,8 @@ struct SketchedKdeOptions {
 /// Kernel dependency estimation for more samples than have an n x n Gram matrix: the map from inputs is an expansion on
 /// M landmarks z,
 ///   c(x) = k_M(x)' (K_Mn K_nM + ridge K_MM)^-1 K_Mn          (regression/landmark_ridge.hpp),
-/// and points are learned in explicit features where the output kernel has few, in the coordinates of an output sketch, or as
+/// which is the ridge itself, and solved as such, where all samples are landmarks. Points are learned in
+/// explicit features where the output kernel has few, in the coordinates of an output sketch, or as
 /// weights over all training outputs.                      [El Ahmad et al. 2024: SIOKR, ISOKR, SISOKR; Rudi et al. 2015]
 /// Under a sketch of the outputs the candidate search compares candidates with the prediction's projection, by
 ///   argmin_y ||phi(y) - P psi(x)||^2,
@@ -87,9 +88,7 @@ class SketchedKdeMethod final : public Method {
 
   /// Names the rule where its needs are not met: kmeans needs a kernel on vectors, and no rule has more landmarks than samples.
   void require(const samples::DataSet& data) const override;
-  bool is_random() const override {
-    return options_.output_sketch || options_.landmarks->rule != regression::LandmarkRule::greedy;
-  }
+  bool is_random() const override { return true; }
   std::size_t grid_size() const override { return options_.ridges.size() * options_.bandwidths.size(); }
   base::Parameters parameters(std::size_t g) const override;
   std::string description() const override;
@@ -102,20 +101,18 @@ class SketchedKdeMethod final : public Method {
   struct Bound;  // the training outputs, what is learned of them, and the decoder
   struct Landmarks {
     kernels::Points points;
-    arma::uvec
-        positions;  // among the training samples; empty where they are centres of clusters, or all samples
+    arma::uvec positions;  // among the training samples; empty where they are centres of clusters
   };
   struct Expansion {
     Landmarks landmarks;
     arma::mat coefficients;  // m x q, of the features that are learned, or m x n: weights
     FitNotes notes = {};
+    arma::mat rounding = {};  // of a map on all samples: m x 4 (regression/ridge_rounding.hpp)
   };
 
   std::shared_ptr<const Bound> bind(const samples::DataSet& training,
                                     const regression::KeptArrays& kept = {}) const;
-  /// Those of the bandwidth's kernel: samples, or centres of clusters.
-  Landmarks landmarks_of(const regression::LandmarkChoice& choice, const kernels::Points& x,
-                         std::size_t b) const;
+  static Landmarks landmarks_of(const regression::LandmarkChoice& choice, const kernels::Points& x);
   /// The expansions of all ridges of a bandwidth, in order.
   void for_each_expansion(const kernels::Points& x, const Bound& bound, std::size_t b,
                           const std::vector<double>& ridges,
@@ -123,11 +120,14 @@ class SketchedKdeMethod final : public Method {
   void for_each_iterated(const kernels::Points& x, const Bound& bound, std::size_t b,
                          const std::vector<double>& ridges,
                          const std::function<void(std::size_t r, Expansion)>& use) const;
+  /// Whether all samples carry the expansion: it is then that of the ridge.
+  bool takes_all(arma::uword n_samples) const;
   Expansion exact(const kernels::Points& x, const Bound& bound, std::size_t b, double ridge) const;
   Expansion kept_expansion(std::size_t g, const kernels::Points& x, const Bound& bound,
                            const regression::KeptArrays& kept) const;
   /// An expansion's values at some inputs, rows by rows.
-  arma::mat values(const Expansion& expansion, const kernels::Points& inputs, std::size_t b) const;
+  outputs::FeaturePoints points(const Expansion& expansion, const Bound& bound, const kernels::Points& inputs,
+                                std::size_t b) const;
   outputs::Prediction decoded(const Expansion& expansion, const Bound& bound, const kernels::Points& training,
                               const samples::SampleSet& inputs, std::size_t b) const;
 

@@ -1,6 +1,10 @@
 // Against the exact method, of which it is the case M = n, and against its formula.
 #include "preimage/models/sketched_kde.hpp"
 
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
@@ -84,18 +88,57 @@ TEST_CASE("all samples as landmarks, all outputs as sketch, or both: the exact m
   }
 }
 
+TEST_CASE("all samples as landmarks err no more than the ridge") {
+  // As in landmark_ridge_test.cpp: the ridge on 40 mirrored points, in 70 digits.
+  const arma::vec side = 0.1 * (arma::regspace(0.0, 19.0) + 0.5);
+  const arma::mat X = arma::join_cols(side, -side), points = arma::mat(arma::vec{-1.9, -1.0, 0.05, 1.3});
+  arma::mat Y(40, 1, arma::fill::ones);
+  for (arma::uword i = 1; i < 40; i += 2) Y(i) = -1.0;
+  const std::vector<std::pair<double, arma::vec>> truths = {
+      {1e-2, {-0.23159080802653803, -0.008980288034272857, 0.13609312312296873, 0.027789029818786438}},
+      {1e-8, {-0.16025770610707726, 0.060412855244475004, 0.21864984565327927, -0.019191589368795076}}};
+  for (const auto& [ridge, expected] : truths) {
+    CAPTURE(ridge);
+    const auto found =
+        sketched<Vectors, Vectors>(kGaussian, kLinear,
+                                   {.ridges = {ridge},
+                                    .landmarks = regression::LandmarkChoice{LandmarkRule::uniform, 40, 1},
+                                    .decoder = decoders::closed_form_decoder()})
+            .fit(X, Y)
+            .predict(points);
+    CHECK(arma::abs(arma::vec(found.outputs - expected)).max() < std::max(1e-11, 2e-14 / ridge));
+    CHECK(found.notes.empty());
+  }
+}
+
+TEST_CASE("landmarks that rounding cannot tell apart say so in a note") {
+  const arma::mat X = arma::regspace(0.0, 0.02, 2.0);
+  const auto notes_at = [&](double ridge, const arma::mat& Y) {
+    return sketched<Vectors, Vectors>(
+               kGaussian, kLinear,
+               {.ridges = {ridge}, .landmarks = regression::LandmarkChoice{LandmarkRule::uniform, 50, 1}})
+        .fit(X, Y)
+        .predict(X.head_rows(2))
+        .notes;
+  };
+  const arma::mat smooth = arma::sin(5.0 * X), rough = arma::sin(150.0 * X);
+  const std::string landmarks = "landmarks that are nearly dependent: rounding moves predictions by about ";
+  CHECK(notes_at(1e3, smooth).empty());
+  const std::vector<std::string> some = notes_at(1e-14, smooth), most = notes_at(1e-14, rough);
+  REQUIRE(some.size() == 1);
+  CHECK(some[0].starts_with(landmarks));
+  REQUIRE(most.size() == 2);
+  CHECK(most[0].starts_with("ridge too small: the rounding of the Gram matrix weighs as much"));
+  CHECK(most[1].starts_with(landmarks));
+}
+
 TEST_CASE("a few landmarks are their normal equations, with centres of clusters, too") {
   const SketchToy toy;
-  for (const LandmarkRule rule :
-       {LandmarkRule::uniform, LandmarkRule::rpcholesky, LandmarkRule::greedy, LandmarkRule::kmeans}) {
+  for (const LandmarkRule rule : {LandmarkRule::uniform, LandmarkRule::kmeans}) {
     const regression::LandmarkChoice choice{rule, 12, 5};
-    const arma::mat K = kInputs->gram(toy.X);
-    arma::mat Z;
-    if (rule == LandmarkRule::kmeans) {
-      Z = regression::k_means_landmarks(choice, toy.X);
-    } else {
-      Z = toy.X.rows(regression::chosen_landmarks(choice, kernels::Gram(K)));
-    }
+    const arma::mat Z = rule == LandmarkRule::kmeans
+                            ? regression::k_means_landmarks(choice, toy.X)
+                            : arma::mat(toy.X.rows(regression::uniform_landmarks(choice, 40)));
     const arma::mat K_nM = kInputs->cross_gram(toy.X, Z), K_MM = kInputs->gram(Z);
     const arma::rowvec mean = arma::mean(toy.Y, 0);
     const arma::mat centred = toy.Y.each_row() - mean;
@@ -181,11 +224,11 @@ TEST_CASE("strings and sets of labels have landmarks and sketches, and models ar
   const auto input = std::make_shared<const kernels::SubsequenceKernel>(2, 0.5);
   const auto output = std::make_shared<const kernels::LabelSetKernel>();
   const testing::TemporaryFolder folder;
-  for (const LandmarkRule rule : {LandmarkRule::uniform, LandmarkRule::rpcholesky, LandmarkRule::greedy}) {
+  for (const arma::uword count : {6, 8}) {
     const auto estimator = sketched<kernels::Strings, kernels::LabelSets>(
         input, output,
         {.ridges = {0.1},
-         .landmarks = regression::LandmarkChoice{rule, 6, 1},
+         .landmarks = regression::LandmarkChoice{LandmarkRule::uniform, count, 1},
          .output_sketch = outputs::OutputSketch{outputs::SketchKind::p_sparsified_rademacher, 3, 2.0, 1}});
     const auto model = estimator.fit(words, tags);
     model.save(folder.path() / "model");
@@ -206,15 +249,15 @@ TEST_CASE("options that do not go together, and too many landmarks, are refused"
   CHECK_THROWS_AS(SketchedKdeMethod({.output_sketch = sketch, .decoder = leave_one_out}),
                   std::invalid_argument);
   CHECK(thrown_message<std::invalid_argument>([] {
-          vectors_by(kLinear, {.landmarks = regression::LandmarkChoice{LandmarkRule::greedy, 41, 1}});
-        }) == "41 landmarks (greedy) of 40 samples to train on, expected 1 to 40");
+          vectors_by(kLinear, {.landmarks = regression::LandmarkChoice{LandmarkRule::uniform, 41, 1}});
+        }) == "41 landmarks (uniform) of 40 samples to train on, expected 1 to 40");
 }
 
 TEST_CASE("one class, and inputs that occur twice, are no trouble") {
   const SketchToy toy;
   const auto output = std::make_shared<const kernels::ClassKernel>();
   const arma::mat X = arma::join_cols(toy.X, toy.X);
-  for (const LandmarkRule rule : {LandmarkRule::uniform, LandmarkRule::rpcholesky, LandmarkRule::kmeans}) {
+  for (const LandmarkRule rule : {LandmarkRule::uniform, LandmarkRule::kmeans}) {
     const auto model = sketched<Vectors, kernels::Labels>(
                            kInputs, output, {.landmarks = regression::LandmarkChoice{rule, 70, 1}})
                            .fit(X, kernels::Labels(80, 7));
@@ -266,9 +309,6 @@ TEST_CASE(
   size = kFashion;
   size.n_values = size.n_samples;
   CHECK(landmark_bytes(size, 5000) > 3 * 8ULL * 60000 * 5000);
-  size = kFashion;
-  size.rule = regression::LandmarkRule::rpcholesky;
-  CHECK(landmark_bytes(size, 5000) == 2 * 8ULL * 60000 * 5000);
 }
 
 TEST_CASE("too many landmarks are refused, with what there is and how many fit") {

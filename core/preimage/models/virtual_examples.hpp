@@ -37,7 +37,7 @@ arma::mat with_shifted_copies(const arma::mat& images, const ImageShifts& shifts
 
 /// A method on training images with their shifted copies, which have the outputs of the images that they are copies of; the
 /// images that it predicts are never shifted. So the method meets m s^2 training samples.
-///   [virtual examples, as invariances in the loss or the kernel: Weston et al., NIPS 2002, sec. 1; Burges and Schoelkopf 1997]
+///   [Weston et al., NIPS 2002 and TR-098, sec. 4.3 proposes virtual examples for the outputs' matrix; Burges and Schoelkopf 1997]
 /// cost  that of the method on s^2 times as many samples
 class VirtualExamplesMethod final : public Method {
  public:

@@ -24,7 +24,8 @@ FittedPtr WindowNeighbourMethod::fit(std::size_t g, const samples::DataSet& trai
   options.positions.k = options_.ks[g];
   return fitted([m = training.size(), decoding = sequences::StringDecoding(training, options)](
                     const samples::SampleSet& inputs) -> outputs::Prediction {
-    return {outputs::NewStrings{decoding.decode(inputs, arma::mat(inputs.size(), m, arma::fill::zeros))}};
+    const arma::mat no_embedding(inputs.size(), m, arma::fill::zeros);
+    return {outputs::NewStrings{decoding.decode(inputs, no_embedding, no_embedding)}};
   });
 }
 

@@ -1,7 +1,13 @@
 #include "preimage/outputs/kernel_pca.hpp"
 
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
 #include "preimage/base/error.hpp"
 #include "preimage/base/lazy.hpp"
+#include "preimage/base/ties.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
 namespace preimage::outputs {
@@ -12,16 +18,29 @@ namespace {
 /// a largest eigenvalue below this share of the uncentred entries. Eigenvalues are known to this share.
 constexpr double kNoLength = 1e-12;
 
+void require_cut(const ComponentCut& cut) {
+  if (cut.count && *cut.count == 0) throw NumericalError("kernel PCA: 0 directions, expected at least 1");
+  const double share = cut.above_fraction.value_or(0.0);
+  if (!(share >= 0.0 && share + kNoLength < 1.0))
+    throw NumericalError(fmt::format(
+        "kernel PCA: directions above {} of the largest eigenvalue, expected a share from 0 to below 1",
+        share));
+}
+
+/// At least one.
 arma::uword kept_directions(const arma::vec& values, const ComponentCut& cut) {
   // Equal eigenvalues differ by rounding. Where they lie at the threshold itself, none exceeds it.
   const double threshold = (cut.above_fraction.value_or(0.0) + kNoLength) * values(0);
-  arma::uword kept = arma::accu(values > threshold);
-  if (cut.count) kept = std::min(kept, *cut.count);
-  return std::max<arma::uword>(kept, 1);
+  const arma::uword kept = arma::accu(values > threshold);
+  return cut.count ? std::min(kept, *cut.count) : kept;
 }
 
-/// The kept directions, eigenvalues falling.
-linalg::EigenDecomposition leading_directions(const arma::mat& L, const ComponentCut& cut, bool centred) {
+struct LeadingDirections {
+  linalg::EigenDecomposition kept;  // eigenvalues falling
+  double next_eigenvalue;
+};
+
+LeadingDirections leading_directions(const arma::mat& L, const ComponentCut& cut, bool centred) {
   const linalg::EigenDecomposition eigen = linalg::symmetric_eigen(
       centred ? linalg::centre_gram(L) : L, centred ? "centred output Gram matrix" : "output Gram matrix");
   // Centring equal outputs leaves rounding of the size of L's entries, not zero.
@@ -29,7 +48,8 @@ linalg::EigenDecomposition leading_directions(const arma::mat& L, const Componen
     throw NumericalError("kernel PCA: all outputs are the same point in feature space");
   }
   const arma::uword kept = kept_directions(eigen.values, cut);
-  return {eigen.values.head(kept), eigen.vectors.head_cols(kept)};
+  return {{eigen.values.head(kept), eigen.vectors.head_cols(kept)},
+          kept < eigen.values.n_elem ? std::max(0.0, eigen.values(kept)) : 0.0};
 }
 
 }  // namespace
@@ -38,14 +58,30 @@ KernelPca::KernelPca(const arma::mat& L, const ComponentCut& cut, Centring centr
                      const regression::KeptArrays& kept)
     : L_(L), centring_(centring) {
   if (L.is_empty()) throw NumericalError("kernel PCA of no samples");
-  const base::Lazy<linalg::EigenDecomposition> leading(
+  require_cut(cut);
+  const base::Lazy<LeadingDirections> leading(
       [&] { return leading_directions(L, cut, centring_ == Centring::training_mean); });
-  vectors_ = kept.keep_columns("output_pca.vectors", L.n_rows, L.n_rows, [&] { return leading->vectors; });
-  eigenvalues_ =
-      kept.keep("output_pca.eigenvalues", {vectors_.n_cols, 1}, [&] { return arma::mat(leading->values); });
+  vectors_ =
+      kept.keep_columns("output_pca.vectors", L.n_rows, L.n_rows, [&] { return leading->kept.vectors; });
+  eigenvalues_ = kept.keep("output_pca.eigenvalues", {vectors_.n_cols, 1},
+                           [&] { return arma::mat(leading->kept.values); });
   if (!eigenvalues_.is_empty() && eigenvalues_.min() <= 0.0)
     throw DataError("the model's array 'output_pca.eigenvalues' holds a number that is not above 0");
+  if (!kept.is_loading() || kept.is_given("output_pca.next_eigenvalue"))
+    next_eigenvalue_ =
+        kept.keep_number("output_pca.next_eigenvalue", [&] { return leading->next_eigenvalue; });
   coordinates_ = vectors_ * arma::diagmat(arma::sqrt(eigenvalues_));
+}
+
+bool KernelPca::cuts_equal_eigenvalues() const {
+  return !eigenvalues_.is_empty() && eigenvalues_.min() - next_eigenvalue_ <= kNoLength * eigenvalues_.max();
+}
+
+double KernelPca::coordinate_error() const {
+  if (eigenvalues_.is_empty()) return 0.0;
+  const double last = eigenvalues_.min();
+  const double gap = cuts_equal_eigenvalues() ? last : last - next_eigenvalue_;
+  return base::kRoundingOfSums * eigenvalues_.max() * std::sqrt(last) / gap;
 }
 
 arma::mat KernelPca::project(const arma::mat& L_test_train) const {

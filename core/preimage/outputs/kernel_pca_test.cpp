@@ -49,7 +49,13 @@ TEST_CASE("components are cut by count, by fraction, or by the harder of both") 
   CHECK(kept({5, between}) == 3);
   CHECK(kept({2, between}) == 2);
   CHECK(kept({1000, {}}) == 14);
-  CHECK(kept({{}, 1.0}) == 1);  // one direction is always kept
+  CHECK(kept({{}, 0.999999}) == 1);
+  const auto refusal = [&](const ComponentCut& cut) {
+    return thrown_message<NumericalError>([&] { kept(cut); });
+  };
+  CHECK(refusal({0, {}}) == "kernel PCA: 0 directions, expected at least 1");
+  for (const double share : {1.0, 2.0, -0.1, arma::datum::nan})
+    CHECK(refusal({{}, share}).starts_with("kernel PCA: directions above "));
   CHECK(is_close(KernelPca(L, {5, {}}).coordinates(), KernelPca(L, {}).coordinates().head_cols(5), 1e-12));
   CHECK(ComponentCut{}.keeps_all());
   CHECK_FALSE(ComponentCut{5, {}}.keeps_all());
@@ -144,6 +150,42 @@ TEST_CASE("equal outputs have no direction, also where centring them leaves roun
   }
   CHECK(thrown_message<NumericalError>([] { KernelPca(arma::mat(3, 3, arma::fill::zeros), {}); }) == message);
   CHECK(thrown_message<NumericalError>([] { KernelPca(arma::mat(), {}); }) == "kernel PCA of no samples");
+}
+
+TEST_CASE(
+    "coordinates are known to the rounding of the matrix over the gap to the directions that are left out") {
+  const arma::mat Q = arma::orth(gaussian_matrix(12, 12, 4)), noise = gaussian_matrix(12, 12, 5);
+  const auto distances = [](const arma::mat& Z) {
+    arma::mat found(Z.n_rows, Z.n_rows);
+    for (arma::uword j = 0; j < Z.n_rows; ++j)
+      for (arma::uword i = 0; i < Z.n_rows; ++i) found(i, j) = arma::norm(Z.row(i) - Z.row(j));
+    return found;
+  };
+  for (const double gap : {0.5, 1e-3, 1e-6, 1e-9}) {
+    CAPTURE(gap);
+    arma::vec values(12, arma::fill::value(0.1));
+    values.head(4) = arma::vec{3.0, 2.0, 1.0 + gap, 1.0};
+    const arma::mat L = arma::symmatu(Q * arma::diagmat(values) * Q.t());
+    const arma::mat moved = L + 1e-16 * arma::symmatu(noise);  // as another order of its sums would
+    const KernelPca pca(L, {3, {}}, Centring::none);
+    const double difference = arma::abs(distances(pca.coordinates()) -
+                                        distances(KernelPca(moved, {3, {}}, Centring::none).coordinates()))
+                                  .max();
+    CHECK_FALSE(pca.cuts_equal_eigenvalues());
+    CHECK(difference <= 2.0 * pca.coordinate_error());
+    CHECK(pca.coordinate_error() <= 1e4 * difference);
+  }
+}
+
+TEST_CASE("a cut through equal eigenvalues is told from one between others, and its band is finite") {
+  const arma::mat L = arma::diagmat(arma::vec{2.0, 1.0, 1.0, 0.5});
+  const auto cut_at = [&](arma::uword count) { return KernelPca(L, {count, {}}, Centring::none); };
+  CHECK_FALSE(cut_at(1).cuts_equal_eigenvalues());
+  CHECK(cut_at(2).cuts_equal_eigenvalues());
+  CHECK(cut_at(2).coordinate_error() < 1e-14);
+  CHECK_FALSE(cut_at(3).cuts_equal_eigenvalues());
+  CHECK_FALSE(cut_at(4).cuts_equal_eigenvalues());
+  CHECK_FALSE(cut_at(9).cuts_equal_eigenvalues());
 }
 
 }  // namespace preimage::outputs

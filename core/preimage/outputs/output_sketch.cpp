@@ -11,7 +11,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/lazy.hpp"
 #include "preimage/base/random.hpp"
-#include "preimage/linalg/block_cholesky.hpp"
+#include "preimage/linalg/incomplete_cholesky.hpp"
 #include "preimage/linalg/triangular.hpp"
 
 namespace preimage::outputs {

@@ -23,6 +23,7 @@ struct Classes {
 /// An output vector per input (rows), from a decoder that is not bound to training outputs.
 struct NewVectors {
   arma::mat vectors;
+  arma::vec errors = {};  // how far the fit's rounding may have moved each; empty where it is not known
 };
 /// A string per input, put together symbol by symbol.
 struct NewStrings {

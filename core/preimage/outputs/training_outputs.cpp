@@ -1,6 +1,7 @@
 #include "preimage/outputs/training_outputs.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 #include <utility>
 
@@ -18,6 +19,18 @@ const arma::mat& weights_in(const FeaturePoints& points) {
   return weights->values;
 }
 
+/// sqrt(mean_i |phi(y_i) - phibar|^2), phibar 0 where the outputs are not centred.
+double spread_of_rows(const arma::mat& F, bool is_centred) {
+  const arma::rowvec mean =
+      is_centred ? arma::rowvec(arma::mean(F, 0)) : arma::rowvec(F.n_cols, arma::fill::zeros);
+  return arma::norm(F.each_row() - mean, "fro") / std::sqrt(static_cast<double>(F.n_rows));
+}
+
+double spread_of_gram(const arma::mat& L, bool is_centred) {
+  const double squared = arma::mean(arma::vec(L.diag())) - (is_centred ? arma::mean(arma::mean(L)) : 0.0);
+  return std::sqrt(std::max(0.0, squared));
+}
+
 }  // namespace
 
 TrainingOutputs::TrainingOutputs(samples::SampleSet outputs, ComponentCut cut, Centring centring,
@@ -30,9 +43,13 @@ TrainingOutputs::TrainingOutputs(samples::SampleSet outputs, ComponentCut cut, C
       vectors_([set = samples_] { return set.has<arma::mat>() ? set.get<arma::mat>() : arma::mat(); }),
       candidates_([set = samples_] { return candidate_marks(set); }),
       pca_([gram = gram_, cut, centring, held = kept_] { return KernelPca(*gram, cut, centring, held); }),
-      projector_([pca = pca_] { return pca->projector(); }) {
+      projector_([pca = pca_] { return pca->projector(); }),
+      spread_(0.0) {
   if (samples_.has<ExplicitFeatures>())
     features_.emplace([set = samples_] { return set.get<ExplicitFeatures>(); });
+  spread_ = base::Lazy<double>([features = features_, gram = gram_, is_centred = are_centred()] {
+    return features ? spread_of_rows((*features)->values, is_centred) : spread_of_gram(*gram, is_centred);
+  });
   if (!samples_.has<kernels::Points>()) return;
   forms_ = samples_.get<kernels::Points>().kernel_forms();
 }
@@ -64,6 +81,20 @@ arma::mat TrainingOutputs::features_of(const FeaturePoints& points) const {
   if (features() == nullptr) throw std::invalid_argument("the output kernel has no explicit features here");
   if (const auto* explicit_features = std::get_if<Features>(&points)) return explicit_features->values;
   return weights_of(points) * *features();
+}
+
+arma::vec TrainingOutputs::errors_of(const FeaturePoints& points) const {
+  const arma::vec& errors =
+      std::visit([](const auto& form) -> const arma::vec& { return form.errors; }, points);
+  if (errors.is_empty()) return arma::vec(count(points), arma::fill::zeros);
+  return std::holds_alternative<Weights>(points) ? arma::vec(errors * *spread_) : errors;
+}
+
+arma::vec TrainingOutputs::coordinate_errors_of(const FeaturePoints& points) const {
+  const auto* weights = std::get_if<Weights>(&points);
+  arma::vec sizes(count(points), arma::fill::ones);
+  if (weights != nullptr) sizes = arma::sqrt(arma::sum(arma::square(weights->values), 1));
+  return errors_of(points) + pca().coordinate_error() * sizes;
 }
 
 }  // namespace preimage::outputs

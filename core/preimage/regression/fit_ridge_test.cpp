@@ -205,6 +205,26 @@ TEST_CASE("what has no solution is refused in the words of the inverse") {
     CHECK(error(K, ridge, Y) == (ridge < 0.0 ? "ridge is -1, expected >= 0" : "ridge is nan, expected >= 0"));
 }
 
+TEST_CASE("kernel values of both signs have the condition of their sizes, in panels as in one matrix") {
+  // +1 and -1, half each: |x x' + r I|_1 = 200 + r, |(x x' + r I)^-1|_1 = (1 + 198 / 200) / r, for r much
+  // below 1.
+  const arma::vec x = arma::join_cols(arma::vec(100, arma::fill::ones), -arma::vec(100, arma::fill::ones));
+  const arma::mat K = x * x.t(), Y = testing::gaussian_matrix(200, 1, 11);
+  for (const double ridge : {1e-11, 1e-13}) {
+    for (const arma::uword width : {200, 48}) {
+      CAPTURE(width);
+      const double rcond = fit_ridge(lower_blocks(K), Y, ridge, panels_of(width, 32, 2)).rcond;
+      CHECK(testing::is_close(rcond, ridge / (200.0 * 1.99), 0.02));
+    }
+  }
+  CHECK_THROWS_AS(fit_ridge(lower_blocks(K), Y, 1e-14, panels_of(48, 32)), NumericalError);
+  CHECK_THROWS_AS(regression::HeldOutRidge(K, Y, {50, 50, 100}).predictions(1e-14), NumericalError);
+  const arma::mat X = testing::gaussian_matrix(200, 3, 12), linear = X * X.t();
+  double whole = 0.0;
+  linalg::regularised_inverse(regression::input_gram_matrix(linear), 1e-10, &whole);
+  CHECK(testing::is_close(fit_ridge(lower_blocks(linear), Y, 1e-10, panels_of(48, 32)).rcond, whole, 1e-3));
+}
+
 TEST_CASE("what a keeper throws in its thread is thrown where the matrix is factorised") {
   struct FullKeeper final : linalg::PanelKeeper {
     void begin(const std::string&, std::uint64_t) override {}
@@ -241,7 +261,7 @@ TEST_CASE(
   const arma::uword m = 600;
   const arma::mat identity(m, m, arma::fill::eye);
   arma::mat asked(m, m, arma::fill::zeros);
-  fit_ridge(computed(identity, &asked), arma::mat(m, 1, arma::fill::ones), 0.0, panels_of(100, 64));
+  fit_ridge(computed(identity, &asked), arma::mat(m, 1, arma::fill::ones), 0.5, panels_of(100, 64));
   for (arma::uword j = 0; j < m; ++j) CHECK(asked(arma::span(j, m - 1), j).min() == 1.0);
   CHECK(asked(0, m - 1) == 0.0);
 }

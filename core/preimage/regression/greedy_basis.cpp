@@ -108,6 +108,7 @@ void BasisRegression::append(arma::uword j, const arma::vec& column) {
 }
 
 arma::uvec GrowingBasis::first(arma::uword size) {
+  const std::lock_guard<std::mutex> guard(mutex_);
   make_room(size);
   while (samples_.size() < size && !is_complete_) {
     const std::optional<arma::uword> next = grow();

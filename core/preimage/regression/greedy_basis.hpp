@@ -1,9 +1,10 @@
 // Kernel ridge regression on a few basis samples S: g(x) = sum_{i in S} alpha_i k(x_i, x), fitted to all
 // rows.
-//   [Cortes, Mohri and Weston 2005, sec. 3, eqs. (8)-(10)]
+//   [Cortes, Mohri and Weston 2005, sec. 3]
 #pragma once
 
 #include <armadillo>
+#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -16,7 +17,7 @@ namespace preimage::regression {
 ///   minimise ||Y - K_*S alpha||^2 + ridge tr(alpha' K_SS alpha)          [with a ridge]
 /// In the basis' own coordinates (K_*S = G L', K_SS = L L', PartialCholesky) this is ridge regression on the
 /// columns of G; one new column is made orthogonal to those before it, and the residuals lose their part
-/// along it. So a step costs O(m |S|) instead of a refit.
+/// along it. So a step costs O(m |S|) instead of a refit.      [Cortes, Mohri and Weston 2005, eq. (8)]
 class BasisRegression {
  public:
   /// diagonal  of the m x m K;  Y  m x q;  ridge >= 0;  max_size <= m
@@ -57,7 +58,7 @@ class GrowingBasis {
  public:
   virtual ~GrowingBasis() = default;
   /// Its first `size` samples in the order of choice, fewer where no other sample is outside their span. Nothing depends on
-  /// which sizes were asked for before.
+  /// which sizes were asked for before. Several threads may ask: one grows it, the others wait.
   /// throws  NumericalError where the size exceeds m
   arma::uvec first(arma::uword size);
 
@@ -66,11 +67,13 @@ class GrowingBasis {
   /// Takes the next sample into the basis; nothing where none is left.
   virtual std::optional<arma::uword> grow() = 0;
 
+  std::mutex mutex_;
   std::vector<arma::uword> samples_;
   bool is_complete_ = false;
 };
 
-/// The pivots of the incomplete Cholesky factorisation (linalg::incomplete_cholesky of tolerance 0).
+/// The pivots of the incomplete Cholesky factorisation (linalg::PartialCholesky).
+///                                                [Bach & Jordan 2002; Cortes, Mohri and Weston 2005, sec. 3]
 /// cost     of n samples in all O(m n^2); memory m n numbers beside K.  throws  NumericalError
 class PivotBasis final : public GrowingBasis {
  public:
@@ -84,8 +87,8 @@ class PivotBasis final : public GrowingBasis {
   linalg::PartialCholesky partial_;
 };
 
-/// The paper's greedy rule: j = argmax_{i not in S} ||y_i - g(x_i)||^2 (the first of equals), eq. (9),
-/// refitted to all rows after each. Samples in the span of the basis are passed over, since they cannot lower
+/// The paper's greedy rule: j = argmax_{i not in S} ||y_i - g(x_i)||^2 (the first of equals), refitted to all rows after each
+/// [Cortes, Mohri and Weston 2005, eq. (9)]. Samples in the span of the basis are passed over, since they cannot lower
 /// any residual and make K_SS singular.
 /// cost     of n samples in all O(m n^2); memory 2 m n numbers beside K.  throws  NumericalError
 class ResidualBasis final : public GrowingBasis {
@@ -125,6 +128,7 @@ class DropBasis final : public GrowingBasis {
 arma::uvec random_basis(arma::uword m, arma::uword size, base::Random& random);
 
 /// The least-squares coefficients on all rows, alpha = (K_S* K_*S + ridge K_SS)^-1 K_S* Y.
+///                                                                     [Cortes, Mohri and Weston 2005, eq. (10)]
 /// Where K_SS is singular (a random basis may hold an image twice), the minimum has many solutions that all
 /// predict the same; returned is the one with zeros at the samples in the span of those before them.
 /// K_all_basis  K_*S, m x n;  basis  the n rows of S in it;  returns n x q

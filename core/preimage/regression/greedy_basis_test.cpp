@@ -1,5 +1,8 @@
 #include "preimage/regression/greedy_basis.hpp"
 
+#include <thread>
+#include <vector>
+
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
@@ -140,12 +143,13 @@ TEST_CASE("a basis that has grown is the one that was asked for at once, and a s
   CHECK(same(random_basis(40, 5, one), random_basis(40, 11, other).head(5)));
 }
 
-TEST_CASE("a pivot basis has the pivots of the incomplete Cholesky factorisation") {
+TEST_CASE("each sample of a pivot basis is the one that the exact remainder has most of") {
   for (const Toy& toy : {make_toy(), duplicated()}) {
-    const auto column = [&](arma::uword i) -> arma::vec { return toy.K.col(i); };
-    const arma::uvec pivots = linalg::incomplete_cholesky(column, toy.K.diag(), 40).pivots;
-    CHECK(same(pivot_basis(toy).first(40), pivots));
-    CHECK(same(pivot_basis(toy).first(7), pivots.head(7)));
+    arma::mat remainder = toy.K;
+    for (const arma::uword pivot : pivot_basis(toy).first(12)) {
+      CHECK(arma::vec(remainder.diag()).index_max() == pivot);
+      remainder -= remainder.col(pivot) * remainder.row(pivot) / remainder(pivot, pivot);
+    }
   }
 }
 
@@ -230,6 +234,18 @@ TEST_CASE("a basis regression names what is wrong") {
         "ridge is -1, expected >= 0");
   CHECK(thrown_message<NumericalError>([&] { BasisRegression(toy.K.diag(), toy.Y.head_rows(3), 3, 1.0); }) ==
         "outputs: 3 rows, expected 40");
+}
+
+TEST_CASE("several threads may ask one basis: each gets what one alone gets") {
+  const Toy toy = make_toy();
+  const arma::uvec alone = by_residual(toy, 30, 0.1);
+  ResidualBasis basis = residual_basis(toy, 0.1);
+  std::vector<arma::uvec> found(6);
+  std::vector<std::thread> threads;
+  for (arma::uword i = 0; i < found.size(); ++i)
+    threads.emplace_back([&, i] { found[i] = basis.first(5 + 5 * i); });
+  for (std::thread& thread : threads) thread.join();
+  for (arma::uword i = 0; i < found.size(); ++i) CHECK(same(found[i], alone.head(5 + 5 * i)));
 }
 
 }  // namespace preimage::regression

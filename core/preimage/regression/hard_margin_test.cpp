@@ -14,12 +14,20 @@ using testing::gaussian_matrix;
 
 namespace {
 
-/// C_SVC with a bound that is never reached: the slow oracle.
+/// C_SVC with a bound that is never reached, on the same centred matrix: the slow oracle.
 DualFunction by_libsvm(const arma::mat& K, const arma::vec& diagonal, const std::vector<int>& signs) {
-  PrecomputedRows rows(K + arma::diagmat(diagonal));
+  const CentredGram centred(K, diagonal);
+  arma::mat matrix(arma::size(K));
+  for (arma::uword i = 0; i < K.n_rows; ++i) {
+    for (arma::uword j = 0; j < K.n_rows; ++j) matrix(i, j) = centred(i, j);
+    matrix(i, i) = centred.diagonal(i);
+  }
+  PrecomputedRows rows(matrix, K.n_rows);
   svm_parameter parameters = precomputed_parameters(C_SVC);
   parameters.C = 1e9;
-  return train_libsvm(rows, std::vector<double>(signs.begin(), signs.end()), parameters);
+  DualFunction function = train_libsvm(rows, std::vector<double>(signs.begin(), signs.end()), parameters);
+  function.bias -= centred.common(function.coefficients);
+  return function;
 }
 
 void check_same_bits(const arma::mat& K, const arma::vec& diagonal, const std::vector<int>& signs) {
@@ -49,7 +57,7 @@ TEST_CASE("every bit is libsvm's, whatever the bandwidth, the ridge and the numb
     const arma::vec diagonals = 0.5 + arma::vec(m, arma::fill::ones) + 0.5 * arma::cos(X.col(0));
     for (const double g : {1e-4, 0.05, 1.0, 100.0}) {
       const arma::mat K = gaussian_gram(X, X, g);
-      for (const double ridge : {1e-5, 1e-2, 1.0, 100.0}) {
+      for (const double ridge : {1e-2, 1.0, 100.0}) {
         for (const int first : {1, -1}) {
           CAPTURE(m);
           CAPTURE(g);
@@ -131,21 +139,21 @@ TEST_CASE("bytes under a polynomial of degree 6 leave the range of single precis
   for (arma::uword i = 0; i < 40; ++i) CHECK(decided(i) * signs[i] > 0.99);
 }
 
-TEST_CASE("two equal samples of different class at a ridge below single precision are not called solved") {
+TEST_CASE("equal samples of different class at a ridge below the last digit of K are not called solved") {
   const arma::mat K(2, 2, arma::fill::ones);
-  const DualFunction found = HardMarginSolver(K, arma::vec(2, arma::fill::value(1e-9))).train({1, -1});
+  const DualFunction found = HardMarginSolver(K, arma::vec(2, arma::fill::value(1e-18))).train({1, -1});
   CHECK_FALSE(found.converged);
-  CHECK(not_converged({found, found}, "svm") == "svm: 2 of 2 machines stopped before they were solved");
-  CHECK(HardMarginSolver(K, arma::vec(2, arma::fill::value(1e-3))).train({1, -1}).converged);
+  CHECK(not_converged({found, found}, "svm") ==
+        "svm: the optimality conditions of 2 of 2 machines do not hold to 0.001");
+  for (const double ridge : {1e-9, 1e-3})
+    CHECK(HardMarginSolver(K, arma::vec(2, arma::fill::value(ridge))).train({1, -1}).converged);
 }
 
 TEST_CASE("libsvm's last step is no solution") {
-  arma::mat K(2, 2, arma::fill::ones);
-  K.diag() += 1e-9;
+  const arma::mat K(2, 2, arma::fill::ones);
   const arma::mat Y = arma::vec{0.0, 1.0};
   CHECK_FALSE(support_vector_regression(K, Y, {1e30, 0.0}).front().converged);
   CHECK(support_vector_regression(K, Y, {1.0, 0.1}).front().converged);
-  CHECK_THROWS_AS(support_vector_regression(1e39 * K, Y, {1.0, 0.1}), NumericalError);
 }
 
 }  // namespace preimage::regression

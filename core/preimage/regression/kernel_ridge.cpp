@@ -13,6 +13,7 @@
 #include "preimage/linalg/block_blas.hpp"
 #include "preimage/linalg/condition.hpp"
 #include "preimage/linalg/symmetric.hpp"
+#include "preimage/regression/ridge_rounding.hpp"
 
 namespace preimage::regression {
 
@@ -28,16 +29,24 @@ arma::span span_of(arma::uword begin, arma::uword size, arma::uword end) {
 RidgeFit fit_ridge(const kernels::Gram& K, const arma::mat& Y, double ridge, linalg::PanelOptions options) {
   require_ridge(ridge);
   if (Y.is_empty()) return {Y};
+  arma::vec diagonal(Y.n_rows, arma::fill::value(arma::datum::nan));  // of kept panels it is not seen
   const auto block = [&](const arma::span& rows, const arma::span& columns) {
     arma::mat values = K.block(rows, columns);
-    if (rows.a == columns.a) values.diag() += ridge;
+    if (rows.a == columns.a) {
+      values.diag() += ridge;
+      diagonal.rows(columns) = values.diag();
+    }
     return values;
   };
   options.least_eigenvalue = ridge;
   options.matrix_words += fmt::format(" ridge {}", ridge);
   const linalg::PanelCholesky factor(Y.n_rows, block, options,
                                      fmt::format("input Gram matrix + {} I", ridge));
-  return {factor.solve(Y), factor.rcond()};
+  RidgeFit fit{factor.solve(Y), factor.rcond()};
+  if (!diagonal.is_finite()) diagonal = K.diagonal() + ridge;
+  fit.rounding = rounding_columns([&](const arma::mat& B) { return factor.solve(B); }, arma::sqrt(diagonal),
+                                  fit.coefficients);
+  return fit;
 }
 
 arma::mat predict_by_blocks(const kernels::Gram& K_test_train, const arma::mat& alpha,
@@ -95,10 +104,23 @@ arma::mat SquaredRidgePath::smoother(double ridge, double* rcond) const {
   return vectors_ * arma::diagmat(factors) * vectors_.t();
 }
 
+arma::mat SquaredRidgePath::rounding(double ridge) const {
+  const arma::vec squares = arma::square(values_);
+  const arma::vec slopes = arma::abs(ridge - squares) / arma::square(squares + ridge);
+  return 0.5 * arma::abs(values_).max() * slopes.max() * rounding_signs(values_.n_elem);
+}
+
 arma::mat held_out_weights(const arma::mat& G, const arma::uvec& held_out, const arma::uvec& rest) {
   const arma::mat G_FF = G.submat(held_out, held_out);
   const arma::mat G_FT = G.submat(held_out, rest);
   return -linalg::solve_positive_definite(G_FF, G_FT, "held-out block of (K + ridge I)^-1");
+}
+
+arma::vec held_out_errors(const arma::mat& W, const arma::vec& lengths, const arma::vec& root_diagonal,
+                          const arma::uvec& held_out, const arma::uvec& rest) {
+  const arma::vec own = root_diagonal.elem(held_out), others = root_diagonal.elem(rest);
+  const double solution = arma::norm(arma::vec(others % lengths.elem(rest)));
+  return kRoundingOfRidge * solution * (own + row_lengths(W.each_row() % others.t()));
 }
 
 arma::mat leave_one_out_weights(const arma::mat& G, bool centred) {
@@ -195,6 +217,7 @@ std::vector<arma::mat> HeldOutRidge::predictions(double ridge) {
   require_ridge(ridge);
   linalg::mirror_upper(K_);  // K again, whatever the last call left below its diagonal
   K_.diag() = diagonal_;
+  errors_.assign(folds_.size(), arma::vec());
   const std::optional<std::size_t> terms = further_terms(ridge);
   return terms ? predictions_by_series(ridge, *terms) : predictions_by_factor(ridge);
 }
@@ -208,11 +231,16 @@ std::vector<arma::mat> HeldOutRidge::predictions_by_factor(double ridge) {
   linalg::invert_cholesky_in_place(K_, ridge, kWhat);
   const arma::mat& M = K_;
   const arma::uword m = M.n_rows;
-  const arma::uword width = targets_.front().n_cols;
+  const arma::uword width = targets_.front().n_cols + kRoundingColumns;
+  const arma::vec root_diagonal = arma::sqrt(diagonal_ + ridge);
+  const arma::mat signs = rounding_signs(m).each_col() % root_diagonal;
+  std::vector<arma::mat> known_and_signs;
   std::vector<FoldColumns> columns;
-  for (std::size_t f = 0; f < folds_.size(); ++f)
-    columns.push_back(columns_of_fold(M, folds_[f], targets_[f]));
-  std::vector<arma::mat> result(folds_.size());
+  for (std::size_t f = 0; f < folds_.size(); ++f) {
+    known_and_signs.push_back(arma::join_rows(targets_[f], signs.rows(folds_[f])));
+    columns.push_back(columns_of_fold(M, folds_[f], known_and_signs[f]));
+  }
+  std::vector<arma::mat> result(folds_.size()), probed(folds_.size()), solutions(folds_.size());
   for (std::size_t f = 0; f < folds_.size(); ++f) {
     const arma::mat head = head_of_fold(M, folds_[f]);
     const linalg::ConstBlock below = columns[f].below;
@@ -225,14 +253,44 @@ std::vector<arma::mat> HeldOutRidge::predictions_by_factor(double ridge) {
     }
     arma::mat N = head.t() * head;  // G_FF = M_F' M_F, of which the lower triangle counts
     linalg::add_inner_products(own, rows - own, below, {N.memptr(), own});
-    N = linalg::inverse_cholesky_factor(N, 0.0, "held-out block of (K + ridge I)^-1");
     arma::mat held_out = head.t() * rest.head_rows(own);  // G_FT y_T
     linalg::add_product({own, width, rows - own}, 1.0, below, Transposed::yes, {rest.memptr() + own, rows},
                         Transposed::no, {held_out.memptr(), own});
-    const arma::mat half = N * held_out;
-    result[f] = about_mean(f, -(N.t() * half));
+    const arma::uword known = targets_[f].n_cols;
+    solutions[f] = held_out + arma::symmatl(N) * known_and_signs[f];  // G y = G_FT y_T + G_FF y_F
+    N = linalg::inverse_cholesky_factor(N, 0.0, "held-out block of (K + ridge I)^-1");
+    const arma::mat half = N * held_out, W = -(N.t() * half);
+    result[f] = about_mean(f, W.head_cols(known));
+    probed[f] = W.tail_cols(kRoundingColumns);
   }
+  set_errors(root_diagonal, probed, solutions);
   return result;
+}
+
+/// (e_i - w_i)' E C as in ridge_rounding.hpp, C of all samples in place of each fold's others; and what the columns of M, which are
+/// rounded one by one, make of G y: the size of G times that of y.
+void HeldOutRidge::set_errors(const arma::vec& root_diagonal, const std::vector<arma::mat>& probed,
+                              const std::vector<arma::mat>& solutions) {
+  double of_solution = 0.0, of_inverse = 0.0,
+         of_targets = 0.0;  // squares, in units of the root of the diagonal
+  for (std::size_t f = 0; f < folds_.size(); ++f) {
+    const arma::rowvec& mean = means_[f];
+    const arma::uword q = mean.n_elem;
+    const arma::vec root = root_diagonal.rows(folds_[f]);
+    const arma::mat C = solutions[f].head_cols(q) - solutions[f].col(q) * mean;
+    const arma::mat y = targets_[f].head_cols(q).each_row() - mean;
+    of_solution += arma::accu(arma::square(C.each_col() % root));
+    const arma::mat of_signs = solutions[f].tail_cols(kRoundingColumns);
+    of_inverse += arma::accu(arma::square(of_signs.each_col() % root));
+    of_targets += arma::accu(arma::square(y.each_col() / root));
+  }
+  constexpr double kColumns = static_cast<double>(kRoundingColumns);
+  const double route = std::sqrt(of_inverse / kColumns * of_targets / static_cast<double>(K_.n_rows));
+  for (std::size_t f = 0; f < folds_.size(); ++f) {
+    const arma::vec root = root_diagonal.rows(folds_[f]);
+    errors_[f] = kRoundingOfRidge *
+                 (std::sqrt(of_solution) * (root + row_lengths(probed[f]) / std::sqrt(kColumns)) + route);
+  }
 }
 
 std::vector<arma::mat> HeldOutRidge::predictions_by_series(double ridge, std::size_t further_terms) const {

@@ -15,8 +15,9 @@
 namespace preimage::regression {
 
 struct RidgeFit {
-  arma::mat coefficients;  // m x q
-  double rcond = 1.0;      // of K + ridge I (linalg/condition.hpp), or a bound above linalg::kFewDigits
+  arma::mat coefficients;   // m x q
+  double rcond = 1.0;       // of K + ridge I (linalg/condition.hpp), or a bound above linalg::kFewDigits
+  arma::mat rounding = {};  // m x 4, of predictions K_test_train coefficients (ridge_rounding.hpp)
 };
 
 /// alpha = (K + ridge I)^-1 Y, the plain form, by panels of columns.                             [Saunders et al. 1998]
@@ -24,7 +25,7 @@ struct RidgeFit {
 /// Y        m x q;  ridge >= 0
 /// options  threads, and who keeps finished panels; without least_eigenvalue, which is the ridge. No bit depends on them
 /// throws   NumericalError (not finite, ridge < 0, not positive definite, singular to working precision)
-/// cost     half of K, m^3 / 3 + 2 m^2 q flops; memory linalg::panel_bytes(m), 2 m q numbers, and a tile per thread
+/// cost     half of K, m^3 / 3 + 2 m^2 (q + 4) flops; memory linalg::panel_bytes(m), 2 m q numbers, and a tile per thread
 RidgeFit fit_ridge(const kernels::Gram& K, const arma::mat& Y, double ridge,
                    linalg::PanelOptions options = {});
 
@@ -71,6 +72,8 @@ class SquaredRidgePath {
  public:
   explicit SquaredRidgePath(const linalg::SymmetricMatrix& K);
   arma::mat smoother(double ridge, double* rcond = nullptr) const;
+  /// Of predictions K_test_train S: a function g(K) moves by at most |K| eps max |g'| where K's eigenvalues do.
+  arma::mat rounding(double ridge) const;
 
  private:
   arma::vec values_;
@@ -82,6 +85,12 @@ class SquaredRidgePath {
 ///   W = K_FT (K_TT + ridge I)^-1 = -G_FF^-1 G_FT          (block inverse of a partitioned matrix)
 /// plain form only.  returns |F| x |T|;  cost O(|F|^2 |T|)
 arma::mat held_out_weights(const arma::mat& G, const arma::uvec& held_out, const arma::uvec& rest);
+
+/// How far rounding may have moved each row of these weights W: as ridge_rounding.hpp, with 1 at the sample itself beside its w.
+/// lengths        of the rows of G, m;  root_diagonal  sqrt of the diagonal of K + ridge I, m
+/// returns        |F| values;  cost  O(|F| |T|)
+arma::vec held_out_errors(const arma::mat& W, const arma::vec& lengths, const arma::vec& root_diagonal,
+                          const arma::uvec& held_out, const arma::uvec& rest);
 
 /// The same for every sample alone, over all others: m x m with zeros on the diagonal. With `centred`, the
 /// outputs are centred by the mean of the others (with_centred_outputs below).  cost O(m^2)
@@ -119,6 +128,9 @@ class HeldOutRidge {
   /// throws  NumericalError (ridge < 0, K + ridge I singular to working precision)
   /// cost    about 3/4 m^3 + 2 m^2 q flops for a few folds; of a series 2 m^2 q, and 2 m^2 q folds for each further term
   std::vector<arma::mat> predictions(double ridge);
+  /// How far rounding may have moved each row of the last predictions (ridge_rounding.hpp), fold by fold: |F| values; empty of a
+  /// series, whose equations are well conditioned.
+  const std::vector<arma::vec>& errors() const { return errors_; }
 
   /// How many terms the series needs beyond the first; nothing where the factor is cheaper or c >= 1.
   std::optional<std::size_t> further_terms(double ridge) const;
@@ -127,6 +139,8 @@ class HeldOutRidge {
   /// Both begin with K as it was given; the factor is written over it.
   std::vector<arma::mat> predictions_by_factor(double ridge);
   std::vector<arma::mat> predictions_by_series(double ridge, std::size_t further_terms) const;
+  void set_errors(const arma::vec& root_diagonal, const std::vector<arma::mat>& probed,
+                  const std::vector<arma::mat>& solutions);
   /// From what each fold's targets (with a column of ones) contribute to every row: the sums of the others' contributions
   /// to the fold's rows, as predictions about the mean of the others.
   arma::mat about_mean(std::size_t fold, const arma::mat& others) const;
@@ -137,6 +151,7 @@ class HeldOutRidge {
   std::vector<arma::span> folds_;
   std::vector<arma::mat> targets_;   // of each fold: Y_F and a column of ones, whose prediction is W 1
   std::vector<arma::rowvec> means_;  // of the outputs that each fold leaves to train on
+  std::vector<arma::vec> errors_;
 };
 
 }  // namespace preimage::regression

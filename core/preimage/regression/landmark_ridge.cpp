@@ -8,7 +8,6 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/linalg/block_blas.hpp"
-#include "preimage/linalg/block_cholesky.hpp"
 #include "preimage/linalg/symmetric.hpp"
 #include "preimage/linalg/triangular.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
@@ -18,43 +17,78 @@ namespace preimage::regression {
 namespace {
 
 constexpr double kShareOfRidge = 1e-4;
+constexpr arma::uword kProbes = 4;
 
 /// Whether rounding of K_Mn K_nM, eps of its largest eigenvalue, is too much in the landmarks' own coordinates. That eigenvalue is
 /// about n / M times the square of K_MM's, where landmarks are like samples.
 bool rounding_is_too_much(const linalg::IndependentCholesky& own, arma::uword n_samples, double ridge) {
   const double n = static_cast<double>(n_samples), m = static_cast<double>(own.kept.n_elem);
-  const double rounding = arma::datum::eps * n / m * own.norm * own.norm * own.inverse_norm;
+  const double rounding = arma::datum::eps * n / m * own.norm / own.rcond;
   return !(rounding <= kShareOfRidge * ridge);
+}
+
+/// n x kProbes numbers 1 and -1, drawn row by row.
+arma::mat random_signs(arma::uword n, base::Random& random) {
+  arma::mat signs(kProbes, n);
+  signs.imbue([&] { return random.below(2) == 0 ? 1.0 : -1.0; });
+  return signs.t();
+}
+
+double squared_norm(const arma::mat& values) {
+  return arma::accu(arma::square(values));
 }
 
 }  // namespace
 
-LandmarkRidge::LandmarkRidge(arma::mat L, arma::mat normal, arma::mat right)
-    : L_(std::move(L)), normal_(std::move(normal)), right_(std::move(right)) {
-  linalg::require_symmetric(normal_, "normal equations of the landmarks");
+bool LandmarkErrors::is_worse_than_ridge() const {
+  constexpr double kNothing = 1e-12, kMost = 1e-8, kTimes = 100.0;
+  return rounding > std::max(kNothing, std::min(kTimes * of_ridge, kMost));
 }
 
-arma::mat LandmarkRidge::solved(double ridge, arma::mat right, double* rcond) const {
+arma::mat LandmarkRidge::solved(double ridge, const arma::mat& right, double squares,
+                                LandmarkErrors* errors) const {
   require_ridge(ridge);
   arma::mat factor = normal_;
   factor.diag() += ridge;
-  right = linalg::solve_positive_definite_in_place(
+  double rcond = 1.0;
+  const arma::mat inner = linalg::solve_positive_definite_in_place(
       factor, right, fmt::format("normal equations of the landmarks + {} I (raise the ridge)", ridge), ridge,
-      rcond);
-  linalg::solve_lower_transposed(L_, right);
-  linalg::require_finite(right, "coefficients of the landmarks");
-  return right;
+      &rcond);
+  arma::mat result = inner;
+  linalg::solve_lower_transposed(L_, result);
+  linalg::require_finite(result, "coefficients of the landmarks");
+  if (errors == nullptr) return result;
+  *errors = {rcond};
+  const double product = arma::dot(inner, right), shrunk = ridge * squared_norm(inner);
+  const double fitted = product - shrunk, left = squares - product - shrunk;  // |f|^2, |Y - f|^2
+  if (!(fitted > 0.0)) return result;
+  arma::mat spread = probes_, weights = probes_;  // p and W by their products with signs
+  linalg::solve_lower_transposed(L_, spread);
+  linalg::solve_lower(factor, weights);
+  linalg::solve_lower_transposed(factor, weights);
+  linalg::solve_lower_transposed(L_, weights);
+  const arma::vec lengths = arma::sqrt(arma::sum(arma::square(L_), 1));  // of the landmarks
+  spread.each_col() %= lengths;
+  const arma::mat weighted = result.each_col() % lengths;
+  const double of_values = known_to_ * std::sqrt(squared_norm(spread) * squared_norm(weighted));
+  const double of_sums = arma::datum::eps * summed_ * std::sqrt(squared_norm(weights) * squared_norm(result));
+  errors->rounding = std::max(of_values, of_sums) / std::sqrt(kProbes * fitted);
+  errors->of_ridge = arma::datum::eps * std::sqrt(std::max(left, 0.0) / fitted) * squared_norm(lengths) /
+                     (static_cast<double>(lengths.n_elem) * ridge);
+  errors->rcond = std::min(rcond, arma::datum::eps / errors->rounding);
+  return result;
 }
 
-arma::mat LandmarkRidge::coefficients(double ridge, double* rcond) const {
-  return solved(ridge, right_, rcond);
+arma::mat LandmarkRidge::coefficients(double ridge, LandmarkErrors* errors) const {
+  return solved(ridge, right_, squares_, errors);
 }
 
-arma::mat LandmarkRidge::coefficients(double ridge, arma::mat right, double* rcond) const {
+arma::mat LandmarkRidge::coefficients(double ridge, arma::mat right, LandmarkErrors* errors) const {
   if (right.n_rows != L_.n_rows)
     throw NumericalError(fmt::format("right-hand side of {} rows for {} landmarks", right.n_rows, L_.n_rows));
+  if (errors != nullptr) solved(ridge, probes_, kProbes * n_, errors);
   linalg::solve_lower(L_, right);
-  return solved(ridge, std::move(right), rcond);
+  return solved(ridge, right, 0.0, nullptr);
 }
 
 LandmarkNormalEquations::LandmarkNormalEquations(const arma::mat& K_MM, arma::uword n_samples,
@@ -64,30 +98,41 @@ LandmarkNormalEquations::LandmarkNormalEquations(const arma::mat& K_MM, arma::uw
   if (own.kept.is_empty()) throw NumericalError("Gram matrix of the landmarks: nothing but zeros");
   solves_blocks_ = rounding_is_too_much(own, n_samples, smallest_ridge);
   kept_ = std::move(own.kept);
-  L_ = std::move(own.L);
-  normal_.zeros(L_.n_rows, L_.n_rows);
-  right_.zeros(L_.n_rows, n_outputs);
+  const arma::uword m = kept_.n_elem;
+  sums_.L_ = std::move(own.L);
+  sums_.known_to_ = (m == K_MM.n_rows ? 1.0 : static_cast<double>(K_MM.n_rows)) * arma::datum::eps;
+  sums_.normal_.zeros(m, m);
+  sums_.right_.zeros(m, n_outputs);
+  sums_.probes_.zeros(m, kProbes);
 }
 
 void LandmarkNormalEquations::add(arma::mat K_rows, const arma::mat& Y_rows) {
-  if (K_rows.n_cols != L_.n_rows || K_rows.n_rows != Y_rows.n_rows || Y_rows.n_cols != right_.n_cols)
+  LandmarkRidge& s = sums_;
+  if (K_rows.n_cols != s.L_.n_rows || K_rows.n_rows != Y_rows.n_rows || Y_rows.n_cols != s.right_.n_cols)
     throw NumericalError(fmt::format(
         "landmarks: kernel values of {} x {} and outputs of {} x {}, expected {} landmarks and {} outputs",
-        K_rows.n_rows, K_rows.n_cols, Y_rows.n_rows, Y_rows.n_cols, L_.n_rows, right_.n_cols));
+        K_rows.n_rows, K_rows.n_cols, Y_rows.n_rows, Y_rows.n_cols, s.L_.n_rows, s.right_.n_cols));
   linalg::require_finite(Y_rows, "outputs");
-  if (solves_blocks_) linalg::solve_lower_from_right(L_, K_rows);
-  linalg::add_inner_products(normal_, K_rows);
-  if (!right_.is_empty()) right_ += K_rows.t() * Y_rows;
+  if (solves_blocks_) linalg::solve_lower_from_right(s.L_, K_rows);
+  linalg::add_inner_products(s.normal_, K_rows);
+  if (!s.right_.is_empty()) s.right_ += K_rows.t() * Y_rows;
+  s.probes_ += K_rows.t() * random_signs(K_rows.n_rows, signs_);
+  s.n_ += static_cast<double>(K_rows.n_rows);
+  s.squares_ += squared_norm(Y_rows);
 }
 
 LandmarkRidge LandmarkNormalEquations::solved() && {
+  LandmarkRidge& s = sums_;
   if (solves_blocks_) {
-    normal_ = arma::symmatl(normal_);
+    s.normal_ = arma::symmatl(s.normal_);
   } else {
-    normal_ = linalg::between_inverse_factors(std::move(normal_), L_);
-    linalg::solve_lower(L_, right_);
+    s.summed_ = arma::vec(s.normal_.diag()).max();
+    s.normal_ = linalg::between_inverse_factors(std::move(s.normal_), s.L_);
+    linalg::solve_lower(s.L_, s.right_);
+    linalg::solve_lower(s.L_, s.probes_);
   }
-  return {std::move(L_), std::move(normal_), std::move(right_)};
+  linalg::require_symmetric(s.normal_, "normal equations of the landmarks");
+  return std::move(s);
 }
 
 namespace {
@@ -134,7 +179,8 @@ HeldLandmarkRidge::HeldLandmarkRidge(arma::mat K_MM, arma::uword n_outputs) {
   if (own.kept.is_empty()) throw NumericalError("Gram matrix of the landmarks: nothing but zeros");
   if (n_outputs == 0) throw NumericalError("landmarks: no outputs to learn");
   kept_ = std::move(own.kept);
-  K_MM_ = kept_.n_elem == K_MM.n_rows ? std::move(K_MM) : arma::mat(K_MM.submat(kept_, kept_));
+  const bool are_all = kept_.n_elem == K_MM.n_rows && kept_.is_sorted("strictascend");
+  K_MM_ = are_all ? std::move(K_MM) : arma::mat(K_MM.submat(kept_, kept_));
   const arma::uword m = kept_.n_elem, r = std::min(kLeading, m);
   C_ = own.L.head_cols(r);  // L L' = K_MM, so its first rows solve for those of K_MM
   G_G_.zeros(r, r);

@@ -5,31 +5,55 @@
 #include <armadillo>
 #include <deque>
 
-#include "preimage/linalg/block_cholesky.hpp"
+#include "preimage/base/random.hpp"
+#include "preimage/linalg/incomplete_cholesky.hpp"
 
 namespace preimage::regression {
+
+/// What rounding does to a solution.
+struct LandmarkErrors {
+  /// Of the solved equations (linalg/condition.hpp), and at most eps / rounding.
+  double rcond = 1.0;
+  /// By about how much of their size rounding moves predictions for the samples. Kernel values are known
+  /// to eps, and
+  ///   f(x) = p(x)' K_MM a,  p(x) = K_MM^-1 k_M(x):   df(x) = p(x)' dK_MM a
+  /// so it is eps |p| |a| / |f|: root mean squares over samples, that of p by the products of K_Mn with a few
+  /// random signs. Where landmarks are dropped it is m eps: as much may be left of each. Or, if more, of sums
+  /// A = K_Mn K_nM that were rounded before they were solved for L:
+  ///   eps max A_jj |W| |a| / |f|,  W = (A + ridge K_MM)^-1 K_Mn
+  double rounding = 0.0;
+  /// The same of the ridge on all samples: eps |y - f| / (ridge |f|).
+  double of_ridge = 0.0;
+
+  /// Whether rounding has taken more than 100 times what it takes of the ridge on all samples, or 1e-8. Less
+  /// than 1e-12 is nothing.
+  bool is_worse_than_ridge() const;
+};
 
 /// Fitted: for all ridges.
 class LandmarkRidge {
  public:
-  /// L  m x m with K_MM = L L';  normal  L^-1 K_Mn K_nM L^-T;  right  L^-1 K_Mn Y, m x q
-  LandmarkRidge(arma::mat L, arma::mat normal, arma::mat right);
-
   /// a = (K_Mn K_nM + ridge K_MM)^-1 K_Mn Y = L^-T (L^-1 K_Mn K_nM L^-T + ridge I)^-1 L^-1 K_Mn Y,  m x q
-  /// rcond   where it is given: of L^-1 K_Mn K_nM L^-T + ridge I (linalg/condition.hpp)
-  /// throws  NumericalError where it is not positive definite or singular to working precision by that number (ridge 0, and more
-  ///         landmarks than samples tell apart)
+  /// throws  NumericalError where it is not positive definite or singular to working precision (ridge 0, and
+  ///         more landmarks than samples tell apart)
   /// cost    m^3 / 3 + 4 m^2 q flops; memory m^2 numbers
-  arma::mat coefficients(double ridge, double* rcond = nullptr) const;
-  /// The same of other outputs.
+  arma::mat coefficients(double ridge, LandmarkErrors* errors = nullptr) const;
+  /// The same of other outputs, with the errors of outputs that are random signs.
   /// right  m x q, K_Mn Y: K_Mn itself gives the weights of all n outputs
-  arma::mat coefficients(double ridge, arma::mat right, double* rcond = nullptr) const;
+  arma::mat coefficients(double ridge, arma::mat right, LandmarkErrors* errors = nullptr) const;
   /// tr(K_nM K_MM^-1 K_Mn): what the landmarks explain of tr(K)
   double explained_trace() const { return arma::trace(normal_); }
 
  private:
-  arma::mat solved(double ridge, arma::mat right, double* rcond) const;
-  arma::mat L_, normal_, right_;
+  friend class LandmarkNormalEquations;
+  LandmarkRidge() = default;
+  arma::mat solved(double ridge, const arma::mat& right, double squares, LandmarkErrors* errors) const;
+
+  arma::mat L_, normal_, right_;    // K_MM = L L'; L^-1 K_Mn K_nM L^-T, L^-1 K_Mn Y
+  arma::mat probes_;                // L^-1 K_Mn of random signs
+  double n_ = 0.0, squares_ = 0.0;  // samples; |Y|^2
+  double summed_ = 0.0;             // max A_jj of sums; 0 where blocks were solved for L before
+  double known_to_ = 0.0;           // eps, or m eps where landmarks were dropped
 };
 
 /// Collects what the minimum of
@@ -37,17 +61,18 @@ class LandmarkRidge {
 /// needs of all n samples, M^2 numbers. It is M = n of the plain ridge (kernel_ridge.hpp) where all are landmarks.
 class LandmarkNormalEquations {
  public:
-  /// Landmarks in the span of those before them are dropped (linalg::independent_cholesky), never jittered: their coefficients
-  /// would be of no use, and K_MM singular.
+  /// Landmarks in the span of others are dropped (linalg::independent_cholesky), never jittered: their
+  /// coefficients would be of no use, and K_MM singular.
   /// K_MM             of all landmarks
   /// n_samples        how many rows will come, at least roughly
-  /// smallest_ridge   that will be asked for. Rounding of K_Mn K_nM grows by K_MM^-1: where a bound of it exceeds 1e-4 of this
-  ///                  ridge, every block of rows is solved for L' before it is multiplied, for twice the flops.
+  /// smallest_ridge   that will be asked for. Rounding of K_Mn K_nM grows by K_MM^-1: where a bound of it
+  ///                  exceeds 1e-4 of this ridge, every block of rows is solved for L' before it is
+  ///                  multiplied, for twice the flops.
   /// throws           NumericalError (not symmetric, not finite, nothing but zeros, ridge < 0)
   LandmarkNormalEquations(const arma::mat& K_MM, arma::uword n_samples, arma::uword n_outputs,
                           double smallest_ridge);
 
-  /// Positions of the m <= M landmarks that were kept.
+  /// Positions of the m <= M landmarks that were kept, in the order of the coefficients.
   const arma::uvec& kept() const { return kept_; }
   bool solves_blocks() const { return solves_blocks_; }
 
@@ -62,7 +87,8 @@ class LandmarkNormalEquations {
 
  private:
   arma::uvec kept_;
-  arma::mat L_, normal_, right_;  // of the normal equations the lower triangle
+  LandmarkRidge sums_;  // of the normal equations the lower triangle
+  base::Random signs_{1};
   bool solves_blocks_ = false;
 };
 
@@ -90,7 +116,7 @@ struct IteratedCoefficients {
 /// and outputs are few, for n M numbers of memory.
 class HeldLandmarkRidge {
  public:
-  /// Landmarks in the span of those before them are dropped, as by LandmarkNormalEquations.
+  /// Landmarks in the span of others are dropped, as by LandmarkNormalEquations.
   /// K_MM    of all landmarks; moved in, and kept as it is where none is dropped
   /// throws  NumericalError (not symmetric, not finite, nothing but zeros)
   HeldLandmarkRidge(arma::mat K_MM, arma::uword n_outputs);

@@ -11,8 +11,7 @@
 
 namespace preimage::regression {
 
-arma::umat nearest_neighbours(const arma::mat& squared_distances, const arma::vec& row_errors,
-                              const arma::vec& column_errors, arma::uword k) {
+arma::umat nearest_neighbours(const arma::mat& squared_distances, const arma::mat& errors, arma::uword k) {
   const arma::uword n_train = squared_distances.n_cols;
   if (k < 1 || k > n_train) {
     throw NumericalError(fmt::format("{} neighbours asked for among {} training samples", k, n_train));
@@ -21,7 +20,7 @@ arma::umat nearest_neighbours(const arma::mat& squared_distances, const arma::ve
   arma::umat neighbours(squared_distances.n_rows, k);
   for (arma::uword i = 0; i < squared_distances.n_rows; ++i) {
     const arma::vec distances = squared_distances.row(i).t();
-    const arma::vec error = base::kRoundingOfDistances * arma::abs(distances) + column_errors + row_errors(i);
+    const arma::vec error = errors.row(i).t();
     const std::vector<std::size_t> nearest =
         base::smallest_in_order({distances.memptr(), n_train}, {error.memptr(), n_train}, k);
     for (arma::uword c = 0; c < k; ++c) neighbours(i, c) = nearest[c];

@@ -8,13 +8,12 @@ namespace preimage::regression {
 /// one of test sample i. Of distances that rounding does not tell apart the training sample of the lower index comes first
 /// (base/ties.hpp).
 /// squared_distances  t x m, finite
-/// row_errors         t, column_errors  m, >= 0: rounding may have moved d_ij by base::kRoundingOfDistances |d_ij| and by the sum of both
+/// errors             t x m, >= 0: by how much rounding may have moved each
 /// k                  1 <= k <= m
 /// returns            t x k
 /// throws             NumericalError
 /// cost               O(t (m + k log k)) where few distances are equal
-arma::umat nearest_neighbours(const arma::mat& squared_distances, const arma::vec& row_errors,
-                              const arma::vec& column_errors, arma::uword k);
+arma::umat nearest_neighbours(const arma::mat& squared_distances, const arma::mat& errors, arma::uword k);
 
 /// The k-NN prediction for general outputs as weights over the training outputs: 1/k on each of the first k
 /// neighbours.                                              [Weston et al., TR-098, sec. 4.1]

@@ -18,10 +18,9 @@ using testing::thrown_message;
 
 namespace {
 
-/// With errors that are those of the distances alone.
+/// Of distances that are known to some units in the last place.
 arma::umat nearest_neighbours(const arma::mat& distances, arma::uword k) {
-  return regression::nearest_neighbours(distances, arma::vec(distances.n_rows, arma::fill::zeros),
-                                        arma::vec(distances.n_cols, arma::fill::zeros), k);
+  return regression::nearest_neighbours(distances, 1e-15 * distances, k);
 }
 
 /// Every row sorted as a whole by (distance, index).
@@ -61,13 +60,11 @@ TEST_CASE(
   const arma::mat distances = {{5.0, 2.0 + 4e-16, 9.0, 2.0, 2.0 - 4e-16, 1.0}};
   CHECK(arma::all(arma::vectorise(nearest_neighbours(distances, 3) == arma::umat{{5, 1, 3}})));
   // 9 is known to 4, 1 to 0.1: not what is equal to the nearest, but 5 is to 9.
-  const arma::vec columns = {0.1, 0.1, 4.0, 0.1, 0.1, 0.1};
-  const arma::umat found = regression::nearest_neighbours(distances, arma::vec{0.0}, columns, 6);
-  CHECK(arma::all(arma::vectorise(found == arma::umat{{5, 1, 3, 4, 0, 2}})));
-  CHECK(regression::nearest_neighbours(arma::mat{{1.05, 1.0}}, arma::vec{0.0}, arma::vec{0.03, 0.03}, 1)(
-            0, 0) == 0);
-  const arma::vec none(6, arma::fill::zeros);
-  CHECK(regression::nearest_neighbours(distances, arma::vec{0.6}, none, 1)(0, 0) == 1);  // 1 + 0.6 > 2 - 0.6
+  const arma::mat errors = {{0.1, 0.1, 4.0, 0.1, 0.1, 0.1}};
+  CHECK(arma::all(arma::vectorise(regression::nearest_neighbours(distances, errors, 6) ==
+                                  arma::umat{{5, 1, 3, 4, 0, 2}})));
+  CHECK(regression::nearest_neighbours(arma::mat{{1.05, 1.0}}, arma::mat{{0.03, 0.03}}, 1)(0, 0) == 0);
+  CHECK(regression::nearest_neighbours(arma::mat{{1.05, 1.0}}, arma::mat{{0.02, 0.02}}, 1)(0, 0) == 1);
 }
 
 TEST_CASE("too many neighbours, none, and distances that are no numbers are errors") {

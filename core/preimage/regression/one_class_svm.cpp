@@ -47,17 +47,18 @@ OneClassSolver solver_of(const arma::mat& form) {
   return OneClassSolver(largest > 0.0 ? arma::mat(form / largest) : form);
 }
 
-/// The solver's coefficients go up to 1 and sum to nu m.
+/// The solver's coefficients go up to 1 and sum to nu m. Below 1 / m every nu gives the same machine, whose bounds are never reached.
 Shares shares_of(const OneClassSolver& solver, const OneClassOptions& options, double m) {
-  Shares shares = solver.train(options.nu, options.tolerance * (options.nu * m));
+  const double nu = std::max(options.nu, 1.0 / m);
+  Shares shares = solver.train(nu, options.tolerance * (nu * m));
   shares.coefficients /= arma::accu(shares.coefficients);
   return shares;
 }
 
 /// The offset from the optimality conditions: the mean of `values` where coefficients are inside their
-/// bounds, else the middle between the largest at the upper and the smallest at the lower bound.
+/// bounds, else the middle between the largest at the upper and the smallest at the lower bound. They sum to 1.
 double offset(const arma::vec& values, const arma::vec& coefficients, double upper) {
-  const double margin = 1e-9 * upper;
+  const double margin = 1e-9 * std::min(upper, 1.0);
   const arma::uvec inside = arma::find(coefficients > margin && coefficients < upper - margin);
   if (!inside.is_empty()) return arma::mean(values.elem(inside));
   const double below = arma::vec(values.elem(arma::find(coefficients > margin))).max();
@@ -113,55 +114,6 @@ arma::vec evaluate(const OneClassSvm& machine, const arma::mat& K_test_train) {
   return K_test_train * machine.coefficients - machine.rho;
 }
 
-namespace {
-
-/// State of one training.
-struct Training {
-  std::vector<double> alpha, gradient;
-  std::vector<double> may_rise, may_fall;  // as in smo_steps.hpp
-  std::vector<double> rises, decreases;
-
-  explicit Training(arma::uword stride)
-      : alpha(stride, 0.0),
-        gradient(stride, 0.0),
-        may_rise(stride, smo::kNone),
-        may_fall(stride, smo::kNone),
-        rises(stride, smo::kNone),
-        decreases(stride, smo::kNone) {}
-
-  void refresh(arma::uword t) {
-    may_rise[t] = alpha[t] < 1.0 ? 0.0 : smo::kNone;
-    may_fall[t] = alpha[t] > 0.0 ? 0.0 : smo::kNone;
-  }
-};
-
-/// The exact minimum along a pair, cut where one of them reaches 0 or 1; their sum stays.
-void step_shares(double& a_i, double& a_j, double delta) {
-  const double sum = a_i + a_j;
-  a_i -= delta;
-  a_j += delta;
-  if (sum > 1.0) {
-    if (a_i > 1.0) {
-      a_i = 1.0;
-      a_j = sum - 1.0;
-    }
-  } else if (a_j < 0.0) {
-    a_j = 0.0;
-    a_i = sum;
-  }
-  if (sum > 1.0) {
-    if (a_j > 1.0) {
-      a_j = 1.0;
-      a_i = sum - 1.0;
-    }
-  } else if (a_i < 0.0) {
-    a_i = 0.0;
-    a_j = sum;
-  }
-}
-
-}  // namespace
-
 OneClassSolver::OneClassSolver(const arma::mat& K)
     : m_(K.n_rows), stride_(smo::whole_blocks(m_)), rows_(m_ * stride_, 0.0F), diagonal_(stride_, 1.0) {
   for (arma::uword i = 0; i < m_; ++i) {
@@ -172,42 +124,23 @@ OneClassSolver::OneClassSolver(const arma::mat& K)
 }
 
 Shares OneClassSolver::train(double nu, double tolerance) const {
-  Training shares(stride_);
+  smo::Duals duals(std::vector<double>(m_, 1.0), std::vector<double>(m_, 0.0), 1.0);
   const double sum = nu * static_cast<double>(m_);
   const auto whole = static_cast<arma::uword>(sum);
-  std::fill_n(shares.alpha.begin(), std::min(whole, m_), 1.0);
-  if (whole < m_) shares.alpha[whole] = sum - static_cast<double>(whole);
-  double* const gradient = shares.gradient.data();
-  for (arma::uword i = 0; i < m_; ++i) {
-    shares.refresh(i);
-    if (shares.alpha[i] > 0.0) smo::add_row(row(i), shares.alpha[i], stride_, gradient);
-  }
-  const auto move = [&](arma::uword i, arma::uword j, double step_i, double step_j) {
-    return smo::move(gradient, shares.rises.data(), row(i), row(j), step_i, step_j, shares.may_rise.data(),
-                     shares.may_fall.data(), stride_);
-  };
-  smo::Violations worst = move(0, 0, 0.0, 0.0);
-  const arma::uword most = std::max<arma::uword>(10000000, 100 * m_);
+  std::fill_n(duals.alpha.begin(), std::min(whole, m_), 1.0);
+  if (whole < m_) duals.alpha[whole] = sum - static_cast<double>(whole);
+  for (arma::uword i = 0; i < m_; ++i)
+    if (duals.alpha[i] > 0.0) smo::add_row(row(i), duals.alpha[i], stride_, duals.gradient.data());
+  duals.restart();
   // Rounded to single precision, a singular matrix need not be positive semi-definite, and steps may go in circles below its rounding.
   const arma::uword patience = 100000 + 100 * m_;
   const double rounding = sum * static_cast<double>(std::numeric_limits<float>::epsilon());
-  bool converged = worst.rise == smo::kNone;  // no share may rise
-  for (arma::uword step = 0; step < most && worst.rise > smo::kNone; ++step) {
-    const arma::uword i = smo::last_with(shares.rises.data(), worst.rise, stride_);
-    const double best = smo::second_order(shares.decreases.data(), gradient, row(i), diagonal_.data(),
-                                          diagonal_[i], worst.rise, shares.may_fall.data(), stride_);
-    converged = worst.rise + worst.fall < tolerance || best == smo::kNone;
-    if (converged || (step >= patience && worst.rise + worst.fall < rounding)) break;
-    const arma::uword j = smo::last_with(shares.decreases.data(), best, stride_);
-    const double curvature = diagonal_[i] + diagonal_[j] - 2.0 * static_cast<double>(row(i)[j]);
-    const double before_i = shares.alpha[i], before_j = shares.alpha[j];
-    step_shares(shares.alpha[i], shares.alpha[j],
-                (gradient[i] - gradient[j]) / (curvature > 0.0 ? curvature : smo::kFlat));
-    shares.refresh(i);
-    shares.refresh(j);
-    worst = move(i, j, shares.alpha[i] - before_i, shares.alpha[j] - before_j);
-  }
-  return {arma::vec(shares.alpha.data(), m_), converged};
+  const bool converged =
+      duals.worst.rise == smo::kNone ||  // no share may rise
+      smo::solve(
+          duals, [&](arma::uword i, int) { return row(i); }, diagonal_, tolerance,
+          [&](arma::uword step) { return step >= patience && duals.violation() < rounding; });
+  return {arma::vec(duals.alpha.data(), m_), converged};
 }
 
 }  // namespace preimage::regression

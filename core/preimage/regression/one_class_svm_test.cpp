@@ -266,7 +266,7 @@ namespace {
 
 /// The slow oracle. Tolerances are such that rows in single precision reach them.
 arma::vec by_libsvm(const arma::mat& K, double nu, double tolerance) {
-  PrecomputedRows rows(K);
+  PrecomputedRows rows(K, K.n_rows);
   svm_parameter parameters = precomputed_parameters(ONE_CLASS);
   parameters.nu = nu;
   parameters.eps = tolerance;
@@ -317,6 +317,24 @@ TEST_CASE(
   form.each_col() -= half;
   form.each_row() -= half.t();
   check_same_bits(form / arma::abs(form).max());
+}
+
+TEST_CASE("shares that would be larger than 1 bound nothing: every nu below 1 / m gives the same machine") {
+  for (const double nu : {0.3, 1e-10, 1e-300}) {
+    CAPTURE(nu);
+    const OneClassSvm same = one_class_svm(arma::mat(3, 3, arma::fill::eye), {.nu = nu});  // by hand
+    CHECK(same.converged);
+    CHECK(arma::abs(same.coefficients - 1.0 / 3.0).max() < 1e-6);
+    CHECK(std::abs(same.rho - 1.0 / 3.0) < 1e-6);
+    // min a_1^2 + 2 a_2^2 on a_1 + a_2 = 1: (2/3, 1/3), and f is 2/3 at both.
+    const OneClassSvm two = one_class_svm(arma::diagmat(arma::vec{1.0, 2.0}), {.nu = nu});
+    CHECK(arma::abs(two.coefficients - arma::vec{2.0 / 3.0, 1.0 / 3.0}).max() < 1e-6);
+    CHECK(std::abs(two.rho - 2.0 / 3.0) < 1e-6);
+    // A single sample carries the machine: 4 times as far from the origin, the other one only adds to the norm.
+    const OneClassSvm one = one_class_svm(arma::mat{{1.0, 4.0}, {4.0, 16.0}}, {.nu = nu});
+    CHECK(arma::abs(one.coefficients - arma::vec{1.0, 0.0}).max() < 1e-6);
+    CHECK(std::abs(one.rho - 1.0) < 1e-5);
+  }
 }
 
 }  // namespace preimage::regression

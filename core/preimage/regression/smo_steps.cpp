@@ -1,6 +1,5 @@
 #include "preimage/regression/smo_steps.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "preimage/base/cpu.hpp"
@@ -11,17 +10,16 @@ namespace {
 
 using base::FourDoubles;
 
-}  // namespace
+constexpr double kFlat = 1e-12;  // in place of a curvature that rounding has made 0 or less
 
-double scale_to_float(double largest) {
-  constexpr double kSmall = 1e-20, kLarge = 1e20;  // products of their differences are normal numbers, too
-  if (!(largest > 0.0) || (largest >= kSmall && largest <= kLarge)) return 1.0;
-  return std::ldexp(1.0, -std::ilogb(largest));
-}
-
-PREIMAGE_AVX2_CLONES
-Violations move(double* gradient, double* rises, const float* row_i, const float* row_j, double step_i,
-                double step_j, const double* may_rise, const double* may_fall, arma::uword stride) {
+template <class Real>
+[[gnu::always_inline]] inline Violations move_all(Duals& duals, const Real* row_i, const Real* row_j,
+                                                  double step_i, double step_j) {
+  double* const gradient = duals.gradient.data();
+  double* const rises = duals.rises.data();
+  const double* const may_rise = duals.may_rise.data();
+  const double* const may_fall = duals.may_fall.data();
+  const arma::uword stride = duals.stride;
   FourDoubles rise = {kNone, kNone, kNone, kNone}, fall = rise;
   for (arma::uword t = 0; t < stride; t += kAtOnce) {
     FourDoubles k_i, k_j, moved, up, down;
@@ -41,9 +39,14 @@ Violations move(double* gradient, double* rises, const float* row_i, const float
   return {base::largest_of_four(rise), base::largest_of_four(fall)};
 }
 
-PREIMAGE_AVX2_CLONES
-double second_order(double* decreases, const double* gradient, const float* row_i, const double* diagonal,
-                    double diagonal_i, double rise, const double* may_fall, arma::uword stride) {
+template <class Real>
+[[gnu::always_inline]] inline double second_order_of_all(Duals& duals, const Real* row_i,
+                                                         const double* diagonal, double diagonal_i) {
+  double* const decreases = duals.decreases.data();
+  const double* const gradient = duals.gradient.data();
+  const double* const may_fall = duals.may_fall.data();
+  const double rise = duals.worst.rise;
+  const arma::uword stride = duals.stride;
   const FourDoubles none = {kNone, kNone, kNone, kNone}, flat = {kFlat, kFlat, kFlat, kFlat};
   FourDoubles best = none;
   for (arma::uword t = 0; t < stride; t += kAtOnce) {
@@ -63,35 +66,137 @@ double second_order(double* decreases, const double* gradient, const float* row_
   return base::largest_of_four(best);
 }
 
-PREIMAGE_AVX2_CLONES
-arma::uword last_with(const double* values, double wanted, const double* y, arma::uword stride) {
-  arma::uword positive = stride;
-  for (arma::uword end = stride; end > 0; end -= kAtOnce) {
-    FourDoubles value;
-    base::load_four(values + end - kAtOnce, value);
-    const auto hit = value == wanted;
-    if ((hit[0] | hit[1] | hit[2] | hit[3]) == 0) continue;
-    for (arma::uword t = end; t-- > end - kAtOnce;) {
-      if (values[t] != wanted) continue;
-      if (y[t] < 0.0) return t;
-      if (positive == stride) positive = t;
+}  // namespace
+
+double scale_to_float(double largest) {
+  constexpr double kSmall = 1e-20, kLarge = 1e20;  // products of their differences are normal numbers, too
+  if (!(largest > 0.0) || (largest >= kSmall && largest <= kLarge)) return 1.0;
+  return std::ldexp(1.0, -std::ilogb(largest));
+}
+
+Duals::Duals(const std::vector<double>& signs, const std::vector<double>& given_linear, double upper_bound)
+    : n(signs.size()),
+      stride(whole_blocks(n)),
+      y(signs),
+      linear(given_linear),
+      may_rise(stride, kNone),
+      may_fall(stride, kNone),
+      rises(stride, kNone),
+      decreases(stride, kNone),
+      upper(upper_bound),
+      has_only_positive(std::all_of(signs.begin(), signs.end(), [](double sign) { return sign > 0.0; })) {
+  y.resize(stride, 0.0);
+  linear.resize(stride, 0.0);
+  reset();
+}
+
+void Duals::reset() {
+  alpha.assign(stride, 0.0);
+  gradient = linear;
+  restart();
+}
+
+void Duals::restart() {
+  worst = {};
+  for (arma::uword t = 0; t < n; ++t) {
+    refresh(t);
+    rises[t] = may_rise[t] - gradient[t];
+    worst.rise = std::max(rises[t], worst.rise);
+    worst.fall = std::max(may_fall[t] + gradient[t], worst.fall);
+  }
+}
+
+void Duals::refresh(arma::uword t) {
+  may_rise[t] = (y[t] > 0.0 ? alpha[t] < upper : alpha[t] > 0.0) ? 0.0 : kNone;
+  may_fall[t] = (y[t] < 0.0 ? alpha[t] < upper : alpha[t] > 0.0) ? 0.0 : kNone;
+}
+
+void Duals::step(arma::uword i, arma::uword j, double curvature) {
+  was_not_convex = was_not_convex || !(curvature > 0.0);
+  if (!(curvature > 0.0)) curvature = kFlat;
+  double &a_i = alpha[i], &a_j = alpha[j];
+  const double g_i = y[i] * gradient[i], g_j = y[j] * gradient[j];
+  if (y[i] != y[j]) {
+    const double delta = (-g_i - g_j) / curvature;
+    const double difference = a_i - a_j;
+    a_i += delta;
+    a_j += delta;
+    if (difference > 0.0 && a_j < 0.0) {
+      a_j = 0.0;
+      a_i = difference;
+    } else if (!(difference > 0.0) && a_i < 0.0) {
+      a_i = 0.0;
+      a_j = -difference;
+    }
+    if (difference > 0.0 && a_i > upper) {
+      a_i = upper;
+      a_j = upper - difference;
+    } else if (!(difference > 0.0) && a_j > upper) {
+      a_j = upper;
+      a_i = upper + difference;
+    }
+  } else {
+    const double delta = (g_i - g_j) / curvature;
+    const double sum = a_i + a_j;
+    a_i -= delta;
+    a_j += delta;
+    if (sum > upper && a_i > upper) {
+      a_i = upper;
+      a_j = sum - upper;
+    } else if (!(sum > upper) && a_j < 0.0) {
+      a_j = 0.0;
+      a_i = sum;
+    }
+    if (sum > upper && a_j > upper) {
+      a_j = upper;
+      a_i = sum - upper;
+    } else if (!(sum > upper) && a_i < 0.0) {
+      a_i = 0.0;
+      a_j = sum;
     }
   }
-  return positive;
+  refresh(i);
+  refresh(j);
 }
 
 PREIMAGE_AVX2_CLONES
-arma::uword last_with(const double* values, double wanted, arma::uword stride) {
-  for (arma::uword end = stride; end > 0; end -= kAtOnce) {
+Violations move(Duals& duals, const float* row_i, const float* row_j, double step_i, double step_j) {
+  return move_all(duals, row_i, row_j, step_i, step_j);
+}
+
+PREIMAGE_AVX2_CLONES
+Violations move(Duals& duals, const double* row_i, const double* row_j, double step_i, double step_j) {
+  return move_all(duals, row_i, row_j, step_i, step_j);
+}
+
+PREIMAGE_AVX2_CLONES
+double second_order(Duals& duals, const float* row_i, const double* diagonal, double diagonal_i) {
+  return second_order_of_all(duals, row_i, diagonal, diagonal_i);
+}
+
+PREIMAGE_AVX2_CLONES
+double second_order(Duals& duals, const double* row_i, const double* diagonal, double diagonal_i) {
+  return second_order_of_all(duals, row_i, diagonal, diagonal_i);
+}
+
+PREIMAGE_AVX2_CLONES
+arma::uword last_with(const std::vector<double>& values, double wanted, const Duals& duals) {
+  const double* const first = values.data();
+  const double* const y = duals.y.data();
+  const bool takes_any = duals.has_only_positive;
+  arma::uword positive = duals.stride;
+  for (arma::uword end = duals.stride; end > 0; end -= kAtOnce) {
     FourDoubles value;
-    base::load_four(values + end - kAtOnce, value);
+    base::load_four(first + end - kAtOnce, value);
     const auto hit = value == wanted;
     if ((hit[0] | hit[1] | hit[2] | hit[3]) == 0) continue;
     for (arma::uword t = end; t-- > end - kAtOnce;) {
-      if (values[t] == wanted) return t;
+      if (first[t] != wanted) continue;
+      if (takes_any || y[t] < 0.0) return t;
+      if (positive == duals.stride) positive = t;
     }
   }
-  return stride;
+  return positive;
 }
 
 PREIMAGE_AVX2_CLONES

@@ -6,6 +6,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/linalg/symmetric.hpp"
+#include "preimage/regression/centred_dual.hpp"
 #include "preimage/regression/hard_margin.hpp"
 #include "preimage/regression/libsvm_model.hpp"
 
@@ -13,7 +14,7 @@ namespace preimage::regression {
 
 namespace {
 
-constexpr double kLargestOfLibsvm = 1e38;
+constexpr double kLargestOfLibsvm = 1e38;  // its rows are in single precision
 
 /// libsvm would read past the end of the shorter one.
 void require_one_target_each(const arma::mat& K, arma::uword targets, const char* method) {
@@ -31,14 +32,27 @@ arma::vec diagonal_of(const arma::vec& weights, arma::uword count, double ridge)
   return ridge / weights;
 }
 
+/// f - f* with 0 <= f_i, f*_i <= C: m duals that raise a function and m that lower it.                       [Vapnik 1998]
+///   1/2 (f - f*)'K(f - f*) + epsilon sum_i (f_i + f*_i) - y'(f - f*)
+smo::Duals duals_of(const arma::vec& y, const SupportVectorRegressionOptions& options) {
+  const arma::uword m = y.n_elem;
+  std::vector<double> signs(2 * m, 1.0), linear(2 * m);
+  for (arma::uword i = 0; i < m; ++i) {
+    linear[i] = options.epsilon - y(i);
+    signs[m + i] = -1.0;
+    linear[m + i] = -options.epsilon - y(i);
+  }
+  return {signs, linear, options.C};
+}
+
 }  // namespace
 
 std::string not_converged(const std::vector<DualFunction>& functions, const std::string& method) {
   const auto stopped = std::count_if(functions.begin(), functions.end(),
                                      [](const DualFunction& function) { return !function.converged; });
   if (stopped == 0) return "";
-  return fmt::format("{}: {} of {} machines stopped before they were solved", method, stopped,
-                     functions.size());
+  return fmt::format("{}: the optimality conditions of {} of {} machines do not hold to 0.001", method,
+                     stopped, functions.size());
 }
 
 std::vector<DualFunction> one_vs_rest_svm(const arma::mat& K, const std::vector<int>& classes,
@@ -73,20 +87,25 @@ std::vector<DualFunction> support_vector_regression(const arma::mat& K, const ar
   if (!(options.C > 0.0) || !(options.epsilon >= 0.0)) {
     throw NumericalError("support vector regression: needs C > 0 and epsilon >= 0");
   }
-  // libsvm's rows are in single precision, and so are the differences that it takes of them.
-  if (!K.is_empty() && arma::abs(K).max() > kLargestOfLibsvm)
-    throw NumericalError(
-        fmt::format("support vector regression: the input Gram matrix goes up to {:.1e}, beyond single "
-                    "precision; scale the inputs",
-                    arma::abs(K).max()));
-  PrecomputedRows rows(K);
+  const CentredGram centred(K, arma::vec(K.n_rows, arma::fill::zeros));
+  PrecomputedRows rows(centred, K.n_rows);
+  const bool fits = arma::abs(K.diag()).max() < kLargestOfLibsvm;
   svm_parameter parameters = precomputed_parameters(EPSILON_SVR);
   parameters.C = options.C;
   parameters.p = options.epsilon;
   std::vector<DualFunction> functions;
   for (arma::uword column = 0; column < Y.n_cols; ++column) {
-    functions.push_back(
-        train_libsvm(rows, arma::conv_to<std::vector<double>>::from(Y.col(column)), parameters));
+    smo::Duals duals = duals_of(Y.col(column), options);
+    if (fits) {
+      const arma::vec found =
+          train_libsvm(rows, arma::conv_to<std::vector<double>>::from(Y.col(column)), parameters)
+              .coefficients;
+      for (arma::uword i = 0; i < K.n_rows; ++i) {
+        duals.alpha[i] = std::max(found(i), 0.0);
+        duals.alpha[i + K.n_rows] = std::max(-found(i), 0.0);
+      }
+    }
+    functions.push_back(finish(centred, duals, 1.0, false, parameters.eps));
   }
   return functions;
 }

@@ -2,10 +2,9 @@
 //   squared hinge, one-vs-rest   one_vs_rest_svm             hard_margin.hpp, steps of our own (2 to 5 times as fast as libsvm at
 //                                                            1,000 x 20, at the same support vectors)
 //   one class                    one_class_svm.hpp           steps of our own, libsvm's bits
-//   epsilon-insensitive          support_vector_regression   libsvm
-// Each says whether it converged.
-// With their inputs checked (libsvm accepts NaN without a word) and
-// as plain coefficients, so that prediction is one matrix product.
+//   epsilon-insensitive          support_vector_regression   libsvm; what single precision cannot hold: centred_dual.hpp
+// Each says whether it converged. Inputs are checked (libsvm accepts NaN without a word). Functions are plain coefficients, so that
+// prediction is one matrix product.
 #pragma once
 
 #include <armadillo>
@@ -21,10 +20,11 @@ namespace preimage::regression {
 struct DualFunction {
   arma::vec coefficients;  // one per training sample, 0 where it is no support vector
   double bias = 0.0;
-  bool converged = true;  // else the solver stopped at its last step, before the optimality conditions held
+  bool converged =
+      true;  // the optimality conditions hold to 1.5e-3, and the rounding of K is less than half of 1e-3
 };
 
-/// "one-vs-rest SVM: 2 of 10 machines stopped before they were solved"; empty where all converged.
+/// "one-vs-rest SVM: the optimality conditions of 2 of 10 machines do not hold to 0.001"; empty where all converged.
 std::string not_converged(const std::vector<DualFunction>& functions, const std::string& method);
 
 /// One-vs-rest support vector machines with squared slack:
@@ -39,9 +39,8 @@ std::string not_converged(const std::vector<DualFunction>& functions, const std:
 /// weights  one per training sample; empty: all 1
 /// returns  one function per entry of `class_list`; that of a class that no training sample has is always -1
 /// throws   NumericalError
-/// A machine that is not solved after max(10^7, 100 m) steps says so (DualFunction::converged), as one whose dual variables leave
-/// the range of doubles. Two equal samples of different classes need a ridge above about 1e-7 of K's entries: rows are held in
-/// single precision.
+/// Functions do not depend on a shift of all samples (K is centred) but for the digits that K itself has lost: where these decide, or
+/// after max(10^7, 100 m) steps in double, a function is not converged. One whose dual variables leave the range of doubles is an error.
 /// cost     about O(m^2) per class and support vector
 std::vector<DualFunction> one_vs_rest_svm(const arma::mat& K, const std::vector<int>& classes,
                                           const std::vector<int>& class_list, double ridge,
@@ -56,8 +55,8 @@ struct SupportVectorRegressionOptions {
 ///                                                             [Vapnik 1998; TR-098, sec. 3 step 2]
 /// K        m x m
 /// Y        m x q
-/// returns  q functions; one that libsvm gave up on after its last step says so
-/// throws   NumericalError (not symmetric, not finite, beyond the range of single precision)
+/// returns  q functions, which are judged, and trained in double, as those of one_vs_rest_svm
+/// throws   NumericalError (not symmetric, not finite)
 std::vector<DualFunction> support_vector_regression(const arma::mat& K, const arma::mat& Y,
                                                     const SupportVectorRegressionOptions& options);
 

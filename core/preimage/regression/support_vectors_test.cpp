@@ -228,4 +228,146 @@ TEST_CASE("support vector regression refuses damaged input") {
   CHECK(message(arma::datum::nan * Y, {}) == "regression targets: entry (0, 0) is nan, not a finite number");
 }
 
+namespace {
+
+/// Forty points of the plane, two classes and a number each. Their machines f(x) = w.x + b with a linear kernel were computed in double
+/// by a Python script that shares nothing with this library: Newton steps on the squared hinge; pairs of duals of the regression.
+struct Plane {
+  arma::mat X = arma::mat(40, 2);
+  std::vector<int> classes;
+  arma::mat numbers = arma::mat(40, 1);
+
+  Plane() {
+    for (int i = 0; i < 40; ++i) {
+      const auto row = static_cast<arma::uword>(i);
+      classes.push_back(i % 2);
+      X(row, 0) = 2.0 * std::sin(7.0 * i + 1.0) + 4.0 * (i % 2);
+      X(row, 1) = 2.0 * std::sin(11.0 * i + 2.0);
+      numbers(row, 0) = 0.5 * X(row, 0) - 0.3 * X(row, 1) + std::sin(5.0 * i);
+    }
+  }
+};
+
+struct Line {
+  double slope_0, slope_1, bias;
+  arma::vec of(const arma::mat& X) const { return slope_0 * X.col(0) + slope_1 * X.col(1) + bias; }
+};
+
+const Line kSvmOfRidge1 = {1.2832268948070986, -0.0332623426569155, -2.627633775523117};
+const Line kSvmOfRidge1e6 = {53.853367549846, -0.700754300416662, -106.98335101871538};   // ridge 1e-6
+const Line kRegressionOfC2 = {0.4727045558499148, -0.2047672285899904, -0.027253179445};  // epsilon .1
+
+struct ErrorOfScores {
+  double largest;
+  bool is_said;  // not converged, or refused
+};
+
+/// The largest error of scores at points between and beyond the training samples, all inputs moved by `shift`, then multiplied by `scale`.
+template <class Train>
+ErrorOfScores error_at(const Plane& plane, double shift, double scale, const Line& exact,
+                       const Train& train) {
+  const arma::mat X_test = arma::join_cols(plane.X, 1.5 * plane.X - 1.0);
+  const arma::mat X = scale * (plane.X + shift);
+  std::vector<DualFunction> functions;
+  try {
+    functions = train(X * X.t());
+  } catch (const NumericalError&) {
+    return {arma::datum::inf, true};
+  }
+  const arma::mat scores = evaluate(functions, (scale * (X_test + shift)) * X.t());
+  return {arma::abs(scores.col(0) - exact.of(X_test)).max(), !functions[0].converged};
+}
+
+/// `train_at`  a scale of the inputs -> what trains there
+template <class TrainAt>
+void check_shifts(const Plane& plane, const Line& exact, const TrainAt& train_at) {
+  for (const double scale : {1e-3, 1.0, 1e3}) {
+    const auto train = train_at(scale);
+    const ErrorOfScores at_origin = error_at(plane, 0.0, scale, exact, train);
+    CHECK_FALSE(at_origin.is_said);
+    CHECK(at_origin.largest < 0.01);
+    for (const double shift : {300.0, 1000.0, 2000.0, -5000.0, 6000.0, 1e5, 1e6, 1e7, 1e8}) {
+      CAPTURE(scale);
+      CAPTURE(shift);
+      const ErrorOfScores shifted = error_at(plane, shift, scale, exact, train);
+      CAPTURE(shifted.largest);
+      CAPTURE(at_origin.largest);
+      // Steps stop where the conditions hold to 1e-3: how far below that an error lies is chance.
+      const double unit = std::max(at_origin.largest, 1e-3);
+      CHECK((shifted.is_said || shifted.largest <= 2.0 * unit));
+      if (std::abs(shift) <= 1e5) CHECK_FALSE(shifted.is_said);
+      if (shift == 1e8) CHECK(shifted.is_said);
+    }
+  }
+}
+
+/// The samples in the opposite order.
+Plane reversed(Plane plane) {
+  std::reverse(plane.classes.begin(), plane.classes.end());
+  plane.X = arma::flipud(plane.X);
+  plane.numbers = arma::flipud(plane.numbers);
+  return plane;
+}
+
+}  // namespace
+
+TEST_CASE("a shift of all inputs moves no decision of a machine, or it is said: at every scale and order") {
+  for (const Plane& plane : {Plane(), reversed(Plane())}) {
+    check_shifts(plane, kSvmOfRidge1, [&](double scale) {
+      return [&plane, scale](const arma::mat& K) {
+        return one_vs_rest_svm(K, plane.classes, {1}, scale * scale);
+      };
+    });
+    check_shifts(plane, kRegressionOfC2, [&](double scale) {
+      return [&plane, scale](const arma::mat& K) {
+        return support_vector_regression(K, plane.numbers, {2.0 / (scale * scale), 0.1});
+      };
+    });
+  }
+}
+
+TEST_CASE("a machine whose ridge has no digit in single precision is trained in double") {
+  for (const double shift : {0.0, 100.0}) {
+    CAPTURE(shift);
+    const Plane plane;
+    const ErrorOfScores error = error_at(plane, shift, 1.0, kSvmOfRidge1e6, [&](const arma::mat& K) {
+      return one_vs_rest_svm(K, plane.classes, {1}, 1e-6);
+    });
+    CHECK_FALSE(error.is_said);
+    CHECK(error.largest < 1e-3 * 300.0);  // of values up to 300
+  }
+}
+
+TEST_CASE("polynomial kernels of large values satisfy the optimality conditions, too") {
+  const Plane plane;
+  const arma::mat X = 3.0 * plane.X + 20.0;
+  const arma::mat K = arma::pow(X * X.t() + 1.0, 3.0);  // up to 1e10
+  const arma::vec y = signs_of(plane.classes, 1);
+  const DualFunction machine = one_vs_rest_svm(K, plane.classes, {1}, 1.0)[0];
+  CHECK(machine.converged);
+  const arma::vec alpha = machine.coefficients % y;
+  const arma::vec gap = 1.0 - y % evaluate({machine}, K) - alpha;  // of squared slack, ridge 1
+  CHECK(gap.max() < 2e-3);
+  CHECK(arma::abs(gap.elem(arma::find(alpha > 0.0))).max() < 2e-3);
+
+  const DualFunction regression = support_vector_regression(K, plane.numbers, {1e-3, 0.1})[0];
+  CHECK(regression.converged);
+  const arma::vec residuals = plane.numbers - evaluate({regression}, K);
+  for (arma::uword i = 0; i < 40; ++i) {
+    const double beta = regression.coefficients(i);
+    CHECK(std::abs(beta) <= 1e-3);
+    if (std::abs(beta) < 1e-3) CHECK(std::abs(residuals(i)) < 0.1 + 2e-3);
+    if (beta != 0.0) CHECK(residuals(i) * (beta > 0.0 ? 1.0 : -1.0) > 0.1 - 2e-3);
+  }
+}
+
+TEST_CASE("regression beyond the range of single precision is regression") {
+  const Plane plane;
+  const ErrorOfScores error = error_at(plane, 0.0, 1e25, kRegressionOfC2, [&](const arma::mat& K) {
+    return support_vector_regression(K, plane.numbers, {2.0e-50, 0.1});
+  });
+  CHECK_FALSE(error.is_said);
+  CHECK(error.largest < 0.01);
+}
+
 }  // namespace preimage::regression

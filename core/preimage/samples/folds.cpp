@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/ties.hpp"
+
 namespace preimage::samples {
 
 namespace {
@@ -101,18 +103,14 @@ class Part {
   Counts classes_;
 };
 
-/// The first of those that rounding does not tell apart.
+/// The first of equals (base/ties.hpp).
 Part& most_in_need(std::vector<Part>& parts, const Group& group, double total, const Counts& totals) {
-  constexpr double kRounding = 1e-12;
-  Part* best = nullptr;
-  double least = 0.0;
-  for (Part& part : parts) {
-    const double growth = part.growth_by(group, total, totals);
-    if (best != nullptr && growth >= least * (1.0 - kRounding)) continue;
-    best = &part;
-    least = growth;
+  std::vector<double> growths, errors;
+  for (const Part& part : parts) {
+    growths.push_back(part.growth_by(group, total, totals));
+    errors.push_back(base::kRoundingOfSums * growths.back());
   }
-  return *best;
+  return parts[base::first_smallest(growths, errors)];
 }
 
 }  // namespace

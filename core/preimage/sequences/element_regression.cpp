@@ -83,6 +83,7 @@ ElementRegression::Expansion ElementRegression::keep(const Training& training,
 ElementRegression::Expansion ElementRegression::fit(const Training& training) {
   const kernels::Points& x = training.elements;
   const ElementRegressionOptions& options = training.options;
+  if (x.size() == 0) throw NumericalError("regression of elements: the training inputs have none");
   const arma::mat Y = one_hot(training.symbols, training.alphabet);
   arma::rowvec bias(Y.n_cols, arma::fill::zeros);
   const arma::uvec all = arma::regspace<arma::uvec>(0, x.size() - 1);

@@ -68,7 +68,7 @@ class ElementRegression {
   /// The symbols of the training outputs, in byte order.
   const std::string& alphabet() const { return training_->alphabet; }
   /// |elements of the inputs| x |alphabet|
-  /// throws  NumericalError (a basis larger than the training set, singular, not finite)
+  /// throws  NumericalError (no training element, a basis larger than the training set, singular, not finite)
   std::shared_ptr<const ElementScores> scores(const samples::SampleSet& inputs) const;
 
  private:

@@ -120,6 +120,12 @@ std::string EulerPathDecoder::decode_one(const arma::rowvec& counts) const {
 }  // namespace
 
 decoders::DecoderRecipe euler_path_decoder(const EulerPathOptions& options) {
+  if (options.order < 2 || options.pool.empty() ||
+      *std::min_element(options.pool.begin(), options.pool.end()) < options.order)
+    throw std::invalid_argument(fmt::format(
+        "decoder euler_path: n-grams of order {} from counts of orders {}, expected 2 or more from orders "
+        "that are no lower",
+        options.order, fmt::join(options.pool, " ")));
   return {
       [pool = options.pool](const samples::DataSet& data) {
         const auto columns = data.outputs.has<outputs::ExplicitFeatures>()

@@ -19,6 +19,7 @@ struct EulerPathOptions {
 
 /// A string by an Euler path through predicted n-gram counts.    [Cortes, Mohri and Weston 2005, sec. 4, 6.3 and 4.10]
 /// It needs outputs with explicit features that count n-grams (outputs::ExplicitFeatures::ngrams).
+/// throws  std::invalid_argument for an order below 2, and where `pool` is empty or has a lower order
 decoders::DecoderRecipe euler_path_decoder(const EulerPathOptions& options);
 
 }  // namespace preimage::sequences

@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/text.hpp"
+#include "preimage/sequences/euler_path_decoder.hpp"
 #include "preimage/sequences/testing_strings.hpp"
 
 using preimage::base::Random;
@@ -170,4 +171,11 @@ TEST_CASE(
     const std::string string = euler_string(graph);  // linear: seconds would be minutes if it were not
     CHECK(same_counts(std::string(n - 1, '#') + string, with_boundary(word, n, '#'), n));
   }
+}
+
+TEST_CASE("n-grams of an order are counted from n-grams of that order on") {
+  for (const auto& [order, pool] : std::vector<std::pair<std::size_t, std::vector<std::size_t>>>{
+           {3, {2}}, {3, {4, 2}}, {2, {}}, {1, {1}}, {0, {2}}})
+    CHECK_THROWS_AS(euler_path_decoder({.order = order, .pool = pool}), std::invalid_argument);
+  CHECK_NOTHROW(euler_path_decoder({.order = 3, .pool = {4, 3}}));
 }

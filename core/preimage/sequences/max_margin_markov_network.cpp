@@ -15,14 +15,10 @@ namespace {
 
 void require_chains(const LabelledChains& chains) {
   const samples::Offsets& letters = chains.letters;
-  if (letters.size() == 0 || letters.total() != chains.labels.n_elem) {
+  if (letters.total() == 0 || letters.total() != chains.labels.n_elem) {
     throw NumericalError(
         fmt::format("chains: {} words of {} letters, expected at least 1 and as many letters as labels, {}",
                     letters.size(), letters.total(), chains.labels.n_elem));
-  }
-  for (arma::uword i = 0; i < letters.size(); ++i) {
-    if (letters.length(i) == 0)
-      throw NumericalError(fmt::format("chains: word {} has no letter, expected at least one", i));
   }
   const arma::uword largest = chains.labels.max();
   if (largest >= chains.n_labels) {
@@ -131,6 +127,7 @@ Corner Trainer::worst_answer(arma::uword word, const arma::mat& scores, const ar
 
 /// One step of algorithm 4. Returns the word's share of the duality gap before the step.
 double Trainer::step(arma::uword word) {
+  if (chains_.letters.length(word) == 0) return 0.0;  // there is one answer, the true one
   const arma::span rows = rows_of(word);
   const arma::mat scores = products_.rows(rows) / scale_;
   const arma::mat transition_scores = transitions_ / scale_;
@@ -170,6 +167,7 @@ double Trainer::objective(const arma::mat& letters, const arma::mat& transitions
   const arma::mat scores = K_ * letters;
   double hinges = 0.0;
   for (arma::uword word = 0; word < word_losses_.n_elem; ++word) {
+    if (chains_.letters.length(word) == 0) continue;
     const arma::mat own = scores.rows(rows_of(word));
     const Corner worst = worst_answer(word, own, transitions);
     hinges += worst.loss - arma::dot(worst.letters, own) - arma::dot(worst.transitions, transitions);

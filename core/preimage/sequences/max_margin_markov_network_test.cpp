@@ -114,6 +114,22 @@ MaxMarginOptions exact(double lambda) {
 
 }  // namespace
 
+TEST_CASE("a word without letters has one answer: it adds 1 to the number of words, and no loss") {
+  const Toy toy = random_toy(7, 1);
+  Toy with_empty = toy;
+  std::vector<arma::uword> lengths = {0};
+  for (arma::uword i = 0; i < 7; ++i) lengths.push_back(toy.chains.letters.length(i));
+  lengths.insert(lengths.end(), {0, 0});
+  with_empty.chains.letters = Offsets(lengths);
+  // lambda / 2 |w|^2 + (sum of hinges) / 10 = 7 / 10 (10 / 7 lambda / 2 |w|^2 + (sum of hinges) / 7)
+  const double lambda = 0.1;
+  const auto network =
+      max_margin_markov_network(with_empty.K, with_empty.chains, decode_by_enumeration, exact(lambda));
+  const arma::mat V = toy.X.t() * network.coefficients;
+  CHECK(network.gap() <= 2e-3);
+  CHECK(is_close(network.primal, 0.7 * objective(toy, V, network.transitions, lambda / 0.7), 1e-10));
+}
+
 TEST_CASE("the primal value is that of the definition, and the gap closes on it") {
   for (const double lambda : {1.0, 0.1, 0.01}) {
     CAPTURE(lambda);
@@ -254,7 +270,8 @@ TEST_CASE("bad chains, options, Gram matrices and decoders are refused") {
         "chains: 1 words of 1 letters, expected at least 1 and as many letters as labels, 3");
   CHECK(message({Offsets(), {}, 2}) ==
         "chains: 0 words of 0 letters, expected at least 1 and as many letters as labels, 0");
-  CHECK(message({Offsets({1, 0, 2}), {0, 1, 0}, 2}) == "chains: word 1 has no letter, expected at least one");
+  CHECK(message({Offsets({0, 0}), {}, 2}) ==
+        "chains: 2 words of 0 letters, expected at least 1 and as many letters as labels, 0");
   CHECK(message({Offsets({1, 2}), {0, 2, 0}, 2}) == "chains: label 2, expected below 2");
   CHECK(message(good, with(0.0, 1, 0.0)) == "max-margin network: lambda is 0, expected > 0");
   CHECK(message(good, with(1.0, 0, 0.0)) == "max-margin network: 0 passes, expected >= 1");

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/ties.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
 namespace preimage::sequences {
@@ -21,19 +22,10 @@ void draw_to_front(std::vector<std::size_t>& tied, std::size_t count, base::Rand
   for (std::size_t i = 0; i < count; ++i) std::swap(tied[i], tied[i + random.below(tied.size() - i)]);
 }
 
-/// The same with distances that differ by rounding made equal. Ties between embeddings are real (strings of
-/// one repeated symbol have the same unit-norm embedding whatever their length), and a last bit must not
-/// break them.
-arma::vec with_ties_joined(arma::vec distances) {
-  linalg::require_finite(distances, "embedding distances");  // NaN has no place in an order
-  if (distances.is_empty()) return distances;
-  const arma::uvec order = arma::stable_sort_index(distances);
-  const double median = std::abs(distances(order(order.n_elem / 2)));
-  for (arma::uword i = 1; i < order.n_elem; ++i) {
-    const double below = distances(order(i - 1)), distance = distances(order(i));
-    if (distance - below <= 1e-10 * (std::abs(distance) + median)) distances(order(i)) = below;
-  }
-  return distances;
+/// throws  NumericalError for a distance that is no number: it has no place in an order
+arma::vec errors_of(const arma::vec& distances, const arma::vec& errors) {
+  linalg::require_finite(distances, "embedding distances");
+  return errors.is_empty() ? arma::vec(base::kRoundingOfDistances * arma::abs(distances)) : errors;
 }
 
 }  // namespace
@@ -63,30 +55,36 @@ PerPosition::Symbols PerPosition::padded(std::string_view input, std::size_t len
   return symbols;
 }
 
-void PerPosition::fill_distances(const Symbols& query, std::size_t position,
-                                 const arma::vec& embedding_distances, std::vector<double>& distances) const {
-  distances.clear();
+void PerPosition::fill(const Symbols& query, std::size_t position, const arma::vec& embedding_distances,
+                       const arma::vec& errors, Distances& distances) const {
+  distances.values.clear();
+  distances.errors.clear();
   for (std::size_t s = 0; s < outputs_.size(); ++s) {
     for (std::size_t p = 0; p < outputs_[s].size(); ++p) {
       int differ = 0;
       for (std::size_t w = 0; w < options_.window; ++w) {
         differ += query[position + w] != inputs_[s][p + w] ? 1 : 0;
       }
-      distances.push_back(2.0 * options_.window_weight * differ + embedding_distances(s));
+      const double distance = 2.0 * options_.window_weight * differ + embedding_distances(s);
+      distances.values.push_back(distance);
+      distances.errors.push_back(errors(s) + base::kRoundingOfSums * distance);
     }
   }
 }
 
-char PerPosition::vote(const std::vector<double>& distances, base::Random& random) const {
-  std::vector<double> sorted = distances;
+char PerPosition::vote(const Distances& distances, base::Random& random) const {
+  const auto& [values, errors] = distances;
+  std::vector<double> sorted = values;
   const auto kth = sorted.begin() + static_cast<std::ptrdiff_t>(options_.k - 1);
   std::nth_element(sorted.begin(), kth, sorted.end());
+  const auto last = static_cast<std::size_t>(std::find(values.begin(), values.end(), *kth) - values.begin());
   std::array<std::size_t, 256> votes{};
   std::vector<std::size_t> tied;
   std::size_t closer = 0;
-  for (std::size_t i = 0; i < distances.size(); ++i) {
-    if (distances[i] == *kth) tied.push_back(i);
-    if (!(distances[i] < *kth)) continue;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double rounding = errors[i] + errors[last];
+    if (std::abs(values[i] - *kth) <= rounding) tied.push_back(i);
+    if (!(values[i] < *kth - rounding)) continue;
     ++closer;
     ++votes[static_cast<unsigned char>(symbols_[i])];
   }
@@ -97,26 +95,31 @@ char PerPosition::vote(const std::vector<double>& distances, base::Random& rando
 }
 
 std::string PerPosition::decode(std::string_view input, std::size_t length,
-                                const arma::vec& embedding_distances, base::Random& random) const {
-  const arma::vec joined = with_ties_joined(embedding_distances);
+                                const arma::vec& embedding_distances, base::Random& random,
+                                const arma::vec& errors) const {
+  const arma::vec own = errors_of(embedding_distances, errors);
   const Symbols query = padded(input, length);
   std::string output;
-  std::vector<double> distances;
+  Distances distances;
   for (std::size_t p = 0; p < length; ++p) {
-    fill_distances(query, p, joined, distances);
+    fill(query, p, embedding_distances, own, distances);
     output += vote(distances, random);
   }
   return output;
 }
 
-std::size_t PerPosition::predicted_length(const arma::vec& embedding_distances) const {
+std::size_t PerPosition::predicted_length(const arma::vec& embedding_distances,
+                                          const arma::vec& errors) const {
   if (options_.k > outputs_.size()) {
     throw NumericalError(
         fmt::format("{} neighbours asked for among {} training strings", options_.k, outputs_.size()));
   }
-  const arma::uvec order = arma::stable_sort_index(with_ties_joined(embedding_distances));
+  const arma::vec own = errors_of(embedding_distances, errors);
   std::vector<std::size_t> lengths;
-  for (std::size_t i = 0; i < options_.k; ++i) lengths.push_back(outputs_[order(i)].size());
+  for (const std::size_t s :
+       base::smallest_in_order({embedding_distances.memptr(), embedding_distances.n_elem},
+                               {own.memptr(), own.n_elem}, options_.k))
+    lengths.push_back(outputs_[s].size());
   const auto median = lengths.begin() + static_cast<std::ptrdiff_t>((options_.k - 1) / 2);
   std::nth_element(lengths.begin(), median, lengths.end());
   return *median;

@@ -28,8 +28,7 @@ struct PerPositionOptions {
 /// distance of a query (psi, window) is that of concatenated vectors with one-hot symbols,
 ///   d^2 = 2 window_weight (window symbols that differ) + || psi - phi_j ||^2
 /// Outside of an input, windows see one pad symbol that is no byte, so any window is legal on any string. The
-/// symbol with the most votes wins, of equals the smallest byte. Embedding distances are equal within
-/// 1e-10 of themselves and of their median.
+/// symbol with the most votes wins, of equals the smallest byte. Distances that rounding does not tell apart are equal (base/ties.hpp).
 class PerPosition {
  public:
   /// m strings each. Outputs may be shorter or longer than their inputs: position p looks at input position
@@ -41,22 +40,27 @@ class PerPosition {
   /// The output of `length` symbols for one input.
   /// embedding_distances  m values || psi - phi_j ||^2, finite; all zero for windows alone
   /// random               drawn from by Ties::random only
+  /// errors               m, of these distances; empty: base::kRoundingOfDistances of each
   /// throws NumericalError;  cost O(length * positions * window)
   std::string decode(std::string_view input, std::size_t length, const arma::vec& embedding_distances,
-                     base::Random& random) const;
+                     base::Random& random, const arma::vec& errors = {}) const;
 
   /// The length where it is not known: the (lower) median length of the k outputs whose embeddings are
   /// nearest to psi, of equals the first ones stored.     [sec. 3.2: "predict the length ... before ... each
   /// element"] throws  NumericalError where k exceeds m
-  std::size_t predicted_length(const arma::vec& embedding_distances) const;
+  std::size_t predicted_length(const arma::vec& embedding_distances, const arma::vec& errors = {}) const;
 
  private:
   using Symbols = std::vector<int>;  // bytes, and kPad around them
 
   Symbols padded(std::string_view input, std::size_t length) const;
-  void fill_distances(const Symbols& query, std::size_t position, const arma::vec& embedding_distances,
-                      std::vector<double>& distances) const;
-  char vote(const std::vector<double>& distances, base::Random& random) const;
+  /// Of all stored positions.
+  struct Distances {
+    std::vector<double> values, errors;
+  };
+  void fill(const Symbols& query, std::size_t position, const arma::vec& embedding_distances,
+            const arma::vec& errors, Distances& distances) const;
+  char vote(const Distances& distances, base::Random& random) const;
 
   PerPositionOptions options_;
   std::vector<std::string> outputs_;

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/ties.hpp"
 #include "preimage/linalg/distances.hpp"
 
 namespace preimage::sequences {
@@ -21,20 +22,35 @@ class PerPositionDecoder final : public decoders::Decoder {
 
   outputs::Prediction decode(const decoders::FeaturePrediction& prediction,
                              const samples::SampleSet& inputs) const override {
-    const arma::mat distances =
-        linalg::squared_distances_by_product(outputs_->coordinates_of(prediction.points), stored(prediction));
-    return {outputs::NewStrings{decoding_.decode(inputs, distances)}};
+    const Stored embeddings = stored(prediction);
+    const arma::mat points = outputs_->coordinates_of(prediction.points);
+    const arma::mat distances = linalg::squared_distances_by_product(points, embeddings.coordinates);
+    // The two points are known to r and s: a distance d moves by (2 d + r + s) (r + s) at most.
+    arma::mat reach(arma::size(distances), arma::fill::zeros);
+    reach.each_col() += base::kRoundingOfSums * arma::sqrt(arma::sum(arma::square(points), 1)) +
+                        outputs_->coordinate_errors_of(prediction.points);
+    reach.each_row() += embeddings.errors.t();
+    return {outputs::NewStrings{decoding_.decode(
+        inputs, distances,
+        base::kRoundingOfDistances * distances + (2.0 * arma::sqrt(distances) + reach) % reach)}};
   }
 
  private:
-  arma::mat stored(const decoders::FeaturePrediction& prediction) const {
-    if (embeddings_ == Embeddings::own) return outputs_->pca().coordinates();
+  struct Stored {
+    arma::mat coordinates;  // m x p
+    arma::vec errors;       // m
+  };
+  Stored stored(const decoders::FeaturePrediction& prediction) const {
+    if (embeddings_ == Embeddings::own) {
+      const outputs::KernelPca& pca = outputs_->pca();
+      return {pca.coordinates(), arma::vec(outputs_->size(), arma::fill::value(pca.coordinate_error()))};
+    }
     if (!prediction.fitted) {
       throw std::invalid_argument(
           "decoder per_position: this method does not fit its training samples, so embeddings "
           "can only be 'true'");
     }
-    return outputs_->coordinates_of(*prediction.fitted);
+    return {outputs_->coordinates_of(*prediction.fitted), outputs_->coordinate_errors_of(*prediction.fitted)};
   }
 
   std::shared_ptr<const outputs::TrainingOutputs> outputs_;

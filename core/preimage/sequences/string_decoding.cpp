@@ -37,17 +37,18 @@ StringDecoding::StringDecoding(const samples::DataSet& training, const StringDec
                               options.positions)) {}
 
 std::vector<std::string> StringDecoding::decode(const samples::SampleSet& inputs,
-                                                const arma::mat& embedding_distances) const {
+                                                const arma::mat& embedding_distances,
+                                                const arma::mat& errors) const {
   const auto strings = inputs.get<Strings>();
   std::vector<std::string> result;
   for (arma::uword i = 0; i < strings.size(); ++i) {
     // One generator per sample: its draws do not depend on which other samples are predicted with it.
     base::Random random(base::derive_seed(
         {"ties between positions", std::to_string(options_.seed), std::to_string(inputs.numbers()(i))}));
-    const arma::vec distances = embedding_distances.row(i).t();
+    const arma::vec distances = embedding_distances.row(i).t(), own = errors.row(i).t();
     const std::size_t length =
-        options_.is_length_known ? strings[i].size() : positions_.predicted_length(distances);
-    result.push_back(positions_.decode(strings[i], length, distances, random));
+        options_.is_length_known ? strings[i].size() : positions_.predicted_length(distances, own);
+    result.push_back(positions_.decode(strings[i], length, distances, random, own));
   }
   return result;
 }

@@ -25,9 +25,10 @@ class StringDecoding {
   StringDecoding(const samples::DataSet& training, const StringDecodingOptions& options);
 
   /// embedding_distances  t x m: || predicted embedding of input i - embedding of training output j ||^2
+  /// errors               t x m, of these
   /// throws               NumericalError as PerPosition
-  std::vector<std::string> decode(const samples::SampleSet& inputs,
-                                  const arma::mat& embedding_distances) const;
+  std::vector<std::string> decode(const samples::SampleSet& inputs, const arma::mat& embedding_distances,
+                                  const arma::mat& errors) const;
 
  private:
   StringDecodingOptions options_;

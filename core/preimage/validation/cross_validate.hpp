@@ -69,12 +69,16 @@ namespace detail {
 template <class Y>
 Criterion criterion_of(const losses::Loss<Y>& loss, const Y& outputs) {
   return [loss = losses::loss_for(loss, outputs), &outputs](const outputs::Prediction& prediction,
-                                                            const arma::uvec& test) -> arma::vec {
+                                                            const arma::uvec& test) -> Judged {
     using samples::select;
-    const std::optional<arma::vec> values =
-        loss(select(outputs, test), models::outputs_of(prediction, outputs));
+    const Y truth = select(outputs, test), predicted = models::outputs_of(prediction, outputs);
+    const std::optional<arma::vec> values = loss(truth, predicted);
     if (!values) throw NumericalError("loss " + loss.name + " is not defined on these samples");
-    return loss.is_gain ? arma::vec(-*values) : *values;
+    const auto* vectors = std::get_if<outputs::NewVectors>(&prediction.value);
+    arma::vec errors;
+    if (loss.errors)
+      errors = loss.errors(truth, predicted, vectors != nullptr ? vectors->errors : arma::vec());
+    return {loss.is_gain ? arma::vec(-*values) : *values, std::move(errors)};
   };
 }
 
@@ -128,7 +132,7 @@ CrossValidation<Y> cross_validate(const models::Estimator<X, Y>& estimator,
     const OuterFold fold = run_outer_fold(
         learner, outer, has_choice ? splits(outer.train, options.inner) : std::vector<samples::Split>(),
         criterion);
-    const arma::vec values = criterion(fold.prediction, outer.test) * (loss.is_gain ? -1.0 : 1.0);
+    const arma::vec values = criterion(fold.prediction, outer.test).losses * (loss.is_gain ? -1.0 : 1.0);
     result.losses.elem(outer.test) = values;
     detail::replace(result.predictions, outer.test, models::outputs_of(fold.prediction, outputs));
     result.folds.push_back({outer.test, learner.parameters(fold.choice.grid_point),
@@ -149,17 +153,17 @@ GridSearch<X, Y> grid_search(const models::Estimator<X, Y>& estimator, const std
   const Learner learner(estimator.method(), estimator.data(inputs, outputs));
   base::Random random(options.seed);
   const arma::uvec all = arma::regspace<arma::uvec>(0, samples::sample_count(inputs) - 1);
-  const std::vector<double> losses =
+  const InnerLosses losses =
       inner_losses(learner,
                    samples::make_splits(
                        samples::cut_into_folds(all, options.inner,
                                                detail::strata_of(outputs, all, options.stratified), random),
                        samples::TrainOn::the_rest),
                    detail::criterion_of(loss, outputs));
-  const std::size_t best = first_smallest_loss(losses);
+  const std::size_t best = losses.best();
   std::vector<GridPoint> grid;
-  for (std::size_t g = 0; g < losses.size(); ++g)
-    grid.push_back({learner.parameters(g), loss.is_gain ? -losses[g] : losses[g]});
+  for (std::size_t g = 0; g < losses.means.size(); ++g)
+    grid.push_back({learner.parameters(g), loss.is_gain ? -losses.means[g] : losses.means[g]});
   return {estimator.with(models::at_grid_point(estimator.method(), best)).fit(inputs, outputs),
           grid[best].parameters, std::move(grid)};
 }

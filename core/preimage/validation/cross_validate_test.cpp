@@ -129,4 +129,29 @@ TEST_CASE("vectors, and what cannot be cross-validated") {
                   std::invalid_argument);
 }
 
+TEST_CASE("of grid points whose losses differ by the rounding of large targets the preferred one is chosen") {
+  // Every input is the same, so that each prediction is the mean of the others, at every ridge.
+  const arma::mat X(40, 1, arma::fill::ones), noise = gaussian_matrix(40, 1, 8);
+  for (const double offset : {0.0, 1.0, 1e3, 1e6, 1e9}) {
+    CAPTURE(offset);
+    const arma::mat Y = noise + offset;
+    for (const auto& loss : {losses::squared_error_loss(), losses::absolute_error_loss()}) {
+      const auto of = [&](const std::vector<double>& ridges) {
+        const auto estimator = models::kde(kernels::gaussian(1.0), kernels::linear(),
+                                           {.ridges = ridges, .decoder = decoders::closed_form_decoder()});
+        return grid_search(estimator, X, Y, loss).parameters.front().second;
+      };
+      CHECK(of({0.01, 0.1, 1.0, 10.0, 100.0}) == 100.0);
+      CHECK(of({1e-8, 1e-4, 1.0}) == 1.0);
+    }
+  }
+}
+
+TEST_CASE("losses that differ by more than their rounding are told apart, at any size of the targets") {
+  const arma::mat X = gaussian_matrix(40, 1, 9), Y = arma::sin(X) + 1e6;
+  const auto estimator = models::kde(kernels::gaussian(1.0), kernels::linear(),
+                                     {.ridges = {1e-2, 1e-3}, .decoder = decoders::closed_form_decoder()});
+  CHECK(grid_search(estimator, X, Y, losses::squared_error_loss()).parameters.front().second == 1e-3);
+}
+
 }  // namespace preimage::validation

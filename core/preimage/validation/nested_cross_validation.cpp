@@ -8,6 +8,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/ties.hpp"
+#include "preimage/models/fit_notes.hpp"
 
 namespace preimage::validation {
 
@@ -24,7 +25,7 @@ Learner Learner::with(const regression::FitResources& resources) const {
 
 models::FittedPtr Learner::fit(std::size_t g, const arma::uvec& train,
                                const regression::KeptArrays& kept) const {
-  return method_->fit(g, data_.subset(train), kept);
+  return models::fit_with_notes(*method_, g, data_.subset(train), kept);
 }
 
 outputs::Prediction Learner::predict(std::size_t g, const samples::Split& split) const {
@@ -69,46 +70,50 @@ void require_inside(const arma::uvec& samples, const arma::uvec& allowed) {
 
 }  // namespace
 
-std::vector<double> inner_losses(const Learner& learner, const std::vector<samples::Split>& inner,
-                                 const Criterion& criterion) {
+InnerLosses inner_losses(const Learner& learner, const std::vector<samples::Split>& inner,
+                         const Criterion& criterion) {
   if (inner.empty()) throw NumericalError("an inner loss needs inner folds");
-  std::vector<double> sums(learner.grid_size(), 0.0);
+  InnerLosses losses{std::vector<double>(learner.grid_size(), 0.0),
+                     std::vector<double>(learner.grid_size(), 0.0)};
   learner.predict_folds(inner, [&](std::size_t fold, std::size_t g, const outputs::Prediction& prediction) {
-    sums[g] += arma::accu(criterion(prediction, inner[fold].test));
+    const Judged judged = criterion(prediction, inner[fold].test);
+    losses.means[g] += arma::accu(judged.losses);
+    losses.errors[g] += arma::accu(judged.errors);
   });
   std::size_t count = 0;
   for (const samples::Split& split : inner) count += split.test.n_elem;
-  for (std::size_t g = 0; g < sums.size(); ++g) {
-    sums[g] /= static_cast<double>(count);
-    if (!std::isfinite(sums[g]))
+  for (std::size_t g = 0; g < losses.means.size(); ++g) {
+    losses.means[g] /= static_cast<double>(count);
+    losses.errors[g] /= static_cast<double>(count);
+    if (!std::isfinite(losses.means[g]))
       throw NumericalError(fmt::format("the inner loss of grid point {} is not finite", g));
   }
-  return sums;
+  return losses;
 }
 
 namespace {
 
-std::vector<double> roundings_of(const std::vector<double>& losses) {
+std::vector<double> roundings_of(const std::vector<double>& losses, const std::vector<double>& errors) {
   std::vector<double> roundings;
-  for (const double loss : losses) roundings.push_back(1e-12 * std::abs(loss));
+  for (std::size_t g = 0; g < losses.size(); ++g)
+    roundings.push_back(1e-12 * std::abs(losses[g]) + (errors.empty() ? 0.0 : errors[g]));
   return roundings;
 }
 
 }  // namespace
 
-std::size_t first_smallest_loss(const std::vector<double>& losses) {
-  return base::first_smallest(losses, roundings_of(losses));
+std::size_t first_smallest_loss(const std::vector<double>& losses, const std::vector<double>& errors) {
+  return base::first_smallest(losses, roundings_of(losses, errors));
 }
 
 std::vector<std::size_t> equal_to_smallest_loss(const std::vector<double>& losses) {
-  return base::equal_to_smallest(losses, roundings_of(losses));
+  return base::equal_to_smallest(losses, roundings_of(losses, {}));
 }
 
 Choice choose(const Learner& learner, const std::vector<samples::Split>& inner, const Criterion& criterion) {
   if (learner.grid_size() == 1) return {};
-  const std::vector<double> losses = inner_losses(learner, inner, criterion);
-  const std::size_t best = first_smallest_loss(losses);
-  return {best, losses[best]};
+  const InnerLosses losses = inner_losses(learner, inner, criterion);
+  return {losses.best(), losses.means[losses.best()]};
 }
 
 OuterFold run_outer_fold(const Learner& learner, const samples::Split& outer,

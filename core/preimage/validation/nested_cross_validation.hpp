@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "preimage/base/parameters.hpp"
@@ -46,14 +47,20 @@ class Learner {
   regression::FitResources resources_ = {};
 };
 
-/// The loss of a prediction on the samples that it is for, one value each.
-using Criterion = std::function<arma::vec(const outputs::Prediction&, const arma::uvec& test)>;
+/// The loss of a prediction on the samples that it is for, one value each, and how far rounding may have moved each value
+/// (losses::Loss::errors); no errors: of counts.
+struct Judged {
+  Judged(arma::vec values, arma::vec roundings = {})
+      : losses(std::move(values)), errors(std::move(roundings)) {}
+  arma::vec losses, errors;
+};
+using Criterion = std::function<Judged(const outputs::Prediction&, const arma::uvec& test)>;
 
 /// The position of the smallest loss, known to 1e-12 of itself: a mean of losses, each of which rounding moves by some units in its
-/// thirteenth digit. Counts are exact, and equal where they are equal. Among losses that rounding does not tell apart the first (base/ties.hpp): of a grid the one that
-/// the learner prefers, for methods sort their grids by what they prefer.
-/// losses  one at least, finite
-std::size_t first_smallest_loss(const std::vector<double>& losses);
+/// thirteenth digit; and to its own error. Counts are exact, and equal where they are equal. Among losses that rounding does not tell
+/// apart the first (base/ties.hpp): of a grid the one that the learner prefers, for methods sort their grids by what they prefer.
+/// losses  one at least, finite;  errors  as many, or none
+std::size_t first_smallest_loss(const std::vector<double>& losses, const std::vector<double>& errors = {});
 
 /// All positions whose losses rounding does not tell from the smallest, ascending.
 std::vector<std::size_t> equal_to_smallest_loss(const std::vector<double>& losses);
@@ -63,11 +70,17 @@ struct Choice {
   double inner_loss = 0.0;  // of that point; 0 where the grid has one point only
 };
 
-/// The mean loss of every grid point over all inner validation samples. Only the samples of `inner` are
+/// Of every grid point.
+struct InnerLosses {
+  std::vector<double> means, errors;
+  std::size_t best() const { return first_smallest_loss(means, errors); }
+};
+
+/// The mean loss of every grid point over all inner validation samples, and its error. Only the samples of `inner` are
 /// looked at.
 /// throws  NumericalError where one is not finite, or where there is no inner fold
-std::vector<double> inner_losses(const Learner& learner, const std::vector<samples::Split>& inner,
-                                 const Criterion& criterion);
+InnerLosses inner_losses(const Learner& learner, const std::vector<samples::Split>& inner,
+                         const Criterion& criterion);
 
 /// The grid point with the smallest inner loss; of equals (first_smallest_loss) the one the learner prefers, whatever the order in
 /// which its values were given. A grid of one point is returned unjudged.

@@ -206,6 +206,16 @@ void add_check_verbs(CLI::App& app, CommandLine& line) {
                });
   add_check_options(check, line.check);
 
+  add_verdict_options(
+      add_verb(
+          app, line, "verdict",
+          "judge printed numbers by reruns of them, without a config: PRINTED is CSV, a LaTeX tabular or a\n"
+          "Markdown table, RERUN is CSV with a value a row, or with mean, sd and count; exit codes as of "
+          "check "
+          "--published",
+          "preimage verdict printed.csv rerun.csv", [&line] { return verb_verdict(line.verdict); }),
+      line.verdict);
+
   CLI::App& compare =
       add_verb(app, line, "compare", "what differs between two results folders: cells and numbers",
                "preimage compare results/latest /tmp/other-machine",
@@ -243,7 +253,9 @@ void add_tools(CLI::App& app, CommandLine& line) {
   CLI::App& bench = add_verb(app, line, "bench", "a benchmark that prints ratios",
                              "preimage bench subsequence-kernel", [&line] { return verb_bench(line.bench); });
   bench.add_option("NAME", line.bench.name, "one of the list that stands here without it");
-  bench.add_option("--largest", line.bench.largest, "of `scaling`: the most training samples")
+  bench
+      .add_option("--largest", line.bench.largest,
+                  "of `scaling`: the most training samples; of `verdicts`: draws a cell")
       ->check(integer_problem(250, 60000))
       ->type_name("N");
   bench.add_option("--svg", line.bench.svg, "of `scaling`: write its curves, too")->type_name("FILE");

@@ -26,6 +26,7 @@ struct CommandLine {
   SubmitOptions submit;
   ReportOptions report;
   BenchOptions bench;
+  VerdictOptions verdict;
   HelpOptions help;
   // Of the verbs that are about one thing.
   std::string cell, job, key;

@@ -179,6 +179,26 @@ void add_check_options(CLI::App& verb, results::CheckOptions& options) {
       ->excludes(published);
 }
 
+void add_verdict_options(CLI::App& verb, VerdictOptions& options) {
+  verb.add_option("FILE", options.files, "PRINTED and RERUN; with --printed RERUN alone");
+  verb.add_option("--rerun", options.files, "RERUN, beside --printed")->type_name("FILE");
+  verb.add_option("--printed", options.number, "one printed number in place of a file: '.947 +- .022'")
+      ->type_name("NUMBER");
+  const auto add_fact = [&](const char* name, const std::string& column, const char* word, const char* help) {
+    verb.add_option_function<std::string>(
+            name, [&options, column](const std::string& text) { options.facts[column] = text; }, help)
+        ->type_name(word);
+  };
+  add_fact("--spread-kind", "spread_kind", "KIND", "SE, SD, CI95 or unstated: what stands behind +-");
+  add_fact("--runs", "runs", "N", "of how many independent runs a printed number is the mean");
+  add_fact("--runs-draw", "runs_draw", "WHAT",
+           "data, splits or seeds: what a run draws anew, the reruns, too");
+  add_fact("--folds", "folds", "N", "over how many folds a printed spread was taken");
+  add_fact("--matters", "matters", "M", "a difference that matters");
+  verb.add_option("--json", options.json, "the verdicts as JSON")->type_name("FILE");
+  verb.add_option("--markdown", options.markdown, "the verdicts as a table")->type_name("FILE");
+}
+
 void add_init_options(CLI::App& verb, InitOptions& options) {
   CLI::Option* file = verb.add_option(
       "FILE", options.request.data,
@@ -190,13 +210,21 @@ void add_init_options(CLI::App& verb, InitOptions& options) {
   verb.add_option("--target", options.request.targets,
                   "of a table: the column to predict, or several; beside --inputs: the file with the outputs")
       ->type_name("COLUMN")
-      ->delimiter(',')
       ->allow_extra_args(false);  // FILE may stand behind it
   verb.add_option("--kind", options.request.kind, "what the target holds, in place of a guess")
       ->check(CLI::IsMember(data::output_kind_names()));
-  verb.add_option("--na", options.na,
-                  "which words mean a missing text: none of NA, null, ?, ...; else all of them")
-      ->check(CLI::IsMember({"none"}));
+  verb.add_option("--na", options.request.na,
+                  "further texts that mean a missing value, such as -99; none: NA and the like are texts")
+      ->type_name("TEXT")
+      ->delimiter(',')
+      ->allow_extra_args(false);  // FILE may stand behind it
+  verb.add_option("--header", options.request.header,
+                  "whether the first line names the columns, where it is asked about: first_line, or none, "
+                  "and they are x0, x1, ...")
+      ->check(CLI::IsMember({"none", "first_line"}));
+  verb.add_option("--comment", options.request.comment,
+                  "how lines begin that are no rows, such as #; else all are")
+      ->type_name("TEXT");
   verb.add_option("--missing-targets", options.missing_targets,
                   "of rows without a target: left out, or an error")
       ->check(CLI::IsMember({"refuse", "drop"}));
@@ -215,7 +243,6 @@ void add_gram_options(CLI::App& verb, GramOptions& options) {
       ->required();
   verb.add_option("--columns", options.columns, "CSV: column names; string pairs: input or output")
       ->type_name("COLUMN")
-      ->delimiter(',')
       ->allow_extra_args(false);  // NEW may stand behind it
   verb.add_option("--kind", options.kind, "what the CSV columns hold")
       ->check(CLI::IsMember({"vector", "class", "label_set", "string"}))

@@ -38,6 +38,7 @@ void add_part_options(CLI::App& verb, study::WorkerOptions& options);
 void add_report_options(CLI::App& verb, ReportOptions& options);
 
 void add_check_options(CLI::App& verb, results::CheckOptions& options);
+void add_verdict_options(CLI::App& verb, VerdictOptions& options);
 void add_init_options(CLI::App& verb, InitOptions& options);
 void add_gram_options(CLI::App& verb, GramOptions& options);
 

@@ -17,7 +17,7 @@ const std::vector<std::pair<const char*, std::vector<const char*>>> kVerbGroups 
     {"To run", {"run", "plan", "sweep", "work"}},
     {"On a cluster", {"submit", "status", "collect"}},
     {"To look at results", {"table", "report", "explain", "compare", "verify", "clean"}},
-    {"To check numbers", {"check"}},
+    {"To check numbers", {"check", "verdict"}},
     {"With your own data", {"init", "new", "fit", "predict", "show", "gram"}},
     {"To look things up", {"help", "list", "keys", "datasets", "bench", "completion"}},
 };

@@ -27,11 +27,11 @@ std::vector<std::string> words_behind(const std::string& text, const std::string
   return words;
 }
 
-/// The first seven words: how many numbers have a verdict, and the counts.
+/// The first ten words: how many numbers have a verdict, and the counts.
 std::string counts(const std::vector<std::string>& words) {
-  REQUIRE(words.size() >= 7);
+  REQUIRE(words.size() >= 10);
   std::string text;
-  for (std::size_t i = 0; i < 7; ++i) text += words[i] + " ";
+  for (std::size_t i = 0; i < 10; ++i) text += words[i] + " ";
   return text;
 }
 
@@ -56,8 +56,9 @@ std::string counts_of_markdown(const std::string& text, const std::string& paper
   const std::vector<std::string> names = cells_of(head), values = cells_of(found);
   REQUIRE(names.size() == values.size());
   std::string counted;
-  for (const char* name : {"printed", "reproduced", "in any reading", "without hindsight", "marginal",
-                           "inconclusive", "not reproduced"}) {
+  for (const char* name :
+       {"printed", "reproduced", "by rule 1", "in any reading", "without hindsight", "consistent",
+        "no difference found", "marginal", "inconclusive", "not reproduced"}) {
     const auto at = std::find(names.begin(), names.end(), name);
     counted += (at == names.end() ? "0" : values[static_cast<std::size_t>(at - names.begin())]) + " ";
   }
@@ -66,8 +67,9 @@ std::string counts_of_markdown(const std::string& text, const std::string& paper
 
 std::string counts(const Json& paper) {
   std::string text;
-  for (const char* name : {"numbers", "reproduced", "in_any_reading", "without_hindsight", "marginal",
-                           "inconclusive", "not_reproduced"})
+  for (const char* name :
+       {"numbers", "reproduced", "reproduced_by_rule_1", "in_any_reading", "without_hindsight", "consistent",
+        "no_difference_found", "marginal", "inconclusive", "not_reproduced"})
     text += paper.at(name).dump() + " ";
   return text;
 }
@@ -81,7 +83,8 @@ TEST_CASE("run, check, the scoreboard, JSON and the page print the same counts u
   const Finished run = place.run("out");
   const std::string expected = counts(words_behind(run.err, begin));
   const std::string names =
-      "numbers  reproduced  in any reading  without hindsight  marginal  inconclusive  not reproduced\n";
+      "numbers  reproduced  by rule 1  in any reading  without hind"
+      "sight  consistent  no difference found  marginal  inconclusive  not reproduced\n";
   CHECK(contains(run.err, names));
 
   const std::string out = place.out("out").string();
@@ -98,8 +101,8 @@ TEST_CASE("run, check, the scoreboard, JSON and the page print the same counts u
   REQUIRE(run_preimage({"report", "--out", out}).code == 0);
   const std::string page = preimage::base::read_file(place.out("out") / "report.html", std::size_t{1} << 26);
   std::istringstream numbers(expected);
-  std::size_t judged = 0, reproduced = 0, any = 0, unseen = 0;
-  numbers >> judged >> reproduced >> any >> unseen;
+  std::size_t judged = 0, reproduced = 0, by_rule_1 = 0, any = 0, unseen = 0;
+  numbers >> judged >> reproduced >> by_rule_1 >> any >> unseen;
   const std::size_t lead = page.find("<p class=\"lead\">");
   REQUIRE(lead != std::string::npos);
   const std::string sentence = page.substr(lead, page.find("</p>", lead) - lead);

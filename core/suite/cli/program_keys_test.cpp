@@ -56,9 +56,24 @@ TEST_CASE("keys dataset names what an experiment reads there, and the data sets 
   const testing::Finished keys = run_preimage({"keys", "dataset"});
   CHECK(keys.code == 0);
   CHECK(testing::contains(keys.out, "\n  dataset: a map "));
-  CHECK(testing::contains(keys.out, "\nexperiment.own_data: "));
+  CHECK(
+      testing::contains(keys.out, "\nexperiment.own_data:\n  dataset.name: vectors | string_pairs | gram; "));
+  CHECK(testing::contains(keys.out, "\n  dataset.constant_columns: refuse | allow (default refuse); "));
   CHECK(testing::count_of(keys.out, "\n  usps: ") == 1);  // of two files
   CHECK(testing::contains(keys.out, "\n  coil20: "));
+}
+
+TEST_CASE("keys answers for a key of dataset") {
+  const testing::Finished one = run_preimage({"keys", "dataset.na"});
+  CHECK(one.code == 0);
+  CHECK(
+      one.out.starts_with("experiment.own_data: beside the keys of the whole config\n  dataset.na: none, or "
+                          "a list of texts and numbers "
+                          "(optional); "));
+  CHECK(testing::count_of(one.out, "\n  dataset") == 1);
+  const testing::Finished wrong = run_preimage({"keys", "dataset.nae"});
+  CHECK(wrong.code == suite::cli::kUsage);
+  CHECK(testing::contains(wrong.err, "did you mean '"));
 }
 
 TEST_CASE("bench without a name lists the benchmarks") {

@@ -51,6 +51,30 @@ TEST_CASE("files that the program names are not written through a link, those th
   }
 }
 
+TEST_CASE("no verb writes through a link to a folder of the results") {
+  const Workplace place;
+  REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
+  const fs::path out = place.out("out"), elsewhere = place.out("elsewhere");
+  fs::rename(ResultsFolder(out).configs(), elsewhere);
+  fs::create_directory_symlink(elsewhere, ResultsFolder(out).configs());
+  const std::string lock = text_of(elsewhere / ".lock");
+  using Words = std::vector<std::string>;
+  const std::string folder = out.string(), config = place.config();
+  for (const Words& words :
+       {Words{"run", config}, Words{"work", config, "--set", "seed=8"}, Words{"clean", "--yes"},
+        Words{"table"}, Words{"report"},
+        Words{"sweep", config, "--reading", "nested", "--grid", "learners.neighbours.k=1,3"},
+        Words{"submit", config, "--engine", "commands"}}) {
+    INFO(words[0]);
+    Words all = words;
+    all.insert(all.end(), {"--out", folder});
+    const Finished refused = run_preimage(all);
+    CHECK(refused.code >= 5);  // of a report with cells that were not run 6
+    CHECK(contains(refused.err, "a link to a folder, through which no results are written"));
+    CHECK(text_of(elsewhere / ".lock") == lock);
+  }
+}
+
 TEST_CASE("of a file that a note names and that is no config no word is shown") {
   const Workplace place;
   REQUIRE(place.run("out", {"--profile", "short"}).code == 0);

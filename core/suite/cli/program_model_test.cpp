@@ -157,7 +157,7 @@ TEST_CASE("the model of an outer fold predicts of its test samples what the cell
     int compared = 0;
     while (then.next(row)) {
       if (row[then.column("learner")] != "kde" || row[then.column("outer_fold")] != "1") continue;
-      const std::string &found = now.at(row[then.column("sample")]).at(target),
+      const std::string &found = now.at(row[then.column("id")]).at(target),
                         &expected = row[then.column("prediction")];
       const auto number = preimage::suite::config::parse_decimal(found),
                  other = preimage::suite::config::parse_decimal(expected);
@@ -204,7 +204,7 @@ TEST_CASE(
       place.folder.write("turned.csv", "colour,x2,x1\nred,200,0.5\nblue,110,8\n").string();
   const Finished expected = place.predict(straight), found = place.predict(turned);
   CHECK(expected.code == 0);
-  CHECK(expected.out.starts_with("row,kind,score left,score right\n1,left,"));
+  CHECK(expected.out.starts_with("row,kind,score left,score right,far_from_training\n1,left,"));
   CHECK(found.out == expected.out);
   CHECK(contains(found.err, "columns that the model does not look at: 'colour'"));
   const Finished piped = run_words(
@@ -283,6 +283,42 @@ TEST_CASE("a model with valid sums makes the program read no file, and has no ar
                  "the model has an array 'evil' that is no part of it"));
 }
 
+TEST_CASE("a model whose numbers lead to one that is not finite predicts nothing") {
+  const TemporaryFolder folder;
+  std::string table = "a,b,y\n";
+  for (int i = 0; i < 24; ++i) {
+    const int a = 4 * i, b = 4 * (7 * i % 24);
+    for (const int hundredths : {a, b, a + 2 * b}) table += std::to_string(hundredths) + "e-2,";
+    table.back() = '\n';
+  }
+  folder.write("d.csv", table);
+  const std::string config =
+      folder
+          .write("c.yaml",
+                 "title: t\nexperiment: own_data\nseed: 1\n"
+                 "dataset: {name: vectors, path: d.csv, inputs: [a, b], outputs: [y], output_kind: vector}\n"
+                 "input_kernel: {name: linear}\noutput_kernel: {name: gaussian, sigma: 1}\n"
+                 "scale_outputs: standard\nloss: squared_distance\n"
+                 "protocol: {outer: {folds: 3}, inner: {folds: 2}}\nlearners:\n"
+                 "  kde: {method: kernel_dependency_estimation, ridge: 0.1, decoder: {name: fixed_point}}\n"
+                 "profiles: {quick: {repetitions: 1}}\n")
+          .string();
+  const std::string model = (folder.path() / "m.pim").string(), npy = (folder.path() / "p.npy").string();
+  REQUIRE(run_preimage({"fit", config, "--out", model, "--results", folder.path().string()}).code == 0);
+  preimage::models::ModelFile file = preimage::models::read_model_file(model);
+  auto& outputs = std::get<arma::mat>(file.arrays.at("samples/outputs"));
+  for (arma::uword i = 0; i < outputs.n_elem; ++i) outputs(i) = i % 2 == 0 ? 1e308 : -1e308;
+  preimage::models::write_model_file(model, file);
+  const std::string data = folder.write("new.csv", "a,b\n0.4,0.5\n-5,5\n").string();
+  for (const std::string& out : {std::string("-"), npy}) {
+    const Finished refused = run_preimage({"predict", model, data, "--out", out});
+    CHECK(refused.code == 5);
+    CHECK(contains(refused.err, "the model predicts a number that is not finite, first for input '2'\n"));
+    CHECK(refused.out.empty());
+  }
+  CHECK_FALSE(fs::exists(npy));
+}
+
 TEST_CASE("what cannot be fitted is refused before anything is computed") {
   const Points place(kClasses);
   const Workplace toy;
@@ -335,14 +371,19 @@ TEST_CASE("fit warns of a learner that is no better than always the same answer"
 }
 
 TEST_CASE("lines of strings to predict that are none are refused with their number") {
-  const Strings place("# input, output\n");
+  const Strings place("");
   REQUIRE(place.fit().code == 0);
-  CHECK(place.predict("# words\naab\tccc\nb\n").out == "row,output\n1,cc\n2,c\n");
-  check_refusals({{{"aab\n\nb\n"}, "new.tsv:2: an empty line, expected an input", 5},
-                  {{"aab\n#b\n"}, "new.tsv:2: a comment line ('#') may stand only before", 5},
-                  {{"aab\tc\t0\tx\n"}, "new.tsv:1: expected an input, or input, output and fold", 5},
-                  {{"# nothing\n"}, "new.tsv: no input to predict", 5}},
+  CHECK(place.predict("aab\tccc\nb\n").out == "row,output\n1,cc\n2,c\n");
+  CHECK(contains(place.predict("#b\nb\n").out, "\n2,c\n"));  // two inputs: no line is a comment
+  check_refusals({{{"aab\tc\t0\tx\n"}, "new.tsv:1: expected an input, or input, output and fold", 5},
+                  {{""}, "new.tsv: no input to predict", 5}},
                  [&](const std::vector<std::string>& text) { return place.predict(text.front()); });
+}
+
+TEST_CASE("an empty string is predicted, as it is trained with") {
+  const Strings place("\tccc\n");
+  REQUIRE(place.fit().code == 0);
+  CHECK(place.predict("aab\n\nab\n\tx\n").out == "row,output\n1,cc\n2,ccc\n3,c\n4,ccc\n");
 }
 
 TEST_CASE("class names that a terminal would obey are escaped on standard output, and stay in a file") {

@@ -98,10 +98,12 @@ TEST_CASE("a column for each loss, choice and class; the fold as the file names 
   const Predictions found(place.path);
   const std::vector<std::string> added(found.header.begin() + 12, found.header.end());
   CHECK(added == std::vector<std::string>{"fold", "loss.classification_loss", "loss.feature_distance",
-                                          "chosen.ridge", "chosen.k", "score.u", "score.v"});
+                                          "chosen.ridge", "chosen.k", "score.u", "score.v", "line", "id"});
   REQUIRE(found.rows.size() == 3 * 8);
   for (const Fields& row : found.rows) {
-    CHECK(row.at("fold") == (number_in(row, "sample") < 6 ? "+7" : "12"));
+    CHECK(row.at("fold") == (number_in(row, "sample") < 5 ? "+7" : "12"));
+    CHECK(number_in(row, "line") == number_in(row, "sample") + 1);  // there is a header
+    CHECK(row.at("id") == "");
     const bool machine = row.at("learner") == "svm";  // which names a class, not a sample with a kernel
     CHECK(row.at("losses") == "classification_loss=" + row.at("loss.classification_loss") +
                                   (machine ? "" : ";feature_distance=" + row.at("loss.feature_distance")));
@@ -120,8 +122,8 @@ TEST_CASE("the share of a class among the neighbours is its decision value") {
   const PredictedClasses place;
   REQUIRE(place.finish("run").code == 0);
   const std::map<std::string, double> shares_of_u = {// by hand: three nearest of the other fold
-                                                     {"2", 2.0 / 3.0},
-                                                     {"5", 1.0 / 3.0}};
+                                                     {"1", 2.0 / 3.0},
+                                                     {"4", 1.0 / 3.0}};
   int looked_at = 0;
   for (const Fields& row : Predictions(place.path).rows) {
     if (row.at("learner") != "near" || !shares_of_u.contains(row.at("sample"))) continue;
@@ -148,4 +150,61 @@ TEST_CASE("records of before have no decision values: a line says so, and --forc
         before.rows.front().at("loss.classification_loss"));
   REQUIRE(place.finish("run", {"--force"}).code == 0);
   CHECK(Predictions(place.path).rows == before.rows);
+}
+
+TEST_CASE("samples are counted from 1 in tables, pairs and Gram matrices; line and id stand beside") {
+  const TemporaryFolder folder;
+  const std::string rest = "loss: distance\nprotocol: {outer: {folds: 2}, inner: {folds: 2}}\n";
+  const std::string neighbours =
+      "learners: {near: {method: nearest_neighbours, k: 1}}\nprofiles: {quick: {repetitions: 1, readings: "
+      "all}}\n";
+  const auto rows_of = [&](const std::string& name, const std::string& config) {
+    const fs::path written = folder.write(
+        name + ".yaml", "title: T\nexperiment: own_data\nseed: 1\n" + config + rest + neighbours);
+    const fs::path found = folder.path() / (name + ".csv");
+    const Finished finished =
+        run_preimage({"run", written.string(), "--out", (folder.path() / "out").string(), "--predictions",
+                      found.string()});
+    REQUIRE_MESSAGE(finished.code == 0, finished.err);
+    std::map<int, Fields> by_sample;
+    for (const Fields& row : Predictions(found).rows)
+      by_sample[static_cast<int>(number_in(row, "sample"))] = row;
+    REQUIRE(by_sample.size() == 4);
+    REQUIRE(by_sample.begin()->first == 1);
+    return by_sample;
+  };
+  folder.write("t.csv", "n,a,c\n70,1,u\n50,2,v\n,,\n30,4,u\n10,8,v\n");
+  const std::string dataset = "{name: vectors, path: t.csv, inputs: a, outputs: c, output_kind: class";
+  const std::string kernels =
+      "input_kernel: {name: linear}\noutput_kernel: {name: class}\nmissing_targets: drop\n"
+      "missing: mean\n";
+  std::map<int, Fields> rows = rows_of("lines", "dataset: " + dataset + "}\n" + kernels);
+  CHECK(rows.at(2).at("line") == "3");
+  CHECK(rows.at(3).at("line") == "5");  // a row without a target lies between
+  CHECK(rows.at(3).at("id") == "");
+  CHECK(rows.at(3).at("input") == "4");
+  folder.write("t.csv", "n,a,c\n70,1,u\n50,2,v\n30,4,u\n10,8,v\n");
+  rows = rows_of("ids", "dataset: " + dataset + ", id: n}\n" + kernels);
+  CHECK(rows.at(3).at("line") == "4");
+  CHECK(rows.at(3).at("id") == "30");
+  for (const auto& [sample, row] : rows)  // the input of the sample that was chosen, by its number
+    CHECK(rows.at(static_cast<int>(number_in(row, "chosen_sample"))).at("target") == row.at("prediction"));
+
+  folder.write("p.tsv", "# pairs\nab\tx\nabc\ty\nb\tx\nbb\ty\n");
+  const std::string counts =
+      "input_kernel: {name: spectrum, length: 1}\noutput_kernel: {name: spectrum, length: 1}\n";
+  rows = rows_of("pairs", "dataset: {name: string_pairs, path: p.tsv, comment: \"#\"}\n" + counts);
+  CHECK(rows.at(1).at("line") == "2");
+  CHECK(rows.at(4).at("line") == "5");
+  CHECK(rows.at(4).at("input") == "bb");
+
+  run_preimage({"gram", (folder.path() / "t.csv").string(), "--columns", "a", "--kernel",
+                "{name: gaussian, sigma: 1}", "--out", (folder.path() / "K.npy").string()});
+  rows = rows_of("gram", "dataset: {name: gram, input: K.npy, outputs: K.npy}\n");
+  for (const auto& [sample, row] : rows) {
+    CHECK(row.at("line") == "");
+    CHECK(row.at("id") == "");
+    CHECK(row.at("target") == std::to_string(sample));
+    CHECK(row.at("prediction") == row.at("chosen_sample"));
+  }
 }

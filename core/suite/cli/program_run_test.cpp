@@ -102,11 +102,26 @@ TEST_CASE("predictions: one row per test sample of every cell, names quoted wher
   const fs::path path = place.out("predictions.csv");
   CHECK(place.run("out", {"--predictions", path.string()}).code == 0);
   preimage::suite::data::CsvReader csv = preimage::suite::data::open_csv(path);
-  CHECK(csv.header() == std::vector<std::string>{"config", "reading", "learner", "repetition", "outer_fold",
-                                                 "sample", "input", "target", "prediction", "chosen_sample",
-                                                 "losses", "hyper_parameters", "fold",
-                                                 "loss.classification_loss", "loss.string_loss",
-                                                 "chosen.sigma", "chosen.ridge", "chosen.k"});
+  CHECK(csv.header() == std::vector<std::string>{"config",
+                                                 "reading",
+                                                 "learner",
+                                                 "repetition",
+                                                 "outer_fold",
+                                                 "sample",
+                                                 "input",
+                                                 "target",
+                                                 "prediction",
+                                                 "chosen_sample",
+                                                 "losses",
+                                                 "hyper_parameters",
+                                                 "fold",
+                                                 "loss.classification_loss",
+                                                 "loss.string_loss",
+                                                 "chosen.sigma",
+                                                 "chosen.ridge",
+                                                 "chosen.k",
+                                                 "line",
+                                                 "id"});
   std::vector<std::string> fields;
   std::map<std::string, int> rows;
   while (csv.next(fields)) ++rows[fields[1]];
@@ -143,4 +158,23 @@ TEST_CASE("a full disk keeps the finished cells, and the run goes on when there 
   const Finished resumed = place.run("out");
   CHECK(resumed.code == 0);
   CHECK(contains(resumed.err, "24 cells, 18 to run\n"));
+}
+
+TEST_CASE("stratified folds of outputs without classes are an error of the config, before any cell") {
+  const std::string config =
+      "title: t\nexperiment: own_data\nseed: 1\n"
+      "dataset: {name: vectors, path: d.csv, inputs: [a], outputs: [b], output_kind: vector}\n"
+      "input_kernel: {name: linear}\noutput_kernel: {name: linear}\nloss: distance\n"
+      "protocol: {outer: {folds: 3}, inner: {folds: 2}}\nlearners: {mean: {method: mean_output}}\n"
+      "profiles: {quick: {repetitions: 1}}\n";
+  for (const char* part : {"outer", "inner"}) {
+    const std::string folds = std::string(part) + (part[0] == 'o' ? ": {folds: 3" : ": {folds: 2");
+    const Workplace place(replaced(config, folds, folds + ", stratified: true"));
+    place.add("d.csv", "a,b\n1,2\n2,3\n3,4\n4,6\n5,7\n6,8\n");
+    const Finished refused = place.run("out");
+    CHECK(refused.code == 2);
+    CHECK(contains(refused.err, std::string("preimage: toy: protocol.") + part +
+                                    ".stratified: the outputs of this data set have no classes\n"));
+    CHECK(count_records(place.out("out")) == 0);
+  }
 }

@@ -26,9 +26,44 @@ TEST_CASE("without Slurm, or where it refuses, nothing is submitted and it is sa
   CHECK_FALSE(fs::exists(place.out("out") / "jobs"));  // else `collect` would propose that partition
   CHECK(with_out(place, "collect").code == 2);
   CHECK_FALSE(fs::exists(place.out("out") / ".configs/runs"));
-  cluster.add("sbatch", "echo Submitted batch job 5\n");
+}
+
+TEST_CASE("a job is asked after on the cluster that took it, whatever else sbatch prints") {
+  const std::string queue =
+      "for word; do case $word in --job-name=*) echo \"PENDING ${word#*=}\" >QUEUE;; esac; done\n";
+  for (const char* printed : {"75168975;slaking", "Welcome\\n\\n75168975;slaking",
+                              "Submitted batch job 75168975 on cluster slaking"}) {
+    INFO(printed);
+    const Workplace place;
+    Cluster cluster;
+    cluster.add("sbatch",
+                replaced(queue, "QUEUE", cluster.path("queue").string()) + "printf '" + printed + "\\n'\n");
+    // Without the cluster's name squeue knows nothing of it.
+    cluster.add("squeue", "case \"$*\" in *--clusters=slaking*) echo 'CLUSTER: slaking'; cat " +
+                              cluster.path("queue").string() + ";; esac\n");
+    CHECK(submit(place, {"--engine", "slurm"}, cluster.environment()).out == "75168975\n");
+    CHECK(contains(with_out(place, "status", {"75168975"}, cluster.environment()).out,
+                   "slurm 75168975 on slaking: 1 pending\n"));
+    const Finished again = submit(place, {"--engine", "slurm", "--chunks", "2"}, cluster.environment());
+    CHECK(again.code == 5);
+    CHECK(contains(again.err, " --clusters=slaking`\n"));
+  }
+}
+
+TEST_CASE("where sbatch prints no number it is said that the job is queued, and it is not submitted again") {
+  const Workplace place;
+  Cluster cluster;
+  cluster.add("sbatch", "echo thank you\n");
+  const Finished submitted = submit(place, {"--engine", "slurm"}, cluster.environment());
+  CHECK(submitted.code == 5);
+  const std::string name = "preimage-" + job_folder(place).filename().string();
+  CHECK(contains(submitted.err,
+                 "preimage: sbatch: expected the number of the job, found 'thank you\\n': the job is "
+                 "queued all the same, so " +
+                     job_folder(place).string() + " stays: `squeue --name=" + name + "` tells\n"));
+  cluster.add("squeue", "echo PENDING " + name + "\n");
   CHECK(contains(submit(place, {"--engine", "slurm"}, cluster.environment()).err,
-                 "preimage: sbatch: expected the number of the job, found 'Submitted batch job 5\\n'\n"));
+                 " is in the queue still (1 pending)"));
 }
 
 TEST_CASE("a job that Slurm took before stays where it refuses the same again") {
@@ -62,6 +97,7 @@ TEST_CASE("a command of Slurm that does not answer is not waited for") {
                  "preimage: squeue: no answer within 1 s\n"));
   const Finished status = with_out(place, "status", {}, impatient());
   CHECK(status.code == 0);
+  CHECK(contains(status.err, "waits for squeue, 1 s at most\n"));
   CHECK(contains(status.err, "the queue is not known: squeue: no answer within 1 s\n"));
   cluster.add("scontrol", "exec sleep 60\n");
   CHECK(contains(submit(place, {"--engine", "slurm"}, impatient()).err,

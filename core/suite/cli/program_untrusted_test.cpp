@@ -180,6 +180,7 @@ TEST_CASE("predictions hold no formula, and numbers stay numbers") {
   CHECK_MESSAGE(run.code == 0, run.err);
   const std::string text = text_of(predictions);
   CHECK(contains(text, "own,as-written,'=kde,0,"));
+  CHECK(contains(text_of(folder.path() / "out/quick/timings.csv"), "\nown,as-written,'=kde,0,"));
   CHECK(contains(text, ",-1 2,'=cmd|' /C calc'!A0,"));
   CHECK(contains(text, ",5 2,-1,"));
   for (const char* raw : {",=", ",@", "\n=", "\n@"}) CHECK_FALSE(contains(text, raw));

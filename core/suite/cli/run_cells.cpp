@@ -60,11 +60,10 @@ void warn_of_threads(const study::RunOptions& options, std::size_t jobs) {
       cores, std::max<std::size_t>(1, cores / threads));
 }
 
-/// What progress tells of the time left: nothing is read for a run that is told to be quiet.
+/// What progress tells of the time left.
 run::WorkLeft left_for_progress(const std::vector<const study::Cell*>& cells,
                                 const std::vector<const study::Cell*>& open, records::RecordStore& store,
                                 const study::StudyOptions& options, std::size_t workers) {
-  if (options.run.quiet) return {{}, {}, workers};
   run::CellTimes times = run::CellTimes::of_reference(options.selected.profile);
   times.read_finished(cells, store);
   return {open, times, workers};

@@ -36,15 +36,16 @@ TEST_CASE("words have the colours that they were given, and data that look like 
   using records::Agreement;
   render::Tinted text = {"not reproduced here, \x1b[31mred: "};
   text.add(render::tinted({1.0, Agreement::not_reproduced, true})).add(" ");
-  for (const Agreement agreement : {Agreement::reproduced, Agreement::marginal, Agreement::inconclusive})
+  for (const Agreement agreement :
+       {Agreement::reproduced, Agreement::consistent, Agreement::marginal, Agreement::inconclusive})
     text.add(render::tinted({1.0, agreement})).add(" ");
   text.add("fails", render::tint_of(results::ClaimVerdict::fails));
   CHECK(shown(ColorChoice::always, text) ==
         "not reproduced here, \\x1b[31mred: <r>not reproduced<> (provisional) <g>reproduced<> "
-        "<y>marginal<> <y>inconclusive<> <r>fails<>");
+        "<y>consistent<> <y>marginal<> <y>inconclusive<> <r>fails<>");
   CHECK(shown(ColorChoice::never, text) ==
-        "not reproduced here, \\x1b[31mred: not reproduced (provisional) reproduced marginal inconclusive "
-        "fails");
+        "not reproduced here, \\x1b[31mred: not reproduced (provisional) reproduced consistent marginal "
+        "inconclusive fails");
 }
 
 TEST_CASE("colours are for terminals, unless they are asked for") {

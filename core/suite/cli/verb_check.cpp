@@ -122,8 +122,9 @@ std::vector<records::Paper> known_papers(const results::CheckOptions& options,
 int check_published(const results::CheckOptions& options, const study::ExperimentTable& experiments) {
   report_left_out(options.latest / options.profile, true);
   std::vector<std::string> remarks;
-  const std::vector<results::ConfigNumbers> numbers =
-      results::published_numbers(options, experiments, results::chosen_tables(options, experiments), remarks);
+  results::PaperClaims claims;
+  const std::vector<results::ConfigNumbers> numbers = results::published_numbers(
+      options, experiments, results::chosen_tables(options, experiments), remarks, claims);
   for (const std::string& remark : remarks) std::cerr << remark << "\n";
   const results::Scores scores = results::scores_of(numbers);
   const std::size_t unexplained = results::count_unexplained(scores);
@@ -134,10 +135,11 @@ int check_published(const results::CheckOptions& options, const study::Experimen
   const std::vector<records::Paper> own = papers_of(run::own_configs(), experiments);
   const std::vector<records::Paper> papers = known_papers(options, experiments, own);
   print(std::cout, render::published_as_text(scores, found.reasons));
-  std::cout << render::scoreboard_lines(scores, papers);
+  std::cout << render::scoreboard_lines(scores, papers, claims);
+  for (render::Tinted line : render::unheld_lines(claims)) print(std::cout, line.add("\n"));
   std::cout << fmt::format(
-      "{} published numbers with one of ours beside them in profile {}, {} neither reproduced nor marginal "
-      "in any reading{}\n",
+      "{} published numbers with one of ours beside them in profile {}, {} explained by no "
+      "reading{}\n",
       scores.size() - not_run, options.profile, unexplained,
       not_run > 0 ? fmt::format("; {} not run", not_run) : "");
   if (options.markdown) {

@@ -44,7 +44,7 @@ data::Outputs strings_in(const GramOptions& options, const std::filesystem::path
       (options.columns.size() == 1 && options.columns[0] != "input" && options.columns[0] != "output")) {
     throw ConfigError("--columns: string pairs have the columns 'input' and 'output'; name one");
   }
-  data::StringPairs pairs = data::load_string_pairs(path, 1, data::PairsHeader::recognise);
+  data::StringPairs pairs = data::load_string_pairs(path, 1, {data::Header::recognise});
   if (!pairs.header.empty())
     std::cerr << fmt::format("gram: {}: the first line, {} and {}, is taken for a header\n", path.string(),
                              base::excerpt(pairs.header[0]), base::excerpt(pairs.header[1]));

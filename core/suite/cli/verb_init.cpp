@@ -30,7 +30,9 @@ void refuse_to_replace(const InitOptions& options, const study::DraftRequest& re
 
 }  // namespace
 
-int verb_init(const InitOptions& options, const study::DraftConfig& draft_config) {
+int verb_init(const InitOptions& given, const study::DraftConfig& draft_config) {
+  InitOptions options = given;
+  if (options.out == "-") options.out.reset();
   study::DraftRequest request = options.request;
   if (options.inputs) {
     if (request.targets.size() != 1)
@@ -41,7 +43,6 @@ int verb_init(const InitOptions& options, const study::DraftConfig& draft_config
   }
   if (request.data.empty()) throw ConfigError("init: name a file, or --inputs X.npy --target y.npy");
   if (options.out) refuse_to_replace(options, request);
-  request.na_is_text = options.na == "none";
   request.drops_missing_targets = options.missing_targets == "drop";
   request.folder = (options.out ? *options.out : request.data).parent_path();
   const study::Draft draft = draft_config(request);

@@ -24,6 +24,7 @@ namespace {
 /// The key whose file has a format of its own.
 constexpr const char* kLedger = "published";
 constexpr const char* kDataset = "dataset";
+constexpr std::string_view kDatasetPrefix = "dataset.";
 constexpr std::string_view kColumnPrefix = "published.";
 
 std::string line_of(const records::LedgerColumn& column) {
@@ -55,10 +56,13 @@ void print_ledger_column(const std::string& name) {
 /// Of `keys dataset`: what experiments say of their own, and the data sets of the manifest.
 void print_data_sets(const std::vector<study::KeyGroup>& groups) {
   for (const study::KeyGroup& group : groups) {
+    std::vector<registry::ParameterFacts> own;
     for (const registry::ParameterFacts& key : group.keys) {
-      if (!group.path.empty() && key.name == kDataset)
-        std::cout << fmt::format("{}: {}\n", group.path, key.description());
+      if (!group.path.empty() && key.name.starts_with(kDatasetPrefix)) own.push_back(key);
     }
+    if (own.empty()) continue;
+    std::cout << group.path << ":\n";
+    for (const std::string& line : registry::lines_of(own)) std::cout << "  " << line << "\n";
   }
   std::cout << "data sets of papers (`preimage datasets` says where they are):\n";
   std::string last;

@@ -106,7 +106,7 @@ render::Page make_page(const run::FolderRuns& runs, records::RecordStore& store,
       options.out, unreadable, [&](const std::string& config, const std::string& learner) {
         const auto own = std::find_if(studies.begin(), studies.end(),
                                       [&](const study::Study* study) { return study->config == config; });
-        return own == studies.end() ? results::shown_name(learner) : results::learner_title(**own, learner);
+        return own == studies.end() ? learner : results::learner_title(**own, learner);
       });
   for (std::size_t i = 0; i < page.sweeps.size(); ++i) {
     render::PageSweep& sweep = page.sweeps[i];

@@ -16,7 +16,9 @@ namespace {
 std::string engine_text(const run::StoredJob& stored, const run::QueueAnswer& answer) {
   if (stored.job.engine != "slurm") return "commands, run by hand";
   const std::string state = answer.problem.empty() ? run::queue_text(answer.queue, stored) : "not known";
-  return fmt::format("slurm {}: {}", stored.number.value_or("(no number)"), state);
+  if (!stored.number) return fmt::format("slurm (no number): {}", state);
+  const std::string cluster = stored.number->cluster.empty() ? "" : " on " + stored.number->cluster;
+  return fmt::format("slurm {}{}: {}", stored.number->number, cluster, state);
 }
 
 /// A job with its cells counted.
@@ -39,14 +41,15 @@ void print_document(const std::vector<CountedJob>& jobs) {
   Json document = json_document("status");
   document["jobs"] = Json::array();
   for (const CountedJob& job : jobs) {
-    document["jobs"].push_back({{"job", job.stored->id},
-                                {"cells", job.stored->keys.size()},
-                                {"done", job.counts.done},
-                                {"failed", job.counts.failed},
-                                {"left", job.counts.left},
-                                {"engine", job.stored->job.engine},
-                                {"number", job.stored->number ? Json(*job.stored->number) : Json(nullptr)},
-                                {"queue", job.engine}});
+    document["jobs"].push_back(
+        {{"job", job.stored->id},
+         {"cells", job.stored->keys.size()},
+         {"done", job.counts.done},
+         {"failed", job.counts.failed},
+         {"left", job.counts.left},
+         {"engine", job.stored->job.engine},
+         {"number", job.stored->number ? Json(job.stored->number->number) : Json(nullptr)},
+         {"queue", job.engine}});
   }
   print_json(document);
 }

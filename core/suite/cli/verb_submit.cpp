@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "preimage/base/error.hpp"
 #include "suite/cli/exit_code.hpp"
@@ -120,10 +121,10 @@ void require_not_queued(const std::filesystem::path& out, const std::vector<cons
   const run::Queue queue = run::queue_of(jobs);
   for (const run::StoredJob& stored : jobs) {
     if (!queue.contains(stored.name())) continue;
-    throw DataError(
-        fmt::format("{} has some of these cells and is in the queue still ({}): wait for it, or "
-                    "`scancel --name={}`",
-                    stored.folder.string(), run::queue_text(queue, stored), stored.name()));
+    throw DataError(fmt::format(
+        "{} has some of these cells and is in the queue still ({}): wait for it, or "
+        "`scancel {}`",
+        stored.folder.string(), run::queue_text(queue, stored), fmt::join(stored.slurm_options(), " ")));
   }
 }
 
@@ -143,9 +144,9 @@ void print_commands(const run::StoredJob& stored) {
 /// Its number goes to standard output. Of a job that Slurm did not take nothing is left.
 void hand_over(const run::StoredJob& stored) {
   try {
-    const std::string number = run::submit_to_slurm(stored);
-    run::store_number(stored, number);
-    std::cout << number << "\n";
+    const run::JobNumber job = run::submit_to_slurm(stored);
+    run::store_number(stored, job);
+    std::cout << job.number << "\n";
   } catch (const run::NotSubmittedError&) {
     run::discard_job(stored);
     throw;

@@ -2,6 +2,8 @@
 #include <chrono>
 #include <cstdlib>
 #include <iostream>
+#include <map>
+#include <memory>
 #include <set>
 #include <thread>
 #include <utility>
@@ -26,6 +28,24 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+/// Places of cells of programs that read one output, by each of them.
+using SharedOutputs = std::map<std::size_t, std::shared_ptr<const std::vector<std::size_t>>>;
+
+SharedOutputs shared_outputs(const std::vector<const study::Cell*>& cells) {
+  std::map<std::vector<std::string>, std::vector<std::size_t>> by_line;
+  for (std::size_t place = 0; place < cells.size(); ++place) {
+    // What a point cannot change; its program it can.
+    if (cells[place]->study->readings.front().experiment.outside)
+      by_line[run::outside_command_line(*cells[place])].push_back(place);
+  }
+  SharedOutputs shared;
+  for (auto& [line, places] : by_line) {
+    const auto all = std::make_shared<const std::vector<std::size_t>>(std::move(places));
+    for (const std::size_t place : *all) shared.emplace(place, all);
+  }
+  return shared;
+}
+
 /// Works on cells one after another. Each is computed in a copy of this process, which holds the claim, keeps
 /// the limits and writes the record: whatever becomes of the copy, the cell gets one.
 class CellWorker {
@@ -35,6 +55,7 @@ class CellWorker {
              const study::StudyOptions& options, const data::DataSource& data, records::RecordStore& store,
              run::OpenCells& open)
       : cells_(cells),
+        shared_(shared_outputs(cells)),
         had_records_(had_records),
         options_(options),
         store_(store),
@@ -42,8 +63,11 @@ class CellWorker {
         runner_(data),
         server_([this](const std::string& request) { return answer(request); }) {}
 
-  /// Sees to it that the cell is not open any more. False where another worker has it in work.
+  /// Sees to it that the cell is not open any more, nor those that read the same output of a program: it is
+  /// run once. False where another worker has it in work.
   bool settle(std::size_t place);
+  /// The cell whose claim is that on all of these.
+  std::size_t claimed(std::size_t place) const;
   /// Gives back the memory of the copy.
   void rest() { server_.stop(); }
   std::size_t failed() const { return failed_; }
@@ -53,8 +77,10 @@ class CellWorker {
   run::CellMeans means_of(const study::Cell& cell) const;
   bool is_settled(std::size_t place);
   records::ResultRecord compute(std::size_t place);
+  void settle_one(std::size_t place);
 
   const std::vector<const study::Cell*>& cells_;
+  const SharedOutputs shared_;
   const std::set<std::size_t>& had_records_;
   const study::StudyOptions& options_;
   records::RecordStore& store_;
@@ -108,18 +134,29 @@ bool CellWorker::is_settled(std::size_t place) {
   return store_.have_files({cell.key}).front();
 }
 
+std::size_t CellWorker::claimed(std::size_t place) const {
+  const auto shared = shared_.find(place);
+  return shared == shared_.end() ? place : shared->second->front();
+}
+
 bool CellWorker::settle(std::size_t place) {
-  const study::Cell& cell = *cells_[place];
-  const std::optional<records::CellLock> claim = store_.try_lock(cell.key, open_.run());
+  const std::optional<records::CellLock> claim = store_.try_lock(cells_[claimed(place)]->key, open_.run());
   if (!claim) return false;
-  if (is_settled(place)) return true;
+  const auto shared = shared_.find(place);
+  for (const std::size_t one : shared == shared_.end() ? std::vector<std::size_t>{place} : *shared->second) {
+    if (!is_settled(one)) settle_one(one);
+  }
+  return true;
+}
+
+void CellWorker::settle_one(std::size_t place) {
+  const study::Cell& cell = *cells_[place];
   std::cout << "start " << cell.key.text() << std::endl;
   const records::ResultRecord record = compute(place);
   open_.put(record);
   if (record.status == "ok") options_.selected.results().remove_unfinished(cell.key.text());
   if (record.status != "ok") ++failed_;
   std::cout << "done " << cell.key.text() << " " << record.status << std::endl;
-  return true;
 }
 
 /// Says, once per holder, for whom this worker waits: a line that begins with "waits for <who>,". Workers of its
@@ -127,14 +164,14 @@ bool CellWorker::settle(std::size_t place) {
 class WaitReport {
  public:
   /// out  standard output for the run that reads it, else standard error
-  WaitReport(const std::vector<const study::Cell*>& cells, const records::RecordStore& store, std::string run,
-             std::ostream& out)
-      : cells_(cells), store_(store), run_(std::move(run)), out_(out) {}
+  WaitReport(const std::vector<const study::Cell*>& cells, const CellWorker& worker,
+             const records::RecordStore& store, std::string run, std::ostream& out)
+      : cells_(cells), worker_(worker), store_(store), run_(std::move(run)), out_(out) {}
 
   void operator()(const std::vector<std::size_t>& places) {
     for (const std::size_t place : places) {
       const study::Cell& cell = *cells_[place];
-      const std::optional<records::LockHolder> holder = store_.holder_of(cell.key);
+      const std::optional<records::LockHolder> holder = store_.holder_of(cells_[worker_.claimed(place)]->key);
       if (holder && holder->run == run_ && !holder->is_stopped()) continue;
       const std::string who = holder ? holder->name() : "another process";
       if (!said_.insert(who).second) continue;
@@ -149,6 +186,7 @@ class WaitReport {
  private:
   static constexpr std::size_t kShownDigits = 12;
   const std::vector<const study::Cell*>& cells_;
+  const CellWorker& worker_;
   const records::RecordStore& store_;
   std::string run_;
   std::ostream& out_;
@@ -216,7 +254,7 @@ int verb_work(const study::StudyOptions& options, const study::ExperimentTable& 
   run::require_allowed(to_do, options);
   if (!in_use) in_use = records::share_records(options.selected.results());
   CellWorker worker(cells, places.had_records, options, data, store, open);
-  WaitReport report_wait(cells, store, open.run(), has_run ? std::cout : std::cerr);
+  WaitReport report_wait(cells, worker, store, open.run(), has_run ? std::cout : std::cerr);
   std::vector<std::size_t> left = unsettled(places.own, worker);
   const std::vector<std::size_t> others =
       options.run.force ? places.others : untried_others(places, cells, store);

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -101,14 +102,14 @@ struct GramOptions {
 int verb_gram(const GramOptions& options);
 
 struct InitOptions {
-  study::DraftRequest request;                  // but for its folder, and what the next three say
+  study::DraftRequest request;                  // but for its folder, and what the next two say
   std::optional<std::filesystem::path> inputs;  // in place of its data; its targets name a file then
-  std::string na, missing_targets;
+  std::string missing_targets;
   std::optional<std::filesystem::path> out;  // the config; else standard output
   bool force = false;                        // a file in its place is replaced
 };
 /// Writes a config for the user's file, and says on stderr what was guessed.
-int verb_init(const InitOptions& options, const study::DraftConfig& draft_config);
+int verb_init(const InitOptions& given, const study::DraftConfig& draft_config);
 
 struct NewOptions {
   std::string what;              // "paper"
@@ -135,6 +136,15 @@ int verb_predict(const PredictOptions& options, const study::ExperimentTable& ex
 
 /// What a model file is: facts and arrays.
 int verb_show(const std::filesystem::path& model, const study::ExperimentTable& experiments);
+
+struct VerdictOptions {
+  std::vector<std::filesystem::path> files;  // PRINTED and RERUN; beside `number` RERUN alone
+  std::string number;                        // ".947 +- .022"
+  std::map<std::string, std::string> facts;  // columns of a ledger, for all rows
+  std::optional<std::filesystem::path> json, markdown;
+};
+/// Judges printed numbers by reruns of them, from two files: kPublished where one is inconclusive or not reproduced.
+int verb_verdict(const VerdictOptions& options);
 
 struct BenchOptions {
   std::string name;

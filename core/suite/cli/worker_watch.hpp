@@ -15,7 +15,7 @@ namespace preimage::suite::cli {
 /// From the workers' lines, "start KEY", "done KEY ok|failed" and "waits for WHO, ...", and from their ends.
 class WorkerWatch {
  public:
-  /// left     of the cells that the workers run; without cells where the time left is not asked for
+  /// left     of the cells that the workers run
   /// seconds  a clock that never goes back
   WorkerWatch(std::size_t workers, run::WorkLeft left, std::function<double()> seconds);
 

@@ -154,7 +154,7 @@ TEST_CASE("learners of one script that prints the numbers of all are told apart 
   const Place place(replaced(config, "repetitions: 3", "repetitions: 1"), script);
   const Finished finished = place.run();
   REQUIRE_MESSAGE(finished.code == 0, finished.err);
-  CHECK(place.runs() == 2);
+  CHECK(place.runs() == 1);  // both read one output
   const std::size_t row = finished.out.find("    ours ");
   const std::string ours = finished.out.substr(row, finished.out.find('\n', row) - row);
   CHECK_MESSAGE(count_of(ours, " 0.") == 1, ours);
@@ -168,6 +168,26 @@ TEST_CASE("learners of one script that prints the numbers of all are told apart 
   CHECK(contains(error("B: {m: b}", "B: {m: b, mm: c}"),
                  "learners.B.mm: no {mm} stands in `run` or `measures`"));
   CHECK(contains(error("error_{m}=(", "error_{m}=(("), "measures.error: regex: missing )"));
+}
+
+TEST_CASE("cells whose command is the same read one output, whichever worker takes them, of a failure, too") {
+  const std::string config =
+      "title: Mine\nexperiment: command\nseed: 1\nrun: [sh, script.sh, '{seed}']\nfiles: [script.sh]\n"
+      "measures: {error: 'regex:{m}=(\\S+)'}\nlearners: {A: {m: a}, B: {m: b}, C: {m: c}, D: {m: d}}\n"
+      "profiles: {quick: {repetitions: 3}}\n";
+  for (const char* jobs : {"1", "4"}) {
+    const Place place(config, "echo ran >> ran.txt; echo a=$$ b=$$ c=$$ d=$$\n");
+    const Finished finished = place.run({"--allow-commands", "--jobs", jobs});
+    REQUIRE_MESSAGE(finished.code == 0, finished.err);
+    CHECK(place.runs() == 3);
+    CHECK(place.run({"--allow-commands", "--force"}).code == 0);
+    CHECK(place.runs() == 6);
+  }
+  const Place failing(config, "echo ran >> ran.txt; exit 3\n");
+  const Finished failed = failing.run();
+  CHECK(failed.code == 6);
+  CHECK(contains(failed.err, "12 cells alike"));
+  CHECK(failing.runs() == 3);
 }
 
 TEST_CASE("a program that ignores its seed is told of, one that uses it is not") {
@@ -216,12 +236,52 @@ TEST_CASE("a program or a script that is not there is told of in one line before
   CHECK(contains(refused("[./program, '{seed}', '{shift}']"), "program: no such program\n"));
   CHECK(contains(refused("[sh, -u, scrip.sh, '{seed}', '{shift}']"), "scrip.sh: no such file\n"));
   CHECK(contains(refused("[env, python3.11, '{shift}.py', '{seed}']"), "1.py: no such file\n"));
+  CHECK(contains(refused("[sh, -eu, scrip.sh, '{seed}', '{shift}']"), "scrip.sh: no such file\n"));
   // A file that the program itself makes, or reads otherwise, is none of these.
   const Place place(replaced(kConfig, "'{shift}']", "'{shift}', made.sh]"));
   CHECK(place.run().code == 0);
   const Place argument(replaced(kConfig, "run: [sh, script.sh, '{seed}', '{shift}']",
                                 "run: ['false', python, made.py, '{seed}', '{shift}']"));
   CHECK(argument.run().code == 6);  // it was started: python and made.py are words of its own
+}
+
+TEST_CASE("a program's text in the command line is no file, whatever letters stand beside its option's") {
+  for (const char* run :
+       {"[bash, -lc, 'exec sh script.sh {seed} {shift}; cat made.sh']",
+        "[sh, -ec, 'sh ./script.sh {seed} {shift}; exit; . made.sh']",
+        "[bash, -xc, 'sh script.sh {seed} {shift}; exit; sh made.sh']",
+        "[sh, -eu, -c, 'sh script.sh {seed} {shift}; exit; sh made.sh']",
+        "[env, bash, -o, pipefail, -ec, 'exec sh script.sh {seed} {shift}; cat made.sh']"}) {
+    INFO(run);
+    const Place place(
+        replaced(kConfig, "run: [sh, script.sh, '{seed}', '{shift}']", std::string("run: ") + run));
+    const Finished finished = place.run();
+    CHECK_MESSAGE(finished.code == 0, finished.err);
+  }
+}
+
+TEST_CASE(
+    "the output of a program for Windows is read: CRLF ends a line, and a byte order mark is no part of it") {
+  const auto run_with = [](const std::string& printed, const std::string& places) {
+    const Place place(
+        "title: Mine\nexperiment: command\nseed: 1\nrun: [sh, script.sh]\nfiles: [script.sh]\n"
+        "measures: {acc: '" +
+            places +
+            "'}\nlearners: {a: {}}\n"
+            "profiles: {quick: {repetitions: 1, readings: all}}\n",
+        "printf '" + printed + "'\n");
+    const Finished finished = place.run();
+    return finished.code == 0 ? finished.out : finished.err;
+  };
+  CHECK(contains(run_with("start\\r\\nacc = 0.86\\r\\n", "regex:^acc = (\\S+)$"), " 0.86"));
+  CHECK(contains(run_with("\\357\\273\\277acc = 0.86\\n", "regex:^acc = (\\S+)$"), " 0.86"));
+  CHECK(contains(run_with("\\357\\273\\277{\"acc\": 0.86}\\r\\n", "json:.acc"), " 0.86"));
+  CHECK(contains(run_with("\\377\\376a\\000", "regex:^acc = (\\S+)$"),
+                 "the output is UTF-16, by its byte order mark"));
+  // A carriage return or a mark elsewhere is shown.
+  CHECK(contains(run_with("acc = 0.86\\r.\\n", "regex:^acc = (\\S+)$"),
+                 "whose last line is 'acc = 0.86\\x0d.'"));
+  CHECK(contains(run_with("a\\nacc \\357\\273\\277= 1\\n", "json:.acc"), "acc \\ufeff= 1"));
 }
 
 TEST_CASE("cells that fail for one reason are one line, and the first's command") {

@@ -2,10 +2,12 @@
 #include "suite/study/experiment.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <set>
 #include <stdexcept>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -220,6 +222,13 @@ study::OutsideResult result_of(const Described& described, const study::OutsideC
   return result;
 }
 
+/// Of what more is better wherever it is written down.
+bool is_name_of_gain(const std::string& name) {
+  constexpr std::string_view kEndings[] = {"accuracy", "precision", "recall", "f1", "auc", "r_squared", "r2"};
+  return std::any_of(std::begin(kEndings), std::end(kEndings),
+                     [&](std::string_view ending) { return name.ends_with(ending); });
+}
+
 }  // namespace
 
 study::Experiment make_experiment(const Reader& root) {
@@ -240,7 +249,15 @@ study::Experiment make_experiment(const Reader& root) {
     throw ConfigError(
         "`experiment: command` has no samples of its own: nothing can be drawn or predicted here");
   };
-  experiment.warnings = [described] { return unnamed_files(*described); };
+  experiment.warnings = [described, gains] {
+    std::vector<std::string> lines = unnamed_files(*described);
+    for (const auto& [name, place] : described->measures) {
+      if (is_name_of_gain(name) && std::find(gains.begin(), gains.end(), name) == gains.end())
+        lines.push_back(fmt::format(
+            "measure '{}' counts as a loss, of which less is better; else say gains: [{}]", name, name));
+    }
+    return lines;
+  };
   experiment.why_not_kept = "the program is yours, and so are its models";
   const std::string program = shown_words(described->words);
   std::vector<std::string> remarks = {"numbers of a program outside: " + program};

@@ -85,6 +85,22 @@ std::shared_ptr<const re2::RE2> parse_pattern(const std::string& pattern) {
   return parsed;
 }
 
+/// The output without a byte order mark in front and with LF for CRLF, which a program writes that was made
+/// for Windows.
+/// throws  DataError for UTF-16 with such a mark
+std::string with_plain_line_ends(const std::string& output) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (output.starts_with("\xFF\xFE") || output.starts_with("\xFE\xFF"))
+    throw DataError("the output is UTF-16, by its byte order mark: expected UTF-8");
+  std::string text;
+  text.reserve(output.size());
+  for (std::size_t i = output.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0; i < output.size();
+       ++i) {
+    if (output.compare(i, 2, "\r\n") != 0) text += output[i];
+  }
+  return text;
+}
+
 std::string whose_last_line(const std::string& output) {
   const std::string line = base::last_line(output);
   return line.empty() ? "" : ", whose last line is " + base::excerpt_of_end(line);
@@ -133,7 +149,8 @@ ValuePlace::ValuePlace(const std::string& text, const std::map<std::string, std:
 
 std::string ValuePlace::find_in(const std::string& output) const {
   try {
-    return pattern_ ? found_by_pattern(output, *pattern_) : value_in_json(output, path_);
+    const std::string text = with_plain_line_ends(output);
+    return pattern_ ? found_by_pattern(text, *pattern_) : value_in_json(text, path_);
   } catch (const DataError& error) {
     throw DataError(fmt::format("{}: {}{}", text_, error.what(),
                                 base::last_line(output).empty() ? " (the program printed nothing)" : ""));

@@ -87,7 +87,7 @@ TEST_CASE("nothing of a cell goes on behind its end, its limits or its flood of 
 }
 
 TEST_CASE("nothing of a cell goes on behind a signal that ends its run or its worker") {
-  for (const int number : {SIGTERM, SIGINT, SIGHUP}) {
+  for (const int number : {SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1}) {
     for (const std::string verb : {"run", "work"}) {
       INFO(verb, " ", number);
       const Place place("wait");

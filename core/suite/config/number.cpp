@@ -196,6 +196,37 @@ std::optional<long> read_integer(std::string_view text) {
   return parse_integer(*plain);
 }
 
+std::optional<std::string> exact_decimal(std::string_view text) {
+  const std::optional<std::string> plain = plain_decimal(text);
+  if (!plain) return std::nullopt;
+  std::string_view rest = *plain;
+  const bool is_negative = rest.front() == '-';
+  take_sign(rest);
+  std::string digits(taken_digits(rest));
+  long exponent = 0;
+  if (!rest.empty() && rest.front() == '.') {
+    rest.remove_prefix(1);
+    const std::string_view fraction = taken_digits(rest);
+    digits += fraction;
+    exponent = -static_cast<long>(fraction.size());
+  }
+  if (!rest.empty()) {
+    rest.remove_prefix(rest[1] == '+' ? 2 : 1);  // e
+    constexpr std::size_t kLong =
+        18;  // digits that a long surely holds, and the sum with those of the fraction, too
+    long written = 0;
+    if (rest.size() > kLong) return std::nullopt;
+    std::from_chars(rest.data(), rest.data() + rest.size(), written);
+    exponent += written;
+  }
+  digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size()));
+  if (digits.empty()) return "0";
+  const std::size_t last = digits.find_last_not_of('0');
+  exponent += static_cast<long>(digits.size() - 1 - last);
+  return fmt::format("{}{}e{}", is_negative ? "-" : "", std::string_view(digits).substr(0, last + 1),
+                     exponent);
+}
+
 std::string number_advice(std::string_view text) {
   constexpr std::string_view kMinus = "\xe2\x88\x92", kDash = "\xe2\x80\x93", kNoBreak = "\xc2\xa0",
                              kNarrow = "\xe2\x80\xaf", kRightQuote = "\xe2\x80\x99";

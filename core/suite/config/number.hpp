@@ -29,6 +29,10 @@ std::optional<double> read_decimal(std::string_view text);
 /// The same for an integer, without point and exponent: " 07" is 7.
 std::optional<long> read_integer(std::string_view text);
 
+/// The same text for two such numbers that are equal digit by digit, however large: "1", "01", "1.0" and "10e-1" are one,
+/// 9007199254740992 and 9007199254740993 two. Nothing for what is no number, and for an exponent of more than 18 digits.
+std::optional<std::string> exact_decimal(std::string_view text);
+
 /// What a text that is no such number seems to mean, and what to type in its place, to be put behind "found '45%'":
 /// " (a per cent sign: type 45 or 0.45)". Of decimal commas, commas and blanks between thousands, a minus sign that is none
 /// of ASCII, an exponent with D, and numbers beyond a double's range; else "".

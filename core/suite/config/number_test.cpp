@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <limits>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -153,6 +154,32 @@ TEST_CASE("number_text is short and reads back as the same double") {
     CAPTURE(value);
     CHECK(parse_decimal(number_text(value)) == value);
   }
+}
+
+TEST_CASE("two numbers have one exact text where they are equal digit by digit") {
+  const std::vector<std::vector<const char*>> equal = {
+      {"1", "01", "1.0", "+1", " 1 ", "1.", "10e-1", "0.1e1", "1E0"},
+      {"0", "-0", "0.00", "0e9", ".0"},
+      {"1200", "12e2", "1.2E3", "1200.0", "120000e-2"},
+      {"-0.5", "-.50", "-5e-1"},
+      {"9007199254740992", "9007199254740992.0"},
+      {"9007199254740993"},
+      {"123456789012345678901234567890123456789"},
+      {"123456789012345678901234567890123456780", "12345678901234567890123456789012345678e1"},
+      {"1e400", "10e399"},
+      {"1e-400"},
+      {"1e999999999999999999"}};
+  std::set<std::string> all;
+  for (const auto& spellings : equal) {
+    for (const char* text : spellings) {
+      CAPTURE(text);
+      CHECK(exact_decimal(text) == exact_decimal(spellings.front()));
+    }
+    all.insert(exact_decimal(spellings.front()).value());
+  }
+  CHECK(all.size() == equal.size());
+  for (const char* text : {"", "-", "1A1", "0x1", "nan", "1e", "1,5", "1e1234567890123456789"})
+    CHECK_FALSE(exact_decimal(text));
 }
 
 }  // namespace preimage::suite::config

@@ -49,6 +49,7 @@ class ArffReader::Scanner {
     while (!rest_.empty() && is_blank(rest_.front())) rest_.remove_prefix(1);
     return rest_.empty() || rest_.front() == '%';
   }
+  bool has(char c) const { return rest_.find(c) != std::string_view::npos; }
   bool is_at(char c) { return !at_end() && rest_.front() == c; }
   /// What stands before `c`; takes both.
   std::string up_to(char c) {
@@ -163,8 +164,9 @@ void ArffReader::read_attribute(Scanner& line) {
     const std::size_t bracket = type.find('[');  // integer[1,10]
     if (bracket != std::string::npos) line.put_back(type.size() - bracket);
     type.erase(std::min(bracket, type.size()));
-    attribute.is_text = type == "string" || type == "date";
-    if (type == "date" && !line.at_end()) line.word("a format");
+    attribute.is_date = type == "date";
+    attribute.is_text = type == "string" || attribute.is_date;
+    if (attribute.is_date && !line.at_end()) line.word("a format");
     if (!attribute.is_text && type != "numeric" && type != "real" && type != "integer")
       fail(fmt::format("column {}: expected numeric, real, integer, string, date or {{values}}, found {}",
                        base::excerpt(name), base::excerpt(type)));
@@ -251,13 +253,14 @@ bool ArffReader::next(std::vector<std::string>& fields) {
 
 void ArffReader::read_dense(Scanner& line, std::vector<std::string>& fields) {
   fields.assign(header_.size(), "");
+  const bool has_commas = line.has(',');
   std::size_t count = 0;
   do {
     if (line.is_at('{')) fail("weights of rows are not read");
     if (count == header_.size() && line.at_end()) return;  // a comma behind the row
     if (count == header_.size()) fail(fmt::format("expected {} values, found more", header_.size()));
     set(count++, line, fields);
-  } while (line.take(','));
+  } while (line.take(',') || (!has_commas && !line.at_end()));
   line.require_end("a value, where a comma was expected");
   if (count != header_.size()) fail(fmt::format("expected {} values, found {}", header_.size(), count));
 }

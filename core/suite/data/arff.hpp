@@ -1,5 +1,6 @@
 // ARFF, the table format of Weka, Mulan and MEKA: `@relation`, an `@attribute` line per column, `@data`, then rows, dense
-// (1,0,x) or sparse ({2 1, 5 x}: column numbers from 0, each with its value).
+// (1,0,x, or, where a row has no comma, 1 0 x) or sparse ({2 1, 5 x}: column numbers from 0, each with its
+// value).
 #pragma once
 
 #include <string>
@@ -36,12 +37,15 @@ class ArffReader final : public TableReader {
   ///         kMaxArffFields
   bool next(std::vector<std::string>& fields) override;
   bool is_unknown(std::size_t column) const override { return unknown_[column]; }
+  NumberType number_type(std::size_t column) const override {
+    return attributes_[column].is_date ? NumberType::none : NumberType::unsaid;
+  }
   bool declares_values(std::size_t column) const override { return !attributes_[column].values.empty(); }
 
  private:
   struct Attribute {
-    std::vector<std::string> values;  // of a nominal one
-    bool is_text = false;             // string or date
+    std::vector<std::string> values;        // of a nominal one
+    bool is_text = false, is_date = false;  // string or date; date
   };
   class Scanner;
 

@@ -60,6 +60,22 @@ data::VectorData read_arff(const std::string& text, const data::VectorColumns& c
 
 }  // namespace
 
+TEST_CASE("values between blanks, where a row has no comma; and dates, which are no numbers") {
+  data::ArffReader table(
+      "@relation b\n@attribute x numeric\n@attribute d date yyMMdd\n@attribute k {p,q}\n@data\n1.5 "
+      "'990101'\tp\n "
+      "2,990102,q\n",
+      "t.arff");
+  std::vector<std::string> fields;
+  REQUIRE(table.next(fields));
+  CHECK(fields == std::vector<std::string>{"1.5", "990101", "p"});
+  REQUIRE(table.next(fields));
+  CHECK(fields == std::vector<std::string>{"2", "990102", "q"});
+  using Type = data::TableReader::NumberType;
+  CHECK(table.number_type(0) == Type::unsaid);
+  CHECK(table.number_type(1) == Type::none);
+}
+
 TEST_CASE("dense rows: quotes, blanks, comments, what is not known, and labels of the relation") {
   data::ArffReader table(kHeader + "1, -2.5e1, 'dark red', 0, 1,\r\n% a comment\n\n  3,?,\"50%\",1,0 % end\n",
                          "t.arff");
@@ -174,7 +190,7 @@ TEST_CASE("what is no ARFF is refused with its line") {
            {kTwo + "1,w\n", "column 'b': 'w' is none of its 2 values"},
            {kTwo + "1,u,{3}\n", "weights of rows are not read"},
            {kTwo + "{0 1},{3}\n", "weights of rows are not read"},
-           {kTwo + "1 u\n", "where a comma was expected"},
+           {kTwo + "1 u,v\n", "where a comma was expected"},
            {kTwo + "1,'u\n", "a quote is not closed"},
            {kTwo + "1,\n", "expected a value, found the end of the line"},
            {kTwo + "{2 1}\n", "expected a column's number from 0 to 1, found '2'"},

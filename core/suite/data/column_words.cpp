@@ -126,6 +126,10 @@ class Expansion {
       fail(at_hand_, at_hand_.labels_doubt);
     if (!header_.contains(word) && word == kLabelColumns && !at_hand_.labels.empty())
       return add_kept(names, at_hand_.labels);
+    if (!header_.contains(word) && word == kLabelColumns)
+      fail(at_hand_,
+           "the file calls no columns labels, as @relation of ARFF does by -C; name them: TAG_*, y1-y45 or "
+           "a, b");
     if (!header_.contains(word) && has_star(word)) return add_kept(names, matching(word));
     const std::optional<ColumnRange> range = range_of(word);
     if (!range && left_out_.contains(word))
@@ -188,6 +192,27 @@ bool may_name_several(const std::string& word) {
 bool names_all(const std::vector<std::string>& words, const std::vector<std::string>& header) {
   return words.size() == 1 && (words.front() == kAllColumns || words.front() == kAnyColumn) &&
          std::find(header.begin(), header.end(), words.front()) == header.end();
+}
+
+Words split_names(const Words& texts, const Words& header) {
+  Words names;
+  for (const std::string& text : texts) {
+    const bool is_name = std::find(header.begin(), header.end(), text) != header.end();
+    if (is_name || text.find_first_of(",\"") == std::string::npos) {
+      names.push_back(text);
+      continue;
+    }
+    names.emplace_back();
+    bool is_quoted = false;
+    for (const char c : text) {
+      if (c == '"') is_quoted = !is_quoted;
+      if (c == ',' && !is_quoted)
+        names.emplace_back();
+      else if (c != '"')
+        names.back() += c;
+    }
+  }
+  return names;
 }
 
 std::vector<std::string> expand_columns(const std::vector<std::string>& words, const ColumnsAtHand& at_hand) {

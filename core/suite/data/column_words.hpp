@@ -18,6 +18,12 @@ inline constexpr const char* kLabelColumns = "labels";
 /// Whether a word may stand for several columns, so that the header has to tell.
 bool may_name_several(const std::string& word);
 
+/// Names as a command line has them, with commas between: "a,b" and "\"a, b\",c". A text that is a column's
+/// name is that
+/// column, whatever it holds; quotes are those of CSV.
+std::vector<std::string> split_names(const std::vector<std::string>& texts,
+                                     const std::vector<std::string>& header);
+
 /// What words are expanded with.
 struct ColumnsAtHand {
   std::vector<std::string> header;       // of the file
@@ -36,7 +42,7 @@ bool names_all(const std::vector<std::string>& words, const std::vector<std::str
 ///   x0-x63  a common beginning and two whole numbers: x0, x1, ..., x63. Where the first has zeros in front,
 ///           all have as many digits as it has: x08-x10. Each of them must be there, or be left out
 ///   TAG_*   every column of the header, in its order, that has any text, also none, in place of the star
-///   labels  what the file itself calls so, refused where that is in doubt; where it calls none so, the word itself
+///   labels  what the file itself calls so, refused where that is in doubt, or where it calls none so
 ///   else    the word itself: whether there is such a column is for the reader of the file to say
 /// A column that has exactly such a name is meant in the first place.
 /// throws  DataError "file:1: no column 'x7' (of x0-x63), did you mean 'X7'?", also for a column to leave out

@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <iterator>
+#include <map>
 #include <set>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
@@ -13,13 +17,14 @@
 #include "suite/data/foreign_file.hpp"
 #include "suite/data/gzip.hpp"
 #include "suite/data/text_file.hpp"
+#include "suite/data/vectors.hpp"
 
 namespace preimage::suite::data {
 
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-constexpr std::string_view kSeparators = ",\t;";
+constexpr std::string_view kSeparators = ",\t;|";
 
 void refuse_nul(std::string_view text, const std::string& source) {
   const std::size_t position = text.find('\0');
@@ -29,10 +34,16 @@ void refuse_nul(std::string_view text, const std::string& source) {
 }
 
 /// What may be wrong where rows have a field more than the header.
-constexpr const char* kOneMore =
-    "; is a comma in a number (type a point) or in a text (put it in quotes), or has the first column of all "
-    "rows no "
-    "name (put one in front: `sed '1s/^/row,/' FILE > NEW`)?";
+std::string one_more(char separator) {
+  return fmt::format(
+      "; is a {} in a text (put it in quotes), or has the first column of all rows no name (put one in "
+      "front: "
+      "`sed '1s/^/row{}/' FILE > NEW`)?",
+      separator == ','   ? "comma in a number (type a point) or"
+      : separator == ';' ? "semicolon"
+                         : "separator",
+      separator == '\t' ? "\\t" : std::string(1, separator));
+}
 
 bool is_blank(char c) {
   return c == ' ' || c == '\t';
@@ -55,6 +66,78 @@ bool count_from_start(const std::vector<std::vector<std::string>>& rows) {
     if (rows[i].front() != std::to_string(first + static_cast<long>(i))) return false;
   }
   return true;
+}
+
+bool is_number(const std::string& field) {
+  return config::read_decimal(field).has_value();
+}
+
+/// "a; b; c", at most five.
+std::string several(std::vector<std::string> texts) {
+  constexpr std::size_t kMost = 5;
+  const std::size_t more = texts.size() - std::min(texts.size(), kMost);
+  texts.resize(texts.size() - more);
+  return fmt::format("{}{}", fmt::join(texts, "; "), more == 0 ? "" : fmt::format(" and {} more", more));
+}
+
+/// Whether the first fields are different texts, as names of rows are; of one row that would say nothing.
+bool are_names(const std::vector<std::vector<std::string>>& rows) {
+  std::set<std::string_view> names;
+  for (const auto& row : rows) {
+    if (row.front().empty() || is_number(row.front()) || !names.insert(row.front()).second) return false;
+  }
+  return rows.size() > 1;
+}
+
+/// Numbers as columns have them for names: 0, 1, ..., whole ones at one distance (years), or eight and more
+/// that rise or fall
+/// (wave lengths).
+bool are_names_of_columns(const std::vector<double>& numbers) {
+  const std::size_t n = numbers.size();
+  if (n < 2) return n == 1 && numbers[0] == 0.0;
+  const double step = numbers[1] - numbers[0];
+  bool is_even = step > 0.0 && numbers[0] == std::floor(numbers[0]) && step == std::floor(step);
+  bool is_monotone = step != 0.0;
+  for (std::size_t i = 1; i < n; ++i) {
+    is_even = is_even && numbers[i] - numbers[i - 1] == step;
+    is_monotone =
+        is_monotone && (numbers[i] > numbers[i - 1]) == (step > 0.0) && numbers[i] != numbers[i - 1];
+  }
+  constexpr std::size_t kFewestEven = 3, kFewestMonotone = 8;
+  return (is_even && (n >= kFewestEven || (numbers[0] == 0.0 && step == 1.0))) ||
+         (is_monotone && n >= kFewestMonotone);
+}
+
+/// Whether the first line is as the rows below: at least half of its fields are numbers above numbers, or
+/// texts that recur in
+/// their column, and none is a text above numbers.
+bool reads_like_data(const std::vector<std::string>& first,
+                     const std::vector<std::vector<std::string>>& rows) {
+  std::vector<std::vector<std::string>> others;  // than the first line again
+  std::copy_if(rows.begin(), rows.end(), std::back_inserter(others),
+               [&](const auto& row) { return row != first; });
+  std::vector<double> numbers;
+  std::size_t alike = 0, recurring = 0;
+  for (std::size_t j = 0; j < first.size(); ++j) {
+    std::size_t n_numbers = 0, n_gaps = 0, n_equal = 0, n = 0;
+    for (const auto& row : others) {
+      if (j >= row.size()) continue;
+      ++n;
+      n_numbers += is_number(row[j]) ? 1 : 0;
+      n_gaps += is_gap(row[j]) ? 1 : 0;
+      n_equal += row[j] == first[j] ? 1 : 0;
+    }
+    const bool is_above_numbers = n_numbers > 0 && n_numbers + n_gaps == n;
+    const std::optional<double> number = config::read_decimal(first[j]);
+    if (is_above_numbers && !number && (j == 0 || !is_gap(first[j]))) return false;
+    if (is_above_numbers) ++alike;
+    if (is_above_numbers && number) numbers.push_back(*number);
+    if (!number && !first[j].empty() && n_equal > 0) {
+      ++alike;
+      ++recurring;
+    }
+  }
+  return alike > 0 && 2 * alike >= first.size() && (recurring > 0 || !are_names_of_columns(numbers));
 }
 
 /// "row", or where a column has that name the first of row_, row__, ... that none has.
@@ -129,35 +212,65 @@ std::vector<std::string_view> split_fields(std::string_view line, char separator
   }
 }
 
-CsvReader::CsvReader(std::string text, std::string source)
-    : CsvReader(std::move(text), std::move(source), std::optional<char>()) {}
-
-CsvReader::CsvReader(std::string text, std::string source, std::optional<char> separator)
-    : TableReader(std::move(source)) {
-  text_ = plain_text(std::move(text), source_);
-  refuse_fasta(text_, source_);
-  refuse_foreign_text(text_, source_);
-  read_header(separator);
+CsvReader::CsvReader(std::string text, std::string source) : TableReader(std::move(source)) {
+  take_text(std::move(text));
+  if (!skip_above_header()) find_separator();
+  read_header(std::nullopt, "");
 }
 
-CsvReader::CsvReader(std::string text, std::string source, std::size_t lines_before, char separator)
-    : CsvReader(std::move(text), std::move(source), std::optional<char>(separator)) {
+CsvReader::CsvReader(std::string text, std::string source, const LineRules& rules, const std::string& prefix)
+    : TableReader(std::move(source)), comment_(rules.comment) {
+  take_text(std::move(text));
+  const bool says_separator = skip_above_header();
+  if (rules.header == Header::refuse && comment_.empty()) refuse_comments();
+  if (!says_separator) find_separator();
+  if (!says_separator && separator_ == ',' && are_apart_by_blanks()) separator_ = ' ';
+  if (separator_ == ' ' || separator_ == '|')
+    remarks_.push_back(
+        source_ + (separator_ == ' ' ? ": fields are read between blanks" : ": fields are read between |"));
+  read_header(rules, prefix);
+}
+
+CsvReader::CsvReader(std::string text, const CsvReader& whole, std::size_t lines_before)
+    : TableReader(whole.source_), separator_(whole.separator_), comment_(whole.comment_) {
+  take_text(std::move(text));
+  read_header(std::nullopt, "");
   line_ = lines_before + 1;
 }
 
+void CsvReader::take_text(std::string text) {
+  text_ = plain_text(std::move(text), source_);
+  refuse_fasta(text_, source_);
+  refuse_foreign_text(text_, source_);
+}
+
+void CsvReader::skip_comments() {
+  while (!comment_.empty() && rest().starts_with(comment_)) {
+    position_ = std::min(text_.find('\n', position_), text_.size() - 1) + 1;
+    ++line_;
+  }
+}
+
+void CsvReader::skip_blanks() {
+  while (!at_end() && is_blank(text_[position_])) ++position_;
+}
+
 bool CsvReader::skip_above_header() {
-  const auto rest = [&] { return std::string_view(text_).substr(position_); };
   bool says_separator = false;
   if (rest().starts_with("sep=") && rest().find_first_of("\r\n") == 5) {
     separator_ = text_[4];
     if (kSeparators.find(separator_) == std::string_view::npos)
-      fail(1, fmt::format("'sep={}': expected fields between commas, semicolons or tabs",
+      fail(1, fmt::format("'sep={}': expected fields between commas, semicolons, tabs or |",
                           base::shown(text_.substr(4, 1))));
     says_separator = true;
     position_ = 5;
     take_line_end();
   }
-  while (rest().starts_with('\n') || rest().starts_with("\r\n")) take_line_end();
+  skip_comments();
+  while (rest().starts_with('\n') || rest().starts_with("\r\n")) {
+    take_line_end();
+    skip_comments();
+  }
   return says_separator;
 }
 
@@ -183,35 +296,100 @@ void CsvReader::find_separator() {
   separator_ = ',';
 }
 
-void CsvReader::read_header(std::optional<char> separator) {
-  const bool says_separator = skip_above_header();
-  if (separator)
-    separator_ = *separator;
-  else if (!says_separator)
-    find_separator();
-  skips_blanks_ = separator_ != '\t' && blanks_follow_commas(text_, separator_);
+/// Whether header and rows have as many words, or the rows one more, with a number in each row.
+bool CsvReader::are_apart_by_blanks() {
+  separator_ = ' ';
+  const std::vector<Fields> rows = rows_ahead(kRowsAhead + 1);
+  separator_ = ',';
+  constexpr std::size_t kFewest = 3;
+  if (rows.size() < kFewest || rows[0].size() < 2) return false;
+  const std::size_t n = rows[1].size(), names = rows[0].size() - (rows[0].front() == "#" ? 1 : 0);
+  return (n == names || n == names + 1) && std::all_of(rows.begin() + 1, rows.end(), [&](const Fields& row) {
+           return row.size() == n && std::any_of(row.begin(), row.end(), is_number);
+         });
+}
+
+void CsvReader::read_header(const std::optional<LineRules>& rules, const std::string& prefix) {
+  skips_blanks_ = separator_ != '\t' && separator_ != ' ' && blanks_follow_commas(rest(), separator_);
+  const std::size_t position = position_, line = line_;
   Fields header;
   if (!read_row(header)) fail(1, "empty, expected a header line of column names");
   const std::vector<Fields> ahead = rows_ahead(kRowsAhead);
   refuse_decimal_commas(ahead);
+  if (rules && rules->header == Header::none) {
+    position_ = position;
+    line_ = line;
+    for (std::size_t j = 0; j < header.size(); ++j)
+      header_.push_back(header.size() == 1 ? prefix : prefix + std::to_string(j));
+    return;
+  }
   refuse_title(header, ahead);
+  if (rules) refuse_header_lines(ahead);
+  if (separator_ == ' ' && header.front() == "#") header.erase(header.begin());  // numpy.savetxt
+  take_header(std::move(header), ahead);
+  if (rules && rules->header == Header::refuse && !unnamed_ && reads_like_data(header_, ahead)) refuse_data();
+  if (rules) number_names();
+  check_header();
+}
+
+void CsvReader::take_header(Fields header, const std::vector<Fields>& ahead) {
   header_ = std::move(header);
   while (header_.size() > 1 && header_.back().empty()) {
     header_.pop_back();
     ++commas_behind_;
   }
   const std::size_t more = ahead.empty() || commas_behind_ > 0 ? 0 : ahead.front().size() - header_.size();
+  const bool counts = more == 1 && !ahead.front().back().empty() && count_from_start(ahead);
   if (header_.size() > 1 && header_.front().empty()) {
     unnamed_ = new_name(header_);
     header_.front() = *unnamed_;
-  } else if (more == 1 && !ahead.front().back().empty() && count_from_start(ahead)) {
+  } else if (counts ||
+             (more == 1 && !ahead.front().back().empty() && separator_ != ',' && are_names(ahead))) {
     unnamed_ = new_name(header_);
     header_.insert(header_.begin(), *unnamed_);
-    last_counted_row_ = *config::parse_integer(ahead.front().front()) - 1;
+    if (counts) last_counted_row_ = *config::parse_integer(ahead.front().front()) - 1;
   } else if (more == 1 && ahead.front().back().empty()) {
     commas_behind_ = 1;
   }
-  check_header();
+}
+
+/// A name that no column can have, or that another has, gets a number. Rows are compared with the names as
+/// they are in the file.
+void CsvReader::number_names() {
+  if (!std::all_of(header_.begin(), header_.end(), is_number)) names_ = header_;
+  if (unnamed_ && !names_.empty()) names_.front().clear();
+  std::set<std::string> given(header_.begin(), header_.end()), seen;
+  std::map<std::string, std::size_t> next;
+  std::vector<std::string> said;
+  for (std::size_t j = 0; j < header_.size(); ++j) {
+    std::string& name = header_[j];
+    const bool is_name = is_column_name(name);
+    if (!encoding_advice(name).empty() || (is_name && seen.insert(name).second)) continue;
+    const std::string stem = is_name ? name : "column";
+    std::size_t& number = next[stem];
+    number = std::max(number, is_name ? 2 : j + 1);
+    std::string numbered;
+    do {
+      numbered = fmt::format("{}_{}", stem, number++);
+    } while (!given.insert(numbered).second);
+    said.push_back(fmt::format("column {} {}: it is named {}", j + 1,
+                               name.empty() ? "has no name"
+                               : is_name    ? fmt::format("is {} again", base::excerpt(name))
+                                            : fmt::format("has no name of one line and at most {} bytes ({})",
+                                                          kMaxColumnName, base::excerpt(name)),
+                               base::excerpt(numbered)));
+    name = std::move(numbered);
+  }
+  if (!said.empty()) remarks_.push_back(source_ + ": " + several(said));
+}
+
+std::vector<std::string> CsvReader::remarks() const {
+  std::vector<std::string> all = remarks_;
+  if (repeated_.empty()) return all;
+  std::vector<std::string> lines;
+  for (const std::size_t line : repeated_) lines.push_back(std::to_string(line));
+  all.push_back(fmt::format("{}: left out, for they repeat the header: lines {}", source_, several(lines)));
+  return all;
 }
 
 std::string CsvReader::header_line() const {
@@ -265,11 +443,84 @@ void CsvReader::refuse_decimal_commas(const std::vector<Fields>& ahead) const {
   for (const Fields& fields : ahead) {
     for (const std::string& field : fields) {
       if (field.find(',') == std::string::npos || config::number_advice(field).empty()) continue;
-      fail(1, fmt::format("fields are separated by semicolons, and numbers are written with commas, as {}: "
-                          "`tr ',;' '.,' < FILE > NEW` makes points and commas of them",
-                          base::excerpt(field)));
+      fail(
+          1,
+          fmt::format(
+              "fields are separated by semicolons, and numbers are written with commas, as {}: `python3 -c "
+              "\"import csv, re, sys; n = r'[-+]?[0-9.]*,[0-9]+(e[-+]?[0-9]+)?'; "
+              "csv.writer(sys.stdout).writerows([f.replace('.', '').replace(',', '.') if re.fullmatch(n, f, "
+              "re.I) else f for f in r] for r in csv.reader(sys.stdin, delimiter=';'))\" < FILE > NEW` makes "
+              "points and commas of them, outside of texts",
+              base::excerpt(field)));
     }
   }
+}
+
+/// Lines of # that are cut as the next line are rows. The last of others may be the header, as numpy.savetxt
+/// writes it: it has as
+/// many fields as the next line, which names nothing.
+void CsvReader::refuse_comments() {
+  constexpr std::size_t kMost = 100;
+  const char separator = separator_;
+  const std::size_t begin = position_, line = line_;
+  std::size_t last = position_, count = 0;
+  for (; rest().starts_with('#') && count < kMost; ++count) {
+    last = position_;
+    position_ = std::min(text_.find('\n', position_), text_.size() - 1) + 1;
+  }
+  if (count == 0) return;
+  position_ = last;
+  find_separator();
+  position_ = begin;
+  const std::vector<Fields> rows = rows_ahead(count + 2);
+  separator_ = separator;
+  const auto has_number = [](const Fields& row) { return std::any_of(row.begin(), row.end(), is_number); };
+  const bool names_follow =
+      rows.size() == count + 2 && !has_number(rows[count]) && has_number(rows[count + 1]);
+  const auto is_cut_alike = [&](const Fields& row) {
+    return row.size() == rows[std::min(count, rows.size() - 1)].size();
+  };
+  const bool are_rows =
+      rows.size() >= count && rows[0].size() > 1 && std::all_of(rows.begin(), rows.end(), is_cut_alike);
+  const bool is_header = rows.size() > count && is_cut_alike(rows[count - 1]);
+  const std::size_t above = names_follow ? count : are_rows ? 0 : count - (is_header ? 1 : 0);
+  if (above == 0) return;
+  const std::size_t end = line + above - 1;
+  fail(line,
+       fmt::format(
+           "{} with #, as comments do: `sed '{}d' FILE > NEW` leaves them out{}; where they are rows, "
+           "`header: none` below dataset (--header none) says so",
+           above == 1 ? fmt::format("line {} begins", line) : fmt::format("lines {} to {} begin", line, end),
+           above == 1 ? std::to_string(line) : fmt::format("{},{}", line, end),
+           above < count ? ""
+                         : ", and so does `comment: \"#\"` below dataset (--comment '#'), wherever a line "
+                           "begins so"));
+}
+
+/// Qualtrics writes the questions and the numbers of its columns below their names.
+void CsvReader::refuse_header_lines(const std::vector<Fields>& ahead) const {
+  std::size_t end = line_;  // behind the rows so far
+  for (std::size_t i = 0; i < std::min<std::size_t>(ahead.size(), 2); ++i) {
+    for (const std::string& field : ahead[i])
+      end += static_cast<std::size_t>(std::count(field.begin(), field.end(), '\n'));
+    ++end;
+    if (ahead[i].front().find("{\"ImportId\":") == std::string::npos) continue;
+    fail(line_, fmt::format(
+                    "three header lines, as Qualtrics writes them: lines {0} to {1} are no answers, and `sed "
+                    "{0},{1}d FILE > NEW` leaves them out",
+                    line_, end - 1));
+  }
+}
+
+void CsvReader::refuse_data() const {
+  const std::string separator = separator_ == '\t' ? "\\t" : std::string(1, separator_);
+  const std::size_t n = header_.size();
+  fail(1,
+       fmt::format(
+           "the first line reads like data, not like names of columns ({}): say `header: none` below dataset "
+           "(--header none), or write a header, `sed \"1i $(seq -f x%g -s '{}' 0 {})\" FILE > NEW`; the "
+           "columns are x0 to x{} then. Where it is the header, say `header: first_line`",
+           base::excerpt(fmt::format("{}", fmt::join(header_, ", "))), separator, n - 1, n - 1));
 }
 
 void CsvReader::check_header() const {
@@ -291,10 +542,13 @@ bool CsvReader::only_line_ends_follow() const {
 }
 
 bool CsvReader::next(std::vector<std::string>& fields) {
-  if (header_.size() > 1 && only_line_ends_follow()) return false;
-  if (!read_row(fields)) return false;
-  take_columns(fields);
-  if (++rows_ > kMaxRows) fail(row_line_, fmt::format("more than the limit of {} rows", kMaxRows));
+  do {
+    if (header_.size() > 1 && only_line_ends_follow()) return false;
+    if (!read_row(fields)) return false;
+    take_columns(fields);
+    if (++rows_ > kMaxRows) fail(row_line_, fmt::format("more than the limit of {} rows", kMaxRows));
+    if (fields == names_ && fields.size() > 1) repeated_.push_back(row_line_);
+  } while (!repeated_.empty() && repeated_.back() == row_line_);
   if (is_guarded_) std::for_each(fields.begin(), fields.end(), take_off_guard);
   return true;
 }
@@ -309,9 +563,13 @@ void CsvReader::take_columns(Fields& fields) {
   }
   if (fields.size() != n) {
     const bool is_empty = fields.size() == 1 && fields.front().empty();
+    if (!is_empty && fields.size() == 1 && rows_ > 0 && only_line_ends_follow())
+      fail(row_line_,
+           fmt::format("expected {} fields, found one below the table: `sed {}d FILE > NEW` leaves it out", n,
+                       row_line_));
     fail(row_line_, is_empty ? fmt::format("an empty line, expected {} fields", n)
                              : fmt::format("expected {} fields, found {}{}", n, fields.size(),
-                                           rows_ == 0 && fields.size() == n + 1 ? kOneMore : ""));
+                                           rows_ == 0 && fields.size() == n + 1 ? one_more(separator_) : ""));
   }
   if (!last_counted_row_) return;
   const std::optional<long> number = config::parse_integer(fields.front());
@@ -319,21 +577,24 @@ void CsvReader::take_columns(Fields& fields) {
     fail(row_line_,
          fmt::format("the header has {} names, rows have {} fields, of which the first counts them: "
                      "expected {}, found {}{}",
-                     n - 1, n, *last_counted_row_ + 1, base::excerpt(fields.front()), kOneMore));
+                     n - 1, n, *last_counted_row_ + 1, base::excerpt(fields.front()), one_more(separator_)));
   last_counted_row_ = number;
 }
 
 bool CsvReader::read_row(std::vector<std::string>& fields) {
   fields.clear();
+  skip_comments();
   if (at_end()) return false;
   row_line_ = line_;
+  if (separator_ == ' ') skip_blanks();
   while (true) {
     if (fields.size() == kMaxColumns)
       fail(row_line_, fmt::format("more than the limit of {} columns", kMaxColumns));
     fields.push_back(read_field());
+    if (separator_ == ' ') skip_blanks();
     if (take_line_end()) return true;
-    ++position_;  // the separator: read_field stops there or at a line end
-    while (skips_blanks_ && !at_end() && is_blank(text_[position_])) ++position_;
+    if (separator_ != ' ') ++position_;  // read_field stops there or at a line end
+    if (skips_blanks_) skip_blanks();
   }
 }
 
@@ -353,7 +614,7 @@ void CsvReader::take_off_guards() {
 
 std::string CsvReader::read_field() {
   if (!at_end() && text_[position_] == '"') return read_quoted();
-  const std::array<char, 2> ends = {separator_, '\n'};
+  const std::array<char, 3> ends = {separator_, '\n', separator_ == ' ' ? '\t' : '\n'};
   std::size_t end =
       std::min(text_.find_first_of(std::string_view(ends.data(), ends.size()), position_), text_.size());
   if (end < text_.size() && text_[end] == '\n' && end > position_ && text_[end - 1] == '\r') --end;
@@ -379,6 +640,7 @@ std::string CsvReader::read_quoted() {
   }
   line_ += static_cast<std::size_t>(std::count(field.begin(), field.end(), '\n'));
   const bool ends = at_end() || text_[position_] == separator_ || text_[position_] == '\n' ||
+                    (separator_ == ' ' && text_[position_] == '\t') ||
                     text_.compare(position_, 2, "\r\n") == 0;
   if (!ends) fail(line_, "text follows the closing quote of a field");
   return field;

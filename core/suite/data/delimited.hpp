@@ -28,31 +28,46 @@ std::vector<std::string_view> split_lines(std::string_view text, const std::stri
 std::vector<std::string_view> split_fields(std::string_view line, char separator);
 
 /// A CSV file row by row, so that a large file costs one row of strings. Beyond RFC 4180 it may be as programs export it:
-///   a;b  a<TAB>b  fields between semicolons or tabs: where commas do not cut header and first row into as many fields, and
-///                 one of these cuts the header and all rows that are looked at so
+///   a;b  a<TAB>b  a|b  fields between semicolons, tabs or bars: where commas do not cut header and first
+///                 row into as many
+///                 fields, and one of these cuts the header and all rows that are looked at so
 ///   sep=;         a first line for spreadsheets, which says it, and empty lines above the header: no part of the table
 ///   ,a,b          the first column has no name (pandas): its name is unnamed(), which is "row" unless another has it
-///   a,b / 1,5,6   rows have one field more than the header and count from 0 or 1 in it (R): the same
+///   a,b / 1,5,6   rows have one field more than the header and count from 0 or 1 in it (R): the same; where
+///                 no comma cuts them,
+///                 also different texts that are no numbers
 ///   a,b, / 5,6,   commas behind all rows, with the header or without: empty columns at the end are left out
 ///   a, b / 5, 6   blanks behind each comma of the header: blanks behind commas belong to no field
 /// Empty lines at the end of a file of several columns are no rows.
+///
+/// A user's table may also be, and remarks() say so:
+///   a  b / 5  6   between blanks, where each row that is looked at has as many words, a number among them
+///   a,,b,b        columns without a name, with the name of another or with one that is no column's name:
+///                 they are numbered
+///   a,b / a,b     rows that repeat the header: left out
 class CsvReader final : public TableReader {
  public:
   /// How many rows behind the header are looked at to understand it.
   static constexpr std::size_t kRowsAhead = 6;
 
-  /// Reads the header.
+  /// Reads the header of a table.
   /// throws  DataError for an empty file, a title line above the header, decimal commas between semicolons, and for a
   ///         column name that is empty, repeated, longer than kMaxColumnName, no UTF-8 or holds a control character
   CsvReader(std::string text, std::string source);
-  /// The same of a part of a file: its header, and rows that follow line `lines_before` there.
-  CsvReader(std::string text, std::string source, std::size_t lines_before, char separator);
-  char separator() const { return separator_; }
+  /// The same of a user's table.
+  /// prefix  of the names of columns where there is no header: x0, x1, ...
+  /// throws  DataError with what to type also for lines of # above the header, for the three header lines of
+  /// Qualtrics, and,
+  ///         where the rules do not say what the first line is, for one that reads like data
+  CsvReader(std::string text, std::string source, const LineRules& rules, const std::string& prefix = "x");
+  /// A part of a table: its header, as header_line() has it, and rows that follow line `lines_before` there.
+  CsvReader(std::string text, const CsvReader& whole, std::size_t lines_before);
   /// Reads the next row; false after the last.
   /// throws  DataError "source:line: expected 5 fields, found 4", and for a quote that is not closed, that
   ///         stands inside an unquoted field or that text follows; for more than kMaxRows rows or kMaxColumns
   ///         fields
   bool next(std::vector<std::string>& fields) override;
+  std::vector<std::string> remarks() const override;
   /// From now on, and in the header, csv_quoted's guards against spreadsheets are taken off.
   void take_off_guards();
   /// Whether the text's last line has an end, as a file has that was written to the last byte.
@@ -64,15 +79,25 @@ class CsvReader final : public TableReader {
   using Fields = std::vector<std::string>;
 
   bool at_end() const { return position_ == text_.size(); }
-  CsvReader(std::string text, std::string source, std::optional<char> separator);
+  std::string_view rest() const { return std::string_view(text_).substr(position_); }
+  void take_text(std::string text);
   /// Empty lines, and a line "sep=," as spreadsheets write and read it, which sets the separator.
   bool skip_above_header();
+  void skip_comments();
+  void skip_blanks();
   void find_separator();
-  void read_header(std::optional<char> separator);
+  bool are_apart_by_blanks();
+  /// rules  of a user's table
+  void read_header(const std::optional<LineRules>& rules, const std::string& prefix);
+  void take_header(Fields header, const std::vector<Fields>& ahead);
+  void number_names();
   /// Rows from the place of reading on, of which it reads no more than `count`; then it is where it was.
   std::vector<Fields> rows_ahead(std::size_t count);
   void refuse_title(const Fields& header, const std::vector<Fields>& ahead) const;
   void refuse_decimal_commas(const std::vector<Fields>& ahead) const;
+  void refuse_comments();
+  void refuse_header_lines(const std::vector<Fields>& ahead) const;
+  [[noreturn]] void refuse_data() const;
   void check_header() const;
   /// Leaves out what is no column: fields of commas at the end.
   void take_columns(Fields& fields);
@@ -84,12 +109,15 @@ class CsvReader final : public TableReader {
   [[noreturn]] void fail(std::size_t line, const std::string& message) const;
 
   bool is_guarded_ = false;
-  char separator_ = ',';
-  std::string text_;
+  char separator_ = ',';  // ' ': blanks and tabs, one or more
+  std::string text_, comment_;
   std::size_t position_ = 0, line_ = 1, rows_ = 0;
   std::size_t commas_behind_ = 0;         // fields of each row behind its columns, all of them empty
   bool skips_blanks_ = false;             // behind commas
   std::optional<long> last_counted_row_;  // of rows that have a field more than the header, which counts them
+  Fields names_;                          // of a user's table: the header as it is in the file
+  std::vector<std::size_t> repeated_;     // lines that repeat it
+  std::vector<std::string> remarks_;
 };
 
 /// A CSV file of at most kMaxTextBytes; a name ending in ".gz" is decompressed.

@@ -18,50 +18,51 @@ using namespace std::string_view_literals;
 namespace {
 
 /// What a line to type makes: a table, or an array in a file of its own for each name.
-enum class Makes { table, arrays };
+enum class Makes { table, table_without_header, arrays };
 
 struct Format {
   std::string_view name;
   std::vector<std::string_view> endings;  // in small letters
   std::vector<std::string_view> magic;    // one of them begins the file
-  std::string_view line;                  // {0} is the file, {1} what is made of it
+  std::string line;                       // {0} is the file, {1} what is made of it
   Makes makes = Makes::table;
 };
 
 constexpr std::string_view kZip = "PK\x03\x04"sv, kGzip = "\x1f\x8b"sv;
 
-constexpr std::string_view kHdf5Line =
-    "python3 -c \"import h5py, numpy; f = h5py.File('{0}'); "
-    "[numpy.save(k + '.npy', f[k][()]) for k in f]\"";
+std::string pandas(const std::string& reader, const std::string& more = "") {
+  return fmt::format("python3 -c \"import pandas; pandas.{}('{{0}}'{}).to_csv('{{1}}', index=False)\"",
+                     reader, more);
+}
+
+/// Saves the arrays of a map `f`, made by `opening`, each by its name.
+std::string arrays_of(const std::string& opening, const std::string& array = "f[k]") {
+  return fmt::format(
+      "python3 -c \"import numpy; {}; [numpy.save(k + '.npy', {}) for k in f if k[0] != '_']\"", opening,
+      array);
+}
+
+/// The labels as they are written, then the columns that occur; what a row does not say is 0.
+constexpr const char* kSparseLine =
+    "python3 -c \"rows = [l.split('#')[0].split() for l in open('{0}') if l.strip()]; "
+    "d = [dict(p.split(':') for p in r[1:]) for r in rows]; k = sorted(set().union(*d), key=int); "
+    "print('y', *('x' + j for j in k), sep=','); "
+    "[print(r[0], *(e.get(j, '0') for j in k), sep=',') for r, e in zip(rows, d)]\" > '{1}'";
 
 /// The first that fits is it; of ZIP archives see zip_format.
 const std::vector<Format>& formats() {
+  static const std::string hdf5 = arrays_of("import h5py; f = h5py.File('{0}')", "f[k][()]");
   static const std::vector<Format> all = {
-      {"an Excel workbook",
-       {".xlsx", ".xlsm"},
-       {},
-       "python3 -c \"import pandas; pandas.read_excel('{0}').to_csv('{1}', index=False)\""},
-      {"an Excel workbook (.xls)",
-       {".xls"},
-       {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"sv},
-       "python3 -c \"import pandas; pandas.read_excel('{0}').to_csv('{1}', index=False)\""},
-      {"an OpenDocument spreadsheet",
-       {".ods"},
-       {},
-       "python3 -c \"import pandas; pandas.read_excel('{0}', engine='odf').to_csv('{1}', index=False)\""},
+      {"an Excel workbook", {".xlsx", ".xlsm"}, {}, pandas("read_excel")},
+      {"an Excel workbook (.xls)", {".xls"}, {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"sv}, pandas("read_excel")},
+      {"an OpenDocument spreadsheet", {".ods"}, {}, pandas("read_excel", ", engine='odf'")},
       {"a file of several NumPy arrays (.npz)",
        {".npz"},
        {},
-       "python3 -c \"import numpy; f = numpy.load('{0}'); [numpy.save(k + '.npy', f[k]) for k in f]\"",
+       arrays_of("f = numpy.load('{0}')"),
        Makes::arrays},
-      {"Parquet",
-       {".parquet", ".pq"},
-       {"PAR1"sv},
-       "python3 -c \"import pandas; pandas.read_parquet('{0}').to_csv('{1}', index=False)\""},
-      {"Feather",
-       {".feather", ".arrow"},
-       {"ARROW1\0\0"sv, "FEA1"sv},
-       "python3 -c \"import pandas; pandas.read_feather('{0}').to_csv('{1}', index=False)\""},
+      {"Parquet", {".parquet", ".pq"}, {"PAR1"sv}, pandas("read_parquet")},
+      {"Feather", {".feather", ".arrow"}, {"ARROW1\0\0"sv, "FEA1"sv}, pandas("read_feather")},
       {"an R object (.rds)",
        {".rds"},
        {"X\n\0\0\0"sv},
@@ -70,34 +71,18 @@ const std::vector<Format>& formats() {
        {".rdata", ".rda"},
        {"RDX2\n"sv, "RDX3\n"sv},
        "Rscript -e \"write.csv(get(load('{0}')[1]), '{1}', row.names = FALSE)\""},
-      {"a MATLAB file of version 7.3", {}, {"MATLAB 7.3 MAT-file"sv}, kHdf5Line, Makes::arrays},
+      {"a MATLAB file of version 7.3", {}, {"MATLAB 7.3 MAT-file"sv}, hdf5, Makes::arrays},
       {"a MATLAB file",
        {".mat"},
        {"MATLAB 5.0 MAT-file"sv},
-       "python3 -c \"import numpy, scipy.io; d = scipy.io.loadmat('{0}'); [numpy.save(k + '.npy', "
-       "numpy.squeeze(v)) for k, v in d.items() if k[0] != '_']\"",
+       arrays_of("import scipy.io; f = scipy.io.loadmat('{0}')", "numpy.squeeze(f[k])"),
        Makes::arrays},
-      {"HDF5", {".h5", ".hdf5", ".hdf"}, {"\x89HDF\r\n\x1a\n"sv}, kHdf5Line, Makes::arrays},
-      {"JSON, a row per line",
-       {".jsonl", ".ndjson"},
-       {},
-       "python3 -c \"import pandas; pandas.read_json('{0}', lines=True).to_csv('{1}', index=False)\""},
-      {"JSON",
-       {".json"},
-       {},
-       "python3 -c \"import pandas; pandas.read_json('{0}').to_csv('{1}', index=False)\""},
-      {"a Stata file",
-       {".dta"},
-       {"<stata_dta>"sv},
-       "python3 -c \"import pandas; pandas.read_stata('{0}').to_csv('{1}', index=False)\""},
-      {"an SPSS file",
-       {".sav"},
-       {"$FL2"sv, "$FL3"sv},
-       "python3 -c \"import pandas; pandas.read_spss('{0}').to_csv('{1}', index=False)\""},
-      {"a SAS file",
-       {".sas7bdat", ".xpt"},
-       {},
-       "python3 -c \"import pandas; pandas.read_sas('{0}').to_csv('{1}', index=False)\""},
+      {"HDF5", {".h5", ".hdf5", ".hdf"}, {"\x89HDF\r\n\x1a\n"sv}, hdf5, Makes::arrays},
+      {"JSON, a row per line", {".jsonl", ".ndjson"}, {}, pandas("read_json", ", lines=True")},
+      {"JSON", {".json"}, {}, pandas("read_json")},
+      {"a Stata file", {".dta"}, {"<stata_dta>"sv}, pandas("read_stata")},
+      {"an SPSS file", {".sav"}, {"$FL2"sv, "$FL3"sv}, pandas("read_spss")},
+      {"a SAS file", {".sas7bdat", ".xpt"}, {}, pandas("read_sas")},
       {"a SQLite data base",
        {".sqlite", ".sqlite3"},
        {"SQLite format 3\0"sv},
@@ -105,20 +90,17 @@ const std::vector<Format>& formats() {
       {"a pickle of Python",
        {".pkl", ".pickle"},
        {"\x80\x02"sv, "\x80\x03"sv, "\x80\x04\x95"sv, "\x80\x05\x95"sv},
-       "python3 -c \"import pandas; pandas.read_pickle('{0}').to_csv('{1}', index=False)\""},
-      {"in the sparse format of LIBSVM",
-       {".libsvm", ".svmlight"},
+       pandas("read_pickle")},
+      {"in the sparse format of LIBSVM", {".libsvm", ".svmlight"}, {}, kSparseLine},
+      {"a GCT file of genes by samples", {".gct"}, {}, "tail -n +3 '{0}' > '{1}'"},
+      {"a series matrix of GEO, genes by samples", {}, {}, "sed '/^[!^]/d; /^ *$/d' '{0}' > '{1}'"},
+      {"a file of time series (.ts)",
        {},
-       "python3 -c \"import numpy, sklearn.datasets as d; X, y = d.load_svmlight_file('{0}'); "
-       "numpy.save('X.npy', "
-       "X.toarray()); numpy.save('y.npy', y)\"",
-       Makes::arrays},
+       {},
+       "sed '/^[@#]/d; /^ *$/d; s/:/,/g' '{0}' > '{1}'",
+       Makes::table_without_header},
       {"compressed by bzip2", {".bz2"}, {"BZh"sv}, "bunzip2 -c '{0}' > '{1}'"},
-      {"compressed by xz",
-       {".xz"},
-       {"\xfd"
-        "7zXZ\0"sv},
-       "xz -dc '{0}' > '{1}'"},
+      {"compressed by xz", {".xz"}, {"\xfd\x37zXZ\0"sv}, "xz -dc '{0}' > '{1}'"},
       {"compressed by zstd", {".zst"}, {"\x28\xb5\x2f\xfd"sv}, "zstd -dc '{0}' > '{1}'"},
       {"a ZIP archive", {".zip"}, {kZip}, "unzip -p '{0}' > '{1}'"},
       {"a RAR or 7z archive",
@@ -127,6 +109,13 @@ const std::vector<Format>& formats() {
        "7z e -so '{0}' > '{1}'"},
   };
   return all;
+}
+
+const Format* named(std::string_view name) {
+  const auto& all = formats();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Format& format) { return format.name == name; });
+  return &*found;
 }
 
 /// nullptr where none has it.
@@ -178,6 +167,7 @@ const Format* json_format(std::string_view text) {
 
 /// `+1 3:0.5 17:1`: a number, then pairs of a column and its value, of two lines at least one each.
 bool is_sparse_line(std::string_view line) {
+  line = line.substr(0, line.find('#'));  // a comment
   std::size_t words = 0;
   while (!line.empty()) {
     const std::size_t end = std::min(line.find(' '), line.size());
@@ -202,7 +192,32 @@ bool is_sparse(std::string_view text) {
          is_sparse_line(first_line(text.substr(second)));
 }
 
-/// An ending says nothing of a text: many an .xls is a table between tabs.
+/// Formats of biology and of time series that are texts, by the line that each begins with.
+const Format* text_format(std::string_view text) {
+  while (text.starts_with('#') && !text.starts_with("#1.")) {
+    const std::size_t end = text.find('\n');
+    if (end == std::string_view::npos) return nullptr;
+    text.remove_prefix(end + 1);
+  }
+  const std::string_view line = first_line(text);
+  if (line == "#1.2" || line == "#1.3") return with_ending(".gct");
+  if (line.starts_with("!Series_") || line.starts_with("^SERIES"))
+    return named("a series matrix of GEO, genes by samples");
+  std::string word(line.substr(0, line.find_first_of(" \t")));
+  for (char& c : word) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return word == "@problemname" ? named("a file of time series (.ts)") : nullptr;
+}
+
+/// Binary formats have one among their first bytes.
+bool has_control_byte(std::string_view bytes) {
+  return std::any_of(bytes.begin(), bytes.end(), [](unsigned char c) {
+    return c < 0x20 &&
+           std::string_view("\t\n\v\f\r\x1a\x1b").find(static_cast<char>(c)) == std::string_view::npos;
+  });
+}
+
+/// An ending says nothing of a text: many an .xls is a table between tabs. Nor does a magic word: it may be
+/// a column's name.
 const Format* format_of(std::string_view bytes, const std::string& ending) {
   const bool is_text = bytes.find('\0') == std::string_view::npos && !bytes.starts_with(kGzip);
   const bool is_of_r = ending == ".rds" || ending == ".rda" || ending == ".rdata";
@@ -210,7 +225,8 @@ const Format* format_of(std::string_view bytes, const std::string& ending) {
   if (bytes.starts_with(kZip)) return zip_format(bytes);
   const auto begins = [&](std::string_view magic) { return bytes.starts_with(magic); };
   for (const Format& format : formats()) {
-    if (std::any_of(format.magic.begin(), format.magic.end(), begins)) return &format;
+    if (std::any_of(format.magic.begin(), format.magic.end(), begins) && has_control_byte(bytes))
+      return &format;
   }
   if (ending.starts_with(".json")) {
     if (bytes.starts_with(kGzip)) return nullptr;  // what is in it tells more
@@ -247,9 +263,11 @@ bool is_plain_word(const std::string& name) {
   const std::string line = fmt::format(fmt::runtime(format.line), has_name ? source : "FILE", made);
   throw DataError(
       fmt::format("{}: is {}, which is not read: `{}` makes {}", source, format.name, line,
-                  format.makes == Makes::table
-                      ? made + " of it"
-                      : "a .npy file of each array, for `preimage init --inputs X.npy --target y.npy`"));
+                  format.makes == Makes::arrays
+                      ? "a .npy file of each array, for `preimage init --inputs X.npy --target y.npy`"
+                  : format.makes == Makes::table_without_header
+                      ? made + " of it, which has no header: read it with --header none"
+                      : made + " of it"));
 }
 
 }  // namespace
@@ -261,6 +279,7 @@ void refuse_foreign(std::string_view bytes, const std::string& source) {
 void refuse_foreign_text(std::string_view text, const std::string& source) {
   if (const Format* json = json_format(text)) refuse(*json, source);
   if (is_sparse(text)) refuse(*with_ending(".libsvm"), source);
+  if (const Format* format = text_format(text)) refuse(*format, source);
 }
 
 std::string beginning_of(const fs::path& path) {

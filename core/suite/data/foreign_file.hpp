@@ -11,13 +11,17 @@ namespace preimage::suite::data {
 inline constexpr std::size_t kTellingBytes = std::size_t{1} << 16;
 
 /// Excel (.xlsx, .xls), OpenDocument (.ods), Parquet, Feather, R (.rds, .RData), MATLAB (.mat, also of version 7.3), HDF5, .npz,
-/// pickles, Stata, SPSS, SAS, SQLite, archives and compressions other than gzip; .json by its name.
+/// pickles, Stata, SPSS, SAS, SQLite, archives and compressions other than gzip; .json by its name. A file
+/// without a control
+/// byte is a text, whatever word it begins with.
 /// bytes   of the file, or the first kTellingBytes
 /// source  its path: the ending tells where bytes do not; a stream has none
 /// throws  DataError "f.xlsx: is an Excel workbook, which is not read: `python3 -c \"...\"` makes f.csv of it"
 void refuse_foreign(std::string_view bytes, const std::string& source);
 
-/// The same of texts that are no table: JSON, and the sparse format of LIBSVM (`+1 3:0.5 17:1`).
+/// The same of texts that are no table: JSON, the sparse format of LIBSVM (`+1 3:0.5 17:1`), GCT, series
+/// matrices of GEO, and
+/// time series (.ts).
 void refuse_foreign_text(std::string_view text, const std::string& source);
 
 /// The first kTellingBytes of a file; nothing of one that cannot be read or is no regular file.

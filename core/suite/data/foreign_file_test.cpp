@@ -71,10 +71,16 @@ TEST_CASE("formats that are not read are named, with a line to type") {
       {"f.jsonl", "{\"a\": 1}\n{\"a\": 2}\n", "JSON, a row per line", "lines=True"},
       {"f.json.gz", gzipped("{\"a\": 1}\n{\"a\": 2}\n"), "JSON, a row per line",
        "read_json('f.json.gz', lines=True).to_csv('f.csv'"},
-      {"f.svm", "1 1:0.5 7:2\n-1 2:1\n", "in the sparse format of LIBSVM", "load_svmlight_file('f.svm')"},
+      {"f.svm", "1 1:0.5 7:2\n-1 2:1\n", "in the sparse format of LIBSVM", "open('f.svm')"},
+      {"f.gct", "#1.2\n2\t3\nNAME\tDescription\ta\n", "a GCT file of genes by samples",
+       "tail -n +3 'f.gct' > 'f.csv'"},
+      {"f.txt", "!Series_title\t\"x\"\n", "a series matrix of GEO, genes by samples",
+       "sed '/^[!^]/d; /^ *$/d' 'f.txt'"},
+      {"f.ts", "# x\n@problemName p\n@data\n1,2:a\n", "a file of time series (.ts)",
+       "s/:/,/g' 'f.ts' > 'f.csv'"},
       {"f.pkl", "\x80\x04\x95\x1e\0"s, "a pickle of Python", "read_pickle('f.pkl')"},
       {"f.sas7bdat", "\0\0\0"s, "a SAS file", "read_sas('f.sas7bdat')"},
-      {"f.csv.bz2", "BZh91AY&SY"s, "compressed by bzip2", "bunzip2 -c 'f.csv.bz2' > 'f.csv'"},
+      {"f.csv.bz2", "BZh91AY&SY\x01"s, "compressed by bzip2", "bunzip2 -c 'f.csv.bz2' > 'f.csv'"},
       {"$(x)'.xls", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"s, "an Excel workbook (.xls)",
        "read_excel('FILE').to_csv('NEW.csv'"},
   };
@@ -90,6 +96,9 @@ TEST_CASE("formats that are not read are named, with a line to type") {
 TEST_CASE("a text is a table, whatever its name says, unless it is another format's") {
   for (const char* name : {"f.xls", "f.mat", "f.csv", "f.dat"})
     CHECK(said_of(name, "a\tb\n1\t2\n") == "(nothing was thrown)");
+  for (const char* name :
+       {"FEA1", "PAR1", "BZh1", "$FL2", "<stata_dta>", "MATLAB 5.0 MAT-file", "SQLite format 3", "@x"})
+    CHECK(said_of("f.csv", std::string(name) + ",y\n1,2\n") == "(nothing was thrown)");
   for (const char* text : {"[a],b\n1,2\n", "{x},y\n1,2\n", "1 2:3\n", "1 2:3\n4 5\n", "a:b c:d\n1:2 3:4\n"}) {
     CAPTURE(text);
     CHECK(said_of("f.csv", std::string(text)) == "(nothing was thrown)");

@@ -46,8 +46,8 @@ InputRows::InputRows(const VectorColumns& columns, ColumnLevels known)
       text_advice_(columns.text_inputs_advice),
       allow_missing_numbers_(columns.allow_missing_inputs),
       allow_missing_categories_(columns.allow_missing_inputs || columns.allow_missing_categories),
-      na_is_text_(columns.na_is_text),
       keeps_order_(true),
+      words_(columns.gap_words),
       columns_(columns.inputs.size()) {
   for (std::size_t j = 0; j < names_.size(); ++j) {
     Column& column = columns_[j];
@@ -70,7 +70,7 @@ void InputRows::begin(const TableReader& table) {
 }
 
 double InputRows::level_of(Column& column, const TableReader& table, const std::string& field) {
-  if (is_missing_text(table, column.place, field, na_is_text_)) {
+  if (is_missing_text(table, column.place, field, words_)) {
     if (!allow_missing_categories_)
       fail_at(table, column.place,
               fmt::format("expected a category, found {} (in a config, `missing: median` takes the commonest "
@@ -94,9 +94,9 @@ double InputRows::level_of(Column& column, const TableReader& table, const std::
 void InputRows::add(const TableReader& table, const std::vector<std::string>& fields) {
   for (Column& column : columns_) {
     const std::string& field = fields[column.place];
-    values_.push_back(column.is_category
-                          ? level_of(column, table, field)
-                          : number_at(table, column.place, field, allow_missing_numbers_, text_advice_));
+    values_.push_back(column.is_category ? level_of(column, table, field)
+                                         : number_at(table, column.place, field, allow_missing_numbers_,
+                                                     words_, text_advice_));
   }
   lines_.push_back(table.line());
 }
@@ -123,7 +123,8 @@ InputTable InputRows::take() {
   return result;
 }
 
-std::vector<std::string> text_columns(TableReader& table, const std::vector<std::string>& columns) {
+std::vector<std::string> text_columns(TableReader& table, const std::vector<std::string>& columns,
+                                      const GapWords& words) {
   struct Seen {
     std::size_t place = 0, values = 0, texts = 0;
   };
@@ -133,9 +134,10 @@ std::vector<std::string> text_columns(TableReader& table, const std::vector<std:
   while (table.next(fields)) {
     for (Seen& column : all) {
       const std::string& field = fields[column.place];
-      if (table.is_unknown(column.place) || is_gap(field)) continue;
+      if (table.is_unknown(column.place) || is_gap(field, words)) continue;
       ++column.values;
-      if (!config::read_decimal(field) && config::number_advice(field).empty()) ++column.texts;
+      const bool is_date = table.number_type(column.place) == TableReader::NumberType::none;
+      if ((is_date || !config::read_decimal(field)) && config::number_advice(field).empty()) ++column.texts;
     }
   }
   std::vector<std::string> found;

@@ -48,7 +48,8 @@ class InputRows {
 
   std::vector<std::string> names_;
   std::string text_advice_;
-  bool allow_missing_numbers_, allow_missing_categories_, na_is_text_, keeps_order_;
+  bool allow_missing_numbers_, allow_missing_categories_, keeps_order_;
+  GapWords words_;
   std::vector<Column> columns_;
   std::vector<double> values_;
   std::vector<std::size_t> lines_;
@@ -56,6 +57,7 @@ class InputRows {
 
 /// Those of the columns that hold texts: at least half of the fields that have a value are no numbers, not even in another form
 /// (2,5 or 45%). Other columns with a field that is no number are left to InputRows, which names it.
-std::vector<std::string> text_columns(TableReader& table, const std::vector<std::string>& columns);
+std::vector<std::string> text_columns(TableReader& table, const std::vector<std::string>& columns,
+                                      const GapWords& words = {});
 
 }  // namespace preimage::suite::data

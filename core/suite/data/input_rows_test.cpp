@@ -19,7 +19,7 @@ VectorColumns columns_with(const Words& categories, bool allow_missing = false, 
   VectorColumns columns{{"x", "c"}, {"y"}, OutputKind::class_label, {}, {}};
   columns.categories = categories;
   columns.allow_missing_inputs = allow_missing;
-  columns.na_is_text = na_is_text;
+  columns.gap_words.na_is_text = na_is_text;
   return columns;
 }
 
@@ -112,10 +112,66 @@ TEST_CASE("rows without an output are left out where that is asked for, and coun
   CHECK(std::get<ClassOutputs>(data.outputs).labels == std::vector<int>{0, 1, 0});
   CHECK_FALSE(data.levels.at(1).back() == "b");  // of a row that is left out
   CHECK(data.dropped == "t.csv: column 'y': 2 rows have no output: '', 'NA' on lines 3, 5");
-  columns.na_is_text = true;
+  columns.gap_words.na_is_text = true;
   CHECK(read("x,c,y\n1,a,NA\n2,b,NZ\n", columns).dropped.empty());
   CHECK(thrown_message<DataError>([&] { read("x,c,y\n1,a,u\n2,b,\n", columns); }) ==
         "t.csv: expected at least 2 rows with an output, found 1");
+}
+
+TEST_CASE("words of a user's own mean a missing value, in numbers, categories, classes, labels and strings") {
+  VectorColumns columns = columns_with({"c"}, true);
+  columns.gap_words.others = {"-99", "\\N"};
+  columns.drop_missing_outputs = true;
+  const VectorData data =
+      read("x,c,y\n1,a,u\n-99.0,\\N,v\n -99 ,-99,u\n-99.5,a,\\N\n2,b,-9.9e1\n99,NA,-990\n", columns);
+  CHECK(data.lines == std::vector<std::size_t>{2, 3, 4, 7});
+  CHECK(data.inputs(0, 0) == 1.0);
+  CHECK(arma::find_nan(data.inputs.col(0)).eval().n_elem == 2);  // -99.0 and -99
+  CHECK(data.inputs(3, 0) == 99.0);
+  CHECK(arma::find_nan(data.inputs.col(1)).eval().n_elem == 3);
+  CHECK(std::get<ClassOutputs>(data.outputs).names == Words{"-990", "u", "v"});
+  for (const OutputKind kind : {OutputKind::string, OutputKind::label_set, OutputKind::vector}) {
+    VectorColumns of_kind{{"x"}, {"y"}, kind, {}, {}};
+    of_kind.gap_words.others = {"-9"};
+    CHECK(thrown_message<DataError>([&] {
+            read("x,y\n1,5\n2,-9\n3,7\n", of_kind);
+          }).starts_with("t.csv: column 'y': 1 row has no output: '-9' on line 3"));
+    of_kind.gap_words.others = {"9"};
+    CHECK_NOTHROW(read("x,y\n1,5\n2,-9\n3,7\n", of_kind));
+  }
+}
+
+TEST_CASE("labels in columns are 0 and 1, in any spelling, true and false, or yes and no") {
+  VectorColumns columns{{"x"}, {"a", "b"}, OutputKind::label_set, {}, {}};
+  const VectorData data = read("x,a,b\n1,True,no\n2,FALSE,Yes\n3,1.0,0.0\n4,0,1\n5, true ,1e0\n", columns);
+  CHECK(std::get<LabelSetOutputs>(data.outputs).sets ==
+        std::vector<std::set<int>>{{0}, {1}, {0}, {1}, {0, 1}});
+  CHECK(thrown_message<DataError>([&] { read("x,a,b\n1,True,no\n2,0,maybe\n", columns); }) ==
+        "t.csv:3: column 'b': expected 0 or 1, whether the sample has this label, found "
+        "'maybe'");
+}
+
+TEST_CASE("groups are one digit by digit where all are numbers, else letter by letter") {
+  const std::tuple<Words, std::size_t> cases[] = {
+      {{"9007199254740992", "9007199254740993"}, 2},  // beyond 2^53
+      {{"1234567890123456789", "1234567890123456790", "1234567890123456789"}, 2},
+      {{"123456789012345678901234567890", "123456789012345678901234567891"}, 2},
+      {{"001", "1", " 1 ", "+1", "1.0", "10e-1", "0.1e1"}, 1},
+      {{"0.10", ".1", "1e-1"}, 1},
+      {{"0", "-0", "0.0", "0e7"}, 1},
+      {{"1E2", "10E1", "100"}, 1},
+      {{"1E2", "10E1", "100", "1A1"}, 4},  // wells
+      {{"1E10", "10E9", "2C3"}, 3},
+      {{"001", "1", "P1"}, 3},
+      {{" P1", "P1 ", "p1"}, 2},
+      {{"1e400", "10e399", "1e401"}, 2}};
+  for (const auto& [texts, expected] : cases) {
+    CAPTURE(texts.front());
+    CHECK(grouped_texts(texts).names.size() == expected);
+  }
+  const GroupedTexts grouped = grouped_texts({" 02", "1", "2", "01"});
+  CHECK(grouped.of == std::vector<int>{0, 1, 0, 1});
+  CHECK(grouped.names == Words{"02", "1"});
 }
 
 }  // namespace preimage::suite::data

@@ -15,6 +15,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/number.hpp"
+#include "suite/data/input_rows.hpp"
 #include "suite/data/text_file.hpp"
 
 namespace preimage::suite::data {
@@ -40,18 +41,17 @@ std::set<int> parse_label_set(const TableReader& table, std::size_t column, cons
   return labels;
 }
 
-/// The labels whose columns hold 1.
+/// The labels whose columns hold 1, true or yes.
 std::set<int> parse_indicators(const TableReader& table, const std::vector<std::size_t>& columns,
                                const std::vector<std::string>& fields) {
   std::set<int> labels;
   for (std::size_t j = 0; j < columns.size(); ++j) {
-    const auto value = config::read_decimal(fields[columns[j]]);
-    if (value == 1.0)
-      labels.insert(static_cast<int>(j));
-    else if (value != 0.0)
+    const std::optional<bool> has_label = indicator(fields[columns[j]]);
+    if (!has_label)
       fail_at(table, columns[j],
               fmt::format("expected 0 or 1, whether the sample has this label, found {}",
                           base::excerpt(fields[columns[j]])));
+    if (*has_label) labels.insert(static_cast<int>(j));
   }
   return labels;
 }
@@ -63,6 +63,14 @@ void fail_at(const TableReader& table, std::size_t column, const std::string& me
       fmt::format("{}:{}: column '{}': {}", table.source(), table.line(), table.header()[column], message));
 }
 
+std::optional<bool> indicator(const std::string& field) {
+  const std::string text = level_text(field);
+  const std::optional<double> number = config::read_decimal(text);
+  if (number == 1.0 || text == "true" || text == "yes") return true;
+  if (number == 0.0 || text == "false" || text == "no") return false;
+  return std::nullopt;
+}
+
 bool label_comes_before(const std::string& a, const std::string& b) {
   const std::optional<long> number_a = config::parse_integer(a);
   const std::optional<long> number_b = config::parse_integer(b);
@@ -71,28 +79,17 @@ bool label_comes_before(const std::string& a, const std::string& b) {
   return a < b;  // "+7" and "7" are two labels
 }
 
-bool is_missing_text(const TableReader& table, std::size_t column, std::string_view field, bool na_is_text) {
-  if (table.is_unknown(column)) return true;
-  if (table.declares_values(column)) return false;
-  return na_is_text ? field.find_first_not_of(" \t") == std::string_view::npos : is_gap(field);
-}
-
-bool is_gap(std::string_view field) {
-  // What pandas, R, Excel and C libraries write.
-  constexpr std::string_view kWords[] = {
-      "NA",   "N/A", "n/a",  "#N/A", "#NA",  "#N/A N/A", "<NA>", "NaN",    "nan",     "NAN",     "-nan",
-      "-NaN", "NaT", "null", "NULL", "Null", "None",     "?",    "1.#IND", "-1.#IND", "1.#QNAN", "-1.#QNAN"};
-  const std::size_t begin = field.find_first_not_of(" \t");
-  if (begin == std::string_view::npos) return true;
-  field = field.substr(begin, field.find_last_not_of(" \t") + 1 - begin);
-  return std::find(std::begin(kWords), std::end(kWords), field) != std::end(kWords);
-}
-
 double number_at(const TableReader& table, std::size_t column, const std::string& field, bool allow_missing,
-                 const std::string& text_advice) {
-  if (allow_missing && is_gap(field)) return std::numeric_limits<double>::quiet_NaN();
-  if (const auto value = config::read_decimal(field)) return *value;
-  std::string advice = is_gap(field) ? " (in a config, `missing: mean` or median fills inputs)"
+                 const GapWords& words, const std::string& text_advice) {
+  const bool is_date = table.number_type(column) == TableReader::NumberType::none;
+  if (const auto value = config::read_decimal(field); value && !is_date && !is_other_gap(field, words))
+    return *value;
+  const bool is_missing = is_gap(field, words);
+  if (allow_missing && is_missing) return std::numeric_limits<double>::quiet_NaN();
+  if (is_date)
+    fail_at(table, column,
+            fmt::format("expected a number, found {}, which the file calls a date", base::excerpt(field)));
+  std::string advice = is_missing ? " (in a config, `missing: mean` or median fills inputs)"
                        : field == table.header()[column] ? " (the row repeats the header: take it out)"
                                                          : config::number_advice(field);
   if (advice.empty() && field.find_first_of("0123456789") == std::string::npos) advice = text_advice;
@@ -105,7 +102,7 @@ void NumberRows::begin(const TableReader& table) {
 
 void NumberRows::add(const TableReader& table, const std::vector<std::string>& fields) {
   for (const std::size_t column : columns_)
-    values_.push_back(number_at(table, column, fields[column], allow_missing_));
+    values_.push_back(number_at(table, column, fields[column], allow_missing_, words_));
 }
 
 arma::mat NumberRows::matrix() const {
@@ -232,8 +229,9 @@ bool OutputRows::note_missing(const TableReader& table, const std::vector<std::s
   const bool are_numbers = kind_ == OutputKind::vector || columns_.size() > 1;
   const bool may_be_empty = kind_ == OutputKind::label_set && !are_numbers;
   const auto says_missing = [&](std::size_t column, const std::string& field) {
-    if (are_numbers) return is_gap(field);
-    return kind_ != OutputKind::string && is_missing_text(table, column, field, na_is_text_);
+    if (are_numbers) return is_gap(field, words_);
+    if (kind_ == OutputKind::string) return is_other_gap(field, words_);
+    return is_missing_text(table, column, field, words_);
   };
   bool found = false;
   for (const std::size_t column : columns_) {

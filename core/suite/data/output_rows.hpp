@@ -4,6 +4,7 @@
 #include <armadillo>
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -20,7 +21,11 @@ namespace preimage::suite::data {
 /// text_advice  behind the message of a text without a digit
 /// throws  DataError where it is no number
 double number_at(const TableReader& table, std::size_t column, const std::string& field, bool allow_missing,
-                 const std::string& text_advice = "");
+                 const GapWords& words = {}, const std::string& text_advice = "");
+
+/// Whether a field of a label's column says that the sample has the label: 1, true or yes, in any case and spelling of the
+/// number; 0, false or no. Nothing for what is neither.
+std::optional<bool> indicator(const std::string& field);
 
 /// Whole numbers by their value, then all other texts byte by byte.
 bool label_comes_before(const std::string& a, const std::string& b);
@@ -28,8 +33,8 @@ bool label_comes_before(const std::string& a, const std::string& b);
 /// Numbers row after row, to be turned into a matrix at the end.
 class NumberRows {
  public:
-  explicit NumberRows(std::vector<std::string> names, bool allow_missing = false)
-      : names_(std::move(names)), allow_missing_(allow_missing) {}
+  explicit NumberRows(std::vector<std::string> names, bool allow_missing = false, GapWords words = {})
+      : names_(std::move(names)), allow_missing_(allow_missing), words_(std::move(words)) {}
   /// Rows of this table follow.  throws  DataError for a column that it does not have
   void begin(const TableReader& table);
   /// throws  DataError where a field is no number
@@ -40,6 +45,7 @@ class NumberRows {
   std::vector<std::string> names_;
   std::vector<std::size_t> columns_;
   bool allow_missing_;
+  GapWords words_;
   std::vector<double> values_;
 };
 
@@ -88,10 +94,10 @@ class OutputRows {
       : kind_(columns.output_kind),
         column_names_(columns.outputs),
         gaps_(gaps),
-        na_is_text_(columns.na_is_text),
+        words_(columns.gap_words),
         drops_(columns.drop_missing_outputs),
         advice_(columns.missing_outputs_advice),
-        numbers_(column_names_, gaps == Gaps::nan) {}
+        numbers_(column_names_, gaps == Gaps::nan, columns.gap_words) {}
   /// Rows of this table follow.  throws  DataError for a column that it does not have
   void begin(const TableReader& table);
   /// Whether the row has no output and such rows are dropped: add() is not called for it.
@@ -114,7 +120,8 @@ class OutputRows {
   std::vector<std::string> column_names_;
   std::vector<std::size_t> columns_;
   Gaps gaps_;
-  bool na_is_text_, drops_;
+  GapWords words_;
+  bool drops_;
   std::string advice_;
   MissingOutputs missing_;
   NumberRows numbers_;

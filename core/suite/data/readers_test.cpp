@@ -7,6 +7,7 @@
 
 #include <archive_entry.h>
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
 #include "suite/data/archive.hpp"
@@ -289,6 +290,9 @@ TEST_CASE("CsvReader reads what programs export") {
       {"tags\nx;y\nz\n", {{"tags"}, {"x;y"}, {"z"}}},
       {"a,b;c\n5,6;7\n", {{"a", "b;c"}, {"5", "6;7"}}},
       {"a;b\n", {{"a", "b"}}},
+      {"a|b\n5|6\n7|8\n", two},
+      {"genres\nx|y\nz\n", {{"genres"}, {"x|y"}, {"z"}}},
+      {"a\tb\nx y\t5\t6\nz\t7\t8\n", {{"row", "a", "b"}, {"x y", "5", "6"}, {"z", "7", "8"}}},
   };
   for (const Case& one : cases) {
     CAPTURE(one.text);
@@ -306,7 +310,7 @@ TEST_CASE("CsvReader names what it does not read, and what to type") {
       "; is a comma in a number (type a point) or in a text (put it in quotes), or has the first "
       "column of all rows no name (put one in front: `sed '1s/^/row,/' FILE > NEW`)?";
   const std::vector<std::pair<std::string, std::string>> cases = {
-      {"sep=|\na|b\n1|2\n", "t.csv:1: 'sep=|': expected fields between commas, semicolons or tabs"},
+      {"sep=^\na^b\n1^2\n", "t.csv:1: 'sep=^': expected fields between commas, semicolons, tabs or |"},
       {"\x1f\x8b\x08",
        "t.csv: is compressed by gzip; where it comes from a stream: `gunzip -c FILE | preimage ...`"},
       {u16,
@@ -322,7 +326,12 @@ TEST_CASE("CsvReader names what it does not read, and what to type") {
        "Windows-1252 is converted by `iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW`"},
       {"a;b\n1,5;2,5\n",
        "t.csv:1: fields are separated by semicolons, and numbers are written with commas, as '1,5': "
-       "`tr ',;' '.,' < FILE > NEW` makes points and commas of them"},
+       "`python3 -c \"import csv, re, sys; n = r'[-+]?[0-9.]*,[0-9]+(e[-+]?[0-9]+)?'; "
+       "csv.writer(sys.stdout).writerows([f.replace('.', '').replace(',', '.') if re.fullmatch(n, f, re.I) "
+       "else f for f in "
+       "r] for r in csv.reader(sys.stdin, delimiter=';'))\" < FILE > NEW` makes points and commas of them, "
+       "outside of "
+       "texts"},
       {">seq1 human\nACGT\nAC\n>seq2\nGG\n",
        "t.csv: the file is in FASTA, expected CSV or pairs of strings: `awk '/^>/ {if (s) print s \"\\t\" n; "
        "n = "
@@ -337,7 +346,13 @@ TEST_CASE("CsvReader names what it does not read, and what to type") {
        "(a per cent sign: type 45 or 0.45): `tail -n +2 FILE | sed 's/%//g' > NEW` leaves title and signs "
        "out"},
       {"a,b\nx,5,6\ny,7,8\n", "t.csv:2: expected 2 fields, found 3" + more},
+      {"a\tb\nx\t5\t6\nx\t7\t8\n",
+       "t.csv:2: expected 2 fields, found 3; is a separator in a text (put it in quotes), or has the first "
+       "column of all "
+       "rows no name (put one in front: `sed '1s/^/row\\t/' FILE > NEW`)?"},
       {"x,y\n1,5,2\n2,7,4\n4,1,5\n", "t.csv:2: expected 2 fields, found 3" + more},  // decimal commas
+      {"a,b\n5,6\nTotal: 1\n\n",
+       "t.csv:3: expected 2 fields, found one below the table: `sed 3d FILE > NEW` leaves it out"},
       {"a,b,\n5,6,7\n", "t.csv:2: 3 fields are filled, but the header has 2 names"},
       {"a,b\n0,5,6\n1,5,6\n2,5,6\n3,5,6\n4,5,6\n5,5,6\n7,5,6\n",
        "t.csv:8: the header has 2 names, rows have 3 fields, of which the first counts them: expected 6, "
@@ -351,6 +366,127 @@ TEST_CASE("CsvReader names what it does not read, and what to type") {
     CAPTURE(text);
     CHECK(csv_error(text) == message);
   }
+}
+
+namespace {
+
+struct UsersTable {
+  Rows rows;  // the header first
+  std::vector<std::string> remarks;
+};
+
+UsersTable users_table(const std::string& text, const data::LineRules& rules = {}) {
+  data::CsvReader csv(text, "t.csv", rules);
+  UsersTable table{{csv.header()}, {}};
+  std::vector<std::string> fields;
+  while (csv.next(fields)) table.rows.push_back(fields);
+  table.remarks = csv.remarks();
+  return table;
+}
+
+std::string users_error(const std::string& text, const data::LineRules& rules = {}) {
+  return thrown_message<DataError>([&] { users_table(text, rules); });
+}
+
+}  // namespace
+
+TEST_CASE("a user's table is read where it is certain what it is, and that is said") {
+  struct Case {
+    std::string text;
+    Rows rows;
+    std::vector<std::string> remarks;
+  };
+  const Rows two = {{"a", "b"}, {"5", "6"}, {"7", "8"}};
+  const std::string blanks = "t.csv: fields are read between blanks";
+  const std::vector<Case> cases = {
+      {"a,b\n5,6\n7,8\n", two, {}},
+      {"  a    b\n  5\t 6  \n 7    8\n", two, {blanks}},
+      {"\"a\" \"b c\"\n\"1\" 5 \"x y\"\n\"2\" 7 \"z\"\n",  // R: write.table
+       {{"row", "a", "b c"}, {"1", "5", "x y"}, {"2", "7", "z"}},
+       {blanks}},
+      {"a|b\n5|6\n7|8\n", two, {"t.csv: fields are read between |"}},
+      {"a text\nof words\nof others\n", {{"a text"}, {"of words"}, {"of others"}}, {}},
+      {"# a,b\n5,6\n7,8\n", {{"# a", "b"}, {"5", "6"}, {"7", "8"}}, {}},  // numpy.savetxt
+      {"# a b\n5 6\n7 8\n", two, {blanks}},
+      {"#tag,n\n#x,6\n", {{"#tag", "n"}, {"#x", "6"}}, {}},
+      {"a,b\n5,6\na,b\n7,8\na,b\n", two, {"t.csv: left out, for they repeat the header: lines 3; 5"}},
+      {",a\nx,6\n,a\ny,8\n",
+       {{"row", "a"}, {"x", "6"}, {"y", "8"}},
+       {"t.csv: left out, for they repeat the header: lines 3"}},
+      {"0,1\n0,1\n2,3\n", {{"0", "1"}, {"0", "1"}, {"2", "3"}}, {}},  // names of columns that are numbers
+      {"1990,1991,1992,k\n.5,.6,.7,x\n.5,.6,.7,y\n",
+       {{"1990", "1991", "1992", "k"}, {".5", ".6", ".7", "x"}, {".5", ".6", ".7", "y"}},
+       {}},
+      {"a,,b,b,a_2,a\n1,2,3,4,5,6\n",
+       {{"a", "column_2", "b", "b_2", "a_2", "a_3"}, {"1", "2", "3", "4", "5", "6"}},
+       {"t.csv: column 2 has no name: it is named 'column_2'; column 4 is 'b' again: it is named 'b_2'; "
+        "column 6 is 'a' "
+        "again: it is named 'a_3'"}},
+      {"k," + std::string(257, 'q') + "\n1,2\n",
+       {{"k", "column_2"}, {"1", "2"}},
+       {"t.csv: column 2 has no name of one line and at most 256 bytes ('" + std::string(60, 'q') +
+        "...'): it is named 'column_2'"}}};
+  for (const Case& one : cases) {
+    CAPTURE(one.text);
+    const UsersTable table = users_table(one.text);
+    CHECK(table.rows == one.rows);
+    CHECK(table.remarks == one.remarks);
+  }
+}
+
+TEST_CASE("what is said of a user's lines holds") {
+  const Rows rows = {{"x0", "x1"}, {"5", "a"}, {"6", "b"}};
+  CHECK(users_table("5,a\n6,b\n", {data::Header::none}).rows == rows);
+  CHECK(users_table("# c, d, e\n5,a\n#\n6,b\n# f\n", {data::Header::none, "#"}).rows == rows);
+  CHECK(users_table("#5,a\n6,b\n", {data::Header::none}).rows == Rows{{"x0", "x1"}, {"#5", "a"}, {"6", "b"}});
+  CHECK(users_table("5,6\n7,9\n", {data::Header::first_line}).rows == Rows{{"5", "6"}, {"7", "9"}});
+  CHECK(users_table("% c\na,b\n% d\n5,6\n", {data::Header::refuse, "%"}).rows ==
+        Rows{{"a", "b"}, {"5", "6"}});
+  const TemporaryFolder folder;
+  const auto path = folder.write("t.csv", "# 1\n5,a\n# 2\n6,b\n# 3\n7,c\n# 4\n");
+  for (const std::size_t block : {1, 2, 100}) {
+    data::TableBlocks blocks(path, block, {data::Header::none, "#"});
+    CHECK(blocks.header().header() == rows.front());
+    std::vector<std::string> fields;
+    std::vector<std::size_t> lines;
+    while (data::TableReader* part = blocks.next()) {
+      while (part->next(fields)) lines.push_back(part->line());
+    }
+    CHECK(lines == std::vector<std::size_t>{2, 4, 6});
+  }
+}
+
+TEST_CASE("a user's table whose first lines are no header is named, with what to type") {
+  const auto data = [](const std::string& shown, const std::string& separator, int last) {
+    return fmt::format(
+        "t.csv:1: the first line reads like data, not like names of columns ('{}'): say `header: none` below "
+        "dataset "
+        "(--header none), or write a header, `sed \"1i $(seq -f x%g -s '{}' 0 {})\" FILE > NEW`; the columns "
+        "are x0 to "
+        "x{} then. Where it is the header, say `header: first_line`",
+        shown, separator, last, last);
+  };
+  CHECK(users_error("5.1,3.6,setosa\n4.8,2.9,setosa\n") == data("5.1, 3.6, setosa", ",", 2));
+  CHECK(users_error("1\t13.0\t2.3\n2\t14.7\t1.9\n") == data("1, 13.0, 2.3", "\\t", 2));
+  CHECK(users_error("1,3,1\n1.35,5,0\n") == data("1, 3, 1", ",", 2));
+  CHECK(users_error("p,x,s\ne,x,s\np,x,y\n") == data("p, x, s", ",", 2));  // mushrooms
+  CHECK(users_error("6,?,72\n1,85,66\n") == data("6, ?, 72", ",", 2));
+  CHECK(users_error("5 7 a\n6 8 a\n7 9 b\n") == data("5, 7, a", " ", 2));
+  CHECK(users_error("# by a logger, 2\n# m, s, kg\na,b,c\n1,2,3\n") ==
+        "t.csv:1: lines 1 to 2 begin with #, as comments do: `sed '1,2d' FILE > NEW` leaves them out, and so "
+        "does "
+        "`comment: \"#\"` below dataset (--comment '#'), wherever a line begins so; where they are rows, "
+        "`header: none` "
+        "below dataset (--header none) says so");
+  CHECK(users_error("# made by x\n# a,b\n1,2\n") ==
+        "t.csv:1: line 1 begins with #, as comments do: `sed '1d' FILE > NEW` leaves them out; where they "
+        "are rows, "
+        "`header: none` below dataset (--header none) says so");
+  CHECK(users_error("a,b\nHow?,\"Old\nor "
+                    "new?\"\n\"{\"\"ImportId\"\":\"\"x\"\"}\",\"{\"\"ImportId\"\":\"\"y\"\"}\"\nr,5\n") ==
+        "t.csv:2: three header lines, as Qualtrics writes them: lines 2 to 4 are no answers, and `sed 2,4d "
+        "FILE > NEW` "
+        "leaves them out");
 }
 
 namespace {

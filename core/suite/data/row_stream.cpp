@@ -106,19 +106,23 @@ bool ByteStream::next_line(std::string& line) {
   return !line.empty();
 }
 
-CsvBlocks::CsvBlocks(const std::filesystem::path& path, std::size_t rows_per_block)
-    : stream_(path), rows_per_block_(rows_per_block) {
+CsvBlocks::CsvBlocks(const std::filesystem::path& path, std::size_t rows_per_block, const LineRules& rules)
+    : stream_(path), rows_per_block_(rows_per_block), comment_(rules.comment) {
   std::string above;
-  while (append_row(header_text_) && (is_empty_line(header_text_) || says_separator(header_text_))) {
-    if (says_separator(header_text_)) above = header_text_;
-    header_text_.clear();
+  for (; rules.header != Header::none && append_row(header_text_); header_text_.clear()) {
+    while (!comment_.empty() && header_text_.starts_with(comment_))
+      header_text_.erase(0, header_text_.find('\n') + 1);
+    if (says_separator(header_text_))
+      above = header_text_;
+    else if (!is_empty_line(header_text_))
+      break;
   }
   lines_before_ahead_ = lines_;
   while (rows_ahead_ < std::min(rows_per_block_, CsvReader::kRowsAhead) && append_row(ahead_)) ++rows_ahead_;
   if (table_format(header_text_ + ahead_, "") != TableFormat::delimited)
     throw DataError(stream_.source() +
                     ": ARFF and NumPy arrays are read from a file, not from a stream: name the file");
-  header_.emplace(above + header_text_ + ahead_, stream_.source());
+  header_.emplace(above + header_text_ + ahead_, stream_.source(), rules);
   header_text_ = header_->header_line();
 }
 
@@ -126,16 +130,19 @@ bool CsvBlocks::append_row(std::string& text) {
   const std::size_t begin = text.size();
   std::string line;
   std::size_t quotes = 0;
+  bool has_row = false;
   while (stream_.next_line(line)) {
     text += line;
     ++lines_;
+    if (!has_row && !comment_.empty() && line.starts_with(comment_)) continue;
+    has_row = true;
     quotes += static_cast<std::size_t>(std::count(line.begin(), line.end(), '"'));
     if (quotes % 2 == 0) return true;
     if (text.size() - begin > kLongestLine)
       throw DataError(fmt::format("{}:{}: a row of more than {} bytes: is a quote not closed?",
                                   stream_.source(), lines_, kLongestLine));
   }
-  return text.size() > begin;
+  return has_row;
 }
 
 std::optional<CsvReader> CsvBlocks::next() {
@@ -147,16 +154,17 @@ std::optional<CsvReader> CsvBlocks::next() {
   const bool is_blank = header_->header().size() > 1 &&
                         text.find_first_not_of("\r\n", header_text_.size()) == std::string::npos;
   if (is_blank && !append_row(text)) return std::nullopt;  // empty lines at the end
-  return CsvReader(std::move(text), stream_.source(), lines_before, header_->separator());
+  return CsvReader(std::move(text), *header_, lines_before);
 }
 
-TableBlocks::TableBlocks(const std::filesystem::path& path, std::size_t rows_per_block)
+TableBlocks::TableBlocks(const std::filesystem::path& path, std::size_t rows_per_block,
+                         const LineRules& rules)
     : rows_per_block_(rows_per_block) {
   if (path != "-") refuse_foreign_file(path);
   if (is_stream(path))
-    csv_.emplace(path, rows_per_block);
+    csv_.emplace(path, rows_per_block, rules);
   else
-    whole_ = open_table(path);
+    whole_ = open_table(path, rules);
 }
 
 bool TableBlocks::name_columns(const std::vector<std::string>& names) {

@@ -36,18 +36,20 @@ class CsvBlocks {
  public:
   /// Reads the header, and the rows behind it that CsvReader looks at, a block at most.
   /// throws  as CsvReader, ByteStream; DataError for ARFF and NumPy's arrays, which are no such streams
-  CsvBlocks(const std::filesystem::path& path, std::size_t rows_per_block);
+  CsvBlocks(const std::filesystem::path& path, std::size_t rows_per_block, const LineRules& rules = {});
   const CsvReader& header() const { return *header_; }
   /// The next rows as a file of their own, whose messages name the lines of the whole; nothing behind the last.
   /// throws  as CsvReader, ByteStream
   std::optional<CsvReader> next();
 
  private:
-  /// A row as it stands in the file: a quoted field may hold line ends. False at the end.
+  /// A row as it is in the file: a quoted field may hold line ends; comments before it are part of it. False
+  /// at the end.
   bool append_row(std::string& text);
 
   ByteStream stream_;
   std::size_t rows_per_block_;
+  std::string comment_;
   std::string header_text_, ahead_;  // rows that were read with the header
   std::size_t rows_ahead_ = 0;
   std::optional<std::size_t> lines_before_ahead_;
@@ -60,7 +62,7 @@ class CsvBlocks {
 class TableBlocks {
  public:
   /// throws  as CsvBlocks and TableFile
-  TableBlocks(const std::filesystem::path& path, std::size_t rows_per_block);
+  TableBlocks(const std::filesystem::path& path, std::size_t rows_per_block, const LineRules& rules = {});
   const TableReader& header() const {
     return whole_ ? *whole_ : static_cast<const TableReader&>(csv_->header());
   }

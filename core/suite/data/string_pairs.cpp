@@ -20,13 +20,8 @@ namespace preimage::suite::data {
 
 namespace {
 
-bool is_comment(std::string_view line) {
-  return !line.empty() && line.front() == '#';
-}
-
 /// Adds the pair of one line. `n_fields` is that of the first pair, 0 before it.
 void add_pair(StringPairs& pairs, std::string_view line, std::size_t& n_fields) {
-  if (is_comment(line)) throw DataError("a comment line ('#') is allowed only in front of the first pair");
   const auto fields = split_fields(line, '\t');
   if (fields.size() != 2 && fields.size() != 3)
     throw DataError(fmt::format("expected 2 or 3 fields separated by tabs, found {}", fields.size()));
@@ -80,17 +75,27 @@ bool looks_like_header(std::string_view line, const Lines& others) {
 }
 
 /// Whether the line is a header, by what is said of it.
-bool is_header(PairsHeader said, std::string_view line, const Lines& others) {
-  if (said == PairsHeader::none) return false;
-  if (said == PairsHeader::first_line) return true;
+bool is_header(Header said, std::string_view line, const Lines& others) {
+  if (said == Header::none) return false;
+  if (said == Header::first_line) return true;
   if (!looks_like_header(line, others)) return false;
-  if (said == PairsHeader::recognise) return true;
+  if (said == Header::recognise) return true;
   const Lines fields = split_fields(line, '\t');
   throw DataError(
       fmt::format("{} and {} look like a header: say `header: first_line` below dataset, or take the line "
                   "out; where they are a "
                   "pair, say `header: none`",
                   base::excerpt(fields[0]), base::excerpt(fields[1])));
+}
+
+/// How many lines in front begin with '#' and have no tab, as comments do.
+std::size_t comments_in_front(const Lines& lines) {
+  return static_cast<std::size_t>(std::find_if_not(lines.begin(), lines.end(),
+                                                   [](std::string_view line) {
+                                                     return line.starts_with('#') &&
+                                                            line.find('\t') == std::string_view::npos;
+                                                   }) -
+                                  lines.begin());
 }
 
 }  // namespace
@@ -125,17 +130,23 @@ bool is_header_word(std::string_view word) {
 }
 
 StringPairs parse_string_pairs(std::string text, const std::string& source, std::size_t at_least,
-                               PairsHeader header) {
+                               const LineRules& rules) {
   text = plain_text(std::move(text), source);
   refuse_fasta(text, source);
   const Lines lines = split_lines(text, source);
+  if (const std::size_t n = comments_in_front(lines); n > 0 && rules.comment.empty())
+    throw DataError(
+        fmt::format("{}:1: lines 1 to {} begin with # and have no tab, as comments do: `sed '1,{}d' FILE > "
+                    "NEW` leaves them out, and so does `comment: \"#\"` below dataset (--comment '#'), "
+                    "wherever a line begins so",
+                    source, n, n));
   StringPairs pairs;
   std::size_t n_fields = 0;
-  auto line = std::find_if_not(lines.begin(), lines.end(), is_comment);
-  const auto first = line;
-  for (; line != lines.end(); ++line) {
+  bool is_first = true;
+  for (auto line = lines.begin(); line != lines.end(); ++line) {
+    if (!rules.comment.empty() && line->starts_with(rules.comment)) continue;
     try {
-      if (line == first && is_header(header, *line, Lines(line + 1, lines.end()))) {
+      if (std::exchange(is_first, false) && is_header(rules.header, *line, Lines(line + 1, lines.end()))) {
         const Lines fields = split_fields(*line, '\t');
         pairs.header.assign(fields.begin(), fields.end());
         continue;
@@ -143,6 +154,7 @@ StringPairs parse_string_pairs(std::string text, const std::string& source, std:
       if (pairs.inputs.size() == kMaxRows)
         throw DataError(fmt::format("more than the limit of {} pairs", kMaxRows));
       add_pair(pairs, *line, n_fields);
+      pairs.lines.push_back(static_cast<std::size_t>(line - lines.begin()) + 1);
     } catch (const DataError& error) {
       throw DataError(fmt::format("{}:{}: {}", source, line - lines.begin() + 1, error.what()));
     }
@@ -153,8 +165,9 @@ StringPairs parse_string_pairs(std::string text, const std::string& source, std:
   return pairs;
 }
 
-StringPairs load_string_pairs(const std::filesystem::path& path, std::size_t at_least, PairsHeader header) {
-  return parse_string_pairs(read_maybe_gzip(path, {.bytes = kMaxTextBytes}), path.string(), at_least, header);
+StringPairs load_string_pairs(const std::filesystem::path& path, std::size_t at_least,
+                              const LineRules& rules) {
+  return parse_string_pairs(read_maybe_gzip(path, {.bytes = kMaxTextBytes}), path.string(), at_least, rules);
 }
 
 }  // namespace preimage::suite::data

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "suite/data/table_reader.hpp"
+
 namespace preimage::suite::data {
 
 /// Pairs of strings, bytes as symbols; either may be empty.
@@ -13,33 +15,27 @@ struct StringPairs {
   std::vector<std::string> inputs;
   std::vector<std::string> outputs;
   std::vector<int> folds;               // n, or empty where the lines have no third field
+  std::vector<std::size_t> lines;       // n, from 1
   std::vector<std::string> fold_texts;  // the same as they stand in the file
   std::vector<std::string> header;      // fields of a first line that is no pair, or empty
-};
-
-/// Whether the first line that is no comment names the fields of the others.
-enum class PairsHeader {
-  refuse,      // it is a pair; refused where it looks like a header, since only the file's owner knows
-  none,        // it is a pair
-  first_line,  // it is a header
-  recognise    // it is a header where it looks like one
 };
 
 /// Whether the word names what a column of strings holds, as headers do: input, target, word, plural, x1, ...
 bool is_header_word(std::string_view word);
 
 /// Lines of input<TAB>output or, all of them, input<TAB>output<TAB>fold; no quoting. Lines that begin with
-/// '#' are comments and stand only in front of the first pair.
+/// rules.comment are none of them.
 /// A first line looks like a header where both strings are header words; where its fold is no integer and that of the next line
 /// is one; or where at least half of the different bytes of either string are in no other one of at least 10 below it.
-/// throws  DataError "source:line: ..." for another number of fields, a fold that is no integer, a '#' line
-///         further down, more than kMaxRows pairs, and what PairsHeader::refuse says; "source: ..." for fewer than `at_least`
+/// throws  DataError "source:line: ..." for another number of fields, a fold that is no integer,
+///         more than kMaxRows pairs, lines of # without a tab in front, and what Header::refuse says;
+/// "source: ..." for fewer than `at_least`
 ///         pairs
 StringPairs parse_string_pairs(std::string text, const std::string& source, std::size_t at_least = 2,
-                               PairsHeader header = PairsHeader::refuse);
+                               const LineRules& rules = {});
 
 /// The same from a file (decompressed where its name ends in ".gz") of at most kMaxTextBytes.
 StringPairs load_string_pairs(const std::filesystem::path& path, std::size_t at_least = 2,
-                              PairsHeader header = PairsHeader::refuse);
+                              const LineRules& rules = {});
 
 }  // namespace preimage::suite::data

@@ -12,7 +12,7 @@ namespace {
 
 void read_input(std::string_view input) {
   const data::StringPairs pairs =
-      data::parse_string_pairs(std::string(input), "x.tsv", 2, data::PairsHeader::recognise);
+      data::parse_string_pairs(std::string(input), "x.tsv", 2, {data::Header::recognise});
   require(pairs.inputs.size() == pairs.outputs.size(), "an output for each input");
   require(pairs.folds.empty() || pairs.folds.size() == pairs.inputs.size(), "folds for all or none");
 }

@@ -83,6 +83,11 @@ class SideBySide final : public TableReader {
   }
   NumberType number_type(std::size_t column) const override { return of(column).number_type(place(column)); }
   bool has_names() const override { return left_->has_names(); }
+  std::vector<std::string> remarks() const override {
+    std::vector<std::string> all = left_->remarks();
+    for (std::string& remark : right_->remarks()) all.push_back(std::move(remark));
+    return all;
+  }
 
  private:
   bool is_left(std::size_t column) const { return column < left_->header().size(); }
@@ -129,7 +134,7 @@ TableFormat table_format(std::string_view bytes, const fs::path& path) {
 }
 
 std::unique_ptr<TableReader> make_table_reader(std::string bytes, const fs::path& path,
-                                               const std::string& prefix) {
+                                               const LineRules& rules, const std::string& prefix) {
   switch (table_format(bytes, path)) {
     case TableFormat::npy:
       return std::make_unique<NpyReader>(std::move(bytes), path.string(), prefix);
@@ -138,14 +143,15 @@ std::unique_ptr<TableReader> make_table_reader(std::string bytes, const fs::path
     case TableFormat::delimited:
       break;
   }
-  return std::make_unique<CsvReader>(std::move(bytes), path.string());
+  return std::make_unique<CsvReader>(std::move(bytes), path.string(), rules, prefix);
 }
 
-std::unique_ptr<TableReader> open_table(const fs::path& path) {
-  return TableFile(path).open();
+std::unique_ptr<TableReader> open_table(const fs::path& path, const LineRules& rules) {
+  return TableFile(path, std::nullopt, rules).open();
 }
 
-TableFile::TableFile(const fs::path& path, const std::optional<fs::path>& outputs) {
+TableFile::TableFile(const fs::path& path, const std::optional<fs::path>& outputs, LineRules rules)
+    : rules_(std::move(rules)) {
   for (const fs::path& part : outputs ? std::vector<fs::path>{path, *outputs} : std::vector<fs::path>{path}) {
     refuse_foreign_file(part);
     const bool is_array = part.extension() == ".npy";
@@ -158,15 +164,15 @@ std::unique_ptr<TableReader> TableFile::open() const& {
 }
 
 std::unique_ptr<TableReader> TableFile::open() && {
-  auto inputs = make_table_reader(std::move(parts_.front().bytes), parts_.front().path);
+  auto inputs = make_table_reader(std::move(parts_.front().bytes), parts_.front().path, rules_);
   if (parts_.size() == 1) return inputs;
-  auto outputs = make_table_reader(std::move(parts_.back().bytes), parts_.back().path, kOutputPrefix);
+  auto outputs = make_table_reader(std::move(parts_.back().bytes), parts_.back().path, rules_, kOutputPrefix);
   return std::make_unique<SideBySide>(std::move(inputs), std::move(outputs));
 }
 
 std::vector<std::string> TableFile::output_columns() const {
   if (parts_.size() == 1) return {};
-  return make_table_reader(parts_.back().bytes, parts_.back().path, kOutputPrefix)->header();
+  return make_table_reader(parts_.back().bytes, parts_.back().path, rules_, kOutputPrefix)->header();
 }
 
 std::string TableFile::identity() const {

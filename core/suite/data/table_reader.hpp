@@ -1,6 +1,7 @@
 // A table of named columns, row by row, whatever the format of its file.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <filesystem>
 #include <memory>
@@ -10,6 +11,22 @@
 #include <vector>
 
 namespace preimage::suite::data {
+
+/// Whether the first line of a text names the fields of the others.
+enum class Header {
+  // It does in a table, and is a pair of strings; refused where it looks otherwise: only the owner knows.
+  refuse,
+  none,        // it is a row
+  first_line,  // it does
+  recognise    // of pairs of strings: it does where it looks like it
+};
+
+/// Which lines of a text are rows. No line is a comment unless `comment` says how comments begin.
+struct LineRules {
+  Header header = Header::refuse;
+  std::string comment = {};
+  auto operator<=>(const LineRules&) const = default;
+};
 
 /// Fields are texts, as many in each row as there are columns; no two columns have one name.
 class TableReader {
@@ -29,8 +46,10 @@ class TableReader {
   virtual bool is_unknown(std::size_t /*column*/) const { return false; }
   /// Whether the format lists the column's values, so that none of them means that there is none.
   virtual bool declares_values(std::size_t /*column*/) const { return false; }
-  /// What the format says of the numbers of a column, as NumPy's types do; CSV says nothing.
-  enum class NumberType { unsaid, whole, fractional };
+  /// What the format says of the numbers of a column, as NumPy's types do; CSV says nothing. `none`: its
+  /// digits are no numbers,
+  /// as those of dates are not.
+  enum class NumberType { unsaid, whole, fractional, none };
   virtual NumberType number_type(std::size_t /*column*/) const { return NumberType::unsaid; }
   /// Whether columns have names in the file; else they are numbered.
   virtual bool has_names() const { return true; }
@@ -42,6 +61,8 @@ class TableReader {
   const std::string& labels_doubt() const { return labels_doubt_; }
   /// The name given here to a first column that has none in the file; its header() holds it.
   const std::optional<std::string>& unnamed() const { return unnamed_; }
+  /// How the file was understood where it says it in no usual way, a line each; complete behind the last row.
+  virtual std::vector<std::string> remarks() const { return {}; }
 
  protected:
   explicit TableReader(std::string source) : source_(std::move(source)) {}
@@ -74,13 +95,14 @@ enum class TableFormat { delimited, arff, npy };
 TableFormat table_format(std::string_view bytes, const std::filesystem::path& path);
 
 /// The bytes of a file as a table.
+/// rules   of a text between separators
 /// prefix  of the names of columns that have none
 /// throws  what the readers of the formats throw
 std::unique_ptr<TableReader> make_table_reader(std::string bytes, const std::filesystem::path& path,
-                                               const std::string& prefix = "x");
+                                               const LineRules& rules = {}, const std::string& prefix = "x");
 
 /// The same of a file of at most kMaxTextBytes, a .npy of kMaxNpyBytes; a name ending in ".gz" is decompressed.
-std::unique_ptr<TableReader> open_table(const std::filesystem::path& path);
+std::unique_ptr<TableReader> open_table(const std::filesystem::path& path, const LineRules& rules = {});
 
 /// The bytes of a table, read once and gone through as often as it takes: of one file, or of two whose rows belong together, the
 /// inputs in one and the outputs in the other (X.npy, y.npy). Columns without names are x0, x1, ... and y0, y1, ...
@@ -88,7 +110,8 @@ class TableFile {
  public:
   /// throws  DataError for formats that are not read (refuse_foreign), and where a file cannot be read or is too large
   explicit TableFile(const std::filesystem::path& path,
-                     const std::optional<std::filesystem::path>& outputs = std::nullopt);
+                     const std::optional<std::filesystem::path>& outputs = std::nullopt,
+                     LineRules rules = {});
   /// From the first row on. Rows of two files come side by side, the outputs' columns last.
   /// throws  what the readers throw; DataError for a column that both files have, and, from next(), for another number of rows
   std::unique_ptr<TableReader> open() const&;
@@ -105,6 +128,7 @@ class TableFile {
     std::string bytes;
   };
   std::vector<Part> parts_;
+  LineRules rules_;
 };
 
 }  // namespace preimage::suite::data

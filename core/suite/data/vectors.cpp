@@ -4,6 +4,7 @@
 #include <limits>
 #include <map>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,6 +13,7 @@
 #include "preimage/base/text.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/config/number.hpp"
+#include "suite/data/column_words.hpp"
 #include "suite/data/input_rows.hpp"
 #include "suite/data/output_rows.hpp"
 
@@ -80,59 +82,39 @@ class Ids {
   std::vector<std::string> ids_;
 };
 
-/// The group column: equal numbers, or equal texts, are one group.
+/// The group column, by grouped_texts.
 class GroupRows {
  public:
-  explicit GroupRows(std::optional<std::string> name, bool na_is_text = false)
-      : name_(std::move(name)), na_is_text_(na_is_text) {}
+  explicit GroupRows(std::optional<std::string> name, GapWords words = {})
+      : name_(std::move(name)), words_(std::move(words)) {}
   void begin(const TableReader& csv) {
     if (name_) column_ = csv.column(*name_);
   }
   void add(const TableReader& csv, const std::vector<std::string>& fields) {
     if (!column_) return;
     const std::string& field = fields[*column_];
-    if (is_missing_text(csv, *column_, field, na_is_text_)) return missing_.add(csv, *column_, field);
-    const std::optional<double> number = config::read_decimal(field);
-    const auto [group, added] = numbers_.emplace(number ? config::number_text(*number) : trimmed(field),
-                                                 static_cast<int>(names_.size()));
-    if (added) names_.push_back(trimmed(field));
-    of_.push_back(group->second);
+    if (is_missing_text(csv, *column_, field, words_)) return missing_.add(csv, *column_, field);
+    texts_.push_back(field);
   }
   /// throws  DataError where rows had no group, or all the same
   void take(VectorData& data) {
     if (!column_) return;
     missing_.refuse({*name_}, MissingOutputs::Are::groups);
-    if (names_.size() == 1)
+    GroupedTexts grouped = grouped_texts(texts_);
+    if (grouped.names.size() == 1)
       throw DataError(fmt::format("column '{}': all rows are of one group, {}: folds need two at least",
-                                  *name_, base::excerpt(names_.front())));
-    data.groups = std::move(of_);
-    data.group_names = std::move(names_);
+                                  *name_, base::excerpt(grouped.names.front())));
+    data.groups = std::move(grouped.of);
+    data.group_names = std::move(grouped.names);
   }
 
  private:
-  static std::string trimmed(const std::string& field) {
-    constexpr const char* kAround = " \t";
-    const std::size_t begin = field.find_first_not_of(kAround);
-    return field.substr(begin, field.find_last_not_of(kAround) + 1 - begin);
-  }
-
   std::optional<std::string> name_;
-  bool na_is_text_;
+  GapWords words_;
   std::optional<std::size_t> column_;
   MissingOutputs missing_;
-  std::map<std::string, int> numbers_;
-  std::vector<std::string> names_;
-  std::vector<int> of_;
+  std::vector<std::string> texts_;
 };
-
-std::vector<std::string> constant_columns(const arma::mat& X, const std::vector<std::string>& names,
-                                          const std::string& source) {
-  std::vector<std::string> warnings;
-  for (arma::uword j = 0; j < X.n_cols; ++j)
-    if (X.col(j).min() == X.col(j).max())
-      warnings.push_back(fmt::format("{}: input column '{}' is constant ({})", source, names[j], X(0, j)));
-  return warnings;
-}
 
 }  // namespace
 
@@ -145,7 +127,7 @@ VectorData read_tables(const std::vector<TableReader*>& tables, const VectorColu
   InputRows inputs(columns);
   OutputRows outputs(columns);
   Ids ids(columns.id, tables.size() > 1);
-  GroupRows groups(columns.group, columns.na_is_text);
+  GroupRows groups(columns.group, columns.gap_words);
   VectorData data;
   std::vector<std::string> fields;
   for (TableReader* csv : tables) {
@@ -167,6 +149,7 @@ VectorData read_tables(const std::vector<TableReader*>& tables, const VectorColu
       data.folds.push_back(parse_fold(*csv, *fold, fields[*fold]));
       data.fold_texts.push_back(fields[*fold]);
     }
+    for (std::string& remark : csv->remarks()) data.remarks.push_back(std::move(remark));
   }
   groups.take(data);
   data.ids = ids.take();
@@ -187,7 +170,6 @@ VectorData read_vectors(TableReader& table, const VectorColumns& columns) {
   if (data.ids.size() < 2)
     throw DataError(fmt::format("{}: expected at least 2 rows{}, found {}", table.source(),
                                 data.dropped.empty() ? "" : " with an output", data.ids.size()));
-  data.warnings = constant_columns(data.inputs, columns.inputs, table.source());
   return data;
 }
 
@@ -211,8 +193,30 @@ VectorData read_training_and_test(TableReader& training, TableReader& test, cons
     data.folds.insert(data.folds.end(), count, fold);
     data.fold_texts.insert(data.fold_texts.end(), count, fold == 0 ? "training" : "test");
   }
-  data.warnings = constant_columns(data.inputs, columns.inputs, training.source());
   return data;
+}
+
+std::vector<int> class_numbers(const Outputs& outputs) {
+  const auto* classes = std::get_if<ClassOutputs>(&outputs);
+  return classes == nullptr ? std::vector<int>{} : classes->labels;
+}
+
+GroupedTexts grouped_texts(const std::vector<std::string>& texts) {
+  const bool are_numbers = std::all_of(texts.begin(), texts.end(), [](const std::string& text) {
+    return config::exact_decimal(text).has_value();
+  });
+  GroupedTexts result;
+  std::unordered_map<std::string, int> numbers;
+  constexpr const char* kAround = " \t";
+  for (const std::string& field : texts) {
+    const std::size_t begin = std::min(field.find_first_not_of(kAround), field.size());
+    const std::string text = field.substr(begin, field.find_last_not_of(kAround) + 1 - begin);
+    const auto [group, added] = numbers.emplace(are_numbers ? *config::exact_decimal(text) : text,
+                                                static_cast<int>(result.names.size()));
+    if (added) result.names.push_back(text);
+    result.of.push_back(group->second);
+  }
+  return result;
 }
 
 std::pair<std::vector<int>, std::vector<std::string>> read_groups(TableReader& table,
@@ -247,7 +251,8 @@ Outputs read_columns(CsvReader csv, const std::vector<std::string>& columns, Out
 
 Outputs load_columns(const std::filesystem::path& path, const std::vector<std::string>& columns,
                      OutputKind kind) {
-  return read_columns(*open_table(path), columns, kind, Gaps::no_numbers);
+  const auto table = open_table(path);
+  return read_columns(*table, split_names(columns, table->header()), kind, Gaps::no_numbers);
 }
 
 }  // namespace preimage::suite::data

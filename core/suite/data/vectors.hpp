@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "suite/data/delimited.hpp"
+#include "suite/data/gap_words.hpp"
 
 namespace preimage::suite::data {
 
@@ -41,15 +42,14 @@ struct VectorColumns {
   OutputKind output_kind = OutputKind::vector;
   std::optional<std::string> fold;  // integers
   std::optional<std::string> id;    // any text, unique
-  /// Which rows belong together: numbers, equal by value, or texts, equal but for blanks around them.
+  /// Which rows belong together (grouped_texts).
   std::optional<std::string> group = std::nullopt;
   /// Whether an input may be missing (is_gap), which becomes NaN. Else it is an error.
   bool allow_missing_inputs = false;
   /// Those of the inputs that hold categories: a field is the number of its level (ColumnLevels).
   std::vector<std::string> categories = {};
   bool allow_missing_categories = false;  // the same of these alone
-  /// Of columns of texts (categories, classes, labels, groups) only an empty field has no value: NA is a text as any other.
-  bool na_is_text = false;
+  GapWords gap_words = {};
   /// Rows without an output are left out. Else they are an error.
   bool drop_missing_outputs = false;
   /// What stands behind the error of a text where a number is expected.
@@ -66,14 +66,6 @@ using ColumnLevels = std::map<std::size_t, std::vector<std::string>>;
 /// false, true, no, yes: written in any case in a file, and the pairs of models::kTwoValued.
 const std::vector<std::string>& two_valued_levels();
 
-/// Whether a field says that it has no value, be there blanks around it: an empty one, and the words that pandas, R, SQL, Weka
-/// and spreadsheets write: NA, N/A, n/a, #N/A, <NA>, NaN, nan, -nan, NaT, null, NULL, None, ?
-bool is_gap(std::string_view field);
-
-/// The same of a column of texts: a value that the format lists (TableReader::declares_values) is one, and with `na_is_text` all
-/// but an empty field.
-bool is_missing_text(const TableReader& table, std::size_t column, std::string_view field, bool na_is_text);
-
 /// Classes are numbered in the order of their texts (whole numbers by value, then all others byte by byte),
 /// not of the rows, so that no sample's label changes the order of the others; names[label] is the text.
 struct ClassOutputs {
@@ -86,6 +78,9 @@ struct LabelSetOutputs {
 };
 using Outputs = std::variant<arma::mat, ClassOutputs, LabelSetOutputs, std::vector<std::string>>;
 
+/// The class of each row; none of other outputs.
+std::vector<int> class_numbers(const Outputs& outputs);
+
 struct VectorData {
   arma::mat inputs;                     // n x inputs, columns as asked for
   ColumnLevels levels;                  // of those that hold categories
@@ -96,7 +91,7 @@ struct VectorData {
   std::vector<std::string> ids;         // n: the id column, else the line number; of two files 0, 1, ...
   std::vector<int> groups;  // n numbers, from 0 in order of first appearance; or empty without a group column
   std::vector<std::string> group_names;  // the text of each group, as it stands in its first row
-  std::vector<std::string> warnings;     // "file: input column 'x' is constant (3)"
+  std::vector<std::string> remarks;      // of the readers: TableReader::remarks()
   std::string
       dropped;  // "file: column 'y': 3 of 50 rows ...", where rows without an output were left out; or ""
 };
@@ -120,6 +115,15 @@ VectorData load_vectors(const std::filesystem::path& path, const VectorColumns& 
 /// throws  ConfigError also for a fold column
 VectorData read_training_and_test(TableReader& training, TableReader& test, const VectorColumns& columns);
 
+/// Rows in groups, by their texts.
+struct GroupedTexts {
+  std::vector<int> of;             // the number of each row's group, from 0 in order of first appearance
+  std::vector<std::string> names;  // of each group: the text of its first row
+};
+/// Where all texts are numbers, those that are equal digit by digit (config::exact_decimal) are one group: 001 and 1. Else those
+/// that are equal letter by letter, but for blanks around them: the wells 1E2 and 10E1 beside 1A1 are two.
+GroupedTexts grouped_texts(const std::vector<std::string>& texts);
+
 /// The group column alone, as in VectorData: the number of each row's group, and the text of each group.
 /// throws  DataError where fields are gaps, for rows that are all one group, and what the readers throw
 std::pair<std::vector<int>, std::vector<std::string>> read_groups(TableReader& table,
@@ -137,7 +141,7 @@ Outputs read_columns(CsvReader csv, const std::vector<std::string>& columns, Out
                      Gaps gaps = Gaps::no_outputs);
 Outputs read_columns(TableReader& table, const std::vector<std::string>& columns, OutputKind kind,
                      Gaps gaps = Gaps::no_outputs);
-/// With Gaps::no_numbers.
+/// With Gaps::no_numbers; columns as split_names has them.
 Outputs load_columns(const std::filesystem::path& path, const std::vector<std::string>& columns,
                      OutputKind kind);
 

@@ -57,7 +57,7 @@ TEST_CASE("read_vectors reads the columns asked for, in the order asked for") {
   CHECK(is_close(std::get<arma::mat>(table.outputs), arma::mat{{0.5, -1}, {1.5, -2}, {2.5, -3}}, 0.0));
   CHECK(table.folds == std::vector<int>{0, 1, 0});
   CHECK(table.ids == std::vector<std::string>{"ann", "bob", "eve"});
-  CHECK(table.warnings.empty());
+  CHECK(table.remarks.empty());
 }
 
 TEST_CASE("without fold and id columns there are no folds, and ids are line numbers") {
@@ -93,11 +93,6 @@ TEST_CASE("label sets are separated by semicolons and may be empty") {
 TEST_CASE("string outputs are bytes as they stand") {
   const auto table = read("x,s\n1,\n2,\" a;b\"\n", {{"x"}, {"s"}, OutputKind::string, {}, {}});
   CHECK(std::get<std::vector<std::string>>(table.outputs) == std::vector<std::string>{"", " a;b"});
-}
-
-TEST_CASE("a constant input column is reported, not refused") {
-  const auto table = read("a,b,y\n3,1,1\n3,2,2\n", {{"a", "b"}, {"y"}, OutputKind::vector, {}, {}});
-  CHECK(table.warnings == std::vector<std::string>{"t.csv: input column 'a' is constant (3)"});
 }
 
 TEST_CASE("read_vectors names file, line and column of what is wrong") {
@@ -219,8 +214,9 @@ TEST_CASE("read_vectors refuses a wrong choice of columns") {
         "columns: 'age' is used twice");
 }
 
-TEST_CASE("string pairs: two or three fields, comments in front, empty strings") {
-  const auto pairs = data::parse_string_pairs("# source: made up\n#\nabc\tcba\n\tx\r\ny\t\n", "p.tsv");
+TEST_CASE("string pairs: two or three fields, comments where they are asked for, empty strings") {
+  const std::string text = "# source: made up\n#\nabc\tcba\n\tx\r\n#a\tb\ny\t\n";
+  const auto pairs = data::parse_string_pairs(text, "p.tsv", 2, {data::Header::refuse, "#"});
   CHECK(pairs.inputs == std::vector<std::string>{"abc", "", "y"});
   CHECK(pairs.outputs == std::vector<std::string>{"cba", "x", ""});
   CHECK(pairs.folds.empty());
@@ -231,7 +227,7 @@ TEST_CASE("string pairs: two or three fields, comments in front, empty strings")
 
 TEST_CASE(
     "string pairs: a first line that looks like a header is asked about, and what is said of it holds") {
-  using data::PairsHeader;
+  using data::Header;
   std::string dna;
   for (int i = 0; i < 12; ++i) dna += "ACGTTGCA\tHEC\n";
   struct Case {
@@ -239,7 +235,7 @@ TEST_CASE(
     bool looks_like_one;
   };
   const std::vector<Case> cases = {{"word\tplural\nkakalum\tlami\nwordy\tplurals\n", true},
-                                   {"# a comment\nSource_text\tTarget text\nab\tcd\nef\tgh\n", true},
+                                   {"Source_text\tTarget text\nab\tcd\nef\tgh\n", true},
                                    {"a\tb\tpart\nab\tcd\t0\nef\tgh\t1\n", true},
                                    {"dna_sequence\tfold_class\n" + dna, true},
                                    {"protein\tkind\n" + dna, true},  // other bytes than all below
@@ -250,16 +246,16 @@ TEST_CASE(
                                    {"\t\n" + dna, false}};
   for (const Case& one : cases) {
     CAPTURE(one.text);
-    const auto count = [&](PairsHeader header) {
-      return data::parse_string_pairs(one.text, "p.tsv", 2, header).inputs.size();
+    const auto count = [&](Header header) {
+      return data::parse_string_pairs(one.text, "p.tsv", 2, {header}).inputs.size();
     };
-    const auto parsed = data::parse_string_pairs(one.text, "p.tsv", 2, PairsHeader::recognise);
+    const auto parsed = data::parse_string_pairs(one.text, "p.tsv", 2, {Header::recognise});
     CHECK(parsed.header.empty() != one.looks_like_one);
     CHECK((pairs_error(one.text).find("look like a header: say `header: first_line` below dataset") !=
            std::string::npos) == one.looks_like_one);
-    CHECK(count(PairsHeader::first_line) == parsed.inputs.size() - (one.looks_like_one ? 0 : 1));
+    CHECK(count(Header::first_line) == parsed.inputs.size() - (one.looks_like_one ? 0 : 1));
     if (!parsed.header.empty() && parsed.header.size() == 2)
-      CHECK(count(PairsHeader::none) == parsed.inputs.size() + 1);
+      CHECK(count(Header::none) == parsed.inputs.size() + 1);
   }
   CHECK(pairs_error("word\tplural\nab\tcd\nef\tgh\n") ==
         "p.tsv:1: 'word' and 'plural' look like a header: say `header: first_line` below dataset, or take "
@@ -283,9 +279,13 @@ TEST_CASE("string pairs: errors name file and line") {
   CHECK(pairs_error("a\tb\nc\n") == "p.tsv:2: expected 2 or 3 fields separated by tabs, found 1");
   CHECK(pairs_error("a\tb\n\nc\td\n") == "p.tsv:2: expected 2 or 3 fields separated by tabs, found 1");
   CHECK(pairs_error("a\tb\tc\td\n") == "p.tsv:1: expected 2 or 3 fields separated by tabs, found 4");
-  CHECK(pairs_error("#\na\tb\nc\td\t0\n") == "p.tsv:3: expected 2 fields as in the first pair, found 3");
+  CHECK(pairs_error("a\tb\nc\td\t0\n") == "p.tsv:2: expected 2 fields as in the first pair, found 3");
   CHECK(pairs_error("a\tb\tzero\n") == "p.tsv:1: fold: expected an integer, found 'zero'");
-  CHECK(pairs_error("a\tb\n#c\td\n") ==
-        "p.tsv:2: a comment line ('#') is allowed only in front of the first pair");
+  CHECK(pairs_error("# a\n#\na\tb\n") ==
+        "p.tsv:1: lines 1 to 2 begin with # and have no tab, as comments do: `sed '1,2d' FILE > NEW` leaves "
+        "them "
+        "out, and so does `comment: \"#\"` below dataset (--comment '#'), wherever a line begins so");
+  CHECK(data::parse_string_pairs("#a\tb\nc\td\n#e\tf\n", "p.tsv").inputs ==
+        std::vector<std::string>{"#a", "c", "#e"});
   CHECK(pairs_error("a\tb\n") == "p.tsv: expected at least 2 pairs, found 1");
 }

@@ -36,6 +36,10 @@ MarkStyle style_of(const StripRow& row) {
   switch (row.verdict->agreement) {
     case records::Agreement::reproduced:
       return {Mark::circle, svg_good()};
+    case records::Agreement::consistent:
+      return {Mark::diamond, svg_good()};
+    case records::Agreement::no_difference:
+      return {Mark::triangle, svg_good()};
     case records::Agreement::marginal:
       return {Mark::diamond, svg_fair()};
     case records::Agreement::not_reproduced:
@@ -97,7 +101,7 @@ std::string published_text(const records::Published& published) {
   if (!published.spread) return text;
   text += kPlusMinus + published.spread_text + " (" + records::published_spread_remark(published);
   if (published.spread_kind == records::SpreadKind::standard_deviation)
-    text += fmt::format("; band: SD/\u221a{}", published.folds);
+    text += fmt::format("; band: SD/\u221a{}", published.folds > 0 ? published.folds : published.runs);
   return text + ")";
 }
 

@@ -29,8 +29,8 @@ struct StripPlot {
 /// An SVG 1.1 document. Each row has a line of text - label, "0.0814 \u00b1 0.0021, reproduced" - and a strip below it: a mark at
 /// the mean, a whisker of one SD to either side. The published number is a vertical line through the strips, the band
 /// around it is one published_standard_error to either side. Marks: reproduced a circle,
-/// marginal a diamond, not reproduced a square, inconclusive a triangle, no verdict a circle in the colour of
-/// the text. Texts are UTF-8, escaped, and long ones take several lines.
+/// consistent a diamond and no difference found a triangle in the same colour, marginal a diamond, not reproduced a
+/// square, inconclusive a triangle, no verdict a circle in the colour of the text. Texts are UTF-8, escaped, and long ones take several lines.
 /// throws  std::invalid_argument where there is no row or no number at all, and what svg_opening throws;
 ///         NumericalError naming the row for a value or spread that is not finite, a negative spread or a
 ///         spread without value, and for such a published number

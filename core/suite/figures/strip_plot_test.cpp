@@ -91,11 +91,25 @@ TEST_CASE(
   for (std::size_t i = 0; i < marks.size(); ++i) {
     CHECK((testing::attribute(marks[i], "fill") == "none") == (i == 2));  // hollow without spread
   }
-  // Form and colour differ between all four verdicts.
+  // Form and colour differ between these four verdicts; the two others have forms of their own in the good colour.
   std::vector<std::string> colours;
   for (const std::string& mark : marks) colours.push_back(testing::attribute(mark, "color"));
   CHECK(colours == std::vector<std::string>{colour_text(kTheme.good), colour_text(kTheme.fair),
                                             colour_text(kTheme.bad), "", ""});
+}
+
+TEST_CASE(
+    "numbers that agree, and are not reproduced, have the good colour and another form than reproduced "
+    "ones") {
+  StripPlot plot = example();
+  plot.rows = {{"a", 0.0814, 0.0021, Verdict{0.2, Agreement::consistent, false}, ""},
+               {"b", 0.0814, 0.0021, Verdict{0.2, Agreement::no_difference, false}, ""}};
+  const std::string svg = strip_plot_svg(plot);
+  const std::vector<std::string> marks = groups(svg);
+  REQUIRE(marks.size() == 2);
+  for (const std::string& mark : marks) CHECK(testing::attribute(mark, "color") == colour_text(kTheme.good));
+  CHECK(count(svg, "<circle") == 0);
+  CHECK(svg.find("0.0814 \u00b1 0.0021, no difference found") != std::string::npos);
 }
 
 TEST_CASE("marks, whiskers, line, band and ticks stand where their values are") {

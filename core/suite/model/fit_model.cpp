@@ -75,10 +75,11 @@ JudgedLearner judged(const Draw& draw, const study::Cell& cell, bool is_alone) {
   const bool is_judged =
       !is_alone || learner->grid_size() > 1 || cell.reading->with_inner_loss.contains(*cell.learner);
   if (is_judged) {
-    const std::vector<double> losses = validation::inner_losses(
+    const validation::InnerLosses losses = validation::inner_losses(
         *learner, run::inner_splits(cell, *draw.task, draw.train), run::criterion_of(*draw.task));
-    result.grid_point = validation::first_smallest_loss(losses);
-    result.inner_loss = losses[result.grid_point];
+    result.grid_point = losses.best();
+    result.inner_loss = losses.means[result.grid_point];
+    result.inner_error = losses.errors[result.grid_point];
   }
   result.chosen = learner->parameters(result.grid_point);
   return result;
@@ -152,9 +153,12 @@ FitResult fit_to_samples(const study::CellBlock& block, const FitRequest& reques
   result.samples = draw.train.n_elem;
   for (const std::size_t place : places)
     result.judged.push_back(judged(draw, cell_of(block, request, place), places.size() == 1));
-  std::vector<double> losses;  // of equal learners the first of the config
-  for (const JudgedLearner& learner : result.judged) losses.push_back(learner.inner_loss.value_or(0.0));
-  result.taken = validation::first_smallest_loss(losses);
+  std::vector<double> losses, errors;  // of equal learners the first of the config
+  for (const JudgedLearner& learner : result.judged) {
+    losses.push_back(learner.inner_loss.value_or(0.0));
+    errors.push_back(learner.inner_error);
+  }
+  result.taken = validation::first_smallest_loss(losses, errors);
   const JudgedLearner& best = result.judged[result.taken];
 
   const study::Cell cell = cell_of(block, request, places[result.taken]);

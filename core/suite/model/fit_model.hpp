@@ -18,7 +18,8 @@ struct JudgedLearner {
   std::size_t grid_point = 0;
   base::Parameters chosen;  // at that point
   std::optional<double>
-      inner_loss;  // nothing where there was nothing to choose, neither a point nor a learner
+      inner_loss;            // nothing where there was nothing to choose, neither a point nor a learner
+  double inner_error = 0.0;  // how far rounding may have moved it
 };
 
 struct FitResult {

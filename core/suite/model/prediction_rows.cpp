@@ -5,6 +5,10 @@
 #include <stdexcept>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/text.hpp"
 #include "preimage/samples/label_indicators.hpp"
 #include "suite/config/number.hpp"
 #include "suite/study/loss_measure.hpp"
@@ -16,9 +20,21 @@ namespace {
 
 using Row = std::vector<std::string>;
 
+/// throws  NumericalError naming the first input that has one which is not
+void require_finite(const arma::mat& numbers, const std::vector<std::string>& names) {
+  for (arma::uword i = 0; i < numbers.n_rows; ++i) {
+    if (!numbers.row(i).is_finite())
+      throw NumericalError(fmt::format("the model predicts a number that is not finite, first for input {}",
+                                       base::excerpt(names.at(i))));
+  }
+}
+
 outputs::Prediction predict(const SavedModel& model, const study::InputBlock& block,
                             Convergence& convergence) {
   outputs::Prediction prediction = model.fitted->predict(block.inputs);
+  if (const auto* found = std::get_if<outputs::NewVectors>(&prediction.value))
+    require_finite(found->vectors, block.names);
+  if (prediction.scores) require_finite(prediction.scores->values, block.names);
   const auto found = prediction.diagnostics.find("converged");
   if (found != prediction.diagnostics.end()) {
     convergence.inputs += found->second.n_elem;
@@ -121,6 +137,9 @@ PredictionRows prediction_rows(const SavedModel& model, const study::InputBlock&
     table.rows.push_back(std::move(row));
   }
   add_scores(model, prediction, table);
+  if (block.is_far.empty()) return table;
+  table.header.emplace_back(kFarFromTraining);
+  for (std::size_t i = 0; i < table.rows.size(); ++i) table.rows[i].emplace_back(block.is_far[i] ? "1" : "0");
   return table;
 }
 

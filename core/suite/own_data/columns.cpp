@@ -11,6 +11,7 @@
 #include "preimage/base/text.hpp"
 #include "suite/data/column_words.hpp"
 #include "suite/data/table_reader.hpp"
+#include "suite/own_data/dataset_keys.hpp"
 
 namespace preimage::suite::own_data {
 
@@ -43,13 +44,16 @@ std::vector<FileState> states_of(const Paths& paths) {
 
 /// The header of a file, or of two side by side. Every point of a sweep asks for it: the last one is kept as long as the files do
 /// not change.
-const data::TableReader& header_of(const fs::path& path, const std::optional<fs::path>& outputs) {
+const data::TableReader& header_of(const fs::path& path, const std::optional<fs::path>& outputs,
+                                   const data::LineRules& rules) {
   static std::vector<FileState> held_states;
+  static data::LineRules held_rules;
   static std::shared_ptr<const data::TableReader> held;
   const std::vector<FileState> states = states_of(outputs ? Paths{path, *outputs} : Paths{path});
-  if (held == nullptr || states.empty() || states != held_states) {
-    held = data::TableFile(path, outputs).open();
+  if (held == nullptr || states.empty() || states != held_states || rules != held_rules) {
+    held = data::TableFile(path, outputs, rules).open();
     held_states = states;
+    held_rules = rules;
   }
   return *held;
 }
@@ -58,26 +62,37 @@ bool may_be_expanded(const Words& words) {
   return std::any_of(words.begin(), words.end(), data::may_name_several);
 }
 
+/// `na`. The word alone is logged as it always was.
+data::GapWords read_gap_words(const config::Reader& dataset) {
+  if (!dataset.has(keys::kNa.name)) return {};
+  const Words words = dataset.texts_unlogged(keys::kNa.name);
+  if (dataset.raw(keys::kNa.name).kind != config::Value::Kind::sequence && words == Words{kNoGapWords})
+    dataset.choice(keys::kNa.name, {kNoGapWords});
+  else
+    dataset.log_texts(keys::kNa.name, words);
+  return gap_words_of(words);
+}
+
 /// `inputs`, `outputs` and the rest, of which only the first two are not logged.
 WordedColumns read_words(const config::Reader& dataset) {
   WordedColumns worded;
   data::VectorColumns& columns = worded.columns;
-  columns.inputs = dataset.texts_unlogged("inputs");
-  columns.outputs = dataset.texts_unlogged("outputs");
-  columns.output_kind = data::kind_of(dataset.choice("output_kind", data::output_kind_names()));
-  if (dataset.has("fold")) columns.fold = dataset.text("fold");
-  if (dataset.has("id")) columns.id = dataset.text("id");
-  if (dataset.has("group")) columns.group = dataset.text("group");
-  columns.categories = dataset.texts_or_none("categories");
-  columns.na_is_text = dataset.has("na") && dataset.choice("na", {"none"}) == "none";
-  worded.except = dataset.texts_or_none("except");
+  columns.inputs = dataset.texts_unlogged(keys::kInputs.name);
+  columns.outputs = dataset.texts_unlogged(keys::kOutputs.name);
+  columns.output_kind = data::kind_of(keys::kOutputKind.read(dataset));
+  if (dataset.has(keys::kFold.name)) columns.fold = dataset.text(keys::kFold.name);
+  if (dataset.has(keys::kId.name)) columns.id = dataset.text(keys::kId.name);
+  if (dataset.has(keys::kGroup.name)) columns.group = dataset.text(keys::kGroup.name);
+  columns.categories = dataset.texts_or_none(keys::kCategories.name);
+  columns.gap_words = read_gap_words(dataset);
+  worded.except = dataset.texts_or_none(keys::kExcept.name);
   return worded;
 }
 
 void log(const config::Reader& dataset, const data::VectorColumns& columns) {
-  dataset.log_texts("inputs", columns.inputs);
-  dataset.log_texts("outputs", columns.outputs);
-  if (!columns.categories.empty()) dataset.log_texts("categories", columns.categories);
+  dataset.log_texts(keys::kInputs.name, columns.inputs);
+  dataset.log_texts(keys::kOutputs.name, columns.outputs);
+  if (!columns.categories.empty()) dataset.log_texts(keys::kCategories.name, columns.categories);
 }
 
 /// Where they are names.
@@ -86,7 +101,8 @@ void require_inputs(const data::VectorColumns& columns,
   if (are_found(columns.categories)) return;
   for (const std::string& name : columns.categories) {
     if (std::find(columns.inputs.begin(), columns.inputs.end(), name) == columns.inputs.end())
-      fail("categories", base::excerpt(name) + " is no input" + base::suggestion(name, columns.inputs));
+      fail(keys::kCategories.name,
+           base::excerpt(name) + " is no input" + base::suggestion(name, columns.inputs));
   }
 }
 
@@ -96,6 +112,13 @@ bool are_found(const Words& categories) {
   return categories == Words{kIndicators};
 }
 
+data::GapWords gap_words_of(Words words) {
+  data::GapWords found;
+  found.na_is_text = std::erase(words, kNoGapWords) > 0;
+  found.others = std::move(words);
+  return found;
+}
+
 data::VectorColumns columns_of(
     const WordedColumns& worded, const data::TableReader& table,
     const std::function<void(const std::string& key, const std::string& message)>& fail) {
@@ -103,7 +126,7 @@ data::VectorColumns columns_of(
   const Words& header = table.header();
   const bool all_inputs = data::names_all(columns.inputs, header);
   const bool all_outputs = data::names_all(columns.outputs, header);
-  if (all_inputs && all_outputs) fail("outputs", "'all' stands for what is left; name the outputs");
+  if (all_inputs && all_outputs) fail(keys::kOutputs.name, "'all' stands for what is left; name the outputs");
   const auto expanded = [&](const Words& words, Words taken) {
     if (columns.fold) taken.push_back(*columns.fold);
     if (columns.id) taken.push_back(*columns.id);
@@ -124,26 +147,26 @@ data::VectorColumns columns_of(
         columns.categories, {header, table.source(), {}, {}, table.labels(), table.labels_doubt()});
   require_inputs(columns, fail);
   if (!worded.except.empty() && columns.inputs == inputs && columns.outputs == outputs)
-    fail("except", "leaves columns out of 'all' and of ranges, and there is neither");
+    fail(keys::kExcept.name, "leaves columns out of 'all' and of ranges, and there is neither");
   return columns;
 }
 
 WordedColumns parse_worded_columns(const config::Reader& dataset) {
   WordedColumns worded = read_words(dataset);
   log(dataset, worded.columns);
-  if (!worded.except.empty()) dataset.log_texts("except", worded.except);
+  if (!worded.except.empty()) dataset.log_texts(keys::kExcept.name, worded.except);
   return worded;
 }
 
 data::VectorColumns parse_columns(const config::Reader& dataset, const fs::path& file,
-                                  const std::optional<fs::path>& outputs) {
+                                  const std::optional<fs::path>& outputs, const data::LineRules& rules) {
   const WordedColumns worded = read_words(dataset);
   data::VectorColumns columns = worded.columns;
   // Without a file the samples come from a model, whose columns are names.
   const auto fail = [&](const std::string& key, const std::string& message) { dataset.fail(key, message); };
   if (!file.empty() && (!worded.except.empty() || may_be_expanded(columns.inputs) ||
                         may_be_expanded(columns.outputs) || may_be_expanded(columns.categories)))
-    columns = columns_of(worded, header_of(file, outputs), fail);
+    columns = columns_of(worded, header_of(file, outputs, rules), fail);
   require_inputs(columns, fail);
   log(dataset, columns);
   return columns;

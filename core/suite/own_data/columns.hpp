@@ -23,6 +23,11 @@ inline constexpr const char* kIndicators = "indicators";
 /// Whether `categories` is that word, so that the rows of the table tell which columns are meant.
 bool are_found(const std::vector<std::string>& categories);
 
+/// The word of `na` after which NA and the like are texts, where it stands among others.
+inline constexpr const char* kNoGapWords = "none";
+/// Of `na`, and of `init --na`: that word, and the texts that mean a missing value.
+suite::data::GapWords gap_words_of(std::vector<std::string> words);
+
 /// The columns that the words stand for ("all", x0-x63, TAG_*; see expand_columns) in a table with this header. Of categories
 /// "all" are all inputs; the word kIndicators stays.
 /// fail    throws; called for "all" inputs and outputs, for `except` that nothing is left out of, and for categories that are no
@@ -47,7 +52,8 @@ WordedColumns parse_worded_columns(const suite::config::Reader& dataset);
 ///         not have
 suite::data::VectorColumns parse_columns(const suite::config::Reader& dataset,
                                          const std::filesystem::path& file,
-                                         const std::optional<std::filesystem::path>& outputs = std::nullopt);
+                                         const std::optional<std::filesystem::path>& outputs = std::nullopt,
+                                         const suite::data::LineRules& rules = {});
 
 /// Where the one input column is named "all": that the word means this column, and what would mean every one.
 std::vector<std::string> word_warnings(const std::vector<std::string>& inputs);

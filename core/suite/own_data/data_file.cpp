@@ -17,6 +17,7 @@
 #include "suite/data/input_rows.hpp"
 #include "suite/data/string_pairs.hpp"
 #include "suite/own_data/columns.hpp"
+#include "suite/own_data/dataset_keys.hpp"
 #include "suite/own_data/gram_file.hpp"
 
 namespace preimage::suite::own_data {
@@ -56,16 +57,16 @@ void refuse_constant(const fs::path& path, const arma::mat& X, const std::vector
   }
 }
 
-/// The texts as whole numbers, each once ("7", "+7" and "07" are one); else the samples' numbers.
-std::vector<long> whole_numbers(const std::vector<std::string>& texts) {
+/// The texts as whole numbers, each once ("7", "+7" and "07" are one); else nothing.
+std::optional<std::vector<long>> whole_numbers(const std::vector<std::string>& texts) {
   std::vector<long> ids;
   for (const std::string& text : texts) {
     const std::optional<long> id = config::read_integer(text);
-    if (!id) return sample_numbers(texts.size());
+    if (!id) return std::nullopt;
     ids.push_back(*id);
   }
   const bool unique = std::set<long>(ids.begin(), ids.end()).size() == ids.size();
-  return unique ? ids : sample_numbers(texts.size());
+  return unique ? std::optional(std::move(ids)) : std::nullopt;
 }
 
 std::string text_of(const fs::path& path) {
@@ -73,7 +74,7 @@ std::string text_of(const fs::path& path) {
 }
 
 OwnData load_table(const DataFile& file) {
-  data::TableFile table_file(file.path, file.outputs_path);
+  data::TableFile table_file(file.path, file.outputs_path, file.rules);
   std::string identity = table_file.identity();
   const auto to_find_categories = are_found(file.columns.categories) ? table_file.open() : nullptr;
   const auto reader = std::move(table_file).open();
@@ -90,10 +91,10 @@ OwnData load_table(const DataFile& file) {
   columns.missing_outputs_advice =
       " (`missing_targets: drop` leaves such rows out; `dataset.na: none` makes NA a text like any other)";
   if (to_find_categories != nullptr)
-    columns.categories = data::text_columns(*to_find_categories, columns.inputs);
+    columns.categories = data::text_columns(*to_find_categories, columns.inputs, columns.gap_words);
   data::VectorData table;
   if (file.test_path) {
-    data::TableFile test_file(*file.test_path, file.test_outputs_path);
+    data::TableFile test_file(*file.test_path, file.test_outputs_path, file.rules);
     identity += " test " + test_file.identity();
     const auto test = std::move(test_file).open();
     table = data::read_training_and_test(*reader, *test, columns);
@@ -108,14 +109,25 @@ OwnData load_table(const DataFile& file) {
   if (columns.group)
     groups = std::make_shared<const study::Groups>(study::Groups{
         fmt::format("column '{}'", *columns.group), std::move(table.groups), std::move(table.group_names)});
-  return {std::move(identity),     std::move(table.inputs),     std::move(table.outputs),
-          std::move(table.folds),  std::move(table.fold_texts), whole_numbers(table.ids),
-          std::move(columns),      std::move(groups),           std::move(table.levels),
-          std::move(table.dropped)};
+  const std::optional<std::vector<long>> ids = whole_numbers(table.ids);
+  const bool has_ids = columns.id && ids;
+  return {std::move(identity),
+          std::move(table.inputs),
+          std::move(table.outputs),
+          std::move(table.folds),
+          std::move(table.fold_texts),
+          ids.value_or(sample_numbers(table.ids.size())),
+          std::move(columns),
+          std::move(groups),
+          std::move(table.levels),
+          std::move(table.dropped),
+          has_ids,
+          std::move(table.lines),
+          std::move(table.remarks)};
 }
 
 OwnData load_pairs(const DataFile& file, const std::string& text) {
-  data::StringPairs pairs = data::parse_string_pairs(text, file.path.string(), 2, file.header);
+  data::StringPairs pairs = data::parse_string_pairs(text, file.path.string(), 2, file.rules);
   if (!file.allow_constant && all_equal(pairs.inputs))
     fail_constant(file.path.string() + ": inputs", pairs.inputs[0]);
   if (!file.allow_constant && all_equal(pairs.outputs))
@@ -126,18 +138,26 @@ OwnData load_pairs(const DataFile& file, const std::string& text) {
           std::move(pairs.outputs),
           std::move(pairs.folds),
           std::move(pairs.fold_texts),
-          sample_numbers(n)};
+          sample_numbers(n),
+          {},
+          nullptr,
+          {},
+          "",
+          false,
+          std::move(pairs.lines)};
 }
 
 bool is_map(const config::Reader& dataset, const std::string& key) {
   return dataset.has(key) && dataset.raw(key).kind == config::Value::Kind::map;
 }
 
-/// `header: first_line | none`; left out, a first line that looks like a header is asked about.
-data::PairsHeader parse_header(const config::Reader& dataset) {
-  if (!dataset.has("header")) return data::PairsHeader::refuse;
-  return dataset.choice("header", {"first_line", "none"}) == "none" ? data::PairsHeader::none
-                                                                    : data::PairsHeader::first_line;
+/// `header: first_line | none`; left out, a first line that looks otherwise is asked about. `comment: "#"`.
+data::LineRules parse_line_rules(const config::Reader& dataset) {
+  data::LineRules rules;
+  if (dataset.has(keys::kHeader.name))
+    rules.header = keys::kHeader.is(dataset, "none") ? data::Header::none : data::Header::first_line;
+  if (dataset.has(keys::kComment.name)) rules.comment = dataset.text(keys::kComment.name);
+  return rules;
 }
 
 /// `path`, and of tables `test_path`: files, or both of the manifest; `outputs_path` and `test_outputs_path` beside them.
@@ -146,21 +166,21 @@ void parse_paths(const config::Reader& dataset, DataFile& file) {
     return file.is_of_manifest ? fs::path(dataset.map(key).text("manifest"))
                                : config::named_file(dataset, key);
   };
-  file.is_of_manifest = is_map(dataset, "path");
+  file.is_of_manifest = is_map(dataset, keys::kPath.name);
   if (file.is_of_manifest && file.string_pairs)
-    dataset.fail("path", "pairs of strings are no files of the manifest; name a file");
-  file.path = read("path");
+    dataset.fail(keys::kPath.name, "pairs of strings are no files of the manifest; name a file");
+  file.path = read(keys::kPath.name);
   if (file.string_pairs) return;
-  if (dataset.has("outputs_path")) {
+  if (dataset.has(keys::kOutputsPath.name)) {
     if (file.is_of_manifest)
-      dataset.fail("outputs_path", "not beside a file of the manifest, which has the outputs");
-    file.outputs_path = config::named_file(dataset, "outputs_path");
+      dataset.fail(keys::kOutputsPath.name, "not beside a file of the manifest, which has the outputs");
+    file.outputs_path = config::named_file(dataset, keys::kOutputsPath.name);
   }
-  if (!dataset.has("test_path")) return;
-  if (is_map(dataset, "test_path") != file.is_of_manifest)
-    dataset.fail("test_path", "expected a file like path: both of the manifest, or none");
-  file.test_path = read("test_path");
-  if (file.outputs_path) file.test_outputs_path = config::named_file(dataset, "test_outputs_path");
+  if (!dataset.has(keys::kTestPath.name)) return;
+  if (is_map(dataset, keys::kTestPath.name) != file.is_of_manifest)
+    dataset.fail(keys::kTestPath.name, "expected a file like path: both of the manifest, or none");
+  file.test_path = read(keys::kTestPath.name);
+  if (file.outputs_path) file.test_outputs_path = config::named_file(dataset, keys::kTestOutputsPath.name);
 }
 
 }  // namespace
@@ -180,14 +200,14 @@ void refuse_constant_outputs(const DataFile& file, const fs::path& path, const d
 
 DataFile parse_data_file(const config::Reader& dataset) {
   DataFile file;
-  const std::string name = dataset.choice("name", {"vectors", "string_pairs", "gram"});
+  const std::string name = keys::kName.read(dataset);
   if (name == "gram") return parse_gram_files(dataset);
   file.string_pairs = name == "string_pairs";
   parse_paths(dataset, file);
-  file.allow_constant = dataset.choice("constant_columns", {"refuse", "allow"}, "refuse") == "allow";
+  file.rules = parse_line_rules(dataset);
+  file.allow_constant = keys::kConstantColumns.is(dataset, "allow");
   if (file.string_pairs) {
     file.columns.output_kind = data::OutputKind::string;
-    file.header = parse_header(dataset);
     return file;
   }
   if (file.is_of_manifest) {
@@ -195,10 +215,11 @@ DataFile parse_data_file(const config::Reader& dataset) {
     file.columns = std::move(worded.columns);
     file.except = std::move(worded.except);
   } else {
-    file.columns = parse_columns(dataset, file.path, file.outputs_path);
+    file.columns = parse_columns(dataset, file.path, file.outputs_path, file.rules);
   }
   if (file.test_path && file.columns.fold)
-    dataset.fail("fold", "not beside test_path, whose samples are the fold that tests; leave one out");
+    dataset.fail(keys::kFold.name,
+                 "not beside test_path, whose samples are the fold that tests; leave one out");
   return file;
 }
 
@@ -214,7 +235,7 @@ OwnData load_own_data(const DataFile& file) {
   if (!file.string_pairs) return load_table(file);
   const std::string text = text_of(file.path);
   OwnData data = load_pairs(file, text);
-  const bool has_header = file.header == data::PairsHeader::first_line;
+  const bool has_header = file.rules.header == data::Header::first_line;
   data.identity = (has_header ? "string_pairs below a header " : "string_pairs ") + base::sha256(text);
   return data;
 }

@@ -33,17 +33,19 @@ struct DataFile {
   std::optional<std::filesystem::path> test_path;  // of the samples that test, where those of `path` train
   /// Of files whose outputs are in a second one, a row each in the same order: these.
   std::optional<std::filesystem::path> outputs_path = std::nullopt, test_outputs_path = std::nullopt;
-  bool is_of_manifest = false;      // both are files of the manifest: located() finds them
-  std::vector<std::string> except;  // of a file of the manifest, whose columns are words until it is read
-  bool string_pairs = false;        // else a table with `columns`
-  suite::data::PairsHeader header = suite::data::PairsHeader::refuse;  // of string pairs
+  bool is_of_manifest = false;         // both are files of the manifest: located() finds them
+  std::vector<std::string> except;     // of a file of the manifest, whose columns are words until it is read
+  bool string_pairs = false;           // else a table with `columns`
+  suite::data::LineRules rules;        // of a text
   std::optional<GramFiles> gram;       // else one of these; of `columns` only outputs and output_kind
   suite::data::VectorColumns columns;  // string pairs: only output_kind, which is string
   bool allow_constant = false;
   auto operator<=>(const DataFile&) const = default;  // equal ones hold the same data
 };
 
-/// Reads `dataset: {name, path, outputs_path, test_path, test_outputs_path, inputs, outputs, except, output_kind, fold, id, group, categories, na, constant_columns}`, of string pairs `{name, path, header, constant_columns}`; of name: gram see
+/// Reads `dataset: {name, path, outputs_path, test_path, test_outputs_path, inputs, outputs, except,
+/// output_kind, fold, id, group, categories, na, header, comment, constant_columns}`, of string pairs
+/// `{name, path, header, comment, constant_columns}`; of name: gram see
 /// gram_file.hpp. `path: {manifest: set/file.gz}` is a file of datasets/manifest.tsv. Any other path is left out of the log (config/named_file.hpp): the content is in data_identity.
 /// throws  ConfigError, and what parse_columns throws
 DataFile parse_data_file(const suite::config::Reader& dataset);
@@ -63,7 +65,10 @@ struct OwnData {
   suite::data::VectorColumns columns = {};  // of a table: those that were read, its categories by their names
   std::shared_ptr<const suite::study::Groups> groups = nullptr;  // where the file, or one beside it, has them
   suite::data::ColumnLevels levels = {};                         // of inputs that are categories
-  std::string dropped = "";  // of rows without an output that were left out, as VectorData::dropped
+  std::string dropped = "";    // of rows without an output that were left out, as VectorData::dropped
+  bool ids_are_shown = false;  // they are those of the id column
+  std::vector<std::size_t> lines = {};    // of each sample in its file; empty where a file has none
+  std::vector<std::string> remarks = {};  // of the readers, on how the files were understood
 };
 
 /// Requires a file that is no file of the manifest, or a located one.

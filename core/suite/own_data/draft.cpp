@@ -19,10 +19,13 @@
 #include "suite/data/delimited.hpp"
 #include "suite/data/gzip.hpp"
 #include "suite/data/string_pairs.hpp"
+#include "suite/data/text_file.hpp"
+#include "suite/own_data/columns.hpp"
 #include "suite/own_data/data_file.hpp"
 #include "suite/own_data/draft_facts.hpp"
 #include "suite/own_data/survey.hpp"
 #include "suite/registry/kernel_table.hpp"
+#include "suite/study/options.hpp"
 
 namespace preimage::suite::own_data {
 
@@ -102,7 +105,7 @@ bool may_be_without(std::size_t values, std::size_t rows) {
   return chance > kRare;
 }
 
-std::string reason_to_leave_out(const ColumnFacts& column, std::size_t rows, bool na_is_text) {
+std::string reason_to_leave_out(const ColumnFacts& column, std::size_t rows) {
   constexpr double kLargest = 1e150;  // beyond it squares are no doubles
   if (column.is_empty) return "empty";
   if (column.is_constant() && column.has_numbers() && column.gaps > 0)
@@ -115,19 +118,18 @@ std::string reason_to_leave_out(const ColumnFacts& column, std::size_t rows, boo
   if (column.has_numbers() && column.gaps > 0 && may_be_without(numbers, rows))
     return fmt::format("{} of {} rows have a value: a training set may have none", numbers, rows);
   if (column.has_numbers()) return "";
-  if (holds_categories(column, rows, na_is_text)) {
-    const std::size_t missing = column.missing_texts(na_is_text);
+  if (holds_categories(column, rows)) {
+    const std::size_t missing = column.text_gaps;
     if (missing == 0 || !may_be_without(rows - missing, rows)) return "";
     return fmt::format("{} of {} rows have a value: a training set may have none", rows - missing, rows);
   }
-  const std::size_t without = column.missing_texts(na_is_text);
+  const std::size_t without = column.text_gaps;
   if (2 * without > rows) return fmt::format("{} of {} fields are empty", without, rows);
   if (column.texts.size() > kMaxDraftedLevels && column.no_numbers == rows)
     return fmt::format("texts of which more than {} are different", kMaxDraftedLevels);
   const std::string first =
       fmt::format("{} on line {}{}", base::excerpt(column.no_number->text), column.no_number->line,
-                  column.no_number->text == column.name ? " (the row repeats the header: take it out)"
-                                                        : config::number_advice(column.no_number->text));
+                  config::number_advice(column.no_number->text));
   return column.no_numbers == rows
              ? "no numbers: " + first
              : fmt::format("{} of {} fields are no numbers, the first {}", column.no_numbers, rows, first);
@@ -212,14 +214,14 @@ void choose_inputs(const Survey& survey, DraftFacts& facts) {
       continue;
     }
     const std::string reason = names_rows ? "it has no name in the header, and names the rows"
-                                          : reason_to_leave_out(column, survey.rows, facts.na_is_text);
+                                          : reason_to_leave_out(column, survey.rows);
     if (!reason.empty()) {
       facts.left_out.push_back({column.name, reason});
       continue;
     }
     facts.inputs.push_back(column.name);
     if (!column.has_numbers()) facts.categories.push_back(column.name);
-    facts.gaps += column.has_numbers() ? column.gaps : column.missing_texts(facts.na_is_text);
+    facts.gaps += column.has_numbers() ? column.gaps : column.text_gaps;
     if (column.counts_rows) facts.counters.push_back(column.name);
   }
   take_name_of_rows(survey, facts);
@@ -251,9 +253,9 @@ GuessedKind choose_kind(const DraftRequest& request, const Survey& survey,
   if (!request.kind.empty()) return {data::kind_of(request.kind), ""};
   if (targets.size() > 1) {
     const bool are_labels = std::all_of(targets.begin(), targets.end(), [&](const std::string& name) {
-      return survey.column(name).is_of_zero_and_one();
+      return holds_indicators(survey.column(name), survey.rows);
     });
-    if (are_labels) return {OutputKind::label_set, "several columns hold 0 or 1"};
+    if (are_labels) return {OutputKind::label_set, "several columns hold 0 or 1, or true or false"};
     return {OutputKind::vector, "several columns are numbers"};
   }
   refuse_numbers_otherwise_written(survey, survey.column(targets.front()));
@@ -304,7 +306,8 @@ void describe_outputs(const data::Outputs& outputs, DraftFacts& facts) {
 /// The columns to predict, by their names.
 /// throws  ConfigError where none is named; DataError for one that is not there
 std::vector<std::string> find_targets(const DraftRequest& request, const data::TableReader& table) {
-  Survey header{table.source(), 0, {}, {}};
+  Survey header;
+  header.source = table.source();
   for (const std::string& name : table.header()) header.columns.emplace_back().name = name;
   if (request.targets.empty())
     throw ConfigError(fmt::format(
@@ -315,30 +318,50 @@ std::vector<std::string> find_targets(const DraftRequest& request, const data::T
       throw ConfigError(fmt::format("--target {0}: a file with the outputs: --inputs {1} --target {0}",
                                     target, request.data.string()));
   }
-  const std::vector<std::string> targets = data::expand_columns(
-      request.targets, {table.header(), table.source(), {}, {}, table.labels(), table.labels_doubt()});
+  const std::vector<std::string> targets =
+      data::expand_columns(data::split_names(request.targets, table.header()),
+                           {table.header(), table.source(), {}, {}, table.labels(), table.labels_doubt()});
   for (const std::string& target : targets) table.column(target);
   return targets;
 }
 
+/// Of targets and inputs, and of columns that such texts keep from being inputs.
+void note_suspects(const Survey& survey, DraftFacts& facts) {
+  for (const ColumnFacts& column : survey.columns) {
+    for (PlacesOfText& places : suspected_gaps(column))
+      facts.suspects.push_back({column.name, std::move(places)});
+  }
+  const ColumnFacts& target = survey.column(facts.outputs.front());
+  if (facts.kind == OutputKind::label_set && facts.outputs.size() == 1 && !target.has_semicolon &&
+      2 * target.bars.count >= survey.rows)
+    facts.separator = fmt::format(
+        "no field of {} has a ';' between labels, and {} of {} have a '|', the first {} on line {}: each is "
+        "read as "
+        "one label; `tr '|' ';' < FILE > NEW` writes a table whose labels are apart",
+        base::excerpt(target.name), target.bars.count, survey.rows, base::excerpt(target.bars.first.text),
+        target.bars.first.line);
+}
+
 void collect_table(const DraftRequest& request, DraftFacts& facts) {
-  const data::TableFile file(request.data,
-                             request.outputs.empty() ? std::nullopt : std::optional(request.outputs));
+  const data::TableFile file(
+      request.data, request.outputs.empty() ? std::nullopt : std::optional(request.outputs), facts.rules);
   const auto first = file.open();
   facts.outputs = request.outputs.empty() ? find_targets(request, *first) : file.output_columns();
   if (first->row_shape().size() == 2) facts.images = first->row_shape();
-  const Survey survey = survey_columns(*first);
-  facts.na_is_text = request.na_is_text;
+  data::VectorColumns columns;
+  columns.gap_words = gap_words_of(request.na);
+  const Survey survey = survey_columns(*first, columns.gap_words);
+  facts.remarks = survey.remarks;
+  facts.na = request.na;
   facts.drops_missing_targets = request.drops_missing_targets;
   const GuessedKind kind = choose_kind(request, survey, facts.outputs);
   facts.kind = kind.kind;
   refuse_constant_targets(survey, facts);
   choose_inputs(survey, facts);
-  data::VectorColumns columns;
+  note_suspects(survey, facts);
   columns.outputs = facts.outputs;
   columns.output_kind = facts.kind;
   columns.allow_missing_inputs = facts.gaps > 0;
-  columns.na_is_text = facts.na_is_text;
   columns.drop_missing_outputs = facts.drops_missing_targets;
   columns.missing_outputs_advice =
       " (--missing-targets drop leaves such rows out; --kind class --na none makes NA a text like any other)";
@@ -376,12 +399,18 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
   facts.classes = classes.size();
   facts.guess = guess_in_words(facts, kind.reason);
   facts.folds = plan_folds(facts.samples, classes, {});
+  for (const GroupColumn& column : facts.groups)
+    facts.folds.smallest_inner_training =
+        std::min(facts.folds.smallest_inner_training,
+                 smallest_inner_training(facts.folds, column.of, data::class_numbers(table.outputs)));
 }
 
 void collect_pairs(const DraftRequest& request, DraftFacts& facts) {
   if (!request.kind.empty() && request.kind != word_of(OutputKind::string))
     throw ConfigError(fmt::format("--kind {}: pairs of strings are of kind string", request.kind));
-  const data::StringPairs pairs = data::load_string_pairs(request.data, 2, data::PairsHeader::recognise);
+  data::LineRules rules = facts.rules;
+  if (rules.header == data::Header::refuse) rules.header = data::Header::recognise;
+  const data::StringPairs pairs = data::load_string_pairs(request.data, 2, rules);
   const std::string source = request.data.string();
   facts.string_pairs = true;
   facts.header = pairs.header;
@@ -417,9 +446,11 @@ bool are_pairs(const DraftRequest& request) {
   constexpr std::size_t kMostFields = 3;
   const bool is_tsv = request.data.extension() == ".tsv" || request.data.stem().extension() == ".tsv";
   if (!is_tsv || !request.targets.empty() || !request.outputs.empty()) return false;
-  const std::string text = data::read_maybe_gzip(request.data, {.bytes = data::kMaxTextBytes});
+  const std::string text = data::plain_text(
+      data::read_maybe_gzip(request.data, {.bytes = data::kMaxTextBytes}), request.data.string());
   for (const std::string_view line : data::split_fields(text, '\n')) {
-    if (!line.starts_with('#')) return data::split_fields(line, '\t').size() <= kMostFields;
+    const bool is_comment = line.starts_with('#') && line.find('\t') == std::string_view::npos;
+    if (!is_comment) return data::split_fields(line, '\t').size() <= kMostFields;
   }
   return true;
 }
@@ -429,6 +460,10 @@ bool are_pairs(const DraftRequest& request) {
 DraftFacts collect_facts(const DraftRequest& request) {
   DraftFacts facts;
   facts.file = request.data.filename().string();
+  facts.rules = {request.header == "none"         ? data::Header::none
+                 : request.header == "first_line" ? data::Header::first_line
+                                                  : data::Header::refuse,
+                 request.comment};
   if (are_pairs(request))
     collect_pairs(request, facts);
   else
@@ -453,6 +488,27 @@ std::string left_out_text(const std::vector<LeftOut>& left_out) {
                      more == 0 ? "" : fmt::format(" and {} more, which the config lists", more));
 }
 
+/// "looks like a missing value and is read as one that is there: '\N' of 'kind' (line 5 and 2 more rows); --na '\N' ..."
+/// words  of --na as it is
+std::string suspects_text(const std::vector<SuspectedGap>& suspects, std::vector<std::string> words) {
+  constexpr std::size_t kMaxNamed = 5;
+  std::vector<std::string> named;
+  for (const auto& [column, places] : suspects) {
+    const std::string& word = places.first.text;
+    if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
+    if (named.size() == kMaxNamed) continue;
+    const std::size_t more = places.count - 1;
+    named.push_back(
+        fmt::format("{} of {} (line {}{})", base::excerpt(word), base::excerpt(column), places.first.line,
+                    more == 0 ? "" : fmt::format(" and {} more row{}", more, more == 1 ? "" : "s")));
+  }
+  const std::size_t more = suspects.size() - named.size();
+  return fmt::format(
+      "these look like missing values and are read as values: {}{}; --na {} reads them as missing",
+      fmt::join(named, ", "), more == 0 ? "" : fmt::format(" and {} more", more),
+      study::shell_quoted(fmt::format("{}", fmt::join(words, ","))));
+}
+
 std::string categories_text(const std::vector<std::string>& categories) {
   constexpr std::size_t kMaxNamed = 5;
   std::vector<std::string> named;
@@ -469,8 +525,11 @@ std::string categories_text(const std::vector<std::string>& categories) {
 study::Draft draft_config(const DraftRequest& request) {
   const DraftFacts facts = collect_facts(request);
   study::Draft draft{draft_text(facts), {}};
+  draft.remarks.insert(draft.remarks.end(), facts.remarks.begin(), facts.remarks.end());
   if (!facts.guess.empty()) draft.remarks.push_back(facts.guess);
-  if (!facts.header.empty())
+  if (!facts.separator.empty()) draft.remarks.push_back(facts.separator);
+  if (!facts.suspects.empty()) draft.remarks.push_back(suspects_text(facts.suspects, facts.na));
+  if (!facts.header.empty() && request.header.empty())
     draft.remarks.push_back(fmt::format(
         "the first line, {} and {}, is taken for a header; where it is a pair, say `header: none` in the "
         "config",

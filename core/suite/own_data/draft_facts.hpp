@@ -8,6 +8,7 @@
 #include "suite/data/vectors.hpp"
 #include "suite/own_data/group_columns.hpp"
 #include "suite/own_data/median_distance.hpp"
+#include "suite/own_data/survey.hpp"
 #include "suite/study/draft.hpp"
 
 namespace preimage::suite::own_data {
@@ -15,6 +16,12 @@ namespace preimage::suite::own_data {
 /// A column that is no input, and why.
 struct LeftOut {
   std::string column, reason;
+};
+
+/// A text that looks like a missing value.
+struct SuspectedGap {
+  std::string column;
+  PlacesOfText places;
 };
 
 struct FoldPlan {
@@ -32,19 +39,28 @@ struct FoldPlan {
 FoldPlan plan_folds(std::size_t samples, const std::vector<std::size_t>& classes,
                     const std::vector<int>& given);
 
+/// The smallest inner training set of these folds where they keep groups whole: over 50 draws, fewer of more than 20,000 samples.
+/// groups   of each sample
+/// classes  of each, for folds that are stratified; or empty
+std::size_t smallest_inner_training(const FoldPlan& plan, const std::vector<int>& groups,
+                                    const std::vector<int>& classes);
+
 struct DraftFacts {
   std::string file;                 // its name
   std::string path;                 // from the config's folder
   std::string outputs_path;         // of a second file with the outputs; or ""
   std::vector<std::size_t> images;  // height and width of inputs that are images; or empty
   bool string_pairs = false;
-  std::vector<std::string> header;  // of string pairs: the fields of a first line that is none; or empty
+  suite::data::LineRules rules;      // as asked for
+  std::vector<std::string> remarks;  // of the reader
+  std::vector<std::string> header;   // of string pairs: the fields of a first line that is none; or empty
   std::size_t samples = 0;
   std::vector<std::string> inputs;                           // the columns
   std::vector<std::string> categories;                       // those of the inputs that are texts
   std::size_t gaps = 0;                                      // fields of the inputs without a value
   std::vector<std::pair<std::string, std::size_t>> gaps_of;  // of rows that are used, by column
-  bool na_is_text = false, drops_missing_targets = false;    // as asked for
+  std::vector<std::string> na;                               // as asked for
+  bool drops_missing_targets = false;                        // likewise
   bool says_all = true;                                      // in one word: no column has that name
   std::vector<LeftOut> left_out;                             // of the columns that are no outputs
   std::vector<std::string> constants;  // inputs of one value that stay, as pixels of images do
@@ -61,9 +77,11 @@ struct DraftFacts {
   std::string input_words, output_words;    // what these are
   MedianDistance distance;                  // between inputs
   FoldPlan folds;
-  bool leaves_folds = false;  // those of the file cannot be used
-  std::string dropped;        // rows without a target that are left out, as VectorData::dropped
-  std::string guess;          // of the kind, for Draft::remarks; or ""
+  bool leaves_folds = false;           // those of the file cannot be used
+  std::string dropped;                 // rows without a target that are left out, as VectorData::dropped
+  std::string guess;                   // of the kind, for Draft::remarks; or ""
+  std::vector<SuspectedGap> suspects;  // what looks like a missing value and is read as one that is there
+  std::string separator;               // what to say of label sets whose labels are not apart by ';'; or ""
 };
 
 inline constexpr std::uint64_t kDraftSeed =

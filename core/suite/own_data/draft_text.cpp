@@ -8,7 +8,9 @@
 
 #include "preimage/base/text.hpp"
 #include "suite/data/program_folders.hpp"
+#include "suite/own_data/columns.hpp"
 #include "suite/own_data/draft_facts.hpp"
+#include "suite/study/groups.hpp"
 
 namespace preimage::suite::own_data {
 
@@ -134,8 +136,12 @@ std::string texts_text(const DraftFacts& facts) {
         "  # Inputs that are texts: each value that the training samples have becomes a column of 0 and 1.\n"
         "  categories: {}\n",
         list_of(facts.categories, yaml_word));
-  if (facts.na_is_text)
-    text += "  # In columns of texts NA and the like are values; only an empty field has none.\n  na: none\n";
+  const suite::data::GapWords words = gap_words_of(facts.na);
+  if (words.na_is_text)
+    text += "  # In columns of texts NA and the like are values; only an empty field has none.\n";
+  if (!words.others.empty()) text += "  # Texts that mean a missing value, beside those that always do.\n";
+  if (!facts.na.empty())
+    text += words.others.empty() ? "  na: none\n" : "  " + suite::data::na_key(facts.na) + "\n";
   return text;
 }
 
@@ -150,6 +156,19 @@ std::string images_text(const DraftFacts& facts) {
       facts.images[0], facts.images[1]);
 }
 
+/// What was said of the file's lines.
+std::string lines_text(const DraftFacts& facts) {
+  const data::Header header = facts.rules.header;
+  std::string text;
+  if (header == data::Header::none)
+    text += "  # The first line is a row: columns are numbered.\n  header: none\n";
+  if (header == data::Header::first_line && facts.header.empty())
+    text += "  # The first line names the columns, whatever it looks like.\n  header: first_line\n";
+  if (!facts.rules.comment.empty())
+    text += "  # Lines that begin so are no rows.\n  comment: " + base::quote(facts.rules.comment) + "\n";
+  return text;
+}
+
 std::string dataset_text(const DraftFacts& facts) {
   std::string path =
       "  # In the folder of this config, or below it.\n  path: " + base::quote(facts.path) + "\n";
@@ -162,10 +181,11 @@ std::string dataset_text(const DraftFacts& facts) {
            path +
            (facts.header.empty() ? ""
                                  : "  # The first line names the fields. Where it is a pair, say none.\n  "
-                                   "header: first_line\n");
+                                   "header: first_line\n") +
+           lines_text(facts);
   return "# The samples: the rows of a table.\n"
          "dataset:\n  name: vectors\n" +
-         path + inputs_text(facts) + texts_text(facts) +
+         path + lines_text(facts) + inputs_text(facts) + texts_text(facts) +
          "  # What is predicted.\n  outputs: " + list_of(facts.outputs, yaml_word) +
          "\n  # What these fields hold: " + kind_words(facts) +
          ". It may be class, vector, label_set or string.\n" +
@@ -354,6 +374,32 @@ FoldPlan plan_folds(std::size_t samples, const std::vector<std::size_t>& classes
   const std::size_t left_out = samples - plan.smallest_inner_training;
   plan.two_classes_everywhere = plan.stratified_inner || samples - *largest > left_out;
   return plan;
+}
+
+std::size_t smallest_inner_training(const FoldPlan& plan, const std::vector<int>& groups,
+                                    const std::vector<int>& classes) {
+  constexpr std::size_t kRows = 1'000'000, kDraws = 50;
+  const study::Groups whole{"", groups, {}};
+  base::Random random(kDraftSeed);
+  std::size_t smallest = groups.size();
+  const auto cut = [&](const arma::uvec& samples, std::size_t folds, bool is_stratified) {
+    std::vector<int> strata;
+    for (std::size_t i = 0; is_stratified && i < samples.n_elem; ++i)
+      strata.push_back(classes.at(samples(i)));
+    return study::cut_into_parts(samples, folds, strata, &whole, random);
+  };
+  const arma::uvec all = arma::regspace<arma::uvec>(0, groups.size() - 1);
+  for (std::size_t draw = 0; draw < std::clamp<std::size_t>(kRows / groups.size(), 1, kDraws); ++draw) {
+    for (const arma::uvec& test : cut(all, plan.outer, plan.stratified_outer)) {
+      arma::uvec is_training(groups.size(), arma::fill::ones);
+      is_training.elem(test).zeros();
+      const arma::uvec training = arma::find(is_training);
+      const std::size_t folds = std::min(plan.inner, study::group_count(whole, training));
+      for (const arma::uvec& part : cut(training, folds, plan.stratified_inner))
+        smallest = std::min<std::size_t>(smallest, training.n_elem - part.n_elem);
+    }
+  }
+  return smallest;
 }
 
 }  // namespace preimage::suite::own_data

@@ -14,12 +14,13 @@
 #include <fmt/format.h>
 
 #include "preimage/outputs/forms.hpp"
-#include "suite/own_data/alike_names.hpp"
 #include "suite/own_data/data_file.hpp"
+#include "suite/own_data/dataset_keys.hpp"
 #include "suite/own_data/distance_kernel.hpp"
 #include "suite/own_data/gram_file.hpp"
 #include "suite/own_data/group_columns.hpp"
 #include "suite/own_data/kept_samples.hpp"
+#include "suite/own_data/name_warnings.hpp"
 #include "suite/own_data/reported.hpp"
 #include "suite/own_data/scale_warnings.hpp"
 #include "suite/own_data/sides.hpp"
@@ -100,20 +101,10 @@ std::vector<std::string> remarks_on(const Reported& reported, const OutputPart& 
   return remarks;
 }
 
-/// Of classes and labels; none of other outputs.
-std::vector<std::string> output_names(const OwnData& data) {
-  const auto* outputs = std::get_if<data::Outputs>(&data.outputs);
-  if (outputs == nullptr) return {};
-  if (const auto* classes = std::get_if<data::ClassOutputs>(outputs)) return classes->names;
-  if (const auto* sets = std::get_if<data::LabelSetOutputs>(outputs)) return sets->names;
-  return {};
-}
-
 /// The class of each sample; none of other outputs.
 std::vector<int> class_numbers(const OwnData& data) {
   const auto* outputs = std::get_if<data::Outputs>(&data.outputs);
-  const auto* classes = outputs == nullptr ? nullptr : std::get_if<data::ClassOutputs>(outputs);
-  return classes == nullptr ? std::vector<int>{} : classes->labels;
+  return outputs == nullptr ? std::vector<int>{} : data::class_numbers(*outputs);
 }
 
 /// The content of the file. It is read once per process as long as an experiment holds it: so a cell's key
@@ -176,6 +167,7 @@ std::shared_ptr<const study::KeptSamples> kept_samples(const DataFile& file,
 study::Experiment make_experiment(const Reader& root) {
   DataFile file = parse_data_file(root.map("dataset"));
   const bool are_vectors = !file.string_pairs && !file.gram;
+  const bool has_groups = file.columns.group.has_value() || (file.gram && file.gram->groups);
   const bool outputs_are_gram = file.gram && file.gram->outputs_are_gram;
   const models::ColumnOptions columns = are_vectors ? read_columns(root) : models::ColumnOptions{};
   file.columns.allow_missing_inputs = columns.missing != models::Missing::refuse;
@@ -211,8 +203,8 @@ study::Experiment make_experiment(const Reader& root) {
   experiment.descriptive_measures = {"aligned_bandwidth"};
   // 2: outputs of zero norm are candidates; classes are numbered by their text. 3: the squared loss has a name of its own.
   // 4: further measures, which no result of before holds. 5, of label sets in columns: hamming_loss counts the labels that no
-  // sample has.
-  experiment.version = are_indicators(file) ? 5 : 4;
+  // sample has. 6, of groups: numbers are one digit by digit, and where one is no number all are texts.
+  experiment.version = has_groups ? 6 : are_indicators(file) ? 5 : 4;
   experiment.remarks = [reported, outputs, load, trains = read_trains(root)] {
     return remarks_on(reported, outputs, trains, load());
   };
@@ -221,14 +213,14 @@ study::Experiment make_experiment(const Reader& root) {
       are_vectors && !file.is_of_manifest && !file.test_path && !file.columns.fold && !file.columns.group;
   experiment.warnings = [load, file, may_miss_groups, are_vectors, distances_of_inputs, sees_scales] {
     const OwnData& data = load();
-    std::vector<std::string> lines = alike_warnings(output_names(data));
+    std::vector<std::string> lines = name_warnings(data);
     if (!are_vectors) return lines;
+    lines.insert(lines.end(), data.remarks.begin(), data.remarks.end());
     for (std::string& line : word_warnings(data.columns.inputs)) lines.push_back(std::move(line));
     if (!distances_of_inputs)
       for (std::string& line : target_warnings(data)) lines.push_back(std::move(line));
     if (may_miss_groups)
-      for (std::string& line : group_warnings(data::TableFile(file.path, file.outputs_path), data.columns))
-        lines.push_back(std::move(line));
+      for (std::string& line : group_warnings(file, data)) lines.push_back(std::move(line));
     if (!sees_scales) return lines;
     const auto [numbers, names] = number_columns(data);
     for (std::string& line : scale_warnings(numbers, names)) lines.push_back(std::move(line));
@@ -240,6 +232,10 @@ study::Experiment make_experiment(const Reader& root) {
     if (at_distances) inputs(task, data);
     if (at_distances || reported.loss.criterion) outputs(task, data);
     if (reported.loss.criterion) reported.loss.criterion->of(task.data.outputs);
+    if (are_vectors && sees_scales) {
+      const auto [numbers, names] = number_columns(data);
+      require_distances(numbers, names);
+    }
     return data.identity;
   };
   experiment.size = [load_from](const data::DataSource& source) {
@@ -260,9 +256,11 @@ study::Experiment make_experiment(const Reader& root) {
     task->fold_texts = data.fold_texts;
     task->groups = data.groups;
     task->ids = data.ids;
+    task->ids_are_shown = data.ids_are_shown;
+    task->lines = data.lines;
     return task;
   };
-  experiment.has_groups = file.columns.group.has_value() || (file.gram && file.gram->groups);
+  experiment.has_groups = has_groups;
   if (!file.gram && !at_distances && !file.is_of_manifest)
     experiment.kept = kept_samples(file, columns, inputs, outputs, load);
   experiment.why_not_kept =
@@ -284,12 +282,7 @@ std::vector<registry::ParameterFacts> experiment_keys() {
   constexpr registry::PartForms kKernelOrDistances{
       {Is::kernel, "a kernel"}, {Is::named_map, "{name: from_distances, file: D.csv}", "from_distances"}};
   return registry::facts_of(
-      registry::Part{"dataset", "a map",
-                     "of a table: path, outputs_path (outputs in a second file), test_path, "
-                     "test_outputs_path, inputs, outputs, except, output_kind, fold, group, id, "
-                     "categories (inputs that are texts, or indicators: all such), na (none: NA is a text), "
-                     "constant_columns (refuse or allow)",
-                     true},
+      keys::facts(),
       registry::Part{"input_kernel", kKernelOrDistances, "of the inputs; not of a Gram matrix", true},
       registry::Part{"output_kernel", kKernelOrDistances, "of the outputs; not of a Gram matrix", true},
       registry::optional(registry::Choice{

@@ -107,7 +107,7 @@ TEST_CASE("a table gives the same scores and predictions in each format") {
   CHECK(contains(scores, "classification loss"));
   const std::string model = place.model("c.yaml");
   const std::string predictions = Place::said({"predict", model, place.at("c.csv")});
-  CHECK(contains(predictions, "row,kind,score high,score low\n1,"));
+  CHECK(contains(predictions, "row,kind,score high,score low,far_from_training\n1,"));
   for (const auto& [name, text] : all) {
     CAPTURE(name);
     CHECK(Place::said({"predict", model, place.at(name)}) == predictions);
@@ -266,20 +266,20 @@ TEST_CASE("predicted label sets come back in the form of the data") {
   const std::string in_columns = Place::said({"predict", place.model("c.yaml"), place.at("c.csv")});
   const std::string in_texts = Place::said({"predict", place.model("t.yaml"), place.at("t.csv")});
   // The same sets, put into words by a plain loop.
-  std::string worded = "row,tags\n";
+  std::string worded = "row,tags,far_from_training\n";
   const std::vector<std::string> labels = {"deep", "new", "old"};
   std::size_t at = in_columns.find('\n') + 1;
-  CHECK(in_columns.substr(0, at) == "row,deep,new,old\n");
+  CHECK(in_columns.substr(0, at) == "row,deep,new,old,far_from_training\n");
   for (int row = 1; at < in_columns.size(); ++row) {
     const std::size_t end = in_columns.find('\n', at);
     const std::string line = in_columns.substr(at, end - at);
     at = end + 1;
-    REQUIRE(line.size() == std::to_string(row).size() + 6);
+    REQUIRE(line.size() == std::to_string(row).size() + 8);
     std::string set;
     for (std::size_t j = 0; j < 3; ++j) {
-      if (line[line.size() - 5 + 2 * j] == '1') set += (set.empty() ? "" : ";") + labels[j];
+      if (line[line.size() - 7 + 2 * j] == '1') set += (set.empty() ? "" : ";") + labels[j];
     }
-    worded += std::to_string(row) + "," + set + "\n";
+    worded += std::to_string(row) + "," + set + ",0\n";
   }
   CHECK(in_texts == worded);
 }

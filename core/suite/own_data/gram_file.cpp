@@ -14,6 +14,7 @@
 #include "suite/config/number.hpp"
 #include "suite/data/gzip.hpp"
 #include "suite/data/npy.hpp"
+#include "suite/own_data/dataset_keys.hpp"
 
 namespace preimage::suite::own_data {
 
@@ -132,20 +133,21 @@ std::optional<std::string> remark_on(const std::string& which, const kernels::Po
 
 DataFile parse_gram_files(const config::Reader& dataset) {
   DataFile file;
-  file.path = config::named_file(dataset, "input");
+  file.path = config::named_file(dataset, keys::kInput.name);
   if (!is_npy(file.path))
-    dataset.fail("input", "expected a NumPy array, name.npy: numpy.save, or `preimage gram ... --out K.npy`");
+    dataset.fail(keys::kInput.name,
+                 "expected a NumPy array, name.npy: numpy.save, or `preimage gram ... --out K.npy`");
   GramFiles& gram = file.gram.emplace();
-  gram.outputs = config::named_file(dataset, "outputs");
+  gram.outputs = config::named_file(dataset, keys::kOutputs.name);
   gram.outputs_are_gram = is_npy(gram.outputs);
-  if (dataset.has("folds")) gram.folds = config::named_file(dataset, "folds");
-  if (dataset.has("groups")) gram.groups = config::named_file(dataset, "groups");
+  if (dataset.has(keys::kFolds.name)) gram.folds = config::named_file(dataset, keys::kFolds.name);
+  if (dataset.has(keys::kGroups.name)) gram.groups = config::named_file(dataset, keys::kGroups.name);
   if (gram.outputs_are_gram) return file;
-  file.allow_constant = dataset.choice("constant_columns", {"refuse", "allow"}, "refuse") == "allow";
-  file.columns.output_kind = data::kind_of(dataset.choice("output_kind", data::output_kind_names()));
-  file.columns.outputs =
-      dataset.has("columns") ? dataset.texts_unlogged("columns") : data::open_csv(gram.outputs).header();
-  dataset.log_texts("columns", file.columns.outputs);
+  file.allow_constant = keys::kConstantColumns.is(dataset, "allow");
+  file.columns.output_kind = data::kind_of(keys::kOutputKind.read(dataset));
+  file.columns.outputs = dataset.has(keys::kColumns.name) ? dataset.texts_unlogged(keys::kColumns.name)
+                                                          : data::open_csv(gram.outputs).header();
+  dataset.log_texts(keys::kColumns.name, file.columns.outputs);
   return file;
 }
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <set>
 #include <string_view>
-#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -22,14 +22,16 @@ namespace {
 constexpr std::size_t kFewestGroups = 5;  // init's own folds
 constexpr std::size_t kMaxOthers = 10;
 
-/// A column that may name groups, by the place of its value among the different ones.
+/// A column that may name groups.
 struct Candidate {
   std::string name;
   std::size_t column = 0;
   bool is_possible = true;
-  std::unordered_map<std::string, arma::uword> places;
-  std::vector<arma::uword> group;
-  std::vector<double> value;  // empty of texts
+  std::vector<std::string> texts = {};  // until it is known which are one group
+  std::unordered_set<std::string> different = {};
+  std::vector<int> group = {};
+  std::size_t groups = 0;
+  std::vector<double> value = {};  // empty of texts
 };
 
 std::string words_of(const std::string& name) {
@@ -58,16 +60,16 @@ bool is_named_as_groups(const std::string& name) {
 
 /// The part of a column's variance that is between groups, of random groups 0 in the mean; at most 1.
 double told_by_groups(const Candidate& candidate, const arma::vec& y) {
-  const auto g = static_cast<double>(candidate.places.size()), n = static_cast<double>(y.n_elem);
-  arma::vec sum(candidate.places.size(), arma::fill::zeros), count = sum;
+  const auto g = static_cast<double>(candidate.groups), n = static_cast<double>(y.n_elem);
+  const auto place = [&](arma::uword i) { return static_cast<arma::uword>(candidate.group[i]); };
+  arma::vec sum(candidate.groups, arma::fill::zeros), count = sum;
   for (arma::uword i = 0; i < y.n_elem; ++i) {
-    sum(candidate.group[i]) += y(i);
-    count(candidate.group[i]) += 1.0;
+    sum(place(i)) += y(i);
+    count(place(i)) += 1.0;
   }
   const arma::vec mean = sum / count;
   double within = 0.0;
-  for (arma::uword i = 0; i < y.n_elem; ++i)
-    within += (y(i) - mean(candidate.group[i])) * (y(i) - mean(candidate.group[i]));
+  for (arma::uword i = 0; i < y.n_elem; ++i) within += (y(i) - mean(place(i))) * (y(i) - mean(place(i)));
   const double total = arma::accu(arma::square(y - arma::mean(y)));
   return total > 0.0 ? 1.0 - within / (n - g) * (n - 1.0) / total : 0.0;
 }
@@ -95,14 +97,9 @@ bool tells(const Candidate& candidate, const arma::vec& y) {
   return told_by_groups(candidate, y) - told_by_size(candidate, y) >= kHalf;
 }
 
-std::vector<int> class_numbers(const data::Outputs& outputs) {
-  const auto* classes = std::get_if<data::ClassOutputs>(&outputs);
-  return classes == nullptr ? std::vector<int>{} : classes->labels;
-}
-
 /// Whether each class lies in one value alone.
 bool says_the_class(const Candidate& candidate, const std::vector<int>& classes) {
-  std::set<std::pair<int, arma::uword>> pairs;
+  std::set<std::pair<int, int>> pairs;
   for (std::size_t i = 0; i < classes.size(); ++i) pairs.emplace(classes[i], candidate.group[i]);
   return !classes.empty() && pairs.size() == std::set<int>(classes.begin(), classes.end()).size();
 }
@@ -120,7 +117,7 @@ bool tells_the_class(const Candidate& candidate, const std::vector<int>& classes
 }
 
 bool tells_target(const Candidate& candidate, const data::Outputs& outputs) {
-  if (const std::vector<int> classes = class_numbers(outputs); !classes.empty())
+  if (const std::vector<int> classes = data::class_numbers(outputs); !classes.empty())
     return tells_the_class(candidate, classes);
   const auto* vectors = std::get_if<arma::mat>(&outputs);
   if (vectors == nullptr) return false;
@@ -131,14 +128,26 @@ bool tells_target(const Candidate& candidate, const data::Outputs& outputs) {
 
 void see(Candidate& candidate, const std::string& field, std::size_t rows) {
   if (!candidate.is_possible) return;
-  const std::optional<long> whole = config::read_integer(field);
-  const std::size_t seen = candidate.group.size();
-  const bool goes_on = seen == 0 || whole.has_value() == !candidate.value.empty();
-  candidate.is_possible = goes_on && !data::is_gap(field) && (whole || !config::read_decimal(field));
+  candidate.texts.push_back(field);
+  candidate.different.insert(field);
+  candidate.is_possible = 2 * candidate.different.size() <= rows;
+}
+
+/// Of one whose rows were seen.
+void find_groups(Candidate& candidate, const ColumnFacts& column, const std::vector<int>& classes) {
   if (!candidate.is_possible) return;
-  candidate.group.push_back(candidate.places.emplace(field, candidate.places.size()).first->second);
-  if (whole) candidate.value.push_back(static_cast<double>(*whole));
-  candidate.is_possible = 2 * candidate.places.size() <= rows;
+  if (column.no_numbers == 0)
+    for (const std::string& text : candidate.texts) candidate.value.push_back(*config::read_decimal(text));
+  data::GroupedTexts grouped = data::grouped_texts(std::exchange(candidate.texts, {}));
+  candidate.group = std::move(grouped.of);
+  candidate.groups = grouped.names.size();
+  candidate.is_possible = candidate.groups >= kFewestGroups && !says_the_class(candidate, classes);
+}
+
+/// Whether it holds whole numbers of at most 18 digits, or texts.
+bool may_hold_groups(const ColumnFacts& column, std::size_t rows) {
+  if (column.gaps > 0 || column.counts_rows) return false;
+  return column.no_numbers == 0 ? !column.has_fraction : 2 * column.no_numbers >= rows;
 }
 
 /// Some columns of numbers without gaps, spread over the file.
@@ -167,7 +176,7 @@ bool rows_are_alike(const Candidate& candidate, const std::map<std::size_t, arma
 
 /// Whether all rows with one value of the first have one value of the second.
 bool tells_all_of(const Candidate& first, const Candidate& second) {
-  std::map<arma::uword, arma::uword> value;
+  std::map<int, int> value;
   for (std::size_t i = 0; i < first.group.size(); ++i)
     if (value.emplace(first.group[i], second.group[i]).first->second != second.group[i]) return false;
   return true;
@@ -192,9 +201,7 @@ std::vector<GroupColumn> group_columns(data::TableReader& table, const Survey& s
   for (std::size_t j = 0; j < survey.columns.size(); ++j) {
     const ColumnFacts& column = survey.columns[j];
     const bool is_target = std::find(targets.begin(), targets.end(), column.name) != targets.end();
-    if (is_target || column.gaps > 0 || column.has_fraction || column.counts_rows) continue;
-    candidates.emplace_back().name = column.name;
-    candidates.back().column = j;
+    if (!is_target && may_hold_groups(column, survey.rows)) candidates.push_back({column.name, j});
   }
   std::map<std::size_t, arma::vec> numbers;
   for (const std::size_t j : columns_of_numbers(survey, targets)) numbers[j].set_size(lines.size());
@@ -205,12 +212,11 @@ std::vector<GroupColumn> group_columns(data::TableReader& table, const Survey& s
     for (Candidate& candidate : candidates) see(candidate, fields[candidate.column], survey.rows);
     for (auto& [j, values] : numbers) values(i) = config::read_decimal(fields[j]).value_or(0.0);
   }
-  const std::vector<int> classes = class_numbers(outputs);
+  const std::vector<int> classes = data::class_numbers(outputs);
   std::vector<const Candidate*> alike;
-  for (const Candidate& candidate : candidates) {
-    if (!candidate.is_possible || candidate.places.size() < kFewestGroups ||
-        says_the_class(candidate, classes))
-      continue;
+  for (Candidate& candidate : candidates) {
+    find_groups(candidate, survey.columns[candidate.column], classes);
+    if (!candidate.is_possible) continue;
     if (is_named_as_groups(candidate.name) || rows_are_alike(candidate, numbers) ||
         tells_target(candidate, outputs))
       alike.push_back(&candidate);
@@ -219,21 +225,22 @@ std::vector<GroupColumn> group_columns(data::TableReader& table, const Survey& s
   for (const Candidate* candidate : alike) {
     const bool is_named = is_named_as_groups(candidate->name);
     if (is_named || !is_of_others(*candidate, alike))
-      found.push_back({candidate->name, candidate->places.size(),
+      found.push_back({candidate->name, candidate->group, candidate->groups,
                        is_named ? "its name says so" : "rows with the same one are alike"});
   }
   return found;
 }
 
-std::vector<std::string> group_warnings(const data::TableFile& file, data::VectorColumns columns) {
-  const data::VectorData table = data::read_vectors(*file.open(), columns);
-  if (table.lines.size() < kFewestRows) return {};
-  const Survey survey = survey_columns(*file.open());
+std::vector<std::string> group_warnings(const DataFile& file, const OwnData& data) {
+  if (data.lines.size() < kFewestRows) return {};
+  const data::TableFile table(file.path, file.outputs_path, file.rules);
+  if (table.identity() != data.identity) return {};
+  const std::vector<std::string>& inputs = data.columns.inputs;
+  const Survey survey = survey_columns(*table.open(), data.columns.gap_words);
   std::vector<std::string> lines;
-  for (const GroupColumn& column :
-       group_columns(*file.open(), survey, columns.outputs, table.outputs, table.lines)) {
-    const bool is_input =
-        std::find(columns.inputs.begin(), columns.inputs.end(), column.name) != columns.inputs.end();
+  for (const GroupColumn& column : group_columns(*table.open(), survey, data.columns.outputs,
+                                                 std::get<data::Outputs>(data.outputs), data.lines)) {
+    const bool is_input = std::find(inputs.begin(), inputs.end(), column.name) != inputs.end();
     lines.push_back(fmt::format(
         "column {} looks like groups of rows ({} different values; {}){}, and rows of one group lie on both "
         "sides of "

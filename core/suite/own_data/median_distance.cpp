@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <armadillo>
 #include <cmath>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -41,9 +42,14 @@ MedianDistance median_distance(std::shared_ptr<const kernels::Kernel<Samples>> k
       std::make_shared<const Samples>(samples::select(all, drawn_samples(sample_count(all), seed)));
   const kernels::Points points = kernels::Points::of<Samples>(std::move(kernel), drawn);
   const arma::mat squared = points.squared_distances(points);
+  const auto are_twins = [&](arma::uword i,
+                             arma::uword j) {  // whose distance is rounding, under some kernels of strings
+    if constexpr (std::is_same_v<Samples, kernels::Strings>) return (*drawn)[i] == (*drawn)[j];
+    return false;
+  };
   std::vector<double> distances;
   for (arma::uword j = 1; j < squared.n_cols; ++j) {
-    for (arma::uword i = 0; i < j; ++i) distances.push_back(std::sqrt(squared(i, j)));
+    for (arma::uword i = 0; i < j; ++i) distances.push_back(are_twins(i, j) ? 0.0 : std::sqrt(squared(i, j)));
   }
   MedianDistance result{0.0, squared.n_rows, false};
   if (distances.empty()) return result;

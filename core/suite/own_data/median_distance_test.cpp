@@ -9,7 +9,9 @@
 
 #include "preimage/base/random.hpp"
 #include "preimage/kernels/spectrum_kernel.hpp"
+#include "preimage/kernels/subsequence_kernel.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
+#include "preimage/kernels/wrappers.hpp"
 
 using namespace preimage;
 using suite::own_data::median_distance;
@@ -80,4 +82,14 @@ TEST_CASE("strings are as far apart as their kernel says") {
   const MedianDistance median = median_distance<kernels::Strings>(
       std::make_shared<kernels::SpectrumKernel>(1, 1), kernels::Strings{"ab", "aab", "b", "aaab"}, 1);
   CHECK(median.value == doctest::Approx(1.5));
+}
+
+TEST_CASE("equal strings are at distance 0, whatever rounding says of their kernel values") {
+  kernels::Strings strings(30, "abcab");
+  strings.insert(strings.end(), {"bca", "bca", "aaab"});
+  const auto kernel = std::make_shared<const kernels::NormalisedKernel<kernels::Strings>>(
+      std::make_shared<kernels::SubsequenceKernel>(2, 0.5));
+  const MedianDistance median = median_distance<kernels::Strings>(kernel, strings, 1);
+  CHECK(median.of_different_only);
+  CHECK(median.value > 0.5);
 }

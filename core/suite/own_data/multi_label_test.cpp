@@ -127,7 +127,7 @@ TEST_CASE("a model of indicator columns predicts these columns, also from ARFF")
       testing::run_preimage({"predict", model, (place.folder.path() / "all.csv").string()});
   INFO(predicted.err);
   REQUIRE(predicted.code == 0);
-  CHECK(predicted.out.starts_with("row,TAG_u,TAG_v,TAG_w\n1,"));
+  CHECK(predicted.out.starts_with("row,TAG_u,TAG_v,TAG_w,far_from_training\n1,"));
   std::string arff = kArffHeader;
   arff.replace(arff.find("all"), 3, "x1");
   for (int i = 0; i < kAll; ++i) arff += sparse_row(i);

@@ -53,12 +53,12 @@ class TableInputs final : public Blocks {
  public:
   /// fitted_to  the samples of the model that it was fitted to
   TableInputs(OwnData fitted_to, const models::ColumnOptions& options, const study::NewInputsRequest& request,
-              InputsOf inputs_of)
+              InputsOf inputs_of, const data::LineRules& rules)
       : Blocks(request, std::move(inputs_of)),
         columns_(fitted_to.columns),
         levels_(std::move(fitted_to.levels)),
         range_(std::move(std::get<arma::mat>(fitted_to.inputs)), columns_, options),
-        table_(request.file, request.block) {
+        table_(request.file, request.block, rules) {
     is_named_here_ = !std::all_of(columns_.inputs.begin(), columns_.inputs.end(),
                                   [&](const std::string& name) { return has(name); }) &&
                      table_.name_columns(columns_.inputs);
@@ -79,14 +79,16 @@ class TableInputs final : public Blocks {
       if (id) names.push_back(fields[*id]);
     }
     data::InputTable table = inputs.take();
-    range_.see(table);
-    return block_of(std::move(table.values), std::move(names), columns_, std::move(table.levels));
+    std::vector<bool> is_far = range_.see(table);
+    InputBlock block = block_of(std::move(table.values), std::move(names), columns_, std::move(table.levels));
+    block.is_far = std::move(is_far);
+    return block;
   }
   std::vector<std::string> remarks() const override {
     if (is_named_here_)
       return {fmt::format("the file names no columns; they are taken in the order of the model's inputs: {}",
                           base::excerpt(fmt::format("{}", fmt::join(columns_.inputs, ", "))))};
-    std::vector<std::string> others;
+    std::vector<std::string> all = table_.header().remarks(), others;
     for (const std::string& name : table_.header().header()) {
       const auto is = [&](const std::vector<std::string>& names) {
         return std::find(names.begin(), names.end(), name) != names.end();
@@ -95,9 +97,10 @@ class TableInputs final : public Blocks {
           name != columns_.group)
         others.push_back(name);
     }
-    if (others.empty()) return {};
-    return {fmt::format("columns that the model does not look at: {}",
-                        base::excerpt(fmt::format("{}", fmt::join(others, ", "))))};
+    if (!others.empty())
+      all.push_back(fmt::format("columns that the model does not look at: {}",
+                                base::excerpt(fmt::format("{}", fmt::join(others, ", ")))));
+    return all;
   }
 
   std::vector<std::string> remarks_on_rows() const override { return range_.remarks(); }
@@ -115,12 +118,16 @@ class TableInputs final : public Blocks {
   bool is_named_here_ = false;
 };
 
-/// Lines as in the file of pairs, of which the output may be missing: input, input<TAB>output, input<TAB>output<TAB>fold.
+/// Lines as in the file of pairs, of which the output may be missing: input, input<TAB>output, input<TAB>output<TAB>fold. An empty
+/// line is an empty string.
 class StringInputs final : public Blocks {
  public:
-  StringInputs(data::PairsHeader header, const study::NewInputsRequest& request, InputsOf inputs_of)
-      : Blocks(request, std::move(inputs_of)), block_(request.block), lines_(request.file) {
-    read_first(header);
+  StringInputs(const data::LineRules& rules, const study::NewInputsRequest& request, InputsOf inputs_of)
+      : Blocks(request, std::move(inputs_of)),
+        block_(request.block),
+        comment_(rules.comment),
+        lines_(request.file) {
+    read_first(rules.header);
   }
   std::optional<InputBlock> next() override {
     std::vector<std::string> inputs;
@@ -138,29 +145,28 @@ class StringInputs final : public Blocks {
  private:
   /// Without its end.
   bool next_line(std::string& line) {
-    if (!lines_.next_line(line)) return false;
-    ++line_number_;
-    if (line_number_ == 1) line = data::plain_text(std::move(line), lines_.source());
+    do {
+      if (!lines_.next_line(line)) return false;
+      if (++line_number_ == 1) line = data::plain_text(std::move(line), lines_.source());
+    } while (!comment_.empty() && line.starts_with(comment_));
     if (line.find('\0') != std::string::npos)
       throw DataError(fmt::format("{}:{}: found a NUL byte, expected text", lines_.source(), line_number_));
     while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.pop_back();
     return true;
   }
 
-  /// The first line that is no comment, unless it is a header: where both strings are header words, or the one that there is
+  /// The first line, unless it is a header: where both strings are header words, or the one that there is
   /// is such a word and the training samples have a header.
-  void read_first(data::PairsHeader header) {
+  void read_first(data::Header header) {
     std::string line;
-    do {
-      if (!next_line(line)) return;
-    } while (line.starts_with('#'));
+    if (!next_line(line)) return;
     first_ = line;
     const std::vector<std::string_view> fields = data::split_fields(line, '\t');
     const std::size_t strings = std::min<std::size_t>(fields.size(), 2);
     const bool are_words = std::all_of(fields.begin(), fields.begin() + static_cast<std::ptrdiff_t>(strings),
                                        data::is_header_word);
-    if (!are_words || header == data::PairsHeader::none) return;
-    const bool is_header = strings == 2 || header == data::PairsHeader::first_line;
+    if (!are_words || header == data::Header::none) return;
+    const bool is_header = strings == 2 || header == data::Header::first_line;
     remark_ = fmt::format("the first line, {}, is taken for {}", base::excerpt(line),
                           is_header ? "a header" : "an input; where it is a header, take it out");
     if (is_header) first_.reset();
@@ -168,16 +174,14 @@ class StringInputs final : public Blocks {
 
   std::string input_of(std::string_view line) const {
     const std::vector<std::string_view> fields = data::split_fields(line, '\t');
-    const char* problem = line.empty() ? "an empty line, expected an input"
-                          : line.starts_with('#')
-                              ? "a comment line ('#') may stand only before the first input"
-                          : fields.size() > 3 ? "expected an input, or input, output and fold between tabs"
-                                              : nullptr;
+    const char* problem =
+        fields.size() > 3 ? "expected an input, or input, output and fold between tabs" : nullptr;
     if (problem != nullptr) throw DataError(fmt::format("{}:{}: {}", lines_.source(), line_number_, problem));
     return std::string(fields.front());
   }
 
   std::size_t block_, line_number_ = 0;
+  std::string comment_;
   data::ByteStream lines_;
   std::optional<std::string> first_;  // until it is handed out
   std::string remark_;
@@ -190,7 +194,7 @@ std::unique_ptr<study::NewInputs> open_new_inputs(const DataFile& described, con
                                                   const study::NewInputsRequest& request,
                                                   InputsOf inputs_of) {
   if (described.string_pairs)
-    return std::make_unique<StringInputs>(described.header, request, std::move(inputs_of));
+    return std::make_unique<StringInputs>(described.rules, request, std::move(inputs_of));
   OwnData samples = restored_samples(described, model);
   const models::ColumnOptions with = with_categories(options, samples);
   if (model.arrays.contains(study::kTraining)) {
@@ -198,7 +202,8 @@ std::unique_ptr<study::NewInputs> open_new_inputs(const DataFile& described, con
     inputs = inputs.rows(
         arma::conv_to<arma::uvec>::from(model.array<std::vector<std::int64_t>>(study::kTraining)));
   }
-  return std::make_unique<TableInputs>(std::move(samples), with, request, std::move(inputs_of));
+  return std::make_unique<TableInputs>(std::move(samples), with, request, std::move(inputs_of),
+                                       described.rules);
 }
 
 }  // namespace preimage::suite::own_data

@@ -50,14 +50,14 @@ TEST_CASE("a new paper runs in an empty folder, and its table has verdicts") {
     CHECK_FALSE(contains(place.text(entry.path()), "@name@"));
   const Finished run = place.call("run", {"--quiet"});
   CHECK(run.code == 0);
-  CHECK(contains(run.out, "  reproduced (provisional)  not reproduced (provisional)\n"));
+  CHECK(contains(run.out, "  reproduced (provisional)  marginal (provisional)\n"));
   CHECK(contains(run.out, "  not reproduced (provisional)  reproduced (provisional)\n"));
   CHECK(contains(run.out, "in the ledger, no verdict: test error decision tree: published 0.21"));
   const Finished check = run_preimage({"check", "--published", "--latest", place.out.string()});
   CHECK(check.code == 0);
   CHECK(contains(check.out,
-                 "2 published numbers with one of ours beside them in profile quick, 0 neither reproduced "
-                 "nor marginal in any reading"));
+                 "2 published numbers with one of ours beside them in profile quick, 0 explained by no "
+                 "reading"));
 }
 
 TEST_CASE("a new paper whose numbers a script computes runs in an empty folder, once it is allowed") {
@@ -73,7 +73,7 @@ TEST_CASE("a new paper whose numbers a script computes runs in an empty folder, 
   const Finished run = place.call("run", {"--quiet", "--allow-commands"});
   CHECK(run.code == 0);
   CHECK(run.err == "");  // no file is unnamed, and the script uses its seed
-  CHECK(contains(run.out, "  reproduced (provisional)  not reproduced (provisional)\n"));
+  CHECK(contains(run.out, "  reproduced (provisional)  reproduced (provisional)\n"));
   CHECK(contains(run.out, "claim: The median is better than the mean: holds\n"));
   CHECK(contains(run.out, "10 cells, 0 failed"));
   CHECK(place.call("run", {"--quiet"}).code == 0);  // all is there

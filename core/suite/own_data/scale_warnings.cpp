@@ -1,7 +1,10 @@
 #include "suite/own_data/scale_warnings.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
+#include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
 #include "preimage/models/column_transform.hpp"
 
@@ -30,6 +33,22 @@ std::vector<std::string> scale_warnings(const arma::mat& inputs, const std::vect
       "input column {} varies by {:.2g}, {} by {:.2g}, and scale is none: distances see the first "
       "alone; say scale: standard, or leave columns out",
       base::excerpt(names[of_largest]), largest, base::excerpt(names[of_smallest]), smallest)};
+}
+
+void require_distances(const arma::mat& inputs, const std::vector<std::string>& names) {
+  constexpr double kLeast = 1e-150;
+  if (inputs.empty()) return;
+  double widest = 0.0;
+  for (arma::uword j = 0; j < inputs.n_cols; ++j) {
+    const arma::vec column = inputs.col(j), values = column.elem(arma::find(column == column));
+    if (!values.empty()) widest = std::max(widest, values.max() - values.min());
+  }
+  if (widest > 0.0 && widest < kLeast)
+    throw DataError(
+        fmt::format("input column {} varies by {:.2g}, and no column by more, whose square is below a "
+                    "double's range: all distances "
+                    "would be 0; say scale: standard",
+                    base::excerpt(names.front()), widest));
 }
 
 }  // namespace preimage::suite::own_data

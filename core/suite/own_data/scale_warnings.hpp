@@ -11,4 +11,8 @@ namespace preimage::suite::own_data {
 /// inputs  n x d, NaN where there is a gap;  names  d
 std::vector<std::string> scale_warnings(const arma::mat& inputs, const std::vector<std::string>& names);
 
+/// throws  DataError where the columns differ by so little that the square of every difference is no double:
+/// all distances are 0
+void require_distances(const arma::mat& inputs, const std::vector<std::string>& names);
+
 }  // namespace preimage::suite::own_data

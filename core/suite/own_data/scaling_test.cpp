@@ -192,3 +192,22 @@ TEST_CASE("a setting without an answer in numbers is told as that, by every verb
     CHECK(contains(run.out + run.err, std::string("input Gram matrix + ") + ridge + " I"));
   }
 }
+
+TEST_CASE(
+    "a scale that makes numbers below 0 is refused beside a kernel on histograms, before any cell runs") {
+  const auto refusal = [](const std::string& kernel, const std::string& more) {
+    const std::string config = testing::replaced(scales_config("a, b", more), "input_kernel: {name: linear}",
+                                                 "input_kernel: " + kernel);
+    return run_scales(config);
+  };
+  for (const std::string scale : {"standard", "minmax", "[none, minmax]"}) {
+    for (const std::string kernel : {"{name: chi_square}", "{name: normalised, base: {name: chi_square}}"}) {
+      const Finished refused = refusal(kernel, "scale: " + scale + "\n");
+      INFO(refused.err);
+      CHECK(refused.code == 2);
+      CHECK(contains(refused.err, "scale: the kernel compares histograms, which have no number below 0"));
+    }
+  }
+  CHECK_FALSE(contains(refusal("{name: chi_square}", "").err, "compares histograms"));
+  CHECK_FALSE(contains(refusal("{name: linear}", "scale: minmax\n").err, "compares histograms"));
+}

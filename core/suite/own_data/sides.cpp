@@ -98,6 +98,20 @@ void add_scale_choices(const std::vector<std::string>& words, models::RawVectors
   if (!words.empty()) raw.kernels = std::move(kernels);
 }
 
+/// A kernel on histograms refuses numbers below 0, which a scale makes: `standard` of every column, `minmax` of a test sample
+/// below the training minimum.
+void refuse_scaled_histograms(const Reader& root, const std::string& key,
+                              const Kernel<kernels::Vectors>& kernel, models::Scale scale) {
+  if (scale == models::Scale::none) return;
+  try {
+    kernel.diagonal(arma::mat(1, 1, arma::fill::value(-1.0)));
+  } catch (const std::invalid_argument&) {
+    root.fail(key,
+              "the kernel compares histograms, which have no number below 0; a scale makes such numbers. "
+              "Leave it out");
+  }
+}
+
 template <class Samples>
 std::shared_ptr<const Kernel<Samples>> parse_kernel(const Reader& root, const std::string& key) {
   return registry::make_kernel<Samples>(root.map(key));
@@ -151,8 +165,10 @@ InputPart string_inputs(const Reader& root) {
 InputPart vector_inputs(const Reader& root, const models::ColumnOptions& columns, std::size_t count) {
   const std::optional<models::ImageShifts> shifts = read_shifts(root, count);
   const std::vector<std::string> scales = read_scale_choices(root);
-  return [kernels = parse_input_kernels<kernels::Vectors>(root), columns, shifts, scales](
-             study::Task& task, const OwnData& data) {
+  const InputKernels<kernels::Vectors> kernels = parse_input_kernels<kernels::Vectors>(root);
+  for (const auto& [parameters, kernel] : kernels)
+    refuse_scaled_histograms(root, "scale", *kernel, columns.scale);
+  return [kernels, columns, shifts, scales](study::Task& task, const OwnData& data) {
     const auto& inputs = std::get<kernels::Vectors>(data.inputs);
     task.inputs = input_texts(inputs, data.levels);
     models::RawVectors raw{inputs, kernels, with_categories(columns, data)};
@@ -222,7 +238,11 @@ OutputPart vector_part(const Reader& root) {
   if (!columns.changes_nothing() && names_distances(root, "output_kernel"))
     root.fail("scale_outputs",
               "the distances of output_kernel are those between outputs as they are: leave it out");
-  return [columns, side = OutputSide<kernels::Vectors>(root)](study::Task& task, const OwnData& data) {
+  const OutputSide<kernels::Vectors> side(root);
+  // Training outputs alone are scaled: minmax leaves none below 0.
+  if (side.kernel && columns.scale == models::Scale::standard)
+    refuse_scaled_histograms(root, "scale_outputs", *side.kernel, columns.scale);
+  return [columns, side](study::Task& task, const OwnData& data) {
     const auto& vectors = held_in<arma::mat>(data);
     side.fill(task, vectors);
     if (!columns.changes_nothing())
@@ -278,7 +298,7 @@ OutputPart gram_part(const Reader& root) {
         samples::SampleSet(points.size())
             .with(points)
             .with(outputs::CandidateMask{outputs::are_candidates(candidates, points.squared_norms())});
-    for (const long id : data.ids) task.outputs.push_back(std::to_string(id));
+    for (std::size_t i = 1; i <= data.ids.size(); ++i) task.outputs.push_back(std::to_string(i));
   };
 }
 
@@ -291,6 +311,8 @@ models::ColumnOptions read_columns(const Reader& root) {
       read_scale_choices(root).empty() ? read_scale(root, "scale") : models::Scale::standard;
   models::ColumnOptions columns{scale, kMissing[read_word(root, "missing", {"refuse", "mean", "median"})]};
   columns.categories.missing_is_level = read_word(root, "missing_categories", {"fill", "level"}) == 1;
+  // 2: a pair (no, yes) beside missing values has three indicators; one of yes and one of missing put no nearer to missing.
+  if (columns.categories.missing_is_level) root.note_version("missing_categories", 2);
   return columns;
 }
 

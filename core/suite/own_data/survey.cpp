@@ -1,6 +1,8 @@
 #include "suite/own_data/survey.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -9,33 +11,59 @@
 #include "preimage/base/error.hpp"
 #include "suite/config/number.hpp"
 #include "suite/data/input_rows.hpp"
+#include "suite/data/output_rows.hpp"
 
 namespace preimage::suite::own_data {
 
 namespace {
 
-/// is_unknown  the format says that there is no value
-void see(ColumnFacts& column, const std::string& field, std::size_t line, bool is_first_row,
-         bool is_unknown) {
+/// Whether it is a number of nines as they are typed for a missing value: 99, -9, -999.
+bool is_of_nines(double number) {
+  constexpr double kNines[] = {99, 999, 9999, 99999, 999999};
+  return number == -9.0 ||
+         std::find(std::begin(kNines), std::end(kNines), std::abs(number)) != std::end(kNines);
+}
+
+void see_number(ColumnFacts& column, double number, const std::string& field, std::size_t line) {
+  const auto widen = [number](std::optional<double>& least, std::optional<double>& most) {
+    least = std::min(least.value_or(number), number);
+    most = std::max(most.value_or(number), number);
+  };
+  widen(column.least, column.most);
+  if (is_of_nines(number))
+    column.nines[number].add(field, line);
+  else
+    widen(column.least_other, column.most_other);
+}
+
+struct Field {
+  const std::string& text;
+  std::size_t line;
+  bool is_first_row;
+  bool is_number_gap, is_text_gap;  // it says that a number, or a text, is missing
+};
+
+void see(ColumnFacts& column, const Field& seen) {
+  const auto& [field, line, is_first_row, is_gap, is_text_gap] = seen;
   if (is_first_row) column.first = field;
   column.same_text = column.same_text && field == column.first;
   column.is_empty = column.is_empty && field.empty();
   column.has_semicolon = column.has_semicolon || field.find(';') != std::string::npos;
-  const std::optional<double> number = config::read_decimal(field);
-  const std::optional<long> whole = config::read_integer(field);
+  const bool is_number = !is_gap && column.type != data::TableReader::NumberType::none;
+  const std::optional<double> number = is_number ? config::read_decimal(field) : std::nullopt;
+  const std::optional<long> whole = is_number ? config::read_integer(field) : std::nullopt;
   if (!number && !column.no_number) column.no_number = FieldPlace{field, line};
   column.no_numbers += number ? 0 : 1;
-  const bool is_gap = is_unknown || (!column.declares_values && data::is_gap(field));
   column.gaps += is_gap ? 1 : 0;
-  column.blanks += is_gap && field.find_first_not_of(" \t") == std::string::npos ? 1 : 0;
+  column.text_gaps += is_text_gap ? 1 : 0;
   if (!number && !is_gap && column.texts.size() <= kMaxDraftedLevels)
     column.texts.insert(data::level_text(field));
+  if (!number && !is_gap && data::looks_like_gap(field)) column.suspects[field].add(field, line);
+  if (field.find('|') != std::string::npos) column.bars.add(field, line);
+  column.are_indicators = column.are_indicators && (is_gap || data::indicator(field));
   column.otherwise_written += !number && !config::number_advice(field).empty() ? 1 : 0;
   column.has_fraction = column.has_fraction || (number && !whole);
-  if (number) {
-    column.least = std::min(column.least.value_or(*number), *number);
-    column.most = std::max(column.most.value_or(*number), *number);
-  }
+  if (number) see_number(column, *number, field, line);
   constexpr long kLeast = std::numeric_limits<long>::min();
   const bool follows = whole && (is_first_row || (*whole != kLeast && column.last_whole == *whole - 1));
   column.counts_rows = column.counts_rows && follows;
@@ -46,6 +74,10 @@ void see(ColumnFacts& column, const std::string& field, std::size_t line, bool i
 }
 
 }  // namespace
+
+void PlacesOfText::add(const std::string& text, std::size_t line) {
+  if (count++ == 0) first = {text, line};
+}
 
 const ColumnFacts& Survey::column(const std::string& name) const {
   return *std::find_if(columns.begin(), columns.end(),
@@ -60,7 +92,7 @@ void require_rows(const std::string& source, std::size_t rows) {
                     source, rows, kFewestRows));
 }
 
-Survey survey_columns(data::TableReader& table) {
+Survey survey_columns(data::TableReader& table, const data::GapWords& words) {
   Survey survey;
   survey.source = table.source();
   survey.unnamed = table.unnamed();
@@ -72,24 +104,48 @@ Survey survey_columns(data::TableReader& table) {
   }
   std::vector<std::string> fields;
   for (; table.next(fields); ++survey.rows) {
-    for (std::size_t j = 0; j < fields.size(); ++j)
-      see(survey.columns[j], fields[j], table.line(), survey.rows == 0, table.is_unknown(j));
+    for (std::size_t j = 0; j < fields.size(); ++j) {
+      const bool is_gap = table.is_unknown(j) || data::is_other_gap(fields[j], words) ||
+                          (!table.declares_values(j) && data::is_gap(fields[j]));
+      see(survey.columns[j], {fields[j], table.line(), survey.rows == 0, is_gap,
+                              is_gap && data::is_missing_text(table, j, fields[j], words)});
+    }
   }
+  survey.remarks = table.remarks();
   require_rows(survey.source, survey.rows);
   return survey;
 }
 
-bool holds_categories(const ColumnFacts& column, std::size_t rows, bool na_is_text) {
-  const std::size_t missing = column.missing_texts(na_is_text), values = rows - missing;
+std::vector<PlacesOfText> suspected_gaps(const ColumnFacts& column) {
+  std::vector<PlacesOfText> found;
+  const bool has_signs = column.texts.contains("+");
+  for (const auto& [text, places] : column.suspects)
+    if (!has_signs || text != "-") found.push_back(places);
+  for (const auto& [number, places] : column.nines) {
+    const bool is_among_texts = !column.least_other && column.no_numbers > column.gaps;
+    const bool is_far =
+        column.least_other && std::max(*column.least_other - number, number - *column.most_other) >
+                                  2.0 * (*column.most_other - *column.least_other);
+    if (is_among_texts || is_far) found.push_back(places);
+  }
+  return found;
+}
+
+bool holds_categories(const ColumnFacts& column, std::size_t rows) {
+  const std::size_t missing = column.text_gaps, values = rows - missing;
   const std::size_t texts = column.no_numbers - missing;
   const std::size_t different = column.texts.size() + (column.gaps > missing ? 1 : 0);
   return different > 1 && different <= kMaxDraftedLevels && 2 * different <= values && 2 * texts >= values &&
          column.otherwise_written == 0 && !column.has_semicolon;
 }
 
+bool holds_indicators(const ColumnFacts& column, std::size_t rows) {
+  return column.are_indicators && column.gaps < rows;
+}
+
 GuessedKind guess_kind(const ColumnFacts& column, std::size_t rows) {
   using Type = data::TableReader::NumberType;
-  const std::size_t different = column.whole.size();
+  const std::size_t different = column.whole.size(), texts = column.no_numbers - column.gaps;
   if (column.declares_values) return {data::OutputKind::class_label, "the file lists its values"};
   if (column.type == Type::fractional)
     return {data::OutputKind::vector, "its numbers are of a type with fractions"};
@@ -97,9 +153,11 @@ GuessedKind guess_kind(const ColumnFacts& column, std::size_t rows) {
     return {data::OutputKind::class_label, "its numbers are of a type of whole numbers"};
   if (column.has_semicolon) return {data::OutputKind::label_set, "there are texts with ';' in it"};
   const bool are_labels = !column.has_fraction && different <= kMaxNumberedClasses && 2 * different <= rows;
-  if (column.no_number && (are_labels || 2 * column.no_numbers >= rows))
+  if (texts > 0 && (are_labels || 2 * texts >= rows - column.gaps))
     return {data::OutputKind::class_label, "it holds texts"};
-  if (are_labels) return {data::OutputKind::class_label, "it holds whole numbers that recur"};
+  if (holds_indicators(column, rows) && !column.is_constant())
+    return {data::OutputKind::class_label, "it holds 0 and 1"};
+  if (are_labels && column.least) return {data::OutputKind::class_label, "it holds whole numbers that recur"};
   return {data::OutputKind::vector, "it holds numbers"};
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -18,6 +19,13 @@ struct FieldPlace {
   std::size_t line = 0;
 };
 
+/// A text with the line of its first row, and how many rows have it.
+struct PlacesOfText {
+  FieldPlace first;
+  std::size_t count = 0;
+  void add(const std::string& text, std::size_t line);
+};
+
 /// More different whole numbers than this are no classes.
 inline constexpr std::size_t kMaxNumberedClasses = 20;
 /// The same of a column whose format says that its numbers are whole.
@@ -32,29 +40,28 @@ struct ColumnFacts {
   std::optional<FieldPlace> no_number;  // the first field that is none
   std::size_t no_numbers = 0;           // how many are none
   std::size_t gaps = 0;                 // how many of these say that a number is missing
-  std::size_t blanks = 0;               // how many fields are empty, or blanks
+  std::size_t text_gaps = 0;            // how many fields say that a text is missing
   std::size_t otherwise_written =
       0;  // how many of these are numbers in another form: 2,5 or 45% (preimage::suite::config::number_advice)
-  bool is_empty = true;               // in every row
-  bool has_semicolon = false;         // in some row
-  bool has_fraction = false;          // a number in some row that is not whole
-  std::string first;                  // the field of the first row
-  bool same_text = true;              // every row has the first one's
+  bool is_empty = true;        // in every row
+  bool has_semicolon = false;  // in some row
+  bool has_fraction = false;   // a number in some row that is not written as a whole one
+  bool are_indicators = true;  // every field is a gap or says whether a row has a label (data::indicator)
+  std::string first;           // the field of the first row
+  bool same_text = true;       // every row has the first one's
   std::optional<double> least, most;  // of the numbers
   bool counts_rows = true;            // each row has the whole number behind that of the row before
   std::optional<long> last_whole;     // of the row that was seen last
   std::set<long> whole;               // the different ones, one more than may be classes at most
   std::set<std::string>
       texts;  // those that are no numbers and no gaps, as categories are compared, kMaxDraftedLevels + 1 at most
+  std::map<std::string, PlacesOfText> suspects;  // texts that look like missing values (data::looks_like_gap)
+  std::map<double, PlacesOfText> nines;          // -99, 999 and the like
+  std::optional<double> least_other, most_other;  // of the other numbers
+  PlacesOfText bars;                              // fields with a '|'
 
   /// Numbers, of which some may be missing.
   bool has_numbers() const { return least && gaps == no_numbers; }
-  /// Of texts: how many fields have no value.  na_is_text  as VectorColumns::na_is_text
-  std::size_t missing_texts(bool na_is_text) const { return na_is_text ? blanks : gaps; }
-  /// Whether every row holds 0 or 1, as a column of a label does.
-  bool is_of_zero_and_one() const {
-    return least && no_numbers == 0 && !has_fraction && *least >= 0.0 && *most <= 1.0;
-  }
   bool is_constant() const { return has_numbers() ? *least == *most : same_text; }
 };
 
@@ -63,16 +70,24 @@ struct Survey {
   std::size_t rows = 0;
   std::vector<ColumnFacts> columns;
   std::optional<std::string> unnamed;  // of the columns: it names the rows, and no learner sees it
+  std::vector<std::string> remarks;    // of the reader, on how the file was understood
 
   const ColumnFacts& column(const std::string& name) const;  // requires that it is there
 };
 
 /// throws  DataError for fewer than kFewestRows rows, and what the reader throws
-Survey survey_columns(suite::data::TableReader& table);
+Survey survey_columns(suite::data::TableReader& table, const suite::data::GapWords& words = {});
+
+/// What looks like a missing value and is read as one that is there: the texts of data::looks_like_gap (but "-" beside "+"), and
+/// numbers of nines (99, -999) among texts, or farther from all other numbers than twice these spread.
+std::vector<PlacesOfText> suspected_gaps(const ColumnFacts& column);
 
 /// Whether a column of `rows` fields holds categories: texts, at least half of the fields that have a value, no more than
 /// kMaxDraftedLevels different ones, and each twice in the mean. Texts with ';' are label sets.
-bool holds_categories(const ColumnFacts& column, std::size_t rows, bool na_is_text);
+bool holds_categories(const ColumnFacts& column, std::size_t rows);
+
+/// Whether each field that has a value says whether its row has a label: 0 or 1, 0.0 or 1.0, True or False, yes or no.
+bool holds_indicators(const ColumnFacts& column, std::size_t rows);
 
 /// Fewer cannot be cut twice, once to test and once to choose.
 inline constexpr std::size_t kFewestRows = 10;
@@ -85,7 +100,7 @@ struct GuessedKind {
 };
 
 /// What a target column holds. Texts of which one has a ';' are label sets. Classes are other texts; values that the format
-/// lists; and whole numbers of which kMaxNumberedClasses at most are different, or kMaxTypedClasses where the format says that
+/// lists; 0 and 1, also as 0.0 and 1.0; and whole numbers of which kMaxNumberedClasses at most are different, or kMaxTypedClasses where the format says that
 /// they are whole, each twice in the mean. Where the format says that numbers are fractional, they are no classes. All else are numbers, also where a few fields
 /// are none: a gap among measurements makes no classes of them, and reading it is an error that names it. Strings are
 /// never guessed: nothing tells them from classes.

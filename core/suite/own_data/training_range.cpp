@@ -74,11 +74,11 @@ TrainingRange::TrainingRange(arma::mat training, const data::VectorColumns& colu
   }
 }
 
-void TrainingRange::see(const data::InputTable& rows) {
+std::vector<bool> TrainingRange::see(const data::InputTable& rows) {
   rows_ += rows.values.n_rows;
   see_range(rows);
   see_categories(rows);
-  see_distances(rows);
+  return see_distances(rows);
 }
 
 void TrainingRange::see_range(const data::InputTable& rows) {
@@ -118,15 +118,19 @@ void TrainingRange::see_categories(const data::InputTable& rows) {
   }
 }
 
-void TrainingRange::see_distances(const data::InputTable& rows) {
-  if (!(largest_ > 0.0)) return;
+std::vector<bool> TrainingRange::see_distances(const data::InputTable& rows) {
+  std::vector<bool> is_far_row(rows.values.n_rows, false);
+  if (!(largest_ > 0.0)) return is_far_row;
   const arma::mat X = transform_.apply(rows.values);
   const arma::vec from_mean = distances_from(X, mean_);
   for (arma::uword i = 0; i < X.n_rows; ++i) {
     if (from_mean(i) + smallest_ <= 2.0 * largest_)
       continue;  // the training row nearest to the mean is near enough
-    if (from_mean(i) > 3.0 * largest_ || is_far(X.row(i))) far_.add(rows.lines[i]);
+    if (from_mean(i) <= 3.0 * largest_ && !is_far(X.row(i))) continue;
+    is_far_row[i] = true;
+    far_.add(rows.lines[i]);
   }
+  return is_far_row;
 }
 
 bool TrainingRange::is_far(const arma::rowvec& row) const {

@@ -35,7 +35,8 @@ class TrainingRange {
                 const models::ColumnOptions& options);
   /// cost  O(rows d), and O(n d) for each row that is more than 2 R, less the smallest distance of a training row, and at most 3 R
   ///       from the mean
-  void see(const suite::data::InputTable& rows);
+  /// returns  which of these rows are far
+  std::vector<bool> see(const suite::data::InputTable& rows);
   /// A line for each of the three, in this order, where there are such rows.
   std::vector<std::string> remarks() const;
 
@@ -47,7 +48,7 @@ class TrainingRange {
   };
   void see_range(const suite::data::InputTable& rows);
   void see_categories(const suite::data::InputTable& rows);
-  void see_distances(const suite::data::InputTable& rows);
+  std::vector<bool> see_distances(const suite::data::InputTable& rows);
   bool is_far(const arma::rowvec& row) const;
 
   arma::mat training_;

@@ -1,15 +1,13 @@
 #include "suite/own_data/unseen_outputs.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cstddef>
-#include <optional>
 #include <set>
 
 #include <fmt/format.h>
 
 #include "preimage/base/text.hpp"
-#include "suite/config/number.hpp"
+#include "suite/own_data/name_warnings.hpp"
 
 namespace preimage::suite::own_data {
 
@@ -46,17 +44,6 @@ bool are_unseen(const Samples& samples, const std::vector<int>& folds, TrainOn t
                      [&](std::size_t i) { return folds[i] == folds[samples.front()]; });
 }
 
-std::string lower_case(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
-
-bool are_alike(const std::string& a, const std::string& b) {
-  const std::optional<double> x = config::read_decimal(a), y = config::read_decimal(b);
-  return x && y ? *x == *y : lower_case(a) == lower_case(b);
-}
-
 std::vector<std::string> lines_on(const std::vector<Samples>& samples, const std::vector<std::string>& names,
                                   const std::vector<int>& folds, TrainOn train_on, bool are_classes) {
   constexpr std::size_t kMaxNamed = 5;
@@ -71,7 +58,8 @@ std::vector<std::string> lines_on(const std::vector<Samples>& samples, const std
     if (++count > kMaxNamed) continue;
     named += fmt::format("{}{} ({}", count == 1 ? "" : ", ", base::excerpt(names[c]), samples[c].size());
     for (std::size_t other = 0; other < names.size(); ++other) {
-      if (is_unseen[other] || samples[other].empty() || !are_alike(names[c], names[other])) continue;
+      if (is_unseen[other] || samples[other].empty() || alike_key(names[c]) != alike_key(names[other]))
+        continue;
       named += "; training has " + base::excerpt(names[other]);
       break;
     }

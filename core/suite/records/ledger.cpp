@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <sstream>
 
 #include <fmt/format.h>
 
@@ -14,6 +15,8 @@
 namespace preimage::suite::records {
 
 namespace {
+
+constexpr long kMostCount = 100000;
 
 class RowReader {
  public:
@@ -42,19 +45,34 @@ class RowReader {
     number(id);
     return *config::plain_decimal(text(id));
   }
-  int count(LedgerColumnId id) const {
-    if (text(id).empty()) return 0;
+  /// `least` where nothing stands there.
+  int count(LedgerColumnId id, int least) const {
+    if (text(id).empty()) return least;
     const std::optional<long> value = config::read_integer(text(id));
-    if (!value || *value < 0 || *value > 100000) fail(id, "a whole number of at least 0");
+    if (!value || *value < least || *value > kMostCount)
+      fail(id, fmt::format("a whole number from {} to {}", least, kMostCount));
     return static_cast<int>(*value);
   }
   SpreadKind spread_kind() const {
-    const std::string kind = text(kSpreadKind);
-    if (kind.empty()) return SpreadKind::none;
-    if (kind == "SE") return SpreadKind::standard_error;
-    if (kind == "SD") return SpreadKind::standard_deviation;
-    if (kind == "unstated") return SpreadKind::unstated;
-    fail(kSpreadKind, "SE, SD, unstated or nothing");
+    const std::optional<SpreadKind> kind = spread_kind_named(text(kSpreadKind));
+    if (!kind) fail(kSpreadKind, "SE, SD, CI95, unstated or nothing");
+    return *kind;
+  }
+  RunsDraw runs_draw() const {
+    const std::optional<RunsDraw> draw = runs_draw_named(text(kRunsDraw));
+    if (!draw) fail(kRunsDraw, "data, splits, seeds or nothing");
+    return *draw;
+  }
+  /// What stands between semicolons, without blanks around it.
+  std::vector<std::string> list(LedgerColumnId id) const {
+    std::vector<std::string> parts;
+    std::istringstream all(text(id));
+    for (std::string part; std::getline(all, part, ';');) {
+      part.erase(0, part.find_first_not_of(' '));
+      part.erase(part.find_last_not_of(' ') + 1);
+      if (!part.empty()) parts.push_back(part);
+    }
+    return parts;
   }
   [[noreturn]] void fail(LedgerColumnId id, const std::string& expected,
                          const std::string& advice = "") const {
@@ -78,11 +96,19 @@ Published read_published(const RowReader& row) {
   published.spread_kind = row.spread_kind();
   published.spread_text = row.digits(kSpread);
   if (!published.spread_text.empty()) published.spread = row.number(kSpread);
+  if (published.spread && *published.spread < 0.0) row.fail(kSpread, "a number of at least 0");
   if (published.spread.has_value() != (published.spread_kind != SpreadKind::none))
     row.fail(kSpreadKind, "a kind of spread exactly where there is a spread");
-  published.folds = row.count(kFolds);
-  if (published.spread_kind == SpreadKind::standard_deviation && published.folds < 1)
-    row.fail(kFolds, "the number of folds behind a standard deviation");
+  published.folds = row.count(kFolds, 0);
+  published.runs = row.count(kRuns, 1);
+  published.runs_draw = row.runs_draw();
+  const bool is_interval = published.spread_kind == SpreadKind::confidence_interval;
+  if (published.spread_kind == SpreadKind::standard_deviation && published.folds < 1 && published.runs < 2)
+    row.fail(kFolds, "the number of folds behind a standard deviation, or that of runs");
+  if (is_interval && (published.folds > 0 ? published.folds : published.runs) < 2)
+    row.fail(kFolds, "the number of folds behind a confidence interval, or that of runs: 2 or more");
+  if (!row.digits(kMatters).empty()) published.matters = row.number(kMatters);
+  if (published.matters && !(*published.matters > 0.0)) row.fail(kMatters, "a number above 0");
   return published;
 }
 
@@ -97,7 +123,35 @@ LedgerEntry read_entry(const RowReader& row, std::size_t line) {
   entry.published = read_published(row);
   entry.place = row.text(kPlace);
   entry.note = row.text(kNote);
+  entry.compared_with = row.list(kComparedWith);
   return entry;
+}
+
+/// The largest difference between the printed values that the paper compares with `entry`, it among them; never between tables.
+/// Nothing where there is no other, or all are equal.
+std::optional<double> largest_difference(const std::vector<LedgerEntry>& ledger, const LedgerEntry& entry,
+                                         const std::string& source) {
+  double low = entry.published.value, high = low;
+  const auto add = [&](const auto& is_compared) {
+    bool is_any = false;
+    for (const LedgerEntry& other : ledger) {
+      if (other.table != entry.table || other.measure != entry.measure || !is_compared(other)) continue;
+      low = std::min(low, other.published.value);
+      high = std::max(high, other.published.value);
+      is_any = true;
+    }
+    return is_any;
+  };
+  for (const std::string& name : entry.compared_with) {
+    if (add([&](const LedgerEntry& other) { return other.learner == name || other.column_title == name; }))
+      continue;
+    throw DataError(fmt::format("{}:{}: column '{}': {} has no number of {} in {}", source, entry.line,
+                                kLedgerColumns[kComparedWith].name, base::excerpt(name),
+                                base::excerpt(entry.measure), base::excerpt(entry.table)));
+  }
+  if (entry.compared_with.empty())
+    add([&](const LedgerEntry& other) { return other.row_title == entry.row_title; });
+  return high > low ? std::optional(high - low) : std::nullopt;
 }
 
 }  // namespace
@@ -126,6 +180,8 @@ std::vector<LedgerEntry> read_ledger(data::CsvReader csv) {
   }
   if (ledger.empty()) throw DataError(fmt::format("{}: no row below the header", csv.source()));
   require_last_line_end(csv);
+  for (LedgerEntry& entry : ledger)
+    entry.published.largest_difference = largest_difference(ledger, entry, csv.source());
   return ledger;
 }
 

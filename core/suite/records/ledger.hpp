@@ -21,7 +21,8 @@ struct LedgerEntry {
   Published published;
   std::string place;  // "sec. 4.2, Table 2": the transcripts that we have carry no page numbers
   std::string note;
-  std::size_t line = 0;  // of the file, for messages
+  std::vector<std::string> compared_with;  // learners or columns; empty: all of its row
+  std::size_t line = 0;                    // of the file, for messages
 };
 
 /// Where a learner's numbers stand.
@@ -33,8 +34,9 @@ struct TablePlace {
 /// Reads a table with the columns of kLedgerColumns, in any order. An empty title is the name of the measure or the
 /// learner, in words.
 /// throws  DataError "source:line: ..." for a required column that is missing, an unknown column, a value or spread
-///         that is no number, an unknown kind of spread, two rows for one number or one place of a table, no row, a
-///         last line without end (which may be cut short), and what CsvReader throws
+///         that is no number, an unknown kind of spread, a spread over nothing, a comparison with a number that is
+///         not there, two rows for one number or one place of a table, no row, a last line without end (which may
+///         be cut short), and what CsvReader throws
 std::vector<LedgerEntry> read_ledger(data::CsvReader csv);
 
 /// The same from a file.

@@ -24,13 +24,17 @@ enum LedgerColumnId : std::size_t {
   kSpread,
   kSpreadKind,
   kFolds,
+  kRuns,
+  kRunsDraw,
+  kComparedWith,
+  kMatters,
   kRowTitle,
   kColumnTitle,
   kPlace,
   kNote
 };
 
-inline constexpr std::array<LedgerColumn, 11> kLedgerColumns = {{
+inline constexpr std::array<LedgerColumn, 15> kLedgerColumns = {{
     {"table", true, "text",
      "`KEY/NAME`: the paper's key, and a name for its table; `reproduces` of a config names it"},
     {"measure", true, "text",
@@ -39,11 +43,23 @@ inline constexpr std::array<LedgerColumn, 11> kLedgerColumns = {{
      "the learner of the config whose number this is; empty: the number is shown, without a verdict"},
     {"value", true, "number", "as the paper prints it; its last digit says how exactly it is known"},
     {"spread", false, "number, or empty", "what the paper prints behind the `+-`"},
-    {"spread_kind", false, "`SE`, `SD`, `unstated`, or empty",
-     "what the spread is: standard error, standard deviation over folds, or the paper does not say; empty "
-     "where there "
-     "is none"},
-    {"folds", false, "whole number, or empty", "over how many folds the spread was taken; `SD` needs it"},
+    {"spread_kind", false, "`SE`, `SD`, `CI95`, `unstated`, or empty",
+     "what the spread is: standard error, standard deviation, half of a 95 % confidence interval, or the "
+     "paper does not say; empty where there is none"},
+    {"folds", false, "whole number, or empty",
+     "over how many folds the spread was taken; `SD` and `CI95` need it, or `runs`"},
+    {"runs", false, "whole number, or empty",
+     "of how many independent repetitions the value is the mean, and the spread, where `folds` is empty; "
+     "folds are none; empty: 1"},
+    {"runs_draw", false, "`data`, `splits`, `seeds`, or empty",
+     "what a run draws anew; runs count where our repetitions draw the same"},
+    {"compared_with", false, "learners, or empty",
+     "which numbers of the table and measure the paper compares this one with, between semicolons, by "
+     "learner "
+     "or column; empty: all with the same `row_title`"},
+    {"matters", false, "number, or empty",
+     "a difference that matters; empty: half of the largest difference to and between those of "
+     "`compared_with`"},
     {"row_title", false, "text", "the row of the table, as the paper calls it; empty: the measure's name"},
     {"column_title", false, "text",
      "the column of the table, as the paper calls it; empty: the learner's name"},

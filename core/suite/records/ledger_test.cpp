@@ -95,19 +95,57 @@ TEST_CASE("errors in a ledger name file, line and column") {
   CHECK(row("0e400", "", "", "0") ==
         ":3: column 'value': expected a number whose last digit a double can hold, found '0e400'");
   CHECK(row("0.1", "+-1", "SE", "5") == ":3: column 'spread': expected a number, found '+-1'");
+  CHECK(row("0.1", "-0.01", "SE", "5") ==
+        ":3: column 'spread': expected a number of at least 0, found '-0.01'");
+  CHECK(row("0.1", "1", "SD", "1000000000") ==
+        ":3: column 'folds': expected a whole number from 0 to 100000, found '1000000000'");
   CHECK(row("0.1", "1", "se", "5") ==
-        ":3: column 'spread_kind': expected SE, SD, unstated or nothing, found 'se'");
+        ":3: column 'spread_kind': expected SE, SD, CI95, unstated or nothing, found 'se'");
+  CHECK(row("0.1", "-1", "SE", "5") == ":3: column 'spread': expected a number of at least 0, found '-1'");
+  CHECK(row("0.1", "1", "CI95", "1") ==
+        ":3: column 'folds': expected the number of folds behind a confidence interval, or that of runs: 2 "
+        "or more, "
+        "found '1'");
   CHECK(row("0.1", "1", "", "5") ==
         ":3: column 'spread_kind': expected a kind of spread exactly where there is a spread, found ''");
   CHECK(row("0.1", "", "SE", "5") ==
         ":3: column 'spread_kind': expected a kind of spread exactly where there is a spread, found 'SE'");
   CHECK(row("0.1", "1", "SD", "0") ==
-        ":3: column 'folds': expected the number of folds behind a standard deviation, found '0'");
+        ":3: column 'folds': expected the number of folds behind a standard deviation, or that of runs, "
+        "found '0'");
   CHECK(row("0.1", "1", "SD", "five") ==
-        ":3: column 'folds': expected a whole number of at least 0, found 'five'");
+        ":3: column 'folds': expected a whole number from 0 to 100000, found 'five'");
   CHECK(error(kHeader + kRow + kRow) == ":3: 'p/t1' 'loss' 'kde' stands here twice");
   CHECK(error(kHeader + kRow + "p/t1,loss,test loss,knn,KDE,0.1,,,0,,\n") ==
         ":3: 'p/t1' 'loss': row 'test loss' and column 'KDE' stand here for two learners");
+}
+
+TEST_CASE(
+    "a ledger says what a number is the mean of, what it is compared with, and which difference matters") {
+  const std::string header =
+      "table,measure,learner,value,spread,spread_kind,runs,runs_draw,compared_with,matters,row_title\n";
+  const std::vector<LedgerEntry> ledger = load(header + "p/t,loss,a,0.50,0.02,CI95,10,seeds, b ; c,,A\n" +
+                                               "p/t,loss,b,0.40,,,,,,0.03,A\np/t,loss,c,0.70,,,,,a,,B\n" +
+                                               "p/t,loss,d,0.70,,,,,,,C\np/u,loss,a,9,,,,,,,A\n");
+  CHECK(ledger[0].published.runs == 10);
+  CHECK(ledger[0].published.runs_draw == RunsDraw::seeds);
+  CHECK(ledger[0].compared_with == std::vector<std::string>{"b", "c"});
+  CHECK(*ledger[0].published.largest_difference == doctest::Approx(0.3));  // .40 to .70
+  CHECK(*ledger[1].published.largest_difference == doctest::Approx(0.1));  // of its row
+  CHECK(ledger[1].published.difference_that_matters() == 0.03);
+  CHECK(ledger[1].published.runs == 1);
+  CHECK(*ledger[2].published.difference_that_matters() == doctest::Approx(0.1));
+  CHECK_FALSE(ledger[3].published.largest_difference.has_value());  // alone in its row
+  CHECK_FALSE(ledger[4].published.largest_difference.has_value());  // never between tables
+  const auto refused = [&](const std::string& fields) {
+    return error(header + "p/t,loss,a,0.5," + fields + "\n");
+  };
+  CHECK(refused("0.1,SE,0,,,,") == ":2: column 'runs': expected a whole number from 1 to 100000, found '0'");
+  CHECK(refused(",,,folds,,,") ==
+        ":2: column 'runs_draw': expected data, splits, seeds or nothing, found 'folds'");
+  CHECK(refused(",,,,,0,") == ":2: column 'matters': expected a number above 0, found '0'");
+  CHECK(refused(",,,,,nan,") == ":2: column 'matters': expected a number, found 'nan'");
+  CHECK(refused(",,,,e,,") == ":2: column 'compared_with': 'e' has no number of 'loss' in 'p/t'");
 }
 
 TEST_CASE("columns are found by their names, and those that need not be there may be left out") {

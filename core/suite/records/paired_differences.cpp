@@ -59,9 +59,15 @@ PairedTest t_test(const std::vector<double>& differences, double overlap, const 
   PairedTest test;
   test.degrees_of_freedom = count - 1.0;
   test.mean = std::accumulate(differences.begin(), differences.end(), 0.0) / count;
-  double squares = 0.0;
-  for (const double d : differences) squares += (d - test.mean) * (d - test.mean);
-  test.standard_error = std::sqrt((1.0 / count + overlap) * squares / (count - 1.0));
+  double squares = 0.0, spread = 0.0, largest = 0.0;
+  for (const double d : differences) {
+    squares += (d - test.mean) * (d - test.mean);
+    spread = std::max(spread, std::abs(d - test.mean));
+    largest = std::max(largest, std::abs(d));
+  }
+  const bool are_the_same =
+      spread <= count * std::numeric_limits<double>::epsilon() * largest;  // but for their sum
+  test.standard_error = are_the_same ? 0.0 : std::sqrt((1.0 / count + overlap) * squares / (count - 1.0));
   const students_t distribution(test.degrees_of_freedom);
   const double critical = quantile(complement(distribution, 0.5 * (1.0 - options.confidence)));
   test.low = test.mean - critical * test.standard_error;
@@ -80,6 +86,10 @@ PairedTest t_test(const std::vector<double>& differences, double overlap, const 
 }
 
 }  // namespace
+
+double difference_of_losses(double a, double b) {
+  return std::abs(a - b) <= kRoundingOfLosses * std::max(std::abs(a), std::abs(b)) ? 0.0 : a - b;
+}
 
 PairedTest paired_t_test(const std::vector<double>& differences, const TestOptions& options) {
   return t_test(differences, 0.0, options);

@@ -11,6 +11,13 @@ enum class Draws {
   overlapping,  // of folds: the draws split the same samples again, so that training sets overlap
 };
 
+/// How well a mean loss is known, relative to it: the bound within which two machines agree on the numbers of the reference
+/// (results/reference_update.hpp), where nothing depends on a tie.
+inline constexpr double kRoundingOfLosses = 1e-9;
+
+/// a - b of two mean losses; 0 where rounding does not tell them apart: where they differ by kRoundingOfLosses of the larger at most.
+double difference_of_losses(double a, double b);
+
 struct PairedTest {
   double mean = 0.0;                // m = sum_j d_j / J
   double standard_error = 0.0;      // of m, as `Draws` says
@@ -29,6 +36,7 @@ struct TestOptions {
 
 /// Student's paired t-test, for independent draws.
 ///   standard_error^2 = s^2 / J,  s^2 = sum_j (d_j - m)^2 / (J - 1)
+/// Differences that are equal to the last digits of the largest are all the same.
 /// throws  std::invalid_argument for fewer than 2 differences, one that is not finite, or a confidence or
 ///         power outside (0, 1) (a power below the test's level is none);  cost O(J)
 PairedTest paired_t_test(const std::vector<double>& differences, const TestOptions& options = {});

@@ -80,6 +80,25 @@ TEST_CASE("differences that are all the same") {
   CHECK(certain.detectable == 0.0);
 }
 
+TEST_CASE("differences of .1 are all the same, also where their mean is rounded") {
+  for (const std::size_t count : {3, 6, 7, 10, 1000}) {
+    CAPTURE(count);
+    const PairedTest test = paired_t_test(std::vector<double>(count, 0.1));
+    CHECK(test.t == std::numeric_limits<double>::infinity());
+    CHECK(test.standard_error == 0.0);
+  }
+  CHECK(std::isfinite(paired_t_test({0.1, 0.1, 0.1 + 1e-12}).t));
+}
+
+TEST_CASE("losses that differ by their rounding have no difference") {
+  CHECK(difference_of_losses(0.3, 0.1 + 0.2) == 0.0);
+  CHECK(difference_of_losses(0.4315, 0.4315 - 1.1e-13) == 0.0);
+  CHECK(difference_of_losses(-0.1, 0.1) == -0.2);
+  CHECK(difference_of_losses(0.3, 0.3 - 1e-6) > 0.0);
+  CHECK(difference_of_losses(1e-14, 2e-14) == -1e-14);  // of their own size, however small
+  CHECK(difference_of_losses(0.0, 0.0) == 0.0);
+}
+
 TEST_CASE("the sign of the differences is the sign of t, and nothing else") {
   std::vector<double> turned = kDifferences;
   for (double& d : turned) d = -d;

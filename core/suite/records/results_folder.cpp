@@ -92,14 +92,20 @@ void require_no_links(const std::filesystem::path& folder, int depth) {
   }
 }
 
-records::FileLock waited_for(const ResultsFolder& results, const std::string& what, records::LockKind kind) {
+/// The file of the folder's locks, which is the first that a verb writes there.
+std::filesystem::path locks_of(const ResultsFolder& results) {
   require_no_links(results.path(), 2);
   base::create_folder_durably(results.configs());
+  return results.locks();
+}
+
+records::FileLock waited_for(const ResultsFolder& results, const std::string& what, records::LockKind kind) {
+  const std::filesystem::path locks = locks_of(results);
   const auto on_wait = [&](const std::optional<records::LockHolder>& holder) {
     std::cerr << fmt::format("{}: waits for {}, which {} has since {}\n", results.path().string(), what,
                              holder ? holder->name() : "another process", holder ? holder->since : "before");
   };
-  return records::FileLock::wait(results.locks(), byte_of(what), on_wait, std::chrono::seconds(5), kind);
+  return records::FileLock::wait(locks, byte_of(what), on_wait, std::chrono::seconds(5), kind);
 }
 
 }  // namespace
@@ -118,8 +124,7 @@ std::optional<records::FileLock> share_records(const ResultsFolder& results) {
 }
 
 std::optional<records::FileLock> take_records(const ResultsFolder& results) {
-  base::create_folder_durably(results.configs());
-  return records::FileLock::try_lock(results.locks(), byte_of(kRecords));
+  return records::FileLock::try_lock(locks_of(results), byte_of(kRecords));
 }
 
 std::optional<std::filesystem::path> link_on_the_way(const ResultsFolder& results,

@@ -82,7 +82,7 @@ records::FileLock lock_for(const ResultsFolder& results, const std::string& what
 std::optional<records::FileLock> share_records(const ResultsFolder& results);
 
 /// For who removes records: nothing where another process has share_records.
-/// throws  as FileLock::try_lock
+/// throws  as lock_for
 std::optional<records::FileLock> take_records(const ResultsFolder& results);
 
 /// The first folder between the results folder and `path` that is a link, which leads out of it; nothing where all are folders.

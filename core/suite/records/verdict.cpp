@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <system_error>
 
+#include <boost/math/distributions/normal.hpp>
+#include <boost/math/distributions/students_t.hpp>
 #include <fmt/format.h>
 
 #include "suite/config/number.hpp"
@@ -15,20 +16,44 @@
 namespace preimage::suite::records {
 
 namespace {
-constexpr double kRounding = 1e-9;      // a z of 3 that was computed as 3 + 4e-16 is one of 3
-constexpr long kLargestPower = 100000;  // of ten, beyond all that a double holds
+constexpr double kRounding = 1e-9;        // a z of 3 that was computed as 3 + 4e-16 is one of 3
+constexpr long kLargestPower = 100000;    // of ten, beyond all that a double holds
+constexpr double kSmallestTail = 1e-300;  // of a t-distribution: a z beyond 37 says no more
+constexpr int kMostRepetitions = 100000;  // that are proposed
+constexpr const char* kSpreadNames[] = {"", "SE", "SD", "unstated", "CI95"};
+constexpr const char* kDrawNames[] = {"", "data", "splits", "seeds"};
+
+template <class Value, std::size_t N>
+std::optional<Value> value_named(const char* const (&names)[N], const std::string& name) {
+  const auto found = std::find(std::begin(names), std::end(names), name);
+  return found == std::end(names) ? std::nullopt
+                                  : std::optional(static_cast<Value>(found - std::begin(names)));
+}
 }  // namespace
 
 std::string spread_name(SpreadKind kind) {
-  if (kind == SpreadKind::standard_error) return "SE";
-  if (kind == SpreadKind::unstated) return "unstated";
-  return kind == SpreadKind::standard_deviation ? "SD" : "";
+  return kSpreadNames[static_cast<int>(kind)];
+}
+
+std::optional<SpreadKind> spread_kind_named(const std::string& name) {
+  return value_named<SpreadKind>(kSpreadNames, name);
+}
+
+std::optional<RunsDraw> runs_draw_named(const std::string& name) {
+  return value_named<RunsDraw>(kDrawNames, name);
+}
+
+std::optional<double> Published::difference_that_matters() const {
+  if (matters || !largest_difference) return matters;
+  return 0.5 * *largest_difference;
 }
 
 std::string published_spread_remark(const Published& published) {
   if (published.spread_kind == SpreadKind::unstated) return "of a kind that is not stated";
   if (!published.spread) return "";
-  return fmt::format("{} over {} folds", spread_name(published.spread_kind), published.folds);
+  const std::string kind = spread_name(published.spread_kind);
+  if (published.folds > 0) return fmt::format("{} over {} folds", kind, published.folds);
+  return published.runs > 1 ? fmt::format("{} over {} runs", kind, published.runs) : kind;
 }
 
 double half_digit(const std::string& printed) {
@@ -50,13 +75,20 @@ double half_digit(const std::string& printed) {
 
 double published_standard_error(const Published& published) {
   if (!published.spread) return 0.0;
+  if (published.spread_kind == SpreadKind::confidence_interval) return *published.spread / 1.96;
   if (published.spread_kind != SpreadKind::standard_deviation) return *published.spread;
-  return *published.spread / std::sqrt(static_cast<double>(published.folds));
+  return *published.spread /
+         std::sqrt(static_cast<double>(published.folds > 0 ? published.folds : published.runs));
 }
 
 std::string word(Agreement agreement) {
-  static constexpr const char* kWords[] = {"reproduced", "marginal", "inconclusive", "not reproduced"};
+  static constexpr const char* kWords[] = {"reproduced", "consistent",   "no difference found",
+                                           "marginal",   "inconclusive", "not reproduced"};
   return kWords[static_cast<int>(agreement)];
+}
+
+bool agrees(Agreement agreement) {
+  return agreement <= Agreement::no_difference;
 }
 
 std::string Verdict::z_text() const {
@@ -67,27 +99,155 @@ std::string Verdict::text() const {
   return word(agreement) + (provisional ? " (provisional)" : "");
 }
 
-std::string Verdict::why_inconclusive() const {
-  if (agreement != Agreement::inconclusive || !half_difference) return "";
-  return fmt::format("u {:.3g} > D/2 {:.3g}", unit, *half_difference);
+namespace {
+
+/// t that is exceeded with the probability `tail`.
+double critical(double degrees, double tail) {
+  if (!std::isfinite(degrees)) return quantile(complement(boost::math::normal(), tail));
+  return quantile(complement(boost::math::students_t(degrees), tail));
 }
 
-Verdict judge(const Ours& ours, const Published& published, std::optional<double> largest_difference) {
+/// The normal deviate that is exceeded as rarely as t.
+double normal_deviate(double t, double degrees) {
+  if (!std::isfinite(degrees) || t == 0.0) return t;
+  const double tail = cdf(complement(boost::math::students_t(degrees), std::abs(t)));
+  const double z = quantile(complement(boost::math::normal(), std::max(tail, kSmallestTail)));
+  return std::copysign(z, t);
+}
+
+/// n: the runs behind the printed value, where its spread is over them and they draw what ours draw.
+int counted_runs(const Ours& ours, const Published& published) {
+  const bool is_over_runs = published.spread && published.folds == 0;
+  const bool draw_alike = published.runs_draw == ours.draw && ours.draw != RunsDraw::unstated;
+  return is_over_runs && draw_alike ? published.runs : 1;
+}
+
+/// The printed spread as SD over `count` folds or runs. A printed 0 is below its last digit.
+double printed_sd(const Published& published, int count) {
+  const bool is_zero = *published.spread == 0.0 && !published.spread_text.empty();
+  const double spread = is_zero ? half_digit(published.spread_text) : *published.spread;
+  if (published.spread_kind == SpreadKind::standard_deviation) return spread;
+  const double standard_error = published.spread_kind == SpreadKind::confidence_interval
+                                    ? spread / critical(count - 1.0, 0.025)
+                                    : spread;
+  return standard_error * std::sqrt(static_cast<double>(count));
+}
+
+struct Uncertainty {
+  double variance = std::numeric_limits<double>::infinity();  // without that of the printed digits
+  double degrees = 1.0;
+  bool is_approximate = false;
+};
+
+/// Of a mean over folds. n_test / n_train of J folds is 1 / (J - 1).
+Uncertainty over_folds(double sd, int folds, bool is_disjoint) {
+  const double count = folds, overlap = is_disjoint ? 0.0 : 1.0 / (count - 1.0);
+  return {sd * sd * (1.0 / count + overlap), count - 1.0, true};
+}
+
+/// Of ours - published.
+Uncertainty uncertainty(const Ours& ours, const Published& published) {
+  const double n = counted_runs(ours, published), R = ours.draws();
+  const double variance = ours.sd * ours.sd;
+  const double printed = n > 1.0 ? std::pow(printed_sd(published, static_cast<int>(n)), 2) : 0.0;
+  if (n > 1.0 && R > 1.0) return {printed / n + variance / R, std::min(n, R) - 1.0};
+  if (R > 1.0) return {variance * (1.0 + 1.0 / R), R - 1.0};
+  if (n > 1.0) return {printed * (1.0 + 1.0 / n), n - 1.0};
+  if (!ours.has_chance && !published.spread && published.runs == 1)
+    return {0.0, std::numeric_limits<double>::infinity()};
+  Uncertainty widest;
+  if (ours.folds > 1) widest = over_folds(ours.fold_sd, ours.folds, ours.is_disjoint);
+  if (published.spread && published.folds > 1) {
+    const Uncertainty theirs =
+        over_folds(printed_sd(published, published.folds), published.folds, ours.is_disjoint);
+    if (ours.folds < 2 || theirs.variance > widest.variance) widest = theirs;
+  }
+  return widest;
+}
+
+Agreement agreement_of(const Verdict& verdict) {
+  const double distance = std::abs(verdict.z) - kRounding;
+  if (!std::isfinite(verdict.unit)) return Agreement::inconclusive;
+  if (verdict.matters && std::abs(verdict.difference) + critical(verdict.degrees, 0.05) * verdict.unit <=
+                             *verdict.matters * (1.0 + kRounding))
+    return Agreement::reproduced;
+  if (distance > 2.0) return distance > 3.0 ? Agreement::not_reproduced : Agreement::marginal;
+  if (!verdict.matters) return Agreement::no_difference;
+  return verdict.unit <= *verdict.matters * (1.0 + kRounding) ? Agreement::consistent
+                                                              : Agreement::inconclusive;
+}
+
+/// u = max(SD sqrt(1 + 1/R), SE, half a printed digit), z = (ours - published) / u; inconclusive where u > D / 2.
+Agreement rule_1(const Ours& ours, const Published& published, std::optional<double> largest_difference) {
   const double sampling = ours.sd * std::sqrt(1.0 + 1.0 / static_cast<double>(ours.draws()));
   const double unit = std::max({sampling, published_standard_error(published), half_digit(published.text)});
-  Verdict verdict;
-  verdict.unit = unit;
-  verdict.z = (ours.mean - published.value) / unit;
-  verdict.provisional = ours.has_chance && ours.repetitions < 10;
-  const double distance = std::abs(verdict.z) - kRounding;
-  if (largest_difference) verdict.half_difference = 0.5 * *largest_difference;
-  if (verdict.half_difference && unit > *verdict.half_difference) {
-    verdict.agreement = Agreement::inconclusive;
-  } else if (distance <= 2.0) {
-    verdict.agreement = Agreement::reproduced;
-  } else {
-    verdict.agreement = distance <= 3.0 ? Agreement::marginal : Agreement::not_reproduced;
+  if (largest_difference && unit > 0.5 * *largest_difference) return Agreement::inconclusive;
+  const double distance = std::abs(ours.mean - published.value) / unit - kRounding;
+  if (distance <= 2.0) return Agreement::reproduced;
+  return distance <= 3.0 ? Agreement::marginal : Agreement::not_reproduced;
+}
+
+/// The fewest repetitions with a verdict of reproduced or not reproduced, if mean and SD stay as they are.
+std::string would_decide(const Ours& ours, const Published& published) {
+  const int n = counted_runs(ours, published);
+  if (ours.same_splits || !ours.has_chance) return "none: repetitions would be copies";
+  if (ours.repetitions < 2 && n < 2) return "more than one repetition";
+  Ours more = ours;
+  if (ours.repetitions < 2) more.sd = printed_sd(published, n);
+  const auto decides = [&](int repetitions) {
+    more.repetitions = repetitions;
+    const Agreement agreement = judge(more, published).agreement;
+    return agreement == Agreement::reproduced || agreement == Agreement::not_reproduced;
+  };
+  int low = ours.repetitions, high = kMostRepetitions;
+  if (!decides(high))
+    return n < 2 ? "none: the paper is one draw" : fmt::format("none: the paper has {} runs", n);
+  while (high - low > 1) (decides((low + high) / 2) ? high : low) = (low + high) / 2;
+  return fmt::format("{} repetitions", high);
+}
+
+}  // namespace
+
+std::string Verdict::why() const {
+  if (!std::isfinite(unit)) return "no spread says how far draws lie apart, on either side";
+  std::string text;
+  if (agreement == Agreement::reproduced && std::abs(z) > 2.0 + kRounding)
+    text = fmt::format("differs by {:+.3g}, less than M {:.3g}", difference, matters.value_or(0.0));
+  if (matters && (agreement == Agreement::consistent || agreement == Agreement::inconclusive)) {
+    text = fmt::format("u {:.3g} {} M {:.3g}", unit, unit > *matters ? ">" : "<=", *matters);
+    if (!would_decide.empty()) text += "; to decide: " + would_decide;
   }
+  if (agreement == Agreement::no_difference) {
+    const double limit = unit * critical(degrees, cdf(complement(boost::math::normal(), 2.0)));
+    text = fmt::format("M is not known; a difference of {:.3g} would be told", limit);
+    if (limit >= std::abs(printed)) text += ": nothing could contradict a number of this size";
+  }
+  if (!is_approximate) return text;
+  return text + (text.empty() ? "" : "; ") + "approximate: by a spread over folds";
+}
+
+Verdict judge(const Ours& ours, const Published& published) {
+  const Uncertainty uncertain = uncertainty(ours, published);
+  const double half = half_digit(published.text);
+  Verdict verdict;
+  verdict.unit = std::sqrt(uncertain.variance + half * half / 3.0);
+  verdict.degrees = uncertain.degrees;
+  verdict.is_approximate = uncertain.is_approximate;
+  verdict.difference = ours.mean - published.value;
+  verdict.printed = published.value;
+  verdict.z = normal_deviate(verdict.difference / verdict.unit, uncertain.degrees);
+  verdict.provisional = ours.has_chance && ours.repetitions < 10;
+  verdict.matters = published.difference_that_matters();
+  verdict.agreement = agreement_of(verdict);
+  return verdict;
+}
+
+Verdict judge_fully(const Ours& ours, const Published& published, std::optional<double> largest_difference) {
+  Verdict verdict = judge(ours, published);
+  verdict.rule_1 = rule_1(ours, published, largest_difference);
+  const bool is_open =
+      verdict.agreement == Agreement::consistent || verdict.agreement == Agreement::inconclusive;
+  if (is_open && std::isfinite(verdict.unit)) verdict.would_decide = would_decide(ours, published);
   return verdict;
 }
 

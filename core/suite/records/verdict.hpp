@@ -2,18 +2,27 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace preimage::suite::records {
 
-/// Which spread a paper prints behind "+-": the standard error of the mean over folds, the standard
-/// deviation, or one whose kind it does not state.
-enum class SpreadKind { none, standard_error, standard_deviation, unstated };
+/// Which spread a paper prints behind "+-": the standard error of the mean over folds or runs, their standard deviation, one
+/// whose kind it does not state, or half of a 95 % confidence interval.
+enum class SpreadKind { none, standard_error, standard_deviation, unstated, confidence_interval };
 
-/// "SE", "SD", "unstated" or "".
+/// "SE", "SD", "CI95", "unstated" or "".
 std::string spread_name(SpreadKind kind);
+/// The kind of such a name; nothing for another one.
+std::optional<SpreadKind> spread_kind_named(const std::string& name);
+
+/// What an independent repetition draws anew: samples, folds of the same samples, or random numbers of the method alone.
+enum class RunsDraw { unstated, data, splits, seeds };
+
+/// The draw of "data", "splits", "seeds" or ""; nothing for another name.
+std::optional<RunsDraw> runs_draw_named(const std::string& name);
 
 struct Published {
   std::string text;  // as printed: "0.0798"
@@ -21,18 +30,25 @@ struct Published {
   std::optional<double> spread;
   std::string spread_text;  // as printed: "0.0067"
   SpreadKind spread_kind = SpreadKind::none;
-  int folds = 0;  // that the printed spread is over
+  int folds = 0;  // that the printed spread is over; 0: it is over the runs
+  int runs = 1;   // n, independent repetitions behind the value
+  RunsDraw runs_draw = RunsDraw::unstated;
+  std::optional<double> matters = {};             // a difference that matters, where the paper says one
+  std::optional<double> largest_difference = {};  // D, between the printed values that the paper compares
+
+  /// M: `matters`, else D / 2.
+  std::optional<double> difference_that_matters() const;
 };
 
 /// Half of one unit of the last digit that is printed, exponent included: .00005 for "0.0798" and for "5e-4", 5 for "1.20e3".
 /// printed  a decimal number; 0 or infinity where the unit is beyond what a double holds ("0e-400", "0e400")
 double half_digit(const std::string& printed);
 
-/// The printed standard error, or the printed standard deviation over k folds divided by sqrt(k); 0 where
-/// none is printed. One of unstated kind is taken as it stands: as a standard error, the wider of the two.
+/// The printed standard error, the printed standard deviation over k folds or runs divided by sqrt(k), or the half interval
+/// divided by 1.96; 0 where none is printed. One of unstated kind is taken as a standard error, the wider of the two.
 double published_standard_error(const Published& published);
 
-/// What the printed spread is: "SE over 5 folds", "of a kind that is not stated", "" where none is printed.
+/// What the printed spread is: "SE over 5 folds", "SD over 10 runs", "of a kind that is not stated", "" where none is printed.
 std::string published_spread_remark(const Published& published);
 
 struct Ours {
@@ -44,36 +60,65 @@ struct Ours {
   bool same_splits = false;  // of all repetitions: together they are one draw of samples and folds
   bool has_spread = true;    // false: one fold of one draw, which has none; `sd` is 0
   double rounding = 0.0;     // rounding_of_mean of the values behind `mean`
+  RunsDraw draw = RunsDraw::unstated;  // what a repetition draws
+  int folds = 0;                       // of a repetition
+  double fold_sd = 0.0;                // SD over them, averaged over repetitions
+  bool is_disjoint = false;            // their training sets
 
   /// R of the verdict: draws that `mean` is over and `sd` is of one of.
   int draws() const { return same_splits ? 1 : repetitions; }
 };
 
 /// Best first.
-enum class Agreement { reproduced, marginal, inconclusive, not_reproduced };
-inline constexpr Agreement kAgreements[] = {Agreement::reproduced, Agreement::marginal,
-                                            Agreement::inconclusive, Agreement::not_reproduced};
+enum class Agreement { reproduced, consistent, no_difference, marginal, inconclusive, not_reproduced };
+inline constexpr Agreement kAgreements[] = {Agreement::reproduced,    Agreement::consistent,
+                                            Agreement::no_difference, Agreement::marginal,
+                                            Agreement::inconclusive,  Agreement::not_reproduced};
+/// Whether nothing speaks against the number: one of the first three.
+bool agrees(Agreement agreement);
 
-/// "not reproduced"
+/// "not reproduced", "no difference found"
 std::string word(Agreement agreement);
 
 struct Verdict {
   double z = 0.0;
   Agreement agreement = Agreement::inconclusive;
-  bool provisional = false;                    // there is chance, and fewer than 10 repetitions
-  double unit = 0.0;                           // u
-  std::optional<double> half_difference = {};  // D / 2, which u is held against; nothing where there is no D
-  std::string text() const;                    // "reproduced", "not reproduced (provisional)"
-  std::string z_text() const;                  // "+1.3"; "0.0" of what rounds to it
-  std::string why_inconclusive() const;        // "u 0.03 > D/2 0.015"; "" of another verdict
+  bool provisional = false;  // there is chance, and fewer than 10 repetitions
+  double unit = 0.0;         // u; infinity where no spread is known of what is drawn
+  std::optional<double> matters = {};
+  double degrees = std::numeric_limits<double>::infinity();  // nu
+  bool is_approximate = false;    // u is from spreads over folds: no error rate is claimed
+  double difference = 0.0;        // o - p
+  double printed = 0.0;           // p
+  std::string would_decide = {};  // "27 repetitions", "none: the paper is one draw"; of judge_fully alone
+  std::optional<Agreement> rule_1 = {};  // the verdict of preimage 0.1
+
+  std::string text() const;    // "reproduced", "not reproduced (provisional)"
+  std::string z_text() const;  // "+1.3"; "0.0" of what rounds to it
+  /// What made it so: "u 0.03 > M 0.015; to decide: 27 repetitions", "differs by +0.01, less than M 0.04"; "" where z says it.
+  std::string why() const;
 };
 
-/// With R the draws of data or folds (repetitions of the same splits are one draw):
-/// u = max(SD sqrt(1 + 1/R), SE, half a printed digit), z = (ours - published) / u: |z| <= 2 reproduced, <= 3
-/// marginal, else not reproduced; inconclusive where u exceeds half of `largest_difference`, the largest
-/// difference between the published numbers of the measure (nothing where it has one only);
-/// provisional below 10 repetitions of an experiment with chance.
-Verdict judge(const Ours& ours, const Published& published, std::optional<double> largest_difference);
+/// Rule 2. o, s: mean of ours and SD over R repetitions, p: printed value, of n runs that draw what our repetitions draw (else
+/// n = 1), s_p: SD over these from the printed spread, h: half a printed digit. M: Published::difference_that_matters.
+///   n, R >= 2            u^2 = s_p^2 / n + s^2 / R + h^2 / 3, nu = min(n, R) - 1
+///   n = 1, R >= 2        u^2 = s^2 (1 + 1/R) + h^2 / 3, nu = R - 1
+///   R = 1, n >= 2        u^2 = s_p^2 (1 + 1/n) + h^2 / 3, nu = n - 1
+///   R = n = 1, J folds   u^2 = s_f^2 (1/J + n_test / n_train) + h^2 / 3, nu = J - 1, of the side where it is larger; 1/J
+///                        alone where training sets are disjoint; approximate
+///   nothing drawn        u = h / sqrt(3), normal
+/// t = (o - p) / u, of nu degrees of freedom; z is the normal deviate with the same two-sided p.
+///   reproduced           |o - p| + t(.95, nu) u <= M
+///   else marginal        2 < |z| <= 3, not reproduced beyond
+///   else consistent      u <= M, inconclusive u > M, no_difference where there is no M
+/// Inconclusive also where something is drawn and no spread is known. Provisional below 10 repetitions where there is chance.
+/// The derivation and measured error rates: core/docs/verdicts.md.
+Verdict judge(const Ours& ours, const Published& published);
+
+/// The same with rule 1's verdict, and with the repetitions that would decide a consistent or inconclusive one, if mean and SD
+/// stayed as they are. Cost: some 20 judgements.
+/// largest_difference  rule 1's D: between the published numbers of the measure; nothing where it has one only
+Verdict judge_fully(const Ours& ours, const Published& published, std::optional<double> largest_difference);
 
 /// How far rounding may move a mean of `values` values whose absolute values have the mean `size`, where another machine rounds
 /// the last digit of each differently, or adds them in another order: values x 2^-52 x size. 0 of counts: of whole numbers

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include <doctest/doctest.h>
-#include <fmt/format.h>
 
 #include "testing/is_close.hpp"
 
@@ -21,12 +20,22 @@ Published published(const std::string& text, double value) {
   return number;
 }
 
-/// A mean over 16 repetitions with SD 4: SD sqrt(1 + 1/16) = sqrt(17).
-Ours ours(double mean) {
-  return {mean, 4.0, 0.0, 16};
+/// (a): ten seeds on either side.
+Published ten_seeds(double spread, SpreadKind kind, const std::string& spread_text = "") {
+  Published number = published(".947", 0.947);
+  number.spread = spread;
+  number.spread_text = spread_text;
+  number.spread_kind = kind;
+  number.runs = 10;
+  number.runs_draw = RunsDraw::seeds;
+  return number;
 }
 
-const double kUnit = std::sqrt(17.0);
+Ours ours(double mean, double sd, int repetitions, RunsDraw draw = RunsDraw::seeds) {
+  Ours number{mean, sd, 0.0, repetitions};
+  number.draw = draw;
+  return number;
+}
 
 }  // namespace
 
@@ -47,15 +56,13 @@ TEST_CASE("half of the last printed digit, at the place that the exponent gives 
 }
 
 TEST_CASE("a verdict on a small number is the same whether it is printed with an exponent or without") {
-  const Ours exact{9e-4, 0.0, 0.0, 20};
-  for (const char* printed : {"0.0005", "5e-4", "5E-04"}) {
-    const Verdict verdict = judge(exact, published(printed, 5e-4), {});
-    CHECK(is_close(verdict.z, 8.0, 1e-12));
-    CHECK(verdict.agreement == Agreement::not_reproduced);
-  }
+  for (const char* printed : {"0.0005", "5e-4", "5E-04"})
+    CHECK(is_close(judge(ours(9e-4, 0.0, 20), published(printed, 5e-4)).unit, 5e-5 / std::sqrt(3.0), 1e-15));
   for (const char* printed : {"1200", "1.200e3"})
-    CHECK(is_close(judge({1204.0, 0.0, 0.0, 20}, published(printed, 1200.0), {}).z, 8.0, 1e-12));
-  CHECK(is_close(judge({1204.0, 0.0, 0.0, 20}, published("1.20e3", 1200.0), {}).z, 0.8, 1e-12));
+    CHECK(
+        is_close(judge(ours(1204.0, 0.0, 20), published(printed, 1200.0)).unit, 0.5 / std::sqrt(3.0), 1e-13));
+  CHECK(
+      is_close(judge(ours(1204.0, 0.0, 20), published("1.20e3", 1200.0)).unit, 5.0 / std::sqrt(3.0), 1e-13));
 }
 
 TEST_CASE("the printed standard error, or the printed SD over sqrt(folds)") {
@@ -70,6 +77,23 @@ TEST_CASE("the printed standard error, or the printed SD over sqrt(folds)") {
   number.spread_kind = SpreadKind::standard_deviation;
   number.folds = 4;
   CHECK(is_close(published_standard_error(number), 0.01, 1e-15));
+  number.folds = 0;
+  number.runs = 16;
+  CHECK(is_close(published_standard_error(number), 0.005, 1e-15));
+  number.spread_kind = SpreadKind::confidence_interval;
+  CHECK(is_close(published_standard_error(number), 0.02 / 1.96, 1e-15));
+}
+
+TEST_CASE("what a printed spread is: over folds, over runs, or of a number that is not stated") {
+  Published number = ten_seeds(0.022, SpreadKind::standard_deviation);
+  CHECK(published_spread_remark(number) == "SD over 10 runs");
+  number.folds = 5;
+  CHECK(published_spread_remark(number) == "SD over 5 folds");
+  number = published("0.5", 0.5);
+  CHECK(published_spread_remark(number) == "");
+  number.spread = 0.1;
+  number.spread_kind = SpreadKind::standard_error;
+  CHECK(published_spread_remark(number) == "SE");
 }
 
 TEST_CASE("z has a sign but where it rounds to zero") {
@@ -82,61 +106,180 @@ TEST_CASE("z has a sign but where it rounds to zero") {
     CHECK(Verdict{z}.z_text() == text);
 }
 
-TEST_CASE("z counts in the largest of three units") {
-  CHECK(is_close(judge(ours(kUnit), published("0", 0.0), {}).z, 1.0, 1e-15));  // ours
-
-  Published wide = published("0", 0.0);
-  wide.spread = 10.0;
-  wide.spread_kind = SpreadKind::standard_error;
-  CHECK(is_close(judge(ours(-5.0), wide, {}).z, -0.5, 1e-15));  // the paper's
-
-  const Ours exact{0.081, 0.0, 0.0, 20};
-  CHECK(is_close(judge(exact, published("0.08", 0.08), {}).z, 0.2, 1e-12));  // half a digit
+// Values by SciPy (core/testing/verdict_check.py).
+TEST_CASE(
+    "means of ten seeds on both sides: a difference of .021 is not reproduced, and its kind of spread hardly "
+    "matters") {
+  const auto judged = [](const Published& number) { return judge(ours(0.9257, 0.0146, 10), number); };
+  Published number = ten_seeds(0.022, SpreadKind::standard_deviation);
+  number.matters = 0.01;
+  CHECK(judged(number).agreement == Agreement::marginal);
+  CHECK(is_close(judged(number).unit, 0.008354599531595355, 1e-15));
+  CHECK(is_close(judged(number).z, -2.154248848588804, 1e-12));
+  CHECK(judged(number).degrees == 9.0);
+  CHECK(is_close(judged(ten_seeds(0.007, SpreadKind::standard_error)).z, -2.147124325029104, 1e-12));
+  CHECK(is_close(judged(ten_seeds(0.0157, SpreadKind::confidence_interval)).z, -2.1570298182971883, 1e-8));
 }
 
-TEST_CASE("the verdict: 2 and 3 units are the borders") {
-  const auto agreement = [](double z) { return judge(ours(z * kUnit), published("0", 0.0), {}).agreement; };
-  CHECK(agreement(0.0) == Agreement::reproduced);
-  CHECK(agreement(1.99) == Agreement::reproduced);
-  CHECK(agreement(-1.99) == Agreement::reproduced);
-  CHECK(agreement(2.01) == Agreement::marginal);
-  CHECK(agreement(-2.99) == Agreement::marginal);
-  CHECK(agreement(3.01) == Agreement::not_reproduced);
-  CHECK(agreement(-100.0) == Agreement::not_reproduced);
+TEST_CASE(
+    "runs count where they draw what our repetitions draw, and where the spread is over them; else the paper "
+    "is one draw") {
+  Published number = ten_seeds(0.022, SpreadKind::standard_deviation);
+  number.matters = 0.01;
+  const double alone = 0.015315330010591785;
+  CHECK(is_close(judge(ours(0.9257, 0.0146, 10, RunsDraw::splits), number).unit, alone, 1e-15));
+  CHECK(judge(ours(0.9257, 0.0146, 10, RunsDraw::splits), number).agreement == Agreement::inconclusive);
+  CHECK(is_close(judge(ours(0.9257, 0.0146, 10, RunsDraw::unstated), number).unit, alone, 1e-15));
+  number.folds = 5;
+  CHECK(is_close(judge(ours(0.9257, 0.0146, 10), number).unit, alone, 1e-15));
 }
 
-TEST_CASE("rounding does not push a number over a border") {
-  Published number = published("0.32", 0.32);
+TEST_CASE("a printed spread of 0 is below its last digit") {
+  Published number = ten_seeds(0.0, SpreadKind::standard_deviation, "0.00");
+  number.matters = 0.05;
+  const Verdict verdict = judge(ours(0.9357, 0.0146, 10), number);
+  CHECK(is_close(verdict.unit, 0.004888694440577498, 1e-15));
+  CHECK(verdict.agreement == Agreement::reproduced);
+}
+
+TEST_CASE("one printed draw: a spread over its folds is not used") {
+  Published number = published("0.0798", 0.0798);
+  number.spread = 0.0067;
+  number.spread_kind = SpreadKind::standard_error;
+  number.folds = 5;
+  number.largest_difference = 0.0452;
+  const Verdict verdict = judge(ours(0.0814, 0.0021252450839060106, 10), number);
+  CHECK(is_close(verdict.unit, 0.0022291627725822684, 1e-16));
+  CHECK(is_close(verdict.z, 0.6885350951033963, 1e-12));
+  CHECK(verdict.agreement == Agreement::reproduced);
+}
+
+TEST_CASE("one run of ours beside ten printed ones") {
+  Published number = ten_seeds(0.022, SpreadKind::standard_deviation);
+  number.matters = 0.05;
+  const Verdict verdict = judge_fully(ours(0.9257, 0.0, 1), number, {});
+  CHECK(is_close(verdict.unit, 0.023075600389444548, 1e-15));
+  CHECK(verdict.agreement == Agreement::consistent);
+  CHECK(verdict.would_decide == "5 repetitions");
+}
+
+TEST_CASE(
+    "copies are judged by the spread over folds, which is approximate; disjoint training sets do not "
+    "overlap") {
+  Published number = published("86.1", 86.1);
+  number.spread = 0.7;
+  number.spread_kind = SpreadKind::unstated;
+  number.folds = 10;
+  number.matters = 0.45;
+  Ours copies = ours(86.3, 0.0, 1);
+  copies.has_chance = false;
+  copies.folds = 10;
+  copies.fold_sd = 0.9;
+  Verdict verdict = judge_fully(copies, number, {});
+  CHECK(is_close(verdict.unit, 1.017486008639813, 1e-13));
+  CHECK(verdict.is_approximate);
+  CHECK(verdict.agreement == Agreement::inconclusive);
+  CHECK(verdict.why() ==
+        "u 1.02 > M 0.45; to decide: none: repetitions would be copies; approximate: by a spread over folds");
+  copies.is_disjoint = true;
+  verdict = judge(copies, number);
+  CHECK(is_close(verdict.unit, std::sqrt(0.7 * 0.7 + 0.0025 / 3.0), 1e-13));
+}
+
+TEST_CASE(
+    "where nothing is drawn an exact match is reproduced; where something is drawn, and no spread known, "
+    "nothing is") {
+  Published number = published(".947", 0.947);
+  number.matters = 0.01;
+  Ours exact = ours(0.947, 0.0, 1);
+  CHECK(judge(exact, number).agreement == Agreement::inconclusive);
+  CHECK(std::isinf(judge(exact, number).unit));
+  CHECK_FALSE(judge(exact, number).why().empty());
+  exact.has_chance = false;
+  CHECK(judge(exact, number).agreement == Agreement::reproduced);
+  exact.mean = 0.949;
+  const Verdict verdict = judge(exact, number);
+  CHECK(is_close(verdict.z, 6.928203230275516, 1e-12));
+  CHECK(verdict.agreement == Agreement::reproduced);
+  CHECK(verdict.why() == "differs by +0.002, less than M 0.01");
+  number.runs = 10;  // of which no spread is printed
+  CHECK(judge(exact, number).agreement == Agreement::inconclusive);
+}
+
+TEST_CASE("the words: a difference that matters is excluded, or contradicted, or could be told, or not") {
+  const auto agreement = [](double mean, double sd, std::optional<double> matters) {
+    Published number = published("0.0000", 0.0);
+    number.matters = matters;
+    return judge(ours(mean, sd, 1000), number).agreement;
+  };
+  CHECK(agreement(1.0, 1.0, 3.0) == Agreement::reproduced);
+  CHECK(agreement(2.5, 1.0, 5.0) == Agreement::reproduced);
+  CHECK(agreement(2.5, 1.0, 3.0) == Agreement::marginal);
+  CHECK(agreement(-3.5, 1.0, 3.0) == Agreement::not_reproduced);
+  CHECK(agreement(1.5, 1.0, 2.0) == Agreement::consistent);
+  CHECK(agreement(0.0, 1.0, 0.9) == Agreement::inconclusive);
+  CHECK(agreement(1.5, 1.0, {}) == Agreement::no_difference);
+  CHECK(agreement(2.5, 1.0, {}) == Agreement::marginal);
+}
+
+TEST_CASE("M is what the paper says, else half of the largest difference that it compares") {
+  Published number = published("0.5", 0.5);
+  CHECK_FALSE(number.difference_that_matters().has_value());
+  number.largest_difference = 0.2;
+  CHECK(number.difference_that_matters() == 0.1);
+  number.matters = 0.03;
+  CHECK(number.difference_that_matters() == 0.03);
+}
+
+TEST_CASE("the repetitions that would decide are the fewest with which mean and spread as they are do") {
+  Published number = ten_seeds(0.022, SpreadKind::standard_deviation);
+  number.matters = 0.0205;
+  const Verdict verdict = judge_fully(ours(0.9417, 0.0146, 4), number, {});
+  REQUIRE(verdict.agreement == Agreement::consistent);
+  REQUIRE(verdict.would_decide.ends_with(" repetitions"));
+  const int fewest = std::stoi(verdict.would_decide);
+  CHECK(judge(ours(0.9417, 0.0146, fewest), number).agreement == Agreement::reproduced);
+  CHECK(judge(ours(0.9417, 0.0146, fewest - 1), number).agreement == Agreement::consistent);
+  number.runs = 1;
+  CHECK(judge_fully(ours(0.9417, 0.0146, 4), number, {}).would_decide == "none: the paper is one draw");
+}
+
+TEST_CASE(
+    "without a difference that matters the verdict says what would be told, and that a wide spread tells "
+    "nothing") {
+  CHECK(judge(ours(0.5, 0.01, 50), published("0.50", 0.5)).why() ==
+        "M is not known; a difference of 0.0216 would be told");
+  CHECK(judge(ours(0.5, 0.4, 5), published("0.50", 0.5)).why() ==
+        "M is not known; a difference of 1.26 would be told: nothing could contradict a number of this size");
+}
+
+TEST_CASE("rule 1 is kept beside: the largest of three units, and inconclusive before z") {
+  const auto agreement = [](double mean, std::optional<double> difference) {
+    return *judge_fully(ours(mean, 4.0, 16), published("0", 0.0), difference).rule_1;
+  };
+  const double unit = std::sqrt(17.0);
+  CHECK(agreement(1.99 * unit, {}) == Agreement::reproduced);
+  CHECK(agreement(-2.99 * unit, {}) == Agreement::marginal);
+  CHECK(agreement(3.01 * unit, {}) == Agreement::not_reproduced);
+  CHECK(agreement(0.0, 2.0 * unit - 0.01) == Agreement::inconclusive);
+  CHECK(agreement(100.0, 2.0 * unit + 0.01) == Agreement::not_reproduced);
+  Published number = published("0.32", 0.32);  // rounding does not push a number over a border
   number.spread = 0.02;
   number.spread_kind = SpreadKind::standard_error;
-  const Verdict verdict = judge({0.25999999999999995, 0.0, 0.0, 16}, number, std::nullopt);
-  CHECK(verdict.z < -3.0);  // by 3e-15
-  CHECK(verdict.agreement == Agreement::marginal);
-}
-
-TEST_CASE("a comparison that could not have told the methods apart is inconclusive, whatever its z") {
-  for (double mean : {0.0, 100.0}) {
-    CHECK(judge(ours(mean), published("0", 0.0), 2.0 * kUnit - 0.01).agreement == Agreement::inconclusive);
-    CHECK(judge(ours(mean), published("0", 0.0), 2.0 * kUnit + 0.01).agreement != Agreement::inconclusive);
-  }
-}
-
-TEST_CASE("an inconclusive verdict says which uncertainty was larger than what") {
-  const Published printed = published("0", 0.0);
-  const Verdict inconclusive = judge(ours(0.0), printed, 0.5);
-  REQUIRE(inconclusive.agreement == Agreement::inconclusive);
-  CHECK(inconclusive.why_inconclusive() == fmt::format("u {:.3g} > D/2 0.25", inconclusive.unit));
-  CHECK(judge(ours(0.0), printed, 100.0).why_inconclusive() == "");
-  CHECK(judge(ours(0.0), printed, {}).why_inconclusive() == "");
+  CHECK(*judge_fully(ours(0.25999999999999995, 0.0, 16), number, {}).rule_1 == Agreement::marginal);
 }
 
 TEST_CASE("below ten repetitions a verdict is provisional, unless there is no chance to repeat") {
-  CHECK(judge({1.0, 1.0, 0.0, 1, false}, published("1", 1.0), {}).text() == "reproduced");
-  CHECK(judge({1.0, 1.0, 0.0, 9}, published("1", 1.0), {}).text() == "reproduced (provisional)");
-  CHECK(judge({1.0, 1.0, 0.0, 10}, published("1", 1.0), {}).text() == "reproduced");
-  CHECK(judge({1.0, 0.0, 0.0, 1}, published("9", 9.0), {}).text() == "not reproduced (provisional)");
+  const auto text = [](int repetitions, bool has_chance, double mean) {
+    Ours number = ours(mean, 0.1, repetitions);
+    number.has_chance = has_chance;
+    return judge(number, published("1.0", 1.0)).text();
+  };
+  CHECK(text(1, false, 1.0) == "no difference found");
+  CHECK(text(9, true, 1.0) == "no difference found (provisional)");
+  CHECK(text(10, true, 1.0) == "no difference found");
+  CHECK(text(9, true, 9.0) == "not reproduced (provisional)");
   CHECK(Verdict{2.5, Agreement::marginal, false}.text() == "marginal");
-  CHECK(Verdict{0.0, Agreement::inconclusive, false}.text() == "inconclusive");
 }
 
 TEST_CASE(
@@ -164,5 +307,10 @@ TEST_CASE("kinds of spread as words") {
   CHECK(spread_name(SpreadKind::standard_error) == "SE");
   CHECK(spread_name(SpreadKind::standard_deviation) == "SD");
   CHECK(spread_name(SpreadKind::unstated) == "unstated");
+  CHECK(spread_name(SpreadKind::confidence_interval) == "CI95");
   CHECK(spread_name(SpreadKind::none) == "");
+  CHECK(spread_kind_named("CI95") == SpreadKind::confidence_interval);
+  CHECK_FALSE(spread_kind_named("sd").has_value());
+  CHECK(runs_draw_named("splits") == RunsDraw::splits);
+  CHECK_FALSE(runs_draw_named("folds").has_value());
 }

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/linalg/incomplete_cholesky.hpp"
 #include "preimage/sequences/ngram_language_model.hpp"
 #include "preimage/sequences/viterbi.hpp"
 #include "suite/registry/element_regression_options.hpp"
@@ -82,9 +81,8 @@ TEST_CASE("a basis of a few elements, fitted in three ways") {
   options.ridge = 0.3;
   options.rule = BasisRule::incomplete_cholesky;
   options.size = 9;
-  const auto column = [&](arma::uword i) { return arma::vec(K.submat(fit.train, arma::uvec{fit.train(i)})); };
-  const arma::uvec pivots =
-      linalg::incomplete_cholesky(column, arma::vec(K.diag()).elem(fit.train), 9).pivots;
+  const arma::mat K_train = K.submat(fit.train, fit.train);
+  const arma::uvec pivots = regression::PivotBasis(K_train, K_train.diag()).first(9);
   const arma::uvec basis = fit.train.elem(pivots);
   const arma::mat K_SS = K.submat(basis, basis), K_AS = K.submat(fit.train, basis);
   const arma::mat K_test = K.submat(fit.test, basis);
@@ -160,6 +158,21 @@ TEST_CASE("an output of another length than its input is named, and a problem wi
   CHECK(thrown_message<std::invalid_argument>([&] {
           make_learner("{method: aligned_transduction, ridge: 0.3}", problem);
         }) == "method aligned_transduction needs inputs that are sequences and outputs that are strings");
+}
+
+TEST_CASE("training inputs that are all empty have nothing to regress on") {
+  const kernels::Points none = kernels::Points::given(arma::mat());
+  const samples::DataSet empty{
+      samples::SampleSet(2).with(sequences::Elements{samples::Offsets({0, 0}), none}),
+      samples::SampleSet(2).with(kernels::Strings{"", ""})};
+  for (const BasisRule rule : {BasisRule::all, BasisRule::largest_residual}) {
+    ElementRegressionOptions options;
+    options.ridge = 0.1;
+    options.rule = rule;
+    const sequences::ElementRegression regression(empty, options, nullptr);
+    CHECK(thrown_message<NumericalError>([&] { regression.scores(empty.inputs); }) ==
+          "regression of elements: the training inputs have none");
+  }
 }
 
 }  // namespace preimage::suite::registry

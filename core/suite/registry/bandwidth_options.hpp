@@ -29,7 +29,11 @@ inline outputs::ComponentCut parse_component_cut(const config::Reader& reader) {
   outputs::ComponentCut cut;
   if (const std::optional<long> count = kComponents.read(reader))
     cut.count = static_cast<arma::uword>(*count);
-  if (const std::optional<double> share = kComponentThreshold.read(reader)) cut.above_fraction = *share;
+  if (const std::optional<double> share = kComponentThreshold.read(reader)) {
+    if (*share == 1.0)
+      reader.fail("component_threshold", "no eigenvalue exceeds the largest; write less than 1");
+    cut.above_fraction = *share;
+  }
   return cut;
 }
 

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "preimage/base/error.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/registry/testing_runs.hpp"
 #include "testing/is_close.hpp"
@@ -54,6 +55,17 @@ TEST_CASE("the Gram matrix is a Gaussian of the distances, or the experiment's o
   CHECK(own.size() == 1);
   CHECK_FALSE(own.sigma(0).has_value());
   CHECK(is_close(own.gram(a, b, 0).all(), arma::mat(problem.input_gram.submat(rows, columns)), 0.0));
+}
+
+TEST_CASE("bandwidths of the library are above 0, and numbers") {
+  for (const double sigma : {0.0, -1.0, arma::datum::nan})
+    CHECK_THROWS_AS(kernels::BandwidthGrid({1.0, sigma}), NumericalError);
+}
+
+TEST_CASE("a component threshold of 1 would keep no direction") {
+  const config::Value root = config::parse_yaml("component_threshold: 1\n", "f.yaml");
+  CHECK(testing::thrown_message<ConfigError>([&] { parse_component_cut(config::Reader(root)); }) ==
+        "f.yaml:1:22: component_threshold: no eigenvalue exceeds the largest; write less than 1");
 }
 
 TEST_CASE("a bandwidth is given in one of two ways, and above 0") {

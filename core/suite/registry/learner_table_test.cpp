@@ -240,7 +240,7 @@ TEST_CASE("every learner beats an output drawn at random from the training set")
       guessing = 0.4;  // always the frequent symbol
     if (std::holds_alternative<outputs::Detections>(fold.prediction.value))
       guessing = 0.7;  // at random .98: 2 of the 98 boxes of a scan match an object
-    CHECK(arma::mean(criterion(fold.prediction, outer.test)) < guessing);
+    CHECK(arma::mean(criterion(fold.prediction, outer.test).losses) < guessing);
   });
 }
 

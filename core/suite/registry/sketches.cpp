@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 
 namespace preimage::suite::registry {
 
@@ -14,18 +15,15 @@ constexpr Part kMapOfLandmarks{"map", "", ""};
 constexpr Integer kLandmarks{"landmarks", 1, 10000000,
                              "how many points carry the expansion, in place of all training samples"};
 constexpr Choice kChoose{
-    "choose", "uniform | rpcholesky | kmeans | greedy",
-    "among the training samples uniformly at random, by randomly or greedily pivoted Cholesky; or centres "
-    "of k-means, of vectors alone",
-    "uniform"};
-constexpr std::array kRules = {LandmarkRule::uniform, LandmarkRule::rpcholesky, LandmarkRule::kmeans,
-                               LandmarkRule::greedy};
+    "choose", "uniform | kmeans",
+    "among the training samples uniformly at random; or centres of k-means, of vectors alone", "uniform"};
+constexpr std::array kRules = {LandmarkRule::uniform, LandmarkRule::kmeans};
 constexpr Choice kSolve{
     "solve", "direct | conjugate_gradient",
     "normal equations of the landmarks; or the same to a residual of 1e-10, with the kernel values of all "
     "training samples held, in about half the time of many landmarks and few outputs",
     "direct"};
-constexpr Integer kLandmarkSeed{"seed", 0, 1000000000, "of the random choice; greedy has none", 1};
+constexpr Integer kLandmarkSeed{"seed", 0, 1000000000, "of the random choice", 1};
 
 constexpr Part kOutputSketch{"output_sketch", "a map",
                              "outputs are projected on the span of random combinations of training outputs",
@@ -39,6 +37,15 @@ constexpr Number kDensity{"density", config::kPositive,
                           "training outputs in a sum, on average; of the p_sparsified kinds", 20.0};
 constexpr Integer kSketchSeed{"seed", 0, 1000000000, "of the random weights", 1};
 
+void refuse_removed_rules(const config::Reader& map) {
+  if (!map.has(kChoose.name)) return;
+  const std::string word = map.texts_unlogged(kChoose.name).front();
+  if (word == "greedy" || word == "rpcholesky")
+    map.fail(kChoose.name, word +
+                               " was removed: write `choose: uniform`, with more landmarks, which predicts "
+                               "better in the same time");
+}
+
 }  // namespace
 
 std::vector<ParameterFacts> landmark_parameters() {
@@ -50,8 +57,9 @@ std::optional<regression::LandmarkChoice> parse_landmarks(const config::Reader& 
   const config::Reader map = learner.map(kMapOfLandmarks.name);
   regression::LandmarkChoice choice;
   choice.count = kLandmarks.read_as<arma::uword>(map);
+  refuse_removed_rules(map);
   choice.rule = kRules.at(kChoose.read_place(map));
-  if (choice.rule != LandmarkRule::greedy) choice.seed = kLandmarkSeed.read_as<std::uint64_t>(map);
+  choice.seed = kLandmarkSeed.read_as<std::uint64_t>(map);
   return choice;
 }
 

@@ -11,7 +11,7 @@
 
 namespace preimage::suite::registry {
 
-/// `map: {landmarks: M, choose: uniform | rpcholesky | kmeans | greedy, seed}`; nothing where `map` is a word.
+/// `map: {landmarks: M, choose: uniform | kmeans, seed}`; nothing where `map` is a word.
 std::optional<regression::LandmarkChoice> parse_landmarks(const config::Reader& learner);
 /// How their coefficients are found: `map: {landmarks: M, solve: direct | conjugate_gradient}`.
 models::LandmarkSolver parse_landmark_solver(const config::Reader& learner);

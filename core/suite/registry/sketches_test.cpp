@@ -2,7 +2,9 @@
 
 #include <doctest/doctest.h>
 
+#include "suite/config/config_error.hpp"
 #include "suite/config/value.hpp"
+#include "testing/thrown_message.hpp"
 
 namespace preimage::suite::registry {
 
@@ -27,6 +29,18 @@ TEST_CASE("each key of a sketch is read, and its value is the one that is used")
     CHECK(sketch.size == one.second.size);
     CHECK(sketch.density == one.second.density);
     CHECK(sketch.seed == one.second.seed);
+  }
+}
+
+TEST_CASE("rules that were removed are refused with what to write in their place") {
+  for (const std::string rule : {"greedy", "rpcholesky"}) {
+    const config::Value root =
+        config::parse_yaml("map: {landmarks: 7, choose: " + rule + ", seed: 3}", "f.yaml");
+    const config::Reader reader(root);
+    CHECK(preimage::testing::thrown_message<ConfigError>([&] { parse_landmarks(reader); }) ==
+          "f.yaml:1:29: map.choose: " + rule +
+              " was removed: write `choose: uniform`, with more landmarks, which predicts better in the same "
+              "time");
   }
 }
 

@@ -36,11 +36,11 @@ inline std::vector<std::string> learner_examples() {
         "map: support_vector_regression, decoder: {name: per_position, window: 1, k: 1, ties: lowest_index, "
         "embeddings: fitted}}",
         "ridge: [0.01, 1], map: {landmarks: 20}}",
-        "ridge: [0.01, 1], map: {landmarks: 12, choose: greedy}, centred: false}",
-        "ridge: 0.1, map: {landmarks: 15, choose: rpcholesky}, decoder: {name: closed_form}}",
-        "ridge: [0.1, 1], map: {landmarks: 20, choose: greedy, solve: conjugate_gradient}, output_sketch: "
+        "ridge: [0.01, 1], map: {landmarks: 12}, centred: false}",
+        "ridge: 0.1, map: {landmarks: 15}, decoder: {name: closed_form}}",
+        "ridge: [0.1, 1], map: {landmarks: 20, solve: conjugate_gradient}, output_sketch: "
         "{kind: subsample, size: 15}}",
-        "ridge: 0.1, map: {landmarks: 20, choose: greedy}, n_components: 3}",
+        "ridge: 0.1, map: {landmarks: 20, seed: 2}, n_components: 3}",
         "ridge: 0.1, map: {landmarks: 20}, decoder: {name: euler_path, order: 2, thresholds: training}}",
         "ridge: [0.01, 1], output_sketch: {kind: subsample, size: 12}}",
         "ridge: 1, output_sketch: {kind: p_sparsified_gaussian, size: 15, density: 3}, decoder: {name: "

@@ -88,7 +88,7 @@ std::optional<std::vector<double>> differences(const FoldLosses& better, const F
     std::vector<double> of_repetition;
     for (std::size_t f = 0; f < better[r].size(); ++f) {
       if (!better[r][f] || !other[r][f]) return std::nullopt;
-      of_repetition.push_back(*other[r][f] - *better[r][f]);
+      of_repetition.push_back(records::difference_of_losses(*other[r][f], *better[r][f]));
     }
     if (design.over_repetitions) {
       all.push_back(records::mean(of_repetition));

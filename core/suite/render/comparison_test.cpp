@@ -61,6 +61,19 @@ study::Reading one_given_fold(const std::vector<std::string>& learners) {
 
 }  // namespace
 
+TEST_CASE("losses that differ by their rounding do not differ, whichever test compares them") {
+  const results::LossLookup losses = [](const std::string&, const std::string& learner) {
+    const double loss = learner == "fast" ? 0.3 : 0.1 + 0.2;
+    return FoldLosses(3, {loss, loss, loss});
+  };
+  for (const bool redraws : {true, false}) {
+    const auto rows =
+        compare(table_of({"slow", "fast"}), reading(redraws, samples::TrainOn::the_rest), losses);
+    CHECK(rows.at(0).comparisons.at(0).test.p == 1.0);
+    CHECK(rows.at(0).comparisons.at(0).test.mean == 0.0);
+  }
+}
+
 TEST_CASE("repetitions that draw the data anew: the paired t-test on their means") {
   const auto rows = compare(table_of({"slow", "fast"}), reading(true, samples::TrainOn::the_rest));
   REQUIRE(rows.size() == 1);

@@ -47,21 +47,23 @@ function chosenSummary(group) {
 /** The cells of a number, repetition by repetition and fold by fold. */
 function cellTable(number, group) {
   const hasLosses = number.losses.length > 0, hasStatus = Object.keys(group.status).length > 0;
+  const hasChoices = group.chosen.some((chosen) => chosen >= 0);
   const columns = [{title: "repetition"}, {title: "fold"}];
   if (hasLosses) columns.push({title: number.measure});
-  columns.push({title: "chosen hyper-parameters", kind: "code"});
+  if (hasChoices) columns.push({title: "chosen hyper-parameters", kind: "code"});
   if (hasStatus) columns.push({title: "status", kind: "text"});
   columns.push({title: "cell", kind: "code"});
   const rows = group.chosen.map((chosen, cell) => {
     const place = [Math.floor(cell / group.folds), cell % group.folds].map(String), loss = number.losses[cell];
     const row = [...place];
     if (hasLosses) row.push(loss === null ? "–" : shortNumber(loss, 6));
-    row.push(data.chosen[chosen] ?? "");
+    if (hasChoices) row.push(data.chosen[chosen] ?? "");
     if (hasStatus) row.push(group.status[cell] ?? "ok");
     row.push([group.name, ...place].join(":"));
     return row;
   });
-  return table("Cells: what the inner folds chose and the loss on the outer fold's test samples", columns, rows);
+  const caption = hasChoices ? "Cells: what the inner folds chose and the loss on the outer fold's test samples" : "Cells";
+  return table(caption, columns, rows);
 }
 
 /** Where the losses were left out, how to see them. */

@@ -108,11 +108,15 @@ std::string title_of(const Page& page) {
 }
 
 std::string words_html(const Page& page) {
-  const bool has_claims = std::any_of(page.studies.begin(), page.studies.end(), [](const PageStudy& study) {
-    return std::any_of(study.readings.begin(), study.readings.end(),
-                       [](const PageReading& reading) { return !reading.table.claims.empty(); });
-  });
-  return render("words", view({{"printed", has_printed(page)}, {"claims", has_claims}}));
+  bool has_claims = false, has_folds = page.studies.empty();  // of sweeps alone
+  for (const PageStudy& study : page.studies) {
+    for (const PageReading& reading : study.readings) {
+      has_claims = has_claims || !reading.table.claims.empty();
+      has_folds = has_folds || !reading.is_outside;
+    }
+  }
+  return render("words",
+                view({{"printed", has_printed(page)}, {"claims", has_claims}, {"folds", has_folds}}));
 }
 
 /// What a browser may load and run of the page: its own script, told by its hash, its styles, and pictures that it holds. So a text

@@ -223,6 +223,10 @@ TEST_CASE("a page of own numbers is titled by them, says nothing of printed ones
   for (const char* absent : {"ublished", "printed", "paper's", "ours<", "ours ", "verdict</",
                              "filter-reading", "filter-verdict", "claim", "id=\"summary\""})
     CHECK_MESSAGE(!contains(seen, absent), absent);
+  CHECK(contains(seen, "chosen on <b>inner folds</b>"));
+  page.studies[0].readings[0].is_outside = true;  // a program has no folds of ours
+  CHECK_FALSE(contains(without_assets(page_html(page)), "fold</b>"));
+  CHECK_FALSE(contains(without_assets(page_html(page)), "Hyper-parameters"));
   page.studies.push_back(page.studies[0]);
   page.studies[1].config = "other";
   page.studies[1].title = "Another title";

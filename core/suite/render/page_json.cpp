@@ -90,8 +90,7 @@ Details number_details(const PageNumber& n, const char* ours) {
   if (!n.verdict) return details;
   add("z", {records::without_sign_of_zero(fmt::format("{:+.2f}", n.verdict->z)),
             fmt::format("u = {:.4g}", n.verdict->unit)});
-  const std::string inconclusive = n.verdict->why_inconclusive();
-  add("verdict", {n.verdict->text(), inconclusive});
+  add("verdict", {n.verdict->text(), n.verdict->why()});
   add("reproduced in", {fmt::format("{}", fmt::join(n.reproduced_by, ", ")), ""});
   add("why", {n.why, ""});
   return details;

@@ -39,6 +39,7 @@ View number_view(const Page& page, const PageLedgerLine& line) {
                {"z", number.verdict ? html_z(*number.verdict) : ""},
                {"verdict", html_verdict(number)},
                {"mark", mark_of(line, number)},
+               {"made_by", view_of(number.verdict ? number.verdict->why() : "")},
                {"readings", view_of(readings_text(line, number.reproduced_by.empty()))},
                {"why", view_of(number.why)}});
 }

@@ -22,6 +22,12 @@ class SampleTexts {
   explicit SampleTexts(std::shared_ptr<const study::Task> task) : kept_(std::move(task)), task_(*kept_) {
     for (std::size_t i = 0; i < task_.ids.size(); ++i) position_[task_.ids[i]] = i;
   }
+  /// Its number among all of its draw, from 1.
+  std::string number(long id) const { return std::to_string(position_.at(id) + 1); }
+  std::string line(long id) const {
+    return task_.lines.empty() ? "" : std::to_string(task_.lines[position_.at(id)]);
+  }
+  std::string shown_id(long id) const { return task_.ids_are_shown ? std::to_string(id) : ""; }
   std::string input(long id) const { return at(task_.inputs, id); }
   std::string output(long id) const { return at(task_.outputs, id); }
   /// Its own fold, as the user's file names it.
@@ -39,12 +45,12 @@ class SampleTexts {
   std::map<long, std::size_t> position_;
 };
 
-/// The prediction for test sample `i` as text, and the id of the chosen sample where there is one.
+/// The prediction for test sample `i` as text, and the number of the chosen sample where there is one.
 std::pair<std::string, std::string> prediction_text(const records::ResultRecord& record, std::size_t i,
                                                     const SampleTexts& texts) {
   if (!record.chosen_samples.empty()) {
     const long id = record.chosen_samples[i];
-    return {texts.output(id), std::to_string(id)};
+    return {texts.output(id), texts.number(id)};
   }
   if (!record.labels.empty()) return {record.labels[i], ""};
   if (record.vectors.empty()) return {"", ""};  // too large for a record, or a statistic
@@ -123,11 +129,12 @@ std::string rows_of(const study::Cell& cell, const records::ResultRecord& record
     }
     const long id = record.samples[i];
     const std::string fold = cell.reading->protocol.given_folds ? texts.given_fold(id) : "";
-    rows += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}{}\n", data::csv_quoted(cell.study->config),
-                        data::csv_quoted(cell.reading->label()), data::csv_quoted(*cell.learner),
-                        cell.repetition, cell.outer_fold, id, data::csv_quoted(texts.input(id)),
-                        data::csv_quoted(texts.output(id)), data::csv_quoted(prediction), chosen_sample,
-                        losses, chosen, data::csv_quoted(fold), columns.fields(record, i));
+    rows += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}{},{},{}\n",
+                        data::csv_quoted(cell.study->config), data::csv_quoted(cell.reading->label()),
+                        data::csv_quoted(*cell.learner), cell.repetition, cell.outer_fold, texts.number(id),
+                        data::csv_quoted(texts.input(id)), data::csv_quoted(texts.output(id)),
+                        data::csv_quoted(prediction), chosen_sample, losses, chosen, data::csv_quoted(fold),
+                        columns.fields(record, i), texts.line(id), texts.shown_id(id));
   }
   return rows;
 }
@@ -180,7 +187,7 @@ std::optional<std::string> write_predictions(const run::Selection& selection, re
   std::string text =
       "config,reading,learner,repetition,outer_fold,sample,input,target,prediction,chosen_sample,losses,"
       "hyper_parameters,fold" +
-      found.columns.header() + "\n";
+      found.columns.header() + ",line,id\n";
   for (const run::SelectedReading& selected : selection.readings) {
     const study::KeptReading reading = selected.reading.get();
     std::map<int, SampleTexts> draws;  // by repetition

@@ -44,9 +44,9 @@ std::string word_of(const NumberScore& score) {
   return score.best ? score.best->second.verdict->text() : "";
 }
 
-/// What made the best verdict inconclusive.
+/// What made the best verdict so.
 std::string note_of(const NumberScore& score) {
-  return score.best ? score.best->second.verdict->why_inconclusive() : "";
+  return score.best ? score.best->second.verdict->why() : "";
 }
 
 std::string best_reading(const NumberScore& score) {
@@ -127,7 +127,7 @@ Tinted published_as_text(const Scores& scores, const std::vector<Reason>& reason
 std::string reasons_as_markdown(const Scores& scores, const std::vector<Reason>& reasons) {
   std::vector<std::pair<int, std::string>> lines;  // by the rank of the verdict, the best first
   for (const auto& [name, score] : scores) {
-    if (!score.has_ours || score.is_reproduced()) continue;
+    if (!score.has_ours || (score.best && records::agrees(score.best->second.verdict->agreement))) continue;
     const Reason* reason = reason_of(name, score, reasons);
     constexpr int kNoVerdict = static_cast<int>(std::size(records::kAgreements));
     lines.emplace_back(
@@ -145,7 +145,7 @@ std::string reasons_as_markdown(const Scores& scores, const std::vector<Reason>&
   std::vector<std::string> texts;
   for (auto& [order, line] : lines) texts.push_back(std::move(line));
   const FittingLines fitting = fitting_lines(texts, kMaxMarkdownBytes / 2);
-  return "\nNot reproduced by any of these readings:\n\n" + fitting.text +
+  return "\nExplained by none of these readings:\n\n" + fitting.text +
          (fitting.left_out > 0 ? fmt::format("\nand {} more: `--json` has all\n", fitting.left_out) : "");
 }
 

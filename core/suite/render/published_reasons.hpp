@@ -29,7 +29,7 @@ const records::Reason* reason_of(const results::NumberName& name, const results:
 /// A line per printed number with its best verdict; below one that is not reproduced the reason, where one is known.
 Tinted published_as_text(const results::Scores& scores, const std::vector<records::Reason>& reasons);
 
-/// A Markdown list of the numbers that no reading reproduces, behind a sentence; "" where all are.
+/// A Markdown list of the numbers that disagree with every reading, behind a sentence; "" where none does.
 std::string reasons_as_markdown(const results::Scores& scores, const std::vector<records::Reason>& reasons);
 
 /// The same numbers as JSON: verdict, reading and reason each; and the counts of each paper.

@@ -1,5 +1,7 @@
 #include "suite/render/result_json.hpp"
 
+#include <cmath>
+
 #include "suite/render/number_text.hpp"
 
 namespace preimage::suite::render {
@@ -21,7 +23,8 @@ Json published_json(const records::Published& published) {
           {"text", published.text},
           {"spread", or_null(published.spread)},
           {"spread_kind", text_or_null(records::spread_name(published.spread_kind))},
-          {"folds", published.folds}};
+          {"folds", published.folds},
+          {"runs", published.runs}};
 }
 
 Json ours_json(const records::Ours& ours) {
@@ -32,12 +35,24 @@ Json ours_json(const records::Ours& ours) {
           {"draws", ours.draws()}};
 }
 
-Json verdict_json(const records::Verdict& verdict) {
+/// null also of infinity.
+Json finite_or_null(double value) {
+  return std::isfinite(value) ? Json(value) : Json(nullptr);
+}
+
+Json verdict_json(const records::Verdict& verdict, const records::Published& published) {
+  const std::optional<double>& difference = published.largest_difference;
   return {{"word", records::word(verdict.agreement)},
           {"provisional", verdict.provisional},
           {"z", verdict.z},
-          {"unit", verdict.unit},
-          {"half_difference", or_null(verdict.half_difference)}};
+          {"unit", finite_or_null(verdict.unit)},
+          {"half_difference", difference ? Json(0.5 * *difference) : Json(nullptr)},
+          {"matters", or_null(verdict.matters)},
+          {"degrees_of_freedom", finite_or_null(verdict.degrees)},
+          {"approximate", verdict.is_approximate},
+          {"why", text_or_null(verdict.why())},
+          {"rule", 2},
+          {"word_by_rule_1", verdict.rule_1 ? Json(records::word(*verdict.rule_1)) : Json(nullptr)}};
 }
 
 Json number_json(const results::TableNumber& number, const std::string& column) {
@@ -45,7 +60,7 @@ Json number_json(const results::TableNumber& number, const std::string& column) 
           {"column", column},
           {"published", number.published ? published_json(*number.published) : Json(nullptr)},
           {"ours", number.ours ? ours_json(*number.ours) : Json(nullptr)},
-          {"verdict", number.verdict ? verdict_json(*number.verdict) : Json(nullptr)},
+          {"verdict", number.verdict ? verdict_json(*number.verdict, *number.published) : Json(nullptr)},
           {"unconverged", number.unconverged}};
 }
 
@@ -108,14 +123,25 @@ Json table_json(const results::ReadingResults& results, const std::string& confi
 
 }  // namespace
 
+Json judged_json(const std::string& name, const records::Published& published,
+                 const std::optional<records::Ours>& ours, const std::optional<records::Verdict>& verdict) {
+  return {{"name", name},
+          {"published", published_json(published)},
+          {"ours", ours ? ours_json(*ours) : Json(nullptr)},
+          {"verdict", verdict ? verdict_json(*verdict, published) : Json(nullptr)}};
+}
+
 Json to_json(const std::map<std::string, results::ScoreCount>& papers) {
   Json all = Json::array();
   for (const auto& [paper, count] : papers) {
     all.push_back({{"paper", paper},
                    {"numbers", count.judged()},
                    {"reproduced", count.with(results::Standing::reproduced)},
+                   {"reproduced_by_rule_1", count.by_rule_1},
                    {"in_any_reading", count.in_any_reading()},
                    {"without_hindsight", or_null(count.without_hindsight)},
+                   {"consistent", count.with(results::Standing::consistent)},
+                   {"no_difference_found", count.with(results::Standing::no_difference)},
                    {"marginal", count.with(results::Standing::marginal)},
                    {"inconclusive", count.with(results::Standing::inconclusive)},
                    {"not_reproduced", count.with(results::Standing::not_reproduced)},

@@ -21,4 +21,8 @@ Json to_json(const std::vector<results::ResultSet>& sets);
 /// A map per paper: its key, how many printed numbers it has here, and the counts of count_names with underscores.
 Json to_json(const std::map<std::string, results::ScoreCount>& papers);
 
+/// {name, published, ours, verdict} as in a table; null where there is none.
+Json judged_json(const std::string& name, const records::Published& published,
+                 const std::optional<records::Ours>& ours, const std::optional<records::Verdict>& verdict);
+
 }  // namespace preimage::suite::render

@@ -97,9 +97,9 @@ std::string title_of(const records::Paper& paper) {
                      paper.venue.empty() || paper.year.empty() ? "" : ", ", in_field(paper.year));
 }
 
-/// Which counts have a column: the first three, and those that are not 0 for all papers.
+/// Which counts have a column: the first four, and those that are not 0 for all papers.
 std::vector<std::size_t> shown_counts(const std::vector<PaperScore>& papers) {
-  constexpr std::size_t kAlways = 3;
+  constexpr std::size_t kAlways = 4;
   std::vector<std::size_t> shown;
   for (std::size_t c = 0; c < results::count_names().size(); ++c) {
     const bool is_any = std::any_of(papers.begin(), papers.end(), [&](const PaperScore& score) {
@@ -154,7 +154,8 @@ std::string scoreboard(const results::Scores& scores, const std::vector<records:
       profile);
   text += provisional > 0 ? fmt::format("; {} of the verdicts provisional.\n", provisional) : ".\n";
   text +=
-      "In any reading: reproduced there, or in another reading. Without hindsight: by a reading in which "
+      "By rule 1: as preimage 0.1 judged. In any reading: reproduced there, or in another reading. Without "
+      "hindsight: by a reading in which "
       "nothing was chosen after seeing the number.\n\n";
   for (const PaperScore& score : ordered) text += paper_line(score, with_pages.contains(score.paper.key));
   return text;

@@ -54,7 +54,8 @@ std::vector<std::string> texts(const std::vector<Tinted>& lines) {
 }
 
 constexpr const char* kFoot =
-    "In any reading: reproduced there, or in another reading. Without hindsight: by a reading in which "
+    "By rule 1: as preimage 0.1 judged. In any reading: reproduced there, or in another reading. Without "
+    "hindsight: by a reading in which "
     "nothing was chosen after seeing the number.\n\n";
 
 }  // namespace
@@ -68,22 +69,22 @@ TEST_CASE("the scoreboard counts each printed number once, in the reading that e
                                 {"a/t", "raw", "kde", Agreement::marginal},
                                 {"mine/t", "raw", "kde", Agreement::reproduced}});
   CHECK(scoreboard(scores, {{"b", "", "A | B", "NIPS", "2002", ""}, {"a", "", "C", "", "2003", ""}},
-                   {"a", "b"},
-                   "quick") == std::string("| paper | printed | reproduced | in any reading | without "
-                                           "hindsight | marginal | inconclusive | not "
-                                           "reproduced |\n|---|---|---|---|---|---|---|---|\n"
-                                           "| `b` | 3 | 1 | 1 | ? | 0 | 1 | 1 |\n"
-                                           "| `a` | 1 | 0 | 0 | ? | 1 | 0 | 0 |\n"
-                                           "| `mine` | 1 | 1 | 1 | ? | 0 | 0 | 0 |\n"
-                                           "\nPrinted numbers with a verdict, each in the reading of the "
-                                           "profile `quick` that explains most of "
-                                           "its table.\n") +
-                                   kFoot +
-                                   "- `b`: *A \\| B* (NIPS, 2002). t 1 of 1 by `c_t` "
-                                   "([toy](experiments/toy/README.md)); u 0 of 2 by `c_u` "
-                                   "([toy](experiments/toy/README.md))\n"
-                                   "- `a`: *C* (2003). t 0 of 1 by `c_t` ([toy](experiments/toy/README.md))\n"
-                                   "- `mine`: t 1 of 1 by `c_t` (toy)\n");
+                   {"a", "b"}, "quick") ==
+        std::string("| paper | printed | reproduced | by rule 1 | in any reading | without "
+                    "hindsight | marginal | inconclusive | not "
+                    "reproduced |\n|---|---|---|---|---|---|---|---|---|\n"
+                    "| `b` | 3 | 1 | 1 | 1 | ? | 0 | 1 | 1 |\n"
+                    "| `a` | 1 | 0 | 0 | 0 | ? | 1 | 0 | 0 |\n"
+                    "| `mine` | 1 | 1 | 1 | 1 | ? | 0 | 0 | 0 |\n"
+                    "\nPrinted numbers with a verdict, each in the reading of the "
+                    "profile `quick` that explains most of "
+                    "its table.\n") +
+            kFoot +
+            "- `b`: *A \\| B* (NIPS, 2002). t 1 of 1 by `c_t` "
+            "([toy](experiments/toy/README.md)); u 0 of 2 by `c_u` "
+            "([toy](experiments/toy/README.md))\n"
+            "- `a`: *C* (2003). t 0 of 1 by `c_t` ([toy](experiments/toy/README.md))\n"
+            "- `mine`: t 1 of 1 by `c_t` (toy)\n");
   CHECK(results::count_unexplained(scores) == 2);
 }
 
@@ -92,7 +93,7 @@ TEST_CASE("numbers that are reproduced without hindsight are counted and named")
                                 {"p/t", "raw", "knn", Agreement::reproduced, 2},
                                 {"p/t", "raw", "svm", Agreement::not_reproduced, 0}});
   const std::string text = scoreboard(scores, {}, {}, "paper");
-  CHECK(text.find("| `p` | 3 | 2 | 2 | 1 | 1 |\n") != std::string::npos);
+  CHECK(text.find("| `p` | 3 | 2 | 2 | 2 | 1 | 1 |\n") != std::string::npos);
   CHECK(text.ends_with("- `p`: Without hindsight: `t loss kde`. Tables: t 2 of 3 by `c_t` (toy)\n"));
   const std::string lines = published_as_text(scores, {}).text;
   CHECK(lines.find("raw: 0.2 for 0.1  without hindsight\n") != std::string::npos);
@@ -106,13 +107,12 @@ TEST_CASE("for a screen the same counts stand in columns, and what no reading ex
                                 {"mine/t", "raw", "kde", Agreement::reproduced},
                                 {"mine/t", "smooth", "kde", Agreement::not_reproduced}});
   CHECK(scoreboard_lines(scores, {{"rlt", "", "A title", "NIPS", "2002", ""}}) ==
-        "paper  numbers  reproduced  in any reading  without hindsight  marginal  inconclusive  not "
-        "reproduced\n"
-        "rlt          2           0               0                  ?         0             1               "
-        "1  "
-        "A title\n"
-        "mine         1           1               1                  ?         0             0               "
-        "0\n");
+        "paper  numbers  reproduced  by rule 1  in any reading  without hindsight  consistent  no difference "
+        "found  marginal  inconclusive  not reproduced\n"
+        "rlt          2           0          0               0                  ?           0                "
+        "    0         0             1               1  A title\n"
+        "mine         1           1          1               1                  ?           0                "
+        "    0         0             0               0\n");
   CHECK(texts(unexplained_lines(scores)) ==
         std::vector<std::string>{"rlt/t / loss / kde: not reproduced", "rlt/t / loss / knn: inconclusive"});
   CHECK(scoreboard_lines(scored({{"p/t", "raw", "svm", kNone}}), {}).empty());
@@ -131,8 +131,9 @@ TEST_CASE(
   CHECK(scores.size() == 3);
   CHECK(scoreboard(scores, {}, {}, "paper") ==
         std::string(
-            "| paper | printed | reproduced | in any reading | without hindsight |\n|---|---|---|---|---|\n"
-            "| `p` | 2 | 2 | 2 | ? |\n"
+            "| paper | printed | reproduced | by rule 1 | in any reading | without hindsight "
+            "|\n|---|---|---|---|---|---|\n"
+            "| `p` | 2 | 2 | 2 | 2 | ? |\n"
             "\nPrinted numbers with a verdict, each in the reading of the profile `paper` that explains most "
             "of "
             "its table; 2 of the verdicts provisional.\n") +
@@ -147,14 +148,12 @@ TEST_CASE("for a screen claims are counted by their best reading, also of a pape
       {"rlt", {{"not judged", 0, 0, 0}}}};
   CHECK(scoreboard_lines(scores, {{"rlt", "", "", "", "", ""}, {"curves", "", "B title", "", "", ""}},
                          claims) ==
-        "paper   numbers  reproduced  in any reading  without hindsight  marginal  inconclusive  not "
-        "reproduced  "
-        "claims\n"
-        "rlt           1           1               1                  ?         0             0              "
-        " 0\n"
-        "curves        0           0               0                  0         0             0              "
-        " 0  "
-        "1 of 3 hold  B title\n");
+        "paper   numbers  reproduced  by rule 1  in any reading  without hindsight  consistent  no "
+        "difference found  marginal  inconclusive  not reproduced  claims\n"
+        "rlt           1           1          1               1                  ?           0               "
+        "     0         0             0               0\n"
+        "curves        0           0          0               0                  0           0               "
+        "     0         0             0               0  1 of 3 hold  B title\n");
   CHECK(have_verdict(claims));
   CHECK_FALSE(have_verdict({{"rlt", {{"not judged", 0, 0, 0}}}}));
   CHECK(texts(unheld_lines(claims)) ==

@@ -76,6 +76,7 @@ std::string reading_html(const Page& page, const PageReading& reading, int level
                                  {"not_finite", view_of(not_finite_texts(table))},
                                  {"remarks", view_of(head.remarks)},
                                  {"warnings", view_of(table.warnings)},
+                                 {"reasons", view_of(table.reasons)},
                                  {"whys", head.stand_in ? View(false) : view_of(reading.whys)},
                                  {"claims", claims_view(reading)},
                                  {"footnotes", head.stand_in ? View(false) : view_of(table.footnotes)},

@@ -13,14 +13,14 @@ TEST_CASE("as CSV: all digits, nothing where there is no number") {
   CHECK(results::csv_header() ==
         "reproduces,reading,measure,learner,published,published_spread,spread_kind,ours,sd_over_repetitions,"
         "repetitions,spread_over_folds,z,verdict,not_converged,data,spread_of_ours,choices_after_seeing,"
-        "rounding\n");
+        "rounding,unit,degrees_of_freedom,matters,to_decide,approximate,verdict_rule_1\n");
   CHECK(
       results::csv_rows_of(results::example_table()) ==
-      R"(p/t1,raw,loss,kde,0.0798,0.0067,SE,0.0817,0.0069,10,0.007,0.27,reproduced,,real,SD over 10 repetitions,1,0
-p/t1,raw,loss,knn,0.1250,0.0075,SE,0.15,0.0025,10,0.003,3.333,not reproduced,,real,SD over 10 repetitions,1,0
-p/t1,raw,loss,mine,,,SE,,,,,,,,real,,1,
-p/t1,raw,squared_error,kde,,,SE,2,0.5,10,0.25,,,,real,SD over 10 repetitions,1,0
-p/t1,raw,squared_error,mine,,,SE,,,,,,,,real,,1,
+      R"(p/t1,raw,loss,kde,0.0798,0.0067,SE,0.0817,0.0069,10,0.007,0.27,reproduced,,real,SD over 10 repetitions,1,0,0,,,,,
+p/t1,raw,loss,knn,0.1250,0.0075,SE,0.15,0.0025,10,0.003,3.333,not reproduced,,real,SD over 10 repetitions,1,0,0,,,,,
+p/t1,raw,loss,mine,,,SE,,,,,,,,real,,1,,,,,,,
+p/t1,raw,squared_error,kde,,,SE,2,0.5,10,0.25,,,,real,SD over 10 repetitions,1,0,,,,,,
+p/t1,raw,squared_error,mine,,,SE,,,,,,,,real,,1,,,,,,,
 )");
 }
 
@@ -30,7 +30,7 @@ TEST_CASE("a standard error over folds that stands behind ours is told once, and
   table.head.same_splits = true;
   CHECK(table_as_text(table).text.find("over folds  ") == std::string::npos);
   CHECK(results::csv_rows_of(table).find(
-            ",real,\"SD over folds / sqrt(folds), of means over 10 repetitions\",1,0\n") !=
+            ",real,\"SD over folds / sqrt(folds), of means over 10 repetitions\",1,0,0,,,,,\n") !=
         std::string::npos);
   table.rows[0].kind = records::SpreadKind::standard_deviation;  // another number than that of ours
   CHECK(table_as_text(table).text.find("over folds  ") != std::string::npos);

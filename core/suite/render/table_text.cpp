@@ -37,31 +37,6 @@ Line make_line(const results::TableRow& row, const std::string& label, const std
   return line;
 }
 
-/// Whether the paper's own spread, or the digits that it prints, are too coarse for a verdict, whatever is computed.
-bool is_coarse(const results::TableNumber& number) {
-  return number.published && std::max(records::published_standard_error(*number.published),
-                                      records::half_digit(number.published->text)) >
-                                 number.verdict->half_difference.value_or(0.0);
-}
-
-/// What made numbers of the row inconclusive, for the end of the line of verdicts: "u 0.03, 0.0222 > D/2 0.015", and where the
-/// paper's own spreads alone do, that more repetitions decide nothing.
-std::string inconclusive_remark(const results::TableRow& row) {
-  std::vector<std::string> units;
-  double half_difference = 0.0;
-  bool all_coarse = true;
-  for (const results::TableNumber& number : row.numbers) {
-    if (!number.verdict || number.verdict->why_inconclusive().empty()) continue;
-    all_coarse = all_coarse && is_coarse(number);
-    units.push_back(fmt::format("{:.3g}", number.verdict->unit));
-    half_difference = *number.verdict->half_difference;
-  }
-  return units.empty()
-             ? ""
-             : fmt::format("inconclusive: u {} > D/2 {:.3g}{}", fmt::join(units, ", "), half_difference,
-                           all_coarse ? " by the paper's own spread; more repetitions decide nothing" : "");
-}
-
 std::vector<Line> lines_of(const results::TableHead& head, const results::TableRow& row) {
   std::vector<Line> lines;
   if (any_published(row) && !head.stand_in)
@@ -79,7 +54,7 @@ std::vector<Line> lines_of(const results::TableHead& head, const results::TableR
     lines.push_back(make_line(row, "z", "", [](const results::TableNumber& n) {
       return n.verdict ? plain(n.verdict->z_text()) : Tinted();
     }));
-    lines.push_back(make_line(row, "verdict", inconclusive_remark(row), [](const results::TableNumber& n) {
+    lines.push_back(make_line(row, "verdict", "", [](const results::TableNumber& n) {
       return n.verdict ? tinted(*n.verdict) : Tinted();
     }));
   }
@@ -102,6 +77,7 @@ std::vector<Tinted> tail_lines(const results::ResultTable& table) {
   const auto add = [&](const std::string& line) { lines.push_back(plain(line)); };
   for (const std::string& text : table.convergence) add(results::kDagger + (" " + text));
   for (const std::string& text : table.not_finite) add(not_finite_text(text));
+  for (const std::string& text : table.reasons) add(text);
   for (const std::string& text : table.head.remarks) add(text);
   for (const std::string& text : table.warnings) {
     Tinted line;

@@ -80,16 +80,12 @@ reading: raw - pixels as they are (1 choice made after seeing the paper's number
 )");
 }
 
-TEST_CASE("behind inconclusive verdicts stands which uncertainties were larger than what") {
+TEST_CASE("below the numbers stands in every form what made verdicts so") {
   results::ResultTable table = results::example_table();
-  CHECK(table_as_text(table).text.find("inconclusive") == std::string::npos);
-  records::Verdict& verdict = *table.rows[0].numbers[1].verdict;
-  verdict.agreement = records::Agreement::inconclusive;
-  verdict.unit = 0.03;
-  verdict.half_difference = 0.0226;
-  CHECK(table_as_text(table).text.find(
-            "    verdict        reproduced        inconclusive                 inconclusive: u "
-            "0.03 > D/2 0.0226\n") != std::string::npos);
+  table.reasons = {"test loss, k-NN: consistent: u 0.01 <= M 0.02; to decide: 27 repetitions"};
+  CHECK(table_as_text(table).text.find("\n  " + table.reasons[0] + "\n") != std::string::npos);
+  CHECK(table_as_markdown(table).find("\n- " + table.reasons[0] + "\n") != std::string::npos);
+  CHECK(table_as_latex(table).find("\n% " + table.reasons[0] + "\n") != std::string::npos);
 }
 
 TEST_CASE("as Markdown") {

@@ -92,9 +92,9 @@ void write_timings(const results::ResultSet& results, const study::SelectionOpti
     std::string& text = rows[config.variant];
     for (const results::ReadingResults& reading : config.readings) {
       for (const results::CellTiming& timing : reading.timings)
-        text += fmt::format("{},{},{},{},{},{:.6f},{}\n", data::csv_field(config.study->config),
-                            data::csv_field(results::reading_label(reading.table.head)),
-                            data::csv_field(timing.learner), timing.repetition, timing.outer_fold,
+        text += fmt::format("{},{},{},{},{},{:.6f},{}\n", data::csv_quoted(config.study->config),
+                            data::csv_quoted(results::reading_label(reading.table.head)),
+                            data::csv_quoted(timing.learner), timing.repetition, timing.outer_fold,
                             timing.seconds, timing.peak_memory_kib);
     }
   }

@@ -164,7 +164,8 @@ namespace {
 /// Of all that was run into the folder under the profile, in any way.
 std::vector<ConfigNumbers> numbers_of_runs(const CheckOptions& options,
                                            const study::ExperimentTable& experiments,
-                                           std::vector<std::string>& remarks) {
+                                           const std::vector<ChosenTable>& chosen,
+                                           std::vector<std::string>& remarks, PaperClaims& claims) {
   study::SelectionOptions all = as_study(options, {}).selected;
   all.configs.clear();
   all.skip_missing = true;
@@ -176,8 +177,13 @@ std::vector<ConfigNumbers> numbers_of_runs(const CheckOptions& options,
     ResultParts parts;
     parts.figures = false;
     parts.printed_only = true;
-    for (ConfigNumbers& one : read_results(part.selection, store, part.options, part.data, parts).numbers())
-      numbers.push_back(std::move(one));
+    const ResultSet read = read_results(part.selection, store, part.options, part.data, parts);
+    for (ConfigNumbers& one : read.numbers()) numbers.push_back(std::move(one));
+    for (const ConfigResults& config : read.configs) {
+      if (!is_chosen(chosen, config.study->config)) continue;
+      for (const ReadingResults& reading : config.readings)
+        count_claims(reading.table, claims[config.study->paper.key]);
+    }
   }
   return numbers;
 }
@@ -187,11 +193,11 @@ std::vector<ConfigNumbers> numbers_of_runs(const CheckOptions& options,
 std::vector<ConfigNumbers> published_numbers(const CheckOptions& options,
                                              const study::ExperimentTable& experiments,
                                              const std::vector<ChosenTable>& chosen,
-                                             std::vector<std::string>& remarks) {
+                                             std::vector<std::string>& remarks, PaperClaims& claims) {
   std::vector<ConfigNumbers> numbers;
   if (has_records(options) && run::has_notes(options.latest)) {
     try {
-      numbers = numbers_of_runs(options, experiments, remarks);
+      numbers = numbers_of_runs(options, experiments, chosen, remarks, claims);
     } catch (const DataError& error) {
       remarks.push_back(fmt::format("the tables are taken for what they are: {}", error.what()));
     }

@@ -8,6 +8,7 @@
 
 #include "suite/results/regression.hpp"
 #include "suite/results/result_numbers.hpp"
+#include "suite/results/score.hpp"
 #include "suite/study/options.hpp"
 
 namespace preimage::suite::results {
@@ -60,10 +61,11 @@ std::vector<ConfigNumbers> latest_numbers(const CheckOptions& options,
 /// Those of all runs in options.latest but of modified readings: a number with other repetitions may reproduce a published
 /// one, too. Of the records of what is noted, as above; of the chosen configs alone where there are any.
 /// remarks  what is not as it was run, a line each
+/// claims   what the papers of runs whose records are there claim beside their numbers
 std::vector<ConfigNumbers> published_numbers(const CheckOptions& options,
                                              const study::ExperimentTable& experiments,
                                              const std::vector<ChosenTable>& chosen,
-                                             std::vector<std::string>& remarks);
+                                             std::vector<std::string>& remarks, PaperClaims& claims);
 
 /// The reference's numbers.
 /// throws  DataError of chosen configs for one that the reference does not have, or of which it has no number

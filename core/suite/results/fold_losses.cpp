@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "suite/records/paired_differences.hpp"
+
 namespace preimage::suite::results {
 
 namespace {
@@ -61,6 +63,8 @@ std::optional<records::Ours> summarise(const FoldLosses& losses, records::Spread
   const double fold_sd = records::mean(spreads);
   const double fold_se = fold_sd / std::sqrt(static_cast<double>(losses.front().size()));
   ours.fold_spread = kind == records::SpreadKind::standard_deviation ? fold_sd : fold_se;
+  ours.folds = static_cast<int>(losses.front().size());
+  ours.fold_sd = fold_sd;
   ours.sd = ours.repetitions > 1 ? records::standard_deviation(means) : fold_se;
   ours.has_spread = ours.repetitions > 1 || losses.front().size() > 1;
   return is_finite(ours) ? std::optional(ours) : std::nullopt;
@@ -86,7 +90,7 @@ std::vector<double> paired_differences(const FoldLosses& better, const FoldLosse
     high = repetition_means(repeated(worse, repetitions));
   }
   if (low.size() != high.size()) return {};
-  for (std::size_t i = 0; i < low.size(); ++i) high[i] -= low[i];
+  for (std::size_t i = 0; i < low.size(); ++i) high[i] = records::difference_of_losses(high[i], low[i]);
   return high;
 }
 

@@ -36,7 +36,8 @@ enum class ClaimVerdict { holds, tie, fails };
 /// d > 2 s / sqrt(N), fails for d < -2 s / sqrt(N), else tie. The pairs are
 ///   draws      the means of the repetitions, N = R; one repetition on one side stands beside each on the other
 ///   one_draw   the folds, each averaged over repetitions, so that copies do not count: N is the number of folds
-///   identical  one: the sign of the difference decides, exactly
+///   identical  one: the sign of the difference decides
+/// Losses that rounding does not tell apart have no difference (records::difference_of_losses).
 /// Nothing where a fold is missing, where a mean is not finite, or for fewer than 2 draws, or folds of one draw.
 std::optional<ClaimVerdict> judge_claim(const FoldLosses& better, const FoldLosses& worse,
                                         study::Repeats repeats = study::Repeats::draws);

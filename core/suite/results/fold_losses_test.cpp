@@ -75,6 +75,17 @@ TEST_CASE("claims are held against paired repetitions") {
   CHECK_FALSE(judge_claim(kOneMissing, kTwoByTwo).has_value());
 }
 
+TEST_CASE("a claim about losses that differ by their rounding is a tie") {
+  const FoldLosses a = {{0.1 + 0.2}, {0.1 + 0.2}, {0.1 + 0.2}}, b = {{0.3}, {0.3}, {0.3}};
+  for (const Repeats repeats : {Repeats::draws, Repeats::identical}) {
+    CHECK(judge_claim(b, a, repeats) == ClaimVerdict::tie);
+    CHECK(judge_claim(a, b, repeats) == ClaimVerdict::tie);
+  }
+  CHECK(judge_claim({{0.4315, 0.25}}, {{0.4315 + 1.1e-13, 0.25 + 1.1e-13}}, Repeats::one_draw) ==
+        ClaimVerdict::tie);
+  CHECK(judge_claim({{0.3}, {0.3}}, {{0.3 + 1e-6}, {0.3 + 1e-6}}) == ClaimVerdict::holds);
+}
+
 TEST_CASE(
     "a claim counts copies no more than a verdict does: folds of one draw, however often they were "
     "repeated") {

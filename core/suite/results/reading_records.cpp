@@ -11,6 +11,7 @@
 #include "preimage/models/fit_notes.hpp"
 #include "preimage/models/scaled_method.hpp"
 #include "suite/results/provenance.hpp"
+#include "suite/results/table_words.hpp"
 
 namespace preimage::suite::results {
 
@@ -271,6 +272,14 @@ std::map<std::string, std::pair<std::size_t, std::size_t>> ReadingRecords::unsee
   return found;
 }
 
+/// What a repetition draws anew.
+records::RunsDraw draw_of(const study::Reading& reading) {
+  const study::Experiment& experiment = reading.experiment;
+  if (experiment.redraws_data) return records::RunsDraw::data;
+  const bool splits = experiment.outside ? experiment.train_share.has_value() : !reading.protocol.given_folds;
+  return splits ? records::RunsDraw::splits : records::RunsDraw::seeds;
+}
+
 ResultTable table_of(const run::SelectedReading& selected, const ReadingRecords& found, bool stand_in) {
   const study::Study& study = *selected.study;
   const study::KeptReading kept = selected.reading.get();
@@ -286,6 +295,8 @@ ResultTable table_of(const run::SelectedReading& selected, const ReadingRecords&
   head.has_chance = selected.has_chance();
   head.redraws_samples = reading.experiment.redraws_data && !reading.experiment.keeps_samples;
   head.same_splits = selected.repeats_one_draw();
+  head.draw = draw_of(reading);
+  head.is_disjoint = reading.protocol.train_on == samples::TrainOn::one_fold;
   head.repeats = selected.repeats;
   head.remarks = remarks_of(selected);
   head.stand_in = stand_in && reading.experiment.has_stand_in;
@@ -295,7 +306,10 @@ ResultTable table_of(const run::SelectedReading& selected, const ReadingRecords&
   const auto losses = [&](const std::string& measure, const std::string& learner) {
     return found.losses(measure, learner);
   };
-  std::vector<std::string> learners = learner_names(reading);
+  const std::vector<std::string> learners = learner_names(reading);
+  std::map<std::string, records::TablePlace> places = reading.places;
+  for (const std::string& learner : learners)
+    places.try_emplace(learner, records::TablePlace{"", learner_title(study, learner)});
   std::vector<records::LedgerEntry> entries = records::entries_of(study.ledger, study.reproduces);
   std::erase_if(entries, [&](const records::LedgerEntry& entry) {  // a reading that leaves a learner out
     return !entry.learner.empty() &&
@@ -303,7 +317,7 @@ ResultTable table_of(const run::SelectedReading& selected, const ReadingRecords&
   });
   std::vector<std::string> measures = found.measures();
   if (measures.empty() && found.failed() > 0) measures = reading.experiment.measures;  // dashes, not nothing
-  ResultTable table = build_table(head, entries, measures, learners, losses, reading.places);
+  ResultTable table = build_table(head, entries, measures, learners, losses, places);
   for (TableRow& row : table.rows) {
     for (TableNumber& number : row.numbers) {
       if (number.ours) number.ours->rounding = found.rounding(row.measure, number.learner);

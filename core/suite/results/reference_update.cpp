@@ -154,7 +154,8 @@ void update_reference(const CheckOptions& options, const study::ExperimentTable&
   std::map<fs::path, std::string> files;
   for (const ConfigNumbers& table : tables) files[table_of(table)] = reference_table(table, numbers);
   // What `plan` estimates from where nothing has run yet: it does not estimate a user's own configs.
-  if (chosen.empty()) files["timings.csv"] = run::summary_of_timings(data::open_csv(from / "timings.csv"));
+  if (chosen.empty())
+    files["timings.csv"] = run::summary_of_timings(data::open_quoted_csv(from / "timings.csv"));
   results::replace_files_at_once(to, files);
   for (const auto& [name, bytes] : files) std::cout << (to / name).string() << "\n";
   const auto measured = std::count_if(numbers.begin(), numbers.end(),

@@ -1,8 +1,8 @@
 #include "suite/results/result_numbers.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
-#include <tuple>
 
 #include <fmt/format.h>
 
@@ -35,12 +35,19 @@ constexpr const char* kColumns[] = {"reproduces",
                                     "data",
                                     "spread_of_ours",
                                     "choices_after_seeing",
-                                    "rounding"};
+                                    "rounding",
+                                    "unit",
+                                    "degrees_of_freedom",
+                                    "matters",
+                                    "to_decide",
+                                    "approximate",
+                                    "verdict_rule_1"};
 constexpr const char* kReferenceColumns[] = {"tolerance", "tolerance_of", "program",     "blas_cores",
                                              "inputs",    "versions",     "data_content"};
 
+/// "" also of infinity.
 std::string text_or_nothing(const std::optional<double>& value) {
-  return value ? config::number_text(*value) : "";
+  return value && std::isfinite(*value) ? config::number_text(*value) : "";
 }
 
 std::string joined(const std::vector<std::string>& fields) {
@@ -68,7 +75,13 @@ std::vector<std::string> fields_of(const NamedNumber& named) {
           n.data,
           n.spread_of_ours,
           n.choices ? std::to_string(*n.choices) : "",
-          text_or_nothing(n.rounding)};
+          text_or_nothing(n.rounding),
+          n.verdict ? text_or_nothing(n.verdict->unit) : "",
+          n.verdict ? text_or_nothing(n.verdict->degrees) : "",
+          n.verdict ? text_or_nothing(n.verdict->matters) : "",
+          n.verdict ? n.verdict->would_decide : "",
+          n.verdict && n.verdict->is_approximate ? "yes" : "",
+          n.verdict && n.verdict->rule_1 ? records::word(*n.verdict->rule_1) : ""};
 }
 
 /// The fields of a CSV row by their column's name.
@@ -113,13 +126,10 @@ class Row {
 };
 
 records::SpreadKind spread_kind_in(const Row& row) {
-  using records::SpreadKind;
   const std::string text = row.optional("spread_kind");
-  for (const SpreadKind kind :
-       {SpreadKind::none, SpreadKind::standard_error, SpreadKind::standard_deviation, SpreadKind::unstated}) {
-    if (text == records::spread_name(kind)) return kind;
-  }
-  row.refuse("spread_kind", text, "SE, SD, unstated or nothing");
+  const std::optional<records::SpreadKind> kind = records::spread_kind_named(text);
+  if (!kind) row.refuse("spread_kind", text, "SE, SD, CI95, unstated or nothing");
+  return *kind;
 }
 
 std::optional<records::Published> published_in(const Row& row, records::SpreadKind kind) {
@@ -134,12 +144,24 @@ std::optional<records::Published> published_in(const Row& row, records::SpreadKi
   return published;
 }
 
-/// Without u and D.
-std::optional<records::Verdict> verdict_in(const Row& row) {
+/// One of a file without rule 1's verdicts is by rule 1, whose u it does not say.
+std::optional<records::Verdict> verdict_in(const Row& row, const Number& number) {
   const std::string text = row.at("verdict");
   if (text.empty()) return std::nullopt;
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   records::Verdict verdict;
-  verdict.z = row.number("z").value_or(std::numeric_limits<double>::infinity());
+  verdict.z = row.number("z").value_or(kInfinity);
+  const std::string former = row.optional("verdict_rule_1");
+  verdict.unit = row.number("unit").value_or(former.empty() ? 0.0 : kInfinity);
+  verdict.degrees = row.number("degrees_of_freedom").value_or(kInfinity);
+  verdict.matters = row.number("matters");
+  verdict.would_decide = row.optional("to_decide");
+  verdict.is_approximate = row.optional("approximate") == "yes";
+  verdict.printed = number.published ? number.published->value : 0.0;
+  verdict.difference = number.ours.value_or(verdict.printed) - verdict.printed;
+  for (const records::Agreement agreement : records::kAgreements) {
+    if (former == records::word(agreement)) verdict.rule_1 = agreement;
+  }
   for (const records::Agreement agreement : records::kAgreements) {
     for (const bool provisional : {false, true}) {
       verdict.agreement = agreement;
@@ -161,7 +183,7 @@ Number number_in(const Row& row) {
   row.at("repetitions");
   number.repetitions = static_cast<int>(row.count("repetitions").value_or(0));
   number.fold_spread = row.number("spread_over_folds");
-  number.verdict = verdict_in(row);
+  number.verdict = verdict_in(row, number);
   number.unconverged = static_cast<std::size_t>(row.count("not_converged").value_or(0));
   number.data = row.at("data");
   number.spread_of_ours = row.optional("spread_of_ours");
@@ -174,30 +196,6 @@ Number number_in(const Row& row) {
   number.provenance = {row.optional("program"), row.optional("blas_cores"), row.optional("inputs"),
                        parse_versions(row.optional("versions"), row.place()), row.optional("data_content")};
   return number;
-}
-
-/// Of the printed numbers of a measure in a reading.
-struct PrintedRange {
-  double low = std::numeric_limits<double>::infinity(), high = -std::numeric_limits<double>::infinity();
-  int count = 0;
-};
-
-/// What verdicts were judged by: u from z = (ours - published) / u, D over the printed numbers.
-void add_units(ConfigNumbers& config) {
-  std::map<std::tuple<std::string, std::string, std::string>, PrintedRange> ranges;
-  for (const auto& [name, number] : config.numbers) {
-    if (!number.published) continue;
-    PrintedRange& range = ranges[{name.table, name.reading, name.measure}];
-    range.low = std::min(range.low, number.published->value);
-    range.high = std::max(range.high, number.published->value);
-    ++range.count;
-  }
-  for (auto& [name, number] : config.numbers) {
-    if (!number.verdict || !number.ours || !number.published || number.verdict->z == 0.0) continue;
-    const PrintedRange& range = ranges[{name.table, name.reading, name.measure}];
-    number.verdict->unit = (*number.ours - number.published->value) / number.verdict->z;
-    if (range.count > 1) number.verdict->half_difference = (range.high - range.low) / 2.0;
-  }
 }
 
 }  // namespace
@@ -330,7 +328,6 @@ ConfigNumbers read_numbers(const fs::path& file) {
       throw DataError(fmt::format("{}: {} stands here twice", row.place(), text_of(name)));
     config.numbers.emplace_back(std::move(name), std::move(number));
   }
-  add_units(config);
   return config;
 }
 

@@ -83,8 +83,7 @@ struct TableFiles {
 };
 TableFiles sorted_out(const std::vector<std::filesystem::path>& files);
 
-/// The numbers of a table's file, of results or of a reference. What a verdict was judged by (u, D) is computed from the
-/// columns again. Columns that older files lack are nothing; provenance is read from the file beside the table, or from columns
+/// The numbers of a table's file, of results or of a reference. Columns that older files lack are nothing; provenance is read from the file beside the table, or from columns
 /// of a reference.
 /// throws  DataError for a missing column, a field that is not of its kind, two lines for one number, or a file whose last
 ///         line has no end

@@ -11,7 +11,8 @@ namespace preimage::suite::results {
 
 namespace {
 
-constexpr const char* kLine = "p/t1,raw,loss,kde,0.5,0.1,SE,0.6,0.2,10,0.1,0.5,reproduced,,real,,0,0,";
+constexpr const char* kLine =
+    "p/t1,raw,loss,kde,0.5,0.1,SE,0.6,0.2,10,0.1,0.5,reproduced,,real,,0,0,0.2,9,0.1,,,reproduced,";
 
 /// A reference of these lines, read.
 ConfigNumbers read(const std::string& lines) {
@@ -31,10 +32,11 @@ std::string refusal(const std::string& lines) {
 TEST_CASE(
     "numbers are read from their CSV form as they were written, with what their verdicts were judged by") {
   ResultTable table = example_table();
-  table.rows[0].numbers[1].verdict =
-      records::judge(*table.rows[0].numbers[1].ours, *table.rows[0].numbers[1].published, 0.125 - 0.0798);
-  table.rows[0].numbers[0].verdict =
-      records::judge(*table.rows[0].numbers[0].ours, *table.rows[0].numbers[0].published, 0.125 - 0.0798);
+  for (TableNumber& number : table.rows[0].numbers) {
+    if (!number.published) continue;
+    number.published->matters = 0.03;
+    number.verdict = records::judge_fully(*number.ours, *number.published, 0.125 - 0.0798);
+  }
   ConfigNumbers written{"t", "toy", "", {}};
   add_numbers(table, {{"kde", {"0.1.0", "Haswell", "00ff", {{"cell", 1}}, "rows"}}}, written);
   written.numbers[0].second.tolerance = 0.25;
@@ -54,8 +56,10 @@ TEST_CASE(
     if (!number.verdict) continue;
     CHECK(number.verdict->agreement == expected.verdict->agreement);
     CHECK(number.verdict->unit == doctest::Approx(expected.verdict->unit).epsilon(1e-9));
-    CHECK(*number.verdict->half_difference ==
-          doctest::Approx(*expected.verdict->half_difference).epsilon(1e-12));
+    CHECK(number.verdict->matters == expected.verdict->matters);
+    CHECK(number.verdict->degrees == expected.verdict->degrees);
+    CHECK(number.verdict->why() == expected.verdict->why());
+    CHECK(number.verdict->rule_1 == expected.verdict->rule_1);
   }
 }
 
@@ -65,9 +69,9 @@ TEST_CASE("a line that the program does not write is refused with its place") {
         "t.csv:2: column 'tolerance': expected a number of at least 0, found '-1'");
   CHECK(refusal(std::string(kLine) + ",,,,,,\n" + kLine + ",,,,,,\n") ==
         "t.csv:3: p/t1 / raw / loss / kde stands here twice");
-  CHECK(refusal("p/t1,raw,loss,kde,0.5,,,0.6,,10,,1,sure,,real,,,,,,,,,,\n") ==
+  CHECK(refusal("p/t1,raw,loss,kde,0.5,,,0.6,,10,,1,sure,,real,,,,,,,,,,,,,,,,\n") ==
         "t.csv:2: column 'verdict': expected a verdict, found 'sure'");
-  CHECK(refusal("p/t1,raw,loss,kde,0.5,,,many,,10,,1,,,real,,,,,,,,,,\n") ==
+  CHECK(refusal("p/t1,raw,loss,kde,0.5,,,many,,10,,1,,,real,,,,,,,,,,,,,,,,\n") ==
         "t.csv:2: column 'ours': expected a number, found 'many'");
   CHECK(refusal(kLine) == "t.csv: it was cut short: its last line has no end");
 }

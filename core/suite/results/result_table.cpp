@@ -33,9 +33,9 @@ class Layout {
     auto home = home_of_.find(learner);
     if (home == home_of_.end()) {
       const auto given = places_.find(learner);
-      const std::string name = own_name(learner);
-      const records::TablePlace place =
-          given == places_.end() ? records::TablePlace{name, name} : given->second;
+      const std::string name = shown_name(learner);
+      records::TablePlace place = given == places_.end() ? records::TablePlace{name, name} : given->second;
+      if (place.row.empty()) place.row = place.column;
       home = home_of_.emplace(learner, place).first;
     }
     return column(home->second.column);
@@ -50,7 +50,7 @@ class Layout {
                                            [&](const auto& number) { return number.learner == learner; });
       if (stands_here) return;
     }
-    if (places_.contains(learner)) {
+    if (const auto given = places_.find(learner); given != places_.end() && !given->second.row.empty()) {
       at(row(measure, shown_name(measure) + ", " + home_of_.at(learner).row), c).learner = learner;
       return;
     }
@@ -63,13 +63,6 @@ class Layout {
   }
 
  private:
-  /// As it is shown, or as its key has it where another learner's column is called so.
-  std::string own_name(const std::string& learner) const {
-    for (const std::string& name : {shown_name(learner), in_words(learner)}) {
-      if (std::find(table_.columns.begin(), table_.columns.end(), name) == table_.columns.end()) return name;
-    }
-    return learner;
-  }
   std::size_t column(const std::string& title) {
     const auto found = std::find(table_.columns.begin(), table_.columns.end(), title);
     if (found != table_.columns.end()) return static_cast<std::size_t>(found - table_.columns.begin());
@@ -143,6 +136,24 @@ std::vector<std::size_t> fill_row(TableRow& row, const std::vector<std::string>&
   return not_finite;
 }
 
+/// What made the verdicts of a row so, each reason once, behind the columns that it is of.
+void add_reasons(const TableRow& row, ResultTable& table) {
+  std::vector<std::pair<std::string, std::string>> reasons;  // columns, reason
+  for (std::size_t c = 0; c < row.numbers.size(); ++c) {
+    const std::optional<records::Verdict>& verdict = row.numbers[c].verdict;
+    if (!verdict || verdict->why().empty()) continue;
+    const std::string reason = records::word(verdict->agreement) + ": " + verdict->why();
+    const auto known = std::find_if(reasons.begin(), reasons.end(),
+                                    [&](const auto& other) { return other.second == reason; });
+    if (known == reasons.end())
+      reasons.emplace_back(table.columns[c], reason);
+    else
+      known->first += " and " + table.columns[c];
+  }
+  for (const auto& [columns, reason] : reasons)
+    table.reasons.push_back(fmt::format("{}, {}: {}", row.title, columns, reason));
+}
+
 /// The column in which a learner's last number stands, or its name.
 std::string column_of(const ResultTable& table, const std::string& learner) {
   std::string title = learner;
@@ -187,11 +198,11 @@ int ResultTable::with_verdict() const {
   return count;
 }
 
-int ResultTable::reproduced() const {
+int ResultTable::explained() const {
   int count = 0;
   for (const TableRow& row : rows) {
     for (const TableNumber& number : row.numbers) {
-      if (number.verdict && number.verdict->agreement == records::Agreement::reproduced) ++count;
+      if (number.verdict && records::agrees(number.verdict->agreement)) ++count;
     }
   }
   return count;
@@ -228,11 +239,15 @@ ResultTable build_table(const TableHead& head, const std::vector<records::Ledger
   for (TableRow& row : table.rows) {
     const std::optional<double> difference = largest_difference(table.rows, row.measure);
     for (TableNumber& number : row.numbers) {
-      if (number.ours) number.ours->has_chance = head.repeats_of(number.learner) != study::Repeats::identical;
-      if (number.published && number.ours && is_comparable(head)) {
-        number.verdict = records::judge(*number.ours, *number.published, difference);
-      }
+      if (!number.ours) continue;
+      const study::Repeats repeats = head.repeats_of(number.learner);
+      number.ours->has_chance = repeats != study::Repeats::identical;
+      number.ours->draw = repeats == study::Repeats::draws ? head.draw : records::RunsDraw::seeds;
+      number.ours->is_disjoint = head.is_disjoint;
+      if (number.published && is_comparable(head))
+        number.verdict = records::judge_fully(*number.ours, *number.published, difference);
     }
+    add_reasons(row, table);
   }
   return table;
 }

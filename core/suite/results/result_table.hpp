@@ -50,6 +50,9 @@ struct TableHead {
   bool same_splits = false;      // of all learners: repetitions differ in the inner folds at most
   std::map<std::string, study::Repeats> repeats = {};  // by learner, where they are not as for all
 
+  records::RunsDraw draw = records::RunsDraw::unstated;  // what a repetition draws where it is a draw
+  bool is_disjoint = false;                              // the training sets of its folds
+
   /// What the repetitions of a learner are.
   study::Repeats repeats_of(const std::string& learner) const;
   std::vector<std::string> remarks = {};  // what is to be known of all its numbers, a line each
@@ -67,8 +70,10 @@ struct ResultTable {
   std::vector<std::string> convergence;  // what each dagger stands for
   std::vector<std::string> not_finite;   // "squared error, KDE": every fold is there, mean or spread is not
   std::vector<std::string> warnings;     // what a reader of the numbers has to know
-  int with_verdict() const;              // numbers with a verdict
-  int reproduced() const;
+  std::vector<std::string>
+      reasons;  // "test loss, KDE: consistent: ...": what made verdicts so, where z does not say it
+  int with_verdict() const;  // numbers with a verdict
+  int explained() const;     // of these, against how many nothing speaks
 };
 
 /// The losses of a measure and learner.
@@ -80,7 +85,7 @@ using LossLookup = std::function<FoldLosses(const std::string& measure, const st
 /// measure, or, where it has none or several, in one titled by the measure; where another learner stands
 /// there, in one titled also by the learner's row elsewhere. `measures` and `learners` say what ran.
 /// places  by learner, for those that the ledger has nowhere: a table that the paper does not print, say of a
-///         figure
+///         figure; without a row the title of the column alone
 ResultTable build_table(const TableHead& head, const std::vector<records::LedgerEntry>& entries,
                         const std::vector<std::string>& measures, const std::vector<std::string>& learners,
                         const LossLookup& losses,

@@ -73,10 +73,35 @@ TEST_CASE("a verdict is the same however often the same splits are repeated") {
                                           from({{"a", FoldLosses(repetitions, {0.1, 0.3, 0.8})}}));
     verdicts.push_back(table.rows.at(0).numbers.at(0).verdict.value());
   }
-  // u = SD over folds / sqrt(3) times sqrt(1 + 1/1)
-  const double sd = std::sqrt((0.09 + 0.01 + 0.16) / 2.0);
+  // The variance of a mean over 3 folds, of which 1/3 tests and 2/3 train, and that of "0.5" as printed.
+  const double variance = (0.09 + 0.01 + 0.16) / 2.0;
   for (const records::Verdict& verdict : verdicts)
-    CHECK(is_close(verdict.unit, sd / std::sqrt(3.0) * std::sqrt(2.0), 1e-13));
+    CHECK(is_close(verdict.unit, std::sqrt(variance * (1.0 / 3.0 + 1.0 / 2.0) + 0.05 * 0.05 / 3.0), 1e-13));
+  head.is_disjoint = true;
+  const ResultTable table =
+      build_table(head, {entry("a", "0.5", 0.5)}, {}, {"a"}, from({{"a", {{0.1, 0.3, 0.8}}}}));
+  CHECK(
+      is_close(table.rows[0].numbers[0].verdict->unit, std::sqrt(variance / 3.0 + 0.05 * 0.05 / 3.0), 1e-13));
+}
+
+TEST_CASE("printed runs count where they draw what a repetition of the learner draws") {
+  records::LedgerEntry printed = entry("a", "0.300", 0.3);
+  printed.published.spread = 0.05;
+  printed.published.spread_kind = records::SpreadKind::standard_deviation;
+  printed.published.runs = 10;
+  printed.published.runs_draw = records::RunsDraw::seeds;
+  const auto unit = [&](const TableHead& head) {
+    return build_table(head, {printed}, {}, {"a"}, from({{"a", kTwoByTwo}})).rows[0].numbers[0].verdict->unit;
+  };
+  const double digits = 0.0005 * 0.0005 / 3.0;
+  TableHead head;
+  head.repetitions = 2;
+  head.draw = records::RunsDraw::splits;
+  CHECK(is_close(unit(head), std::sqrt(0.02 * 1.5 + digits), 1e-13));  // the paper is one draw
+  head.draw = records::RunsDraw::seeds;
+  CHECK(is_close(unit(head), std::sqrt(0.0025 / 10.0 + 0.02 / 2.0 + digits), 1e-13));
+  head.same_splits = true;  // then repetitions are copies but for their seeds, and ours is one
+  CHECK(is_close(unit(head), std::sqrt(0.0025 * 1.1 + digits), 1e-13));
 }
 
 TEST_CASE("columns and rows come in the ledger's order, then the extra ones") {
@@ -93,20 +118,6 @@ TEST_CASE("columns and rows come in the ledger's order, then the extra ones") {
   CHECK_FALSE(table.rows[0].numbers[2].verdict.has_value());  // nothing was published for it
   CHECK(table.rows[0].numbers[2].ours.has_value());
   CHECK(table.with_verdict() == 2);
-}
-
-TEST_CASE("a learner whose shown name is another one's column has a column by its key") {
-  records::LedgerEntry printed = entry("kde_gaussian", "0.3", 0.3), other = entry("other", "0.3", 0.3);
-  printed.column_title = "KDE";
-  other.column_title = "k nn";
-  const ResultTable table = build_table(
-      {}, {printed, other}, {"loss"}, {"kde", "kde_gaussian", "k_nn", "other"},
-      from({{"kde", kTwoByTwo}, {"kde_gaussian", kTwoByTwo}, {"k_nn", kTwoByTwo}, {"other", kTwoByTwo}}));
-  CHECK(table.columns == std::vector<std::string>{"KDE", "k nn", "kde", "k_nn"});
-  REQUIRE(table.rows.size() == 1);
-  CHECK(table.rows[0].numbers[0].learner == "kde_gaussian");
-  CHECK(table.rows[0].numbers[2].learner == "kde");
-  CHECK(table.rows[0].numbers[3].learner == "k_nn");
 }
 
 TEST_CASE("a table whose columns several learners share: each number names its learner") {
@@ -146,7 +157,7 @@ TEST_CASE("a table whose columns several learners share: each number names its l
   CHECK(is_close(table.rows[0].numbers[1].ours->mean, 0.3, 1e-15));
   CHECK_FALSE(table.rows[1].numbers[2].applies);
   // Within the row of KDE nothing differs; within the measure .6 does, of which the spread is less than half.
-  CHECK(table.rows[0].numbers[0].verdict->agreement == records::Agreement::reproduced);
+  CHECK(table.rows[0].numbers[0].verdict->rule_1 == records::Agreement::reproduced);
 }
 
 TEST_CASE("a measure that a learner does not have is no missing number") {
@@ -170,21 +181,39 @@ TEST_CASE("a row in which no learner has the measure is left out") {
   CHECK(table.rows[2].title == "chosen nu, JKSE");
 }
 
-TEST_CASE("the verdict knows the largest published difference of its row") {
-  const auto agreement = [](double other) {
-    const ResultTable table = build_table({}, {entry("a", "0.30", 0.3), entry("b", "0.3", other)}, {},
-                                          {"a", "b"}, from({{"a", kTwoByTwo}, {"b", kTwoByTwo}}));
-    return table.rows[0].numbers[0].verdict->agreement;
+TEST_CASE(
+    "the verdict is by the difference that the paper's own comparison makes matter, rule 1's by that of the "
+    "row") {
+  const auto judged = [](double other) {
+    records::LedgerEntry first = entry("a", "0.30", 0.3);
+    first.published.largest_difference = 3.0;
+    const ResultTable table = build_table({}, {first, entry("b", "0.3", other)}, {}, {"a", "b"},
+                                          from({{"a", kTwoByTwo}, {"b", kTwoByTwo}}));
+    return *table.rows[0].numbers[0].verdict;
   };
-  CHECK(agreement(0.9) == records::Agreement::reproduced);
-  CHECK(agreement(0.4) == records::Agreement::inconclusive);
+  CHECK(judged(0.9).rule_1 == records::Agreement::reproduced);
+  CHECK(judged(0.4).rule_1 == records::Agreement::inconclusive);
+  CHECK(judged(0.4).matters == 1.5);
+  CHECK(judged(0.4).agreement == records::Agreement::reproduced);
 }
 
-TEST_CASE("how many numbers a reading reproduces") {
+TEST_CASE("what made verdicts so is said once for the columns that share it") {
+  records::LedgerEntry a = entry("a", "0.30", 0.3), b = entry("b", "0.30", 0.3);
+  a.published.matters = b.published.matters = 0.1;
+  const ResultTable table = build_table({}, {a, b, entry("c", "0.30", 0.3)}, {}, {"a", "b", "c"},
+                                        from({{"a", kTwoByTwo}, {"b", kTwoByTwo}, {"c", kTwoByTwo}}));
+  REQUIRE(table.reasons.size() == 2);
+  CHECK(table.reasons[0] ==
+        "test loss, the a and the b: inconclusive: u 0.173 > M 0.1; to decide: none: the paper is one draw");
+  CHECK(table.reasons[1].starts_with(
+      "test loss, the c: no difference found: M is not known; a difference of "));
+}
+
+TEST_CASE("how many numbers a reading explains") {
   const ResultTable table = build_table({}, {entry("a", "0.3", 0.3), entry("b", "9.0", 9.0)}, {}, {"a", "b"},
                                         from({{"a", kTwoByTwo}, {"b", kTwoByTwo}}));
   CHECK(table.with_verdict() == 2);
-  CHECK(table.reproduced() == 1);
+  CHECK(table.explained() == 1);
 }
 
 TEST_CASE("stand-in data and modified readings have numbers beside the published ones, and no verdict") {

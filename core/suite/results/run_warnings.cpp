@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <string_view>
 #include <unordered_set>
@@ -194,8 +195,11 @@ std::vector<double> list_behind(const study::Reading& reading, const std::string
 
 namespace {
 
+/// Of all outer folds, and of those whose inner folds saw a loss: where they saw none at all, others did as well, and of equals
+/// the preferred one is chosen.
 struct Tally {
-  std::size_t folds = 0, smallest = 0, largest = 0;
+  std::size_t folds = 0, smallest = 0, largest = 0, folds_with_loss = 0;
+  std::size_t smallest_with_loss = 0, largest_with_loss = 0;
 };
 
 /// One value further, by the ratio of the last two, or by their difference where one is not positive.
@@ -238,15 +242,18 @@ Tallies tallies_of(const run::SelectedReading& selected, const ReadingRecords& f
   Tallies tallies;
   for (const study::Cell& cell : selected.cells) {
     const records::ResultRecord* record = found.find(*cell.learner, cell.repetition, cell.outer_fold);
-    // Where the inner folds saw no loss at all, others did as well: of equals the first is chosen.
-    if (record == nullptr || record->inner_loss == 0.0) continue;
+    if (record == nullptr) continue;
+    const std::size_t has_loss = record->inner_loss == 0.0 ? 0 : 1;
     for (const auto& [name, value] : record->chosen) {
       const std::vector<double> values = list_behind(*reading, *cell.learner, name);
       if (values.size() < kFewestValues) continue;
       Tally& tally = tallies[{*cell.learner, name}];
       ++tally.folds;
+      tally.folds_with_loss += has_loss;
       tally.smallest += value == values.front() ? 1 : 0;
       tally.largest += value == values.back() ? 1 : 0;
+      tally.smallest_with_loss += value == values.front() ? has_loss : 0;
+      tally.largest_with_loss += value == values.back() ? has_loss : 0;
     }
   }
   return tallies;
@@ -270,15 +277,18 @@ std::vector<std::string> grid_warnings(const run::SelectedReading& selected, con
   std::vector<std::string> warnings;
   const study::KeptReading reading = selected.reading.get();
   for (const auto& [of, tally] : tallies_of(selected, found)) {
-    if (2 * std::max(tally.smallest, tally.largest) <= tally.folds) continue;
+    if (2 * std::max(tally.smallest_with_loss, tally.largest_with_loss) <= tally.folds_with_loss) continue;
     const auto& [learner, name] = of;
     const std::vector<double> values = list_behind(*reading, learner, name);
-    const bool is_smallest = tally.smallest > tally.largest;
+    const bool is_smallest = tally.smallest_with_loss > tally.largest_with_loss;
     const bool counts = counts_something(*reading, learner, name);
     if (is_smallest && counts && values.front() == 1.0) continue;
     warnings.push_back(grid_warning(
         learner, name, values, is_smallest, counts,
-        fmt::format("in {} of {} outer folds", is_smallest ? tally.smallest : tally.largest, tally.folds)));
+        fmt::format("in {} of {} outer folds{}", is_smallest ? tally.smallest : tally.largest, tally.folds,
+                    tally.folds_with_loss < tally.folds
+                        ? fmt::format(" ({} with an inner loss of 0)", tally.folds - tally.folds_with_loss)
+                        : "")));
   }
   return warnings;
 }
@@ -296,6 +306,28 @@ std::vector<std::string> grid_warnings(const study::Reading& reading, const std:
   return warnings;
 }
 
+namespace {
+
+std::vector<std::string> bandwidth_warnings(const run::SelectedReading& selected) {
+  std::vector<std::string> warnings;
+  std::set<std::string> seen;
+  for (const study::Cell& cell : selected.cells) {
+    if (!seen.insert(*cell.learner).second) continue;
+    const std::map<std::string, std::string> parameters = cell.parameters();
+    const auto kernel = parameters.find("input_kernel.name");
+    const auto bandwidth = parameters.lower_bound("learner.bandwidth.");
+    if (kernel != parameters.end() && kernel->second == "\"gaussian\"" && bandwidth != parameters.end() &&
+        bandwidth->first.starts_with("learner.bandwidth."))
+      warnings.push_back(
+          fmt::format("{}: `bandwidth` makes a Gaussian of the distances of a Gaussian input kernel, which "
+                      "are sqrt(2) at most; over `linear` it is the Gaussian kernel",
+                      *cell.learner));
+  }
+  return warnings;
+}
+
+}  // namespace
+
 void RunWarnings::add_line(const run::SelectedReading& selected, const std::string& line) {
   const std::string of = are_named_ ? selected.study->config + ", " + selected.reading->label() + ": " : "";
   if (std::find(lines_.begin(), lines_.end(), of + line) == lines_.end()) lines_.push_back(of + line);
@@ -309,6 +341,7 @@ void RunWarnings::add(const run::SelectedReading& selected, const ReadingRecords
     for (const std::string& line : experiment.warnings()) add_line(selected, line);
   for (const std::string& line : seed_warnings(selected, found)) add_line(selected, line);
   if (!selected.study->paper.key.empty()) return;
+  for (const std::string& line : bandwidth_warnings(selected)) add_line(selected, line);
   if (first_ == nullptr || !is_sweep_) {
     if (const auto line = equal_inputs_warning(selected, data)) add_line(selected, *line);
   }

@@ -17,6 +17,7 @@ namespace preimage::suite::results {
 /// and of configs that reproduce no paper:
 /// - test samples that have exactly the inputs of a training sample, counted over the outer folds;
 /// - outer folds that test on fewer than 5 samples;
+/// - learners with bandwidths over a Gaussian input kernel;
 /// - no learner is better than always the same answer. Where a learner is mean_output, that one, by the criterion; else, of
 ///   classes, the commonest class of each training set, by classification_loss; of vectors, the mean of its outputs, by
 ///   squared_error: computed from the draw's outputs and folds, nothing is fitted. Only where no cell is missing.
@@ -42,7 +43,8 @@ class RunWarnings {
 
 /// Of each learner of a config that reproduces no paper, whose grid is its own matter: numbers of three values or more in
 /// a list of which inner folds chose the smallest or the largest in more than half of the outer folds (of those with an inner loss above 0). A better one may lie
-/// beyond. "kde: ridge = 0.001, the smallest of its list, was chosen in 8 of 10 outer folds: add 0.0001 to it, for example"
+/// beyond. "kde: ridge = 0.001, the smallest of its list, was chosen in 8 of 10 outer folds: add 0.0001 to it, for example", with
+/// counts of all outer folds.
 std::vector<std::string> grid_warnings(const run::SelectedReading& selected, const ReadingRecords& found);
 
 /// The same of one choice, by inner folds of all samples: "kde: sigma = 20, the largest of its list, was chosen by all samples: ..."

@@ -30,12 +30,16 @@ ReadingName reading_of(const NumberName& name) {
   return {name.table, name.config, name.variant, name.reading};
 }
 
-/// How many printed numbers of its table each reading reproduces.
-std::map<ReadingName, std::size_t> reproduced_by_reading(const std::vector<ConfigNumbers>& configs) {
-  std::map<ReadingName, std::size_t> counts;
+/// How many printed numbers of its table each reading reproduces, and with how many it agrees.
+using Explained = std::pair<std::size_t, std::size_t>;
+std::map<ReadingName, Explained> explained_by_reading(const std::vector<ConfigNumbers>& configs) {
+  std::map<ReadingName, Explained> counts;
   for (const ConfigNumbers& config : configs) {
-    for (const auto& [name, number] : config.numbers)
-      counts[reading_of(name)] += is_reproduced(number) ? 1 : 0;
+    for (const auto& [name, number] : config.numbers) {
+      Explained& count = counts[reading_of(name)];
+      count.first += is_reproduced(number) ? 1 : 0;
+      count.second += number.verdict && records::agrees(number.verdict->agreement) ? 1 : 0;
+    }
   }
   return counts;
 }
@@ -51,8 +55,9 @@ Standing NumberScore::standing() const {
   const Agreement agreement = shown->second.verdict->agreement;
   if (agreement == Agreement::reproduced) return Standing::reproduced;
   if (is_reproduced()) return Standing::elsewhere;
-  if (agreement == Agreement::marginal) return Standing::marginal;
-  return agreement == Agreement::inconclusive ? Standing::inconclusive : Standing::not_reproduced;
+  static constexpr Standing kAs[] = {Standing::reproduced, Standing::consistent,   Standing::no_difference,
+                                     Standing::marginal,   Standing::inconclusive, Standing::not_reproduced};
+  return kAs[static_cast<int>(agreement)];
 }
 
 bool NumberScore::is_explained() const {
@@ -63,8 +68,10 @@ std::string paper_of(const NumberName& name) {
   return name.table.substr(0, name.table.find('/'));
 }
 
-Scores scores_of(const std::vector<ConfigNumbers>& configs) {
-  const std::map<ReadingName, std::size_t> reproduced = reproduced_by_reading(configs);
+namespace {
+
+Scores scores_by_verdicts(const std::vector<ConfigNumbers>& configs) {
+  const std::map<ReadingName, Explained> explained = explained_by_reading(configs);
   Scores scores;
   for (const ConfigNumbers& config : configs) {
     for (const NamedNumber& named : config.numbers) {
@@ -79,10 +86,29 @@ Scores scores_of(const std::vector<ConfigNumbers>& configs) {
       ++score.judged;
       if (is_reproduced(number)) score.reproduced_by.push_back(name.reading);
       if (!score.best || order_of(number) < order_of(score.best->second)) score.best = named;
-      if (!score.shown || reproduced.at(reading_of(name)) > reproduced.at(reading_of(score.shown->first)))
+      if (!score.shown || explained.at(reading_of(name)) > explained.at(reading_of(score.shown->first)))
         score.shown = named;
     }
   }
+  return scores;
+}
+
+/// Those of rule 1 in place of the verdicts, where they are known.
+std::vector<ConfigNumbers> with_rule_1(std::vector<ConfigNumbers> configs) {
+  for (ConfigNumbers& config : configs) {
+    for (auto& [name, number] : config.numbers) {
+      if (number.verdict && number.verdict->rule_1) number.verdict->agreement = *number.verdict->rule_1;
+    }
+  }
+  return configs;
+}
+
+}  // namespace
+
+Scores scores_of(const std::vector<ConfigNumbers>& configs) {
+  Scores scores = scores_by_verdicts(configs);
+  for (const auto& [name, former] : scores_by_verdicts(with_rule_1(configs)))
+    scores.at(name).reproduced_by_rule_1 = former.standing() == Standing::reproduced;
   return scores;
 }
 
@@ -108,6 +134,7 @@ std::size_t ScoreCount::in_any_reading() const {
 void ScoreCount::add(const NumberScore& score) {
   ++of[score.standing()];
   if (!score.shown) return;
+  by_rule_1 += score.reproduced_by_rule_1 ? 1 : 0;
   provisional += score.shown->second.verdict->provisional ? 1 : 0;
   if (!score.without_hindsight)
     without_hindsight.reset();
@@ -122,13 +149,17 @@ std::map<std::string, ScoreCount> counts_by_paper(const Scores& scores) {
 }
 
 std::vector<std::string> count_names() {
-  return {"reproduced", "in any reading", "without hindsight", "marginal", "inconclusive", "not reproduced"};
+  return {"reproduced",          "by rule 1", "in any reading", "without hindsight", "consistent",
+          "no difference found", "marginal",  "inconclusive",   "not reproduced"};
 }
 
 std::vector<std::optional<std::size_t>> counts_of(const ScoreCount& count) {
   return {count.with(Standing::reproduced),
+          count.by_rule_1,
           count.in_any_reading(),
           count.without_hindsight,
+          count.with(Standing::consistent),
+          count.with(Standing::no_difference),
           count.with(Standing::marginal),
           count.with(Standing::inconclusive),
           count.with(Standing::not_reproduced)};

@@ -1,7 +1,7 @@
 // How the printed numbers of papers come out: one rule, for the lines behind `run`, for `check --published`, for the README, the
 // report page and JSON.
 // A number is shown in one reading: of those that judge it, the one which reproduces most numbers of its table, of equals the
-// first. One reading for each number would make the best of chance. Beside that stand two counts: in any reading, and without
+// one against which least speaks, then the first. One reading for each number would make the best of chance. Beside that stand two counts: in any reading, and without
 // hindsight, in a reading in which nothing was chosen after seeing the number.
 #pragma once
 
@@ -17,10 +17,19 @@ namespace preimage::suite::results {
 
 /// What became of a printed number: the verdict of the reading that is shown; `elsewhere` where that reading does not
 /// reproduce it, but another one does.
-enum class Standing { reproduced, elsewhere, marginal, inconclusive, not_reproduced, none };
-inline constexpr Standing kStandings[] = {Standing::reproduced,     Standing::elsewhere,
-                                          Standing::marginal,       Standing::inconclusive,
-                                          Standing::not_reproduced, Standing::none};
+enum class Standing {
+  reproduced,
+  elsewhere,
+  consistent,
+  no_difference,
+  marginal,
+  inconclusive,
+  not_reproduced,
+  none
+};
+inline constexpr Standing kStandings[] = {
+    Standing::reproduced, Standing::elsewhere,    Standing::consistent,     Standing::no_difference,
+    Standing::marginal,   Standing::inconclusive, Standing::not_reproduced, Standing::none};
 
 /// A printed number over all readings.
 struct NumberScore {
@@ -33,7 +42,8 @@ struct NumberScore {
   std::size_t judged = 0;                       // readings with a verdict
   /// Whether a reading without such choices reproduces it; nothing where one does not say what was chosen.
   std::optional<bool> without_hindsight;
-  std::string config, experiment;  // whose table it stands in
+  bool reproduced_by_rule_1 = false;  // in the reading that rule 1's verdicts show
+  std::string config, experiment;     // whose table it stands in
 
   Standing standing() const;
   /// Whether a reading reproduces it, and whether one makes it at least marginal.
@@ -53,6 +63,7 @@ struct ScoreCount {
   std::map<Standing, std::size_t> of;
   std::size_t provisional = 0;                       // of the verdicts that are shown
   std::optional<std::size_t> without_hindsight = 0;  // unknown where it is of any of them
+  std::size_t by_rule_1 = 0;                         // reproduced
   std::size_t with(Standing standing) const;
   std::size_t all() const;
   std::size_t judged() const;          // all but those without a verdict
@@ -61,8 +72,8 @@ struct ScoreCount {
 };
 std::map<std::string, ScoreCount> counts_by_paper(const Scores& scores);
 
-/// What the counts are called, wherever they stand: "reproduced", "in any reading", "without hindsight", "marginal",
-/// "inconclusive", "not reproduced"; and the counts in this order, nothing or "?" for an unknown one.
+/// What the counts are called, wherever they stand: "reproduced", "by rule 1", "in any reading", "without hindsight",
+/// "consistent", "no difference found", "marginal", "inconclusive", "not reproduced"; and the counts in this order, nothing or "?" for an unknown one.
 std::vector<std::string> count_names();
 std::vector<std::optional<std::size_t>> counts_of(const ScoreCount& count);
 std::vector<std::string> count_texts(const ScoreCount& count);

@@ -1,5 +1,7 @@
 #include "suite/results/score.hpp"
 
+#include <tuple>
+
 #include <doctest/doctest.h>
 
 namespace preimage::suite::results {
@@ -49,7 +51,32 @@ TEST_CASE(
   CHECK(of(scores, "svm").standing() == Standing::reproduced);
   const ScoreCount count = counts_by_paper(scores).at("p");
   CHECK(count.judged() == 3);
-  CHECK(count_texts(count) == std::vector<std::string>{"2", "3", "?", "0", "0", "0"});
+  CHECK(count_texts(count) == std::vector<std::string>{"2", "2", "3", "?", "0", "0", "0", "0", "0"});
+}
+
+TEST_CASE(
+    "of readings that reproduce as many numbers that is shown against which less speaks, and rule 1 shows "
+    "its own") {
+  const Scores scores = scored({{"raw", "kde", Agreement::reproduced},
+                                {"raw", "knn", Agreement::not_reproduced},
+                                {"smooth", "kde", Agreement::consistent},
+                                {"smooth", "knn", Agreement::reproduced}});
+  CHECK(of(scores, "kde").shown->first.reading == "smooth");
+  ConfigNumbers config{"c", "toy", "", {}};
+  for (const auto& [reading, now, former] :
+       {std::tuple{"raw", Agreement::consistent, Agreement::not_reproduced},
+        std::tuple{"smooth", Agreement::inconclusive, Agreement::reproduced}}) {
+    Number number;
+    number.published = {"0.1", 0.1, {}, "", records::SpreadKind::none, 0};
+    number.ours = 0.2;
+    number.verdict = {1.0, now};
+    number.verdict->rule_1 = former;
+    config.numbers.push_back({{"p/t", "", reading, "loss", "kde", "c"}, number});
+  }
+  const NumberScore score = of(scores_of({config}), "kde");
+  CHECK(score.standing() == Standing::consistent);
+  CHECK(score.is_explained());
+  CHECK(score.reproduced_by_rule_1);
 }
 
 TEST_CASE("a reading without a verdict for a number is not shown for it where another has one") {
@@ -72,7 +99,7 @@ TEST_CASE("the best verdict is that of any reading: one that decides before one 
     CHECK_FALSE(of(scores, "kde").is_explained());
   }
   const Scores alone = scored({{"a", "kde", Agreement::inconclusive}});
-  CHECK(of(alone, "kde").best->second.verdict->why_inconclusive() == "u 0.4 > D/2 0.2");
+  CHECK(of(alone, "kde").best->second.verdict->why() == "u 0.4 > M 0.2");
 }
 
 TEST_CASE("of equal verdicts that of fewer choices is the best, then the nearer one, then the first") {
@@ -94,7 +121,7 @@ TEST_CASE(
                                 {"as-printed", "svm", Agreement::marginal, 0},
                                 {"smooth", "svm", Agreement::marginal, 2}});
   CHECK(count_texts(counts_by_paper(scores).at("p")) ==
-        std::vector<std::string>{"2", "2", "1", "1", "0", "0"});
+        std::vector<std::string>{"2", "2", "2", "1", "0", "0", "1", "0", "0"});
 }
 
 }  // namespace preimage::suite::results

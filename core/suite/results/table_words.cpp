@@ -15,6 +15,10 @@ std::string upper(std::string word) {
   return word;
 }
 
+bool is_abbreviation(const std::string& word) {
+  return word == "kde" || word == "jkse" || word == "svm";
+}
+
 }  // namespace
 
 std::string published_spread_remark(const TableRow& row) {
@@ -45,7 +49,7 @@ std::string explained_text(const ResultTable& table) {
   const std::string made = choices ? fmt::format("{} choice{} made after seeing the paper's numbers",
                                                  *choices, *choices == 1 ? "" : "s")
                                    : "choices after seeing the paper's numbers not stated";
-  return fmt::format("{}; explains {} of {}", made, table.reproduced(), table.with_verdict());
+  return fmt::format("{}; explains {} of {}", made, table.explained(), table.with_verdict());
 }
 
 std::string reading_label(const TableHead& head) {
@@ -97,20 +101,53 @@ std::string shown_name(const std::string& key) {
   std::istringstream words(in_words(key));
   for (std::string word; std::getline(words, word, ' ');) {
     if (!shown.empty()) shown += " ";
-    shown += word == "kde" || word == "jkse" || word == "svm" ? upper(word) : word;
+    shown += is_abbreviation(word) ? upper(word) : word;
   }
   return shown;
 }
 
+namespace {
+
+/// Whether a name that is short for a method is short for this one: "kde" for kernel_dependency_estimation,
+/// "svm" for one_vs_rest_svm.
+bool is_short_for(const std::string& word, const std::string& method) {
+  std::string initials;
+  std::istringstream words(in_words(method));
+  for (std::string part; words >> part; initials += part[0]) {
+    if (part == word) return true;
+  }
+  return initials == word;
+}
+
+/// What a learner is called that no ledger names: as shown_name has it, unless that is the name of another
+/// method. What a program of the user's runs is known to its user alone.
+std::string own_title(const registry::ParsedLearner& learner, const study::Experiment& experiment) {
+  std::istringstream words(experiment.outside ? "" : in_words(learner.name));
+  for (std::string word; words >> word;) {
+    if (is_abbreviation(word) && !is_short_for(word, learner.method)) return in_words(learner.name);
+  }
+  return shown_name(learner.name);
+}
+
+}  // namespace
+
 std::string learner_title(const study::Study& study, const std::string& learner) {
-  const std::vector<records::LedgerEntry> entries = records::entries_of(study.ledger, study.reproduces);
-  const auto own = std::find_if(entries.begin(), entries.end(),
-                                [&](const records::LedgerEntry& entry) { return entry.learner == learner; });
-  if (learner.empty() || own == entries.end()) return shown_name(learner);
-  const bool is_shared = std::any_of(entries.begin(), entries.end(), [&](const records::LedgerEntry& entry) {
-    return entry.column_title == own->column_title && entry.learner != learner;
-  });
-  return is_shared ? shown_name(learner) : own->column_title;
+  std::map<std::string, std::string> columns;  // of the paper's table, by learner
+  for (const records::LedgerEntry& entry : records::entries_of(study.ledger, study.reproduces))
+    if (!entry.learner.empty()) columns.emplace(entry.learner, entry.column_title);
+  const auto is_of_another = [&](const std::string& title, const auto& titles) {
+    return std::any_of(titles.begin(), titles.end(),
+                       [&](const auto& other) { return other.first != learner && other.second == title; });
+  };
+  const auto column = columns.find(learner);
+  if (column != columns.end() && !is_of_another(column->second, columns)) return column->second;
+  std::map<std::string, std::string> own;
+  for (const study::Reading& reading : study.readings)
+    for (const registry::ParsedLearner& other : reading.learners)
+      own.emplace(other.name, own_title(other, reading.experiment));
+  const auto known = own.find(learner);
+  const std::string title = known == own.end() ? shown_name(learner) : known->second;
+  return is_of_another(title, own) || is_of_another(title, columns) ? learner : title;
 }
 
 }  // namespace preimage::suite::results

@@ -40,3 +40,35 @@ TEST_CASE(
   CHECK(learner_title(study, "my_own") == "my own");
   CHECK(learner_title(preimage::suite::study::Study(), "kde") == "KDE");
 }
+
+TEST_CASE("a learner has neither another method's name nor another learner's") {
+  preimage::suite::study::Study study;
+  study.reproduces = "p/t";
+  preimage::suite::records::LedgerEntry& entry = study.ledger.emplace_back();
+  entry.table = "p/t";
+  entry.learner = "printed";
+  entry.column_title = "k nn";
+  auto& learners = study.readings.emplace_back().learners;
+  for (const auto& [name, method] : {std::array{"svm", "nearest_neighbours"},
+                                     {"my_svm", "one_vs_rest_svm"},
+                                     {"one_vs_rest_svm", "one_vs_rest_svm"},
+                                     {"kde_1", "kernel_dependency_estimation"},
+                                     {"jkse_2", "joint_kernel_support_estimation"},
+                                     {"kde_2", "joint_kernel_support_estimation"},
+                                     {"a_b", "mean_output"},
+                                     {"a b", "mean_output"},
+                                     {"k_nn", "nearest_neighbours"},
+                                     {"printed", "nearest_neighbours"}})
+    learners.push_back({name, method, 1, nullptr});
+  const auto title = [&](const char* learner) { return learner_title(study, learner); };
+  CHECK(title("svm") == "svm");
+  CHECK(title("my_svm") == "my SVM");
+  CHECK(title("one_vs_rest_svm") == "1-vs-rest SVM");
+  CHECK(title("kde_1") == "KDE 1");
+  CHECK(title("jkse_2") == "JKSE 2");
+  CHECK(title("kde_2") == "kde 2");
+  CHECK(title("a_b") == "a_b");
+  CHECK(title("a b") == "a b");
+  CHECK(title("k_nn") == "k_nn");
+  CHECK(title("printed") == "k nn");
+}

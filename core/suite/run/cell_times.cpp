@@ -72,8 +72,8 @@ std::string summary_of_timings(data::CsvReader timings) {
   std::string text = "config,reading,learner,cells,seconds,peak_memory_kib\n";
   for (const auto& [name, sum] : sums) {
     const auto& [config, reading, learner] = name;
-    text += fmt::format("{},{},{},{},{:.3f},{}\n", data::csv_field(config), data::csv_field(reading),
-                        data::csv_field(learner), sum.cells, sum.seconds, sum.peak_kib);
+    text += fmt::format("{},{},{},{},{:.3f},{}\n", data::csv_quoted(config), data::csv_quoted(reading),
+                        data::csv_quoted(learner), sum.cells, sum.seconds, sum.peak_kib);
   }
   return text;
 }
@@ -108,7 +108,7 @@ CellTimes CellTimes::of_reference(const std::string& profile) {
   const records::ResultsFolder reference(data::project_root() / "results" / "reference");
   const auto of = [&](const std::string& name) {
     return std::filesystem::exists(reference.timings(name))
-               ? CellTimes(data::open_csv(reference.timings(name)))
+               ? CellTimes(data::open_quoted_csv(reference.timings(name)))
                : CellTimes();
   };
   CellTimes times = of(profile);

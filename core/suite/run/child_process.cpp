@@ -78,7 +78,7 @@ struct Start {
 #endif
     if (::getppid() != *start.parent) ::_exit(0);  // it ended before the child asked to be told
   }
-  for (const int number : {SIGINT, SIGTERM, SIGPIPE, SIGCHLD}) ::signal(number, SIG_DFL);
+  for (const int number : {SIGINT, SIGTERM, SIGQUIT, SIGPIPE, SIGCHLD}) ::signal(number, SIG_DFL);
   sigset_t none;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);

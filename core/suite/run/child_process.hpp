@@ -49,7 +49,7 @@ inline Program program_of(const std::string& file, const std::vector<std::string
 }
 
 /// Starts it. It reads from /dev/null, writes to `out` and `err`, has no other descriptor, and the default handlers of SIGINT,
-/// SIGTERM, SIGPIPE and SIGCHLD.
+/// SIGTERM, SIGQUIT, SIGPIPE and SIGCHLD.
 /// returns  its number; who calls waits for its end
 /// throws   DataError naming words[0] and the reason where it cannot be started
 /// cost     a fork and exec: 1 ms

@@ -12,6 +12,7 @@
 #include "suite/config/config_error.hpp"
 #include "suite/registry/what_fits.hpp"
 #include "suite/run/task_cache.hpp"
+#include "suite/study/draws.hpp"
 
 namespace preimage::suite::run {
 
@@ -33,12 +34,24 @@ std::unique_ptr<const validation::Learner> build_learner(const study::Cell& cell
   }
 }
 
+/// throws  ConfigError naming the config where its folds are to be stratified and the samples have no classes
+void require_strata(const study::Cell& cell, const study::Task& task) {
+  const study::KeptReading reading = cell.reading.get();
+  try {
+    if (reading->protocol.outer_stratified) study::strata_of(task, "outer");
+    if (reading->protocol.inner_stratified) study::strata_of(task, "inner");
+  } catch (const ConfigError& error) {
+    throw ConfigError(cell.study->config + ": " + error.what());
+  }
+}
+
 void require_fitting_learners(const std::vector<const study::Cell*>& cells, const data::DataSource& data) {
   TaskCache tasks(data);
   std::set<std::pair<study::ReadingRef, const std::string*>> seen;
   for (const study::Cell* cell : cells) {
     if (!seen.emplace(cell->reading, cell->learner).second || !cell->reading->experiment.size) continue;
     const study::Task& task = tasks.task_of(*cell);
+    require_strata(*cell, task);
     try {
       build_learner(*cell, task, nullptr);
     } catch (const std::invalid_argument& error) {

@@ -58,11 +58,11 @@ void require_finite(const std::string& measure, const std::vector<double>& value
 
 validation::Criterion criterion_of(const study::Task& task) {
   const study::Measure& first = task.measures.front();
-  return [&first](const outputs::Prediction& prediction, const arma::uvec& test) -> arma::vec {
+  return [&first](const outputs::Prediction& prediction, const arma::uvec& test) -> validation::Judged {
     const std::optional<arma::vec> values = first.values(prediction, test);
     if (!values) throw std::invalid_argument("the criterion '" + first.name + "' does not apply");
     require_finite(first.name, arma::conv_to<std::vector<double>>::from(*values));
-    return *values;
+    return {*values, first.errors ? first.errors(prediction, test) : arma::vec()};
   };
 }
 

@@ -93,8 +93,15 @@ void discard_job(const StoredJob& stored) {
   fs::remove(stored.folder.parent_path(), code);  // where it is the only one
 }
 
-void store_number(const StoredJob& stored, const std::string& number) {
-  base::write_file_durably(stored.folder / kNumber, number + "\n");
+std::vector<std::string> StoredJob::slurm_options() const {
+  std::vector<std::string> options = {"--name=" + name()};
+  if (number && !number->cluster.empty()) options.push_back("--clusters=" + number->cluster);
+  return options;
+}
+
+void store_number(const StoredJob& stored, const JobNumber& number) {
+  const std::string cluster = number.cluster.empty() ? "" : ";" + number.cluster;
+  base::write_file_durably(stored.folder / kNumber, number.number + cluster + "\n");
 }
 
 std::vector<StoredJob> stored_jobs(const fs::path& out, std::vector<DamagedJob>* damaged) {
@@ -125,8 +132,9 @@ FoundJobs find_jobs(const fs::path& out, const std::string& name) {
   std::vector<StoredJob> jobs = stored_jobs(out, &damaged);
   std::string known;
   for (const StoredJob& stored : jobs) known += (known.empty() ? "; known: " : ", ") + stored.id;
-  std::erase_if(
-      jobs, [&](const StoredJob& stored) { return !stored.id.starts_with(name) && stored.number != name; });
+  std::erase_if(jobs, [&](const StoredJob& stored) {
+    return !stored.id.starts_with(name) && !(stored.number && stored.number->number == name);
+  });
   FoundJobs found{std::move(jobs), {}};
   for (const DamagedJob& job : damaged) {
     if (found.jobs.empty() && job.id.starts_with(name)) throw DataError(job.message);

@@ -14,6 +14,12 @@
 
 namespace preimage::suite::run {
 
+/// A job as sbatch names it.
+struct JobNumber {
+  std::string number;
+  std::string cluster;  // that has it, where there are several; else ""
+};
+
 /// A job in its folder.
 struct StoredJob {
   Job job;         // with job.study.out
@@ -21,9 +27,11 @@ struct StoredJob {
   std::filesystem::path folder;
   std::vector<records::CellKey> keys;   // of all chunks
   std::vector<std::size_t> chunk_ends;  // chunk c has keys [chunk_ends[c-1], chunk_ends[c])
-  std::optional<std::string> number;    // Slurm's, where sbatch gave one
+  std::optional<JobNumber> number;      // Slurm's, where sbatch gave one
   bool was_there = false;               // of store_job: an earlier submission had this folder
   std::string name() const { return "preimage-" + id; }  // in Slurm
+  /// The options of squeue and scancel that mean it: "--name=preimage-0123456789ab --clusters=here".
+  std::vector<std::string> slurm_options() const;
 };
 
 /// A job whose files cannot be read.
@@ -51,7 +59,7 @@ void discard_job(const StoredJob& stored);
 
 /// Keeps Slurm's number of the job with it.
 /// throws  DataError
-void store_number(const StoredJob& stored, const std::string& number);
+void store_number(const StoredJob& stored, const JobNumber& number);
 
 /// The jobs of a folder of results, sorted by id; a folder without job.json (its submission did not get so
 /// far) is none.

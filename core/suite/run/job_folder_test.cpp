@@ -52,13 +52,15 @@ TEST_CASE("the same submission has the same folder, another one another") {
 TEST_CASE("a job is found by its id's first digits or its number, with its cells") {
   const testing::TemporaryFolder folder;
   const StoredJob stored = store_job(job_in(folder.path()), {{kOne}, {kTwo, kThree}});
-  store_number(stored, "77");
+  store_number(stored, {"77", "here"});
   fs::create_directories(folder.path() / "jobs" / "begun");  // a submission that was killed
   for (const std::string& name : {std::string(), stored.id, stored.id.substr(0, 3), std::string("77")}) {
     const std::vector<StoredJob> found = find_jobs(folder.path(), name).jobs;
     REQUIRE(found.size() == 1);
     CHECK(found[0].id == stored.id);
-    CHECK(found[0].number == "77");
+    CHECK(found[0].number.value().number == "77");
+    CHECK(found[0].slurm_options() ==
+          std::vector<std::string>{"--name=preimage-" + stored.id, "--clusters=here"});
     CHECK(found[0].keys == std::vector<records::CellKey>{kOne, kTwo, kThree});
     CHECK(found[0].chunk_ends == std::vector<std::size_t>{1, 3});
     CHECK(found[0].job.study.selected.out == folder.path());
@@ -149,7 +151,7 @@ TEST_CASE("a job's cells are counted by their records") {
 TEST_CASE("the files of a job are those that it wrote, and no others") {
   const testing::TemporaryFolder folder;
   const StoredJob stored = store_job(job_in(folder.path()), {{kOne}, {kTwo, kThree}});
-  store_number(stored, "77");
+  store_number(stored, {"77", ""});
   for (const char* name : {"job.sh", "0.log", "12.log", "mine.log", "notes.txt", "cells-x.txt"})
     folder.write("jobs/" + stored.id + "/" + name, "");
   std::vector<std::string> names;

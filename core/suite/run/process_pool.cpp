@@ -177,7 +177,7 @@ Children::~Children() {
   descendants_.end();
 }
 
-/// Passes SIGINT, SIGTERM and SIGHUP on: the first as SIGTERM, further ones as SIGKILL.
+/// Passes what ends a process on: the first as SIGTERM, further ones as SIGKILL.
 void forward_signals(SignalPipe& signals, const Children& children, int& interrupted_by) {
   for (const int number : signals.take()) {
     if (number == SIGCHLD) continue;  // it has woken the loop, that is all

@@ -30,16 +30,15 @@ struct PoolEvents {
 
 struct PoolResult {
   std::vector<WorkerExit> workers;  // in the order of the commands; the last of each
-  int interrupted_by = 0;           // SIGINT, SIGTERM or SIGHUP where the parent received one, else 0
+  int interrupted_by = 0;           // of kEndingSignals where the parent received one, else 0
 };
 
 /// Starts each program (again where on_exit says so), hands out what the children print and
 /// returns when all have ended. Children read from /dev/null, inherit standard error and no other descriptor,
-/// and start with default handlers for SIGINT, SIGTERM and SIGPIPE. The callbacks run in the calling thread.
-/// With a child ends whatever it has started and left (Descendants). SIGINT, SIGTERM or SIGHUP to the parent is passed on as
-/// SIGTERM and waited for; a second one as SIGKILL. Its own
-/// handlers replace the parent's meanwhile (a signal that the parent ignores stays ignored), so only one pool
-/// runs at a time.
+/// and start with default handlers for SIGINT, SIGTERM, SIGQUIT and SIGPIPE. The callbacks run in the calling
+/// thread. With a child ends whatever it has started and left (Descendants). One of kEndingSignals to the
+/// parent is passed on as SIGTERM and waited for; a second one as SIGKILL. Its own handlers replace the
+/// parent's meanwhile (a signal that the parent ignores stays ignored), so only one pool runs at a time.
 /// throws  DataError naming the program and the reason where a child cannot be started; whatever a
 ///         callback throws. Either way all children are ended (SIGTERM, after five seconds SIGKILL) and
 ///         waited for. std::logic_error where a pool is running already.

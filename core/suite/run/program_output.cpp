@@ -1,5 +1,8 @@
 #include "suite/run/program_output.hpp"
 
+#include <iostream>
+#include <utility>
+
 #include <fmt/format.h>
 
 namespace preimage::suite::run {
@@ -18,12 +21,16 @@ std::optional<ProgramOutput> program_output(
       throw DataError(fmt::format("{}: prints over {} bytes", words.front(), most));
     }
   };
-  const auto end = std::chrono::steady_clock::now() + most_time;
+  const auto start = std::chrono::steady_clock::now();
+  const double most_seconds = std::chrono::duration<double>(most_time).count();
+  bool has_told = false;
   events.on_tick = [&] {
-    if (most_time.count() > 0 && std::chrono::steady_clock::now() >= end) {
-      throw TimeoutError(fmt::format("{}: no answer within {:g} s", words.front(),
-                                     std::chrono::duration<double>(most_time).count()));
-    }
+    const auto waited = std::chrono::steady_clock::now() - start;
+    if (most_time.count() == 0 || waited < most_time / 12) return;
+    if (!std::exchange(has_told, true))
+      std::cerr << fmt::format("waits for {}, {:g} s at most\n", words.front(), most_seconds);
+    if (waited >= most_time)
+      throw TimeoutError(fmt::format("{}: no answer within {:g} s", words.front(), most_seconds));
   };
   const std::vector<std::string> arguments(words.begin() + 1, words.end());
   output.ended =

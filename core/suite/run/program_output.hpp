@@ -27,7 +27,7 @@ struct ProgramOutput {
 /// Runs words[0], looked for by find_program, with the other words as arguments and the variables set on top
 /// of this process's, and waits for its end. Bytes are handed out as they are. Standard error is this
 /// process's own. Nothing where there is no such program.
-/// most_time  0: as long as it takes
+/// most_time  0: as long as it takes; after a twelfth of it standard error says that it is waited for
 /// throws  DataError naming the program where it prints more than `most` bytes; what run_processes throws;
 ///         TimeoutError where it takes longer: it is ended then, and what it has done by then is not known
 std::optional<ProgramOutput> program_output(

@@ -14,7 +14,8 @@ namespace preimage::suite::run {
 
 namespace {
 constexpr double kSecondsBetweenLines = 60.0;
-constexpr const char* kEraseLine = "\r\x1b[K";  // to column 1, erase to the end of the line
+constexpr double kLong = 60.0, kFirstLook = 10.0;  // seconds: the first cells of a run are slower than others
+constexpr const char* kEraseLine = "\r\x1b[K";     // to column 1, erase to the end of the line
 }  // namespace
 
 ProgressMode progress_mode(bool silent, bool is_terminal, const char* term, const char* no_color) {
@@ -101,8 +102,21 @@ std::string Progress::line() const {
   return rate.empty() ? text : text + ", " + rate;
 }
 
+bool Progress::is_found_long() {
+  const double now = seconds_(), elapsed = now - started_;
+  if (is_long_ || total_ - already_done_ - ended_ == 0) return false;
+  const bool is_told = ended_ == 0 || elapsed >= kFirstLook;
+  const std::optional<TimeLeft> left = is_told ? left_(now) : std::nullopt;
+  is_long_ = elapsed >= kLong || (left && elapsed + left->seconds >= kLong);
+  return is_long_;
+}
+
 void Progress::print(bool now) {
-  if (view_.mode == ProgressMode::silent) return;
+  const bool is_found = is_found_long();
+  if (view_.mode == ProgressMode::silent) {
+    if (is_found) out_ << line() << '\n' << std::flush;
+    return;
+  }
   std::string text = line();
   if (view_.mode == ProgressMode::in_place) {
     if (view_.columns > 1) text = text.substr(0, view_.columns - 1);  // a second line would stay
@@ -111,7 +125,7 @@ void Progress::print(bool now) {
     return;
   }
   const double time = seconds_();
-  if (!now && printed_at_ && time - *printed_at_ < kSecondsBetweenLines) return;
+  if (!now && !is_found && printed_at_ && time - *printed_at_ < kSecondsBetweenLines) return;
   out_ << text << '\n' << std::flush;
   printed_at_ = time;
 }

@@ -11,7 +11,7 @@
 namespace preimage::suite::run {
 
 enum class ProgressMode {
-  silent,
+  silent,    // one line, where the run takes more than a minute
   in_place,  // a terminal: one line, rewritten
   lines      // anywhere else (a log file, CI, TERM=dumb, NO_COLOR): a line a minute, no escape codes
 };
@@ -41,7 +41,8 @@ struct ProgressView {
 /// Counts cells and prints
 ///   "12/140 cells, 1 failed, elapsed 0:03:12, left about 0:34:08, 3.8 cells/min".
 /// In place of "about" stands "at least" where cells are left whose time is not known; where that is so
-/// of all, "left unknown".
+/// of all, "left unknown". A run that takes more than a minute says so once in every mode: at once where the time of its cells
+/// is known, else after ten seconds, and after a minute in any case.
 class Progress {
  public:
   /// `already_done` of the `total` cells were found finished. `seconds` is a clock that never goes back; `left` tells how
@@ -62,6 +63,7 @@ class Progress {
 
  private:
   void print(bool now);
+  bool is_found_long();  // true once
   long total_;
   long already_done_;
   std::ostream& out_;
@@ -71,6 +73,7 @@ class Progress {
   double started_;
   std::optional<double> printed_at_;  // mode lines: when the last line was printed
   std::string shown_;                 // mode in_place: what stands on the terminal
+  bool is_long_ = false;
   long ended_ = 0;
   long failed_ = 0;
 };

@@ -1,5 +1,6 @@
 #include "suite/run/progress.hpp"
 
+#include <algorithm>
 #include <sstream>
 
 #include <doctest/doctest.h>
@@ -61,9 +62,38 @@ TEST_CASE("the line counts cells, and tells the rate of this run's own and the t
   CHECK(progress.line() == "6/10 cells, 1 failed, elapsed 0:00:30, left about 0:01:00, 4 cells/min");
   for (int i = 0; i < 4; ++i) progress.finished(true);
   CHECK(progress.line() == "10/10 cells, 1 failed, elapsed 0:00:30, 12 cells/min");
-  progress.note("silent is silent");
-  progress.close();
-  CHECK(out.str().empty());
+}
+
+TEST_CASE("a run that is told to be quiet says one line, where it takes more than a minute") {
+  // left: the second at which all ends, as the run knows it. expected: when it is said, or -1
+  const auto said_at = [](std::function<std::optional<TimeLeft>(double)> left, double first_cell) {
+    std::ostringstream out;
+    double now = 0.0, said = -1.0;
+    Progress progress(
+        9, 0, out, {ProgressMode::silent}, [&] { return now; }, std::move(left));
+    for (; now < 100.0; now += 1.0) {
+      if (now == first_cell) progress.finished(true);
+      progress.tick();
+      if (said < 0.0 && !out.str().empty()) said = now;
+    }
+    progress.note("silent is silent");
+    progress.close();
+    CHECK(std::ranges::count(out.str(), '\n') == (said < 0.0 ? 0 : 1));
+    return said;
+  };
+  CHECK(said_at(ends_at(300.0), 20.0) == 0.0);  // earlier runs tell
+  CHECK(said_at(ends_at(59.0), 1.0) == 60.0);   // it was wrong
+  CHECK(said_at(no_estimate(), 20.0) == 60.0);
+  const auto after_first = [](double now) {
+    return now < 3.0 ? std::nullopt : std::optional(TimeLeft{400.0 - now, false});
+  };
+  CHECK(said_at(after_first, 2.0) == 10.0);  // the first cells tell
+}
+
+TEST_CASE("a warning is printed in every mode") {
+  std::ostringstream out;
+  Progress progress(
+      2, 0, out, {ProgressMode::silent}, [] { return 0.0; }, no_estimate());
   progress.warn("a warning is none of it");
   CHECK(out.str() == "a warning is none of it\n");
 }

@@ -31,14 +31,22 @@ bool is_interpreter(const std::string& word) {
   return std::find(std::begin(kInterpreters), std::end(kInterpreters), name) != std::end(kInterpreters);
 }
 
+/// Whether an option of an interpreter, alone or among other letters, says that no file is read: -c, -lc and
+/// -xec of a shell (whose -e is another), -c and -m of Python, -e of most.
+bool gives_program(const std::string& option, const std::string& interpreter) {
+  if (option.starts_with("--")) return option == "--eval" || option == "--print" || option == "--expression";
+  return option.find_first_of(interpreter.ends_with("sh") ? "c" : "cmeEpr") != std::string::npos;
+}
+
 /// The script that an interpreter reads, which is the program or what `env` starts; "" where that is not plain. An interpreter's
 /// name behind another program is an argument of that.
 std::string script_of(const std::vector<std::string>& words) {
   auto word = words.begin();
   if (*word == "env" && words.size() > 1) ++word;
   if (!is_interpreter(*word)) return "";
+  const std::string interpreter = *word;
   for (++word; word != words.end(); ++word) {
-    if (*word == "-c" || *word == "-m" || *word == "-e") return "";
+    if (word->starts_with("-") && gives_program(*word, interpreter)) return "";
     if (word->starts_with("-")) continue;
     const std::string ending = fs::path(*word).extension().string();
     const bool is_script =

@@ -98,21 +98,6 @@ void store_measures(ResultRecord& record, const study::Task& task, const outputs
   }
 }
 
-/// The outer fold's result. Where it fails because kernel values have lost their digits, the error says so.
-validation::OuterFold run_watched(const models::LostDigits& lost_digits, const validation::Learner& learner,
-                                  const samples::Split& outer, const std::vector<samples::Split>& inner,
-                                  const validation::Criterion& criterion) {
-  try {
-    return validation::run_outer_fold(learner, outer, inner, criterion);
-  } catch (const NumericalError& error) {
-    if (lost_digits.of(outer.test).empty()) throw;
-    throw NumericalError(
-        std::string(error.what()) +
-        "; kernel values hold too few digits to tell neighbours apart: where samples lie far "
-        "from the origin, subtract a constant, or take the kernel gaussian");
-  }
-}
-
 /// The predictions that pictures of this cell show, beyond its result: the chosen model's, fitted once more.
 void store_figure(const study::Cell& cell, const study::Task& task, const validation::Learner& learner,
                   const samples::Split& outer, std::size_t grid_point, ResultRecord& record) {
@@ -162,12 +147,13 @@ void compute(const study::Cell& cell, const study::Task& task,
   const bool is_judged = chooses || cell.reading->with_inner_loss.contains(*cell.learner);
   const auto inner = is_judged ? inner_splits(cell, task, outer.train) : std::vector<samples::Split>{};
   const validation::Criterion criterion = criterion_of(task);
-  const validation::OuterFold fold = run_watched(lost_digits, *learner, outer, inner, criterion);
+  const validation::OuterFold fold =
+      lost_digits.with_cause([&] { return validation::run_outer_fold(*learner, outer, inner, criterion); });
   record.chosen = learner->parameters(fold.choice.grid_point);
   if (chooses) {
     record.inner_loss = fold.choice.inner_loss;
   } else if (is_judged) {
-    record.inner_loss = validation::inner_losses(*learner, inner, criterion).front();
+    record.inner_loss = validation::inner_losses(*learner, inner, criterion).means.front();
   }
   if (const std::string kept = panels.summary(); !kept.empty()) record.circumstances["panels"] = kept;
   store_measures(record, task, fold.prediction, outer.test);
@@ -186,22 +172,6 @@ void compute(const study::Cell& cell, const study::Task& task,
   record.schema = record.expected_schema();
 }
 
-/// By a program of the user's: one number per measure.
-void compute_outside(const study::Cell& cell, ResultRecord& record) {
-  const std::shared_ptr<const study::Reading> reading = cell.reading.get();
-  const study::OutsideCells& outside = *reading->experiment.outside;
-  const study::OutsideCell own = outside_cell(cell);
-  const study::OutsideCommand command = outside.command(own);
-  const CommandOutput output = run_command({command.words, command.folder, command.environment}, kMaxOutput);
-  if (!output.ended.ok())
-    throw DataError(
-        fmt::format("{}: {}{}", command.words.front(), output.ended.text(),
-                    output.last_words.empty() ? "" : ": " + base::excerpt_of_end(output.last_words)));
-  const study::OutsideResult result = outside.result_of(own, output.out);
-  for (const auto& [name, value] : result.measures) record.measures[name] = {value};
-  record.circumstances = result.circumstances;
-}
-
 }  // namespace
 
 std::uint64_t used_seed(const std::string& purpose, std::uint64_t seed) {
@@ -212,6 +182,15 @@ study::OutsideCell outside_cell(const study::Cell& cell) {
   const std::uint64_t seed =
       study::seed_for(*cell.study, cell.repetition, records::kAllFolds, kOutsidePurpose);
   return {*cell.learner, cell.repetition, used_seed(kOutsidePurpose, seed)};
+}
+
+std::vector<std::string> outside_command_line(const study::Cell& cell) {
+  const std::shared_ptr<const study::Reading> reading = cell.reading.get();
+  const study::OutsideCommand command = reading->experiment.outside->command(outside_cell(cell));
+  std::vector<std::string> line = {command.folder.string()};
+  line.insert(line.end(), command.words.begin(), command.words.end());
+  for (const auto& [name, value] : command.environment) line.push_back(fmt::format("{}={}", name, value));
+  return line;
 }
 
 records::ResultRecord identity_of(const study::Cell& cell) {
@@ -241,6 +220,26 @@ records::ResultRecord failed_record(const study::Cell& cell, const std::string& 
   record.status = "failed";
   record.reason = reason;
   return record;
+}
+
+/// One number per measure, of what a program of the user's prints.
+void CellRunner::compute_outside(const study::Cell& cell, ResultRecord& record) {
+  const std::shared_ptr<const study::Reading> reading = cell.reading.get();
+  const study::OutsideCells& outside = *reading->experiment.outside;
+  const study::OutsideCell own = outside_cell(cell);
+  const study::OutsideCommand command = outside.command(own);
+  if (std::vector<std::string> line = outside_command_line(cell); line != last_line_) {
+    last_line_.clear();
+    last_output_ = run_command({command.words, command.folder, command.environment}, kMaxOutput);
+    last_line_ = std::move(line);
+  }
+  const auto& [ended, out, last_words] = last_output_;
+  if (!ended.ok())
+    throw DataError(fmt::format("{}: {}{}", command.words.front(), ended.text(),
+                                last_words.empty() ? "" : ": " + base::excerpt_of_end(last_words)));
+  const study::OutsideResult result = outside.result_of(own, out);
+  for (const auto& [name, value] : result.measures) record.measures[name] = {value};
+  record.circumstances = result.circumstances;
 }
 
 records::ResultRecord CellRunner::run(const study::Cell& cell, const CellMeans& means) {

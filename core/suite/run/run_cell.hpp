@@ -5,8 +5,10 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "suite/records/result_record.hpp"
+#include "suite/run/command.hpp"
 #include "suite/run/task_cache.hpp"
 #include "suite/study/cells.hpp"
 
@@ -14,6 +16,10 @@ namespace preimage::suite::run {
 
 /// What a program of the user's gets in this cell, which its experiment computes outside.
 study::OutsideCell outside_cell(const study::Cell& cell);
+
+/// What such a program is started with, as one value: its folder, words and variables. Cells that have the
+/// same one read one output.
+std::vector<std::string> outside_command_line(const study::Cell& cell);
 
 /// A seed of a record as it was used: for a program of the user's the one that it got, else the record's own.
 std::uint64_t used_seed(const std::string& purpose, std::uint64_t seed);
@@ -42,7 +48,11 @@ class CellRunner {
   records::ResultRecord run(const study::Cell& cell, const CellMeans& means = {});
 
  private:
+  void compute_outside(const study::Cell& cell, records::ResultRecord& record);
+
   TaskCache tasks_;
+  std::vector<std::string> last_line_;  // outside_command_line of the last program that was run
+  CommandOutput last_output_;           // of it
 };
 
 }  // namespace preimage::suite::run

@@ -53,7 +53,7 @@ SignalPipe::SignalPipe(Children children) {
   signal_write_end = pipe_.write_end.get();
   // Ignored, the system would swallow the children's exit codes.
   if (children == Children::told) install(SIGCHLD, true);
-  for (const int number : {SIGINT, SIGTERM, SIGHUP}) install(number, false);
+  for (const int number : kEndingSignals) install(number, false);
 }
 
 SignalPipe::~SignalPipe() {

@@ -1,5 +1,5 @@
-// SIGINT, SIGTERM, SIGHUP and SIGCHLD as bytes in a pipe, so that poll() sees them without a race (the self-pipe
-// trick; signalfd and ppoll are not everywhere).
+// The signals that end a process, and SIGCHLD, as bytes in a pipe, so that poll() sees them without a race
+// (the self-pipe trick; signalfd and ppoll are not everywhere).
 #pragma once
 
 #include <vector>
@@ -9,6 +9,9 @@
 #include "preimage/base/file_descriptor.hpp"
 
 namespace preimage::suite::run {
+
+/// What a user, a shell or a scheduler ends a process by. Uncaught they would leave its children running.
+inline constexpr int kEndingSignals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGXCPU};
 
 struct Pipe {
   base::FileDescriptor read_end, write_end;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <re2/re2.h>
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
@@ -118,19 +119,21 @@ std::size_t parse_max_array_size(std::string_view text) {
   return static_cast<std::size_t>(*size);
 }
 
-std::string parse_job_number(std::string_view text) {
-  const std::string_view line = text.substr(0, text.find('\n'));
-  const std::string_view number = line.substr(0, line.find(';'));
-  const std::optional<long> value = config::parse_integer(number);
-  if (!value || *value < 1 || number.front() == '+') {
+JobNumber parse_job_number(std::string_view text) {
+  static const re2::RE2 line(
+      R"((?m)^(?:Submitted batch job )?([1-9]\d{0,17})(?:(?:;| on cluster )([\w.-]*))?[ \t\r]*$)");
+  re2::StringPiece rest(text.data(), text.size());
+  JobNumber job;
+  while (re2::RE2::FindAndConsume(&rest, line, &job.number, &job.cluster)) continue;
+  if (job.number.empty())
     throw DataError(fmt::format("sbatch: expected the number of the job, found {}", base::excerpt(text)));
-  }
-  return std::string(number);
+  return job;
 }
 
 Queue parse_queue(std::string_view text) {
   Queue queue;
   for_each_line(text, [&](std::string_view line) {
+    if (line.starts_with("CLUSTER: ")) return;  // above the tasks of a cluster that was asked for by its name
     const std::size_t blank = line.find(' ');
     std::string state(line.substr(0, blank));
     const bool is_state = !state.empty() && std::all_of(state.begin(), state.end(), [](char c) {
@@ -150,25 +153,42 @@ std::size_t max_array_size() {
   return parse_max_array_size(output_of({"scontrol", "show", "config"}));
 }
 
-std::string submit_to_slurm(const StoredJob& stored) {
+JobNumber submit_to_slurm(const StoredJob& stored) {
   const std::filesystem::path script = stored.folder / "job.sh";
   base::write_file_durably(script, job_script(stored));
-  // The name and the folder again, because variables like SBATCH_JOB_NAME come before what the script says.
+  const auto fail = [&](const DataError& error, const char* what) {
+    return DataError(fmt::format("{}: {}, so {} stays: `squeue --name={}` tells", error.what(), what,
+                                 stored.folder.string(), stored.name()));
+  };
+  std::string output;
   try {
-    return parse_job_number(output_of({"sbatch", "--parsable", "--job-name=" + stored.name(),
-                                       "--chdir=" + stored.folder.string(), script.string()}));
+    // The name and the folder again, because variables like SBATCH_JOB_NAME come before what the script says.
+    output = output_of({"sbatch", "--parsable", "--job-name=" + stored.name(),
+                        "--chdir=" + stored.folder.string(), script.string()});
   } catch (const TimeoutError& error) {
-    throw DataError(
-        fmt::format("{}: whether the job is queued is not known, so {} stays: `squeue --name={}` tells",
-                    error.what(), stored.folder.string(), stored.name()));
+    throw fail(error, "whether the job is queued is not known");
+  }
+  try {
+    return parse_job_number(output);
+  } catch (const DataError& error) {
+    throw fail(error, "the job is queued all the same");
   }
 }
 
 Queue queue_of(const std::vector<StoredJob>& jobs) {
-  // By name, because Slurm forgets numbers, and forgives no question after one that it has forgotten.
-  std::string names;
-  for (const StoredJob& stored : jobs) names += (names.empty() ? "" : ",") + stored.name();
-  return parse_queue(output_of({"squeue", "--noheader", "--array", "--format=%T %j", "--name=" + names}));
+  // By name, because Slurm forgets numbers, and a question for a number that it has forgotten is an error.
+  std::map<std::string, std::string> names;  // by cluster
+  for (const StoredJob& stored : jobs) {
+    std::string& some = names[stored.number ? stored.number->cluster : ""];
+    some += (some.empty() ? "" : ",") + stored.name();
+  }
+  Queue queue;
+  for (const auto& [cluster, some] : names) {
+    std::vector<std::string> words = {"squeue", "--noheader", "--array", "--format=%T %j", "--name=" + some};
+    if (!cluster.empty()) words.push_back("--clusters=" + cluster);
+    queue.merge(parse_queue(output_of(words)));
+  }
+  return queue;
 }
 
 QueueAnswer ask_queue(std::vector<StoredJob> jobs) {

@@ -25,9 +25,11 @@ std::string job_script(const StoredJob& stored);
 /// throws  DataError where MaxArraySize is missing, no number, or 0 (no arrays here)
 std::size_t parse_max_array_size(std::string_view text);
 
-/// What `sbatch --parsable` prints: "123" or "123;cluster", as the number.
-/// throws  DataError
-std::string parse_job_number(std::string_view text);
+/// The last line of what sbatch prints that is a job's number: "123" or "123;cluster" of --parsable, and
+/// without that option "Submitted batch job 123" or "... 123 on cluster cluster". Sites print their own lines
+/// in front of it.
+/// throws  DataError where no line is one
+JobNumber parse_job_number(std::string_view text);
 
 /// Job name -> state in lower case -> number of tasks.
 using Queue = std::map<std::string, std::map<std::string, std::size_t>>;
@@ -46,9 +48,8 @@ class NotSubmittedError : public DataError {
 /// throws  DataError where the command does not answer or is killed; NotSubmittedError where it is not found or fails,
 ///         naming it: its own words are on standard error by then
 std::size_t max_array_size();
-/// returns  the job's number
-std::string submit_to_slurm(const StoredJob& stored);
-/// The tasks of these jobs that are queued or running.
+JobNumber submit_to_slurm(const StoredJob& stored);
+/// The tasks of these jobs that are queued or running, of each cluster that has some.
 Queue queue_of(const std::vector<StoredJob>& jobs);
 
 /// What Slurm says of the jobs that were given to it, or why nothing is known of that.

@@ -1,5 +1,7 @@
 #include "suite/run/slurm.hpp"
 
+#include <array>
+
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
@@ -84,10 +86,24 @@ TEST_CASE("MaxArraySize is read from what scontrol prints") {
   CHECK(size_refusal("MaxArraySize\n") == "scontrol: MaxArraySize: expected at least 1, found ''");
 }
 
-TEST_CASE("the number of a job is read from what sbatch prints") {
-  CHECK(parse_job_number("123\n") == "123");
-  CHECK(parse_job_number("123;cluster\n") == "123");
-  for (const char* text : {"", "\n", "Submitted batch job 123\n", "-1\n", "0\n", "+3\n", ";x\n"}) {
+TEST_CASE("the number of a job is the last line of what sbatch prints that is one, with its cluster") {
+  const std::vector<std::array<std::string, 3>> rows = {
+      {"123\n", "123", ""},
+      {"123", "123", ""},
+      {"75168975;slaking\n", "75168975", "slaking"},
+      {"Submitted batch job 60060368\n", "60060368", ""},
+      {"Submitted batch job 60060368 on cluster c-5.x\n", "60060368", "c-5.x"},
+      {"-------\n   Welcome to the Supercomputer\n\n--> Verifying valid submit host (login4)...OK\n519605\n",
+       "519605", ""},
+      {"sbatch: INFO: Note that 128 GB per node will require a larger node\n38139957\n", "38139957", ""},
+      {"2024\nyour account has 12 hours left\n77;here\nbye\n", "77", "here"}};
+  for (const auto& [text, number, cluster] : rows) {
+    INFO(text);
+    CHECK(parse_job_number(text).number == number);
+    CHECK(parse_job_number(text).cluster == cluster);
+  }
+  for (const char* text :
+       {"", "\n", "Submitted batch job\n", "-1\n", "0\n", "+3\n", ";x\n", "7 8\n", "7;a b\n"}) {
     INFO(text);
     CHECK(number_refusal(text).starts_with("sbatch: expected the number of the job, found "));
   }
@@ -100,6 +116,7 @@ TEST_CASE("the tasks of a job in the queue are counted by state") {
   CHECK(queue_text(queue, example()) == "2 pending, 1 running");
   CHECK(queue.at("another one").at("requeue hold") == 1);
   CHECK(queue_text({}, example()) == "no task");
+  CHECK(parse_queue("CLUSTER: here\nPENDING preimage-0123456789ab\n").size() == 1);  // of squeue --clusters
   for (const char* text : {"\n", "PENDING\n", "PENDING \n", "slurm_load_jobs error\n", " x\n"}) {
     INFO(text);
     CHECK(thrown_message<DataError>([&] {

@@ -58,7 +58,7 @@ std::vector<KeyGroup> general_groups(const ExperimentTable& experiments) {
        "{note: \"squared loss\", loss: squared_distance}", facts_of(kNote, kChoices, kFor)},
       {"claims", "a sentence of the paper about two learners, or a learner and a number",
        "{text: \"KDE outperforms k-NN\", measure: string_loss, better: kde, worse: neighbours}",
-       facts_of(kText, kMeasure, kBetter, kWorse, kAtLeast, kAtMost, kMargin, optional(kReadingNames), kFor)},
+       facts_of(kText, kMeasure, kBetter, kWorse, kAtLeast, kAtMost, kMargin, kReadingNames, kFor)},
       {"profiles", "how often it is run", "{repetitions: 5, readings: all}",
        facts_of(kRepetitions, kReadingNames, kCellTime, kCellMemory, kFor)}};
 }
@@ -163,8 +163,10 @@ Words known_paths(const std::vector<KeyGroup>& groups) {
   for (const KeyGroup& group : groups) {
     paths.push_back(group.path);
     paths.push_back(group.path.substr(group.path.find('.') + 1));
-    for (const ParameterFacts& key : group.keys)
-      paths.push_back(group.path.empty() ? key.name : group.path + "." + key.name);
+    for (const ParameterFacts& key : group.keys) {
+      if (group.path.empty() || group.path.starts_with("experiment.")) paths.push_back(key.name);
+      if (!group.path.empty()) paths.push_back(group.path + "." + key.name);
+    }
   }
   return paths;
 }
@@ -260,7 +262,9 @@ std::vector<KeyGroup> select_keys(const std::vector<KeyGroup>& groups, const std
     for (const KeyGroup& group : groups) {
       const std::size_t dot = group.path.find('.');
       if (dot == std::string::npos) continue;
-      if (const auto part = meant(group, split(group.path.substr(dot + 1)), words)) found.push_back(*part);
+      auto part = meant(group, split(group.path.substr(dot + 1)), words);
+      if (!part && words.size() > 1 && group.path.starts_with("experiment.")) part = meant(group, {}, words);
+      if (part) found.push_back(*part);
     }
   }
   if (found.empty() && words.size() == 1 && path.size() >= kShortestSearched &&

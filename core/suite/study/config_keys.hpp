@@ -88,7 +88,7 @@ inline constexpr Number kMargin{
     "loss of better < loss of worse + margin, gain of better > gain of worse - margin", 0.0};
 
 // profiles, and which readings a claim means
-inline constexpr Texts kReadingNames{"readings", "all, or a list of names", "which readings it is about"};
+inline constexpr Texts kReadingNames{"readings", "all, or a list of names", "without it all", true};
 inline constexpr Integer kRepetitions{"repetitions", 1, 100000, "fresh draws of folds, data or noise"};
 inline constexpr OptionalNumber kCellTime{"cell_time", config::kPositive,
                                           "seconds after which a cell is ended"};

@@ -13,8 +13,10 @@ struct DraftRequest {
   std::filesystem::path folder;        // where the config will lie
   std::vector<std::string> targets;    // columns to predict
   std::string kind;                    // what they hold, or "" to be guessed
-  bool na_is_text = false;             // NA and the like are texts of columns that hold texts
+  std::vector<std::string> na;         // of a config's dataset.na
   bool drops_missing_targets = false;  // rows without a target are left out
+  std::string header = {};             // of a text: none or first_line, or "" to be found
+  std::string comment = {};            // how lines begin that are no rows, or ""
   std::filesystem::path outputs =
       {};  // of a second file whose columns are predicted, all of them; else empty
 };

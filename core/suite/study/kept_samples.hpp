@@ -19,6 +19,8 @@ namespace preimage::suite::study {
 struct InputBlock {
   samples::SampleSet inputs;
   std::vector<std::string> names;  // of each, as its row in a table of predictions begins
+  /// Whether each is farther from every training sample than two of these can be from each other; empty where that is not known.
+  std::vector<bool> is_far = {};
 };
 
 /// New inputs, block by block.

@@ -51,13 +51,21 @@ std::optional<Y> predicted_as(const outputs::Prediction& prediction, const sampl
 template <class Y>
 Measure loss_measure(std::string name, losses::Loss<Y> loss, samples::SampleSet outputs) {
   loss = losses::loss_for(std::move(loss), outputs.get<Y>());
-  return {std::move(name),
-          [loss = std::move(loss), outputs = std::move(outputs)](
-              const outputs::Prediction& prediction, const arma::uvec& test) -> std::optional<arma::vec> {
-            const std::optional<Y> predicted = predicted_as<Y>(prediction, outputs);
-            if (!predicted) return std::nullopt;
-            return loss(outputs.subset(test).get<Y>(), *predicted);
-          }};
+  Measure measure{std::move(name),
+                  [loss, outputs](const outputs::Prediction& prediction,
+                                  const arma::uvec& test) -> std::optional<arma::vec> {
+                    const std::optional<Y> predicted = predicted_as<Y>(prediction, outputs);
+                    if (!predicted) return std::nullopt;
+                    return loss(outputs.subset(test).get<Y>(), *predicted);
+                  }};
+  if (!loss.errors) return measure;
+  measure.errors = [errors = loss.errors, outputs = std::move(outputs)](const outputs::Prediction& prediction,
+                                                                        const arma::uvec& test) {
+    const auto* vectors = std::get_if<outputs::NewVectors>(&prediction.value);
+    return errors(outputs.subset(test).get<Y>(), predicted_as<Y>(prediction, outputs).value(),
+                  vectors != nullptr ? vectors->errors : arma::vec());
+  };
+  return measure;
 }
 
 /// A number of truth and predictions together, against the outputs of a draw.

@@ -122,7 +122,10 @@ template <class Options, class Visit>
 void visit_workers(Options& options, const Visit& visit) {
   visit(OptionRow{"jobs", "worker processes, one BLAS thread each; 0: one per core", "N", 0, 4096},
         options.jobs);
-  visit(OptionRow{"quiet", "nothing on stderr but warnings, errors and failed cells"}, options.quiet);
+  visit(OptionRow{"quiet",
+                  "nothing on stderr but warnings, errors, failed cells, and a line where it takes more than "
+                  "a minute"},
+        options.quiet);
 }
 
 /// Of work: its part. options  WorkerOptions

@@ -16,11 +16,11 @@ namespace preimage::suite::study {
 using config::Reader;
 using config::Value;
 
-std::vector<std::string> parse_reading_names(const Reader& reader, const std::vector<Reading>& readings,
-                                             std::optional<std::vector<std::string>> fallback) {
+std::vector<std::string> parse_reading_names(const Reader& reader, const std::vector<Reading>& readings) {
   std::vector<std::string> names;
   for (const Reading& reading : readings) names.push_back(reading.name);
-  const std::vector<std::string> chosen = reader.texts(keys::kReadingNames.name, std::move(fallback));
+  const std::vector<std::string> chosen =
+      reader.texts(keys::kReadingNames.name, std::vector<std::string>{"all"});
   if (chosen == std::vector<std::string>{"all"}) return names;
   for (const std::string& reading : chosen) {
     if (std::find(names.begin(), names.end(), reading) == names.end()) {

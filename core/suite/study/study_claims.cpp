@@ -82,7 +82,7 @@ std::vector<Claim> parse_claims(const Reader& root, const std::vector<Reading>& 
     claims.push_back({keys::kText.read(reader), parse_measure(reader, readings),
                       parse_side(reader, keys::kBetter, keys::kAtLeast, readings),
                       parse_side(reader, keys::kWorse, keys::kAtMost, readings), keys::kMargin.read(reader),
-                      parse_reading_names(reader, readings, std::vector<std::string>{"all"})});
+                      parse_reading_names(reader, readings)});
     reader.finish();
     if (std::holds_alternative<double>(claims.back().better) &&
         std::holds_alternative<double>(claims.back().worse))

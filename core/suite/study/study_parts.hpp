@@ -32,10 +32,9 @@ bool is_of_whole_config(const std::string& key);
 ///         readings share, and for more than config::kMaxNodes values set by paths with `*`
 config::Value with_changes(const config::Value& root, const config::Reader& entry);
 
-/// `readings: all` or a list of names.
+/// `readings: all`, also without the key, or a list of names.
 std::vector<std::string> parse_reading_names(const config::Reader& reader,
-                                             const std::vector<Reading>& readings,
-                                             std::optional<std::vector<std::string>> fallback = {});
+                                             const std::vector<Reading>& readings);
 
 /// `figures: none` or a list of files, of those that the experiment draws; without it all. The others are taken out.
 /// throws  ConfigError where the readings have some, but not all of the learners that a figure shows

@@ -129,6 +129,12 @@ TEST_CASE("the protocol: defaults, given folds, stratified folds") {
   CHECK(other.inner_stratified);
 }
 
+TEST_CASE("a profile without a list of readings runs all, and takes one where it is given") {
+  const std::string without = replaced(toy_config(), ", readings: all}", "}");
+  REQUIRE(without != toy_config());
+  CHECK(parse(without).profiles.at("quick").readings == std::vector<std::string>{"exclusive", "nested"});
+}
+
 TEST_CASE("unknown keys are named with their place and the nearest known key") {
   CHECK(error("samples: 30", "sample: 30") ==
         "toy.yaml:4:36: dataset.sample: unknown key, did you mean 'samples'?");

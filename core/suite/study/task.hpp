@@ -19,6 +19,8 @@ namespace preimage::suite::study {
 struct Measure {
   std::string name;
   std::function<std::optional<arma::vec>(const outputs::Prediction&, const arma::uvec& test)> values;
+  /// How far rounding may have moved each value (losses::Loss::errors); of counts there is no such function.
+  std::function<arma::vec(const outputs::Prediction&, const arma::uvec& test)> errors = {};
 };
 
 /// A number of an outer fold as a whole, from all its truths and predictions together: no mean of values per sample
@@ -39,6 +41,8 @@ struct Task {
   std::vector<std::string> fold_texts;  // these as the user's file has them, a text per sample; or empty
   std::shared_ptr<const Groups> groups = nullptr;  // of samples that belong together; or nullptr
   std::vector<long> ids;                  // a number per sample that tells it apart outside this draw
+  bool ids_are_shown = true;              // false: they say no more than `lines` or the samples' order
+  std::vector<std::size_t> lines;         // of each sample in the user's file; or empty
   std::vector<std::string> inputs;        // a text per sample, for --predictions; images stay empty
   std::vector<std::string> outputs;       // the target as text
   std::vector<std::string> class_names;   // text of class c, where classes are predicted

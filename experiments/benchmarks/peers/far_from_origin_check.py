@@ -107,7 +107,7 @@ def run(program, folder, data, offset, kernel, learners):
     chosen = {"knn": {}, "kde": {}}
     with open(found, encoding="utf-8") as file:
         for row in csv.DictReader(file):
-            chosen.setdefault(row["learner"], {})[int(row["sample"])] = int(row["chosen_sample"])
+            chosen.setdefault(row["learner"], {})[int(row["sample"]) - 1] = int(row["chosen_sample"]) - 1
     return chosen, done.stdout + done.stderr
 
 
@@ -168,7 +168,7 @@ def check_outputs(program, folder, name, y, output_kernel, warns):
         file.write(config.format(inputs="x0, x1", kernel="{name: linear}",
                                  learners="  knn: {method: nearest_neighbours, k: 3}"))
     rows, text = predictions(program, folder, "outputs.yaml")
-    right = sum(int(row["chosen_sample"]) == nearest_to_mean(data, y, int(row["sample"])) for row in rows)
+    right = sum(int(row["chosen_sample"]) - 1 == nearest_to_mean(data, y, int(row["sample"]) - 1) for row in rows)
     losses = all(float(row["loss.feature_distance"]) == abs(float(row["prediction"]) - float(row["target"]))
                  for row in rows)
     what = "outputs %s under %s" % (name, output_kernel.strip("{}"))

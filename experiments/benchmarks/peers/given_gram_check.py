@@ -101,7 +101,7 @@ def check_predictions(kind, rows, K, Y, classes, fold):
     for learner in ("one", "chosen"):
         for f in range(4):
             found = [row for row in rows if row["learner"] == learner and row["fold"] == str(f)]
-            test = np.array([int(row["sample"]) for row in found])
+            test = np.array([int(row["sample"]) - 1 for row in found])
             assert sorted(test) == list(np.flatnonzero(fold == f))
             r = float(found[0]["chosen.ridge"])
             train = np.flatnonzero(fold != f)

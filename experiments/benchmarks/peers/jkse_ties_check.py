@@ -97,7 +97,7 @@ def run(program, folder):
     chosen = {}
     with open(found, encoding="utf-8") as file:
         for row in csv.DictReader(file):
-            chosen.setdefault(row["learner"], {})[int(row["sample"])] = int(row["chosen_sample"])
+            chosen.setdefault(row["learner"], {})[int(row["sample"]) - 1] = int(row["chosen_sample"]) - 1
     return chosen
 
 

@@ -90,7 +90,6 @@ def neighbours(X_train, X_test, F, k, allowed):
 def label_sets(program, folder, candidates):
     with open(EXAMPLE.parent / "points.csv", newline="") as file:
         points = list(csv.DictReader(file))
-    ids = np.array([int(p["id"]) for p in points])
     X = np.array([[float(p["x1"]), float(p["x2"])] for p in points])
     folds = np.array([int(p["fold"]) for p in points])
     names = sorted({name for p in points for name in p["tags"].split(";") if name})
@@ -104,7 +103,7 @@ def label_sets(program, folder, candidates):
         losses, wrong = [], 0
         for fold in sorted(set(folds)):
             mine = [r for r in rows if r["learner"] == learner and int(r["outer_fold"]) == fold]
-            test = np.array([int(np.flatnonzero(ids == int(r["sample"]))[0]) for r in mine])
+            test = np.array([int(r["sample"]) - 1 for r in mine])
             train = np.flatnonzero(folds != fold)
             p = chosen(mine[0])
             args = (X[train], X[test], F[train])

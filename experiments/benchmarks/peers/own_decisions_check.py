@@ -71,10 +71,10 @@ def check(what, predictions, rows, decide):
     X = np.array([[float(r[1]), float(r[2])] for r in rows])
     y = [r[column] for r in rows]
     K = np.exp(-((X[:, None] - X[None]) ** 2).sum(2) / 2)
-    place, wrong, equal = {str(r[0]): i for i, r in enumerate(rows)}, 0, 0
+    wrong, equal = 0, 0
     for fold in sorted({p["outer_fold"] for p in predictions}):
         mine = [p for p in predictions if p["outer_fold"] == fold]
-        test = [place[p["sample"]] for p in mine]
+        test = [int(p["sample"]) - 1 for p in mine]
         train = [i for i in range(len(rows)) if i not in test]
         scores, names = decide(K[np.ix_(train, train)], K[np.ix_(test, train)], [y[i] for i in train])
         for p, s in zip(mine, scores):

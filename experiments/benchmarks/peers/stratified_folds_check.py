@@ -37,7 +37,7 @@ profiles: {quick: {repetitions: 1, readings: all}}
 
 
 def first_fold(program, folder, rows):
-    """By learner and sample: what was predicted and chosen for the samples of fold 0 that are there."""
+    """By learner and id: what was predicted and chosen for the samples of fold 0 that are there."""
     folder.mkdir()
     (folder / "c.yaml").write_text(CONFIG)
     (folder / "d.csv").write_text("id,a,b,c,fold\n" + "".join(",".join(map(str, row)) + "\n" for row in rows))
@@ -47,7 +47,7 @@ def first_fold(program, folder, rows):
         print(finished.stdout + finished.stderr)
         sys.exit(1)
     with open(folder / "p.csv", newline="") as file:
-        return {(r["learner"], r["sample"]): (r["hyper_parameters"], r["prediction"])
+        return {(r["learner"], r["id"]): (r["hyper_parameters"], r["prediction"])
                 for r in csv.DictReader(file) if r["outer_fold"] == "0"}
 
 

@@ -1,0 +1,177 @@
+// Inputs whose prediction lies exactly between two outputs, by the symmetry of the training samples: the first of both in the data
+// is taken, on every CPU, and what rounding decides is said.
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "preimage/kernels/label_kernels.hpp"
+#include "preimage/kernels/vector_kernels.hpp"
+#include "preimage/models/component_ridge.hpp"
+#include "preimage/models/kernel_dependency_estimation.hpp"
+#include "preimage/models/one_vs_rest_svm.hpp"
+#include "preimage/models/sketched_kde.hpp"
+#include "preimage/outputs/forms.hpp"
+#include "testing/temporary_folder.hpp"
+#include "testing/toy_data.hpp"
+
+namespace preimage::models {
+
+namespace {
+
+using kernels::Labels;
+using kernels::Vectors;
+
+/// 40 points, of which each has its mirror image in the other class, in turn and in an order without a pattern.
+struct Mirrored {
+  Vectors x = Vectors(40, 1);
+  Labels classes;
+  Vectors numbers = Vectors(40, 1);  // the class as -1 or 1
+
+  explicit Mirrored(bool turned) {
+    base::Random random(3);
+    const std::vector<std::size_t> order = random.permutation(40);
+    for (arma::uword i = 0; i < 40; ++i) {
+      const double at = 0.2 * (static_cast<double>(order[i] / 2) + 0.5);
+      const bool is_left = order[i] % 2 == 0, swaps = (order[i] / 2) % 3 == 1;
+      x(i, 0) = is_left ? -at : at;
+      classes.push_back(is_left != swaps ? 4 : 9);
+      if (turned) classes.back() = 13 - classes.back();
+      numbers(i, 0) = classes.back() == 4 ? -1.0 : 1.0;
+    }
+  }
+};
+
+const Vectors kMiddle(1, 1, arma::fill::zeros);
+
+bool says(const std::vector<std::string>& notes, const std::string& words) {
+  for (const std::string& note : notes)
+    if (note.find(words) != std::string::npos) return true;
+  return false;
+}
+
+constexpr const char* kBetween = "lie between two outputs";
+
+}  // namespace
+
+TEST_CASE(
+    "two classes at the same point of the kept directions: the first in the data, wherever the input is") {
+  Labels classes;
+  for (const char c : std::string("cdecdecdeabb")) classes.push_back(c);
+  const Vectors x = arma::regspace(0.0, 11.0);
+  const Vectors queries = arma::vec{-2, -2.5, -3, -3.5, -4, -5, -6, 13, 13.5, 14, 14.5, 15, 16, 17};
+  const auto fitted =
+      kde(kernels::gaussian(0.5), kernels::same_class(), {.ridges = {0.1}, .cut = {2, {}}}).fit(x, classes);
+  CHECK(fitted.predict(queries).outputs == Labels(14, 'a'));
+  CHECK(fitted.predict(queries).notes.empty());
+  // Three classes of three samples have two directions of one eigenvalue.
+  const auto cut =
+      kde(kernels::gaussian(0.5), kernels::same_class(), {.ridges = {0.1}, .cut = {1, {}}}).fit(x, classes);
+  CHECK(says(cut.predict(queries).notes, "end between equal eigenvalues"));
+}
+
+TEST_CASE("an input in the middle of mirrored samples belongs to neither class: the first in the data") {
+  for (const bool turned : {false, true}) {
+    const Mirrored data(turned);
+    for (const double ridge : {1.0, 1e-2, 1e-4, 1e-6, 1e-8, 1e-10, 1e-12}) {
+      CAPTURE(turned);
+      CAPTURE(ridge);
+      for (const outputs::ComponentCut& cut : {outputs::ComponentCut{}, outputs::ComponentCut{1, {}}}) {
+        const auto of_classes =
+            kde(kernels::gaussian(1.0), kernels::same_class(), {.ridges = {ridge}, .cut = cut})
+                .fit(data.x, data.classes);
+        CHECK(of_classes.predict(kMiddle).outputs.front() == data.classes.front());
+        CHECK(says(of_classes.predict(kMiddle).notes, kBetween) == (ridge <= 1e-10));
+        const auto of_numbers =
+            kde(kernels::gaussian(1.0), kernels::gaussian(1.0), {.ridges = {ridge}, .cut = cut})
+                .fit(data.x, data.numbers);
+        CHECK(of_numbers.predict(kMiddle).outputs(0, 0) == data.numbers(0, 0));
+      }
+      const auto squared = kde(kernels::gaussian(1.0), kernels::same_class(),
+                               {.ridges = {ridge}, .form = regression::RidgeForm::squared});
+      CHECK(squared.fit(data.x, data.classes).predict(kMiddle).outputs.front() == data.classes.front());
+    }
+  }
+}
+
+TEST_CASE("beside the middle by 1e-6 the value decides, and nothing is said") {
+  const Mirrored data(false);
+  for (const double ridge : {1.0, 0.1, 1e-3}) {
+    CAPTURE(ridge);
+    for (const outputs::ComponentCut& cut : {outputs::ComponentCut{}, outputs::ComponentCut{1, {}}}) {
+      const auto model = kde(kernels::gaussian(1.0), kernels::same_class(), {.ridges = {ridge}, .cut = cut})
+                             .fit(data.x, data.classes);
+      const auto found = model.predict(arma::vec{-1e-6, 1e-6});
+      CHECK(found.outputs[0] != found.outputs[1]);
+      CHECK(found.notes.empty());
+    }
+  }
+}
+
+TEST_CASE("a saved model decides the same ties, and says the same") {
+  const Mirrored data(true);
+  const testing::TemporaryFolder folder;
+  const Vectors inputs = arma::vec{0.0, 0.1, -3.0, 30.0};
+  for (const outputs::ComponentCut& cut : {outputs::ComponentCut{}, outputs::ComponentCut{1, {}}}) {
+    const auto estimator =
+        kde(kernels::gaussian(1.0), kernels::same_class(), {.ridges = {1e-11}, .cut = cut});
+    const auto fitted = estimator.fit(data.x, data.classes);
+    fitted.save(folder.path() / "model.pim");
+    const auto loaded = estimator.load(folder.path() / "model.pim");
+    CHECK(loaded.predict(inputs).outputs == fitted.predict(inputs).outputs);
+    CHECK(says(loaded.predict(inputs).notes, kBetween));
+  }
+}
+
+TEST_CASE("held-out predictions decide ties alike, with and without explicit features") {
+  const Mirrored data(true);
+  const Vectors x = arma::join_cols(data.x, kMiddle);
+  Labels classes = data.classes;
+  classes.push_back(4);
+  const Vectors numbers = arma::join_cols(data.numbers, arma::mat(1, 1, arma::fill::ones));
+  const auto inputs = outputs::with_input_kernel<Vectors>(std::make_shared<kernels::GaussianKernel>(1.0), x);
+  const std::vector<samples::SampleSet> both = {
+      outputs::with_output_kernel<Labels>(std::make_shared<kernels::ClassKernel>(), classes),
+      outputs::with_output_kernel<Vectors>(std::make_shared<kernels::GaussianKernel>(1.0), numbers)};
+  const arma::uvec others = arma::regspace<arma::uvec>(0, 39), last = {40};
+  const std::vector<samples::Split> folds = {{others, last}, {last, others}};
+  const KdeMethod method({.ridges = {1.0, 1e-2, 1e-4, 1e-6, 1e-8, 1e-10, 1e-12}});
+  for (const samples::SampleSet& outputs : both) {
+    method.predict_held_out({inputs, outputs}, folds,
+                            [&](std::size_t fold, std::size_t g, const outputs::Prediction& prediction) {
+                              if (fold == 1) return;
+                              CAPTURE(g);
+                              const arma::uword found =
+                                  std::get<outputs::Chosen>(prediction.value).samples(0);
+                              CHECK(classes[found] == classes.front());
+                            });
+  }
+}
+
+TEST_CASE("of equal decision values of machines the class that comes first in the data wins") {
+  const auto svm = one_vs_rest_svm(kernels::linear(), {.ridges = {1.0}});
+  CHECK(svm.fit(arma::vec{-1.0, 1.0}, Labels{7, 3}).predict(kMiddle).outputs == Labels{7});
+  CHECK(svm.fit(arma::vec{-1.0, 1.0}, Labels{3, 7}).predict(kMiddle).outputs == Labels{3});
+}
+
+TEST_CASE("component ridge: of ridges whose leave-one-out errors differ by rounding the largest is taken") {
+  // Every input is the same, so that each left-out output is predicted by the mean of the others, at every ridge.
+  const Vectors x(30, 1, arma::fill::ones);
+  for (const double offset : {0.0, 1e3, 1e6}) {
+    CAPTURE(offset);
+    const Vectors y = testing::gaussian_matrix(30, 2, 7) + offset;
+    const auto kept = regression::KeptArrays::recording();
+    ComponentRidgeMethod({.ridges = {1e-6, 1e-3, 0.1, 10.0}})
+        .fit(0,
+             {outputs::with_input_kernel<Vectors>(std::make_shared<kernels::GaussianKernel>(1.0), x),
+              outputs::with_output_kernel<Vectors>(std::make_shared<kernels::LinearKernel>(), y)},
+             kept);
+    const arma::mat K(30, 30, arma::fill::ones), inverse = arma::inv(K + 10.0 * arma::eye(30, 30));
+    const regression::KeptArrays::Arrays arrays = kept.arrays();
+    CHECK_FALSE(arrays.contains("maps.1.dual_operator"));
+    CHECK(arma::abs(arrays.at("maps.0.dual_operator") - inverse).max() < 1e-12);
+  }
+}
+
+}  // namespace preimage::models

@@ -1,0 +1,102 @@
+// A type of samples of one's own, as core/docs/library.md has it: its models are saved and loaded.
+#include <algorithm>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "preimage/kernels/label_kernels.hpp"
+#include "preimage/models/kernel_dependency_estimation.hpp"
+#include "testing/temporary_folder.hpp"
+
+namespace users_own {
+
+using namespace preimage;
+
+struct Interval {
+  double begin, end;
+  bool operator==(const Interval&) const = default;
+};
+using Intervals = std::vector<Interval>;
+using Paths = std::vector<std::vector<int>>;  // of no namespace of the user's
+
+/// How long two intervals overlap.
+class OverlapKernel final : public kernels::Kernel<Intervals> {
+ public:
+  arma::mat cross_gram(const Intervals& a, const Intervals& b) const override {
+    arma::mat K(a.size(), b.size());
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      for (std::size_t j = 0; j < b.size(); ++j)
+        K(i, j) = std::max(0.0, std::min(a[i].end, b[j].end) - std::max(a[i].begin, b[j].begin));
+    }
+    return K;
+  }
+  arma::vec diagonal(const Intervals& a) const override { return arma::diagvec(cross_gram(a, a)); }
+};
+
+/// How many places of two paths are equal.
+class PathKernel final : public kernels::Kernel<Paths> {
+ public:
+  arma::mat cross_gram(const Paths& a, const Paths& b) const override {
+    arma::mat K(a.size(), b.size(), arma::fill::zeros);
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      for (std::size_t j = 0; j < b.size(); ++j)
+        for (std::size_t p = 0; p < std::min(a[i].size(), b[j].size()); ++p)
+          K(i, j) += a[i][p] == b[j][p] ? 1 : 0;
+    }
+    return K;
+  }
+  arma::vec diagonal(const Paths& a) const override { return arma::diagvec(cross_gram(a, a)); }
+};
+
+void store_samples(models::ModelFile& file, const std::string& name, const Intervals& samples) {
+  arma::mat rows(samples.size(), 2);
+  for (std::size_t i = 0; i < samples.size(); ++i)
+    rows.row(i) = arma::rowvec{samples[i].begin, samples[i].end};
+  file.arrays[name] = rows;
+}
+
+Intervals restore_samples(models::As<Intervals>, const models::ModelFile& file, const std::string& name) {
+  Intervals samples;
+  file.numbers(name).each_row([&](const arma::rowvec& row) { samples.push_back({row(0), row(1)}); });
+  return samples;
+}
+
+}  // namespace users_own
+
+namespace preimage::models {
+
+void store_samples(ModelFile& file, const std::string& name, const users_own::Paths& samples) {
+  std::vector<std::string> texts;
+  for (const std::vector<int>& path : samples) texts.emplace_back(path.begin(), path.end());
+  file.store_texts(name, texts);
+}
+
+users_own::Paths restore_samples(As<users_own::Paths>, const ModelFile& file, const std::string& name) {
+  users_own::Paths samples;
+  for (const std::string& text : file.texts(name)) samples.emplace_back(text.begin(), text.end());
+  return samples;
+}
+
+}  // namespace preimage::models
+
+using namespace preimage;
+using namespace users_own;
+
+TEST_CASE("inputs and outputs of types of one's own are saved and loaded, and the model predicts the same") {
+  static_assert(models::Storable<Intervals> && models::Storable<Paths>);
+  static_assert(!models::Storable<std::vector<double>>);
+  Intervals hours;
+  Paths paths;
+  for (int i = 0; i < 12; ++i) {
+    hours.push_back({i % 3 * 4.0 + 0.1 * i, i % 3 * 4.0 + 5.0 - 0.2 * i});
+    paths.push_back({i % 3, 7, i % 2});
+  }
+  const testing::TemporaryFolder folder;
+  const auto estimator = models::kde(OverlapKernel(), PathKernel(), {.ridges = {0.1}});
+  const auto model = estimator.fit(hours, paths);
+  const Intervals new_hours = {{0.5, 4.0}, {4.5, 9.0}, {8.0, 12.0}};
+  model.save(folder.path() / "m.pim");
+  const Paths loaded = estimator.load(folder.path() / "m.pim").predict(new_hours).outputs;
+  CHECK(loaded == model.predict(new_hours).outputs);
+  for (int i = 0; i < 3; ++i) CHECK(loaded[static_cast<std::size_t>(i)][0] == i);
+}

@@ -1,0 +1,47 @@
+// How far rounding may have moved what a ridge predicts of an input.
+#pragma once
+
+#include <armadillo>
+#include <functional>
+#include <limits>
+
+namespace preimage::regression {
+
+// A prediction is f(x) = k(x)' A^-1 Y, A = K + ridge I. What is computed is that of A + E, with entries E_jl of about eps sqrt(A_jj A_ll)
+// (the backward error of a Cholesky factorisation), and a product whose terms are rounded, too. To first order
+//   f^ - f = w(x)' E C + rounding of k(x)' C,   w(x) = A^-1 k(x),  C = A^-1 Y,
+// and over independent entries of E its mean square is
+//   eps^2 (|a o w|^2 |a o s|^2 + |k o s|^2),    a_j = sqrt(A_jj),  s_j the length of row j of C.
+//                                          [Higham 2002, sec. 7.2 and 10.1: backward errors; the mean over them, as they are independent]
+// So outputs that A^-1 does not magnify are known well however small the ridge is, where eps / rcond speaks of the worst outputs.
+// One step of refinement would return one draw of f^ - f, which may be near 0 by chance and is another one on each CPU. The mean
+// square is the same on all of them to the digits that are left. |a o w| of an input is the mean square of k(x)' A^-1 (a o z) over
+// random signs z, so a few columns take the place of E:                             [Kenney and Laub 1994: small-sample estimates]
+//   R = (A^-1 (a o Z) |a o s| + s o Z') / sqrt(p),   error of f(x) = kRoundingOfRidge |k(x)' R|
+
+/// In place of eps. Errors of 60 samples are found up to a half of what it says; it covers the BLAS of other CPUs.
+inline constexpr double kRoundingOfRidge = 8.0 * std::numeric_limits<double>::epsilon();
+
+/// R, m x 4.
+/// solve          B -> A^-1 B
+/// root_diagonal  a, m
+/// C              m x q
+/// cost           4 solutions, and O(m q)
+arma::mat rounding_columns(const std::function<arma::mat(const arma::mat&)>& solve,
+                           const arma::vec& root_diagonal, const arma::mat& C);
+/// The same of weights k(x)' S by an explicit inverse S = A^-1, each column of which is rounded by itself: C = S.
+arma::mat rounding_of_inverse(const arma::mat& S, const arma::vec& root_diagonal);
+
+/// m x 4 random signs, the same at each call. Times size / 2 they are R of a prediction k(x)' S whose entries S_jl are known to
+/// eps size.
+inline constexpr arma::uword kRoundingColumns = 4;
+arma::mat rounding_signs(arma::uword m);
+
+/// Errors of predictions: t values.
+/// products  K_test_train R, t x 4
+arma::vec rounding_errors(const arma::mat& products);
+
+/// The lengths of rows, of matrices of any scale.
+arma::vec row_lengths(const arma::mat& M);
+
+}  // namespace preimage::regression

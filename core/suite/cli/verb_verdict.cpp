@@ -1,0 +1,38 @@
+#include <algorithm>
+#include <iostream>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/output_file.hpp"
+#include "suite/cli/exit_code.hpp"
+#include "suite/cli/verbs.hpp"
+#include "suite/config/config_error.hpp"
+#include "suite/render/pairs_text.hpp"
+
+namespace preimage::suite::cli {
+
+int verb_verdict(const VerdictOptions& options) {
+  if (options.files.size() != (options.number.empty() ? 2 : 1))
+    throw ConfigError("verdict: expected PRINTED and RERUN, or --printed NUMBER and RERUN");
+  results::TextTable printed;
+  if (options.number.empty()) {
+    printed = results::read_text_table(options.files.front());
+  } else {
+    const auto [value, spread] = results::number_of_cell(options.number, "--printed");
+    if (value.empty()) throw ConfigError("--printed: expected a number, found '" + options.number + "'");
+    printed = {"--printed", {"value", "spread"}, {{value, spread}}};
+  }
+  results::add_facts(printed, options.facts);
+  const results::JudgedPairs judged =
+      results::judge_pairs(printed, results::read_text_table(options.files.back()));
+  std::cout << render::pairs_as_text(judged);
+  if (options.markdown) base::write_output_file(*options.markdown, render::pairs_as_markdown(judged));
+  if (options.json) base::write_output_file(*options.json, render::pairs_as_json(judged));
+  const bool all = std::all_of(judged.pairs.begin(), judged.pairs.end(), [](const results::JudgedPair& pair) {
+    return !pair.verdict || pair.verdict->agreement <= records::Agreement::marginal;
+  });
+  return all ? kOk : kPublished;
+}
+
+}  // namespace preimage::suite::cli
