@@ -77,7 +77,7 @@ TEST_CASE("a text is shown on one line") {
   CHECK(excerpt("it's\n") == R"('it\'s\n')");
 }
 
-TEST_CASE("a message shows the signs that nobody sees; a text that is compared stays what it is") {
+TEST_CASE("a message shows signs that are not visible; a text that is compared stays what it is") {
   CHECK(excerpt("\xEF\xBB\xBF{") == "'\\ufeff{'");  // a byte order mark
   CHECK(excerpt("1\xC2\xA0"
                 "2\xE2\x80\xAF"

@@ -6,7 +6,7 @@
 //   the choice is the same on all of them wherever e bounds the rounding.
 // What e is, for the values that the library compares:
 //   sum of products sum_i a_i b_i       kRoundingOfSums sum_i |a_i b_i|, or a bound of that sum
-//   squared distance of vectors         kRoundingOfDistances d^2 (linalg/distances.hpp)
+//   squared distance of vectors         by how it was computed: linalg::distance_errors; by a matrix product kRoundingOfDistances d^2
 //   squared distance by kernel values   kRoundingOfSums (k(x, x) + k(x', x'))
 //   prediction of a ridge               regression/ridge_rounding.hpp, carried by outputs::FeaturePoints
 //   point along kept directions         outputs::KernelPca::coordinate_error

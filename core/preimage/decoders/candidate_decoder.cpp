@@ -108,8 +108,8 @@ Nearest FeatureCandidates::nearest(const arma::mat& predicted, const PointErrors
 
 namespace {
 
-constexpr double kSamePoint =
-    1e-7;  // candidates this near to each other, of their reach, may be one: a root of rounding
+/// Candidates this near to each other, of their reach, may be one: a root of rounding.
+constexpr double kSamePoint = 1e-7;
 
 struct Ties {
   arma::uvec first;  // of each row the first allowed column whose value may be the smallest (base/ties.hpp)

@@ -17,9 +17,10 @@ namespace {
 
 /// throws  std::invalid_argument beyond what this BLAS can count
 arma::blas_int blas(arma::uword number) {
-  constexpr auto kMost = static_cast<arma::uword>(std::numeric_limits<arma::blas_int>::max());
-  if (number > kMost)
-    throw std::invalid_argument(fmt::format("a matrix of {} rows or columns: BLAS takes {}", number, kMost));
+  constexpr auto kLargest = static_cast<arma::uword>(std::numeric_limits<arma::blas_int>::max());
+  if (number > kLargest)
+    throw std::invalid_argument(
+        fmt::format("a matrix of {} rows or columns: BLAS takes {}", number, kLargest));
   return static_cast<arma::blas_int>(number);
 }
 
