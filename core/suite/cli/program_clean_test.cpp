@@ -37,33 +37,6 @@ void change_samples(const Workplace& place, const std::string& from, const std::
 
 }  // namespace
 
-TEST_CASE("records that no config and profile refers to are listed, and removed with --yes alone") {
-  const Workplace place;
-  REQUIRE(place.run("out").code == 0);
-  CHECK(clean(place).out == "nothing to remove\n");
-  const auto kept = result_files(place.out("out"));
-  change_samples(place, "30", "33");
-  REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
-  change_samples(place, "33", "30");
-  REQUIRE(count_records(place.out("out")) == 30);
-
-  const Finished listed = clean(place);  // its stdin is no terminal
-  CHECK(listed.code == 0);
-  CHECK(contains(listed.out, "  record of toy / exclusive / kde\n"));
-  CHECK(contains(listed.out, "6 files, "));
-  CHECK(contains(listed.out, " could be removed\n"));
-  CHECK(contains(listed.err, "nothing is removed: `--yes` removes what is listed\n"));
-  CHECK(count_records(place.out("out")) == 30);
-
-  const Finished removed = clean(place, {"--yes"});
-  CHECK(removed.code == 0);
-  CHECK(contains(removed.out, " removed\n"));
-  CHECK(count_records(place.out("out")) == 24);
-  for (const auto& file : kept) CHECK_MESSAGE(fs::exists(place.out("out") / file.first), file.first);
-  CHECK(contains(place.run("out").err, "24 cells, 0 to run\n"));
-  CHECK(clean(place, {"--yes"}).out == "nothing to remove\n");
-}
-
 #ifdef __linux__
 TEST_CASE("what a run asks for while the question waits for its answer stays") {
   const Workplace place;
@@ -90,12 +63,6 @@ TEST_CASE("what a run asks for while the question waits for its answer stays") {
   CHECK(count_records(place.out("out")) == 6);
 }
 #endif
-
-TEST_CASE("of one profile: what the others refer to goes, too") {
-  const Workplace place;
-  REQUIRE(place.run("out").code == 0);
-  CHECK(contains(clean(place, {"--profile", "short"}).out, "18 files, "));
-}
 
 TEST_CASE("temporary files of dead processes and cache files go; whatever is not ours stays") {
   const Workplace place;
@@ -193,17 +160,6 @@ TEST_CASE("of what is kept of an unfinished cell only names go that the program 
   CHECK(clean(place, {"--yes"}).code == 0);
   CHECK_FALSE(fs::exists(cell / "panel-0001.cache"));
   CHECK(fs::exists(cell / "letter.txt"));
-}
-
-TEST_CASE("the lock file goes with the last record, and its folders") {
-  const Workplace place;
-  REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
-  REQUIRE(fs::exists(place.out("out") / "cells/.claims"));
-  change_samples(place, "30", "33");
-  const Finished removed = clean(place, {"--yes"});
-  CHECK(contains(removed.out, "/.claims  lock file\n"));
-  CHECK(contains(removed.out, "7 files, "));
-  CHECK(fs::is_empty(place.out("out") / "cells"));
 }
 
 TEST_CASE("nothing is removed beside a run or where there is nothing") {

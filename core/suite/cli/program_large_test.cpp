@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 
 #include "testing/address_sanitizer.hpp"
-#include "testing/refusals.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage::testing;
@@ -18,41 +17,6 @@ std::string large_config(const std::string& folds, const std::string& samples,
 }
 
 }  // namespace
-
-TEST_CASE("more cells than are allowed, or more folds than samples, are refused before a cell is listed") {
-  const Workplace many(large_config("100000", "100000", "100000")), twelve(large_config("3", "12", "1")),
-      folds(large_config("201", "200", "1"));
-  const std::string own =
-      (std::filesystem::path(PREIMAGE_SOURCE_ROOT) / "experiments/own_data/example/vectors.yaml").string();
-  std::vector<Refusal> rows = {
-      {many.words("out", {"--reading", "nested", "--grid", "learners.neighbours.k=1,2,3"}, "plan"),
-       "30,000,000,000 cells, more than 10,000,000: "},
-      {twelve.words("out", {"--max-cells", "11"}), "12 cells, more than 11: "},
-      {folds.words("out", {}, "plan"),
-       "preimage: toy in reading 'exclusive': protocol.outer.folds: expected at most 200, the number of "
-       "samples, found 201"},
-      {{"plan", own, "--set", "protocol.outer={folds: 61}"},
-       "preimage: vectors: protocol.outer.folds: expected at most 60, the number of samples, found 61"}};
-  for (const char* verb : {"plan", "run", "table", "report"})
-    rows.push_back(
-        {many.words("out", {}, verb),
-         "preimage: 40,000,000,000 cells, more than 10,000,000: choose fewer repetitions, folds or "
-         "readings, or allow them by --max-cells 40000000000"});
-  check_refusals(rows, [](const std::vector<std::string>& words) { return run_preimage(words); });
-  CHECK(twelve.run("out", {"--max-cells", "12", "--quiet"}).code == 0);
-}
-
-TEST_CASE("plan counts a learner's cells once, whichever readings share them") {
-  const std::string shared = replaced(
-      toy_config(), "nested: {dataset.noise: nested, choices_after_seeing: 1}", "again: {note: same}");
-  const Workplace place(shared);
-  const Finished plan = run_preimage(place.words("out", {}, "plan"));
-  CHECK(contains(squeezed(plan.out), "\ntoy exclusive kde 6 0 0 "));
-  CHECK(contains(squeezed(plan.out), "\ntoy again kde 0 0 6 "));
-  CHECK(place.run("out", {"--quiet", "--profile", "short"}).code == 0);  // one of two repetitions
-  const Finished half = run_preimage(place.words("out", {}, "plan"));
-  CHECK(contains(squeezed(half.out), "\ntoy exclusive kde 6 3 0 "));
-}
 
 #if defined(__linux__) && !PREIMAGE_ADDRESS_SANITIZER
 TEST_CASE("plan keeps no cell in memory") {
@@ -86,16 +50,3 @@ TEST_CASE("a sweep is planned and handed to a cluster without its readings in me
   CHECK(contains(submitted.err, "120000 cells in 2 chunks"));
 }
 #endif
-
-TEST_CASE("plan --measure runs a cell of each learner that was never timed, once, and keeps it") {
-  const Workplace place;
-  const Finished before = run_preimage(place.words("out", {}, "plan"));
-  CHECK(contains(before.out, "unknown"));
-  const Finished plan = run_preimage(place.words("out", {"--measure"}, "plan"));
-  CHECK(plan.code == 0);
-  CHECK_FALSE(contains(plan.out, "unknown"));
-  const std::size_t records = count_records(place.out("out"));
-  CHECK(records == 4);  // two learners in two readings
-  CHECK(run_preimage(place.words("out", {"--measure"}, "plan")).out == plan.out);
-  CHECK(count_records(place.out("out")) == records);
-}

@@ -30,28 +30,6 @@ std::string table_of(double scale) {
 
 }  // namespace
 
-TEST_CASE(
-    "a misspelt table or measure is an error of the config with the nearest name, before anything runs") {
-  const std::string claim =
-      "claims:\n  c: {text: t, measure: strng_loss, better: kde, worse: neighbours}\nprofiles:\n";
-  const std::pair<std::string, std::string> cases[] = {
-      {replaced(published_toy_config(), "toy/table_1", "toy/table_99"),
-       "toy.yaml:4:13: reproduces: no table 'toy/table_99' in "},
-      {replaced(toy_config(), "profiles:\n", claim),
-       "toy.yaml:16:25: claims.c.measure: no measure 'strng_loss', did you mean 'string_loss'?\n"}};
-  for (const auto& [config, message] : cases) {
-    const Workplace place(config);
-    place.add("published.csv", toy_ledger());
-    for (const char* verb : {"plan", "run"}) {
-      const Finished finished = run_preimage(place.words("out", {}, verb));
-      CHECK(finished.code == 2);
-      CHECK(finished.out == "");
-      CHECK_MESSAGE(contains(finished.err, message), finished.err);
-    }
-    CHECK(count_records(place.out("out")) == 0);
-  }
-}
-
 TEST_CASE("losses that are not finite: failed cells, dashes, exit code 6, and a page all the same") {
   const TemporaryFolder folder;
   folder.write("t.csv", table_of(4e153));
@@ -106,12 +84,4 @@ TEST_CASE("one config in trouble never takes down the page: it is named on top, 
   CHECK(contains(html, "<h1>Toy</h1>"));
   CHECK(html.find("In trouble") < html.find("<main"));
   CHECK(run_preimage({"report", broken, "--out", place.out("out").string()}).code == 2);  // nothing is left
-}
-
-TEST_CASE("`table` and `report` say that they run nothing") {
-  for (const char* verb : {"table", "report"}) {
-    const Finished help = run_preimage({verb, "--help"});
-    CHECK(contains(help.out, "runs no cell"));
-    CHECK(contains(help.out, "no model"));
-  }
 }

@@ -144,31 +144,6 @@ TEST_CASE("check holds plain tables against the reference and names the others; 
   CHECK(contains(compared.out, " / exclusive" + kLabel + " / string_loss / kde: only in A\n"));
 }
 
-TEST_CASE("another config of the same name is refused before its cells run, unless it is the same one") {
-  const Workplace place;
-  REQUIRE(place.run("out").code == 0);
-  const Files before = tables_in(place.out("out"));
-  const TemporaryFolder folder;
-  const std::string changed = replaced(toy_config(), "samples: 30", "samples: 20");
-  const std::string other = folder.write("toy.yaml", changed).string(), out = place.out("out").string();
-  const std::size_t records = count_records(place.out("out"));
-  const Finished refused = run_preimage({"run", other, "--out", out});
-  CHECK(refused.code == 2);
-  CHECK(contains(refused.err, other + ": " + out + " holds the tables of another config of this name, " +
-                                  place.config() +
-                                  ": rename one of them, or give another folder with --out"));
-  CHECK(count_records(place.out("out")) == records);
-  CHECK(tables_in(place.out("out")) == before);
-  CHECK(run_preimage({"report", other, "--out", out}).code == 6);
-  CHECK(tables_in(place.out("out")) == before);
-  folder.write("toy.yaml", toy_config());  // a copy
-  CHECK(run_preimage({"run", other, "--out", out}).code == 0);
-  base::write_file_durably(place.config(), changed);  // an edited config has its own tables' names
-  CHECK(place.run("out").code == 0);
-  const std::string name = folder.write("toy.modified-by-me.yaml", changed).string();
-  CHECK(contains(run_preimage({"run", name, "--out", out}).err, "must not hold '.modified-'"));
-}
-
 TEST_CASE("the page of a modified run says so, and a plain page names the tables that it does not show") {
   const PublishedPlace place;
   REQUIRE(place.run("out", {"--set", "dataset.samples=20"}).code == 0);
@@ -194,44 +169,4 @@ TEST_CASE("the page of a modified run says so, and a plain page names the tables
   std::vector<std::string> words = {"sh", "-c", here, PREIMAGE_PROGRAM};
   for (const std::string& word : place.words("out", {}, "report")) words.push_back(word);
   CHECK(contains(run_words(words).err, "\n  out/quick/string_toy/toy.modified-"));
-}
-
-TEST_CASE("--set has to fit the readings that run, and no other") {
-  const std::string config =
-      replaced(toy_config(), "  nested: {dataset.noise: nested, choices_after_seeing: 1}\n",
-               "  nested:\n    learners:\n      kde: {method: kernel_dependency_estimation, "
-               "map: support_vector_regression}\n");
-  const Workplace place(config);
-  const std::vector<std::string> ridge = {"--set", "learners.kde.ridge=0.1"};
-  const auto with = [&](std::vector<std::string> words) {
-    words.insert(words.end(), ridge.begin(), ridge.end());
-    return words;
-  };
-  const Finished fits = place.run("out", with({"--reading", "exclusive", "--repetitions", "1"}));
-  CHECK(fits.code == 0);
-  CHECK(contains(fits.out, "exclusive (modified: learners.kde.ridge=0.1)"));
-  CHECK(place.run("out", with({"--profile", "short"})).code == 0);
-  for (const std::vector<std::string>& words : {with({}), with({"--reading", "nested"})}) {
-    const Finished misfit = place.run("other", words);
-    CHECK(misfit.code == 2);
-    CHECK(contains(misfit.err, "preimage: --set learners.kde.ridge=0.1: learners.kde.ridge: unknown key"));
-    CHECK(contains(misfit.err, "(in reading 'nested')\n"));
-  }
-}
-
-TEST_CASE("a folder that cannot be written is refused once, before a worker starts") {
-  const Workplace place;
-  const Finished finished = run_preimage({"run", place.config(), "--out", place.config() + "/below"});
-  CHECK(finished.code == 5);
-  CHECK(finished.err ==
-        "preimage: " + place.config() + "/below/cells: cannot create the folder: Not a directory\n");
-}
-
-TEST_CASE("`table` of a folder without records says so, and prints no table") {
-  const Workplace place;
-  const Finished finished = run_preimage(place.words("nowhere", {}, "table"));
-  CHECK(finished.code == 5);
-  CHECK(finished.out == "");
-  CHECK(contains(finished.err, "no record of the 24 cells of profile 'quick'; `preimage run` with the same"));
-  CHECK_FALSE(fs::exists(place.out("nowhere")));
 }

@@ -41,17 +41,6 @@ TEST_CASE("a second run runs nothing and prints the same; --force runs everythin
   CHECK(result_files(place.out("out") / "quick") == tables);
 }
 
-TEST_CASE("another profile, more repetitions and --set run only what is new") {
-  const Workplace place;
-  CHECK(contains(place.run("out", {"--profile", "short"}).err, "6 cells, 6 to run\n"));
-  CHECK(contains(place.run("out").err, "24 cells, 18 to run\n"));
-  CHECK(contains(place.run("out", {"--repetitions", "3"}).err, "36 cells, 12 to run\n"));
-  CHECK(contains(place.run("out", {"--reading", "nested"}).err, "12 cells, 0 to run\n"));
-  // Only the neighbours' cells are new, and with noise overridden both readings are one.
-  CHECK(contains(place.run("out", {"--set", "learners.neighbours.k=[5]"}).err, "24 cells, 12 to run\n"));
-  CHECK(contains(place.run("out", {"--set", "dataset.noise=nested"}).err, "12 cells, 0 to run\n"));
-}
-
 TEST_CASE("tables do not depend on the number of workers") {
   const Workplace place;
   const Finished one = place.run("one", {"--jobs", "1"});
