@@ -1,13 +1,12 @@
 #!/usr/bin/python3
-"""Every kind of figure in headless Chromium or Firefox, at 400 pixels: no text is cut off or lies on
+"""Every kind of figure in headless Chromium, at 400 pixels: no text is cut off or lies on
 another, all can be read. The figures are made by the program, of small studies.
 
-usage: figures_browser_test.py [--browser chromium|firefox] PROGRAM [SVG ...]     with files: these, and none is made
+usage: figures_browser_test.py PROGRAM [SVG ...]     with files: these, and none is made
 
 Exit codes: 0 passed, 1 failed, 77 skipped because the browser or what drives it are not installed.
 """
 import argparse
-import importlib
 import os
 import pathlib
 import shutil
@@ -20,6 +19,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "render"))
 
 import browser
+import chromium
 import toy_page
 
 WIDTH = 400
@@ -155,17 +155,15 @@ def test(open_page, paths):
 
 def main():
     parser = argparse.ArgumentParser(usage=__doc__.splitlines()[3][len("usage: "):])
-    parser.add_argument("--browser", choices=("chromium", "firefox"), default="chromium")
     parser.add_argument("program", type=pathlib.Path)
     parser.add_argument("files", nargs="*", type=pathlib.Path)
     arguments = parser.parse_args()
-    driven = importlib.import_module(arguments.browser)
     with tempfile.TemporaryDirectory(prefix="preimage-figures-", ignore_cleanup_errors=True) as name:
         folder = pathlib.Path(name)
-        with driven.started(folder / "profile") as driver:
+        with chromium.started(folder / "profile") as driver:
             paths = ([path.resolve() for path in arguments.files] or
                      make_figures(arguments.program.resolve(), folder))
-            failed = test(lambda path: driven.Page(driver, path), paths)
+            failed = test(lambda path: chromium.Page(driver, path), paths)
     print(f"{len(paths)} figures, {failed} with faults")
     return 1 if failed else 0
 

@@ -1,4 +1,4 @@
-"""What is the same in every browser: the sizes of its window, keys, and what is asked of a page by scripts."""
+"""The sizes of the browser's window, keys, and what is asked of a page by scripts."""
 import pathlib
 import sys
 
@@ -19,10 +19,8 @@ def expect(found, expected, what):
 
 
 class Page:
-    """A file in the browser, and the questions of the test. chromium.py and firefox.py add how they are asked; an element
-    of theirs has `text`, `get_attribute`, `click`, `send_keys` and `clear`, as Selenium's."""
-
-    not_asked = {}  # the names of checks that this browser cannot answer: why
+    """A file in the browser, and the questions of the test. chromium.py adds how they are asked; an element
+    has `text`, `get_attribute`, `click`, `send_keys` and `clear`, as Selenium's."""
 
     def __init__(self, driver, path):
         self.driver = driver

@@ -1,14 +1,12 @@
 #!/usr/bin/python3
-"""The report page in headless Chromium or Firefox, on a page that the program makes of small studies.
+"""The report page in headless Chromium, on a page that the program makes of small studies.
 
 usage: browser_test.py PROGRAM [--page FILE] [--update-layout]   test; --page: made before, with its results beside it
        browser_test.py --screenshots FOLDER --page FILE          report.png, report_narrow.png, paper.png, sweep.png, curve.png of any page
-       --browser firefox                                         instead of Chromium
 
 Exit codes: 0 passed, 1 failed, 77 skipped because the browser or what drives it are not installed.
 """
 import argparse
-import importlib
 import pathlib
 import sys
 import tempfile
@@ -19,6 +17,7 @@ sys.dont_write_bytecode = True  # this is a folder of sources
 
 import access_checks
 import browser
+import chromium
 import look_checks
 import number_checks
 import toy_page
@@ -40,13 +39,10 @@ def words(check):
     return check.__name__[len("check_"):].replace("_", " ")
 
 
-def test(page, name):
+def test(page):
     """Runs every check, prints what failed and what was measured; whether all passed."""
     failed = 0
     for check in CHECKS:
-        if check.__name__ in page.not_asked:
-            print(f"not asked in {name}: {words(check)}: {page.not_asked[check.__name__]}", flush=True)
-            continue
         page.emulate("light")
         page.resize(1280)
         try:
@@ -86,29 +82,25 @@ def take_screenshots(page, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser(usage="\n".join(__doc__.splitlines()[2:5])[len("usage: "):])
+    parser = argparse.ArgumentParser(usage="\n".join(__doc__.splitlines()[2:4])[len("usage: "):])
     parser.add_argument("program", nargs="?", type=pathlib.Path)
     parser.add_argument("--page", type=pathlib.Path)
     parser.add_argument("--screenshots", type=pathlib.Path)
     parser.add_argument("--update-layout", action="store_true")
-    parser.add_argument("--browser", choices=("chromium", "firefox"), default="chromium")
     arguments = parser.parse_args()
     if arguments.page is None and (arguments.program is None or arguments.screenshots is not None):
         parser.error("expected PROGRAM, or --page with or without --screenshots")
-    if arguments.update_layout and arguments.browser != "chromium":
-        parser.error("the layout's reference is Chromium's")
-    driven = importlib.import_module(arguments.browser)
     begin = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="preimage-page-", ignore_cleanup_errors=True) as folder:
-        with driven.started(pathlib.Path(folder) / "profile") as driver:
+        with chromium.started(pathlib.Path(folder) / "profile") as driver:
             path = arguments.page or toy_page.make_page(arguments.program.resolve(), pathlib.Path(folder))
-            page = driven.Page(driver, path)
+            page = chromium.Page(driver, path)
             if arguments.screenshots is not None:
                 take_screenshots(page, arguments.screenshots)
             elif arguments.update_layout:
                 page.resize(1280)
                 look_checks.update_layout(page)
-            elif not test(page, arguments.browser.capitalize()):
+            elif not test(page):
                 return 1
     print(f"done in {time.monotonic() - begin:.0f} s")
     return 0

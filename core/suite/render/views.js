@@ -101,7 +101,7 @@ function seenView() {
   return seen.length === 1 ? seen[0].id : "everything";
 }
 
-/** The element with this id; Firefox complains where an empty one is asked for. */
+/** The element with this id; a browser complains where an empty one is asked for. */
 function linkedElement(name) {
   return name === "" ? null : document.getElementById(name);
 }
