@@ -77,9 +77,8 @@ class Steps:
         for file in ("include/preimage/version.hpp", "include/preimage/kernels/conformance.hpp", "bin/preimage",
                      "share/preimage/datasets/manifest.tsv", "share/preimage/configs/published/kde_nips_2002.csv",
                      "share/preimage/experiments/command/example/digits.py", "share/doc/preimage/core/docs/library.md",
-                     "share/doc/preimage/LICENSE", "share/man/man1/preimage.1", "share/man/man1/preimage-run.1",
-                     "share/bash-completion/completions/preimage", "share/zsh/vendor-completions/_preimage",
-                     "share/fish/vendor_completions.d/preimage.fish"):
+                     "share/doc/preimage/LICENSE",
+                     "share/bash-completion/completions/preimage", "share/zsh/vendor-completions/_preimage"):
             if not (self.prefix / file).is_file():
                 raise Failure(f"not installed: {file}")
         odd = [f.name for f in (self.prefix / "include").rglob("*") if f.is_file() and

@@ -5,8 +5,8 @@
 #            bytes are determined by the commit, the compiler and the packages it builds with, not by time and place
 #     lint   lintian: no error, no warning
 #     try    apt install ./preimage_*.deb in a new system made by mmdebstrap (root, network), then what a reader would do
-# Installs nothing on this machine: needs what run_all.sh installs, dpkg-dev, file and pandoc for build, lintian for
-# lint, mmdebstrap for try.
+# Installs nothing on this machine: needs what run_all.sh installs, dpkg-dev, file, pandoc (HTML) and help2man (manual pages)
+# for build, lintian for lint, mmdebstrap for try.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 build="build-packages"

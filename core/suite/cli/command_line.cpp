@@ -1,284 +1,469 @@
 #include "suite/cli/command_line.hpp"
 
+#include <iostream>
 #include <map>
 #include <utility>
 
-#include "suite/cli/command_line_verbs.hpp"
-#include "suite/cli/help_command_line.hpp"
-#include "suite/cli/submit_command_line.hpp"
+#include "suite/cli/command_line_options.hpp"
+#include "suite/cli/completion.hpp"
+#include "suite/cli/exit_code.hpp"
+#include "suite/cli/help.hpp"
+#include "suite/cli/standard_streams.hpp"
+#include "suite/data/vectors.hpp"
 
 namespace preimage::suite::cli {
 
 namespace {
 
-/// Of verbs whose answer programs may read.
-void add_json(CLI::App& verb, CommandLine& line) {
-  verb.add_flag("--json", line.json, "one JSON document on standard output in place of text");
-}
-
 const std::map<std::string, TablesShown> kTablesShown = {
     {"none", TablesShown::none}, {"summary", TablesShown::summary}, {"all", TablesShown::all}};
+const std::map<std::string, ColorChoice> kColors = {
+    {"auto", ColorChoice::automatic}, {"always", ColorChoice::always}, {"never", ColorChoice::never}};
 
-void add_tables(CLI::App& verb, CommandLine& line) {
-  verb.add_option("--tables", line.tables,
-                  "what is printed of them: none, all, or a summary of how many printed numbers came out")
-      ->check(CLI::IsMember(kTablesShown))
-      ->capture_default_str();
-}
+/// The verbs of the program, a function for each group of them, as the manual has them (core/docs/program.md).
+class Verbs {
+ public:
+  Verbs(CLI::App& app, CommandLine& line) : app_(app), line_(line) {}
+  void add_all() {
+    to_run("To run");
+    on_a_cluster("On a cluster");
+    to_look_at_results("To look at results");
+    to_check_numbers("To check numbers");
+    with_own_data("With your own data");
+    to_look_things_up("To look things up");
+    add("", "complete", "names, one a line: what completion scripts ask for",
+        "preimage complete -- run --rea",
+        [*this] { return verb_complete(app_, line_.experiments, line_.words); })
+        .add_option("WORD", line_.words, "of the command line; the last one is to be completed");
+  }
 
-bool is_given(const CLI::App& app, const std::string& verb, const std::string& option) {
-  return app.get_subcommand(verb)->count(option) > 0;
-}
+ private:
+  void to_run(const char* group);
+  void on_a_cluster(const char* group);
+  void to_look_at_results(const char* group);
+  void to_check_numbers(const char* group);
+  void with_own_data(const char* group);
+  void to_look_things_up(const char* group);
 
-void add_predictions(CLI::App& verb, study::RunOptions& options) {
-  verb.add_option("--predictions", options.predictions, "CSV with one row per test sample")
-      ->type_name("FILE");
-}
+  /// A verb that does `action` once the words are parsed. Its help ends with the example.
+  CLI::App& add(const char* group, const char* name, const char* summary, const std::string& example,
+                std::function<int()> action) {
+    CLI::App* verb = app_.add_subcommand(name, summary)->group(group)->footer("Example:\n  " + example);
+    verb->callback([*this, action = std::move(action)] { line_.action = action; });
+    verb->add_option_function<std::string>(
+            "--color", [](const std::string& word) { choose_colors(kColors.at(word)); },
+            "of verdicts and failures; auto: on a terminal, unless NO_COLOR is set")
+        ->check(CLI::IsMember(kColors))
+        ->type_name("WHEN");
+    return *verb;
+  }
+  /// The same of one that is about the cells of configs.
+  CLI::App& add_of_study(const char* group, const char* name, const char* summary, const std::string& example,
+                         std::function<int()> action) {
+    CLI::App& verb = add(group, name, summary, example, std::move(action));
+    add_selection(verb);
+    return verb;
+  }
+  void add_selection(CLI::App& verb) {
+    add_study_options(verb, selected());
+    verb.get_option("--out")->default_str("results/latest");
+  }
+  study::SelectionOptions& selected() const { return line_.study.selected; }
+  bool is_given(const char* verb, const char* option) const {
+    return app_.get_subcommand(verb)->count(option) > 0;
+  }
+  void add_out(CLI::App& verb) {
+    add_row(verb, "--out DIR", selected().out, "folder of results")->default_str("results/latest");
+  }
+  void add_data(CLI::App& verb) { add_row(verb, "--data DIR", selected().data, "folder with the data sets"); }
+  /// Of verbs whose answer programs may read.
+  void add_json(CLI::App& verb) {
+    verb.add_flag("--json", line_.json, "one JSON document on standard output in place of text");
+  }
+  void add_tables(CLI::App& verb) {
+    verb.add_option("--tables", line_.tables,
+                    "what is printed of them; summary: how many printed numbers came out")
+        ->check(CLI::IsMember(kTablesShown))
+        ->capture_default_str();
+  }
+  void add_predictions(CLI::App& verb) {
+    add_row(verb, "--predictions FILE", line_.study.run.predictions, "CSV with one row per test sample");
+  }
+  CLI::Option* add_sweep_name(CLI::App& verb) {
+    return add_row(verb, "--name NAME", line_.study.run.sweep_name,
+                   "of the sweep's folder, instead of one made of config and axes");
+  }
+  void add_job_options(CLI::App& verb) {
+    verb.add_option("JOB", line_.job, "first digits of its id, or its number in Slurm");
+    add_out(verb);
+  }
+  /// The help of a verb, or of the program.
+  int show_help() const;
 
-void add_plan(CLI::App& app, CommandLine& line) {
-  CLI::App& plan =
-      add_study_verb(app, line, "plan", "cells of a run: what is done, seconds and memory that are left",
-                     "preimage plan configs/kde_nips_table2.yaml --profile paper",
-                     [&line] { return verb_plan(line.study, line.experiments, line.measures, line.json); });
-  add_json(plan, line);
-  plan.add_flag("--measure", line.measures,
-                "run a cell of each learner that was never timed, and keep its result");
-  add_permission(plan, line.study.run);
-  add_sweep_options(plan, line.study.selected.sweep);
-}
+  CLI::App& app_;
+  CommandLine& line_;
+};
 
-void add_run(CLI::App& app, CommandLine& line) {
-  CLI::App& run = add_study_verb(
-      app, line, "run", "run what is not done yet, then write and print the tables",
+void Verbs::to_run(const char* group) {
+  CLI::App& run = add_of_study(
+      group, "run", "run what is not done yet, then write and print the tables",
       "preimage run configs/kde_nips_table2.yaml --set dataset.smoothing=0.75 --jobs 2",
-      [&line] { return verb_run(line.study, line.experiments, kTablesShown.at(line.tables)); });
-  add_tables(run, line);
-  add_worker_options(run, line.study.run);
-  add_threads(run, line.study.run);
-  add_bitwise(run, line.study.run);
-  add_cell_options(run, line.study.run);
-  add_predictions(run, line.study.run);
-}
-
-CLI::Option* add_sweep_name(CLI::App& verb, CommandLine& line) {
-  return verb
-      .add_option("--name", line.study.run.sweep_name,
-                  "of the sweep's folder, instead of one made of config and axes")
-      ->type_name("NAME");
-}
-
-void add_work(CLI::App& app, CommandLine& line) {
-  CLI::App& work = add_study_verb(
-      app, line, "work",
-      "run what is not done yet of one part of the cells, then help with the rest; writes no table.\n"
-      "Start one per core or host on one folder of results: finished cells are skipped, `run` does the rest\n"
-      "and prints the tables, and no number depends on who ran what. Prints a line for each cell it starts\n"
+      [*this] { return verb_run(line_.study, line_.experiments, kTablesShown.at(line_.tables)); });
+  add_tables(run);
+  add_worker_options(run, line_.study.run);
+  add_cell_options(run, line_.study.run);
+  add_predictions(run);
+  CLI::App& plan =
+      add_of_study(group, "plan", "cells of a run: what is done, seconds and memory that are left",
+                   "preimage plan configs/kde_nips_table2.yaml --profile paper",
+                   [*this] { return verb_plan(line_.study, line_.experiments, line_.measures, line_.json); });
+  add_json(plan);
+  plan.add_flag("--measure", line_.measures,
+                "run a cell of each learner that was never timed, and keep its result");
+  add_permission(plan, line_.study.run);
+  add_sweep_options(plan, selected().sweep);
+  CLI::App& work = add_of_study(
+      group, "work",
+      "run what is not done yet of one part of the cells, then help with the rest; writes no table. "
+      "Start one per core or host on one folder of results: finished cells are skipped, `run` does the rest "
+      "and prints the tables, and no number depends on who ran what. Prints a line for each cell it starts "
       "and ends. `run --jobs N` starts N of these",
       "preimage work configs/kde_nips_table2.yaml --shard 1/4 --out /shared/results",
-      [&line] { return verb_work(line.study, line.experiments); });
-  add_cell_options(work, line.study.run);
-  add_threads(work, line.study.run);
-  add_sweep_options(work, line.study.selected.sweep);
-  add_part_options(work, line.study.worker);
-  add_sweep_name(work, line)->needs(work.get_option("--grid"));
-}
-
-void add_sweep(CLI::App& app, CommandLine& line) {
-  CLI::App& sweep = add_study_verb(
-      app, line, "sweep",
-      "run every point of a grid over one config and reading, and name the best of each outer fold by the\n"
+      [*this] { return verb_work(line_.study, line_.experiments); });
+  add_cell_options(work, line_.study.run);
+  add_sweep_options(work, selected().sweep);
+  add_part_options(work, line_.study.worker);
+  add_sweep_name(work)->needs(work.get_option("--grid"));
+  CLI::App& sweep = add_of_study(
+      group, "sweep",
+      "run every point of a grid over one config and reading, and name the best of each outer fold by the "
       "inner folds: writes points.csv, best.csv, axes.csv and summary.txt into OUT/sweeps/NAME",
-      "preimage sweep configs/kde_nips_table2.yaml --grid learners.kde.ridge=1e-4:10:log10 --repetitions 2",
-      [&line] { return verb_sweep(line.study, line.experiments); });
-  add_worker_options(sweep, line.study.run);
-  add_threads(sweep, line.study.run);
-  add_bitwise(sweep, line.study.run);
-  add_cell_options(sweep, line.study.run);
-  add_sweep_options(sweep, line.study.selected.sweep)->required();
-  add_sweep_name(sweep, line);
+      "preimage sweep configs/kde_nips_table2.yaml --grid learners.kde.ridge=1e-4:10:log10",
+      [*this] { return verb_sweep(line_.study, line_.experiments); });
+  add_worker_options(sweep, line_.study.run);
+  add_cell_options(sweep, line_.study.run);
+  add_sweep_options(sweep, selected().sweep)->required();
+  add_sweep_name(sweep);
 }
 
-void add_cluster_verbs(CLI::App& app, CommandLine& line) {
-  CLI::App& submit = add_verb(
-      app, line, "submit",
+void Verbs::on_a_cluster(const char* group) {
+  CLI::App& submit = add_of_study(
+      group, "submit",
       "hand what is not done yet to a scheduler, and return. All paths must mean the same on its nodes",
-      "preimage submit configs/kde_nips_table2.yaml --engine slurm --partition short --out /shared/results",
-      [&line] {
-        line.submit.study = line.study;
-        return verb_submit(line.submit, line.experiments);
+      "preimage submit configs/kde_nips_table2.yaml --engine slurm --out /shared/results", [*this] {
+        line_.submit.study = line_.study;
+        return verb_submit(line_.submit, line_.experiments);
       });
-  add_study_options(submit, line.study.selected);
-  add_bitwise(submit, line.study.run);
-  add_cell_options(submit, line.study.run);
-  add_threads(submit, line.study.run);
-  add_sweep_name(submit, line)->needs(add_sweep_options(submit, line.study.selected.sweep));
-  add_submit_options(submit, line.submit);
-  CLI::App& status =
-      add_verb(app, line, "status", "submitted jobs: cells done, failed, left; tasks in the queue",
-               "preimage status --out /shared/results",
-               [&line] { return verb_status(line.study.selected.out, line.job, line.json); });
-  add_job_options(status, line.job, line.study.selected.out);
-  add_json(status, line);
-  CLI::App& collect =
-      add_verb(app, line, "collect", "write and print the tables of a submitted study, or say what it lacks",
-               "preimage collect --out /shared/results", [&line] {
-                 return verb_collect(line.study.selected.out, line.job, line.experiments,
-                                     kTablesShown.at(line.tables));
-               });
-  add_job_options(collect, line.job, line.study.selected.out);
-  add_tables(collect, line);
-}
-
-void add_record_verbs(CLI::App& app, CommandLine& line) {
-  CLI::App& table = add_study_verb(
-      app, line, "table",
-      "write and print the tables and figures from the records. It runs no cell and fits no model",
-      "preimage table configs/kde_nips_table2.yaml", [&app, &line] {
-        return verb_table(line.study, line.experiments, is_given(app, "table", "--profile"), line.json);
-      });
-  add_json(table, line);
-  add_predictions(table, line.study.run);
-
-  CLI::App& report = add_verb(
-      app, line, "report",
-      "one offline page of all tables, readings, figures and sweeps; prints its path. It runs no cell and\n"
-      "fits no model",
-      "preimage report --paper tables.tex", [&app, &line] {
-        ReportOptions options = line.report;
-        options.has_profile = is_given(app, "report", "--profile");
-        options.study = line.study.selected;
-        return verb_report(options, line.experiments);
-      });
-  add_study_options(report, line.study.selected);
-  add_report_options(report, line.report);
-
-  CLI::App& explain =
-      add_verb(app, line, "explain", "a cell: what it is, why it would run again, what changed",
-               "preimage explain kde_nips_table2:smoothed-0.8:kde:0:1", [&app, &line] {
-                 return verb_explain(line.study.selected, line.experiments,
-                                     is_given(app, "explain", "--profile"), line.cell);
-               });
-  explain
-      .add_option("CELL", line.cell, "6 digits or more of a key, or config:reading:learner:repetition:fold")
+  add_bitwise(submit, line_.study.run);
+  add_cell_options(submit, line_.study.run);
+  add_sweep_name(submit)->needs(add_sweep_options(submit, selected().sweep));
+  submit
+      .add_option("--engine", line_.submit.engine,
+                  "slurm: a job array; commands: a line per chunk on stdout, for GNU parallel or any other "
+                  "scheduler")
+      ->check(CLI::IsMember({"slurm", "commands"}))
       ->required();
-  add_study_options(explain, line.study.selected);
-  add_sweep_options(explain, line.study.selected.sweep);
+  add_row(submit, "--chunks N", line_.submit.chunks,
+          "parts of nearly equal cost (default: of about 10 minutes each)")
+      ->check(integer_problem(1, 1000000));
+  submit.add_flag("--dry-run", line_.submit.dry_run,
+                  "say what would be submitted and what it costs; submit nothing");
+  // Those of sbatch that clusters ask for most.
+  const std::pair<std::string, const char*> of_sbatch[] = {
+      {"--partition", "for sbatch (what is not here by its variables, like SBATCH_CONSTRAINT)"},
+      {"--time", "for sbatch: limit of a task, in minutes or as H:MM:SS"},
+      {"--account", "for sbatch"},
+      {"--qos", "for sbatch"},
+      {"--mem", "for sbatch: memory of a task, in MiB"}};
+  for (const auto& [name, help] : of_sbatch) {
+    const auto keep = [*this, name = name](const std::string& value) {
+      line_.submit.sbatch.push_back(name + "=" + value);
+    };
+    submit.add_option_function<std::string>(name, keep, help)->type_name("VALUE");
+  }
+  CLI::App& status = add(group, "status", "submitted jobs: cells done, failed, left; tasks in the queue",
+                         "preimage status --out /shared/results",
+                         [*this] { return verb_status(selected().out, line_.job, line_.json); });
+  add_job_options(status);
+  add_json(status);
+  CLI::App& collect =
+      add(group, "collect", "write and print the tables of a submitted study, or say what it lacks",
+          "preimage collect --out /shared/results", [*this] {
+            return verb_collect(selected().out, line_.job, line_.experiments, kTablesShown.at(line_.tables));
+          });
+  add_job_options(collect);
+  add_tables(collect);
 }
 
-void add_clean(CLI::App& app, CommandLine& line) {
-  CLI::App& clean =
-      add_verb(app, line, "clean",
-               "list, and with --yes remove, what no config refers to, neither those given nor "
-               "those that were\never run into the folder (where it does not tell which: all of "
-               "configs/)",
-               "preimage clean --out results/latest --yes", [&app, &line] {
-                 const bool all = !is_given(app, "clean", "--profile");
-                 return verb_clean({line.study.selected, all, line.yes, line.older}, line.experiments);
-               });
-  add_study_options(clean, line.study.selected);
-  clean.add_flag("--yes", line.yes, "remove what is listed; else only on `y` at a terminal");
-  clean.add_flag("--older", line.older,
+void Verbs::to_look_at_results(const char* group) {
+  CLI::App& table = add_of_study(
+      group, "table",
+      "write and print the tables and figures from the records. It runs no cell and fits no model",
+      "preimage table configs/kde_nips_table2.yaml", [*this] {
+        return verb_table(line_.study, line_.experiments, is_given("table", "--profile"), line_.json);
+      });
+  add_json(table);
+  add_predictions(table);
+  CLI::App& report = add_of_study(
+      group, "report",
+      "one offline page of all tables, readings, figures and sweeps; prints its path. It runs no cell and "
+      "fits no model",
+      "preimage report --paper tables.tex", [*this] {
+        line_.report.has_profile = is_given("report", "--profile");
+        line_.report.study = selected();
+        return verb_report(line_.report, line_.experiments);
+      });
+  add_row(report, "--page FILE.html", line_.report.page, "the page's file instead of OUT/report.html");
+  add_row(report, "--paper FILE.tex", line_.report.paper,
+          "LaTeX of all tables in the papers' layout, with a \\newcommand per number");
+  CLI::App& explain =
+      add(group, "explain", "a cell: what it is, why it would run again, what changed",
+          "preimage explain kde_nips_table2:smoothed-0.8:kde:0:1", [*this] {
+            return verb_explain(selected(), line_.experiments, is_given("explain", "--profile"), line_.cell);
+          });
+  explain
+      .add_option("CELL", line_.cell, "6 digits or more of a key, or config:reading:learner:repetition:fold")
+      ->required();
+  add_selection(explain);
+  add_sweep_options(explain, selected().sweep);
+  CLI::App& clean = add_of_study(
+      group, "clean",
+      "list, and with --yes remove, what no config refers to, neither those given nor those that were ever "
+      "run into the folder (where it does not tell which: all of configs/)",
+      "preimage clean --out results/latest --yes", [*this] {
+        return verb_clean({selected(), !is_given("clean", "--profile"), line_.yes, line_.older},
+                          line_.experiments);
+      });
+  clean.add_flag("--yes", line_.yes, "remove what is listed; else only on `y` at a terminal");
+  clean.add_flag("--older", line_.older,
                  "give up records, too, of which nobody knows the config: of before runs were noted here");
   clean.get_option("--profile")->default_str("all");
-}
-
-void add_verify(CLI::App& app, CommandLine& line) {
-  CLI::App& verify = add_verb(
-      app, line, "verify",
-      "hold a results folder against itself: records against their keys, names and sums; notes, sweeps and\n"
+  CLI::App& verify = add(
+      group, "verify",
+      "hold a results folder against itself: records against their keys, names and sums; notes, sweeps and "
       "tables against the records; links and files that are none of the program's. A line per fault, exit "
       "code 5",
-      "preimage verify results/latest",
-      [&line] { return verb_verify(line.study.selected, line.experiments); });
-  verify.add_option("OUT", line.study.selected.out, "folder of results")->type_name("DIR");
-  verify.add_option("--data", line.study.selected.data, "folder with the data sets")->type_name("DIR");
+      "preimage verify results/latest", [*this] { return verb_verify(selected(), line_.experiments); });
+  verify.add_option("OUT", selected().out, "folder of results");
+  add_data(verify);
+  CLI::App& compare = add(group, "compare", "what differs between two results folders: cells and numbers",
+                          "preimage compare results/latest /tmp/other-machine",
+                          [*this] { return verb_compare(line_.run_a, line_.run_b); });
+  compare.add_option("RUN_A", line_.run_a, "folder of results")->required();
+  compare.add_option("RUN_B", line_.run_b, "another")->required();
 }
 
-void add_check_verbs(CLI::App& app, CommandLine& line) {
+void Verbs::to_check_numbers(const char* group) {
+  results::CheckOptions& options = line_.check;
   CLI::App& check =
-      add_verb(app, line, "check",
-               "hold results against a reference, which --update makes of results, or against the papers",
-               "preimage check my.yaml --reference numbers --latest out --markdown check.md", [&app, &line] {
-                 results::CheckOptions options = line.check;
-                 options.has_profile = is_given(app, "check", "--profile");
-                 options.has_reference = is_given(app, "check", "--reference");
-                 return verb_check(options, line.experiments);
-               });
-  add_check_options(check, line.check);
+      add(group, "check",
+          "hold results against a reference, which --update makes of results, or against the papers",
+          "preimage check my.yaml --reference numbers --latest out --markdown check.md", [*this] {
+            line_.check.has_profile = is_given("check", "--profile");
+            line_.check.has_reference = is_given("check", "--reference");
+            return verb_check(line_.check, line_.experiments);
+          });
+  check.add_option("CONFIG", options.configs, "only the numbers of these; none: all that the folders hold");
+  add_row(check, "--latest DIR", options.latest, "folder of results")->default_str("results/latest");
+  add_row(check, "--reference DIR", options.reference, "folder of reference results")
+      ->default_str("results/reference");
+  add_row(check, "--profile PROFILE", options.profile, "profile")->capture_default_str();
+  CLI::Option* update = check.add_flag("--update", options.update, "make the latest results the reference");
+  add_row(check, "--spread RUN", options.spread,
+          "results folders of the same profile made under other OPENBLAS_CORETYPEs; each number's tolerance "
+          "is 4 times its largest difference plus what rounding may do to it")
+      ->needs(update);
+  CLI::Option* published =
+      check.add_flag("--published", options.published, "published numbers that no reading explains")
+          ->excludes(update);
+  add_row(check, "--junit FILE", options.junit, "the outcome for CI, number by number")
+      ->excludes(update)
+      ->excludes(published);
+  add_row(check, "--json FILE", options.json, "the outcome for CI, number by number")->excludes(update);
+  add_row(check, "--markdown FILE", options.markdown,
+          "a line with the verdict, and a table of what moved, for a comment on the change; with "
+          "--published: how many numbers of each paper are reproduced, and why others are not")
+      ->excludes(update);
+  check
+      .add_flag("--bisect", options.bisect,
+                "exit codes for `git bisect run`: 0 good, 1 moved, 125 not to be said (cells missing or "
+                "failed, config refused)")
+      ->excludes(update)
+      ->excludes(published);
+  check
+      .add_flag("--same-data", options.same_data,
+                "refuse numbers of other data than the reference's; else they have moved, and it says so")
+      ->excludes(update)
+      ->excludes(published);
 
-  add_verdict_options(
-      add_verb(
-          app, line, "verdict",
-          "judge printed numbers by reruns of them, without a config: PRINTED is CSV, a LaTeX tabular or a\n"
+  VerdictOptions& judged = line_.verdict;
+  CLI::App& verdict =
+      add(group, "verdict",
+          "judge printed numbers by reruns of them, without a config: PRINTED is CSV, a LaTeX tabular or a "
           "Markdown table, RERUN is CSV with a value a row, or with mean, sd and count; exit codes as of "
-          "check "
-          "--published",
-          "preimage verdict printed.csv rerun.csv", [&line] { return verb_verdict(line.verdict); }),
-      line.verdict);
-
-  CLI::App& compare =
-      add_verb(app, line, "compare", "what differs between two results folders: cells and numbers",
-               "preimage compare results/latest /tmp/other-machine",
-               [&line] { return verb_compare(line.run_a, line.run_b); });
-  compare.add_option("RUN_A", line.run_a, "folder of results")->required();
-  compare.add_option("RUN_B", line.run_b, "another")->required();
+          "check --published",
+          "preimage verdict printed.csv rerun.csv", [*this] { return verb_verdict(line_.verdict); });
+  verdict.add_option("FILE", judged.files, "PRINTED and RERUN; with --printed RERUN alone");
+  add_row(verdict, "--rerun FILE", judged.files, "RERUN, beside --printed");
+  add_row(verdict, "--printed NUMBER", judged.number,
+          "one printed number in place of a file: '.947 +- .022'");
+  const auto add_fact = [&](const char* name, const char* column, const char* word, const char* help) {
+    const auto keep = [&judged, column](const std::string& text) { judged.facts[column] = text; };
+    verdict.add_option_function<std::string>(name, keep, help)->type_name(word);
+  };
+  add_fact("--spread-kind", "spread_kind", "KIND", "SE, SD, CI95 or unstated: what stands behind +-");
+  add_fact("--runs", "runs", "N", "of how many independent runs a printed number is the mean");
+  add_fact("--runs-draw", "runs_draw", "WHAT",
+           "data, splits or seeds: what a run draws anew, the reruns, too");
+  add_fact("--folds", "folds", "N", "over how many folds a printed spread was taken");
+  add_fact("--matters", "matters", "M", "a difference that matters");
+  add_row(verdict, "--json FILE", judged.json, "the verdicts as JSON");
+  add_row(verdict, "--markdown FILE", judged.markdown, "the verdicts as a table");
 }
 
-void add_tools(CLI::App& app, CommandLine& line) {
-  add_verb(app, line, "datasets", "data sets: where a verified copy lies", "preimage datasets",
-           [&line] { return verb_datasets(line.study.selected.data); })
-      .add_option("--data", line.study.selected.data, "folder with the data sets")
-      ->type_name("DIR");
-  add_init_options(
-      add_verb(
-          app, line, "init",
+void Verbs::with_own_data(const char* group) {
+  CLI::App& fit =
+      add(group, "fit",
+          "a model of all samples of a config: hyper-parameters, and the learner where none is named, are "
+          "chosen on inner folds; then it is fitted once and written",
+          "preimage fit my.yaml --learner kde --out my.pim", [*this] {
+            line_.fit.study = selected();
+            return verb_fit(line_.fit, line_.experiments);
+          });
+  add_study_options(fit, selected());
+  fit.remove_option(fit.get_option("--out"));
+  add_row(fit, "--learner LEARNER", line_.fit.request.learner,
+          "of the config; else the one with the smallest inner loss");
+  add_row(fit, "--outer-fold N", line_.fit.request.outer_fold,
+          "fit to the training samples of this outer fold (from 0) of the first repetition instead of all: "
+          "the model of a cell");
+  add_row(fit, "--out FILE", line_.fit.model,
+          "file to write, by custom ending in .pim; folders that are missing are made")
+      ->required();
+  add_row(fit, "--results DIR", selected().out,
+          "folder of results, which may hold the estimate of nested cross-validation")
+      ->default_str("results/latest");
+  CLI::App& predict = add(group, "predict", "outputs of new inputs, by a model that `fit` wrote",
+                          "preimage predict my.pim new.csv --out predictions.csv",
+                          [*this] { return verb_predict(line_.predict, line_.experiments); });
+  predict.add_option("MODEL", line_.predict.model, "file that `fit` wrote")->required();
+  predict
+      .add_option("INPUTS", line_.predict.inputs,
+                  "a file like the one it was fitted to; the target may be missing; -: standard input")
+      ->required();
+  add_row(predict, "--out FILE", line_.predict.out, "CSV; .npy for vectors; -: standard output")
+      ->capture_default_str();
+  add(group, "show", "what a model file holds: its config, what was chosen, its arrays",
+      "preimage show my.pim", [*this] { return verb_show(line_.predict.model, line_.experiments); })
+      .add_option("MODEL", line_.predict.model, "file that `fit` wrote")
+      ->required();
+
+  InitOptions& draft = line_.init;
+  CLI::App& init =
+      add(group, "init",
           "write a config for a file of yours, which runs as it is: a CSV table, or string pairs in a .tsv",
           "preimage init points.csv --target kind --out points.yaml",
-          [&line] { return verb_init(line.init, line.drafts.config); }),
-      line.init);
+          [*this] { return verb_init(line_.init, line_.drafts.config); });
+  CLI::Option* file = init.add_option(
+      "FILE", draft.request.data,
+      "a table: .csv (also of tabs or semicolons), .arff, .npy, each also .gz; or pairs of strings, .tsv");
+  add_row(init, "--inputs FILE", draft.inputs,
+          "of data in two files, X.npy and y.npy: the one with the inputs")
+      ->excludes(file);
+  add_row(init, "--target COLUMN", draft.request.targets,
+          "of a table: the column to predict, or several; beside --inputs: the file with the outputs")
+      ->allow_extra_args(false);  // FILE may stand behind it
+  init.add_option("--kind", draft.request.kind, "what the target holds, in place of a guess")
+      ->check(CLI::IsMember(data::output_kind_names()));
+  add_row(init, "--na TEXT", draft.request.na,
+          "further texts that mean a missing value, such as -99; none: NA and the like are texts")
+      ->delimiter(',')
+      ->allow_extra_args(false);  // FILE may stand behind it
+  init.add_option("--header", draft.request.header,
+                  "whether the first line names the columns, where it is asked about: first_line, or none, "
+                  "and they are x0, x1, ...")
+      ->check(CLI::IsMember({"none", "first_line"}));
+  add_row(init, "--comment TEXT", draft.request.comment,
+          "how lines begin that are no rows, such as #; else all are");
+  init.add_option("--missing-targets", draft.missing_targets,
+                  "of rows without a target: left out, or an error")
+      ->check(CLI::IsMember({"refuse", "drop"}));
+  add_row(init, "--out FILE", draft.out, "the config, beside the file or above it; else standard output");
+  init.add_flag("--force", draft.force, "replace a config that is there");
+
   CLI::App& fresh =
-      add_verb(app, line, "new",
-               "write a folder that holds a config against published numbers, and runs as it is:\n"
-               "config, published.csv, a small table of data or a script, and what a reading must answer",
-               "preimage new paper doe_2020", [&line] { return verb_new(line.fresh, line.drafts.paper); });
-  fresh.add_option("WHAT", line.fresh.what, "paper")->required();
-  fresh.add_option("NAME", line.fresh.folder, "the new folder; its name is the paper's key")->required();
-  fresh.add_flag("--program", line.fresh.program, "a script computes the numbers, in place of our methods");
-  add_gram_options(
-      add_verb(app, line, "gram",
-               "Gram matrix of a kernel on your data (CSV columns, or string pairs in a .tsv)",
-               "preimage gram points.csv --columns x1,x2 --kernel '{name: gaussian, sigma: 2}' --out K.npy",
-               [&line] { return verb_gram(line.gram); }),
-      line.gram);
-  CLI::App& bench = add_verb(app, line, "bench", "a benchmark that prints ratios",
-                             "preimage bench subsequence-kernel", [&line] { return verb_bench(line.bench); });
-  bench.add_option("NAME", line.bench.name, "one of the list that stands here without it");
-  bench
-      .add_option("--largest", line.bench.largest,
-                  "of `scaling`: the most training samples; of `verdicts`: draws a cell")
-      ->check(integer_problem(250, 60000))
-      ->type_name("N");
-  bench.add_option("--svg", line.bench.svg, "of `scaling`: write its curves, too")->type_name("FILE");
+      add(group, "new",
+          "write a folder that holds a config against published numbers, and runs as it is: "
+          "config, published.csv, a small table of data or a script, and what a reading must "
+          "answer",
+          "preimage new paper doe_2020", [*this] { return verb_new(line_.fresh, line_.drafts.paper); });
+  fresh.add_option("WHAT", line_.fresh.what, "paper")->required();
+  fresh.add_option("NAME", line_.fresh.folder, "the new folder; its name is the paper's key")->required();
+  fresh.add_flag("--program", line_.fresh.program, "a script computes the numbers, in place of our methods");
+  CLI::App& gram =
+      add(group, "gram", "Gram matrix of a kernel on your data (CSV columns, or string pairs in a .tsv)",
+          "preimage gram points.csv --columns x1,x2 --kernel '{name: linear}' --out K.npy",
+          [*this] { return verb_gram(line_.gram); });
+  gram.add_option("FILE", line_.gram.input, ".csv or .tsv")->required();
+  gram.add_option(
+      "NEW", line_.gram.new_samples,
+      "new samples: one row each against the samples of FILE, as scikit-learn's predict takes them");
+  add_row(gram, "--kernel KERNEL", line_.gram.kernel, "YAML, as in configs; `preimage list` shows all")
+      ->required();
+  add_row(gram, "--columns COLUMN", line_.gram.columns, "CSV: column names; string pairs: input or output")
+      ->allow_extra_args(false);  // NEW may stand behind it
+  gram.add_option("--kind", line_.gram.kind, "what the CSV columns hold")
+      ->check(CLI::IsMember({"vector", "class", "label_set", "string"}))
+      ->capture_default_str();
+  add_row(gram, "--out FILE", line_.gram.out, "file ending in .csv or .npy")->required();
+}
+
+void Verbs::to_look_things_up(const char* group) {
+  add(group, "help", "the verbs in groups, or the options of one", "preimage help run", [*this] {
+    return show_help();
+  }).add_option("VERB", line_.verb, "whose help is shown");
+  add_json(add(group, "list", "experiments, configs, methods, decoders, kernels and benchmarks",
+               "preimage list", [*this] { return verb_list(line_.experiments, line_.json); }));
+  CLI::App& keys =
+      add(group, "keys", "what may stand in a config: every key with its type, range, default and meaning",
+          "preimage keys learners.kde",
+          [*this] { return verb_keys(line_.experiments, line_.key, line_.schema); });
+  keys.add_option("PATH", line_.key,
+                  "a part of a config: protocol, learners.METHOD, kernel.NAME, claims.margin; or a config, "
+                  "for the keys that may stand in it; or a word to search for");
+  keys.add_flag("--schema", line_.schema,
+                "a JSON schema of configs, for editors; of `published`: of the rows of that file");
+  add_data(add(group, "datasets", "data sets: where a verified copy lies", "preimage datasets",
+               [*this] { return verb_datasets(selected().data); }));
+  CLI::App& bench = add(group, "bench", "a benchmark that prints ratios", "preimage bench subsequence-kernel",
+                        [*this] { return verb_bench(line_.bench); });
+  bench.add_option("NAME", line_.bench.name, "one of the list that stands here without it");
+  add_row(bench, "--largest N", line_.bench.largest,
+          "of `scaling`: the most training samples; of `verdicts`: draws a cell")
+      ->check(integer_problem(250, 60000));
+  add_row(bench, "--svg FILE", line_.bench.svg, "of `scaling`: write its curves, too");
+  add(group, "completion",
+      "print the script by which bash or zsh completes command lines of preimage with its Tab key",
+      "preimage completion bash > ~/.local/share/bash-completion/completions/preimage",
+      [*this] {
+        std::cout << completion_script(line_.shell);
+        return static_cast<int>(kOk);
+      })
+      .add_option("SHELL", line_.shell, "bash or zsh")
+      ->required();
+}
+
+int Verbs::show_help() const {
+  const CLI::App& shown = line_.verb.empty() ? app_ : find_verb(app_, line_.verb);
+  const std::string name = line_.verb.empty() ? "preimage" : "preimage " + line_.verb;
+  std::cout << shown.get_formatter()->make_help(&shown, name, CLI::AppFormatMode::Normal);
+  return kOk;
 }
 
 }  // namespace
 
 void add_verbs(CLI::App& app, CommandLine& line) {
-  add_run(app, line);
-  add_plan(app, line);
-  add_work(app, line);
-  add_sweep(app, line);
-  add_cluster_verbs(app, line);
-  add_record_verbs(app, line);
-  add_clean(app, line);
-  add_verify(app, line);
-  add_check_verbs(app, line);
-  add_model_verbs(app, line);
-  add_json(add_verb(app, line, "list", "experiments, configs, methods, decoders, kernels and benchmarks",
-                    "preimage list", [&line] { return verb_list(line.experiments, line.json); }),
-           line);
-  add_tools(app, line);
-  add_help_verbs(app, line);
+  Verbs(app, line).add_all();
 }
 
 }  // namespace preimage::suite::cli

@@ -4,11 +4,11 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
-#include "suite/cli/command_line_options.hpp"
-#include "suite/cli/verb_help.hpp"
+#include "suite/cli/verbs.hpp"
 
 namespace preimage::suite::cli {
 
@@ -27,9 +27,9 @@ struct CommandLine {
   ReportOptions report;
   BenchOptions bench;
   VerdictOptions verdict;
-  HelpOptions help;
   // Of the verbs that are about one thing.
-  std::string cell, job, key;
+  std::string cell, job, key, verb, shell;
+  std::vector<std::string> words;
   std::filesystem::path run_a, run_b;
   bool yes = false, older = false, schema = false, json = false, measures = false;
   std::string tables = "all";  // of run and collect

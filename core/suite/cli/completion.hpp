@@ -1,23 +1,23 @@
-// Scripts by which a shell completes command lines of the program. Names that depend on configs the scripts ask of the
-// program itself: `preimage complete readings CONFIG`.
+// How a shell completes command lines: its script asks the program, which knows its table of verbs and options.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "suite/cli/facts.hpp"
+#include <CLI/CLI.hpp>
+
+#include "suite/study/experiment.hpp"
 
 namespace preimage::suite::cli {
 
-inline const std::vector<std::string> kShells = {"bash", "zsh", "fish"};
+/// The script for bash 4 or zsh.
+/// throws  ConfigError for another shell
+std::string completion_script(const std::string& shell);
 
-/// Needs bash 4; no package of completions.
-std::string bash_completion(const ProgramFacts& program);
-std::string zsh_completion(const ProgramFacts& program);
-std::string fish_completion(const ProgramFacts& program);
-
-/// shell  one of kShells
-/// throws  std::invalid_argument for another
-std::string completion_script(const std::string& shell, const ProgramFacts& program);
+/// Prints what is offered for the last of the words of a command line without the program's name: on the first line `files`,
+/// `folders`, `configs` (names, files that end in .yaml, folders) or `words`; then a name a line, and behind a tab what it is.
+/// A config that cannot be read has no names: a run of it says why, and a completion is no place for it.
+int verb_complete(const CLI::App& app, const study::ExperimentTable& experiments,
+                  const std::vector<std::string>& words);
 
 }  // namespace preimage::suite::cli

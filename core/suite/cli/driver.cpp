@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 #include <iostream>
+#include <memory>
 #include <new>
 #include <stdexcept>
 
@@ -15,6 +16,7 @@
 #include "preimage/base/text.hpp"
 #include "suite/cli/command_line.hpp"
 #include "suite/cli/exit_code.hpp"
+#include "suite/cli/help.hpp"
 #include "suite/cli/json_output.hpp"
 #include "suite/cli/standard_streams.hpp"
 #include "suite/config/config_error.hpp"
@@ -25,27 +27,41 @@ namespace preimage::suite::cli {
 
 namespace {
 
-/// CLI11 suggests nothing for a misspelt verb, so we do.
-void check_verb(const CLI::App& app, int argc, char** argv) {
-  if (argc < 2 || argv[1][0] == '-') return;
-  std::vector<std::string> names;
-  for (const CLI::App* verb : app.get_subcommands({})) {
-    if (verb->get_name() == argv[1]) return;
-    if (!verb->get_group().empty()) names.push_back(verb->get_name());
-  }
-  throw ConfigError(fmt::format("no verb '{}'{}", argv[1], base::suggestion(argv[1], names)));
-}
+/// Below the verbs.
+constexpr const char* kFooter = R"(Exit codes:
+  0 ok, 2 command line or config, 3 a number moved or two runs differ,
+  4 a published number that no reading explains, 5 input, output or damaged
+  data, 6 some cells failed, 70 internal error, 130 interrupted
+
+Environment:
+  PREIMAGE_DATA         folder with the data sets, where --data is not given
+  PREIMAGE_ROOT         folder with configs, datasets and results/reference in
+                        place of the program's own: a checkout
+  XDG_CACHE_HOME        its preimage/datasets is where data sets are put; else
+                        ~/.cache/preimage/datasets
+  NO_COLOR              no colours in the line of progress
+
+Files:
+  share/preimage/configs
+                        below the prefix of the installation: configs that may
+                        be named without path and ending
+  share/doc/preimage    the manual: core/docs/index.md, html/index.html
+  results/latest        where results go without --out: below the working
+                        folder, or in the checkout that the program is built of
+
+`preimage help VERB` shows the options of a verb.)";
 
 /// `--out=` and nothing behind it: CLI11 would take the next word for the value.
 void check_values(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
+    if (word == "--") return;
     if (word.starts_with("--") && word.find('=') == word.size() - 1)
       throw ConfigError(word + ": expected a value behind the =");
   }
 }
 
-/// An option of before 0.1, and what is typed in its place; the lines go with 0.2.
+/// An option that is gone, and what is typed in its place; the lines go with 0.2.
 struct RemovedOption {
   const char* verb;
   const char* option;
@@ -53,6 +69,7 @@ struct RemovedOption {
 };
 constexpr RemovedOption kRemovedOptions[] = {
     {"report", "--pdf", "`rsvg-convert --format=pdf FIGURE.svg` converts a figure"},
+    {"help", "--man", "`help2man 'preimage run'` writes the page of a verb, and packages install all"},
 };
 
 /// A word that no option or argument of the verb took.
@@ -98,14 +115,12 @@ int run_program(int argc, char** argv, const study::ExperimentTable& experiments
                 const study::Drafts& drafts) {
   run::pin_blas(argv, false);
   CLI::App app(
-      "Experiments in learning with structured outputs by kernels, held against the published numbers.",
+      "Experiments in learning with structured outputs by kernels, held against the published numbers",
       "preimage");
   app.set_version_flag("--version", run::version_text);
   app.require_subcommand(1);
-  app.footer(
-      "Exit codes: 0 ok, 2 command line or config, 3 a number moved or two runs differ, 4 a published\n"
-      "number that no reading explains, 5 input, output or damaged data, 6 some cells failed, 70 internal\n"
-      "error, 130 interrupted.");
+  app.formatter(std::make_shared<HelpText>());
+  app.footer(kFooter);
   CommandLine line;
   line.experiments = experiments;
   line.drafts = drafts;
@@ -113,7 +128,7 @@ int run_program(int argc, char** argv, const study::ExperimentTable& experiments
   line.study.selected.out = line.check.latest = folders.results;
   line.check.reference = folders.root / "results" / "reference";
   add_verbs(app, line);
-  check_verb(app, argc, argv);
+  if (argc > 1 && argv[1][0] != '-') find_verb(app, argv[1]);  // CLI11 suggests nothing for a misspelt one
   check_values(argc, argv);
   try {
     app.parse(argc, argv);

@@ -1,0 +1,108 @@
+#include "suite/cli/help.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "preimage/base/nearest_name.hpp"
+#include "preimage/base/text.hpp"
+#include "suite/config/config_error.hpp"
+
+namespace preimage::suite::cli {
+
+namespace {
+
+constexpr std::size_t kColumns = 80, kTextColumn = 24;
+
+/// The words of a text in lines of at most 80 columns, the second and later ones behind `indent` blanks, as if the first were.
+std::string wrapped(const std::string& text, std::size_t indent) {
+  std::istringstream words(text);
+  std::string lines;
+  std::size_t column = indent;
+  for (std::string word; words >> word; column += word.size()) {
+    if (column > indent && column + 1 + word.size() > kColumns) {
+      lines += "\n" + std::string(indent, ' ');
+      column = indent;
+    } else if (column > indent) {
+      lines += " ";
+      ++column;
+    }
+    lines += word;
+  }
+  return lines + "\n";
+}
+
+/// A name, and a text beside it; below it where the name is long.
+std::string row(const std::string& name, const std::string& text) {
+  const std::string begin = "  " + name;
+  const std::string space = begin.size() + 2 > kTextColumn ? "\n" + std::string(kTextColumn, ' ')
+                                                           : std::string(kTextColumn - begin.size(), ' ');
+  return begin + space + wrapped(text, kTextColumn);
+}
+
+std::string names_of(const std::set<CLI::Option*>& options) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : options) names.push_back(option->get_name());
+  std::sort(names.begin(), names.end());  // the set is ordered by address
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+}  // namespace
+
+const CLI::App& find_verb(const CLI::App& app, const std::string& name) {
+  std::vector<std::string> names;
+  for (const CLI::App* verb : app.get_subcommands({})) {
+    if (verb->get_name() == name) return *verb;
+    if (!verb->get_group().empty()) names.push_back(verb->get_name());
+  }
+  throw ConfigError(fmt::format("no verb {}{}", base::excerpt(name), base::suggestion(name, names)));
+}
+
+std::string first_sentence(const std::string& text) {
+  const std::size_t end = std::min(text.find(". "), text.find(".\n"));
+  return text.substr(0, end);
+}
+
+std::string word_of(const CLI::Option& option) {
+  if (option.get_positional()) return option.get_name();
+  if (option.get_items_expected_max() == 0) return "";
+  const std::string type = option.get_type_name();
+  return type.substr(0, type.find(':'));
+}
+
+std::vector<std::string> choices_of(const CLI::Option& option) {
+  const std::string type = option.get_type_name();
+  const std::size_t open = type.find('{'), close = type.rfind('}');
+  if (open == std::string::npos || close == std::string::npos) return {};
+  return CLI::detail::split(type.substr(open + 1, close - open - 1), ',');
+}
+
+std::string HelpText::make_description(const CLI::App* app) const {
+  return wrapped(app->get_description() + ".", 0);
+}
+
+std::string HelpText::make_option(const CLI::Option* option, bool is_positional) const {
+  std::vector<std::string> names;
+  for (const std::string& name : option->get_snames()) names.push_back("-" + name);
+  for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  std::string name = is_positional ? option->get_name() : fmt::format("{}", fmt::join(names, ", "));
+  if (const std::string word = word_of(*option); !is_positional && !word.empty()) name += " " + word;
+  std::string text = option->get_description();
+  const auto add = [&text](const std::string& label, const std::string& values) {
+    if (!values.empty()) text += fmt::format("; {} {}", label, values);
+  };
+  add("one of", fmt::format("{}", fmt::join(choices_of(*option), ", ")));
+  if (text.find("(default: ") == std::string::npos) add("default", option->get_default_str());
+  add("only with", names_of(option->get_needs()));
+  add("not with", names_of(option->get_excludes()));
+  if (option->get_required() && !is_positional) text += "; it must be given";
+  return row(name, text);
+}
+
+std::string HelpText::make_subcommand(const CLI::App* verb) const {
+  return row(verb->get_name(), first_sentence(verb->get_description()));
+}
+
+}  // namespace preimage::suite::cli
