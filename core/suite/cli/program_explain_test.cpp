@@ -28,7 +28,6 @@ TEST_CASE("digits that several keys begin with are answered with a list of these
   const Finished several = run_preimage(
       {"explain", digits, place.config(), "--out", place.out("out").string(), "--profile", "short"});
   CHECK(several.code == 2);
-  CHECK(count_of(several.out, "  toy:exclusive:") == 1);  // of the one that comes first
-  for (const std::string& key : {first, record.key}) CHECK(contains(several.out, key + "  "));
+  for (const std::string& key : {first, record.key}) CHECK(contains(several.out, key + "\n"));
   CHECK(contains(several.err, "'" + digits + "' stands for 2 cells (listed): give more digits\n"));
 }

@@ -8,7 +8,6 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/nearest_name.hpp"
 #include "suite/cli/exit_code.hpp"
-#include "suite/cli/known_cells.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/data/delimited.hpp"
@@ -24,6 +23,83 @@ namespace {
 
 using records::ResultRecord;
 using Parameters = std::map<std::string, std::string>;
+
+/// "config:reading:learner:repetition:fold"
+std::string name_of(const ResultRecord& record) {
+  return fmt::format("{}:{}:{}:{}:{}", record.config, record.reading, record.learner, record.repetition,
+                     record.outer_fold);
+}
+
+/// Of the configs those that the cell's name names, where there are any: nothing is said of the others.
+void keep_named_config(study::SelectionOptions& options, const std::string& cell) {
+  const std::string name = cell.substr(0, cell.find(':'));
+  std::vector<std::filesystem::path> named = run::selected_configs(options);
+  std::erase_if(named, [&](const std::filesystem::path& config) { return config.stem() != name; });
+  if (!named.empty()) options.configs = std::move(named);
+}
+
+/// The cells that are planned, by key: one per reading (or config) that shares it.
+class PlannedCells {
+ public:
+  /// Of the selected configs. Where none is named, of what was run into the folder, if that has the cell.
+  PlannedCells(study::SelectionOptions options, const study::ExperimentTable& experiments, bool has_profile,
+               const std::string& cell) {
+    options.skip_missing = true;  // one config without its data must not keep the others from being explained
+    if (options.configs.empty() && !options.sweep.is_on() && run::has_notes(options.out)) {
+      try {
+        runs_ = run::folder_runs(options, experiments, has_profile, false);
+      } catch (const DataError&) {  // of what was run here nothing can be planned any more
+      }
+      for (const run::FolderPart& part : runs_.parts) add(part.selection);
+      if (!keys_of(cell).empty()) return;
+    }
+    keep_named_config(options, cell);
+    selected_ = run::select(options, experiments, run::make_data_source(options));
+    run::report_skipped(selected_);
+    add(selected_);
+  }
+
+  std::vector<const study::Cell*> with_key(const std::string& key) const {
+    const auto found = by_key_.find(key);
+    return found == by_key_.end() ? std::vector<const study::Cell*>{} : found->second;
+  }
+  /// Those of a name, or, of text without a colon, that begin so.
+  std::set<std::string> keys_of(const std::string& text) const {
+    const bool is_name = text.find(':') != std::string::npos;
+    std::set<std::string> keys;
+    for (const auto& [key, cells] : by_key_) {
+      for (const study::Cell* cell : cells) {
+        if (is_name ? name_of(run::identity_of(*cell)) == text : key.starts_with(text)) keys.insert(key);
+      }
+    }
+    return keys;
+  }
+  std::vector<std::string> names() const {
+    std::vector<std::string> names;
+    for (const auto& [key, cells] : by_key_) {
+      for (const study::Cell* cell : cells) names.push_back(name_of(run::identity_of(*cell)));
+    }
+    return names;
+  }
+
+ private:
+  void add(const run::Selection& selection) {
+    for (const run::SelectedReading& selected : selection.readings) {
+      for (const study::Cell& cell : selected.cells) {
+        std::vector<const study::Cell*>& cells = by_key_[cell.key];
+        const bool is_known = std::any_of(cells.begin(), cells.end(), [&](const study::Cell* other) {
+          return other->study->file == cell.study->file &&
+                 name_of(run::identity_of(*other)) == name_of(run::identity_of(cell));
+        });
+        if (!is_known) cells.push_back(&cell);  // else of another profile
+      }
+    }
+  }
+
+  run::FolderRuns runs_;
+  run::Selection selected_;
+  std::map<std::string, std::vector<const study::Cell*>> by_key_;
+};
 
 constexpr std::size_t kFewestDigits = 6;
 constexpr const char* kForms =
@@ -45,59 +121,27 @@ std::vector<std::string> differences(const Parameters& from, const Parameters& t
   return lines;
 }
 
-/// The first part of a cell's name that no cell has, given the parts before it, and what was probably meant; nothing
-/// where there are no cells.
-std::string misnamed_part(const std::string& name, const std::vector<std::string>& names) {
-  const std::vector<std::string_view> parts = data::split_fields(name, ':');
-  std::vector<std::string> alike = names;
-  for (std::size_t p = 0; !alike.empty() && p < parts.size(); ++p) {
-    const std::string part(parts[p]);
-    std::set<std::string> known;
-    for (const std::string& other : alike) known.emplace(data::split_fields(other, ':')[p]);
-    if (!known.contains(part)) {
-      constexpr const char* kParts[] = {"config", "reading", "learner", "repetition", "fold"};
-      return fmt::format(": no {} '{}'{}", kParts[p], part,
-                         base::suggestion(part, {known.begin(), known.end()}));
-    }
-    std::erase_if(alike, [&](const std::string& other) { return data::split_fields(other, ':')[p] != part; });
-  }
-  return "";
-}
-
-/// A line per key. Of those with one name, what sets them apart from the first.
-void list_keys(const std::set<std::string>& keys, KnownCells& known) {
-  const auto parameters_of = [&](const std::string& key) {
-    const std::optional<ResultRecord> cell = known.identity_of(key);
-    return cell ? cell->parameters : Parameters{};
-  };
-  const std::string first = known.name_of_key(*keys.begin());
-  const Parameters of_first = parameters_of(*keys.begin());
-  for (const std::string& key : keys) {
-    const std::string name = known.name_of_key(key);
-    std::string text = name == first && key != *keys.begin() ? "as the first, but" : name;
-    if (name == first) {
-      for (const std::string& difference : differences(of_first, parameters_of(key)))
-        text += "  " + difference;
-    }
-    std::cout << key << "  " << text << "\n";
-  }
-  std::cout.flush();  // before the error
-}
-
-/// The one key that `text` means. throws  ConfigError where it means none or, after listing them, several
-std::string resolve(const std::string& text, KnownCells& known) {
+/// The one key that `text` means, of a plan or, by its digits, of a record.
+/// throws  ConfigError where it means none or, after listing them, several
+std::string resolve(const std::string& text, const PlannedCells& planned, const records::RecordStore& store) {
   const bool is_name = text.find(':') != std::string::npos;
   if (is_name
           ? data::split_fields(text, ':').size() != 5
           : text.size() < kFewestDigits || text.find_first_not_of("0123456789abcdef") != std::string::npos)
     throw ConfigError(fmt::format("cell '{}': {}", text, kForms));
-  const std::set<std::string> keys = is_name ? known.keys_with_name(text) : known.keys_with_prefix(text);
+  std::set<std::string> keys = planned.keys_of(text);
+  for (const std::string& key : store.keys()) {
+    if (!is_name && key.starts_with(text)) keys.insert(key);
+  }
   if (keys.empty()) {
-    throw ConfigError(fmt::format("no cell '{}' in the selected configs and profile, and no record of it{}",
-                                  text, is_name ? misnamed_part(text, known.names()) : ""));
+    throw ConfigError(
+        fmt::format("no cell '{}' in the selected configs and profile{}", text,
+                    is_name ? " (a record is named by its key)" + base::suggestion(text, planned.names())
+                            : ", and no record of it"));
   }
   if (keys.size() == 1) return *keys.begin();
-  list_keys(keys, known);
+  for (const std::string& key : keys) std::cout << key << "\n";
+  std::cout.flush();  // before the error
   throw ConfigError(fmt::format("'{}' stands for {} cells (listed): give more digits", text, keys.size()));
 }
 
@@ -158,101 +202,24 @@ void print_inputs(const ResultRecord& cell) {
   }
 }
 
-/// What changed since the nearest record with another key: the one with the fewest differences. A record that
-/// nothing refers to any more is held against the cell that took its place.
-void print_changes(const ResultRecord& cell, const std::vector<const study::Cell*>& planned,
-                   KnownCells& known) {
-  if (planned.empty()) {
-    for (const std::string& key : known.keys_with_name(name_of(cell))) {
-      const std::vector<const study::Cell*> successors = known.planned(key);
-      if (successors.empty()) continue;
-      line("replaced by", key);
-      for (const std::string& text : differences(cell.parameters, successors.front()->parameters()))
-        line("changed", text);
-    }
-    return;
+/// How a record that nothing refers to any more differs from the cell that took its place.
+void print_changes(const ResultRecord& record, const PlannedCells& planned) {
+  for (const std::string& key : planned.keys_of(name_of(record))) {
+    line("replaced by", key);
+    for (const std::string& text :
+         differences(record.parameters, planned.with_key(key).front()->parameters()))
+      line("changed", text);
   }
-  std::optional<ResultRecord> nearest;
-  std::vector<std::string> fewest;
-  for (ResultRecord& record : known.records_with_name(name_of(cell))) {
-    if (record.key == cell.key) continue;
-    std::vector<std::string> lines = differences(record.parameters, cell.parameters);
-    if (nearest && lines.size() >= fewest.size()) continue;
-    nearest = std::move(record);
-    fewest = std::move(lines);
-  }
-  if (!nearest) {
-    line("before", "no other record of this cell");
-    return;
-  }
-  line("before", fmt::format("{} ({})", nearest->key, nearest->status == "ok" ? "done" : "failed"));
-  for (const std::string& text : fewest) line("changed", text);
 }
-
-/// Of the configs those that the cell's name names, where there are any: nothing is said of the others.
-void keep_named_config(study::SelectionOptions& options, const std::string& cell) {
-  const std::string name = cell.substr(0, cell.find(':'));
-  std::vector<std::filesystem::path> named = run::selected_configs(options);
-  std::erase_if(named, [&](const std::filesystem::path& config) { return config.stem() != name; });
-  if (!named.empty()) options.configs = std::move(named);
-}
-
-/// The selections that cells are looked for in.
-class Plans {
- public:
-  Plans(const study::SelectionOptions& options, const study::ExperimentTable& experiments, bool has_profile,
-        records::RecordStore& store)
-      : options_(options), experiments_(experiments), has_profile_(has_profile), known_(store) {
-    options_.skip_missing =
-        true;  // one config without its data must not keep the others from being explained
-  }
-
-  /// Where no config is named, what was run into the folder comes first.
-  KnownCells& for_cell(const std::string& cell) {
-    const bool is_of_folder =
-        options_.configs.empty() && !options_.sweep.is_on() && run::has_notes(options_.out);
-    if (is_of_folder) add_what_was_run();
-    if (is_of_folder && has(cell)) return known_;
-    study::SelectionOptions one = options_;
-    keep_named_config(one, cell);
-    selected_ = run::select(one, experiments_, run::make_data_source(one));
-    run::report_skipped(selected_);
-    known_.add(selected_);
-    return known_;
-  }
-
- private:
-  void add_what_was_run() {
-    try {
-      runs_ = run::folder_runs(options_, experiments_, has_profile_, false);
-    } catch (const DataError&) {
-      return;  // of what was run here nothing can be planned any more: the configs that come with the program can
-    }
-    for (const run::FolderPart& part : runs_.parts) known_.add(part.selection);
-  }
-  bool has(const std::string& cell) {
-    if (cell.find(':') == std::string::npos) return known_.plans(cell);
-    const std::vector<std::string> names = known_.names();
-    return std::find(names.begin(), names.end(), cell) != names.end();
-  }
-
-  study::SelectionOptions options_;
-  const study::ExperimentTable& experiments_;
-  bool has_profile_;
-  run::FolderRuns runs_;
-  run::Selection selected_;
-  KnownCells known_;
-};
 
 }  // namespace
 
 int verb_explain(const study::SelectionOptions& options, const study::ExperimentTable& experiments,
                  bool has_profile, const std::string& cell) {
   records::RecordStore store(options.results().cells());
-  Plans plans(options, experiments, has_profile, store);
-  KnownCells& known = plans.for_cell(cell);
-  const std::string key = resolve(cell, known);
-  const std::vector<const study::Cell*> planned = known.planned(key);
+  const PlannedCells all(options, experiments, has_profile, cell);
+  const std::string key = resolve(cell, all, store);
+  const std::vector<const study::Cell*> planned = all.with_key(key);
   const std::optional<ResultRecord> record = store.find(key);
   const std::string damage = store.warning_of(key);
   if (planned.empty() && !record) throw DataError(fmt::format("{}: nothing more is known of it", damage));
@@ -261,7 +228,7 @@ int verb_explain(const study::SelectionOptions& options, const study::Experiment
   print_state(record, !planned.empty(), damage);
   if (!planned.empty()) print_command(*planned.front());
   print_inputs(identity);
-  print_changes(identity, planned, known);
+  if (planned.empty()) print_changes(identity, all);
   return kOk;
 }
 
