@@ -91,21 +91,6 @@ TEST_CASE("--dry-run says what would be submitted, and leaves nothing") {
   CHECK_FALSE(fs::exists(place.out("out") / "sweeps"));
 }
 
-TEST_CASE("points that were never timed are timed by what other points of their learner took") {
-  const Workplace place;
-  REQUIRE(sweep(place, "out").code == 0);
-  const Finished wider = submit(
-      place,
-      {"--engine", "commands", "--dry-run", "--reading", "exclusive", "--grid", "learners.kde.ridge=2,3"},
-      kNowhere);
-  CHECK(wider.code == 0);
-  CHECK(contains(wider.out,
-                 "12 of them were never timed, and are timed by 36 cells of other points or readings\n"));
-  CHECK(contains(wider.out, "chunks of about 0:00:0"));
-  CHECK(contains(wider.out, "together about 0:00:0"));
-  CHECK_FALSE(contains(wider.out, "unknown"));
-}
-
 TEST_CASE("jobs of one sweep that differ in limits alone are collected as one, and limits are named") {
   const Workplace place;
   REQUIRE(submit(place, with_grid({"--cell-time", "0.5"}), kNowhere).code == 0);

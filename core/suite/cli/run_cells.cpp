@@ -60,22 +60,13 @@ void warn_of_threads(const study::RunOptions& options, std::size_t jobs) {
       cores, std::max<std::size_t>(1, cores / threads));
 }
 
-/// What progress tells of the time left.
-run::WorkLeft left_for_progress(const std::vector<const study::Cell*>& cells,
-                                const std::vector<const study::Cell*>& open, records::RecordStore& store,
-                                const study::StudyOptions& options, std::size_t workers) {
-  run::CellTimes times = run::CellTimes::of_reference(options.selected.profile);
-  times.read_finished(cells, store);
-  return {open, times, workers};
-}
-
 /// What a run of more than a minute is expected to take, where that is known.
 void say_time(const run::WorkLeft& left, std::size_t workers) {
   constexpr double kShort = 60.0;
-  const std::optional<run::TimeLeft> time = left.at(0.0);
-  if (!time || time->seconds < kShort) return;
-  std::cerr << fmt::format("{} {} with {} {}\n", time->is_at_least ? "at least" : "about",
-                           run::duration_text(time->seconds), workers, workers == 1 ? "worker" : "workers");
+  const std::optional<double> seconds = left.at(0.0);
+  if (!seconds || *seconds < kShort) return;
+  std::cerr << fmt::format("about {} with {} {}\n", run::duration_text(*seconds), workers,
+                           workers == 1 ? "worker" : "workers");
 }
 
 PoolOutcome run_open_cells(const study::StudyOptions& options, const std::vector<const study::Cell*>& cells,
@@ -86,7 +77,9 @@ PoolOutcome run_open_cells(const study::StudyOptions& options, const std::vector
   const std::vector<run::Program> workers = workers_of(options, open.size(), run);
   warn_of_threads(options.run, workers.size());
   std::ostream terminal(plain_standard_error());
-  run::WorkLeft left = left_for_progress(cells, open, store, options, workers.size());
+  run::CellTimes times = run::CellTimes::of_reference(options.selected.profile);
+  times.read_finished(cells, store);
+  run::WorkLeft left(open, times, workers.size());
   if (!options.run.quiet) say_time(left, workers.size());
   WorkerWatch watch(workers.size(), std::move(left), steady_seconds);
   run::Progress progress(

@@ -119,7 +119,7 @@ Plan plan_of(const run::SelectedBlocks& selected, records::RecordStore& store, c
     PlannedLine planned{std::move(line), {}, {}, 0};
     planned.tally = counter.tally_of(planned.line);
     const run::Timing* known =
-        times.reference(planned.line.study->config, planned.line.reading, planned.line.learner);
+        times.find(planned.line.study->config, planned.line.reading, planned.line.learner);
     planned.seconds = estimate(planned.tally, known);
     planned.peak_kib = planned.tally.peak_memory_kib > 0 || known == nullptr ? planned.tally.peak_memory_kib
                                                                              : known->peak_kib;

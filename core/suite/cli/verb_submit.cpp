@@ -57,30 +57,20 @@ constexpr std::size_t kMaxCommands = 1000;
 struct CellCosts {
   std::vector<double> seconds;  // in the order of the cells
   std::size_t unknown = 0;      // how many of them are kUnknownSeconds
-  std::size_t by_others = 0;    // how many of them are the mean of other cells of their config and learner
-  std::size_t others = 0;       // how many cells these means are of
   double sum() const { return std::accumulate(seconds.begin(), seconds.end(), 0.0); }
 };
 
-/// cost  reads up to 5 records of a reading's learner, and where that and the reference leave one without a time, up to 10,000
-///       of the others
+/// cost  reads up to 5 records of a reading's learner
 CellCosts costs_of(const run::Selection& selection, const std::vector<const study::Cell*>& open,
                    records::RecordStore& store, const std::string& profile) {
   run::CellTimes times = run::CellTimes::of_reference(profile);
   times.read_finished(selection.distinct_cells(), store);
-  times.read_others(open, store);
   CellCosts costs;
-  std::map<std::pair<std::string, std::string>, std::size_t> others;  // by config and learner
   for (const study::Cell* cell : open) {
     const std::optional<double> seconds = times.seconds(*cell);
     costs.seconds.push_back(seconds.value_or(kUnknownSeconds));
     costs.unknown += seconds ? 0 : 1;
-    if (const std::size_t count = times.others_behind(*cell)) {
-      ++costs.by_others;
-      others[{cell->study->config, *cell->learner}] = count;
-    }
   }
-  for (const auto& [name, count] : others) costs.others += count;
   return costs;
 }
 
@@ -183,11 +173,6 @@ std::string plan_text(const run::Job& job, const CellCosts& costs) {
   std::string text = fmt::format("{} cells in {} chunks", job.cells, job.chunks);
   text +=
       costs.unknown == 0 ? fmt::format(" of about {} each\n", each) : ", how long each takes is unknown\n";
-  if (costs.by_others > 0) {
-    text +=
-        fmt::format("{} of them were never timed, and are timed by {} cells of other points or readings\n",
-                    costs.by_others, costs.others);
-  }
   if (costs.unknown > 0) {
     text += fmt::format(
         "{} of them were never timed, nor any of their config and learner: only to deal them out {:g} s each "

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -19,7 +20,7 @@ class WorkerWatch {
   /// seconds  a clock that never goes back
   WorkerWatch(std::size_t workers, run::WorkLeft left, std::function<double()> seconds);
 
-  std::optional<run::TimeLeft> time_left(double now) const { return work_.at(now); }
+  std::optional<double> time_left(double now) const { return work_.at(now); }
   void on_line(std::size_t worker, const std::string& line, run::Progress& progress);
   /// Whether the worker is to be replaced: it was killed, and not time after time before it finished a cell.
   /// One that left by itself has said why, and the next would find the same.

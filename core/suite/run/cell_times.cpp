@@ -1,7 +1,6 @@
 #include "suite/run/cell_times.hpp"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -50,7 +49,7 @@ class TimingColumns {
   std::size_t config_, reading_, learner_, seconds_, peak_kib_;
 };
 
-constexpr std::size_t kMaxOfKind = 5, kMaxOthers = 10'000;
+constexpr std::size_t kMaxOfName = 5;
 
 }  // namespace
 
@@ -91,12 +90,14 @@ CellTimes::CellTimes(data::CsvReader summary) {
   }
 }
 
-const Timing* CellTimes::reference(const std::string& config, const std::string& reading,
-                                   const std::string& learner) const {
-  const auto of_reading = by_reading_.find({config, reading, learner});
-  if (of_reading != by_reading_.end()) return &of_reading->second;
-  const auto of_learner = by_learner_.find({config, "", learner});
-  return of_learner == by_learner_.end() ? nullptr : &of_learner->second;
+const Timing* CellTimes::find(const std::string& config, const std::string& reading,
+                              const std::string& learner) const {
+  for (const auto& [times, name] : {std::pair(&finished_, Name(config, reading, learner)),
+                                    std::pair(&by_reading_, Name(config, reading, learner)),
+                                    std::pair(&by_learner_, Name(config, "", learner))}) {
+    if (const auto found = times->find(name); found != times->end()) return &found->second;
+  }
+  return nullptr;
 }
 
 void CellTimes::fall_back_on(CellTimes other) {
@@ -118,130 +119,65 @@ CellTimes CellTimes::of_reference(const std::string& profile) {
   return times;
 }
 
-CellTimes::Kind CellTimes::kind_of(const study::Cell& cell) {
-  return {cell.study, cell.study->points ? "" : cell.reading.name(), *cell.learner};
-}
-
 void CellTimes::read_finished(const std::vector<const study::Cell*>& cells, records::RecordStore& store) {
   std::vector<records::CellKey> keys;
   for (const study::Cell* cell : cells) keys.push_back(cell->key);
   const std::vector<bool> have = store.have_files(keys);
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    if (!have[i]) continue;
-    Timing& timing = finished_[kind_of(*cells[i])];
-    if (timing.cells >= kMaxOfKind) continue;
+    const Name name(cells[i]->study->config, cells[i]->reading.name(), *cells[i]->learner);
+    const auto known = finished_.find(name);
+    if (!have[i] || (known != finished_.end() && known->second.cells >= kMaxOfName)) continue;
     const std::optional<records::ResultRecord> record = store.find(keys[i]);
-    if (record && record->status == "ok") timing.add({record->seconds, record->peak_memory_kib, 1});
+    if (record && record->status == "ok") finished_[name].add({record->seconds, record->peak_memory_kib, 1});
   }
-}
-
-void CellTimes::read_others(const std::vector<const study::Cell*>& cells, records::RecordStore& store) {
-  std::set<Name> wanted;
-  for (const study::Cell* cell : cells) {
-    if (!seconds(*cell)) wanted.insert({cell->study->config, "", *cell->learner});
-  }
-  if (wanted.empty()) return;
-  std::size_t read = 0;
-  for (const std::string& key : store.keys()) {
-    if (++read > kMaxOthers) break;
-    const std::optional<records::ResultRecord> record = store.find(key);
-    if (!record || record->status != "ok") continue;
-    const Name name(record->config, "", record->learner);
-    if (wanted.contains(name)) others_[name].add({record->seconds, record->peak_memory_kib, 1});
-  }
-}
-
-const Timing* CellTimes::of_kind(const study::Cell& cell) const {
-  const auto finished = finished_.find(kind_of(cell));
-  if (finished != finished_.end() && finished->second.cells > 0) return &finished->second;
-  return reference(cell.study->config, cell.reading.name(), *cell.learner);
-}
-
-const Timing* CellTimes::of_others(const study::Cell& cell) const {
-  const auto found = others_.find({cell.study->config, "", *cell.learner});
-  return found == others_.end() ? nullptr : &found->second;
 }
 
 std::optional<double> CellTimes::seconds(const study::Cell& cell) const {
-  const Timing* known = of_kind(cell);
-  if (known == nullptr) known = of_others(cell);
+  const Timing* known = find(cell.study->config, cell.reading.name(), *cell.learner);
   return known == nullptr ? std::nullopt : known->mean();
 }
 
-std::size_t CellTimes::others_behind(const study::Cell& cell) const {
-  const Timing* others = of_kind(cell) == nullptr ? of_others(cell) : nullptr;
-  return others == nullptr ? 0 : others->cells;
-}
-
 WorkLeft::WorkLeft(const std::vector<const study::Cell*>& open, const CellTimes& times, std::size_t workers)
-    : workers_(std::max<std::size_t>(1, workers)) {
-  std::map<CellTimes::Kind, std::size_t> indices;
+    : workers_(std::max<std::size_t>(1, workers)), cells_left_(open.size()) {
+  Timing known;
   for (const study::Cell* cell : open) {
-    const auto [found, is_new] = indices.try_emplace(CellTimes::kind_of(*cell), kinds_.size());
-    if (is_new) kinds_.push_back({times.seconds(*cell)});
-    ++kinds_[found->second].open;
-    kind_of_[cell->key.text()] = found->second;
+    if (const std::optional<double> seconds = times.seconds(*cell)) known.add({*seconds, 0, 1});
+  }
+  is_known_ = known.cells > 0;
+  for (const study::Cell* cell : open) {
+    const double expected = times.seconds(*cell).value_or(known.mean().value_or(1.0));
+    expected_[cell->key.text()] = expected;
+    left_ += expected;
   }
 }
 
 void WorkLeft::started(std::size_t worker, const std::string& key, double now) {
-  const auto kind = kind_of_.find(key);
-  if (kind != kind_of_.end()) running_[worker] = {kind->second, now};
+  const auto found = expected_.find(key);
+  if (found != expected_.end()) running_[worker] = {found->second, now};
 }
 
 void WorkLeft::finished(std::size_t worker, double now) {
   const auto found = running_.find(worker);
   if (found == running_.end()) return;
-  Kind& kind = kinds_.at(found->second.kind);
-  ++kind.done;
-  kind.seconds += now - found->second.since;
+  foreseen_ += found->second.expected;
+  taken_ += now - found->second.since;
+  left_ -= found->second.expected;
+  cells_left_ -= std::min<std::size_t>(cells_left_, 1);  // with --force two runs may compute one
   running_.erase(found);
 }
 
-/// Seconds that this run took per second expected, over the finished cells of kinds that were timed before.
-double WorkLeft::slowness() const {
-  double taken = 0.0, foreseen = 0.0;
-  for (const Kind& kind : kinds_) {
-    if (!kind.before) continue;
-    taken += kind.seconds;
-    foreseen += static_cast<double>(kind.done) * *kind.before;
-  }
-  return foreseen > 0.0 ? taken / foreseen : 1.0;
-}
-
-std::optional<double> WorkLeft::expected(const Kind& kind, double slowness) const {
-  if (kind.done == 0) return kind.before ? std::optional(*kind.before * slowness) : std::nullopt;
-  const double before = kind.before.value_or(0.0);
-  const double count = static_cast<double>(kind.done) + (kind.before ? 1.0 : 0.0);
-  return (kind.seconds + before) / count;
-}
-
-std::optional<TimeLeft> WorkLeft::at(double now) const {
-  const double slow = slowness();
-  double sum = 0.0, longest = 0.0;
-  std::size_t cells = 0;
-  bool any_known = false, any_unknown = false;
-  for (const Kind& kind : kinds_) {
-    const std::size_t left = kind.open - std::min(kind.open, kind.done);
-    if (left == 0) continue;
-    cells += left;
-    const std::optional<double> seconds = expected(kind, slow);
-    (seconds ? any_known : any_unknown) = true;
-    sum += static_cast<double>(left) * seconds.value_or(0.0);
-    longest = std::max(longest, seconds.value_or(0.0));
-  }
-  if (!any_known) return std::nullopt;
-  double remaining = 0.0;  // of the cell in work that is farthest from its end
+std::optional<double> WorkLeft::at(double now) const {
+  if (foreseen_ <= 0.0 && !is_known_) return std::nullopt;
+  const double slowness = foreseen_ > 0.0 ? taken_ / foreseen_ : 1.0;
+  double sum = left_ * slowness,
+         longest = 0.0;  // of the cells in work what the one takes that is farthest from its end
   for (const auto& [worker, running] : running_) {
-    const double seconds = expected(kinds_.at(running.kind), slow).value_or(0.0);
-    const double spent = std::min(seconds, now - running.since);
+    const double expected = running.expected * slowness, spent = std::min(expected, now - running.since);
     sum -= spent;
-    remaining = std::max(remaining, seconds - spent);
+    longest = std::max(longest, expected - spent);
   }
-  sum = std::max(sum, 0.0);
-  const double at_a_time = static_cast<double>(std::min(workers_, cells));
-  const bool all_in_work = cells <= running_.size();
-  return TimeLeft{std::max(sum / at_a_time, all_in_work ? remaining : std::min(longest, sum)), any_unknown};
+  const double at_a_time = static_cast<double>(std::clamp<std::size_t>(cells_left_, 1, workers_));
+  return std::max(sum / at_a_time, longest);
 }
 
 }  // namespace preimage::suite::run

@@ -28,8 +28,7 @@ struct Timing {
 /// throws  DataError for a missing column and for what is no number
 std::string summary_of_timings(data::CsvReader timings);
 
-/// What is known of how long cells take. Cells of one kind are expected to take the same time: those of a learner in a reading;
-/// of a sweep's points, which may be many, those of a learner.
+/// What is known of how long cells take: those of a learner in a reading are expected to take the same time.
 class CellTimes {
  public:
   /// Config, reading, learner.
@@ -45,44 +44,22 @@ class CellTimes {
   static CellTimes of_reference(const std::string& profile);
   /// Where this knows nothing, `other` answers: of the reading first, then of all readings.
   void fall_back_on(CellTimes other);
-
-  /// Adds what finished ones of these cells took.
-  /// cost  reads at most 5 records of a kind
+  /// What finished ones of these cells took is asked first.
+  /// cost  reads at most 5 records of a name
   void read_finished(const std::vector<const study::Cell*>& cells, records::RecordStore& store);
-  /// Adds what the finished cells in the store of these cells' configs and learners took: other readings, points or sweeps.
-  /// cost  reads at most 10,000 records, none where each of the cells has a time
-  void read_others(const std::vector<const study::Cell*>& cells, records::RecordStore& store);
 
-  /// Of the learner's cells in this reading as the references say; where they have none, of those in all its readings; nullptr
-  /// where they have none either.
-  const Timing* reference(const std::string& config, const std::string& reading,
-                          const std::string& learner) const;
-  /// Expected seconds of the cell: the mean of the finished ones of its kind, else of the reference, else of read_others.
+  /// Of the learner's cells in this reading; where none is known, of those in all its readings; nullptr where none of these
+  /// is known either.
+  const Timing* find(const std::string& config, const std::string& reading, const std::string& learner) const;
+  /// Expected seconds of the cell.
   std::optional<double> seconds(const study::Cell& cell) const;
-  /// Where its seconds are those of read_others: of how many cells.
-  std::size_t others_behind(const study::Cell& cell) const;
 
  private:
-  using Kind = std::tuple<const study::Study*, std::string, std::string>;  // config, reading, learner
-  static Kind kind_of(const study::Cell& cell);
-  const Timing* of_kind(const study::Cell& cell) const;
-  const Timing* of_others(const study::Cell& cell) const;
-  friend class WorkLeft;
-
-  std::map<Name, Timing> by_reading_, by_learner_;  // of references; the latter without the reading's name
-  std::map<Kind, Timing> finished_;
-  std::map<Name, Timing> others_;  // without the reading's name
+  std::map<Name, Timing> finished_, by_reading_, by_learner_;  // the last without the reading's name
 };
 
-/// Seconds on the wall clock until cells are done.
-struct TimeLeft {
-  double seconds = 0.0;
-  bool is_at_least = false;  // cells are left whose time is not known
-};
-
-/// The expected seconds of a cell are the mean of its kind: of those that this run has finished, with the earlier mean
-/// counting as one of them. Of a kind without a finished one it is the earlier mean, times how much longer this run has
-/// taken than expected for the others. Cells in work count by what is left of them.
+/// How long a run will take: the expected seconds of its cells that are left, times how much longer it has taken than expected
+/// for those that it has finished. A cell whose time is not known is expected to take as long as the others do on average.
 class WorkLeft {
  public:
   /// workers  how many cells run at a time, at least 1
@@ -95,27 +72,21 @@ class WorkLeft {
   /// The worker has died: its cell is open again.
   void gave_up(std::size_t worker) { running_.erase(worker); }
 
-  /// The sum over the cells left divided by the workers, and no less than the longest of them. Nothing where no kind that
-  /// is left has a time.
-  /// cost  O(kinds)
-  std::optional<TimeLeft> at(double now) const;
+  /// Seconds on the wall clock until all cells are done, no less than the cells in work still take. Nothing where neither
+  /// earlier runs nor this one tell.
+  std::optional<double> at(double now) const;
 
  private:
-  struct Kind {
-    std::optional<double> before;  // seconds of one cell, as earlier runs say
-    std::size_t open = 0, done = 0;
-    double seconds = 0.0;  // of those that are done
-  };
   struct Running {
-    std::size_t kind = 0;
-    double since = 0.0;
+    double expected = 0.0, since = 0.0;
   };
-  std::optional<double> expected(const Kind& kind, double slowness) const;
-  double slowness() const;
-
-  std::vector<Kind> kinds_;
-  std::map<std::string, std::size_t> kind_of_;  // by the key of an open cell
+  std::map<std::string, double>
+      expected_;  // seconds by the key of an open cell; in any unit where none is known
+  bool is_known_ = false;
   std::size_t workers_;
+  double left_ = 0.0, foreseen_ = 0.0,
+         taken_ = 0.0;  // of cells that are open; of finished ones as expected, and as it was
+  std::size_t cells_left_ = 0;
   std::map<std::size_t, Running> running_;  // by worker
 };
 

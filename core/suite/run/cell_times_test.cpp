@@ -87,7 +87,7 @@ class Run {
   }
   void finished(std::size_t worker, double now) { left_->finished(worker, now); }
   void gave_up(std::size_t worker) { left_->gave_up(worker); }
-  std::optional<TimeLeft> at(double now) const { return left_->at(now); }
+  std::optional<double> at(double now) const { return left_->at(now); }
 
  private:
   Toy toy_;
@@ -98,7 +98,7 @@ class Run {
 };
 
 double seconds_at(const Run& run, double now) {
-  return run.at(now).value().seconds;
+  return run.at(now).value();
 }
 
 }  // namespace
@@ -109,12 +109,12 @@ TEST_CASE("a summary adds seconds, keeps the largest memory and counts cells") {
         "config,reading,learner,cells,seconds,peak_memory_kib\n"
         "t1,raw,kde,2,2.000,300\nt1,raw,knn,1,0.250,50\n");
   const CellTimes reference(csv(summary));
-  const Timing* kde = reference.reference("t1", "raw", "kde");
+  const Timing* kde = reference.find("t1", "raw", "kde");
   REQUIRE(kde != nullptr);
   CHECK(kde->seconds == 2.0);
   CHECK(kde->peak_kib == 300);
   CHECK(kde->cells == 2);
-  CHECK(reference.reference("t1", "raw", "svm") == nullptr);
+  CHECK(reference.find("t1", "raw", "svm") == nullptr);
 }
 
 TEST_CASE(
@@ -122,21 +122,21 @@ TEST_CASE(
     "first") {
   const std::string columns = "config,reading,learner,cells,seconds,peak_memory_kib\n";
   CellTimes quick(csv(columns + "t1,raw,kde,1,2,300\nt1,smooth,kde,3,10,100\n"));
-  CHECK(quick.reference("t1", "nine-folds", "kde")->seconds == 12.0);
-  CHECK(quick.reference("t1", "nine-folds", "kde")->cells == 4);
-  CHECK(quick.reference("t1", "nine-folds", "kde")->peak_kib == 300);
+  CHECK(quick.find("t1", "nine-folds", "kde")->seconds == 12.0);
+  CHECK(quick.find("t1", "nine-folds", "kde")->cells == 4);
+  CHECK(quick.find("t1", "nine-folds", "kde")->peak_kib == 300);
   quick.fall_back_on(
       CellTimes(csv(columns + "t1,raw,kde,1,99,1\nt1,nine-folds,kde,1,70,1\nt2,raw,knn,1,5,1\n")));
-  CHECK(quick.reference("t1", "raw", "kde")->seconds == 2.0);
-  CHECK(quick.reference("t1", "nine-folds", "kde")->seconds == 70.0);
-  CHECK(quick.reference("t1", "noisy", "kde")->seconds == 12.0);
-  CHECK(quick.reference("t2", "noisy", "knn")->seconds == 5.0);
+  CHECK(quick.find("t1", "raw", "kde")->seconds == 2.0);
+  CHECK(quick.find("t1", "nine-folds", "kde")->seconds == 70.0);
+  CHECK(quick.find("t1", "noisy", "kde")->seconds == 12.0);
+  CHECK(quick.find("t2", "noisy", "knn")->seconds == 5.0);
 }
 
 TEST_CASE("the committed timings know each reading's cost apart") {
   const CellTimes own = CellTimes::of_reference("quick");
-  const Timing *printed = own.reference("rlt_strings", "as-printed", "euler_path"),
-               *nine = own.reference("rlt_strings", "nine-folds", "euler_path");
+  const Timing *printed = own.find("rlt_strings", "as-printed", "euler_path"),
+               *nine = own.find("rlt_strings", "nine-folds", "euler_path");
   REQUIRE(printed != nullptr);
   REQUIRE(nine != nullptr);
   CHECK(nine->seconds / static_cast<double>(nine->cells) >
@@ -152,7 +152,7 @@ TEST_CASE("names that a spreadsheet would compute are the same in the summary") 
   CHECK(fields[2] == "'@b\"");
   data::CsvReader quoted = csv(summary_of_timings(csv(cells)));
   quoted.take_off_guards();
-  CHECK(CellTimes(std::move(quoted)).reference("=a", "+r", "@b\"") != nullptr);
+  CHECK(CellTimes(std::move(quoted)).find("=a", "+r", "@b\"") != nullptr);
 }
 
 TEST_CASE("timings with a column missing, or without numbers, are refused") {
@@ -183,33 +183,11 @@ TEST_CASE(
   CHECK(times.seconds(toy.cells[4]) == 2.0);
   CHECK(times.seconds(toy.cells[6]) == 5.0);
   CHECK_FALSE(times.seconds(toy.cells[5]));
-  times.read_others(toy.of(0, 12), store);
-  CHECK(times.others_behind(toy.cells[4]) == 0);
-  CHECK_FALSE(times.seconds(toy.cells[5]));
-}
-
-TEST_CASE("what neither its reading nor a reference timed takes what others of its config and learner took") {
-  const Toy toy;
-  REQUIRE(*toy.cells[0].learner == "kde");
-  REQUIRE(*toy.cells[2].learner == "kde");
-  const testing::TemporaryFolder folder;
-  records::RecordStore store(folder.path());
-  put(store, toy.cells[0], 1.0);
-  put(store, toy.cells[2], 4.0);
-  put(store, toy.cells[4], 100.0, false);
-  CellTimes times;
-  times.read_finished(toy.of(6, 12), store);
-  CHECK_FALSE(times.seconds(toy.cells[6]));
-  times.read_others(toy.of(6, 12), store);
-  CHECK(times.seconds(toy.cells[6]) == 2.5);
-  CHECK(times.others_behind(toy.cells[6]) == 2);
-  CHECK_FALSE(times.seconds(toy.cells[7]));
 }
 
 TEST_CASE("cells that differ a thousandfold in cost: the cheap ones say nothing of the dear ones") {
   Run work({{1000, 0.01}, {10, 10.0}}, 1);
   CHECK(seconds_at(work, 0.0) == doctest::Approx(110.0));
-  CHECK_FALSE(work.at(0.0)->is_at_least);
   for (int i = 0; i < 1000; ++i) {
     work.started(0, 0, 0.01 * i);
     work.finished(0, 0.01 * (i + 1));
@@ -217,20 +195,18 @@ TEST_CASE("cells that differ a thousandfold in cost: the cheap ones say nothing 
   CHECK(seconds_at(work, 10.0) == doctest::Approx(100.0));  // by cells alone it would be 0.1 s
 }
 
-TEST_CASE("what this run takes refines what earlier ones took, of other kinds by the same factor") {
+TEST_CASE("what this run takes refines what earlier ones took, of all cells by the same factor") {
   Run work({{3, 1.0}, {4, 5.0}}, 1);
   work.started(0, 0, 0.0);
   work.finished(0, 3.0);  // three times as long as expected
-  CHECK(seconds_at(work, 3.0) == doctest::Approx(2 * (3.0 + 1.0) / 2 + 4 * 15.0));
+  CHECK(seconds_at(work, 3.0) == doctest::Approx(3.0 * (2 * 1.0 + 4 * 5.0)));
   work.started(0, 1, 3.0);
-  CHECK(seconds_at(work, 8.0) == doctest::Approx(4.0 + 60.0 - 5.0));  // of the cell in work 5 s are over
+  CHECK(seconds_at(work, 8.0) == doctest::Approx(66.0 - 5.0));  // of the cell in work 5 s are over
   work.finished(0, 8.0);
-  CHECK(seconds_at(work, 8.0) == doctest::Approx(4.0 + 3 * 5.0));
+  CHECK(seconds_at(work, 8.0) == doctest::Approx((3.0 + 5.0) / (1.0 + 5.0) * (2 * 1.0 + 3 * 5.0)));
 }
 
 TEST_CASE("several workers share the cells, and the last one is done by one") {
-  Run work({{4, 2.0}, {1, 100.0}}, 2);
-  CHECK(seconds_at(work, 0.0) == doctest::Approx(100.0));  // not 54
   Run even({{4, 2.0}}, 2);
   CHECK(seconds_at(even, 0.0) == doctest::Approx(4.0));
   even.started(0, 0, 0.0);
@@ -242,17 +218,21 @@ TEST_CASE("several workers share the cells, and the last one is done by one") {
   CHECK(seconds_at(even, 3.5) == doctest::Approx(0.5));
   even.finished(0, 4.0);
   CHECK(seconds_at(even, 5.0) == doctest::Approx(0.0));  // longer than expected
+  Run uneven({{1, 2.0}, {1, 100.0}}, 2);
+  uneven.started(0, 0, 0.0);
+  uneven.started(1, 1, 0.0);
+  CHECK(seconds_at(uneven, 1.0) == doctest::Approx(99.0));  // not 50
 }
 
-TEST_CASE("what was never timed makes the estimate a lower bound, or none") {
+TEST_CASE("what was never timed counts as the others do on average; of all together this run tells") {
   Run work({{2, std::nullopt}, {1, 4.0}}, 1);
-  CHECK(seconds_at(work, 0.0) == doctest::Approx(4.0));
-  CHECK(work.at(0.0)->is_at_least);
-  work.started(0, 0, 0.0);
-  work.finished(0, 6.0);
-  CHECK(seconds_at(work, 6.0) == doctest::Approx(10.0));
-  CHECK_FALSE(work.at(6.0)->is_at_least);
-  CHECK_FALSE(Run({{2, std::nullopt}}, 1).at(0.0).has_value());
+  CHECK(seconds_at(work, 0.0) == doctest::Approx(12.0));
+  Run unknown({{3, std::nullopt}}, 1);
+  CHECK_FALSE(unknown.at(0.0).has_value());
+  unknown.started(0, 0, 0.0);
+  CHECK_FALSE(unknown.at(1.0).has_value());
+  unknown.finished(0, 6.0);
+  CHECK(seconds_at(unknown, 6.0) == doctest::Approx(12.0));
 }
 
 TEST_CASE("the cell of a worker that died is open again") {

@@ -50,7 +50,7 @@ std::size_t terminal_columns(int descriptor) {
 }
 
 Progress::Progress(long total, long already_done, std::ostream& out, ProgressView view,
-                   std::function<double()> seconds, std::function<std::optional<TimeLeft>(double)> left)
+                   std::function<double()> seconds, std::function<std::optional<double>(double)> left)
     : total_(total),
       already_done_(already_done),
       out_(out),
@@ -93,10 +93,8 @@ std::string Progress::line() const {
   std::string text = fmt::format("{}/{} cells, {} failed, elapsed {}", already_done_ + ended_, total_,
                                  failed_, duration_text(elapsed));
   if (total_ - already_done_ - ended_ > 0) {
-    const std::optional<TimeLeft> left = left_(now);
-    text += !left               ? ", left unknown"
-            : left->is_at_least ? ", left at least " + duration_text(left->seconds)
-                                : ", left about " + duration_text(left->seconds);
+    const std::optional<double> left = left_(now);
+    text += left ? ", left about " + duration_text(*left) : ", left unknown";
   }
   const std::string rate = rate_text(ended_, elapsed);  // last: what a narrow terminal cuts off
   return rate.empty() ? text : text + ", " + rate;
@@ -106,8 +104,8 @@ bool Progress::is_found_long() {
   const double now = seconds_(), elapsed = now - started_;
   if (is_long_ || total_ - already_done_ - ended_ == 0) return false;
   const bool is_told = ended_ == 0 || elapsed >= kFirstLook;
-  const std::optional<TimeLeft> left = is_told ? left_(now) : std::nullopt;
-  is_long_ = elapsed >= kLong || (left && elapsed + left->seconds >= kLong);
+  const std::optional<double> left = is_told ? left_(now) : std::nullopt;
+  is_long_ = elapsed >= kLong || (left && elapsed + *left >= kLong);
   return is_long_;
 }
 

@@ -6,8 +6,6 @@
 #include <optional>
 #include <string>
 
-#include "suite/run/cell_times.hpp"
-
 namespace preimage::suite::run {
 
 enum class ProgressMode {
@@ -40,15 +38,14 @@ struct ProgressView {
 
 /// Counts cells and prints
 ///   "12/140 cells, 1 failed, elapsed 0:03:12, left about 0:34:08, 3.8 cells/min".
-/// In place of "about" stands "at least" where cells are left whose time is not known; where that is so
-/// of all, "left unknown". A run that takes more than a minute says so once in every mode: at once where the time of its cells
+/// Where nothing tells how long it will take, it says "left unknown". A run that takes more than a minute says so once in every mode: at once where the time of its cells
 /// is known, else after ten seconds, and after a minute in any case.
 class Progress {
  public:
   /// `already_done` of the `total` cells were found finished. `seconds` is a clock that never goes back; `left` tells how
   /// long the others will take at a time of it.
   Progress(long total, long already_done, std::ostream& out, ProgressView view,
-           std::function<double()> seconds, std::function<std::optional<TimeLeft>(double)> left);
+           std::function<double()> seconds, std::function<std::optional<double>(double)> left);
   /// One more cell ended.
   void finished(bool ok);
   /// Call a few times a second: keeps the line and the elapsed time fresh.
@@ -69,7 +66,7 @@ class Progress {
   std::ostream& out_;
   ProgressView view_;
   std::function<double()> seconds_;
-  std::function<std::optional<TimeLeft>(double)> left_;
+  std::function<std::optional<double>(double)> left_;
   double started_;
   std::optional<double> printed_at_;  // mode lines: when the last line was printed
   std::string shown_;                 // mode in_place: what stands on the terminal
