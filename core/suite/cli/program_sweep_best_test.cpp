@@ -135,7 +135,7 @@ TEST_CASE("what is not finished has no best.yaml, and a later sweep of the name 
   CHECK(contains(text_of(best), "# neighbours: learners.neighbours.k=3\n"));
 }
 
-TEST_CASE("files that a config names stand beside best.yaml") {
+TEST_CASE("best.yaml says with which command its files are found, and nothing is copied") {
   const TemporaryFolder work;
   const fs::path example = fs::path(PREIMAGE_SOURCE_ROOT) / "experiments/own_data/example";
   for (const char* file : {"vectors.yaml", "points.csv"}) fs::copy_file(example / file, work.path() / file);
@@ -145,11 +145,15 @@ TEST_CASE("files that a config names stand beside best.yaml") {
                     "learners.nearest_neighbours.k=1,3,5", "--name", "k", "--quiet"});
   REQUIRE_MESSAGE(swept.code == 0, swept.err);
   const fs::path folder = fs::path(out) / "sweeps" / "k";
-  CHECK(contains(text_of(folder / "best.yaml"), "path: \"files/points.csv\"\n"));
-  CHECK(text_of(folder / "files" / "points.csv") == text_of(work.path() / "points.csv"));
-  const Finished same = run_preimage({"run", (folder / "best.yaml").string(), "--out", out});
+  const std::string config = text_of(folder / "best.yaml");
+  const std::string set = "dataset.path=" + (work.path() / "points.csv").string();
+  CHECK(contains(config, "# Run it: preimage run best.yaml --set " + set + "\n"));
+  CHECK(contains(config, "path: points.csv"));
+  CHECK_FALSE(fs::exists(folder / "files"));
+  const Finished same = run_preimage({"run", (folder / "best.yaml").string(), "--set", set, "--out", out});
   CHECK(same.code == 0);
   CHECK(contains(same.err, "10 cells, 5 to run\n"));
+  CHECK_FALSE(contains(same.out, "modified"));
 }
 
 TEST_CASE("a sweep over one number draws a curve, over two a map, and names them") {

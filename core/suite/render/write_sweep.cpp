@@ -262,9 +262,8 @@ WrittenSweep write_sweep(const run::Selection& sweep, const study::StudyOptions&
   if (written.winners.empty()) {  // one of a smaller sweep of this name would say what this one does not
     std::filesystem::remove(written.folder / kBestConfigFile);
   } else {
-    results::write_best_config(
-        written.folder, results::best_config(written.head, written.winners, name, options.selected.profile));
-    files.note(kBestConfigFile, data::file_sha256(written.folder / kBestConfigFile));
+    files.write(kBestConfigFile,
+                results::best_config(written.head, written.winners, name, options.selected.profile));
   }
   base::write_file_durably(written.folder / kSumsFile, cells_line(sweep) + files.lines());
   return written;

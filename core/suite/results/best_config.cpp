@@ -5,13 +5,12 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include "preimage/base/error.hpp"
-#include "preimage/base/file.hpp"
-#include "preimage/base/file_descriptor.hpp"
 #include "preimage/validation/nested_cross_validation.hpp"
 #include "suite/config/yaml_text.hpp"
 #include "suite/study/config_keys.hpp"
+#include "suite/study/options.hpp"
 #include "suite/study/sweep_points.hpp"
 
 namespace preimage::suite::results {
@@ -22,8 +21,6 @@ using study::SweepOptions;
 
 namespace {
 
-constexpr const char* kFile = "best.yaml";
-constexpr const char* kFiles = "files";
 constexpr const char* kProfile = "quick";  // what `run` takes without --profile
 
 bool is_shared(const study::Axis& axis) {
@@ -145,23 +142,17 @@ Value root_of(const SweepHead& head, const Value& value, const std::string& prof
   return root;
 }
 
-/// Puts names of files beside best.yaml in the place of those that the config names.
-void name_files(Value& root, const config::Reader::NamedFiles& named, BestConfig& best) {
-  const auto name_of = [&](const fs::path& path) {
-    fs::path name = fs::path(kFiles) / path.filename();
-    for (int k = 2; best.files.contains(name) && best.files.at(name) != path; ++k)
-      name = fs::path(kFiles) / fmt::format("{}-{}", k, path.filename().string());
-    best.files[name] = path;
-    Value value = scalar(name.generic_string());
-    value.quoted = true;
-    return value;
-  };
+/// The command that runs the config from anywhere: a config may name files below its own folder alone, --set any.
+std::string command_of(const SweepHead& head, const config::Reader::NamedFiles& named) {
+  std::vector<std::string> arguments = {"best.yaml"};
+  if (head.stand_in) arguments.emplace_back("--stand-in");
   for (const auto& [key, paths] : named) {
-    Value value;
-    value.kind = Value::Kind::sequence;
-    for (const fs::path& path : paths) value.items.push_back(name_of(path));
-    config::set_path(root, key, paths.size() == 1 ? Value(value.items.front()) : value);
+    std::vector<std::string> texts;
+    for (const fs::path& path : paths) texts.push_back(fs::absolute(path).lexically_normal().string());
+    const std::string value = fmt::format("{}", fmt::join(texts, ", "));
+    arguments.insert(arguments.end(), {"--set", key + "=" + (texts.size() == 1 ? value : "[" + value + "]")});
   }
+  return study::command_text({"preimage", "run"}, arguments);
 }
 
 /// Lines of a comment, so that no line of a text ends it.
@@ -192,8 +183,8 @@ std::string learner_comment(const SweepHead& head, const Winner& winner) {
   return text;
 }
 
-std::string head_comment(const SweepHead& head, const std::vector<Winner>& winners,
-                         const std::string& sweep) {
+std::string head_comment(const SweepHead& head, const std::vector<Winner>& winners, const std::string& sweep,
+                         const config::Reader::NamedFiles& named) {
   std::string text = as_comment(fmt::format("The best point of sweep {} of {}, reading {}: {} points{}.",
                                             sweep, head.study->config, head.reading, head.points,
                                             head.options.random ? " drawn at random" : ""));
@@ -207,21 +198,8 @@ std::string head_comment(const SweepHead& head, const std::vector<Winner>& winne
       "# the losses of this config are those of a chosen setting. What choosing anew in each outer fold "
       "gives stands in\n"
       "# summary.txt.\n";
-  text += head.stand_in ? "# Found on stand-in data. Run it: preimage run best.yaml --stand-in\n"
-                        : "# Run it: preimage run best.yaml\n";
-  return text;
-}
-
-/// A hard link where the file system gives one: no data twice.
-void bring_file(const fs::path& from, const fs::path& to) {
-  std::error_code code;
-  const fs::path real = fs::canonical(from, code);
-  if (!code && fs::equivalent(real, to, code)) return;
-  base::create_folder_durably(to.parent_path());
-  fs::remove(to, code);
-  fs::create_hard_link(real, to, code);
-  if (code) fs::copy_file(real, to, fs::copy_options::overwrite_existing, code);
-  if (code) base::fail_file(to, "write", code.value());
+  if (head.stand_in) text += "# Found on stand-in data.\n";
+  return text + as_comment("Run it: " + command_of(head, named));
 }
 
 }  // namespace
@@ -253,20 +231,13 @@ std::string point_text(const Winner& winner, const SweepOptions& options) {
   return text;
 }
 
-BestConfig best_config(const SweepHead& head, const std::vector<Winner>& winners, const std::string& sweep,
-                       const std::string& profile) {
+std::string best_config(const SweepHead& head, const std::vector<Winner>& winners, const std::string& sweep,
+                        const std::string& profile) {
   const study::PointReader& reader = head.study->points->reader();
   const std::vector<config::Override> overrides = overrides_of(winners, head.options);
-  BestConfig best;
-  Value root = root_of(head, config::with_overrides(reader.value(), overrides, "--grid"), profile);
-  name_files(root, reader.read(overrides).named_files, best);
-  best.text = head_comment(head, winners, sweep) + config::yaml_text(root);
-  return best;
-}
-
-void write_best_config(const fs::path& folder, const BestConfig& best) {
-  for (const auto& [name, path] : best.files) bring_file(path, folder / name);
-  base::write_file_durably(folder / kFile, best.text);
+  return head_comment(head, winners, sweep, reader.read(overrides).named_files) +
+         config::yaml_text(
+             root_of(head, config::with_overrides(reader.value(), overrides, "--grid"), profile));
 }
 
 }  // namespace preimage::suite::results

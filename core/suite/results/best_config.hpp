@@ -1,8 +1,6 @@
 // best.yaml: the config of a sweep with the point in it that the inner folds prefer.
 #pragma once
 
-#include <filesystem>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,23 +24,12 @@ struct Winner {
 /// best among the points that share it. Empty where a cell was not run yet.
 std::vector<Winner> winners_of(const std::vector<SweepLearner>& learners, const study::SweepOptions& options);
 
-/// What is written of winners: the text of best.yaml, which names files in its own folder, and which files these are.
-struct BestConfig {
-  std::string text;
-  std::map<std::filesystem::path, std::filesystem::path> files;  // "files/points.csv" -> where it lies
-};
-
-/// A whole config of one reading, with --set and the winners' values in it, for as many repetitions as the sweep had;
-/// its cells have the keys of the winners' cells. Of the paper that the config may reproduce, its claims and its other
-/// readings nothing is left: it is another setting.
+/// The text of best.yaml: a whole config of one reading, with --set and the winners' values in it, for as many repetitions as the
+/// sweep had; its cells have the keys of the winners' cells. Of the paper that the config may reproduce, its claims and its other
+/// readings nothing is left: it is another setting. Files it names as the config does; the command at its head says where they are.
 /// requires  winners, and a study of load_sweep
-BestConfig best_config(const SweepHead& head, const std::vector<Winner>& winners, const std::string& sweep,
-                       const std::string& profile);
-
-/// Writes `folder`/best.yaml and, as links or where there are none as copies, the files that it names: a config may name
-/// no file outside of its folder.
-/// throws  DataError
-void write_best_config(const std::filesystem::path& folder, const BestConfig& best);
+std::string best_config(const SweepHead& head, const std::vector<Winner>& winners, const std::string& sweep,
+                        const std::string& profile);
 
 /// "learners.kde.ridge=0.1 learners.kde.bandwidth.sigma=1"
 std::string point_text(const Winner& winner, const study::SweepOptions& options);
