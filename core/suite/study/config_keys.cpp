@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <optional>
 #include <sstream>
 
@@ -171,61 +170,18 @@ Words known_paths(const std::vector<KeyGroup>& groups) {
   return paths;
 }
 
-/// The groups whose name has the last word in it, between underscores where there are such: "learners.one_vs_rest_svm" of
-/// "svm". Where there are more words, under the first.
-Words containing(const std::vector<KeyGroup>& groups, const Words& words) {
-  if (words.empty() || words.back().size() < kShortestSearched) return {};
-  Words whole, part;
-  for (const KeyGroup& group : groups) {
-    const Words names = split(group.path);
-    if (names.size() < 2 || (words.size() > 1 && names.front() != with_known_head(words).front())) continue;
-    if (("_" + names.back() + "_").find("_" + words.back() + "_") != std::string::npos)
-      whole.push_back(group.path);
-    else if (names.back().find(words.back()) != std::string::npos)
-      part.push_back(group.path);
-  }
-  return whole.empty() ? part : whole;
-}
-
-/// Upper-case letters of ASCII as lower-case ones.
-std::string lower(std::string text) {
-  for (char& letter : text) {
-    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-  }
-  return text;
-}
-
-bool has_text(const std::string& where, const std::string& word) {
-  return lower(where).find(lower(word)) != std::string::npos;
-}
-
-/// The keys, each in its group, that have the word in their names; where none has, in their meanings; where none has
-/// that either, the groups whose summaries have it.
+/// The groups that have the text in their paths, and of others the keys that have it in their names or meanings.
 std::vector<KeyGroup> searched(const std::vector<KeyGroup>& groups, const std::string& word) {
-  const std::function<bool(const KeyGroup&, const ParameterFacts&)> looks[] = {
-      [&](const KeyGroup&, const ParameterFacts& key) { return has_text(key.name, word); },
-      [&](const KeyGroup&, const ParameterFacts& key) { return has_text(key.meaning, word); },
-      [&](const KeyGroup& group, const ParameterFacts&) { return has_text(group.summary, word); }};
-  for (const auto& is_found : looks) {
-    std::vector<KeyGroup> found;
-    for (KeyGroup group : groups) {
-      std::erase_if(group.keys, [&](const ParameterFacts& key) { return !is_found(group, key); });
-      if (!group.keys.empty()) found.push_back(std::move(group));
-    }
-    if (!found.empty()) return found;
+  std::vector<KeyGroup> found;
+  for (KeyGroup group : groups) {
+    const bool is_whole = group.path.find(word) != std::string::npos;
+    std::erase_if(group.keys, [&](const ParameterFacts& key) {
+      return !is_whole && key.name.find(word) == std::string::npos &&
+             key.meaning.find(word) == std::string::npos;
+    });
+    if (is_whole || !group.keys.empty()) found.push_back(std::move(group));
   }
-  return {};
-}
-
-/// ", did you mean 'kernel.gaussian'?"
-std::string did_you_mean(const std::vector<KeyGroup>& groups, const std::string& path) {
-  constexpr std::size_t kMaxListed = 5;
-  Words names = containing(groups, split(path));
-  if (names.empty()) names = {base::nearest_name(path, known_paths(groups))};
-  if (names.front().empty()) return "; `preimage keys` prints all";
-  const bool is_cut = names.size() > kMaxListed;
-  names.resize(std::min(names.size(), kMaxListed));
-  return fmt::format(", did you mean '{}'{}?", fmt::join(names, "' or '"), is_cut ? " or more" : "");
+  return found;
 }
 
 }  // namespace
@@ -267,12 +223,16 @@ std::vector<KeyGroup> select_keys(const std::vector<KeyGroup>& groups, const std
       if (part) found.push_back(*part);
     }
   }
-  if (found.empty() && words.size() == 1 && path.size() >= kShortestSearched &&
-      containing(groups, words).empty())
-    found = searched(groups, path);
+  if (found.empty() && path.size() >= kShortestSearched) found = searched(groups, path);
   if (!found.empty()) return found;
-  throw ConfigError(
-      fmt::format("keys: nothing of the name {}{}", base::excerpt(path), did_you_mean(groups, path)));
+  std::string nearest = base::nearest_name(path, known_paths(groups));
+  if (nearest.empty() && words.size() > 1 && words.back().size() >= kShortestSearched) {
+    const std::vector<KeyGroup> alike = searched(groups, words.back());
+    if (!alike.empty()) nearest = alike.front().path;
+  }
+  throw ConfigError(fmt::format(
+      "keys: nothing of the name {}{}", base::excerpt(path),
+      nearest.empty() ? "; `preimage keys` prints all" : fmt::format(", did you mean '{}'?", nearest)));
 }
 
 }  // namespace preimage::suite::study

@@ -112,9 +112,9 @@ std::vector<KeyGroup> key_groups(const ExperimentTable& experiments);
 
 /// The groups, or their keys, that a path means: as it stands in a config or in the list of groups. The first part may be
 /// any word for it ("kernels", "input_kernel", "method") or be left out ("gaussian"), and initials stand for a name
-/// ("learners.kde"). A single word that means none of them is searched for: in the names of keys, then in their meanings,
-/// then in the summaries of groups.
-/// throws  ConfigError where there is none, with the groups whose name has the path's last word in it, else the nearest
+/// ("learners.kde"). What means none of them is searched for, as a part of the paths of groups, and of the names and the
+/// meanings of keys.
+/// throws  ConfigError where there is none, with the nearest
 std::vector<KeyGroup> select_keys(const std::vector<KeyGroup>& groups, const std::string& path);
 
 /// A JSON schema (draft 7) of configs, made of the same groups, for editors: it refuses keys that no group has, where the
