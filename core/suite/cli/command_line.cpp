@@ -20,7 +20,8 @@ const std::map<std::string, TablesShown> kTablesShown = {
 const std::map<std::string, ColorChoice> kColors = {
     {"auto", ColorChoice::automatic}, {"always", ColorChoice::always}, {"never", ColorChoice::never}};
 
-/// The verbs of the program, a function for each group of them, as the manual has them (core/docs/program.md).
+/// The verbs of the program, a function for each group of them, as the manual has them
+/// (core/docs/program.md).
 class Verbs {
  public:
   Verbs(CLI::App& app, CommandLine& line) : app_(app), line_(line) {}

@@ -19,7 +19,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// `=` is a word of its own for bash. Names are quoted here: `compgen -W` would run what a name of a config holds between $( and ).
+/// `=` is a word of its own for bash. Names are quoted here: `compgen -W` would run what a name of a config
+/// holds between $( and ).
 constexpr const char* kBash =
     R"bash(# Completion of preimage in bash 4; printed by `preimage completion bash`.
 _preimage() {
@@ -60,8 +61,8 @@ case $kind in
 esac
 )zsh";
 
-/// What stands for a value in the table of options, and what is offered for it. For a number or a text of the user's own
-/// nothing is.
+/// What stands for a value in the table of options, and what is offered for it. For a number or a text of the
+/// user's own nothing is.
 const std::map<std::string, std::string> kOffers = {
     {"FILE", "files"},      {"FILE.html", "files"}, {"FILE.tex", "files"},  {"MODEL", "files"},
     {"INPUTS", "files"},    {"NEW", "files"},       {"DIR", "folders"},     {"RUN", "folders"},

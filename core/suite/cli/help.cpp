@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::size_t kColumns = 80, kTextColumn = 24;
 
-/// The words of a text in lines of at most 80 columns, the second and later ones behind `indent` blanks, as if the first were.
+/// The words of a text in lines of at most 80 columns, the second and later ones behind `indent` blanks, as
+/// if the first were.
 std::string wrapped(const std::string& text, std::size_t indent) {
   std::istringstream words(text);
   std::string lines;

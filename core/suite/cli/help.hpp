@@ -7,8 +7,8 @@
 
 namespace preimage::suite::cli {
 
-/// Names in a column of their own and texts beside them; of an option also its allowed values, its default, and what it is given
-/// with or without. The first sentence of a verb is what the list of verbs shows.
+/// Names in a column of their own and texts beside them; of an option also its allowed values, its default,
+/// and what it is given with or without. The first sentence of a verb is what the list of verbs shows.
 class HelpText : public CLI::Formatter {
  public:
   std::string make_description(const CLI::App* app) const override;
@@ -23,7 +23,8 @@ const CLI::App& find_verb(const CLI::App& app, const std::string& name);
 std::string first_sentence(const std::string& text);
 /// "FILE": what stands for its value; "" of a flag.
 std::string word_of(const CLI::Option& option);
-/// The only values of an option, where there are few. CLI11 tells them by the name of its type alone: "TEXT:{slurm,commands}".
+/// The only values of an option, where there are few. CLI11 tells them by the name of its type alone:
+/// "TEXT:{slurm,commands}".
 std::vector<std::string> choices_of(const CLI::Option& option);
 
 }  // namespace preimage::suite::cli

@@ -1,4 +1,5 @@
-// `explain` of digits that stand for more than one cell; what else it says is in core/testing/transcripts/explain.md.
+// `explain` of digits that stand for more than one cell; what else it says is in
+// core/testing/transcripts/explain.md.
 #include <map>
 
 #include <doctest/doctest.h>

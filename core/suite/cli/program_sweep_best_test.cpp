@@ -135,7 +135,7 @@ TEST_CASE("what is not finished has no best.yaml, and a later sweep of the name 
   CHECK(contains(text_of(best), "# neighbours: learners.neighbours.k=3\n"));
 }
 
-TEST_CASE("best.yaml says with which command its files are found, and nothing is copied") {
+TEST_CASE("best.yaml says where the files are that it names, and nothing is copied") {
   const TemporaryFolder work;
   const fs::path example = fs::path(PREIMAGE_SOURCE_ROOT) / "experiments/own_data/example";
   for (const char* file : {"vectors.yaml", "points.csv"}) fs::copy_file(example / file, work.path() / file);
@@ -146,11 +146,12 @@ TEST_CASE("best.yaml says with which command its files are found, and nothing is
   REQUIRE_MESSAGE(swept.code == 0, swept.err);
   const fs::path folder = fs::path(out) / "sweeps" / "k";
   const std::string config = text_of(folder / "best.yaml");
-  const std::string set = "dataset.path=" + (work.path() / "points.csv").string();
-  CHECK(contains(config, "# Run it: preimage run best.yaml --set " + set + "\n"));
+  CHECK(contains(config, "# It names files as " + (work.path() / "vectors.yaml").string() +
+                             " does: put it beside that.\n# Run it: preimage run best.yaml\n"));
   CHECK(contains(config, "path: points.csv"));
   CHECK_FALSE(fs::exists(folder / "files"));
-  const Finished same = run_preimage({"run", (folder / "best.yaml").string(), "--set", set, "--out", out});
+  fs::copy_file(folder / "best.yaml", work.path() / "best.yaml");
+  const Finished same = run_preimage({"run", (work.path() / "best.yaml").string(), "--out", out});
   CHECK(same.code == 0);
   CHECK(contains(same.err, "10 cells, 5 to run\n"));
   CHECK_FALSE(contains(same.out, "modified"));

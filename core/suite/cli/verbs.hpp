@@ -65,7 +65,8 @@ int verb_report(const ReportOptions& options, const study::ExperimentTable& expe
 
 int verb_check(const results::CheckOptions& given, const study::ExperimentTable& experiments);
 
-/// What a cell is, whether a run would compute it again, and how a record that is left differs from the cell in its place.
+/// What a cell is, whether a run would compute it again, and how a record that is left differs from the cell
+/// in its place.
 /// cell  the first digits of a key (6 at least), or "config:reading:learner:repetition:fold"
 /// has_profile  whether --profile was given: where no config is, a folder's notes say what was run there
 int verb_explain(const study::SelectionOptions& options, const study::ExperimentTable& experiments,

@@ -1,21 +1,19 @@
 #include "suite/results/best_config.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "preimage/validation/nested_cross_validation.hpp"
 #include "suite/config/yaml_text.hpp"
 #include "suite/study/config_keys.hpp"
-#include "suite/study/options.hpp"
 #include "suite/study/sweep_points.hpp"
 
 namespace preimage::suite::results {
 
-namespace fs = std::filesystem;
 using config::Value;
 using study::SweepOptions;
 
@@ -142,19 +140,6 @@ Value root_of(const SweepHead& head, const Value& value, const std::string& prof
   return root;
 }
 
-/// The command that runs the config from anywhere: a config may name files below its own folder alone, --set any.
-std::string command_of(const SweepHead& head, const config::Reader::NamedFiles& named) {
-  std::vector<std::string> arguments = {"best.yaml"};
-  if (head.stand_in) arguments.emplace_back("--stand-in");
-  for (const auto& [key, paths] : named) {
-    std::vector<std::string> texts;
-    for (const fs::path& path : paths) texts.push_back(fs::absolute(path).lexically_normal().string());
-    const std::string value = fmt::format("{}", fmt::join(texts, ", "));
-    arguments.insert(arguments.end(), {"--set", key + "=" + (texts.size() == 1 ? value : "[" + value + "]")});
-  }
-  return study::command_text({"preimage", "run"}, arguments);
-}
-
 /// Lines of a comment, so that no line of a text ends it.
 std::string as_comment(const std::string& text) {
   std::string comment = "# ";
@@ -198,8 +183,13 @@ std::string head_comment(const SweepHead& head, const std::vector<Winner>& winne
       "# the losses of this config are those of a chosen setting. What choosing anew in each outer fold "
       "gives stands in\n"
       "# summary.txt.\n";
-  if (head.stand_in) text += "# Found on stand-in data.\n";
-  return text + as_comment("Run it: " + command_of(head, named));
+  if (!named.empty()) {
+    text += as_comment(fmt::format("It names files as {} does: put it beside that.",
+                                   std::filesystem::absolute(head.study->file).lexically_normal().string()));
+  }
+  text += head.stand_in ? "# Found on stand-in data. Run it: preimage run best.yaml --stand-in\n"
+                        : "# Run it: preimage run best.yaml\n";
+  return text;
 }
 
 }  // namespace

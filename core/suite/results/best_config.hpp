@@ -24,9 +24,10 @@ struct Winner {
 /// best among the points that share it. Empty where a cell was not run yet.
 std::vector<Winner> winners_of(const std::vector<SweepLearner>& learners, const study::SweepOptions& options);
 
-/// The text of best.yaml: a whole config of one reading, with --set and the winners' values in it, for as many repetitions as the
-/// sweep had; its cells have the keys of the winners' cells. Of the paper that the config may reproduce, its claims and its other
-/// readings nothing is left: it is another setting. Files it names as the config does; the command at its head says where they are.
+/// The text of best.yaml: a whole config of one reading, with --set and the winners' values in it, for as
+/// many repetitions as the sweep had; its cells have the keys of the winners' cells. Of the paper that the
+/// config may reproduce, its claims and its other readings nothing is left: it is another setting. It names
+/// files as the config does: a line at its head says beside which file it is put.
 /// requires  winners, and a study of load_sweep
 std::string best_config(const SweepHead& head, const std::vector<Winner>& winners, const std::string& sweep,
                         const std::string& profile);

@@ -48,8 +48,8 @@ class CellTimes {
   /// cost  reads at most 5 records of a name
   void read_finished(const std::vector<const study::Cell*>& cells, records::RecordStore& store);
 
-  /// Of the learner's cells in this reading; where none is known, of those in all its readings; nullptr where none of these
-  /// is known either.
+  /// Of the learner's cells in this reading; where none is known, of those in all its readings; nullptr where
+  /// none of these is known either.
   const Timing* find(const std::string& config, const std::string& reading, const std::string& learner) const;
   /// Expected seconds of the cell.
   std::optional<double> seconds(const study::Cell& cell) const;
@@ -58,8 +58,9 @@ class CellTimes {
   std::map<Name, Timing> finished_, by_reading_, by_learner_;  // the last without the reading's name
 };
 
-/// How long a run will take: the expected seconds of its cells that are left, times how much longer it has taken than expected
-/// for those that it has finished. A cell whose time is not known is expected to take as long as the others do on average.
+/// How long a run will take: the expected seconds of its cells that are left, times how much longer it has
+/// taken than expected for those that it has finished. A cell whose time is not known is expected to take as
+/// long as the others do on average.
 class WorkLeft {
  public:
   /// workers  how many cells run at a time, at least 1
@@ -72,8 +73,8 @@ class WorkLeft {
   /// The worker has died: its cell is open again.
   void gave_up(std::size_t worker) { running_.erase(worker); }
 
-  /// Seconds on the wall clock until all cells are done, no less than the cells in work still take. Nothing where neither
-  /// earlier runs nor this one tell.
+  /// Seconds on the wall clock until all cells are done, no less than the cells in work still take. Nothing
+  /// where neither earlier runs nor this one tell.
   std::optional<double> at(double now) const;
 
  private:

@@ -38,8 +38,9 @@ struct ProgressView {
 
 /// Counts cells and prints
 ///   "12/140 cells, 1 failed, elapsed 0:03:12, left about 0:34:08, 3.8 cells/min".
-/// Where nothing tells how long it will take, it says "left unknown". A run that takes more than a minute says so once in every mode: at once where the time of its cells
-/// is known, else after ten seconds, and after a minute in any case.
+/// Where nothing tells how long it will take, it says "left unknown". A run that takes more than a minute
+/// says so once in every mode: at once where the time of its cells is known, else after ten seconds, and
+/// after a minute in any case.
 class Progress {
  public:
   /// `already_done` of the `total` cells were found finished. `seconds` is a clock that never goes back; `left` tells how

@@ -170,7 +170,8 @@ Words known_paths(const std::vector<KeyGroup>& groups) {
   return paths;
 }
 
-/// The groups that have the text in their paths, and of others the keys that have it in their names or meanings.
+/// The groups that have the text in their paths, and of others the keys that have it in their names or
+/// meanings.
 std::vector<KeyGroup> searched(const std::vector<KeyGroup>& groups, const std::string& word) {
   std::vector<KeyGroup> found;
   for (KeyGroup group : groups) {
@@ -225,14 +226,18 @@ std::vector<KeyGroup> select_keys(const std::vector<KeyGroup>& groups, const std
   }
   if (found.empty() && path.size() >= kShortestSearched) found = searched(groups, path);
   if (!found.empty()) return found;
-  std::string nearest = base::nearest_name(path, known_paths(groups));
-  if (nearest.empty() && words.size() > 1 && words.back().size() >= kShortestSearched) {
-    const std::vector<KeyGroup> alike = searched(groups, words.back());
-    if (!alike.empty()) nearest = alike.front().path;
+  constexpr std::size_t kMaxNamed = 5;
+  Words alike = {base::nearest_name(path, known_paths(groups))};
+  if (alike.front().empty()) alike.clear();
+  const bool is_looked_for = alike.empty() && words.size() > 1 && words.back().size() >= kShortestSearched;
+  for (const KeyGroup& group : groups) {
+    if (is_looked_for && alike.size() < kMaxNamed && group.path.find(words.back()) != std::string::npos)
+      alike.push_back(group.path);
   }
-  throw ConfigError(fmt::format(
-      "keys: nothing of the name {}{}", base::excerpt(path),
-      nearest.empty() ? "; `preimage keys` prints all" : fmt::format(", did you mean '{}'?", nearest)));
+  throw ConfigError(fmt::format("keys: nothing of the name {}{}", base::excerpt(path),
+                                alike.empty()
+                                    ? "; `preimage keys` prints all"
+                                    : fmt::format(", did you mean '{}'?", fmt::join(alike, "' or '"))));
 }
 
 }  // namespace preimage::suite::study

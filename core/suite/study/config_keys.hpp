@@ -112,8 +112,8 @@ std::vector<KeyGroup> key_groups(const ExperimentTable& experiments);
 
 /// The groups, or their keys, that a path means: as it stands in a config or in the list of groups. The first part may be
 /// any word for it ("kernels", "input_kernel", "method") or be left out ("gaussian"), and initials stand for a name
-/// ("learners.kde"). What means none of them is searched for, as a part of the paths of groups, and of the names and the
-/// meanings of keys.
+/// ("learners.kde"). What means none of them is searched for, as a part of the paths of groups, and of the
+/// names and the meanings of keys.
 /// throws  ConfigError where there is none, with the nearest
 std::vector<KeyGroup> select_keys(const std::vector<KeyGroup>& groups, const std::string& path);
 

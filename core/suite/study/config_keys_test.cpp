@@ -84,7 +84,8 @@ TEST_CASE("a path that means nothing is refused with the nearest") {
   CHECK(selection_error("protocol.outer.flods") ==
         "keys: nothing of the name 'protocol.outer.flods', did you mean 'protocol.outer.folds'?");
   CHECK(selection_error("method.svm") ==
-        "keys: nothing of the name 'method.svm', did you mean 'learners.one_vs_rest_svm'?");
+        "keys: nothing of the name 'method.svm', did you mean 'learners.localization_ssvm' or "
+        "'learners.one_vs_rest_svm'?");
   CHECK(selection_error("xyzxyzxyzxyz") ==
         "keys: nothing of the name 'xyzxyzxyzxyz'; `preimage keys` prints all");
   CHECK(selection_error("..").find("keys: nothing of the name '..'") == 0);
