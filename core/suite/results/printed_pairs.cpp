@@ -144,8 +144,9 @@ Ours ours_of(const TextTable& table, const std::vector<std::size_t>& rows, const
   const std::size_t first = rows.front();
   if (contains(table.columns, "mean")) {
     if (rows.size() > 1)
-      throw DataError(
-          fmt::format("{}: this number stands in line {}, too", table.place(rows[1]), table.lines[first]));
+      throw DataError(fmt::format("{}: {} stands in line {}, too", table.place(rows[1]),
+                                  base::excerpt(name_of(table, first, name_columns(table))),
+                                  table.lines[first]));
     ours.mean = number(table, first, "mean", kAny);
     ours.repetitions = static_cast<int>(number(table, first, "count", 1.0));
     ours.sd = ours.repetitions > 1 ? number(table, first, "sd", 0.0) : 0.0;

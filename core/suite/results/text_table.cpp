@@ -165,7 +165,7 @@ PrintedCell number_of_cell(const std::string& cell, const std::string& place) {
   }
   if (text.find_first_of(kDigits) == std::string::npos) return {};
   throw DataError(fmt::format("{}: expected a number, found {}{}", place, base::excerpt(cell),
-                              config::number_advice(text)));
+                              config::number_advice(text.substr(0, text.find(' ')))));
 }
 
 TextTable read_text_table(const std::filesystem::path& path) {
