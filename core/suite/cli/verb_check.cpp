@@ -93,8 +93,8 @@ struct PaperNotes {
   std::set<std::string> own;  // keys of papers whose configs come with the program
 };
 
-/// Of the configs that are named, that were run into the folder, and that come with the program, whose papers are the last. One
-/// that cannot be read says nothing.
+/// Of the configs that are named, that were run into the folder, and that come with the program, whose papers
+/// are the last. One that cannot be read says nothing.
 PaperNotes read_notes(const results::CheckOptions& options, const study::ExperimentTable& experiments) {
   PaperNotes notes;
   const auto read = [&](const std::vector<fs::path>& configs, bool are_own) {

@@ -65,17 +65,20 @@ struct Ours {
   int draws() const { return same_splits ? 1 : repetitions; }
 };
 
-/// The standard error of the printed value, s_p / sqrt(n) of judge(), n the folds or runs that the spread is over: SE as printed,
-/// SD / sqrt(n), CI95 / t(.975, n - 1); 0 where none is printed. A kind that is not stated is taken as SE.
+/// The standard error of the printed value, s_p / sqrt(n) of judge(), n the folds or runs that the spread is
+/// over: SE as printed, SD / sqrt(n), CI95 / t(.975, n - 1); 0 where none is printed. A kind that is not
+/// stated is taken as SE.
 double published_standard_error(const Published& published);
 
-/// Why the printed runs count as one, n = 1: their spread is not printed, or they do not draw what ours draw; "" where they count.
+/// Why the printed runs count as one, n = 1: their spread is not printed, or they do not draw what ours draw;
+/// "" where they count.
 const char* why_counted_once(const Ours& ours, const Published& published);
 
-/// Whether the printed spread is an SD where an SE is said (or nothing), or the reverse: log of the likelihood ratio, above 0
-/// where the other kind is the likelier one. The variance of n normal runs over that of R of ours, of equal SD, has
-/// Fisher's distribution F(n - 1, R - 1); of the wrong kind it is n times as large, or as small. Where the kind is as said, the ratio
-/// exceeds k with a probability of at most 1/k. 0 where it cannot be told: fewer than two runs on a side, other draws, CI95.
+/// Whether the printed spread is an SD where an SE is said (or nothing), or the reverse: log of the
+/// likelihood ratio, above 0 where the other kind is the likelier one. The variance of n normal runs over
+/// that of R of ours, of equal SD, has Fisher's distribution F(n - 1, R - 1); of the wrong kind it is n times
+/// as large, or as small. Where the kind is as said, the ratio exceeds k with a probability of at most 1/k. 0
+/// where it cannot be told: fewer than two runs on a side, other draws, CI95.
 double other_spread_kind(const Ours& ours, const Published& published);
 
 /// Best first.

@@ -156,7 +156,9 @@ TEST_CASE("one printed draw: a spread over its folds is not used") {
 
 TEST_CASE("printed runs count where their spread is known and ours draw the same") {
   Published number = ten_seeds(0.022, SpreadKind::standard_deviation);
-  const auto why = [&](RunsDraw draw) { return std::string(why_counted_once(ours(0.9, 0.1, 10, draw), number)); };
+  const auto why = [&](RunsDraw draw) {
+    return std::string(why_counted_once(ours(0.9, 0.1, 10, draw), number));
+  };
   CHECK(why(RunsDraw::seeds).empty());
   CHECK(why(RunsDraw::data) == "reruns draw something else than the printed runs");
   number.runs_draw = RunsDraw::unstated;

@@ -28,7 +28,8 @@ std::size_t count(const std::vector<results::NumberChange>& changes, results::Ch
 /// No more is written: what shows such files takes 1 MiB (a step summary of CI), and then nothing of a larger one.
 inline constexpr std::size_t kMaxMarkdownBytes = 1000000;
 
-/// The lines that fit into kMaxMarkdownBytes together with `bytes` that are there already, and below them how many are left out.
+/// The lines that fit into kMaxMarkdownBytes together with `bytes` that are there already, and below them how
+/// many are left out.
 std::string fitting_lines(const std::vector<std::string>& lines, std::size_t bytes);
 
 /// "**moved**: 2 of 12 numbers ...", "**held**: ...", a line. Below it, where numbers moved or are missing, a Markdown

@@ -14,8 +14,8 @@ namespace preimage::suite::render {
 const records::Reason* reason_of(const results::NumberName& name, const results::NumberScore& score,
                                  const std::vector<records::Reason>& reasons);
 
-/// A line per printed number with its best verdict; below one that is not reproduced the reason, where one is known, and what
-/// would explain it.
+/// A line per printed number with its best verdict; below one that is not reproduced the reason, where one is
+/// known, and what would explain it.
 Tinted published_as_text(const results::Scores& scores, const std::vector<records::Reason>& reasons);
 
 /// A Markdown list of the numbers that disagree with every reading, behind a sentence; "" where none does.

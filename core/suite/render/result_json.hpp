@@ -18,7 +18,8 @@ using Json = nlohmann::ordered_json;
 /// key is taken away or means something else.
 Json to_json(const std::vector<results::ResultSet>& sets);
 
-/// A map per paper: its key, how many printed numbers it has here, and the counts of counts_of with underscores.
+/// A map per paper: its key, how many printed numbers it has here, and the counts of counts_of with
+/// underscores.
 Json to_json(const std::map<std::string, results::ScoreCount>& papers);
 
 /// null of "".

@@ -18,7 +18,8 @@ bool agree(const records::Ours& ours, const records::Published& published) {
   return std::isfinite(verdict.unit) && std::abs(verdict.z) <= 2.0;
 }
 
-/// How some of the numbers are called: by a method or a column whose numbers are all among them, else by their names.
+/// How some of the numbers are called: by a method or a column whose numbers are all among them, else by
+/// their names.
 std::string called(const Pairs& some, const Pairs& all) {
   constexpr std::size_t kMost = 5;
   std::vector<std::string> names;
@@ -38,8 +39,8 @@ std::string called(const Pairs& some, const Pairs& all) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-/// a + b x ours for ours: it explains a number where it takes away nine tenths of the difference, and what is left is a tenth of
-/// the number.
+/// a + b x ours for ours: it explains a number where it takes away nine tenths of the difference, and what is
+/// left is a tenth of the number.
 struct Conversion {
   const char* question;
   const char* changed;
@@ -53,7 +54,8 @@ constexpr Conversion kConversions[] = {
     {"do reruns have the other sign?", "-1 x ours", 0.0, -1.0},
     {"are reruns losses, and printed numbers gains, or the reverse?", "1 - ours", 1.0, -1.0}};
 
-/// Methods that are swapped in a column, or columns of a method. Only the first of very many numbers are looked at.
+/// Methods that are swapped in a column, or columns of a method. Only the first of very many numbers are
+/// looked at.
 void find_swaps(const Pairs& apart, std::vector<std::string>& lines) {
   constexpr std::size_t kMost = 100;
   for (std::size_t i = 0; i < std::min(apart.size(), kMost); ++i) {

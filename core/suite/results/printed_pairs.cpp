@@ -172,7 +172,8 @@ Ours ours_of(const TextTable& table, const std::vector<std::size_t>& rows, const
   return ours;
 }
 
-/// A printed row as one of a ledger, whose learner is its name, and whose measure is its name without what is compared.
+/// A printed row as one of a ledger, whose learner is its name, and whose measure is its name without what is
+/// compared.
 records::LedgerEntry entry_of(const TextTable& printed, std::size_t r, const Texts& names,
                               const Facts& facts) {
   records::LedgerRow row{printed.place(r), {}, {}, 0};

@@ -27,17 +27,20 @@ struct TextTable {
 };
 
 /// A CSV file; or a LaTeX tabular or a Markdown table as it is pasted, as a row per number with the columns `row`, `column`
-/// (what stands at the left and at the top; no `column` where it has one column of numbers) and `value`, the cell.
-/// throws  DataError for a table without rows or with rows of unequal lengths, for a first line that is no header, and what
-///         CsvReader throws
+/// (what stands at the left and at the top; no `column` where it has one column of numbers) and `value`, the
+/// cell.
+/// throws  DataError for a table without rows or with rows of unequal lengths, for a first line that is no
+///         header, and what CsvReader throws
 TextTable read_text_table(const std::filesystem::path& path);
 
 struct PrintedCell {
   std::string value, spread;  // "" where there is none
   bool is_interval = false;   // the spread is half of one that was printed with its bounds
 };
-/// "\textbf{.947} $\pm$ .022" and "0.94 [0.92, 0.96]" as value and spread, without what is markup, footnote or per cent sign.
-/// throws  DataError naming `place` for other text with digits, and for an interval that does not hold its mean
+/// "\textbf{.947} $\pm$ .022" and "0.94 [0.92, 0.96]" as value and spread, without what is markup, footnote
+/// or per cent sign.
+/// throws  DataError naming `place` for other text with digits, and for an interval that does not hold its
+///         mean
 PrintedCell number_of_cell(const std::string& cell, const std::string& place);
 
 /// "Letters" of "Letters (\%)": a title without the sign that says the unit of its numbers.
@@ -56,25 +59,27 @@ struct JudgedPairs {
       remarks;  // what was not read or not counted, and what would explain numbers that disagree
 };
 
-/// Judges each printed number by its reruns. A row of `printed` has `value` (or `value` and `spread` in one cell) and any of the
-/// columns of a ledger, or `low` and `high`, the bounds of a CI95. A row of `reruns` has a `value`, of which several are runs of
-/// one number, or `mean`, `sd` and `count`; also `folds` and `sd_over_folds`, and in `runs_draw` what they draw: as the printed
-/// runs where that is empty, `nothing` where reruns are equal. The other columns name the rows. A naming column of `printed`
-/// belongs to that of `reruns` with its name, or else to the one that shares most of its texts; rows belong together where
-/// these texts are equal. Numbers are compared (D) that differ in `learner`, or else in the first naming column, alone.
-/// facts  columns of a ledger for all rows that do not say them, as options: {"runs", "10"} is --runs. A spread whose kind
-///        nothing says is `unstated`.
-/// throws  DataError for a name that is printed twice, rows of one name that are no runs of it, a column that is missing, a
-///         field that is no number, and where no row of one belongs to a row of the other; ConfigError for a bad fact
+/// Judges each printed number by its reruns. A row of `printed` has `value` (or `value` and `spread` in one
+/// cell) and any of the columns of a ledger, or `low` and `high`, the bounds of a CI95. A row of `reruns` has
+/// a `value`, of which several are runs of one number, or `mean`, `sd` and `count`; also `folds` and
+/// `sd_over_folds`, and in `runs_draw` what they draw: as the printed runs where that is empty, `nothing`
+/// where reruns are equal. The other columns name the rows. A naming column of `printed` belongs to that of
+/// `reruns` with its name, or else to the one that shares most of its texts; rows belong together where these
+/// texts are equal. Numbers are compared (D) that differ in `learner`, or else in the first naming column, alone.
+/// facts  columns of a ledger for all rows that do not say them, as options: {"runs", "10"} is --runs. A
+///        spread whose kind nothing says is `unstated`.
+/// throws  DataError for a name that is printed twice, rows of one name that are no runs of it, a column that
+///         is missing, a field that is no number, and where no row of one belongs to a row of the other;
+///         ConfigError for a bad fact
 JudgedPairs judge_pairs(const TextTable& printed, const TextTable& reruns,
                         const std::map<std::string, std::string>& facts = {});
 
-/// "are reruns fractions, and printed numbers in per cent? 100 x ours would be near": another unit, sign or complement by which the
-/// number would be the printed one within a tenth; "" where none is.
+/// "are reruns fractions, and printed numbers in per cent? 100 x ours would be near": another unit, sign or
+/// complement by which the number would be the printed one within a tenth; "" where none is.
 std::string explanation(double ours, double printed);
 
-/// What would explain the numbers that disagree, by numbers, methods, columns, or for most of the table: another unit or sign,
-/// swapped names, a spread of the other kind. Nothing is applied.
+/// What would explain the numbers that disagree, by numbers, methods, columns, or for most of the table:
+/// another unit or sign, swapped names, a spread of the other kind. Nothing is applied.
 std::vector<std::string> explanations(const std::vector<JudgedPair>& pairs);
 
 }  // namespace preimage::suite::results

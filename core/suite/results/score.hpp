@@ -72,8 +72,8 @@ struct ScoreCount {
 };
 std::map<std::string, ScoreCount> counts_by_paper(const Scores& scores);
 
-/// The counts with what they are called, wherever they stand: "reproduced", "by rule 1", "in any reading", "without hindsight",
-/// "consistent", "no difference found", "marginal", "inconclusive", "not reproduced".
+/// The counts with what they are called, wherever they stand: "reproduced", "by rule 1", "in any reading",
+/// "without hindsight", "consistent", "no difference found", "marginal", "inconclusive", "not reproduced".
 struct NamedCount {
   std::string name;
   std::optional<std::size_t> count;  // nothing: unknown

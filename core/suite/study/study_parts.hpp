@@ -27,7 +27,8 @@ std::vector<Reading> parse_readings(const config::Value& as_written,
 bool is_of_whole_config(const std::string& key);
 
 /// The config with the changes of a reading's entry: `path: value`.
-/// throws  ConfigError for what all readings share, and for a path with `*`, with the paths to write in its place
+/// throws  ConfigError for what all readings share, and for a path with `*`, with the paths to write in its
+///         place
 config::Value with_changes(const config::Value& root, const config::Reader& entry);
 
 /// `readings: all`, also without the key, or a list of names.
