@@ -148,7 +148,7 @@ TEST_CASE("what would explain numbers that disagree is suggested, and never appl
         Names{"do reruns have the other sign? -1 x ours would be near"});
   CHECK(remarks("a,0.801,0.02,10\nb,0.946,0.02,10\n") ==
         Names{"are a and b swapped? Each rerun agrees with the other number"});
-  CHECK(remarks("a,0.1,0.02,10\nb,0.2,0.02,10\n").empty());
+  CHECK(remarks("a,0.3,0.02,10\nb,0.4,0.02,10\n").empty());
   CHECK(remarks("a,94.5,2.1,10\nb,0.8,.02,10\n") ==  // beside a number that is as printed
         Names{"a: are reruns in per cent, and printed numbers fractions? 0.01 x ours would be near"});
   const std::string table = "m,t,value\na,A,90\na,B,80\na,C,70\nb,A,60\nb,B,50\nb,C,40\n";
