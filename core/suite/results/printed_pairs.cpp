@@ -148,7 +148,7 @@ Ours ours_of(const TextTable& table, const std::vector<std::size_t>& rows, const
                                   base::excerpt(name_of(table, first, name_columns(table))),
                                   table.lines[first]));
     ours.mean = number(table, first, "mean", kAny);
-    ours.repetitions = static_cast<int>(number(table, first, "count", 1.0));
+    ours.repetitions = static_cast<int>(std::min(number(table, first, "count", 1.0), 1e6));
     ours.sd = ours.repetitions > 1 ? number(table, first, "sd", 0.0) : 0.0;
   } else {
     std::vector<double> values;
@@ -158,7 +158,7 @@ Ours ours_of(const TextTable& table, const std::vector<std::size_t>& rows, const
     ours.repetitions = static_cast<int>(values.size());
   }
   if (!field(table, first, "folds").empty()) {
-    ours.folds = static_cast<int>(number(table, first, "folds", 0.0));
+    ours.folds = static_cast<int>(std::min(number(table, first, "folds", 0.0), 1e6));
     if (ours.folds > 1) ours.fold_sd = number(table, first, "sd_over_folds", 0.0);
   }
   const std::string draw = field(table, first, "runs_draw");
@@ -181,8 +181,8 @@ records::LedgerEntry entry_of(const TextTable& printed, std::size_t r, const Tex
     const std::string column = records::kLedgerColumns[id].name;
     row.texts[id] = field(printed, r, column);
     const auto said = facts.find(column);
-    if (said != facts.end() && row.texts[id].empty()) row.texts[id] = said->second;
-    if (said == facts.end() && contains(printed.columns, column)) continue;
+    if (!row.texts[id].empty() || (said == facts.end() && contains(printed.columns, column))) continue;
+    if (said != facts.end()) row.texts[id] = said->second;
     row.options[id] = "--" + column;
     std::replace(row.options[id].begin(), row.options[id].end(), '_', '-');
   }
