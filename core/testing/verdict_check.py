@@ -117,7 +117,7 @@ def main(program, count=10000, seed=1):
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         printed = ["name", "value", "spread", "spread_kind", "folds", "runs", "runs_draw", "matters"]
-        write(folder / "printed.csv", cases, {column: column for column in printed})
+        write(folder / "printed.csv", cases, {column: column for column in printed} | {"row_title": "name"})
         write(folder / "rerun.csv", cases, {"name": "name", "mean": "mean", "sd": "sd", "count": "count", "runs_draw": "draw",
                                             "folds": "our_folds", "sd_over_folds": "sd_over_folds"})
         done = subprocess.run([program, "verdict", folder / "printed.csv", folder / "rerun.csv", "--json", folder / "all.json"],

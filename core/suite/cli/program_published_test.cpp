@@ -97,7 +97,7 @@ TEST_CASE(
       run_preimage({"check", "--published", "--latest", published.place.out("before").string()});
   CHECK(noted.code == 0);
   CHECK(contains(noted.out, "toy/table_1 / string_loss / kde "));
-  CHECK(contains(noted.err, "\nwhy its numbers do not come out is not known: "));
+  CHECK(contains(noted.err, ": its paper and its reasons are not known: "));
   CHECK(contains(noted.err, wrong));
 }
 

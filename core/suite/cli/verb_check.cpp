@@ -86,36 +86,36 @@ int bisect(const results::CheckOptions& options, const study::ExperimentTable& e
   return std::any_of(changes.begin(), changes.end(), results::fails) ? kBisectBad : kOk;
 }
 
-/// What configs say of their papers, each paper once. A config that cannot be read says nothing.
-std::vector<records::Paper> papers_of(const std::vector<fs::path>& configs,
-                                      const study::ExperimentTable& experiments) {
-  std::vector<records::Paper> papers;
-  for (const fs::path& config : configs) {
-    try {
-      papers.push_back(study::load_study(config, {}, experiments).paper);
-    } catch (const std::exception& error) {
-      std::cerr << fmt::format("{}: its paper is not known: {}\n", config.string(), error.what());
-    }
-  }
-  return papers;
-}
+/// What configs say of papers.
+struct PaperNotes {
+  std::vector<records::Paper> papers;  // each once
+  std::vector<records::Reason> reasons;
+  std::set<std::string> own;  // keys of papers whose configs come with the program
+};
 
-/// By whose titles the scoreboard names them: papers of the configs that are named, of those that were run into the folder,
-/// and `own`, of those that come with the program; each once.
-std::vector<records::Paper> known_papers(const results::CheckOptions& options,
-                                         const study::ExperimentTable& experiments,
-                                         const std::vector<records::Paper>& own) {
-  std::vector<fs::path> configs = options.configs;
-  const std::vector<fs::path> run_here = run::plainly_run_configs(options.latest, options.profile);
-  configs.insert(configs.end(), run_here.begin(), run_here.end());
-  std::vector<records::Paper> papers = papers_of(configs, experiments);
-  papers.insert(papers.end(), own.begin(), own.end());
-  std::vector<records::Paper> once;
-  for (const records::Paper& paper : papers) {
-    if (std::none_of(once.begin(), once.end(), [&](const auto& other) { return other.key == paper.key; }))
-      once.push_back(paper);
-  }
-  return once;
+/// Of the configs that are named, that were run into the folder, and that come with the program, whose papers
+/// are the last. One that cannot be read says nothing.
+PaperNotes read_notes(const results::CheckOptions& options, const study::ExperimentTable& experiments) {
+  PaperNotes notes;
+  const auto read = [&](const std::vector<fs::path>& configs, bool are_own) {
+    for (const fs::path& config : configs) {
+      try {
+        const study::Study study = study::load_study(config, {}, experiments);
+        const auto is_it = [&](const records::Paper& other) { return other.key == study.paper.key; };
+        if (std::none_of(notes.papers.begin(), notes.papers.end(), is_it))
+          notes.papers.push_back(study.paper);
+        notes.reasons.insert(notes.reasons.end(), study.reasons.begin(), study.reasons.end());
+        if (are_own) notes.own.insert(study.paper.key);
+      } catch (const std::exception& error) {
+        std::cerr << fmt::format("{}: its paper and its reasons are not known: {}\n", config.string(),
+                                 error.what());
+      }
+    }
+  };
+  read(options.configs, false);
+  read(run::plainly_run_configs(options.latest, options.profile), false);
+  read(run::own_configs(), true);
+  return notes;
 }
 
 /// Every published number must agree under at least one reading that ran.
@@ -130,27 +130,21 @@ int check_published(const results::CheckOptions& options, const study::Experimen
   const std::size_t unexplained = results::count_unexplained(scores);
   const auto not_run = static_cast<std::size_t>(
       std::count_if(scores.begin(), scores.end(), [](const auto& score) { return !score.second.has_ours; }));
-  const render::FoundReasons found = render::find_reasons(options, experiments, scores);
-  for (const std::string& remark : found.remarks) std::cerr << remark << "\n";
-  const std::vector<records::Paper> own = papers_of(run::own_configs(), experiments);
-  const std::vector<records::Paper> papers = known_papers(options, experiments, own);
-  print(std::cout, render::published_as_text(scores, found.reasons));
-  std::cout << render::scoreboard_lines(scores, papers, claims);
+  const PaperNotes notes = read_notes(options, experiments);
+  print(std::cout, render::published_as_text(scores, notes.reasons));
+  std::cout << render::scoreboard_lines(scores, notes.papers, claims);
   for (render::Tinted line : render::unheld_lines(claims)) print(std::cout, line.add("\n"));
   std::cout << fmt::format(
       "{} published numbers with one of ours beside them in profile {}, {} explained by no "
       "reading{}\n",
       scores.size() - not_run, options.profile, unexplained,
       not_run > 0 ? fmt::format("; {} not run", not_run) : "");
-  if (options.markdown) {
-    std::set<std::string> with_pages;
-    for (const records::Paper& paper : own) with_pages.insert(paper.key);
+  if (options.markdown)
     base::write_output_file(*options.markdown,
-                            render::scoreboard(scores, papers, with_pages, options.profile) +
-                                render::reasons_as_markdown(scores, found.reasons));
-  }
+                            render::scoreboard(scores, notes.papers, notes.own, options.profile) +
+                                render::reasons_as_markdown(scores, notes.reasons));
   if (options.json)
-    base::write_output_file(*options.json, render::published_as_json(scores, found.reasons, options.profile));
+    base::write_output_file(*options.json, render::published_as_json(scores, notes.reasons, options.profile));
   return unexplained > 0 ? kPublished : kOk;
 }
 

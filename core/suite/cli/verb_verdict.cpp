@@ -15,17 +15,11 @@ namespace preimage::suite::cli {
 int verb_verdict(const VerdictOptions& options) {
   if (options.files.size() != (options.number.empty() ? 2 : 1))
     throw ConfigError("verdict: expected PRINTED and RERUN, or --printed NUMBER and RERUN");
-  results::TextTable printed;
-  if (options.number.empty()) {
-    printed = results::read_text_table(options.files.front());
-  } else {
-    const auto [value, spread] = results::number_of_cell(options.number, "--printed");
-    if (value.empty()) throw ConfigError("--printed: expected a number, found '" + options.number + "'");
-    printed = {"--printed", {"value", "spread"}, {{value, spread}}};
-  }
-  results::add_facts(printed, options.facts);
+  const results::TextTable printed = options.number.empty()
+                                         ? results::read_text_table(options.files.front())
+                                         : results::TextTable{"--printed", {"value"}, {{options.number}}};
   const results::JudgedPairs judged =
-      results::judge_pairs(printed, results::read_text_table(options.files.back()));
+      results::judge_pairs(printed, results::read_text_table(options.files.back()), options.facts);
   std::cout << render::pairs_as_text(judged);
   if (options.markdown) base::write_output_file(*options.markdown, render::pairs_as_markdown(judged));
   if (options.json) base::write_output_file(*options.json, render::pairs_as_json(judged));

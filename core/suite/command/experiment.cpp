@@ -20,6 +20,7 @@
 #include "suite/config/named_file.hpp"
 #include "suite/config/scalar_type.hpp"
 #include "suite/data/file_hash.hpp"
+#include "suite/study/loss_measure.hpp"
 
 namespace preimage::suite::command {
 
@@ -222,13 +223,6 @@ study::OutsideResult result_of(const Described& described, const study::OutsideC
   return result;
 }
 
-/// Of what more is better wherever it is written down.
-bool is_name_of_gain(const std::string& name) {
-  constexpr std::string_view kEndings[] = {"accuracy", "precision", "recall", "f1", "auc", "r_squared", "r2"};
-  return std::any_of(std::begin(kEndings), std::end(kEndings),
-                     [&](std::string_view ending) { return name.ends_with(ending); });
-}
-
 }  // namespace
 
 study::Experiment make_experiment(const Reader& root) {
@@ -252,7 +246,7 @@ study::Experiment make_experiment(const Reader& root) {
   experiment.warnings = [described, gains] {
     std::vector<std::string> lines = unnamed_files(*described);
     for (const auto& [name, place] : described->measures) {
-      if (is_name_of_gain(name) && std::find(gains.begin(), gains.end(), name) == gains.end())
+      if (study::is_name_of_gain(name) && std::find(gains.begin(), gains.end(), name) == gains.end())
         lines.push_back(fmt::format(
             "measure '{}' counts as a loss, of which less is better; else say gains: [{}]", name, name));
     }

@@ -1,6 +1,7 @@
-// Paths of a config, and those with `*` in a part.
+// Paths of a config.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -13,26 +14,12 @@ namespace preimage::suite::config {
 using PathParts = std::vector<std::string>;
 
 /// "learners.kde.ridge"
-std::string path_text(const PathParts& parts);
+std::string path_text(std::span<const std::string> parts);
 
-/// Whether a path has a `*`.
-bool has_wildcard(const std::string& path);
-
-/// What a path stands for: itself; with `*` all that it matches in `root`, in the order of the file. A `*` stands for any
-/// text, also none, inside one part. The parts up to the last one with a `*` match keys that are there; those behind it
-/// are taken as they are, there or not, so that a value can be set where a default was.
-///   "learners.kde_*.decoder.ties"  ->  {learners, kde_1, decoder, ties}, {learners, kde_3, decoder, ties}
+/// The keys that a path means in `root`, whatever of them is there.
 /// mark     of the path, for messages
 /// throws   ConfigError where the path has an empty part or more than kMaxDepth parts
-/// cost     O(values of root * bytes of the path)
-std::vector<PathParts> matching_paths(const Value& root, const std::string& path, const Mark& mark);
-
-/// What a path without `*` stands for in `root`, whatever of it is there.
-/// throws   as matching_paths
 PathParts parts_in(const Value& root, const std::string& path, const Mark& mark);
-
-/// Of a path that matches nothing: "'kdee_*' matches nothing in learners, did you mean 'kde_1'?"
-std::string why_unmatched(const Value& root, const std::string& path, const Mark& mark);
 
 /// As set_path (value.hpp), by parts.
 void set_path(Value& root, const PathParts& parts, const Value& value);

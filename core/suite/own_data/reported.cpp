@@ -14,7 +14,6 @@ using study::ChosenLoss, study::PlannedMeasure;
 template <class Y>
 struct FoldNumber {
   const char* name;
-  bool is_gain;
   std::optional<double> (*value)(const Y& truth, const Y& predicted);
 };
 
@@ -24,7 +23,7 @@ Reported reported(const ChosenLoss& loss, std::vector<PlannedMeasure> measures,
   Reported result{loss, study::with_criterion(loss, std::move(measures)), {}, {}, {}};
   for (const FoldNumber<Y>& number : numbers) {
     result.of_folds.emplace_back(number.name);
-    if (number.is_gain) result.gains.insert(number.name);
+    if (study::is_name_of_gain(number.name)) result.gains.insert(number.name);
   }
   result.fold_measures = [numbers](const samples::SampleSet& outputs) {
     std::vector<study::FoldMeasure> all;
@@ -47,9 +46,9 @@ PlannedMeasure distance(const ChosenLoss& loss) {
 Reported of_classes(const ChosenLoss& loss) {
   return reported<Labels>(loss,
                           {study::planned("classification_loss", losses::zero_one_loss()), distance(loss)},
-                          {{"accuracy", true, losses::accuracy},
-                           {"balanced_error", false, losses::balanced_error},
-                           {"macro_f1", true, losses::macro_f1}});
+                          {{"accuracy", losses::accuracy},
+                           {"balanced_error", losses::balanced_error},
+                           {"macro_f1", losses::macro_f1}});
 }
 
 Reported of_label_sets(const ChosenLoss& loss) {
@@ -57,9 +56,7 @@ Reported of_label_sets(const ChosenLoss& loss) {
       loss,
       {distance(loss), measure(losses::hamming_loss()), measure(losses::exact_match_error_loss()),
        measure(losses::jaccard_distance_loss())},
-      {{"micro_f1", true, losses::micro_f1},
-       {"macro_f1", true, losses::macro_f1},
-       {"samples_f1", true, losses::samples_f1}});
+      {{"micro_f1", losses::micro_f1}, {"macro_f1", losses::macro_f1}, {"samples_f1", losses::samples_f1}});
 }
 
 Reported of_strings(const ChosenLoss& loss) {
@@ -73,7 +70,7 @@ Reported of_strings(const ChosenLoss& loss) {
 Reported of_vectors(const ChosenLoss& loss) {
   return reported<Vectors>(
       loss, {distance(loss), measure(losses::squared_error_loss()), measure(losses::absolute_error_loss())},
-      {{"r_squared", true, losses::r_squared}});
+      {{"r_squared", losses::r_squared}});
 }
 
 }  // namespace

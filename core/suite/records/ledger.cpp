@@ -9,6 +9,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/config/number.hpp"
 #include "suite/records/csv_columns.hpp"
 
@@ -20,13 +21,11 @@ constexpr long kMostCount = 100000;
 
 class RowReader {
  public:
-  RowReader(const data::CsvReader& csv, const ColumnPlaces& places, const std::vector<std::string>& fields)
-      : csv_(csv), places_(places), fields_(fields) {}
+  explicit RowReader(const LedgerRow& row) : row_(row) {}
 
-  std::string text(LedgerColumnId id) const {
-    const std::string text = places_[id] ? fields_[*places_[id]] : "";
-    if (base::find_unshowable(text)) fail(id, "text without control characters");
-    return text;
+  const std::string& text(LedgerColumnId id) const {
+    if (base::find_unshowable(row_.texts[id])) fail(id, "text without control characters");
+    return row_.texts[id];
   }
   /// `name` in words, where nothing stands there.
   std::string title(LedgerColumnId id, std::string name) const {
@@ -76,15 +75,14 @@ class RowReader {
   }
   [[noreturn]] void fail(LedgerColumnId id, const std::string& expected,
                          const std::string& advice = "") const {
-    throw DataError(fmt::format("{}:{}: column '{}': expected {}, found {}{}", csv_.source(), csv_.line(),
-                                kLedgerColumns[id].name, expected,
-                                base::excerpt(places_[id] ? fields_[*places_[id]] : ""), advice));
+    const std::string wrong =
+        fmt::format("expected {}, found {}{}", expected, base::excerpt(row_.texts[id]), advice);
+    if (!row_.options[id].empty()) throw ConfigError(row_.options[id] + ": " + wrong);
+    throw DataError(fmt::format("{}: column '{}': {}", row_.place, kLedgerColumns[id].name, wrong));
   }
 
  private:
-  const data::CsvReader& csv_;
-  const ColumnPlaces& places_;
-  const std::vector<std::string>& fields_;
+  const LedgerRow& row_;
 };
 
 Published read_published(const RowReader& row) {
@@ -104,27 +102,13 @@ Published read_published(const RowReader& row) {
   published.runs_draw = row.runs_draw();
   const bool is_interval = published.spread_kind == SpreadKind::confidence_interval;
   if (published.spread_kind == SpreadKind::standard_deviation && published.folds < 1 && published.runs < 2)
-    row.fail(kFolds, "the number of folds behind a standard deviation, or that of runs");
+    row.fail(kRuns, "the number of runs behind a standard deviation, or in `folds` that of folds");
   if (is_interval && (published.folds > 0 ? published.folds : published.runs) < 2)
-    row.fail(kFolds, "the number of folds behind a confidence interval, or that of runs: 2 or more");
+    row.fail(published.folds > 0 ? kFolds : kRuns,
+             "the number of runs behind a confidence interval, or in `folds` that of folds: 2 or more");
   if (!row.digits(kMatters).empty()) published.matters = row.number(kMatters);
   if (published.matters && !(*published.matters > 0.0)) row.fail(kMatters, "a number above 0");
   return published;
-}
-
-LedgerEntry read_entry(const RowReader& row, std::size_t line) {
-  LedgerEntry entry;
-  entry.line = line;
-  entry.table = row.text(kTable);
-  entry.measure = row.text(kMeasure);
-  entry.learner = row.text(kLearner);
-  entry.row_title = row.title(kRowTitle, entry.measure);
-  entry.column_title = row.title(kColumnTitle, entry.learner);
-  entry.published = read_published(row);
-  entry.place = row.text(kPlace);
-  entry.note = row.text(kNote);
-  entry.compared_with = row.list(kComparedWith);
-  return entry;
 }
 
 /// The largest difference between the printed values that the paper compares with `entry`, it among them; never between tables.
@@ -156,6 +140,27 @@ std::optional<double> largest_difference(const std::vector<LedgerEntry>& ledger,
 
 }  // namespace
 
+LedgerEntry ledger_entry(const LedgerRow& texts) {
+  const RowReader row(texts);
+  LedgerEntry entry;
+  entry.line = texts.line;
+  entry.table = row.text(kTable);
+  entry.measure = row.text(kMeasure);
+  entry.learner = row.text(kLearner);
+  entry.row_title = row.title(kRowTitle, entry.measure);
+  entry.column_title = row.title(kColumnTitle, entry.learner);
+  entry.published = read_published(row);
+  entry.place = row.text(kPlace);
+  entry.note = row.text(kNote);
+  entry.compared_with = row.list(kComparedWith);
+  return entry;
+}
+
+void compare_entries(std::vector<LedgerEntry>& ledger, const std::string& source) {
+  for (LedgerEntry& entry : ledger)
+    entry.published.largest_difference = largest_difference(ledger, entry, source);
+}
+
 std::vector<LedgerEntry> read_ledger(data::CsvReader csv) {
   const ColumnPlaces places = find_columns(csv, kLedgerColumns);
   std::vector<LedgerEntry> ledger;
@@ -163,7 +168,11 @@ std::vector<LedgerEntry> read_ledger(data::CsvReader csv) {
   std::set<std::vector<std::string>> homes;  // table, measure, row, column
   std::vector<std::string> fields;
   while (csv.next(fields)) {
-    ledger.push_back(read_entry(RowReader(csv, places, fields), csv.line()));
+    LedgerRow row{fmt::format("{}:{}", csv.source(), csv.line()), {}, {}, csv.line()};
+    for (std::size_t id = 0; id < places.size(); ++id) {
+      if (places[id]) row.texts[id] = fields[*places[id]];
+    }
+    ledger.push_back(ledger_entry(row));
     const LedgerEntry& entry = ledger.back();
     if (entry.learner.empty()) continue;
     if (!seen.insert({entry.table, entry.measure, entry.learner}).second) {
@@ -180,8 +189,7 @@ std::vector<LedgerEntry> read_ledger(data::CsvReader csv) {
   }
   if (ledger.empty()) throw DataError(fmt::format("{}: no row below the header", csv.source()));
   require_last_line_end(csv);
-  for (LedgerEntry& entry : ledger)
-    entry.published.largest_difference = largest_difference(ledger, entry, csv.source());
+  compare_entries(ledger, csv.source());
   return ledger;
 }
 

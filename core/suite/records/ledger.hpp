@@ -1,6 +1,8 @@
 // The published ledger: every number of a paper, as printed.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -24,6 +26,23 @@ struct LedgerEntry {
   std::vector<std::string> compared_with;  // learners or columns; empty: all of its row
   std::size_t line = 0;                    // of the file, for messages
 };
+
+/// A row as text, by the places in kLedgerColumns, and where it is from: what messages name.
+struct LedgerRow {
+  std::string place;  // "p.csv:2"
+  std::array<std::string, kLedgerColumns.size()> texts = {};
+  std::array<std::string, kLedgerColumns.size()> options =
+      {};  // that say a field, or could: "--runs"; "": its column
+  std::size_t line = 0;
+};
+
+/// The row's fields, checked each and beside each other; without `largest_difference`.
+/// throws  DataError "p.csv:2: column 'runs': ...", ConfigError "--runs: ..." of a field that an option says
+LedgerEntry ledger_entry(const LedgerRow& row);
+
+/// Fills in `largest_difference`: D of the numbers that the paper compares. Cost: O(rows^2).
+/// throws  DataError for a comparison with a number that is not there
+void compare_entries(std::vector<LedgerEntry>& ledger, const std::string& source);
 
 /// Where a learner's numbers stand.
 struct TablePlace {

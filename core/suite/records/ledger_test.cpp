@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
+#include "suite/config/config_error.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
 
@@ -103,16 +104,15 @@ TEST_CASE("errors in a ledger name file, line and column") {
         ":3: column 'spread_kind': expected SE, SD, CI95, unstated or nothing, found 'se'");
   CHECK(row("0.1", "-1", "SE", "5") == ":3: column 'spread': expected a number of at least 0, found '-1'");
   CHECK(row("0.1", "1", "CI95", "1") ==
-        ":3: column 'folds': expected the number of folds behind a confidence interval, or that of runs: 2 "
-        "or more, "
-        "found '1'");
+        ":3: column 'folds': expected the number of runs behind a confidence interval, or in `folds` that of "
+        "folds: 2 or more, found '1'");
   CHECK(row("0.1", "1", "", "5") ==
         ":3: column 'spread_kind': expected a kind of spread exactly where there is a spread, found ''");
   CHECK(row("0.1", "", "SE", "5") ==
         ":3: column 'spread_kind': expected a kind of spread exactly where there is a spread, found 'SE'");
   CHECK(row("0.1", "1", "SD", "0") ==
-        ":3: column 'folds': expected the number of folds behind a standard deviation, or that of runs, "
-        "found '0'");
+        ":3: column 'runs': expected the number of runs behind a standard deviation, or in `folds` that of "
+        "folds, found ''");
   CHECK(row("0.1", "1", "SD", "five") ==
         ":3: column 'folds': expected a whole number from 0 to 100000, found 'five'");
   CHECK(error(kHeader + kRow + kRow) == ":3: 'p/t1' 'loss' 'kde' stands here twice");
@@ -146,6 +146,21 @@ TEST_CASE(
   CHECK(refused(",,,,,0,") == ":2: column 'matters': expected a number above 0, found '0'");
   CHECK(refused(",,,,,nan,") == ":2: column 'matters': expected a number, found 'nan'");
   CHECK(refused(",,,,e,,") == ":2: column 'compared_with': 'e' has no number of 'loss' in 'p/t'");
+}
+
+TEST_CASE("a row from elsewhere is read alike, and messages name the option that says a field") {
+  LedgerRow row{"--printed", {}, {}, 7};
+  row.texts[kTable] = "p/t";
+  row.texts[kValue] = ".50";
+  row.texts[kRuns] = "0";
+  CHECK(thrown_message<DataError>([&] { ledger_entry(row); }) ==
+        "--printed: column 'runs': expected a whole number from 1 to 100000, found '0'");
+  row.options[kRuns] = "--runs";
+  CHECK(thrown_message<ConfigError>([&] { ledger_entry(row); }) ==
+        "--runs: expected a whole number from 1 to 100000, found '0'");
+  row.texts[kRuns] = "3";
+  CHECK(ledger_entry(row).published.text == "0.50");
+  CHECK(ledger_entry(row).line == 7);
 }
 
 TEST_CASE("columns are found by their names, and those that need not be there may be left out") {

@@ -73,14 +73,6 @@ double half_digit(const std::string& printed) {
       .value_or(std::numeric_limits<double>::infinity());
 }
 
-double published_standard_error(const Published& published) {
-  if (!published.spread) return 0.0;
-  if (published.spread_kind == SpreadKind::confidence_interval) return *published.spread / 1.96;
-  if (published.spread_kind != SpreadKind::standard_deviation) return *published.spread;
-  return *published.spread /
-         std::sqrt(static_cast<double>(published.folds > 0 ? published.folds : published.runs));
-}
-
 std::string word(Agreement agreement) {
   static constexpr const char* kWords[] = {"reproduced", "consistent",   "no difference found",
                                            "marginal",   "inconclusive", "not reproduced"};
@@ -99,6 +91,14 @@ std::string Verdict::text() const {
   return word(agreement) + (provisional ? " (provisional)" : "");
 }
 
+const char* why_counted_once(const Ours& ours, const Published& published) {
+  if (published.runs < 2) return "";
+  if (!published.spread) return "no spread of the printed runs is known";
+  if (published.folds > 0) return "the printed spread is over folds";
+  if (published.runs_draw == RunsDraw::unstated) return "what the printed runs draw is not said";
+  return published.runs_draw == ours.draw ? "" : "reruns draw something else than the printed runs";
+}
+
 namespace {
 
 /// t that is exceeded with the probability `tail`.
@@ -115,11 +115,9 @@ double normal_deviate(double t, double degrees) {
   return std::copysign(z, t);
 }
 
-/// n: the runs behind the printed value, where its spread is over them and they draw what ours draw.
+/// n: the runs behind the printed value.
 int counted_runs(const Ours& ours, const Published& published) {
-  const bool is_over_runs = published.spread && published.folds == 0;
-  const bool draw_alike = published.runs_draw == ours.draw && ours.draw != RunsDraw::unstated;
-  return is_over_runs && draw_alike ? published.runs : 1;
+  return *why_counted_once(ours, published) == '\0' ? published.runs : 1;
 }
 
 /// The printed spread as SD over `count` folds or runs. A printed 0 is below its last digit.
@@ -132,6 +130,34 @@ double printed_sd(const Published& published, int count) {
                                     : spread;
   return standard_error * std::sqrt(static_cast<double>(count));
 }
+
+}  // namespace
+
+double published_standard_error(const Published& published) {
+  if (!published.spread) return 0.0;
+  const int count = published.folds > 0 ? published.folds : published.runs;
+  return printed_sd(published, count) / std::sqrt(static_cast<double>(count));
+}
+
+double other_spread_kind(const Ours& ours, const Published& published) {
+  const int n = published.runs, R = ours.draws();
+  const bool is_over_runs = published.spread && published.folds == 0 && published.runs_draw == ours.draw;
+  if (!is_over_runs || n < 2 || R < 2 || ours.sd == 0.0 ||
+      published.spread_kind == SpreadKind::confidence_interval)
+    return 0.0;
+  Published other = published;
+  other.spread_kind = published.spread_kind == SpreadKind::standard_deviation
+                          ? SpreadKind::standard_error
+                          : SpreadKind::standard_deviation;
+  const double a = n - 1.0, b = R - 1.0;
+  const auto log_density = [&](const Published& number) {
+    const double x = std::pow(printed_sd(number, n) / ours.sd, 2);
+    return 0.5 * a * std::log(x) - 0.5 * (a + b) * std::log1p(a * x / b);
+  };
+  return log_density(other) - log_density(published);
+}
+
+namespace {
 
 struct Uncertainty {
   double variance = std::numeric_limits<double>::infinity();  // without that of the printed digits

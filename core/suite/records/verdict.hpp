@@ -44,10 +44,6 @@ struct Published {
 /// printed  a decimal number; 0 or infinity where the unit is beyond what a double holds ("0e-400", "0e400")
 double half_digit(const std::string& printed);
 
-/// The printed standard error, the printed standard deviation over k folds or runs divided by sqrt(k), or the half interval
-/// divided by 1.96; 0 where none is printed. One of unstated kind is taken as a standard error, the wider of the two.
-double published_standard_error(const Published& published);
-
 /// What the printed spread is: "SE over 5 folds", "SD over 10 runs", "of a kind that is not stated", "" where none is printed.
 std::string published_spread_remark(const Published& published);
 
@@ -68,6 +64,22 @@ struct Ours {
   /// R of the verdict: draws that `mean` is over and `sd` is of one of.
   int draws() const { return same_splits ? 1 : repetitions; }
 };
+
+/// The standard error of the printed value, s_p / sqrt(n) of judge(), n the folds or runs that the spread is
+/// over: SE as printed, SD / sqrt(n), CI95 / t(.975, n - 1); 0 where none is printed. A kind that is not
+/// stated is taken as SE.
+double published_standard_error(const Published& published);
+
+/// Why the printed runs count as one, n = 1: their spread is not printed, or they do not draw what ours draw;
+/// "" where they count.
+const char* why_counted_once(const Ours& ours, const Published& published);
+
+/// Whether the printed spread is an SD where an SE is said (or nothing), or the reverse: log of the
+/// likelihood ratio, above 0 where the other kind is the likelier one. The variance of n normal runs over
+/// that of R of ours, of equal SD, has Fisher's distribution F(n - 1, R - 1); of the wrong kind it is n times
+/// as large, or as small. Where the kind is as said, the ratio exceeds k with a probability of at most 1/k. 0
+/// where it cannot be told: fewer than two runs on a side, other draws, CI95.
+double other_spread_kind(const Ours& ours, const Published& published);
 
 /// Best first.
 enum class Agreement { reproduced, consistent, no_difference, marginal, inconclusive, not_reproduced };

@@ -65,15 +65,15 @@ TEST_CASE("a verdict on a small number is the same whether it is printed with an
       is_close(judge(ours(1204.0, 0.0, 20), published("1.20e3", 1200.0)).unit, 5.0 / std::sqrt(3.0), 1e-13));
 }
 
-TEST_CASE("the printed standard error, or the printed SD over sqrt(folds)") {
+TEST_CASE("the printed standard error: SE, SD over sqrt(n), CI95 over t(.975, n - 1)") {
   Published number = published("0.1250", 0.125);
   CHECK(published_standard_error(number) == 0.0);
   number.spread = 0.02;
   number.spread_kind = SpreadKind::standard_error;
   number.folds = 5;
-  CHECK(published_standard_error(number) == 0.02);
+  CHECK(is_close(published_standard_error(number), 0.02, 1e-16));
   number.spread_kind = SpreadKind::unstated;
-  CHECK(published_standard_error(number) == *number.spread);
+  CHECK(is_close(published_standard_error(number), 0.02, 1e-16));
   number.spread_kind = SpreadKind::standard_deviation;
   number.folds = 4;
   CHECK(is_close(published_standard_error(number), 0.01, 1e-15));
@@ -81,7 +81,7 @@ TEST_CASE("the printed standard error, or the printed SD over sqrt(folds)") {
   number.runs = 16;
   CHECK(is_close(published_standard_error(number), 0.005, 1e-15));
   number.spread_kind = SpreadKind::confidence_interval;
-  CHECK(is_close(published_standard_error(number), 0.02 / 1.96, 1e-15));
+  CHECK(is_close(published_standard_error(number), 0.02 / 2.131449545559323, 1e-12));
 }
 
 TEST_CASE("what a printed spread is: over folds, over runs, or of a number that is not stated") {
@@ -152,6 +152,37 @@ TEST_CASE("one printed draw: a spread over its folds is not used") {
   CHECK(is_close(verdict.unit, 0.0022291627725822684, 1e-16));
   CHECK(is_close(verdict.z, 0.6885350951033963, 1e-12));
   CHECK(verdict.agreement == Agreement::reproduced);
+}
+
+TEST_CASE("printed runs count where their spread is known and ours draw the same") {
+  Published number = ten_seeds(0.022, SpreadKind::standard_deviation);
+  const auto why = [&](RunsDraw draw) {
+    return std::string(why_counted_once(ours(0.9, 0.1, 10, draw), number));
+  };
+  CHECK(why(RunsDraw::seeds).empty());
+  CHECK(why(RunsDraw::data) == "reruns draw something else than the printed runs");
+  number.runs_draw = RunsDraw::unstated;
+  CHECK(why(RunsDraw::unstated) == "what the printed runs draw is not said");
+  number.folds = 5;
+  CHECK(why(RunsDraw::unstated) == "the printed spread is over folds");
+  number.spread.reset();
+  CHECK(why(RunsDraw::unstated) == "no spread of the printed runs is known");
+  number.runs = 1;
+  CHECK(why(RunsDraw::unstated).empty());
+}
+
+// Values by SciPy: log of f(x_other) x_other / (f(x) x), f the density of F(9, 9), x the ratio of variances.
+TEST_CASE("whether a spread is an SD or an SE is told by the likelihood of its ratio to ours") {
+  const auto told = [](double spread, SpreadKind kind, int repetitions) {
+    return other_spread_kind(ours(0.9, 0.02, repetitions), ten_seeds(spread, kind));
+  };
+  CHECK(is_close(told(0.022, SpreadKind::standard_error, 10), 5.654944513623797, 1e-12));
+  CHECK(is_close(told(0.1, SpreadKind::unstated, 10), 10.044574691519513, 1e-12));
+  CHECK(is_close(told(0.007, SpreadKind::standard_deviation, 10), 4.203845743617822, 1e-12));
+  CHECK(is_close(told(0.007, SpreadKind::standard_error, 10), -4.203845743617822, 1e-12));
+  CHECK(is_close(told(0.022, SpreadKind::standard_error, 5), 2.806149140514832, 1e-12));
+  CHECK(told(0.02, SpreadKind::confidence_interval, 10) == 0.0);
+  CHECK(told(0.02, SpreadKind::standard_error, 1) == 0.0);
 }
 
 TEST_CASE("one run of ours beside ten printed ones") {

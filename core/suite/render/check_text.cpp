@@ -9,6 +9,7 @@
 #include "preimage/base/text.hpp"
 #include "suite/config/number.hpp"
 #include "suite/figures/markup.hpp"
+#include "suite/render/screen_text.hpp"
 
 namespace preimage::suite::render {
 
@@ -39,17 +40,8 @@ std::string junit_case(const results::NumberChange& change) {
 }
 
 const char* word_of(results::Change change) {
-  switch (change) {
-    case results::Change::moved:
-      return "moved";
-    case results::Change::missing:
-      return "missing";
-    case results::Change::added:
-      return "new";
-    case results::Change::same:
-      break;
-  }
-  return "same";
+  static constexpr const char* kWords[] = {"same", "moved", "missing", "new"};
+  return kWords[static_cast<int>(change)];
 }
 
 json or_null(const std::optional<double>& value) {
@@ -107,10 +99,10 @@ std::string row_of(const results::NumberChange& change, const results::CheckOpti
   const std::string tolerance = change.change == results::Change::missing
                                     ? ""
                                     : fmt::format("{:.2g}", results::tolerance_of(change.reference));
-  return fmt::format("| {} / {} / {} | {} | {} | {} | {} | `{}` |\n",
-                     in_field(results::table_text(change.name)), in_field(change.name.measure),
-                     in_field(change.name.learner), in_field(before), in_field(now), tolerance,
-                     in_field(change.name.reading), in_field(command_of(change, options, chosen)));
+  return markdown_row({fmt::format("{} / {} / {}", results::table_text(change.name), change.name.measure,
+                                   change.name.learner),
+                       before, now, tolerance, change.name.reading,
+                       "`" + command_of(change, options, chosen) + "`"});
 }
 
 /// How many times the tolerance it moved; beyond all numbers where it has no value or stands for other data. In single
@@ -170,24 +162,14 @@ std::string no_verdict_json(const std::string& why, const std::string& profile) 
          "\n";
 }
 
-FittingLines fitting_lines(const std::vector<std::string>& lines, std::size_t bytes) {
-  FittingLines fitting;
-  for (const std::string& line : lines) {
-    if (fitting.left_out > 0 || bytes + fitting.text.size() + line.size() > kMaxMarkdownBytes)
-      ++fitting.left_out;
-    else
-      fitting.text += line;
-  }
-  return fitting;
-}
-
-std::string in_field(const std::string& text) {
-  std::string field;
-  for (const char c : text) {
-    if (c == '|' || c == '\\') field += '\\';
-    field += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
-  }
-  return field;
+std::string fitting_lines(const std::vector<std::string>& lines, std::size_t bytes) {
+  std::string text;
+  std::size_t count = 0;
+  while (count < lines.size() && bytes + text.size() + lines[count].size() <= kMaxMarkdownBytes)
+    text += lines[count++];
+  return count == lines.size()
+             ? text
+             : text + fmt::format("\nand {} more: `--json` has all\n", lines.size() - count);
 }
 
 std::string as_markdown(const std::vector<results::NumberChange>& changes,
@@ -202,16 +184,11 @@ std::string as_markdown(const std::vector<results::NumberChange>& changes,
   for (const std::string& line : results::data_changes(changes))
     text += fmt::format("\n{}, and with it these numbers\n", in_field(line));
   if (!has_failed) return text;
-  text += "\n| number | old | new | tolerance | reading | command |\n|---|---|---|---|---|---|\n";
+  text += "\n" + markdown_header({"number", "old", "new", "tolerance", "reading", "command"});
   std::vector<std::string> rows;
   for (const results::NumberChange* change : worst_first(changes))
     rows.push_back(row_of(*change, options, chosen));
-  const FittingLines fitting = fitting_lines(rows, text.size());
-  text += fitting.text;
-  if (fitting.left_out > 0)
-    text += fmt::format("\nand {} more that moved less or are missing, too: `--json` has all\n",
-                        fitting.left_out);
-  return text;
+  return text + fitting_lines(rows, text.size());
 }
 
 std::string no_verdict_markdown(const std::string& why) {

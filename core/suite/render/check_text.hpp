@@ -25,18 +25,12 @@ std::string no_verdict_json(const std::string& why, const std::string& profile);
 /// Numbers with this change.
 std::size_t count(const std::vector<results::NumberChange>& changes, results::Change change);
 
-/// A text as it may stand in one field of a Markdown table, or in one line.
-std::string in_field(const std::string& text);
-
 /// No more is written: what shows such files takes 1 MiB (a step summary of CI), and then nothing of a larger one.
 inline constexpr std::size_t kMaxMarkdownBytes = 1000000;
 
-/// The lines that fit into kMaxMarkdownBytes together with `bytes` that are there already; how many are left out.
-struct FittingLines {
-  std::string text;
-  std::size_t left_out = 0;
-};
-FittingLines fitting_lines(const std::vector<std::string>& lines, std::size_t bytes);
+/// The lines that fit into kMaxMarkdownBytes together with `bytes` that are there already, and below them how
+/// many are left out.
+std::string fitting_lines(const std::vector<std::string>& lines, std::size_t bytes);
 
 /// "**moved**: 2 of 12 numbers ...", "**held**: ...", a line. Below it, where numbers moved or are missing, a Markdown
 /// table of those, the worst first (missing ones, then by multiples of the tolerance) and as many as fit: old and new value,

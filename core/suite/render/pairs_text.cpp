@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "suite/records/mean_text.hpp"
-#include "suite/render/check_text.hpp"
 #include "suite/render/result_json.hpp"
 #include "suite/render/screen_text.hpp"
 
@@ -41,11 +40,8 @@ std::string pairs_as_text(const results::JudgedPairs& judged) {
 
 std::string pairs_as_markdown(const results::JudgedPairs& judged) {
   std::string text;
-  for (const std::vector<std::string>& row : rows_of(judged)) {
-    const bool is_head = text.empty();
-    for (const std::string& cell : row) text += "| " + in_field(cell) + " ";
-    text += is_head ? "|\n|---|---|---|---|---|---|\n" : "|\n";
-  }
+  for (const std::vector<std::string>& row : rows_of(judged))
+    text += text.empty() ? markdown_header(row) : markdown_row(row);
   for (const std::string& remark : judged.remarks) text += "\n- " + in_field(remark);
   return text + (judged.remarks.empty() ? "" : "\n");
 }

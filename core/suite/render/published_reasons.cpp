@@ -1,53 +1,20 @@
 #include "suite/render/published_reasons.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <iterator>
-#include <optional>
-#include <set>
-
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "suite/render/check_text.hpp"
 #include "suite/render/result_json.hpp"
-#include "suite/run/folder_runs.hpp"
-#include "suite/run/selection.hpp"
+#include "suite/results/printed_pairs.hpp"
 
 namespace preimage::suite::render {
 
-namespace fs = std::filesystem;
 using nlohmann::json;
 using records::Reason;
 using results::NumberScore;
 using results::Scores;
 
 namespace {
-
-/// Of numbers that need a reason.
-std::set<std::string> config_names(const Scores& scores) {
-  std::set<std::string> names;
-  for (const auto& [name, score] : scores) {
-    if (score.has_ours && !score.is_reproduced()) names.insert(score.config);
-  }
-  return names;
-}
-
-std::vector<fs::path> candidate_configs(const results::CheckOptions& options) {
-  if (!options.configs.empty()) return options.configs;
-  if (const std::vector<fs::path> noted = run::noted_configs(options.latest); !noted.empty()) return noted;
-  return run::selected_configs({});
-}
-
-/// "" where no reading has a verdict.
-std::string word_of(const NumberScore& score) {
-  return score.best ? score.best->second.verdict->text() : "";
-}
-
-/// What made the best verdict so.
-std::string note_of(const NumberScore& score) {
-  return score.best ? score.best->second.verdict->why() : "";
-}
 
 std::string best_reading(const NumberScore& score) {
   return score.best ? score.best->first.reading : "";
@@ -58,7 +25,8 @@ Tinted verdict_text(const NumberScore& score) {
   if (!score.has_ours) return {"not run"};
   if (!score.best) return {"no verdict"};
   Tinted text = tinted(*score.best->second.verdict);
-  return note_of(score).empty() ? text : text.add(fmt::format(" ({})", note_of(score)));
+  const std::string why = score.best->second.verdict->why();
+  return why.empty() ? text : text.add(fmt::format(" ({})", why));
 }
 
 /// "  as-printed: 21.9 for 75.6"; "" where no reading has a verdict
@@ -68,41 +36,15 @@ std::string numbers_text(const NumberScore& score) {
                      score.best->second.published->text);
 }
 
-/// Where a fraction of 1 stands beside a number that may have been entered in per cent; else "".
-std::string unit_hint(const NumberScore& score) {
-  constexpr double kNear = 0.1;
+/// What would explain a number that no reading explains; else "".
+std::string explanation_of(const NumberScore& score) {
   if (score.is_explained() || !score.best || !score.best->second.ours) return "";
-  const double ours = *score.best->second.ours;
-  const records::Published& published = *score.best->second.published;
-  if (ours < 0.0 || ours > 1.0 || published.value <= 1.0 || std::abs(published.value / 100.0 - ours) > kNear)
-    return "";
-  return fmt::format(
-      "  in per cent? Ours is a fraction of 1: {} would stand as {:.4g} in the file of published numbers\n",
-      published.text, published.value / 100.0);
-}
-
-json text_or_null(const std::string& text) {
-  return text.empty() ? json(nullptr) : json(text);
+  const std::string text =
+      results::explanation(*score.best->second.ours, score.best->second.published->value);
+  return text.empty() ? "" : "  " + text + "\n";
 }
 
 }  // namespace
-
-FoundReasons find_reasons(const results::CheckOptions& options, const study::ExperimentTable& experiments,
-                          const Scores& scores) {
-  const std::set<std::string> names = config_names(scores);
-  FoundReasons found;
-  if (names.empty()) return found;
-  for (const fs::path& config : candidate_configs(options)) {
-    if (!names.contains(config.stem().string())) continue;
-    try {
-      const study::Study study = study::load_study(config, {}, experiments);
-      found.reasons.insert(found.reasons.end(), study.reasons.begin(), study.reasons.end());
-    } catch (const std::exception& error) {
-      found.remarks.push_back(fmt::format("why its numbers do not come out is not known: {}", error.what()));
-    }
-  }
-  return found;
-}
 
 const Reason* reason_of(const results::NumberName& name, const NumberScore& score,
                         const std::vector<Reason>& reasons) {
@@ -119,34 +61,23 @@ Tinted published_as_text(const Scores& scores, const std::vector<Reason>& reason
              (score.without_hindsight.value_or(false) ? "  without hindsight\n" : "\n"));
     if (const Reason* reason = reason_of(name, score, reasons))
       text.add(fmt::format("  why: {}\n", records::reason_text(*reason)));
-    text.add(unit_hint(score));
+    text.add(explanation_of(score));
   }
   return text;
 }
 
 std::string reasons_as_markdown(const Scores& scores, const std::vector<Reason>& reasons) {
-  std::vector<std::pair<int, std::string>> lines;  // by the rank of the verdict, the best first
+  std::vector<std::string> lines;
   for (const auto& [name, score] : scores) {
     if (!score.has_ours || (score.best && records::agrees(score.best->second.verdict->agreement))) continue;
     const Reason* reason = reason_of(name, score, reasons);
-    constexpr int kNoVerdict = static_cast<int>(std::size(records::kAgreements));
-    lines.emplace_back(
-        score.best ? static_cast<int>(score.best->second.verdict->agreement) : kNoVerdict,
-        fmt::format("- {}: {}. {}\n", in_field(results::text_of(name)), in_field(verdict_text(score).text),
-                    reason == nullptr ? "No reason is written down." : in_field(reason->why)));
+    lines.push_back(fmt::format("- {}: {}. {}\n", in_field(results::text_of(name)),
+                                in_field(verdict_text(score).text),
+                                reason == nullptr ? "No reason is written down." : in_field(reason->why)));
   }
-  if (lines.empty()) return "";
-  std::size_t bytes = 0;
-  for (const auto& [order, line] : lines) bytes += line.size();
-  if (bytes > kMaxMarkdownBytes / 2) {
-    std::stable_sort(lines.begin(), lines.end(),
-                     [](const auto& a, const auto& b) { return a.first > b.first; });
-  }
-  std::vector<std::string> texts;
-  for (auto& [order, line] : lines) texts.push_back(std::move(line));
-  const FittingLines fitting = fitting_lines(texts, kMaxMarkdownBytes / 2);
-  return "\nExplained by none of these readings:\n\n" + fitting.text +
-         (fitting.left_out > 0 ? fmt::format("\nand {} more: `--json` has all\n", fitting.left_out) : "");
+  return lines.empty()
+             ? ""
+             : "\nExplained by none of these readings:\n\n" + fitting_lines(lines, kMaxMarkdownBytes / 2);
 }
 
 std::string published_as_json(const Scores& scores, const std::vector<Reason>& reasons,
@@ -159,8 +90,8 @@ std::string published_as_json(const Scores& scores, const std::vector<Reason>& r
          {"measure", name.measure},
          {"learner", name.learner},
          {"config", score.config},
-         {"verdict", text_or_null(word_of(score))},
-         {"note", text_or_null(note_of(score))},
+         {"verdict", text_or_null(score.best ? score.best->second.verdict->text() : "")},
+         {"note", text_or_null(score.best ? score.best->second.verdict->why() : "")},
          {"without_hindsight", score.without_hindsight ? json(*score.without_hindsight) : json(nullptr)},
          {"reading", text_or_null(best_reading(score))},
          {"why", text_or_null(reason == nullptr ? "" : reason->why)},

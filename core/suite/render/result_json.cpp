@@ -1,5 +1,6 @@
 #include "suite/render/result_json.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "suite/render/number_text.hpp"
@@ -11,11 +12,6 @@ namespace {
 template <class T>
 Json or_null(const std::optional<T>& value) {
   return value ? Json(*value) : Json(nullptr);
-}
-
-/// null where it is none: "" says nothing.
-Json text_or_null(const std::string& text) {
-  return text.empty() ? Json(nullptr) : Json(text);
 }
 
 Json published_json(const records::Published& published) {
@@ -123,6 +119,10 @@ Json table_json(const results::ReadingResults& results, const std::string& confi
 
 }  // namespace
 
+Json text_or_null(const std::string& text) {
+  return text.empty() ? Json(nullptr) : Json(text);
+}
+
 Json judged_json(const std::string& name, const records::Published& published,
                  const std::optional<records::Ours>& ours, const std::optional<records::Verdict>& verdict) {
   return {{"name", name},
@@ -134,18 +134,13 @@ Json judged_json(const std::string& name, const records::Published& published,
 Json to_json(const std::map<std::string, results::ScoreCount>& papers) {
   Json all = Json::array();
   for (const auto& [paper, count] : papers) {
-    all.push_back({{"paper", paper},
-                   {"numbers", count.judged()},
-                   {"reproduced", count.with(results::Standing::reproduced)},
-                   {"reproduced_by_rule_1", count.by_rule_1},
-                   {"in_any_reading", count.in_any_reading()},
-                   {"without_hindsight", or_null(count.without_hindsight)},
-                   {"consistent", count.with(results::Standing::consistent)},
-                   {"no_difference_found", count.with(results::Standing::no_difference)},
-                   {"marginal", count.with(results::Standing::marginal)},
-                   {"inconclusive", count.with(results::Standing::inconclusive)},
-                   {"not_reproduced", count.with(results::Standing::not_reproduced)},
-                   {"no_verdict", count.with(results::Standing::none)}});
+    Json& one = all.emplace_back(Json{{"paper", paper}, {"numbers", count.judged()}});
+    for (const results::NamedCount& named : results::counts_of(count)) {
+      std::string key = named.name == "by rule 1" ? "reproduced by rule 1" : named.name;
+      std::replace(key.begin(), key.end(), ' ', '_');
+      one[key] = or_null(named.count);
+    }
+    one["no_verdict"] = count.with(results::Standing::none);
   }
   return all;
 }

@@ -18,8 +18,12 @@ using Json = nlohmann::ordered_json;
 /// key is taken away or means something else.
 Json to_json(const std::vector<results::ResultSet>& sets);
 
-/// A map per paper: its key, how many printed numbers it has here, and the counts of count_names with underscores.
+/// A map per paper: its key, how many printed numbers it has here, and the counts of counts_of with
+/// underscores.
 Json to_json(const std::map<std::string, results::ScoreCount>& papers);
+
+/// null of "".
+Json text_or_null(const std::string& text);
 
 /// {name, published, ours, verdict} as in a table; null where there is none.
 Json judged_json(const std::string& name, const records::Published& published,

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "suite/render/check_text.hpp"
 #include "suite/render/number_text.hpp"
 #include "suite/render/screen_text.hpp"
 #include "suite/results/table_words.hpp"
@@ -24,7 +23,7 @@ struct TableCounts {
 struct PaperCounts {
   results::ScoreCount numbers;
   std::map<std::string, TableCounts> tables = {};
-  std::vector<std::string> without_hindsight = {};  // the names of these numbers: "table_3 rbf_loss kde"
+  std::vector<std::string> without_hindsight = {};  // these numbers: "`table_3 rbf_loss kde`"
 };
 
 /// Of numbers with a verdict.
@@ -41,7 +40,8 @@ std::map<std::string, PaperCounts> counts_of_papers(const results::Scores& score
     ++part.all;
     part.reproduced += score.standing() == results::Standing::reproduced ? 1 : 0;
     if (score.without_hindsight.value_or(false))
-      counts.without_hindsight.push_back(fmt::format("{} {} {}", table, name.measure, name.learner));
+      counts.without_hindsight.push_back(
+          "`" + in_field(fmt::format("{} {} {}", table, name.measure, name.learner)) + "`");
   }
   return papers;
 }
@@ -97,44 +97,35 @@ std::string title_of(const records::Paper& paper) {
                      paper.venue.empty() || paper.year.empty() ? "" : ", ", in_field(paper.year));
 }
 
-/// Which counts have a column: the first four, and those that are not 0 for all papers.
-std::vector<std::size_t> shown_counts(const std::vector<PaperScore>& papers) {
-  constexpr std::size_t kAlways = 4;
-  std::vector<std::size_t> shown;
-  for (std::size_t c = 0; c < results::count_names().size(); ++c) {
-    const bool is_any = std::any_of(papers.begin(), papers.end(), [&](const PaperScore& score) {
-      return results::counts_of(score.counts.numbers)[c] != std::size_t{0};
-    });
-    if (c < kAlways || is_any) shown.push_back(c);
-  }
-  return shown;
-}
-
+/// The first four counts, and those that are not 0 for all papers.
 std::string counts_table(const std::vector<PaperScore>& papers) {
-  const std::vector<std::size_t> shown = shown_counts(papers);
-  std::string text = "| paper | printed |", rule = "|---|---|";
-  for (const std::size_t c : shown) {
-    text += fmt::format(" {} |", results::count_names()[c]);
-    rule += "---|";
+  constexpr std::size_t kAlways = 4;
+  std::vector<std::string> header = {"paper", "printed"};
+  std::vector<std::vector<std::string>> rows;
+  for (const PaperScore& score : papers)
+    rows.push_back({"`" + score.paper.key + "`", std::to_string(score.counts.numbers.judged())});
+  for (std::size_t c = 0; c < results::counts_of({}).size(); ++c) {
+    std::vector<results::NamedCount> column;
+    for (const PaperScore& score : papers) column.push_back(results::counts_of(score.counts.numbers)[c]);
+    const bool is_any =
+        std::any_of(column.begin(), column.end(), [](const auto& one) { return one.count != 0U; });
+    if (c >= kAlways && !is_any) continue;
+    header.push_back(results::counts_of({})[c].name);
+    for (std::size_t p = 0; p < papers.size(); ++p) rows[p].push_back(column[p].text());
   }
-  text += "\n" + rule + "\n";
-  for (const PaperScore& score : papers) {
-    const std::vector<std::string> counts = results::count_texts(score.counts.numbers);
-    text += fmt::format("| `{}` | {} |", in_field(score.paper.key), score.counts.numbers.judged());
-    for (const std::size_t c : shown) text += fmt::format(" {} |", counts[c]);
-    text += "\n";
-  }
+  std::string text = markdown_header(header);
+  for (const std::vector<std::string>& row : rows) text += markdown_row(row);
   return text;
 }
 
 /// What a paper is called, which numbers are reproduced without hindsight, and its tables.
 std::string paper_line(const PaperScore& score, bool has_pages) {
-  std::string names;
-  for (const std::string& name : score.counts.without_hindsight)
-    names += fmt::format("{}`{}`", names.empty() ? "" : ", ", in_field(name));
   const std::string hindsight =
       score.counts.numbers.without_hindsight
-          ? fmt::format("Without hindsight: {}. Tables: ", names.empty() ? "none" : names)
+          ? fmt::format("Without hindsight: {}. Tables: ",
+                        score.counts.without_hindsight.empty()
+                            ? "none"
+                            : fmt::format("{}", fmt::join(score.counts.without_hindsight, ", ")))
           : "";
   return fmt::format("- `{}`: {}{}{}\n", in_field(score.paper.key), title_of(score.paper), hindsight,
                      tables_text(score.counts, has_pages));
@@ -162,30 +153,24 @@ std::string scoreboard(const results::Scores& scores, const std::vector<records:
 }
 
 bool have_verdict(const results::PaperClaims& claims) {
-  return std::any_of(claims.begin(), claims.end(), [](const auto& of_paper) {
-    return std::any_of(of_paper.second.begin(), of_paper.second.end(),
-                       [](const results::ClaimCount& claim) { return claim.best().has_value(); });
-  });
+  return std::any_of(claims.begin(), claims.end(),
+                     [&](const auto& of_paper) { return !claims_text(claims, of_paper.first).empty(); });
 }
 
 std::string scoreboard_lines(const results::Scores& scores, const std::vector<records::Paper>& papers,
                              const results::PaperClaims& claims) {
-  std::vector<Align> columns = {Align::left, Align::right};
   std::vector<std::vector<std::string>> rows = {{"paper", "numbers"}};
-  for (const std::string& name : results::count_names()) {
-    columns.push_back(Align::right);
-    rows.front().push_back(name);
-  }
+  for (const results::NamedCount& count : results::counts_of({})) rows.front().push_back(count.name);
+  std::vector<Align> columns(rows.front().size(), Align::right);
+  columns.front() = Align::left;
   const bool has_claims = have_verdict(claims);
-  if (has_claims) {
-    columns.push_back(Align::left);
-    rows.front().emplace_back("claims");
-  }
-  columns.push_back(Align::left);
+  if (has_claims) rows.front().emplace_back("claims");
+  columns.insert(columns.end(), has_claims ? 2 : 1, Align::left);
   for (const PaperScore& score : paper_scores(scores, papers, claims)) {
     std::vector<std::string>& row = rows.emplace_back();
     row = {score.paper.key, std::to_string(score.counts.numbers.judged())};
-    for (const std::string& count : results::count_texts(score.counts.numbers)) row.push_back(count);
+    for (const results::NamedCount& count : results::counts_of(score.counts.numbers))
+      row.push_back(count.text());
     if (has_claims) row.push_back(claims_text(claims, score.paper.key));
     row.push_back(score.paper.title);
   }

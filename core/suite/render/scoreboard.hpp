@@ -12,9 +12,10 @@
 namespace preimage::suite::render {
 
 /// A Markdown table: a line per paper (the part of a table's name before "/", which is its key) with how many of its printed
-/// numbers have a verdict, and the counts of results::count_names, those left out that are 0 for all papers; below it the
-/// profile, how many verdicts are provisional where some are, and a line per paper: its title, each of its tables with how many
-/// are reproduced and by which config, and the numbers that are reproduced without hindsight.
+/// numbers have a verdict, and the counts of results::counts_of, those left out that are 0 for all papers;
+/// below it the profile, how many verdicts are provisional where some are, and a line per paper: its title,
+/// each of its tables with how many are reproduced and by which config, and the numbers that are reproduced
+/// without hindsight.
 /// papers      in whose order the lines stand, by title and year; others follow, by key
 /// with_pages  keys of papers whose experiments have a page: linked, from the top of the checkout
 std::string scoreboard(const results::Scores& scores, const std::vector<records::Paper>& papers,

@@ -62,4 +62,25 @@ std::string aligned_columns(const std::vector<Align>& columns,
   return text;
 }
 
+std::string in_field(const std::string& text) {
+  std::string field;
+  for (const char c : text) {
+    if (c == '|' || c == '\\') field += '\\';
+    field += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+  }
+  return field;
+}
+
+std::string markdown_row(const std::vector<std::string>& cells) {
+  std::string row = "|";
+  for (const std::string& cell : cells) row += " " + in_field(cell) + " |";
+  return row + "\n";
+}
+
+std::string markdown_header(const std::vector<std::string>& names) {
+  std::string rule = "|";
+  for (std::size_t i = 0; i < names.size(); ++i) rule += "---|";
+  return markdown_row(names) + rule + "\n";
+}
+
 }  // namespace preimage::suite::render

@@ -48,4 +48,12 @@ std::string aligned_columns(const std::vector<Align>& columns,
                             const std::vector<std::vector<std::string>>& rows,
                             const std::string& indent = "");
 
+/// A text as it may stand in one field of a Markdown table, or in one line.
+std::string in_field(const std::string& text);
+
+/// A row of a Markdown table. Cells are escaped.
+std::string markdown_row(const std::vector<std::string>& cells);
+/// Its header, with the line below it.
+std::string markdown_header(const std::vector<std::string>& names);
+
 }  // namespace preimage::suite::render

@@ -15,23 +15,17 @@ struct StandingWords {
   const char *kind, *word, *one, *several;
 };
 
-const StandingWords& words_of(results::Standing standing) {
-  static const std::map<results::Standing, StandingWords> words = {
-      {results::Standing::reproduced, {"reproduced", "reproduced", "is reproduced", "are reproduced"}},
-      {results::Standing::elsewhere,
-       {"elsewhere", "reproduced in another reading", "is reproduced in another reading alone",
-        "are reproduced in another reading alone"}},
-      {results::Standing::consistent, {"consistent", "consistent", "is consistent", "are consistent"}},
-      {results::Standing::no_difference,
-       {"no-difference-found", "no difference found", "shows no difference", "show no difference"}},
-      {results::Standing::marginal, {"marginal", "marginal", "is marginal", "are marginal"}},
-      {results::Standing::inconclusive,
-       {"inconclusive", "inconclusive", "is inconclusive", "are inconclusive"}},
-      {results::Standing::not_reproduced,
-       {"not-reproduced", "not reproduced", "is not reproduced", "are not reproduced"}},
-      {results::Standing::none, {"none", "no verdict", "has no verdict", "have no verdict"}}};
-  return words.at(standing);
-}
+/// By results::Standing.
+constexpr StandingWords kStandingWords[] = {
+    {"reproduced", "reproduced", "is reproduced", "are reproduced"},
+    {"elsewhere", "reproduced in another reading", "is reproduced in another reading alone",
+     "are reproduced in another reading alone"},
+    {"consistent", "consistent", "is consistent", "are consistent"},
+    {"no-difference-found", "no difference found", "shows no difference", "show no difference"},
+    {"marginal", "marginal", "is marginal", "are marginal"},
+    {"inconclusive", "inconclusive", "is inconclusive", "are inconclusive"},
+    {"not-reproduced", "not reproduced", "is not reproduced", "are not reproduced"},
+    {"none", "no verdict", "has no verdict", "have no verdict"}};
 
 struct ClaimWords {
   const char *word, *kind, *one, *several;
@@ -59,7 +53,7 @@ std::string standings_text(const results::ScoreCount& count) {
   for (const results::Standing standing : results::kStandings) {
     const auto found = count.of.find(standing);
     if (found == count.of.end()) continue;
-    const StandingWords& words = words_of(standing);
+    const StandingWords& words = kStandingWords[static_cast<int>(standing)];
     parts.push_back(fmt::format("{} {}", found->second, found->second == 1 ? words.one : words.several));
     if (found->second == count.all() && count.all() > 1) return fmt::format("all {}", words.several);
   }
@@ -121,7 +115,7 @@ std::string bar_html(const Page& page, const PagePaper& paper) {
   std::string label;
   const results::ScoreCount count = count_ledger(paper);
   for (const auto& [standing, lines] : count.of) {
-    const StandingWords& words = words_of(standing);
+    const StandingWords& words = kStandingWords[static_cast<int>(standing)];
     parts.push_back(bar_part(words.kind, words.word, lines));
     label += fmt::format("{}{} {}", label.empty() ? "" : ", ", lines, words.word);
   }
@@ -158,7 +152,8 @@ std::string summary_html(const Page& page) {
   const results::ScoreCount all = count_ledgers(page);
   Views key, papers;
   for (const auto& [standing, lines] : all.of)
-    key.push_back(view({{"kind", words_of(standing).kind}, {"word", words_of(standing).word}}));
+    key.push_back(view({{"kind", kStandingWords[static_cast<int>(standing)].kind},
+                        {"word", kStandingWords[static_cast<int>(standing)].word}}));
   for (const PagePaper& paper : page.papers) {
     papers.push_back(view({{"anchor", html_anchor("paper-", paper.id)},
                            {"title", paper.title},

@@ -29,10 +29,6 @@ study::StudyOptions as_study(const CheckOptions& options, const fs::path& config
   return study;
 }
 
-std::string typed(const std::string& verb, const study::StudyOptions& study) {
-  return study::command_text({"preimage", verb}, study::typed_arguments(study, {}));
-}
-
 /// "points.yaml --reference ref --latest out", with the profile where it is not the default.
 std::string words_of(const CheckOptions& options, const fs::path& config) {
   std::vector<std::string> words = {config.string(), "--reference",
@@ -136,7 +132,7 @@ std::string run_command(const CheckOptions& options, const fs::path& config, con
   study::StudyOptions study = as_study(options, config);
   if (!reading.empty()) study.selected.reading = reading;
   study.run.allow_commands = is_outside;
-  return typed("run", study);
+  return study::command_text({"preimage", "run"}, study::typed_arguments(study, {}));
 }
 
 std::vector<ConfigNumbers> plain_numbers(const fs::path& folder, const std::vector<ChosenTable>& chosen) {

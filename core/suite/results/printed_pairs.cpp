@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/number.hpp"
-#include "suite/data/delimited.hpp"
 #include "suite/records/ledger.hpp"
 
 namespace preimage::suite::results {
@@ -19,208 +18,278 @@ namespace {
 
 using records::Ours;
 using records::Published;
-using Row = std::vector<std::string>;
+using Texts = std::vector<std::string>;
+using Facts = std::map<std::string, std::string>;
 
-/// Columns that name no number.
+bool contains(const Texts& texts, const std::string& text) {
+  return std::find(texts.begin(), texts.end(), text) != texts.end();
+}
+
+/// Columns that name no number: those of a ledger from `value` on, and others of numbers.
 bool is_fact(const std::string& column) {
-  static const std::set<std::string> others = {"mean", "sd", "count", "sd_over_folds"};
-  static const std::set<std::string> names = {"table", "measure", "learner"};
-  return others.contains(column) ||
-         (!names.contains(column) &&
-          std::any_of(records::kLedgerColumns.begin(), records::kLedgerColumns.end(),
-                      [&](const records::LedgerColumn& known) { return known.name == column; }));
+  return contains({"mean", "sd", "count", "sd_over_folds", "low", "high"}, column) ||
+         std::any_of(records::kLedgerColumns.begin() + records::kValue, records::kLedgerColumns.end(),
+                     [&](const records::LedgerColumn& known) { return known.name == column; });
 }
 
-std::string field(const TextTable& table, const Row& row, const std::string& column) {
+std::string field(const TextTable& table, std::size_t row, const std::string& column) {
   const auto found = std::find(table.columns.begin(), table.columns.end(), column);
-  return found == table.columns.end() ? "" : row[static_cast<std::size_t>(found - table.columns.begin())];
+  return found == table.columns.end()
+             ? ""
+             : table.rows[row][static_cast<std::size_t>(found - table.columns.begin())];
 }
 
-bool has(const TextTable& table, const std::string& column) {
-  return std::find(table.columns.begin(), table.columns.end(), column) != table.columns.end();
-}
-
-std::vector<std::string> name_columns(const TextTable& table) {
-  std::vector<std::string> names;
+Texts name_columns(const TextTable& table) {
+  Texts names;
   std::remove_copy_if(table.columns.begin(), table.columns.end(), std::back_inserter(names), is_fact);
   return names;
 }
 
-/// The texts that name a row, sorted where the columns of the two tables are called differently.
-std::string name_of(const TextTable& table, const Row& row, std::vector<std::string> columns, bool sorted) {
-  std::vector<std::string>& texts = columns;
-  for (std::string& column : columns) column = field(table, row, column);
-  if (sorted) std::sort(texts.begin(), texts.end());
-  return fmt::format("{}", fmt::join(texts, " / "));
+/// The texts of a row in some columns.
+std::string name_of(const TextTable& table, std::size_t row, Texts columns) {
+  for (std::string& column : columns) column = without_unit(field(table, row, column));
+  return fmt::format("{}", fmt::join(columns, " / "));
 }
 
-double number(const TextTable& table, const Row& row, const std::string& column, double least) {
+std::set<std::string> texts_of(const TextTable& table, const std::string& column) {
+  std::set<std::string> texts;
+  for (std::size_t r = 0; r < table.rows.size(); ++r) texts.insert(without_unit(field(table, r, column)));
+  return texts;
+}
+
+/// Columns that name the rows of both tables.
+struct JoinedColumns {
+  Texts printed, reruns;
+};
+
+JoinedColumns joined_columns(const TextTable& printed, const TextTable& reruns) {
+  JoinedColumns joined;
+  Texts mine = name_columns(printed), theirs = name_columns(reruns);
+  for (const std::string& column : mine) {
+    const std::set<std::string> texts = texts_of(printed, column);
+    const auto shared = [&](const std::string& other) {
+      if (other == column) return texts.size() + 1;
+      if (contains(mine, other) || contains(theirs, column)) return std::size_t{0};
+      const std::set<std::string> found = texts_of(reruns, other);
+      return static_cast<std::size_t>(std::count_if(
+          found.begin(), found.end(), [&](const std::string& text) { return texts.contains(text); }));
+    };
+    const auto best =
+        std::max_element(theirs.begin(), theirs.end(),
+                         [&](const std::string& a, const std::string& b) { return shared(a) < shared(b); });
+    if (best == theirs.end() || shared(*best) == 0) continue;
+    joined.printed.push_back(column);
+    joined.reruns.push_back(*best);
+    theirs.erase(best);
+  }
+  return joined;
+}
+
+void require_column(const TextTable& table, const std::string& column, const char* other = "") {
+  if (table.rows.empty()) throw DataError(table.source + ": no row below the header");
+  if (contains(table.columns, column)) return;
+  throw DataError(fmt::format("{}:1: no column '{}'{}; there are: {}", table.source, column, other,
+                              fmt::join(table.columns, ", ")));
+}
+
+void require_columns(const TextTable& printed, const TextTable& reruns) {
+  for (const char* column : {"mean", "sd", "count"}) {
+    if (!contains(printed.columns, column)) continue;
+    throw DataError(fmt::format(
+        "{}:1: column '{}': printed numbers have `value`, `spread`, `spread_kind`, `runs`, `runs_draw`, "
+        "`folds` and `matters`",
+        printed.source, column));
+  }
+  require_column(printed, "value");
+  if (!contains(reruns.columns, "mean"))
+    return require_column(reruns, "value", ", and no 'mean', 'sd' and 'count'");
+  require_column(reruns, "sd");
+  require_column(reruns, "count");
+}
+
+double number(const TextTable& table, std::size_t row, const std::string& column, double least) {
   const std::string text = field(table, row, column);
   const std::optional<double> value = config::read_decimal(text);
   if (value && *value >= least) return *value;
-  throw DataError(fmt::format("{}:{}: column '{}': expected a number{}, found {}{}", table.source,
-                              &row - table.rows.data() + 2, column,
+  std::string advice = config::number_advice(text);
+  if (text.find("+-") != std::string::npos) advice = " (reruns have columns `mean`, `sd` and `count`)";
+  if (text.find_first_of("0123456789") == std::string::npos)
+    advice = " (a run without a value is no row: leave it out)";
+  throw DataError(fmt::format("{}: column '{}': expected a number{}, found {}{}", table.place(row), column,
                               std::isfinite(least) ? fmt::format(" of at least {}", least) : "",
-                              base::excerpt(text), config::number_advice(text)));
+                              base::excerpt(text), advice));
+}
+
+/// Refuses rows of one name that another column tells apart, unless it numbers runs.
+void require_runs(const TextTable& table, const std::vector<std::size_t>& rows, const Texts& joined) {
+  for (const std::string& column : name_columns(table)) {
+    if (contains(joined, column)) continue;
+    std::set<std::string> texts;
+    for (const std::size_t row : rows) texts.insert(field(table, row, column));
+    const bool are_numbers = std::all_of(texts.begin(), texts.end(),
+                                         [](const std::string& text) { return config::read_decimal(text); });
+    if (texts.size() == 1 || (are_numbers && texts.size() == rows.size())) continue;
+    throw DataError(fmt::format(
+        "{}: rows of one printed number differ in '{}' ({}), so that they are no runs of it; PRINTED as a "
+        "file with a column '{}' "
+        "says which are meant",
+        table.place(rows[1]), column, base::name_excerpt(fmt::format("{}", fmt::join(texts, ", "))), column));
+  }
 }
 
 /// Of rows with one name.
-Ours ours_of(const TextTable& table, const std::vector<const Row*>& rows, const Published& published) {
+Ours ours_of(const TextTable& table, const std::vector<std::size_t>& rows, const Published& published) {
   constexpr double kAny = -std::numeric_limits<double>::infinity();
   Ours ours;
-  const Row& first = *rows.front();
-  if (has(table, "mean")) {
+  const std::size_t first = rows.front();
+  if (contains(table.columns, "mean")) {
     if (rows.size() > 1)
-      throw DataError(
-          fmt::format("{}:{}: this number stands here twice", table.source, rows[1] - table.rows.data() + 2));
+      throw DataError(fmt::format("{}: {} stands in line {}, too", table.place(rows[1]),
+                                  base::excerpt(name_of(table, first, name_columns(table))),
+                                  table.lines[first]));
     ours.mean = number(table, first, "mean", kAny);
-    ours.repetitions = static_cast<int>(number(table, first, "count", 1.0));
+    ours.repetitions = static_cast<int>(std::min(number(table, first, "count", 1.0), 1e6));
     ours.sd = ours.repetitions > 1 ? number(table, first, "sd", 0.0) : 0.0;
   } else {
     std::vector<double> values;
-    for (const Row* row : rows) values.push_back(number(table, *row, "value", kAny));
+    for (const std::size_t row : rows) values.push_back(number(table, row, "value", kAny));
     ours.mean = records::mean(values);
     ours.sd = records::standard_deviation(values);
     ours.repetitions = static_cast<int>(values.size());
   }
   if (!field(table, first, "folds").empty()) {
-    ours.folds = static_cast<int>(number(table, first, "folds", 0.0));
+    ours.folds = static_cast<int>(std::min(number(table, first, "folds", 0.0), 1e6));
     if (ours.folds > 1) ours.fold_sd = number(table, first, "sd_over_folds", 0.0);
   }
   const std::string draw = field(table, first, "runs_draw");
   ours.has_chance = draw != "nothing";
-  ours.draw =
-      draw.empty() ? published.runs_draw : records::runs_draw_named(draw).value_or(records::RunsDraw::seeds);
+  const std::optional<records::RunsDraw> known = records::runs_draw_named(ours.has_chance ? draw : "seeds");
+  if (!known)
+    throw DataError(fmt::format(
+        "{}: column 'runs_draw': expected data, splits, seeds, nothing or an empty field, found {}",
+        table.place(first), base::excerpt(draw)));
+  ours.draw = draw.empty() ? published.runs_draw : *known;
   return ours;
 }
 
-/// As a ledger, whose learners are the names.
-std::vector<records::LedgerEntry> ledger_of(const TextTable& printed, const std::vector<std::string>& names) {
-  std::string csv = "table,measure,learner,column_title,row_title";
-  std::vector<std::string> facts;
-  for (const std::string& column : printed.columns) {
-    const bool is_title = column == "row_title" || column == "column_title";
-    if (is_fact(column) && !is_title) facts.push_back(column);
+/// A printed row as one of a ledger, whose learner is its name, and whose measure is its name without what is
+/// compared.
+records::LedgerEntry entry_of(const TextTable& printed, std::size_t r, const Texts& names,
+                              const Facts& facts) {
+  records::LedgerRow row{printed.place(r), {}, {}, 0};
+  for (std::size_t id = 0; id < records::kLedgerColumns.size(); ++id) {
+    const std::string column = records::kLedgerColumns[id].name;
+    row.texts[id] = field(printed, r, column);
+    const auto said = facts.find(column);
+    if (!row.texts[id].empty() || (said == facts.end() && contains(printed.columns, column))) continue;
+    if (said != facts.end()) row.texts[id] = said->second;
+    row.options[id] = "--" + column;
+    std::replace(row.options[id].begin(), row.options[id].end(), '_', '-');
   }
-  for (const std::string& column : facts) csv += "," + column;
-  for (const Row& row : printed.rows) {
-    const std::string name = name_of(printed, row, names, false), learner = field(printed, row, "learner");
-    const bool is_pasted = has(printed, "row") && has(printed, "column");
-    const std::string measure = field(printed, row, is_pasted ? "column" : "measure");
-    const std::string title = field(printed, row, "row_title");
-    csv += fmt::format("\n{},{},{},{},{}", data::csv_field(field(printed, row, "table")),
-                       data::csv_field(measure), data::csv_field(name.empty() ? "number" : name),
-                       data::csv_field(is_pasted         ? field(printed, row, "row")
-                                       : learner.empty() ? name
-                                                         : learner),
-                       data::csv_field(measure.empty() ? name
-                                       : title.empty() ? measure
-                                                       : title));
-    for (const std::string& column : facts) csv += "," + data::csv_field(field(printed, row, column));
-  }
-  return records::read_ledger(data::CsvReader(csv + "\n", printed.source));
+  const std::string name = name_of(printed, r, names),
+                    place = name.empty() ? row.place : row.place + ": " + base::excerpt(name);
+  std::string& value = row.texts[records::kValue];
+  std::string& spread = row.texts[records::kSpread];
+  std::string& kind = row.texts[records::kSpreadKind];
+  std::string cell = value;
+  if (contains(printed.columns, "low") && contains(printed.columns, "high"))
+    cell += fmt::format(" [{}, {}]", field(printed, r, "low"), field(printed, r, "high"));
+  if (spread.find_first_of("[(") != std::string::npos) cell += " " + std::exchange(spread, "");
+  const PrintedCell found = number_of_cell(cell, place);
+  if (found.value.empty())
+    throw DataError(fmt::format("{}: expected a number, found {}", place, base::excerpt(cell)));
+  if (!found.spread.empty() && !spread.empty())
+    throw DataError(fmt::format("{}: two spreads, {} and {}", place, found.spread, spread));
+  value = found.value;
+  if (!found.spread.empty()) spread = found.spread;
+  if (found.is_interval) kind = "CI95";
+  if (!spread.empty() && kind.empty()) kind = "unstated";
+  if (spread.empty() && !row.options[records::kSpreadKind].empty()) kind.clear();
+  const auto compared = std::find_if(names.begin(), names.end(), [&](const std::string& column) {
+    return contains(names, "learner") ? column == "learner" : column != "table" && column != "measure";
+  });
+  row.texts[records::kColumnTitle] = compared == names.end() ? "" : name_of(printed, r, {*compared});
+  Texts others;
+  std::remove_copy(names.begin(), names.end(), std::back_inserter(others),
+                   compared == names.end() ? "" : *compared);
+  row.texts[records::kMeasure] = name_of(printed, r, others);
+  row.texts[records::kLearner] = name.empty() ? "number" : name;
+  return records::ledger_entry(row);
 }
 
-bool agree(const Ours& ours, const Published& published) {
-  return std::abs(records::judge(ours, published).z) <= 2.0;
-}
-
-/// What would explain the numbers that disagree. Nothing is applied.
-void suggest(JudgedPairs& judged) {
-  std::vector<const JudgedPair*> apart;
-  for (const JudgedPair& pair : judged.pairs) {
-    if (pair.verdict && std::abs(pair.verdict->z) > 2.0) apart.push_back(&pair);
+/// What was not read or not counted.
+Texts remarks_on(const std::vector<JudgedPair>& pairs, const TextTable& printed,
+                 const JoinedColumns& joined) {
+  Texts remarks;
+  if (!printed.per_cent.empty())
+    remarks.push_back(fmt::format("in per cent, by the signs in {}: {}", printed.source,
+                                  fmt::join(printed.per_cent, ", ")));
+  for (const std::string& column : name_columns(printed)) {
+    if (!contains(joined.printed, column) && !joined.printed.empty())
+      remarks.push_back(
+          fmt::format("not read: column '{}' of {}, to which reruns have none", column, printed.source));
   }
-  for (const auto& [factor, what] :
-       {std::pair{100.0, "are reruns fractions, and printed numbers in per cent?"},
-        {0.01, "are reruns in per cent, and printed numbers fractions?"},
-        {1000.0, "are reruns smaller by a factor of 1,000?"},
-        {0.001, "are reruns larger by a factor of 1,000?"},
-        {-1.0, "do reruns have the other sign?"}}) {
-    const bool all = std::all_of(apart.begin(), apart.end(), [by = factor](const JudgedPair* pair) {
-      const double printed = pair->published.value;  // which is near within a tenth
-      return std::abs(by * pair->ours->mean - printed) <= 0.1 * std::abs(printed);
-    });
-    if (all && !apart.empty())
-      judged.remarks.push_back(fmt::format("{} {:g} x ours would be near", what, factor));
+  bool is_unknown = false;
+  for (const JudgedPair& pair : pairs) {
+    if (!pair.ours) continue;
+    const std::string why = records::why_counted_once(*pair.ours, pair.published);
+    const std::string remark = "n, the number of printed runs, counts as 1: " + why +
+                               (pair.published.runs_draw == records::RunsDraw::unstated
+                                    ? "; --runs-draw data, splits or seeds says it"
+                                    : "");
+    if (!why.empty() && !contains(remarks, remark)) remarks.push_back(remark);
+    is_unknown = is_unknown || !pair.verdict->matters;
   }
-  for (std::size_t i = 0; i < apart.size(); ++i) {
-    for (std::size_t j = i + 1; j < apart.size(); ++j) {
-      if (agree(*apart[i]->ours, apart[j]->published) && agree(*apart[j]->ours, apart[i]->published))
-        judged.remarks.push_back(fmt::format("are {} and {} swapped? Each rerun agrees with the other number",
-                                             apart[i]->name, apart[j]->name));
-    }
-  }
-  for (const JudgedPair& pair : judged.pairs) {
-    const Published& p = pair.published;
-    if (!pair.ours || pair.ours->repetitions < 2 || p.runs < 3 || !p.spread || pair.ours->sd == 0.0) continue;
-    const double ratio = *p.spread / pair.ours->sd, root = std::sqrt(static_cast<double>(p.runs));
-    const auto is_one = [](double value) { return std::abs(std::log(value)) < std::log(1.5); };
-    if (p.spread_kind == records::SpreadKind::standard_error && is_one(ratio))
-      judged.remarks.push_back(
-          fmt::format("{}: the SE {} is as large as our SD: is it an SD?", pair.name, p.spread_text));
-    if (p.spread_kind == records::SpreadKind::standard_deviation && is_one(ratio * root))
-      judged.remarks.push_back(
-          fmt::format("{}: the SD {} is as small as an SE of {} runs", pair.name, p.spread_text, p.runs));
-  }
+  if (is_unknown) remarks.emplace_back("M, a difference that matters, is not known; type --matters M");
+  return remarks;
 }
 
 }  // namespace
 
-void add_facts(TextTable& printed, std::map<std::string, std::string> facts) {
-  if (has(printed, "spread")) facts.emplace("spread_kind", "unstated");
-  for (const auto& [column, text] : facts) {
-    if (!has(printed, column)) {
-      printed.columns.push_back(column);
-      for (Row& row : printed.rows) row.emplace_back();
-    }
-    const auto place =
-        std::find(printed.columns.begin(), printed.columns.end(), column) - printed.columns.begin();
-    for (Row& row : printed.rows) {
-      const bool is_empty = row[static_cast<std::size_t>(place)].empty();
-      const bool is_needless = column == "spread_kind" && field(printed, row, "spread").empty();
-      if (is_empty && !is_needless) row[static_cast<std::size_t>(place)] = text;
-    }
+JudgedPairs judge_pairs(const TextTable& printed, const TextTable& given, const Facts& facts) {
+  TextTable reruns = given;
+  if (reruns.columns.size() == 1) reruns.columns = {"value"};
+  require_columns(printed, reruns);
+  const Texts names = name_columns(printed);
+  const bool is_one = printed.rows.size() == 1 && (names.empty() || name_columns(reruns).empty());
+  JoinedColumns joined = joined_columns(printed, reruns);
+  if (joined.printed.empty() && !is_one)
+    joined = {names, name_columns(reruns)};  // nothing will belong together
+  std::map<std::string, std::vector<std::size_t>> rows;
+  for (std::size_t r = 0; r < reruns.rows.size(); ++r) rows[name_of(reruns, r, joined.reruns)].push_back(r);
+  std::vector<records::LedgerEntry> ledger;
+  std::map<std::string, std::size_t> seen;
+  for (std::size_t r = 0; r < printed.rows.size(); ++r) {
+    const auto [other, is_new] = seen.emplace(name_of(printed, r, joined.printed), r);
+    if (!is_new)
+      throw DataError(fmt::format("{}: {} stands here twice, and at {}: nothing in {} tells them apart",
+                                  printed.place(r), base::excerpt(other->first), printed.place(other->second),
+                                  reruns.source));
+    ledger.push_back(entry_of(printed, r, names, facts));
   }
-}
-
-JudgedPairs judge_pairs(const TextTable& printed, const TextTable& reruns) {
-  std::vector<std::string> mine = name_columns(printed), theirs = name_columns(reruns), shared;
-  std::copy_if(mine.begin(), mine.end(), std::back_inserter(shared),
-               [&](const std::string& column) { return has(reruns, column); });
-  const bool is_sorted = shared.empty();
-  const bool is_one = printed.rows.size() == 1 && mine.empty();
-  if (is_one) theirs.clear();
-  if (!is_sorted) mine = theirs = shared;
-  TextTable values = reruns;
-  if (values.columns.size() == 1) values.columns = {"value"}, theirs.clear();
-  std::map<std::string, std::vector<const Row*>> rows;
-  for (const Row& row : values.rows) rows[name_of(values, row, theirs, is_sorted)].push_back(&row);
-  std::set<std::string> names;
-  for (const Row& row : printed.rows) {
-    const std::string name = name_of(printed, row, mine, is_sorted);
-    if (!names.insert(name).second)
-      throw DataError(fmt::format("{}: {} stands here twice", printed.source, base::excerpt(name)));
-  }
-  const std::vector<records::LedgerEntry> ledger = ledger_of(printed, mine);
+  records::compare_entries(ledger, printed.source);
   JudgedPairs judged;
-  std::set<std::string> seen;
-  for (std::size_t i = 0; i < ledger.size(); ++i) {
-    const std::string name = name_of(printed, printed.rows[i], mine, is_sorted);
-    JudgedPair& pair = judged.pairs.emplace_back(JudgedPair{ledger[i].learner, ledger[i].published, {}, {}});
-    const auto found = rows.find(name);
+  bool is_any = false;
+  for (std::size_t r = 0; r < ledger.size(); ++r) {
+    const records::LedgerEntry& entry = ledger[r];
+    JudgedPair& pair = judged.pairs.emplace_back(
+        JudgedPair{entry.learner, entry.column_title, entry.measure, entry.published, {}, {}});
+    const auto found = rows.find(name_of(printed, r, joined.printed));
     if (found == rows.end()) continue;
-    seen.insert(name);
-    pair.ours = ours_of(values, found->second, pair.published);
+    is_any = true;
+    require_runs(reruns, found->second, joined.reruns);
+    pair.ours = ours_of(reruns, found->second, pair.published);
     pair.verdict = records::judge_fully(*pair.ours, pair.published, pair.published.largest_difference);
   }
-  if (seen.empty())
-    throw DataError(fmt::format("{} and {}: no row of one belongs to a row of the other: no names are shared",
-                                printed.source, reruns.source));
+  if (!is_any)
+    throw DataError(fmt::format("{} and {}: no row of one belongs to a row of the other: {} and {}",
+                                printed.source, reruns.source, base::excerpt(seen.begin()->first),
+                                base::excerpt(rows.begin()->first)));
+  judged.remarks = remarks_on(judged.pairs, printed, joined);
   for (const auto& [name, all] : rows) {
-    if (!seen.contains(name)) judged.remarks.push_back(fmt::format("{}: rerun, and not printed", name));
+    if (!seen.contains(name)) judged.remarks.push_back(name + ": rerun, and not printed");
   }
-  suggest(judged);
+  for (const std::string& line : explanations(judged.pairs)) judged.remarks.push_back(line);
   return judged;
 }
 

@@ -1,11 +1,12 @@
 // Printed numbers beside reruns of them, from two files and without a config.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "suite/records/verdict.hpp"
@@ -17,23 +18,36 @@ struct TextTable {
   std::string source;
   std::vector<std::string> columns;
   std::vector<std::vector<std::string>> rows;  // as long as `columns`
+  std::vector<std::size_t> lines = {};         // of the rows in the file; none of the command line
+  std::set<std::string> per_cent = {};         // titles whose per cent sign says the unit, without it
+  /// "p.csv:2"
+  std::string place(std::size_t row) const {
+    return lines.empty() ? source : source + ":" + std::to_string(lines[row]);
+  }
 };
 
 /// A CSV file; or a LaTeX tabular or a Markdown table as it is pasted, as a row per number with the columns `row`, `column`
-/// (what stands at the left and at the top; none where it has one column of numbers), `value` and `spread`.
-/// throws  DataError for a table whose rows have unequal lengths, for a cell with digits that is no number, and what CsvReader
-///         throws
+/// (what stands at the left and at the top; no `column` where it has one column of numbers) and `value`, the
+/// cell.
+/// throws  DataError for a table without rows or with rows of unequal lengths, for a first line that is no
+///         header, and what CsvReader throws
 TextTable read_text_table(const std::filesystem::path& path);
 
-/// "\textbf{.947} $\pm$ .022" as ".947" and ".022", without what is markup, footnote or per cent sign; "" where there is none.
-/// throws  DataError naming `source` for other text with digits
-std::pair<std::string, std::string> number_of_cell(const std::string& cell, const std::string& source);
+struct PrintedCell {
+  std::string value, spread;  // "" where there is none
+  bool is_interval = false;   // the spread is half of one that was printed with its bounds
+};
+/// "\textbf{.947} $\pm$ .022" and "0.94 [0.92, 0.96]" as value and spread, without what is markup, footnote
+/// or per cent sign.
+/// throws  DataError naming `place` for other text with digits, and for an interval that does not hold its
+///         mean
+PrintedCell number_of_cell(const std::string& cell, const std::string& place);
 
-/// Columns of a ledger with one text for all rows, where they have none. A spread whose kind nothing says is `unstated`.
-void add_facts(TextTable& printed, std::map<std::string, std::string> facts);
+/// "Letters" of "Letters (\%)": a title without the sign that says the unit of its numbers.
+std::string without_unit(const std::string& title);
 
 struct JudgedPair {
-  std::string name;
+  std::string name, method, group;  // the name's parts: what is compared, and the other columns
   records::Published published;
   std::optional<records::Ours> ours;  // nothing where there is no rerun of it
   std::optional<records::Verdict> verdict;
@@ -42,15 +56,30 @@ struct JudgedPair {
 struct JudgedPairs {
   std::vector<JudgedPair> pairs;  // as printed
   std::vector<std::string>
-      remarks;  // reruns that are not printed, and what would explain numbers that disagree
+      remarks;  // what was not read or not counted, and what would explain numbers that disagree
 };
 
-/// Judges each printed number by its reruns. A row of `printed` has `value` and any of the columns of a ledger. A row of `reruns`
-/// has a `value`, of which several are runs of one number, or `mean`, `sd` and `count`; also `folds` and `sd_over_folds`, and in
-/// `runs_draw` what they draw: as the printed runs where that is empty, `nothing` where reruns are equal. Rows belong together
-/// where they agree in the other columns that both have, or else in the texts of all their other columns.
-/// throws  DataError for a name that is printed twice, a summary that is there twice, a column that is missing, a field that
-///         is no number, and where no row of one belongs to a row of the other
-JudgedPairs judge_pairs(const TextTable& printed, const TextTable& reruns);
+/// Judges each printed number by its reruns. A row of `printed` has `value` (or `value` and `spread` in one
+/// cell) and any of the columns of a ledger, or `low` and `high`, the bounds of a CI95. A row of `reruns` has
+/// a `value`, of which several are runs of one number, or `mean`, `sd` and `count`; also `folds` and
+/// `sd_over_folds`, and in `runs_draw` what they draw: as the printed runs where that is empty, `nothing`
+/// where reruns are equal. The other columns name the rows. A naming column of `printed` belongs to that of
+/// `reruns` with its name, or else to the one that shares most of its texts; rows belong together where these
+/// texts are equal. Numbers are compared (D) that differ in `learner`, or else in the first naming column, alone.
+/// facts  columns of a ledger for all rows that do not say them, as options: {"runs", "10"} is --runs. A
+///        spread whose kind nothing says is `unstated`.
+/// throws  DataError for a name that is printed twice, rows of one name that are no runs of it, a column that
+///         is missing, a field that is no number, and where no row of one belongs to a row of the other;
+///         ConfigError for a bad fact
+JudgedPairs judge_pairs(const TextTable& printed, const TextTable& reruns,
+                        const std::map<std::string, std::string>& facts = {});
+
+/// "are reruns fractions, and printed numbers in per cent? 100 x ours would be near": another unit, sign or
+/// complement by which the number would be the printed one within a tenth; "" where none is.
+std::string explanation(double ours, double printed);
+
+/// What would explain the numbers that disagree, by numbers, methods, columns, or for most of the table:
+/// another unit or sign, swapped names, a spread of the other kind. Nothing is applied.
+std::vector<std::string> explanations(const std::vector<JudgedPair>& pairs);
 
 }  // namespace preimage::suite::results

@@ -1,5 +1,7 @@
 #include "suite/results/printed_pairs.hpp"
 
+#include <algorithm>
+
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
@@ -22,15 +24,11 @@ TextTable read(const std::string& text, const char* name = "table") {
 
 /// Of a PRINTED and a RERUN, as CSV or pasted.
 JudgedPairs judged(const std::string& printed, const std::string& reruns) {
-  TextTable table = read(printed);
-  add_facts(table, {});
-  return judge_pairs(table, read(reruns));
+  return judge_pairs(read(printed), read(reruns));
 }
 
-/// What is behind the file's name.
-std::string refusal(const std::string& printed, const std::string& reruns) {
-  const std::string message = thrown_message<DataError>([&] { judged(printed, reruns); });
-  return message.substr(std::min(message.size(), message.find("table")));
+bool has(const Names& remarks, const std::string& remark) {
+  return std::find(remarks.begin(), remarks.end(), remark) != remarks.end();
 }
 
 const std::string kPrinted =
@@ -42,6 +40,8 @@ const std::string kMeans = "method,mean,sd,count\n";
 
 TEST_CASE("a cell as it is pasted: bold, footnotes, per cent, spreads in several spellings") {
   const std::pair<const char*, std::pair<std::string, std::string>> cells[] = {
+      {"0.94 [0.92, 0.97]", {"0.94", "0.025"}},
+      {"$.94$ (.92; .96)", {".94", "0.02"}},
       {"\\textbf{.947} $\\pm$ .022", {".947", ".022"}},
       {" **0.947** ± 0.022[^1]", {"0.947", "0.022"}},
       {"$94.7_{\\pm 2.2}$", {"94.7", "2.2"}},
@@ -54,9 +54,12 @@ TEST_CASE("a cell as it is pasted: bold, footnotes, per cent, spreads in several
       {"--", {"", ""}}};
   for (const auto& [cell, number] : cells) {
     CAPTURE(cell);
-    CHECK(number_of_cell(cell, "t") == number);
+    const PrintedCell found = number_of_cell(cell, "t");
+    CHECK(std::pair(found.value, found.spread) == number);
+    CHECK(found.is_interval == (std::string(cell).find("92") != std::string::npos));
   }
-  for (const char* cell : {"$1.2 \\times 10^{-3}$", "10^3", "1.2.3", "0.5 of 7"})
+  for (const char* cell :
+       {"$1.2 \\times 10^{-3}$", "10^3", "1.2.3", "0.5 of 7", ".97 [.92, .96]", ".9 [.9, .9]"})
     CHECK_THROWS_AS(number_of_cell(cell, "t"), DataError);
   CHECK(thrown_message<DataError>([] { number_of_cell("81,5", "t.tex"); }) ==
         "t.tex: expected a number, found '81,5' (a decimal comma: type 81.5)");
@@ -71,16 +74,19 @@ k\_NN & .947{\scriptsize$\pm$.022} & 3 \\
 \multicolumn{3}{c}{second part} \\ \cmidrule(l){2-3}
 KDE & .80 & -- \\ \bottomrule
 \end{tabular*}\end{table} 9 & 10 \\)");
-  CHECK(latex.columns == Names{"row", "column", "value", "spread"});
-  CHECK(latex.rows == std::vector<Names>{{"k_NN", "Acc. ( )", ".947", ".022"},
-                                         {"k_NN", "Time", "3", ""},
-                                         {"KDE", "Acc. ( )", ".80", ""}});
-  const TextTable markdown = read("| m | acc |\n|---|:--|\n| a | **0.947** |\n| b | 80.0 % |\n");
-  CHECK(markdown.columns == Names{"row", "value", "spread"});  // one column: the rows name the numbers
-  CHECK(markdown.rows == std::vector<Names>{{"a", "0.947", ""}, {"b", "80.0", ""}});
-  CHECK(thrown_message<DataError>([] {
-          read("m & A & B \\\\\na & 1 & 2 \\\\\nb & 3 \\\\\n");
-        }).ends_with(": row 2 'b' has 2 cells, the first row 3"));
+  CHECK(latex.columns == Names{"row", "column", "value"});
+  CHECK(latex.rows == std::vector<Names>{{"k_NN", "Acc.", " .947{\\scriptsize$\\pm$.022} "},
+                                         {"k_NN", "Time", " 3 "},
+                                         {"KDE", "Acc.", " .80 "}});
+  CHECK(latex.lines == std::vector<std::size_t>{5, 5, 7});
+  CHECK(latex.per_cent == std::set<std::string>{"Acc."});
+  const TextTable markdown = read("\n| m | acc |\n|---|:--|\n| a \\| b | **0.947** |\n| c | 80.0 % |\n");
+  CHECK(markdown.columns == Names{"row", "value"});  // one column: the rows name the numbers
+  CHECK(markdown.rows == std::vector<Names>{{"a \\| b", " **0.947** "}, {"c", " 80.0 % "}});
+  CHECK(markdown.lines == std::vector<std::size_t>{4, 5});
+  CHECK(markdown.per_cent == std::set<std::string>{"acc"});
+  for (const char* title : {"Acc. (\\%)", "Acc. [%]", "Acc., %", "Acc. in %", "Acc."})
+    CHECK(without_unit(title) == "Acc.");
 }
 
 TEST_CASE("rows are joined by the columns that both files have, or else by the texts that name them") {
@@ -97,23 +103,35 @@ TEST_CASE("rows are joined by the columns that both files have, or else by the t
   CHECK(pasted.pairs[1].ours->mean == 0.61);
   CHECK(*pasted.pairs[0].verdict->matters == doctest::Approx(0.1));  // half of .50 to .70, of one task
   CHECK_FALSE(pasted.pairs[2].verdict.has_value());                  // y of A was not rerun
-  CHECK(judged(kPrinted, kMeans + "a,.947,.02,10\nc,1,1,5\n").remarks == Names{"c: rerun, and not printed"});
+  CHECK(has(judged(kPrinted, kMeans + "a,.947,.02,10\nc,1,1,5\n").remarks, "c: rerun, and not printed"));
   CHECK(judged("value\n0.5\n", "anything\n0.5\n0.6\n").pairs[0].ours->repetitions == 2);
+  const JudgedPairs signs = judged("m & A (\\%) & B \\\\\nx & 50 & 60 \\\\\ny & 70 & 80 \\\\\n",
+                                   "task,method,value\nA [%],x,50\nB,x,60\nC,x,1\n");
+  CHECK(signs.pairs[0].ours->mean == 50.0);
+  CHECK(signs.pairs[0].name == "x / A");
+  CHECK(has(signs.remarks, "x / C: rerun, and not printed"));  // in the order of the printed names
+  const JudgedPairs seeds =
+      judged("method,value\na,.93\nb,.70\n", "method,seed,value\na,1,.9\na,2,.8\nb,1,.7\nb,2,.7\n");
+  CHECK(seeds.pairs[0].ours->repetitions == 2);
+  CHECK(*seeds.pairs[0].verdict->matters == doctest::Approx(0.115));  // half of .70 to .93: a column
+  const JudgedPairs tasks =
+      judged("method,task,value\na,A,1\nb,A,2\na,B,10\nb,B,40\n", "method,task,value\na,A,1\nb,B,40\n");
+  CHECK(*tasks.pairs[0].verdict->matters == 0.5);
+  CHECK(*tasks.pairs[3].verdict->matters == 15.0);
 }
 
-TEST_CASE("what is no pair of tables is refused with its place") {
-  CHECK(refusal(kPrinted, kMeans + "a,nan,.02,10\n") ==
-        "table:2: column 'mean': expected a number, found 'nan'");
-  CHECK(refusal(kPrinted, kMeans + "a,.9,.02,0\n") ==
-        "table:2: column 'count': expected a number of at least 1, found '0'");
-  CHECK(refusal(kPrinted, kMeans + "a,.9,.02,9\na,.9,.02,9\n") == "table:3: this number stands here twice");
-  CHECK(refusal("method,value\na,1\na,2\n", kMeans + "a,1,1,5\n") == "table: 'a' stands here twice");
-  CHECK(refusal("method,value,runs\na,1,0\n", kMeans + "a,1,1,5\n") ==
-        "table:2: column 'runs': expected a whole number from 1 to 100000, found '0'");
-  CHECK(
-      refusal("method,value,spread,spread_kind\na,1,.1,CI95\n", kMeans + "a,1,1,5\n")
-          .starts_with("table:2: column 'folds': expected the number of folds behind a confidence interval"));
-  CHECK(refusal(kPrinted, "name,mean,sd,count\nz,1,1,5\n").ends_with("no names are shared"));
+TEST_CASE("spreads in the cell of the value, and bounds of an interval in a cell or in two columns") {
+  const auto spread_of = [](const std::string& header, const std::string& fields) {
+    return judged(header + ",runs\n" + fields + ",10\n", "value\n0.9\n0.91\n").pairs[0].published;
+  };
+  CHECK(*spread_of("value", ".947 +- .022").spread == 0.022);
+  CHECK(spread_of("value", ".947 +- .022").spread_kind == records::SpreadKind::unstated);
+  CHECK(*spread_of("value,low,high", ".94,.92,.96").spread == 0.02);
+  for (const char* interval : {"\"[.92, .96]\"", "\"(.92; .96)\""}) {
+    CHECK(*spread_of("value,spread", std::string(".94,") + interval).spread == 0.02);
+    CHECK(spread_of("value,spread", std::string(".94,") + interval).spread_kind ==
+          records::SpreadKind::confidence_interval);
+  }
 }
 
 TEST_CASE("what would explain numbers that disagree is suggested, and never applied") {
@@ -130,17 +148,39 @@ TEST_CASE("what would explain numbers that disagree is suggested, and never appl
         Names{"do reruns have the other sign? -1 x ours would be near"});
   CHECK(remarks("a,0.801,0.02,10\nb,0.946,0.02,10\n") ==
         Names{"are a and b swapped? Each rerun agrees with the other number"});
-  CHECK(remarks("a,0.1,0.02,10\nb,0.2,0.02,10\n").empty());
+  CHECK(remarks("a,0.3,0.02,10\nb,0.4,0.02,10\n").empty());
+  CHECK(remarks("a,94.5,2.1,10\nb,0.8,.02,10\n") ==  // beside a number that is as printed
+        Names{"a: are reruns in per cent, and printed numbers fractions? 0.01 x ours would be near"});
+  const std::string table = "m,t,value\na,A,90\na,B,80\na,C,70\nb,A,60\nb,B,50\nb,C,40\n";
+  const auto of_table = [&](const std::string& reruns) {
+    return explanations(judged(table, "m,t,mean,sd,count\n" + reruns).pairs);
+  };
+  CHECK(of_table("a,A,.9,.01,9\na,B,.8,.01,9\na,C,.7,.01,9\nb,A,.6,.01,9\nb,B,.5,.01,9\nb,C,7,.01,9\n") ==
+        Names{"are reruns fractions, and printed numbers in per cent? 100 x ours would be near, for 5 of 6 "
+              "numbers"});
+  CHECK(of_table("a,A,90,1,9\na,B,80,1,9\na,C,70,1,9\nb,A,.6,.01,9\nb,B,.5,.01,9\nb,C,.4,.01,9\n") ==
+        Names{"b: are reruns fractions, and printed numbers in per cent? 100 x ours would be near"});
+  CHECK(of_table("a,A,.9,.01,9\na,B,80,1,9\na,C,70,1,9\nb,A,.6,.01,9\nb,B,50,1,9\nb,C,40,1,9\n") ==
+        Names{"A: are reruns fractions, and printed numbers in per cent? 100 x ours would be near"});
+  CHECK(explanation(0.05, 0.94) ==
+        "are reruns losses, and printed numbers gains, or the reverse? 1 - ours would be near");
+  CHECK(explanation(0.46, 0.5).empty());  // 0.54 is no nearer
+}
+
+TEST_CASE("a spread of the other kind is suggested where it is 20 times as likely, of all numbers together") {
   const auto said = [](const char* kind, const char* spread) {
-    return judged(std::string("method,value,spread,spread_kind,runs,runs_draw\na,0.947,") + spread + "," +
-                      kind + ",10,seeds\n",
+    const std::string fields = std::string(",") + spread + "," + kind + ",10,seeds,.1\n";
+    return judged("method,value,spread,spread_kind,runs,runs_draw,matters\na,0.947" + fields,
                   kMeans + "a,0.946,0.02,10\n")
         .remarks;
   };
-  CHECK(said("SE", "0.022") == Names{"a: the SE 0.022 is as large as our SD: is it an SD?"});
-  CHECK(said("SD", "0.007") == Names{"a: the SD 0.007 is as small as an SE of 10 runs"});
-  CHECK(said("SE", "0.007").empty());
-  CHECK(said("SD", "0.022").empty());
+  CHECK(said("SE", "0.022") ==
+        Names{"a: is 0.022 an SD, not an SE? It is 1.1 of our SD, and of 10 runs an SE is 0.32 of an SD"});
+  CHECK(said("SE", "0.1").size() == 1);  // five times our SD: as an SE it would be of 16 times ours
+  CHECK(said("SD", "0.007").front().starts_with("a: is 0.007 an SE, not an SD?"));
+  CHECK(said("unstated", "0.022").size() == 1);
+  for (const char* spread : {"0.006", "0.007", "0.011"}) CHECK(said("SE", spread).empty());
+  for (const char* spread : {"0.011", "0.022", "0.1"}) CHECK(said("SD", spread).empty());
 }
 
 }  // namespace preimage::suite::results

@@ -18,70 +18,62 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* kColumns[] = {"reproduces",
-                                    "reading",
-                                    "measure",
-                                    "learner",
-                                    "published",
-                                    "published_spread",
-                                    "spread_kind",
-                                    "ours",
-                                    "sd_over_repetitions",
-                                    "repetitions",
-                                    "spread_over_folds",
-                                    "z",
-                                    "verdict",
-                                    "not_converged",
-                                    "data",
-                                    "spread_of_ours",
-                                    "choices_after_seeing",
-                                    "rounding",
-                                    "unit",
-                                    "degrees_of_freedom",
-                                    "matters",
-                                    "to_decide",
-                                    "approximate",
-                                    "verdict_rule_1"};
-constexpr const char* kReferenceColumns[] = {"tolerance", "tolerance_of", "program",     "blas_cores",
-                                             "inputs",    "versions",     "data_content"};
-
 /// "" also of infinity.
 std::string text_or_nothing(const std::optional<double>& value) {
   return value && std::isfinite(*value) ? config::number_text(*value) : "";
 }
 
-std::string joined(const std::vector<std::string>& fields) {
+/// A column and a number's field there.
+using Field = std::pair<const char*, std::string>;
+
+std::string joined(const std::vector<Field>& fields, bool are_names) {
   std::string line;
-  for (std::size_t f = 0; f < fields.size(); ++f) line += (f > 0 ? "," : "") + data::csv_quoted(fields[f]);
-  return line + "\n";
+  for (const auto& [name, text] : fields) line += "," + (are_names ? name : data::csv_quoted(text));
+  return line.substr(1) + "\n";
 }
 
-std::vector<std::string> fields_of(const NamedNumber& named) {
+std::vector<Field> fields_of(const NamedNumber& named) {
   const auto& [name, n] = named;
-  return {name.table,
-          name.reading,
-          name.measure,
-          name.learner,
-          n.published ? n.published->text : "",
-          text_or_nothing(n.published ? n.published->spread : std::nullopt),
-          records::spread_name(n.spread_kind),
-          text_or_nothing(n.ours),
-          text_or_nothing(n.sd),
-          n.repetitions > 0 ? std::to_string(n.repetitions) : "",
-          text_or_nothing(n.fold_spread),
-          text_or_nothing(n.verdict ? std::optional<double>(n.verdict->z) : std::nullopt),
-          n.verdict ? n.verdict->text() : "",
-          n.unconverged > 0 ? std::to_string(n.unconverged) : "",
-          n.data,
-          n.spread_of_ours,
-          n.choices ? std::to_string(*n.choices) : "",
-          text_or_nothing(n.rounding),
-          n.verdict ? text_or_nothing(n.verdict->unit) : "",
-          n.verdict ? text_or_nothing(n.verdict->degrees) : "",
-          n.verdict ? text_or_nothing(n.verdict->matters) : "",
-          n.verdict ? n.verdict->would_decide : "",
-          n.verdict && n.verdict->is_approximate ? "yes" : "",
-          n.verdict && n.verdict->rule_1 ? records::word(*n.verdict->rule_1) : ""};
+  return {{"reproduces", name.table},
+          {"reading", name.reading},
+          {"measure", name.measure},
+          {"learner", name.learner},
+          {"published", n.published ? n.published->text : ""},
+          {"published_spread", text_or_nothing(n.published ? n.published->spread : std::nullopt)},
+          {"spread_kind", records::spread_name(n.spread_kind)},
+          {"ours", text_or_nothing(n.ours)},
+          {"sd_over_repetitions", text_or_nothing(n.sd)},
+          {"repetitions", n.repetitions > 0 ? std::to_string(n.repetitions) : ""},
+          {"spread_over_folds", text_or_nothing(n.fold_spread)},
+          {"z", text_or_nothing(n.verdict ? std::optional<double>(n.verdict->z) : std::nullopt)},
+          {"verdict", n.verdict ? n.verdict->text() : ""},
+          {"not_converged", n.unconverged > 0 ? std::to_string(n.unconverged) : ""},
+          {"data", n.data},
+          {"spread_of_ours", n.spread_of_ours},
+          {"choices_after_seeing", n.choices ? std::to_string(*n.choices) : ""},
+          {"rounding", text_or_nothing(n.rounding)},
+          {"unit", n.verdict ? text_or_nothing(n.verdict->unit) : ""},
+          {"degrees_of_freedom", n.verdict ? text_or_nothing(n.verdict->degrees) : ""},
+          {"matters", n.verdict ? text_or_nothing(n.verdict->matters) : ""},
+          {"to_decide", n.verdict ? n.verdict->would_decide : ""},
+          {"approximate", n.verdict && n.verdict->is_approximate ? "yes" : ""},
+          {"verdict_rule_1", n.verdict && n.verdict->rule_1 ? records::word(*n.verdict->rule_1) : ""}};
+}
+
+/// With those that a reference has.
+std::vector<Field> reference_fields(const NamedNumber& named) {
+  std::vector<Field> fields = fields_of(named);
+  const Number& n = named.second;
+  const Provenance& from = n.provenance;
+  const Field more[] = {{"tolerance", text_or_nothing(n.tolerance)},
+                        {"tolerance_of", n.tolerance_of},
+                        {"program", from.program},
+                        {"blas_cores", from.blas_cores},
+                        {"inputs", from.inputs},
+                        {"versions", versions_text(from.versions)},
+                        {"data_content", from.data_content}};
+  fields.insert(fields.end(), std::begin(more), std::end(more));
+  return fields;
 }
 
 /// The fields of a CSV row by their column's name.
@@ -176,11 +168,9 @@ Number number_in(const Row& row) {
   Number number;
   number.spread_kind = spread_kind_in(row);
   number.published = published_in(row, number.spread_kind);
-  row.at("ours");
+  for (const char* required : {"ours", "sd_over_repetitions", "repetitions"}) row.at(required);
   number.ours = row.number("ours");
-  row.at("sd_over_repetitions");
   number.sd = row.number("sd_over_repetitions");
-  row.at("repetitions");
   number.repetitions = static_cast<int>(row.count("repetitions").value_or(0));
   number.fold_spread = row.number("spread_over_folds");
   number.verdict = verdict_in(row, number);
@@ -259,28 +249,19 @@ Numbers by_name(const std::vector<ConfigNumbers>& configs) {
 }
 
 std::string csv_header() {
-  return joined({std::begin(kColumns), std::end(kColumns)});
+  return joined(fields_of({}), true);
 }
 
 std::string csv_line(const NamedNumber& number) {
-  return joined(fields_of(number));
+  return joined(fields_of(number), false);
 }
 
 std::string reference_header() {
-  std::vector<std::string> columns(std::begin(kColumns), std::end(kColumns));
-  columns.insert(columns.end(), std::begin(kReferenceColumns), std::end(kReferenceColumns));
-  return joined(columns);
+  return joined(reference_fields({}), true);
 }
 
 std::string reference_line(const NamedNumber& number) {
-  std::vector<std::string> fields = fields_of(number);
-  const Number& n = number.second;
-  const Provenance& from = n.provenance;
-  for (const std::string& field :
-       {text_or_nothing(n.tolerance), n.tolerance_of, from.program, from.blas_cores, from.inputs,
-        versions_text(from.versions), from.data_content})
-    fields.push_back(field);
-  return joined(fields);
+  return joined(reference_fields(number), false);
 }
 
 std::vector<fs::path> table_files(const fs::path& folder) {

@@ -44,10 +44,6 @@ std::map<ReadingName, Explained> explained_by_reading(const std::vector<ConfigNu
   return counts;
 }
 
-void note_hindsight(const Number& number, std::optional<bool>& without) {
-  if (number.choices) without = without.value_or(false) || (is_reproduced(number) && *number.choices == 0);
-}
-
 }  // namespace
 
 Standing NumberScore::standing() const {
@@ -81,7 +77,9 @@ Scores scores_by_verdicts(const std::vector<ConfigNumbers>& configs) {
       score.has_ours = score.has_ours || number.ours.has_value();
       score.config = number.config;
       score.experiment = number.experiment;
-      note_hindsight(number, score.without_hindsight);
+      if (number.choices)
+        score.without_hindsight =
+            score.without_hindsight.value_or(false) || (is_reproduced(number) && *number.choices == 0);
       if (!number.verdict) continue;
       ++score.judged;
       if (is_reproduced(number)) score.reproduced_by.push_back(name.reading);
@@ -148,28 +146,16 @@ std::map<std::string, ScoreCount> counts_by_paper(const Scores& scores) {
   return papers;
 }
 
-std::vector<std::string> count_names() {
-  return {"reproduced",          "by rule 1", "in any reading", "without hindsight", "consistent",
-          "no difference found", "marginal",  "inconclusive",   "not reproduced"};
-}
-
-std::vector<std::optional<std::size_t>> counts_of(const ScoreCount& count) {
-  return {count.with(Standing::reproduced),
-          count.by_rule_1,
-          count.in_any_reading(),
-          count.without_hindsight,
-          count.with(Standing::consistent),
-          count.with(Standing::no_difference),
-          count.with(Standing::marginal),
-          count.with(Standing::inconclusive),
-          count.with(Standing::not_reproduced)};
-}
-
-std::vector<std::string> count_texts(const ScoreCount& count) {
-  std::vector<std::string> texts;
-  for (const std::optional<std::size_t>& one : counts_of(count))
-    texts.push_back(one ? std::to_string(*one) : "?");
-  return texts;
+std::vector<NamedCount> counts_of(const ScoreCount& count) {
+  return {{"reproduced", count.with(Standing::reproduced)},
+          {"by rule 1", count.by_rule_1},
+          {"in any reading", count.in_any_reading()},
+          {"without hindsight", count.without_hindsight},
+          {"consistent", count.with(Standing::consistent)},
+          {"no difference found", count.with(Standing::no_difference)},
+          {"marginal", count.with(Standing::marginal)},
+          {"inconclusive", count.with(Standing::inconclusive)},
+          {"not reproduced", count.with(Standing::not_reproduced)}};
 }
 
 std::size_t count_unexplained(const Scores& scores) {

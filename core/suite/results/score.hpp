@@ -72,11 +72,14 @@ struct ScoreCount {
 };
 std::map<std::string, ScoreCount> counts_by_paper(const Scores& scores);
 
-/// What the counts are called, wherever they stand: "reproduced", "by rule 1", "in any reading", "without hindsight",
-/// "consistent", "no difference found", "marginal", "inconclusive", "not reproduced"; and the counts in this order, nothing or "?" for an unknown one.
-std::vector<std::string> count_names();
-std::vector<std::optional<std::size_t>> counts_of(const ScoreCount& count);
-std::vector<std::string> count_texts(const ScoreCount& count);
+/// The counts with what they are called, wherever they stand: "reproduced", "by rule 1", "in any reading",
+/// "without hindsight", "consistent", "no difference found", "marginal", "inconclusive", "not reproduced".
+struct NamedCount {
+  std::string name;
+  std::optional<std::size_t> count;  // nothing: unknown
+  std::string text() const { return count ? std::to_string(*count) : "?"; }
+};
+std::vector<NamedCount> counts_of(const ScoreCount& count);
 
 /// How many have one of ours beside them, and no reading explains them.
 std::size_t count_unexplained(const Scores& scores);

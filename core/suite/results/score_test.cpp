@@ -35,6 +35,12 @@ const NumberScore& of(const Scores& scores, const std::string& learner) {
   return scores.at({"p/t", "", "", "loss", learner, ""});
 }
 
+std::vector<std::string> texts_of(const ScoreCount& count) {
+  std::vector<std::string> texts;
+  for (const NamedCount& one : counts_of(count)) texts.push_back(one.text());
+  return texts;
+}
+
 }  // namespace
 
 TEST_CASE(
@@ -51,7 +57,7 @@ TEST_CASE(
   CHECK(of(scores, "svm").standing() == Standing::reproduced);
   const ScoreCount count = counts_by_paper(scores).at("p");
   CHECK(count.judged() == 3);
-  CHECK(count_texts(count) == std::vector<std::string>{"2", "2", "3", "?", "0", "0", "0", "0", "0"});
+  CHECK(texts_of(count) == std::vector<std::string>{"2", "2", "3", "?", "0", "0", "0", "0", "0"});
 }
 
 TEST_CASE(
@@ -120,7 +126,7 @@ TEST_CASE(
                                 {"smooth", "knn", Agreement::reproduced, 2},
                                 {"as-printed", "svm", Agreement::marginal, 0},
                                 {"smooth", "svm", Agreement::marginal, 2}});
-  CHECK(count_texts(counts_by_paper(scores).at("p")) ==
+  CHECK(texts_of(counts_by_paper(scores).at("p")) ==
         std::vector<std::string>{"2", "2", "2", "1", "0", "0", "1", "0", "0"});
 }
 

@@ -15,6 +15,7 @@ namespace preimage::suite::results {
 
 namespace {
 
+constexpr const char* kDigits = "0123456789";
 constexpr std::size_t kMaxCell = 2000;  // bytes; longer ones are no cells of a table
 
 using Replacements = std::vector<std::pair<std::regex, const char*>>;
@@ -24,10 +25,12 @@ std::string replaced(std::string text, const Replacements& all) {
   return text;
 }
 
+const std::regex kPerCent(R"(,?\s*[(\[]?\s*(in )?\\?%\s*[)\]]?)");
+
 /// A cell without its markup, footnotes and per cent signs, with one blank between words and "+-" before a spread.
-std::string plain_cell(const std::string& cell, const std::string& source) {
+std::string plain_cell(const std::string& cell, const std::string& place) {
   if (cell.size() > kMaxCell)
-    throw DataError(fmt::format("{}: {}: no cell of a table", source, base::excerpt(cell)));
+    throw DataError(fmt::format("{}: {}: no cell of a table", place, base::excerpt(cell)));
   static const Replacements kMarkup = {
       {std::regex(R"(\\footnote(mark|text)?(\[[^\]]*\])?(\{[^{}]*\})?)"), ""},
       {std::regex(R"(\\textsuperscript\{[^{}]*\}|<sup>[^<]*</sup>|\[\^[^\]]*\]|†|‡|§)"), ""},
@@ -46,93 +49,135 @@ std::vector<std::string> split(const std::string& text, const std::regex& at) {
   return {std::sregex_token_iterator(text.begin(), text.end(), at, -1), std::sregex_token_iterator()};
 }
 
-/// What stands between \begin{tabular...}{...} and \end{tabular; of other text all.
-std::string inside_tabular(const std::string& text) {
-  const std::size_t begin = text.find("\\begin{tabular"), end = text.find("\\end{tabular");
-  if (begin == std::string::npos) return text.substr(0, end);
-  std::size_t at = text.find('}', begin);
-  while (at < text.size() - 1 && (text[at + 1] == '{' || text[at + 1] == '[')) {  // width, columns
-    int depth = 0;
-    do {
-      ++at;
-      depth += text[at] == '{' || text[at] == '[' ? 1 : text[at] == '}' || text[at] == ']' ? -1 : 0;
-    } while (depth > 0 && at + 1 < text.size());
-  }
-  return at == std::string::npos ? "" : text.substr(at + 1, end == std::string::npos ? end : end - at - 1);
+struct PastedRow {
+  std::size_t line;
+  std::vector<std::string> cells;
+};
+
+std::size_t line_ends(const std::string& text) {
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
-/// The cells of the rows of a tabular, or of Markdown; empty for other text.
-std::vector<std::vector<std::string>> pasted_cells(const std::string& text) {
-  std::vector<std::vector<std::string>> rows;
+/// The rows of a tabular, or of Markdown; none of other text.
+std::vector<PastedRow> pasted_rows(const std::string& text) {
   const std::size_t first = text.find_first_not_of(" \t\r\n");
-  if (first != std::string::npos && text[first] == '|') {
-    for (std::string line : split(text, std::regex(R"(\r?\n)"))) {
-      line = replaced(line, {{std::regex(R"(^\s*\|)"), ""}, {std::regex(R"(\|\s*$)"), ""}});
-      if (line.find_first_not_of(" \t|:-") != std::string::npos)
-        rows.push_back(split(line, std::regex(R"(\|)")));
-    }
-  } else if (text.find("\\\\") != std::string::npos && text.find('&') != std::string::npos) {
-    const std::string body = replaced(
-        inside_tabular(text),
+  const bool is_markdown = first != std::string::npos && text[first] == '|';
+  if (!is_markdown && (text.find("\\\\") == std::string::npos || text.find('&') == std::string::npos))
+    return {};
+  const std::size_t tabular = is_markdown ? 0 : text.find("\\begin{tabular"),
+                    begin = tabular == std::string::npos ? 0 : tabular;
+  std::string body = text.substr(begin);
+  if (!is_markdown)  // the columns that \begin{tabular} lists become part of the first title, which is not read
+    body = replaced(
+        body.substr(0, body.find("\\end{tabular")),
         {{std::regex(R"((^|[^\\])%[^\n]*)"), "$1"},
          {std::regex(R"(\\(hline|toprule|midrule|bottomrule|(cmidrule|cline)(\([^)]*\))?\{[^}]*\}))"), ""},
          {std::regex(R"(\\multi(row|column)\{[^}]*\}\{[^}]*\})"), ""}});
-    for (const std::string& row : split(body, std::regex(R"(\\\\(\[[^\]]*\])?)"))) {
-      if (row.find_first_not_of(" \t\r\n") == std::string::npos) continue;
-      std::vector<std::string>& cells = rows.emplace_back(1);
+  std::vector<PastedRow> rows;
+  std::size_t line = 1 + line_ends(text.substr(0, begin));
+  for (std::string row : split(body, std::regex(is_markdown ? R"(\n)" : R"(\\\\(\[[^\]]*\])?)"))) {
+    const std::size_t start = row.find_first_not_of(is_markdown ? " \t\r|:-" : " \t\r\n"),
+                      after = line + line_ends(row);
+    if (start != std::string::npos) {
+      std::vector<std::string>& cells =
+          rows.emplace_back(PastedRow{line + line_ends(row.substr(0, start)), {""}}).cells;
+      if (is_markdown) row = replaced(row, {{std::regex(R"(^\s*\||\|\s*$)"), ""}});
       for (std::size_t i = 0; i < row.size(); ++i) {
-        const bool cuts = row[i] == '&' && (i == 0 || row[i - 1] != '\\');
+        const bool cuts = row[i] == (is_markdown ? '|' : '&') && (i == 0 || row[i - 1] != '\\');
         cuts ? (void)cells.emplace_back() : cells.back().push_back(row[i]);
       }
     }
+    line = after + (is_markdown ? 1 : 0);
   }
   return rows;
 }
 
-TextTable pasted_table(const std::vector<std::vector<std::string>>& cells, const std::string& source) {
-  const std::vector<std::string>& head = cells.front();
-  TextTable table{source, {"row", "column", "value", "spread"}, {}};
-  for (std::size_t r = 1; r < cells.size(); ++r) {
-    if (cells[r].size() == 1 && head.size() > 1) continue;  // a title across the table
-    const std::string name = plain_cell(cells[r].front(), source);
-    if (cells[r].size() != head.size())
-      throw DataError(fmt::format("{}: row {} {} has {} cells, the first row {}", source, r,
-                                  base::excerpt(name), cells[r].size(), head.size()));
-    for (std::size_t c = 1; c < head.size(); ++c) {
-      const auto [value, spread] = number_of_cell(cells[r][c], source);
-      if (!value.empty()) table.rows.push_back({name, plain_cell(head[c], source), value, spread});
+/// The title in plain words; one with a per cent sign is kept in `table`.
+std::string title(const std::string& cell, TextTable& table) {
+  const std::string name = plain_cell(without_unit(cell), table.source);
+  if (cell.find('%') != std::string::npos) table.per_cent.insert(name);
+  return name;
+}
+
+TextTable pasted_table(const std::vector<PastedRow>& rows, const std::string& source) {
+  const auto head =
+      std::find_if(rows.begin(), rows.end(), [](const PastedRow& row) { return row.cells.size() > 1; });
+  TextTable table{source, {"row", "column", "value"}, {}};
+  for (auto row = head; row < rows.end(); ++row) {
+    if (row == head || row->cells.size() == 1) continue;  // a title across the table
+    const std::string name = title(row->cells.front(), table);
+    if (row->cells.size() != head->cells.size())
+      throw DataError(fmt::format(
+          "{}:{}: row {} has {} cells, the row of titles in line {} has {}; an empty cell needs its "
+          "separator, and a cell across "
+          "columns is written once for each",
+          source, row->line, base::excerpt(name), row->cells.size(), head->line, head->cells.size()));
+    for (std::size_t c = 1; c < head->cells.size(); ++c) {
+      const std::string column = title(head->cells[c], table);
+      if (row->cells[c].find('%') != std::string::npos) table.per_cent.insert(column);
+      if (plain_cell(row->cells[c], source).find_first_of(kDigits) == std::string::npos) continue;
+      table.rows.push_back({name, column, row->cells[c]});
+      table.lines.push_back(row->line);
     }
   }
   if (table.rows.empty()) throw DataError(source + ": a table without numbers");
-  if (head.size() == 2) {  // the rows name the numbers alone
+  if (head->cells.size() == 2) {  // the rows name the numbers alone
     table.columns.erase(table.columns.begin() + 1);
     for (std::vector<std::string>& row : table.rows) row.erase(row.begin() + 1);
   }
   return table;
 }
 
+/// A header has names; the line to type makes one.
+void refuse_data(const std::vector<std::string>& header, const std::string& source) {
+  const auto is_number = [](const std::string& name) { return config::read_decimal(name).has_value(); };
+  if (std::none_of(header.begin(), header.end(), is_number)) return;
+  std::string names;
+  for (std::size_t i = 1; i < header.size(); ++i) names += fmt::format("name{},", i);
+  throw DataError(
+      fmt::format("{}:1: the first line reads like data, not like names of columns ({}); `sed '1i {}value' "
+                  "{} > NEW` writes a header",
+                  source, base::excerpt(fmt::format("{}", fmt::join(header, ","))), names, source));
+}
+
 }  // namespace
 
-std::pair<std::string, std::string> number_of_cell(const std::string& cell, const std::string& source) {
+std::string without_unit(const std::string& title) {
+  return title.find('%') == std::string::npos ? title : std::regex_replace(title, kPerCent, "");
+}
+
+PrintedCell number_of_cell(const std::string& cell, const std::string& place) {
+  if (config::read_decimal(cell)) return {cell, ""};
   static const std::regex kPower(R"((^|[^\d.])10\s*\^)");
-  static const std::regex kNumber(
-      R"(([-+]?[\d.]+(?:[eE][-+]?\d+)?)(?: ?(?:\+- ?([\d.eE-]+)|\( ?([\d.eE-]+) ?\)))?)");
-  const std::string text = plain_cell(cell, source);
+  static const std::string kValue = R"(([-+]?[\d.]+(?:[eE][-+]?\d+)?))", kSpread = R"(([\d.eE-]+))";
+  static const std::regex kNumber(kValue + R"((?: ?(?:\+- ?)" + kSpread + R"(|\( ?)" + kSpread +
+                                  R"( ?\)|[(\[] ?)" + kValue + " ?[,;] ?" + kValue + R"( ?[)\]]))?)");
+  const std::string text = plain_cell(cell, place);
   std::smatch found;
-  if (!std::regex_search(cell, kPower) && std::regex_match(text, found, kNumber) &&
-      config::read_decimal(found[1].str()))
-    return {found[1], found[2].matched ? found[2].str() : found[3].str()};
-  if (text.find_first_of("0123456789") == std::string::npos) return {};
-  throw DataError(fmt::format("{}: expected a number, found {}{}", source, base::excerpt(cell),
-                              config::number_advice(text)));
+  const bool is_number = !std::regex_search(cell, kPower) && std::regex_match(text, found, kNumber);
+  if (const std::optional<double> value = is_number ? config::read_decimal(found[1].str()) : std::nullopt) {
+    if (!found[4].matched) return {found[1], found[2].matched ? found[2].str() : found[3].str()};
+    const std::optional<double> low = config::read_decimal(found[4].str()),
+                                high = config::read_decimal(found[5].str());
+    if (low && high && *low <= *value && *value <= *high && *low < *high)
+      return {found[1], fmt::format("{:.12g}", 0.5 * (*high - *low)), true};
+    throw DataError(fmt::format("{}: the interval {} does not hold its mean", place, base::excerpt(text)));
+  }
+  if (text.find_first_of(kDigits) == std::string::npos) return {};
+  throw DataError(fmt::format("{}: expected a number, found {}{}", place, base::excerpt(cell),
+                              config::number_advice(text.substr(0, text.find(' ')))));
 }
 
 TextTable read_text_table(const std::filesystem::path& path) {
-  const auto cells = pasted_cells(base::read_file(path, data::kMaxTextBytes));
-  if (!cells.empty()) return pasted_table(cells, path.string());
+  const auto rows = pasted_rows(base::read_file(path, data::kMaxTextBytes));
+  if (!rows.empty()) return pasted_table(rows, path.string());
   data::CsvReader csv = data::open_csv(path);
+  refuse_data(csv.header(), path.string());
   TextTable table{path.string(), csv.header(), {}};
-  for (std::vector<std::string> fields; csv.next(fields);) table.rows.push_back(fields);
+  for (std::vector<std::string> fields; csv.next(fields);) {
+    table.rows.push_back(fields);
+    table.lines.push_back(csv.line());
+  }
   return table;
 }
 

@@ -258,16 +258,6 @@ std::vector<fs::path> plainly_run_configs(const fs::path& out, const std::string
   return {configs.begin(), configs.end()};
 }
 
-std::vector<fs::path> noted_configs(const fs::path& out) {
-  std::set<fs::path> configs;
-  std::vector<std::string> damaged;
-  for (const NotedRun& noted : noted_runs(out, &damaged)) {
-    const fs::path config = config_now(noted, out);
-    if (is_config(config)) configs.insert(config);
-  }
-  return {configs.begin(), configs.end()};
-}
-
 SelectionOptions with_noted_data(SelectionOptions one) {
   const fs::path config = fs::absolute(one.configs.front()).lexically_normal();
   std::vector<std::string> damaged;

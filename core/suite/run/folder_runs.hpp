@@ -48,9 +48,6 @@ std::string folder_profile(const std::filesystem::path& out, const std::string& 
 std::vector<std::filesystem::path> plainly_run_configs(const std::filesystem::path& out,
                                                        const std::string& profile);
 
-/// Configs that were run into the folder in any way and are still there; sorted. Damaged notes count for none.
-std::vector<std::filesystem::path> noted_configs(const std::filesystem::path& out);
-
 /// These options of one config with the data of its plain runs in the folder, as the notes say them: the folder of data,
 /// and stand-ins where it was run with nothing else. Without a note the options as they are.
 study::SelectionOptions with_noted_data(study::SelectionOptions one);

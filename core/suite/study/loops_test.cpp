@@ -49,7 +49,7 @@ TEST_CASE("readings and claims take `for`; --set and points know the names that 
   const std::string text =
       replaced(
           with_loop(), "  nested: {dataset.noise: nested, choices_after_seeing: 1}",
-          "  samples-{n}: {for: {n: [20, 25]}, dataset.samples: {n}, learners.nn_*.one_neighbour: any}") +
+          "  samples-{n}: {for: {n: [20, 25]}, dataset.samples: {n}, learners.nn_1.one_neighbour: any}") +
       "claims:\n  kde_{k}: {for: {k: [1, 3]}, text: \"k = {k}\", measure: string_loss, better: kde, worse: "
       "\"nn_{k}\"}\n";
   const Study study = testing::parse(text, {{"learners.nn_3.k", "4"}});

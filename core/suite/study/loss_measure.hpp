@@ -1,11 +1,14 @@
 // A loss of the library as a measure of one draw.
 #pragma once
 
+#include <algorithm>
 #include <armadillo>
 #include <functional>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -16,6 +19,13 @@
 #include "suite/study/task.hpp"
 
 namespace preimage::suite::study {
+
+/// Whether a measure of this name is one of which more is better, wherever it is written down.
+inline bool is_name_of_gain(std::string_view name) {
+  constexpr std::string_view kEndings[] = {"accuracy", "precision", "recall", "f1", "auc", "r_squared", "r2"};
+  return std::any_of(std::begin(kEndings), std::end(kEndings),
+                     [&](std::string_view ending) { return name.ends_with(ending); });
+}
 
 /// What a prediction stands for as outputs of type Y, or nothing where it is something else.
 /// outputs  of the whole draw

@@ -26,10 +26,9 @@ std::vector<Reading> parse_readings(const config::Value& as_written,
 /// effect, or a wrong one.
 bool is_of_whole_config(const std::string& key);
 
-/// The config with the changes of a reading's entry: `path: value`, where a path with `*` is every path that it matches
-/// in `root` (config/path.hpp).
-/// throws  ConfigError where a path matches nothing, where one with `*` touches what another one sets, for what all
-///         readings share, and for more than config::kMaxNodes values set by paths with `*`
+/// The config with the changes of a reading's entry: `path: value`.
+/// throws  ConfigError for what all readings share, and for a path with `*`, with the paths to write in its
+///         place
 config::Value with_changes(const config::Value& root, const config::Reader& entry);
 
 /// `readings: all`, also without the key, or a list of names.

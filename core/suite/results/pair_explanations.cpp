@@ -1,0 +1,125 @@
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "suite/results/printed_pairs.hpp"
+
+namespace preimage::suite::results {
+
+namespace {
+
+using Pairs = std::vector<const JudgedPair*>;
+
+bool agree(const records::Ours& ours, const records::Published& published) {
+  const records::Verdict verdict = records::judge(ours, published);
+  return std::isfinite(verdict.unit) && std::abs(verdict.z) <= 2.0;
+}
+
+/// How some of the numbers are called: by a method or a column whose numbers are all among them, else by
+/// their names.
+std::string called(const Pairs& some, const Pairs& all) {
+  constexpr std::size_t kMost = 5;
+  std::vector<std::string> names;
+  for (const JudgedPair* pair : some) {
+    if (names.size() > kMost) break;
+    const auto is_whole = [&](std::string JudgedPair::*part) {
+      return !(pair->*part).empty() && std::all_of(all.begin(), all.end(), [&](const JudgedPair* other) {
+        return other->*part != pair->*part || std::find(some.begin(), some.end(), other) != some.end();
+      });
+    };
+    const std::string& name = is_whole(&JudgedPair::method)  ? pair->method
+                              : is_whole(&JudgedPair::group) ? pair->group
+                                                             : pair->name;
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  }
+  if (names.size() > kMost) names.back() = "...";
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+/// a + b x ours for ours: it explains a number where it takes away nine tenths of the difference, and what is
+/// left is a tenth of the number.
+struct Conversion {
+  const char* question;
+  const char* changed;
+  double a, b;
+};
+constexpr Conversion kConversions[] = {
+    {"are reruns fractions, and printed numbers in per cent?", "100 x ours", 0.0, 100.0},
+    {"are reruns in per cent, and printed numbers fractions?", "0.01 x ours", 0.0, 0.01},
+    {"are reruns smaller by a factor of 1,000?", "1000 x ours", 0.0, 1000.0},
+    {"are reruns larger by a factor of 1,000?", "0.001 x ours", 0.0, 0.001},
+    {"do reruns have the other sign?", "-1 x ours", 0.0, -1.0},
+    {"are reruns losses, and printed numbers gains, or the reverse?", "1 - ours", 1.0, -1.0}};
+
+/// Methods that are swapped in a column, or columns of a method. Only the first of very many numbers are
+/// looked at.
+void find_swaps(const Pairs& apart, std::vector<std::string>& lines) {
+  constexpr std::size_t kMost = 100;
+  for (std::size_t i = 0; i < std::min(apart.size(), kMost); ++i) {
+    for (std::size_t j = i + 1; j < std::min(apart.size(), kMost); ++j) {
+      const JudgedPair &one = *apart[i], &other = *apart[j];
+      const bool is_near = one.group == other.group || one.method == other.method;
+      if (is_near && agree(*one.ours, other.published) && agree(*other.ours, one.published))
+        lines.push_back(fmt::format("are {} and {} swapped? Each rerun agrees with the other number",
+                                    one.name, other.name));
+    }
+  }
+}
+
+}  // namespace
+
+std::string explanation(double ours, double printed) {
+  for (const Conversion& conversion : kConversions) {
+    const double left = std::abs(conversion.a + conversion.b * ours - printed);
+    if (left <= 0.1 * std::abs(printed) && left <= 0.1 * std::abs(ours - printed))
+      return fmt::format("{} {} would be near", conversion.question, conversion.changed);
+  }
+  return "";
+}
+
+std::vector<std::string> explanations(const std::vector<JudgedPair>& pairs) {
+  constexpr double kEvidence = 20.0;  // a false suggestion is rarer than one in 20
+  Pairs judged, others, apart;
+  std::map<std::string, Pairs> explained;
+  for (const JudgedPair& pair : pairs) {
+    if (!pair.verdict) continue;
+    judged.push_back(&pair);
+    const bool is_apart = !agree(*pair.ours, pair.published);
+    const std::string text = is_apart ? explanation(pair.ours->mean, pair.published.value) : "";
+    (text.empty() ? others : explained[text]).push_back(&pair);
+    if (is_apart && text.empty()) apart.push_back(&pair);
+  }
+  std::vector<std::string> lines;
+  for (const auto& [text, some] : explained) {
+    if (2 * some.size() <= judged.size())
+      lines.push_back(called(some, judged) + ": " + text);
+    else if (some.size() == judged.size())
+      lines.push_back(text);
+    else
+      lines.push_back(fmt::format("{}, for {} of {} numbers", text, some.size(), judged.size()));
+  }
+  find_swaps(apart, lines);
+  for (const bool is_sd : {false, true}) {
+    Pairs told;
+    double evidence = 0.0;
+    for (const JudgedPair* pair : others) {
+      const bool is_said = (pair->published.spread_kind == records::SpreadKind::standard_deviation) == is_sd;
+      const double more = is_said ? records::other_spread_kind(*pair->ours, pair->published) : 0.0;
+      evidence += more;
+      if (more != 0.0) told.push_back(pair);
+    }
+    if (evidence <= std::log(kEvidence)) continue;
+    const JudgedPair& first = *told.front();
+    const int n = first.published.runs;
+    lines.push_back(fmt::format(
+        "{}: is {} an {}, not an {}? It is {:.2g} of our SD, and of {} runs an SE is {:.2g} of an SD",
+        called(told, judged), first.published.spread_text, is_sd ? "SE" : "SD", is_sd ? "SD" : "SE",
+        *first.published.spread / first.ours->sd, n, 1.0 / std::sqrt(static_cast<double>(n))));
+  }
+  return lines;
+}
+
+}  // namespace preimage::suite::results
