@@ -189,9 +189,9 @@ models::FittedPtr HopfieldMethod::fit(std::size_t /*g*/, const samples::DataSet&
                             const samples::SampleSet& inputs) -> outputs::Prediction {
     const auto run = network.run(inputs.get<PartialPatterns>().values, steps);
     const arma::uvec everyone(patterns.n_rows, arma::fill::ones);
-    const arma::uvec nearest = decoders::nearest_by_coordinates(
+    const decoders::Nearest nearest = decoders::nearest_by_coordinates(
         run.states.tail_cols(patterns.n_cols - first), patterns.tail_cols(patterns.n_cols - first), everyone);
-    return {outputs::Chosen{numbers.elem(nearest)},
+    return {outputs::Chosen{numbers.elem(nearest.positions)},
             {fmt::format("largest step of the last iteration {:.3g}", run.largest_step)}};
   });
 }

@@ -47,11 +47,11 @@ class CandidateDecoder final : public Decoder {
   Nearest nearest(const outputs::FeaturePoints& points) const {
     if (std::holds_alternative<outputs::Coordinates>(points) ||
         (std::holds_alternative<outputs::Weights>(points) && !outputs_->keeps_all_directions())) {
-      const PointErrors errors{outputs_->coordinate_errors_of(points), outputs_->pca().coordinate_error()};
+      const PointErrors errors{outputs_->coordinate_rounding_of(points), outputs_->pca().coordinate_error()};
       return nearest_by_coordinates(outputs_->coordinates_of(points), outputs_->pca().coordinates(),
                                     outputs_->candidates(), errors);
     }
-    const PointErrors errors{outputs_->errors_of(points)};
+    const PointErrors errors{outputs_->rounding_of(points)};
     if (features_) return features_->nearest(outputs_->features_of(points), errors);
     return nearest_by_gram(outputs_->weights_of(points), outputs_->gram(), outputs_->candidates(), errors);
   }
@@ -161,19 +161,29 @@ template <class Error, class Reach, class Distance>
 Nearest nearest_to(const arma::mat& values, const arma::uvec& allowed, const PointErrors& errors,
                    const Error& error, const Reach& reach, const Distance& distance) {
   const double c = errors.candidates;
-  arma::vec r = errors.predictions;
-  if (r.is_empty()) r.zeros(values.n_rows);
-  if (!r.is_finite()) r.zeros();
-  const Ties all = ties_of(values, allowed, [&](arma::uword i, arma::uword j) {
-    return error(i, j, c) + 2.0 * r.at(i) * reach(i, j);
-  });
+  const arma::vec& bounds = errors.predictions.bounds;
+  arma::vec r(values.n_rows, arma::fill::zeros);
+  const auto ties_within = [&](const arma::vec& known) {
+    if (known.n_elem == r.n_elem && known.is_finite()) r = known;
+    return ties_of(values, allowed, [&](arma::uword i, arma::uword j) {
+      return error(i, j, c) + 2.0 * r.at(i) * reach(i, j);
+    });
+  };
+  bool is_estimated = !bounds.is_finite();
+  Ties all = ties_within(is_estimated ? *errors.predictions.errors : bounds);
   if (all.count.is_empty() || all.count.max() == 1 || (arma::all(r == 0.0) && c == 0.0)) return {all.first};
   const Ties own = ties_of(values, allowed, [&](arma::uword i, arma::uword j) { return error(i, j, 0.0); });
+  const auto is_decided = [&](arma::uword i) {
+    const bool may_be_wide = all.count(i) > 1 && r(i) + c > 0.5 * kSaidTie * reach(i, own.first(i));
+    return all.count(i) == own.count(i) && !may_be_wide;
+  };
   Nearest found{own.first};
   const arma::uvec open = arma::find(allowed);
   for (arma::uword i = 0; i < values.n_rows; ++i) {
-    const bool may_be_wide = all.count(i) > 1 && r(i) + c > 0.5 * kSaidTie * reach(i, own.first(i));
-    if (all.count(i) == own.count(i) && !may_be_wide) continue;
+    if (is_decided(i)) continue;
+    if (!is_estimated) all = ties_within(*errors.predictions.errors);
+    is_estimated = true;
+    if (is_decided(i)) continue;
     const arma::vec row = values.row(i).t();
     const arma::uword best = open(arma::index_min(row.elem(open)));
     std::vector<double> sums, roundings;
@@ -209,11 +219,6 @@ Nearest nearest_by_coordinates(const arma::mat& predictions, const arma::mat& ca
       [&](arma::uword j, arma::uword l) { return arma::norm(candidates.row(j) - candidates.row(l)); });
 }
 
-arma::uvec nearest_by_coordinates(const arma::mat& predictions, const arma::mat& candidates,
-                                  const arma::uvec& allowed) {
-  return nearest_by_coordinates(predictions, candidates, allowed, {}).positions;
-}
-
 Nearest nearest_by_gram(const arma::mat& weights, const arma::mat& L, const arma::uvec& allowed,
                         const PointErrors& errors) {
   // |phi_j|^2 - 2 f_i . phi_j: the squared distance up to what does not depend on j.
@@ -232,10 +237,6 @@ Nearest nearest_by_gram(const arma::mat& weights, const arma::mat& L, const arma
       [&](arma::uword j, arma::uword l) {
         return std::sqrt(std::max(0.0, L.at(j, j) + L.at(l, l) - 2.0 * L.at(j, l)));
       });
-}
-
-arma::uvec nearest_by_gram(const arma::mat& weights, const arma::mat& L, const arma::uvec& allowed) {
-  return nearest_by_gram(weights, L, allowed, {}).positions;
 }
 
 arma::uvec highest_by_gram(const arma::mat& weights, const arma::mat& L, const arma::uvec& allowed,

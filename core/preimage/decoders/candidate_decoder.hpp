@@ -17,8 +17,8 @@ DecoderRecipe candidate_decoder();
 
 /// How far the points that candidates are compared by may be from what they stand for, beside the rounding of their numbers.
 struct PointErrors {
-  arma::vec predictions = {};  // t; empty: 0
-  double candidates = 0.0;     // of each
+  regression::Rounding predictions = {};  // t; the estimate is asked for where a tie lies within the bounds
+  double candidates = 0.0;                // of each
 };
 
 struct Nearest {
@@ -39,8 +39,7 @@ class FeatureCandidates {
 
   /// Positions of the training outputs nearest to each row of `predicted` (t x q).
   /// throws  NumericalError (no candidate, not finite)
-  arma::uvec nearest(const arma::mat& predicted) const { return nearest(predicted, {}).positions; }
-  Nearest nearest(const arma::mat& predicted, const PointErrors& errors) const;
+  Nearest nearest(const arma::mat& predicted, const PointErrors& errors = {}) const;
 
  private:
   arma::uvec positions_;
@@ -62,10 +61,8 @@ class FeatureCandidates {
 /// base::kRoundingOfSums |f| + the error of candidates, which moves d^2 by (2 d + r) r.
 /// predictions  t x q;  candidates  c x q;  allowed  c entries, 0 = never chosen
 /// returns t candidate indices;  throws NumericalError (nothing allowed, not finite);  cost O(t c q)
-arma::uvec nearest_by_coordinates(const arma::mat& predictions, const arma::mat& candidates,
-                                  const arma::uvec& allowed);
 Nearest nearest_by_coordinates(const arma::mat& predictions, const arma::mat& candidates,
-                               const arma::uvec& allowed, const PointErrors& errors);
+                               const arma::uvec& allowed, const PointErrors& errors = {});
 
 /// In the output feature space through the Gram matrix: minimises s_j = L_jj - 2 (W L)_j, of which base::kRoundingOfSums
 /// |phi_j| (|phi_j| + 2 sum_l |w_l| |phi_l|) may be rounding, |phi_j|^2 = L_jj. Far from the origin that is more than what
@@ -73,9 +70,8 @@ Nearest nearest_by_coordinates(const arma::mat& predictions, const arma::mat& ca
 /// weights  t x m over the training outputs;  L  m x m;  allowed  m entries, 0 = never chosen
 /// returns and throws as above;  cost O(t m^2)
 /// errors   of the predictions, distances in that space
-arma::uvec nearest_by_gram(const arma::mat& weights, const arma::mat& L, const arma::uvec& allowed);
 Nearest nearest_by_gram(const arma::mat& weights, const arma::mat& L, const arma::uvec& allowed,
-                        const PointErrors& errors);
+                        const PointErrors& errors = {});
 
 /// The candidate of the highest score instead: argmax_j (W L)_j, for joint kernel support estimation (models/joint_kernel_support_estimation.hpp).
 /// Unlike the nearest, it prefers candidates of large norm. Scores within `equal` of a row's sum of |W| times

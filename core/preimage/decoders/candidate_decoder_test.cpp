@@ -114,16 +114,16 @@ TEST_CASE("the nearest candidate is found by coordinates and by the Gram matrix 
     }
   }
   const arma::mat L = F * F.t();
-  CHECK(same(nearest_by_coordinates(predictions, F, allowed), expected));
-  CHECK(same(nearest_by_gram(weights, L, allowed), expected));
+  CHECK(same(nearest_by_coordinates(predictions, F, allowed).positions, expected));
+  CHECK(same(nearest_by_gram(weights, L, allowed).positions, expected));
 }
 
 TEST_CASE("of equal candidates the lowest index is taken, and a disallowed one never") {
   const arma::mat candidates = arma::vec{1.0, 0.0, 1.0, 0.0, -1.0};
   const arma::mat predictions = arma::vec{1.0, 0.1, -0.4, 0.5};
-  CHECK(same(nearest_by_coordinates(predictions, candidates, everyone(5)), {0, 1, 1, 0}));
-  CHECK(same(nearest_by_coordinates(predictions, candidates, {0, 0, 1, 1, 1}), {2, 3, 3, 2}));
-  CHECK(same(nearest_by_coordinates(predictions, candidates, {0, 0, 0, 0, 1}), {4, 4, 4, 4}));
+  CHECK(same(nearest_by_coordinates(predictions, candidates, everyone(5)).positions, {0, 1, 1, 0}));
+  CHECK(same(nearest_by_coordinates(predictions, candidates, {0, 0, 1, 1, 1}).positions, {2, 3, 3, 2}));
+  CHECK(same(nearest_by_coordinates(predictions, candidates, {0, 0, 0, 0, 1}).positions, {4, 4, 4, 4}));
 }
 
 TEST_CASE("the highest candidate has the largest score, of whatever norm and scale") {
@@ -140,7 +140,7 @@ TEST_CASE("the highest candidate has the largest score, of whatever norm and sca
     CHECK(same(highest_by_gram(scale * weights, L, allowed, 1e-12), expected));
     CHECK(same(highest_by_gram(weights, scale * L, allowed, 1e-12), expected));
   }
-  CHECK_FALSE(same(nearest_by_coordinates(weights * F, candidates, allowed), expected));
+  CHECK_FALSE(same(nearest_by_coordinates(weights * F, candidates, allowed).positions, expected));
 }
 
 TEST_CASE("of equally high candidates the lowest index is taken, and rounding does not decide") {
@@ -186,18 +186,18 @@ TEST_CASE("rounding does not decide between candidates at equal distance") {
   for (const double rounding : {0.0, 1e-15, -1e-15}) {
     CAPTURE(rounding);
     const arma::mat middle = {{0.5, 0.5 + rounding}};
-    CHECK(nearest_by_coordinates(middle, candidates, everyone(2))(0) == 0);
-    CHECK(nearest_by_gram(middle, arma::mat(2, 2, arma::fill::eye), everyone(2))(0) == 0);
+    CHECK(nearest_by_coordinates(middle, candidates, everyone(2)).positions(0) == 0);
+    CHECK(nearest_by_gram(middle, arma::mat(2, 2, arma::fill::eye), everyone(2)).positions(0) == 0);
   }
   const arma::mat nearer_to_second = {{0.5, 0.5 + 1e-9}};
-  CHECK(nearest_by_coordinates(nearer_to_second, candidates, everyone(2))(0) == 1);
-  CHECK(nearest_by_gram(nearer_to_second, arma::mat(2, 2, arma::fill::eye), everyone(2))(0) == 1);
+  CHECK(nearest_by_coordinates(nearer_to_second, candidates, everyone(2)).positions(0) == 1);
+  CHECK(nearest_by_gram(nearer_to_second, arma::mat(2, 2, arma::fill::eye), everyone(2)).positions(0) == 1);
 }
 
 TEST_CASE("what a prediction of this size may be off by decides nothing between candidates close to it") {
   const auto nearest = [](double further) {
     const arma::mat candidates = arma::vec{1.0 + 1e-5 + further, 1.0 - 1e-5};
-    return nearest_by_coordinates(arma::mat(1, 1, arma::fill::ones), candidates, everyone(2))(0);
+    return nearest_by_coordinates(arma::mat(1, 1, arma::fill::ones), candidates, everyone(2)).positions(0);
   };
   CHECK(nearest(9e-16) == 0);  // four last digits of the prediction
   CHECK(nearest(1e-12) == 1);
@@ -221,11 +221,11 @@ TEST_CASE("only the candidates compared say what is equal, however large others 
     CAPTURE(y(0));
     const arma::uword n = y.n_elem;
     const arma::uvec each = arma::regspace<arma::uvec>(0, n - 1);
-    CHECK(same(nearest_by_coordinates(y, y, everyone(n)), each));
-    CHECK(same(nearest_by_gram(arma::mat(n, n, arma::fill::eye), y * y.t(), everyone(n)), each));
+    CHECK(same(nearest_by_coordinates(y, y, everyone(n)).positions, each));
+    CHECK(same(nearest_by_gram(arma::mat(n, n, arma::fill::eye), y * y.t(), everyone(n)).positions, each));
     // Halfway between two neighbours both are equal, whichever way the mean was rounded.
     const arma::vec middle = 0.5 * (y.head(n - 1) + y.tail(n - 1));
-    CHECK(same(nearest_by_coordinates(middle, y, everyone(n)), each.head(n - 1)));
+    CHECK(same(nearest_by_coordinates(middle, y, everyone(n)).positions, each.head(n - 1)));
   }
 }
 
@@ -233,7 +233,7 @@ TEST_CASE("kernel values of one long string make no short strings equal") {
   // Counts of single letters: "aaa", "aab", "abb", and 400 letters a each of which counts a thousandfold.
   const arma::mat F = {{3.0, 0.0}, {2.0, 1.0}, {1.0, 2.0}, {1.05e7, 0.0}};
   const arma::mat L = F * F.t();  // up to 1.1e14
-  CHECK(same(nearest_by_gram(arma::mat(4, 4, arma::fill::eye), L, everyone(4)), {0, 1, 2, 3}));
+  CHECK(same(nearest_by_gram(arma::mat(4, 4, arma::fill::eye), L, everyone(4)).positions, {0, 1, 2, 3}));
 }
 
 TEST_CASE("the first of the smallest in each row, by errors that are given") {
@@ -255,13 +255,30 @@ TEST_CASE("a prediction that is known to r ties where the plane between two cand
       const double x = 0.5 + beside * (r == 0.0 ? 1e-7 : r);
       const bool is_tie = std::abs(beside) < 1.0 && r > 0.0;
       const arma::uword expected = is_tie || beside > 0.0 ? 0 : 1;
-      const Nearest found = nearest_by_coordinates(arma::mat{{x, 0.0}}, candidates, everyone(3), {{r}});
+      const Nearest found =
+          nearest_by_coordinates(arma::mat{{x, 0.0}}, candidates, everyone(3), {arma::vec{r}});
       CHECK(found.positions(0) == expected);
       CHECK(found.wide_ties == (is_tie && r > 1e-6 ? 1 : 0));
-      const Nearest by_gram = nearest_by_gram(arma::mat{{x, 1.0 - x, 0.0}}, L, everyone(3), {{r}});
+      const Nearest by_gram = nearest_by_gram(arma::mat{{x, 1.0 - x, 0.0}}, L, everyone(3), {arma::vec{r}});
       CHECK(by_gram.positions(0) == expected);
       CHECK(by_gram.wide_ties == found.wide_ties);
     }
+  }
+}
+
+TEST_CASE("the estimate of rounding is asked for where a tie lies within its bound, and decides") {
+  const arma::mat candidates = {{1.0, 0.0}, {0.0, 1.0}};
+  for (const double x : {0.4, 0.499999}) {
+    bool is_asked = false;
+    const regression::Rounding rounding(arma::vec{1e-3}, base::Lazy<arma::vec>([&] {
+                                          is_asked = true;
+                                          return arma::vec{1e-9};
+                                        }));
+    const Nearest found =
+        nearest_by_coordinates(arma::mat{{x, 0.5}}, candidates, everyone(2), {rounding, 0.0});
+    CHECK(found.positions(0) == 1);
+    CHECK(found.wide_ties == 0);
+    CHECK(is_asked == (x > 0.49));
   }
 }
 
@@ -270,18 +287,20 @@ TEST_CASE("candidates that are known to c tie where both may be the prediction")
   CHECK(
       nearest_by_coordinates(arma::mat(1, 1, arma::fill::zeros), candidates, everyone(3), {}).positions(0) ==
       2);
-  const Nearest found =
-      nearest_by_coordinates(arma::mat(1, 1, arma::fill::zeros), candidates, everyone(3), {{}, 1e-15});
+  const Nearest found = nearest_by_coordinates(arma::mat(1, 1, arma::fill::zeros), candidates, everyone(3),
+                                               {arma::vec(), 1e-15});
   CHECK(found.positions(0) == 1);
   CHECK(found.wide_ties == 0);
 }
 
 TEST_CASE("equal candidates make no tie wide, and errors that are no numbers decide nothing") {
   const arma::mat candidates = arma::vec{1.0, 1.0, 0.0};
-  CHECK(nearest_by_coordinates(arma::mat(1, 1, arma::fill::value(0.9)), candidates, everyone(3), {{1e-3}})
+  CHECK(nearest_by_coordinates(arma::mat(1, 1, arma::fill::value(0.9)), candidates, everyone(3),
+                               {arma::vec{1e-3}})
             .wide_ties == 0);
   for (const double bad : {arma::datum::nan, arma::datum::inf})
-    CHECK(nearest_by_coordinates(arma::mat(1, 1, arma::fill::value(0.1)), candidates, everyone(3), {{bad}})
+    CHECK(nearest_by_coordinates(arma::mat(1, 1, arma::fill::value(0.1)), candidates, everyone(3),
+                                 {arma::vec{bad}})
               .positions(0) == 2);
 }
 

@@ -21,7 +21,7 @@ class ExpectedLossDecoder final : public Decoder {
     const arma::mat weights = outputs_->weights_of(prediction.points);
     const auto* own = std::get_if<outputs::Weights>(&prediction.points);
     const arma::uvec chosen = smallest_expected_loss(weights, losses_, outputs_->candidates(),
-                                                     own != nullptr ? own->errors : arma::vec());
+                                                     own != nullptr ? *own->rounding.errors : arma::vec());
     return {outputs::Chosen{outputs_->samples().numbers().elem(chosen)}};
   }
 

@@ -41,7 +41,8 @@ arma::uvec by_regression(const Toy& toy) {
   const arma::mat weights =
       toy.K_test_train * regression::ridge_dual_operator(toy.K, regression::RidgeForm::plain, kRidge);
   return nearest_by_coordinates(weights * toy.outputs, toy.candidates,
-                                arma::uvec(kCandidates, arma::fill::ones));
+                                arma::uvec(kCandidates, arma::fill::ones))
+      .positions;
 }
 
 /// argmax_y w . Phi_XY(x, y), w = sum_ij alpha_ij Phi_XY(x_i, y_j), alpha = (K_X + ridge I)^-1, in explicit

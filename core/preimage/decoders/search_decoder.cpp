@@ -74,7 +74,7 @@ class SearchDecoder final : public Decoder {
         break;
     }
     return Y.rows(
-        nearest_by_gram(weights, outputs_->gram(), outputs_->candidates(), {outputs_->errors_of(points)})
+        nearest_by_gram(weights, outputs_->gram(), outputs_->candidates(), {outputs_->rounding_of(points)})
             .positions);
   }
 

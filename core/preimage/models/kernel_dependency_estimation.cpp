@@ -11,7 +11,6 @@
 
 #include "preimage/base/available_memory.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
-#include "preimage/regression/ridge_rounding.hpp"
 
 namespace preimage::models {
 
@@ -32,14 +31,15 @@ bool KdeMap::predicts_features(const outputs::TrainingOutputs& outputs) {
          outputs.are_centred();
 }
 
-KdeMap KdeMap::ridge(arma::mat dual_operator, arma::mat rounding, const outputs::TrainingOutputs& outputs,
-                     bool may_give_features) {
+KdeMap KdeMap::ridge(base::Lazy<arma::mat> dual_operator, regression::RidgeRounding rounding,
+                     const outputs::TrainingOutputs& outputs, bool may_give_features) {
   Ridge map{std::move(dual_operator), std::nullopt, {}};
   if (may_give_features && predicts_features(outputs)) {
     const arma::mat F = centred_features(outputs);
     map.mean = arma::mean(*outputs.features(), 0);
-    map.coefficients = map.dual_operator * F;
-    rounding *= arma::norm(F, "fro") / std::sqrt(static_cast<double>(F.n_rows));
+    map.coefficients = *map.dual_operator * F;
+    const double spread = arma::norm(F, "fro") / std::sqrt(static_cast<double>(F.n_rows));
+    rounding = {base::Lazy<arma::mat>(arma::mat(spread * *rounding.columns))};
   }
   KdeMap result{std::move(map), outputs.are_centred()};
   result.rounding_ = std::move(rounding);
@@ -47,7 +47,8 @@ KdeMap KdeMap::ridge(arma::mat dual_operator, arma::mat rounding, const outputs:
 }
 
 KdeMap KdeMap::of_features(regression::RidgeFit fit, const outputs::TrainingOutputs& outputs) {
-  KdeMap map{Ridge{{}, std::move(fit.coefficients), arma::mean(*outputs.features(), 0)},
+  KdeMap map{Ridge{base::Lazy<arma::mat>(arma::mat()), std::move(fit.coefficients),
+                   arma::mean(*outputs.features(), 0)},
              outputs.are_centred()};
   map.rounding_ = std::move(fit.rounding);
   map.notes_.rcond = fit.rcond;
@@ -68,9 +69,10 @@ KdeMap KdeMap::keep(const regression::KeptArrays& kept, const outputs::TrainingO
   const base::Lazy<KdeMap> fitted(fit);
   KdeMap map = kept_map(kept, outputs, is_ridge, may_give_features, fitted);
   if (!kept.is_loading()) map.notes_ = fitted->notes_;
+  if (is_ridge && !kept.is_loading()) map.rounding_ = fitted->rounding_;
   if (is_ridge && (!kept.is_loading() || kept.is_given("rounding")))
-    map.rounding_ = kept.keep("rounding", {outputs.size(), regression::kRoundingColumns},
-                              [&] { return fitted->rounding_; });
+    map.rounding_.columns =
+        kept.keep_lazily("rounding", {outputs.size(), regression::kRoundingColumns}, map.rounding_.columns);
   return map;
 }
 
@@ -85,24 +87,26 @@ KdeMap KdeMap::kept_map(const regression::KeptArrays& kept, const outputs::Train
   }
   // Models of before 0.1 hold the dual operator where a decoder takes vectors.
   if (!may_give_features || !predicts_features(outputs) || kept.is_given("dual_operator")) {
-    const auto dual_operator = [&] { return std::get<Ridge>(fit->map_).dual_operator; };
-    return {Ridge{kept.keep("dual_operator", {m, m}, dual_operator), std::nullopt, {}},
+    const auto dual_operator = [&] { return *std::get<Ridge>(fit->map_).dual_operator; };
+    return {Ridge{base::Lazy<arma::mat>(kept.keep("dual_operator", {m, m}, dual_operator)), std::nullopt, {}},
             outputs.are_centred()};
   }
   const auto coefficients = [&] { return std::get<Ridge>(fit->map_).coefficients.value(); };
   return of_features({kept.keep("coefficients", {m, outputs.features()->n_cols}, coefficients)}, outputs);
 }
 
-outputs::FeaturePoints KdeMap::operator()(const arma::mat& K_test_train) const {
+outputs::FeaturePoints KdeMap::operator()(const base::Lazy<arma::mat>& K_test_train) const {
   if (const auto* functions = std::get_if<Functions>(&map_))
-    return outputs::Coordinates{regression::evaluate(*functions, K_test_train)};
+    return outputs::Coordinates{regression::evaluate(*functions, *K_test_train)};
   const Ridge& map = std::get<Ridge>(map_);
-  arma::vec errors;
-  if (!rounding_.is_empty()) errors = regression::rounding_errors(K_test_train * rounding_);
-  if (!map.coefficients) return outputs::Weights{K_test_train * map.dual_operator, std::move(errors)};
-  arma::mat predicted = K_test_train * *map.coefficients;
+  if (!map.coefficients) {
+    outputs::Weights weights{*K_test_train * *map.dual_operator};
+    weights.rounding = rounding_.of(K_test_train, weights.values);
+    return weights;
+  }
+  arma::mat predicted = *K_test_train * *map.coefficients;
   predicted.each_row() += map.mean;
-  return outputs::Features{std::move(predicted), std::move(errors)};
+  return outputs::Features{std::move(predicted), rounding_.of(K_test_train)};
 }
 
 KdeMap KdeMap::with_rcond(double rcond) && {
@@ -118,16 +122,16 @@ outputs::FeaturePoints KdeMap::by_blocks(const kernels::Gram& K_test_train, std:
   const Ridge& map = std::get<Ridge>(map_);
   const arma::uword q = map.coefficients->n_cols;
   const arma::mat both = regression::predict_by_blocks(
-      K_test_train, arma::join_rows(*map.coefficients, rounding_), kLargeBlock, threads);
+      K_test_train, arma::join_rows(*map.coefficients, *rounding_.columns), kLargeBlock, threads);
   outputs::Features predicted{both.head_cols(q)};
   if (!predicted.values.is_empty()) predicted.values.each_row() += map.mean;
-  if (both.n_cols > q) predicted.errors = regression::rounding_errors(both.tail_cols(both.n_cols - q));
+  if (both.n_cols > q) predicted.rounding = {regression::rounding_errors(both.tail_cols(both.n_cols - q))};
   return predicted;
 }
 
 outputs::FeaturePoints KdeMap::held_out() const {
   return outputs::Weights{
-      regression::leave_one_out_weights(std::get<Ridge>(map_).dual_operator, are_centred_)};
+      regression::leave_one_out_weights(*std::get<Ridge>(map_).dual_operator, are_centred_)};
 }
 
 using decoders::TrainingPredictions;
@@ -191,7 +195,7 @@ KdeMethod::Bound KdeMethod::bind(const samples::DataSet& training, const regress
 
 std::optional<outputs::FeaturePoints> KdeMethod::fitted_points(const KdeMap& map,
                                                                const base::Lazy<arma::mat>& K) const {
-  if (options_.decoder.fitted == TrainingPredictions::in_sample) return map(*K);
+  if (options_.decoder.fitted == TrainingPredictions::in_sample) return map(K);
   if (options_.decoder.fitted == TrainingPredictions::leave_one_out) return map.held_out();
   return std::nullopt;
 }
@@ -217,12 +221,13 @@ void KdeMethod::for_each_map(const arma::mat& K, const outputs::TrainingOutputs&
   if (options_.form == RidgeForm::squared) path.emplace(gram);
   for (std::size_t r = 0; r < ridges.size(); ++r) {
     double rcond = 1.0;
-    arma::mat dual_operator = path ? path->smoother(ridges[r], &rcond)
-                                   : regression::ridge_dual_operator(gram, options_.form, ridges[r], &rcond);
-    arma::mat rounding =
-        path ? path->rounding(ridges[r])
-             : regression::rounding_of_inverse(dual_operator, arma::sqrt(K.diag() + ridges[r]));
-    use(r, KdeMap::ridge(std::move(dual_operator), std::move(rounding), outputs, may_give_features(outputs))
+    const base::Lazy<arma::mat> dual_operator(
+        path ? path->smoother(ridges[r], &rcond)
+             : regression::ridge_dual_operator(gram, options_.form, ridges[r], &rcond));
+    regression::RidgeRounding rounding =
+        path ? regression::RidgeRounding{base::Lazy<arma::mat>(path->rounding(ridges[r]))}
+             : regression::rounding_of_inverse(dual_operator, arma::sqrt(K.diag() + ridges[r]), ridges[r]);
+    use(r, KdeMap::ridge(dual_operator, std::move(rounding), outputs, may_give_features(outputs))
                .with_rcond(rcond));
   }
 }
@@ -262,7 +267,7 @@ FittedPtr KdeMethod::fit(std::size_t g, const samples::DataSet& training,
       return notes.said_of(bound.decoder->decode({map.by_blocks(K_test_train, threads)}, inputs),
                            inputs.size());
     }
-    const arma::mat K_test_train = bandwidths.gram(kernels::points_of(inputs), x, b).all();
+    const base::Lazy<arma::mat> K_test_train(bandwidths.gram(kernels::points_of(inputs), x, b).all());
     return notes.said_of(bound.decoder->decode({map(K_test_train), to_training}, inputs), inputs.size());
   });
 }
@@ -302,7 +307,7 @@ void KdeMethod::predict_grid(const samples::DataSet& training, const samples::Sa
   const kernels::Points x = kernels::points_of(training.inputs), new_x = kernels::points_of(inputs);
   for (std::size_t b = 0; b < options_.bandwidths.size(); ++b) {
     const base::Lazy<arma::mat> K(options_.bandwidths.gram(x, x, b).all());
-    const arma::mat K_test_train = options_.bandwidths.gram(new_x, x, b).all();
+    const base::Lazy<arma::mat> K_test_train(options_.bandwidths.gram(new_x, x, b).all());
     for_each_map(*K, *bound.outputs, options_.ridges, [&](std::size_t r, const KdeMap& map) {
       sink(grid_point(r, b), bound.decoder->decode({map(K_test_train), fitted_points(map, K)}, inputs));
     });
@@ -343,14 +348,20 @@ void KdeMethod::predict_held_out(const samples::DataSet& pool, const std::vector
     const linalg::SymmetricMatrix K =
         regression::input_gram_matrix(options_.bandwidths.gram(shared, b).all());
     for (std::size_t r = 0; r < options_.ridges.size(); ++r) {
-      const arma::mat G = regression::ridge_dual_operator(K, RidgeForm::plain, options_.ridges[r]);
-      const arma::vec lengths = regression::row_lengths(G);
-      const arma::vec root_diagonal = arma::sqrt(K.values().diag() + options_.ridges[r]);
+      const double ridge = options_.ridges[r];
+      const arma::mat G = regression::ridge_dual_operator(K, RidgeForm::plain, ridge);
+      const base::Lazy<arma::vec> lengths([&G] { return regression::row_lengths(G); });
+      const arma::vec root_diagonal = arma::sqrt(K.values().diag() + ridge);
       for (std::size_t f = 0; f < folds.size(); ++f) {
-        outputs::Weights weights{regression::held_out_weights(G, folds[f].test, folds[f].train)};
-        weights.errors = regression::held_out_errors(weights.values, lengths, root_diagonal, folds[f].test,
-                                                     folds[f].train);
-        sink(f, grid_point(r, b), bound[f].decoder->decode({weights}, inputs[f]));
+        const auto& [train, test] = folds[f];
+        const base::Lazy<arma::mat> weights(regression::held_out_weights(G, test, train));
+        const auto errors = [&] {
+          return regression::held_out_errors(*weights, *lengths, root_diagonal, test, train);
+        };
+        const regression::Rounding rounding{regression::held_out_bounds(root_diagonal, ridge, test),
+                                            base::Lazy<arma::vec>(errors)};
+        sink(f, grid_point(r, b),
+             bound[f].decoder->decode({outputs::Weights{*weights, rounding}}, inputs[f]));
       }
     }
   }
@@ -375,9 +386,9 @@ void KdeMethod::predict_blocks(const samples::DataSet& pool, const std::vector<s
     regression::HeldOutRidge held_out(options_.bandwidths.gram(shared, b).all(), F, sizes);
     for (std::size_t r = 0; r < options_.ridges.size(); ++r) {
       std::vector<arma::mat> predictions = held_out.predictions(options_.ridges[r]);
+      const std::vector<regression::Rounding> rounding = held_out.rounding();
       for (std::size_t f = 0; f < folds.size(); ++f) {
-        const decoders::FeaturePrediction features{
-            outputs::Features{std::move(predictions[f]), held_out.errors()[f]}};
+        const decoders::FeaturePrediction features{outputs::Features{std::move(predictions[f]), rounding[f]}};
         sink(f, grid_point(r, b), bound[f].decoder->decode(features, inputs[f]));
       }
     }

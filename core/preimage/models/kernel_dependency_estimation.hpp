@@ -29,11 +29,11 @@ namespace preimage::models {
 class KdeMap {
  public:
   /// dual_operator       m x m, of regression::ridge_dual_operator or SquaredRidgePath
-  /// rounding            m x 4, of predictions by it (regression/ridge_rounding.hpp)
+  /// rounding            of predictions by it
   /// may_give_features   the decoder takes explicit features: points come in them where they have fewer columns than
   ///                     there are training samples, which costs O(t m q) instead of O(t m^2)
-  static KdeMap ridge(arma::mat dual_operator, arma::mat rounding, const outputs::TrainingOutputs& outputs,
-                      bool may_give_features);
+  static KdeMap ridge(base::Lazy<arma::mat> dual_operator, regression::RidgeRounding rounding,
+                      const outputs::TrainingOutputs& outputs, bool may_give_features);
 
   /// The same in explicit features alone.  Requires predicts_features.
   /// fit  its coefficients m x q, (K + ridge I)^-1 (F - mean)
@@ -53,7 +53,7 @@ class KdeMap {
                      bool is_ridge, bool may_give_features, const std::function<KdeMap()>& fit);
 
   /// K_test_train  t x m, rows = test samples;  t points
-  outputs::FeaturePoints operator()(const arma::mat& K_test_train) const;
+  outputs::FeaturePoints operator()(const base::Lazy<arma::mat>& K_test_train) const;
 
   /// Whether the map is no more than coefficients of explicit features, so that points come block by block.
   bool has_blocks() const;
@@ -70,7 +70,7 @@ class KdeMap {
 
  private:
   struct Ridge {
-    arma::mat dual_operator;
+    base::Lazy<arma::mat> dual_operator;
     std::optional<arma::mat> coefficients;  // m x q, of explicit features
     arma::rowvec mean;                      // of the training outputs' features
   };
@@ -83,8 +83,8 @@ class KdeMap {
 
   std::variant<Ridge, Functions> map_;
   bool are_centred_;  // the outputs
-  arma::mat
-      rounding_;  // m x 4, of a ridge; empty where it is not known: of support vectors, and of models kept before 0.2
+  regression::RidgeRounding
+      rounding_;  // of a ridge; not known of support vectors, and of models kept before 0.2
   FitNotes notes_;
 };
 

@@ -254,13 +254,14 @@ SketchedKdeMethod::Expansion SketchedKdeMethod::exact(const kernels::Points& x, 
     regression::RidgeFit fit = regression::fit_ridge(K, *bound.targets, ridge);
     expansion.coefficients = std::move(fit.coefficients);
     expansion.notes.rcond = fit.rcond;
-    expansion.rounding = std::move(fit.rounding);
+    expansion.rounding = *fit.rounding.columns;
   } else {
     const linalg::SymmetricMatrix gram = regression::input_gram_matrix(K.all());
     expansion.coefficients =
         regression::ridge_dual_operator(gram, regression::RidgeForm::plain, ridge, &expansion.notes.rcond);
+    const base::Lazy<arma::mat> inverse(expansion.coefficients);
     expansion.rounding =
-        regression::rounding_of_inverse(expansion.coefficients, arma::sqrt(gram.values().diag() + ridge));
+        *regression::rounding_of_inverse(inverse, arma::sqrt(gram.values().diag() + ridge), ridge).columns;
   }
   return expansion;
 }

@@ -83,18 +83,21 @@ arma::mat TrainingOutputs::features_of(const FeaturePoints& points) const {
   return weights_of(points) * *features();
 }
 
-arma::vec TrainingOutputs::errors_of(const FeaturePoints& points) const {
-  const arma::vec& errors =
-      std::visit([](const auto& form) -> const arma::vec& { return form.errors; }, points);
-  if (errors.is_empty()) return arma::vec(count(points), arma::fill::zeros);
-  return std::holds_alternative<Weights>(points) ? arma::vec(errors * *spread_) : errors;
+regression::Rounding TrainingOutputs::rounding_of(const FeaturePoints& points) const {
+  const regression::Rounding& own =
+      std::visit([](const auto& form) -> const regression::Rounding& { return form.rounding; }, points);
+  if (own.bounds.is_empty()) return {arma::vec(count(points), arma::fill::zeros)};
+  if (!std::holds_alternative<Weights>(points)) return own;
+  return own.changed([spread = spread_](const arma::vec& errors) { return arma::vec(errors * *spread); });
 }
 
-arma::vec TrainingOutputs::coordinate_errors_of(const FeaturePoints& points) const {
+regression::Rounding TrainingOutputs::coordinate_rounding_of(const FeaturePoints& points) const {
   const auto* weights = std::get_if<Weights>(&points);
-  arma::vec sizes(count(points), arma::fill::ones);
-  if (weights != nullptr) sizes = arma::sqrt(arma::sum(arma::square(weights->values), 1));
-  return errors_of(points) + pca().coordinate_error() * sizes;
+  arma::vec of_directions(count(points), arma::fill::ones);
+  if (weights != nullptr) of_directions = arma::sqrt(arma::sum(arma::square(weights->values), 1));
+  of_directions *= pca().coordinate_error();
+  return rounding_of(points).changed(
+      [of_directions](const arma::vec& errors) { return arma::vec(errors + of_directions); });
 }
 
 }  // namespace preimage::outputs

@@ -11,31 +11,32 @@
 #include "preimage/kernels/kernel.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "preimage/outputs/kernel_pca.hpp"
+#include "preimage/regression/ridge_rounding.hpp"
 #include "preimage/samples/sample_set.hpp"
 
 namespace preimage::outputs {
 
 // Predictions in the output feature space, for t samples, in one of three forms: g(x) = W Phi(x).
 //                                                                            [Cortes, Mohri and Weston 2005, eq. (1)]
-// `errors` (t, or empty) say how far the fit's rounding may have moved each point: the length of what it adds to the row of `values`.
+// `rounding` says how far the fit's rounding may have moved each point: the length of what it adds to the row of `values`.
 
 /// c(x) of   sum_i c_i(x) (phi(y_i) - phibar) + phibar,   phibar the training outputs' mean, 0 where they are not
 /// centred; not yet projected on the directions that are kept.
 struct Weights {
   arma::mat values;  // t x m
-  arma::vec errors = {};
+  regression::Rounding rounding = {};
 };
 
 /// Along the kept directions of the kernel PCA of the training outputs.
 struct Coordinates {
   arma::mat values;  // t x p
-  arma::vec errors = {};
+  regression::Rounding rounding = {};
 };
 
 /// In the explicit features of the output kernel.
 struct Features {
   arma::mat values;  // t x q
-  arma::vec errors = {};
+  regression::Rounding rounding = {};
 };
 
 using FeaturePoints = std::variant<Weights, Coordinates, Features>;
@@ -82,9 +83,9 @@ class TrainingOutputs {
   arma::mat features_of(const FeaturePoints& points) const;
   /// t distances by which the fit's rounding may have moved the points in feature space: of weights, their errors times
   /// sqrt(mean_i |phi(y_i) - phibar|^2).   cost O(m q), or O(m^2) without explicit features
-  arma::vec errors_of(const FeaturePoints& points) const;
+  regression::Rounding rounding_of(const FeaturePoints& points) const;
   /// The same in coordinates, beside the rounding of the directions (KernelPca::coordinate_error).
-  arma::vec coordinate_errors_of(const FeaturePoints& points) const;
+  regression::Rounding coordinate_rounding_of(const FeaturePoints& points) const;
 
  private:
   samples::SampleSet samples_;

@@ -19,7 +19,7 @@ KeptArrays KeptArrays::of(Arrays arrays) {
   KeptArrays kept;
   kept.state_ = std::make_shared<State>();
   kept.state_->given = true;
-  kept.state_->arrays = std::move(arrays);
+  for (auto& [name, array] : arrays) kept.state_->arrays.emplace(name, std::move(array));
   return kept;
 }
 
@@ -32,13 +32,15 @@ KeptArrays KeptArrays::with(const FitResources& resources) const {
 KeptArrays::Arrays KeptArrays::arrays() const {
   if (state_ == nullptr) return {};
   const std::lock_guard<std::mutex> guard(state_->mutex);
-  return state_->arrays;
+  Arrays arrays;
+  for (const auto& [name, array] : state_->arrays) arrays.emplace(name, *array);
+  return arrays;
 }
 
 const arma::mat& KeptArrays::find(const std::string& name) const {
   const auto found = state_->arrays.find(name);
   if (found == state_->arrays.end()) throw DataError(fmt::format("the model has no array '{}'", name));
-  return found->second;
+  return *found->second;
 }
 
 arma::mat KeptArrays::computed(const std::string& name, const std::function<arma::mat()>& compute) const {
@@ -46,11 +48,18 @@ arma::mat KeptArrays::computed(const std::string& name, const std::function<arma
   {
     const std::lock_guard<std::mutex> guard(state_->mutex);
     const auto found = state_->arrays.find(name);
-    if (found != state_->arrays.end()) return found->second;
+    if (found != state_->arrays.end()) return *found->second;
   }
-  arma::mat array = compute();  // unlocked: it may keep arrays of its own
+  // Unlocked: it may keep arrays of its own.
+  return *keep_lazily(name, {}, base::Lazy<arma::mat>(compute()));
+}
+
+base::Lazy<arma::mat> KeptArrays::keep_lazily(const std::string& name, Shape shape,
+                                              const base::Lazy<arma::mat>& computed) const {
+  if (is_loading()) return base::Lazy<arma::mat>(keep(name, shape, [] { return arma::mat(); }));
+  if (state_ == nullptr) return computed;
   const std::lock_guard<std::mutex> guard(state_->mutex);
-  return state_->arrays.try_emplace(name, std::move(array)).first->second;
+  return state_->arrays.try_emplace(name, computed).first->second;
 }
 
 arma::mat KeptArrays::keep(const std::string& name, Shape shape,

@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 
+#include "preimage/base/lazy.hpp"
 #include "preimage/linalg/panel_cholesky.hpp"
 
 namespace preimage::regression {
@@ -52,6 +53,9 @@ class KeptArrays {
   /// The array of this name. The name of each array of a model occurs once; what is asked for again is computed once.
   /// throws  DataError where the given arrays have none of this name, one of another shape, or one that is not finite
   arma::mat keep(const std::string& name, Shape shape, const std::function<arma::mat()>& compute) const;
+  /// The same of an array that is computed where it is asked for, by the model or by arrays().
+  base::Lazy<arma::mat> keep_lazily(const std::string& name, Shape shape,
+                                    const base::Lazy<arma::mat>& computed) const;
   /// The same of an array whose number of columns, at most `most_columns`, is known from the array only.
   arma::mat keep_columns(const std::string& name, arma::uword rows, arma::uword most_columns,
                          const std::function<arma::mat()>& compute) const;
@@ -68,7 +72,7 @@ class KeptArrays {
  private:
   struct State {
     bool given = false;
-    Arrays arrays;
+    std::map<std::string, base::Lazy<arma::mat>> arrays;
     std::mutex mutex;  // of `arrays`: several threads may ask one model
   };
   const arma::mat& find(const std::string& name) const;

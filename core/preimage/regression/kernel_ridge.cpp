@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numeric>
+#include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
@@ -13,11 +15,12 @@
 #include "preimage/linalg/block_blas.hpp"
 #include "preimage/linalg/condition.hpp"
 #include "preimage/linalg/symmetric.hpp"
-#include "preimage/regression/ridge_rounding.hpp"
 
 namespace preimage::regression {
 
 namespace {
+
+constexpr arma::uword kHeldFactor = 2048;  // above it four solutions take less than 3 % of the factor's time
 
 /// [begin, begin + size), cut at `end`.
 arma::span span_of(arma::uword begin, arma::uword size, arma::uword end) {
@@ -40,12 +43,13 @@ RidgeFit fit_ridge(const kernels::Gram& K, const arma::mat& Y, double ridge, lin
   };
   options.least_eigenvalue = ridge;
   options.matrix_words += fmt::format(" ridge {}", ridge);
-  const linalg::PanelCholesky factor(Y.n_rows, block, options,
-                                     fmt::format("input Gram matrix + {} I", ridge));
-  RidgeFit fit{factor.solve(Y), factor.rcond()};
+  const auto factor = std::make_shared<const linalg::PanelCholesky>(
+      Y.n_rows, block, options, fmt::format("input Gram matrix + {} I", ridge));
+  RidgeFit fit{factor->solve(Y), factor->rcond()};
   if (!diagonal.is_finite()) diagonal = K.diagonal() + ridge;
-  fit.rounding = rounding_columns([&](const arma::mat& B) { return factor.solve(B); }, arma::sqrt(diagonal),
-                                  fit.coefficients);
+  fit.rounding = rounding_of_solution([factor](const arma::mat& B) { return factor->solve(B); },
+                                      arma::sqrt(diagonal), fit.coefficients, ridge);
+  if (Y.n_rows > kHeldFactor) *fit.rounding.columns;  // so that the factor goes
   return fit;
 }
 
@@ -123,6 +127,12 @@ arma::vec held_out_errors(const arma::mat& W, const arma::vec& lengths, const ar
   return kRoundingOfRidge * solution * (own + row_lengths(W.each_row() % others.t()));
 }
 
+arma::vec held_out_bounds(const arma::vec& root_diagonal, double ridge, const arma::uvec& held_out) {
+  const double length = std::sqrt(static_cast<double>(root_diagonal.n_elem)) / ridge;
+  return kRoundingOfBounds * length * std::pow(root_diagonal.max(), 2) *
+         (1.0 + root_diagonal.elem(held_out) / std::sqrt(ridge));
+}
+
 arma::mat leave_one_out_weights(const arma::mat& G, bool centred) {
   const arma::vec diagonal = G.diag();
   arma::mat weights = -(G.each_col() / diagonal);
@@ -189,6 +199,7 @@ HeldOutRidge::HeldOutRidge(arma::mat K, const arma::mat& Y, const std::vector<ar
     folds_.push_back(fold);
     targets_.push_back(arma::join_rows(Y.rows(fold), arma::vec(size, arma::fill::ones)));
     means_.push_back(arma::mean(rest, 0));
+    spread_ = std::hypot(spread_, arma::norm(Y.each_row() - means_.back(), "fro"));
     begin += size;
   }
   diagonal_ = K_.diag();
@@ -217,8 +228,9 @@ std::vector<arma::mat> HeldOutRidge::predictions(double ridge) {
   require_ridge(ridge);
   linalg::mirror_upper(K_);  // K again, whatever the last call left below its diagonal
   K_.diag() = diagonal_;
-  errors_.assign(folds_.size(), arma::vec());
   const std::optional<std::size_t> terms = further_terms(ridge);
+  ridge_ = ridge;
+  by_series_ = terms.has_value();
   return terms ? predictions_by_series(ridge, *terms) : predictions_by_factor(ridge);
 }
 
@@ -229,23 +241,22 @@ arma::mat HeldOutRidge::about_mean(std::size_t fold, const arma::mat& others) co
 
 std::vector<arma::mat> HeldOutRidge::predictions_by_factor(double ridge) {
   linalg::invert_cholesky_in_place(K_, ridge, kWhat);
-  const arma::mat& M = K_;
-  const arma::uword m = M.n_rows;
-  const arma::uword width = targets_.front().n_cols + kRoundingColumns;
-  const arma::vec root_diagonal = arma::sqrt(diagonal_ + ridge);
-  const arma::mat signs = rounding_signs(m).each_col() % root_diagonal;
-  std::vector<arma::mat> known_and_signs;
+  std::vector<arma::mat> result = through_factor(targets_);
+  for (std::size_t f = 0; f < folds_.size(); ++f) result[f] = about_mean(f, result[f]);
+  return result;
+}
+
+std::vector<arma::mat> HeldOutRidge::through_factor(const std::vector<arma::mat>& B,
+                                                    std::vector<arma::mat>* solutions) const {
+  const arma::uword m = K_.n_rows, width = B.front().n_cols;
   std::vector<FoldColumns> columns;
+  for (std::size_t f = 0; f < folds_.size(); ++f) columns.push_back(columns_of_fold(K_, folds_[f], B[f]));
+  std::vector<arma::mat> result(folds_.size());
   for (std::size_t f = 0; f < folds_.size(); ++f) {
-    known_and_signs.push_back(arma::join_rows(targets_[f], signs.rows(folds_[f])));
-    columns.push_back(columns_of_fold(M, folds_[f], known_and_signs[f]));
-  }
-  std::vector<arma::mat> result(folds_.size()), probed(folds_.size()), solutions(folds_.size());
-  for (std::size_t f = 0; f < folds_.size(); ++f) {
-    const arma::mat head = head_of_fold(M, folds_[f]);
+    const arma::mat head = head_of_fold(K_, folds_[f]);
     const linalg::ConstBlock below = columns[f].below;
     const arma::uword rows = m - folds_[f].a, own = head.n_rows;
-    arma::mat rest(rows, width, arma::fill::zeros);  // M_T y_T, from the fold's first row on
+    arma::mat rest(rows, width, arma::fill::zeros);  // M_T B_T, from the fold's first row on
     for (std::size_t g = 0; g < folds_.size(); ++g) {
       const arma::mat& product = columns[g].product;
       if (g < f) rest += product.tail_rows(rows);
@@ -253,32 +264,54 @@ std::vector<arma::mat> HeldOutRidge::predictions_by_factor(double ridge) {
     }
     arma::mat N = head.t() * head;  // G_FF = M_F' M_F, of which the lower triangle counts
     linalg::add_inner_products(own, rows - own, below, {N.memptr(), own});
-    arma::mat held_out = head.t() * rest.head_rows(own);  // G_FT y_T
+    arma::mat held_out = head.t() * rest.head_rows(own);  // G_FT B_T
     linalg::add_product({own, width, rows - own}, 1.0, below, Transposed::yes, {rest.memptr() + own, rows},
                         Transposed::no, {held_out.memptr(), own});
-    const arma::uword known = targets_[f].n_cols;
-    solutions[f] = held_out + arma::symmatl(N) * known_and_signs[f];  // G y = G_FT y_T + G_FF y_F
+    if (solutions != nullptr) solutions->push_back(held_out + arma::symmatl(N) * B[f]);
     N = linalg::inverse_cholesky_factor(N, 0.0, "held-out block of (K + ridge I)^-1");
-    const arma::mat half = N * held_out, W = -(N.t() * half);
-    result[f] = about_mean(f, W.head_cols(known));
-    probed[f] = W.tail_cols(kRoundingColumns);
+    const arma::mat half = N * held_out;
+    result[f] = -(N.t() * half);
   }
-  set_errors(root_diagonal, probed, solutions);
+  return result;
+}
+
+std::vector<Rounding> HeldOutRidge::rounding() const {
+  const base::Lazy<std::vector<arma::vec>> errors([this, ridge = ridge_] {
+    if (ridge != ridge_) throw std::logic_error("the rounding of held-out predictions at another ridge");
+    return this->errors();
+  });
+  const arma::vec D = diagonal_ + ridge_;
+  const double least = std::max(ridge_, (D - off_diagonal_sums_).min());  // Gershgorin
+  const double size = std::sqrt(arma::accu(D) * D.max()) * spread_ / least;
+  const double route = 1.0 / std::sqrt(D.min() * static_cast<double>(D.n_elem));
+  std::vector<Rounding> result;
+  for (std::size_t f = 0; f < folds_.size(); ++f) {
+    const arma::vec weights = arma::sqrt(diagonal_.rows(folds_[f]) / least);
+    const arma::vec bounds = kRoundingOfBounds * size * (1.0 + route + weights);
+    result.emplace_back(bounds, by_series_ ? base::Lazy<arma::vec>(bounds)
+                                           : base::Lazy<arma::vec>([errors, f] { return (*errors)[f]; }));
+  }
   return result;
 }
 
 /// (e_i - w_i)' E C as in ridge_rounding.hpp, C of all samples in place of each fold's others; and what the columns of M, which are
 /// rounded one by one, make of G y: the size of G times that of y.
-void HeldOutRidge::set_errors(const arma::vec& root_diagonal, const std::vector<arma::mat>& probed,
-                              const std::vector<arma::mat>& solutions) {
-  double of_solution = 0.0, of_inverse = 0.0,
-         of_targets = 0.0;  // squares, in units of the root of the diagonal
+std::vector<arma::vec> HeldOutRidge::errors() const {
+  const arma::vec root_diagonal = arma::sqrt(diagonal_ + ridge_);
+  const arma::mat signs = rounding_signs(K_.n_rows).each_col() % root_diagonal;
+  std::vector<arma::mat> targets_and_signs, solutions;
+  for (std::size_t f = 0; f < folds_.size(); ++f)
+    targets_and_signs.push_back(arma::join_rows(targets_[f], signs.rows(folds_[f])));
+  const std::vector<arma::mat> probed = through_factor(targets_and_signs, &solutions);
+  // Squares, in units of the root of the diagonal.
+  double of_solution = 0.0, of_inverse = 0.0, of_targets = 0.0;
   for (std::size_t f = 0; f < folds_.size(); ++f) {
     const arma::rowvec& mean = means_[f];
     const arma::uword q = mean.n_elem;
     const arma::vec root = root_diagonal.rows(folds_[f]);
     const arma::mat C = solutions[f].head_cols(q) - solutions[f].col(q) * mean;
-    const arma::mat y = targets_[f].head_cols(q).each_row() - mean;
+    arma::mat y = targets_[f].head_cols(q);
+    y.each_row() -= mean;
     of_solution += arma::accu(arma::square(C.each_col() % root));
     const arma::mat of_signs = solutions[f].tail_cols(kRoundingColumns);
     of_inverse += arma::accu(arma::square(of_signs.each_col() % root));
@@ -286,11 +319,13 @@ void HeldOutRidge::set_errors(const arma::vec& root_diagonal, const std::vector<
   }
   constexpr double kColumns = static_cast<double>(kRoundingColumns);
   const double route = std::sqrt(of_inverse / kColumns * of_targets / static_cast<double>(K_.n_rows));
+  std::vector<arma::vec> result;
   for (std::size_t f = 0; f < folds_.size(); ++f) {
-    const arma::vec root = root_diagonal.rows(folds_[f]);
-    errors_[f] = kRoundingOfRidge *
-                 (std::sqrt(of_solution) * (root + row_lengths(probed[f]) / std::sqrt(kColumns)) + route);
+    const arma::vec of_weights = row_lengths(probed[f].tail_cols(kRoundingColumns)) / std::sqrt(kColumns);
+    result.emplace_back(kRoundingOfRidge *
+                        (std::sqrt(of_solution) * (root_diagonal.rows(folds_[f]) + of_weights) + route));
   }
+  return result;
 }
 
 std::vector<arma::mat> HeldOutRidge::predictions_by_series(double ridge, std::size_t further_terms) const {

@@ -11,13 +11,15 @@
 #include "preimage/kernels/gram.hpp"
 #include "preimage/linalg/panel_cholesky.hpp"
 #include "preimage/linalg/symmetric.hpp"
+#include "preimage/regression/ridge_rounding.hpp"
 
 namespace preimage::regression {
 
 struct RidgeFit {
-  arma::mat coefficients;   // m x q
-  double rcond = 1.0;       // of K + ridge I (linalg/condition.hpp), or a bound above linalg::kFewDigits
-  arma::mat rounding = {};  // m x 4, of predictions K_test_train coefficients (ridge_rounding.hpp)
+  arma::mat coefficients;  // m x q
+  double rcond = 1.0;      // of K + ridge I (linalg/condition.hpp), or a bound above linalg::kFewDigits
+  RidgeRounding rounding =
+      {};  // of predictions K_test_train coefficients; holds the factor of 2,048 samples at most
 };
 
 /// alpha = (K + ridge I)^-1 Y, the plain form, by panels of columns.                             [Saunders et al. 1998]
@@ -25,7 +27,7 @@ struct RidgeFit {
 /// Y        m x q;  ridge >= 0
 /// options  threads, and who keeps finished panels; without least_eigenvalue, which is the ridge. No bit depends on them
 /// throws   NumericalError (not finite, ridge < 0, not positive definite, singular to working precision)
-/// cost     half of K, m^3 / 3 + 2 m^2 (q + 4) flops; memory linalg::panel_bytes(m), 2 m q numbers, and a tile per thread
+/// cost     half of K, m^3 / 3 + 2 m^2 q flops; memory linalg::panel_bytes(m), 2 m q numbers, and a tile per thread
 RidgeFit fit_ridge(const kernels::Gram& K, const arma::mat& Y, double ridge,
                    linalg::PanelOptions options = {});
 
@@ -73,6 +75,7 @@ class SquaredRidgePath {
   explicit SquaredRidgePath(const linalg::SymmetricMatrix& K);
   arma::mat smoother(double ridge, double* rcond = nullptr) const;
   /// Of predictions K_test_train S: a function g(K) moves by at most |K| eps max |g'| where K's eigenvalues do.
+  /// m x 4, as R of ridge_rounding.hpp
   arma::mat rounding(double ridge) const;
 
  private:
@@ -91,6 +94,8 @@ arma::mat held_out_weights(const arma::mat& G, const arma::uvec& held_out, const
 /// returns        |F| values;  cost  O(|F| |T|)
 arma::vec held_out_errors(const arma::mat& W, const arma::vec& lengths, const arma::vec& root_diagonal,
                           const arma::uvec& held_out, const arma::uvec& rest);
+/// What these cannot exceed, as |w|^2 ridge <= w' (K_TT + ridge I) w <= k(x, x) and the length of all of G is at most sqrt(m) / ridge.
+arma::vec held_out_bounds(const arma::vec& root_diagonal, double ridge, const arma::uvec& held_out);
 
 /// The same for every sample alone, over all others: m x m with zeros on the diagonal. With `centred`, the
 /// outputs are centred by the mean of the others (with_centred_outputs below).  cost O(m^2)
@@ -128,9 +133,12 @@ class HeldOutRidge {
   /// throws  NumericalError (ridge < 0, K + ridge I singular to working precision)
   /// cost    about 3/4 m^3 + 2 m^2 q flops for a few folds; of a series 2 m^2 q, and 2 m^2 q folds for each further term
   std::vector<arma::mat> predictions(double ridge);
-  /// How far rounding may have moved each row of the last predictions (ridge_rounding.hpp), fold by fold: |F| values; empty of a
-  /// series, whose equations are well conditioned.
-  const std::vector<arma::vec>& errors() const { return errors_; }
+  /// How far rounding may have moved each row of the last predictions, fold by fold. The bounds are those of ridge_rounding.hpp with
+  /// lambda in place of the ridge, at most the least eigenvalue of K + ridge I, and |w|^2 lambda <= k(x, x). The estimates are asked of
+  /// what the last predictions left here (std::logic_error after others); of a series, whose equations are well conditioned, they
+  /// are the bounds.
+  /// cost    O(m); of an estimate, once for all folds, that of the predictions but for the factor
+  std::vector<Rounding> rounding() const;
 
   /// How many terms the series needs beyond the first; nothing where the factor is cheaper or c >= 1.
   std::optional<std::size_t> further_terms(double ridge) const;
@@ -139,8 +147,10 @@ class HeldOutRidge {
   /// Both begin with K as it was given; the factor is written over it.
   std::vector<arma::mat> predictions_by_factor(double ridge);
   std::vector<arma::mat> predictions_by_series(double ridge, std::size_t further_terms) const;
-  void set_errors(const arma::vec& root_diagonal, const std::vector<arma::mat>& probed,
-                  const std::vector<arma::mat>& solutions);
+  /// W B_T of each fold, B in the folds' rows, and (G B)_F where it is asked for.
+  std::vector<arma::mat> through_factor(const std::vector<arma::mat>& B,
+                                        std::vector<arma::mat>* solutions = nullptr) const;
+  std::vector<arma::vec> errors() const;
   /// From what each fold's targets (with a column of ones) contribute to every row: the sums of the others' contributions
   /// to the fold's rows, as predictions about the mean of the others.
   arma::mat about_mean(std::size_t fold, const arma::mat& others) const;
@@ -151,7 +161,10 @@ class HeldOutRidge {
   std::vector<arma::span> folds_;
   std::vector<arma::mat> targets_;   // of each fold: Y_F and a column of ones, whose prediction is W 1
   std::vector<arma::rowvec> means_;  // of the outputs that each fold leaves to train on
-  std::vector<arma::vec> errors_;
+  double spread_ = 0.0;              // sqrt of the sum over folds of |Y - mean|^2, over all samples
+  // of the last call
+  double ridge_ = 0.0;
+  bool by_series_ = false;
 };
 
 }  // namespace preimage::regression

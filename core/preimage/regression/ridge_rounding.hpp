@@ -4,6 +4,9 @@
 #include <armadillo>
 #include <functional>
 #include <limits>
+#include <utility>
+
+#include "preimage/base/lazy.hpp"
 
 namespace preimage::regression {
 
@@ -21,16 +24,43 @@ namespace preimage::regression {
 
 /// In place of eps. Errors of 60 samples are found up to a half of what it says; it covers the BLAS of other CPUs.
 inline constexpr double kRoundingOfRidge = 8.0 * std::numeric_limits<double>::epsilon();
+/// In bounds of that: twice as much, as R is rounded, too.
+inline constexpr double kRoundingOfBounds = 2.0 * kRoundingOfRidge;
 
-/// R, m x 4.
-/// solve          B -> A^-1 B
+/// How far rounding may have moved each of t predictions. Few decisions are so close that the estimate is asked for.
+struct Rounding {
+  Rounding(arma::vec known = {}) : bounds(std::move(known)), errors(bounds) {}
+  Rounding(arma::vec bounds_of, base::Lazy<arma::vec> estimated)
+      : bounds(std::move(bounds_of)), errors(std::move(estimated)) {}
+  /// What `change` makes of both.  change  of t values, which rises with each
+  Rounding changed(std::function<arma::vec(const arma::vec&)> change) const;
+
+  arma::vec bounds;                           // t, which no error exceeds; empty: 0
+  base::Lazy<arma::vec> errors{arma::vec()};  // t, the estimate
+};
+
+/// Of what a fit predicts. As w(x)' A w(x) = k(x)' w(x) - ridge |w(x)|^2 >= 0, |w(x)| <= |k(x)| / ridge, and
+///   |k(x)' R| <= (|a o s| |a| / ridge + |s|) |k(x)|
+struct RidgeRounding {
+  base::Lazy<arma::mat> columns{arma::mat()};  // R, m x 4; empty where it is not known
+  // |k(x)' R| <= of_values |k(x)| + of_weights |w(x)|; both 0: not known
+  double of_values = 0.0, of_weights = 0.0;
+
+  /// K_test_train  t x m;  weights  t x m, w(x) of each row; or empty where of_weights is 0
+  /// cost          of the bounds O(t m)
+  Rounding of(const base::Lazy<arma::mat>& K_test_train, const arma::mat& weights = {}) const;
+};
+
+/// solve          B -> A^-1 B, which is kept until R is asked for
 /// root_diagonal  a, m
 /// C              m x q
-/// cost           4 solutions, and O(m q)
-arma::mat rounding_columns(const std::function<arma::mat(const arma::mat&)>& solve,
-                           const arma::vec& root_diagonal, const arma::mat& C);
-/// The same of weights k(x)' S by an explicit inverse S = A^-1, each column of which is rounded by itself: C = S.
-arma::mat rounding_of_inverse(const arma::mat& S, const arma::vec& root_diagonal);
+/// cost           O(m q); of R 4 solutions
+RidgeRounding rounding_of_solution(std::function<arma::mat(const arma::mat&)> solve,
+                                   const arma::vec& root_diagonal, const arma::mat& C, double ridge);
+/// The same of weights k(x)' S by an explicit inverse S = A^-1, each column of which is rounded by itself: C = S, whose length is at
+/// most sqrt(m) / ridge.
+RidgeRounding rounding_of_inverse(const base::Lazy<arma::mat>& S, const arma::vec& root_diagonal,
+                                  double ridge);
 
 /// m x 4 random signs, the same at each call. Times size / 2 they are R of a prediction k(x)' S whose entries S_jl are known to
 /// eps size.

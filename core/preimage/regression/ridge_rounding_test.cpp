@@ -1,6 +1,7 @@
 #include "preimage/regression/ridge_rounding.hpp"
 
 #include <cmath>
+#include <stdexcept>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -80,7 +81,10 @@ TEST_CASE(
       CAPTURE(ridge);
       CAPTURE(Y == &p.rough);
       const RidgeFit fit = fit_ridge(kernels::Gram{p.K}, *Y, ridge);
-      const arma::vec errors = rounding_errors(p.K_test * fit.rounding);
+      const Rounding rounding = fit.rounding.of(base::Lazy<arma::mat>(p.K_test));
+      const arma::vec& errors = *rounding.errors;
+      CHECK(arma::all(errors <= rounding.bounds));
+      CHECK(arma::all(rounding.bounds < 1e-9 / (ridge * ridge)));
       const arma::vec actual = distances_from(p.K_test * fit.coefficients, p.K_test, solved(p.K, ridge, *Y));
       CHECK(arma::all(actual <= errors));
       CHECK(errors.max() <= 1e3 * actual.max());
@@ -98,7 +102,10 @@ TEST_CASE("that of weights by an inverse, and of held-out ones, is the error of 
     CAPTURE(ridge);
     const arma::mat S = ridge_dual_operator(p.K, RidgeForm::plain, ridge);
     const arma::vec root_diagonal = arma::sqrt(p.K.diag() + ridge);
-    const arma::vec errors = rounding_errors(p.K_test * rounding_of_inverse(S, root_diagonal));
+    const Rounding rounding = rounding_of_inverse(base::Lazy<arma::mat>(S), root_diagonal, ridge)
+                                  .of(base::Lazy<arma::mat>(p.K_test), p.K_test * S);
+    const arma::vec& errors = *rounding.errors;
+    CHECK(arma::all(errors <= rounding.bounds));
     const arma::vec actual =
         distances_from(p.K_test * S, p.K_test, solved(p.K, ridge, arma::mat(60, 60, arma::fill::eye)));
     CHECK(arma::all(actual <= errors));
@@ -110,6 +117,7 @@ TEST_CASE("that of weights by an inverse, and of held-out ones, is the error of 
         W, K_test, solved(K_train, ridge, arma::mat(train.n_elem, train.n_elem, arma::fill::eye)));
     CHECK(arma::all(moved <= of_held_out));
     CHECK(of_held_out.max() <= 1e3 * moved.max());
+    CHECK(arma::all(of_held_out <= held_out_bounds(root_diagonal, ridge, test)));
   }
 }
 
@@ -122,6 +130,7 @@ TEST_CASE("held-out predictions of few outputs state their error, fold by fold")
       CAPTURE(Y == &p.rough);
       HeldOutRidge held_out(p.K, *Y, sizes);
       const std::vector<arma::mat> found = held_out.predictions(ridge);
+      const std::vector<Rounding> rounding = held_out.rounding();
       double largest = 0.0, stated = 0.0;
       for (arma::uword f = 0; f < 3; ++f) {
         const arma::uvec test = arma::regspace<arma::uvec>(20 * f, 20 * f + 19);
@@ -132,13 +141,33 @@ TEST_CASE("held-out predictions of few outputs state their error, fold by fold")
         const arma::vec actual =
             distances_from(found[f].each_row() - mean, p.K.submat(test, train),
                            solved(p.K.submat(train, train), ridge, Y->rows(train).eval().each_row() - mean));
-        CHECK(arma::all(actual <= held_out.errors()[f] + 1e-14));
+        CHECK(arma::all(actual <= *rounding[f].errors + 1e-14));
+        CHECK(arma::all(*rounding[f].errors <= rounding[f].bounds));
         largest = std::max(largest, actual.max());
-        stated = std::max(stated, held_out.errors()[f].max());
+        stated = std::max(stated, rounding[f].errors->max());
       }
       CHECK(stated <= 1e3 * largest);
     }
   }
+}
+
+TEST_CASE("a series states its rounding, too; that of predictions at another ridge is refused") {
+  const arma::vec x = arma::linspace(0.0, 30.0, 12);
+  const arma::mat K = gaussian_kernel(x, x, 0.9), Y = gaussian_matrix(12, 2, 3);
+  const arma::uvec test = arma::regspace<arma::uvec>(0, 5), train = test + 6;
+  HeldOutRidge held_out(K, Y, {6, 6});
+  REQUIRE(held_out.further_terms(0.1));
+  const arma::rowvec mean = arma::mean(Y.rows(train), 0);
+  const arma::vec actual =
+      distances_from(held_out.predictions(0.1)[0].each_row() - mean, K.submat(test, train),
+                     solved(K.submat(train, train), 0.1, Y.rows(train).eval().each_row() - mean));
+  CHECK(arma::all(actual <= *held_out.rounding()[0].errors));
+  CHECK(held_out.rounding()[0].errors->max() < 1e-12);
+  HeldOutRidge by_factor(Problem().K, Problem().rough, {30, 30});
+  by_factor.predictions(0.1);
+  const std::vector<Rounding> earlier = by_factor.rounding();
+  by_factor.predictions(0.2);
+  CHECK_THROWS_AS(*earlier[0].errors, std::logic_error);
 }
 
 TEST_CASE("the squared form's error is the rounding of its eigenvalues times the slope of the smoother") {

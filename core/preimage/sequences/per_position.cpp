@@ -39,6 +39,7 @@ PerPosition::PerPosition(const std::vector<std::string>& inputs, std::vector<std
   for (std::size_t s = 0; s < inputs.size(); ++s) {
     inputs_.push_back(padded(inputs[s], outputs_[s].size()));
     symbols_ += outputs_[s];
+    strings_.insert(strings_.end(), outputs_[s].size(), s);
   }
   if (options.k < 1 || options.k > symbols_.size()) {
     throw NumericalError(
@@ -55,36 +56,36 @@ PerPosition::Symbols PerPosition::padded(std::string_view input, std::size_t len
   return symbols;
 }
 
-void PerPosition::fill(const Symbols& query, std::size_t position, const arma::vec& embedding_distances,
-                       const arma::vec& errors, Distances& distances) const {
-  distances.values.clear();
-  distances.errors.clear();
+void PerPosition::fill_distances(const Symbols& query, std::size_t position,
+                                 const arma::vec& embedding_distances, std::vector<double>& distances) const {
+  distances.resize(symbols_.size());
+  std::size_t i = 0;
   for (std::size_t s = 0; s < outputs_.size(); ++s) {
-    for (std::size_t p = 0; p < outputs_[s].size(); ++p) {
+    const int* input = inputs_[s].data();
+    for (std::size_t p = 0; p < outputs_[s].size(); ++p, ++i) {
       int differ = 0;
-      for (std::size_t w = 0; w < options_.window; ++w) {
-        differ += query[position + w] != inputs_[s][p + w] ? 1 : 0;
-      }
-      const double distance = 2.0 * options_.window_weight * differ + embedding_distances(s);
-      distances.values.push_back(distance);
-      distances.errors.push_back(errors(s) + base::kRoundingOfSums * distance);
+      for (std::size_t w = 0; w < options_.window; ++w) differ += query[position + w] != input[p + w] ? 1 : 0;
+      distances[i] = 2.0 * options_.window_weight * differ + embedding_distances(s);
     }
   }
 }
 
-char PerPosition::vote(const Distances& distances, base::Random& random) const {
-  const auto& [values, errors] = distances;
-  std::vector<double> sorted = values;
-  const auto kth = sorted.begin() + static_cast<std::ptrdiff_t>(options_.k - 1);
-  std::nth_element(sorted.begin(), kth, sorted.end());
-  const auto last = static_cast<std::size_t>(std::find(values.begin(), values.end(), *kth) - values.begin());
+char PerPosition::vote(const std::vector<double>& distances, const arma::vec& errors,
+                       base::Random& random) const {
+  std::vector<double> nearest(options_.k);
+  std::partial_sort_copy(distances.begin(), distances.end(), nearest.begin(), nearest.end());
+  const double kth = nearest.back();
+  const auto last = std::find(distances.begin(), distances.end(), kth) - distances.begin();
+  const double own = errors(strings_[static_cast<std::size_t>(last)]) + base::kRoundingOfSums * kth;
+  const double beyond = (kth + own + errors.max()) * (1.0 + 2.0 * base::kRoundingOfSums);
   std::array<std::size_t, 256> votes{};
   std::vector<std::size_t> tied;
   std::size_t closer = 0;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const double rounding = errors[i] + errors[last];
-    if (std::abs(values[i] - *kth) <= rounding) tied.push_back(i);
-    if (!(values[i] < *kth - rounding)) continue;
+  for (std::size_t i = 0; i < distances.size(); ++i) {
+    if (distances[i] > beyond) continue;
+    const double rounding = own + errors(strings_[i]) + base::kRoundingOfSums * distances[i];
+    if (std::abs(distances[i] - kth) <= rounding) tied.push_back(i);
+    if (!(distances[i] < kth - rounding)) continue;
     ++closer;
     ++votes[static_cast<unsigned char>(symbols_[i])];
   }
@@ -100,10 +101,10 @@ std::string PerPosition::decode(std::string_view input, std::size_t length,
   const arma::vec own = errors_of(embedding_distances, errors);
   const Symbols query = padded(input, length);
   std::string output;
-  Distances distances;
+  std::vector<double> distances;
   for (std::size_t p = 0; p < length; ++p) {
-    fill(query, p, embedding_distances, own, distances);
-    output += vote(distances, random);
+    fill_distances(query, p, embedding_distances, distances);
+    output += vote(distances, own, random);
   }
   return output;
 }

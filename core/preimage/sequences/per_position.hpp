@@ -55,17 +55,15 @@ class PerPosition {
 
   Symbols padded(std::string_view input, std::size_t length) const;
   /// Of all stored positions.
-  struct Distances {
-    std::vector<double> values, errors;
-  };
-  void fill(const Symbols& query, std::size_t position, const arma::vec& embedding_distances,
-            const arma::vec& errors, Distances& distances) const;
-  char vote(const Distances& distances, base::Random& random) const;
+  void fill_distances(const Symbols& query, std::size_t position, const arma::vec& embedding_distances,
+                      std::vector<double>& distances) const;
+  char vote(const std::vector<double>& distances, const arma::vec& errors, base::Random& random) const;
 
   PerPositionOptions options_;
   std::vector<std::string> outputs_;
   std::vector<Symbols> inputs_;
-  std::string symbols_;  // of all outputs, one after the other
+  std::string symbols_;               // of all outputs, one after the other
+  std::vector<std::size_t> strings_;  // that they are of
 };
 
 }  // namespace preimage::sequences

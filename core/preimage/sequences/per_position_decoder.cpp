@@ -28,7 +28,7 @@ class PerPositionDecoder final : public decoders::Decoder {
     // The two points are known to r and s: a distance d moves by (2 d + r + s) (r + s) at most.
     arma::mat reach(arma::size(distances), arma::fill::zeros);
     reach.each_col() += base::kRoundingOfSums * arma::sqrt(arma::sum(arma::square(points), 1)) +
-                        outputs_->coordinate_errors_of(prediction.points);
+                        *outputs_->coordinate_rounding_of(prediction.points).errors;
     reach.each_row() += embeddings.errors.t();
     return {outputs::NewStrings{decoding_.decode(
         inputs, distances,
@@ -50,7 +50,8 @@ class PerPositionDecoder final : public decoders::Decoder {
           "decoder per_position: this method does not fit its training samples, so embeddings "
           "can only be 'true'");
     }
-    return {outputs_->coordinates_of(*prediction.fitted), outputs_->coordinate_errors_of(*prediction.fitted)};
+    return {outputs_->coordinates_of(*prediction.fitted),
+            *outputs_->coordinate_rounding_of(*prediction.fitted).errors};
   }
 
   std::shared_ptr<const outputs::TrainingOutputs> outputs_;

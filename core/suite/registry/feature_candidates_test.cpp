@@ -18,7 +18,7 @@ namespace {
 /// Positions in `train`.
 arma::uvec nearest(const testing::Problem& problem, const arma::uvec& train, const arma::mat& predicted) {
   const outputs::TrainingOutputs space(problem.outputs().subset(train));
-  return decoders::FeatureCandidates(space).nearest(predicted);
+  return decoders::FeatureCandidates(space).nearest(predicted).positions;
 }
 
 /// Outputs 0, 1, 2, 0, 1, 2, ... on a line.
@@ -41,7 +41,7 @@ TEST_CASE("one candidate of each kind is chosen as if all were looked at") {
   const arma::mat predicted = testing::gaussian_matrix(30, 1, 95) + 1.0;
   const arma::mat F = problem.output_features->rows(train);
   const arma::uvec all = train.elem(
-      decoders::nearest_by_coordinates(predicted, F, arma::uvec(problem.is_candidate.elem(train))));
+      decoders::nearest_by_coordinates(predicted, F, arma::uvec(problem.is_candidate.elem(train))).positions);
   CHECK(same_indices(train.elem(nearest(problem, train, predicted)), all));
   CHECK(same_indices(arma::unique(all), {2, 3, 10}));  // the first of each kind in the order of `train`
 }

@@ -69,12 +69,9 @@ void hold(NumberChange& change) {
   change.tolerance = tolerance_of(reference);
   if (change.moved <= change.tolerance) return;
   change.what = fmt::format("{:.6g}, reference {:.6g}: moved by {:.2g}", *ours, *expected, change.moved);
-  if (change.tolerance > 0.0) {
-    change.what += fmt::format(", {:.3g} times the tolerance of {:.2g}", change.moved / change.tolerance,
-                               change.tolerance);
-  } else {
-    change.what += ", tolerance 0";
-  }
+  change.what += change.tolerance == 0.0 ? std::string(", tolerance 0")
+                                         : fmt::format(", {:.3g} times the tolerance of {:.2g}",
+                                                       change.moved / change.tolerance, change.tolerance);
 }
 
 bool has_other_inputs(const NumberChange& change) {
@@ -172,8 +169,10 @@ double tolerance_of_spread(const Number& number, double spread) {
 }
 
 double tolerance_of_standard_error(const Number& number) {
-  return rounding_of(number) +
-         0.25 * number.sd.value_or(0.0) / std::sqrt(static_cast<double>(std::max(number.repetitions, 1)));
+  const auto repetitions = static_cast<std::size_t>(std::max(number.repetitions, 1));
+  const double of_equal = records::rounding_of_mean(repetitions, std::abs(number.ours.value_or(0.0)), false);
+  const double sd = number.sd.value_or(0.0) > of_equal ? *number.sd : 0.0;
+  return rounding_of(number) + 0.25 * sd / std::sqrt(static_cast<double>(repetitions));
 }
 
 double tolerance_of(const Number& reference) {

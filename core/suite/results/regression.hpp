@@ -20,7 +20,7 @@ double rounding_of(const Number& number);
 /// rounding_of(number) + kSpreadFactor spread
 double tolerance_of_spread(const Number& number, double spread);
 /// What a number is allowed where no spread was measured: rounding_of(number) + SD / (4 sqrt(R)), a quarter of the standard
-/// error of its mean over the R repetitions.
+/// error of its mean over the R repetitions. An SD of R x 2^-52 |ours| at most is 0: equal values have one, by the rounding of their mean.
 double tolerance_of_standard_error(const Number& number);
 /// What the reference's line says, or else that of the standard error.
 double tolerance_of(const Number& reference);
