@@ -1,6 +1,5 @@
 #include "experiments/benchmarks/peer.hpp"
 
-#include <algorithm>
 #include <cctype>
 
 #include <fmt/format.h>
@@ -71,11 +70,6 @@ double largest_relative_difference(const arma::mat& a, const arma::mat& b) {
   if (differences.has_nan()) return arma::datum::nan;
   const arma::vec relative = arma::max(differences, 1) / arma::max(arma::abs(b), 1);
   return relative.has_nan() ? arma::datum::nan : relative.max();
-}
-
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
 }
 
 }  // namespace preimage::experiments::benchmarks

@@ -32,7 +32,4 @@ arma::mat read_peer_matrix(const std::filesystem::path& csv);
 /// where the sizes differ.
 double largest_relative_difference(const arma::mat& a, const arma::mat& b);
 
-/// Requires at least one value.
-double median(std::vector<double> values);
-
 }  // namespace preimage::experiments::benchmarks
