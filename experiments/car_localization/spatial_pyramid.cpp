@@ -67,21 +67,21 @@ void score_four(const double* sums, const Grid& grid, const PyramidEdges& column
   base::store_four(total, scores);
 }
 
-/// Whether all edges of this box and the next three are one point apart.
-bool move_together(const std::vector<PyramidEdges>& columns, std::size_t first) {
-  if (first + 4 > columns.size()) return false;
-  for (std::size_t e = 0; e < columns[first].size(); ++e) {
-    for (std::uint32_t c = 1; c < 4; ++c) {
-      if (columns[first + c][e] != columns[first][e] + c) return false;
-    }
+/// Of each box, whether all edges of the next one are one point further.
+std::vector<char> moves_by_a_point(const std::vector<PyramidEdges>& columns) {
+  std::vector<char> moves(columns.size(), 0);
+  for (std::size_t c = 0; c + 1 < columns.size(); ++c) {
+    moves[c] = std::equal(columns[c].begin(), columns[c].end(), columns[c + 1].begin(),
+                          [](std::uint32_t edge, std::uint32_t next) { return next == edge + 1; });
   }
-  return true;
+  return moves;
 }
 
-/// The first of four boxes that move together, c among them; nothing where there are none.
-std::optional<std::size_t> four_with(const std::vector<PyramidEdges>& columns, std::size_t c) {
+/// The first of four boxes that move so, c among them; nothing where there are none.
+std::optional<std::size_t> four_with(const std::vector<char>& moves, std::size_t c) {
   for (std::size_t back = 0; back <= std::min<std::size_t>(c, 3); ++back) {
-    if (move_together(columns, c - back)) return c - back;
+    const std::size_t first = c - back;
+    if (first + 3 < moves.size() && moves[first] && moves[first + 1] && moves[first + 2]) return first;
   }
   return std::nullopt;
 }
@@ -168,9 +168,10 @@ LinearBoxScorer::LinearBoxScorer(const WordMap& map, const arma::vec& weights) :
 }
 
 std::vector<double> LinearBoxScorer::scores(const BoxRaster& raster) const {
+  const std::vector<char> moves = moves_by_a_point(raster.columns);
   std::vector<std::size_t> ones, fours;  // first boxes, of which the last four may overlap others
   for (std::size_t c = 0; c < raster.columns.size();) {
-    if (const std::optional<std::size_t> first = four_with(raster.columns, c)) {
+    if (const std::optional<std::size_t> first = four_with(moves, c)) {
       fours.push_back(*first);
       c = *first + 4;
     } else {
