@@ -1,5 +1,5 @@
-// Kernel ridge regression on 5,000 landmarks of Fashion-MNIST by both solvers: seconds of CPU, accuracy, memory. What fewer
-// landmarks cost beside scikit-learn's Nystroem + Ridge: scaling_vectors.cpp.
+// Kernel ridge regression on 5,000 landmarks of Fashion-MNIST by both solvers: seconds of CPU, accuracy,
+// memory. What fewer landmarks cost beside scikit-learn's Nystroem + Ridge: scaling_vectors.cpp.
 #include <cmath>
 #include <ostream>
 #include <string>

@@ -1,5 +1,5 @@
-// Kernel ridge regression on one fold of the OCR letters and its predictions for the other nine, beside scikit-learn's
-// KernelRidge: same letters, cubic kernel and ridge, one thread and one process each.
+// Kernel ridge regression on one fold of the OCR letters and its predictions for the other nine, beside
+// scikit-learn's KernelRidge: same letters, cubic kernel and ridge, one thread and one process each.
 #include <ostream>
 #include <utility>
 

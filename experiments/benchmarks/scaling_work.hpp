@@ -1,5 +1,5 @@
-// The pieces of work of `bench scaling` and `bench ridge-scale`: what they read, who does them, our own side of each, and how
-// they are measured.
+// The pieces of work of `bench scaling` and `bench ridge-scale`: what they read, who does them, our own side
+// of each, and how they are measured.
 #pragma once
 
 #include <armadillo>
@@ -41,7 +41,8 @@ struct ScalingOutcome {
   bool agree = true;
 };
 
-/// The work at all its sizes, each contender in a process of its own; prints the table, or that answers differ.
+/// The work at all its sizes, each contender in a process of its own; prints the table, or that answers
+/// differ.
 /// throws  DataError where a contender fails
 ScalingOutcome run_scaling_work(const ScalingWork& work, std::ostream& out);
 

@@ -18,7 +18,8 @@ namespace preimage::experiments::car_localization {
 /// size hold one of a few numbers P of grid points, so that h_b = k / P takes few values: for each P a table holds what the
 /// k-th occurrence of a word in a cell adds,
 ///   g_b(k / P) - g_b((k - 1) / P),
-/// in whole units of 2^-60 of a bound on all scores: sums of them are exact, whatever the order of the points. Tables are made when a box first needs them; several threads may ask.
+/// in whole units of 2^-60 of a bound on all scores: sums of them are exact, whatever the order of the
+/// points. Tables are made when a box first needs them; several threads may ask.
 class ChiSquareTables {
  public:
   using Units = std::int64_t;
@@ -33,8 +34,8 @@ class ChiSquareTables {
   std::size_t n_words() const { return n_words_; }
   /// A score of 1 in units is 1 / unit().
   double unit() const { return unit_; }
-  /// The tables of boxes with these cells, for as many occurrences of a word in each cell as there are points in it, and at most
-  /// `most`.
+  /// The tables of boxes with these cells, for as many occurrences of a word in each cell as there are points
+  /// in it, and at most `most`.
   /// cost    of a table O(n_words * occurrences * expansion's entries per bin)
   /// memory  8 n_words bytes per occurrence, for each cell and each P
   std::shared_ptr<const OfCells> tables(const std::array<GridRange, kPyramidCells>& cells, std::size_t most);

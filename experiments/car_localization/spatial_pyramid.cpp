@@ -36,7 +36,8 @@ PyramidEdges edges_along(const Grid& grid, std::size_t points, long first, long 
   return edges;
 }
 
-/// total += what the integral images of all cells say between these edges: of one box, or of four that move by one point.
+/// total += what the integral images of all cells say between these edges: of one box, or of four that move
+/// by one point.
 template <class Numbers>
 [[gnu::always_inline]] inline void add_cells(const double* sums, const Grid& grid,
                                              const PyramidEdges& columns, const PyramidEdges& rows,

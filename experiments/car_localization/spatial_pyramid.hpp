@@ -70,7 +70,8 @@ class LinearBoxScorer {
   LinearBoxScorer(const WordMap& map, const arma::vec& weights);
   /// Of the box with these columns and rows.  cost  O(kPyramidCells), whatever the box's size
   double score(const PyramidEdges& columns, const PyramidEdges& rows) const;
-  /// The bits of score of all boxes of a raster, in their order: four at a time where they move by one point from box to box.
+  /// The bits of score of all boxes of a raster, in their order: four at a time where they move by one point
+  /// from box to box.
   std::vector<double> scores(const BoxRaster& raster) const;
   /// score divided by the number of grid points in the box: w . box_shares. 0 where there are none.
   double score_of_shares(const PyramidEdges& columns, const PyramidEdges& rows) const;

@@ -43,8 +43,8 @@ struct StructuredSvm : regression::FrankWolfeBounds {
 /// Minimises over w    lambda/2 |w|^2 + 1/n sum_i xi_i,
 ///   xi_i = max_y [ loss(y_i, y) - w . (phi(x_i, y_i) - phi(x_i, y)) ],
 /// which is the objective of C, divided by C n (sum: lambda = 1 / (C n)) or by C (mean: lambda = 1 / C).
-/// Solves the dual by block-coordinate Frank-Wolfe (regression/frank_wolfe.hpp), one oracle call per step and no step size to
-/// choose; max_margin_markov_network.hpp is the same for chains, through a kernel.
+/// Solves the dual by block-coordinate Frank-Wolfe (regression/frank_wolfe.hpp), one oracle call per step and
+/// no step size to choose; max_margin_markov_network.hpp is the same for chains, through a kernel.
 ///
 /// truth    d x n, column i is phi(x_i, y_i): a column, because it is read whole
 /// throws   NumericalError: no samples, features not finite, options out of bounds, an oracle's answer that

@@ -1,5 +1,5 @@
-// Block-coordinate Frank-Wolfe for machines of structured outputs: the max-margin Markov network and the structured
-// support vector machine.               [Lacoste-Julien, Jaggi, Schmidt and Pletscher 2013, algorithm 4]
+// Block-coordinate Frank-Wolfe for machines of structured outputs: the max-margin Markov network and the
+// structured support vector machine.    [Lacoste-Julien, Jaggi, Schmidt and Pletscher 2013, algorithm 4]
 #pragma once
 
 #include <algorithm>
@@ -49,11 +49,11 @@ void require_frank_wolfe_options(const Options& options, const std::string& who)
     throw NumericalError(fmt::format("{}: tolerance is {}, expected >= 0", who, options.tolerance));
 }
 
-/// Minimises  lambda/2 |w|^2 + 1/n sum_i max_y [ loss(y_i, y) - <w, psi_i(y)> ]  by its dual, w = sum_i w_i with
-/// w_i = sum_y alpha_i(y) psi_i(y) / (lambda n): for each block i the worst answer at the present weights, and a step
-/// towards it as far as the dual rises, in closed form. The blocks' order is drawn anew for every pass, at most
-/// options.passes times. Where the gaps summed over a pass, each as it was met, are below options.tolerance, the true gap is
-/// computed, and below it training ends.
+/// Minimises  lambda/2 |w|^2 + 1/n sum_i max_y [ loss(y_i, y) - <w, psi_i(y)> ]  by its dual, w = sum_i w_i
+/// with w_i = sum_y alpha_i(y) psi_i(y) / (lambda n): for each block i the worst answer at the present
+/// weights, and a step towards it as far as the dual rises, in closed form. The blocks' order is drawn anew
+/// for every pass, at most options.passes times. Where the gaps summed over a pass, each as it was met, are
+/// below options.tolerance, the true gap is computed, and below it training ends.
 ///
 /// n      of the mean; as many blocks as are open, the others have one answer, at loss 0
 /// scale  lambda n

@@ -68,8 +68,8 @@ PREIMAGE_AVX2_CLONES void add_multiple(double factor, const double* values, arma
   for (arma::uword i = 0; i < n; ++i) sums[i] += factor * values[i];
 }
 
-/// The weights as they change (regression/frank_wolfe.hpp): letters and transitions are lambda n w, so that they hold plain
-/// counts. Blocks are the words that have letters.
+/// The weights as they change (regression/frank_wolfe.hpp): letters and transitions are lambda n w, so that
+/// they hold plain counts. Blocks are the words that have letters.
 class Space {
  public:
   Space(const arma::mat& K, const LabelledChains& chains, const ChainDecoder& decoder,

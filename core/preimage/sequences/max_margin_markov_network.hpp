@@ -46,9 +46,10 @@ struct MaxMarginMarkovNetwork : regression::FrankWolfeBounds {
 /// value 1, so the scale of the kernel matters, not lambda times it alone: the larger K(x, x), the less is
 /// said by the neighbours.
 ///
-/// Solves the dual by block-coordinate Frank-Wolfe (regression/frank_wolfe.hpp): for each word, decode with the loss added to
-/// the scores, and move the word's dual variables towards that answer. It needs no step size, and the dual bounds how far from
-/// the optimum it is, which a structured perceptron or subgradient cannot say.
+/// Solves the dual by block-coordinate Frank-Wolfe (regression/frank_wolfe.hpp): for each word, decode with
+/// the loss added to the scores, and move the word's dual variables towards that answer. It needs no step
+/// size, and the dual bounds how far from the optimum it is, which a structured perceptron or subgradient
+/// cannot say.
 ///
 /// K        m x m Gram matrix of the letters
 /// throws   NumericalError: K not m x m, symmetric and finite, letters or labels not as above, options out of

@@ -17,8 +17,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Whether nothing was written into it for an hour. Where locks do nothing, or nothing beyond one host, this alone tells a file that
-/// is being written from a left-over.
+/// Whether nothing was written into it for an hour. Where locks do nothing, or nothing beyond one host, this
+/// alone tells a file that is being written from a left-over.
 bool is_old(const struct stat& status) {
   constexpr std::time_t kHour = 3600;
   return std::time(nullptr) - status.st_mtime >= kHour;
