@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <utility>
 
 namespace preimage::experiments::benchmarks {
 
@@ -23,11 +24,13 @@ std::vector<double> interleaved_seconds(const std::vector<std::function<void()>>
     }
   }
   std::vector<double> medians;
-  for (std::vector<double>& t : times) {
-    std::nth_element(t.begin(), t.begin() + static_cast<std::ptrdiff_t>(t.size() / 2), t.end());
-    medians.push_back(t[t.size() / 2]);
-  }
+  for (std::vector<double>& t : times) medians.push_back(median(std::move(t)));
   return medians;
+}
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
 }
 
 }  // namespace preimage::experiments::benchmarks

@@ -26,4 +26,7 @@ std::vector<Benchmark> benchmark_table();
 /// drifts slows all of them alike. One warm-up round is not counted.
 std::vector<double> interleaved_seconds(const std::vector<std::function<void()>>& contenders, int rounds);
 
+/// Requires at least one value.
+double median(std::vector<double> values);
+
 }  // namespace preimage::experiments::benchmarks

@@ -33,13 +33,14 @@ Choice chosen_of(const regression::LandmarkChoice& choice, const arma::mat& X) {
   return chosen;
 }
 
-RowBlocks blocks_of(const arma::mat& X, const arma::mat& Y, arma::uword at_once) {
-  return [&X, &Y, at_once](const auto& use) {
-    for (arma::uword begin = 0; begin < X.n_rows; begin += at_once) {
-      const arma::uword last = std::min(begin + at_once, X.n_rows) - 1;
-      use(X.rows(begin, last), Y.rows(begin, last));
-    }
-  };
+/// use(first, last) for one block of rows after the other.
+template <class Use>
+void by_blocks(arma::uword n, arma::uword at_once, const Use& use) {
+  for (arma::uword begin = 0; begin < n; begin += at_once) use(begin, std::min(begin + at_once, n) - 1);
+}
+
+double values_of(const arma::mat& landmarks, const arma::mat& X) {
+  return static_cast<double>(landmarks.n_rows) * static_cast<double>(X.n_rows + landmarks.n_rows);
 }
 
 }  // namespace
@@ -50,29 +51,28 @@ double seconds_of(const std::function<void()>& work) {
   return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
 }
 
-LandmarkFit fit_landmarks(const arma::mat& landmarks, arma::uword n, arma::uword n_outputs,
-                          const RowBlocks& rows, double sigma, const std::vector<double>& ridges) {
+LandmarkFit fit_landmarks(const arma::mat& landmarks, const arma::mat& X, const arma::mat& Y, double sigma,
+                          const std::vector<double>& ridges) {
   LandmarkFit fit;
   fit.seconds = seconds_of([&] {
-    regression::LandmarkNormalEquations equations(gaussian(landmarks, landmarks, sigma), n, n_outputs,
+    regression::LandmarkNormalEquations equations(gaussian(landmarks, landmarks, sigma), X.n_rows, Y.n_cols,
                                                   ridges.back());
     fit.landmarks = landmarks.rows(equations.kept());
-    rows(
-        [&](const arma::mat& X, const arma::mat& Y) { equations.add(gaussian(X, fit.landmarks, sigma), Y); });
+    by_blocks(X.n_rows, kLandmarkRows, [&](arma::uword first, arma::uword last) {
+      equations.add(gaussian(X.rows(first, last), fit.landmarks, sigma), Y.rows(first, last));
+    });
     const regression::LandmarkRidge solved = std::move(equations).solved();
     for (const double ridge : ridges) fit.coefficients.push_back(solved.coefficients(ridge));
-    fit.trace_error = 1.0 - solved.explained_trace() / static_cast<double>(n);
+    fit.trace_error = 1.0 - solved.explained_trace() / static_cast<double>(X.n_rows);
   });
-  const auto m = static_cast<double>(landmarks.n_rows);
-  fit.kernel_values = m * (static_cast<double>(n) + m);
+  fit.kernel_values = values_of(landmarks, X);
   return fit;
 }
 
 LandmarkFit fit_landmarks(const regression::LandmarkChoice& choice, const arma::mat& X, const arma::mat& Y,
                           double sigma, const std::vector<double>& ridges) {
   const Choice chosen = chosen_of(choice, X);
-  LandmarkFit fit =
-      fit_landmarks(chosen.landmarks, X.n_rows, Y.n_cols, blocks_of(X, Y, kLandmarkRows), sigma, ridges);
+  LandmarkFit fit = fit_landmarks(chosen.landmarks, X, Y, sigma, ridges);
   fit.choice_seconds = chosen.seconds;
   fit.seconds += chosen.seconds;
   return fit;
@@ -87,26 +87,24 @@ LandmarkFit fit_held_landmarks(const regression::LandmarkChoice& choice, const a
       chosen.seconds + seconds_of([&] {
         regression::HeldLandmarkRidge held(gaussian(chosen.landmarks, chosen.landmarks, sigma), Y.n_cols);
         fit.landmarks = chosen.landmarks.rows(held.kept());
-        blocks_of(X, Y, kHeldRows)([&](const arma::mat& rows, const arma::mat& outputs) {
-          held.add(gaussian(fit.landmarks, rows, sigma), outputs);
+        by_blocks(X.n_rows, kHeldRows, [&](arma::uword first, arma::uword last) {
+          held.add(gaussian(fit.landmarks, X.rows(first, last), sigma), Y.rows(first, last));
         });
         regression::IteratedCoefficients found = held.coefficients(ridge);
         fit.iterations = found.iterations;
         fit.residual = found.residual;
         fit.coefficients.push_back(std::move(found.values));
       });
-  const auto m = static_cast<double>(chosen.landmarks.n_rows);
-  fit.kernel_values = m * (static_cast<double>(X.n_rows) + m);
+  fit.kernel_values = values_of(chosen.landmarks, X);
   return fit;
 }
 
 arma::mat predict(const LandmarkFit& fit, std::size_t ridge, const arma::mat& X, double sigma) {
   arma::mat predicted(X.n_rows, fit.coefficients[ridge].n_cols);
-  for (arma::uword begin = 0; begin < X.n_rows; begin += kLandmarkRows) {
-    const arma::uword last = std::min(begin + kLandmarkRows, X.n_rows) - 1;
-    predicted.rows(begin, last) =
-        gaussian(X.rows(begin, last), fit.landmarks, sigma) * fit.coefficients[ridge];
-  }
+  by_blocks(X.n_rows, kLandmarkRows, [&](arma::uword first, arma::uword last) {
+    predicted.rows(first, last) =
+        gaussian(X.rows(first, last), fit.landmarks, sigma) * fit.coefficients[ridge];
+  });
   return predicted;
 }
 

@@ -1,4 +1,4 @@
-// Kernel ridge regression on landmarks under a Gaussian, as the benchmarks of landmarks time it: rows come block by block.
+// Kernel ridge regression on landmarks under a Gaussian, as the benchmarks of landmarks time it.
 #pragma once
 
 #include <armadillo>
@@ -8,9 +8,6 @@
 #include "preimage/regression/landmarks.hpp"
 
 namespace preimage::experiments::benchmarks {
-
-/// use(X, Y) for one block of rows after the other: samples, and what is learned of them.
-using RowBlocks = std::function<void(const std::function<void(const arma::mat& X, const arma::mat& Y)>& use)>;
 
 struct LandmarkFit {
   arma::mat landmarks;                         // m x d
@@ -22,11 +19,11 @@ struct LandmarkFit {
   double residual = 0.0;
 };
 
-/// landmarks  M x d;  ridges  in descending order
-LandmarkFit fit_landmarks(const arma::mat& landmarks, arma::uword n, arma::uword n_outputs,
-                          const RowBlocks& rows, double sigma, const std::vector<double>& ridges);
+/// landmarks  M x d;  X, Y  n x d and n x q;  ridges  in descending order
+LandmarkFit fit_landmarks(const arma::mat& landmarks, const arma::mat& X, const arma::mat& Y, double sigma,
+                          const std::vector<double>& ridges);
 
-/// The same of samples in memory, of which landmarks are chosen first.
+/// The same of landmarks that are chosen first.
 LandmarkFit fit_landmarks(const regression::LandmarkChoice& choice, const arma::mat& X, const arma::mat& Y,
                           double sigma, const std::vector<double>& ridges);
 

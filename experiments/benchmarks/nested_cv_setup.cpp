@@ -64,26 +64,34 @@ std::optional<NestedSetup> sklearn_digits(std::string& skipped) {
 }
 
 std::optional<NestedSetup> ocr_letters(std::string&) {
-  const auto load = [](const data::DataSource& source) {
-    return ocr_transduction::load_ocr(source,
-                                      {605});  // words per fold of the stand-in: about as many letters
-  };
-  const auto [letters, source] = real_data_or_stand_in("OCR", "stroke_words", load);
-  std::vector<arma::uword> rows;
-  std::vector<int> labels;
-  for (const ocr_transduction::OcrWord& word : letters.words) {
-    for (std::size_t i = 0; word.fold == 0 && i < word.text.size(); ++i) {
-      rows.push_back(word.first + i);
-      labels.push_back(word.text[i] - 'a');
-    }
-  }
-  const std::size_t n = labels.size();
-  return NestedSetup{fmt::format("{} letters of 16 x 8 pixels in 26 classes, train on the rest", n), source,
-                     letters.pixels.rows(arma::uvec(rows)), std::move(labels),
+  LetterRows rows = ocr_letter_rows();
+  const std::size_t n = rows.labels.size();
+  return NestedSetup{fmt::format("{} letters of 16 x 8 pixels in 26 classes, train on the rest", n),
+                     std::move(rows.source), std::move(rows.first), std::move(rows.labels),
                      cut_twice(n, TrainOn::the_rest)};
 }
 
 }  // namespace
+
+LetterRows ocr_letter_rows() {
+  constexpr std::size_t kWordsPerFold = 605;  // of the stand-in: about as many letters
+  const auto load = [](const data::DataSource& source) {
+    return ocr_transduction::load_ocr(source, {kWordsPerFold});
+  };
+  const auto [letters, source] = real_data_or_stand_in("OCR", "stroke_words", load);
+  std::vector<arma::uword> first, others;
+  LetterRows rows;
+  for (const ocr_transduction::OcrWord& word : letters.words) {
+    for (std::size_t i = 0; i < word.text.size(); ++i) {
+      (word.fold == 0 ? first : others).push_back(word.first + i);
+      if (word.fold == 0) rows.labels.push_back(word.text[i] - 'a');
+    }
+  }
+  rows.first = letters.pixels.rows(arma::uvec(first));
+  rows.others = letters.pixels.rows(arma::uvec(others));
+  rows.source = source;
+  return rows;
+}
 
 arma::mat NestedSetup::fold_table() const {
   arma::mat table(labels.size(), folds.size(), arma::fill::value(-1.0));

@@ -29,6 +29,14 @@ struct NestedSetup {
   arma::mat fold_table() const;
 };
 
+/// OCR letters, a row each.
+struct LetterRows {
+  arma::mat first, others;  // of fold 0; of the other folds
+  std::vector<int> labels;  // of the first, from 0
+  std::string source;
+};
+LetterRows ocr_letter_rows();
+
 /// A job; nothing, with the reason on `skipped`, where its data are not to be had.
 struct NestedJob {
   std::size_t n_train = 0;

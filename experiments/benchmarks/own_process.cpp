@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "experiments/benchmarks/benchmark.hpp"
 #include "experiments/benchmarks/landmark_fit.hpp"
 #include "experiments/benchmarks/peer.hpp"
 #include "preimage/base/error.hpp"

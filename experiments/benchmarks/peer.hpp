@@ -15,11 +15,7 @@ bool has_python_module(const std::string& module);
 /// "skipped: ... has no sklearn (Debian: python3-sklearn)"
 std::string no_python_module_text(const std::string& module);
 
-/// The same of R's packages: has_r_package("CVST").
-bool has_r_package(const std::string& package);
-std::string no_r_package_text(const std::string& package);
-
-/// Runs peers/<script> FOLDER, in Python or, where it ends in .R, in R, and hands every line that it prints to `on_line`.
+/// Runs peers/<script> FOLDER and hands every line that it prints to `on_line`.
 /// throws  DataError where the script fails
 void run_peer_script(const std::string& script, const std::filesystem::path& folder,
                      const std::function<void(const std::string& line)>& on_line);
@@ -31,8 +27,5 @@ arma::mat read_peer_matrix(const std::filesystem::path& csv);
 /// max over rows of max_c |a_c - b_c| / max_c |b_c|; NaN where any is NaN, which max() would pass over, or
 /// where the sizes differ.
 double largest_relative_difference(const arma::mat& a, const arma::mat& b);
-
-/// Requires at least one value.
-double median(std::vector<double> values);
 
 }  // namespace preimage::experiments::benchmarks

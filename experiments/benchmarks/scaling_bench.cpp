@@ -35,12 +35,6 @@ constexpr const char* kName = "scaling";
 constexpr const char* kMeasure = "--measure";  // WORK FOLDER: what this program tells itself
 constexpr long kDefaultLargest = 8000;
 
-struct Outcome {
-  ScalingLines lines;
-  std::set<std::string> software;
-  bool agree = true;
-};
-
 /// Why the contender is not asked at this size, or "".
 std::string refusal(const ScalingContender& contender, long n) {
   if (!contender.module.empty() && !has_python_module(contender.module))
@@ -60,7 +54,7 @@ Measured measured(const ScalingWork& work, const ScalingContender& contender,
 }
 
 /// The work at its i-th size, by one after the other.
-void run_size(const ScalingWork& work, std::size_t i, Outcome& outcome, std::ostream& out) {
+void run_size(const ScalingWork& work, std::size_t i, ScalingOutcome& outcome, std::ostream& out) {
   const testing::TemporaryFolder folder;
   work.write_inputs(work.n[i], folder.path());
   arma::mat ours;
@@ -80,22 +74,6 @@ void run_size(const ScalingWork& work, std::size_t i, Outcome& outcome, std::ost
     std::optional<double>& largest = outcome.lines.differences[i];
     largest = largest && !(difference > *largest) && !std::isnan(difference) ? *largest : difference;
   }
-}
-
-Outcome run_work(const ScalingWork& work, std::ostream& out) {
-  Outcome outcome;
-  outcome.lines = {work.title, work.size, work.n, {}, {}};
-  outcome.lines.differences.resize(work.n.size());
-  for (const ScalingContender& contender : work.contenders)
-    outcome.lines.lines.push_back({contender.name, {}});
-  for (ScalingLine& line : outcome.lines.lines) line.costs.resize(work.n.size());
-  for (std::size_t i = 0; i < work.n.size(); ++i) run_size(work, i, outcome, out);
-  out << (outcome.agree ? scaling_text(outcome.lines)
-                        : fmt::format("{}: the answers differ, so there are no ratios\n", work.title));
-  if (work.contenders.size() > 1)
-    out << fmt::format("  answers agree to {:.0e} of the largest of their row: {}\n", work.tolerance,
-                       outcome.agree ? "yes" : "NO");
-  return outcome;
 }
 
 /// "Intel(R) Xeon(R) Processor", as the system calls it.
@@ -136,7 +114,7 @@ int run_all(const Options& options, std::ostream& out) {
     const ScalingPanel panel = make_panel();
     std::vector<ScalingLines> pieces;
     for (const ScalingWork& work : panel.works) {
-      Outcome outcome = run_work(work, out);
+      ScalingOutcome outcome = run_scaling_work(work, out);
       out << std::flush;
       agree = agree && outcome.agree;
       software.merge(outcome.software);
@@ -161,6 +139,22 @@ int run_with(std::ostream& out, const std::vector<std::string>& words) {
 }
 
 }  // namespace
+
+ScalingOutcome run_scaling_work(const ScalingWork& work, std::ostream& out) {
+  ScalingOutcome outcome;
+  outcome.lines = {work.title, work.size, work.n, {}, {}};
+  outcome.lines.differences.resize(work.n.size());
+  for (const ScalingContender& contender : work.contenders)
+    outcome.lines.lines.push_back({contender.name, {}});
+  for (ScalingLine& line : outcome.lines.lines) line.costs.resize(work.n.size());
+  for (std::size_t i = 0; i < work.n.size(); ++i) run_size(work, i, outcome, out);
+  out << (outcome.agree ? scaling_text(outcome.lines)
+                        : fmt::format("{}: the answers differ, so there are no ratios\n", work.title));
+  if (work.contenders.size() > 1)
+    out << fmt::format("  answers agree to {:.0e} of the largest of their row: {}\n", work.tolerance,
+                       outcome.agree ? "yes" : "NO");
+  return outcome;
+}
 
 std::function<arma::mat()> own_scaling_work(const std::string& name, const std::filesystem::path& folder) {
   for (const auto& own : {own_vector_work, own_string_work, own_window_work}) {

@@ -24,6 +24,7 @@ namespace {
 
 constexpr const char* kExact = "kernel-ridge";
 constexpr const char* kOnLandmarks = "landmarks";
+constexpr const char* kLetters = "letters";  // of `bench ridge-scale`
 constexpr long kScalingTest = 1000, kScalingLandmarks = 1000;
 constexpr double kScalingRidge = 0.1;
 
@@ -51,10 +52,8 @@ void write_rows(const fashion_mnist::FashionImages& rows, long n, const arma::ro
   arma::mat targets(size, fashion_mnist::kGarments.size(), arma::fill::zeros);
   for (arma::uword i = 0; i < size; ++i) targets(i, static_cast<arma::uword>(rows.labels[i])) = 1.0;
   targets.each_row() -= arma::rowvec(arma::mean(targets, 0));
-  suite::data::write_npy(folder / "train.npy", rows.pixels.head_rows(size));
-  suite::data::write_npy(folder / "test.npy", rows.pixels.tail_rows(kScalingTest));
-  suite::data::write_npy(folder / "targets.npy", targets);
-  suite::data::write_npy(folder / "settings.npy", settings);
+  write_regression(folder, rows.pixels.head_rows(size), rows.pixels.tail_rows(kScalingTest), targets,
+                   settings);
 }
 
 ScalingWork exact_work(const std::shared_ptr<const fashion_mnist::FashionImages>& rows,
@@ -90,9 +89,10 @@ ScalingWork landmark_work(const std::shared_ptr<const fashion_mnist::FashionImag
 
 /// As a model of the program computes it: half of the Gram matrix, in panels.
 arma::mat fit_and_predict(const arma::mat& train, const arma::mat& test, const arma::mat& targets,
-                          double sigma, double ridge) {
+                          const std::shared_ptr<const kernels::Kernel<kernels::Vectors>>& kernel,
+                          double ridge) {
   const auto points_of = [&](const arma::mat& samples) {
-    return kernels::Points::by_block<kernels::Vectors>(std::make_shared<const kernels::GaussianKernel>(sigma),
+    return kernels::Points::by_block<kernels::Vectors>(kernel,
                                                        std::make_shared<const kernels::Vectors>(samples));
   };
   const kernels::Points known = points_of(train);
@@ -102,20 +102,20 @@ arma::mat fit_and_predict(const arma::mat& train, const arma::mat& test, const a
 
 arma::mat fit_on_landmarks(const arma::mat& train, const arma::mat& test, const arma::mat& targets,
                            const arma::vec& settings) {
-  constexpr arma::uword kRows = 1024;  // at a time
-  const RowBlocks blocks = [&](const auto& use) {
-    for (arma::uword begin = 0; begin < train.n_rows; begin += kRows) {
-      const arma::uword last = std::min(begin + kRows, train.n_rows) - 1;
-      use(train.rows(begin, last), targets.rows(begin, last));
-    }
-  };
   const arma::mat landmarks = train.head_rows(static_cast<arma::uword>(settings(2)));
-  const LandmarkFit fit =
-      fit_landmarks(landmarks, train.n_rows, targets.n_cols, blocks, settings(0), {settings(1)});
+  const LandmarkFit fit = fit_landmarks(landmarks, train, targets, settings(0), {settings(1)});
   return predict(fit, 0, test, settings(0));
 }
 
 }  // namespace
+
+void write_regression(const std::filesystem::path& folder, const arma::mat& train, const arma::mat& test,
+                      const arma::mat& targets, const arma::rowvec& settings) {
+  suite::data::write_npy(folder / "train.npy", train);
+  suite::data::write_npy(folder / "test.npy", test);
+  suite::data::write_npy(folder / "targets.npy", targets);
+  suite::data::write_npy(folder / "settings.npy", settings);
+}
 
 std::vector<long> doubled_sizes(long largest) {
   constexpr long kSmallest = 250, kAll = 60000;
@@ -141,12 +141,16 @@ ScalingPanel vector_scaling(const std::vector<long>& n, std::ostream& out) {
 }
 
 std::function<arma::mat()> own_vector_work(const std::string& name, const std::filesystem::path& folder) {
-  if (name != kExact && name != kOnLandmarks) return {};
+  if (name != kExact && name != kOnLandmarks && name != kLetters) return {};
   const arma::mat train = read_input(folder, "train"), test = read_input(folder, "test"),
                   targets = read_input(folder, "targets");
   const arma::vec settings = arma::vectorise(read_input(folder, "settings"));
   if (name == kOnLandmarks) return [=] { return fit_on_landmarks(train, test, targets, settings); };
-  return [=] { return fit_and_predict(train, test, targets, settings(0), settings(1)); };
+  std::shared_ptr<const kernels::Kernel<kernels::Vectors>> kernel =
+      std::make_shared<const kernels::GaussianKernel>(settings(0));
+  if (name == kLetters)
+    kernel = std::make_shared<const kernels::PolynomialKernel>(std::lround(settings(0)), settings(1));
+  return [=, ridge = settings.back()] { return fit_and_predict(train, test, targets, kernel, ridge); };
 }
 
 }  // namespace preimage::experiments::benchmarks

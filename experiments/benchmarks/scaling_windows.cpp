@@ -5,24 +5,51 @@
 
 #include <fmt/format.h>
 
-#include "experiments/benchmarks/localization_setup.hpp"
+#include "experiments/benchmarks/benchmark_data.hpp"
 #include "experiments/benchmarks/own_process.hpp"
 #include "experiments/benchmarks/scaling_work.hpp"
+#include "experiments/car_localization/car_images.hpp"
 #include "experiments/car_localization/chi_square_boxes.hpp"
 #include "preimage/kernels/chi_square_kernel.hpp"
+#include "suite/config/reader.hpp"
+#include "suite/config/value.hpp"
 #include "suite/data/npy.hpp"
 
 namespace preimage::experiments::benchmarks {
 
 namespace {
 
-using experiments::car_localization::WordMap;
+using namespace experiments::car_localization;
 
 constexpr const char* kWindows = "windows";
 constexpr long kWindowStep = 4;  // pixels
+// Words as in jkse_figure1.yaml's reading `small`.
+constexpr const char* kData = "{dataset: {name: uiuc_cars}}";
+
+/// What windows are cut from, and what they are compared with.
+struct WindowSetup {
+  Cars cars;
+  std::string source;
+  arma::mat shares;  // of the training boxes, n x bins
+  const std::vector<LocalizationImage>& samples() const { return cars.images->samples; }
+};
+
+WindowSetup make_window_setup() {
+  const suite::config::Value value = suite::config::parse_value(kData, "scaling");
+  const CarOptions options = parse_cars(suite::config::Reader(value));
+  auto [cars, source] =
+      real_data_or_stand_in("UIUC cars", "car_scenes",
+                            [&](const suite::data::DataSource& data) { return load_cars(data, options); });
+  ImageRegions regions;
+  for (std::size_t i = 0; i < cars.n_train; ++i) {
+    for (const samples::Box& box : cars.boxes[i]) regions.push_back({&cars.images->samples[i].words, box});
+  }
+  arma::mat shares = box_histograms(regions, BoxHistogram::shares);
+  return {std::move(cars), std::move(source), std::move(shares)};
+}
 
 /// The words of `rows` x `columns` grid points, from as many test images side by side and one below the other as it takes.
-arma::mat mosaic(const LocalizationSetup& setup, arma::uword rows, arma::uword columns) {
+arma::mat mosaic(const WindowSetup& setup, arma::uword rows, arma::uword columns) {
   std::vector<const WordMap*> maps;
   for (std::size_t i = setup.cars.n_train; i < setup.samples().size(); ++i)
     maps.push_back(&setup.samples()[i].words);
@@ -43,9 +70,9 @@ arma::mat mosaic(const LocalizationSetup& setup, arma::uword rows, arma::uword c
 }
 
 /// As many windows as asked for, in as many rows as columns where that may be, and the words below them.
-void write_windows(const LocalizationSetup& setup, long n, const std::filesystem::path& folder) {
+void write_windows(const WindowSetup& setup, long n, const std::filesystem::path& folder) {
   const samples::Box& window = setup.cars.images->window;
-  const experiments::car_localization::Grid grid = setup.samples().front().words.grid;
+  const Grid grid = setup.samples().front().words.grid;
   long down = 1;
   for (long d = 1; d * d <= n; ++d) down = n % d == 0 ? d : down;
   const long across = n / down;
@@ -83,15 +110,13 @@ arma::mat window_scores(const WordMap& words, const std::vector<samples::Box>& b
                         const arma::mat& shares) {
   const arma::vec coefficients(shares.n_rows, arma::fill::value(1.0 / static_cast<double>(shares.n_rows)));
   const kernels::ChiSquareExpansion expansion(shares, coefficients);
-  experiments::car_localization::ChiSquareTables tables(expansion, words.n_words);
-  experiments::car_localization::ChiSquareBoxScorer scorer(tables, words);
-  const experiments::car_localization::BoxRaster raster =
-      experiments::car_localization::box_raster(words.grid, boxes);
+  ChiSquareTables tables(expansion, words.n_words);
+  ChiSquareBoxScorer scorer(tables, words);
+  const BoxRaster raster = box_raster(words.grid, boxes);
   arma::mat scores(boxes.size(), 1);
   arma::uword window = 0;
-  for (const experiments::car_localization::PyramidEdges& rows : raster.rows) {
-    for (const experiments::car_localization::PyramidEdges& columns : raster.columns)
-      scores(window++) = scorer.score(columns, rows);
+  for (const PyramidEdges& rows : raster.rows) {
+    for (const PyramidEdges& columns : raster.columns) scores(window++) = scorer.score(columns, rows);
   }
   return scores;
 }
@@ -99,12 +124,12 @@ arma::mat window_scores(const WordMap& words, const std::vector<samples::Box>& b
 }  // namespace
 
 ScalingPanel window_scaling(const std::vector<long>& n, std::ostream& out) {
-  const auto setup = std::make_shared<const LocalizationSetup>(make_localization_setup());
+  const auto setup = std::make_shared<const WindowSetup>(make_window_setup());
   out << "windows: " << setup->source << "\n";
   ScalingWork work{kWindows,
                    fmt::format("scan for cars: chi-square scores of n windows against {} training boxes, "
                                "{} bins",
-                               setup->pairs.size(), setup->shares.n_cols),
+                               setup->shares.n_rows, setup->shares.n_cols),
                    "windows",
                    n,
                    1e-12,

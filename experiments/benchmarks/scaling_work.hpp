@@ -1,4 +1,5 @@
-// The pieces of work of `bench scaling`: what they read, who does them, and our own side of each.
+// The pieces of work of `bench scaling` and `bench ridge-scale`: what they read, who does them, our own side
+// of each, and how they are measured.
 #pragma once
 
 #include <armadillo>
@@ -6,8 +7,11 @@
 #include <filesystem>
 #include <functional>
 #include <iosfwd>
+#include <set>
 #include <string>
 #include <vector>
+
+#include "experiments/benchmarks/scaling_lines.hpp"
 
 namespace preimage::experiments::benchmarks {
 
@@ -30,6 +34,21 @@ struct ScalingWork {
   std::function<void(long n, const std::filesystem::path& folder)> write_inputs;
   std::vector<ScalingContender> contenders;  // ours, then the peers
 };
+
+struct ScalingOutcome {
+  ScalingLines lines;
+  std::set<std::string> software;  // of the peers
+  bool agree = true;
+};
+
+/// The work at all its sizes, each contender in a process of its own; prints the table, or that answers
+/// differ.
+/// throws  DataError where a contender fails
+ScalingOutcome run_scaling_work(const ScalingWork& work, std::ostream& out);
+
+/// train.npy, test.npy, targets.npy and settings.npy, as contenders of a regression read them.
+void write_regression(const std::filesystem::path& folder, const arma::mat& train, const arma::mat& test,
+                      const arma::mat& targets, const arma::rowvec& settings);
 
 /// What is drawn into one plot.
 struct ScalingPanel {

@@ -12,7 +12,6 @@
 #include <fmt/format.h>
 
 #include "experiments/benchmarks/benchmark.hpp"
-#include "experiments/benchmarks/peer.hpp"
 #include "preimage/base/sha256.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/records/record_store.hpp"

@@ -1,4 +1,3 @@
-#include <cmath>
 #include <functional>
 #include <ostream>
 #include <string>
@@ -7,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "experiments/benchmarks/benchmark.hpp"
+#include "experiments/benchmarks/peer.hpp"
 #include "preimage/base/random.hpp"
 #include "preimage/kernels/subsequence_dynamic_programme.hpp"
 #include "preimage/kernels/subsequence_kernel.hpp"
@@ -46,13 +46,6 @@ arma::mat scalar_gram(const Strings& strings) {
   return gram;
 }
 
-/// max |a - b| / |b| over the entries: relative to each, since small kernel values must be right as well.
-/// NaN where any is NaN, which max() would pass over.
-double largest_relative_difference(const arma::mat& a, const arma::mat& b) {
-  const arma::mat differences = arma::abs((a - b) / b);
-  return differences.has_nan() ? std::nan("") : differences.max();
-}
-
 struct Contender {
   std::string name;
   std::function<arma::mat()> gram;
@@ -79,7 +72,8 @@ int run(std::ostream& out) {
   out << fmt::format("{:<28}{:>12}{:>10}{:>24}\n", "algorithm", "seconds", "ratio", "relative difference");
   bool agree = true;
   for (std::size_t c = 0; c < contenders.size(); ++c) {
-    const double difference = largest_relative_difference(grams[c], grams[0]);
+    // Relative to each entry, since small kernel values must be right as well.
+    const double difference = largest_relative_difference(grams[c].as_col(), grams[0].as_col());
     agree = agree && difference <= kTolerance;  // false for NaN
     out << fmt::format("{:<28}{:>12.6f}{:>10.1f}{:>24.1e}\n", contenders[c].name, seconds[c],
                        seconds[0] / seconds[c], difference);

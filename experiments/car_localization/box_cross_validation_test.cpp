@@ -92,7 +92,7 @@ TEST_CASE("the loss is one minus the overlap of the best box, over all widths, w
 
 TEST_CASE("held out: a machine of chi-square scores is one of shares") {
   CHECK(thrown_message<NumericalError>([] {
-          make_localization_kernel(BoxKernel::chi_square, BoxHistogram::counts);
+          make_base_kernel(BoxKernel::chi_square, BoxHistogram::counts);
         }) == "chi-square scores of boxes: histograms of counts, expected shares");
 }
 

@@ -21,12 +21,10 @@ ImageRegions chosen(const ImageRegions& regions, const arma::uvec& which) {
 
 }  // namespace
 
-std::unique_ptr<const LocalizationKernel> make_localization_kernel(BoxKernel base, BoxHistogram histogram) {
-  if (base == BoxKernel::linear) {
-    return std::make_unique<LocalizationKernel>(std::make_unique<kernels::LinearKernel>(), histogram);
-  }
+kernels::KernelPtr<kernels::Vectors> make_base_kernel(BoxKernel base, BoxHistogram histogram) {
+  if (base == BoxKernel::linear) return std::make_unique<kernels::LinearKernel>();
   require_shares(histogram);
-  return std::make_unique<LocalizationKernel>(std::make_unique<kernels::ChiSquareKernel>(), histogram);
+  return std::make_unique<kernels::ChiSquareKernel>();
 }
 
 BoxScorer::BoxScorer(BoxKernel base, BoxHistogram histogram, const ImageRegions& pairs,

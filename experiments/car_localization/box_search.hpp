@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "experiments/car_localization/localization.hpp"
-#include "experiments/car_localization/score_estimates.hpp"
 #include "experiments/car_localization/structured_svm.hpp"
 
 namespace preimage::experiments::car_localization {
@@ -23,27 +22,14 @@ class BoxSearch {
 
   /// The candidate y with the largest loss(y_i, y) + w . phi(x_i, y) for pair i, the first of equals; a
   /// LossAugmentedArgmax.
-  /// Candidates are compared by estimates of their scores, and those that these do not tell from the best by exact ones.
   /// cost  O(kPyramidCells (points of the grid + candidates))
   JointAnswer operator()(arma::uword pair, const arma::vec& w) const;
 
  private:
-  /// A candidate: of a raster, in it, and among all.
-  struct Place {
-    std::size_t raster, row, column, number;
-  };
-  /// The candidates, in order, whose value may be the largest.
-  std::vector<Place> best_places(arma::uword pair, const arma::vec& w) const;
-
-  struct Candidates {
-    std::vector<BoxRaster> rasters;     // width by width
-    std::vector<ColumnShifts> columns;  // of each
-  };
-
   const LocalizationImages& images_;
   const std::vector<BoxPair>& pairs_;
-  std::map<arma::uword, Candidates> candidates_;  // by sample
-  std::vector<std::vector<double>> losses_;       // by pair, candidate by candidate
+  std::map<arma::uword, std::vector<BoxRaster>> rasters_;  // by sample, width by width
+  std::vector<std::vector<double>> losses_;                // by pair, candidate by candidate
 };
 
 }  // namespace preimage::experiments::car_localization

@@ -18,8 +18,8 @@ namespace preimage::experiments::car_localization {
 /// size hold one of a few numbers P of grid points, so that h_b = k / P takes few values: for each P a table holds what the
 /// k-th occurrence of a word in a cell adds,
 ///   g_b(k / P) - g_b((k - 1) / P),
-/// in whole units of 2^-60 of a bound on all scores: sums of them are exact, so that neither the order of the points nor that of
-/// the boxes changes a bit. Tables are made when a box first needs them; several threads may ask.
+/// in whole units of 2^-60 of a bound on all scores: sums of them are exact, whatever the order of the
+/// points. Tables are made when a box first needs them; several threads may ask.
 class ChiSquareTables {
  public:
   using Units = std::int64_t;
@@ -34,15 +34,11 @@ class ChiSquareTables {
   std::size_t n_words() const { return n_words_; }
   /// A score of 1 in units is 1 / unit().
   double unit() const { return unit_; }
-  /// The tables of boxes of `points` grid points, for as many occurrences of a word in each cell as there are points in it, and
-  /// at most `most`.
+  /// The tables of boxes with these cells, for as many occurrences of a word in each cell as there are points
+  /// in it, and at most `most`.
   /// cost    of a table O(n_words * occurrences * expansion's entries per bin)
   /// memory  8 n_words bytes per occurrence, for each cell and each P
-  std::shared_ptr<const OfCells> tables(std::size_t points, const std::array<GridRange, kPyramidCells>& cells,
-                                        std::size_t most);
-  /// Whether these have as many occurrences as `tables` of the same arguments would.
-  bool suffice(const OfCells& tables, const std::array<GridRange, kPyramidCells>& cells,
-               std::size_t most) const;
+  std::shared_ptr<const OfCells> tables(const std::array<GridRange, kPyramidCells>& cells, std::size_t most);
 
  private:
   void extend(Increments& increments, std::size_t cell, std::size_t occurrences, std::size_t points) const;
@@ -55,34 +51,20 @@ class ChiSquareTables {
       tables_;  // by P; never changed, but replaced by longer ones
 };
 
-/// Scores of boxes of one image. A box that lies beside the one before of as many points is scored by the points that leave and
-/// enter its cells.
+/// Scores of boxes of one image.
 class ChiSquareBoxScorer {
  public:
   /// tables, words  must outlive it; of the same number of words (std::invalid_argument)
   ChiSquareBoxScorer(ChiSquareTables& tables, const WordMap& words);
-  /// sum_b g_b(h_b); 0 for a box without grid points.
-  /// cost    O(levels^2 * rows of points in the box) for a neighbour of the last, O(levels * points in the box) for any
-  /// memory  4 kPyramidCells n_words bytes for each P
+  /// sum_b g_b(h_b); 0 for a box without grid points.  cost  O(levels * points in the box)
   double score(const PyramidEdges& columns, const PyramidEdges& rows);
 
  private:
-  /// The last box of so many points.
-  struct Window {
-    std::shared_ptr<const ChiSquareTables::OfCells> tables;
-    std::array<GridRange, kPyramidCells> cells{};
-    std::vector<std::uint32_t>
-        next;  // of each cell and word, the place of its next occurrence in the increments
-    ChiSquareTables::Units sum = 0;
-  };
-  Window empty_window() const;
-  void move(Window& window, std::size_t cell, const GridRange& range,
-            const ChiSquareTables::Increments& increments) const;
-
   ChiSquareTables& tables_;
   const WordMap& words_;
-  std::size_t most_;                       // occurrences of a word in the image
-  std::map<std::size_t, Window> windows_;  // by P
+  std::size_t most_;  // occurrences of a word in the image
+  std::vector<std::uint32_t>
+      next_;  // of each word, the place of its next occurrence in the increments of a cell
 };
 
 }  // namespace preimage::experiments::car_localization

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "experiments/car_localization/box_histograms.hpp"
 #include "experiments/car_localization/detections.hpp"
-#include "experiments/car_localization/localization_kernel.hpp"
 #include "preimage/samples/sample_set.hpp"
 #include "suite/figures/grey_image.hpp"
 

@@ -218,8 +218,10 @@ TEST_CASE(
         for (const auto& [boxes, columns, rows] : rasters_of_widths(images, pairs[i].sample, widths, 0.1)) {
           for (const samples::Box& box : boxes) {
             const double loss = 1.0 - samples::intersection_over_union(box, pairs[i].box);
-            if (!(loss + scorer.score(box) > best_value)) continue;
-            best_value = loss + scorer.score(box);
+            const double score = scorer.score(pyramid_columns(words.grid, box.left, box.width),
+                                              pyramid_rows(words.grid, box.top, box.height));
+            if (!(loss + score > best_value)) continue;
+            best_value = loss + score;
             best_loss = loss;
             best = box;
           }

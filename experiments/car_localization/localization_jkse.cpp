@@ -36,10 +36,10 @@ struct Trainer {
   const LocalizationJkseOptions& options;
   const LocalizationImages& images;
   std::uint64_t seed;
-  std::unique_ptr<const LocalizationKernel> kernel;
+  kernels::KernelPtr<kernels::Vectors> kernel;
 
   Trained trained(const ImageRegions& pairs) const {
-    const arma::mat K = kernel->gram(pairs);
+    const arma::mat K = kernel->gram(box_histograms(pairs, options.histogram));
     Trained result{arma::mat(K.n_rows, options.nus.size()), {}};
     const auto machines = regression::one_class_svms(K, options.nus, {.enclosure = options.enclosure});
     for (std::size_t n = 0; n < machines.size(); ++n) {
@@ -50,8 +50,9 @@ struct Trainer {
   }
 
   NuChoice choose_on_crops(const ImageRegions& pairs, const arma::mat& A) const {
+    const arma::mat known = box_histograms(pairs, options.histogram);
     const arma::mat scores = crop_scores(images, [&](const ImageRegions& crops) {
-      return arma::mat(kernel->cross_gram(pairs, crops).t() * A);
+      return arma::mat(kernel->cross_gram(known, box_histograms(crops, options.histogram)).t() * A);
     });
     const RocChoice best = choose_by_roc_area(scores, images.is_object);
     return {best.column, best.area};
@@ -97,7 +98,7 @@ models::FittedPtr LocalizationJkseMethod::fit(std::size_t /*g*/, const samples::
                                               const regression::KeptArrays& kept) const {
   const auto searched = training.inputs.get<SearchedImages>();
   const Trainer trainer{options_, *searched.images, searched.seed,
-                        make_localization_kernel(options_.base, options_.histogram)};
+                        make_base_kernel(options_.base, options_.histogram)};
   const std::vector<BoxPair> pairs = training_pairs(training, options_.noise, options_.scan.outside);
   const ImageRegions regions = regions_of(trainer.images, pairs);
   const auto choose = [&]() -> Chosen {

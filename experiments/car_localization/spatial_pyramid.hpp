@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "experiments/car_localization/codebook.hpp"
@@ -67,18 +68,17 @@ class LinearBoxScorer {
   /// weights  kPyramidCells map.n_words, in the order of box_counts. throws  std::invalid_argument where
   ///          there are more or fewer
   LinearBoxScorer(const WordMap& map, const arma::vec& weights);
-  /// cost  O(kPyramidCells), whatever the box's size
-  double score(const samples::Box& box) const;
-  /// score(box) divided by the number of grid points in the box: w . box_shares. 0 where there are none.
-  double score_of_shares(const samples::Box& box) const;
-  /// The same of the box with these columns and rows, the same bits: several times as fast where many boxes
-  /// share them.
+  /// Of the box with these columns and rows.  cost  O(kPyramidCells), whatever the box's size
   double score(const PyramidEdges& columns, const PyramidEdges& rows) const;
+  /// The bits of score of all boxes of a raster, in their order: four at a time where they move by one point
+  /// from box to box.
+  std::vector<double> scores(const BoxRaster& raster) const;
+  /// score divided by the number of grid points in the box: w . box_shares. 0 where there are none.
   double score_of_shares(const PyramidEdges& columns, const PyramidEdges& rows) const;
 
  private:
   Grid grid_;
-  std::vector<double> sums_;  // kPyramidCells x (rows + 1) x (columns + 1)
+  std::unique_ptr<double[]> sums_;  // kPyramidCells x (rows + 1) x (columns + 1)
 };
 
 }  // namespace preimage::experiments::car_localization

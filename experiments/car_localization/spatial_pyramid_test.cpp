@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include "experiments/car_localization/detections.hpp"
 #include "experiments/car_localization/testing_images.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
@@ -122,20 +123,41 @@ TEST_CASE("a linear score by integral images of weights equals the inner product
   const LinearBoxScorer scorer(map, weights);
   for (const Box& box : boxes()) {
     const arma::vec counts = slow_counts(map, box);
-    CHECK(is_close(scorer.score(box), arma::dot(weights, counts), 0.0, 1e-10));
-    CHECK(is_close(scorer.score_of_shares(box), arma::dot(weights, box_shares(counts, 5)), 0.0, 1e-10));
     const auto columns = pyramid_columns(kGrid, box.left, box.width);
     const auto rows = pyramid_rows(kGrid, box.top, box.height);
-    CHECK(scorer.score(columns, rows) == scorer.score(box));
-    CHECK(scorer.score_of_shares(columns, rows) == scorer.score_of_shares(box));
+    CHECK(is_close(scorer.score(columns, rows), arma::dot(weights, counts), 0.0, 1e-10));
+    CHECK(is_close(scorer.score_of_shares(columns, rows), arma::dot(weights, box_shares(counts, 5)), 0.0,
+                   1e-10));
   }
   CHECK(thrown_message<std::invalid_argument>([&] { LinearBoxScorer(map, weights.head(149)); }) ==
         "LinearBoxScorer: one weight per cell and word expected");
+}
+
+TEST_CASE("all boxes of a raster have the bits of the score of each, inside the image and across its edges") {
+  const Grid grid{4, 5, 38, 16};  // offset, stride, columns, rows
+  const LinearBoxScorer scorer(random_words(grid, 5, 3), gaussian_matrix(kPyramidCells * 5, 1, 81));
+  std::size_t boxes = 0;
+  for (const int image_width : {200, 199, 64}) {  // of boxes that end in the image, and of some that do not
+    for (const int width : {7, 60, 120, 196, 230}) {
+      for (const auto& [step, outside] : {std::pair(5, 0.0), std::pair(5, 0.4), std::pair(7, 0.2)}) {
+        const BoxRaster raster =
+            box_raster(grid, sliding_boxes({static_cast<std::size_t>(image_width), 90, {}}, width,
+                                           width * 2 / 5, step, outside));
+        const std::vector<double> scores = scorer.scores(raster);
+        REQUIRE(scores.size() == raster.boxes.size());
+        for (std::size_t b = 0; b < scores.size(); ++b, ++boxes)
+          CHECK(scores[b] == scorer.score(raster.columns[b % raster.columns.size()],
+                                          raster.rows[b / raster.columns.size()]));
+      }
+    }
+  }
+  CHECK(boxes > 1000);
 }
 
 TEST_CASE("an image without grid points has boxes without words") {
   const WordMap empty{{3, 6, 0, 0}, 5, {}};
   const arma::vec weights(kPyramidCells * 5, arma::fill::ones);
   CHECK(box_counts(empty, {0, 0, 10, 10}).is_zero());
-  CHECK(LinearBoxScorer(empty, weights).score_of_shares({0, 0, 10, 10}) == 0.0);
+  CHECK(LinearBoxScorer(empty, weights)
+            .score_of_shares(pyramid_columns(empty.grid, 0, 10), pyramid_rows(empty.grid, 0, 10)) == 0.0);
 }

@@ -6,7 +6,6 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/linalg/symmetric.hpp"
-#include "preimage/regression/frank_wolfe_passes.hpp"
 
 namespace preimage::experiments::car_localization {
 
@@ -16,50 +15,54 @@ void require_options(const StructuredSvmOptions& options) {
   if (!(options.C > 0.0 && std::isfinite(options.C))) {
     throw NumericalError(fmt::format("structured SVM: C is {}, expected > 0", options.C));
   }
-  if (options.passes < 1) throw NumericalError("structured SVM: 0 passes, expected >= 1");
-  if (!(options.tolerance >= 0.0)) {
-    throw NumericalError(fmt::format("structured SVM: tolerance is {}, expected >= 0", options.tolerance));
-  }
+  regression::require_frank_wolfe_options(options, "structured SVM");
 }
 
-/// In the paper's terms w = sum_i w_i, w_i = sum_y alpha_i(y) psi_i(y) / (lambda n), with psi_i(y) =
-/// phi(x_i, y_i) - phi(x_i, y); a block here is lambda n w_i, so that it holds plain differences.
-class Trainer {
+using Corner = regression::FrankWolfeCorner<arma::vec>;
+
+struct Weights {
+  arma::vec w;
+  double squared_norm() const { return arma::dot(w, w); }
+};
+
+/// The weights as they change (regression/frank_wolfe.hpp); blocks are the samples.
+class Space {
  public:
-  Trainer(const arma::mat& truth, const LossAugmentedArgmax& oracle, const StructuredSvmOptions& options)
+  Space(const arma::mat& truth, const LossAugmentedArgmax& oracle, double scale)
       : truth_(truth),
         oracle_(oracle),
-        n_(static_cast<double>(truth.n_cols)),
-        scale_(options.scaling == SlackScaling::sum ? 1.0 / options.C : n_ / options.C),
-        averaged_(options.averaged),
-        w_(truth.n_rows, arma::fill::zeros),
-        late_w_(arma::size(w_), arma::fill::zeros),
-        blocks_(arma::size(truth), arma::fill::zeros),
-        losses_(truth.n_cols, arma::fill::zeros) {}
+        scale_(scale),
+        w_{arma::vec(truth.n_rows, arma::fill::zeros)},
+        blocks_(arma::size(truth), arma::fill::zeros) {}
 
-  double step(arma::uword sample);
-  StructuredSvm machine(std::size_t passes);
+  const arma::vec& at(arma::uword) const { return w_.w; }
+  const arma::vec& at(arma::uword, const Weights& weights) const { return weights.w; }
+  Corner worst_answer(arma::uword sample, const arma::vec& w);
+  double hinge(const Corner& corner, const arma::vec& w) const {
+    return corner.loss - arma::dot(corner.difference, w);
+  }
+  void subtract(arma::uword sample, arma::vec& difference) const { difference -= blocks_.col(sample); }
+  double squared_norm(arma::uword, const arma::vec& difference) const {
+    return arma::dot(difference, difference);
+  }
+  double squared_norm() const { return w_.squared_norm(); }
+  void move(arma::uword sample, const arma::vec& direction, double gamma, double) {
+    blocks_.col(sample) += gamma * direction;
+    w_.w += gamma / scale_ * direction;
+  }
+  const Weights& weights(double) const { return w_; }
+  std::size_t oracle_calls() const { return oracle_calls_; }
 
  private:
-  /// psi and loss of an answer.
-  struct Corner {
-    arma::vec difference;
-    double loss = 0.0;
-  };
-  Corner worst_answer(arma::uword sample, const arma::vec& w);
-
   const arma::mat& truth_;
   const LossAugmentedArgmax& oracle_;
-  double n_, scale_;  // number of samples; lambda n
-  bool averaged_;
-  arma::vec w_, late_w_;  // late: sum of k (k - 1) / 2 times the change in step k
+  double scale_;  // lambda n
+  Weights w_;
   arma::mat blocks_;
-  arma::vec losses_;
-  double steps_ = 0.0;
   std::size_t oracle_calls_ = 0;
 };
 
-Trainer::Corner Trainer::worst_answer(arma::uword sample, const arma::vec& w) {
+Corner Space::worst_answer(arma::uword sample, const arma::vec& w) {
   JointAnswer answer = oracle_(sample, w);
   ++oracle_calls_;
   if (answer.features.n_elem != truth_.n_rows) {
@@ -79,41 +82,6 @@ Trainer::Corner Trainer::worst_answer(arma::uword sample, const arma::vec& w) {
   return corner;
 }
 
-/// Returns the sample's share of the duality gap before the step.
-double Trainer::step(arma::uword sample) {
-  Corner direction = worst_answer(sample, w_);
-  direction.difference -= blocks_.col(sample);
-  direction.loss -= losses_(sample);
-  const double gap = direction.loss - arma::dot(direction.difference, w_);
-  const double curvature = arma::dot(direction.difference, direction.difference);
-  const double gamma = regression::frank_wolfe_step(scale_ * gap, curvature);
-  steps_ += 1.0;
-  if (gamma > 0.0) {
-    blocks_.col(sample) += gamma * direction.difference;
-    losses_(sample) += gamma * direction.loss;
-    w_ += gamma / scale_ * direction.difference;
-    if (averaged_) late_w_ += gamma / scale_ * steps_ * (steps_ - 1.0) / 2.0 * direction.difference;
-  }
-  return gap / n_;
-}
-
-/// The mean over steps as in max_margin_markov_network.cpp.
-StructuredSvm Trainer::machine(std::size_t passes) {
-  StructuredSvm machine;
-  machine.w = averaged_ ? arma::vec(w_ - 2.0 / (steps_ * (steps_ + 1.0)) * late_w_) : w_;
-  double slacks = 0.0;
-  for (arma::uword i = 0; i < truth_.n_cols; ++i) {
-    const Corner worst = worst_answer(i, machine.w);
-    slacks += worst.loss - arma::dot(worst.difference, machine.w);
-  }
-  const double half_lambda = 0.5 * scale_ / n_;
-  machine.primal = half_lambda * arma::dot(machine.w, machine.w) + slacks / n_;
-  machine.dual = arma::accu(losses_) / n_ - half_lambda * arma::dot(w_, w_);
-  machine.passes = passes;
-  machine.oracle_calls = oracle_calls_;
-  return machine;
-}
-
 }  // namespace
 
 StructuredSvm structured_svm(const arma::mat& truth, const LossAugmentedArgmax& oracle,
@@ -121,8 +89,11 @@ StructuredSvm structured_svm(const arma::mat& truth, const LossAugmentedArgmax& 
   require_options(options);
   if (truth.n_cols == 0) throw NumericalError("structured SVM: no training samples");
   linalg::require_finite(truth, "joint features");
-  Trainer trainer(truth, oracle, options);
-  return regression::frank_wolfe_passes(trainer, truth.n_cols, options);
+  const auto n = static_cast<double>(truth.n_cols);
+  const double scale = options.scaling == SlackScaling::sum ? 1.0 / options.C : n / options.C;
+  Space space(truth, oracle, scale);
+  const auto result = regression::block_frank_wolfe(space, n, truth.n_cols, scale, options);
+  return {result, result.weights.w, space.oracle_calls()};
 }
 
 }  // namespace preimage::experiments::car_localization

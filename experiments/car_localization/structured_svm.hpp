@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <functional>
 
+#include "preimage/regression/frank_wolfe.hpp"
+
 namespace preimage::experiments::car_localization {
 
 /// An output y as an answer to training sample i: its joint features phi(x_i, y) and its loss against y_i.
@@ -30,25 +32,19 @@ struct StructuredSvmOptions {
   SlackScaling scaling = SlackScaling::sum;
   std::size_t passes = 25;  // at most so many steps per sample, >= 1
   double tolerance = 0.02;  // on the duality gap, in the objective's units: loss per sample; >= 0
-  bool averaged = false;    // return the mean of all steps' weights, step k weighing k
   std::uint64_t seed = 1;   // of the orders in which the passes go through the samples
 };
 
-struct StructuredSvm {
+struct StructuredSvm : regression::FrankWolfeBounds {
   arma::vec w;                   // d
-  double primal = 0.0;           // the objective at w
-  double dual = 0.0;             // a lower bound of the smallest objective
-  std::size_t passes = 0;        // gone through
   std::size_t oracle_calls = 0;  // n per pass, and n whenever the true gap is computed, at least once
-  double gap() const { return primal - dual; }
 };
 
 /// Minimises over w    lambda/2 |w|^2 + 1/n sum_i xi_i,
 ///   xi_i = max_y [ loss(y_i, y) - w . (phi(x_i, y_i) - phi(x_i, y)) ],
 /// which is the objective of C, divided by C n (sum: lambda = 1 / (C n)) or by C (mean: lambda = 1 / C).
-/// Solves the dual by block-coordinate Frank-Wolfe, one oracle call per step and no step size to choose
-/// [Lacoste-Julien, Jaggi, Schmidt and Pletscher 2013, algorithm 4]; see max_margin_markov_network.hpp, which
-/// is the same for chains, through a kernel.
+/// Solves the dual by block-coordinate Frank-Wolfe (regression/frank_wolfe.hpp), one oracle call per step and
+/// no step size to choose; max_margin_markov_network.hpp is the same for chains, through a kernel.
 ///
 /// truth    d x n, column i is phi(x_i, y_i): a column, because it is read whole
 /// throws   NumericalError: no samples, features not finite, options out of bounds, an oracle's answer that

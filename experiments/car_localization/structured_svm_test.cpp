@@ -118,19 +118,6 @@ TEST_CASE("no other weights have an objective below the dual value, however earl
   }
 }
 
-TEST_CASE("one sample with one wrong output has its solution in closed form") {
-  const arma::mat truth = arma::vec{2.0, 1.0};
-  const arma::vec wrong = {0.0, 1.0};  // psi = (2, 0), so w = (min(loss / 2, 2 C), 0)
-  const LossAugmentedArgmax oracle = [&](arma::uword, const arma::vec&) { return JointAnswer{wrong, 0.6}; };
-  for (const double C : {0.01, 0.1, 1.0}) {
-    const StructuredSvm machine = structured_svm(truth, oracle, exact(C));
-    CHECK(is_close(machine.w, arma::vec{std::min(0.3, 2.0 * C), 0.0}, 1e-12));
-    CHECK(is_close(machine.primal, machine.dual, 1e-12));
-    CHECK(is_close(C * machine.primal, 0.5 * arma::dot(machine.w, machine.w) + C * (0.6 - 2.0 * machine.w(0)),
-                   1e-12, 1e-12));
-  }
-}
-
 TEST_CASE("C before the sum of slacks is C n before their mean") {
   const Toy toy(8, 3);
   StructuredSvmOptions options;
@@ -171,37 +158,6 @@ TEST_CASE("oracle calls are counted, with those for the gap, and their time is p
   CHECK(machine.oracle_calls == 26 * 8);
   options.tolerance = 1e6;
   CHECK(structured_svm(toy.truth(), toy.oracle(), options).oracle_calls == 2 * 8);
-}
-
-TEST_CASE("the average gives step k the weight k, and its gap is its own") {
-  const Toy toy(1, 9);  // with one sample a pass is a step
-  arma::vec mean(4, arma::fill::zeros);
-  StructuredSvmOptions options;
-  options.C = 0.2;
-  options.tolerance = 0.0;
-  for (std::size_t k = 1; k <= 6; ++k) {
-    options.passes = k;
-    mean += static_cast<double>(k) / 21.0 * structured_svm(toy.truth(), toy.oracle(), options).w;
-  }
-  const StructuredSvm last = structured_svm(toy.truth(), toy.oracle(), options);
-  options.averaged = true;
-  const StructuredSvm averaged = structured_svm(toy.truth(), toy.oracle(), options);
-  CHECK(is_close(averaged.w, mean, 1e-12));
-  CHECK_FALSE(is_close(last.w, mean, 1e-3));
-  CHECK(is_close(averaged.primal, toy.objective(mean, 0.2) / toy.unit(0.2), 1e-12));
-  CHECK(averaged.dual == last.dual);
-}
-
-TEST_CASE("the same seed gives the same bits, another one other steps") {
-  const Toy toy(8, 6);
-  const auto fit = [&](std::uint64_t seed) {
-    StructuredSvmOptions options;
-    options.passes = 2;
-    options.seed = seed;
-    return structured_svm(toy.truth(), toy.oracle(), options).w;
-  };
-  CHECK(arma::approx_equal(fit(1), fit(1), "absdiff", 0.0));
-  CHECK_FALSE(arma::approx_equal(fit(1), fit(2), "absdiff", 0.0));
 }
 
 TEST_CASE("bad options, features and answers are refused") {

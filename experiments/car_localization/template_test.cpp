@@ -39,11 +39,13 @@ double equal_error_rate(const std::vector<preimage::experiments::car_localizatio
   std::vector<bool> is_correct;
   std::size_t n_cars = 0;
   for (const auto& [image, cars] : scenes) {
-    const LinearBoxScorer scorer(word_map(image, codebook), weights);
+    const WordMap words = word_map(image, codebook);
+    const LinearBoxScorer scorer(words, weights);
     std::vector<samples::ScoredBox> boxes;
     for (const samples::Box& box : sliding_boxes(image, preimage::experiments::car_localization::kCarWidth,
                                                  preimage::experiments::car_localization::kCarHeight, 4, 0.1))
-      boxes.push_back({box, scorer.score_of_shares(box)});
+      boxes.push_back({box, scorer.score_of_shares(pyramid_columns(words.grid, box.left, box.width),
+                                                   pyramid_rows(words.grid, box.top, box.height))});
     const auto found = suppress_overlaps(boxes, 0.05, 20);
     for (const samples::ScoredBox& box : found) scores.push_back(box.score);
     const auto correct =

@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <numbers>
-#include <vector>
 
 namespace preimage::experiments::frame_compression {
 
@@ -91,13 +90,6 @@ struct SeenPart {
   double a;                     // |direction|^2
 };
 
-/// Of a part in a row of pixels: no ray outside meets it.
-struct Shadow {
-  const SeenPart* part;
-  double left, right;
-};
-constexpr double kMargin = 1e-6;  // of shadows, for rounding
-
 class Frame {
  public:
   Frame(double angle, bool texture) : cos_(std::cos(angle)), sin_(std::sin(angle)), texture_(texture) {
@@ -114,29 +106,16 @@ class Frame {
     }
   }
 
-  /// The parts that a row of pixels can meet, and where their shadows, which are ellipses, are widest in it.
-  std::vector<Shadow> shadows_between(double bottom, double top) const {
-    std::vector<Shadow> shadows;
-    for (const SeenPart& seen : seen_) {
-      const double height = seen.part->centre[1], radius = seen.part->radii[1];
-      if (bottom >= height + radius || top <= height - radius) continue;
-      const double nearest = std::max({0.0, bottom - height, height - top}) / radius;
-      const double half_width = seen.half_width * std::sqrt(1.0 - nearest * nearest) + kMargin;
-      shadows.push_back({&seen, seen.centre_x - half_width, seen.centre_x + half_width});
-    }
-    return shadows;
-  }
-
   /// Brightness at a point of the picture: of the part that the ray meets first.
-  double brightness(const std::vector<const SeenPart*>& parts, double x, const RayRow& row) const {
+  double brightness(double x, const RayRow& row) const {
     double nearest = kNowhere;
     const SeenPart* hit = nullptr;
-    for (const SeenPart* seen : parts) {
-      if (std::abs(x - seen->centre_x) >= seen->half_width) continue;
-      const double distance = meeting(*seen, x, row.y);
+    for (const SeenPart& seen : seen_) {
+      if (std::abs(x - seen.centre_x) >= seen.half_width) continue;
+      const double distance = meeting(seen, x, row.y);
       if (distance <= nearest) continue;
       nearest = distance;
-      hit = seen;
+      hit = &seen;
     }
     if (hit == nullptr) return kBackground;
     return shade(*hit, {x * cos_ - nearest * sin_, row.y, x * sin_ + nearest * cos_}, row.wave);
@@ -173,10 +152,8 @@ class Frame {
 
 void draw(const Frame& frame, std::size_t side, double* out) {
   const double pixel = 2.0 / static_cast<double>(side);
-  std::vector<const SeenPart*> parts;
   for (std::size_t row = 0; row < side; ++row) {
     const double top = 1.0 - pixel * static_cast<double>(row);
-    const std::vector<Shadow> shadows = frame.shadows_between(top - pixel, top);
     RayRow rows[kRays];
     for (int ray = 0; ray < kRays; ++ray) {
       const double y = top - pixel * (kRayRow[ray] + 0.5) / kRays;
@@ -184,13 +161,9 @@ void draw(const Frame& frame, std::size_t side, double* out) {
     }
     for (std::size_t column = 0; column < side; ++column) {
       const double left = pixel * static_cast<double>(column) - 1.0;
-      parts.clear();
-      for (const Shadow& shadow : shadows) {
-        if (left < shadow.right && left + pixel > shadow.left) parts.push_back(shadow.part);
-      }
       double sum = 0.0;
       for (int ray = 0; ray < kRays; ++ray)
-        sum += frame.brightness(parts, left + pixel * (kRayColumn[ray] + 0.5) / kRays, rows[ray]);
+        sum += frame.brightness(left + pixel * (kRayColumn[ray] + 0.5) / kRays, rows[ray]);
       *out++ = sum / kRays;
     }
   }

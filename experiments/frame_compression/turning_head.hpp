@@ -26,7 +26,7 @@ struct TurningHead {
 /// A pixel is the mean of eight rays with eight different x and y within it, so that an edge that moves by a
 /// fraction of a pixel changes the pixel by that fraction: between frames, brightness moves smoothly.
 /// returns  n x side^2, row-major, in [0, 1]
-/// requires frames, side >= 1;  no randomness;  cost 1.5 s for 1,000 frames of 100 x 100
+/// requires frames, side >= 1;  no randomness;  cost 3 s for 1,000 frames of 100 x 100
 ImageSequence render(const TurningHead& head);
 
 }  // namespace preimage::experiments::frame_compression

@@ -15,46 +15,21 @@ namespace preimage::experiments::half_digit_reconstruction {
 
 namespace {
 
-constexpr arma::uword kLanes = 4;
+constexpr arma::uword kAtOnce = 4;  // columns
 constexpr arma::uword kCostOfMoved =
     4;  // of an entry that moved, in columns of the basis: measured at d = 256, r = 57
-struct Change {
-  double largest;
-  arma::uword moved;  // how many entries
-};
 
-/// x := what the network makes of x and its projection y; by[i] is what entry i moved by. A maximum has the same bits in any
-/// order.
+/// x := what the network makes of x and its projection y; by[i] is what entry i moved by.
 PREIMAGE_AVX2_CLONES
-Change advance(double* x, const double* y, const double* bias, arma::uword d, double factor, double diagonal,
-               double* by) {
-  const base::FourDoubles low = {-1.0, -1.0, -1.0, -1.0}, high = -low;
-  base::FourDoubles largest = {}, moved = {};
-  const arma::uword whole = d - d % kLanes;
-  for (arma::uword i = 0; i < whole; i += kLanes) {
-    base::FourDoubles state, value, shift;
-    base::load_four(x + i, state);
-    base::load_four(y + i, value);
-    base::load_four(bias + i, shift);
-    value = factor * value + diagonal * state + shift;
-    value = value < low ? low : value;
-    value = high < value ? high : value;
-    base::store_four(value, x + i);
-    base::FourDoubles change = value - state;
-    base::store_four(change, by + i);
-    change = change < 0.0 ? -change : change;
-    largest = largest < change ? change : largest;
-    moved += 0.0 < change ? high : base::FourDoubles{};
-  }
-  double most = base::largest_of_four(largest), count = base::sum_of_four(moved);
-  for (arma::uword i = whole; i < d; ++i) {
-    const double value = std::clamp(factor * y[i] + diagonal * x[i] + bias[i], -1.0, 1.0);
+void advance(double* x, const double* y, const double* bias, arma::uword d, double factor, double diagonal,
+             double* by) {
+  for (arma::uword i = 0; i < d; ++i) {
+    double value = factor * y[i] + diagonal * x[i] + bias[i];
+    value = value < -1.0 ? -1.0 : value;
+    value = 1.0 < value ? 1.0 : value;
     by[i] = value - x[i];
-    most = std::max(most, std::abs(by[i]));
-    count += by[i] != 0.0 ? 1.0 : 0.0;
     x[i] = value;
   }
-  return {most, static_cast<arma::uword>(count)};
 }
 
 /// y += a * column, for four columns at a time.
@@ -66,18 +41,18 @@ void add_four_columns(double* y, arma::uword d, const double* const* columns, co
 
 /// y += P by, of a P whose columns count where `by` is not zero.
 void add_moved(double* y, const arma::mat& P, const double* by) {
-  const double* columns[kLanes];
-  double a[kLanes];
+  const double* columns[kAtOnce];
+  double a[kAtOnce];
   arma::uword held = 0;
   for (arma::uword i = 0; i < P.n_cols; ++i) {
     if (by[i] == 0.0) continue;
     columns[held] = P.colptr(i);
     a[held++] = by[i];
-    if (held < kLanes) continue;
+    if (held < kAtOnce) continue;
     add_four_columns(y, P.n_rows, columns, a);
     held = 0;
   }
-  for (arma::uword k = held; held > 0 && k < kLanes; ++k) {  // the last ones, filled up with nothing
+  for (arma::uword k = held; held > 0 && k < kAtOnce; ++k) {  // the last ones, filled up with nothing
     columns[k] = columns[0];
     a[k] = 0.0;
   }
@@ -132,17 +107,12 @@ void HopfieldNetwork::fit(const arma::mat& patterns, const HopfieldOptions& opti
 double HopfieldNetwork::iterate(arma::mat& states, int steps, const base::Lazy<arma::mat>& projector) const {
   const arma::uword d = states.n_rows;
   arma::mat projected = basis_ * arma::mat(basis_.t() * states), by(arma::size(states));
-  double largest = 0.0;
   for (int s = 0; s < steps; ++s) {
-    largest = 0.0;
-    arma::uword moved = 0;
-    for (arma::uword j = 0; j < states.n_cols; ++j) {  // one pass over memory, not four
-      const Change change =
-          advance(states.colptr(j), projected.colptr(j), bias_.memptr(), d, factor_, diagonal_, by.colptr(j));
-      largest = std::max(largest, change.largest);
-      moved += change.moved;
-    }
+    for (arma::uword j = 0; j < states.n_cols; ++j)  // one pass over memory, not four
+      advance(states.colptr(j), projected.colptr(j), bias_.memptr(), d, factor_, diagonal_, by.colptr(j));
     if (s + 1 == steps) break;
+    const auto moved = static_cast<arma::uword>(
+        std::count_if(by.begin(), by.end(), [](double change) { return change != 0.0; }));
     if (moved * kCostOfMoved > states.n_cols * basis_.n_cols) {
       projected = basis_ * arma::mat(basis_.t() * states);
     } else {  // most entries have reached -1 or 1, and stay there
@@ -150,7 +120,7 @@ double HopfieldNetwork::iterate(arma::mat& states, int steps, const base::Lazy<a
         add_moved(projected.colptr(j), *projector, by.colptr(j));
     }
   }
-  return largest;
+  return arma::abs(by).max();
 }
 
 HopfieldNetwork::Run HopfieldNetwork::run(const arma::mat& start, int steps) const {

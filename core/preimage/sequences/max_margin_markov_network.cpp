@@ -1,13 +1,13 @@
 #include "preimage/sequences/max_margin_markov_network.hpp"
 
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "preimage/base/cpu.hpp"
 #include "preimage/base/error.hpp"
 #include "preimage/linalg/symmetric.hpp"
-#include "preimage/regression/frank_wolfe_passes.hpp"
 
 namespace preimage::sequences {
 
@@ -30,19 +30,28 @@ void require_options(const MaxMarginOptions& options) {
   if (!(options.lambda > 0.0)) {
     throw NumericalError(fmt::format("max-margin network: lambda is {}, expected > 0", options.lambda));
   }
-  if (options.passes < 1) throw NumericalError("max-margin network: 0 passes, expected >= 1");
-  if (!(options.tolerance >= 0.0)) {
-    throw NumericalError(
-        fmt::format("max-margin network: tolerance is {}, expected >= 0", options.tolerance));
-  }
+  regression::require_frank_wolfe_options(options, "max-margin network");
 }
 
-/// Differences of features f(x_i, y_i) - f(x_i, y) and their loss, of one labelling or a mean of some. The
-/// letters' part is in units of the images: row t says how much of image t is in the place of each label.
-struct Corner {
+/// The letters' part is in units of the images: row t says how much of image t is in the place of each label.
+struct Features {
   arma::mat letters;      // T x S
   arma::mat transitions;  // (S + 1) x (S + 1)
-  double loss = 0.0;
+};
+using Corner = regression::FrankWolfeCorner<Features>;
+
+/// How labellings of a word are scored.
+struct Scores {
+  arma::mat letters;  // T x S
+  arma::mat transitions;
+};
+
+/// What is returned, and the scores of all letters with it.
+struct Weights {
+  arma::mat coefficients, transitions, scores;
+  double squared_norm() const {
+    return arma::dot(coefficients, scores) + arma::dot(transitions, transitions);
+  }
 };
 
 void count_transitions(const arma::uvec& labels, double weight, arma::mat& transitions) {
@@ -59,96 +68,99 @@ PREIMAGE_AVX2_CLONES void add_multiple(double factor, const double* values, arma
   for (arma::uword i = 0; i < n; ++i) sums[i] += factor * values[i];
 }
 
-/// The weights as they change. In the paper's terms w = sum_i w_i, w_i = sum_y alpha_i(y) psi_i(y) / (lambda
-/// n): letters and transitions here are lambda n w, so that they hold plain counts.
-class Trainer {
+/// The weights as they change (regression/frank_wolfe.hpp): letters and transitions are lambda n w, so that
+/// they hold plain counts. Blocks are the words that have letters.
+class Space {
  public:
-  Trainer(const arma::mat& K, const LabelledChains& chains, const ChainDecoder& decoder,
-          const MaxMarginOptions& options)
+  Space(const arma::mat& K, const LabelledChains& chains, const ChainDecoder& decoder,
+        const MaxMarginOptions& options)
       : K_(K),
         chains_(chains),
         decoder_(decoder),
-        n_(static_cast<double>(chains.letters.size())),
-        scale_(options.lambda * n_),
+        scale_(options.lambda * static_cast<double>(chains.letters.size())),
         averaged_(options.averaged),
         letters_(K.n_rows, chains.n_labels, arma::fill::zeros),
         products_(arma::size(letters_), arma::fill::zeros),
         transitions_(chains.n_labels + 1, chains.n_labels + 1, arma::fill::zeros),
         word_transitions_(chains.n_labels + 1, chains.n_labels + 1, chains.letters.size(), arma::fill::zeros),
-        word_losses_(chains.letters.size(), arma::fill::zeros),
         late_letters_(arma::size(letters_), arma::fill::zeros),
-        late_transitions_(arma::size(transitions_), arma::fill::zeros) {}
+        late_transitions_(arma::size(transitions_), arma::fill::zeros) {
+    for (arma::uword word = 0; word < chains.letters.size(); ++word) {
+      if (chains.letters.length(word) > 0) words_.push_back(word);
+    }
+  }
 
-  double step(arma::uword word);
-  MaxMarginMarkovNetwork machine(std::size_t passes) const;
+  double scale() const { return scale_; }
+  std::size_t blocks() const { return words_.size(); }
+  Scores at(std::size_t block) const {
+    return {products_.rows(rows_of(block)) / scale_, transitions_ / scale_};
+  }
+  Scores at(std::size_t block, const Weights& weights) const {
+    return {weights.scores.rows(rows_of(block)), weights.transitions};
+  }
+  Corner worst_answer(std::size_t block, const Scores& at) const;
+  double hinge(const Corner& corner, const Scores& at) const {
+    return corner.loss - arma::dot(corner.difference.letters, at.letters) -
+           arma::dot(corner.difference.transitions, at.transitions);
+  }
+  void subtract(std::size_t block, Features& difference) const {
+    difference.letters -= letters_.rows(rows_of(block));
+    difference.transitions -= word_transitions_.slice(words_[block]);
+  }
+  double squared_norm(std::size_t block, const Features& difference) const {
+    const arma::span rows = rows_of(block);
+    return arma::dot(difference.letters, K_(rows, rows) * difference.letters) +
+           arma::dot(difference.transitions, difference.transitions);
+  }
+  double squared_norm() const {
+    return (arma::dot(letters_, K_ * letters_) + arma::dot(transitions_, transitions_)) / (scale_ * scale_);
+  }
+  void move(std::size_t block, const Features& direction, double gamma, double step);
+  Weights weights(double steps) const;
 
  private:
-  arma::span rows_of(arma::uword word) const { return chains_.letters.span(word); }
-  Corner worst_answer(arma::uword word, const arma::mat& scores, const arma::mat& transitions) const;
-  double objective(const arma::mat& letters, const arma::mat& transitions) const;
-  double dual_objective() const;
-  void move(arma::uword word, const Corner& direction, double gamma);
+  arma::span rows_of(std::size_t block) const { return chains_.letters.span(words_[block]); }
 
   const arma::mat& K_;
   const LabelledChains& chains_;
   const ChainDecoder& decoder_;
-  double n_, scale_;  // number of words; lambda n
+  double scale_;  // lambda n
   bool averaged_;
+  std::vector<arma::uword> words_;
   arma::mat letters_, products_;  // K letters_, which every move changes by few columns of K
   arma::mat transitions_;
   arma::cube word_transitions_;
-  arma::vec word_losses_;
-  double steps_ = 0.0;
   arma::mat late_letters_, late_transitions_;  // sum of k (k - 1) / 2 times the change in step k
 };
 
 /// The labelling of the largest sum of loss and score, against the true one.
-Corner Trainer::worst_answer(arma::uword word, const arma::mat& scores, const arma::mat& transitions) const {
-  const arma::uvec labels = chains_.labels.rows(rows_of(word));
-  arma::mat augmented = scores + 1.0;
+Corner Space::worst_answer(std::size_t block, const Scores& at) const {
+  const arma::uvec labels = chains_.labels.rows(rows_of(block));
+  arma::mat augmented = at.letters + 1.0;
   for (arma::uword t = 0; t < labels.n_elem; ++t) augmented(t, labels(t)) -= 1.0;
-  const arma::uvec answer = decoder_(augmented, transitions);
+  const arma::uvec answer = decoder_(augmented, at.transitions);
   if (answer.n_elem != labels.n_elem || answer.max() >= chains_.n_labels) {
     throw NumericalError(
         fmt::format("max-margin network: the decoder gave {} labels up to {}, expected {} below {}",
                     answer.n_elem, answer.is_empty() ? 0 : answer.max(), labels.n_elem, chains_.n_labels));
   }
-  Corner corner{arma::mat(arma::size(scores), arma::fill::zeros),
-                arma::mat(arma::size(transitions), arma::fill::zeros),
+  Corner corner{{arma::mat(arma::size(at.letters), arma::fill::zeros),
+                 arma::mat(arma::size(at.transitions), arma::fill::zeros)},
                 static_cast<double>(arma::accu(answer != labels))};
   for (arma::uword t = 0; t < labels.n_elem; ++t) {
-    corner.letters(t, labels(t)) += 1.0;
-    corner.letters(t, answer(t)) -= 1.0;
+    corner.difference.letters(t, labels(t)) += 1.0;
+    corner.difference.letters(t, answer(t)) -= 1.0;
   }
-  count_transitions(labels, 1.0, corner.transitions);
-  count_transitions(answer, -1.0, corner.transitions);
+  count_transitions(labels, 1.0, corner.difference.transitions);
+  count_transitions(answer, -1.0, corner.difference.transitions);
   return corner;
 }
 
-/// One step of algorithm 4. Returns the word's share of the duality gap before the step.
-double Trainer::step(arma::uword word) {
-  if (chains_.letters.length(word) == 0) return 0.0;  // there is one answer, the true one
-  const arma::span rows = rows_of(word);
-  const arma::mat scores = products_.rows(rows) / scale_;
-  const arma::mat transition_scores = transitions_ / scale_;
-  Corner direction = worst_answer(word, scores, transition_scores);
-  direction.letters -= letters_.rows(rows);
-  direction.transitions -= word_transitions_.slice(word);
-  direction.loss -= word_losses_(word);
-  const double gap = direction.loss - arma::dot(direction.letters, scores) -
-                     arma::dot(direction.transitions, transition_scores);
-  const double curvature = arma::dot(direction.letters, K_(rows, rows) * direction.letters) +
-                           arma::dot(direction.transitions, direction.transitions);
-  steps_ += 1.0;
-  const double gamma = regression::frank_wolfe_step(scale_ * gap, curvature);
-  if (gamma > 0.0) move(word, direction, gamma);
-  return gap / n_;
-}
-
-void Trainer::move(arma::uword word, const Corner& direction, double gamma) {
-  const double lateness = gamma * steps_ * (steps_ - 1.0) / 2.0;
-  letters_.rows(rows_of(word)) += gamma * direction.letters;
-  late_letters_.rows(rows_of(word)) += lateness * direction.letters;
+void Space::move(std::size_t block, const Features& direction, double gamma, double step) {
+  const arma::uword word = words_[block];
+  const double lateness = gamma * step * (step - 1.0) / 2.0;
+  letters_.rows(rows_of(block)) += gamma * direction.letters;
+  late_letters_.rows(rows_of(block)) += lateness * direction.letters;
   for (arma::uword s = 0; s < letters_.n_cols; ++s) {
     for (arma::uword t = 0; t < direction.letters.n_rows; ++t) {
       const double change = gamma * direction.letters(t, s);
@@ -159,40 +171,17 @@ void Trainer::move(arma::uword word, const Corner& direction, double gamma) {
   transitions_ += gamma * direction.transitions;
   late_transitions_ += lateness * direction.transitions;
   word_transitions_.slice(word) += gamma * direction.transitions;
-  word_losses_(word) += gamma * direction.loss;
-}
-
-/// lambda/2 |w|^2 + the mean hinge loss, all words at the same weights.
-double Trainer::objective(const arma::mat& letters, const arma::mat& transitions) const {
-  const arma::mat scores = K_ * letters;
-  double hinges = 0.0;
-  for (arma::uword word = 0; word < word_losses_.n_elem; ++word) {
-    if (chains_.letters.length(word) == 0) continue;
-    const arma::mat own = scores.rows(rows_of(word));
-    const Corner worst = worst_answer(word, own, transitions);
-    hinges += worst.loss - arma::dot(worst.letters, own) - arma::dot(worst.transitions, transitions);
-  }
-  const double squared_norm = arma::dot(letters, scores) + arma::dot(transitions, transitions);
-  return 0.5 * scale_ / n_ * squared_norm + hinges / n_;
-}
-
-double Trainer::dual_objective() const {
-  const double squared_norm =
-      (arma::dot(letters_, K_ * letters_) + arma::dot(transitions_, transitions_)) / (scale_ * scale_);
-  return arma::accu(word_losses_) / n_ - 0.5 * scale_ / n_ * squared_norm;
 }
 
 /// With W_k the weights after step k the mean is sum_k k W_k / (1 + ... + p): a change in step k takes part
 /// from then on, so of the last weights k (k - 1) / 2 parts in p (p + 1) / 2 of it are missing.
-MaxMarginMarkovNetwork Trainer::machine(std::size_t passes) const {
-  const double missing = averaged_ ? 2.0 / (steps_ * (steps_ + 1.0)) : 0.0;
-  MaxMarginMarkovNetwork network;
-  network.coefficients = (letters_ - missing * late_letters_) / scale_;
-  network.transitions = (transitions_ - missing * late_transitions_) / scale_;
-  network.primal = objective(network.coefficients, network.transitions);
-  network.dual = dual_objective();
-  network.passes = passes;
-  return network;
+Weights Space::weights(double steps) const {
+  const double missing = averaged_ ? 2.0 / (steps * (steps + 1.0)) : 0.0;
+  Weights weights{(letters_ - missing * late_letters_) / scale_,
+                  (transitions_ - missing * late_transitions_) / scale_,
+                  {}};
+  weights.scores = K_ * weights.coefficients;
+  return weights;
 }
 
 }  // namespace
@@ -208,8 +197,10 @@ MaxMarginMarkovNetwork max_margin_markov_network(const arma::mat& K, const Label
         fmt::format("max-margin network: Gram matrix {} x {}, expected {} x {}", K.n_rows, K.n_cols, m, m));
   }
   linalg::require_symmetric(K, "Gram matrix");
-  Trainer trainer(K, chains, decoder, options);
-  return regression::frank_wolfe_passes(trainer, chains.letters.size(), options);
+  Space space(K, chains, decoder, options);
+  auto result = regression::block_frank_wolfe(space, static_cast<double>(chains.letters.size()),
+                                              space.blocks(), space.scale(), options);
+  return {result, std::move(result.weights.coefficients), std::move(result.weights.transitions)};
 }
 
 }  // namespace preimage::sequences

@@ -7,6 +7,7 @@
 #include <functional>
 #include <vector>
 
+#include "preimage/regression/frank_wolfe.hpp"
 #include "preimage/samples/vector_sequences.hpp"
 
 namespace preimage::sequences {
@@ -32,13 +33,9 @@ struct MaxMarginOptions {
   std::uint64_t seed = 1;   // of the orders in which the passes go through the words
 };
 
-struct MaxMarginMarkovNetwork {
+struct MaxMarginMarkovNetwork : regression::FrankWolfeBounds {
   arma::mat coefficients;  // m x S: scores of new letters = K_test_train coefficients
   arma::mat transitions;   // (S + 1) x (S + 1), as ChainDecoder takes them; (S, S) is 0
-  double primal = 0.0;     // the objective at these weights
-  double dual = 0.0;       // a lower bound of the smallest objective
-  std::size_t passes = 0;  // gone through
-  double gap() const { return primal - dual; }
 };
 
 /// Maximum-margin Markov network [Taskar, Guestrin and Koller 2003; Cortes, Mohri and Weston 2005, eqs. (13) and (14)].
@@ -49,12 +46,10 @@ struct MaxMarginMarkovNetwork {
 /// value 1, so the scale of the kernel matters, not lambda times it alone: the larger K(x, x), the less is
 /// said by the neighbours.
 ///
-/// Solves the dual by block-coordinate Frank-Wolfe [Lacoste-Julien, Jaggi, Schmidt and Pletscher 2013,
-/// algorithm 4]: for each word, decode with the loss added to the scores, and move the word's dual variables
-/// towards that answer as far as the dual objective rises, in closed form. It needs no step size, and the
-/// dual bounds how far from the optimum it is, which a structured perceptron or subgradient cannot say. The
-/// words' order is drawn anew for every pass. Where the words' gaps summed over a pass, each as it was met,
-/// are below the tolerance, the true gap is computed, and below it training ends.
+/// Solves the dual by block-coordinate Frank-Wolfe (regression/frank_wolfe.hpp): for each word, decode with
+/// the loss added to the scores, and move the word's dual variables towards that answer. It needs no step
+/// size, and the dual bounds how far from the optimum it is, which a structured perceptron or subgradient
+/// cannot say.
 ///
 /// K        m x m Gram matrix of the letters
 /// throws   NumericalError: K not m x m, symmetric and finite, letters or labels not as above, options out of

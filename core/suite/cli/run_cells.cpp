@@ -10,13 +10,13 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "preimage/base/temporary_file.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/named_points.hpp"
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/standard_streams.hpp"
 #include "suite/cli/worker_watch.hpp"
 #include "suite/data/program_folders.hpp"
+#include "suite/records/left_overs.hpp"
 #include "suite/run/fitting_learners.hpp"
 #include "suite/run/open_cells.hpp"
 #include "suite/run/process_pool.hpp"
@@ -175,7 +175,7 @@ int run_and_report(const study::StudyOptions& options, const run::Selection& sel
   run::require_programs(open);
   if (!open.empty()) store.require_writable();
   run::require_fitting_learners(open, data);
-  base::remove_left_overs(options.selected.out);
+  records::remove_left_overs(options.selected.out);
   around.before(store);
   if (!in_use) in_use = records::share_records(options.selected.results());
   if (!open.empty()) say_many_folds(selection);
@@ -184,7 +184,7 @@ int run_and_report(const study::StudyOptions& options, const run::Selection& sel
     std::cerr << "interrupted; finished cells are kept, the same command goes on from here\n";
     return kInterrupted;
   }
-  base::remove_left_overs(options.selected.out);  // of processes that were still dying at the beginning
+  records::remove_left_overs(options.selected.out);  // of processes that were still dying at the beginning
   if (outcome.data_error) return kData;
   const CellsSeen seen = around.after(store);
   print_seen_lines(store.warnings());

@@ -9,10 +9,10 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
 #include "preimage/base/sha256.hpp"
-#include "preimage/base/temporary_file.hpp"
 #include "suite/cli/clean_references.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/data/content_cache.hpp"
+#include "suite/records/left_overs.hpp"
 #include "suite/records/results_folder.hpp"
 #include "suite/run/job_folder.hpp"
 #include "suite/run/kept_panels.hpp"
@@ -176,7 +176,7 @@ class Cleaner {
     for (auto at = fs::recursive_directory_iterator(folder_); at != fs::recursive_directory_iterator();
          ++at) {
       if (at.depth() >= 2) at.disable_recursion_pending();
-      if (base::is_left_temporary(at->path())) add(at->path(), "temporary file");
+      if (records::is_left_temporary(at->path())) add(at->path(), "temporary file");
     }
   }
 

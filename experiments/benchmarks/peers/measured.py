@@ -1,4 +1,4 @@
-"""What the scripts do that benchmarks measure: they time their work, say so, and leave the answers. Of `bench scaling`:
+"""What the scripts do that benchmarks measure: they time their work, say so, and leave the answers. Of `bench scaling` and `ridge-scale`:
 
 prints  "software ...", "seconds S" of CPU, "peak_kib N"
 writes  FOLDER/answers.npy, a matrix
@@ -39,20 +39,4 @@ def measure(folder, work):
     np.save(pathlib.Path(folder) / "answers.npy", np.ascontiguousarray(answers, dtype=np.float64))
     print("software", describe_software())
     print("seconds", repr(max(seconds, 1e-6)))
-    print("peak_kib", peak)
-
-
-def fit_and_predict(folder, model, clock):
-    """What the peers of `bench ridge-scale` and `bench landmarks` do: fits to FOLDER/train.npy and targets.npy, predicts
-    test.npy, and writes FOLDER/predictions.csv. Prints "seconds FIT PREDICT" by `clock`."""
-    train, test, targets = inputs(folder, "train", "test", "targets")
-    start = clock()
-    model.fit(train, targets)
-    fitted = clock()
-    predictions = model.predict(test)
-    end = clock()
-    peak = peak_kib()
-    np.savetxt(pathlib.Path(folder) / "predictions.csv", predictions, fmt="%.17g", delimiter=",")
-    print("software", describe_software())
-    print("seconds", repr(fitted - start), repr(end - fitted))
     print("peak_kib", peak)

@@ -1,8 +1,9 @@
 #!/usr/bin/python3
-"""Kernel ridge regression with a Gaussian kernel in scikit-learn: a peer of `preimage bench scaling`.
+"""Kernel ridge regression in scikit-learn: a peer of `preimage bench scaling` and `ridge-scale`.
 
 usage: scaling_kernel_ridge.py FOLDER
-reads   FOLDER/train.npy, test.npy (rows), targets.npy, settings.npy (1 x 2: sigma, ridge)
+reads   FOLDER/train.npy, test.npy (rows), targets.npy, settings.npy (1 x 2: sigma, ridge; of a
+        polynomial kernel 1 x 3: degree, offset, ridge)
 answers predictions, a row per test sample; prints what measured.py says
 """
 import sys
@@ -14,12 +15,11 @@ from sklearn.kernel_ridge import KernelRidge
 
 def main(folder):
     train, test, targets, settings = inputs(folder, "train", "test", "targets", "settings")
-    sigma, ridge = settings.ravel()
-
-    def work():
-        model = KernelRidge(alpha=ridge, kernel="rbf", gamma=1 / (2 * sigma ** 2))
-        return model.fit(train, targets).predict(test)
-    measure(folder, work)
+    *of_kernel, ridge = settings.ravel()
+    kernel = {"kernel": "rbf", "gamma": 1 / (2 * of_kernel[0] ** 2)}
+    if len(of_kernel) == 2:
+        kernel = {"kernel": "polynomial", "degree": int(of_kernel[0]), "gamma": 1.0, "coef0": of_kernel[1]}
+    measure(folder, lambda: KernelRidge(alpha=ridge, **kernel).fit(train, targets).predict(test))
 
 
 if __name__ == "__main__":

@@ -1,18 +1,11 @@
-#include "experiments/car_localization/localization_kernel.hpp"
+#include "experiments/car_localization/box_histograms.hpp"
 
 #include <doctest/doctest.h>
 
-#include "preimage/base/error.hpp"
 #include "preimage/base/random.hpp"
-#include "preimage/kernels/chi_square_kernel.hpp"
-#include "preimage/kernels/vector_kernels.hpp"
-#include "suite/registry/testing_kernel_properties.hpp"
-#include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
 
 namespace preimage::experiments::car_localization {
-
-using testing::is_close;
 
 namespace {
 
@@ -43,27 +36,16 @@ Toy toy_regions() {
 
 }  // namespace
 
-TEST_CASE("the localisation kernel is a kernel, on any base") {
+TEST_CASE("a row for each region: counts of its words, or their shares") {
   const Toy toy = toy_regions();
-  const LocalizationKernel linear(std::make_unique<kernels::LinearKernel>(), BoxHistogram::counts);
-  testing::check_is_kernel(linear, toy.regions);
-  const LocalizationKernel chi_square(std::make_unique<kernels::ChiSquareKernel>(), BoxHistogram::shares);
-  testing::check_is_kernel(chi_square, toy.regions);
-}
-
-TEST_CASE("the localisation kernel is its base on the histograms of the boxes") {
-  const Toy toy = toy_regions();
-  for (const BoxHistogram histogram : {BoxHistogram::counts, BoxHistogram::shares}) {
-    const arma::mat K =
-        LocalizationKernel(std::make_unique<kernels::LinearKernel>(), histogram).gram(toy.regions);
-    const auto phi = [&](std::size_t k) {
-      const auto& [words, box] = toy.regions[k];
-      const arma::vec counts = box_counts(*words, box);
-      return histogram == BoxHistogram::counts ? counts : box_shares(counts, words->n_words);
-    };
-    for (std::size_t i = 0; i < 4; ++i) {
-      for (std::size_t j = 0; j < 4; ++j) CHECK(is_close(K(i, j), arma::dot(phi(i), phi(j)), 1e-12));
-    }
+  const arma::mat counts = box_histograms(toy.regions, BoxHistogram::counts);
+  const arma::mat shares = box_histograms(toy.regions, BoxHistogram::shares);
+  REQUIRE(counts.n_rows == toy.regions.size());
+  for (arma::uword k = 0; k < counts.n_rows; ++k) {
+    const auto& [words, box] = toy.regions[k];
+    const arma::vec expected = box_counts(*words, box);
+    CHECK(arma::approx_equal(counts.row(k).t(), expected, "absdiff", 0.0));
+    CHECK(arma::approx_equal(shares.row(k).t(), box_shares(expected, words->n_words), "absdiff", 0.0));
   }
 }
 

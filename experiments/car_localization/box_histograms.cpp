@@ -1,13 +1,9 @@
-#include "experiments/car_localization/localization_kernel.hpp"
+#include "experiments/car_localization/box_histograms.hpp"
 
 #include <stdexcept>
 #include <utility>
 
 namespace preimage::experiments::car_localization {
-
-std::size_t sample_count(const ImageRegions& regions) {
-  return regions.size();
-}
 
 arma::mat box_histograms(const ImageRegions& regions, BoxHistogram histogram) {
   if (regions.empty()) return {};
@@ -20,21 +16,6 @@ arma::mat box_histograms(const ImageRegions& regions, BoxHistogram histogram) {
     columns.col(i) = histogram == BoxHistogram::shares ? box_shares(std::move(counts), n_words) : counts;
   }
   return columns.t();
-}
-
-LocalizationKernel::LocalizationKernel(kernels::KernelPtr<kernels::Vectors> base, BoxHistogram histogram)
-    : base_(std::move(base)), histogram_(histogram) {}
-
-arma::mat LocalizationKernel::cross_gram(const ImageRegions& a, const ImageRegions& b) const {
-  return base_->cross_gram(box_histograms(a, histogram_), box_histograms(b, histogram_));
-}
-
-arma::vec LocalizationKernel::diagonal(const ImageRegions& a) const {
-  return base_->diagonal(box_histograms(a, histogram_));
-}
-
-arma::mat LocalizationKernel::gram(const ImageRegions& a) const {
-  return base_->gram(box_histograms(a, histogram_));
 }
 
 }  // namespace preimage::experiments::car_localization
