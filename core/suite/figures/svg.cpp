@@ -108,18 +108,6 @@ std::string svg_grid() {
   return svg_coloured(kTheme.line);
 }
 
-std::string svg_good() {
-  return svg_coloured(kTheme.good);
-}
-
-std::string svg_fair() {
-  return svg_coloured(kTheme.fair);
-}
-
-std::string svg_bad() {
-  return svg_coloured(kTheme.bad);
-}
-
 std::string svg_series(std::size_t number) {
   return svg_coloured(kTheme.series[number % kTheme.series.size()]);
 }

@@ -40,9 +40,6 @@ std::string svg_coloured(Colour colour);
 inline constexpr const char* kInk = "";  // that of the document
 std::string svg_faint();
 std::string svg_grid();
-std::string svg_good();
-std::string svg_fair();
-std::string svg_bad();
 /// Of the series with this number; they repeat after seven.
 std::string svg_series(std::size_t number);
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "suite/render/page.hpp"
+#include "suite/render/template.hpp"
 
 namespace preimage::suite::render {
 
@@ -37,6 +38,11 @@ std::string study_html(const Page& page, const PageStudy& study, const Heading& 
                        std::size_t& figure_bytes);
 std::string table_html(const Page& page, const PageReading& reading);
 std::string statistics_html(const PageReading& reading);
+/// Of the template "study": what each reading gives for each printed number; false of fewer than two readings.
+View readings_view(const Page& page, const PageStudy& study);
+/// Which class is taken for which, a table per learner. A table of more than 60 classes, or of more bytes than are left, is
+/// only counted: its CSV file is named.
+View confusions_view(const Page& page, const PageStudy& study, std::size_t& bytes_left);
 std::string sweeps_html(const Page& page, std::size_t& figure_bytes);
 
 }  // namespace preimage::suite::render

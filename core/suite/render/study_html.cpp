@@ -93,29 +93,23 @@ View not_run_view(const PageStudy& study) {
                {"each", View(each)}});
 }
 
-std::string figures_html(const Page& page, const std::vector<PageFigure>& figures,
-                         std::size_t& figure_bytes) {
-  std::string html;
-  for (const PageFigure& figure : figures) html += html_figure(page, figure, figure_bytes);
-  return html;
-}
-
 }  // namespace
 
 std::string study_html(const Page& page, const PageStudy& study, const Heading& heading,
                        std::size_t& figure_bytes) {
-  std::string readings;
+  std::string readings, figures;
   for (const PageReading& reading : study.readings)
     readings += reading_html(page, reading, heading.level + 1);
+  for (const PageFigure& figure : study.figures) figures += html_figure(page, figure, figure_bytes);
   return render("study", view({{"anchor", html_anchor("config-", study.config)},
                                {"name", heading.text},
                                {"level", std::to_string(heading.level)},
                                {"below", std::to_string(heading.level + 1)},
                                {"readings", readings},
                                {"not_run", not_run_view(study)},
-                               {"has_strips", !study.strips.empty()},
-                               {"strips", figures_html(page, study.strips, figure_bytes)},
-                               {"figures", figures_html(page, study.figures, figure_bytes)}}));
+                               {"compared", readings_view(page, study)},
+                               {"confusions", confusions_view(page, study, figure_bytes)},
+                               {"figures", figures}}));
 }
 
 namespace {

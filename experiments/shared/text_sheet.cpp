@@ -1,4 +1,4 @@
-#include "suite/figures/text_sheet.hpp"
+#include "experiments/shared/text_sheet.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -8,7 +8,7 @@
 #include "suite/figures/markup.hpp"
 #include "suite/figures/svg.hpp"
 
-namespace preimage::suite::figures {
+namespace preimage::experiments::shared {
 
 namespace {
 
@@ -56,4 +56,4 @@ std::string text_sheet_svg(const TextSheet& sheet) {
          "</svg>\n";
 }
 
-}  // namespace preimage::suite::figures
+}  // namespace preimage::experiments::shared
