@@ -7,7 +7,7 @@
 
 #include <doctest/doctest.h>
 
-#include "suite/figures/colour_levels.hpp"
+#include "suite/figures/svg.hpp"
 #include "suite/figures/testing_svg.hpp"
 #include "testing/is_close.hpp"
 
@@ -89,11 +89,10 @@ TEST_CASE("the best value is farthest from the ground, and colours come nearer t
 }
 
 TEST_CASE("levels have a colour, and an ink that is legible on it") {
-  const ColourLevels levels(value_colour);
-  CHECK(ColourLevels::level_of(0.0) == 0);
-  CHECK(ColourLevels::level_of(0.51) == 16);
-  CHECK(ColourLevels::level_of(1.0) == ColourLevels::kLast);
-  CHECK(ColourLevels::level_of(7.0) == ColourLevels::kLast);
-  CHECK(levels.area(0) == " class=\"pf-v0\" color=\"" + colour_text(kTheme.best) + "\"");
-  CHECK(levels.ink(0) == " class=\"pf-k0\" color=\"#ffffff\"");
+  CHECK(level_of(0.0) == 0);
+  CHECK(level_of(0.51) == 16);
+  CHECK(level_of(1.0) == kLastLevel);
+  CHECK(level_of(7.0) == kLastLevel);
+  CHECK(level_area(0) == " class=\"pf-v0\" color=\"" + colour_text(kTheme.best) + "\"");
+  CHECK(level_ink(0) == " class=\"pf-k0\" color=\"#ffffff\"");
 }

@@ -108,6 +108,19 @@ std::string svg_grid() {
   return svg_coloured(kTheme.line);
 }
 
+int level_of(double t) {
+  return static_cast<int>(std::lround(kLastLevel * std::clamp(t, 0.0, 1.0)));
+}
+
+std::string level_area(int level) {
+  return svg_coloured(fmt::format("pf-v{}", level), value_colour(static_cast<double>(level) / kLastLevel));
+}
+
+std::string level_ink(int level) {
+  return svg_coloured(fmt::format("pf-k{}", level),
+                      ink_on(value_colour(static_cast<double>(level) / kLastLevel)));
+}
+
 std::string svg_series(std::size_t number) {
   return svg_coloured(kTheme.series[number % kTheme.series.size()]);
 }
