@@ -13,6 +13,8 @@
 
 namespace preimage::experiments::shared {
 
+using namespace suite::figures;
+
 namespace {
 
 constexpr double kMaxLabel = 104.0;  // a longer label of a row takes several lines

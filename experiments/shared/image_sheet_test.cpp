@@ -13,6 +13,7 @@
 
 using namespace preimage;
 using namespace preimage::suite;
+using namespace preimage::suite::figures;
 using namespace preimage::experiments::shared;
 using testing::number_attribute;
 using testing::tags_of;

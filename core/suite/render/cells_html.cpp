@@ -47,59 +47,78 @@ std::string share_text(double share) {
   return fmt::format("{:.0f} %", 100.0 * share);
 }
 
-View counts_view(const results::ConfusionMatrix& matrix, std::size_t row) {
+std::vector<Grid::Cell> count_cells(const std::vector<std::size_t>& counts, std::size_t right) {
   std::size_t all = 0;
-  for (const std::size_t count : matrix.counts[row]) all += count;
-  Views cells;
-  for (std::size_t c = 0; c < matrix.classes.size(); ++c) {
-    const std::size_t count = matrix.counts[row][c];
-    const double share = count == 0 ? 0.0 : static_cast<double>(count) / static_cast<double>(all);
-    cells.push_back(view({{"count", std::to_string(count)},
-                          {"alpha", fmt::format("{:.2f}", 0.45 * share)},  // the text keeps its contrast
-                          {"share", view_of(count == 0 ? "" : share_text(share))},
-                          {"is_right", row == c}}));
+  for (const std::size_t count : counts) all += count;
+  std::vector<Grid::Cell> cells;
+  for (std::size_t c = 0; c < counts.size(); ++c) {
+    const double share = counts[c] == 0 ? 0.0 : static_cast<double>(counts[c]) / static_cast<double>(all);
+    const std::string text = counts[c] == 0 ? "" : "<br><small>" + html_text(share_text(share)) + "</small>";
+    cells.push_back({std::to_string(counts[c]) + text,
+                     fmt::format(" style=\"--alpha: {:.2f}\"{}", 0.45 * share,  // the text keeps its contrast
+                                 c == right ? " class=\"right\"" : "")});
   }
-  return view({{"name", matrix.classes[row]}, {"cells", View(cells)}});
+  return cells;
 }
 
 std::string matrix_html(const results::ConfusionMatrix& matrix, bool names_reading) {
-  Views rows;
-  for (std::size_t r = 0; r < matrix.classes.size(); ++r) rows.push_back(counts_view(matrix, r));
-  return render("confusion",
-                view({{"title", matrix.title + (names_reading ? " (" + matrix.reading + ")" : "")},
-                      {"classes", view_of(matrix.classes)},
-                      {"rows", View(rows)}}));
+  Grid grid{"Classes of " + matrix.title,
+            "confusion",
+            matrix.title + (names_reading ? " (" + matrix.reading + ")" : ""),
+            "true",
+            {},
+            {}};
+  for (std::size_t r = 0; r < matrix.classes.size(); ++r) {
+    grid.columns.push_back(html_text(matrix.classes[r]));
+    grid.rows.emplace_back(matrix.classes[r], count_cells(matrix.counts[r], r));
+  }
+  return grid_html(grid);
 }
 
 }  // namespace
 
-View readings_view(const Page& page, const PageStudy& study) {
+std::string grid_html(const Grid& grid) {
+  Views rows;
+  for (const auto& [name, cells] : grid.rows) {
+    Views views;
+    for (const Grid::Cell& cell : cells)
+      views.push_back(view({{"html", cell.html}, {"attributes", cell.attributes}}));
+    rows.push_back(view({{"name", name}, {"cells", View(views)}}));
+  }
+  return render("grid", view({{"label", grid.label},
+                              {"kind", grid.kind},
+                              {"caption", view_of(grid.caption)},
+                              {"corner", grid.corner},
+                              {"columns", view_of(grid.columns)},
+                              {"rows", View(rows)}}));
+}
+
+std::string readings_html(const Page& page, const PageStudy& study) {
   const std::vector<PrintedColumn> columns = printed_columns(study);
-  Views titles, rows;
+  Grid grid{"Readings of " + study.title, "readings", "ours, and the verdict", "reading", {}, {}};
   for (const PrintedColumn& column : columns) {
-    const Quote& published = page.numbers[column.numbers.begin()->second].published;
-    titles.push_back(view({{"title", fmt::format("{}, {}", column.row, column.column)},
-                           {"published", published.text},
-                           {"remark", view_of(published.remark)}}));
+    const PageNumber& number = page.numbers[column.numbers.begin()->second];
+    grid.columns.push_back(html_text(fmt::format("{}, {}", column.row, column.column)) +
+                           "<br><span class=\"published\">" +
+                           html_text("published " + number.published.text) + "</span>");
   }
   for (const PageReading& reading : study.readings) {
     const std::string& name = reading.table.head.reading;
-    Views cells;
+    std::vector<Grid::Cell> cells;
     bool any = false;
     for (const PrintedColumn& column : columns) {
+      Grid::Cell& cell = cells.emplace_back();
       const auto id = column.numbers.find(name);
-      const PageNumber* number = id == column.numbers.end() ? nullptr : &page.numbers[id->second];
-      any = any || number != nullptr;
-      cells.push_back(view({{"ours", number == nullptr ? "" : number->ours.text},
-                            {"verdict", number == nullptr || !number->verdict
-                                            ? ""
-                                            : html_badge(verdict_word(agreement_of(number->verdict)),
-                                                         number->verdict->text())}}));
+      if (id == column.numbers.end()) continue;
+      const PageNumber& number = page.numbers[id->second];
+      any = true;
+      cell.html = html_text(number.ours.text);
+      if (!number.verdict) continue;
+      cell.html += "<br>" + html_badge(verdict_word(number.verdict->agreement), number.verdict->text());
     }
-    if (any) rows.push_back(view({{"name", name}, {"cells", View(cells)}}));
+    if (any) grid.rows.emplace_back(name, std::move(cells));
   }
-  if (rows.size() < 2) return View(false);
-  return view({{"columns", View(titles)}, {"rows", View(rows)}});
+  return grid.rows.size() < 2 ? "" : grid_html(grid);
 }
 
 View confusions_view(const Page& page, const PageStudy& study, std::size_t& bytes_left) {
@@ -108,17 +127,20 @@ View confusions_view(const Page& page, const PageStudy& study, std::size_t& byte
     const bool names_reading =
         std::any_of(confusion.matrices.begin(), confusion.matrices.end(),
                     [&](const auto& matrix) { return matrix.reading != confusion.matrices.front().reading; });
-    std::string shown;
+    std::vector<std::string> shown;
     std::size_t left_out = 0;
     for (const results::ConfusionMatrix& matrix : confusion.matrices) {
       const bool fits = matrix.classes.size() <= kMostClasses;
       const std::string html = fits ? matrix_html(matrix, names_reading || study.confusions.size() > 1) : "";
       const bool is_shown = fits && html.size() <= bytes_left;
-      bytes_left -= is_shown ? html.size() : 0;
-      shown += is_shown ? html : "";
-      left_out += is_shown ? 0 : 1;
+      if (is_shown) {
+        bytes_left -= html.size();
+        shown.push_back(html);
+      } else {
+        ++left_out;
+      }
     }
-    views.push_back(view({{"matrices", shown},
+    views.push_back(view({{"matrices", view_of(shown)},
                           {"left_out", view_of(left_out == 0 ? "" : std::to_string(left_out))},
                           {"path", shown_path(page, confusion.path)}}));
   }
