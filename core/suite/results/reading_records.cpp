@@ -71,8 +71,7 @@ std::optional<TableClaim> claim_of(const study::Claim& claim, const run::Selecte
 std::optional<std::string> remark_on_single_samples(const study::Reading& reading) {
   std::vector<std::string> names;
   for (const registry::ParsedLearner& learner : reading.learners) {
-    const bool leaves_one_out = learner.method == "component_ridge";
-    if (leaves_one_out) names.push_back(learner.name);
+    if (learner.leaves_one_out) names.push_back(learner.name);
   }
   if (names.empty()) return std::nullopt;
   return fmt::format(
