@@ -59,11 +59,16 @@ results::SweepHead head_of(const run::Selection& sweep, const study::StudyOption
                                     });
     if (is_one) of_one_draw.insert(learner);
   }
-  return {first.study,           options.selected.sweep,
-          first.reading.label(), options.selected.stand_in && first.reading->experiment.has_stand_in,
-          sweep.readings.size(), first.repetitions,
-          same_splits,           !first.reading->experiment.outside,
-          outer_folds_of(first), std::move(of_one_draw)};
+  return {first.study,
+          options.selected.sweep,
+          first.reading->label(),
+          options.selected.stand_in && first.reading->experiment.has_stand_in,
+          sweep.readings.size(),
+          first.repetitions,
+          same_splits,
+          !first.reading->experiment.outside,
+          outer_folds_of(first),
+          std::move(of_one_draw)};
 }
 
 /// Writes files of one folder and notes their sums.

@@ -73,7 +73,7 @@ void ConfusionMatrices::add(const run::SelectedReading& selected, const ReadingR
     if (std::find(columns_.begin(), columns_.end(), name) == columns_.end()) columns_.push_back(name);
   }
   const ClassPlaces places(task);
-  const std::shared_ptr<const study::Reading> reading = selected.reading.get();
+  const study::Reading* reading = selected.reading;
   for (const registry::ParsedLearner& learner : reading->learners) {
     std::optional<Counts> counts = counts_of(learner.name, selected, found, places, task.class_names.size());
     if (counts)

@@ -72,7 +72,7 @@ std::string variant_of(const run::Selection& selection, const study::Study& stud
   std::string overrides;
   for (const run::SelectedReading& selected : selection.readings) {
     if (selected.study != &study) continue;
-    const study::KeptReading reading = selected.reading.get();
+    const study::Reading* reading = selected.reading;
     readings.push_back(reading->name);
     for (const config::Override& o : reading->modified) overrides += o.text() + "\n";
   }

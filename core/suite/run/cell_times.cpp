@@ -119,7 +119,7 @@ CellTimes CellTimes::of_reference(const std::string& profile) {
 }
 
 CellTimes::Kind CellTimes::kind_of(const study::Cell& cell) {
-  return {cell.study, cell.study->points ? "" : cell.reading.name(), *cell.learner};
+  return {cell.study, cell.study->point_reader ? "" : cell.reading->name, *cell.learner};
 }
 
 void CellTimes::read_finished(const std::vector<const study::Cell*>& cells, records::RecordStore& store) {
@@ -154,7 +154,7 @@ void CellTimes::read_others(const std::vector<const study::Cell*>& cells, record
 const Timing* CellTimes::of_kind(const study::Cell& cell) const {
   const auto finished = finished_.find(kind_of(cell));
   if (finished != finished_.end() && finished->second.cells > 0) return &finished->second;
-  return reference(cell.study->config, cell.reading.name(), *cell.learner);
+  return reference(cell.study->config, cell.reading->name, *cell.learner);
 }
 
 const Timing* CellTimes::of_others(const study::Cell& cell) const {
