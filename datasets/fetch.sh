@@ -52,7 +52,7 @@ sha256() {
 folder_hash() {
   (
     cd "$1"
-    find . -type f \( -name '*.pgm' -o -name '*.png' -o -name 'trueLocations*.txt' \) ! -name '.*' -print0 |
+    find . -type f \( -name '*.pgm' -o -name '*.png' -o -name '*.txt' \) ! -name '.*' ! -name 'README*' -print0 |
       xargs -0 "${hasher[@]}" |
       awk '{ printf "%s\t%s\n", substr($0, 69), substr($0, 1, 64) }' | LC_ALL=C sort # "<hash>  ./<path>"
   ) | sha256

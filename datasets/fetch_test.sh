@@ -64,11 +64,11 @@ echo "a second file of the set" >"$work/more"
 mkdir -p "$work/tree/Pictures/sub"
 echo "P5 one" >"$work/tree/Pictures/b 1.pgm"
 echo "png two" >"$work/tree/Pictures/sub/a.png"
-echo "0: (1,2)" >"$work/tree/Pictures/trueLocations.txt"
+echo "0: (1,2)" >"$work/tree/Pictures/where.txt"
 echo "differs from copy to copy" >"$work/tree/Pictures/README.txt"
 tree_hash=$(
   cd "$work/tree"
-  for member in "Pictures/b 1.pgm" Pictures/sub/a.png Pictures/trueLocations.txt; do
+  for member in "Pictures/b 1.pgm" Pictures/sub/a.png Pictures/where.txt; do
     printf '%s\t%s\n' "$member" "$(hash_of <"$member")"
   done | hash_of
 )
@@ -120,7 +120,7 @@ says "text/lines.gz: fetched from $url/far/lines.gz and verified"
 says "tree/pictures.tar.gz: fetched from $url/far/pictures.zip and verified"
 content_is_right
 check "plain text was compressed" cmp -s <(gzip -dc "$work/cache/plain/lines.gz") "$work/lines"
-check "the zip became a tar.gz" tar -xzOf "$work/cache/tree/pictures.tar.gz" ./Pictures/trueLocations.txt >/dev/null
+check "the zip became a tar.gz" tar -xzOf "$work/cache/tree/pictures.tar.gz" ./Pictures/where.txt >/dev/null
 nothing_partial
 
 rm "$work/www/far/lines.gz" "$work/www/far/pictures.zip" # what is there and valid is not fetched again
@@ -185,13 +185,13 @@ nothing_partial
 
 mkdir "$work/changed"
 cp -R "$work/tree/Pictures" "$work/changed/Pictures"
-echo "0: (9,9)" >"$work/changed/Pictures/trueLocations.txt" # tampered: an annotation
+echo "0: (9,9)" >"$work/changed/Pictures/where.txt" # tampered: an annotation
 tar -czf "$whole" -C "$work/changed" Pictures
 run 1 tree
 says "expected content SHA-256 $tree_hash"
 absent tree/pictures.tar.gz
 
-cp "$work/tree/Pictures/trueLocations.txt" "$work/changed/Pictures/trueLocations.txt"
+cp "$work/tree/Pictures/where.txt" "$work/changed/Pictures/where.txt"
 echo "another readme" >"$work/changed/Pictures/README.txt" # what is no data may differ
 tar -czf "$whole" -C "$work/changed" Pictures
 run 0 tree

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "experiments/shared/image_sheet.hpp"
 #include "experiments/shared/usps.hpp"
 #include "preimage/outputs/forms.hpp"
-#include "suite/figures/image_sheet.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::experiments::digit_denoising {
@@ -42,9 +42,9 @@ std::vector<std::size_t> figure1_digits(const study::Task& task, const std::vect
 }
 
 std::string draw_figure1(const study::FigureContext& context) {
-  figures::ImageSheet sheet;
-  figures::SheetGroup& group = sheet.groups.emplace_back();
-  std::vector<figures::SheetRow>& rows = group.rows;
+  shared::ImageSheet sheet;
+  shared::SheetGroup& group = sheet.groups.emplace_back();
+  std::vector<shared::SheetRow>& rows = group.rows;
   for (const auto& [learner, title] : kMethods) {
     const records::ResultRecord* record = context.record(learner, 0);
     if (record == nullptr || !record->figure) continue;
@@ -68,7 +68,7 @@ std::string draw_figure1(const study::FigureContext& context) {
   sheet.title = context.stand_in ? "Denoising STAND-IN digits (drawn by formula)" : "Denoising USPS digits";
   sheet.lo = -1.0;
   sheet.hi = 1.0;
-  return figures::image_sheet_svg(sheet);
+  return shared::image_sheet_svg(sheet);
 }
 
 }  // namespace preimage::experiments::digit_denoising

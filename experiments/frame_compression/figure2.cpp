@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "suite/figures/image_sheet.hpp"
+#include "experiments/shared/image_sheet.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::experiments::frame_compression {
@@ -39,7 +39,7 @@ arma::mat frames_of(const study::FigureContext& context, const std::string& lear
   return frames;
 }
 
-figures::SheetRow error_row(const std::string& label, const arma::mat& frames, const arma::mat& truth) {
+shared::SheetRow error_row(const std::string& label, const arma::mat& frames, const arma::mat& truth) {
   return {label, 0.5 + kEnlarged * (frames - truth)};
 }
 
@@ -58,8 +58,8 @@ std::string draw_figure2(const study::FigureContext& context) {
   if (kde.is_empty() || linear.is_empty()) return "";
   const double white = truth.max();
   for (arma::mat* frames : {&truth, &kde, &linear}) *frames /= white;
-  figures::ImageSheet sheet;
-  figures::SheetGroup& group = sheet.groups.emplace_back();
+  shared::ImageSheet sheet;
+  shared::SheetGroup& group = sheet.groups.emplace_back();
   group.rows = {{"original", truth},
                 {"KDE", kde},
                 {"linear", linear},
@@ -73,7 +73,7 @@ std::string draw_figure2(const study::FigureContext& context) {
   sheet.columns = (kColumns + 1) / 2;
   sheet.height = sheet.width =
       static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(truth.n_cols))));
-  return figures::image_sheet_svg(sheet);
+  return shared::image_sheet_svg(sheet);
 }
 
 }  // namespace preimage::experiments::frame_compression

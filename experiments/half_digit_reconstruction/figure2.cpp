@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 
 #include "experiments/half_digit_reconstruction/hopfield_network.hpp"
+#include "experiments/shared/image_sheet.hpp"
 #include "preimage/kernels/kernel.hpp"
 #include "preimage/linalg/distances.hpp"
-#include "suite/figures/image_sheet.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::experiments::half_digit_reconstruction {
@@ -67,12 +67,12 @@ std::vector<bool> look_wrong(const Digits& digits, const std::vector<Completion>
 }
 
 /// Nothing where there is no such case.
-void add_group(figures::ImageSheet& sheet, const arma::mat& digits, const std::vector<Completion>& cases,
+void add_group(shared::ImageSheet& sheet, const arma::mat& digits, const std::vector<Completion>& cases,
                const std::string& heading) {
   if (cases.empty()) return;
-  figures::SheetRow truth{"truth", arma::mat(cases.size(), digits.n_cols)};
-  figures::SheetRow kde{"KDE", truth.images};
-  figures::SheetRow neighbour{"k-NN", truth.images};
+  shared::SheetRow truth{"truth", arma::mat(cases.size(), digits.n_cols)};
+  shared::SheetRow kde{"KDE", truth.images};
+  shared::SheetRow neighbour{"k-NN", truth.images};
   for (std::size_t i = 0; i < cases.size(); ++i) {
     truth.images.row(i) = digits.row(cases[i].truth);
     kde.images.row(i) = completed(digits, cases[i].truth, cases[i].kde);
@@ -102,7 +102,7 @@ std::string draw_figure2(const study::FigureContext& context) {
     if (neighbour_wrong[i] && !kde_wrong[i]) only_neighbours_wrong.push_back(cases[i]);
     if (kde_wrong[i] && !neighbour_wrong[i]) only_kde_wrong.push_back(cases[i]);
   }
-  figures::ImageSheet sheet;
+  shared::ImageSheet sheet;
   add_group(sheet, digits, only_neighbours_wrong, "Only k-NN looks like another digit");
   add_group(sheet, digits, only_kde_wrong, "Only KDE looks like another digit");
   if (sheet.groups.empty()) return "";
@@ -112,7 +112,7 @@ std::string draw_figure2(const study::FigureContext& context) {
   sheet.columns = 12;
   sheet.lo = -1.0;
   sheet.hi = 1.0;
-  return figures::image_sheet_svg(sheet);
+  return shared::image_sheet_svg(sheet);
 }
 
 }  // namespace preimage::experiments::half_digit_reconstruction

@@ -4,8 +4,8 @@
 
 #include <optional>
 
+#include "experiments/shared/text_sheet.hpp"
 #include "experiments/string_toy/string_pairs.hpp"
-#include "suite/figures/text_sheet.hpp"
 #include "suite/registry/kernel_table.hpp"
 #include "suite/study/chosen_loss.hpp"
 #include "suite/study/task.hpp"
@@ -34,13 +34,13 @@ std::optional<outputs::Candidates> parse_candidates(const config::Reader& root) 
 
 /// Figure 1 of KDE: the first five examples of the first draw.
 std::string draw_figure1(const study::FigureContext& context) {
-  figures::TextSheet sheet;
+  shared::TextSheet sheet;
   sheet.title = "Five examples from the artificial task";
   sheet.headings = {"input string", "output string"};
   for (std::size_t i = 0; i < 5 && i < context.task.inputs.size(); ++i) {
     sheet.rows.emplace_back(context.task.inputs[i], context.task.outputs[i]);
   }
-  return figures::text_sheet_svg(sheet);
+  return shared::text_sheet_svg(sheet);
 }
 
 }  // namespace

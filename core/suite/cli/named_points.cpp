@@ -9,8 +9,8 @@
 namespace preimage::suite::cli {
 
 std::string cell_words(const study::Cell& cell) {
-  std::string name = fmt::format("{} {} {}", cell.study->config, cell.reading.name(), *cell.learner);
-  for (const config::Override& value : cell.reading.point()) name += " " + value.text();
+  std::string name = fmt::format("{} {} {}", cell.study->config, cell.reading->name, *cell.learner);
+  for (const config::Override& value : cell.reading->point) name += " " + value.text();
   return name;
 }
 
@@ -22,12 +22,12 @@ std::string NamedPoint::text() const {
 std::vector<NamedPoint> open_points(const std::vector<const study::Cell*>& cells,
                                     records::RecordStore& store) {
   std::vector<NamedPoint> points;
-  std::map<std::pair<study::ReadingRef, const std::string*>, std::size_t> places;
+  std::map<std::pair<const study::Reading*, const std::string*>, std::size_t> places;
   for (const study::Cell* cell : cells) {
     const std::optional<records::ResultRecord> record = store.find(cell->key);
     if (record && record->status == "ok") continue;
     const auto found = places.try_emplace({cell->reading, cell->learner}, points.size()).first;
-    if (!cell->study->points) found->second = points.size();
+    if (!cell->study->point_reader) found->second = points.size();
     if (found->second == points.size()) {
       points.push_back({cell_words(*cell), 0,
                         fmt::format("repetition {} fold {}", cell->repetition, cell->outer_fold), cell->key,

@@ -181,6 +181,27 @@ TEST_CASE("a sweep over one number draws a curve, over two a map, and names them
   CHECK_FALSE(contains(words.out, "figures:"));
 }
 
+TEST_CASE("a sweep that replaces one of its name leaves none of its pictures, and the page shows none") {
+  const Workplace place;
+  const Words name = {"--name", "s", "--repetitions", "1"};
+  const Words ridge = {"--reading", "exclusive", "--grid", "learners.kde.ridge=1e-2:1:log10"};
+  const fs::path folder = sweep_folder(place, "out", "s"), page = place.out("out") / "report.html";
+  REQUIRE(sweep(place, "out", joined(name, ridge)).code == 0);
+  REQUIRE(fs::exists(folder / "curve.csv"));
+  REQUIRE(sweep(place, "out", joined(name, sweep_grid())).code == 0);
+  CHECK_FALSE(fs::exists(folder / "curve.csv"));
+  CHECK_FALSE(fs::exists(folder / "curve.svg"));
+  CHECK(fs::exists(folder / "kde_heat_map.svg"));
+  run_preimage({"report", "--out", place.out("out").string()});
+  CHECK_FALSE(contains(text_of(page), "id=\"curve-"));
+  CHECK(contains(text_of(page), "id=\"heat-"));
+  preimage::base::write_file_durably(folder / "notes.svg", "of the user");
+  REQUIRE(sweep(place, "out", joined(name, ridge)).code == 0);
+  CHECK(fs::exists(folder / "curve.csv"));
+  CHECK_FALSE(fs::exists(folder / "kde_heat_map.svg"));
+  CHECK(fs::exists(folder / "notes.svg"));
+}
+
 TEST_CASE("all learners have a line in the curve of what concerns them all") {
   const Workplace place;
   REQUIRE(sweep(place, "out", {"--reading", "exclusive", "--grid", "dataset.samples=24,27,30", "--name", "s"})

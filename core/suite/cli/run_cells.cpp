@@ -159,7 +159,7 @@ void say_many_folds(const run::Selection& selection) {
           "they name "
           "groups of rows, `group` in place of `fold` keeps them whole in as many folds as you ask for\n",
           selected.study->config, selected.reading->label(), folds, folds, selected.cells.size());
-    if (selected.study->points != nullptr) return;  // of a sweep the points are alike
+    if (selected.study->point_reader != nullptr) return;  // of a sweep the points are alike
   }
 }
 

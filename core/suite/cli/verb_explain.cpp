@@ -181,7 +181,7 @@ void print_state(const std::optional<ResultRecord>& record, bool is_planned, con
 
 /// What a program of the user's is started with, as a line for a shell in this folder.
 void print_command(const study::Cell& cell) {
-  const std::shared_ptr<const study::Reading> reading = cell.reading.get();
+  const study::Reading* reading = cell.reading;
   if (!reading->experiment.outside) return;
   const study::OutsideCommand command = reading->experiment.outside->command(run::outside_cell(cell));
   std::string before;

@@ -23,7 +23,7 @@ namespace {
 const study::CellBlock& only_block(const run::SelectedBlocks& selected, const FitOptions& options) {
   if (selected.blocks.size() == 1) return selected.blocks.front();
   std::vector<std::string> names;
-  for (const study::CellBlock& block : selected.blocks) names.push_back(block.reading.name());
+  for (const study::CellBlock& block : selected.blocks) names.push_back(block.reading->name);
   throw ConfigError(fmt::format("{}: name one of its readings with --reading: {}",
                                 options.study.configs.front().string(), fmt::join(names, ", ")));
 }
@@ -119,7 +119,7 @@ void print_estimate(const FitOptions& options, const study::ExperimentTable& exp
 std::vector<std::string> grid_remarks(const study::CellBlock& block, const model::FitResult& result) {
   const model::JudgedLearner& taken = result.judged[result.taken];
   if (!taken.inner_loss || *taken.inner_loss == 0.0) return {};  // of equals the first was chosen
-  const study::KeptReading reading = block.reading.get();
+  const study::Reading* reading = block.reading;
   return results::grid_warnings(*reading, taken.name, taken.chosen);
 }
 
@@ -150,7 +150,7 @@ int verb_fit(const FitOptions& options, const study::ExperimentTable& experiment
   print_judged(result);
   std::cout << fmt::format("fitted to {} ({})\n", result.file.fact("fitted_to"), result.samples);
   for (const std::string& note : result.notes) print_warning(result.judged[result.taken].name + ": " + note);
-  const study::KeptReading reading = only_block(selected, options).reading.get();
+  const study::Reading* reading = only_block(selected, options).reading;
   if (reading->experiment.warnings) {
     for (const std::string& line : reading->experiment.warnings()) print_warning(line);
   }

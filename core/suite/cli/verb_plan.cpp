@@ -47,7 +47,7 @@ std::vector<Line> lines_of(const run::SelectedBlocks& selected) {
   std::vector<Line> lines;
   std::map<std::tuple<const study::Study*, std::string, std::string>, std::size_t> places;
   for (const study::CellBlock& block : selected.blocks) {
-    const std::string reading = block.reading.label();
+    const std::string reading = block.reading->label();
     for (std::size_t l = 0; l < block.learners.size(); ++l) {
       const std::string& learner = *block.learners[l];
       const auto [found, is_new] = places.try_emplace({block.study, reading, learner}, lines.size());

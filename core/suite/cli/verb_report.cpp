@@ -12,14 +12,13 @@
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/render/page_builder.hpp"
-#include "suite/render/page_figures.hpp"
 #include "suite/render/page_html.hpp"
 #include "suite/render/page_ledger.hpp"
 #include "suite/render/page_parts.hpp"
 #include "suite/render/page_sweeps.hpp"
 #include "suite/render/paper_tables.hpp"
 #include "suite/render/write_tables.hpp"
-#include "suite/results/sweep_folder.hpp"
+#include "suite/results/result_files.hpp"
 #include "suite/results/table_words.hpp"
 #include "suite/run/environment.hpp"
 #include "suite/run/folder_runs.hpp"
@@ -38,7 +37,7 @@ render::PageStudy* find_study(render::Page& page, const std::string& config) {
 }
 
 /// The figures of a config, and what kept it from being shown.
-void add_written(render::Page& page, const results::ConfigResults& written, records::OptionalWriting& writing,
+void add_written(render::Page& page, const results::ConfigResults& written,
                  std::vector<std::string>& troubles) {
   const std::string& config = written.study->config;
   if (!written.trouble.empty()) troubles.push_back(config + ": " + written.trouble);
@@ -46,8 +45,10 @@ void add_written(render::Page& page, const results::ConfigResults& written, reco
   render::PageStudy* study = find_study(page, config);
   if (study == nullptr) return;
   for (const results::ResultFigure& figure : written.figures)
-    study->figures.push_back({figure.path, figure.caption, "", figure.bytes, figure.pieces});
-  if (study->strips.empty()) render::add_strips(*study, written.stem, writing);
+    study->figures.push_back({figure.path, figure.caption, "", figure.bytes});
+  if (!written.confusion.empty())
+    study->confusions.push_back(
+        {results::confusion_path(written.stem.string() + ".csv"), written.confusion.matrices()});
 }
 
 /// The tables of a part, added to the page; where their files lie.
@@ -63,7 +64,7 @@ std::vector<fs::path> add_part(render::Page& page, const run::FolderPart& part, 
       render::write_tables(part.selection, store, part.options, part.data, writing, parts);
   std::vector<fs::path> stems;
   for (const results::ConfigResults& config : set.configs) {
-    add_written(page, config, writing, troubles);
+    add_written(page, config, troubles);
     stems.push_back(config.stem);
   }
   return stems;
@@ -108,11 +109,6 @@ render::Page make_page(const run::FolderRuns& runs, records::RecordStore& store,
                                       [&](const study::Study* study) { return study->config == config; });
         return own == studies.end() ? learner : results::learner_title(**own, learner);
       });
-  for (std::size_t i = 0; i < page.sweeps.size(); ++i) {
-    render::PageSweep& sweep = page.sweeps[i];
-    render::add_heat_map(sweep, i,
-                         options.results().sweeps() / sweep.name / results::heat_map_file(sweep.learner));
-  }
   warn(page, "In trouble: what follows is not on this page, or not all of it.", troubles);
   add_warnings(page, skipped, store, newer, options.out);
   warn(page, unreadable.title, unreadable.lines);

@@ -135,7 +135,7 @@ class Verifier {
   }
 
   void look_at(const run::SelectedReading& selected, const results::ReadingRecords& found) {
-    const study::KeptReading reading = selected.reading.get();
+    const study::Reading* reading = selected.reading;
     const study::Experiment& experiment = reading->experiment;
     for (const study::Cell& cell : selected.cells) {
       const ResultRecord* record = found.any(*cell.learner, cell.repetition, cell.outer_fold);
@@ -158,14 +158,14 @@ class Verifier {
     // A program's cells have one seed of their own, which its key confirms.
     if (!cell.reading->experiment.outside && record.seeds != run::identity_of(cell).seeds)
       fault(path, "has other seeds than its cell");
-    const study::KeptReading reading = cell.reading.get();
+    const study::Reading* reading = cell.reading;
     for (const auto& [name, value] : record.chosen) {
       const std::vector<double> values = results::list_behind(*reading, *cell.learner, name);
       if (!values.empty() && std::find(values.begin(), values.end(), value) == values.end())
         fault(path,
               fmt::format("has chosen {} = {}, which is not in its list", name, config::number_text(value)));
     }
-    const Fold fold{cell.study->file, cell.reading.name(), cell.repetition, cell.outer_fold};
+    const Fold fold{cell.study->file, cell.reading->name, cell.repetition, cell.outer_fold};
     const auto [first, is_new] = tested_.try_emplace(fold, record.samples);
     if (!is_new && !record.samples.empty() && !first->second.empty() && first->second != record.samples)
       fault(path, "tests other samples than another learner in the same fold");

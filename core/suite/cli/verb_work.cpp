@@ -177,7 +177,7 @@ class WaitReport {
       if (!said_.insert(who).second) continue;
       out_ << fmt::format("waits for {}, which has had cell {} ({} {} {} repetition {} fold {}) since {}",
                           who, cell.key.text().substr(0, kShownDigits), cell.study->config,
-                          cell.reading.name(), *cell.learner, cell.repetition, cell.outer_fold,
+                          cell.reading->name, *cell.learner, cell.repetition, cell.outer_fold,
                           holder ? holder->since : "before this one")
            << std::endl;
     }

@@ -168,7 +168,7 @@ bool is_data_member(const std::string& path) {
   const std::string text = name.string();
   if (text.rfind('.', 0) == 0) return false;
   if (name.extension() == ".pgm" || name.extension() == ".png") return true;
-  return name.extension() == ".txt" && text.rfind("trueLocations", 0) == 0;
+  return name.extension() == ".txt" && text.rfind("README", 0) != 0;
 }
 
 }  // namespace preimage::suite::data

@@ -159,16 +159,16 @@ TEST_CASE("what a package of the system has is looked for there last, and the pa
 TEST_CASE("the hash of an archive is that of its data members, however they are packed") {
   const TemporaryFolder folder;
   const std::string expected = sha256("d/a.pgm\t" + sha256("one") + "\nd/b.png\t" + sha256("two") +
-                                      "\nd/trueLocations.txt\t" + sha256("0: (1,2)") + "\n");
+                                      "\nd/where.txt\t" + sha256("0: (1,2)") + "\n");
   const auto one = folder.write(
       "one.tar.gz",
-      gzipped(tar_of({{"d/trueLocations.txt", "0: (1,2)"}, {"d/b.png", "two"}, {"d/a.pgm", "one"}})));
+      gzipped(tar_of({{"d/where.txt", "0: (1,2)"}, {"d/b.png", "two"}, {"d/a.pgm", "one"}})));
   const auto other = folder.write("other.tar", tar_of({{"./d/a.pgm", "one"},
                                                        {"./d/README.txt", "notes"},
                                                        {"./d/._a.pgm", "resource fork"},
                                                        {"./d/Evaluator.class", "code"},
                                                        {"./d/b.png", "two"},
-                                                       {"./d/trueLocations.txt", "0: (1,2)"}}));
+                                                       {"./d/where.txt", "0: (1,2)"}}));
   CHECK(data::content_sha256(one, data::FileKind::tar_gz) == expected);
   CHECK(data::content_sha256(other, data::FileKind::tar_gz) == expected);
 }

@@ -30,13 +30,9 @@ constinit const Theme kTheme = {
     hex(0x57606a),
     hex(0xd5d9de),
     {hex(0x0067a6), hex(0xd6589f), hex(0x4a3228), hex(0x3d97d3), hex(0x8c1d5a), hex(0xa98470), hex(0x1b2a6b)},
-    hex(0x009269),
-    hex(0xa87400),
-    hex(0xc23b00),
     hex(0x3b0f57),
     hex(0x86608f),
-    hex(0xdcc9e0),
-    hex(0x3b4654)};
+    hex(0xdcc9e0)};
 
 constinit const std::array<Colour, 7> kSeriesOnPictures = {
     hex(0x4aa3e0), hex(0xf07fbb), hex(0xc9ab93), hex(0x8ecbf5), hex(0xd879ac), hex(0xe8d2c0), hex(0x9aa9ee)};

@@ -29,15 +29,12 @@ Colour ink_on(Colour ground);
 /// Linear in sRGB: `from` for a share of 0, `to` for 1.
 Colour between(Colour from, Colour to, double share);
 
-/// Everything that a figure is drawn with. A colour has one meaning on all figures: the verdicts' say verdicts, the values' a
-/// value where less is better (a cell of a heat map, the strip beside an axis of losses), the share's a share, a series' one of
-/// several lines. Ground and ink are those of the report page in light (page.css); on a dark one a figure lies on a white card.
+/// Everything that a figure is drawn with. A colour has one meaning on all figures: the values' say a
+/// value where less is better (a cell of a heat map, the strip beside an axis of losses), a series' one of several lines. Ground and ink are those of the report page in light (page.css); on a dark one a figure lies on a white card.
 struct Theme {
   Colour ground, ink, faint, line;  // faint: text of less weight; line: grids
   std::array<Colour, 7> series;
-  Colour good, fair, bad;      // verdicts: reproduced, marginal, not reproduced
   Colour best, middle, worst;  // of values, where less is better; the best is farthest from the ground
-  Colour share;                // of all; of nothing it is the ground
 };
 extern const Theme kTheme;
 

@@ -54,7 +54,7 @@ learners:
   distance_constraint: {method: kernel_pca_denoising, n_components: 8, decoder: {name: distance_constraint, neighbours: 5}}
 profiles: {quick: {repetitions: 1, readings: all}}
 """
-FILES = {"*_figure1.svg": 3, "*_readings_*.svg": 8, "*_chi_square.svg": 1, "*_detections.svg": 1, "*.confusion.svg": 1,
+FILES = {"*_figure1.svg": 3, "*_chi_square.svg": 1, "*_detections.svg": 1,
          "curve.svg": 1, "*_heat_map.svg": 1}
 
 # What stands in the picture: texts with what they say, where they are on the screen, and their colour on the ground.

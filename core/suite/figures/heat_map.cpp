@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "suite/figures/colour_levels.hpp"
 #include "suite/figures/heat_map_layout.hpp"
 #include "suite/figures/markup.hpp"
 #include "suite/figures/svg.hpp"
@@ -67,22 +66,17 @@ std::string scale_id(const HeatMap& map) {
   return map.id_prefix + "-scale";
 }
 
-const ColourLevels& levels() {
-  static const ColourLevels values(value_colour);
-  return values;
-}
-
 /// A cell's text: hatching lies on the figure's own ground.
 std::string in_ink_on(const std::optional<double>& value, const HeatMapLayout& layout) {
-  return value ? levels().ink(ColourLevels::level_of(layout.share(*value))) : kInk;
+  return value ? level_ink(level_of(layout.share(*value))) : kInk;
 }
 
 void draw_definitions(std::string& svg, const HeatMap& map, const HeatMapLayout& layout) {
   svg += fmt::format("<defs>\n<linearGradient id=\"{}\">\n", scale_id(map));
-  const int last = layout.range.hi > layout.range.lo ? ColourLevels::kLast : 0;
+  const int last = layout.range.hi > layout.range.lo ? kLastLevel : 0;
   for (int level = 0; level <= last; level += 4) {
     svg += fmt::format("<stop offset=\"{:.3f}\"{} stop-color=\"currentColor\"/>\n",
-                       static_cast<double>(level) / ColourLevels::kLast, levels().area(level));
+                       static_cast<double>(level) / kLastLevel, level_area(level));
   }
   svg += "</linearGradient>\n";
   if (layout.any_missing) {
@@ -115,8 +109,7 @@ void draw_cell(std::string& svg, const HeatMap& map, const HeatMapLayout& layout
   svg += fmt::format(
       "<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\"{}><title>{}</title></rect>\n",
       layout.x(c), layout.y(r), layout.cell_width, layout.cell_height,
-      value ? levels().area(ColourLevels::level_of(layout.share(*value))) +
-                  " stroke=\"currentColor\" stroke-width=\"0.6\""
+      value ? level_area(level_of(layout.share(*value))) + " stroke=\"currentColor\" stroke-width=\"0.6\""
             : fmt::format(" fill=\"url(#{})\"", hatch_id(map)),
       figures::markup_escaped(tip));
 }

@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "suite/figures/colour_levels.hpp"
 #include "suite/figures/markup.hpp"
 #include "suite/figures/svg.hpp"
 
@@ -149,16 +148,14 @@ void draw_grid(std::string& svg, const Frame& frame) {
 
 /// The axis of losses in the colours of a heat map, a rectangle per step.
 void draw_value_strip(std::string& svg, const Frame& frame) {
-  static const ColourLevels levels(value_colour);
   double below = frame.bottom;
-  for (int level = 0; level <= ColourLevels::kLast; ++level) {
-    const double end =
-        frame.means.lo + (frame.means.hi - frame.means.lo) * (level + 0.5) / ColourLevels::kLast;
-    const double above = level == ColourLevels::kLast ? frame.top : frame.y(end);
+  for (int level = 0; level <= kLastLevel; ++level) {
+    const double end = frame.means.lo + (frame.means.hi - frame.means.lo) * (level + 0.5) / kLastLevel;
+    const double above = level == kLastLevel ? frame.top : frame.y(end);
     svg += fmt::format(
         "<rect{} x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" stroke=\"currentColor\" "
         "stroke-width=\"0.6\"/>\n",
-        levels.area(level), frame.left - kValueStrip, above, kValueStrip, below - above);
+        level_area(level), frame.left - kValueStrip, above, kValueStrip, below - above);
     below = above;
   }
 }

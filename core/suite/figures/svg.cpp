@@ -108,16 +108,17 @@ std::string svg_grid() {
   return svg_coloured(kTheme.line);
 }
 
-std::string svg_good() {
-  return svg_coloured(kTheme.good);
+int level_of(double t) {
+  return static_cast<int>(std::lround(kLastLevel * std::clamp(t, 0.0, 1.0)));
 }
 
-std::string svg_fair() {
-  return svg_coloured(kTheme.fair);
+std::string level_area(int level) {
+  return svg_coloured(fmt::format("pf-v{}", level), value_colour(static_cast<double>(level) / kLastLevel));
 }
 
-std::string svg_bad() {
-  return svg_coloured(kTheme.bad);
+std::string level_ink(int level) {
+  return svg_coloured(fmt::format("pf-k{}", level),
+                      ink_on(value_colour(static_cast<double>(level) / kLastLevel)));
 }
 
 std::string svg_series(std::size_t number) {

@@ -40,11 +40,17 @@ std::string svg_coloured(Colour colour);
 inline constexpr const char* kInk = "";  // that of the document
 std::string svg_faint();
 std::string svg_grid();
-std::string svg_good();
-std::string svg_fair();
-std::string svg_bad();
 /// Of the series with this number; they repeat after seven.
 std::string svg_series(std::size_t number);
+
+// Areas whose colour says a value, from the best (t = 0) to the worst (t = 1), in 33 steps.
+inline constexpr int kLastLevel = 32;
+/// The step nearest to t in [0, 1].
+int level_of(double t);
+/// Attributes of an area, with a blank in front: its colour is `currentColor` inside.
+std::string level_area(int level);
+/// The same of texts and lines on it: black or white, whichever is easier to read.
+std::string level_ink(int level);
 
 /// A line of text at its baseline. `markup` is escaped already, `attributes` begin with a blank.
 std::string svg_text(double x, double y, const std::string& markup, std::string_view attributes = "");

@@ -55,7 +55,6 @@ TEST_CASE("colours are attributes, the ground is the figure's own, and there is 
         std::string::npos);
   CHECK(svg.find("<style") == std::string::npos);
   CHECK(svg_series(8) == svg_series(1));
-  CHECK(svg_bad() == " color=\"" + colour_text(kTheme.bad) + "\"");
 }
 
 TEST_CASE("widths are those of DejaVu Sans, and a character is not its bytes") {

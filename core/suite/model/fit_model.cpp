@@ -33,7 +33,7 @@ study::Cell cell_of(const study::CellBlock& block, const FitRequest& request, st
 arma::uvec training_samples(const study::CellBlock& block, const FitRequest& request,
                             const study::Task& task) {
   if (!request.outer_fold) return arma::regspace<arma::uvec>(0, task.data.size() - 1);
-  const study::KeptReading reading = block.reading.get();
+  const study::Reading* reading = block.reading;
   const auto splits = study::outer_splits(*block.study, *reading, 0, task);
   const int fold = *request.outer_fold;
   if (fold < 0 || static_cast<std::size_t>(fold) >= block.outer_folds)
@@ -89,7 +89,7 @@ JudgedLearner judged(const Draw& draw, const study::Cell& cell, bool is_alone) {
 std::optional<study::ConstantAnswer> constant_answer(const Draw& draw, const study::Cell& cell,
                                                      const FitResult& result) {
   if (!result.judged[result.taken].inner_loss) return std::nullopt;
-  const std::shared_ptr<const study::Reading> reading = cell.reading.get();
+  const study::Reading* reading = cell.reading;
   for (const registry::ParsedLearner& learner : reading->learners) {
     for (const JudgedLearner& judged : result.judged) {
       if (judged.name == learner.name && learner.method == study::kConstantMethod && judged.inner_loss)
@@ -108,7 +108,7 @@ void describe(const study::Cell& cell, const Draw& draw, const FitResult& result
       file.facts[kParameter + path] = value;
   }
   const std::string own = "learners." + *cell.learner + ".";
-  const std::shared_ptr<const study::Reading> reading = cell.reading.get();
+  const study::Reading* reading = cell.reading;
   for (const auto& [path, content] : reading->files) {
     if (path.starts_with(own))
       file.arrays[kFiles + ("learner." + path.substr(own.size()))] = content;
@@ -140,7 +140,7 @@ namespace {
 
 FitResult fit_to_samples(const study::CellBlock& block, const FitRequest& request,
                          const data::DataSource& data) {
-  const study::KeptReading reading = block.reading.get();
+  const study::Reading* reading = block.reading;
   const study::Experiment& experiment = reading->experiment;
   if (experiment.kept == nullptr)
     throw ConfigError(fmt::format("{}: models of this experiment's data are not kept: {}",

@@ -90,7 +90,7 @@ void check_folds(const Place& place) {
   const suite::run::SelectedReading& selected = selection.readings.front();
   std::size_t seen = 0;
   for (const suite::study::Cell& cell : selected.cells) {
-    const auto reading = cell.reading.get();
+    const study::Reading* reading = cell.reading;
     const auto task = suite::study::draw_task(*cell.study, *reading, cell.repetition, kNoData);
     REQUIRE(task->groups != nullptr);
     const samples::Split outer = suite::study::outer_split(cell, *task);

@@ -59,10 +59,7 @@ class Run {
     selection_ = suite::run::select(options, experiments::experiment_table(), kNoData);
     task_ = suite::study::draw_task(selection_.studies.front(), reading(), 0, kNoData);
   }
-  const suite::study::Reading& reading() const {
-    const suite::study::KeptReading kept = selection_.readings.front().reading.get();  // the study's own
-    return *kept;
-  }
+  const suite::study::Reading& reading() const { return *selection_.readings.front().reading; }
   const suite::study::Task& task() const { return *task_; }
   std::vector<suite::records::ResultRecord> records() const {
     std::vector<suite::records::ResultRecord> all;

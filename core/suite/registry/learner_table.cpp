@@ -72,7 +72,7 @@ ParsedLearner parse_learner(const std::string& name, const config::Reader& reade
               made = std::make_shared<const models::VirtualExamplesMethod>(std::move(made));
             return std::make_unique<const validation::Learner>(std::move(made), data);
           },
-          make(nullptr)->is_random()};
+          make(nullptr)->is_random(), row->leaves_one_out};
 }
 
 }  // namespace preimage::suite::registry

@@ -36,6 +36,7 @@ struct LearnerRow {
   std::function<MakeMethod(const config::Reader&)> parse;
   /// false: of several input kernels the inner folds choose one for it. true: it is given all of them.
   bool takes_all_kernels = false;
+  bool leaves_one_out = false;  // it chooses by leaving out single training samples, whatever groups they are of
 };
 
 using LearnerRows = std::vector<LearnerRow>;
@@ -66,6 +67,7 @@ struct ParsedLearner {
   int version = 0;
   LearnerBuilder build;
   bool is_random = false;  // other ones in each repetition (samples/folds.hpp)
+  bool leaves_one_out = false;
 };
 
 /// Reads `method:` and its parameters. throws ConfigError (unknown method, with the nearest)

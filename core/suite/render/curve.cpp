@@ -10,7 +10,6 @@
 #include "preimage/base/text.hpp"
 #include "suite/config/number.hpp"
 #include "suite/results/table_words.hpp"
-#include "suite/study/sweep_points.hpp"
 
 namespace preimage::suite::render {
 
@@ -61,7 +60,7 @@ std::optional<CurvePoint> point_of(const results::SweepHead& head, const results
     losses.back().push_back(loss_in(*row, loss));
   }
   const auto ours = results::summarise(head, learner.name, losses);
-  const std::optional<double> value = config::parse_decimal(begin->cell->reading.value(0));
+  const std::optional<double> value = config::parse_decimal(begin->cell->reading->point[0].value);
   if (!ours || !value) return std::nullopt;
   return CurvePoint{learner.name, *value, ours->mean, ours->sd};
 }

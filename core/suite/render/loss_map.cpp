@@ -8,7 +8,6 @@
 
 #include "suite/config/number.hpp"
 #include "suite/results/table_words.hpp"
-#include "suite/study/sweep_points.hpp"
 
 namespace preimage::suite::render {
 
@@ -111,7 +110,8 @@ std::optional<figures::HeatMap> loss_map_of(const results::SweepHead& head,
   for (const results::SweepRow& row : learner.rows) {
     if (row.point == last) continue;
     last = row.point;
-    points.push_back({row.cell->reading.value(x), row.cell->reading.value(y), means.at(last), chosen[last]});
+    points.push_back(
+        {row.cell->reading->point[x].value, row.cell->reading->point[y].value, means.at(last), chosen[last]});
   }
   return loss_map(points, {is_judged ? "inner loss" : results::shown_name(measure),
                            results::learner_title(*head.study, learner.name), head.options.axes[x].path,

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "suite/render/comparison.hpp"
+#include "suite/results/confusion_matrix.hpp"
 #include "suite/results/score.hpp"
 
 namespace preimage::suite::render {
@@ -63,11 +64,15 @@ struct PageReading {
 /// A picture: a PNG or SVG file, or an inline SVG made for the page.
 struct PageFigure {
   std::filesystem::path path;
-  std::string caption;  // of an inline SVG it may be empty
-  std::string svg;      // inline; else
-  std::string bytes;    // what the file holds is embedded, also where it could not be written
-  std::vector<std::string> pieces =
-      {};  // inline SVGs in place of `bytes`, side by side as the page's width allows
+  std::string caption;
+  std::string svg;    // inline; else
+  std::string bytes;  // what the file holds is embedded, also where it could not be written
+};
+
+/// Which class each learner of a config takes for which.
+struct PageConfusion {
+  std::filesystem::path path;  // of the CSV file with the same counts
+  std::vector<results::ConfusionMatrix> matrices;
 };
 
 /// A reading that its config has, and that was not run here.
@@ -79,8 +84,8 @@ struct PageNotRun {
 struct PageStudy {
   std::string config, title, paper;
   std::vector<PageReading> readings;
-  std::vector<PageFigure> strips;   // one per published number: all readings
-  std::vector<PageFigure> figures;  // those of the paper
+  std::vector<PageConfusion> confusions;  // one for each way in which the config was run
+  std::vector<PageFigure> figures;        // those of the paper
   std::vector<PageNotRun> not_run = {};
 };
 

@@ -63,8 +63,7 @@ std::string choices_text(std::optional<long> choices) {
 
 Details group_details(const run::SelectedReading& selected, const results::TableHead& head,
                       const std::vector<const study::Cell*>& cells, const results::ReadingRecords& found) {
-  const study::KeptReading kept = selected.reading.get();
-  const study::Reading& reading = *kept;
+  const study::Reading& reading = *selected.reading;
   const std::map<std::string, std::string> parameters = cells.front()->parameters();
   const auto data = parameters.find("data");
   return {
@@ -155,7 +154,7 @@ std::size_t PageBuilder::group_of(const run::SelectedReading& selected, const re
   PageGroup group;
   group.name = fmt::format("{}:{}:{}", selected.study->config, selected.reading->name, learner);
   group.details = group_details(selected, head, cells, found);
-  group.command = run::command_for(*selected.study, selected.reading.name(), options_);
+  group.command = run::command_for(*selected.study, selected.reading->name, options_);
   add_cells(group, cells, found);
   page_.groups.push_back(std::move(group));
   return place->second;
@@ -200,8 +199,7 @@ void PageBuilder::add(const run::SelectedReading& selected, const results::Readi
   const auto losses = [&](const std::string& measure, const std::string& learner) {
     return found.losses(measure, learner);
   };
-  const study::KeptReading kept = selected.reading.get();
-  reading.comparisons = compare_methods(table, *kept, losses, found.test_sizes());
+  reading.comparisons = compare_methods(table, *selected.reading, losses, found.test_sizes());
   reading.whys = whys_of(page_, reading);
   reading.is_outside = selected.reading->experiment.outside.has_value();
   shown.readings.push_back(std::move(reading));
@@ -211,7 +209,7 @@ void add_not_run(Page& page, const run::Selection& selection, const study::Selec
   for (PageStudy& shown : page.studies) {
     const auto study = std::find_if(selection.studies.begin(), selection.studies.end(),
                                     [&](const study::Study& one) { return one.config == shown.config; });
-    if (study == selection.studies.end() || study->points != nullptr) continue;
+    if (study == selection.studies.end() || study->point_reader != nullptr) continue;
     shown.not_run.clear();
     for (const study::Reading& reading : study->readings) {
       const bool is_shown =

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "suite/render/page.hpp"
+#include "suite/render/template.hpp"
 
 namespace preimage::suite::render {
 
@@ -37,6 +38,21 @@ std::string study_html(const Page& page, const PageStudy& study, const Heading& 
                        std::size_t& figure_bytes);
 std::string table_html(const Page& page, const PageReading& reading);
 std::string statistics_html(const PageReading& reading);
+/// A table that scrolls within itself; columns and cells are HTML, the other texts are not.
+struct Grid {
+  struct Cell {
+    std::string html, attributes = {};  // attributes: with a blank in front
+  };
+  std::string label, kind, caption, corner;  // kind: of style sheets
+  std::vector<std::string> columns;
+  std::vector<std::pair<std::string, std::vector<Cell>>> rows;  // with their names
+};
+std::string grid_html(const Grid& grid);
+/// What each reading gives for each printed number; "" of fewer than two readings.
+std::string readings_html(const Page& page, const PageStudy& study);
+/// Which class is taken for which, a table per learner. A table of more than 60 classes, or of more bytes than are left, is
+/// only counted: its CSV file is named.
+View confusions_view(const Page& page, const PageStudy& study, std::size_t& bytes_left);
 std::string sweeps_html(const Page& page, std::size_t& figure_bytes);
 
 }  // namespace preimage::suite::render

@@ -278,17 +278,61 @@ TEST_CASE("points that inner folds chose have a table of their own where that of
   CHECK(contains(html, "<caption>The points by inner loss, the smallest first</caption>"));
 }
 
-TEST_CASE("pieces of a figure stand side by side on the page, in place of its file") {
+TEST_CASE("readings are compared for each printed number; those that nothing printed is about are left out") {
   Page page = testing::small_page();
-  page.studies[0].figures = {
-      {"/results/small.svg", "Figure 1", "", "<svg/>", {"<svg>a</svg>", "<svg>b</svg>"}}};
-  const std::string html = page_html(page);
+  page.numbers[2].verdict = records::Verdict{-2.5, records::Agreement::marginal, true};
+  page.numbers[2].ours.text = "0.0500 +- 0.0200";
+  const auto table = [&] {
+    const std::string html = page_html(page);
+    const std::size_t begin = html.find("<table class=\"readings\">");
+    return begin == std::string::npos ? "" : html.substr(begin, html.find("</table>", begin) - begin);
+  };
+  const std::string head = "</th><th scope=\"col\">classification loss, ";
+  CHECK(contains(table(), head + "KDE<br><span class=\"published\">published 0.10 \u00b1 0.01</span>"));
+  CHECK(contains(table(),
+                 "<tr><th scope=\"row\">second</th><td>0.0500 \u00b1 0.0200<br><span class=\"badge "
+                 "marginal\">marginal (provisional)</span></td><td>0.1100 \u00b1 0.0200<br>"));
+  PageReading third = page.studies[0].readings[0];
+  third.table.head.reading = "third";
+  third.table.head.modified = "seed=2";
+  page.studies[0].readings.push_back(third);
+  CHECK(count_of(table(), "<tr>") == 3);                     // the head, first and second
+  page.studies[0].readings[0].numbers[0][1] = std::nullopt;  // it has one printed number less
+  CHECK(contains(table(), "first</th><td>0.1100 \u00b1 0.0200<br>"));
+  CHECK(count_of(table(), "<td></td></tr>") == 1);
+  page.studies[0].readings[1].table.head.stand_in = true;
+  CHECK(table().empty());
+}
+
+TEST_CASE("a confusion matrix has count, share and colour in each cell; what is too large is counted") {
+  Page page = testing::small_page();
+  page.folder = "/results";
+  results::ConfusionMatrix matrix{
+      "first", "kde", "KDE", {"a<b", "c", "never"}, {{999, 1, 0}, {1, 3, 0}, {0, 0, 0}}};
+  page.studies[0].confusions = {{"/results/quick/x.confusion.csv", {matrix}}};
+  std::string html = page_html(page);
+  CHECK(contains(html, "<caption>KDE</caption>"));
+  CHECK(contains(
+      html,
+      "<tr><th scope=\"row\">a&lt;b</th><td style=\"--alpha: 0.45\" class=\"right\">999<br><small>&gt;99 "
+      "%</small></td><td style=\"--alpha: 0.00\">1<br><small>&lt;1 %</small></td><td style=\"--alpha: "
+      "0.00\">0</td></tr>"));
   CHECK(contains(html,
-                 "<div class=\"scroll side-by-side\" tabindex=\"0\" role=\"group\" "
-                 "aria-label=\"figure\"><svg>a</svg><svg>b</svg></div><figcaption>Figure 1 "));
-  CHECK_FALSE(contains(html, "<img"));
-  page.studies[0].figures[0].pieces = {std::string(4'000'000, 'x')};
-  CHECK(contains(page_html(page), "Figure 1 Not in this page, which would become too large"));
+                 "<td style=\"--alpha: 0.11\">1<br><small>25 %</small></td><td style=\"--alpha: 0.34\" "
+                 "class=\"right\">3<br><small>75 %</small></td>"));
+  CHECK(contains(html, "As a file: <span class=\"mono\">quick/x.confusion.csv</span>"));
+  CHECK(unbalanced(without_assets(html)) == std::vector<std::string>{});
+  matrix.reading = "second";
+  page.studies[0].confusions[0].matrices.push_back(matrix);
+  CHECK(contains(page_html(page), "<caption>KDE (second)</caption>"));
+  matrix.classes.assign(61, "x");
+  matrix.counts.assign(61, std::vector<std::size_t>(61, 1));
+  page.studies[0].confusions[0].matrices = {matrix, matrix};
+  CHECK(contains(page_html(page), " 2 more tables are too large for this page. "));
+  matrix.classes.assign(60, std::string(60'000, 'x'));  // more than kMaxPageFigureBytes in all
+  matrix.counts.assign(60, std::vector<std::size_t>(60, 1));
+  page.studies[0].confusions[0].matrices = {matrix};
+  CHECK(contains(page_html(page), " 1 more tables are too large"));
 }
 
 TEST_CASE("of a paper the page shows what is known") {

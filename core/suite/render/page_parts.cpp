@@ -129,21 +129,18 @@ std::string shown_path(const Page& page, const std::filesystem::path& path) {
 
 std::string html_figure(const Page& page, const PageFigure& figure, std::size_t& budget) {
   const std::string path = shown_path(page, figure.path);
-  const std::string pieces = fmt::format("{}", fmt::join(figure.pieces, ""));
-  const std::size_t cost = pieces.empty() ? figure.bytes.size() / 3 * 4 + 4 : pieces.size();
+  const std::size_t cost = figure.bytes.size() / 3 * 4 + 4;
   const bool is_inline = !figure.svg.empty(), fits = is_inline || cost <= budget;
   if (!is_inline && fits) budget -= cost;
   std::string source;
-  if (!is_inline && fits && pieces.empty()) {
+  if (!is_inline && fits) {
     const char* type = figure.path.extension() == ".svg" ? "image/svg+xml" : "image/png";
     source = fmt::format("data:{};base64,{}", type, figures::base64(figure.bytes));
   }
-  return render("figure", view({{"svg", view_of(figure.svg)},
+  return render("figure", view({{"svg", figure.svg},
                                 {"source", view_of(source)},
-                                {"pieces", view_of(fits ? pieces : "")},
                                 {"too_large", !fits},
                                 {"caption", figure.caption},
-                                {"has_caption", !figure.caption.empty()},
                                 {"path", path}}));
 }
 

@@ -11,8 +11,11 @@
 #include "preimage/base/file.hpp"
 #include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/figures/heat_map.hpp"
+#include "suite/records/mean_text.hpp"
 #include "suite/records/results_folder.hpp"
 #include "suite/render/curve.hpp"
+#include "suite/render/loss_map.hpp"
 #include "suite/results/sweep_folder.hpp"
 #include "suite/results/table_words.hpp"
 #include "suite/study/axis.hpp"
@@ -198,6 +201,38 @@ std::optional<PageFigure> curve_figure(const fs::path& folder, std::size_t numbe
   }
 }
 
+/// A value of an axis as text.
+std::string axis_text(const PageSweep::Column& column, double value) {
+  return column.scale == "list" ? column.values[static_cast<std::size_t>(value)]
+                                : records::without_sign_of_zero(config::number_text(value));
+}
+
+/// Axes, values and choices of the map; nothing where there is none to draw.
+std::optional<figures::HeatMap> heat_map_of(const PageSweep& sweep, std::size_t loss, const MapWords& words) {
+  std::vector<MapPoint> points;
+  for (std::size_t i = 0; i < sweep.rows.size(); ++i) {
+    const auto& row = sweep.rows[i];
+    if (!row[0] || !row[1]) continue;
+    points.push_back({axis_text(sweep.columns[0], *row[0]), axis_text(sweep.columns[1], *row[1]), row[loss],
+                      sweep.chosen[i]});
+  }
+  return loss_map(points, words);
+}
+
+/// Of the mean inner loss (or the first loss) over the first two axes, of other axes the smallest. The sweep's own drawing lies
+/// at `path`, which is only named. None where there are not two axes, one has one value or more than kMaxHeatMapSide, or no
+/// point has a loss.
+void add_heat_map(PageSweep& sweep, std::size_t number, const fs::path& path) {
+  const std::size_t loss = sweep.first_loss();
+  if (loss < 2 || loss == sweep.columns.size() || sweep.left_out > 0) return;
+  const MapWords words{sweep.columns[loss].title, sweep.title, sweep.columns[0].path, sweep.columns[1].path,
+                       loss > 2};
+  std::optional<figures::HeatMap> map = heat_map_of(sweep, loss, words);
+  if (!map) return;
+  map->id_prefix = fmt::format("heat-{}", number);
+  sweep.heat_map = PageFigure{path, map_caption(words), figures::heat_map_svg(*map), ""};
+}
+
 void read_sweep(const fs::path& folder, std::vector<PageSweep>& sweeps, const LearnerTitles& title_of) {
   data::CsvReader csv = data::open_quoted_csv(folder / "points.csv");
   const Columns columns(csv);
@@ -218,6 +253,7 @@ void read_sweep(const fs::path& folder, std::vector<PageSweep>& sweeps, const Le
                               counts == best.end() ? std::map<std::size_t, std::size_t>{} : counts->second));
     sweeps.back().title = title_of(config, learner);
     sweeps.back().summary = summary;
+    add_heat_map(sweeps.back(), sweeps.size() - 1, folder / results::heat_map_file(learner));
   }
   if (first >= sweeps.size() || !curve) return;
   sweeps[first].curve = std::move(curve);

@@ -19,7 +19,7 @@ using LearnerTitles = std::function<std::string(const std::string& config, const
 /// Every learner of every sweep below `results`/sweeps, by folder name. A row holds the point's values on the
 /// axes that concern the learner, the mean inner loss and the mean of each measure over the point's cells;
 /// nothing where a cell failed or is missing. A list of numbers is an axis of numbers, with log10 scale where
-/// its ends are positive and 100 times apart.
+/// its ends are positive and 100 times apart. Over two axes or more there is a heat map, over one a curve.
 /// warnings  is told of a sweep whose files cannot be read, which is left out
 /// cost  O(lines of points.csv)
 /// title_of  what a learner of a config is called

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "preimage/base/file.hpp"
-#include "suite/render/page_figures.hpp"
 #include "suite/results/table_words.hpp"
 #include "testing/temporary_folder.hpp"
 
@@ -81,14 +80,10 @@ TEST_CASE("the heat map has the mean inner loss of each point; a sweep over one 
   testing::TemporaryFolder folder;
   write_sweep(folder, usual_points());
   PageWarning warning;
-  std::vector<PageSweep> sweeps = read_sweeps(folder.path(), warning, kTitleOf);
-  add_heat_map(sweeps[0], 0, folder.path() / "one_heat_map.svg");
+  const std::vector<PageSweep> sweeps = read_sweeps(folder.path(), warning, kTitleOf);
   REQUIRE(sweeps[0].heat_map.has_value());
-  CHECK_FALSE(
-      std::filesystem::exists(folder.path() / "one_heat_map.svg"));  // the sweep's own file is left alone
   CHECK(sweeps[0].heat_map->svg.find("{name: a, b: 1}") != std::string::npos);
   CHECK(sweeps[0].heat_map->svg.find(">inner loss of KDE<") != std::string::npos);
-  add_heat_map(sweeps[1], 1, folder.path() / "two_heat_map.svg");
   CHECK_FALSE(sweeps[1].heat_map.has_value());
 }
 

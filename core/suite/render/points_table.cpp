@@ -28,7 +28,7 @@ std::vector<std::string> line_of(const results::SweepHead& head, const results::
                                  PointRows begin, PointRows end, const std::set<std::string>& measures) {
   std::vector<std::string> line = {std::to_string(begin->point)};
   for (const std::size_t axis : learner.axes)
-    line.push_back(base::name_excerpt(begin->cell->reading.value(axis)));
+    line.push_back(base::name_excerpt(begin->cell->reading->point[axis].value));
   for (const std::string& name : measures) {
     results::FoldLosses losses;
     for (PointRows row = begin; row != end; ++row) {

@@ -189,7 +189,7 @@ std::optional<std::string> write_predictions(const run::Selection& selection, re
       "hyper_parameters,fold" +
       found.columns.header() + ",line,id\n";
   for (const run::SelectedReading& selected : selection.readings) {
-    const study::KeptReading reading = selected.reading.get();
+    const study::Reading* reading = selected.reading;
     std::map<int, SampleTexts> draws;  // by repetition
     for_each_result(selected, store, [&](const study::Cell& cell, const records::ResultRecord& record) {
       const int draw = run::draw_of(*reading, cell.repetition);

@@ -93,29 +93,23 @@ View not_run_view(const PageStudy& study) {
                {"each", View(each)}});
 }
 
-std::string figures_html(const Page& page, const std::vector<PageFigure>& figures,
-                         std::size_t& figure_bytes) {
-  std::string html;
-  for (const PageFigure& figure : figures) html += html_figure(page, figure, figure_bytes);
-  return html;
-}
-
 }  // namespace
 
 std::string study_html(const Page& page, const PageStudy& study, const Heading& heading,
                        std::size_t& figure_bytes) {
-  std::string readings;
+  std::string readings, figures;
   for (const PageReading& reading : study.readings)
     readings += reading_html(page, reading, heading.level + 1);
+  for (const PageFigure& figure : study.figures) figures += html_figure(page, figure, figure_bytes);
   return render("study", view({{"anchor", html_anchor("config-", study.config)},
                                {"name", heading.text},
                                {"level", std::to_string(heading.level)},
                                {"below", std::to_string(heading.level + 1)},
                                {"readings", readings},
                                {"not_run", not_run_view(study)},
-                               {"has_strips", !study.strips.empty()},
-                               {"strips", figures_html(page, study.strips, figure_bytes)},
-                               {"figures", figures_html(page, study.figures, figure_bytes)}}));
+                               {"compared", view_of(readings_html(page, study))},
+                               {"confusions", confusions_view(page, study, figure_bytes)},
+                               {"figures", figures}}));
 }
 
 namespace {
@@ -130,33 +124,37 @@ std::string difference_text(double difference) {
   return records::without_sign_of_zero(fmt::format("{:.3g}", difference));
 }
 
-View row_view(const std::string& row, const MethodComparison& c) {
+std::vector<Grid::Cell> cells_of(const MethodComparison& c) {
   const records::PairedTest& t = c.test;
-  return view({{"row", row},
-               {"better", c.better},
-               {"other", c.other},
-               {"mean", difference_text(t.mean)},
-               {"low", difference_text(t.low)},
-               {"high", difference_text(t.high)},
-               {"p", p_text(t.p)},
-               {"adjusted", p_text(c.adjusted_p)},
-               {"detectable", t.detectable > 0.0 ? fmt::format("{:.2g}", t.detectable) : "-"}});
+  std::vector<Grid::Cell> cells;
+  for (const std::string& text :
+       {c.better, c.other, difference_text(t.mean), difference_text(t.low) + " to " + difference_text(t.high),
+        p_text(t.p), p_text(c.adjusted_p), t.detectable > 0.0 ? fmt::format("{:.2g}", t.detectable) : "-"})
+    cells.push_back({html_text(text)});
+  return cells;
 }
 
 }  // namespace
 
 std::string statistics_html(const PageReading& reading) {
   std::vector<std::string> methods;
-  Views rows, none;
+  Grid grid{"Statistics",
+            "",
+            "",
+            "number",
+            {"best", "other", "worse by", "95 % interval", "p", "p, Holm", "detectable"},
+            {}};
+  Views none;
   for (const RowComparison& row : reading.comparisons) {
     if (!row.none.empty()) none.push_back(view({{"row", row.row}, {"why", row.none}}));
     if (!row.method.empty() && std::find(methods.begin(), methods.end(), row.method) == methods.end())
       methods.push_back(row.method);
-    for (const MethodComparison& comparison : row.comparisons) rows.push_back(row_view(row.row, comparison));
+    for (const MethodComparison& comparison : row.comparisons)
+      grid.rows.emplace_back(row.row, cells_of(comparison));
   }
-  return render("statistics", view({{"has_rows", !rows.empty()},
+  return render("statistics", view({{"has_rows", !grid.rows.empty()},
                                     {"methods", fmt::format("{}", fmt::join(methods, "; "))},
-                                    {"rows", View(rows)},
+                                    {"table", grid_html(grid)},
                                     {"has_none", !none.empty()},
                                     {"none", View(none)}}));
 }

@@ -62,7 +62,7 @@ Fields head_fields(const results::SweepHead& head, const results::SweepLearner& 
   Fields fields = {row == nullptr ? "" : std::to_string(row->point)};
   for (std::size_t a = 0; a < head.options.axes.size(); ++a) {
     const bool is_shown = row != nullptr && std::count(learner.axes.begin(), learner.axes.end(), a) > 0;
-    fields.push_back(is_shown ? row->cell->reading.value(a) : "");
+    fields.push_back(is_shown ? row->cell->reading->point[a].value : "");
   }
   fields.insert(fields.end(),
                 {head.study->config, head.reading, learner.name, head.stand_in ? "stand-in" : "real",
@@ -79,7 +79,7 @@ std::string counts_text(const std::vector<results::SweepBest>& best, std::size_t
   std::vector<std::pair<std::string, std::size_t>> counts;
   for (const results::SweepBest& b : best) {
     if (b.row() == nullptr) continue;
-    const std::string& value = b.row()->cell->reading.value(axis);
+    const std::string& value = b.row()->cell->reading->point[axis].value;
     const auto found =
         std::find_if(counts.begin(), counts.end(), [&](const auto& count) { return count.first == value; });
     if (found == counts.end()) {

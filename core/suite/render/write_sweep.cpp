@@ -59,11 +59,16 @@ results::SweepHead head_of(const run::Selection& sweep, const study::StudyOption
                                     });
     if (is_one) of_one_draw.insert(learner);
   }
-  return {first.study,           options.selected.sweep,
-          first.reading.label(), options.selected.stand_in && first.reading->experiment.has_stand_in,
-          sweep.readings.size(), first.repetitions,
-          same_splits,           !first.reading->experiment.outside,
-          outer_folds_of(first), std::move(of_one_draw)};
+  return {first.study,
+          options.selected.sweep,
+          first.reading->label(),
+          options.selected.stand_in && first.reading->experiment.has_stand_in,
+          sweep.readings.size(),
+          first.repetitions,
+          same_splits,
+          !first.reading->experiment.outside,
+          outer_folds_of(first),
+          std::move(of_one_draw)};
 }
 
 /// Writes files of one folder and notes their sums.
@@ -203,6 +208,19 @@ std::vector<Picture> pictures_of(const results::SweepHead& head,
   return pictures;
 }
 
+/// A sweep of this name over other axes or learners may have left pictures that this one does not draw.
+void remove_other_pictures(const std::filesystem::path& folder, const std::vector<Picture>& pictures) {
+  std::vector<std::filesystem::path> others;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    const std::string file = entry.path().filename().string();
+    const bool is_picture = file == kCurveNumbers || file == kCurvePicture || file.ends_with("_heat_map.svg");
+    const bool is_drawn = std::any_of(pictures.begin(), pictures.end(),
+                                      [&](const Picture& picture) { return picture.file == file; });
+    if (is_picture && !is_drawn) others.push_back(entry.path());
+  }
+  for (const std::filesystem::path& other : others) std::filesystem::remove(other);
+}
+
 }  // namespace
 
 bool is_written(const run::Selection& sweep, const study::StudyOptions& options) {
@@ -259,6 +277,7 @@ WrittenSweep write_sweep(const run::Selection& sweep, const study::StudyOptions&
   files.write(kAxesFile, axes_csv(options.selected.sweep));
   files.write("summary.txt", written.text);
   for (const Picture& picture : pictures) files.write(picture.file, picture.bytes);
+  remove_other_pictures(written.folder, pictures);
   if (written.winners.empty()) {  // one of a smaller sweep of this name would say what this one does not
     std::filesystem::remove(written.folder / kBestConfigFile);
   } else {

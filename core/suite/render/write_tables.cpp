@@ -9,7 +9,6 @@
 #include "preimage/base/file_descriptor.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/records/results_folder.hpp"
-#include "suite/render/page_parts.hpp"
 #include "suite/render/table_text.hpp"
 #include "suite/results/result_files.hpp"
 #include "suite/results/table_words.hpp"
@@ -67,14 +66,13 @@ void write_figures(results::ConfigResults& config, records::OptionalWriting& wri
     });
   }
   std::erase_if(config.figures, [](const results::ResultFigure& figure) { return figure.bytes.empty(); });
-  const std::string confusion = config.confusion.svg();
-  const std::string modified = config.readings.empty() ? "" : config.readings.front().table.head.modified;
-  if (!confusion.empty())
-    config.figures.push_back(
-        {results::confusion_figure_path(config.stem.string() + ".csv"),
-         "Which class is taken for which: a row per true class, a column per predicted one." +
-             (modified.empty() ? "" : " Set: " + modified),
-         confusion, config.confusion.panel_svgs(html_anchor("confusion-", config.stem.filename().string()))});
+}
+
+/// Pictures that versions up to 0.1 drew of what the page has as tables: beside new tables they would show old numbers.
+void remove_old_pictures(const fs::path& stem) {
+  write_or_remove(stem.string() + ".confusion.svg", "");
+  for (int k = 1; fs::exists(stem.string() + fmt::format("_readings_{}.svg", k)); ++k)
+    remove_file(stem.string() + fmt::format("_readings_{}.svg", k));
 }
 
 /// Held while a config's tables are made of its records and written: the last writer has seen the most.
@@ -124,7 +122,6 @@ std::map<fs::path, std::string> files_of(const results::ConfigResults& config) {
       {stem + ".tex", joined(config, table_as_latex)},
       {results::provenance_path(table), provenance_csv(config)},
       {results::confusion_path(table), config.confusion.empty() ? "" : config.confusion.csv()},
-      {results::confusion_figure_path(table), config.confusion.svg()},
       {results::output_errors_path(table), config.output_errors.empty() ? "" : config.output_errors.csv()}};
 }
 
@@ -143,6 +140,7 @@ results::ResultSet write_tables(const run::Selection& selection, records::Record
       writing.attempt([&] {
         results::claim_name(study, options.out);
         for (const auto& [path, bytes] : files_of(config)) write_or_remove(path, bytes);
+        remove_old_pictures(config.stem);
       });
     } catch (const std::exception& error) {
       if (parts.newer == nullptr) throw;

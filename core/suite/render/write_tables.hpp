@@ -21,7 +21,7 @@ Tinted text_of(const results::ConfigResults& config);
 std::map<std::filesystem::path, std::string> files_of(const results::ConfigResults& config);
 
 /// Writes <stem>.{txt,md,csv,tex} with <stem> = result_stem, the figures of every selected config and
-/// <stem>.provenance.csv (by which versions), <stem>.confusion.{csv,svg} or <stem>.outputs.csv where outputs are classes or
+/// <stem>.provenance.csv (by which versions), <stem>.confusion.csv or <stem>.outputs.csv where outputs are classes or
 /// vectors and the experiment says so,
 /// and <out>/<profile>/timings.csv. Same records, same bytes.
 /// What one config's tables are written as is written under a lock, so that of two

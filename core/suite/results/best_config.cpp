@@ -10,7 +10,6 @@
 #include "preimage/validation/nested_cross_validation.hpp"
 #include "suite/config/yaml_text.hpp"
 #include "suite/study/config_keys.hpp"
-#include "suite/study/sweep_points.hpp"
 
 namespace preimage::suite::results {
 
@@ -28,7 +27,8 @@ bool is_shared(const study::Axis& axis) {
 /// Whether two rows have the same values on the axes that concern all learners.
 bool share(const SweepRow& a, const SweepRow& b, const SweepOptions& options) {
   for (std::size_t axis = 0; axis < options.axes.size(); ++axis) {
-    if (is_shared(options.axes[axis]) && a.cell->reading.value(axis) != b.cell->reading.value(axis))
+    if (is_shared(options.axes[axis]) &&
+        a.cell->reading->point[axis].value != b.cell->reading->point[axis].value)
       return false;
   }
   return true;
@@ -86,7 +86,7 @@ std::vector<config::Override> overrides_of(const std::vector<Winner>& winners, c
       return owner.empty() || w.learner->name == owner;
     });
     if (winner != winners.end())
-      overrides.push_back({options.axes[a].path, winner->rows.front()->cell->reading.value(a)});
+      overrides.push_back({options.axes[a].path, winner->rows.front()->cell->reading->point[a].value});
   }
   return overrides;
 }
@@ -217,13 +217,13 @@ std::string point_text(const Winner& winner, const SweepOptions& options) {
   std::string text;
   for (const std::size_t a : winner.learner->axes)
     text += fmt::format("{}{}={}", text.empty() ? "" : " ", options.axes[a].path,
-                        winner.rows.front()->cell->reading.value(a));
+                        winner.rows.front()->cell->reading->point[a].value);
   return text;
 }
 
 std::string best_config(const SweepHead& head, const std::vector<Winner>& winners, const std::string& sweep,
                         const std::string& profile) {
-  const study::PointReader& reader = head.study->points->reader();
+  const study::PointReader& reader = *head.study->point_reader;
   const std::vector<config::Override> overrides = overrides_of(winners, head.options);
   return head_comment(head, winners, sweep, reader.read(overrides).named_files) +
          config::yaml_text(

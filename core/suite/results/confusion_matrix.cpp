@@ -73,7 +73,7 @@ void ConfusionMatrices::add(const run::SelectedReading& selected, const ReadingR
     if (std::find(columns_.begin(), columns_.end(), name) == columns_.end()) columns_.push_back(name);
   }
   const ClassPlaces places(task);
-  const std::shared_ptr<const study::Reading> reading = selected.reading.get();
+  const study::Reading* reading = selected.reading;
   for (const registry::ParsedLearner& learner : reading->learners) {
     std::optional<Counts> counts = counts_of(learner.name, selected, found, places, task.class_names.size());
     if (counts)
@@ -83,41 +83,11 @@ void ConfusionMatrices::add(const run::SelectedReading& selected, const ReadingR
   }
 }
 
-/// Without panels where there is nothing to draw, or too much.
-figures::ConfusionPlot ConfusionMatrices::plot() const {
-  figures::ConfusionPlot plot;
-  plot.title = "Which class is taken for which";
-  plot.description =
-      "A row per true class, a column per predicted class: counts of test samples of all outer folds.";
-  const bool is_drawn = std::none_of(matrices_.begin(), matrices_.end(), [](const Matrix& matrix) {
-    return matrix.classes.size() > figures::kMaxClassesDrawn;
-  });
-  if (!is_drawn) return plot;
-  const bool several_readings = std::any_of(matrices_.begin(), matrices_.end(), [&](const Matrix& matrix) {
-    return matrix.reading != matrices_.front().reading;
-  });
-  for (const Matrix& matrix : matrices_)
-    plot.panels.push_back({matrix.title + (several_readings ? " (" + matrix.reading + ")" : ""),
-                           matrix.classes, matrix.counts});
-  return plot;
-}
-
-std::string ConfusionMatrices::svg() const {
-  const figures::ConfusionPlot drawn = plot();
-  return drawn.panels.empty() ? "" : figures::confusion_plot_svg(drawn);
-}
-
-std::vector<std::string> ConfusionMatrices::panel_svgs(const std::string& id_prefix) const {
-  figures::ConfusionPlot drawn = plot();
-  drawn.id_prefix = id_prefix;
-  return drawn.panels.empty() ? std::vector<std::string>{} : figures::confusion_panel_svgs(drawn);
-}
-
 std::string ConfusionMatrices::csv() const {
   std::string text = "reading,learner,true_class";
   for (const std::string& name : columns_) text += "," + data::csv_quoted("predicted " + name);
   text += "\n";
-  for (const Matrix& matrix : matrices_) {
+  for (const ConfusionMatrix& matrix : matrices_) {
     std::map<std::string, std::size_t> places;
     for (std::size_t c = 0; c < matrix.classes.size(); ++c) places[matrix.classes[c]] = c;
     for (std::size_t c = 0; c < matrix.classes.size(); ++c) {

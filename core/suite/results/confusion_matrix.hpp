@@ -5,11 +5,17 @@
 #include <string>
 #include <vector>
 
-#include "suite/figures/confusion_plot.hpp"
 #include "suite/results/reading_records.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::suite::results {
+
+/// Of one learner in one reading.
+struct ConfusionMatrix {
+  std::string reading, learner, title;  // title: what the learner is called
+  std::vector<std::string> classes;
+  std::vector<std::vector<std::size_t>> counts;  // [true][predicted]
+};
 
 /// The matrices of a config's readings, one after the other, as a CSV file of
 ///   reading, learner, true_class, then a column "predicted C" per class C of any reading
@@ -26,22 +32,11 @@ class ConfusionMatrices {
   /// Whether no learner has rows.
   bool empty() const { return matrices_.empty(); }
   std::string csv() const;
-  /// The same as a picture, a panel per learner; "" where a reading has more classes than can be drawn, or has no rows.
-  std::string svg() const;
-  /// A picture per learner, of which a page makes one; none where svg() is "".
-  /// id_prefix  of the ids in them
-  std::vector<std::string> panel_svgs(const std::string& id_prefix) const;
+  const std::vector<ConfusionMatrix>& matrices() const { return matrices_; }
 
  private:
-  struct Matrix {
-    std::string reading, learner, title;  // title: what the learner is called
-    std::vector<std::string> classes;
-    std::vector<std::vector<std::size_t>> counts;  // [true][predicted]
-  };
-  figures::ConfusionPlot plot() const;
-
   std::vector<std::string> columns_;  // classes of all readings
-  std::vector<Matrix> matrices_;
+  std::vector<ConfusionMatrix> matrices_;
 };
 
 }  // namespace preimage::suite::results

@@ -94,7 +94,7 @@ std::optional<Errors> errors_of(const std::string& learner, const run::SelectedR
 void OutputErrors::add(const run::SelectedReading& selected, const ReadingRecords& found,
                        const study::Task& task) {
   const Truths truths(task);
-  const std::shared_ptr<const study::Reading> reading = selected.reading.get();
+  const study::Reading* reading = selected.reading;
   for (const registry::ParsedLearner& learner : reading->learners) {
     const std::optional<Errors> errors = errors_of(learner.name, selected, found, truths);
     if (!errors) continue;

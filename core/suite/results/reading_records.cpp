@@ -36,8 +36,7 @@ FoldLosses transformed(FoldLosses losses, const std::function<double(double)>& f
 /// Nothing where the claim is not meant for the reading, or it leaves a learner out.
 std::optional<TableClaim> claim_of(const study::Claim& claim, const run::SelectedReading& selected,
                                    const std::vector<std::string>& learners, const ReadingRecords& found) {
-  const study::KeptReading kept = selected.reading.get();
-  const study::Reading& reading = *kept;
+  const study::Reading& reading = *selected.reading;
   if (std::count(claim.readings.begin(), claim.readings.end(), reading.name) == 0) return std::nullopt;
   const auto* better = std::get_if<std::string>(&claim.better);
   const auto* worse = std::get_if<std::string>(&claim.worse);
@@ -71,8 +70,7 @@ std::optional<TableClaim> claim_of(const study::Claim& claim, const run::Selecte
 std::optional<std::string> remark_on_single_samples(const study::Reading& reading) {
   std::vector<std::string> names;
   for (const registry::ParsedLearner& learner : reading.learners) {
-    const bool leaves_one_out = learner.method == "component_ridge";
-    if (leaves_one_out) names.push_back(learner.name);
+    if (learner.leaves_one_out) names.push_back(learner.name);
   }
   if (names.empty()) return std::nullopt;
   return fmt::format(
@@ -83,14 +81,14 @@ std::optional<std::string> remark_on_single_samples(const study::Reading& readin
 }
 
 std::vector<std::string> remarks_of(const run::SelectedReading& selected) {
-  const study::KeptReading reading = selected.reading.get();
+  const study::Reading* reading = selected.reading;
   const study::Experiment& experiment = reading->experiment;
   std::vector<std::string> remarks;
   if (experiment.remarks) remarks = experiment.remarks();
   if (experiment.has_groups) {
     if (const auto remark = remark_on_single_samples(*reading)) remarks.push_back(*remark);
   }
-  if (!experiment.has_chance || selected.study->points != nullptr) return remarks;
+  if (!experiment.has_chance || selected.study->point_reader != nullptr) return remarks;
   const bool is_loading = selected.reading->protocol.given_folds;
   if (!selected.has_chance()) {
     remarks.push_back(
@@ -282,8 +280,7 @@ records::RunsDraw draw_of(const study::Reading& reading) {
 
 ResultTable table_of(const run::SelectedReading& selected, const ReadingRecords& found, bool stand_in) {
   const study::Study& study = *selected.study;
-  const study::KeptReading kept = selected.reading.get();
-  const study::Reading& reading = *kept;
+  const study::Reading& reading = *selected.reading;
   TableHead head;
   head.title = study.title;
   head.reproduces = table_name(study);

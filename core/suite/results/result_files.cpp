@@ -22,7 +22,6 @@ constexpr const char* kModified = ".modified-";
 constexpr const char* kReading = ".reading-";
 constexpr const char* kRepetitions = ".repetitions-";
 constexpr const char* kConfusion = ".confusion.csv";
-constexpr const char* kConfusionFigure = ".confusion.svg";
 constexpr const char* kOutputErrors = ".outputs.csv";
 constexpr std::size_t kMaxStemBytes =
     255 - 64;  // which leaves room for endings, figures and names while they are written
@@ -73,7 +72,7 @@ std::string variant_of(const run::Selection& selection, const study::Study& stud
   std::string overrides;
   for (const run::SelectedReading& selected : selection.readings) {
     if (selected.study != &study) continue;
-    const study::KeptReading reading = selected.reading.get();
+    const study::Reading* reading = selected.reading;
     readings.push_back(reading->name);
     for (const config::Override& o : reading->modified) overrides += o.text() + "\n";
   }
@@ -108,10 +107,6 @@ bool is_modified_table(const fs::path& file) {
 
 fs::path confusion_path(fs::path table) {
   return table.replace_extension(kConfusion);
-}
-
-fs::path confusion_figure_path(fs::path table) {
-  return table.replace_extension(kConfusionFigure);
 }
 
 bool is_confusion(const fs::path& file) {

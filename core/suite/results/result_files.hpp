@@ -30,9 +30,6 @@ bool is_modified_table(const std::filesystem::path& file);
 /// Where the table <stem>.csv has its confusion matrices: <stem>.confusion.csv.
 std::filesystem::path confusion_path(std::filesystem::path table);
 
-/// The picture of them, <stem>.confusion.svg.
-std::filesystem::path confusion_figure_path(std::filesystem::path table);
-
 /// Whether the file is one by its name.
 bool is_confusion(const std::filesystem::path& file);
 

@@ -61,7 +61,7 @@ std::vector<CellTiming> timings_of(const run::SelectedReading& selected, const R
 
 ReadingResults results_of(const run::SelectedReading& selected, const ReadingRecords& found, bool stand_in) {
   ReadingResults results{table_of(selected, found, stand_in), {}, {}, timings_of(selected, found)};
-  const study::KeptReading reading = selected.reading.get();
+  const study::Reading* reading = selected.reading;
   for (const registry::ParsedLearner& learner : reading->learners) {
     results.learners.push_back(learner.name);
     results.provenance[learner.name] = provenance_of(
@@ -139,7 +139,7 @@ std::size_t ResultSet::not_finite() const {
 /// The figures of a config's first selected reading.
 void ResultReader::add_figures(const run::SelectedReading& selected, const ReadingRecords& found,
                                ConfigResults& config) const {
-  const study::KeptReading reading = selected.reading.get();
+  const study::Reading* reading = selected.reading;
   if (reading->experiment.figures.empty()) return;
   const std::shared_ptr<const study::Task> task = study::draw_task(*selected.study, *reading, 0, data_);
   const study::FigureContext context{
@@ -162,7 +162,7 @@ void ResultReader::add_figures(const run::SelectedReading& selected, const Readi
 
 void ResultReader::add_outputs(const run::SelectedReading& selected, const ReadingRecords& found,
                                ConfigResults& config) const {
-  const study::KeptReading reading = selected.reading.get();
+  const study::Reading* reading = selected.reading;
   const study::Experiment& experiment = reading->experiment;
   if (!experiment.has_confusion_matrix && !experiment.has_output_errors) return;
   const auto task = study::draw_task(*selected.study, *reading, 0, data_);

@@ -38,8 +38,6 @@ struct ResultFigure {
   std::filesystem::path path;
   std::string caption;
   std::string bytes;
-  std::vector<std::string> pieces =
-      {};  // SVGs of the same, which a page places side by side as its width allows
 };
 
 /// Of one config in one way of running it.

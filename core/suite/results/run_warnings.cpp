@@ -48,7 +48,7 @@ std::optional<double> mean_loss(const FoldLosses& losses) {
 /// Averaged over the outer folds of all repetitions.
 Baseline mean_over_folds(const run::SelectedReading& selected, const data::DataSource& data,
                          const std::string& measure) {
-  const study::KeptReading reading = selected.reading.get();
+  const study::Reading* reading = selected.reading;
   Baseline baseline{"", measure, 0.0};
   const int repetitions = selected.has_chance() ? selected.repetitions : 1;
   for (int repetition = 0; repetition < repetitions; ++repetition) {
@@ -64,7 +64,7 @@ Baseline mean_over_folds(const run::SelectedReading& selected, const data::DataS
 
 std::optional<Baseline> baseline_of(const run::SelectedReading& selected, const ReadingRecords& found,
                                     const data::DataSource& data) {
-  const std::shared_ptr<const study::Reading> reading = selected.reading.get();
+  const study::Reading* reading = selected.reading;
   const study::Experiment& experiment = reading->experiment;
   for (const registry::ParsedLearner& learner : reading->learners) {
     if (learner.method != study::kConstantMethod || experiment.measures.empty()) continue;
@@ -84,7 +84,7 @@ std::optional<std::string> baseline_warning(const run::SelectedReading& selected
   const std::optional<Baseline> baseline = baseline_of(selected, found, data);
   if (!baseline) return std::nullopt;
   std::optional<std::pair<double, std::string>> best;
-  const std::shared_ptr<const study::Reading> reading = selected.reading.get();
+  const study::Reading* reading = selected.reading;
   for (const registry::ParsedLearner& learner : reading->learners) {
     if (learner.method == study::kConstantMethod) continue;
     const std::optional<double> loss = mean_loss(found.losses(baseline->measure, learner.name));
@@ -120,7 +120,7 @@ std::string percent_text(double share) {
 /// inputs are none.
 std::optional<std::string> equal_inputs_warning(const run::SelectedReading& selected,
                                                 const data::DataSource& data) {
-  const study::KeptReading reading = selected.reading.get();
+  const study::Reading* reading = selected.reading;
   const study::Experiment& experiment = reading->experiment;
   if (experiment.outside || experiment.redraws_data || !experiment.draw) return std::nullopt;
   const int repetitions = selected.has_chance() ? selected.repetitions : 1;
@@ -147,7 +147,7 @@ std::optional<std::string> equal_inputs_warning(const run::SelectedReading& sele
 
 /// Of learners of a program outside all of whose repetitions printed the same numbers, though each has its seed.
 std::vector<std::string> seed_warnings(const run::SelectedReading& selected, const ReadingRecords& found) {
-  const study::KeptReading reading = selected.reading.get();
+  const study::Reading* reading = selected.reading;
   if (!reading->experiment.outside || !reading->experiment.has_chance || selected.repetitions < 2) return {};
   std::vector<std::string> warnings;
   for (const registry::ParsedLearner& learner : reading->learners) {
@@ -238,7 +238,7 @@ bool counts_something(const study::Reading& reading, const std::string& learner,
 using Tallies = std::map<std::pair<std::string, std::string>, Tally>;
 
 Tallies tallies_of(const run::SelectedReading& selected, const ReadingRecords& found) {
-  const study::KeptReading reading = selected.reading.get();
+  const study::Reading* reading = selected.reading;
   Tallies tallies;
   for (const study::Cell& cell : selected.cells) {
     const records::ResultRecord* record = found.find(*cell.learner, cell.repetition, cell.outer_fold);
@@ -275,7 +275,7 @@ std::optional<std::string> learner_warning(const run::SelectedReading& selected,
 
 std::vector<std::string> grid_warnings(const run::SelectedReading& selected, const ReadingRecords& found) {
   std::vector<std::string> warnings;
-  const study::KeptReading reading = selected.reading.get();
+  const study::Reading* reading = selected.reading;
   for (const auto& [of, tally] : tallies_of(selected, found)) {
     if (2 * std::max(tally.smallest_with_loss, tally.largest_with_loss) <= tally.folds_with_loss) continue;
     const auto& [learner, name] = of;
@@ -335,7 +335,7 @@ void RunWarnings::add_line(const run::SelectedReading& selected, const std::stri
 
 void RunWarnings::add(const run::SelectedReading& selected, const ReadingRecords& found,
                       const data::DataSource& data) {
-  const std::shared_ptr<const study::Reading> reading = selected.reading.get();
+  const study::Reading* reading = selected.reading;
   const study::Experiment& experiment = reading->experiment;
   if (experiment.warnings)
     for (const std::string& line : experiment.warnings()) add_line(selected, line);

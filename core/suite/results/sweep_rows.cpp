@@ -45,7 +45,7 @@ void keep_distinct(std::vector<SweepRow>& rows) {
 std::vector<std::pair<std::size_t, registry::Preferred>> preferences_of(const SweepLearner& learner,
                                                                         const study::SweepOptions& options) {
   std::vector<std::pair<std::size_t, registry::Preferred>> result;
-  const std::shared_ptr<const study::Reading> reading = learner.rows.front().cell->reading.get();
+  const study::Reading* reading = learner.rows.front().cell->reading;
   for (const registry::ParsedLearner& parsed : reading->learners) {
     if (parsed.name != learner.name) continue;
     for (const registry::LearnerRow& row : registry::learner_table()) {
@@ -84,11 +84,11 @@ void rank_points(SweepLearner& learner, const study::SweepOptions& options) {
   for (SweepRow& row : learner.rows) {
     std::vector<double> key;
     for (const auto& [a, places] : given) {
-      const auto place = places.find(row.cell->reading.value(a));
+      const auto place = places.find(row.cell->reading->point[a].value);
       key.push_back(place == places.end() ? 0.0 : static_cast<double>(place->second));
     }
     for (const auto& [a, preferred] : preferences) {
-      const double value = config::parse_decimal(row.cell->reading.value(a)).value_or(0.0);
+      const double value = config::parse_decimal(row.cell->reading->point[a].value).value_or(0.0);
       key.push_back(preferred == registry::Preferred::larger ? -value : value);
     }
     key.push_back(static_cast<double>(row.point));
@@ -138,7 +138,7 @@ SweepEdge edge(const std::vector<SweepBest>& best, std::size_t axis, const Ends&
     if (b.equals.empty()) continue;
     ++result.folds;
     const bool all = std::all_of(b.equals.begin(), b.equals.end(), [&](const SweepRow* row) {
-      return at_end(*config::parse_decimal(row->cell->reading.value(axis)));
+      return at_end(*config::parse_decimal(row->cell->reading->point[axis].value));
     });
     result.count += all ? 1 : 0;
   }

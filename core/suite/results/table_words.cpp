@@ -144,7 +144,7 @@ std::string learner_title(const study::Study& study, const std::string& learner)
   std::map<std::string, std::string> own;
   for (const study::Reading& reading : study.readings)
     for (const registry::ParsedLearner& other : reading.learners)
-      own.emplace(other.name, own_title(other, reading.experiment));
+      if (!own.contains(other.name)) own.emplace(other.name, own_title(other, reading.experiment));
   const auto known = own.find(learner);
   const std::string title = known == own.end() ? shown_name(learner) : known->second;
   return is_of_another(title, own) || is_of_another(title, columns) ? learner : title;

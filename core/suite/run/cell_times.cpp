@@ -124,7 +124,7 @@ void CellTimes::read_finished(const std::vector<const study::Cell*>& cells, reco
   for (const study::Cell* cell : cells) keys.push_back(cell->key);
   const std::vector<bool> have = store.have_files(keys);
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    const Name name(cells[i]->study->config, cells[i]->reading.name(), *cells[i]->learner);
+    const Name name(cells[i]->study->config, cells[i]->reading->name, *cells[i]->learner);
     const auto known = finished_.find(name);
     if (!have[i] || (known != finished_.end() && known->second.cells >= kMaxOfName)) continue;
     const std::optional<records::ResultRecord> record = store.find(keys[i]);
@@ -133,7 +133,7 @@ void CellTimes::read_finished(const std::vector<const study::Cell*>& cells, reco
 }
 
 std::optional<double> CellTimes::seconds(const study::Cell& cell) const {
-  const Timing* known = find(cell.study->config, cell.reading.name(), *cell.learner);
+  const Timing* known = find(cell.study->config, cell.reading->name, *cell.learner);
   return known == nullptr ? std::nullopt : known->mean();
 }
 

@@ -70,7 +70,7 @@ class Run {
       const study::Cell& first = toy_.cells[kind];  // kde, neighbours
       if (kinds[kind].seconds)
         summary +=
-            fmt::format("toy,{},{},1,{},1\n", first.reading.name(), *first.learner, *kinds[kind].seconds);
+            fmt::format("toy,{},{},1,{},1\n", first.reading->name, *first.learner, *kinds[kind].seconds);
       keys_.emplace_back();
       for (std::size_t i = 0; i < kinds[kind].open; ++i) {
         cells_.push_back(first);

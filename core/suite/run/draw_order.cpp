@@ -23,19 +23,19 @@ int draw_of(const study::Reading& reading, int repetition) {
 }
 
 std::vector<const study::Cell*> in_order_of_draws(std::vector<const study::Cell*> cells) {
-  const auto is_point = [](const study::Cell* cell) { return cell->study->points != nullptr; };
+  const auto is_point = [](const study::Cell* cell) { return cell->study->point_reader != nullptr; };
   if (std::any_of(cells.begin(), cells.end(), is_point)) return cells;
   struct Group {
     const study::Study* study;
-    std::shared_ptr<const study::Reading> first;
+    const study::Reading* first;
   };
   std::vector<Group> groups;
   std::map<const study::Reading*, std::size_t> group_of;
   using Placed = std::pair<std::pair<std::size_t, int>, const study::Cell*>;  // group and draw
   std::vector<Placed> placed;
   for (const study::Cell* cell : cells) {
-    const std::shared_ptr<const study::Reading> reading = cell->reading.get();
-    const auto [place, is_new] = group_of.try_emplace(reading.get(), groups.size());
+    const study::Reading* reading = cell->reading;
+    const auto [place, is_new] = group_of.try_emplace(reading, groups.size());
     if (is_new) {
       const auto same = std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
         return group.study == cell->study && draw_alike(*group.first, *reading);

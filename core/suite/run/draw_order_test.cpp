@@ -42,7 +42,7 @@ Listed list(const study::Study& study) {
 std::string stretches(const std::vector<const study::Cell*>& cells) {
   std::string text, last;
   for (const study::Cell* cell : cells) {
-    const std::string here = cell->reading.name() + " " + std::to_string(cell->repetition);
+    const std::string here = cell->reading->name + " " + std::to_string(cell->repetition);
     if (here == last) continue;
     text += (text.empty() ? "" : ", ") + here;
     last = here;

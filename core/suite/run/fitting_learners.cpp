@@ -18,7 +18,7 @@ namespace preimage::suite::run {
 
 std::unique_ptr<const validation::Learner> build_learner(const study::Cell& cell, const study::Task& task,
                                                          const std::shared_ptr<sequences::SharedWork>& work) {
-  const std::shared_ptr<const study::Reading> reading = cell.reading.get();
+  const study::Reading* reading = cell.reading;
   const registry::ParsedLearner& learner = *std::find_if(
       reading->learners.begin(), reading->learners.end(),
       [&](const registry::ParsedLearner& candidate) { return candidate.name == *cell.learner; });
@@ -36,7 +36,7 @@ std::unique_ptr<const validation::Learner> build_learner(const study::Cell& cell
 
 /// throws  ConfigError naming the config where its folds are to be stratified and the samples have no classes
 void require_strata(const study::Cell& cell, const study::Task& task) {
-  const study::KeptReading reading = cell.reading.get();
+  const study::Reading* reading = cell.reading;
   try {
     if (reading->protocol.outer_stratified) study::strata_of(task, "outer");
     if (reading->protocol.inner_stratified) study::strata_of(task, "inner");
@@ -47,7 +47,7 @@ void require_strata(const study::Cell& cell, const study::Task& task) {
 
 void require_fitting_learners(const std::vector<const study::Cell*>& cells, const data::DataSource& data) {
   TaskCache tasks(data);
-  std::set<std::pair<study::ReadingRef, const std::string*>> seen;
+  std::set<std::pair<const study::Reading*, const std::string*>> seen;
   for (const study::Cell* cell : cells) {
     if (!seen.emplace(cell->reading, cell->learner).second || !cell->reading->experiment.size) continue;
     const study::Task& task = tasks.task_of(*cell);

@@ -57,7 +57,7 @@ void require_allowed(const std::vector<const study::Cell*>& open, const study::S
   for (const study::Cell* cell : open) {
     // What a point cannot change; its program it can.
     if (!cell->study->readings.front().experiment.outside) continue;
-    const std::shared_ptr<const study::Reading> reading = cell->reading.get();
+    const study::Reading* reading = cell->reading;
     const std::optional<study::OutsideCells>& outside = reading->experiment.outside;
     if (outside)
       throw ConfigError(fmt::format(

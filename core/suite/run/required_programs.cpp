@@ -77,7 +77,7 @@ void require_programs(const std::vector<const study::Cell*>& cells) {
   std::set<std::pair<std::string, std::string>> seen;  // program and script: most cells have the same
   for (const study::Cell* cell : cells) {
     if (!cell->study->readings.front().experiment.outside) continue;  // a point cannot change that
-    const std::shared_ptr<const study::Reading> reading = cell->reading.get();
+    const study::Reading* reading = cell->reading;
     if (!reading->experiment.outside) continue;
     const study::OutsideCommand command = reading->experiment.outside->command(outside_cell(*cell));
     if (!seen.emplace(command.words.front(), script_of(command.words)).second) continue;

@@ -102,7 +102,7 @@ void store_measures(ResultRecord& record, const study::Task& task, const outputs
 void store_figure(const study::Cell& cell, const study::Task& task, const validation::Learner& learner,
                   const samples::Split& outer, std::size_t grid_point, ResultRecord& record) {
   if (cell.repetition != 0 || cell.outer_fold != 0) return;
-  const std::shared_ptr<const study::Reading> reading = cell.reading.get();
+  const study::Reading* reading = cell.reading;
   for (const study::Figure& figure : reading->experiment.figures) {
     if (!figure.samples ||
         std::find(figure.learners.begin(), figure.learners.end(), *cell.learner) == figure.learners.end())
@@ -185,7 +185,7 @@ study::OutsideCell outside_cell(const study::Cell& cell) {
 }
 
 std::vector<std::string> outside_command_line(const study::Cell& cell) {
-  const std::shared_ptr<const study::Reading> reading = cell.reading.get();
+  const study::Reading* reading = cell.reading;
   const study::OutsideCommand command = reading->experiment.outside->command(outside_cell(cell));
   std::vector<std::string> line = {command.folder.string()};
   line.insert(line.end(), command.words.begin(), command.words.end());
@@ -198,7 +198,7 @@ records::ResultRecord identity_of(const study::Cell& cell) {
   record.key = cell.key;
   record.experiment = cell.study->experiment;
   record.config = cell.study->config;
-  record.reading = cell.reading.name();
+  record.reading = cell.reading->name;
   record.learner = *cell.learner;
   record.repetition = cell.repetition;
   record.outer_fold = cell.outer_fold;
@@ -224,7 +224,7 @@ records::ResultRecord failed_record(const study::Cell& cell, const std::string& 
 
 /// One number per measure, of what a program of the user's prints.
 void CellRunner::compute_outside(const study::Cell& cell, ResultRecord& record) {
-  const std::shared_ptr<const study::Reading> reading = cell.reading.get();
+  const study::Reading* reading = cell.reading;
   const study::OutsideCells& outside = *reading->experiment.outside;
   const study::OutsideCell own = outside_cell(cell);
   const study::OutsideCommand command = outside.command(own);

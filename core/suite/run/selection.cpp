@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <exception>
-#include <functional>
 #include <iostream>
 #include <iterator>
 #include <limits>
@@ -21,12 +20,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::vector<study::ReadingRef> chosen_readings(const study::Study& study,
-                                               const study::SelectionOptions& options) {
-  std::vector<study::ReadingRef> readings;
-  if (study.points) {
-    for (std::size_t point = 0; point < study.points->size(); ++point)
-      readings.emplace_back(*study.points, point);
+std::vector<const study::Reading*> chosen_readings(const study::Study& study,
+                                                   const study::SelectionOptions& options) {
+  std::vector<const study::Reading*> readings;
+  if (study.point_reader) {
+    for (const study::Reading& point : study.readings) readings.push_back(&point);
   } else if (options.reading) {
     readings.push_back(&study.reading(*options.reading));
   } else {
@@ -35,9 +33,6 @@ std::vector<study::ReadingRef> chosen_readings(const study::Study& study,
   }
   return readings;
 }
-
-/// Takes a block, and its place among those of its config.
-using TakeBlock = std::function<void(const study::CellBlock& block, std::size_t place)>;
 
 bool has_chance(const study::CellBlock& block) {
   return std::any_of(block.repeats.begin(), block.repeats.end(),
@@ -48,29 +43,24 @@ void set_repetitions(study::CellBlock& block, bool any_chance, int repetitions) 
   block.repetitions = any_chance ? static_cast<std::size_t>(repetitions) : 1;
 }
 
-/// Each block is taken while its reading is at hand; again with more repetitions where a later point of a sweep needs
-/// them: points are compared repetition by repetition.
+/// Where one point of a sweep has chance all have its repetitions: points are compared repetition by repetition.
 std::vector<study::CellBlock> blocks_of(const study::Study& study, const study::SelectionOptions& options,
-                                        const data::DataSource& data, const TakeBlock& take) {
+                                        const data::DataSource& data) {
   const int repetitions = options.repetitions.value_or(study.profile(options.profile).repetitions);
   std::vector<study::CellBlock> blocks;
   bool any_chance = false;
-  for (const study::ReadingRef& reading : chosen_readings(study, options)) {
-    study::CellBlock block = study::block_of(study, reading, repetitions, data);
+  for (const study::Reading* reading : chosen_readings(study, options)) {
+    study::CellBlock block = study::block_of(study, *reading, repetitions, data);
     // The identities of data are long, and points mostly have the same.
     if (!blocks.empty() && *blocks.back().data == *block.data) block.data = blocks.back().data;
-    const study::KeptReading kept = reading.get();
-    block.repeats = study::repeats_of(study, *kept, data, block.outer_folds);
-    block.runs_copies = study.points != nullptr;
+    block.repeats = study::repeats_of(study, *reading, data, block.outer_folds);
+    block.runs_copies = study.point_reader != nullptr;
     any_chance = any_chance || has_chance(block);
-    set_repetitions(block, study.points ? any_chance : has_chance(block), repetitions);
-    take(block, blocks.size());
+    set_repetitions(block, has_chance(block), repetitions);
     blocks.push_back(std::move(block));
   }
-  for (std::size_t i = 0; study.points && i < blocks.size(); ++i) {
-    if (has_chance(blocks[i]) || !any_chance) continue;
-    set_repetitions(blocks[i], any_chance, repetitions);
-    take(blocks[i], i);
+  for (study::CellBlock& block : blocks) {
+    if (study.point_reader) set_repetitions(block, any_chance, repetitions);
   }
   return blocks;
 }
@@ -119,15 +109,14 @@ void require_new_name(const SelectedBlocks& selected, const fs::path& config) {
 }
 
 void add_config(SelectedBlocks& selected, const fs::path& config, const study::SelectionOptions& options,
-                const study::ExperimentTable& experiments, const data::DataSource& data,
-                const TakeBlock& take) {
+                const study::ExperimentTable& experiments, const data::DataSource& data) {
   selected.studies.push_back(options.sweep.is_on()
                                  ? study::load_sweep(config, options, experiments)
                                  : study::load_study(config, options.overrides, experiments));
   const study::Study& study = selected.studies.back();
   require_new_name(selected, config);
   try {
-    std::vector<study::CellBlock> blocks = blocks_of(study, options, data, take);
+    std::vector<study::CellBlock> blocks = blocks_of(study, options, data);
     std::move(blocks.begin(), blocks.end(), std::back_inserter(selected.blocks));
   } catch (const data::MissingDataError& error) {
     if (!options.skip_missing) throw data::MissingDataError(error.what() + stand_in_hint(study));
@@ -190,11 +179,9 @@ std::vector<fs::path> selected_configs(const study::SelectionOptions& options) {
   return options.configs.empty() ? own_configs() : options.configs;
 }
 
-namespace {
-
 SelectedBlocks select_blocks(const study::SelectionOptions& options,
                              const study::ExperimentTable& experiments, const data::DataSource& data,
-                             std::vector<std::string>* troubles, const TakeBlock& take) {
+                             std::vector<std::string>* troubles) {
   if (options.sweep.is_on() && options.configs.size() != 1)
     throw ConfigError(fmt::format("--grid: expected one config, found {}", options.configs.size()));
   SelectedBlocks selected;
@@ -202,7 +189,7 @@ SelectedBlocks select_blocks(const study::SelectionOptions& options,
   for (const fs::path& config : selected_configs(options)) {
     const std::size_t studies = selected.studies.size();
     try {
-      add_config(selected, config, options, experiments, data, take);
+      add_config(selected, config, options, experiments, data);
     } catch (const std::exception& error) {
       if (troubles == nullptr) throw;
       if (!first_trouble) first_trouble = std::current_exception();
@@ -215,33 +202,14 @@ SelectedBlocks select_blocks(const study::SelectionOptions& options,
   return selected;
 }
 
-}  // namespace
-
-SelectedBlocks select_blocks(const study::SelectionOptions& options,
-                             const study::ExperimentTable& experiments, const data::DataSource& data,
-                             std::vector<std::string>* troubles) {
-  return select_blocks(options, experiments, data, troubles, [](const study::CellBlock&, std::size_t) {});
-}
-
 Selection select(const study::SelectionOptions& options, const study::ExperimentTable& experiments,
                  const data::DataSource& data, std::vector<std::string>* troubles) {
-  std::vector<std::vector<study::Cell>> points;  // cells of those that are listed as they are read
-  std::size_t count = 0;
-  const auto list_point = [&](const study::CellBlock& block, std::size_t place) {
-    count += std::min(std::numeric_limits<std::size_t>::max() - count, block.size());
-    if (!options.sweep.is_on() || count > most_cells(options)) return;
-    points.resize(std::max(points.size(), place + 1));
-    points[place] = study::list_cells(block);
-  };
-  SelectedBlocks selected = select_blocks(options, experiments, data, troubles, list_point);
+  SelectedBlocks selected = select_blocks(options, experiments, data, troubles);
   Selection selection;
   selection.readings.reserve(selected.blocks.size());
-  for (std::size_t i = 0; i < selected.blocks.size(); ++i) {
-    const study::CellBlock& block = selected.blocks[i];
-    const bool is_listed = i < points.size() && points[i].size() == block.size();
-    SelectedReading& reading = selection.readings.emplace_back(
-        SelectedReading{block.study, block.reading, static_cast<int>(block.repetitions),
-                        is_listed ? std::move(points[i]) : study::list_cells(block)});
+  for (const study::CellBlock& block : selected.blocks) {
+    SelectedReading& reading = selection.readings.emplace_back(SelectedReading{
+        block.study, block.reading, static_cast<int>(block.repetitions), study::list_cells(block)});
     for (std::size_t l = 0; l < block.learners.size(); ++l)
       reading.repeats.emplace(*block.learners[l], block.repeats[l]);
   }

@@ -16,7 +16,7 @@ namespace preimage::suite::run {
 /// One reading of one config, or one point of a sweep, with its cells.
 struct SelectedReading {
   const study::Study* study = nullptr;
-  study::ReadingRef reading;
+  const study::Reading* reading = nullptr;
   int repetitions = 0;
   std::vector<study::Cell> cells;
   std::map<std::string, study::Repeats> repeats =

@@ -7,7 +7,7 @@
 namespace preimage::suite::run {
 
 const study::Task& TaskCache::task_of(const study::Cell& cell) {
-  const std::shared_ptr<const study::Reading> reading = cell.reading.get();
+  const study::Reading* reading = cell.reading;
   const int repetition = draw_of(*reading, cell.repetition);
   if (task_ == nullptr || study_ != cell.study || repetition_ != repetition ||
       !draw_alike(*reading_, *reading)) {

@@ -24,7 +24,7 @@ class TaskCache {
  private:
   const data::DataSource& data_;
   const study::Study* study_ = nullptr;
-  std::shared_ptr<const study::Reading> reading_;
+  const study::Reading* reading_ = nullptr;
   int repetition_ = -1;
   std::shared_ptr<const study::Task> task_;
   std::shared_ptr<sequences::SharedWork> work_;

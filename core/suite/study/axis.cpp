@@ -155,13 +155,10 @@ void require_apart(const std::vector<Axis>& axes) {
   }
 }
 
-/// The product, or more than `limit` where it is larger than that.
-std::size_t count_points(const std::vector<std::vector<std::string>>& values, std::size_t limit) {
-  std::size_t count = 1;
-  for (const std::vector<std::string>& of_axis : values) {
-    if (count > limit / of_axis.size()) return limit + 1;
-    count *= of_axis.size();
-  }
+/// The product, which may be more than an integer holds.
+double count_points(const std::vector<std::vector<std::string>>& values) {
+  double count = 1.0;
+  for (const std::vector<std::string>& of_axis : values) count *= static_cast<double>(of_axis.size());
   return count;
 }
 
@@ -200,9 +197,9 @@ std::vector<Point> full_grid(const std::vector<Axis>& axes) {
   require_apart(axes);
   std::vector<std::vector<std::string>> values;
   for (const Axis& axis : axes) values.push_back(axis_values(axis));
-  if (count_points(values, kMaxPoints) > kMaxPoints) {
+  if (const double count = count_points(values); count > static_cast<double>(kMaxPoints)) {
     throw ConfigError(
-        fmt::format("--grid: more than {} points in all; --random N draws N of them", kMaxPoints));
+        fmt::format("--grid: {:.0f} points, the limit is {}; --random N draws N of them", count, kMaxPoints));
   }
   std::vector<Point> points(1);
   for (const std::vector<std::string>& of_axis : values) {
@@ -229,9 +226,9 @@ std::vector<Point> random_points(const std::vector<Axis>& axes, std::size_t coun
   std::vector<std::vector<std::string>> values;
   for (const Axis& axis : axes) values.push_back(is_interval(axis) ? Point{} : axis_values(axis));
   const bool has_interval = std::any_of(axes.begin(), axes.end(), is_interval);
-  if (!has_interval && count_points(values, kMaxPoints) < count) {
-    throw ConfigError(fmt::format("--random {}: the grid has {} points; without --random all are run", count,
-                                  count_points(values, kMaxPoints)));
+  if (!has_interval && count_points(values) < static_cast<double>(count)) {
+    throw ConfigError(fmt::format("--random {}: the grid has {:.0f} points; without --random all are run",
+                                  count, count_points(values)));
   }
   base::Random random(base::derive_seed(purpose));
   std::vector<Point> points;

@@ -32,7 +32,7 @@ struct Axis {
 using Point = std::vector<std::string>;
 
 /// Of all axes together, and of one.
-inline constexpr std::size_t kMaxPoints = 100000;
+inline constexpr std::size_t kMaxPoints = 10000;
 
 /// Reads one axis. The values of a list are YAML: `kernel={name: linear},{name: gaussian, sigma: 2}`.
 /// throws  ConfigError "--grid <text>: ..." for a path that is none, an empty list, a value that is nothing or whose text

@@ -115,7 +115,7 @@ TEST_CASE("a range that is none is refused") {
   CHECK(refusal("a=0:1:log10:3") == "--grid a=0:1:log10:3: expected 0 < low for log10");
   CHECK(refusal("a=nan:1:log10") == "--grid a=nan:1:log10: expected a number, found 'nan'");
   CHECK(refusal("a=1:x:linear:3") == "--grid a=1:x:linear:3: expected a number, found 'x'");
-  CHECK(refusal("a=1:2:linear:1") == "--grid a=1:2:linear:1: expected a count from 2 to 100000, found '1'");
+  CHECK(refusal("a=1:2:linear:1") == "--grid a=1:2:linear:1: expected a count from 2 to 10000, found '1'");
   CHECK(refusal("a=1:2:linear:1e3").ends_with("found '1e3'"));
   CHECK(refusal("a=1:2:linear") ==
         "--grid a=1:2:linear: expected a count, as in low:high:linear:5, or --random N");
@@ -139,7 +139,11 @@ TEST_CASE("axes that overlap and grids without end are refused") {
   const Texts thousand(7, "=1:1000:linear:1000");
   Texts axes;
   for (std::size_t i = 0; i < thousand.size(); ++i) axes.push_back("a" + std::to_string(i) + thousand[i]);
-  CHECK(refused(axes) == "--grid: more than 100000 points in all; --random N draws N of them");
+  CHECK(refused(axes) ==
+        "--grid: 1000000000000000000000 points, the limit is 10000; --random N draws N of them");
+  CHECK(refused({"a=1:2:linear:100", "b=1:2:linear:101"}) ==
+        "--grid: 10100 points, the limit is 10000; --random N draws N of them");
+  CHECK(full_grid(axes_of({"a=1:2:linear:100", "b=1:2:linear:100"})).size() == 10000);
 }
 
 TEST_CASE("random points of lists are distinct, and all of them where as many are asked for") {

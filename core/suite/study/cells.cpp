@@ -82,8 +82,7 @@ Parameters shared_parameters(const Study& study, const Reading& reading, const s
 }  // namespace
 
 std::map<std::string, std::string> Cell::parameters() const {
-  const KeptReading kept = reading.get();
-  Parameters parameters = shared_parameters(*study, *kept, *learner, *data);
+  Parameters parameters = shared_parameters(*study, *reading, *learner, *data);
   parameters[kRepetitionParameter] = std::to_string(repetition);
   parameters[kFoldParameter] = std::to_string(outer_fold);
   return parameters;
@@ -103,23 +102,21 @@ std::size_t CellBlock::size() const {
   return cells;
 }
 
-CellBlock block_of(const Study& study, const ReadingRef& ref, int repetitions, const data::DataSource& data) {
-  const std::shared_ptr<const Reading> reading = ref.get();
-  CellBlock block{&study, ref, static_cast<std::size_t>(repetitions), 0, nullptr, {}, {}};
-  block.data = std::make_shared<const std::string>(reading->experiment.data_identity(data));
-  for (const registry::ParsedLearner& learner : reading->learners)
-    block.learners.push_back(&ref.kept(learner.name));
-  if (reading->experiment.size)
-    require_enough_samples(study, *reading, repetitions, reading->experiment.size(data));
-  block.outer_folds = outer_fold_count(study, *reading, data);
+CellBlock block_of(const Study& study, const Reading& reading, int repetitions,
+                   const data::DataSource& data) {
+  CellBlock block{&study, &reading, static_cast<std::size_t>(repetitions), 0, nullptr, {}, {}};
+  block.data = std::make_shared<const std::string>(reading.experiment.data_identity(data));
+  for (const registry::ParsedLearner& learner : reading.learners) block.learners.push_back(&learner.name);
+  if (reading.experiment.size)
+    require_enough_samples(study, reading, repetitions, reading.experiment.size(data));
+  block.outer_folds = outer_fold_count(study, reading, data);
   return block;
 }
 
 CellSeries::CellSeries(const CellBlock& block, std::size_t learner) : block_(block), learner_(learner) {
-  const KeptReading kept = block.reading.get();
   std::string before;
   for (const auto& [path, value] :
-       shared_parameters(*block.study, *kept, *block.learners[learner], *block.data)) {
+       shared_parameters(*block.study, *block.reading, *block.learners[learner], *block.data)) {
     (path < kFoldParameter         ? before
      : path < kRepetitionParameter ? between_
                                    : after_) += records::key_line(path, value);
@@ -161,7 +158,7 @@ std::vector<Cell> list_cells(const CellBlock& block) {
   return cells;
 }
 
-std::vector<Cell> plan_cells(const Study& study, const ReadingRef& reading, int repetitions,
+std::vector<Cell> plan_cells(const Study& study, const Reading& reading, int repetitions,
                              const data::DataSource& data) {
   return list_cells(block_of(study, reading, repetitions, data));
 }

@@ -9,7 +9,7 @@
 
 #include "preimage/base/sha256.hpp"
 #include "suite/records/cell_key.hpp"
-#include "suite/study/sweep_points.hpp"
+#include "suite/study/study.hpp"
 
 namespace preimage::suite::study {
 
@@ -23,21 +23,21 @@ enum class Repeats {
 /// Small, for lists hold a million of them.
 struct Cell {
   const Study* study = nullptr;
-  ReadingRef reading;
+  const Reading* reading = nullptr;
   const std::string* learner = nullptr;  // its name
   int repetition = 0;
   int outer_fold = 0;
   records::CellKey key;
   std::shared_ptr<const std::string> data;  // their identity
 
-  /// What the key is the hash of. cost  as ReadingRef::get
+  /// What the key is the hash of.
   std::map<std::string, std::string> parameters() const;
 };
 
 /// All cells of a reading before they are listed: repetitions x outer folds x learners.
 struct CellBlock {
   const Study* study = nullptr;
-  ReadingRef reading;
+  const Reading* reading = nullptr;
   std::size_t repetitions = 0, outer_folds = 0;
   std::shared_ptr<const std::string> data;   // their identity
   std::vector<const std::string*> learners;  // their names, in the reading's order
@@ -52,7 +52,7 @@ struct CellBlock {
 
 /// throws  ConfigError for more folds than samples, or than groups, where their number is known without a draw; DataError for a
 ///         group that lies in two given folds; what the experiment throws where its data are not there
-CellBlock block_of(const Study& study, const ReadingRef& ref, int repetitions, const data::DataSource& data);
+CellBlock block_of(const Study& study, const Reading& reading, int repetitions, const data::DataSource& data);
 
 /// The cells of one learner of a block. The key of each is the SHA-256 of what can change a number: the
 /// parsed parameters that concern this learner, the data's content, the versions of experiment, method and
@@ -76,7 +76,7 @@ class CellSeries {
 /// All cells of a block, repetition by repetition, fold by fold, learner by learner.
 std::vector<Cell> list_cells(const CellBlock& block);
 /// The same of block_of.
-std::vector<Cell> plan_cells(const Study& study, const ReadingRef& reading, int repetitions,
+std::vector<Cell> plan_cells(const Study& study, const Reading& reading, int repetitions,
                              const data::DataSource& data);
 
 /// Outer folds of a draw. The user's own are counted in the data.

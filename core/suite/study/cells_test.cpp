@@ -35,12 +35,6 @@ std::vector<std::string> keys_with(const std::string& from, const std::string& t
   return first_keys(parse(replaced(toy_config(), from, to)));
 }
 
-template <class Ref>
-concept RefersToWhatItDoesNotKeep = requires(const Ref& ref) {
-  *ref.get();
-};
-static_assert(!RefersToWhatItDoesNotKeep<ReadingRef>, "a point's reading goes with its last owner");
-
 }  // namespace
 
 TEST_CASE("cells come repetition by repetition, fold by fold, learner by learner, each with its own key") {

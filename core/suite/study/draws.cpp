@@ -109,7 +109,7 @@ std::vector<Repeats> repeats_of(const Study& study, const Reading& reading, cons
 }
 
 samples::Split outer_split(const Cell& cell, const Task& task) {
-  const KeptReading reading = cell.reading.get();
+  const Reading* reading = cell.reading;
   return outer_splits(*cell.study, *reading, cell.repetition, task)
       .at(static_cast<std::size_t>(cell.outer_fold));
 }

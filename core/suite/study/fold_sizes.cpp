@@ -130,7 +130,8 @@ void require_enough_samples(const Study& study, const Reading& reading, std::siz
   const Protocol& protocol = reading.protocol;
   const auto require = [&](const char* key, std::size_t folds, std::size_t most, const std::string& what) {
     if (folds <= most) return;
-    const std::string where = study.readings.size() > 1 ? " in reading '" + reading.name + "'" : "";
+    const std::string where =
+        study.readings.size() > 1 && !study.point_reader ? " in reading '" + reading.name + "'" : "";
     throw ConfigError(fmt::format("{}{}: protocol.{}.folds: expected at most {}, {}, found {}", study.config,
                                   where, key, most, what, folds));
   };

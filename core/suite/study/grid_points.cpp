@@ -9,7 +9,6 @@
 #include "preimage/base/text.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/config/number.hpp"
-#include "suite/study/sweep_points.hpp"
 
 namespace preimage::suite::study {
 
@@ -70,6 +69,22 @@ void require_different_values(const Axis& axis, const PointReader& reader) {
   }
 }
 
+void leave_out_learners(Reading& reading, const SweepOptions& sweep) {
+  std::erase_if(reading.learners, [&](const registry::ParsedLearner& learner) {
+    const bool is_named = !sweep.learner || *sweep.learner == learner.name;
+    return !is_named || std::none_of(sweep.axes.begin(), sweep.axes.end(),
+                                     [&](const Axis& axis) { return concerns(axis, learner.name); });
+  });
+  if (reading.learners.empty())
+    throw ConfigError("--learner " + *sweep.learner + ": no path of --grid changes anything for it");
+}
+
+std::vector<config::Override> overrides_of(const std::vector<Axis>& axes, const Point& point) {
+  std::vector<config::Override> overrides;
+  for (std::size_t a = 0; a < axes.size(); ++a) overrides.push_back({axes[a].path, point[a]});
+  return overrides;
+}
+
 }  // namespace
 
 Study load_sweep(const std::filesystem::path& config, const SelectionOptions& options,
@@ -95,9 +110,14 @@ Study load_sweep(const std::filesystem::path& config, const SelectionOptions& op
           : full_grid(sweep.axes);
   PointReader reader(file, reading.name, overrides, experiments);
   for (const Axis& axis : sweep.axes) require_different_values(axis, reader);
-  study.points = std::make_shared<const SweepPoints>(std::move(reader), sweep, std::move(points),
-                                                     std::vector<config::Override>(reading.modified));
-  study.readings = {*study.points->reading(0)};
+  std::vector<Reading> readings;
+  for (const Point& point : points) {
+    Reading& read = readings.emplace_back(reader.read(overrides_of(sweep.axes, point)));
+    read.modified = reading.modified;
+    leave_out_learners(read, sweep);
+  }
+  study.readings = std::move(readings);
+  study.point_reader = std::make_shared<const PointReader>(std::move(reader));
   return study;
 }
 

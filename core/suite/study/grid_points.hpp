@@ -10,12 +10,11 @@
 
 namespace preimage::suite::study {
 
-/// The study whose Study::points are those of options.sweep, in their order: the reading that the options or
+/// The study whose readings are the points of options.sweep, in their order: the reading that the options or
 /// the profile name, overridden once per point. Of its learners those stay that a path concerns (one below
 /// learners.kde concerns kde, any other all) and that --learner names. Where a path is a learner's own, the
 /// learner is judged on the inner folds also when nothing is left to choose (`inner_loss: true`).
-/// throws  ConfigError as load_study, full_grid and random_points do, and as PointReader for the first point (whoever
-///         reads the others is told of them); where the profile has
+/// throws  ConfigError as load_study, full_grid and random_points do, and as PointReader; where the profile has
 ///         several readings and none is named; for a learner that the reading does not have; where --set says
 ///         what a path says, too; where no learner is left; where two values of a list are one to what reads them (1 and 1.0 of a
 ///         number)

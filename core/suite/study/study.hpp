@@ -33,7 +33,7 @@ struct Protocol {
   std::optional<std::size_t> inner_samples = std::nullopt;  // that are drawn from a larger training set
 };
 
-class SweepPoints;  // sweep_points.hpp
+class PointReader;
 
 /// One concrete way to fill in what a paper leaves open: a complete assignment with a name.
 struct Reading {
@@ -98,8 +98,8 @@ struct Study {
   records::Paper paper;             // without key: of none
   std::filesystem::path published;  // the file of its published numbers, or ""
   std::string seed;
-  std::vector<Reading> readings;              // of a sweep the one that is swept, as its first point has it
-  std::shared_ptr<const SweepPoints> points;  // of a sweep
+  std::vector<Reading> readings;                    // of a sweep its points, in their order
+  std::shared_ptr<const PointReader> point_reader;  // of a sweep: what has read them
   std::map<std::string, Profile> profiles;
   std::map<std::string, Profile> written_profiles;  // without --set
   std::vector<Claim> claims;

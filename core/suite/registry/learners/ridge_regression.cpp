@@ -117,6 +117,7 @@ LearnerRow row() {
           facts_of(kRidge, kDecoder),
           "{method: component_ridge, ridge: [0.01, 1]}",
           parse,
+          true,
           true};
 }
 

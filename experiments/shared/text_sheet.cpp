@@ -1,4 +1,4 @@
-#include "suite/figures/text_sheet.hpp"
+#include "experiments/shared/text_sheet.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -8,7 +8,9 @@
 #include "suite/figures/markup.hpp"
 #include "suite/figures/svg.hpp"
 
-namespace preimage::suite::figures {
+namespace preimage::experiments::shared {
+
+using namespace suite::figures;
 
 namespace {
 
@@ -40,20 +42,20 @@ std::string text_sheet_svg(const TextSheet& sheet) {
   double y = kEdge + kTitleLine + kRowHeight;
   std::string elements = svg_title({sheet.title}, kEdge);
   if (!sheet.headings.first.empty() || !sheet.headings.second.empty()) {
-    elements += svg_text(kEdge, y, figures::markup_escaped(sheet.headings.first), svg_faint());
-    elements += svg_text(second_x, y, figures::markup_escaped(sheet.headings.second), svg_faint());
+    elements += svg_text(kEdge, y, markup_escaped(sheet.headings.first), svg_faint());
+    elements += svg_text(second_x, y, markup_escaped(sheet.headings.second), svg_faint());
     elements += fmt::format("<path{} stroke=\"currentColor\" d=\"M{:.2f} {:.2f}H{:.2f}\"/>\n", svg_grid(),
                             kEdge, y + 7.0, width - kEdge);
     y += kRowHeight + 4.0;
   }
   for (const auto& [first, second] : sheet.rows) {
-    elements += svg_text(kEdge, y, figures::markup_escaped(first), kEqualLetters);
+    elements += svg_text(kEdge, y, markup_escaped(first), kEqualLetters);
     elements += svg_text(second_x - kArrowRoom / 2, y, "\u2192", svg_faint() + kMiddle);
-    elements += svg_text(second_x, y, figures::markup_escaped(second), kEqualLetters);
+    elements += svg_text(second_x, y, markup_escaped(second), kEqualLetters);
     y += kRowHeight;
   }
   return svg_opening({sheet.id_prefix, sheet.title, "", width, y - kRowHeight + 8.0 + kEdge}) + elements +
          "</svg>\n";
 }
 
-}  // namespace preimage::suite::figures
+}  // namespace preimage::experiments::shared

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace preimage::suite::figures {
+namespace preimage::experiments::shared {
 
 struct SheetRow {
   std::string label;  // left of the images; may be empty
@@ -38,4 +38,4 @@ struct ImageSheet {
 ///         NumericalError naming row and image for a value that is not finite
 std::string image_sheet_svg(const ImageSheet& sheet);
 
-}  // namespace preimage::suite::figures
+}  // namespace preimage::experiments::shared

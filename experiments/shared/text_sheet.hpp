@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace preimage::suite::figures {
+namespace preimage::experiments::shared {
 
 struct TextSheet {
   std::string id_prefix = "text-sheet";  // of the ids in the SVG: another one for each figure of a page
@@ -19,4 +19,4 @@ struct TextSheet {
 /// throws  std::invalid_argument where there is no row, and what svg_opening throws
 std::string text_sheet_svg(const TextSheet& sheet);
 
-}  // namespace preimage::suite::figures
+}  // namespace preimage::experiments::shared

@@ -1,4 +1,4 @@
-#include "suite/figures/image_sheet.hpp"
+#include "experiments/shared/image_sheet.hpp"
 
 #include <limits>
 #include <stdexcept>
@@ -14,6 +14,7 @@
 using namespace preimage;
 using namespace preimage::suite;
 using namespace preimage::suite::figures;
+using namespace preimage::experiments::shared;
 using testing::number_attribute;
 using testing::tags_of;
 using testing::thrown_message;

@@ -1,4 +1,4 @@
-#include "suite/figures/image_sheet.hpp"
+#include "experiments/shared/image_sheet.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +11,9 @@
 #include "suite/figures/markup.hpp"
 #include "suite/figures/svg.hpp"
 
-namespace preimage::suite::figures {
+namespace preimage::experiments::shared {
+
+using namespace suite::figures;
 
 namespace {
 
@@ -153,4 +155,4 @@ std::string image_sheet_svg(const ImageSheet& sheet) {
   return Drawing(sheet).document();
 }
 
-}  // namespace preimage::suite::figures
+}  // namespace preimage::experiments::shared

@@ -1,4 +1,4 @@
-#include "suite/figures/text_sheet.hpp"
+#include "experiments/shared/text_sheet.hpp"
 
 #include <stdexcept>
 
@@ -9,7 +9,7 @@
 
 using namespace preimage;
 using namespace preimage::suite;
-using namespace preimage::suite::figures;
+using namespace preimage::experiments::shared;
 using testing::number_attribute;
 using testing::text_tag;
 
