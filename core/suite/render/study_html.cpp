@@ -120,17 +120,12 @@ std::string study_html(const Page& page, const PageStudy& study, const Heading& 
 
 namespace {
 
-/// "< .0001", else 2 significant digits.
-std::string p_text(double p) {
-  return p < 1e-4 ? "< 0.0001" : fmt::format("{:.2g}", p);
-}
-
 /// Of a difference of losses: 3 significant digits.
 std::string difference_text(double difference) {
   return records::without_sign_of_zero(fmt::format("{:.3g}", difference));
 }
 
-View row_view(const std::string& row, const MethodComparison& c) {
+View row_view(const std::string& row, const results::MethodComparison& c) {
   const records::PairedTest& t = c.test;
   return view({{"row", row},
                {"better", c.better},
@@ -146,16 +141,14 @@ View row_view(const std::string& row, const MethodComparison& c) {
 }  // namespace
 
 std::string statistics_html(const PageReading& reading) {
-  std::vector<std::string> methods;
   Views rows, none;
-  for (const RowComparison& row : reading.comparisons) {
+  for (const results::RowComparison& row : reading.table.comparisons) {
     if (!row.none.empty()) none.push_back(view({{"row", row.row}, {"why", row.none}}));
-    if (!row.method.empty() && std::find(methods.begin(), methods.end(), row.method) == methods.end())
-      methods.push_back(row.method);
-    for (const MethodComparison& comparison : row.comparisons) rows.push_back(row_view(row.row, comparison));
+    for (const results::MethodComparison& comparison : row.comparisons)
+      rows.push_back(row_view(row.row, comparison));
   }
   return render("statistics", view({{"has_rows", !rows.empty()},
-                                    {"methods", fmt::format("{}", fmt::join(methods, "; "))},
+                                    {"methods", tests_text(reading.table)},
                                     {"rows", View(rows)},
                                     {"has_none", !none.empty()},
                                     {"none", View(none)}}));
