@@ -199,6 +199,20 @@ void add_verdict_options(CLI::App& verb, VerdictOptions& options) {
   verb.add_option("--markdown", options.markdown, "the verdicts as a table")->type_name("FILE");
 }
 
+namespace {
+
+/// Of a text that holds rows.
+void add_line_options(CLI::App& verb, std::string& header, std::string& comment) {
+  verb.add_option("--header", header,
+                  "whether the first line names the columns, where it is asked about: first_line, or none, "
+                  "and they are x0, x1, ...")
+      ->check(CLI::IsMember({"none", "first_line"}));
+  verb.add_option("--comment", comment, "how lines begin that are no rows, such as #; else all are")
+      ->type_name("TEXT");
+}
+
+}  // namespace
+
 void add_init_options(CLI::App& verb, InitOptions& options) {
   CLI::Option* file = verb.add_option(
       "FILE", options.request.data,
@@ -218,13 +232,7 @@ void add_init_options(CLI::App& verb, InitOptions& options) {
       ->type_name("TEXT")
       ->delimiter(',')
       ->allow_extra_args(false);  // FILE may stand behind it
-  verb.add_option("--header", options.request.header,
-                  "whether the first line names the columns, where it is asked about: first_line, or none, "
-                  "and they are x0, x1, ...")
-      ->check(CLI::IsMember({"none", "first_line"}));
-  verb.add_option("--comment", options.request.comment,
-                  "how lines begin that are no rows, such as #; else all are")
-      ->type_name("TEXT");
+  add_line_options(verb, options.request.header, options.request.comment);
   verb.add_option("--missing-targets", options.missing_targets,
                   "of rows without a target: left out, or an error")
       ->check(CLI::IsMember({"refuse", "drop"}));
@@ -247,6 +255,7 @@ void add_gram_options(CLI::App& verb, GramOptions& options) {
   verb.add_option("--kind", options.kind, "what the CSV columns hold")
       ->check(CLI::IsMember({"vector", "class", "label_set", "string"}))
       ->capture_default_str();
+  add_line_options(verb, options.header, options.comment);
   verb.add_option("--out", options.out, "file ending in .csv or .npy")->type_name("FILE")->required();
 }
 
