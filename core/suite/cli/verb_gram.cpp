@@ -44,8 +44,10 @@ data::Outputs strings_in(const GramOptions& options, const std::filesystem::path
       (options.columns.size() == 1 && options.columns[0] != "input" && options.columns[0] != "output")) {
     throw ConfigError("--columns: string pairs have the columns 'input' and 'output'; name one");
   }
-  data::StringPairs pairs = data::load_string_pairs(path, 1, {data::Header::recognise});
-  if (!pairs.header.empty())
+  data::LineRules rules = data::line_rules(options.header, options.comment);
+  if (rules.header == data::Header::refuse) rules.header = data::Header::recognise;
+  data::StringPairs pairs = data::load_string_pairs(path, 1, rules);
+  if (!pairs.header.empty() && options.header.empty())
     std::cerr << fmt::format("gram: {}: the first line, {} and {}, is taken for a header\n", path.string(),
                              base::excerpt(pairs.header[0]), base::excerpt(pairs.header[1]));
   const bool outputs = options.columns.size() == 1 && options.columns[0] == "output";
@@ -56,7 +58,8 @@ data::Outputs samples_in(const GramOptions& options, const std::filesystem::path
   if (holds_string_pairs(path)) return strings_in(options, path);
   if (options.columns.empty())
     throw ConfigError("--columns: name the columns of the CSV file to use, like x1,x2");
-  return data::load_columns(path, options.columns, data::kind_of(options.kind));
+  return data::load_columns(path, options.columns, data::kind_of(options.kind),
+                            data::line_rules(options.header, options.comment));
 }
 
 const kernels::Vectors& values_of(const kernels::Vectors& vectors) {

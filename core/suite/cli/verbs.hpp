@@ -98,6 +98,7 @@ struct GramOptions {
   std::string kernel;                                // YAML flow text: "{name: gaussian, sigma: 2}"
   std::vector<std::string> columns;                  // CSV columns; or "input" / "output" of string pairs
   std::string kind = "vector";  // what the CSV columns hold: vector, class, label_set or string
+  std::string header, comment;  // as of DraftRequest
   std::filesystem::path out;    // .csv or .npy
 };
 int verb_gram(const GramOptions& options);

@@ -108,8 +108,10 @@ ArffReader::ArffReader(std::string text, std::string source)
       lines_(split_lines(text_, source_)) {
   read_header();
   read_labels(relation_);
-  for (const Attribute& attribute : attributes_)
+  for (const Attribute& attribute : attributes_) {
     left_out_.push_back(attribute.values.empty() ? "0" : attribute.values.front());
+    left_out_numbers_.push_back(config::read_decimal(left_out_.back()));
+  }
 }
 
 void ArffReader::read_header() {
@@ -233,7 +235,7 @@ std::string ArffReader::first_no_label(long count) const {
   return "";
 }
 
-bool ArffReader::next(std::vector<std::string>& fields) {
+bool ArffReader::next() {
   while (next_line_ < lines_.size()) {
     Scanner line(*this, lines_[next_line_]);
     row_line_ = ++next_line_;
@@ -243,31 +245,32 @@ bool ArffReader::next(std::vector<std::string>& fields) {
       fail(fmt::format("more than the limit of {} values, rows times columns", kMaxArffFields));
     unknown_.assign(header_.size(), false);
     if (line.take('{'))
-      read_sparse(line, fields);
+      read_sparse(line);
     else
-      read_dense(line, fields);
+      read_dense(line);
     return true;
   }
   return false;
 }
 
-void ArffReader::read_dense(Scanner& line, std::vector<std::string>& fields) {
-  fields.assign(header_.size(), "");
+void ArffReader::read_dense(Scanner& line) {
+  fields_.assign(header_.size(), "");
+  is_said_.assign(header_.size(), true);
   const bool has_commas = line.has(',');
   std::size_t count = 0;
   do {
     if (line.is_at('{')) fail("weights of rows are not read");
     if (count == header_.size() && line.at_end()) return;  // a comma behind the row
     if (count == header_.size()) fail(fmt::format("expected {} values, found more", header_.size()));
-    set(count++, line, fields);
+    set(count++, line);
   } while (line.take(',') || (!has_commas && !line.at_end()));
   line.require_end("a value, where a comma was expected");
   if (count != header_.size()) fail(fmt::format("expected {} values, found {}", header_.size(), count));
 }
 
-void ArffReader::read_sparse(Scanner& line, std::vector<std::string>& fields) {
-  fields = left_out_;
-  std::vector<bool> is_said(header_.size());
+void ArffReader::read_sparse(Scanner& line) {
+  fields_ = left_out_;
+  is_said_.assign(header_.size(), false);
   std::size_t least = 0;  // of the column numbers that may follow
   while (!line.is_at('}')) {
     const std::string number = line.word("a column's number").text;
@@ -277,32 +280,32 @@ void ArffReader::read_sparse(Scanner& line, std::vector<std::string>& fields) {
                        base::excerpt(number)));
     const auto place = static_cast<std::size_t>(*column);
     if (place < least) fail(fmt::format("column number {} does not rise from the one before", place));
-    set(place, line, fields);
-    is_said[place] = true;
+    set(place, line);
+    is_said_[place] = true;
     least = place + 1;
     if (!line.take(',') && !line.is_at('}')) fail("expected ',' or '}' behind a value");
   }
   line.take('}');
   line.require_end("the row (weights of rows are not read)");
   for (std::size_t j = 0; j < attributes_.size(); ++j) {
-    if (attributes_[j].is_text && !is_said[j])
+    if (attributes_[j].is_text && !is_said_[j])
       fail(fmt::format("column {}: a text that a sparse row leaves out is not known",
                        base::excerpt(header_[j])));
   }
 }
 
-void ArffReader::set(std::size_t column, Scanner& line, std::vector<std::string>& fields) {
+void ArffReader::set(std::size_t column, Scanner& line) {
   const Word word = line.word("a value");
   if (word.text == "?" && !word.is_quoted) {
     unknown_[column] = true;
-    fields[column].clear();
+    fields_[column].clear();
     return;
   }
   const std::vector<std::string>& values = attributes_[column].values;
   if (!values.empty() && std::find(values.begin(), values.end(), word.text) == values.end())
     fail(fmt::format("column {}: {} is none of its {} values", base::excerpt(header_[column]),
                      base::excerpt(word.text), values.size()));
-  fields[column] = word.text;
+  fields_[column] = word.text;
 }
 
 void ArffReader::fail(const std::string& message) const {

@@ -35,7 +35,13 @@ class ArffReader final : public TableReader {
   /// throws  DataError "source:line: ..." for another number of values than columns, a value that a nominal column does not
   ///         have, weights of rows, column numbers that do not rise, a text that a sparse row leaves out, more than kMaxRows or
   ///         kMaxArffFields
-  bool next(std::vector<std::string>& fields) override;
+  using TableReader::next;
+  bool next() override;
+  const std::string& text(std::size_t column) const override { return fields_[column]; }
+  /// Of what a sparse row leaves out it is known without a look at the text.
+  std::optional<double> number(std::size_t column) const override {
+    return is_said_[column] ? TableReader::number(column) : left_out_numbers_[column];
+  }
   bool is_unknown(std::size_t column) const override { return unknown_[column]; }
   NumberType number_type(std::size_t column) const override {
     return attributes_[column].is_date ? NumberType::none : NumberType::unsaid;
@@ -54,16 +60,17 @@ class ArffReader final : public TableReader {
   void read_range(Scanner& line);
   void read_labels(const std::string& relation);
   std::string first_no_label(long count) const;
-  void read_dense(Scanner& line, std::vector<std::string>& fields);
-  void read_sparse(Scanner& line, std::vector<std::string>& fields);
-  void set(std::size_t column, Scanner& line, std::vector<std::string>& fields);
+  void read_dense(Scanner& line);
+  void read_sparse(Scanner& line);
+  void set(std::size_t column, Scanner& line);
   [[noreturn]] void fail(const std::string& message) const;
 
   std::string text_, relation_;
   std::vector<std::string_view> lines_;
   std::vector<Attribute> attributes_;
-  std::vector<std::string> left_out_;  // what a sparse row does not say
-  std::vector<bool> unknown_;
+  std::vector<std::string> left_out_, fields_;  // what a sparse row does not say; the last row
+  std::vector<std::optional<double>> left_out_numbers_;
+  std::vector<bool> unknown_, is_said_;  // of the last row
   std::size_t next_line_ = 0, rows_ = 0;
 };
 

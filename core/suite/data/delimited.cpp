@@ -25,6 +25,7 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 constexpr std::string_view kSeparators = ",\t;|";
+constexpr std::size_t kLongestRow = std::size_t{64} << 20;  // of a stream
 
 void refuse_nul(std::string_view text, const std::string& source) {
   const std::size_t position = text.find('\0');
@@ -70,14 +71,6 @@ bool count_from_start(const std::vector<std::vector<std::string>>& rows) {
 
 bool is_number(const std::string& field) {
   return config::read_decimal(field).has_value();
-}
-
-/// "a; b; c", at most five.
-std::string several(std::vector<std::string> texts) {
-  constexpr std::size_t kMost = 5;
-  const std::size_t more = texts.size() - std::min(texts.size(), kMost);
-  texts.resize(texts.size() - more);
-  return fmt::format("{}{}", fmt::join(texts, "; "), more == 0 ? "" : fmt::format(" and {} more", more));
 }
 
 /// Whether the first fields are different texts, as names of rows are; of one row that would say nothing.
@@ -220,6 +213,26 @@ CsvReader::CsvReader(std::string text, std::string source) : TableReader(std::mo
 
 CsvReader::CsvReader(std::string text, std::string source, const LineRules& rules, const std::string& prefix)
     : TableReader(std::move(source)), comment_(rules.comment) {
+  read_users_table(std::move(text), rules, prefix);
+}
+
+CsvReader::CsvReader(NextLine next_line, std::string source, const LineRules& rules, std::size_t ahead)
+    : TableReader(std::move(source)),
+      next_line_(std::move(next_line)),
+      ahead_(std::min(ahead, kRowsAhead)),
+      is_stream_(true),
+      comment_(rules.comment) {
+  std::string text;
+  for (std::string line;
+       std::count(text.begin(), text.end(), '\n') <= static_cast<long>(ahead_) && next_line_(line);)
+    text += line;
+  if (table_format(text, "") != TableFormat::delimited)
+    throw DataError(source_ +
+                    ": ARFF and NumPy arrays are read from a file, not from a stream: name the file");
+  read_users_table(std::move(text), rules, "x");
+}
+
+void CsvReader::read_users_table(std::string text, const LineRules& rules, const std::string& prefix) {
   take_text(std::move(text));
   const bool says_separator = skip_above_header();
   if (rules.header == Header::refuse && comment_.empty()) refuse_comments();
@@ -231,11 +244,18 @@ CsvReader::CsvReader(std::string text, std::string source, const LineRules& rule
   read_header(rules, prefix);
 }
 
-CsvReader::CsvReader(std::string text, const CsvReader& whole, std::size_t lines_before)
-    : TableReader(whole.source_), separator_(whole.separator_), comment_(whole.comment_) {
-  take_text(std::move(text));
-  read_header(std::nullopt, "");
-  line_ = lines_before + 1;
+bool CsvReader::append_line() {
+  std::string line;
+  if (next_line_ == nullptr || !next_line_(line)) {
+    next_line_ = nullptr;
+    return false;
+  }
+  if (line.find('\0') != std::string::npos) fail(line_, "found a NUL byte, expected text (UTF-8 or ASCII)");
+  if (text_.size() - position_ > kLongestRow)
+    fail(row_line_, fmt::format("a row of more than {} bytes: is a quote not closed?", kLongestRow));
+  if (position_ > kLongestRow) text_.erase(0, std::exchange(position_, 0));
+  text_ += line;
+  return true;
 }
 
 void CsvReader::take_text(std::string text) {
@@ -245,7 +265,7 @@ void CsvReader::take_text(std::string text) {
 }
 
 void CsvReader::skip_comments() {
-  while (!comment_.empty() && rest().starts_with(comment_)) {
+  while (!comment_.empty() && !at_end() && rest().starts_with(comment_)) {
     position_ = std::min(text_.find('\n', position_), text_.size() - 1) + 1;
     ++line_;
   }
@@ -257,7 +277,7 @@ void CsvReader::skip_blanks() {
 
 bool CsvReader::skip_above_header() {
   bool says_separator = false;
-  if (rest().starts_with("sep=") && rest().find_first_of("\r\n") == 5) {
+  if (!at_end() && rest().starts_with("sep=") && rest().find_first_of("\r\n") == 5) {
     separator_ = text_[4];
     if (kSeparators.find(separator_) == std::string_view::npos)
       fail(1, fmt::format("'sep={}': expected fields between commas, semicolons, tabs or |",
@@ -267,7 +287,7 @@ bool CsvReader::skip_above_header() {
     take_line_end();
   }
   skip_comments();
-  while (rest().starts_with('\n') || rest().starts_with("\r\n")) {
+  while (!at_end() && (rest().starts_with('\n') || rest().starts_with("\r\n"))) {
     take_line_end();
     skip_comments();
   }
@@ -279,7 +299,7 @@ void CsvReader::find_separator() {
   const auto widths = [&](char separator) {
     separator_ = separator;
     std::vector<std::size_t> found;  // of the header and the rows ahead
-    for (const Fields& fields : rows_ahead(kRowsAhead + 1)) found.push_back(fields.size());
+    for (const Fields& fields : rows_ahead(ahead_ + 1)) found.push_back(fields.size());
     return found;
   };
   const std::vector<std::size_t> by_commas = widths(',');
@@ -299,7 +319,7 @@ void CsvReader::find_separator() {
 /// Whether header and rows have as many words, or the rows one more, with a number in each row.
 bool CsvReader::are_apart_by_blanks() {
   separator_ = ' ';
-  const std::vector<Fields> rows = rows_ahead(kRowsAhead + 1);
+  const std::vector<Fields> rows = rows_ahead(ahead_ + 1);
   separator_ = ',';
   constexpr std::size_t kFewest = 3;
   if (rows.size() < kFewest || rows[0].size() < 2) return false;
@@ -314,7 +334,7 @@ void CsvReader::read_header(const std::optional<LineRules>& rules, const std::st
   const std::size_t position = position_, line = line_;
   Fields header;
   if (!read_row(header)) fail(1, "empty, expected a header line of column names");
-  const std::vector<Fields> ahead = rows_ahead(kRowsAhead);
+  const std::vector<Fields> ahead = rows_ahead(ahead_);
   refuse_decimal_commas(ahead);
   if (rules && rules->header == Header::none) {
     position_ = position;
@@ -380,7 +400,7 @@ void CsvReader::number_names() {
                                base::excerpt(numbered)));
     name = std::move(numbered);
   }
-  if (!said.empty()) remarks_.push_back(source_ + ": " + several(said));
+  if (!said.empty()) remarks_.push_back(source_ + ": " + few_of(said, "; "));
 }
 
 std::vector<std::string> CsvReader::remarks() const {
@@ -388,17 +408,9 @@ std::vector<std::string> CsvReader::remarks() const {
   if (repeated_.empty()) return all;
   std::vector<std::string> lines;
   for (const std::size_t line : repeated_) lines.push_back(std::to_string(line));
-  all.push_back(fmt::format("{}: left out, for they repeat the header: lines {}", source_, several(lines)));
+  all.push_back(
+      fmt::format("{}: left out, for they repeat the header: lines {}", source_, few_of(lines, "; ")));
   return all;
-}
-
-std::string CsvReader::header_line() const {
-  std::string line;
-  for (const std::string& name : header_) {
-    if (!line.empty()) line += skips_blanks_ ? std::string{separator_, ' '} : std::string{separator_};
-    line += name.find(separator_) == std::string::npos ? csv_field(name) : "\"" + doubled_quotes(name) + "\"";
-  }
-  return line + std::string(commas_behind_, separator_) + "\n";
 }
 
 std::vector<CsvReader::Fields> CsvReader::rows_ahead(std::size_t count) {
@@ -464,7 +476,7 @@ void CsvReader::refuse_comments() {
   const char separator = separator_;
   const std::size_t begin = position_, line = line_;
   std::size_t last = position_, count = 0;
-  for (; rest().starts_with('#') && count < kMost; ++count) {
+  for (; !at_end() && rest().starts_with('#') && count < kMost; ++count) {
     last = position_;
     position_ = std::min(text_.find('\n', position_), text_.size() - 1) + 1;
   }
@@ -537,23 +549,28 @@ void CsvReader::check_header() const {
   }
 }
 
-bool CsvReader::only_line_ends_follow() const {
-  return text_.find_first_not_of("\r\n", position_) == std::string::npos;
+bool CsvReader::only_line_ends_follow() {
+  while (text_.find_first_not_of("\r\n", position_) == std::string::npos) {
+    if (!append_line()) return true;
+  }
+  return false;
 }
 
-bool CsvReader::next(std::vector<std::string>& fields) {
+bool CsvReader::next() {
   do {
     if (header_.size() > 1 && only_line_ends_follow()) return false;
-    if (!read_row(fields)) return false;
-    take_columns(fields);
-    if (++rows_ > kMaxRows) fail(row_line_, fmt::format("more than the limit of {} rows", kMaxRows));
-    if (fields == names_ && fields.size() > 1) repeated_.push_back(row_line_);
+    if (!read_row(fields_)) return false;
+    take_columns();
+    if (++rows_ > kMaxRows && !is_stream_)
+      fail(row_line_, fmt::format("more than the limit of {} rows", kMaxRows));
+    if (fields_ == names_ && fields_.size() > 1) repeated_.push_back(row_line_);
   } while (!repeated_.empty() && repeated_.back() == row_line_);
-  if (is_guarded_) std::for_each(fields.begin(), fields.end(), take_off_guard);
+  if (is_guarded_) std::for_each(fields_.begin(), fields_.end(), take_off_guard);
   return true;
 }
 
-void CsvReader::take_columns(Fields& fields) {
+void CsvReader::take_columns() {
+  Fields& fields = fields_;
   const std::size_t n = header_.size();
   if (fields.size() == n + commas_behind_) {
     const auto is_filled = [](const std::string& field) { return !field.empty(); };
@@ -631,7 +648,8 @@ std::string CsvReader::read_quoted() {
   std::string field;
   while (true) {
     const std::size_t begin = position_ + 1;
-    const std::size_t quote = text_.find('"', begin);
+    std::size_t quote = text_.find('"', begin);
+    while (quote == std::string::npos && append_line()) quote = text_.find('"', begin);
     if (quote == std::string::npos) fail(first_line, "a quoted field is not closed");
     field.append(text_, begin, quote - begin);
     position_ = quote + 1;

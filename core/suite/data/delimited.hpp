@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -60,27 +61,34 @@ class CsvReader final : public TableReader {
   /// Qualtrics, and,
   ///         where the rules do not say what the first line is, for one that reads like data
   CsvReader(std::string text, std::string source, const LineRules& rules, const std::string& prefix = "x");
-  /// A part of a table: its header, as header_line() has it, and rows that follow line `lines_before` there.
-  CsvReader(std::string text, const CsvReader& whole, std::size_t lines_before);
+  /// Gives the next line with its end, or false; throws  as it likes.
+  using NextLine = std::function<bool(std::string& line)>;
+  /// The same of a user's table that comes line by line and is not held: of any number of rows.
+  /// ahead  rows behind the header that it waits for
+  /// throws  DataError also for ARFF and NumPy's arrays, which are no such streams
+  CsvReader(NextLine next_line, std::string source, const LineRules& rules, std::size_t ahead = kRowsAhead);
   /// Reads the next row; false after the last.
   /// throws  DataError "source:line: expected 5 fields, found 4", and for a quote that is not closed, that
   ///         stands inside an unquoted field or that text follows; for more than kMaxRows rows or kMaxColumns
   ///         fields
-  bool next(std::vector<std::string>& fields) override;
+  using TableReader::next;
+  bool next() override;
+  const std::string& text(std::size_t column) const override { return fields_[column]; }
   std::vector<std::string> remarks() const override;
   /// From now on, and in the header, csv_quoted's guards against spreadsheets are taken off.
   void take_off_guards();
   /// Whether the text's last line has an end, as a file has that was written to the last byte.
   bool ends_with_line_end() const { return text_.ends_with('\n'); }
-  /// The header in a form that needs no row behind it to be understood, with a line end.
-  std::string header_line() const;
 
  private:
   using Fields = std::vector<std::string>;
 
-  bool at_end() const { return position_ == text_.size(); }
+  /// Of a stream the text goes on as far as there is another line.
+  bool at_end() { return position_ == text_.size() && !append_line(); }
+  bool append_line();
   std::string_view rest() const { return std::string_view(text_).substr(position_); }
   void take_text(std::string text);
+  void read_users_table(std::string text, const LineRules& rules, const std::string& prefix);
   /// Empty lines, and a line "sep=," as spreadsheets write and read it, which sets the separator.
   bool skip_above_header();
   void skip_comments();
@@ -100,21 +108,24 @@ class CsvReader final : public TableReader {
   [[noreturn]] void refuse_data() const;
   void check_header() const;
   /// Leaves out what is no column: fields of commas at the end.
-  void take_columns(Fields& fields);
-  bool only_line_ends_follow() const;
+  void take_columns();
+  bool only_line_ends_follow();
   bool read_row(Fields& fields);
   std::string read_field();
   std::string read_quoted();
   bool take_line_end();
   [[noreturn]] void fail(std::size_t line, const std::string& message) const;
 
-  bool is_guarded_ = false;
+  NextLine next_line_;  // of a stream, until it ends
+  std::size_t ahead_ = kRowsAhead;
+  bool is_guarded_ = false, is_stream_ = false;
   char separator_ = ',';  // ' ': blanks and tabs, one or more
   std::string text_, comment_;
   std::size_t position_ = 0, line_ = 1, rows_ = 0;
   std::size_t commas_behind_ = 0;         // fields of each row behind its columns, all of them empty
   bool skips_blanks_ = false;             // behind commas
   std::optional<long> last_counted_row_;  // of rows that have a field more than the header, which counts them
+  Fields fields_;                         // of the row that was read last
   Fields names_;                          // of a user's table: the header as it is in the file
   std::vector<std::size_t> repeated_;     // lines that repeat it
   std::vector<std::string> remarks_;

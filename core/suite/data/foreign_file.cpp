@@ -9,6 +9,7 @@
 
 #include "preimage/base/error.hpp"
 #include "suite/config/number.hpp"
+#include "suite/data/delimited.hpp"
 
 namespace preimage::suite::data {
 
@@ -21,18 +22,23 @@ namespace {
 enum class Makes { table, table_without_header, arrays };
 
 struct Format {
-  std::string_view name;
-  std::vector<std::string_view> endings;  // in small letters
-  std::vector<std::string_view> magic;    // one of them begins the file
-  std::string line;                       // {0} is the file, {1} what is made of it
+  std::string_view name, endings;       // ".xlsx .xlsm": in small letters
+  std::vector<std::string_view> magic;  // one of them begins the file
+  std::string line;                     // {0} is the file, {1} what is made of it
   Makes makes = Makes::table;
 };
 
 constexpr std::string_view kZip = "PK\x03\x04"sv, kGzip = "\x1f\x8b"sv;
+/// Known by their first line alone: no endings of files.
+constexpr std::string_view kGeo = "GEO", kSeries = "series";
 
 std::string pandas(const std::string& reader, const std::string& more = "") {
   return fmt::format("python3 -c \"import pandas; pandas.{}('{{0}}'{}).to_csv('{{1}}', index=False)\"",
                      reader, more);
+}
+
+std::string r(const std::string& table) {
+  return fmt::format("Rscript -e \"write.csv({}, '{{1}}', row.names = FALSE)\"", table);
 }
 
 /// Saves the arrays of a map `f`, made by `opening`, each by its name.
@@ -51,78 +57,57 @@ constexpr const char* kSparseLine =
 
 /// The first that fits is it; of ZIP archives see zip_format.
 const std::vector<Format>& formats() {
-  static const std::string hdf5 = arrays_of("import h5py; f = h5py.File('{0}')", "f[k][()]");
+  static const std::string hdf5 = arrays_of("import h5py; f = h5py.File('{0}')", "f[k][()]"),
+                           matlab = arrays_of("import scipy.io; f = scipy.io.loadmat('{0}')",
+                                              "numpy.squeeze(f[k])"),
+                           sqlite = "sqlite3 -header -csv '{0}' 'select * from TABLE' > '{1}'",
+                           series = "sed '/^[@#]/d; /^ *$/d; s/:/,/g' '{0}' > '{1}'";
+  static const std::vector<std::string_view> pickles = {"\x80\x02"sv, "\x80\x03"sv, "\x80\x04\x95"sv,
+                                                        "\x80\x05\x95"sv};
   static const std::vector<Format> all = {
-      {"an Excel workbook", {".xlsx", ".xlsm"}, {}, pandas("read_excel")},
-      {"an Excel workbook (.xls)", {".xls"}, {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"sv}, pandas("read_excel")},
-      {"an OpenDocument spreadsheet", {".ods"}, {}, pandas("read_excel", ", engine='odf'")},
+      {"an Excel workbook", ".xlsx .xlsm", {}, pandas("read_excel")},
+      {"an Excel workbook (.xls)", ".xls", {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"sv}, pandas("read_excel")},
+      {"an OpenDocument spreadsheet", ".ods", {}, pandas("read_excel", ", engine='odf'")},
       {"a file of several NumPy arrays (.npz)",
-       {".npz"},
+       ".npz",
        {},
        arrays_of("f = numpy.load('{0}')"),
        Makes::arrays},
-      {"Parquet", {".parquet", ".pq"}, {"PAR1"sv}, pandas("read_parquet")},
-      {"Feather", {".feather", ".arrow"}, {"ARROW1\0\0"sv, "FEA1"sv}, pandas("read_feather")},
-      {"an R object (.rds)",
-       {".rds"},
-       {"X\n\0\0\0"sv},
-       "Rscript -e \"write.csv(readRDS('{0}'), '{1}', row.names = FALSE)\""},
-      {"an R workspace",
-       {".rdata", ".rda"},
-       {"RDX2\n"sv, "RDX3\n"sv},
-       "Rscript -e \"write.csv(get(load('{0}')[1]), '{1}', row.names = FALSE)\""},
-      {"a MATLAB file of version 7.3", {}, {"MATLAB 7.3 MAT-file"sv}, hdf5, Makes::arrays},
-      {"a MATLAB file",
-       {".mat"},
-       {"MATLAB 5.0 MAT-file"sv},
-       arrays_of("import scipy.io; f = scipy.io.loadmat('{0}')", "numpy.squeeze(f[k])"),
-       Makes::arrays},
-      {"HDF5", {".h5", ".hdf5", ".hdf"}, {"\x89HDF\r\n\x1a\n"sv}, hdf5, Makes::arrays},
-      {"JSON, a row per line", {".jsonl", ".ndjson"}, {}, pandas("read_json", ", lines=True")},
-      {"JSON", {".json"}, {}, pandas("read_json")},
-      {"a Stata file", {".dta"}, {"<stata_dta>"sv}, pandas("read_stata")},
-      {"an SPSS file", {".sav"}, {"$FL2"sv, "$FL3"sv}, pandas("read_spss")},
-      {"a SAS file", {".sas7bdat", ".xpt"}, {}, pandas("read_sas")},
-      {"a SQLite data base",
-       {".sqlite", ".sqlite3"},
-       {"SQLite format 3\0"sv},
-       "sqlite3 -header -csv '{0}' 'select * from TABLE' > '{1}'"},
-      {"a pickle of Python",
-       {".pkl", ".pickle"},
-       {"\x80\x02"sv, "\x80\x03"sv, "\x80\x04\x95"sv, "\x80\x05\x95"sv},
-       pandas("read_pickle")},
-      {"in the sparse format of LIBSVM", {".libsvm", ".svmlight"}, {}, kSparseLine},
-      {"a GCT file of genes by samples", {".gct"}, {}, "tail -n +3 '{0}' > '{1}'"},
-      {"a series matrix of GEO, genes by samples", {}, {}, "sed '/^[!^]/d; /^ *$/d' '{0}' > '{1}'"},
-      {"a file of time series (.ts)",
-       {},
-       {},
-       "sed '/^[@#]/d; /^ *$/d; s/:/,/g' '{0}' > '{1}'",
-       Makes::table_without_header},
-      {"compressed by bzip2", {".bz2"}, {"BZh"sv}, "bunzip2 -c '{0}' > '{1}'"},
-      {"compressed by xz", {".xz"}, {"\xfd\x37zXZ\0"sv}, "xz -dc '{0}' > '{1}'"},
-      {"compressed by zstd", {".zst"}, {"\x28\xb5\x2f\xfd"sv}, "zstd -dc '{0}' > '{1}'"},
-      {"a ZIP archive", {".zip"}, {kZip}, "unzip -p '{0}' > '{1}'"},
+      {"Parquet", ".parquet .pq", {"PAR1"sv}, pandas("read_parquet")},
+      {"Feather", ".feather .arrow", {"ARROW1\0\0"sv, "FEA1"sv}, pandas("read_feather")},
+      {"an R object (.rds)", ".rds", {"X\n\0\0\0"sv}, r("readRDS('{0}')")},
+      {"an R workspace", ".rdata .rda", {"RDX2\n"sv, "RDX3\n"sv}, r("get(load('{0}')[1])")},
+      {"a MATLAB file of version 7.3", "", {"MATLAB 7.3 MAT-file"sv}, hdf5, Makes::arrays},
+      {"a MATLAB file", ".mat", {"MATLAB 5.0 MAT-file"sv}, matlab, Makes::arrays},
+      {"HDF5", ".h5 .hdf5 .hdf", {"\x89HDF\r\n\x1a\n"sv}, hdf5, Makes::arrays},
+      {"JSON, a row per line", ".jsonl .ndjson", {}, pandas("read_json", ", lines=True")},
+      {"JSON", ".json", {}, pandas("read_json")},
+      {"a Stata file", ".dta", {"<stata_dta>"sv}, pandas("read_stata")},
+      {"an SPSS file", ".sav", {"$FL2"sv, "$FL3"sv}, pandas("read_spss")},
+      {"a SAS file", ".sas7bdat .xpt", {}, pandas("read_sas")},
+      {"a SQLite data base", ".sqlite .sqlite3", {"SQLite format 3\0"sv}, sqlite},
+      {"a pickle of Python", ".pkl .pickle", pickles, pandas("read_pickle")},
+      {"in the sparse format of LIBSVM", ".libsvm .svmlight", {}, kSparseLine},
+      {"a GCT file of genes by samples", ".gct", {}, "tail -n +3 '{0}' > '{1}'"},
+      {"a series matrix of GEO, genes by samples", kGeo, {}, "sed '/^[!^]/d; /^ *$/d' '{0}' > '{1}'"},
+      {"a file of time series (.ts)", kSeries, {}, series, Makes::table_without_header},
+      {"compressed by bzip2", ".bz2", {"BZh"sv}, "bunzip2 -c '{0}' > '{1}'"},
+      {"compressed by xz", ".xz", {"\xfd\x37zXZ\0"sv}, "xz -dc '{0}' > '{1}'"},
+      {"compressed by zstd", ".zst", {"\x28\xb5\x2f\xfd"sv}, "zstd -dc '{0}' > '{1}'"},
+      {"a ZIP archive", ".zip", {kZip}, "unzip -p '{0}' > '{1}'"},
       {"a RAR or 7z archive",
-       {".7z", ".rar"},
+       ".7z .rar",
        {"7z\xbc\xaf\x27\x1c"sv, "Rar!\x1a\x07"sv},
        "7z e -so '{0}' > '{1}'"},
   };
   return all;
 }
 
-const Format* named(std::string_view name) {
-  const auto& all = formats();
-  const auto found =
-      std::find_if(all.begin(), all.end(), [&](const Format& format) { return format.name == name; });
-  return &*found;
-}
-
 /// nullptr where none has it.
 const Format* with_ending(std::string_view ending) {
   for (const Format& format : formats()) {
-    if (std::find(format.endings.begin(), format.endings.end(), ending) != format.endings.end())
-      return &format;
+    const auto endings = split_fields(format.endings, ' ');
+    if (!ending.empty() && std::find(endings.begin(), endings.end(), ending) != endings.end()) return &format;
   }
   return nullptr;
 }
@@ -201,11 +186,10 @@ const Format* text_format(std::string_view text) {
   }
   const std::string_view line = first_line(text);
   if (line == "#1.2" || line == "#1.3") return with_ending(".gct");
-  if (line.starts_with("!Series_") || line.starts_with("^SERIES"))
-    return named("a series matrix of GEO, genes by samples");
+  if (line.starts_with("!Series_") || line.starts_with("^SERIES")) return with_ending(kGeo);
   std::string word(line.substr(0, line.find_first_of(" \t")));
   for (char& c : word) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return word == "@problemname" ? named("a file of time series (.ts)") : nullptr;
+  return word == "@problemname" ? with_ending(kSeries) : nullptr;
 }
 
 /// Binary formats have one among their first bytes.

@@ -41,8 +41,12 @@ bool is_other_gap(std::string_view field, const GapWords& words) {
   });
 }
 
-bool is_missing_text(const TableReader& table, std::size_t column, std::string_view field,
-                     const GapWords& words) {
+bool is_missing_number(const TableReader& table, std::size_t column, const GapWords& words) {
+  return !(words.others.empty() && table.number(column)) && is_gap(table.text(column), words);
+}
+
+bool is_missing_text(const TableReader& table, std::size_t column, const GapWords& words) {
+  const std::string& field = table.text(column);
   if (table.is_unknown(column) || is_other_gap(field, words)) return true;
   if (table.declares_values(column)) return false;
   return words.na_is_text ? without_blanks_around(field).empty() : is_gap(field);

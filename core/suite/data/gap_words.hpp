@@ -34,8 +34,10 @@ inline bool is_gap(std::string_view field, const GapWords& words) {
 
 /// Of a column of texts: likewise, but a value that the format lists (TableReader::declares_values) is one, and with `na_is_text`
 /// all but an empty field. words.others go before both.
-bool is_missing_text(const TableReader& table, std::size_t column, std::string_view field,
-                     const GapWords& words);
+bool is_missing_text(const TableReader& table, std::size_t column, const GapWords& words);
+
+/// Of a column of numbers in a table: is_gap of the field.
+bool is_missing_number(const TableReader& table, std::size_t column, const GapWords& words);
 
 /// Whether a text looks like a missing value though it is read as a text: \N of MySQL, #NULL! and the other errors of
 /// spreadsheets, ".", "-" and rows of them, "n.a." and the like.

@@ -69,8 +69,9 @@ void InputRows::begin(const TableReader& table) {
   for (std::size_t j = 0; j < names_.size(); ++j) columns_[j].place = table.column(names_[j]);
 }
 
-double InputRows::level_of(Column& column, const TableReader& table, const std::string& field) {
-  if (is_missing_text(table, column.place, field, words_)) {
+double InputRows::level_of(Column& column, const TableReader& table) {
+  const std::string& field = table.text(column.place);
+  if (is_missing_text(table, column.place, words_)) {
     if (!allow_missing_categories_)
       fail_at(table, column.place,
               fmt::format("expected a category, found {} (in a config, `missing: median` takes the commonest "
@@ -91,13 +92,11 @@ double InputRows::level_of(Column& column, const TableReader& table, const std::
   return entry->second;
 }
 
-void InputRows::add(const TableReader& table, const std::vector<std::string>& fields) {
-  for (Column& column : columns_) {
-    const std::string& field = fields[column.place];
-    values_.push_back(column.is_category ? level_of(column, table, field)
-                                         : number_at(table, column.place, field, allow_missing_numbers_,
-                                                     words_, text_advice_));
-  }
+void InputRows::add(const TableReader& table) {
+  for (Column& column : columns_)
+    values_.push_back(column.is_category
+                          ? level_of(column, table)
+                          : number_at(table, column.place, allow_missing_numbers_, words_, text_advice_));
   lines_.push_back(table.line());
 }
 
@@ -130,14 +129,13 @@ std::vector<std::string> text_columns(TableReader& table, const std::vector<std:
   };
   std::vector<Seen> all;
   for (const std::string& name : columns) all.push_back({table.column(name)});
-  std::vector<std::string> fields;
-  while (table.next(fields)) {
+  while (table.next()) {
     for (Seen& column : all) {
-      const std::string& field = fields[column.place];
-      if (table.is_unknown(column.place) || is_gap(field, words)) continue;
+      if (table.is_unknown(column.place) || is_missing_number(table, column.place, words)) continue;
       ++column.values;
       const bool is_date = table.number_type(column.place) == TableReader::NumberType::none;
-      if ((is_date || !config::read_decimal(field)) && config::number_advice(field).empty()) ++column.texts;
+      if ((is_date || !table.number(column.place)) && config::number_advice(table.text(column.place)).empty())
+        ++column.texts;
     }
   }
   std::vector<std::string> found;

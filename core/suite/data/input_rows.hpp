@@ -34,7 +34,7 @@ class InputRows {
   /// Rows of this table follow.  throws  DataError for a column that it does not have
   void begin(const TableReader& table);
   /// throws  DataError where a field is no number, or has no value and none is allowed; for more than kMaxLevels texts
-  void add(const TableReader& table, const std::vector<std::string>& fields);
+  void add(const TableReader& table);
   InputTable take();
 
  private:
@@ -44,7 +44,7 @@ class InputRows {
     std::map<std::string, int> numbers;  // of categories: by the text
     std::vector<std::string> names;
   };
-  double level_of(Column& column, const TableReader& table, const std::string& field);
+  double level_of(Column& column, const TableReader& table);
 
   std::vector<std::string> names_;
   std::string text_advice_;

@@ -1,6 +1,7 @@
 // Reading NumPy's .npy. The header is a Python dictionary, of which the three entries that the format has are read.
 #include "suite/data/npy.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <string>
@@ -13,7 +14,9 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/output_file.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/config/number.hpp"
+#include "suite/config/reader.hpp"
 
 namespace preimage::suite::data {
 
@@ -51,94 +54,25 @@ struct Layout {
   std::vector<std::size_t> shape;
 };
 
-/// "{'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }", blanks around it.
-class Dictionary {
- public:
-  Dictionary(std::string_view text, const std::string& source) : text_(text), source_(source) {}
-
-  Layout read() {
-    Layout layout;
-    bool has_descr = false, has_order = false, has_shape = false;
-    expect('{');
-    while (!take('}')) {
-      const std::string key = quoted();
-      expect(':');
-      if (key == "descr" && !std::exchange(has_descr, true)) {
-        layout.descr = quoted();
-      } else if (key == "fortran_order" && !std::exchange(has_order, true)) {
-        layout.fortran_order = truth();
-      } else if (key == "shape" && !std::exchange(has_shape, true)) {
-        layout.shape = tuple();
-      } else {
-        damaged();
-      }
-      if (!take(',')) {
-        expect('}');
-        break;
-      }
-    }
-    skip_blanks();
-    if (position_ != text_.size() || !has_descr || !has_order || !has_shape) damaged();
-    return layout;
+/// "{'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }", blanks around it: YAML but for the parentheses.
+Layout read_layout(std::string_view text, const std::string& source) {
+  std::string yaml(text);
+  for (char& c : yaml) c = c == '(' ? '[' : c == ')' ? ']' : c;
+  try {
+    const config::Value root = config::parse_yaml(yaml, source);
+    const config::Reader reader(root);
+    Layout layout{reader.text("descr"), reader.choice("fortran_order", {"False", "True"}) == "True", {}};
+    reader.raw("shape");  // is there
+    for (const std::string& size : reader.texts_or_none("shape"))
+      layout.shape.push_back(static_cast<std::size_t>(config::parse_integer(size).value_or(-1)));
+    const bool are_sizes = std::none_of(layout.shape.begin(), layout.shape.end(),
+                                        [](std::size_t size) { return static_cast<long>(size) < 0; });
+    reader.finish();
+    if (are_sizes) return layout;
+  } catch (const ConfigError&) {  // said below
   }
-
- private:
-  [[noreturn]] void damaged() const {
-    fail(source_, "the header is none of a NumPy array of numbers: " + base::excerpt(text_));
-  }
-  void skip_blanks() {
-    while (position_ < text_.size() && (text_[position_] == ' ' || text_[position_] == '\n')) ++position_;
-  }
-  bool take(char c) {
-    skip_blanks();
-    if (position_ == text_.size() || text_[position_] != c) return false;
-    ++position_;
-    return true;
-  }
-  void expect(char c) {
-    if (!take(c)) damaged();
-  }
-  std::string quoted() {
-    expect('\'');
-    const std::size_t end = text_.find('\'', position_);
-    if (end == std::string_view::npos) damaged();
-    const std::string result(text_.substr(position_, end - position_));
-    position_ = end + 1;
-    return result;
-  }
-  bool truth() {
-    skip_blanks();
-    for (const std::string_view word : {"True", "False"}) {
-      if (text_.substr(position_, word.size()) != word) continue;
-      position_ += word.size();
-      return word == "True";
-    }
-    damaged();
-  }
-  std::size_t whole_number() {
-    skip_blanks();
-    const std::size_t begin = position_;
-    while (position_ < text_.size() && text_[position_] >= '0' && text_[position_] <= '9') ++position_;
-    const auto value = config::parse_integer(text_.substr(begin, position_ - begin));
-    if (!value) damaged();
-    return static_cast<std::size_t>(*value);
-  }
-  std::vector<std::size_t> tuple() {
-    std::vector<std::size_t> numbers;
-    expect('(');
-    while (!take(')')) {
-      numbers.push_back(whole_number());
-      if (take(',')) continue;
-      expect(')');
-      break;
-    }
-    return numbers;
-  }
-
-  std::string_view text_;
-  const std::string& source_;
-  std::size_t position_ = 0;
-};
+  fail(source, "the header is none of a NumPy array of numbers: " + base::excerpt(text));
+}
 
 std::size_t little_endian(std::string_view bytes) {
   std::size_t value = 0;
@@ -218,7 +152,7 @@ bool is_npy(std::string_view bytes) {
 
 NpyArray parse_npy_array(std::string_view bytes, const std::string& source) {
   static_assert(std::endian::native == std::endian::little, "the numbers are read as they stand");
-  Layout layout = Dictionary(take_header(bytes, source), source).read();
+  Layout layout = read_layout(take_header(bytes, source), source);
   const std::size_t width = width_of(layout.descr);
   if (width == 0)
     fail(source, fmt::format("expected numbers, truth values or texts, found an array of type {}; in NumPy: "
@@ -232,7 +166,7 @@ NpyArray parse_npy_array(std::string_view bytes, const std::string& source) {
 
 arma::mat parse_npy(std::string_view bytes, const std::string& source) {
   static_assert(std::endian::native == std::endian::little, "the numbers below are read as they stand");
-  Layout layout = Dictionary(take_header(bytes, source), source).read();
+  Layout layout = read_layout(take_header(bytes, source), source);
   const std::size_t width = layout.descr == "<f8" ? 8 : layout.descr == "<f4" ? 4 : 0;
   if (width == 0)
     fail(source,

@@ -1,5 +1,6 @@
 #include "suite/data/npy_table.hpp"
 
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <utility>
@@ -21,21 +22,23 @@ Number held_in(std::string_view bytes) {
   return number;
 }
 
-std::string whole_number(std::string_view bytes, bool has_sign) {
+/// What `use` makes of a whole number.
+template <class Use>
+auto with_whole_number(std::string_view bytes, bool has_sign, const Use& use) {
   switch (bytes.size()) {
     case 1:
-      return has_sign ? std::to_string(held_in<std::int8_t>(bytes))
-                      : std::to_string(held_in<std::uint8_t>(bytes));
+      return has_sign ? use(held_in<std::int8_t>(bytes)) : use(held_in<std::uint8_t>(bytes));
     case 2:
-      return has_sign ? std::to_string(held_in<std::int16_t>(bytes))
-                      : std::to_string(held_in<std::uint16_t>(bytes));
+      return has_sign ? use(held_in<std::int16_t>(bytes)) : use(held_in<std::uint16_t>(bytes));
     case 4:
-      return has_sign ? std::to_string(held_in<std::int32_t>(bytes))
-                      : std::to_string(held_in<std::uint32_t>(bytes));
+      return has_sign ? use(held_in<std::int32_t>(bytes)) : use(held_in<std::uint32_t>(bytes));
     default:
-      return has_sign ? std::to_string(held_in<std::int64_t>(bytes))
-                      : std::to_string(held_in<std::uint64_t>(bytes));
+      return has_sign ? use(held_in<std::int64_t>(bytes)) : use(held_in<std::uint64_t>(bytes));
   }
+}
+
+double fraction(std::string_view bytes) {
+  return bytes.size() == sizeof(double) ? held_in<double>(bytes) : static_cast<double>(held_in<float>(bytes));
 }
 
 /// Appends a character of Unicode; false where the number is of none.
@@ -86,35 +89,57 @@ NpyReader::NpyReader(std::string bytes, std::string source, const std::string& p
     }
     places_.push_back(array_.fortran_order ? place : j);
   }
+  texts_.resize(columns);
 }
 
-bool NpyReader::next(std::vector<std::string>& fields) {
+bool NpyReader::next() {
   if (row_ == rows_) return false;
-  fields.resize(places_.size());
-  row_line_ = row_ + 1;
-  for (std::size_t j = 0; j < places_.size(); ++j) fields[j] = entry(row_ * stride_ + places_[j]);
-  ++row_;
+  row_line_ = ++row_;
   return true;
 }
 
-std::string NpyReader::entry(std::size_t number) const {
-  const std::string_view bytes = array_.entries.substr(number * array_.width, array_.width);
+std::string_view NpyReader::bytes_of(std::size_t column) const {
+  const std::size_t entry = (row_ - 1) * stride_ + places_[column];
+  return array_.entries.substr(entry * array_.width, array_.width);
+}
+
+const std::string& NpyReader::text(std::size_t column) const {
+  const std::string_view bytes = bytes_of(column);
+  const auto text_of = [&]() -> std::string {
+    switch (array_.kind) {
+      case 'f':
+        return config::number_text(fraction(bytes));
+      case 'b':
+        return bytes.front() == '\0' ? "0" : "1";
+      case 'U':
+      case 'S':
+        return words(bytes);
+      default:
+        return with_whole_number(bytes, array_.kind == 'i', [](auto n) { return std::to_string(n); });
+    }
+  };
+  return texts_[column] = text_of();
+}
+
+std::optional<double> NpyReader::number(std::size_t column) const {
+  const std::string_view bytes = bytes_of(column);
   switch (array_.kind) {
-    case 'f':
-      return config::number_text(array_.width == sizeof(double) ? held_in<double>(bytes)
-                                                                : static_cast<double>(held_in<float>(bytes)));
+    case 'f': {
+      const double number = fraction(bytes);
+      return std::isfinite(number) ? std::optional(number) : std::nullopt;
+    }
     case 'b':
-      return bytes.front() == '\0' ? "0" : "1";
+      return bytes.front() == '\0' ? 0.0 : 1.0;
     case 'U':
     case 'S':
-      return text(bytes);
+      return TableReader::number(column);
     default:
-      return whole_number(bytes, array_.kind == 'i');
+      return with_whole_number(bytes, array_.kind == 'i', [](auto n) { return static_cast<double>(n); });
   }
 }
 
 /// Without the zeros that fill it up.
-std::string NpyReader::text(std::string_view bytes) const {
+std::string NpyReader::words(std::string_view bytes) const {
   constexpr std::size_t kBytesOfCharacter = 4;
   std::string text;
   if (array_.kind == 'S') {
@@ -136,9 +161,10 @@ TableReader::NumberType NpyReader::number_type(std::size_t /*column*/) const {
   return array_.kind == 'U' || array_.kind == 'S' ? NumberType::unsaid : NumberType::whole;
 }
 
-void NpyReader::name_columns(std::vector<std::string> names) {
-  header_ = std::move(names);
-  is_named_ = true;
+bool NpyReader::name_columns(const std::vector<std::string>& names) {
+  if (is_named_ || names.size() != header_.size()) return false;
+  header_ = names;
+  return is_named_ = true;
 }
 
 }  // namespace preimage::suite::data

@@ -42,15 +42,14 @@ std::set<int> parse_label_set(const TableReader& table, std::size_t column, cons
 }
 
 /// The labels whose columns hold 1, true or yes.
-std::set<int> parse_indicators(const TableReader& table, const std::vector<std::size_t>& columns,
-                               const std::vector<std::string>& fields) {
+std::set<int> parse_indicators(const TableReader& table, const std::vector<std::size_t>& columns) {
   std::set<int> labels;
   for (std::size_t j = 0; j < columns.size(); ++j) {
-    const std::optional<bool> has_label = indicator(fields[columns[j]]);
+    const std::optional<bool> has_label = indicator(table.text(columns[j]));
     if (!has_label)
       fail_at(table, columns[j],
               fmt::format("expected 0 or 1, whether the sample has this label, found {}",
-                          base::excerpt(fields[columns[j]])));
+                          base::excerpt(table.text(columns[j]))));
     if (*has_label) labels.insert(static_cast<int>(j));
   }
   return labels;
@@ -79,11 +78,12 @@ bool label_comes_before(const std::string& a, const std::string& b) {
   return a < b;  // "+7" and "7" are two labels
 }
 
-double number_at(const TableReader& table, std::size_t column, const std::string& field, bool allow_missing,
-                 const GapWords& words, const std::string& text_advice) {
+double number_at(const TableReader& table, std::size_t column, bool allow_missing, const GapWords& words,
+                 const std::string& text_advice) {
   const bool is_date = table.number_type(column) == TableReader::NumberType::none;
-  if (const auto value = config::read_decimal(field); value && !is_date && !is_other_gap(field, words))
-    return *value;
+  const std::optional<double> value = table.number(column);
+  if (value && !is_date && (words.others.empty() || !is_other_gap(table.text(column), words))) return *value;
+  const std::string& field = table.text(column);
   const bool is_missing = is_gap(field, words);
   if (allow_missing && is_missing) return std::numeric_limits<double>::quiet_NaN();
   if (is_date)
@@ -94,19 +94,6 @@ double number_at(const TableReader& table, std::size_t column, const std::string
                                                          : config::number_advice(field);
   if (advice.empty() && field.find_first_of("0123456789") == std::string::npos) advice = text_advice;
   fail_at(table, column, fmt::format("expected a number, found {}{}", base::excerpt(field), advice));
-}
-
-void NumberRows::begin(const TableReader& table) {
-  columns_ = column_indices(table, names_);
-}
-
-void NumberRows::add(const TableReader& table, const std::vector<std::string>& fields) {
-  for (const std::size_t column : columns_)
-    values_.push_back(number_at(table, column, fields[column], allow_missing_, words_));
-}
-
-arma::mat NumberRows::matrix() const {
-  return arma::mat(values_.data(), names_.size(), values_.size() / names_.size()).t();
 }
 
 int LabelNames::number_of(const TableReader& table, std::size_t column, const std::string& name) {
@@ -135,9 +122,9 @@ std::vector<int> LabelNames::places() const {
   return places;
 }
 
-void MissingOutputs::add(const TableReader& table, std::size_t column, const std::string& field) {
-  places_.push_back(
-      {table.source(), table.header()[column], table.is_unknown(column) ? "?" : field, table.line()});
+void MissingOutputs::add(const TableReader& table, std::size_t column) {
+  places_.push_back({table.source(), table.header()[column],
+                     table.is_unknown(column) ? "?" : table.text(column), table.line()});
 }
 
 std::vector<MissingOutputs::Place> MissingOutputs::first_of(const std::string& name) const {
@@ -156,19 +143,18 @@ void MissingOutputs::refuse(const std::vector<std::string>& names, Are are, cons
 }
 
 std::string MissingOutputs::facts_of(const std::vector<Place>& places, Are are) {
-  constexpr std::size_t kMaxNamed = 5;
+  constexpr std::size_t kMaxTexts = 5;
   std::set<std::string> texts;
-  std::vector<std::size_t> lines;
+  std::vector<std::string> lines;
   for (const Place& place : places) {
-    if (texts.size() < kMaxNamed) texts.insert(base::excerpt(place.text));
-    if (lines.size() < kMaxNamed) lines.push_back(place.line);
+    if (texts.size() < kMaxTexts) texts.insert(base::excerpt(place.text));
+    lines.push_back(std::to_string(place.line));
   }
   const bool is_one = places.size() == 1;
-  const std::size_t more = places.size() - lines.size();
-  return fmt::format("{}: column '{}': {} row{} no {}: {} on line{} {}{}", places.front().source,
+  return fmt::format("{}: column '{}': {} row{} no {}: {} on line{} {}", places.front().source,
                      places.front().column, places.size(), is_one ? " has" : "s have",
                      are == Are::groups ? "group" : "output", fmt::join(texts, ", "), is_one ? "" : "s",
-                     fmt::join(lines, ", "), more == 0 ? "" : fmt::format(" and {} more", more));
+                     few_of(std::move(lines)));
 }
 
 void MissingOutputs::refuse(const std::vector<Place>& places, Are are, const std::string& advice) {
@@ -199,46 +185,44 @@ std::string MissingOutputs::in_words(const std::vector<std::string>& names) cons
 
 void OutputRows::begin(const TableReader& table) {
   columns_ = column_indices(table, column_names_);
-  numbers_.begin(table);
 }
 
-void OutputRows::add(const TableReader& table, const std::vector<std::string>& fields) {
+void OutputRows::add(const TableReader& table) {
   const bool are_gaps_noted =
       gaps_ == Gaps::no_outputs || (gaps_ == Gaps::no_numbers && kind_ != OutputKind::vector);
-  if (are_gaps_noted && note_missing(table, fields)) return;
+  if (are_gaps_noted && note_missing(table)) return;
   const std::size_t column = columns_.front();
   switch (kind_) {
     case OutputKind::vector:
-      numbers_.add(table, fields);
+      for (const std::size_t place : columns_)
+        numbers_.push_back(number_at(table, place, gaps_ == Gaps::nan, words_));
       break;
     case OutputKind::class_label:
-      labels_.push_back(names_.number_of(table, column, fields[column]));
+      labels_.push_back(names_.number_of(table, column, table.text(column)));
       break;
     case OutputKind::label_set:
-      sets_.push_back(columns_.size() > 1 ? parse_indicators(table, columns_, fields)
-                                          : parse_label_set(table, column, fields[column], names_));
+      sets_.push_back(columns_.size() > 1 ? parse_indicators(table, columns_)
+                                          : parse_label_set(table, column, table.text(column), names_));
       break;
     case OutputKind::string:
-      strings_.push_back(fields[column]);
+      strings_.push_back(table.text(column));
       break;
   }
 }
 
 /// Of columns of texts what has to be there is the format's or the kind's to say.
-bool OutputRows::note_missing(const TableReader& table, const std::vector<std::string>& fields) {
+bool OutputRows::note_missing(const TableReader& table) {
   const bool are_numbers = kind_ == OutputKind::vector || columns_.size() > 1;
   const bool may_be_empty = kind_ == OutputKind::label_set && !are_numbers;
-  const auto says_missing = [&](std::size_t column, const std::string& field) {
-    if (are_numbers) return is_gap(field, words_);
-    if (kind_ == OutputKind::string) return is_other_gap(field, words_);
-    return is_missing_text(table, column, field, words_);
+  const auto says_missing = [&](std::size_t column) {
+    if (are_numbers) return is_missing_number(table, column, words_);
+    if (kind_ == OutputKind::string) return is_other_gap(table.text(column), words_);
+    return is_missing_text(table, column, words_) && !(may_be_empty && table.text(column).empty());
   };
   bool found = false;
   for (const std::size_t column : columns_) {
-    const std::string& field = fields[column];
-    const bool is_missing =
-        table.is_unknown(column) || (says_missing(column, field) && !(may_be_empty && field.empty()));
-    if (is_missing) missing_.add(table, column, field);
+    const bool is_missing = table.is_unknown(column) || says_missing(column);
+    if (is_missing) missing_.add(table, column);
     found = found || is_missing;
   }
   return found;
@@ -256,7 +240,8 @@ Outputs OutputRows::take() {
     case OutputKind::vector:
       break;
   }
-  return numbers_.matrix();
+  return arma::mat(
+      arma::mat(numbers_.data(), column_names_.size(), numbers_.size() / column_names_.size()).t());
 }
 
 ClassOutputs OutputRows::take_classes() const {

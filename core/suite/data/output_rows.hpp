@@ -20,8 +20,8 @@ namespace preimage::suite::data {
 /// The number of a field, or NaN where it is a gap and that is allowed.
 /// text_advice  behind the message of a text without a digit
 /// throws  DataError where it is no number
-double number_at(const TableReader& table, std::size_t column, const std::string& field, bool allow_missing,
-                 const GapWords& words = {}, const std::string& text_advice = "");
+double number_at(const TableReader& table, std::size_t column, bool allow_missing, const GapWords& words = {},
+                 const std::string& text_advice = "");
 
 /// Whether a field of a label's column says that the sample has the label: 1, true or yes, in any case and spelling of the
 /// number; 0, false or no. Nothing for what is neither.
@@ -29,25 +29,6 @@ std::optional<bool> indicator(const std::string& field);
 
 /// Whole numbers by their value, then all other texts byte by byte.
 bool label_comes_before(const std::string& a, const std::string& b);
-
-/// Numbers row after row, to be turned into a matrix at the end.
-class NumberRows {
- public:
-  explicit NumberRows(std::vector<std::string> names, bool allow_missing = false, GapWords words = {})
-      : names_(std::move(names)), allow_missing_(allow_missing), words_(std::move(words)) {}
-  /// Rows of this table follow.  throws  DataError for a column that it does not have
-  void begin(const TableReader& table);
-  /// throws  DataError where a field is no number
-  void add(const TableReader& table, const std::vector<std::string>& fields);
-  arma::mat matrix() const;
-
- private:
-  std::vector<std::string> names_;
-  std::vector<std::size_t> columns_;
-  bool allow_missing_;
-  GapWords words_;
-  std::vector<double> values_;
-};
 
 /// Labels as numbers: while rows are read in order of first appearance, in the end in the order of the texts.
 class LabelNames {
@@ -67,7 +48,7 @@ class LabelNames {
 class MissingOutputs {
  public:
   enum class Are { outputs, groups };
-  void add(const TableReader& table, std::size_t column, const std::string& field);
+  void add(const TableReader& table, std::size_t column);
   /// throws  DataError of the first of the columns that has such fields: how many, the texts, and the lines
   void refuse(const std::vector<std::string>& names, Are are = Are::outputs,
               const std::string& advice = "") const;
@@ -96,23 +77,20 @@ class OutputRows {
         gaps_(gaps),
         words_(columns.gap_words),
         drops_(columns.drop_missing_outputs),
-        advice_(columns.missing_outputs_advice),
-        numbers_(column_names_, gaps == Gaps::nan, columns.gap_words) {}
+        advice_(columns.missing_outputs_advice) {}
   /// Rows of this table follow.  throws  DataError for a column that it does not have
   void begin(const TableReader& table);
   /// Whether the row has no output and such rows are dropped: add() is not called for it.
-  bool drops(const TableReader& table, const std::vector<std::string>& fields) {
-    return drops_ && note_missing(table, fields);
-  }
+  bool drops(const TableReader& table) { return drops_ && note_missing(table); }
   /// throws  DataError where a field does not fit the kind
-  void add(const TableReader& table, const std::vector<std::string>& fields);
+  void add(const TableReader& table);
   /// throws  DataError where rows had no output, as MissingOutputs, and are not dropped
   Outputs take();
   /// What was dropped (MissingOutputs::in_words).
   std::string dropped() const { return drops_ ? missing_.in_words(column_names_) : ""; }
 
  private:
-  bool note_missing(const TableReader& table, const std::vector<std::string>& fields);
+  bool note_missing(const TableReader& table);
   ClassOutputs take_classes() const;
   LabelSetOutputs take_label_sets();
 
@@ -124,7 +102,7 @@ class OutputRows {
   bool drops_;
   std::string advice_;
   MissingOutputs missing_;
-  NumberRows numbers_;
+  std::vector<double> numbers_;  // row after row
   LabelNames names_;
   std::vector<int> labels_;
   std::vector<std::set<int>> sets_;

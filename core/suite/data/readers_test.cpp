@@ -445,13 +445,10 @@ TEST_CASE("what is said of a user's lines holds") {
   const TemporaryFolder folder;
   const auto path = folder.write("t.csv", "# 1\n5,a\n# 2\n6,b\n# 3\n7,c\n# 4\n");
   for (const std::size_t block : {1, 2, 100}) {
-    data::TableBlocks blocks(path, block, {data::Header::none, "#"});
-    CHECK(blocks.header().header() == rows.front());
-    std::vector<std::string> fields;
+    const auto table = data::open_rows(path, {data::Header::none, "#"}, block);
+    CHECK(table->header() == rows.front());
     std::vector<std::size_t> lines;
-    while (data::TableReader* part = blocks.next()) {
-      while (part->next(fields)) lines.push_back(part->line());
-    }
+    while (table->next()) lines.push_back(table->line());
     CHECK(lines == std::vector<std::size_t>{2, 4, 6});
   }
 }
@@ -472,21 +469,6 @@ TEST_CASE("a user's table whose first lines are no header is named, with what to
   CHECK(users_error("p,x,s\ne,x,s\np,x,y\n") == data("p, x, s", ",", 2));  // mushrooms
   CHECK(users_error("6,?,72\n1,85,66\n") == data("6, ?, 72", ",", 2));
   CHECK(users_error("5 7 a\n6 8 a\n7 9 b\n") == data("5, 7, a", " ", 2));
-  CHECK(users_error("# by a logger, 2\n# m, s, kg\na,b,c\n1,2,3\n") ==
-        "t.csv:1: lines 1 to 2 begin with #, as comments do: `sed '1,2d' FILE > NEW` leaves them out, and so "
-        "does "
-        "`comment: \"#\"` below dataset (--comment '#'), wherever a line begins so; where they are rows, "
-        "`header: none` "
-        "below dataset (--header none) says so");
-  CHECK(users_error("# made by x\n# a,b\n1,2\n") ==
-        "t.csv:1: line 1 begins with #, as comments do: `sed '1d' FILE > NEW` leaves them out; where they "
-        "are rows, "
-        "`header: none` below dataset (--header none) says so");
-  CHECK(users_error("a,b\nHow?,\"Old\nor "
-                    "new?\"\n\"{\"\"ImportId\"\":\"\"x\"\"}\",\"{\"\"ImportId\"\":\"\"y\"\"}\"\nr,5\n") ==
-        "t.csv:2: three header lines, as Qualtrics writes them: lines 2 to 4 are no answers, and `sed 2,4d "
-        "FILE > NEW` "
-        "leaves them out");
 }
 
 namespace {
@@ -498,7 +480,7 @@ std::string separated(std::string text, char separator) {
 
 }  // namespace
 
-TEST_CASE("TableBlocks reads in blocks what the reader of each format reads as a whole") {
+TEST_CASE("open_rows reads row by row what the reader of each format reads as a whole") {
   const TemporaryFolder folder;
   const std::string csv = "id,a,c\n0,5,x\n1,7,y\n2,,x\n3,1,y\n4,3,\n5,5,x\n";
   const std::string arff =
@@ -521,31 +503,23 @@ TEST_CASE("TableBlocks reads in blocks what the reader of each format reads as a
     for (const std::size_t block : {1, 2, 4, 100}) {
       CAPTURE(path);
       CAPTURE(block);
-      data::TableBlocks blocks(path, block);
-      Rows found{blocks.header().header()};
-      std::vector<std::size_t> sizes;
-      while (data::TableReader* part = blocks.next()) {
-        std::vector<std::string> fields;
-        std::size_t rows = 0;
-        for (; part->next(fields); ++rows) found.push_back(fields);
-        sizes.push_back(rows);
-      }
+      const auto table = data::open_rows(path, {}, block);
+      Rows found{table->header()};
+      for (std::vector<std::string> fields; table->next(fields);) found.push_back(fields);
       CHECK(found == expected);
-      CHECK(sizes.size() == (6 + block - 1) / block);
-      CHECK(sizes.front() == std::min<std::size_t>(block, 6));
     }
   }
   const std::vector<double> six = {1, 2, 3, 4, 5, 6};
   const std::string array = data::npy_of("{'descr': '<f8', 'fortran_order': False, 'shape': (3, 2), }", six);
-  data::TableBlocks named(folder.write("X.npy", array), 2);
-  CHECK(named.header().header() == std::vector<std::string>{"x0", "x1"});
-  CHECK(!named.name_columns({"a", "b", "c"}));
-  CHECK(named.name_columns({"a", "b"}));
-  CHECK(named.next()->column("b") == 1);
-  CHECK(!data::TableBlocks(folder.write("u.csv", csv), 2).name_columns({"a", "b", "c"}));
+  const auto named = data::open_rows(folder.write("X.npy", array));
+  CHECK(named->header() == std::vector<std::string>{"x0", "x1"});
+  CHECK(!named->name_columns({"a", "b", "c"}));
+  CHECK(named->name_columns({"a", "b"}));
+  CHECK(named->column("b") == 1);
+  CHECK(!data::open_rows(folder.write("u.csv", csv))->name_columns({"a", "b", "c"}));
 }
 
-TEST_CASE("CsvBlocks reads in blocks what CsvReader reads as a whole") {
+TEST_CASE("a stream of CSV is read as the whole text is, and says which of its rows repeat the header") {
   const TemporaryFolder folder;
   const std::string rows = "0,5,6\n1,7,8\n2,9,\n3,1,2\n4,3,4\n5,5,5\n6,6,6\n7,7,7\n";
   std::string cr = ",a,b\n" + rows;
@@ -555,22 +529,32 @@ TEST_CASE("CsvBlocks reads in blocks what CsvReader reads as a whole") {
         "sep=,\n\n" + (",a,b\n" + rows), separated(",a,b\n" + rows, ';'), separated(",a,b\n" + rows, '\t'),
         "sep=;\n\n" + separated(",a,b\n" + rows, ';')}) {
     const auto path = folder.write("t.csv", text);
-    for (const std::size_t block : {2, 3, 100}) {
+    for (const std::size_t ahead : {2, 3, 100}) {
       CAPTURE(text);
-      CAPTURE(block);
-      data::CsvBlocks blocks(path, block);
-      CHECK(blocks.header().unnamed() == "row");
-      Rows found{blocks.header().header()};
-      while (auto part = blocks.next()) {
-        std::vector<std::string> fields;
-        while (part->next(fields)) {
-          CHECK(part->line() == found.size() + (text.starts_with("sep=") ? 3 : 1));
-          found.push_back(fields);
-        }
+      CAPTURE(ahead);
+      const auto table = data::open_rows(path, {}, ahead);
+      CHECK(table->unnamed() == "row");
+      Rows found{table->header()};
+      for (std::vector<std::string> fields; table->next(fields);) {
+        CHECK(table->line() == found.size() + (text.starts_with("sep=") ? 3 : 1));
+        found.push_back(fields);
       }
       CHECK(found == csv_rows(text));
     }
   }
+}
+
+TEST_CASE(
+    "a stream holds quoted line ends, and names rows that repeat its header, far behind the first ones") {
+  const TemporaryFolder folder;
+  std::string text = "a,b\n";
+  for (int i = 0; i < 20; ++i) text += "1,\"x\ny\"\n";
+  const auto table = data::open_rows(folder.write("t.csv", text + "a,b\n2,z\n"), {}, 1);
+  std::size_t rows = 0;
+  while (table->next()) ++rows;
+  CHECK(rows == 21);
+  CHECK(table->line() == 43);
+  CHECK(table->remarks().at(0).ends_with("t.csv: left out, for they repeat the header: lines 42"));
 }
 
 TEST_CASE("CsvReader refuses more columns than the limit") {

@@ -10,6 +10,7 @@
 #include "preimage/base/nearest_name.hpp"
 #include "preimage/base/sha256.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/number.hpp"
 #include "suite/data/arff.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/data/foreign_file.hpp"
@@ -65,8 +66,8 @@ class SideBySide final : public TableReader {
     }
   }
 
-  bool next(std::vector<std::string>& fields) override {
-    const bool has_left = left_->next(fields), has_right = right_->next(right_fields_);
+  bool next() override {
+    const bool has_left = left_->next(), has_right = right_->next();
     if (has_left != has_right)
       throw DataError(
           fmt::format("{}: {} has {} rows, the other more: expected one row each, in the same order", source_,
@@ -74,9 +75,10 @@ class SideBySide final : public TableReader {
     if (!has_left) return false;
     ++rows_;
     row_line_ = left_->line();
-    fields.insert(fields.end(), right_fields_.begin(), right_fields_.end());
     return true;
   }
+  const std::string& text(std::size_t column) const override { return of(column).text(place(column)); }
+  std::optional<double> number(std::size_t column) const override { return of(column).number(place(column)); }
   bool is_unknown(std::size_t column) const override { return of(column).is_unknown(place(column)); }
   bool declares_values(std::size_t column) const override {
     return of(column).declares_values(place(column));
@@ -97,11 +99,21 @@ class SideBySide final : public TableReader {
   }
 
   std::unique_ptr<TableReader> left_, right_;
-  std::vector<std::string> right_fields_;
   std::size_t rows_ = 0;
 };
 
 }  // namespace
+
+bool TableReader::next(std::vector<std::string>& texts) {
+  if (!next()) return false;
+  texts.resize(header_.size());
+  for (std::size_t j = 0; j < texts.size(); ++j) texts[j] = text(j);
+  return true;
+}
+
+std::optional<double> TableReader::number(std::size_t column) const {
+  return config::read_decimal(text(column));
+}
 
 std::size_t TableReader::column(const std::string& name) const {
   const auto found = std::find(header_.begin(), header_.end(), name);
@@ -109,6 +121,13 @@ std::size_t TableReader::column(const std::string& name) const {
     throw DataError(
         fmt::format("{}:1: no column {}{}", source_, base::excerpt(name), base::suggestion(name, header_)));
   return static_cast<std::size_t>(found - header_.begin());
+}
+
+LineRules line_rules(const std::string& header, const std::string& comment) {
+  return {header == "none"         ? Header::none
+          : header == "first_line" ? Header::first_line
+                                   : Header::refuse,
+          comment};
 }
 
 bool is_column_name(const std::string& name) {

@@ -28,7 +28,11 @@ struct LineRules {
   auto operator<=>(const LineRules&) const = default;
 };
 
-/// Fields are texts, as many in each row as there are columns; no two columns have one name.
+/// As options word them.
+/// header  "none", "first_line", or "" where nothing is said
+LineRules line_rules(const std::string& header, const std::string& comment);
+
+/// Each row has a field for each column, a text or a number; no two columns have one name.
 class TableReader {
  public:
   virtual ~TableReader() = default;
@@ -39,8 +43,14 @@ class TableReader {
   std::size_t column(const std::string& name) const;
   /// Reads the next row; false after the last.
   /// throws  DataError "source:line: ..."
-  virtual bool next(std::vector<std::string>& fields) = 0;
-  /// The line on which the row that next() read last begins.
+  virtual bool next() = 0;
+  /// The same, and its fields as texts.
+  bool next(std::vector<std::string>& texts);
+  /// A field of the row that was read last.
+  virtual const std::string& text(std::size_t column) const = 0;
+  /// The same as a number, as config::read_decimal has it; nothing where it is none. NumPy's are never texts on the way.
+  virtual std::optional<double> number(std::size_t column) const;
+  /// The line on which the row begins.
   std::size_t line() const { return row_line_; }
   /// Whether the format itself says that the last row has no value there. Its field is "" then; CSV knows no such thing.
   virtual bool is_unknown(std::size_t /*column*/) const { return false; }
@@ -53,6 +63,8 @@ class TableReader {
   virtual NumberType number_type(std::size_t /*column*/) const { return NumberType::unsaid; }
   /// Whether columns have names in the file; else they are numbered.
   virtual bool has_names() const { return true; }
+  /// Gives columns that have no names in the file these, in order; false where they have, or are not as many.
+  virtual bool name_columns(const std::vector<std::string>& /*names*/) { return false; }
   /// The sizes of what a row holds, where it is an array: {h, w} of images h x w; else empty.
   const std::vector<std::size_t>& row_shape() const { return row_shape_; }
   /// The columns that the file itself calls labels, in their order; none in most formats.

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
@@ -54,6 +55,14 @@ std::string plain_text(std::string text, const std::string& source) {
     if (text[i] == '\r' && text.compare(i, 2, "\r\n") != 0) text[i] = '\n';
   }
   return text;
+}
+
+std::string few_of(std::vector<std::string> texts, const std::string& between, const std::string& of) {
+  constexpr std::size_t kMost = 5;
+  const std::size_t more = texts.size() - std::min(texts.size(), kMost);
+  texts.resize(texts.size() - more);
+  return fmt::format("{}{}", fmt::join(texts, between),
+                     more == 0 ? "" : fmt::format(" and {} more{}", more, of));
 }
 
 void refuse_fasta(std::string_view text, const std::string& source) {

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace preimage::suite::data {
 
@@ -11,6 +12,12 @@ namespace preimage::suite::data {
 /// throws  DataError of formats that are no text, as refuse_foreign; naming the encoding and a command that converts the file, for UTF-16 and UTF-32, with a byte order mark
 ///         or without; "source:line: found a NUL byte, ..." for any other NUL byte
 std::string plain_text(std::string text, const std::string& source);
+
+/// "a, b and 3 more": at most five of the texts.
+/// between  what stands between two
+/// of       what the others are: " columns"
+std::string few_of(std::vector<std::string> texts, const std::string& between = ", ",
+                   const std::string& of = "");
 
 /// throws  DataError of a text in the format FASTA (a line that begins with '>', then letters), with a command that makes pairs of
 ///         strings of it: the sequence, a tab, what stands behind '>'

@@ -55,33 +55,6 @@ int parse_fold(const TableReader& csv, std::size_t column, const std::string& fi
   return static_cast<int>(*value);
 }
 
-/// The id column, each value once; where there is none line numbers, or, of several tables, 0, 1, ...
-class Ids {
- public:
-  Ids(std::optional<std::string> name, bool of_several_tables)
-      : name_(std::move(name)), counts_(of_several_tables) {}
-  void begin(const TableReader& csv) {
-    if (name_) column_ = csv.column(*name_);
-  }
-  void add(const TableReader& csv, const std::vector<std::string>& fields) {
-    if (!column_) return ids_.push_back(std::to_string(counts_ ? ids_.size() : csv.line()));
-    const std::string& id = fields[*column_];
-    const auto [first, added] = lines_.emplace(id, csv.line());
-    if (!added)
-      fail_at(csv, *column_,
-              fmt::format("id {} occurs twice, first on line {}", base::excerpt(id), first->second));
-    ids_.push_back(id);
-  }
-  std::vector<std::string> take() { return std::move(ids_); }
-
- private:
-  std::optional<std::string> name_;
-  bool counts_;
-  std::optional<std::size_t> column_;
-  std::map<std::string, std::size_t> lines_;
-  std::vector<std::string> ids_;
-};
-
 /// The group column, by grouped_texts.
 class GroupRows {
  public:
@@ -90,11 +63,10 @@ class GroupRows {
   void begin(const TableReader& csv) {
     if (name_) column_ = csv.column(*name_);
   }
-  void add(const TableReader& csv, const std::vector<std::string>& fields) {
+  void add(const TableReader& csv) {
     if (!column_) return;
-    const std::string& field = fields[*column_];
-    if (is_missing_text(csv, *column_, field, words_)) return missing_.add(csv, *column_, field);
-    texts_.push_back(field);
+    if (is_missing_text(csv, *column_, words_)) return missing_.add(csv, *column_);
+    texts_.push_back(csv.text(*column_));
   }
   /// throws  DataError where rows had no group, or all the same
   void take(VectorData& data) {
@@ -122,37 +94,44 @@ namespace {
 
 /// The rows of the tables one after the other, and how many each has.
 VectorData read_tables(const std::vector<TableReader*>& tables, const VectorColumns& columns,
-                       std::vector<std::size_t>& counts) {
+                       std::vector<std::size_t>& counts, const RowVisitor& visit = {}) {
   check_columns(columns);
   InputRows inputs(columns);
   OutputRows outputs(columns);
-  Ids ids(columns.id, tables.size() > 1);
+  std::map<std::string, std::size_t> lines_of_ids;
   GroupRows groups(columns.group, columns.gap_words);
   VectorData data;
-  std::vector<std::string> fields;
   for (TableReader* csv : tables) {
     inputs.begin(*csv);
     outputs.begin(*csv);
-    std::optional<std::size_t> fold;
+    std::optional<std::size_t> fold, id;
     if (columns.fold) fold = csv->column(*columns.fold);
-    ids.begin(*csv);
+    if (columns.id) id = csv->column(*columns.id);
     groups.begin(*csv);
     counts.push_back(0);
-    while (csv->next(fields)) {
-      if (outputs.drops(*csv, fields)) continue;
+    while (csv->next()) {
+      if (outputs.drops(*csv)) continue;
       ++counts.back();
-      inputs.add(*csv, fields);
-      outputs.add(*csv, fields);
-      ids.add(*csv, fields);
-      groups.add(*csv, fields);
+      inputs.add(*csv);
+      outputs.add(*csv);
+      // Without an id line numbers, or, of several tables, 0, 1, ...
+      data.ids.push_back(id ? csv->text(*id)
+                            : std::to_string(tables.size() > 1 ? data.ids.size() : csv->line()));
+      const auto first =
+          id ? lines_of_ids.emplace(data.ids.back(), csv->line()) : std::pair(lines_of_ids.end(), true);
+      if (!first.second)
+        fail_at(*csv, *id,
+                fmt::format("id {} occurs twice, first on line {}", base::excerpt(data.ids.back()),
+                            first.first->second));
+      groups.add(*csv);
+      if (visit) visit(*csv);
       if (!fold) continue;
-      data.folds.push_back(parse_fold(*csv, *fold, fields[*fold]));
-      data.fold_texts.push_back(fields[*fold]);
+      data.fold_texts.push_back(csv->text(*fold));
+      data.folds.push_back(parse_fold(*csv, *fold, data.fold_texts.back()));
     }
     for (std::string& remark : csv->remarks()) data.remarks.push_back(std::move(remark));
   }
   groups.take(data);
-  data.ids = ids.take();
   InputTable table = inputs.take();
   data.inputs = std::move(table.values);
   data.levels = std::move(table.levels);
@@ -164,17 +143,13 @@ VectorData read_tables(const std::vector<TableReader*>& tables, const VectorColu
 
 }  // namespace
 
-VectorData read_vectors(TableReader& table, const VectorColumns& columns) {
+VectorData read_vectors(TableReader& table, const VectorColumns& columns, const RowVisitor& visit) {
   std::vector<std::size_t> counts;
-  VectorData data = read_tables({&table}, columns, counts);
+  VectorData data = read_tables({&table}, columns, counts, visit);
   if (data.ids.size() < 2)
     throw DataError(fmt::format("{}: expected at least 2 rows{}, found {}", table.source(),
                                 data.dropped.empty() ? "" : " with an output", data.ids.size()));
   return data;
-}
-
-VectorData read_vectors(CsvReader csv, const VectorColumns& columns) {
-  return read_vectors(static_cast<TableReader&>(csv), columns);
 }
 
 VectorData load_vectors(const std::filesystem::path& path, const VectorColumns& columns) {
@@ -223,8 +198,7 @@ std::pair<std::vector<int>, std::vector<std::string>> read_groups(TableReader& t
                                                                   const std::string& column) {
   GroupRows groups(column);
   groups.begin(table);
-  std::vector<std::string> fields;
-  while (table.next(fields)) groups.add(table, fields);
+  while (table.next()) groups.add(table);
   VectorData data;
   groups.take(data);
   return {std::move(data.groups), std::move(data.group_names)};
@@ -238,20 +212,15 @@ Outputs read_columns(TableReader& table, const std::vector<std::string>& columns
   check_outputs(wanted);
   OutputRows rows(wanted, gaps);
   rows.begin(table);
-  std::vector<std::string> fields;
   std::size_t count = 0;
-  for (; table.next(fields); ++count) rows.add(table, fields);
+  for (; table.next(); ++count) rows.add(table);
   if (count == 0) throw DataError(fmt::format("{}: no row of data", table.source()));
   return rows.take();
 }
 
-Outputs read_columns(CsvReader csv, const std::vector<std::string>& columns, OutputKind kind, Gaps gaps) {
-  return read_columns(static_cast<TableReader&>(csv), columns, kind, gaps);
-}
-
 Outputs load_columns(const std::filesystem::path& path, const std::vector<std::string>& columns,
-                     OutputKind kind) {
-  const auto table = open_table(path);
+                     OutputKind kind, const LineRules& rules) {
+  const auto table = open_table(path, rules);
   return read_columns(*table, split_names(columns, table->header()), kind, Gaps::no_numbers);
 }
 

@@ -4,6 +4,7 @@
 #include <armadillo>
 #include <compare>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -96,7 +97,10 @@ struct VectorData {
       dropped;  // "file: column 'y': 3 of 50 rows ...", where rows without an output were left out; or ""
 };
 
-/// Reads the columns asked for; others are ignored. Numbers are spelled as config::read_decimal has it (no nan, no inf).
+/// Is shown a row while it is read.
+using RowVisitor = std::function<void(const TableReader&)>;
+
+/// Reads the columns asked for; others are ignored, but for `visit`, which sees each row that has outputs. Numbers are spelled as config::read_decimal has it (no nan, no inf).
 /// throws  ConfigError for no input or output column, a column with two uses, several columns for one label;
 ///         DataError "file:1: no column 'agee', did you mean 'age'?",
 ///         "file:7: column 'age': expected a number, found 'n/a'", for an empty label or one with blanks
@@ -106,8 +110,10 @@ struct VectorData {
 ///         likewise where fields of the group column are, and for rows that are all one group.
 ///         Of label sets in one column an empty field is the empty set; of strings, and of texts where the format itself lists
 ///         the values (TableReader::declares_values), only what is_unknown says is a gap
-VectorData read_vectors(CsvReader csv, const VectorColumns& columns);
-VectorData read_vectors(TableReader& table, const VectorColumns& columns);
+VectorData read_vectors(TableReader& table, const VectorColumns& columns, const RowVisitor& visit = {});
+inline VectorData read_vectors(TableReader&& table, const VectorColumns& columns) {
+  return read_vectors(table, columns);
+}
 VectorData load_vectors(const std::filesystem::path& path, const VectorColumns& columns);
 
 /// The rows of two tables one after the other: fold 0, named "training", and fold 1, "test". Both have the columns, by
@@ -137,12 +143,10 @@ enum class Gaps {
 };
 
 /// Some columns of one kind alone: what a Gram matrix is computed on, outputs beside one, or new inputs. Throws as read_vectors.
-Outputs read_columns(CsvReader csv, const std::vector<std::string>& columns, OutputKind kind,
-                     Gaps gaps = Gaps::no_outputs);
 Outputs read_columns(TableReader& table, const std::vector<std::string>& columns, OutputKind kind,
                      Gaps gaps = Gaps::no_outputs);
 /// With Gaps::no_numbers; columns as split_names has them.
 Outputs load_columns(const std::filesystem::path& path, const std::vector<std::string>& columns,
-                     OutputKind kind);
+                     OutputKind kind, const LineRules& rules = {});
 
 }  // namespace preimage::suite::data

@@ -93,7 +93,12 @@ OwnData load_table(const DataFile& file) {
   if (to_find_categories != nullptr)
     columns.categories = data::text_columns(*to_find_categories, columns.inputs, columns.gap_words);
   data::VectorData table;
-  if (file.test_path) {
+  std::vector<GroupColumn> group_columns;
+  if (file.looks_for_groups) {
+    GroupSearch search(*reader, columns.outputs, columns.gap_words);
+    table = data::read_vectors(*reader, columns, [&](const data::TableReader& row) { search.see(row); });
+    group_columns = search.found(table.outputs);
+  } else if (file.test_path) {
     data::TableFile test_file(*file.test_path, file.test_outputs_path, file.rules);
     identity += " test " + test_file.identity();
     const auto test = std::move(test_file).open();
@@ -123,7 +128,8 @@ OwnData load_table(const DataFile& file) {
           std::move(table.dropped),
           has_ids,
           std::move(table.lines),
-          std::move(table.remarks)};
+          std::move(table.remarks),
+          std::move(group_columns)};
 }
 
 OwnData load_pairs(const DataFile& file, const std::string& text) {

@@ -23,6 +23,7 @@
 #include "suite/own_data/columns.hpp"
 #include "suite/own_data/data_file.hpp"
 #include "suite/own_data/draft_facts.hpp"
+#include "suite/own_data/name_warnings.hpp"
 #include "suite/own_data/survey.hpp"
 #include "suite/registry/kernel_table.hpp"
 #include "suite/study/options.hpp"
@@ -175,30 +176,23 @@ std::string without_digits(const std::string& name) {
   return rest;
 }
 
-/// Whether columns of one value stay: those of 16 or more whose names differ in numbers alone (an image's pixels, of which
-/// a new image needs all), and of which others have several values.
-class NumberedColumns {
- public:
-  explicit NumberedColumns(const Survey& survey) {
-    for (const ColumnFacts& column : survey.columns) {
-      if (!column.has_numbers()) continue;
-      ++columns_[without_digits(column.name)];
-      changing_[without_digits(column.name)] += column.is_constant() ? 0 : 1;
-    }
+void choose_inputs(const Survey& survey, DraftFacts& facts) {
+  std::map<std::string, std::pair<std::size_t, std::size_t>>
+      numbered;  // columns of numbers, and how many change
+  for (const ColumnFacts& column : survey.columns) {
+    if (!column.has_numbers()) continue;
+    auto& [all, changing] = numbered[without_digits(column.name)];
+    ++all;
+    changing += column.is_constant() ? 0 : 1;
   }
-  bool keep(const ColumnFacts& column) const {
+  // Columns of one value stay where there are 16 or more whose names differ in numbers alone (an image's pixels, of which a new
+  // image needs all), and others of them have several values.
+  const auto is_of_image = [&](const ColumnFacts& column) {
     constexpr std::size_t kFewest = 16;
     const std::string rest = without_digits(column.name);
-    return column.has_numbers() && column.gaps == 0 && rest != column.name && columns_.at(rest) >= kFewest &&
-           changing_.at(rest) > 0;
-  }
-
- private:
-  std::map<std::string, std::size_t> columns_, changing_;  // by the name without digits
-};
-
-void choose_inputs(const Survey& survey, DraftFacts& facts) {
-  const NumberedColumns numbered(survey);
+    return column.has_numbers() && column.gaps == 0 && rest != column.name &&
+           numbered[rest].first >= kFewest && numbered[rest].second > 0;
+  };
   for (const ColumnFacts& column : survey.columns) {
     facts.says_all = facts.says_all && column.name != data::kAllColumns;
     if (std::find(facts.outputs.begin(), facts.outputs.end(), column.name) != facts.outputs.end()) continue;
@@ -208,7 +202,7 @@ void choose_inputs(const Survey& survey, DraftFacts& facts) {
       continue;
     }
     const bool is_pixel = !facts.images.empty() && column.has_numbers() && column.gaps == 0;
-    if (!names_rows && column.is_constant() && (is_pixel || numbered.keep(column))) {
+    if (!names_rows && column.is_constant() && (is_pixel || is_of_image(column))) {
       facts.inputs.push_back(column.name);
       facts.constants.push_back(column.name);
       continue;
@@ -228,13 +222,10 @@ void choose_inputs(const Survey& survey, DraftFacts& facts) {
   require_inputs(survey, facts);
 }
 
-std::string columns_in_words(const Survey& survey) {
-  std::string text;
-  constexpr std::size_t kShown = 10;
-  for (std::size_t j = 0; j < std::min(kShown, survey.columns.size()); ++j)
-    text += (j > 0 ? ", " : "") + base::name_excerpt(survey.columns[j].name);
-  const std::size_t more = survey.columns.size() - std::min(kShown, survey.columns.size());
-  return more == 0 ? text : fmt::format("{} and {} more", text, more);
+std::string columns_in_words(const data::TableReader& table) {
+  std::vector<std::string> names;
+  for (const std::string& name : table.header()) names.push_back(base::name_excerpt(name));
+  return data::few_of(std::move(names));
 }
 
 /// Texts that are numbers to a reader would be as many classes.
@@ -306,12 +297,9 @@ void describe_outputs(const data::Outputs& outputs, DraftFacts& facts) {
 /// The columns to predict, by their names.
 /// throws  ConfigError where none is named; DataError for one that is not there
 std::vector<std::string> find_targets(const DraftRequest& request, const data::TableReader& table) {
-  Survey header;
-  header.source = table.source();
-  for (const std::string& name : table.header()) header.columns.emplace_back().name = name;
   if (request.targets.empty())
     throw ConfigError(fmt::format(
-        "--target: name the column to predict; {} has {}{}", request.data.string(), columns_in_words(header),
+        "--target: name the column to predict; {} has {}{}", request.data.string(), columns_in_words(table),
         table.has_names() ? "" : "; or, of two arrays, --inputs X.npy --target y.npy"));
   for (const std::string& target : request.targets) {
     if (target.ends_with(".npy") && fs::exists(target))
@@ -331,15 +319,6 @@ void note_suspects(const Survey& survey, DraftFacts& facts) {
     for (PlacesOfText& places : suspected_gaps(column))
       facts.suspects.push_back({column.name, std::move(places)});
   }
-  const ColumnFacts& target = survey.column(facts.outputs.front());
-  if (facts.kind == OutputKind::label_set && facts.outputs.size() == 1 && !target.has_semicolon &&
-      2 * target.bars.count >= survey.rows)
-    facts.separator = fmt::format(
-        "no field of {} has a ';' between labels, and {} of {} have a '|', the first {} on line {}: each is "
-        "read as "
-        "one label; `tr '|' ';' < FILE > NEW` writes a table whose labels are apart",
-        base::excerpt(target.name), target.bars.count, survey.rows, base::excerpt(target.bars.first.text),
-        target.bars.first.line);
 }
 
 void collect_table(const DraftRequest& request, DraftFacts& facts) {
@@ -365,14 +344,15 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
   columns.drop_missing_outputs = facts.drops_missing_targets;
   columns.missing_outputs_advice =
       " (--missing-targets drop leaves such rows out; --kind class --na none makes NA a text like any other)";
-  const auto read = [&] {
+  GroupSearch search(*first, facts.outputs, columns.gap_words);
+  const auto read = [&](const data::RowVisitor& visit = {}) {
     columns.inputs = facts.inputs;
     columns.categories = facts.categories;
-    return data::read_vectors(*file.open(), columns);
+    return data::read_vectors(*file.open(), columns, visit);
   };
-  data::VectorData table = read();
+  data::VectorData table = read([&](const data::TableReader& row) { search.see(row); });
   facts.dropped = table.dropped;
-  facts.groups = group_columns(*file.open(), survey, facts.outputs, table.outputs, table.lines);
+  facts.groups = search.found(table.outputs);
   take_groups_from_categories(facts);
   require_inputs(survey, facts);
   if (facts.inputs.size() < table.inputs.n_cols) table = read();
@@ -395,6 +375,7 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
       distance_under<kernels::Vectors>(facts.input_kernel, scale.apply(table.inputs), survey.source);
   choose_output_kernel(facts, table.outputs);
   describe_outputs(table.outputs, facts);
+  facts.separators = separator_warnings(facts.outputs, table.outputs, table.lines);
   const std::vector<std::size_t> classes = class_sizes(table.outputs);
   facts.classes = classes.size();
   facts.guess = guess_in_words(facts, kind.reason);
@@ -460,10 +441,7 @@ bool are_pairs(const DraftRequest& request) {
 DraftFacts collect_facts(const DraftRequest& request) {
   DraftFacts facts;
   facts.file = request.data.filename().string();
-  facts.rules = {request.header == "none"         ? data::Header::none
-                 : request.header == "first_line" ? data::Header::first_line
-                                                  : data::Header::refuse,
-                 request.comment};
+  facts.rules = data::line_rules(request.header, request.comment);
   if (are_pairs(request))
     collect_pairs(request, facts);
   else
@@ -475,49 +453,24 @@ DraftFacts collect_facts(const DraftRequest& request) {
 
 namespace {
 
-/// "left out of the inputs: 'b' (every row holds '3'), 'c' (empty)"
-std::string left_out_text(const std::vector<LeftOut>& left_out) {
-  constexpr std::size_t kMaxNamed = 5;
-  std::vector<std::string> named;
-  for (const LeftOut& one : left_out) {
-    if (named.size() < kMaxNamed)
-      named.push_back(fmt::format("{} ({})", base::excerpt(one.column), one.reason));
-  }
-  const std::size_t more = left_out.size() - named.size();
-  return fmt::format("left out of the inputs: {}{}", fmt::join(named, ", "),
-                     more == 0 ? "" : fmt::format(" and {} more, which the config lists", more));
-}
+/// The config has all of them.
+constexpr const char* kOfConfig = ", which the config lists";
 
 /// "looks like a missing value and is read as one that is there: '\N' of 'kind' (line 5 and 2 more rows); --na '\N' ..."
 /// words  of --na as it is
 std::string suspects_text(const std::vector<SuspectedGap>& suspects, std::vector<std::string> words) {
-  constexpr std::size_t kMaxNamed = 5;
   std::vector<std::string> named;
   for (const auto& [column, places] : suspects) {
     const std::string& word = places.first.text;
     if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
-    if (named.size() == kMaxNamed) continue;
     const std::size_t more = places.count - 1;
     named.push_back(
         fmt::format("{} of {} (line {}{})", base::excerpt(word), base::excerpt(column), places.first.line,
                     more == 0 ? "" : fmt::format(" and {} more row{}", more, more == 1 ? "" : "s")));
   }
-  const std::size_t more = suspects.size() - named.size();
   return fmt::format(
-      "these look like missing values and are read as values: {}{}; --na {} reads them as missing",
-      fmt::join(named, ", "), more == 0 ? "" : fmt::format(" and {} more", more),
-      study::shell_quoted(fmt::format("{}", fmt::join(words, ","))));
-}
-
-std::string categories_text(const std::vector<std::string>& categories) {
-  constexpr std::size_t kMaxNamed = 5;
-  std::vector<std::string> named;
-  for (const std::string& name : categories) {
-    if (named.size() < kMaxNamed) named.push_back(base::excerpt(name));
-  }
-  const std::size_t more = categories.size() - named.size();
-  return fmt::format("{}{}", fmt::join(named, ", "),
-                     more == 0 ? "" : fmt::format(" and {} more, which the config lists", more));
+      "these look like missing values and are read as values: {}; --na {} reads them as missing",
+      data::few_of(std::move(named)), study::shell_quoted(fmt::format("{}", fmt::join(words, ","))));
 }
 
 }  // namespace
@@ -527,7 +480,7 @@ study::Draft draft_config(const DraftRequest& request) {
   study::Draft draft{draft_text(facts), {}};
   draft.remarks.insert(draft.remarks.end(), facts.remarks.begin(), facts.remarks.end());
   if (!facts.guess.empty()) draft.remarks.push_back(facts.guess);
-  if (!facts.separator.empty()) draft.remarks.push_back(facts.separator);
+  draft.remarks.insert(draft.remarks.end(), facts.separators.begin(), facts.separators.end());
   if (!facts.suspects.empty()) draft.remarks.push_back(suspects_text(facts.suspects, facts.na));
   if (!facts.header.empty() && request.header.empty())
     draft.remarks.push_back(fmt::format(
@@ -538,12 +491,17 @@ study::Draft draft_config(const DraftRequest& request) {
     draft.remarks.push_back(
         "one fold of the file holds all pairs, or all but one, which leaves none to choose by: the config "
         "draws its own folds");
-  if (!facts.categories.empty())
+  std::vector<std::string> categories, left_out;
+  for (const std::string& name : facts.categories) categories.push_back(base::excerpt(name));
+  for (const LeftOut& one : facts.left_out)
+    left_out.push_back(fmt::format("{} ({})", base::excerpt(one.column), one.reason));
+  if (!categories.empty())
     draft.remarks.push_back(
-        fmt::format("texts that become columns of 0 and 1, one for each value of the training samples: {}",
-                    categories_text(facts.categories)));
+        "texts that become columns of 0 and 1, one for each value of the training samples: " +
+        data::few_of(std::move(categories), ", ", kOfConfig));
   if (!facts.dropped.empty()) draft.remarks.push_back("left out: " + facts.dropped);
-  if (!facts.left_out.empty()) draft.remarks.push_back(left_out_text(facts.left_out));
+  if (!left_out.empty())
+    draft.remarks.push_back("left out of the inputs: " + data::few_of(std::move(left_out), ", ", kOfConfig));
   if (!facts.id.empty())
     draft.remarks.push_back(
         fmt::format("column {} counts the rows: taken as their name, no input; where it is a measurement, "

@@ -77,11 +77,11 @@ struct DraftFacts {
   std::string input_words, output_words;    // what these are
   MedianDistance distance;                  // between inputs
   FoldPlan folds;
-  bool leaves_folds = false;           // those of the file cannot be used
-  std::string dropped;                 // rows without a target that are left out, as VectorData::dropped
-  std::string guess;                   // of the kind, for Draft::remarks; or ""
-  std::vector<SuspectedGap> suspects;  // what looks like a missing value and is read as one that is there
-  std::string separator;               // what to say of label sets whose labels are not apart by ';'; or ""
+  bool leaves_folds = false;            // those of the file cannot be used
+  std::string dropped;                  // rows without a target that are left out, as VectorData::dropped
+  std::string guess;                    // of the kind, for Draft::remarks; or ""
+  std::vector<SuspectedGap> suspects;   // what looks like a missing value and is read as one that is there
+  std::vector<std::string> separators;  // of label sets: separator_warnings
 };
 
 inline constexpr std::uint64_t kDraftSeed =

@@ -3,11 +3,13 @@
 #include <array>
 #include <cctype>
 #include <map>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "preimage/base/text.hpp"
 #include "suite/data/program_folders.hpp"
+#include "suite/data/text_file.hpp"
 #include "suite/own_data/columns.hpp"
 #include "suite/own_data/draft_facts.hpp"
 #include "suite/study/groups.hpp"
@@ -194,16 +196,12 @@ std::string dataset_text(const DraftFacts& facts) {
          (facts.id.empty() ? ", one that tells the rows apart by `id`" : "") + ".\n";
 }
 
-/// " (bill 2, sex 11)", at most five columns; "" where all are in rows that are left out.
+/// " (bill 2, sex 11)"; "" where all are in rows that are left out.
 std::string gaps_text(const DraftFacts& facts) {
-  constexpr std::size_t kMaxNamed = 5;
-  std::string text;
-  for (std::size_t i = 0; i < std::min(kMaxNamed, facts.gaps_of.size()); ++i)
-    text += fmt::format("{}{} {}", i == 0 ? "" : ", ", yaml_word(facts.gaps_of[i].first),
-                        facts.gaps_of[i].second);
-  if (facts.gaps_of.size() > kMaxNamed)
-    text += fmt::format(" and {} more columns", facts.gaps_of.size() - kMaxNamed);
-  return text.empty() ? "" : " (" + text + ")";
+  std::vector<std::string> texts;
+  for (const auto& [column, count] : facts.gaps_of)
+    texts.push_back(fmt::format("{} {}", yaml_word(column), count));
+  return texts.empty() ? "" : " (" + suite::data::few_of(std::move(texts), ", ", " columns") + ")";
 }
 
 std::string scale_text(const DraftFacts& facts) {

@@ -67,6 +67,20 @@ Trains read_trains(const Reader& root) {
                                               : samples::TrainOn::the_rest};
 }
 
+/// throws  ConfigError where folds are to be stratified and outputs have no classes
+void refuse_strata(const Reader& root) {
+  namespace keys = study::keys;
+  if (!root.has_map(keys::kProtocol.name)) return;
+  const Reader protocol = root.map(keys::kProtocol.name);
+  for (const std::string part : {keys::kOuter, keys::kInner}) {
+    if (!protocol.has_map(part)) continue;
+    const Reader folds = protocol.map(part);
+    const bool is_given = part == keys::kOuter && keys::kGiven.read(folds);
+    if (!is_given && folds.has(keys::kStratified.name) && keys::kStratified.read(folds))
+      folds.fail(keys::kStratified.name, "the outputs of this data set have no classes");
+  }
+}
+
 std::vector<std::string> remarks_on_unseen(const Trains& trains, const OwnData& data) {
   const auto* outputs = std::get_if<data::Outputs>(&data.outputs);
   if (outputs == nullptr) return {};
@@ -173,6 +187,9 @@ study::Experiment make_experiment(const Reader& root) {
   file.columns.allow_missing_inputs = columns.missing != models::Missing::refuse;
   file.columns.allow_missing_categories = columns.categories.missing_is_level;
   if (are_vectors) file.columns.drop_missing_outputs = drops_missing_targets(root);
+  file.looks_for_groups =
+      are_vectors && !file.is_of_manifest && !file.test_path && !file.columns.fold && !file.columns.group;
+  if (outputs_are_gram || file.columns.output_kind != data::OutputKind::class_label) refuse_strata(root);
   const Reported reported =
       outputs_are_gram ? parse_reported_of_gram(root) : parse_reported(root, file.columns.output_kind);
   const bool distances_of_inputs = !file.gram && names_distances(root, "input_kernel");
@@ -209,9 +226,7 @@ study::Experiment make_experiment(const Reader& root) {
     return remarks_on(reported, outputs, trains, load());
   };
   const bool sees_scales = !distances_of_inputs && columns.scale == models::Scale::none;
-  const bool may_miss_groups =
-      are_vectors && !file.is_of_manifest && !file.test_path && !file.columns.fold && !file.columns.group;
-  experiment.warnings = [load, file, may_miss_groups, are_vectors, distances_of_inputs, sees_scales] {
+  experiment.warnings = [load, are_vectors, distances_of_inputs, sees_scales] {
     const OwnData& data = load();
     std::vector<std::string> lines = name_warnings(data);
     if (!are_vectors) return lines;
@@ -219,8 +234,7 @@ study::Experiment make_experiment(const Reader& root) {
     for (std::string& line : word_warnings(data.columns.inputs)) lines.push_back(std::move(line));
     if (!distances_of_inputs)
       for (std::string& line : target_warnings(data)) lines.push_back(std::move(line));
-    if (may_miss_groups)
-      for (std::string& line : group_warnings(file, data)) lines.push_back(std::move(line));
+    for (std::string& line : group_warnings(data)) lines.push_back(std::move(line));
     if (!sees_scales) return lines;
     const auto [numbers, names] = number_columns(data);
     for (std::string& line : scale_warnings(numbers, names)) lines.push_back(std::move(line));

@@ -90,7 +90,7 @@ void add_folds(const DataFile& file, const fs::path& path, OwnData& data) {
          fmt::format("expected one column, the fold of each sample below a header line, found {} columns",
                      header.size()));
   const auto folds =
-      std::get<data::ClassOutputs>(data::read_columns(std::move(csv), header, data::OutputKind::class_label));
+      std::get<data::ClassOutputs>(data::read_columns(csv, header, data::OutputKind::class_label));
   require_as_many(path, folds.labels.size(), file, data.ids.size());
   data.folds = folds.labels;
   data.fold_texts = texts_of(folds);
@@ -170,8 +170,8 @@ OwnData load_gram_data(const DataFile& file) {
   } else {
     std::string text = data::read_maybe_gzip(gram.outputs, {.bytes = data::kMaxTextBytes});
     data.identity += " outputs " + base::sha256(text);
-    data::Outputs outputs = data::read_columns(data::CsvReader(std::move(text), gram.outputs.string()),
-                                               file.columns.outputs, file.columns.output_kind);
+    data::CsvReader csv(std::move(text), gram.outputs.string());
+    data::Outputs outputs = data::read_columns(csv, file.columns.outputs, file.columns.output_kind);
     require_as_many(gram.outputs, std::visit([](const auto& held) { return texts_of(held).size(); }, outputs),
                     file, n);
     if (!file.allow_constant) refuse_constant_outputs(file, gram.outputs, outputs);

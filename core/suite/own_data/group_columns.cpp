@@ -7,13 +7,14 @@
 #include <optional>
 #include <set>
 #include <string_view>
-#include <unordered_set>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "preimage/base/text.hpp"
 #include "suite/config/number.hpp"
+#include "suite/own_data/data_file.hpp"
+#include "suite/own_data/survey.hpp"
 
 namespace preimage::suite::own_data {
 
@@ -21,18 +22,8 @@ namespace {
 
 constexpr std::size_t kFewestGroups = 5;  // init's own folds
 constexpr std::size_t kMaxOthers = 10;
-
-/// A column that may name groups.
-struct Candidate {
-  std::string name;
-  std::size_t column = 0;
-  bool is_possible = true;
-  std::vector<std::string> texts = {};  // until it is known which are one group
-  std::unordered_set<std::string> different = {};
-  std::vector<int> group = {};
-  std::size_t groups = 0;
-  std::vector<double> value = {};  // empty of texts
-};
+constexpr std::size_t kMaxKept = 64;       // columns whose numbers are held to be told
+constexpr std::size_t kTellingRows = 100;  // of numbers alone, behind which no texts are expected
 
 std::string words_of(const std::string& name) {
   std::string words = " ";
@@ -59,7 +50,7 @@ bool is_named_as_groups(const std::string& name) {
 }
 
 /// The part of a column's variance that is between groups, of random groups 0 in the mean; at most 1.
-double told_by_groups(const Candidate& candidate, const arma::vec& y) {
+double told_by_groups(const GroupSearch::Column& candidate, const arma::vec& y) {
   const auto g = static_cast<double>(candidate.groups), n = static_cast<double>(y.n_elem);
   const auto place = [&](arma::uword i) { return static_cast<arma::uword>(candidate.group[i]); };
   arma::vec sum(candidate.groups, arma::fill::zeros), count = sum;
@@ -75,7 +66,7 @@ double told_by_groups(const Candidate& candidate, const arma::vec& y) {
 }
 
 /// The part that a parabola through the column's numbers tells; 0 of texts.
-double told_by_size(const Candidate& candidate, const arma::vec& y) {
+double told_by_size(const GroupSearch::Column& candidate, const arma::vec& y) {
   if (candidate.value.empty()) return 0.0;
   arma::vec x(candidate.value);
   const double spread = arma::stddev(x);
@@ -92,20 +83,20 @@ double told_by_size(const Candidate& candidate, const arma::vec& y) {
   return total > 0.0 ? told / total : 0.0;
 }
 
-bool tells(const Candidate& candidate, const arma::vec& y) {
+bool tells(const GroupSearch::Column& candidate, const arma::vec& y) {
   constexpr double kHalf = 0.5;
   return told_by_groups(candidate, y) - told_by_size(candidate, y) >= kHalf;
 }
 
 /// Whether each class lies in one value alone.
-bool says_the_class(const Candidate& candidate, const std::vector<int>& classes) {
+bool says_the_class(const GroupSearch::Column& candidate, const std::vector<int>& classes) {
   std::set<std::pair<int, int>> pairs;
   for (std::size_t i = 0; i < classes.size(); ++i) pairs.emplace(classes[i], candidate.group[i]);
   return !classes.empty() && pairs.size() == std::set<int>(classes.begin(), classes.end()).size();
 }
 
 /// Whether most samples are of a group of one class, as random groups of such sizes hardly are.
-bool tells_the_class(const Candidate& candidate, const std::vector<int>& classes) {
+bool tells_the_class(const GroupSearch::Column& candidate, const std::vector<int>& classes) {
   std::map<int, arma::uword> counts;
   for (const int label : classes) ++counts[label];
   for (const auto& [label, count] : counts) {
@@ -116,7 +107,7 @@ bool tells_the_class(const Candidate& candidate, const std::vector<int>& classes
   return !counts.empty();
 }
 
-bool tells_target(const Candidate& candidate, const data::Outputs& outputs) {
+bool tells_target(const GroupSearch::Column& candidate, const data::Outputs& outputs) {
   if (const std::vector<int> classes = data::class_numbers(outputs); !classes.empty())
     return tells_the_class(candidate, classes);
   const auto* vectors = std::get_if<arma::mat>(&outputs);
@@ -126,56 +117,20 @@ bool tells_target(const Candidate& candidate, const data::Outputs& outputs) {
   return true;
 }
 
-void see(Candidate& candidate, const std::string& field, std::size_t rows) {
-  if (!candidate.is_possible) return;
-  candidate.texts.push_back(field);
-  candidate.different.insert(field);
-  candidate.is_possible = 2 * candidate.different.size() <= rows;
-}
-
-/// Of one whose rows were seen.
-void find_groups(Candidate& candidate, const ColumnFacts& column, const std::vector<int>& classes) {
-  if (!candidate.is_possible) return;
-  if (column.no_numbers == 0)
-    for (const std::string& text : candidate.texts) candidate.value.push_back(*config::read_decimal(text));
-  data::GroupedTexts grouped = data::grouped_texts(std::exchange(candidate.texts, {}));
-  candidate.group = std::move(grouped.of);
-  candidate.groups = grouped.names.size();
-  candidate.is_possible = candidate.groups >= kFewestGroups && !says_the_class(candidate, classes);
-}
-
-/// Whether it holds whole numbers of at most 18 digits, or texts.
-bool may_hold_groups(const ColumnFacts& column, std::size_t rows) {
-  if (column.gaps > 0 || column.counts_rows) return false;
-  return column.no_numbers == 0 ? !column.has_fraction : 2 * column.no_numbers >= rows;
-}
-
-/// Some columns of numbers without gaps, spread over the file.
-std::vector<std::size_t> columns_of_numbers(const Survey& survey, const std::vector<std::string>& targets) {
-  std::vector<std::size_t> all, some;
-  for (std::size_t j = 0; j < survey.columns.size(); ++j) {
-    const ColumnFacts& column = survey.columns[j];
-    const bool is_target = std::find(targets.begin(), targets.end(), column.name) != targets.end();
-    const bool varies = column.has_numbers() && column.no_numbers == 0 && !column.is_constant();
-    if (!is_target && varies && !column.counts_rows) all.push_back(j);
-  }
-  const std::size_t count = std::min(all.size(), kMaxOthers + 1);
-  for (std::size_t i = 0; i < count; ++i) some.push_back(all[i * all.size() / count]);
-  return some;
-}
-
-bool rows_are_alike(const Candidate& candidate, const std::map<std::size_t, arma::vec>& numbers) {
+/// Of columns of numbers, but for the candidate itself.
+bool rows_are_alike(const GroupSearch::Column& candidate,
+                    const std::vector<const GroupSearch::Column*>& numbers) {
   std::size_t others = 0, told = 0;
-  for (const auto& [column, y] : numbers) {
-    if (column == candidate.column) continue;
+  for (const GroupSearch::Column* column : numbers) {
+    if (column == &candidate) continue;
     ++others;
-    told += tells(candidate, y) ? 1 : 0;
+    told += tells(candidate, arma::vec(column->numbers)) ? 1 : 0;
   }
   return others > 0 && 3 * told >= others;
 }
 
 /// Whether all rows with one value of the first have one value of the second.
-bool tells_all_of(const Candidate& first, const Candidate& second) {
+bool tells_all_of(const GroupSearch::Column& first, const GroupSearch::Column& second) {
   std::map<int, int> value;
   for (std::size_t i = 0; i < first.group.size(); ++i)
     if (value.emplace(first.group[i], second.group[i]).first->second != second.group[i]) return false;
@@ -184,62 +139,116 @@ bool tells_all_of(const Candidate& first, const Candidate& second) {
 
 /// Whether it is a fact about the groups of another column, as the age of patients is; of two that say the same the one that is
 /// named as groups, or the first, is none.
-bool is_of_others(const Candidate& candidate, const std::vector<const Candidate*>& alike) {
-  return std::any_of(alike.begin(), alike.end(), [&](const Candidate* other) {
+bool is_of_others(const GroupSearch::Column& candidate,
+                  const std::vector<const GroupSearch::Column*>& alike) {
+  return std::any_of(alike.begin(), alike.end(), [&](const GroupSearch::Column* other) {
     if (other == &candidate || !tells_all_of(*other, candidate)) return false;
     return !tells_all_of(candidate, *other) || is_named_as_groups(other->name) ||
-           other->column < candidate.column;
+           other->place < candidate.place;
   });
 }
 
 }  // namespace
 
-std::vector<GroupColumn> group_columns(data::TableReader& table, const Survey& survey,
-                                       const std::vector<std::string>& targets, const data::Outputs& outputs,
-                                       const std::vector<std::size_t>& lines) {
-  std::vector<Candidate> candidates;
-  for (std::size_t j = 0; j < survey.columns.size(); ++j) {
-    const ColumnFacts& column = survey.columns[j];
-    const bool is_target = std::find(targets.begin(), targets.end(), column.name) != targets.end();
-    if (!is_target && may_hold_groups(column, survey.rows)) candidates.push_back({column.name, j});
+GroupSearch::GroupSearch(const data::TableReader& table, const std::vector<std::string>& targets,
+                         data::GapWords words)
+    : words_(std::move(words)) {
+  for (std::size_t j = 0; j < table.header().size(); ++j) {
+    const std::string& name = table.header()[j];
+    if (std::find(targets.begin(), targets.end(), name) == targets.end()) columns_.push_back({name, j});
   }
-  std::map<std::size_t, arma::vec> numbers;
-  for (const std::size_t j : columns_of_numbers(survey, targets)) numbers[j].set_size(lines.size());
-  std::vector<std::string> fields;
-  for (arma::uword i = 0; i < lines.size() && table.next(fields); ++i) {
-    while (table.line() < lines[i] && table.next(fields)) {
-    }
-    for (Candidate& candidate : candidates) see(candidate, fields[candidate.column], survey.rows);
-    for (auto& [j, values] : numbers) values(i) = config::read_decimal(fields[j]).value_or(0.0);
+  const std::size_t kept = std::min(columns_.size(), kMaxKept);
+  for (std::size_t i = 0; i < kept; ++i) columns_[i * columns_.size() / kept].keeps_numbers = true;
+}
+
+void GroupSearch::see(const data::TableReader& table) {
+  for (Column& column : columns_) {
+    if (!column.may_group && !column.keeps_numbers) continue;
+    const std::size_t j = column.place;
+    const bool is_typed = table.number_type(j) != data::TableReader::NumberType::none;
+    const std::optional<double> number = is_typed ? table.number(j) : std::nullopt;
+    const bool is_gap =
+        table.is_unknown(j) || (table.declares_values(j) ? data::is_other_gap(table.text(j), words_)
+                                                         : data::is_missing_number(table, j, words_));
+    if (is_gap || !number) column.stop_numbers();
+    if (is_gap) column.stop_groups();
+    if (number) column.see_number(*number, rows_ == 0);
+    column.texts += number ? 0 : 1;
+    if (!column.may_group) continue;
+    const std::optional<long> whole = number ? config::read_integer(table.text(j)) : std::nullopt;
+    column.has_fraction = column.has_fraction || (number && !whole);
+    column.counts_rows = column.counts_rows && whole && (rows_ == 0 || column.last_whole + 1 == *whole);
+    column.last_whole = whole.value_or(0);
+    if (column.has_fraction && column.texts == 0 && rows_ >= kTellingRows) column.stop_groups();
+    if (!column.may_group) continue;
+    const auto [entry, is_new] = column.codes.emplace(table.text(j), static_cast<int>(column.names.size()));
+    if (is_new) column.names.push_back(entry->first);
+    column.group.push_back(entry->second);
   }
+  ++rows_;
+}
+
+void GroupSearch::Column::stop_groups() {
+  may_group = false;
+  codes = {};
+  names = {};
+  group = {};
+}
+
+void GroupSearch::Column::stop_numbers() {
+  keeps_numbers = false;
+  numbers = {};
+}
+
+void GroupSearch::Column::see_number(double number, bool is_first) {
+  if (is_first) first = number;
+  varies = varies || number != first;
+  if (keeps_numbers) numbers.push_back(number);
+}
+
+/// Merges texts that are one group; nothing is left of a column that holds none.
+void GroupSearch::Column::find_groups(std::size_t rows) {
+  const bool are_numbers = texts == 0;
+  const bool fits = are_numbers ? !has_fraction && !counts_rows : 2 * texts >= rows;
+  if (!may_group || !fits || 2 * names.size() > rows) return stop_groups();
+  if (are_numbers)
+    for (const int code : group)
+      value.push_back(*config::read_decimal(names[static_cast<std::size_t>(code)]));
+  const data::GroupedTexts merged = data::grouped_texts(names);
+  for (int& code : group) code = merged.of[static_cast<std::size_t>(code)];
+  groups = merged.names.size();
+  if (groups < kFewestGroups) stop_groups();
+}
+
+std::vector<GroupColumn> GroupSearch::found(const data::Outputs& outputs) {
+  if (rows_ < kFewestRows) return {};
   const std::vector<int> classes = data::class_numbers(outputs);
-  std::vector<const Candidate*> alike;
-  for (Candidate& candidate : candidates) {
-    find_groups(candidate, survey.columns[candidate.column], classes);
-    if (!candidate.is_possible) continue;
-    if (is_named_as_groups(candidate.name) || rows_are_alike(candidate, numbers) ||
-        tells_target(candidate, outputs))
-      alike.push_back(&candidate);
+  std::vector<const Column*> all, numbers, alike;
+  for (Column& column : columns_) {
+    column.find_groups(rows_);
+    if (column.keeps_numbers && column.varies && !column.counts_rows) all.push_back(&column);
+  }
+  const std::size_t count = std::min(all.size(), kMaxOthers + 1);
+  for (std::size_t i = 0; i < count; ++i) numbers.push_back(all[i * all.size() / count]);
+  for (const Column& column : columns_) {
+    if (!column.may_group || says_the_class(column, classes)) continue;
+    if (is_named_as_groups(column.name) || rows_are_alike(column, numbers) || tells_target(column, outputs))
+      alike.push_back(&column);
   }
   std::vector<GroupColumn> found;
-  for (const Candidate* candidate : alike) {
-    const bool is_named = is_named_as_groups(candidate->name);
-    if (is_named || !is_of_others(*candidate, alike))
-      found.push_back({candidate->name, candidate->group, candidate->groups,
+  for (const Column* column : alike) {
+    const bool is_named = is_named_as_groups(column->name);
+    if (is_named || !is_of_others(*column, alike))
+      found.push_back({column->name, column->group, column->groups,
                        is_named ? "its name says so" : "rows with the same one are alike"});
   }
   return found;
 }
 
-std::vector<std::string> group_warnings(const DataFile& file, const OwnData& data) {
-  if (data.lines.size() < kFewestRows) return {};
-  const data::TableFile table(file.path, file.outputs_path, file.rules);
-  if (table.identity() != data.identity) return {};
+std::vector<std::string> group_warnings(const OwnData& data) {
   const std::vector<std::string>& inputs = data.columns.inputs;
-  const Survey survey = survey_columns(*table.open(), data.columns.gap_words);
   std::vector<std::string> lines;
-  for (const GroupColumn& column : group_columns(*table.open(), survey, data.columns.outputs,
-                                                 std::get<data::Outputs>(data.outputs), data.lines)) {
+  for (const GroupColumn& column : data.group_columns) {
     const bool is_input = std::find(inputs.begin(), inputs.end(), column.name) != inputs.end();
     lines.push_back(fmt::format(
         "column {} looks like groups of rows ({} different values; {}){}, and rows of one group lie on both "

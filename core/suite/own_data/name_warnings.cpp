@@ -13,12 +13,11 @@
 
 #include "preimage/base/text.hpp"
 #include "suite/config/number.hpp"
+#include "suite/data/text_file.hpp"
 
 namespace preimage::suite::own_data {
 
 namespace {
-
-constexpr std::size_t kMaxNamed = 5;
 
 /// "'caf\u00e9'": each character beyond ASCII by its number, and so are blanks at the ends.
 /// name  UTF-8
@@ -36,14 +35,6 @@ std::string spelled(const std::string& name) {
     text += is_shown ? std::string(1, before) : fmt::format("\\u{:04x}", static_cast<unsigned>(character));
   }
   return "'" + text + "'";
-}
-
-/// "'a', 'b' and 3 more"
-std::string joined(std::vector<std::string> parts, const char* between) {
-  const std::size_t more = parts.size() - std::min(parts.size(), kMaxNamed);
-  parts.resize(parts.size() - more);
-  return fmt::format("{}{}", fmt::join(parts, between),
-                     more == 0 ? "" : fmt::format("{}and {} more", between, more));
 }
 
 /// Of classes and labels; none of other outputs.
@@ -94,17 +85,42 @@ std::vector<std::string> name_warnings(const std::string& what, const std::vecto
   if (!groups.empty())
     lines.push_back(fmt::format(
         "names of {} that look alike are different ones: {}; write each in one way where one is meant", what,
-        joined(std::move(groups), "; ")));
+        data::few_of(std::move(groups), "; ")));
   const bool has_signs = std::find(names.begin(), names.end(), "+") != names.end();
   if (!gaps.empty() && !has_signs)
     lines.push_back(
         fmt::format("names of {} look like missing values: {}; `{}` below dataset makes them such", what,
-                    joined(std::move(gaps), ", "), data::na_key(words)));
+                    data::few_of(std::move(gaps)), data::na_key(words)));
   return lines;
+}
+
+std::vector<std::string> separator_warnings(const std::vector<std::string>& columns,
+                                            const data::Outputs& outputs,
+                                            const std::vector<std::size_t>& lines) {
+  const auto* sets = std::get_if<data::LabelSetOutputs>(&outputs);
+  if (sets == nullptr || columns.size() != 1 || lines.size() != sets->sets.size()) return {};
+  std::size_t count = 0, first = 0;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (sets->sets[i].size() > 1) return {};
+    const bool has_bar =
+        !sets->sets[i].empty() &&
+        sets->names.at(static_cast<std::size_t>(*sets->sets[i].begin())).find('|') != std::string::npos;
+    if (has_bar && count++ == 0) first = i;
+  }
+  if (2 * count < lines.size()) return {};
+  return {fmt::format(
+      "no field of {} has a ';' between labels, and {} of {} have a '|', the first {} on line {}: each is "
+      "read as one label; `tr '|' ';' < FILE > NEW` writes a table whose labels are apart",
+      base::excerpt(columns.front()), count, lines.size(),
+      base::excerpt(sets->names.at(static_cast<std::size_t>(*sets->sets[first].begin()))), lines[first])};
 }
 
 std::vector<std::string> name_warnings(const OwnData& data) {
   std::vector<std::string> lines = name_warnings("outputs", output_names(data));
+  if (const auto* outputs = std::get_if<data::Outputs>(&data.outputs)) {
+    for (std::string& line : separator_warnings(data.columns.outputs, *outputs, data.lines))
+      lines.push_back(std::move(line));
+  }
   const auto add = [&](const std::string& what, const std::vector<std::string>& names) {
     for (std::string& line : name_warnings(what, names)) lines.push_back(std::move(line));
   };

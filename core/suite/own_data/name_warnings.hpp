@@ -20,6 +20,12 @@ std::string alike_key(const std::string& name);
 /// names  all different
 std::vector<std::string> name_warnings(const std::string& what, const std::vector<std::string>& names);
 
+/// Of label sets in one column of which none has two labels and at least half have a '|': that each is read as one label.
+/// lines  where the rows begin
+std::vector<std::string> separator_warnings(const std::vector<std::string>& columns,
+                                            const suite::data::Outputs& outputs,
+                                            const std::vector<std::size_t>& lines);
+
 /// The same of all names in the data: classes and labels, groups, and the categories that rows have.
 std::vector<std::string> name_warnings(const OwnData& data);
 

@@ -58,26 +58,28 @@ class TableInputs final : public Blocks {
         columns_(fitted_to.columns),
         levels_(std::move(fitted_to.levels)),
         range_(std::move(std::get<arma::mat>(fitted_to.inputs)), columns_, options),
-        table_(request.file, request.block, rules) {
+        block_(request.block),
+        table_(data::open_rows(request.file, rules, request.block)) {
     is_named_here_ = !std::all_of(columns_.inputs.begin(), columns_.inputs.end(),
                                   [&](const std::string& name) { return has(name); }) &&
-                     table_.name_columns(columns_.inputs);
-    for (const std::string& name : columns_.inputs) table_.header().column(name);
+                     table_->name_columns(columns_.inputs);
+    for (const std::string& name : columns_.inputs) table_->column(name);
     if (columns_.id && !has(*columns_.id)) columns_.id.reset();
+    remarks_on_header_ = table_->remarks().size();
   }
   std::string name_of_names() const override { return columns_.id.value_or("row"); }
   std::optional<InputBlock> next() override {
-    data::TableReader* rows = table_.next();
-    if (rows == nullptr) return std::nullopt;
     data::InputRows inputs(columns_, levels_);
-    inputs.begin(*rows);
+    inputs.begin(*table_);
     std::optional<std::size_t> id;
-    if (columns_.id) id = rows->column(*columns_.id);
-    std::vector<std::string> fields, names;
-    while (rows->next(fields)) {
-      inputs.add(*rows, fields);
-      if (id) names.push_back(fields[*id]);
+    if (columns_.id) id = table_->column(*columns_.id);
+    std::vector<std::string> names;
+    std::size_t rows = 0;
+    for (; rows < block_ && table_->next(); ++rows) {
+      inputs.add(*table_);
+      if (id) names.push_back(table_->text(*id));
     }
+    if (rows == 0) return std::nullopt;
     data::InputTable table = inputs.take();
     std::vector<bool> is_far = range_.see(table);
     InputBlock block = block_of(std::move(table.values), std::move(names), columns_, std::move(table.levels));
@@ -88,8 +90,8 @@ class TableInputs final : public Blocks {
     if (is_named_here_)
       return {fmt::format("the file names no columns; they are taken in the order of the model's inputs: {}",
                           base::excerpt(fmt::format("{}", fmt::join(columns_.inputs, ", "))))};
-    std::vector<std::string> all = table_.header().remarks(), others;
-    for (const std::string& name : table_.header().header()) {
+    std::vector<std::string> all = table_->remarks(), others;
+    for (const std::string& name : table_->header()) {
       const auto is = [&](const std::vector<std::string>& names) {
         return std::find(names.begin(), names.end(), name) != names.end();
       };
@@ -103,19 +105,26 @@ class TableInputs final : public Blocks {
     return all;
   }
 
-  std::vector<std::string> remarks_on_rows() const override { return range_.remarks(); }
+  std::vector<std::string> remarks_on_rows() const override {
+    std::vector<std::string> all = range_.remarks(), of_file = table_->remarks();
+    of_file.erase(of_file.begin(), of_file.begin() + static_cast<std::ptrdiff_t>(remarks_on_header_));
+    all.insert(all.end(), of_file.begin(), of_file.end());
+    return all;
+  }
 
  private:
   bool has(const std::string& name) const {
-    const std::vector<std::string>& header = table_.header().header();
+    const std::vector<std::string>& header = table_->header();
     return std::find(header.begin(), header.end(), name) != header.end();
   }
 
   data::VectorColumns columns_;
   data::ColumnLevels levels_;
   TrainingRange range_;
-  data::TableBlocks table_;
+  std::size_t block_;
+  std::unique_ptr<data::TableReader> table_;
   bool is_named_here_ = false;
+  std::size_t remarks_on_header_ = 0;
 };
 
 /// Lines as in the file of pairs, of which the output may be missing: input, input<TAB>output, input<TAB>output<TAB>fold. An empty

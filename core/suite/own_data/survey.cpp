@@ -40,17 +40,18 @@ struct Field {
   const std::string& text;
   std::size_t line;
   bool is_first_row;
+  std::optional<double> number;
   bool is_number_gap, is_text_gap;  // it says that a number, or a text, is missing
 };
 
 void see(ColumnFacts& column, const Field& seen) {
-  const auto& [field, line, is_first_row, is_gap, is_text_gap] = seen;
+  const auto& [field, line, is_first_row, read, is_gap, is_text_gap] = seen;
   if (is_first_row) column.first = field;
   column.same_text = column.same_text && field == column.first;
   column.is_empty = column.is_empty && field.empty();
   column.has_semicolon = column.has_semicolon || field.find(';') != std::string::npos;
   const bool is_number = !is_gap && column.type != data::TableReader::NumberType::none;
-  const std::optional<double> number = is_number ? config::read_decimal(field) : std::nullopt;
+  const std::optional<double> number = is_number ? read : std::nullopt;
   const std::optional<long> whole = is_number ? config::read_integer(field) : std::nullopt;
   if (!number && !column.no_number) column.no_number = FieldPlace{field, line};
   column.no_numbers += number ? 0 : 1;
@@ -59,7 +60,6 @@ void see(ColumnFacts& column, const Field& seen) {
   if (!number && !is_gap && column.texts.size() <= kMaxDraftedLevels)
     column.texts.insert(data::level_text(field));
   if (!number && !is_gap && data::looks_like_gap(field)) column.suspects[field].add(field, line);
-  if (field.find('|') != std::string::npos) column.bars.add(field, line);
   column.are_indicators = column.are_indicators && (is_gap || data::indicator(field));
   column.otherwise_written += !number && !config::number_advice(field).empty() ? 1 : 0;
   column.has_fraction = column.has_fraction || (number && !whole);
@@ -102,13 +102,13 @@ Survey survey_columns(data::TableReader& table, const data::GapWords& words) {
     column.type = table.number_type(j);
     column.declares_values = table.declares_values(j);
   }
-  std::vector<std::string> fields;
-  for (; table.next(fields); ++survey.rows) {
-    for (std::size_t j = 0; j < fields.size(); ++j) {
-      const bool is_gap = table.is_unknown(j) || data::is_other_gap(fields[j], words) ||
-                          (!table.declares_values(j) && data::is_gap(fields[j]));
-      see(survey.columns[j], {fields[j], table.line(), survey.rows == 0, is_gap,
-                              is_gap && data::is_missing_text(table, j, fields[j], words)});
+  for (; table.next(); ++survey.rows) {
+    for (std::size_t j = 0; j < survey.columns.size(); ++j) {
+      const std::string& field = table.text(j);
+      const bool is_gap = table.is_unknown(j) || data::is_other_gap(field, words) ||
+                          (!table.declares_values(j) && data::is_gap(field));
+      see(survey.columns[j], {field, table.line(), survey.rows == 0, table.number(j), is_gap,
+                              is_gap && data::is_missing_text(table, j, words)});
     }
   }
   survey.remarks = table.remarks();

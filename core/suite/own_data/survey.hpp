@@ -58,7 +58,6 @@ struct ColumnFacts {
   std::map<std::string, PlacesOfText> suspects;  // texts that look like missing values (data::looks_like_gap)
   std::map<double, PlacesOfText> nines;          // -99, 999 and the like
   std::optional<double> least_other, most_other;  // of the other numbers
-  PlacesOfText bars;                              // fields with a '|'
 
   /// Numbers, of which some may be missing.
   bool has_numbers() const { return least && gaps == no_numbers; }

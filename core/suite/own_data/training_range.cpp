@@ -8,12 +8,13 @@
 #include <fmt/ranges.h>
 
 #include "preimage/base/text.hpp"
+#include "suite/data/text_file.hpp"
 
 namespace preimage::suite::own_data {
 
 namespace {
 
-constexpr std::size_t kMaxColumnsNamed = 5, kMaxLines = 3;
+constexpr std::size_t kMaxLines = 3;
 constexpr arma::uword kBlock = 1024;  // training rows that are transformed at a time
 
 arma::vec distances_from(const arma::mat& X, const arma::rowvec& point) {
@@ -23,14 +24,6 @@ arma::vec distances_from(const arma::mat& X, const arma::rowvec& point) {
 /// "3 of 50 rows have", "1 of 50 rows has"
 std::string rows_in_words(const CountedRows& rows, std::size_t all, const char* has, const char* have) {
   return fmt::format("{} of {} row{} {}", rows.count, all, all == 1 ? "" : "s", rows.count == 1 ? has : have);
-}
-
-std::string joined(std::vector<std::string> parts) {
-  const std::size_t all = parts.size();
-  parts.resize(std::min(all, kMaxColumnsNamed));
-  return fmt::format(
-      "{}{}", fmt::join(parts, ", "),
-      all > kMaxColumnsNamed ? fmt::format(" and {} more columns", all - kMaxColumnsNamed) : "");
 }
 
 }  // namespace
@@ -149,7 +142,8 @@ std::vector<std::string> TrainingRange::remarks() const {
       parts.push_back(fmt::format("{} in {} ({:.5g} to {:.5g}; {})", base::excerpt(names_[column]),
                                   rows.count, least_(column), most_(column), rows.lines_in_words()));
     lines.push_back(fmt::format("{} a number outside the range of the training rows: {}",
-                                rows_in_words(outside_, rows_, "has", "have"), joined(std::move(parts))));
+                                rows_in_words(outside_, rows_, "has", "have"),
+                                data::few_of(std::move(parts), ", ", " columns")));
   }
   if (other_categories_.count > 0) {
     std::vector<std::string> parts;
@@ -159,7 +153,7 @@ std::vector<std::string> TrainingRange::remarks() const {
           column.read_as.empty() ? "" : ", read as " + column.read_as, column.rows.lines_in_words()));
     lines.push_back(fmt::format("{} a category that no training row has, which sets no indicator: {}",
                                 rows_in_words(other_categories_, rows_, "has", "have"),
-                                joined(std::move(parts))));
+                                data::few_of(std::move(parts), ", ", " columns")));
   }
   if (far_.count > 0)
     lines.push_back(

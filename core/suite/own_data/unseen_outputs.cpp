@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "preimage/base/text.hpp"
+#include "suite/data/text_file.hpp"
 #include "suite/own_data/name_warnings.hpp"
 
 namespace preimage::suite::own_data {
@@ -46,33 +48,30 @@ bool are_unseen(const Samples& samples, const std::vector<int>& folds, TrainOn t
 
 std::vector<std::string> lines_on(const std::vector<Samples>& samples, const std::vector<std::string>& names,
                                   const std::vector<int>& folds, TrainOn train_on, bool are_classes) {
-  constexpr std::size_t kMaxNamed = 5;
   std::vector<bool> is_unseen;
   for (const Samples& of_one : samples) is_unseen.push_back(are_unseen(of_one, folds, train_on));
   std::set<std::size_t> all;
-  std::string named;
-  std::size_t count = 0;
+  std::vector<std::string> named;
   for (std::size_t c = 0; c < samples.size(); ++c) {
     if (!is_unseen[c]) continue;
     all.insert(samples[c].begin(), samples[c].end());
-    if (++count > kMaxNamed) continue;
-    named += fmt::format("{}{} ({}", count == 1 ? "" : ", ", base::excerpt(names[c]), samples[c].size());
+    std::string& text = named.emplace_back(fmt::format("{} ({}", base::excerpt(names[c]), samples[c].size()));
     for (std::size_t other = 0; other < names.size(); ++other) {
       if (is_unseen[other] || samples[other].empty() || alike_key(names[c]) != alike_key(names[other]))
         continue;
-      named += "; training has " + base::excerpt(names[other]);
+      text += "; training has " + base::excerpt(names[other]);
       break;
     }
-    named += ")";
+    text += ")";
   }
+  const std::size_t count = named.size();
   if (count == 0) return {};
-  if (count > kMaxNamed) named += fmt::format(" and {} more", count - kMaxNamed);
-  return {
-      fmt::format("{} test sample{} {} that {} training set does not have, so that {}: {}", all.size(),
-                  all.size() == 1 ? " has" : "s have",
-                  are_classes ? (count == 1 ? "a class" : "classes") : (count == 1 ? "a label" : "labels"),
-                  all.size() == 1 ? "its" : "their",
-                  are_classes ? "each counts as an error" : "no prediction is right", named)};
+  return {fmt::format(
+      "{} test sample{} {} that {} training set does not have, so that {}: {}", all.size(),
+      all.size() == 1 ? " has" : "s have",
+      are_classes ? (count == 1 ? "a class" : "classes") : (count == 1 ? "a label" : "labels"),
+      all.size() == 1 ? "its" : "their", are_classes ? "each counts as an error" : "no prediction is right",
+      data::few_of(std::move(named)))};
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "suite/results/table_words.hpp"
 
@@ -16,6 +17,19 @@ std::string text_without_ours(const results::TableNumber& number) {
 }
 
 }  // namespace
+
+std::string p_text(double p) {
+  return p < 1e-4 ? "< 0.0001" : fmt::format("{:.2g}", p);
+}
+
+std::string tests_text(const results::ResultTable& table) {
+  std::vector<std::string> methods;
+  for (const results::RowComparison& row : table.comparisons) {
+    if (!row.method.empty() && std::find(methods.begin(), methods.end(), row.method) == methods.end())
+      methods.push_back(row.method);
+  }
+  return fmt::format("{}", fmt::join(methods, "; "));
+}
 
 std::string published_text(const results::TableNumber& number) {
   if (!number.published) return "";

@@ -24,6 +24,12 @@ std::string published_remark(const results::TableRow& row);
 std::string ours_remark(const results::TableHead& head, const results::TableRow& row);
 std::string fold_remark(const results::TableRow& row);
 
+/// "< 0.0001", else 2 significant digits.
+std::string p_text(double p);
+
+/// The tests behind a table's p-values, each once; "" where nothing is tested.
+std::string tests_text(const results::ResultTable& table);
+
 /// Whether any number of the row is published.
 bool any_published(const results::TableRow& row);
 

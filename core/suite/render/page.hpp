@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "suite/render/comparison.hpp"
 #include "suite/results/confusion_matrix.hpp"
+#include "suite/results/result_table.hpp"
 #include "suite/results/score.hpp"
 
 namespace preimage::suite::render {
@@ -53,7 +53,6 @@ struct PageNumber {
 struct PageReading {
   results::ResultTable table;
   std::vector<std::vector<std::optional<std::size_t>>> numbers;  // [row][column], into Page::numbers
-  std::vector<RowComparison> comparisons;
   bool redraws_data = false;          // a repetition draws new data, else it cuts the same into other folds
   std::vector<std::string> failures;  // "kde, repetition 0, fold 1: out of memory"
   /// Why some of its numbers do not come out: "loss, KDE; loss, k-NN: Other noise."

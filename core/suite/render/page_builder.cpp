@@ -174,7 +174,7 @@ void PageBuilder::add(const run::SelectedReading& selected, const results::Readi
   const study::Study& study = *selected.study;
   PageStudy& shown = study_of(study, table.head);
   groups_.clear();
-  PageReading reading{table, {}, {}, selected.reading->experiment.redraws_data, failures_of(selected, found)};
+  PageReading reading{table, {}, selected.reading->experiment.redraws_data, failures_of(selected, found)};
   for (const results::TableRow& row : table.rows) {
     std::vector<std::optional<std::size_t>>& ids = reading.numbers.emplace_back(row.numbers.size());
     for (std::size_t c = 0; c < row.numbers.size(); ++c) {
@@ -196,10 +196,6 @@ void PageBuilder::add(const run::SelectedReading& selected, const results::Readi
       added.losses = flattened(found.losses(row.measure, number.learner));
     }
   }
-  const auto losses = [&](const std::string& measure, const std::string& learner) {
-    return found.losses(measure, learner);
-  };
-  reading.comparisons = compare_methods(table, *selected.reading, losses, found.test_sizes());
   reading.whys = whys_of(page_, reading);
   reading.is_outside = selected.reading->experiment.outside.has_value();
   shown.readings.push_back(std::move(reading));

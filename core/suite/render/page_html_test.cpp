@@ -257,10 +257,10 @@ TEST_CASE("a count stands once: the only paper's in the lead, of several papers 
 TEST_CASE("z and differences of nothing have no sign") {
   Page page = testing::small_page();
   page.numbers[0].verdict->z = -1e-9;
-  MethodComparison comparison{"KDE", "k-NN", {}, 1.0};
+  results::MethodComparison comparison{"KDE", "k-NN", "knn", {}, 1.0};
   comparison.test.mean = -0.0;
   comparison.test.low = -0.01;
-  page.studies[0].readings[0].comparisons = {{"loss", "a test", {comparison}, ""}};
+  page.studies[0].readings[0].table.comparisons = {{"loss", "loss", "kde", "a test", {comparison}, ""}};
   const std::string html = page_html(page);
   CHECK(contains(html, "[\"z\",\"0.00 (u = 0)\"]"));
   CHECK(contains(html, "<td>k-NN</td><td>0</td><td>-0.01 to 0</td>"));

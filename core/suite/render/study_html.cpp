@@ -114,17 +114,12 @@ std::string study_html(const Page& page, const PageStudy& study, const Heading& 
 
 namespace {
 
-/// "< .0001", else 2 significant digits.
-std::string p_text(double p) {
-  return p < 1e-4 ? "< 0.0001" : fmt::format("{:.2g}", p);
-}
-
 /// Of a difference of losses: 3 significant digits.
 std::string difference_text(double difference) {
   return records::without_sign_of_zero(fmt::format("{:.3g}", difference));
 }
 
-std::vector<Grid::Cell> cells_of(const MethodComparison& c) {
+std::vector<Grid::Cell> cells_of(const results::MethodComparison& c) {
   const records::PairedTest& t = c.test;
   std::vector<Grid::Cell> cells;
   for (const std::string& text :
@@ -137,7 +132,6 @@ std::vector<Grid::Cell> cells_of(const MethodComparison& c) {
 }  // namespace
 
 std::string statistics_html(const PageReading& reading) {
-  std::vector<std::string> methods;
   Grid grid{"Statistics",
             "",
             "",
@@ -145,15 +139,13 @@ std::string statistics_html(const PageReading& reading) {
             {"best", "other", "worse by", "95 % interval", "p", "p, Holm", "detectable"},
             {}};
   Views none;
-  for (const RowComparison& row : reading.comparisons) {
+  for (const results::RowComparison& row : reading.table.comparisons) {
     if (!row.none.empty()) none.push_back(view({{"row", row.row}, {"why", row.none}}));
-    if (!row.method.empty() && std::find(methods.begin(), methods.end(), row.method) == methods.end())
-      methods.push_back(row.method);
-    for (const MethodComparison& comparison : row.comparisons)
+    for (const results::MethodComparison& comparison : row.comparisons)
       grid.rows.emplace_back(row.row, cells_of(comparison));
   }
   return render("statistics", view({{"has_rows", !grid.rows.empty()},
-                                    {"methods", fmt::format("{}", fmt::join(methods, "; "))},
+                                    {"methods", tests_text(reading.table)},
                                     {"table", grid_html(grid)},
                                     {"has_none", !none.empty()},
                                     {"none", View(none)}}));

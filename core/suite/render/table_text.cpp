@@ -1,6 +1,7 @@
 #include "suite/render/table_text.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -37,7 +38,31 @@ Line make_line(const results::TableRow& row, const std::string& label, const std
   return line;
 }
 
-std::vector<Line> lines_of(const results::TableHead& head, const results::TableRow& row) {
+/// The p-value of each number's difference to the best of those beside it; without cells where none is tested.
+std::vector<Line> p_lines(const results::ResultTable& table, const results::TableRow& row) {
+  bool is_tested = false;
+  std::size_t tests = 0;
+  const auto text = [&](const results::TableNumber& number) {
+    for (const results::RowComparison& group : table.comparisons) {
+      if (group.measure != row.measure || group.comparisons.empty()) continue;
+      if (group.best == number.learner) return plain("best");
+      for (const results::MethodComparison& other : group.comparisons) {
+        if (other.learner != number.learner) continue;
+        is_tested = true;
+        tests = std::max(tests, group.comparisons.size());
+        return plain(p_text(other.adjusted_p));
+      }
+    }
+    return Tinted();
+  };
+  Line line = make_line(row, "p", "", text);
+  if (!is_tested) return {};
+  line.remark = "against the best" + (tests > 1 ? fmt::format(", Holm for {}", tests) : "");
+  return {line};
+}
+
+std::vector<Line> lines_of(const results::ResultTable& table, const results::TableRow& row) {
+  const results::TableHead& head = table.head;
   std::vector<Line> lines;
   if (any_published(row) && !head.stand_in)
     lines.push_back(make_line(row, "published", published_remark(row),
@@ -58,6 +83,7 @@ std::vector<Line> lines_of(const results::TableHead& head, const results::TableR
       return n.verdict ? tinted(*n.verdict) : Tinted();
     }));
   }
+  for (Line& line : p_lines(table, row)) lines.push_back(std::move(line));
   return lines;
 }
 
@@ -75,6 +101,7 @@ Tinted claim_line(const results::TableHead& head, const results::TableClaim& cla
 std::vector<Tinted> tail_lines(const results::ResultTable& table) {
   std::vector<Tinted> lines;
   const auto add = [&](const std::string& line) { lines.push_back(plain(line)); };
+  if (const std::string tests = tests_text(table); !tests.empty()) add("p: " + tests);
   for (const std::string& text : table.convergence) add(results::kDagger + (" " + text));
   for (const std::string& text : table.not_finite) add(not_finite_text(text));
   for (const std::string& text : table.reasons) add(text);
@@ -128,7 +155,7 @@ Tinted table_as_text(const results::ResultTable& table) {
   std::size_t label_width = 13;
   for (const results::TableRow& row : table.rows) {
     label_width = std::max(label_width, render::width_of(row.title) + 2);
-    for (const Line& line : lines_of(table.head, row)) {
+    for (const Line& line : lines_of(table, row)) {
       for (std::size_t c = 0; c < widths.size(); ++c)
         widths[c] = std::max(widths[c], width_of(line.cells[c]));
     }
@@ -138,7 +165,7 @@ Tinted table_as_text(const results::ResultTable& table) {
   text.add(reading_line(table) + "\n");
   for (const results::TableRow& row : table.rows) {
     text.add(padded_line(row, row.title, label_width, titles, widths, ""));
-    for (const Line& line : lines_of(table.head, row))
+    for (const Line& line : lines_of(table, row))
       text.add(padded_line(row, "  " + line.label, label_width, line.cells, widths, line.remark));
   }
   for (const Tinted& line : tail_lines(table)) text.add("  ").add(line).add("\n");
@@ -183,7 +210,7 @@ std::string table_as_markdown(const results::ResultTable& table) {
   for (std::size_t c = 0; c <= table.columns.size(); ++c) text += "---|";
   text += "\n";
   for (const results::TableRow& row : table.rows) {
-    for (const Line& line : lines_of(table.head, row)) {
+    for (const Line& line : lines_of(table, row)) {
       text += "| " + markdown_cell(row.title) + ", " + trimmed(line.label) + " |";
       for (const Tinted& cell : line.cells) text += " " + markdown_cell(cell.text) + " |";
       text += " " + markdown_cell(line.remark) + " |\n";
@@ -203,7 +230,7 @@ std::string table_as_latex(const results::ResultTable& table) {
   for (const results::TableRow& row : table.rows) {
     text += "\\midrule\n";
     bool first = true;
-    for (const Line& line : lines_of(table.head, row)) {
+    for (const Line& line : lines_of(table, row)) {
       const std::string label = trimmed(line.label) + (line.remark.empty() ? "" : " (" + line.remark + ")");
       text += (first ? latex_escaped(row.title) : "") + " & " + latex_escaped(label);
       for (const Tinted& cell : line.cells) text += " & " + latex_escaped(cell.text);

@@ -61,6 +61,24 @@ TEST_CASE("a number that is not finite is named below the table") {
   CHECK(table_as_latex(table).find("% " + line) != std::string::npos);
 }
 
+TEST_CASE(
+    "p of the difference to the best stands in its column, with the number of tests that Holm adjusts") {
+  results::ResultTable table = results::example_table();
+  CHECK(table_as_text(table).text.find("    p ") == std::string::npos);  // where nothing is tested
+  results::MethodComparison other{"KDE", "k-NN", "knn", {}, 0.0123};
+  table.comparisons = {{"test loss", "loss", "kde", "a paired test", {other}, ""},
+                       {"squared error", "squared_error", "", "", {}, "one split"}};
+  const std::string one =
+      "    p              best              0.012                        against the best";
+  CHECK(table_as_text(table).text.find(one + "\n  squared error ") != std::string::npos);
+  CHECK(table_as_text(table).text.find("\n  p: a paired test\n") != std::string::npos);
+  other.learner = "mine";
+  table.comparisons[0].comparisons.push_back(other);
+  table.comparisons[0].comparisons[0].adjusted_p = 1e-5;
+  CHECK(table_as_text(table).text.find("    p              best              < 0.0001          0.012      "
+                                       "against the best, Holm for 2\n") != std::string::npos);
+}
+
 TEST_CASE("as text: aligned, a dash for what failed, only the columns that a row has") {
   CHECK(table_as_text(results::example_table()).text == R"(A table
 reading: raw - pixels as they are (1 choice made after seeing the paper's numbers; explains 1 of 2)

@@ -22,7 +22,7 @@ TEST_CASE("what a view lacks is an error, and so is a template that is not well 
                        "a template asks for 'list', which its view lacks", std::logic_error);
   CHECK_THROWS_AS(render_text("{{x}}", view({{"y", "1"}})), std::logic_error);
   CHECK_THROWS_AS(render_text("{{#x}}", view({{"x", true}})), std::logic_error);
-  CHECK_THROWS_AS(render("no such template", view({})), std::logic_error);
+  CHECK_THROWS_AS(preimage::suite::render::render("no such template", view({})), std::logic_error);
 }
 
 TEST_CASE("every template is embedded, named once and well formed") {

@@ -338,6 +338,7 @@ ResultTable table_of(const run::SelectedReading& selected, const ReadingRecords&
     if (const auto with_verdict = claim_of(claim, selected, learners, found))
       table.claims.push_back(*with_verdict);
   }
+  table.comparisons = compare_methods(table, reading, losses, found.test_sizes());
   return table;
 }
 

@@ -2,14 +2,13 @@
 // function.
 #pragma once
 
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "suite/records/ledger.hpp"
-#include "suite/results/fold_losses.hpp"
+#include "suite/results/comparison.hpp"
 
 namespace preimage::suite::results {
 
@@ -66,6 +65,7 @@ struct ResultTable {
   std::vector<std::string> columns;  // titles
   std::vector<TableRow> rows;
   std::vector<TableClaim> claims;
+  std::vector<RowComparison> comparisons;  // of its methods, whether their differences are more than chance
   std::vector<std::string> footnotes;
   std::vector<std::string> convergence;  // what each dagger stands for
   std::vector<std::string> not_finite;   // "squared error, KDE": every fold is there, mean or spread is not
@@ -75,9 +75,6 @@ struct ResultTable {
   int with_verdict() const;  // numbers with a verdict
   int explained() const;     // of these, against how many nothing speaks
 };
-
-/// The losses of a measure and learner.
-using LossLookup = std::function<FoldLosses(const std::string& measure, const std::string& learner)>;
 
 /// Rows and columns in the order of the ledger, which names them: a row is (measure, row_title), a column is
 /// column_title, and each number in them belongs to a learner. A learner that ran and has no line for a

@@ -1,12 +1,13 @@
-#include "suite/render/comparison.hpp"
+#include "suite/results/comparison.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include "suite/results/result_table.hpp"
+
 using namespace preimage;
 using namespace preimage::suite;
-using namespace preimage::suite::render;
-using results::FoldLosses;
+using namespace preimage::suite::results;
 
 namespace {
 
@@ -18,14 +19,14 @@ FoldLosses losses_of(const std::string&, const std::string& learner) {
   return learner == "fast" ? kFast : kSlow;
 }
 
-results::ResultTable table_of(const std::vector<std::string>& learners) {
-  results::ResultTable table;
-  results::TableRow row{"loss", "the loss", records::SpreadKind::standard_error, 3, {}};
+ResultTable table_of(const std::vector<std::string>& learners) {
+  ResultTable table;
+  TableRow row{"loss", "the loss", records::SpreadKind::standard_error, 3, {}};
   for (const std::string& learner : learners) {
     table.columns.push_back("column " + learner);
-    results::TableNumber number;
+    TableNumber number;
     number.learner = learner;
-    number.ours = results::summarise(losses_of("loss", learner), records::SpreadKind::standard_error);
+    number.ours = summarise(losses_of("loss", learner), records::SpreadKind::standard_error);
     row.numbers.push_back(number);
   }
   table.rows = {row};
@@ -37,8 +38,8 @@ std::vector<std::size_t> sizes_for(const study::Reading& reading) {
   return std::vector<std::size_t>(3, reading.protocol.train_on == samples::TrainOn::one_fold ? 8 : 4);
 }
 
-std::vector<RowComparison> compare(const results::ResultTable& table, const study::Reading& reading,
-                                   const results::LossLookup& losses = losses_of) {
+std::vector<RowComparison> compare(const ResultTable& table, const study::Reading& reading,
+                                   const LossLookup& losses = losses_of) {
   return compare_methods(table, reading, losses, sizes_for(reading));
 }
 
@@ -62,7 +63,7 @@ study::Reading one_given_fold(const std::vector<std::string>& learners) {
 }  // namespace
 
 TEST_CASE("losses that differ by their rounding do not differ, whichever test compares them") {
-  const results::LossLookup losses = [](const std::string&, const std::string& learner) {
+  const LossLookup losses = [](const std::string&, const std::string& learner) {
     const double loss = learner == "fast" ? 0.3 : 0.1 + 0.2;
     return FoldLosses(3, {loss, loss, loss});
   };
@@ -113,7 +114,7 @@ TEST_CASE("given folds: a repetition is no further draw, so that p is the same f
     const auto copies = [&](const std::string&, const std::string& learner) {
       return FoldLosses(repetitions, losses_of("", learner).front());
     };
-    results::ResultTable table = table_of({"fast", "slow"});
+    ResultTable table = table_of({"fast", "slow"});
     table.head.same_splits = true;
     const auto rows = compare(table, given, copies);
     REQUIRE(rows[0].comparisons.size() == 1);
@@ -131,7 +132,7 @@ TEST_CASE("given folds whose inner folds differ: each fold's difference is avera
   given.protocol.given_folds = true;
   const std::vector<double> d = {0.5 * (0.20 - 0.10 + 0.18 - 0.09), 0.5 * (0.19 - 0.12 + 0.22 - 0.13),
                                  0.5 * (0.23 - 0.11 + 0.21 - 0.10)};
-  results::ResultTable table = table_of({"fast", "slow"});
+  ResultTable table = table_of({"fast", "slow"});
   table.head.same_splits = true;
   const auto rows = compare(table, given);
   CHECK(rows[0].comparisons[0].test.p == doctest::Approx(records::corrected_resampled_t_test(d, 2.0).p));
@@ -141,7 +142,7 @@ TEST_CASE(
     "one given fold, and random draws of methods: the paired t-test over repetitions, where a method draws "
     "some; one that draws nothing may have run once") {
   const study::Reading given = one_given_fold({"fast", "slow", "slower"});
-  const results::ResultTable table = table_of({"fast", "slow", "slower"});
+  const ResultTable table = table_of({"fast", "slow", "slower"});
   const std::string no_chance = "one split of the data: nothing says how far chance reaches";
   for (const std::size_t repetitions : {std::size_t{3}, std::size_t{1}}) {
     CAPTURE(repetitions);
@@ -160,7 +161,7 @@ TEST_CASE(
     const auto without = compare_methods(table_of({"slow", "slower"}), given, losses, {5});
     CHECK(without[0].comparisons.empty());
     CHECK(without[0].none == no_chance);
-    results::ResultTable one_draw = table;
+    ResultTable one_draw = table;
     one_draw.head.same_splits = true;  // as where no learner draws anything
     CHECK(compare_methods(one_draw, given, losses, {5})[0].none == no_chance);
   }
@@ -221,7 +222,7 @@ TEST_CASE("no test where nothing says how far chance reaches, or there is no sec
   CHECK(one_split[0].none == "one split of the data: nothing says how far chance reaches");
   const auto alone = compare(table_of({"fast"}), reading(true, samples::TrainOn::the_rest));
   CHECK(alone[0].none == "fewer than two methods have this number");
-  results::ResultTable failed = table_of({"fast", "slow"});
+  ResultTable failed = table_of({"fast", "slow"});
   failed.rows[0].numbers[1].ours.reset();  // a fold of it is missing
   CHECK(compare(failed, reading(true, samples::TrainOn::the_rest))[0].none ==
         "fewer than two methods have this number");
@@ -239,8 +240,8 @@ TEST_CASE("of a gain the larger one is better; what is neither is not compared")
 }
 
 TEST_CASE("a measure with a row per method: methods are compared in each column, settings never") {
-  results::ResultTable table = table_of({"fast", "slow"});  // one method at two settings
-  results::TableRow second = table.rows[0];
+  ResultTable table = table_of({"fast", "slow"});  // one method at two settings
+  TableRow second = table.rows[0];
   table.rows[0].title = "method A";
   second.title = "method B";
   std::swap(second.numbers[0], second.numbers[1]);

@@ -1,25 +1,34 @@
 // Statistics under a table: which differences between methods are more than chance.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "suite/records/paired_differences.hpp"
-#include "suite/results/result_table.hpp"
+#include "suite/results/fold_losses.hpp"
 #include "suite/study/study.hpp"
 
-namespace preimage::suite::render {
+namespace preimage::suite::results {
+
+struct ResultTable;
+
+/// The losses of a measure and learner.
+using LossLookup = std::function<FoldLosses(const std::string& measure, const std::string& learner)>;
 
 /// The best method of a group against another one.
 struct MethodComparison {
   std::string better, other;  // titles
+  std::string learner;        // of the other
   records::PairedTest test;   // of the loss of `other` minus that of `better`; of a gain the other way round
   double adjusted_p = 1.0;    // for all comparisons of the group, by Holm
 };
 
 /// All of a group of numbers of one measure, or why there are none.
 struct RowComparison {
-  std::string row;     // what is compared: "string loss", or with its column "symbol error, k = 3"
+  std::string row;  // what is compared: "string loss", or with its column "symbol error, k = 3"
+  std::string measure;
+  std::string best;    // the learner that all others are compared with; "" where there are none
   std::string method;  // "paired t-test over 10 repetitions, each a fresh draw of the data"
   std::vector<MethodComparison> comparisons;
   std::string none;  // the reason where there are none
@@ -44,8 +53,8 @@ struct RowComparison {
 /// losses      of the table's learners
 /// test_sizes  how many samples each outer fold tests on
 /// cost  O(cells)
-std::vector<RowComparison> compare_methods(const results::ResultTable& table, const study::Reading& reading,
-                                           const results::LossLookup& losses,
+std::vector<RowComparison> compare_methods(const ResultTable& table, const study::Reading& reading,
+                                           const LossLookup& losses,
                                            const std::vector<std::size_t>& test_sizes);
 
 /// n_test / n_train of the corrected test: the mean over folds of each fold's own ratio. Nadeau and Bengio's
@@ -57,4 +66,4 @@ std::vector<RowComparison> compare_methods(const results::ResultTable& table, co
 /// trains_on_one_fold  the fold trains and all others are tested, else the other way round
 double mean_test_to_train(const std::vector<std::size_t>& test_sizes, bool trains_on_one_fold);
 
-}  // namespace preimage::suite::render
+}  // namespace preimage::suite::results

@@ -1,4 +1,4 @@
-#include "suite/render/comparison.hpp"
+#include "suite/results/comparison.hpp"
 
 #include <algorithm>
 #include <map>
@@ -8,13 +8,12 @@
 
 #include <fmt/format.h>
 
+#include "suite/results/result_table.hpp"
 #include "suite/results/table_words.hpp"
 
-namespace preimage::suite::render {
+namespace preimage::suite::results {
 
 namespace {
-
-using results::FoldLosses;
 
 /// The differences that a test is made of, and the test.
 struct Design {
@@ -111,22 +110,22 @@ struct Group {
   std::vector<Entry> entries;
 };
 
-void add_entry(Group& group, const std::string& title, const results::TableNumber& number) {
+void add_entry(Group& group, const std::string& title, const TableNumber& number) {
   if (number.ours) group.entries.push_back({title, number.learner, number.ours->mean});
 }
 
-std::vector<Group> groups_of(const results::ResultTable& table) {
+std::vector<Group> groups_of(const ResultTable& table) {
   std::map<std::string, std::size_t> rows_of;
-  for (const results::TableRow& row : table.rows) ++rows_of[row.measure];
+  for (const TableRow& row : table.rows) ++rows_of[row.measure];
   std::vector<Group> groups;
-  for (const results::TableRow& row : table.rows) {
+  for (const TableRow& row : table.rows) {
     if (rows_of[row.measure] == 1) {
       Group& group = groups.emplace_back(Group{row.title, row.measure, {}});
       for (std::size_t c = 0; c < row.numbers.size(); ++c) add_entry(group, table.columns[c], row.numbers[c]);
       continue;
     }
     for (std::size_t c = 0; c < row.numbers.size(); ++c) {
-      const std::string title = results::shown_name(row.measure) + ", " + table.columns[c];
+      const std::string title = shown_name(row.measure) + ", " + table.columns[c];
       auto group =
           std::find_if(groups.begin(), groups.end(), [&](const Group& g) { return g.title == title; });
       if (group == groups.end()) group = groups.insert(groups.end(), Group{title, row.measure, {}});
@@ -141,8 +140,7 @@ std::vector<Group> groups_of(const results::ResultTable& table) {
 
 /// The losses as the reading's test takes them.
 FoldLosses losses_for(bool same_splits, std::size_t repetitions, FoldLosses losses) {
-  return same_splits ? results::averaged_over_repetitions(losses)
-                     : results::repeated(std::move(losses), repetitions);
+  return same_splits ? averaged_over_repetitions(losses) : repeated(std::move(losses), repetitions);
 }
 
 constexpr const char* kOneSplit = "one split of the data: nothing says how far chance reaches";
@@ -158,8 +156,8 @@ std::string why_none(const study::Reading& reading, std::size_t repetitions, std
 }
 
 RowComparison compare_group(Group group, const study::Reading& reading, bool same_splits,
-                            const results::LossLookup& losses, const std::vector<std::size_t>& test_sizes) {
-  RowComparison result{group.title, "", {}, ""};
+                            const LossLookup& losses, const std::vector<std::size_t>& test_sizes) {
+  RowComparison result{group.title, group.measure, "", "", {}, ""};
   if (group.entries.size() < 2) {
     result.none = "fewer than two methods have this number";
     return result;
@@ -178,6 +176,7 @@ RowComparison compare_group(Group group, const study::Reading& reading, bool sam
     return result;
   }
   const FoldLosses best = losses_for(same_splits, repetitions, all_of_best);
+  result.best = first.learner;
   result.method = design->method;
   std::vector<double> p;
   const bool is_of_lots = repeats_lots(reading, same_splits);
@@ -191,10 +190,10 @@ RowComparison compare_group(Group group, const study::Reading& reading, bool sam
     const records::PairedTest test = design->test_to_train == 0.0
                                          ? records::paired_t_test(*d)
                                          : records::corrected_resampled_t_test(*d, design->test_to_train);
-    result.comparisons.push_back({first.title, entry->title, test, 1.0});
+    result.comparisons.push_back({first.title, entry->title, entry->learner, test, 1.0});
     p.push_back(test.p);
   }
-  if (is_of_lots && p.empty()) return {group.title, "", {}, kOneSplit};
+  if (is_of_lots && p.empty()) return {group.title, group.measure, "", "", {}, kOneSplit};
   const std::vector<double> adjusted = records::holm_adjusted(p);
   for (std::size_t i = 0; i < adjusted.size(); ++i) result.comparisons[i].adjusted_p = adjusted[i];
   return result;
@@ -216,8 +215,8 @@ double mean_test_to_train(const std::vector<std::size_t>& test_sizes, bool train
   return sum / folds;
 }
 
-std::vector<RowComparison> compare_methods(const results::ResultTable& table, const study::Reading& reading,
-                                           const results::LossLookup& losses,
+std::vector<RowComparison> compare_methods(const ResultTable& table, const study::Reading& reading,
+                                           const LossLookup& losses,
                                            const std::vector<std::size_t>& test_sizes) {
   std::vector<RowComparison> rows;
   for (Group& group : groups_of(table)) {
@@ -227,4 +226,4 @@ std::vector<RowComparison> compare_methods(const results::ResultTable& table, co
   return rows;
 }
 
-}  // namespace preimage::suite::render
+}  // namespace preimage::suite::results
