@@ -186,8 +186,8 @@ void add_verify(CLI::App& app, CommandLine& line) {
   CLI::App& verify = add_verb(
       app, line, "verify",
       "hold a results folder against itself: records against their keys, names and sums; notes, sweeps and\n"
-      "tables against the records; links and files that are none of the program's. A line per fault, exit "
-      "code 5",
+      "tables against the records; links and files that are none of the program's. A line per damaged file,\n"
+      "exit code 5, and per file of which it cannot be told, exit code 7",
       "preimage verify results/latest",
       [&line] { return verb_verify(line.study.selected, line.experiments); });
   verify.add_option("OUT", line.study.selected.out, "folder of results")->type_name("DIR");

@@ -104,8 +104,8 @@ int run_program(int argc, char** argv, const study::ExperimentTable& experiments
   app.require_subcommand(1);
   app.footer(
       "Exit codes: 0 ok, 2 command line or config, 3 a number moved or two runs differ, 4 a published\n"
-      "number that no reading explains, 5 input, output or damaged data, 6 some cells failed, 70 internal\n"
-      "error, 130 interrupted.");
+      "number that no reading explains, 5 input, output or damaged data, 6 some cells failed, 7 `verify`\n"
+      "cannot tell, 70 internal error, 130 interrupted.");
   CommandLine line;
   line.experiments = experiments;
   line.drafts = drafts;

@@ -5,8 +5,10 @@
 #include "suite/cli/offer.hpp"
 #include "suite/cli/plain.hpp"
 #include "suite/cli/roff.hpp"
+#include "testing/workplace.hpp"
 
 using namespace preimage::suite::cli;
+using preimage::testing::contains;
 
 namespace {
 
@@ -31,10 +33,6 @@ struct Toy {
     app.add_subcommand("secret", "hidden")->group("");
   }
 };
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 }  // namespace
 
@@ -100,23 +98,23 @@ TEST_CASE("a page for man says no commands of its own") {
       {{"FILES",
         {{"", ".dots begin it. 'So do quotes"}, {"`--a^b` DIR", "x~y, `one"}, {"", "toy go --x", true}}}}};
   const std::string text = roff_text(page);
-  CHECK(has(text, ".TH \"TOY\\-GO\" 1 \"20"));
-  CHECK(has(text, "toy\\-go \\- a\\eb \\- \\(aqc\\(aq\n"));
-  CHECK(has(text, "\n\\&.dots begin it.\n\\(aqSo do quotes\n"));
-  CHECK(has(text, "\n.TP\n\\fB\\-\\-a\\(hab\\fR\\fI DIR\\fR\nx\\(tiy, \\(gaone\n"));
-  CHECK(has(text, "\ntoy go \\-\\-x\n"));
+  CHECK(contains(text, ".TH \"TOY\\-GO\" 1 \"20"));
+  CHECK(contains(text, "toy\\-go \\- a\\eb \\- \\(aqc\\(aq\n"));
+  CHECK(contains(text, "\n\\&.dots begin it.\n\\(aqSo do quotes\n"));
+  CHECK(contains(text, "\n.TP\n\\fB\\-\\-a\\(hab\\fR\\fI DIR\\fR\nx\\(tiy, \\(gaone\n"));
+  CHECK(contains(text, "\ntoy go \\-\\-x\n"));
 }
 
 TEST_CASE("scripts quote what shells would read") {
   const Toy toy;
   const ProgramFacts program = facts_of(toy.app);
-  CHECK(has(zsh_completion(program), R"zsh('--engine=[it'\''s `fast`\: or \[not\]]:TEXT:(a b)')zsh"));
+  CHECK(contains(zsh_completion(program), R"zsh('--engine=[it'\''s `fast`\: or \[not\]]:TEXT:(a b)')zsh"));
   // The blank keeps _arguments from putting words of its own before ours.
-  CHECK(has(zsh_completion(program), "'--reading=[one]:READING: _preimage_ask readings'"));
-  CHECK(has(fish_completion(program), R"fish(-l engine -r -a 'a b' -d 'it\'s `fast`: or [not]')fish"));
-  CHECK(has(bash_completion(program),
-            "values=('--reading:readings' '--out:folders' '--engine:=a b' '--set:nothing')"));
-  CHECK(has(bash_completion(program), "arguments=('configs' 'nothing...')"));
-  CHECK_FALSE(has(bash_completion(program), "secret"));
+  CHECK(contains(zsh_completion(program), "'--reading=[one]:READING: _preimage_ask readings'"));
+  CHECK(contains(fish_completion(program), R"fish(-l engine -r -a 'a b' -d 'it\'s `fast`: or [not]')fish"));
+  CHECK(contains(bash_completion(program),
+                 "values=('--reading:readings' '--out:folders' '--engine:=a b' '--set:nothing')"));
+  CHECK(contains(bash_completion(program), "arguments=('configs' 'nothing...')"));
+  CHECK_FALSE(contains(bash_completion(program), "secret"));
   CHECK_THROWS_AS(completion_script("csh", program), std::invalid_argument);
 }

@@ -67,38 +67,6 @@ TEST_CASE("a number that is gone, or that stands for other data, has moved; a ne
   CHECK(more.out.find("0 moved, 0 missing, 1 new") != std::string::npos);
 }
 
-TEST_CASE("--published: a number that no reading explains, with exit code 4") {
-  const TemporaryFolder folder;
-  const std::string bad = "p/t,raw,loss,kde,0.10,0.01,SE,0.2,0.02,16,0.01,5,not reproduced,,real\n";
-  const std::string other_reading =
-      "p/t,smoothed,loss,kde,0.10,0.01,SE,0.13,0.02,16,0.01,2.5,marginal,,real\n";
-  const Finished unexplained = check(results(folder, "bad", bad), folder.path(), {"--published"});
-  CHECK(unexplained.code == 4);
-  CHECK(unexplained.out.find("1 published numbers with one of ours beside them in profile quick, 1 explained "
-                             "by no reading") != std::string::npos);
-  const Finished explained =
-      check(results(folder, "both", bad + other_reading), folder.path(), {"--published"});
-  CHECK(explained.code == 0);
-  CHECK(explained.out.find("p/t / loss / kde") == 0);
-  CHECK(explained.out.find(" marginal  smoothed: 0.13 for 0.10\n") != std::string::npos);
-  const fs::path markdown = folder.path() / "scoreboard.md";
-  CHECK(check(folder.path() / "bad", folder.path(), {"--published", "--markdown", markdown.string()}).code ==
-        4);
-  CHECK(preimage::base::read_file(markdown, 1000).find("| `p` | 1 | 0 | 0 | 0 | ? | 1 |\n") !=
-        std::string::npos);
-}
-
-TEST_CASE("--published: a number without one of ours was not run, and is no failure") {
-  const TemporaryFolder folder;
-  const std::string good = "p/t,raw,loss,kde,0.10,0.01,SE,0.10,0.02,16,0.01,0,reproduced,,real\n";
-  const std::string empty = "p/t,raw,loss,knn,0.10,0.01,SE,,,16,,,,,real\n";
-  const Finished some = check(results(folder, "some", good + empty), folder.path(), {"--published"});
-  CHECK(some.code == 0);
-  CHECK(some.out.find(" not run\n") != std::string::npos);
-  CHECK(some.out.find("1 published numbers with one of ours beside them in profile quick, 0 explained "
-                      "by no reading; 1 not run\n") != std::string::npos);
-}
-
 TEST_CASE("--update makes the latest the reference, and then nothing has moved") {
   const TemporaryFolder folder;
   const fs::path latest = results(folder, "latest", kRow, "p/t,raw,kde,1.0+a,Haswell,00,method.kde=1\n");

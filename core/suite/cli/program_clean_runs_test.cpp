@@ -13,20 +13,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Finished clean(const Workplace& place, const std::vector<std::string>& more = {}) {
-  return run_preimage(place.words("out", more, "clean"));
-}
-
-/// The notes of a folder on a config, sorted.
-std::vector<fs::path> notes_on(const Workplace& place, const std::string& config) {
-  std::vector<fs::path> notes;
-  for (const auto& entry : fs::directory_iterator(place.out("out") / ".configs/runs")) {
-    if (entry.path().filename().string().starts_with(config + "-")) notes.push_back(entry.path());
-  }
-  std::sort(notes.begin(), notes.end());
-  return notes;
-}
-
 /// Another config, "other", run into the same folder.
 std::string run_other(const Workplace& place, const std::string& seed = "2") {
   const std::string other = place.out("other.yaml").string();
@@ -44,11 +30,12 @@ TEST_CASE("what another config's run has left stays, and the config is named") {
   REQUIRE(count_records(place.out("out")) == 12);
   const Finished cleaned = clean(place, {"--yes"});
   CHECK(cleaned.out == "nothing to remove\n");
-  REQUIRE(notes_on(place, "other").size() == 1);
-  CHECK(cleaned.err == "kept: 6 records of " + other + ", which was run here; to give them up, remove " +
-                           notes_on(place, "other")[0].string() + "\n");
+  REQUIRE(notes_on(place.out("out"), "other").size() == 1);
+  CHECK(cleaned.err == "kept: 6 records of " + other +
+                           " --profile short, which was run here; to give them up, remove " +
+                           notes_on(place.out("out"), "other")[0].string() + "\n");
   CHECK(count_records(place.out("out")) == 12);
-  fs::remove(notes_on(place, "other")[0]);
+  fs::remove(notes_on(place.out("out"), "other")[0]);
   CHECK(contains(clean(place, {"--yes"}).out, "6 files, "));
   CHECK(count_records(place.out("out")) == 6);
 }
@@ -61,17 +48,17 @@ TEST_CASE("what was run with overrides, a reading or repetitions stays; of an in
     REQUIRE(place.run("out", more).code == 0);
     REQUIRE(place.run("out", more).code == 0);  // is noted once
   }
-  CHECK(notes_on(place, "toy").size() == 2);
+  CHECK(notes_on(place.out("out"), "toy").size() == 2);
   const std::vector<std::string> sweep = {"--reading",     "exclusive", "--grid", "learners.kde.ridge=0.1,1",
                                           "--repetitions", "1"};
   REQUIRE(run_preimage(place.words("out", sweep, "work")).code == 0);  // what a killed sweep has done
   const std::size_t records = count_records(place.out("out"));
   const Finished cleaned = clean(place, {"--yes"});
   CHECK(cleaned.out == "nothing to remove\n");
-  CHECK(contains(cleaned.err,
-                 "kept: 6 records of " + place.config() + " --set dataset.samples=33, which was run "));
-  CHECK(contains(cleaned.err,
-                 "records of " + place.config() + " --repetitions 3 --reading nested, which was run "));
+  CHECK(contains(cleaned.err, "kept: 6 records of " + place.config() +
+                                  " --set dataset.samples=33 --profile short, which was run "));
+  CHECK(contains(cleaned.err, "records of " + place.config() +
+                                  " --profile short --repetitions 3 --reading nested, which was run "));
   CHECK(count_records(place.out("out")) == records);
 }
 
@@ -79,12 +66,13 @@ TEST_CASE("the records of a config that cannot be read any more stay") {
   const Workplace place;
   REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
   const std::string other = run_other(place);
-  const fs::path note = notes_on(place, "other").at(0);
+  const fs::path note = notes_on(place.out("out"), "other").at(0);
   const auto says = [&](const std::string& why) {
     const Finished cleaned = clean(place, {"--yes"});
     CHECK(cleaned.out == "nothing to remove\n");
-    CHECK(
-        contains(cleaned.err, other + ": was run here, but which cells it has is not known (" + other + why));
+    CHECK(contains(
+        cleaned.err,
+        other + " --profile short: was run here, but which cells it has is not known (" + other + why));
     CHECK(contains(cleaned.err,
                    "): all records of other stay; to give them up, remove " + note.string() + "\n"));
   };
@@ -101,7 +89,7 @@ TEST_CASE("a note that is damaged is named, and nothing is removed") {
   const Workplace place;
   REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
   run_other(place);
-  const fs::path note = notes_on(place, "other").at(0);
+  const fs::path note = notes_on(place.out("out"), "other").at(0);
   preimage::base::write_file_durably(note, "{\"config\":");
   const Finished cleaned = clean(place, {"--yes"});
   CHECK(cleaned.code == 5);

@@ -10,21 +10,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string text_of(const fs::path& file) {
-  return preimage::base::read_file(file, std::size_t{1} << 26);
-}
-
 Finished verb_on(const Workplace& place, const std::string& verb, const std::vector<std::string>& more = {}) {
   std::vector<std::string> words = {verb, "--out", place.out("out").string()};
   words.insert(words.end(), more.begin(), more.end());
   return run_preimage(words);
-}
-
-fs::path note_on(const Workplace& place, const std::string& config) {
-  for (const auto& entry : fs::directory_iterator(place.out("out") / ".configs/runs")) {
-    if (entry.path().filename().string().starts_with(config + "-")) return entry.path();
-  }
-  throw std::out_of_range("no note on " + config);
 }
 
 /// Another config, "other", of the given seed, run into the same folder.
@@ -89,18 +78,6 @@ TEST_CASE("the page shows what was run into the folder, under one profile") {
   CHECK(contains(text_of(place.out("out") / "report.html"), "Profile quick: 1 config, 2 readings"));
 }
 
-TEST_CASE("a note of before profiles were noted is read; the profile is then the one named") {
-  const Workplace place;
-  const Finished plain = place.run("out", {"--profile", "short"});
-  REQUIRE(plain.code == 0);
-  preimage::base::write_file_durably(note_on(place, "toy"),
-                                     "{\"config\":\"" + place.config() + "\",\"set\":[]}\n");
-  CHECK(verb_on(place, "table", {"--profile", "short"}).out == plain.out);
-  CHECK(verb_on(place, "table").code == 6);  // the quick profile, of which one part is here
-  REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
-  CHECK(verb_on(place, "table").out == plain.out);
-}
-
 TEST_CASE("configs that are gone, moved or changed, and notes that are cut short, are a line each") {
   const Workplace place;
   const Finished plain = place.run("out", {"--profile", "short"});
@@ -115,15 +92,19 @@ TEST_CASE("configs that are gone, moved or changed, and notes that are cut short
   place.add("other.yaml", replaced(good, "seed: 2", "seed: 3"));
   says(other + ": was changed since it was run here, and none of its cells is here: left out\n");
   place.add("other.yaml", "experiment: string_toy\ntitle: [\n");
-  says(other + ": was run here and cannot be read as it is now: left out (");
+  says("left out: " + other + ": is no config: expected YAML with a key `experiment`; `preimage plan " +
+       other + "` says more\n");
+  place.add("other.yaml", replaced(good, "seed: 2", "seed: x"));
+  says("was run here and cannot be planned as it is now, so it is left out: " + other + ": " + other + ":");
   fs::remove(other);
-  says(other + ": was run here and is gone or moved, so it is left out; name it where it lies now\n");
+  says(other +
+       " --profile short: was run here and is gone or moved, so it is left out; name it where it lies now\n");
   place.add("other.yaml", good + "# a word\n");
   const Finished changed = verb_on(place, "table");
   CHECK(changed.code == 0);
   CHECK(count_of(changed.out, "reading: ") == 2);
   CHECK(changed.err == other + ": was changed since it was run here; it is shown as it is now\n");
-  const fs::path note = note_on(place, "other");
+  const fs::path note = notes_on(place.out("out"), "other").at(0);
   const std::string whole = text_of(note);
   preimage::base::write_file_durably(note, whole.substr(0, whole.size() / 2));
   says("left out: " + note.string() + ": not JSON: the file was cut short; `preimage run CONFIG --out " +
@@ -136,21 +117,12 @@ TEST_CASE("configs that are gone, moved or changed, and notes that are cut short
   CHECK(verb_on(place, "table").code == 0);
 }
 
-TEST_CASE("a folder that has moved with its configs finds them; one without notes is about all of configs/") {
-  const TemporaryFolder folder;
-  fs::create_directories(folder.path() / "old");
-  const std::string config = folder.write("old/toy.yaml", toy_config()).string();
-  const Finished plain =
-      run_preimage({"run", config, "--profile", "short", "--out", (folder.path() / "old/out").string()});
-  REQUIRE(plain.code == 0);
-  fs::rename(folder.path() / "old", folder.path() / "new");
-  const std::string out = (folder.path() / "new/out").string();
-  const Finished moved = run_preimage({"table", "--out", out});
-  CHECK(moved.code == 0);
-  CHECK(moved.out == plain.out);
-  fs::remove_all(folder.path() / "new/out/.configs");
-  const Finished unnoted = run_words(
-      {"sh", "-c", "cd \"$0\" && exec \"$@\"", out, PREIMAGE_PROGRAM, "report", "--out", ".", "--stand-in"});
+TEST_CASE("a folder without notes is about all of configs/") {
+  const Workplace place;
+  REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
+  fs::remove_all(place.out("out") / ".configs");
+  const Finished unnoted = run_words({"sh", "-c", "cd \"$0\" && exec \"$@\"", place.out("out").string(),
+                                      PREIMAGE_PROGRAM, "report", "--out", ".", "--stand-in"});
   CHECK(contains(unnoted.err, "  .: no run is noted here, so this is about all of configs/\n"));
 }
 

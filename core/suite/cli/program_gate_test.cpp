@@ -9,10 +9,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string text_of(const fs::path& file) {
-  return preimage::base::read_file(file, 1 << 20);
-}
-
 /// The toy config, run into `out`, and a reference made of that.
 struct UserGate {
   Workplace place;

@@ -5,16 +5,9 @@
 #include "preimage/base/file.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
+#include "testing/workplace.hpp"
 
 using namespace preimage::testing;
-
-namespace {
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
-}  // namespace
 
 TEST_CASE("two files become verdicts as text, Markdown and JSON, with the exit codes of check --published") {
   const TemporaryFolder folder;
@@ -29,10 +22,10 @@ TEST_CASE("two files become verdicts as text, Markdown and JSON, with the exit c
                     markdown = (folder.path() / "v.md").string(), json = (folder.path() / "v.json").string();
   const Finished done = run_preimage({"verdict", printed, rerun, "--markdown", markdown, "--json", json});
   CHECK_MESSAGE(done.code == 4, done.err);  // c is inconclusive
-  CHECK(has(done.out, "a|b     0.947 +- 0.022  0.9450 +- 0.0200 (10)"));
-  CHECK(has(done.out, "inconclusive  u 0.021 > M 0.001; to decide: none: the paper is one draw\n"));
-  CHECK(has(done.out, "no rerun\n"));
-  CHECK(has(preimage::base::read_file(markdown, 10000), "| a\\|b | 0.947 +- 0.022 |"));
+  CHECK(contains(done.out, "a|b     0.947 +- 0.022  0.9450 +- 0.0200 (10)"));
+  CHECK(contains(done.out, "inconclusive  u 0.021 > M 0.001; to decide: none: the paper is one draw\n"));
+  CHECK(contains(done.out, "no rerun\n"));
+  CHECK(contains(preimage::base::read_file(markdown, 10000), "| a\\|b | 0.947 +- 0.022 |"));
   const auto numbers = nlohmann::json::parse(preimage::base::read_file(json, 100000)).at("numbers");
   REQUIRE(numbers.size() == 3);
   CHECK(numbers[0].at("verdict").at("word") == "reproduced");
@@ -49,12 +42,13 @@ TEST_CASE("one number is judged by a file of values") {
       "--runs-draw", "seeds",     "--matters",    ".01",           "--rerun", values};
   const Finished done = run_preimage(words);
   CHECK_MESSAGE(done.code == 0, done.err);
-  CHECK(has(done.out, " consistent (provisional)"));
+  CHECK(contains(done.out, " consistent (provisional)"));
   std::vector<std::string> bad = words;
   bad[2] = "high";
-  CHECK(has(run_preimage(bad).err, "--printed: expected a number, found 'high'"));
+  CHECK(contains(run_preimage(bad).err, "--printed: expected a number, found 'high'"));
   bad = words;
   bad[6] = "0";
-  CHECK(has(run_preimage(bad).err, "column 'runs': expected a whole number from 1 to 100000, found '0'"));
+  CHECK(
+      contains(run_preimage(bad).err, "column 'runs': expected a whole number from 1 to 100000, found '0'"));
   CHECK(run_preimage({"verdict", values}).code == 2);
 }

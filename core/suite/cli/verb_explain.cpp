@@ -210,13 +210,13 @@ class Plans {
   /// Where no config is named, what was run into the folder comes first.
   KnownCells& for_cell(const std::string& cell) {
     const bool is_of_folder =
-        options_.configs.empty() && !options_.sweep.is_on() && run::has_notes(options_.out);
+        options_.configs.empty() && !options_.sweep.is_on() && !run::read_manifest(options_.out).is_empty();
     if (is_of_folder) add_what_was_run();
     if (is_of_folder && has(cell)) return known_;
     study::SelectionOptions one = options_;
     keep_named_config(one, cell);
     selected_ = run::select(one, experiments_, run::make_data_source(one));
-    run::report_skipped(selected_);
+    run::report_skipped(selected_.skipped);
     known_.add(selected_);
     return known_;
   }

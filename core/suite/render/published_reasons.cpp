@@ -4,40 +4,21 @@
 #include <cmath>
 #include <iterator>
 #include <optional>
-#include <set>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "suite/render/check_text.hpp"
 #include "suite/render/result_json.hpp"
-#include "suite/run/folder_runs.hpp"
-#include "suite/run/selection.hpp"
 
 namespace preimage::suite::render {
 
-namespace fs = std::filesystem;
 using nlohmann::json;
 using records::Reason;
 using results::NumberScore;
 using results::Scores;
 
 namespace {
-
-/// Of numbers that need a reason.
-std::set<std::string> config_names(const Scores& scores) {
-  std::set<std::string> names;
-  for (const auto& [name, score] : scores) {
-    if (score.has_ours && !score.is_reproduced()) names.insert(score.config);
-  }
-  return names;
-}
-
-std::vector<fs::path> candidate_configs(const results::CheckOptions& options) {
-  if (!options.configs.empty()) return options.configs;
-  if (const std::vector<fs::path> noted = run::noted_configs(options.latest); !noted.empty()) return noted;
-  return run::selected_configs({});
-}
 
 /// "" where no reading has a verdict.
 std::string word_of(const NumberScore& score) {
@@ -86,23 +67,6 @@ json text_or_null(const std::string& text) {
 }
 
 }  // namespace
-
-FoundReasons find_reasons(const results::CheckOptions& options, const study::ExperimentTable& experiments,
-                          const Scores& scores) {
-  const std::set<std::string> names = config_names(scores);
-  FoundReasons found;
-  if (names.empty()) return found;
-  for (const fs::path& config : candidate_configs(options)) {
-    if (!names.contains(config.stem().string())) continue;
-    try {
-      const study::Study study = study::load_study(config, {}, experiments);
-      found.reasons.insert(found.reasons.end(), study.reasons.begin(), study.reasons.end());
-    } catch (const std::exception& error) {
-      found.remarks.push_back(fmt::format("why its numbers do not come out is not known: {}", error.what()));
-    }
-  }
-  return found;
-}
 
 const Reason* reason_of(const results::NumberName& name, const NumberScore& score,
                         const std::vector<Reason>& reasons) {

@@ -6,21 +6,9 @@
 
 #include "suite/records/reasons.hpp"
 #include "suite/render/screen_text.hpp"
-#include "suite/results/checked_results.hpp"
 #include "suite/results/score.hpp"
 
 namespace preimage::suite::render {
-
-struct FoundReasons {
-  std::vector<records::Reason> reasons;
-  std::vector<std::string>
-      remarks;  // a line per config that cannot be read, so that its reasons are not known
-};
-
-/// Those of the configs of numbers that no reading reproduces: of options.configs, or else of what the notes of
-/// options.latest say was run there, or else, as of a folder of references, of the program's own.
-FoundReasons find_reasons(const results::CheckOptions& options, const study::ExperimentTable& experiments,
-                          const results::Scores& scores);
 
 /// Of a number that no reading reproduces, in the reading of its best verdict; nullptr where none is known.
 const records::Reason* reason_of(const results::NumberName& name, const results::NumberScore& score,
