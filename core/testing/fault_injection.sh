@@ -112,8 +112,10 @@ protocol: {outer: {folds: 3}, inner: {folds: 2}}
 learners:
   kde: {method: kernel_dependency_estimation, bandwidth: {sigma: [0.5, 1]}, ridge: 0.01}
   neighbours: {method: nearest_neighbours, k: [1, 3]}
-profiles: {quick: {repetitions: 4, readings: all}}
+profiles:
+  quick: {repetitions: 4, readings: all}
 YAML
+printf '  p%d: {repetitions: 1, readings: all}\n' {1..200} >>"$config"
 
 mkdir "$work/undisturbed"
 start_state "$work/undisturbed/state"
@@ -145,48 +147,48 @@ xargs -P "$(nproc)" -L 1 "$0" --point <"$work/plan" >"$work/log" 2>&1 || miss "a
 cat "$work/order" >>"$work/log"
 
 # --- numbers of workers, and two drivers at once
-workers=0
-for jobs in 1 2 3 8 16; do
-  out=$work/jobs-$jobs
-  "$program" run "$config" --out "$out" --jobs "$jobs" --quiet >"$out.text" 2>"$out.err" ||
-    miss "$jobs workers: exit code $?" >>"$work/log"
-  cmp -s "$work/text" "$out.text" || miss "$jobs workers: other text" >>"$work/log"
-  same_tables "$reference" "$out/quick" || miss "$jobs workers: other tables" >>"$work/log"
-  workers=$((workers + 1))
-done
-for round in 1 2 3 4 5; do
-  out=$work/drivers-$round
-  pids=()
-  for driver in a b; do
-    "$program" run "$config" --out "$out" --jobs 2 --quiet >"$out.$driver" 2>"$out.$driver.err" &
-    pids+=($!)
+at_once() { # NAME RUNS ROUNDS JOBS [NAME=VALUE...]: on one folder
+  local round run pid out pids
+  for ((round = 1; round <= $3; ++round)); do
+    out=$work/$1-$round pids=()
+    for ((run = 1; run <= $2; ++run)); do
+      env "${@:5}" "$program" run "$config" --out "$out" --jobs "$4" --quiet >"$out.$run" 2>"$out.$run.err" &
+      pids+=($!)
+    done
+    for pid in "${pids[@]}"; do wait "$pid" || miss "$1: exit code $?" >>"$work/log"; done
+    for ((run = 1; run <= $2; ++run)); do
+      cmp -s "$work/text" "$out.$run" || miss "$1: other text" >>"$work/log"
+    done
+    same_tables "$reference" "$out/quick" || miss "$1: other tables" >>"$work/log"
+    [ -z "$(find "$out" -name '*.tmp')" ] || miss "$1: a temporary file is left" >>"$work/log"
   done
-  for pid in "${pids[@]}"; do wait "$pid" || miss "two drivers: exit code $?" >>"$work/log"; done
-  for driver in a b; do
-    cmp -s "$work/text" "$out.$driver" || miss "two drivers: other text" >>"$work/log"
-  done
-  same_tables "$reference" "$out/quick" || miss "two drivers: other tables" >>"$work/log"
-done
+}
+for jobs in 1 2 3 8 16; do at_once "$jobs-workers" 1 1 $jobs; done
+at_once two-drivers 2 5 2
+lockless=(PREIMAGE_NO_LOCKS=1 LD_PRELOAD="$shim")
+at_once locks-that-do-nothing 7 3 2 "${lockless[@]}"
 
-# --- locks that do nothing: seven runs at once on one folder, three times
-for round in 1 2 3; do
-  out=$work/lockless-$round
-  pids=()
-  for driver in 1 2 3 4 5 6 7; do
-    PREIMAGE_NO_LOCKS=1 LD_PRELOAD=$shim \
-      "$program" run "$config" --out "$out" --jobs 2 --quiet >"$out.$driver" 2>"$out.$driver.err" &
+# --- two hundred runs at once, each of a profile of its own, killed at random where locks do nothing; `clean` beside them
+noted() {
+  local run out=$work/noted pids=()
+  for run in {1..200}; do
+    env "${lockless[@]}" timeout -s KILL $((RANDOM % 20 + 1)) "$program" run "$config" --profile "p$run" --set "seed=$((run % 10))" \
+      --out "$out" --jobs 1 --quiet >"$out.text" &
     pids+=($!)
+    [ $((run % 20)) != 0 ] || env "${lockless[@]}" "$program" clean --yes --out "$out" >>"$out.cleaned" || true
   done
-  for pid in "${pids[@]}"; do wait "$pid" || miss "locks that do nothing: exit code $?" >>"$work/log"; done
-  for driver in 1 2 3 4 5 6 7; do
-    cmp -s "$work/text" "$out.$driver" || miss "locks that do nothing: other text" >>"$work/log"
+  for run in {1..200}; do
+    wait "${pids[run - 1]}" || continue
+    grep -q "\"profile\":\"p$run\"" "$out"/.configs/runs/*.json || miss "the note of run $run is lost" >>"$work/log"
   done
-  same_tables "$reference" "$out/quick" || miss "locks that do nothing: other tables" >>"$work/log"
-  [ -z "$(find "$out" -name '*.tmp')" ] || miss "locks that do nothing: a temporary file is left" >>"$work/log"
-done
+  [ "$(find "$out/.configs/runs" -name '*.json' | wc -l)" -gt 20 ] || miss "two hundred runs, and few notes" >>"$work/log"
+  "$program" clean --yes --out "$out" >>"$out.cleaned" || miss "clean: exit code $?" >>"$work/log"
+  ! grep '  record of' "$out.cleaned" >>"$work/log"
+}
+noted 2>/dev/null || miss "clean has taken records of noted runs" >>"$work/log"
 
 # --- every record damaged: a bit flipped, cut off, emptied
-damaged=0 found=0
+damaged=0 found=0 updates=0
 RANDOM=1 # the same bits in every run
 flip() { # FILE PLACE
   local byte
@@ -234,7 +236,6 @@ update() { # RESULTS REFERENCE [NAME=VALUE...]
   env "${@:3}" "$program" check --update --latest "$1" --reference "$2" >/dev/null 2>&1
 }
 same() { diff -r "$1" "$2" >/dev/null; }
-updates=0
 results_with "$work/old" 1
 results_with "$work/new" 2
 update "$work/old" "$work/old-reference"
@@ -282,9 +283,8 @@ echo "undisturbed: $cells cells, $calls calls that write; renamed before the byt
 echo "kill points: $(($(tried kill) + $(tried die))) tried ($(tried kill-before) before, $(tried kill-after) after, the whole group; $(tried die-before) before, $(tried die-after) after, one process)"
 echo "error points: $(($(tried E) + $(tried short))) tried ($(tried ENOSPC) full disk, $(tried EROFS) read-only, $(tried EIO) input/output error, $(tried short) half a write)"
 echo "finished cells lost: $lost; locks removed by hand: 0"
-echo "numbers of workers: $workers tried; two drivers at once: 5 times; locks that do nothing: 21 runs, 7 at once"
-echo "damaged records: $damaged tried, $found found"
-echo "updates of a reference: $updates tried"
+echo "numbers of workers: 5 tried; two drivers at once: 5 times; locks that do nothing: 21 runs, 7 at once, and 200 at once, killed"
+echo "damaged records: $damaged tried, $found found; updates of a reference: $updates tried"
 echo "misses: $misses"
 if [ "$misses" != 0 ]; then
   grep -v '^POINT' "$work/log" | head -n 20

@@ -1,10 +1,12 @@
 // A config and its result folders, for tests that run the program on them.
 #pragma once
 
+#include <algorithm>
 #include <filesystem>
 #include <string>
 #include <vector>
 
+#include "preimage/base/file.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/toy_config.hpp"
@@ -34,6 +36,38 @@ class Workplace {
   TemporaryFolder folder_;
   std::string config_;
 };
+
+/// A whole file of a test.
+inline std::string text_of(const std::filesystem::path& file) {
+  return base::read_file(file, std::size_t{1} << 26);
+}
+
+/// The files below a folder that end so, sorted.
+inline std::vector<std::filesystem::path> files_below(const std::filesystem::path& folder,
+                                                      const std::string& ending = ".json") {
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
+    if (entry.path().extension() == ending) files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+inline std::filesystem::path some_record(const std::filesystem::path& out) {
+  return files_below(out / "cells").at(0);
+}
+
+/// The notes in a folder of results on configs of this name, sorted.
+inline std::vector<std::filesystem::path> notes_on(const std::filesystem::path& out,
+                                                   const std::string& config) {
+  std::vector<std::filesystem::path> notes = files_below(out / ".configs/runs");
+  std::erase_if(notes, [&](const auto& note) { return !note.filename().string().starts_with(config + "-"); });
+  return notes;
+}
+
+/// `clean` of the config's records in out("out").
+inline Finished clean(const Workplace& place, const std::vector<std::string>& more = {}) {
+  return run_preimage(place.words("out", more, "clean"));
+}
 
 inline bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;

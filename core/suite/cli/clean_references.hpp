@@ -15,8 +15,8 @@ struct References {
   std::set<std::string> keys;  // of the selected configs, the sweeps' files and the unfinished jobs
   /// What else was run into the folder: another user may have run it.
   struct Run {
-    std::string text;  // "/home/me/toy.yaml --set seed=2"
-    std::filesystem::path note;
+    std::string text;            // "/home/me/toy.yaml --set seed=2"
+    std::string notes;           // its files, with blanks between
     std::set<std::string> keys;  // that are not above
     std::size_t records = 0;     // that stay for it alone
   };

@@ -242,8 +242,8 @@ void Verbs::to_look_at_results(const char* group) {
   CLI::App& verify = add(
       group, "verify",
       "hold a results folder against itself: records against their keys, names and sums; notes, sweeps and "
-      "tables against the records; links and files that are none of the program's. A line per fault, exit "
-      "code 5",
+      "tables against the records; links and files that are none of the program's. A line per damaged file, "
+      "exit code 5, and per file of which it cannot be told, exit code 7",
       "preimage verify results/latest", [*this] { return verb_verify(selected(), line_.experiments); });
   verify.add_option("OUT", selected().out, "folder of results");
   add_data(verify);

@@ -31,7 +31,8 @@ namespace {
 constexpr const char* kFooter = R"(Exit codes:
   0 ok, 2 command line or config, 3 a number moved or two runs differ,
   4 a published number that no reading explains, 5 input, output or damaged
-  data, 6 some cells failed, 70 internal error, 130 interrupted
+  data, 6 some cells failed, 7 `verify` cannot tell, 70 internal error,
+  130 interrupted
 
 Environment:
   PREIMAGE_DATA         folder with the data sets, where --data is not given

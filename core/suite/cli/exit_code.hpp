@@ -10,6 +10,7 @@ enum ExitCode {
   kPublished = 4,   // `check --published`: a number that no reading reproduces
   kData = 5,        // input, output or damaged data; no answer in numbers (a singular matrix), or in memory
   kCellsFailed = 6,
+  kCannotTell = 7,  // `verify`: no file is damaged, but of some it cannot be told
   kInternal = 70,
   kBisectSkip = 125,  // `check --bisect`: it cannot be said; `git bisect run` skips the commit
   kInterrupted = 130,

@@ -22,10 +22,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Finished clean(const Workplace& place, const std::vector<std::string>& more = {}) {
-  return run_preimage(place.words("out", more, "clean"));
-}
-
 void write(const fs::path& path, const std::string& text) {
   preimage::base::write_file_durably(path, text);
 }

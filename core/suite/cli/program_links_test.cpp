@@ -10,19 +10,6 @@ using preimage::suite::records::ResultsFolder;
 namespace base = preimage::base;
 namespace fs = std::filesystem;
 
-namespace {
-
-std::string text_of(const fs::path& path) {
-  return base::read_file(path, std::size_t{1} << 24);
-}
-
-fs::path some_note(const fs::path& out) {
-  for (const auto& entry : fs::directory_iterator(ResultsFolder(out).runs())) return entry.path();
-  return {};
-}
-
-}  // namespace
-
 TEST_CASE("files that the program names are not written through a link, those that a user names are") {
   const Workplace place;
   REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
@@ -78,7 +65,7 @@ TEST_CASE("no verb writes through a link to a folder of the results") {
 TEST_CASE("of a file that a note names and that is no config no word is shown") {
   const Workplace place;
   REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
-  const fs::path note = some_note(place.out("out"));
+  const fs::path note = notes_on(place.out("out"), "toy").at(0);
   const std::string text = text_of(note);
   for (const char* secret :
        {"root:x:0:0:SECRET\n", "SECRET: [\n", "password: SECRET\nuser: {SECRET: SECRET}\n", ""}) {
@@ -94,7 +81,8 @@ TEST_CASE("of a file that a note names and that is no config no word is shown") 
       CHECK_FALSE(contains(told.out + told.err, "SECRET"));
       CHECK(told.code != 70);
       if (verb == std::string("table"))
-        CHECK(contains(told.err, "secret: is no config: expected a line `experiment: NAME`"));
+        CHECK(contains(told.err,
+                       "secret: is no config: expected YAML with a key `experiment`; `preimage plan "));
     }
   }
   fs::remove(note);
@@ -107,7 +95,7 @@ TEST_CASE("of a file that a note names and that is no config no word is shown") 
 TEST_CASE("thousands of values in a note are refused before they are weighed") {
   const Workplace place;
   REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
-  const fs::path note = some_note(place.out("out"));
+  const fs::path note = notes_on(place.out("out"), "toy").at(0);
   std::string values;
   for (int i = 0; i < 8000; ++i) values += (i == 0 ? "" : ",") + std::string(R"("seed=2")");
   base::write_file_durably(note, replaced(text_of(note), "\"set\":[]", "\"set\":[" + values + "]"));

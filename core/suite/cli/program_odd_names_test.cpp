@@ -12,10 +12,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string read(const fs::path& file) {
-  return preimage::base::read_file(file, std::size_t{1} << 26);
-}
-
 std::set<std::string> paths_below(const fs::path& folder) {
   std::set<std::string> paths;
   for (const auto& entry : fs::recursive_directory_iterator(folder))
@@ -46,7 +42,7 @@ TEST_CASE("names that a spreadsheet would run are the same names in the referenc
   CHECK_MESSAGE(held.code == 0, held.err);
   CHECK(contains(held.out, "0 moved, 0 missing, 0 new"));
   CHECK_FALSE(contains(held.err, "of another state"));
-  CHECK(contains(read(fs::path(out) / "short/string_toy/@toy.csv"), ",'=raw,"));  // the guard is there
+  CHECK(contains(text_of(fs::path(out) / "short/string_toy/@toy.csv"), ",'=raw,"));  // the guard is there
 }
 
 TEST_CASE("a config that is named like an option is one, for workers and in printed commands, too") {

@@ -77,15 +77,12 @@ struct PredictedClasses {
 
 /// Every record as one of before decision values were kept.
 void take_scores_away(const fs::path& cells) {
-  for (const auto& entry : fs::recursive_directory_iterator(cells)) {
-    if (!entry.is_regular_file() || entry.path().extension() != ".json") continue;
-    const std::string source = entry.path().string();
-    const std::string text = preimage::base::read_file(entry.path(), records::kMaxRecordBytes);
-    records::ResultRecord record = records::from_json(text, source);
+  for (const auto& path : files_below(cells)) {
+    records::ResultRecord record = records::from_json(text_of(path), path.string());
     REQUIRE(record.scores);
     record.scores.reset();
     record.schema = record.expected_schema();
-    preimage::base::write_file_durably(entry.path(), records::to_json(record));
+    preimage::base::write_file_durably(path, records::to_json(record));
   }
 }
 

@@ -17,23 +17,10 @@ using testing::Workplace;
 
 namespace {
 
-std::string text_of(const fs::path& path) {
-  return base::read_file(path, std::size_t{1} << 26);
-}
-
 nlohmann::json data_of(const std::string& html) {
   const std::string opening = "<script type=\"application/json\" id=\"data\">";
   const std::size_t begin = html.find(opening) + opening.size();
   return nlohmann::json::parse(html.substr(begin, html.find("</script>", begin) - begin));
-}
-
-/// Any record of the results folder.
-fs::path some_record(const fs::path& out) {
-  std::vector<fs::path> records;
-  for (const auto& entry : fs::recursive_directory_iterator(out / "cells")) {
-    if (entry.path().extension() == ".json") records.push_back(entry.path());
-  }
-  return *std::min_element(records.begin(), records.end());
 }
 
 }  // namespace
@@ -92,8 +79,7 @@ TEST_CASE(
     "records of another profile: a page that says that there are none, and the exit code of missing cells") {
   const Workplace place;
   REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
-  for (const auto& entry : fs::recursive_directory_iterator(place.out("out") / "cells"))
-    if (entry.path().extension() == ".json") fs::remove(entry.path());
+  for (const fs::path& record : files_below(place.out("out") / "cells")) fs::remove(record);
   const Finished report = run_preimage(place.words("out", {}, "report"));
   CHECK(report.code == 6);
   const std::string html = text_of(place.out("out") / "report.html");

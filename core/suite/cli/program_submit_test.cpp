@@ -34,7 +34,7 @@ TEST_CASE("the printed commands, run by a shell anywhere, lead to the tables of 
       contains(submitted.err, "24 cells, 24 to run\n24 cells in 3 chunks, how long each takes is unknown\n"));
   CHECK(contains(
       submitted.err,
-      "24 of them were never timed, nor any of their config and learner: only to deal them out 60 s each "
+      "24 of them were never timed, nor any of their config and learner: only to cut the job 60 s each "
       "are assumed, 0:08:00 a chunk\n"));
   const Finished early = with_out(place, "collect");
   CHECK(early.code == 6);

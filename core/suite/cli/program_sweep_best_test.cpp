@@ -11,10 +11,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string text_of(const fs::path& path) {
-  return preimage::base::read_file(path, 1 << 20);
-}
-
 /// "repetition fold" -> the rows of a sweep's point.
 std::map<std::string, Row> rows_of_point(const fs::path& folder, const std::string& learner,
                                          const Row& point) {

@@ -28,17 +28,6 @@ void put_fifo(const fs::path& path) {
   REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
 }
 
-fs::path some_record(const fs::path& out) {
-  for (const auto& entry : fs::recursive_directory_iterator(out / "cells")) {
-    if (entry.path().extension() == ".json") return entry.path();
-  }
-  return {};
-}
-
-std::string text_of(const fs::path& path) {
-  return base::read_file(path, std::size_t{1} << 24);
-}
-
 /// The program refuses the pipe at `path` by one line.
 void check_refused(const std::vector<std::string>& arguments, const fs::path& path) {
   put_fifo(path);

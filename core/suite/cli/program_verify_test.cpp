@@ -18,10 +18,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string bytes_of(const fs::path& path) {
-  return base::read_file(path, std::size_t{1} << 26);
-}
-
 struct Folder {
   Workplace place = Workplace(published_toy_config());
   fs::path out = place.out("out");
@@ -30,12 +26,11 @@ struct Folder {
   Folder() {
     place.add("published.csv", toy_ledger());
     REQUIRE(place.run("out").code == 0);
-    for (const auto& entry : fs::recursive_directory_iterator(ResultsFolder(out).cells()))
-      if (entry.path().extension() == ".json") records.push_back(entry.path());
+    records = files_below(ResultsFolder(out).cells());
     for (const auto& entry : fs::recursive_directory_iterator(out / "quick"))
       if (entry.is_regular_file() && !entry.path().filename().string().starts_with("timings"))
         tables.push_back(entry.path());
-    for (const auto& entry : fs::directory_iterator(ResultsFolder(out).runs())) notes.push_back(entry.path());
+    notes = notes_on(out, "toy");
   }
   Finished verify() const { return run_preimage({"verify", out.string()}); }
 };
@@ -43,7 +38,7 @@ struct Folder {
 /// One with its sum and its name as they should be, but for what `change` makes of it.
 template <class Change>
 void rewrite(const fs::path& path, const Change& change) {
-  ResultRecord record = preimage::suite::records::from_json(bytes_of(path), path.string());
+  ResultRecord record = preimage::suite::records::from_json(text_of(path), path.string());
   change(record);
   base::write_file_durably(path, preimage::suite::records::to_json(record));
 }
@@ -62,7 +57,7 @@ TEST_CASE("a sound folder has no fault, and each of many planted faults is found
   for (int round = 0; round < kRounds; ++round) {
     for (const std::vector<fs::path>* kind : {&folder.records, &folder.tables, &folder.notes}) {
       const fs::path path = one_of(*kind);
-      const std::string good = bytes_of(path);
+      const std::string good = text_of(path);
       const auto found = [&](const std::string& what) {
         const Finished told = folder.verify();
         INFO(what, " ", path.string(), ": ", told.out, told.err);
@@ -72,10 +67,8 @@ TEST_CASE("a sound folder has no fault, and each of many planted faults is found
       };
       std::string damaged = good;
       damaged[random() % damaged.size()] ^= static_cast<char>(1U << (random() % 7));
-      if (kind != &folder.notes) {
-        base::write_file_durably(path, damaged);
-        found("a bit");
-      }
+      base::write_file_durably(path, damaged);
+      found("a bit");
       base::write_file_durably(path, good.substr(0, random() % good.size()));
       found("cut short");
       fs::remove(path);
@@ -92,7 +85,7 @@ TEST_CASE(
     "records whose sums are right and whose names or losses cannot be are found; so are strangers' files") {
   const Folder folder;
   const fs::path record = folder.records[5];
-  const std::string good = bytes_of(record);
+  const std::string good = text_of(record);
   const auto fault = [&] {
     const Finished told = folder.verify();
     CHECK(told.code == 5);
@@ -125,6 +118,51 @@ TEST_CASE(
   CHECK(run_preimage({"verify", folder.place.out("none").string()}).code == 5);
 }
 
+TEST_CASE(
+    "runs in several ways are sound; of what was changed since it cannot be told, and the rest is looked "
+    "at") {
+  const TemporaryFolder folder;
+  const fs::path example = fs::path(PREIMAGE_SOURCE_ROOT) / "experiments/own_data/example";
+  const std::string rows = text_of(example / "points.csv");
+  const fs::path config = folder.write("c.yaml", text_of(example / "vectors.yaml")),
+                 data = folder.write("points.csv", rows), out = folder.path() / "out",
+                 table = out / "quick/own_data/c.csv";
+  for (const char* change : {"protocol.outer={given: true}", "protocol.outer={folds: 4}", "seed=2"})
+    REQUIRE(run_preimage({"run", config.string(), "--out", out.string(), "--set", "protocol.outer={folds: 3}",
+                          "--set", change})
+                .code == 0);
+  const fs::path record = files_below(ResultsFolder(out).cells()).back();
+  base::write_file_durably(record.string() + ".0123456789abcdef.tmp", "half");  // of a run at work
+  const auto told = [&](int code, const std::string& line) {
+    const Finished verified = run_preimage({"verify", out.string()});
+    INFO(verified.out, verified.err);
+    CHECK(verified.code == code);
+    CHECK(contains(verified.out, line));
+    return verified.out;
+  };
+  told(0, ": 0 faults\n");
+  folder.write("points.csv", rows + "61,0.5,0.5,core,0,0,,1\n");
+  CHECK(contains(
+      told(7, "cannot be told: " + table.string() + ": its data were changed since it was written; "),
+      ": 0 faults, "));
+  folder.write("points.csv", rows);
+  const auto away = [&](const fs::path& file, const std::string& line) {
+    fs::rename(file, folder.path() / "away");
+    told(7, line);
+    base::write_file_durably(record.parent_path() / "x.json", "mine");
+    CHECK(contains(told(5, line), "x.json: is no record\n"));
+    fs::remove(record.parent_path() / "x.json");
+    fs::rename(folder.path() / "away", file);
+  };
+  away(data, "points.csv: cannot read: No such file");
+  away(config, ": was run here and is gone or moved");
+  away(table.parent_path(), "cannot be told: " + table.string() + ": no table of these records was written");
+  away(ResultsFolder(out).runs(),
+       "cannot be told: " + table.string() + ": which run has written it is not known");
+  folder.write("out/quick/own_data/fake.csv", rows);
+  told(7, "fake.csv: which run has written it is not known");
+}
+
 TEST_CASE("a folder of a program's cells is sound, too, and a record that is no file is a fault") {
   const TemporaryFolder folder;
   folder.write("s.sh", "echo value $1\n");
@@ -140,9 +178,7 @@ TEST_CASE("a folder of a program's cells is sound, too, and a record that is no 
   const Finished sound = run_preimage({"verify", out.string()});
   CHECK_MESSAGE(sound.code == 0, sound.out);
   CHECK(sound.out.ends_with(": 0 faults\n"));
-  fs::path record;
-  for (const auto& entry : fs::recursive_directory_iterator(ResultsFolder(out).cells()))
-    if (entry.path().extension() == ".json") record = entry.path();
+  const fs::path record = files_below(ResultsFolder(out).cells()).back();
   fs::remove(record);
   fs::create_directory(record);
   const Finished told = run_preimage({"verify", out.string()});
@@ -164,7 +200,7 @@ TEST_CASE(
   CHECK_MESSAGE(sound.code == 0, sound.out);
   for (const auto& entry : fs::recursive_directory_iterator(ResultsFolder(folder.out).sweeps())) {
     if (entry.path().filename() != "points.csv" && entry.path().extension() != ".svg") continue;
-    const std::string good = bytes_of(entry.path());
+    const std::string good = text_of(entry.path());
     std::string bad = good;
     bad.back() = bad.back() == ' ' ? 'x' : ' ';
     base::write_file_durably(entry.path(), bad);

@@ -190,7 +190,7 @@ int run_and_report(const study::StudyOptions& options, const run::Selection& sel
   print_seen_lines(store.warnings());
   // To read every record once more takes as long as all tables together.
   const std::size_t failed = seen.all_have_results ? 0 : report_failed(cells, options, store);
-  run::report_skipped(selection);  // again where it is seen: after the tables
+  run::report_skipped(selection.skipped);  // again where it is seen: after the tables
   if (around.last) around.last(cells.size(), failed);
   return failed + seen.not_finite > 0 ? kCellsFailed : kOk;
 }

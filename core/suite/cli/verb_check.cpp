@@ -41,8 +41,10 @@ std::vector<results::NumberChange> hold_numbers(const results::CheckOptions& opt
   results::restore_folder(reference);
   const std::vector<results::ChosenTable> chosen = results::chosen_tables(options, experiments);
   const results::Numbers expected = results::by_name(results::reference_numbers(options, chosen));
+  std::vector<std::string> remarks;
   const results::Numbers latest =
-      results::by_name(results::latest_numbers(options, experiments, chosen, failed_too));
+      results::by_name(results::latest_numbers(options, experiments, chosen, failed_too, remarks));
+  for (const std::string& remark : remarks) std::cerr << remark << "\n";
   const auto are_data = [&](const std::string& config) {
     return std::any_of(chosen.begin(), chosen.end(), [&](const results::ChosenTable& one) {
       return one.table.stem() == config && !one.is_outside;
@@ -86,66 +88,53 @@ int bisect(const results::CheckOptions& options, const study::ExperimentTable& e
   return std::any_of(changes.begin(), changes.end(), results::fails) ? kBisectBad : kOk;
 }
 
-/// What configs say of papers.
-struct PaperNotes {
-  std::vector<records::Paper> papers;  // each once
-  std::vector<records::Reason> reasons;
-  std::set<std::string> own;  // keys of papers whose configs come with the program
-};
-
-/// Of the configs that are named, that were run into the folder, and that come with the program, whose papers
-/// are the last. One that cannot be read says nothing.
-PaperNotes read_notes(const results::CheckOptions& options, const study::ExperimentTable& experiments) {
-  PaperNotes notes;
-  const auto read = [&](const std::vector<fs::path>& configs, bool are_own) {
-    for (const fs::path& config : configs) {
-      try {
-        const study::Study study = study::load_study(config, {}, experiments);
-        const auto is_it = [&](const records::Paper& other) { return other.key == study.paper.key; };
-        if (std::none_of(notes.papers.begin(), notes.papers.end(), is_it))
-          notes.papers.push_back(study.paper);
-        notes.reasons.insert(notes.reasons.end(), study.reasons.begin(), study.reasons.end());
-        if (are_own) notes.own.insert(study.paper.key);
-      } catch (const std::exception& error) {
-        std::cerr << fmt::format("{}: its paper and its reasons are not known: {}\n", config.string(),
-                                 error.what());
-      }
+/// What the configs that come with the program say of their papers. A config that cannot be read says nothing.
+std::vector<records::Paper> own_papers(const study::ExperimentTable& experiments) {
+  std::vector<records::Paper> papers;
+  for (const fs::path& config : run::own_configs()) {
+    try {
+      papers.push_back(study::load_study(config, {}, experiments).paper);
+    } catch (const std::exception& error) {
+      std::cerr << fmt::format("{}: its paper is not known: {}\n", config.string(), error.what());
     }
-  };
-  read(options.configs, false);
-  read(run::plainly_run_configs(options.latest, options.profile), false);
-  read(run::own_configs(), true);
-  return notes;
+  }
+  return papers;
 }
 
 /// Every published number must agree under at least one reading that ran.
 int check_published(const results::CheckOptions& options, const study::ExperimentTable& experiments) {
   report_left_out(options.latest / options.profile, true);
-  std::vector<std::string> remarks;
-  results::PaperClaims claims;
-  const std::vector<results::ConfigNumbers> numbers = results::published_numbers(
-      options, experiments, results::chosen_tables(options, experiments), remarks, claims);
-  for (const std::string& remark : remarks) std::cerr << remark << "\n";
-  const results::Scores scores = results::scores_of(numbers);
+  const results::PublishedNumbers read =
+      results::published_numbers(options, experiments, results::chosen_tables(options, experiments));
+  for (const std::string& remark : read.remarks) std::cerr << remark << "\n";
+  if (read.is_of_tables)
+    std::cout << fmt::format("{}: tables alone: no records are here that their numbers could be read from\n",
+                             options.latest.string());
+  const results::Scores scores = results::scores_of(read.numbers);
   const std::size_t unexplained = results::count_unexplained(scores);
   const auto not_run = static_cast<std::size_t>(
       std::count_if(scores.begin(), scores.end(), [](const auto& score) { return !score.second.has_ours; }));
-  const PaperNotes notes = read_notes(options, experiments);
-  print(std::cout, render::published_as_text(scores, notes.reasons));
-  std::cout << render::scoreboard_lines(scores, notes.papers, claims);
-  for (render::Tinted line : render::unheld_lines(claims)) print(std::cout, line.add("\n"));
+  const std::vector<records::Paper> own = own_papers(experiments);
+  std::vector<records::Paper> papers = read.papers;  // by whose titles the scoreboard names them
+  for (const records::Paper& paper : own) results::add_paper(papers, paper);
+  print(std::cout, render::published_as_text(scores, read.reasons));
+  std::cout << render::scoreboard_lines(scores, papers, read.claims);
+  for (render::Tinted line : render::unheld_lines(read.claims)) print(std::cout, line.add("\n"));
   std::cout << fmt::format(
       "{} published numbers with one of ours beside them in profile {}, {} explained by no "
       "reading{}\n",
       scores.size() - not_run, options.profile, unexplained,
       not_run > 0 ? fmt::format("; {} not run", not_run) : "");
-  if (options.markdown)
+  if (options.markdown) {
+    std::set<std::string> with_pages;
+    for (const records::Paper& paper : own) with_pages.insert(paper.key);
     base::write_output_file(*options.markdown,
-                            render::scoreboard(scores, notes.papers, notes.own, options.profile) +
-                                render::reasons_as_markdown(scores, notes.reasons));
+                            render::scoreboard(scores, papers, with_pages, options.profile) +
+                                render::reasons_as_markdown(scores, read.reasons));
+  }
   if (options.json)
-    base::write_output_file(*options.json, render::published_as_json(scores, notes.reasons, options.profile));
-  return unexplained > 0 ? kPublished : kOk;
+    base::write_output_file(*options.json, render::published_as_json(scores, read.reasons, options.profile));
+  return unexplained > 0 ? kPublished : read.is_whole ? kOk : kCellsFailed;
 }
 
 }  // namespace
@@ -154,7 +143,8 @@ int verb_check(const results::CheckOptions& given, const study::ExperimentTable&
   results::CheckOptions options = given;
   try {
     for (fs::path& config : options.configs) config = run::find_config(config);
-    options.profile = run::folder_profile(options.latest, options.profile, options.has_profile);
+    options.profile =
+        run::folder_profile(run::read_manifest(options.latest), options.profile, options.has_profile);
     if (options.update) {
       results::update_reference(options, experiments);
       return kOk;

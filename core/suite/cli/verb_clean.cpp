@@ -48,10 +48,12 @@ bool by_path(const Leftover& a, const Leftover& b) {
 
 class Cleaner {
  public:
+  /// keys         of the records that are there
   /// takes_older  a record from before the first note on a run is of no run unless it is referred to
-  Cleaner(fs::path folder, References& references, const std::vector<run::StoredJob>& finished,
-          bool takes_older)
+  Cleaner(fs::path folder, std::vector<std::string> keys, References& references,
+          const std::vector<run::StoredJob>& finished, bool takes_older)
       : folder_(std::move(folder)),
+        keys_(std::move(keys)),
         references_(references),
         finished_(finished),
         takes_older_(takes_older),
@@ -62,7 +64,7 @@ class Cleaner {
   std::vector<Leftover> find(std::vector<std::string>& remarks) {
     remarks_ = &remarks;
     std::size_t kept = 0;
-    for (const std::string& key : store_.keys()) kept += add_record(key) ? 0 : 1;
+    for (const std::string& key : keys_) kept += add_record(key) ? 0 : 1;
     for (const run::StoredJob& stored : finished_) {
       for (const fs::path& path : run::files_of(stored)) add(path, "of the finished job " + stored.id);
     }
@@ -80,7 +82,7 @@ class Cleaner {
     for (const References::Run& run : references_.runs) {
       if (run.records == 0) continue;
       remarks.push_back(fmt::format("kept: {} of {}, which was run here; to give them up, remove {}",
-                                    records_text(run.records), run.text, run.note.string()));
+                                    records_text(run.records), run.text, run.notes));
     }
     if (older_ == 0) return;
     remarks.push_back(fmt::format(
@@ -181,6 +183,7 @@ class Cleaner {
   }
 
   fs::path folder_;
+  std::vector<std::string> keys_;
   References& references_;
   const std::vector<run::StoredJob>& finished_;
   bool takes_older_;
@@ -199,10 +202,12 @@ struct Found {
 
 Found find_leftovers(const CleanOptions& options, const study::ExperimentTable& experiments) {
   const fs::path& folder = options.study.out;
+  // First what is there: a run notes itself before it writes, so none that is not noted by then has written any of it.
+  std::vector<std::string> keys = records::RecordStore(options.study.results().cells()).keys();
   References references = find_references(options, experiments);
   Found found;
   const std::vector<run::StoredJob> finished = finished_jobs(folder, references);
-  Cleaner cleaner(folder, references, finished, options.older);
+  Cleaner cleaner(folder, std::move(keys), references, finished, options.older);
   found.leftovers = cleaner.find(found.remarks);
   cleaner.report_kept(found.remarks);
   return found;

@@ -155,7 +155,7 @@ int verb_collect(const std::filesystem::path& out, const std::string& job,
   study::StudyOptions study = study_of(jobs);
   const data::DataSource data = run::make_data_source(study.selected);
   const run::Selection selection = run::select(study.selected, experiments, data);
-  run::report_skipped(selection);
+  run::report_skipped(selection.skipped);
   records::RecordStore store(study.selected.results().cells());
   report_outdated(jobs, selection, store);
   const std::vector<const study::Cell*> cells = run::chosen_cells(selection, study);

@@ -45,7 +45,7 @@ class PlannedCells {
   PlannedCells(study::SelectionOptions options, const study::ExperimentTable& experiments, bool has_profile,
                const std::string& cell) {
     options.skip_missing = true;  // one config without its data must not keep the others from being explained
-    if (options.configs.empty() && !options.sweep.is_on() && run::has_notes(options.out)) {
+    if (options.configs.empty() && !options.sweep.is_on() && !run::read_manifest(options.out).is_empty()) {
       try {
         runs_ = run::folder_runs(options, experiments, has_profile, false);
       } catch (const DataError&) {  // of what was run here nothing can be planned any more
@@ -55,7 +55,7 @@ class PlannedCells {
     }
     keep_named_config(options, cell);
     selected_ = run::select(options, experiments, run::make_data_source(options));
-    run::report_skipped(selected_);
+    run::report_skipped(selected_.skipped);
     add(selected_);
   }
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <iostream>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -70,17 +71,16 @@ std::vector<fs::path> add_part(render::Page& page, const run::FolderPart& part, 
   return stems;
 }
 
-/// Of all parts, each config once.
+/// Of all parts, each config once, also those whose data are not here; by their files.
 std::vector<const study::Study*> studies_of(const run::FolderRuns& runs) {
-  std::vector<const study::Study*> studies;
+  std::map<fs::path, const study::Study*> by_file;
   for (const run::FolderPart& part : runs.parts) {
-    for (const study::Study* study : run::all_studies(part.selection)) {
-      const bool is_known = std::any_of(studies.begin(), studies.end(), [&](const study::Study* other) {
-        return other->file == study->file;
-      });
-      if (!is_known) studies.push_back(study);
+    for (const auto* some : {&part.selection.studies, &part.selection.left_out}) {
+      for (const study::Study& study : *some) by_file.emplace(study.file, &study);
     }
   }
+  std::vector<const study::Study*> studies;
+  for (const auto& [file, study] : by_file) studies.push_back(study);
   return studies;
 }
 
@@ -122,7 +122,7 @@ run::FolderRuns no_runs(const study::SelectionOptions& options) {
   run::FolderRuns runs;
   runs.parts.push_back({options, run::make_data_source(options), {}});
   for (const fs::path& config : options.configs) {
-    runs.remarks.push_back(fmt::format(
+    runs.altered.push_back(fmt::format(
         "{0}: was swept here and not run, so the page is about sweeps alone; `preimage run {1} --out {2}` "
         "makes its tables",
         config.string(), study::shell_quoted(config.string()), study::shell_quoted(options.out.string())));
@@ -181,7 +181,7 @@ int verb_report(const ReportOptions& options, const study::ExperimentTable& expe
   records::OptionalWriting writing(true);
   render::Page page = make_page(runs, store, writing, troubles);
   page.made_by = made_by(page, runs);
-  warn(page, "Not shown, or not as it was run:", runs.remarks);
+  warn(page, "Not shown, or not as it was run:", runs.remarks());
   const fs::path path = options.page.value_or(study.results().page());
   const std::vector<render::PageWarning> told = page.warnings;
   shorten_paths(page, path);
@@ -199,7 +199,7 @@ int verb_report(const ReportOptions& options, const study::ExperimentTable& expe
     std::cerr << "tables and figures stand on the page alone: " << writing.refusal() << "\n";
   std::cout << fs::absolute(path).lexically_normal().string() << "\n";
   const bool whole =
-      has_all_numbers(page) && troubles.empty() && runs.is_whole && !(is_swept && page.sweeps.empty());
+      has_all_numbers(page) && troubles.empty() && runs.is_whole() && !(is_swept && page.sweeps.empty());
   return whole ? kOk : kCellsFailed;
 }
 

@@ -21,7 +21,7 @@ int verb_run(const study::StudyOptions& options, const study::ExperimentTable& e
              TablesShown shown) {
   const data::DataSource data = run::make_data_source(options.selected);
   const run::Selection selection = run::select(options.selected, experiments, data);
-  run::report_skipped(selection);
+  run::report_skipped(selection.skipped);
   for (const study::Study& study : selection.studies)
     results::require_own_name(selection, study, options.selected);  // before hours of work
   results::ResultSet results;
@@ -46,7 +46,7 @@ int verb_run(const study::StudyOptions& options, const study::ExperimentTable& e
 int verb_sweep(const study::StudyOptions& options, const study::ExperimentTable& experiments) {
   const data::DataSource data = run::make_data_source(options.selected);
   const run::Selection sweep = run::select(options.selected, experiments, data);
-  run::report_skipped(sweep);
+  run::report_skipped(sweep.skipped);
   if (sweep.readings.empty()) return kOk;
   const std::string name =
       results::sweep_name(options, sweep.studies.front());  // refused before hours of work

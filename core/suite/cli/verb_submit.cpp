@@ -87,17 +87,11 @@ std::size_t chunk_count(const SubmitOptions& options, const CellCosts& costs, st
   return std::min(*options.chunks, costs.seconds.size());
 }
 
-/// The keys of each chunk.
-std::vector<std::vector<records::CellKey>> dealt_keys(const std::vector<const study::Cell*>& cells,
-                                                      const std::vector<double>& costs, std::size_t count) {
-  std::vector<std::string> learners;
-  for (const study::Cell* cell : cells) learners.push_back(*cell->learner);
-  std::vector<std::vector<records::CellKey>> keys;
-  for (const std::vector<std::size_t>& chunk : run::dealt_out(costs, learners, count)) {
-    keys.emplace_back();
-    for (const std::size_t index : chunk)
-      keys.back().push_back(cells[index]->key);  // neighbours share a draw
-  }
+/// The keys of each chunk: stretches of the cells' order that differ by one cell at most. Neighbours share a draw.
+std::vector<std::vector<records::CellKey>> stretches_of(const std::vector<const study::Cell*>& cells,
+                                                        std::size_t count) {
+  std::vector<std::vector<records::CellKey>> keys(count);
+  for (std::size_t i = 0; i < cells.size(); ++i) keys[i * count / cells.size()].push_back(cells[i]->key);
   return keys;
 }
 
@@ -175,7 +169,7 @@ std::string plan_text(const run::Job& job, const CellCosts& costs) {
       costs.unknown == 0 ? fmt::format(" of about {} each\n", each) : ", how long each takes is unknown\n";
   if (costs.unknown > 0) {
     text += fmt::format(
-        "{} of them were never timed, nor any of their config and learner: only to deal them out {:g} s each "
+        "{} of them were never timed, nor any of their config and learner: only to cut the job {:g} s each "
         "are assumed, {} a chunk\n",
         costs.unknown, kUnknownSeconds, each);
   }
@@ -205,7 +199,7 @@ int verb_submit(const SubmitOptions& options, const study::ExperimentTable& expe
   run::require_plain_options(options.sbatch);
   const data::DataSource data = run::make_data_source(options.study.selected);
   const run::Selection selection = run::select(options.study.selected, experiments, data);
-  run::report_skipped(selection);
+  run::report_skipped(selection.skipped);
   require_free_names(selection, options.study);
   run::Job job = job_of(options, data);
   records::RecordStore store(job.study.selected.results().cells());
@@ -230,7 +224,7 @@ int verb_submit(const SubmitOptions& options, const study::ExperimentTable& expe
   // Of two at one instant one looks into the queue when the other's job is in it.
   const records::FileLock lock = records::lock_for(job.study.selected.results(), "submissions");
   if (is_slurm) require_not_queued(job.study.selected.out, open);
-  const run::StoredJob stored = run::store_job(job, dealt_keys(open, costs.seconds, job.chunks));
+  const run::StoredJob stored = run::store_job(job, stretches_of(open, job.chunks));
   is_slurm ? hand_over(stored) : print_commands(stored);
   // Until here the job's folder has held the records.
   if (job.study.selected.sweep.is_on()) {

@@ -63,7 +63,7 @@ int verb_table(const study::StudyOptions& options, const study::ExperimentTable&
     if (!sweeps.empty()) return kOk;
   }
   const run::FolderRuns runs = run::folder_runs(options.selected, experiments, has_profile, false);
-  for (const std::string& remark : runs.remarks) std::cerr << remark << "\n";
+  for (const std::string& remark : runs.remarks()) std::cerr << remark << "\n";
   if (runs.parts.size() > 1 && options.run.predictions)
     throw ConfigError(
         "--predictions: configs were run here in several ways: name the config that it is about");
@@ -72,7 +72,7 @@ int verb_table(const study::StudyOptions& options, const study::ExperimentTable&
   std::size_t lacking = 0;
   std::vector<results::ResultSet> sets;
   for (const run::FolderPart& part : runs.parts) {
-    run::report_skipped(part.selection);
+    run::report_skipped(part.selection.skipped);
     sets.push_back(render::print_tables(part.selection, store, part.options, part.data,
                                         records::OptionalWriting(true),
                                         {to_standard_output(!is_json), options.run.predictions, {}}));
@@ -80,7 +80,7 @@ int verb_table(const study::StudyOptions& options, const study::ExperimentTable&
   }
   if (is_json) print_json(render::to_json(sets));
   print_seen_lines(store.warnings());
-  return lacking > 0 || !runs.is_whole ? kCellsFailed : kOk;
+  return lacking > 0 || !runs.is_whole() ? kCellsFailed : kOk;
 }
 
 }  // namespace preimage::suite::cli

@@ -15,7 +15,7 @@
 #include "suite/config/number.hpp"
 #include "suite/render/write_sweep.hpp"
 #include "suite/render/write_tables.hpp"
-#include "suite/results/run_warnings.hpp"
+#include "suite/results/result_files.hpp"
 #include "suite/run/folder_runs.hpp"
 #include "suite/run/run_cell.hpp"
 #include "suite/run/run_notes.hpp"
@@ -29,30 +29,39 @@ namespace {
 
 constexpr std::size_t kMaxTableBytes = std::size_t{1} << 30;
 
-/// What is wrong in a results folder, a line each.
+/// What is said of the files of a results folder, a line each: "path: why".
 class Verifier {
  public:
   Verifier(const study::SelectionOptions& options, const study::ExperimentTable& experiments)
       : options_(options), experiments_(experiments), results_(options.out), store_(results_.cells()) {}
 
-  std::vector<std::string> faults() {
+  /// Looks at all, and prints it. returns  the exit code
+  int verify() {
     look_for_links();
     look_at_notes();
     look_at_sweeps();
     look_at_tables();  // plans the cells of what was run
     look_at_records();
-    std::sort(faults_.begin(), faults_.end());
-    faults_.erase(std::unique(faults_.begin(), faults_.end()), faults_.end());
-    return std::move(faults_);
+    for (std::vector<std::string>* lines : {&damaged_, &untold_}) {
+      std::sort(lines->begin(), lines->end());
+      lines->erase(std::unique(lines->begin(), lines->end()), lines->end());
+      for (const std::string& line : *lines)
+        std::cout << (lines == &untold_ ? "cannot be told: " : "") << line << "\n";
+    }
+    std::cout << fmt::format("{}: {} records, {} files of tables: {} fault{}{}\n", options_.out.string(),
+                             keys_.size(), files_, damaged_.size(), damaged_.size() == 1 ? "" : "s",
+                             untold_.empty() ? "" : fmt::format(", {} cannot be told", untold_.size()));
+    return !damaged_.empty() ? kData : !untold_.empty() ? kCannotTell : kOk;
   }
-  std::size_t records() const { return keys_.size(); }
-  std::size_t files() const { return files_; }
 
  private:
   using Fold = std::tuple<fs::path, std::string, int, int>;  // config, reading, repetition, outer fold
 
   void fault(const fs::path& path, const std::string& what) {
-    faults_.push_back(path.string() + ": " + what);
+    damaged_.push_back(path.string() + ": " + what);
+  }
+  void cannot_tell(const fs::path& path, const std::string& why) {
+    untold_.push_back(path.string() + ": " + why);
   }
 
   /// Nothing below the folder is a link, and among records nothing is but records.
@@ -68,6 +77,8 @@ class Verifier {
       const bool is_record = path.parent_path().parent_path() == results_.cells();
       const bool is_of_cells = path.parent_path() == results_.cells();
       const std::string name = path.filename().string();
+      if (is_record && name.ends_with(".tmp") && base::is_sha256(name.substr(0, name.find('.'))))
+        continue;  // a run is at work, or was killed
       const bool is_folder_of_records = at->is_directory() && name.size() == 2;
       if (is_record &&
           (path.extension() != ".json" || !base::is_sha256(path.stem().string()) || !at->is_regular_file()))
@@ -80,68 +91,144 @@ class Verifier {
 
   /// Each is named by what it says.
   void look_at_notes() {
-    std::vector<std::string> damaged;
-    for (const run::NotedRun& noted : run::noted_runs(options_.out, &damaged)) {
-      if (run::note_name(noted.spec) != noted.file.filename().string())
-        fault(noted.file, "says another config or other options than it is named by");
+    manifest_ = run::read_manifest(options_.out);
+    damaged_.insert(damaged_.end(), manifest_.damaged.begin(), manifest_.damaged.end());
+    for (const std::string& line : manifest_.unknown) {
+      if (!manifest_.damaged.contains(line)) untold_.push_back(line);
     }
-    faults_.insert(faults_.end(), damaged.begin(), damaged.end());
   }
 
   void look_at_sweeps() {
-    for (std::string& line : render::sweep_faults(options_.out, store_)) faults_.push_back(std::move(line));
+    for (std::string& line : render::sweep_faults(options_.out, store_)) damaged_.push_back(std::move(line));
   }
 
   /// Of what was run here, as configs, data and program are now: each file is what its records say.
   void look_at_tables() {
-    if (!run::has_notes(options_.out)) return;
     study::SelectionOptions options = options_;
     options.skip_missing = true;
     try {
-      const run::FolderRuns runs = run::folder_runs(options, experiments_, false, false);
-      for (const std::string& remark : runs.remarks) std::cerr << "not looked at: " << remark << "\n";
-      for (const run::FolderPart& part : runs.parts) {
-        run::report_skipped(part.selection);
-        look_at(part);
+      const run::FolderRuns runs =
+          manifest_.is_empty() ? run::FolderRuns() : run::folder_runs(options, experiments_, false, false);
+      untold_.insert(untold_.end(), runs.left_out.begin(), runs.left_out.end());
+      for (const run::FolderPart& part : runs.parts) look_at(part);
+    } catch (const std::exception& error) {
+      cannot_tell(options_.out, error.what());
+    }
+    for (const std::string& profile : results_.profiles()) {
+      for (const fs::path& table : results::table_files(results_.profile(profile))) {
+        if (!planned_.contains(table))
+          cannot_tell(table, "which run has written it is not known, or how that would be planned now");
       }
-    } catch (const DataError& error) {
-      std::cerr << "tables are not looked at: " << error.what() << "\n";
     }
   }
 
   void look_at(const run::FolderPart& part) {
+    untold_.insert(untold_.end(), part.selection.skipped.begin(), part.selection.skipped.end());
+    std::map<Fold, std::vector<long>> tested;
     results::ResultParts parts;
     parts.newer = &newer_;
     parts.visit = [&](const run::SelectedReading& selected, const results::ReadingRecords& found,
-                      const results::ReadingResults&) { look_at(selected, found); };
-    const results::ResultSet set =
-        results::read_results(part.selection, store_, part.options, part.data, parts);
-    for (const results::ConfigResults& config : set.configs) {
-      for (const auto& [path, bytes] : render::files_of(config)) look_at_file(path, bytes);
-      for (const results::ResultFigure& figure : config.figures) look_at_file(figure.path, figure.bytes);
+                      const results::ReadingResults&) { look_at(selected, found, tested); };
+    results::ResultReader reader(part.selection, store_, part.options, part.data, parts);
+    for (const study::Study& study : part.selection.studies) {
+      results::ConfigResults& config = reader.begin(study);
+      try {
+        reader.read(config);
+        look_at_files(config);
+      } catch (
+          const std::exception& error) {  // a record that may not be read: the other configs are looked at
+        cannot_tell(config.stem, error.what());
+      }
     }
   }
 
-  /// bytes  "": it must not be there
-  void look_at_file(const fs::path& path, const std::string& bytes) {
-    ++files_;
-    if (!fs::exists(path)) {
-      if (!bytes.empty()) fault(path, "is missing: `preimage table` writes it");
-    } else if (bytes.empty() || base::read_file(path, kMaxTableBytes) != bytes) {
-      fault(path,
-            "is not what this program writes of the records (damaged, or of another version): `preimage "
-            "table` writes it anew");
+  /// Of a file that is there.
+  static std::string bytes_of(const fs::path& path) {
+    return fs::exists(path) ? base::read_file(path, kMaxTableBytes) : "";
+  }
+
+  void look_at_files(const results::ConfigResults& config) {
+    std::map<fs::path, std::string> files = render::files_of(config);
+    for (const results::ResultFigure& figure : config.figures) files[figure.path] = figure.bytes;
+    const fs::path table = config.stem.string() + ".csv";
+    planned_.insert(table);
+    if (std::none_of(files.begin(), files.end(), [](const auto& file) { return fs::exists(file.first); })) {
+      cannot_tell(table,
+                  "no table of these records was written, or all are gone: `preimage table` writes it");
+      return;
+    }
+    const std::string age = why_old(config, table, files);
+    for (const auto& [path, bytes] : files) {
+      ++files_;
+      try {
+        if (bytes_of(path) == bytes) continue;
+        if (!age.empty()) {
+          cannot_tell(path, age + "; `preimage table` writes it anew");
+        } else if (!fs::exists(path)) {
+          fault(path, "is missing: `preimage table` writes it");
+        } else {
+          fault(path,
+                "is not what this program writes of the records (damaged, or of another version): "
+                "`preimage table` writes it anew");
+        }
+      } catch (const FileError& error) {
+        untold_.emplace_back(error.what());
+      }
     }
   }
 
-  void look_at(const run::SelectedReading& selected, const results::ReadingRecords& found) {
+  /// Why the files of a table may be those of before a change: they are written together, so more than one is not what is written
+  /// now, and there is a reason. "" where they are to be those of now.
+  std::string why_old(const results::ConfigResults& config, const fs::path& table,
+                      const std::map<fs::path, std::string>& files) const {
+    try {
+      const auto others = std::count_if(files.begin(), files.end(),
+                                        [](const auto& file) { return bytes_of(file.first) != file.second; });
+      if (others < 2) return "";
+      const bool is_known =
+          std::any_of(manifest_.runs.begin(), manifest_.runs.end(),
+                      [sha256 = run::config_sha256(config.study->file)](const run::NotedRun& noted) {
+                        return noted.config_sha256.contains(sha256);
+                      });
+      if (!is_known) return "its config was changed since it was run";
+      const fs::path provenance = results::provenance_path(table);
+      if (bytes_of(provenance) != files.at(provenance)) {
+        const std::string& data = config.readings.front().provenance.begin()->second.data_content;
+        const auto before = results::read_provenance(provenance);
+        return before.empty() || before.begin()->second.data_content != data
+                   ? "its data were changed since it was written"
+                   : "it was written of other cells, or by another version of the program";
+      }
+      return bytes_of(table) != files.at(table) &&
+                     ours_in(results::read_numbers(table)) == ours_in(config.numbers())
+                 ? "its published numbers were changed since it was written, or another version wrote it"
+                 : "";
+    } catch (const DataError&) {  // one of them is damaged
+      return "";
+    }
+  }
+
+  /// The lines of a table without what is of its published numbers.
+  static std::string ours_in(const results::ConfigNumbers& numbers) {
+    std::string text;
+    for (auto [name, number] : numbers.numbers) {
+      number.published.reset();
+      number.verdict.reset();
+      number.spread_kind = records::SpreadKind::none;
+      text += results::csv_line({name, number});
+    }
+    return text;
+  }
+
+  void look_at(const run::SelectedReading& selected, const results::ReadingRecords& found,
+               std::map<Fold, std::vector<long>>& tested) {
     const study::Reading* reading = selected.reading;
     const study::Experiment& experiment = reading->experiment;
     for (const study::Cell& cell : selected.cells) {
       const ResultRecord* record = found.any(*cell.learner, cell.repetition, cell.outer_fold);
       if (record == nullptr) continue;
       learners_[record->key].insert(*cell.learner);
-      look_at(cell, *record);
+      look_at(cell, *record, tested);
       names_[record->key] = record->learner;
       if (experiment.outside) continue;
       for (const auto& [measure, values] : record->measures) {
@@ -153,7 +240,9 @@ class Verifier {
   }
 
   /// Of a record whose parameters its key has confirmed: what follows from them.
-  void look_at(const study::Cell& cell, const ResultRecord& record) {
+  /// tested  the samples of the first learner of a fold of this run
+  void look_at(const study::Cell& cell, const ResultRecord& record,
+               std::map<Fold, std::vector<long>>& tested) {
     const fs::path path = store_.path_of(record.key);
     // A program's cells have one seed of their own, which its key confirms.
     if (!cell.reading->experiment.outside && record.seeds != run::identity_of(cell).seeds)
@@ -166,7 +255,7 @@ class Verifier {
               fmt::format("has chosen {} = {}, which is not in its list", name, config::number_text(value)));
     }
     const Fold fold{cell.study->file, cell.reading->name, cell.repetition, cell.outer_fold};
-    const auto [first, is_new] = tested_.try_emplace(fold, record.samples);
+    const auto [first, is_new] = tested.try_emplace(fold, record.samples);
     if (!is_new && !record.samples.empty() && !first->second.empty() && first->second != record.samples)
       fault(path, "tests other samples than another learner in the same fold");
   }
@@ -177,14 +266,15 @@ class Verifier {
     for (const std::string& key : keys_) {
       if (!names_.contains(key)) others.push_back(key);
     }
-    try {
-      store_.find_each(
-          others, [](std::size_t, const std::optional<ResultRecord>&) {}, &newer_);
-    } catch (const DataError& error) {  // a record that is no file, or may not be read
-      faults_.emplace_back(error.what());
+    for (const std::string& key : others) {
+      try {
+        store_.find(key);
+      } catch (const DataError& error) {  // of a newer program, no file, or not for this user to read
+        untold_.emplace_back(error.what());
+      }
     }
-    for (const std::string& line : store_.warnings()) faults_.push_back(line);
-    for (const std::string& line : newer_) std::cerr << "not looked at: " << line << "\n";
+    for (const std::string& line : store_.warnings()) damaged_.push_back(line);
+    untold_.insert(untold_.end(), newer_.begin(), newer_.end());
     // The learner's name is not in the key: it must be that of a cell that has the key.
     for (const auto& [key, name] : names_) {
       if (!learners_.at(key).contains(name))
@@ -197,9 +287,11 @@ class Verifier {
   const study::ExperimentTable& experiments_;
   records::ResultsFolder results_;
   records::RecordStore store_;
-  std::vector<std::string> faults_, newer_, keys_;
+  run::Manifest manifest_;
+  std::set<fs::path> planned_;                 // tables of what was run here
+  std::vector<std::string> damaged_, untold_;  // neither whole nor damaged for all that is known
+  std::vector<std::string> newer_, keys_;
   std::map<std::string, std::set<std::string>> learners_;  // by key: of the cells that have it
-  std::map<Fold, std::vector<long>> tested_;               // the samples of its first learner
   std::map<std::string, std::string> names_;               // by key: the learner that its record names
   std::size_t files_ = 0;
 };
@@ -208,13 +300,7 @@ class Verifier {
 
 int verb_verify(const study::SelectionOptions& options, const study::ExperimentTable& experiments) {
   if (!fs::is_directory(options.out)) throw DataError(options.out.string() + ": no such folder");
-  Verifier verifier(options, experiments);
-  const std::vector<std::string> faults = verifier.faults();
-  for (const std::string& fault : faults) std::cout << fault << "\n";
-  std::cout << fmt::format("{}: {} records, {} files of tables: {} fault{}\n", options.out.string(),
-                           verifier.records(), verifier.files(), faults.size(),
-                           faults.size() == 1 ? "" : "s");
-  return faults.empty() ? kOk : kData;
+  return Verifier(options, experiments).verify();
 }
 
 }  // namespace preimage::suite::cli

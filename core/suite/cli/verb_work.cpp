@@ -237,7 +237,7 @@ int verb_work(const study::StudyOptions& options, const study::ExperimentTable& 
   records::RecordStore store(options.selected.results().cells());
   const char* run_variable = std::getenv(run::kRunVariable);
   const bool has_run = run_variable != nullptr;
-  if (!has_run) run::report_skipped(selection);  // the run itself has done so
+  if (!has_run) run::report_skipped(selection.skipped);  // the run itself has done so
   std::optional<records::FileLock> in_use = records::share_records(options.selected.results());
   if (!has_run) note_work(selection, options, data, store);
   run::OpenCells open(store, options.run.force,

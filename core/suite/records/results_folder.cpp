@@ -79,7 +79,7 @@ std::int64_t byte_of(const std::string& what) {
 }
 
 /// Of the folders in `folder`, and of those in them.
-void require_no_links(const std::filesystem::path& folder, int depth) {
+void require_no_links_in(const std::filesystem::path& folder, int depth) {
   std::error_code code;
   for (const auto& entry : std::filesystem::directory_iterator(folder, code)) {
     if (entry.is_symlink(code) && entry.is_directory(code))
@@ -88,13 +88,13 @@ void require_no_links(const std::filesystem::path& folder, int depth) {
           "folder itself may be a link",
           entry.path().string()));
     if (depth > 1 && !entry.is_symlink(code) && entry.is_directory(code))
-      require_no_links(entry.path(), depth - 1);
+      require_no_links_in(entry.path(), depth - 1);
   }
 }
 
 /// The file of the folder's locks, which is the first that a verb writes there.
 std::filesystem::path locks_of(const ResultsFolder& results) {
-  require_no_links(results.path(), 2);
+  require_no_links(results);
   base::create_folder_durably(results.configs());
   return results.locks();
 }
@@ -109,6 +109,10 @@ records::FileLock waited_for(const ResultsFolder& results, const std::string& wh
 }
 
 }  // namespace
+
+void require_no_links(const ResultsFolder& results) {
+  require_no_links_in(results.path(), 2);
+}
 
 records::FileLock lock_for(const ResultsFolder& results, const std::string& what) {
   return waited_for(results, what, records::LockKind::exclusive);

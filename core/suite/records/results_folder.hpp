@@ -71,9 +71,13 @@ std::string file_part(const std::string& name, std::size_t most = 80);
 /// Why tables of a profile of this name cannot have a folder of that name beside the others of ResultsFolder; "" where they can.
 std::string profile_name_error(const std::string& name);
 
+/// Before something is written into the folder.
+/// throws  DataError where a folder of the results, or one in it, is a link: nothing is written through it
+void require_no_links(const ResultsFolder& results);
+
 /// Waits for the lock that the folder has for `what` ("the tables of quick/string_toy/toy"), and says on standard
 /// error after five seconds who has it.
-/// throws  as FileLock::try_lock; DataError where a folder of the results, or one in it, is a link: nothing is written through it
+/// throws  as FileLock::try_lock and require_no_links
 records::FileLock lock_for(const ResultsFolder& results, const std::string& what);
 
 /// For who relies on records that are there: as long as it lives, no process has take_records. Waits for its holder, as lock_for.

@@ -1,6 +1,7 @@
 #include "suite/results/checked_results.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <set>
 
 #include <fmt/format.h>
@@ -9,8 +10,9 @@
 #include "suite/config/config_error.hpp"
 #include "suite/results/result_files.hpp"
 #include "suite/results/result_set.hpp"
+#include "suite/run/find_config.hpp"
 #include "suite/run/folder_runs.hpp"
-#include "suite/run/run_notes.hpp"
+#include "suite/run/job_folder.hpp"
 #include "suite/run/selection.hpp"
 
 namespace preimage::suite::results {
@@ -40,39 +42,34 @@ std::string words_of(const CheckOptions& options, const fs::path& config) {
 
 void require_cells(const run::Selection& selection, records::RecordStore& store, const CheckOptions& options,
                    const fs::path& config, bool failed_too) {
-  std::size_t all = 0, missing = 0, failed = 0;
-  for (const study::Cell* cell : selection.distinct_cells()) {
-    const std::optional<records::ResultRecord> record = store.find(cell->key);
-    ++all;
-    missing += record ? 0 : 1;
-    failed += record && record->status != "ok" ? 1 : 0;
-  }
+  std::vector<records::CellKey> keys;
+  for (const study::Cell* cell : selection.distinct_cells()) keys.push_back(cell->key);
+  const run::CellCounts counts = run::count_cells(keys, store);
   const bool is_outside =
       !selection.studies.empty() && selection.studies.front().readings.front().experiment.outside.has_value();
   const std::string run = run_command(options, config, "", is_outside);
-  if (missing > 0)
+  if (counts.left > 0)
     throw DataError(
         fmt::format("{}: of {} cells of {} as it is now {} are missing and {} failed; `{}` computes them",
-                    options.latest.string(), all, config.string(), missing, failed, run));
-  if (failed > 0 && failed_too)
+                    options.latest.string(), keys.size(), config.string(), counts.left, counts.failed, run));
+  if (counts.failed > 0 && failed_too)
     throw DataError(fmt::format("{}: of {} cells of {} {} failed; `{}` says why", options.latest.string(),
-                                all, config.string(), failed, run));
+                                keys.size(), config.string(), counts.failed, run));
 }
 
 /// Of the cells as the config, its data and the program are now; nothing where its data are not here and it is not a chosen one.
 std::vector<ConfigNumbers> numbers_of_records(const CheckOptions& options,
                                               const study::ExperimentTable& experiments,
-                                              const fs::path& config, bool failed_too) {
-  study::SelectionOptions one = as_study(options, config).selected;
+                                              const study::RunSpec& spec, bool failed_too) {
+  study::SelectionOptions one = study::selection_of(spec, options.latest);
   one.skip_missing = options.configs.empty();
-  one = run::with_noted_data(std::move(one));
   const data::DataSource data = run::make_data_source(one);
   const run::Selection selection = run::select(one, experiments, data);
   records::RecordStore store(one.results().cells());
   ResultParts parts;
   parts.figures = false;
   const ResultSet read = read_results(selection, store, one, data, parts);
-  if (read.incomplete() > 0) require_cells(selection, store, options, config, failed_too);
+  if (read.incomplete() > 0) require_cells(selection, store, options, spec.config, failed_too);
   return read.numbers();
 }
 
@@ -92,14 +89,32 @@ std::vector<fs::path> files_of(const fs::path& folder, const std::vector<ChosenT
   return files;
 }
 
+/// The chosen configs as they were run into the folder, or else as they are; without one those that were run there.
+std::vector<study::RunSpec> specs_of(const CheckOptions& options, const run::Manifest& manifest) {
+  std::vector<study::RunSpec> run_here = run::plain_runs(manifest, options.profile);
+  if (options.configs.empty()) return run_here;
+  std::vector<study::RunSpec> specs;
+  for (const fs::path& config : options.configs) {
+    study::RunSpec& spec = specs.emplace_back();
+    spec.profile = options.profile;
+    for (const study::RunSpec& other : run_here) {
+      if (other.config == fs::absolute(config).lexically_normal()) spec = other;
+    }
+    spec.config = config;
+  }
+  return specs;
+}
+
 /// Adds the tables of configs that `numbers` does not have.
-void add_tables(const std::vector<fs::path>& files, std::vector<ConfigNumbers>& numbers) {
+void add_tables(const std::vector<fs::path>& files, std::vector<ConfigNumbers>& numbers,
+                std::vector<std::string>& remarks) {
   std::set<std::pair<std::string, std::string>> known;
   for (const ConfigNumbers& config : numbers)
     known.emplace(config.experiment, config.config + config.variant);
   for (const fs::path& file : files) {
-    if (!known.contains({file.parent_path().filename().string(), file.stem().string()}))
-      numbers.push_back(read_numbers(file));
+    if (known.contains({file.parent_path().filename().string(), file.stem().string()})) continue;
+    numbers.push_back(read_numbers(file));
+    remarks.push_back("taken for what it is, for its records are not known: " + file.string());
   }
 }
 
@@ -141,69 +156,123 @@ std::vector<ConfigNumbers> plain_numbers(const fs::path& folder, const std::vect
 
 std::vector<ConfigNumbers> latest_numbers(const CheckOptions& options,
                                           const study::ExperimentTable& experiments,
-                                          const std::vector<ChosenTable>& chosen, bool failed_too) {
+                                          const std::vector<ChosenTable>& chosen, bool failed_too,
+                                          std::vector<std::string>& remarks) {
   const fs::path folder = options.latest / options.profile;
   if (!has_records(options)) return plain_numbers(folder, chosen);
+  const run::Manifest manifest = run::read_manifest(options.latest);
+  for (const std::string& message : manifest.unknown) remarks.push_back("left out: " + message);
   std::vector<ConfigNumbers> numbers;
-  for (const fs::path& config : options.configs.empty()
-                                    ? run::plainly_run_configs(options.latest, options.profile)
-                                    : options.configs) {
-    for (ConfigNumbers& one : numbers_of_records(options, experiments, config, failed_too))
+  for (const study::RunSpec& spec : specs_of(options, manifest)) {
+    for (ConfigNumbers& one : numbers_of_records(options, experiments, spec, failed_too))
       numbers.push_back(std::move(one));
   }
-  if (chosen.empty() && fs::is_directory(folder)) add_tables(files_of(folder, chosen), numbers);
+  if (chosen.empty() && fs::is_directory(folder)) add_tables(files_of(folder, chosen), numbers, remarks);
   return numbers;
+}
+
+void add_paper(std::vector<records::Paper>& papers, const records::Paper& paper) {
+  if (std::none_of(papers.begin(), papers.end(), [&](const auto& other) { return other.key == paper.key; }))
+    papers.push_back(paper);
 }
 
 namespace {
 
-/// Of all that was run into the folder under the profile, in any way.
-std::vector<ConfigNumbers> numbers_of_runs(const CheckOptions& options,
-                                           const study::ExperimentTable& experiments,
-                                           const std::vector<ChosenTable>& chosen,
-                                           std::vector<std::string>& remarks, PaperClaims& claims) {
+void add_study(const study::Study& study, PublishedNumbers& read) {
+  add_paper(read.papers, study.paper);
+  read.reasons.insert(read.reasons.end(), study.reasons.begin(), study.reasons.end());
+}
+
+/// Of the configs that are named, or else of all that was run into the folder under the profile, in any way.
+void add_runs(const CheckOptions& options, const study::ExperimentTable& experiments,
+              const std::vector<fs::path>& configs, const std::vector<ChosenTable>& chosen,
+              PublishedNumbers& read) {
   study::SelectionOptions all = as_study(options, {}).selected;
-  all.configs.clear();
+  all.configs = configs;
   all.skip_missing = true;
-  std::vector<ConfigNumbers> numbers;
   const run::FolderRuns runs = run::folder_runs(all, experiments, true, true);
-  remarks.insert(remarks.end(), runs.remarks.begin(), runs.remarks.end());
+  for (std::string& remark : runs.remarks()) read.remarks.push_back(std::move(remark));
+  read.is_whole = read.is_whole && runs.is_whole();
   for (const run::FolderPart& part : runs.parts) {
+    for (const std::string& why : part.selection.skipped) read.remarks.push_back("left out: " + why);
+    read.is_whole = read.is_whole && part.selection.skipped.empty();
     records::RecordStore store(part.options.results().cells());
     ResultParts parts;
     parts.figures = false;
     parts.printed_only = true;
-    const ResultSet read = read_results(part.selection, store, part.options, part.data, parts);
-    for (ConfigNumbers& one : read.numbers()) numbers.push_back(std::move(one));
-    for (const ConfigResults& config : read.configs) {
+    const ResultSet set = read_results(part.selection, store, part.options, part.data, parts);
+    for (ConfigNumbers& one : set.numbers()) read.numbers.push_back(std::move(one));
+    for (const study::Study& study : part.selection.studies) add_study(study, read);
+    for (const ConfigResults& config : set.configs) {
       if (!is_chosen(chosen, config.study->config)) continue;
       for (const ReadingResults& reading : config.readings)
-        count_claims(reading.table, claims[config.study->paper.key]);
+        count_claims(reading.table, read.claims[config.study->paper.key]);
     }
   }
-  return numbers;
+}
+
+/// Whether the number is of a reading and a learner of the config, and it is known what computed it.
+bool is_of(const study::Study& study, const NamedNumber& number) {
+  const auto& [name, value] = number;
+  const auto has_learner = [&](const study::Reading& reading) {
+    return std::any_of(reading.learners.begin(), reading.learners.end(),
+                       [&](const registry::ParsedLearner& learner) { return learner.name == name.learner; });
+  };
+  return !value.provenance.program.empty() && name.table == table_name(study) &&
+         std::any_of(study.readings.begin(), study.readings.end(), [&](const study::Reading& reading) {
+           return reading.name == name.reading && has_learner(reading);
+         });
+}
+
+void add_tables_alone(const CheckOptions& options, const study::ExperimentTable& experiments,
+                      const fs::path& folder, PublishedNumbers& read) {
+  std::deque<study::Study> studies;
+  for (const fs::path& config : options.configs.empty() ? run::own_configs() : options.configs) {
+    studies.push_back(study::load_study(config, {}, experiments));
+    add_study(studies.back(), read);
+  }
+  for (const fs::path& file : table_files(folder)) {
+    ConfigNumbers one = read_numbers(file);
+    const auto study = std::find_if(studies.begin(), studies.end(), [&](const study::Study& other) {
+      return other.experiment == one.experiment && other.config == one.config;
+    });
+    const std::size_t all = one.numbers.size();
+    std::erase_if(one.numbers, [&](const NamedNumber& number) {
+      return study == studies.end() || !is_of(*study, number);
+    });
+    if (one.numbers.size() < all)
+      read.remarks.push_back(fmt::format(
+          "left out: {} of {} numbers of {}: their provenance names no reading and learner of a config that "
+          "is named or comes with the program",
+          all - one.numbers.size(), all, file.string()));
+    if (!one.numbers.empty()) read.numbers.push_back(std::move(one));
+  }
 }
 
 }  // namespace
 
-std::vector<ConfigNumbers> published_numbers(const CheckOptions& options,
-                                             const study::ExperimentTable& experiments,
-                                             const std::vector<ChosenTable>& chosen,
-                                             std::vector<std::string>& remarks, PaperClaims& claims) {
-  std::vector<ConfigNumbers> numbers;
-  if (has_records(options) && run::has_notes(options.latest)) {
-    try {
-      numbers = numbers_of_runs(options, experiments, chosen, remarks, claims);
-    } catch (const DataError& error) {
-      remarks.push_back(fmt::format("the tables are taken for what they are: {}", error.what()));
+PublishedNumbers published_numbers(const CheckOptions& options, const study::ExperimentTable& experiments,
+                                   const std::vector<ChosenTable>& chosen) {
+  PublishedNumbers read;
+  read.is_of_tables = !has_records(options);
+  if (read.is_of_tables) {
+    add_tables_alone(options, experiments, options.latest / options.profile, read);
+  } else {
+    std::vector<fs::path> not_noted = options.configs;
+    for (const run::NotedRun& noted : run::read_manifest(options.latest).runs) {
+      std::erase_if(not_noted, [&](const fs::path& config) {
+        return noted.spec.config == fs::absolute(config).lexically_normal() &&
+               noted.spec.profile == options.profile;
+      });
     }
+    if (!not_noted.empty()) add_runs(options, experiments, not_noted, chosen, read);
+    if (options.configs.empty() || not_noted.size() < options.configs.size())
+      add_runs(options, experiments, {}, chosen, read);
   }
-  const fs::path folder = options.latest / options.profile;
-  if (numbers.empty() || fs::is_directory(folder)) add_tables(table_files(folder), numbers);
-  std::erase_if(numbers, [&](const ConfigNumbers& one) {
+  std::erase_if(read.numbers, [&](const ConfigNumbers& one) {
     return is_modified_table(one.config + one.variant + ".csv") || !is_chosen(chosen, one.config);
   });
-  return numbers;
+  return read;
 }
 
 std::vector<ConfigNumbers> reference_numbers(const CheckOptions& options,

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "suite/records/reasons.hpp"
 #include "suite/results/regression.hpp"
 #include "suite/results/result_numbers.hpp"
 #include "suite/results/score.hpp"
@@ -52,20 +53,36 @@ std::vector<ConfigNumbers> plain_numbers(const std::filesystem::path& folder,
 /// The numbers of plain runs in options.latest: of the chosen configs, or else of those that were run into the folder as they
 /// are written and are still there, from their records as configs, data and program are now. Of a folder without records, and
 /// of configs that are not known or whose data are not here, from the tables, which are taken for what they are.
+/// remarks     a line for each of those tables where the folder has records, and for each damaged note
 /// failed_too  cells that failed are refused, too; else they are numbers without a value
 /// throws      DataError naming the command where cells are missing, or where there is no table
 std::vector<ConfigNumbers> latest_numbers(const CheckOptions& options,
                                           const study::ExperimentTable& experiments,
-                                          const std::vector<ChosenTable>& chosen, bool failed_too);
+                                          const std::vector<ChosenTable>& chosen, bool failed_too,
+                                          std::vector<std::string>& remarks);
+
+/// What is held against published numbers.
+struct PublishedNumbers {
+  std::vector<ConfigNumbers> numbers;
+  PaperClaims claims;                  // what the papers claim beside their numbers; of records alone
+  std::vector<records::Paper> papers;  // of the configs that the numbers are of
+  std::vector<records::Reason> reasons;
+  std::vector<std::string> remarks;  // what is left out, or not as it was run, a line each
+  bool is_whole = true;              // nothing that was run is left out
+  bool is_of_tables = false;         // the folder has no records
+};
+
+/// Adds it where it is not there yet.
+void add_paper(std::vector<records::Paper>& papers, const records::Paper& paper);
 
 /// Those of all runs in options.latest but of modified readings: a number with other repetitions may reproduce a published
-/// one, too. Of the records of what is noted, as above; of the chosen configs alone where there are any.
-/// remarks  what is not as it was run, a line each
-/// claims   what the papers of runs whose records are there claim beside their numbers
-std::vector<ConfigNumbers> published_numbers(const CheckOptions& options,
-                                             const study::ExperimentTable& experiments,
-                                             const std::vector<ChosenTable>& chosen,
-                                             std::vector<std::string>& remarks, PaperClaims& claims);
+/// one, too. They are read from records, as configs, data, program and published numbers are now; no table is believed. Of a folder
+/// of tables alone those count whose provenance names a reading and a learner of a config that is there: a chosen one, or else one
+/// that comes with the program.
+/// Of the chosen configs alone where there are any; one that was not run is read as the options say.
+/// throws  DataError where nothing of what was run can be planned
+PublishedNumbers published_numbers(const CheckOptions& options, const study::ExperimentTable& experiments,
+                                   const std::vector<ChosenTable>& chosen);
 
 /// The reference's numbers.
 /// throws  DataError of chosen configs for one that the reference does not have, or of which it has no number

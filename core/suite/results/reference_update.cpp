@@ -137,7 +137,9 @@ Numbers numbers_there(const fs::path& to, const std::vector<ConfigNumbers>& late
 void update_reference(const CheckOptions& options, const study::ExperimentTable& experiments) {
   const std::vector<ChosenTable> chosen = chosen_tables(options, experiments);
   const fs::path from = options.latest / options.profile, to = options.reference / options.profile;
-  const std::vector<ConfigNumbers> tables = latest_numbers(options, experiments, chosen, true);
+  std::vector<std::string> remarks;
+  const std::vector<ConfigNumbers> tables = latest_numbers(options, experiments, chosen, true, remarks);
+  for (const std::string& remark : remarks) std::cerr << remark << "\n";
   const Numbers latest = by_name(tables);
   require_provenance(latest, from);
   require_values(latest, from);

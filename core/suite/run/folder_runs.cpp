@@ -19,18 +19,11 @@ using study::SelectionOptions;
 
 namespace {
 
-/// One config in one way.
-struct OneRun {
+/// A run as it is to be shown.
+struct ShownRun {
   SelectionOptions options;
-  std::string config_sha256;  // "": not known
+  std::set<std::string> config_sha256;
 };
-
-/// The config where it lay when it was run, or else as it lies from the folder of results, which may have moved with it.
-fs::path config_now(const NotedRun& noted, const fs::path& out) {
-  const fs::path& config = noted.spec.config;
-  const fs::path moved = (fs::absolute(out) / noted.relative).lexically_normal();
-  return !fs::exists(config) && !noted.relative.empty() && fs::exists(moved) ? moved : config;
-}
 
 /// Whether the options that were given choose it.
 bool is_asked_for(const study::RunWay& run, const study::RunWay& given, bool has_profile) {
@@ -46,68 +39,58 @@ class FolderReader {
       : given_(given), experiments_(experiments), has_profile_(has_profile) {}
 
   /// What was run and is asked for.
-  std::vector<OneRun> runs() {
-    std::vector<std::string> damaged;
-    const std::vector<NotedRun> notes = noted_runs(given_.out, &damaged);
-    for (const std::string& message : damaged) leave_out("left out: " + message);
-    std::vector<OneRun> asked, other;
-    for (const NotedRun& noted : notes) {
-      for (const OneRun& run : runs_of(noted))
-        (is_asked_for(run.options, given_, has_profile_) ? asked : other).push_back(run);
+  std::vector<ShownRun> runs(const Manifest& manifest) {
+    result_.unknown_notes = manifest.unknown;
+    std::vector<ShownRun> asked;
+    bool has_other = false;
+    for (const NotedRun& noted : manifest.runs) {
+      const bool is_there = is_readable(noted);
+      if (is_there && is_asked_for(noted.spec, given_, has_profile_)) asked.push_back(shown(noted));
+      has_other = has_other || is_there;
     }
     // A config as it is written stands before what was changed of it.
     std::stable_partition(asked.begin(), asked.end(),
-                          [](const OneRun& run) { return run.options.is_plain(); });
-    if (asked.empty() && !other.empty())
+                          [](const ShownRun& run) { return run.options.is_plain(); });
+    if (asked.empty() && has_other)
       throw DataError(
           fmt::format("{}: nothing was run here with these options; name the config to look for more",
                       given_.out.string()));
     return asked;
   }
 
-  void leave_out(const std::string& remark) {
-    result_.remarks.push_back(remark);
-    result_.is_whole = false;
-  }
-  void keep_one_way(std::vector<OneRun>& runs);
-  void add_parts(const std::vector<OneRun>& runs);
+  void leave_out(std::string remark) { result_.left_out.push_back(std::move(remark)); }
+  void keep_one_way(std::vector<ShownRun>& runs);
+  void add_parts(const std::vector<ShownRun>& runs);
   FolderRuns result() && { return std::move(result_); }
 
  private:
-  std::vector<OneRun> runs_of(const NotedRun& noted) {
-    const fs::path config = config_now(noted, given_.out);
-    if (!fs::exists(config)) {
+  bool is_readable(const NotedRun& noted) {
+    if (!fs::exists(noted.spec.config)) {
       leave_out(noted.text() +
                 ": was run here and is gone or moved, so it is left out; name it where it lies now");
-      return {};
+    } else if (!noted.foreign.empty()) {
+      leave_out("left out: " + noted.foreign);
+    } else {
+      return true;
     }
-    if (const std::string error = foreign_file_error(config); !error.empty()) {
-      leave_out("left out: " + error);
-      return {};
-    }
-    OneRun run{given_, ""};
-    run.options.configs = {config};
-    run.options.skip_missing = true;
-    if (noted.ways.empty()) {  // of before profiles were noted: as the command line says
-      const study::RunWay& given = given_;
-      set_way(run.options, noted.spec_of({given.profile, given.stand_in, given.max_cells}));
-      return {run};
-    }
-    std::vector<OneRun> runs;
-    for (const NotedWay& way : noted.ways) {
-      set_way(run.options, noted.spec_of(way));
-      run.config_sha256 = way.config_sha256;
-      runs.push_back(run);
-    }
-    return runs;
+    return false;
   }
   /// As it was noted; data and limits as they were given, where they were.
-  void set_way(study::RunWay& way, const study::RunWay& noted) const {
-    way = noted;
-    const bool has_other_data = noted.data && !given_.data && fs::exists(*noted.data) &&
-                                noted.data != data_folder(given_, make_data_source(given_));
-    if (!has_other_data) way.data = given_.data;
-    if (given_.max_cells) way.max_cells = given_.max_cells;
+  ShownRun shown(const NotedRun& noted) const {
+    ShownRun run{given_, noted.config_sha256};
+    run.options.way() = noted.spec.way();
+    run.options.configs = {noted.spec.config};
+    run.options.skip_missing = true;
+    const std::optional<fs::path>& data = noted.spec.data;
+    const bool has_other_data =
+        data && !given_.data && fs::exists(*data) && data != data_folder(given_, make_data_source(given_));
+    if (!has_other_data) run.options.data = given_.data;
+    if (given_.max_cells) run.options.max_cells = given_.max_cells;
+    return run;
+  }
+  /// trouble  "toy.yaml: why"
+  void leave_out_unplanned(const std::string& trouble) {
+    leave_out("was run here and cannot be planned as it is now, so it is left out: " + trouble);
   }
   bool has_record(const Selection& selection) const {
     const records::RecordStore store(given_.results().cells());
@@ -115,7 +98,7 @@ class FolderReader {
     return std::any_of(cells.begin(), cells.end(),
                        [&](const study::Cell* cell) { return fs::exists(store.path_of(cell->key)); });
   }
-  bool is_shown(const OneRun& run);
+  bool is_shown(const ShownRun& run);
 
   const SelectionOptions& given_;
   const study::ExperimentTable& experiments_;
@@ -127,9 +110,9 @@ std::string way_text(const study::RunWay& one) {
   return "--profile " + study::shell_quoted(one.profile) + (one.stand_in ? " --stand-in" : "");
 }
 
-void FolderReader::keep_one_way(std::vector<OneRun>& runs) {
+void FolderReader::keep_one_way(std::vector<ShownRun>& runs) {
   if (runs.empty()) return;
-  const auto best = std::min_element(runs.begin(), runs.end(), [&](const OneRun& a, const OneRun& b) {
+  const auto best = std::min_element(runs.begin(), runs.end(), [&](const ShownRun& a, const ShownRun& b) {
     const auto rank = [&](const SelectionOptions& one) {
       return std::tuple(one.profile != given_.profile, one.stand_in, one.profile);
     };
@@ -137,41 +120,35 @@ void FolderReader::keep_one_way(std::vector<OneRun>& runs) {
   });
   const std::string kept = way_text(best->options);
   std::set<std::string> others;
-  for (const OneRun& run : runs) others.insert(way_text(run.options));
+  for (const ShownRun& run : runs) others.insert(way_text(run.options));
   others.erase(kept);
   for (const std::string& other : others)
-    result_.remarks.push_back(fmt::format("not shown: what was run here with {0}; {0} shows it", other));
-  std::erase_if(runs, [&](const OneRun& run) { return way_text(run.options) != kept; });
+    result_.altered.push_back(fmt::format("not shown: what was run here with {0}; {0} shows it", other));
+  std::erase_if(runs, [&](const ShownRun& run) { return way_text(run.options) != kept; });
 }
 
-/// False for a config that cannot be read any more, or was changed so that none of its cells is here.
-bool FolderReader::is_shown(const OneRun& run) {
+/// False for a config that was changed so that none of its cells is here.
+bool FolderReader::is_shown(const ShownRun& run) {
   const fs::path& config = run.options.configs.front();
   try {
-    const bool is_changed = !run.config_sha256.empty() && run.config_sha256 != config_sha256(config);
-    const Selection selection =
-        is_changed ? select(run.options, experiments_, make_data_source(run.options)) : Selection();
-    if (!is_changed) {
-      study::load_study(config, run.options.overrides, experiments_);
-      return true;
-    }
+    if (run.config_sha256.contains(config_sha256(config))) return true;
+    const Selection selection = select(run.options, experiments_, make_data_source(run.options));
     if (has_record(selection) || !selection.skipped.empty()) {
-      result_.remarks.push_back(config.string() +
+      result_.altered.push_back(config.string() +
                                 ": was changed since it was run here; it is shown as it is now");
       return true;
     }
     leave_out(config.string() +
               ": was changed since it was run here, and none of its cells is here: left out");
   } catch (const std::exception& error) {
-    leave_out(fmt::format("{}: was run here and cannot be read as it is now: left out ({})", config.string(),
-                          error.what()));
+    leave_out_unplanned(config.string() + ": " + error.what());
   }
   return false;
 }
 
-void FolderReader::add_parts(const std::vector<OneRun>& runs) {
+void FolderReader::add_parts(const std::vector<ShownRun>& runs) {
   std::vector<SelectionOptions> parts;
-  for (const OneRun& run : runs) {
+  for (const ShownRun& run : runs) {
     if (!is_shown(run)) continue;
     const fs::path& config = run.options.configs.front();
     const auto alike = std::find_if(parts.begin(), parts.end(), [&](const SelectionOptions& part) {
@@ -187,12 +164,25 @@ void FolderReader::add_parts(const std::vector<OneRun>& runs) {
   }
   for (SelectionOptions& part : parts) {
     data::DataSource data = make_data_source(part);
-    Selection selection = select(part, experiments_, data);
-    result_.parts.push_back({std::move(part), std::move(data), std::move(selection)});
+    std::vector<std::string> troubles;
+    try {
+      Selection selection = select(part, experiments_, data, &troubles);
+      result_.parts.push_back({std::move(part), std::move(data), std::move(selection)});
+    } catch (const std::exception& error) {
+      if (troubles.empty()) troubles.emplace_back(error.what());
+    }
+    for (const std::string& trouble : troubles) leave_out_unplanned(trouble);
   }
 }
 
 }  // namespace
+
+std::vector<std::string> FolderRuns::remarks() const {
+  std::vector<std::string> lines;
+  for (const std::string& note : unknown_notes) lines.push_back("left out: " + note);
+  for (const auto* some : {&left_out, &altered}) lines.insert(lines.end(), some->begin(), some->end());
+  return lines;
+}
 
 void require_folder(const study::SelectionOptions& options) {
   if (options.configs.empty() && !std::filesystem::exists(options.out))
@@ -201,76 +191,51 @@ void require_folder(const study::SelectionOptions& options) {
 
 FolderRuns folder_runs(const SelectionOptions& options, const study::ExperimentTable& experiments,
                        bool has_profile, bool one_way, std::vector<std::string>* troubles) {
-  if (!options.configs.empty() || !has_notes(options.out)) {
+  const Manifest manifest = options.configs.empty() ? read_manifest(options.out) : Manifest();
+  if (manifest.is_empty()) {
     FolderRuns result;
     data::DataSource data = make_data_source(options);
     Selection selection = select(options, experiments, data, troubles);
     result.parts.push_back({options, std::move(data), std::move(selection)});
     if (options.configs.empty())
-      result.remarks.push_back(options.out.string() +
+      result.altered.push_back(options.out.string() +
                                ": no run is noted here, so this is about all of configs/");
     return result;
   }
   FolderReader reader(options, experiments, has_profile);
-  std::vector<OneRun> runs = reader.runs();
+  std::vector<ShownRun> runs = reader.runs(manifest);
   if (one_way) reader.keep_one_way(runs);
   reader.add_parts(runs);
   FolderRuns result = std::move(reader).result();
   if (!result.parts.empty()) return result;
   throw DataError(fmt::format("{}: of what was run here nothing can be shown: {}", options.out.string(),
-                              fmt::join(result.remarks, "; ")));
+                              fmt::join(result.remarks(), "; ")));
 }
 
-namespace {
-
-bool is_config(const fs::path& noted) {
-  return fs::exists(noted) && foreign_file_error(noted).empty();
-}
-
-std::string noted_profile(const fs::path& out, const std::string& given) {
-  std::set<std::string> profiles;
-  std::vector<std::string> damaged;
-  for (const NotedRun& noted : noted_runs(out, &damaged)) {
-    for (const NotedWay& way : noted.ways) profiles.insert(way.profile);
-    if (noted.ways.empty()) profiles.insert(given);
-  }
-  return profiles.empty() || profiles.contains(given) ? given : *profiles.begin();
-}
-
-}  // namespace
-
-std::string folder_profile(const fs::path& out, const std::string& given, bool has_profile) {
-  const std::string profile = has_profile ? given : noted_profile(out, given);
+std::string folder_profile(const Manifest& manifest, const std::string& given, bool has_profile) {
+  std::set<std::string> noted;
+  for (const NotedRun& run : manifest.runs) noted.insert(run.spec.profile);
+  const std::string profile = has_profile || noted.empty() || noted.contains(given) ? given : *noted.begin();
   const std::string error = records::profile_name_error(profile);
   if (!error.empty()) throw ConfigError(fmt::format("profile {}: {}", base::excerpt(profile), error));
   return profile;
 }
 
-std::vector<fs::path> plainly_run_configs(const fs::path& out, const std::string& profile) {
-  std::set<fs::path> configs;
-  std::vector<std::string> damaged;
-  for (const NotedRun& noted : noted_runs(out, &damaged)) {
-    const fs::path config = config_now(noted, out);
-    const bool has_profile = std::any_of(noted.ways.begin(), noted.ways.end(),
-                                         [&](const NotedWay& way) { return way.profile == profile; });
-    if (noted.spec.is_plain() && has_profile && is_config(config)) configs.insert(config);
-  }
-  return {configs.begin(), configs.end()};
-}
-
-SelectionOptions with_noted_data(SelectionOptions one) {
-  const fs::path config = fs::absolute(one.configs.front()).lexically_normal();
-  std::vector<std::string> damaged;
-  bool has_real = false, has_stand_in = false;
-  for (const NotedRun& noted : noted_runs(one.out, &damaged)) {
-    if (config_now(noted, one.out) != config || !noted.spec.is_plain()) continue;
-    for (const NotedWay& way : noted.ways) {
-      if (way.profile == one.profile) (way.stand_in ? has_stand_in : has_real) = true;
+std::vector<study::RunSpec> plain_runs(const Manifest& manifest, const std::string& profile) {
+  std::vector<study::RunSpec> plain;
+  for (const NotedRun& run : manifest.runs) {
+    if (!run.spec.is_plain() || run.spec.profile != profile || !run.is_config()) continue;
+    study::RunSpec spec = run.spec;
+    if (spec.data && !fs::exists(*spec.data)) spec.data.reset();
+    const auto same = std::find_if(plain.begin(), plain.end(),
+                                   [&](const study::RunSpec& other) { return other.config == spec.config; });
+    if (same == plain.end()) {
+      plain.push_back(spec);
+    } else if (same->stand_in ? !spec.stand_in || !same->data : !spec.stand_in && !same->data) {
+      *same = spec;
     }
-    if (noted.spec.data && fs::exists(*noted.spec.data)) one.data = noted.spec.data;
   }
-  one.stand_in = has_stand_in && !has_real;
-  return one;
+  return plain;
 }
 
 }  // namespace preimage::suite::run

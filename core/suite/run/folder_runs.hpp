@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "suite/run/run_notes.hpp"
 #include "suite/run/selection.hpp"
 
 namespace preimage::suite::run {
@@ -17,9 +18,13 @@ struct FolderPart {
 };
 
 struct FolderRuns {
-  std::deque<FolderPart> parts;      // at least one
-  std::vector<std::string> remarks;  // a line each, of what is not shown or not as it was run
-  bool is_whole = true;              // nothing that was run is left out
+  std::deque<FolderPart> parts;            // at least one
+  std::vector<std::string> unknown_notes;  // Manifest::unknown
+  std::vector<std::string> left_out;       // a line for each config that was run and is not shown
+  std::vector<std::string> altered;  // a line for each that is not shown as it was run, or not asked for
+  bool is_whole() const { return unknown_notes.empty() && left_out.empty(); }
+  /// All of these lines.
+  std::vector<std::string> remarks() const;
 };
 
 /// throws  DataError where no config is named and there is no folder of results that could tell
@@ -31,7 +36,7 @@ void require_folder(const study::SelectionOptions& options);
 ///   has_profile  whether --profile was given
 ///   one_way      one profile, and real data or stand-ins: the default profile and real data where they are among
 ///                those that were run. What is left out by that is a remark
-/// Of notes: one that is damaged, a config that is gone, or one that was changed and has no record as it is now is left
+/// Of notes: one that is damaged, a config that is gone, cannot be planned, or was changed and has no record as it is now is left
 /// out, with a remark; a config that was changed and has some is shown as it is now, with a remark.
 /// troubles  as for select, and only where options.configs or the lack of notes say which configs
 /// throws    as select; DataError where notes are there and nothing is left of them, or nothing was run as the options say
@@ -40,16 +45,11 @@ FolderRuns folder_runs(const study::SelectionOptions& options, const study::Expe
 
 /// The profile of a verb that knows no more than a folder: the given one, or else the default if it, or nothing, was noted,
 /// or else the first of those that were. Damaged notes count for none.
-/// throws  ConfigError for one that is no name of a folder below `out`
-std::string folder_profile(const std::filesystem::path& out, const std::string& given, bool has_profile);
+/// throws  ConfigError for one that is no name of a folder of results
+std::string folder_profile(const Manifest& manifest, const std::string& given, bool has_profile);
 
-/// Configs that were run into the folder as they are written, under this profile, and that are still there; sorted. Damaged
-/// notes count for none.
-std::vector<std::filesystem::path> plainly_run_configs(const std::filesystem::path& out,
-                                                       const std::string& profile);
-
-/// These options of one config with the data of its plain runs in the folder, as the notes say them: the folder of data,
-/// and stand-ins where it was run with nothing else. Without a note the options as they are.
-study::SelectionOptions with_noted_data(study::SelectionOptions one);
+/// Configs that were run into the folder as they are written, under this profile, and that are still there, each once: with the
+/// folder of data, where that is there, and with stand-ins where it was run with nothing else.
+std::vector<study::RunSpec> plain_runs(const Manifest& manifest, const std::string& profile);
 
 }  // namespace preimage::suite::run

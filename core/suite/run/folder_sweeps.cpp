@@ -34,7 +34,7 @@ std::string swept_config(const fs::path& folder) {
 
 std::vector<fs::path> sweeps_alone(const study::SelectionOptions& options) {
   const records::ResultsFolder results = options.results();
-  const bool has_runs = has_notes(options.out) || !results.profiles().empty();
+  const bool has_runs = !read_manifest(options.out).is_empty() || !results.profiles().empty();
   std::vector<fs::path> folders = has_runs ? std::vector<fs::path>() : sweep_folders(results);
   if (folders.empty() || options.configs.empty()) return folders;
   std::set<std::string> swept;

@@ -164,17 +164,4 @@ std::size_t chunk_count(const std::vector<double>& seconds, std::size_t most) {
   return std::max<std::size_t>(1, static_cast<std::size_t>(wanted));
 }
 
-std::vector<std::vector<std::size_t>> dealt_out(const std::vector<double>& seconds,
-                                                const std::vector<std::string>& learners, std::size_t count) {
-  std::vector<std::size_t> order(seconds.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return seconds[a] != seconds[b] ? seconds[a] > seconds[b] : learners[a] < learners[b];
-  });
-  std::vector<std::vector<std::size_t>> chunks(count);
-  for (std::size_t i = 0; i < order.size(); ++i) chunks[i % count].push_back(order[i]);
-  for (std::vector<std::size_t>& chunk : chunks) std::sort(chunk.begin(), chunk.end());
-  return chunks;
-}
-
 }  // namespace preimage::suite::run

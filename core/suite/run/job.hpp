@@ -49,12 +49,4 @@ inline constexpr double kChunkSeconds = 600.0;
 /// requires  one cell; most >= 1
 std::size_t chunk_count(const std::vector<double>& seconds, std::size_t most);
 
-/// The cells 0, 1, ... of a job, dealt out to `count` chunks in turn, in descending order of seconds, equal ones by their
-/// learners: no chunk takes longer than another by more than the longest cell, and where no time is known each has its share of
-/// the slow learner's cells.
-/// returns   ascending indices per chunk; none is empty
-/// requires  finite seconds, a learner of each, 1 <= count <= cells
-std::vector<std::vector<std::size_t>> dealt_out(const std::vector<double>& seconds,
-                                                const std::vector<std::string>& learners, std::size_t count);
-
 }  // namespace preimage::suite::run

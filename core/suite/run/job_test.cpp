@@ -137,34 +137,3 @@ TEST_CASE("by default a chunk takes about ten minutes, within the limits") {
   CHECK(chunk_count(std::vector<double>(101, 60.0), 7) == 7);
   CHECK(chunk_count({1e6, 1e6, 1e6}, 1000) == 3);
 }
-
-TEST_CASE(
-    "cells are dealt out in turn, the longest first: each in one chunk, and no chunk far above another") {
-  using Chunks = std::vector<std::vector<std::size_t>>;
-  CHECK(dealt_out({1, 5, 3, 3, 4}, {"a", "a", "a", "a", "a"}, 2) == Chunks{{0, 1, 2}, {3, 4}});
-  CHECK(dealt_out({60, 60, 60, 60}, {"slow", "fast", "slow", "fast"}, 2) == Chunks{{0, 1}, {2, 3}});
-  base::Random random(1);
-  for (const std::size_t cells : {1u, 2u, 7u, 100u}) {
-    for (const std::size_t count : {std::size_t{1}, (cells + 1) / 2, cells}) {
-      std::vector<double> seconds;
-      for (std::size_t i = 0; i < cells; ++i)
-        seconds.push_back(static_cast<double>(random.below(20)));  // also 0
-      std::vector<std::size_t> dealt;
-      double least = 1e9, most = 0.0;
-      for (const std::vector<std::size_t>& chunk :
-           dealt_out(seconds, std::vector<std::string>(cells), count)) {
-        CHECK_FALSE(chunk.empty());
-        double sum = 0.0;
-        for (const std::size_t cell : chunk) sum += seconds[cell];
-        least = std::min(least, sum);
-        most = std::max(most, sum);
-        dealt.insert(dealt.end(), chunk.begin(), chunk.end());
-      }
-      std::sort(dealt.begin(), dealt.end());
-      std::vector<std::size_t> all(cells);
-      std::iota(all.begin(), all.end(), std::size_t{0});
-      CHECK(dealt == all);
-      CHECK(most - least <= *std::max_element(seconds.begin(), seconds.end()));
-    }
-  }
-}

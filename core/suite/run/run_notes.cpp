@@ -1,8 +1,9 @@
 #include "suite/run/run_notes.hpp"
 
 #include <algorithm>
-#include <set>
+#include <map>
 #include <sstream>
+#include <tuple>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -10,6 +11,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
 #include "preimage/base/sha256.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/config/value.hpp"
 #include "suite/records/json_fields.hpp"
 #include "suite/study/option_json.hpp"
@@ -23,82 +25,28 @@ namespace {
 
 constexpr std::size_t kMaxNoteBytes = std::size_t{1} << 20;
 constexpr std::size_t kMaxListBytes = std::size_t{1} << 30;
-constexpr std::size_t kNameDigits = 8;
+constexpr const char* kEnding = ".json";
+constexpr const char* kWays = "ways";  // of notes of 0.1
 
-/// The options that name a note, and those of its ways.
-const std::set<std::string> kNaming = {"set", "reading", "repetitions", "data"};
-const std::set<std::string> kOfWay = {"profile", "stand_in", "max_cells"};
-
-/// Shows a visitor the options with these names. way  study::RunWay, const or not
-template <class Way, class Visit>
-void visit_some(Way& way, const std::set<std::string>& names, const Visit& visit) {
-  study::visit_way(way, [&](const study::OptionRow& row, auto& value) {
-    if (names.contains(row.field)) visit(row, value);
-  });
+std::string note_name(const fs::path& config, const std::string& text) {
+  constexpr std::size_t kDigits = 16;
+  return fmt::format("{}-{}{}", config.stem().string(), base::sha256(text).substr(0, kDigits), kEnding);
 }
 
-json naming_json(const study::RunSpec& spec) {
-  json note = json::object();
-  note["config"] = spec.config.string();
-  visit_some(spec, kNaming, study::WriteFields(note));
-  return note;
-}
-
-std::string text_of(const json& note, const study::RunSpec& spec) {
-  try {
-    return note.dump() + "\n";
-  } catch (const json::type_error& error) {  // the only one dump() knows: a string that is not UTF-8
-    throw DataError(
-        fmt::format("{}: a path or option of this run is not UTF-8: {}", spec.config.string(), error.what()));
+Note read_note(const json& root, const records::JsonPath& place) {
+  records::Fields fields(root, place);
+  Note note;
+  std::string path;
+  fields.get("config", path);
+  note.spec.config = path;
+  study::visit_way(note.spec, study::ReadFields(fields, place.source, ""));
+  fields.get("sha256", note.config_sha256);
+  if (fields.has("relative")) {
+    fields.get("relative", path);
+    note.relative = path;
   }
-}
-
-NotedRun read_note(const fs::path& file) {
-  base::require_no_link(file);
-  NotedRun run = note_from_text(base::read_file(file, kMaxNoteBytes), file.string());
-  run.file = file;
-  return run;
-}
-
-NotedWay read_way(const json& value, const records::JsonPath& place) {
-  records::Fields fields(value, place);
-  study::RunWay read;
-  visit_some(read, kOfWay, study::ReadFields(fields, place.source, place.path + "."));
-  NotedWay way{read.profile, read.stand_in, read.max_cells, ""};
-  fields.get("sha256", way.config_sha256);
   fields.finish();
-  return way;
-}
-
-json way_json(const study::RunSpec& spec, const std::string& config_sha256) {
-  json value = {{"sha256", config_sha256}};
-  visit_some(spec, kOfWay, study::WriteFields(value));
-  return value;
-}
-
-/// The note with this way among its ways, as the file is to say it. Of a damaged note its own way is all that is known.
-std::string with_way(NotedRun run, const NotedWay& way) {
-  if (fs::exists(run.file)) {
-    try {
-      run.ways = read_note(run.file).ways;
-    } catch (const DataError&) {
-      run.ways.clear();
-    }
-  }
-  const auto known = std::find_if(run.ways.begin(), run.ways.end(), [&](const NotedWay& other) {
-    return other.profile == way.profile && other.stand_in == way.stand_in;
-  });
-  if (known == run.ways.end()) {
-    run.ways.push_back(way);
-  } else {
-    *known = way;
-  }
-  return note_text(run);
-}
-
-/// The file, or "" where there is none.
-std::string text_there(const fs::path& file) {
-  return fs::exists(file) ? base::read_file(file, kMaxNoteBytes) : "";
+  return note;
 }
 
 /// Before the first note: the keys first, so that a kill between the two leaves a folder without notes.
@@ -110,69 +58,100 @@ void begin_notes(const records::ResultsFolder& results) {
   base::create_folder_durably(results.runs());
 }
 
+/// Reads the notes of a folder into one manifest.
+class ManifestReader {
+ public:
+  explicit ManifestReader(const fs::path& out) : out_(fs::absolute(out).lexically_normal()) {}
+
+  void add(const fs::path& file) {
+    base::require_no_link(file);
+    const std::string text = base::read_file(file, kMaxNoteBytes);
+    const std::vector<Note> notes = notes_from_text(text, file.string());
+    const bool is_of_0_1 =
+        notes.size() != 1 || text.find("\"ways\":") != std::string::npos;  // named otherwise
+    if (!is_of_0_1 && file.filename() != note_name(notes.front().spec.config, text))
+      manifest.damaged.insert(file.string() + ": says another config or other options than it is named by");
+    for (const Note& note : notes) add(file, note);
+  }
+  Manifest take() {
+    const auto order = [](const NotedRun& a, const NotedRun& b) {
+      const auto words = [](const NotedRun& run) {
+        return std::tuple(run.spec.config.stem(), run.text(), run.spec.data);
+      };
+      return words(a) < words(b);
+    };
+    std::sort(manifest.runs.begin(), manifest.runs.end(), order);
+    return std::move(manifest);
+  }
+
+  Manifest manifest;
+
+ private:
+  void add(const fs::path& file, const Note& note) {
+    study::RunSpec spec = note.spec;
+    const fs::path moved = (out_ / note.relative).lexically_normal();
+    if (!fs::exists(spec.config) && !note.relative.empty() && fs::exists(moved)) spec.config = moved;
+    const auto same = std::find_if(manifest.runs.begin(), manifest.runs.end(), [&](const NotedRun& other) {
+      study::RunSpec alike = other.spec;
+      alike.max_cells = spec.max_cells;
+      return alike == spec;
+    });
+    NotedRun& run = same == manifest.runs.end() ? manifest.runs.emplace_back(NotedRun{spec}) : *same;
+    if (spec.max_cells.value_or(study::kMaxCells) > run.spec.max_cells.value_or(study::kMaxCells))
+      run.spec.max_cells = spec.max_cells;
+    run.config_sha256.insert(note.config_sha256);
+    if (run.notes.empty() || run.notes.back() != file) run.notes.push_back(file);
+    const auto [known, is_new] = foreign_.try_emplace(spec.config);
+    if (is_new) known->second = foreign_file_error(spec.config);
+    run.foreign = known->second;
+  }
+
+  fs::path out_;
+  std::map<fs::path, std::string> foreign_;  // by config
+};
+
 }  // namespace
 
-study::RunSpec naming_part(study::RunSpec spec) {
-  const study::RunSpec none;
-  spec.profile = none.profile;
-  spec.stand_in = none.stand_in;
-  spec.max_cells = none.max_cells;
-  return spec;
-}
-
-study::RunSpec NotedRun::spec_of(const NotedWay& way) const {
-  study::RunSpec whole = spec;
-  whole.profile = way.profile;
-  whole.stand_in = way.stand_in;
-  whole.max_cells = way.max_cells;
-  return whole;
-}
-
-std::string note_text(const NotedRun& run) {
-  json note = naming_json(run.spec);
-  if (!run.relative.empty()) note["relative"] = run.relative.string();
-  for (const NotedWay& way : run.ways) note["ways"].push_back(way_json(run.spec_of(way), way.config_sha256));
-  return text_of(note, run.spec);
-}
-
-NotedRun note_from_text(std::string_view text, const std::string& source) {
-  const json root = records::parse_without_duplicates(text, source);
-  records::Fields fields(root, {source, ""});
-  NotedRun run;
-  std::string path;
-  fields.get("config", path);
-  run.spec.config = path;
-  visit_some(run.spec, kNaming, study::ReadFields(fields, source, ""));
-  if (fields.has("relative")) {
-    fields.get("relative", path);
-    run.relative = path;
+std::string note_text(const Note& note) {
+  json root = {{"config", note.spec.config.string()}, {"sha256", note.config_sha256}};
+  study::visit_way(note.spec, study::WriteFields(root));
+  if (!note.relative.empty()) root["relative"] = note.relative.string();
+  try {
+    return root.dump() + "\n";
+  } catch (const json::type_error& error) {  // the only one dump() knows: a string that is not UTF-8
+    throw DataError(fmt::format("{}: a path or option of this run is not UTF-8: {}",
+                                note.spec.config.string(), error.what()));
   }
-  if (fields.has("ways")) {
-    const json& ways = fields.at("ways");
-    const records::JsonPath place{source, "ways"};
-    if (!ways.is_array()) place.expected("a list", ways);
-    for (std::size_t i = 0; i < ways.size(); ++i) run.ways.push_back(read_way(ways[i], place.below(i)));
+}
+
+std::vector<Note> notes_from_text(std::string_view text, const std::string& source) {
+  json root = records::parse_without_duplicates(text, source);
+  if (!root.is_object() || !root.contains(kWays)) return {read_note(root, {source, ""})};
+  const json ways = root.at(kWays);
+  const records::JsonPath place{source, kWays};
+  if (!ways.is_array()) place.expected("a list", ways);
+  root.erase(kWays);
+  std::vector<Note> notes;
+  for (std::size_t i = 0; i < ways.size(); ++i) {
+    if (!ways[i].is_object()) place.below(i).expected("a map", ways[i]);
+    json whole = root;
+    whole.update(ways[i]);
+    notes.push_back(read_note(whole, {source, ""}));
   }
-  fields.finish();
-  return run;
+  return notes;
 }
 
 std::string foreign_file_error(const fs::path& config) {
   if (!fs::exists(config)) return "";
   try {
-    std::istringstream lines(base::read_file(config, config::kMaxBytes));
-    for (std::string line; std::getline(lines, line);) {
-      if (line.starts_with("experiment:")) return "";
-    }
-    return config.string() + ": is no config: expected a line `experiment: NAME`";
+    if (config::load_yaml(config).find("experiment") != nullptr) return "";
+  } catch (const ConfigError&) {      // whose words may be the file's
   } catch (const DataError& error) {  // the system's words, or those of the limit
     return error.what();
   }
-}
-
-std::string note_name(const study::RunSpec& spec) {
-  const std::string hash = base::sha256(text_of(naming_json(spec), spec)).substr(0, kNameDigits);
-  return fmt::format("{}-{}.json", spec.config.stem().string(), hash);
+  return fmt::format(
+      "{0}: is no config: expected YAML with a key `experiment`; `preimage plan {1}` says more",
+      config.string(), study::shell_quoted(config.string()));
 }
 
 std::string config_sha256(const fs::path& config) {
@@ -187,61 +166,57 @@ std::optional<fs::path> data_folder(const study::SelectionOptions& options, cons
 void note_runs(const Selection& selection, const study::SelectionOptions& options,
                const data::DataSource& data) {
   const records::ResultsFolder results = options.results();
-  NotedRun run;
-  run.spec.way() = options.way();
-  run.spec.data = data_folder(options, data);
-  std::vector<std::pair<NotedRun, NotedWay>> notes;
+  Note note;
+  note.spec.way() = options.way();
+  note.spec.data = data_folder(options, data);
+  std::map<fs::path, std::string> lacking;
   for (const study::Study& study : selection.studies) {
-    const fs::path config = fs::absolute(study.file).lexically_normal();
-    run.spec.config = config;
-    run.relative = config.lexically_relative(fs::absolute(options.out).lexically_normal());
-    run.file = results.runs() / note_name(run.spec);
-    const NotedWay way{options.profile, options.stand_in, options.max_cells, config_sha256(config)};
-    if (with_way(run, way) != text_there(run.file)) notes.emplace_back(run, way);
+    note.spec.config = fs::absolute(study.file).lexically_normal();
+    note.config_sha256 = config_sha256(note.spec.config);
+    note.relative = note.spec.config.lexically_relative(fs::absolute(options.out).lexically_normal());
+    const std::string text = note_text(note);
+    const fs::path file = results.runs() / note_name(note.spec.config, text);
+    if (!fs::exists(file) || base::read_file(file, kMaxNoteBytes) != text) lacking.emplace(file, text);
   }
-  if (notes.empty()) return;
-  const records::FileLock lock = records::lock_for(results, "the notes on runs");
+  if (lacking.empty()) return;
+  records::require_no_links(results);
   begin_notes(results);
-  for (const auto& [note, way] : notes) base::write_file_durably(note.file, with_way(note, way));
+  for (const auto& [file, text] : lacking) base::write_file_durably(file, text);
+}
+
+bool NotedRun::is_config() const {
+  return foreign.empty() && fs::exists(spec.config);
 }
 
 std::string NotedRun::text() const {
   study::RunSpec shown = spec;
   shown.data.reset();
+  shown.max_cells.reset();
   study::StudyOptions options;
   options.selected = study::selection_of(shown, {});
   return study::command_text({}, study::typed_arguments(options, {}));
 }
 
-std::vector<NotedRun> noted_runs(const fs::path& out, std::vector<std::string>* damaged) {
-  std::vector<NotedRun> notes;
+Manifest read_manifest(const fs::path& out) {
+  ManifestReader reader(out);
   const fs::path folder = records::ResultsFolder(out).runs();
-  if (!fs::is_directory(folder)) return notes;
+  if (!fs::is_directory(folder)) return {};
+  std::set<fs::path> files;
   for (const auto& entry : fs::directory_iterator(folder)) {
-    if (entry.path().extension() != ".json") continue;
+    if (entry.path().extension() == kEnding) files.insert(entry.path());
+  }
+  for (const fs::path& file : files) {
     try {
-      notes.push_back(read_note(entry.path()));
+      reader.add(file);
     } catch (const FileError& error) {  // what it holds is not known: no line says to remove it
-      if (damaged == nullptr) throw;
-      damaged->emplace_back(error.what());
+      reader.manifest.unknown.emplace_back(error.what());
     } catch (const DataError& error) {
-      const std::string message = fmt::format(
+      reader.manifest.damaged.insert(reader.manifest.unknown.emplace_back(fmt::format(
           "{}; `preimage run CONFIG --out {}` of its config writes this note again, or remove the file",
-          error.what(), study::shell_quoted(out.string()));
-      if (damaged == nullptr) throw DataError(message);
-      damaged->push_back(message);
+          error.what(), study::shell_quoted(out.string()))));
     }
   }
-  std::sort(notes.begin(), notes.end(), [](const NotedRun& a, const NotedRun& b) { return a.file < b.file; });
-  return notes;
-}
-
-bool has_notes(const fs::path& out) {
-  const fs::path folder = records::ResultsFolder(out).runs();
-  if (!fs::is_directory(folder)) return false;
-  const fs::directory_iterator files(folder);
-  return std::any_of(begin(files), end(files),
-                     [](const auto& entry) { return entry.path().extension() == ".json"; });
+  return reader.take();
 }
 
 OlderRecords::OlderRecords(const fs::path& out) {

@@ -1,7 +1,7 @@
 // Which configs were run into a folder of results, and how: what `clean` has to know of other people's runs, and what
 // `table` and `report` show where no config is named.
-// A file per config and what chooses its cells, `.configs/runs/<config>-<8 digits>.json`; never locked against
-// readers, and removed with the run's records.
+// A note is a file per run and content of its config, `.configs/runs/<config>-<16 digits of its own SHA-256>.json`. It is written
+// whole and never changed, so runs at once need no lock, and who gives a run up removes its notes.
 #pragma once
 
 #include <filesystem>
@@ -15,10 +15,10 @@
 
 namespace preimage::suite::run {
 
-/// Notes each config of the selection with what chooses its cells (--set, --reading, --repetitions, --data) and with
-/// the profile and what else the run was told, before its first record is written. With the first note of a folder the
+/// Notes in which way each config of the selection is run, before its first record is written. With the first note of a folder the
 /// keys of the records that are there already are kept: which configs those are of was not noted.
-/// throws  DataError where that cannot be written
+/// throws  DataError where that cannot be written, or a folder of the results is a link
+/// cost    a hash and a read per config where it is noted already
 void note_runs(const Selection& selection, const study::SelectionOptions& options,
                const data::DataSource& data);
 
@@ -26,47 +26,48 @@ void note_runs(const Selection& selection, const study::SelectionOptions& option
 std::optional<std::filesystem::path> data_folder(const study::SelectionOptions& options,
                                                  const data::DataSource& data);
 
-/// What a run was told beside what a note is named by. A config may be run in several ways.
-struct NotedWay {
-  std::string profile;
-  bool stand_in = false;
-  std::optional<std::size_t> max_cells = {};
-  std::string config_sha256 = {};  // of the config's file when it was run so last
-};
-
+/// One way in which a config was run.
 struct NotedRun {
-  std::filesystem::path file;       // the note
-  study::RunSpec spec;              // what names the note: config, overrides, reading, repetitions and data
-  std::vector<NotedWay> ways = {};  // none: of before they were noted
-  std::filesystem::path relative = {};  // the config from the folder of results; "" as above
-  /// One of its ways, whole.
-  study::RunSpec spec_of(const NotedWay& way) const;
-  std::string text() const;  // "/home/me/toy.yaml --set seed=2"
+  study::RunSpec spec;                            // its config where that lies now, if it is found
+  std::set<std::string> config_sha256 = {};       // of the config's bytes, each time that they were others
+  std::vector<std::filesystem::path> notes = {};  // the files that say so
+  std::string foreign = {};                       // as foreign_file_error
+  /// Whether its config is there, and is one.
+  bool is_config() const;
+  /// "/home/me/toy.yaml --set seed=2 --profile paper": without the folder of data.
+  std::string text() const;
 };
 
-/// What of a run names its note: without profile, stand-ins and limits.
-study::RunSpec naming_part(study::RunSpec spec);
+/// All that was run into a folder.
+struct Manifest {
+  std::vector<NotedRun> runs;        // by config and way, each once
+  std::vector<std::string> unknown;  // a line for each note of which it is not known what it says
+  std::set<std::string>
+      damaged;  // a line for each whose file is not as it was written: of some it is known what it says
+  bool is_empty() const { return runs.empty() && unknown.empty(); }
+};
 
-/// A note as text, and read again; `source` names the file in messages.
+/// The union of the notes in a folder of results, also of those of version 0.1. Ways that differ in --max-cells alone are one, with
+/// the larger limit. A config that is gone is taken from where it lies from the folder, which may have moved with it.
+/// cost  reads each note, and each config once
+Manifest read_manifest(const std::filesystem::path& out);
+
+/// What a note says.
+struct Note {
+  study::RunSpec spec;
+  std::string config_sha256;
+  std::filesystem::path relative;  // the config from the folder of results; "" where there is no way to it
+};
+
+/// A note as text, and read again; `source` names the file in messages. A note of 0.1 has several, one for each of its `ways`.
 /// throws  DataError for what is not UTF-8; for text that is no JSON, a duplicate, missing or unknown field, a
 ///         wrong type
-std::string note_text(const NotedRun& run);
-NotedRun note_from_text(std::string_view text, const std::string& source);
-
-/// The notes of a folder of results, by their files' names.
-/// throws  DataError for a damaged one, where `damaged` does not take its message
-std::vector<NotedRun> noted_runs(const std::filesystem::path& out,
-                                 std::vector<std::string>* damaged = nullptr);
+std::string note_text(const Note& note);
+std::vector<Note> notes_from_text(std::string_view text, const std::string& source);
 
 /// Why the file that a note names is not read as a config: a note may be a stranger's and name any file, of which no
-/// message may show a word. "" for one that has a line `experiment: ...`, in order or not, and for one that is not there.
+/// message may show a word. "" for YAML with a key `experiment`, and for a file that is not there.
 std::string foreign_file_error(const std::filesystem::path& config);
-
-/// Whether any run is noted in a folder of results.
-bool has_notes(const std::filesystem::path& out);
-
-/// The name of the file of a note: of the config, and of a hash of what names it.
-std::string note_name(const study::RunSpec& spec);
 
 /// SHA-256 of a config's bytes, as notes hold it.
 std::string config_sha256(const std::filesystem::path& config);

@@ -11,8 +11,10 @@ using preimage::testing::require;
 namespace {
 
 void read_input(std::string_view input) {
-  const std::string text = run::note_text(run::note_from_text(input, "note.json"));
-  require(run::note_text(run::note_from_text(text, "note.json")) == text, "a note has one text");
+  for (const run::Note& note : run::notes_from_text(input, "note.json")) {
+    const std::string text = run::note_text(note);
+    require(run::note_text(run::notes_from_text(text, "note.json").at(0)) == text, "a note has one text");
+  }
 }
 
 }  // namespace

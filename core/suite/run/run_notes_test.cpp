@@ -3,6 +3,9 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/file.hpp"
+#include "suite/records/results_folder.hpp"
+#include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
 
 using namespace preimage;
@@ -10,38 +13,63 @@ using namespace preimage::suite;
 
 TEST_CASE("a note is read as it was written, and says the words of a command line") {
   const std::string text =
-      R"({"config":"/home/my own/toy.yaml","data":"/data","reading":"nested","repetitions":3,"set":["seed=2"]})"
+      R"({"config":"/home/my own/toy.yaml","data":"/data","max_cells":7,"profile":"short","reading":"nested",)"
+      R"("relative":"../toy.yaml","repetitions":3,"set":["seed=2"],"sha256":"00ff","stand_in":true})"
       "\n";
-  const run::NotedRun older = run::note_from_text(text, "note.json");  // of before ways were noted
-  CHECK(run::note_text(older) == text);
-  CHECK(older.ways.empty());
-  CHECK(older.text() == "'/home/my own/toy.yaml' --set seed=2 --repetitions 3 --reading nested");
-  CHECK(run::note_from_text(R"({"config":"/a.yaml","set":[]})", "n").text() == "/a.yaml");
+  const run::Note note = run::notes_from_text(text, "note.json").at(0);
+  CHECK(run::note_text(note) == text);
+  CHECK(run::NotedRun{note.spec}.text() ==
+        "'/home/my own/toy.yaml' --set seed=2 --profile short --repetitions 3 --reading nested --stand-in");
 }
 
-TEST_CASE("a note says in which ways its config was run, and where that lies from the results") {
-  const std::string text = R"({"config":"/a.yaml","relative":"../a.yaml","set":[],"ways":[)"
-                           R"({"max_cells":7,"profile":"short","sha256":"00ff","stand_in":true}]})"
-                           "\n";
-  const run::NotedRun noted = run::note_from_text(text, "note.json");
-  CHECK(run::note_text(noted) == text);
-  CHECK(noted.relative == "../a.yaml");
-  REQUIRE(noted.ways.size() == 1);
-  CHECK(noted.ways[0].profile == "short");
-  CHECK(noted.ways[0].stand_in);
-  CHECK(noted.ways[0].max_cells == 7);
-  CHECK(noted.ways[0].config_sha256 == "00ff");
+TEST_CASE(
+    "the manifest is the union of the notes: a run once, its configs' sums all, those of 0.1 among them") {
+  const testing::TemporaryFolder folder;
+  const records::ResultsFolder results(folder.path() / "out");
+  folder.write("toy.yaml", "'experiment' : x\n");
+  const auto note = [&](const std::string& name, const std::string& text) {
+    base::write_file_durably(results.runs() / name, text);
+  };
+  note(
+      "toy-1.json",
+      R"({"config":"/gone/toy.yaml","relative":"../toy.yaml","set":[],"ways":[)"
+      R"({"profile":"quick","sha256":"01","stand_in":false},{"profile":"long","sha256":"02","stand_in":true}]})");
+  note("toy-2.json",
+       R"({"config":"/gone/toy.yaml","max_cells":9,"profile":"long","relative":"../toy.yaml","set":[],)"
+       R"("sha256":"03","stand_in":true})");
+  note("toy-3.json", R"({"config":)");
+  const run::Manifest manifest = run::read_manifest(results.path());
+  REQUIRE(manifest.runs.size() == 2);
+  CHECK(manifest.runs[0].spec.profile == "quick");
+  CHECK(manifest.runs[0].spec.config == folder.path() / "toy.yaml");
+  CHECK(manifest.runs[0].is_config());
+  CHECK(manifest.runs[1].spec.stand_in);
+  CHECK_FALSE(manifest.runs[1].spec.max_cells);
+  CHECK(manifest.runs[1].config_sha256 == std::set<std::string>{"02", "03"});
+  CHECK(manifest.runs[1].notes.size() == 2);
+  CHECK(manifest.unknown.size() == 1);
+  CHECK(manifest.damaged.size() == 2);
+}
+
+TEST_CASE("a config is YAML with a key `experiment`, however it is written") {
+  const testing::TemporaryFolder folder;
+  const std::string mark = "\xEF\xBB\xBF";
+  for (const std::string& text : {mark + "experiment: x\n", std::string("\"experiment\": x\n"),
+                                  std::string("{seed: 1, experiment: x}\n")})
+    CHECK(run::foreign_file_error(folder.write("c.yaml", text)) == "");
+  for (const char* text : {"", "title: experiment\n", "experiment: [\n", "experiment x\n"})
+    CHECK(run::foreign_file_error(folder.write("c.yaml", text)).find("is no config") != std::string::npos);
 }
 
 TEST_CASE("a note that is none is named with what is wrong in it") {
   const auto message = [](const std::string& text) {
-    return testing::thrown_message<DataError>([&] { run::note_from_text(text, "note.json"); });
+    return testing::thrown_message<DataError>([&] { run::notes_from_text(text, "note.json"); });
   };
+  const std::string good = R"({"config":"/a.yaml","profile":"p","sha256":"0","stand_in":false,"set":)";
   CHECK(message("{}") == "note.json: config: missing field");
-  CHECK(message(R"({"config":"/a.yaml","set":[],"jobs":2})") == "note.json: jobs: unknown field");
-  CHECK(message(R"({"config":"/a.yaml","set":["seed"]})").starts_with("note.json: set: "));
-  CHECK(message(R"({"config":"/a.yaml","set":[],"ways":[{}]})") ==
-        "note.json: ways[0].profile: missing field");
-  CHECK(message(R"({"config":"/a.yaml","set":[],"repetitions":"3"})") ==
+  CHECK(message(good + R"([],"jobs":2})") == "note.json: jobs: unknown field");
+  CHECK(message(good + R"(["seed"]})").starts_with("note.json: set: "));
+  CHECK(message(R"({"config":"/a.yaml","set":[],"ways":[{}]})") == "note.json: profile: missing field");
+  CHECK(message(good + R"([],"repetitions":"3"})") ==
         "note.json: repetitions: expected an integer, found \"3\"");
 }

@@ -165,16 +165,6 @@ std::vector<const study::Cell*> Selection::distinct_cells() const {
   return cells;
 }
 
-std::vector<const study::Study*> all_studies(const Selection& selection) {
-  std::vector<const study::Study*> studies;
-  for (const auto* some : {&selection.studies, &selection.left_out}) {
-    for (const study::Study& study : *some) studies.push_back(&study);
-  }
-  std::stable_sort(studies.begin(), studies.end(),
-                   [](const study::Study* a, const study::Study* b) { return a->file < b->file; });
-  return studies;
-}
-
 std::vector<fs::path> selected_configs(const study::SelectionOptions& options) {
   return options.configs.empty() ? own_configs() : options.configs;
 }

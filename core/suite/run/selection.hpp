@@ -50,9 +50,6 @@ struct SelectedBlocks {
   std::deque<study::Study> left_out;
 };
 
-/// What the configs are, of those that are left out, too.
-std::vector<const study::Study*> all_studies(const Selection& selection);
-
 /// The configs that the options name, or else all of configs/, sorted.
 std::vector<std::filesystem::path> selected_configs(const study::SelectionOptions& options);
 
@@ -76,8 +73,5 @@ data::DataSource make_data_source(const study::SelectionOptions& options);
 
 /// One line per config that was left out, on stderr.
 void report_skipped(const std::vector<std::string>& skipped);
-inline void report_skipped(const Selection& selection) {
-  report_skipped(selection.skipped);
-}
 
 }  // namespace preimage::suite::run
