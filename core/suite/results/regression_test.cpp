@@ -42,7 +42,7 @@ TEST_CASE(
   CHECK(tolerance_of(n) == 0.01);
   n.tolerance.reset();
   CHECK(tolerance_of(n) == doctest::Approx(0.0125).epsilon(1e-12));  // .2 / sqrt(16) / 4
-  n.sd = 6.9e-18;  // of .04, .04 and .04
+  n.sd = 6.9e-18;                                                    // of .04, .04 and .04
   CHECK(tolerance_of(n) == 1e-14);
   n.rounding = 0.0;  // a count
   CHECK(tolerance_of(n) == 0.0);
