@@ -1,57 +1,17 @@
-# Compiles up to fourteen files of a target as one, because each costs about a second for its headers alone: a build from
-# nothing takes half the time. Two files that define a local name in common (`struct Options` in unnamed namespaces) cannot
-# be compiled as one, so each file goes into the first group in which nobody has its names. CMake itself leaves out files
-# with compile options of their own. Turn it off with -DPREIMAGE_UNITY=OFF: one changed file then compiles sooner.
+# Compiles fourteen files of a target as one, because each costs about a second for its headers alone: a build from nothing takes
+# half the time. Two files that define the same local name cannot be compiled as one (the compiler says "redefinition"): rename
+# one of them, or list it in compiled_alone.txt. Turn it off with -DPREIMAGE_UNITY=OFF: one changed file then compiles sooner.
 option(PREIMAGE_UNITY "Compile files in groups" ON)
-set(group_size 14)
-
-# Names that a file defines at the left margin: types, constants, functions; more than those in its unnamed namespace, no less.
-function(preimage_names_of file result)
-  file(READ ${file} text)
-  string(REGEX REPLACE "[][;]" ")" text "${text}")  # what CMake's lists take for their own
-  string(REGEX MATCHALL "\n(struct|class|enum class|union) [A-Za-z_0-9]+" types "${text}")
-  string(REGEX MATCHALL "\n[A-Za-z][A-Za-z_0-9:<>,*& .]*[ *&][A-Za-z_0-9]+( =|[({])" values "${text}")
-  list(FILTER values EXCLUDE REGEX "\n(namespace|return|public|private|TEST_CASE)")
-  set(names "")
-  foreach(match ${types} ${values})
-    string(REGEX REPLACE " ?[=({]" "" match "${match}")
-    string(REGEX REPLACE ".*[ *&]" "" match "${match}")
-    list(APPEND names ${match})
-  endforeach()
-  set(${result} "${names}" PARENT_SCOPE)
-endfunction()
+file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/compiled_alone.txt preimage_compiled_alone)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/compiled_alone.txt)
+list(TRANSFORM preimage_compiled_alone PREPEND ${PROJECT_SOURCE_DIR}/)
 
 # preimage_unity(<target> file...): groups these files of the target, .cpp files of the project.
 function(preimage_unity target)
-  if(NOT PREIMAGE_UNITY)
-    return()
-  endif()
-  set(groups 0)
   foreach(file ${ARGN})
-    preimage_names_of(${file} names)
-    set(group 0)
-    while(group LESS groups)
-      set(shared ${names_${group}})
-      set(size ${size_${group}})
-      set(clashes NO)
-      foreach(name ${names})
-        if(name IN_LIST shared)
-          set(clashes YES)
-          break()
-        endif()
-      endforeach()
-      if(NOT clashes AND size LESS group_size)
-        break()
-      endif()
-      math(EXPR group "${group} + 1")
-    endwhile()
-    if(group EQUAL groups)
-      math(EXPR groups "${groups} + 1")
-      set(size_${group} 0)
+    if(file IN_LIST preimage_compiled_alone)
+      set_source_files_properties(${file} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
     endif()
-    list(APPEND names_${group} ${names})
-    math(EXPR size_${group} "${size_${group}} + 1")
-    set_source_files_properties(${file} PROPERTIES UNITY_GROUP ${target}_${group})
   endforeach()
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${PREIMAGE_UNITY} UNITY_BUILD_BATCH_SIZE 14)
 endfunction()
