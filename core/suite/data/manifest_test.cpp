@@ -161,8 +161,7 @@ TEST_CASE("the hash of an archive is that of its data members, however they are 
   const std::string expected = sha256("d/a.pgm\t" + sha256("one") + "\nd/b.png\t" + sha256("two") +
                                       "\nd/where.txt\t" + sha256("0: (1,2)") + "\n");
   const auto one = folder.write(
-      "one.tar.gz",
-      gzipped(tar_of({{"d/where.txt", "0: (1,2)"}, {"d/b.png", "two"}, {"d/a.pgm", "one"}})));
+      "one.tar.gz", gzipped(tar_of({{"d/where.txt", "0: (1,2)"}, {"d/b.png", "two"}, {"d/a.pgm", "one"}})));
   const auto other = folder.write("other.tar", tar_of({{"./d/a.pgm", "one"},
                                                        {"./d/README.txt", "notes"},
                                                        {"./d/._a.pgm", "resource fork"},

@@ -59,7 +59,9 @@ ParsedLearner parse_learner(const std::string& name, const config::Reader& reade
       std::find_if(table.begin(), table.end(), [&](const LearnerRow& r) { return r.name == method; });
   const MakeMethod make = parse_method(*row, reader);
   const bool uses_all = row->takes_all_kernels;
-  return {name, row->name, row->version,
+  return {name,
+          row->name,
+          row->version,
           [make, uses_all](const samples::DataSet& data, const std::shared_ptr<sequences::SharedWork>& work) {
             std::shared_ptr<const models::Method> made = make(work);
             const std::vector<base::Parameters> kernels = kernels_of(data.inputs);
@@ -72,7 +74,8 @@ ParsedLearner parse_learner(const std::string& name, const config::Reader& reade
               made = std::make_shared<const models::VirtualExamplesMethod>(std::move(made));
             return std::make_unique<const validation::Learner>(std::move(made), data);
           },
-          make(nullptr)->is_random(), row->leaves_one_out};
+          make(nullptr)->is_random(),
+          row->leaves_one_out};
 }
 
 }  // namespace preimage::suite::registry
