@@ -112,6 +112,7 @@ TEST_CASE("configs that are gone, moved or changed, and notes that are cut short
   CHECK(verb_on(place, "report").code == 6);  // nobody types a command in the folder of the page
   CHECK(contains(text_of(place.out("out") / "report.html"),
                  "`preimage run CONFIG --out " + place.out("out").string() + "` of its config writes"));
+  place.add("other.yaml", good);  // a note is of one content of its config
   REQUIRE(run_preimage({"run", other, "--out", place.out("out").string(), "--profile", "short"}).code == 0);
   CHECK(contains(verb_on(place, "table").out, plain.out));
   CHECK(verb_on(place, "table").code == 0);

@@ -9,11 +9,7 @@
 
 namespace fs = std::filesystem;
 using namespace preimage;
-using testing::contains;
-using testing::count_of;
-using testing::Finished;
-using testing::run_preimage;
-using testing::Workplace;
+using namespace preimage::testing;
 
 namespace {
 
