@@ -16,15 +16,15 @@ WordMap random_words(base::Random& random, std::size_t n_words) {
   return map;
 }
 
-struct Toy {
+struct ToyHistograms {
   std::vector<WordMap> maps;
   ImageRegions regions;
 };
 
 /// The first box has no grid point in it; others leave their image.
-Toy toy_regions() {
+ToyHistograms toy_regions() {
   base::Random random(8);
-  Toy toy;
+  ToyHistograms toy;
   for (int i = 0; i < 5; ++i) toy.maps.push_back(random_words(random, 7));
   toy.regions.push_back({&toy.maps[0], {500, 500, 10, 10}});
   for (std::size_t i = 1; i < 17; ++i) {
@@ -37,7 +37,7 @@ Toy toy_regions() {
 }  // namespace
 
 TEST_CASE("a row for each region: counts of its words, or their shares") {
-  const Toy toy = toy_regions();
+  const ToyHistograms toy = toy_regions();
   const arma::mat counts = box_histograms(toy.regions, BoxHistogram::counts);
   const arma::mat shares = box_histograms(toy.regions, BoxHistogram::shares);
   REQUIRE(counts.n_rows == toy.regions.size());

@@ -20,7 +20,7 @@ using testing::toy_localization;
 namespace {
 
 /// A toy scan and the expansion of three of its boxes.
-struct Toy {
+struct ToyWindows {
   testing::ToyImages localization = toy_localization(8);
   const LocalizationImages& images = *localization.images;
   std::size_t n_words = images.samples[0].words.n_words;
@@ -52,7 +52,7 @@ struct Toy {
 }  // namespace
 
 TEST_CASE("the look-ups of a box sum to the score of the kernel expansion") {
-  const Toy toy;
+  const ToyWindows toy;
   ChiSquareTables tables(toy.expansion, toy.n_words);
   ChiSquareBoxScorer scorer(tables, toy.words);
   double largest = 0.0;
@@ -65,7 +65,7 @@ TEST_CASE("the look-ups of a box sum to the score of the kernel expansion") {
 }
 
 TEST_CASE("what was scored before, and the order of the boxes, change no bit of a score") {
-  const Toy toy;
+  const ToyWindows toy;
   const std::vector<samples::Box> boxes = toy.boxes();
   ChiSquareTables tables(toy.expansion, toy.n_words), others(toy.expansion, toy.n_words);
   ChiSquareBoxScorer forwards(tables, toy.words), backwards(others, toy.words);
@@ -79,7 +79,7 @@ TEST_CASE("what was scored before, and the order of the boxes, change no bit of 
 }
 
 TEST_CASE("bins and words that do not belong together") {
-  const Toy toy;
+  const ToyWindows toy;
   CHECK(thrown_message<std::invalid_argument>([&] { ChiSquareTables(toy.expansion, toy.n_words + 1); }) ==
         "ChiSquareTables: one bin per cell and word expected");
   const kernels::ChiSquareExpansion other({{arma::rowvec(2 * kPyramidCells, arma::fill::ones)}}, {1.0});

@@ -93,11 +93,11 @@ OwnData load_table(const DataFile& file) {
   if (to_find_categories != nullptr)
     columns.categories = data::text_columns(*to_find_categories, columns.inputs, columns.gap_words);
   data::VectorData table;
-  std::vector<GroupColumn> group_columns;
+  std::shared_ptr<GroupSearch> group_search;
   if (file.looks_for_groups) {
-    GroupSearch search(*reader, columns.outputs, columns.gap_words);
-    table = data::read_vectors(*reader, columns, [&](const data::TableReader& row) { search.see(row); });
-    group_columns = search.found(table.outputs);
+    group_search = std::make_shared<GroupSearch>(*reader, columns.outputs, columns.gap_words);
+    table =
+        data::read_vectors(*reader, columns, [&](const data::TableReader& row) { group_search->see(row); });
   } else if (file.test_path) {
     data::TableFile test_file(*file.test_path, file.test_outputs_path, file.rules);
     identity += " test " + test_file.identity();
@@ -129,7 +129,7 @@ OwnData load_table(const DataFile& file) {
           has_ids,
           std::move(table.lines),
           std::move(table.remarks),
-          std::move(group_columns)};
+          std::move(group_search)};
 }
 
 OwnData load_pairs(const DataFile& file, const std::string& text) {

@@ -41,7 +41,7 @@ struct DataFile {
   std::optional<GramFiles> gram;       // else one of these; of `columns` only outputs and output_kind
   suite::data::VectorColumns columns;  // string pairs: only output_kind, which is string
   bool allow_constant = false;
-  bool looks_for_groups = false;                      // fills OwnData::group_columns
+  bool looks_for_groups = false;                      // fills OwnData::group_search
   auto operator<=>(const DataFile&) const = default;  // equal ones hold the same data
 };
 
@@ -71,7 +71,7 @@ struct OwnData {
   bool ids_are_shown = false;  // they are those of the id column
   std::vector<std::size_t> lines = {};    // of each sample in its file; empty where a file has none
   std::vector<std::string> remarks = {};  // of the readers, on how the files were understood
-  std::vector<GroupColumn> group_columns = {};
+  std::shared_ptr<const GroupSearch> group_search = nullptr;
 };
 
 /// Requires a file that is no file of the manifest, or a located one.

@@ -220,17 +220,18 @@ void GroupSearch::Column::find_groups(std::size_t rows) {
   if (groups < kFewestGroups) stop_groups();
 }
 
-std::vector<GroupColumn> GroupSearch::found(const data::Outputs& outputs) {
+std::vector<GroupColumn> GroupSearch::found(const data::Outputs& outputs) const {
   if (rows_ < kFewestRows) return {};
   const std::vector<int> classes = data::class_numbers(outputs);
+  std::vector<Column> columns = columns_;
   std::vector<const Column*> all, numbers, alike;
-  for (Column& column : columns_) {
+  for (Column& column : columns) {
     column.find_groups(rows_);
     if (column.keeps_numbers && column.varies && !column.counts_rows) all.push_back(&column);
   }
   const std::size_t count = std::min(all.size(), kMaxOthers + 1);
   for (std::size_t i = 0; i < count; ++i) numbers.push_back(all[i * all.size() / count]);
-  for (const Column& column : columns_) {
+  for (const Column& column : columns) {
     if (!column.may_group || says_the_class(column, classes)) continue;
     if (is_named_as_groups(column.name) || rows_are_alike(column, numbers) || tells_target(column, outputs))
       alike.push_back(&column);
@@ -248,7 +249,8 @@ std::vector<GroupColumn> GroupSearch::found(const data::Outputs& outputs) {
 std::vector<std::string> group_warnings(const OwnData& data) {
   const std::vector<std::string>& inputs = data.columns.inputs;
   std::vector<std::string> lines;
-  for (const GroupColumn& column : data.group_columns) {
+  if (data.group_search == nullptr) return lines;
+  for (const GroupColumn& column : data.group_search->found(std::get<data::Outputs>(data.outputs))) {
     const bool is_input = std::find(inputs.begin(), inputs.end(), column.name) != inputs.end();
     lines.push_back(fmt::format(
         "column {} looks like groups of rows ({} different values; {}){}, and rows of one group lie on both "

@@ -37,7 +37,7 @@ class GroupSearch {
   /// In the file's order; nothing of fewer than kFewestRows rows.
   /// outputs  what the targets hold in these rows
   /// cost     O(rows x columns), for at most 10 other columns per candidate
-  std::vector<GroupColumn> found(const suite::data::Outputs& outputs);
+  std::vector<GroupColumn> found(const suite::data::Outputs& outputs) const;
 
   struct Column {
     std::string name;
@@ -67,7 +67,7 @@ class GroupSearch {
 };
 
 /// Of data whose folds are drawn without groups: "column 'patient' looks like groups of rows (...) and is not used as one: ...", a
-/// line per such column (OwnData::group_columns).
+/// line per such column (OwnData::group_search).
 std::vector<std::string> group_warnings(const OwnData& data);
 
 }  // namespace preimage::suite::own_data

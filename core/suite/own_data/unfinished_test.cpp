@@ -48,7 +48,7 @@ struct LargePlace : Workplace {
   LargePlace() : Workplace(kConfig) { add("d.csv", table()); }
 };
 
-std::vector<fs::path> files_below(const fs::path& folder, const std::string& ending) {
+std::vector<fs::path> files_ending(const fs::path& folder, const std::string& ending) {
   std::vector<fs::path> files;
   std::error_code code;  // they come and go while we look
   for (auto at = fs::recursive_directory_iterator(folder, code); at != fs::recursive_directory_iterator();
@@ -60,7 +60,7 @@ std::vector<fs::path> files_below(const fs::path& folder, const std::string& end
 }
 
 nlohmann::json record_in(const fs::path& out) {
-  const std::vector<fs::path> records = files_below(out / "cells", ".json");
+  const std::vector<fs::path> records = files_ending(out / "cells", ".json");
   REQUIRE(records.size() == 1);
   return nlohmann::json::parse(base::read_file(records.front(), std::size_t{1} << 24U));
 }
@@ -74,7 +74,7 @@ void kill_after(const LargePlace& place, const std::string& out, std::size_t pan
   std::vector<std::string> words = place.words(out, {"--jobs", "1", "--threads", "2"});
   words.insert(words.begin(), PREIMAGE_PROGRAM);
   testing::Child child(words);
-  for (int wait = 0; wait < 20000 && files_below(place.out(out) / "unfinished", ".cache").size() < panels;
+  for (int wait = 0; wait < 20000 && files_ending(place.out(out) / "unfinished", ".cache").size() < panels;
        ++wait)
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   child.kill_group();
@@ -91,7 +91,7 @@ TEST_CASE("a killed cell of 6,000 training samples goes on from its panels, to t
   CHECK_FALSE(fs::exists(place.out("whole") / "unfinished"));
 
   kill_after(place, "killed", 4);
-  const std::vector<fs::path> kept = files_below(place.out("killed") / "unfinished", ".cache");
+  const std::vector<fs::path> kept = files_ending(place.out("killed") / "unfinished", ".cache");
   REQUIRE(kept.size() >= 4);
   REQUIRE(kept.size() < 8);
   CHECK(testing::count_records(place.out("killed")) == 0);

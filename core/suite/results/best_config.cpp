@@ -183,7 +183,7 @@ std::string head_comment(const SweepHead& head, const std::vector<Winner>& winne
       "# the losses of this config are those of a chosen setting. What choosing anew in each outer fold "
       "gives stands in\n"
       "# summary.txt.\n";
-  const std::filesystem::path config = head.study->points->reader().value().mark.source;
+  const std::filesystem::path config = head.study->point_reader->value().mark.source;
   if (!named.empty()) {
     text += as_comment(fmt::format("It names files as {} does: put it beside that.",
                                    std::filesystem::absolute(config).lexically_normal().string()));
