@@ -87,6 +87,14 @@ class Verbs {
         ->check(CLI::IsMember(kTablesShown))
         ->capture_default_str();
   }
+  /// Of a text that holds rows.
+  void add_lines(CLI::App& verb, std::string& header, std::string& comment) {
+    verb.add_option("--header", header,
+                    "whether the first line names the columns, where it is asked about: first_line, or none, "
+                    "and they are x0, x1, ...")
+        ->check(CLI::IsMember({"none", "first_line"}));
+    add_row(verb, "--comment TEXT", comment, "how lines begin that are no rows, such as #; else all are");
+  }
   void add_predictions(CLI::App& verb) {
     add_row(verb, "--predictions FILE", line_.study.run.predictions, "CSV with one row per test sample");
   }
@@ -380,12 +388,7 @@ void Verbs::with_own_data(const char* group) {
           "further texts that mean a missing value, such as -99; none: NA and the like are texts")
       ->delimiter(',')
       ->allow_extra_args(false);  // FILE may stand behind it
-  init.add_option("--header", draft.request.header,
-                  "whether the first line names the columns, where it is asked about: first_line, or none, "
-                  "and they are x0, x1, ...")
-      ->check(CLI::IsMember({"none", "first_line"}));
-  add_row(init, "--comment TEXT", draft.request.comment,
-          "how lines begin that are no rows, such as #; else all are");
+  add_lines(init, draft.request.header, draft.request.comment);
   init.add_option("--missing-targets", draft.missing_targets,
                   "of rows without a target: left out, or an error")
       ->check(CLI::IsMember({"refuse", "drop"}));
@@ -416,6 +419,7 @@ void Verbs::with_own_data(const char* group) {
   gram.add_option("--kind", line_.gram.kind, "what the CSV columns hold")
       ->check(CLI::IsMember({"vector", "class", "label_set", "string"}))
       ->capture_default_str();
+  add_lines(gram, line_.gram.header, line_.gram.comment);
   add_row(gram, "--out FILE", line_.gram.out, "file ending in .csv or .npy")->required();
 }
 

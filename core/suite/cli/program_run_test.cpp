@@ -162,7 +162,8 @@ TEST_CASE("stratified folds of outputs without classes are an error of the confi
     place.add("d.csv", "a,b\n1,2\n2,3\n3,4\n4,6\n5,7\n6,8\n");
     const Finished refused = place.run("out");
     CHECK(refused.code == 2);
-    CHECK(contains(refused.err, std::string("preimage: toy: protocol.") + part +
+    CHECK(contains(refused.err, "toy.yaml:8:"));
+    CHECK(contains(refused.err, std::string(": protocol.") + part +
                                     ".stratified: the outputs of this data set have no classes\n"));
     CHECK(count_records(place.out("out")) == 0);
   }

@@ -31,7 +31,9 @@ def started(folder):
     options.binary_location = programs["chromium"]
     for argument in ("--headless=new", "--disable-gpu", "--disable-background-networking", "--no-first-run",
                      "--host-resolver-rules=MAP * ~NOTFOUND", "--lang=en", "--hide-scrollbars",
-                     "--force-device-scale-factor=1", "--disable-dev-shm-usage", f"--user-data-dir={folder}"):
+                     "--force-device-scale-factor=1", "--disable-dev-shm-usage",
+                     "--disable-ipc-flooding-protection",  # it is hit by the speed of the tests' keys
+                     f"--user-data-dir={folder}"):
         options.add_argument(argument)
     if os.geteuid() == 0:
         options.add_argument("--no-sandbox")  # which root cannot have
