@@ -140,6 +140,10 @@ def check_tables(formats):
     for file in sorted(HERE.glob("out/quick/**/*")):  # `table` has written them anew
         if file.is_file() and file.name != "timings.csv":
             now = formats.place / file.relative_to(HERE)
+            if file.name.endswith(".confusion.svg"):  # a picture of 0.1 that is none any more
+                if now.exists():
+                    raise Failure(f"{now.name}: `table` leaves a picture that it does not write")
+                continue
             shown = [path.read_text() if path.is_file() else "" for path in (file, now)]
             if file.suffix == ".csv":
                 shown = [without_verdicts(text, shown[0]) for text in shown]
