@@ -15,6 +15,7 @@
 #include "preimage/base/ties.hpp"
 #include "preimage/kernels/points.hpp"
 #include "preimage/linalg/distances.hpp"
+#include "preimage/linalg/symmetric.hpp"
 
 namespace preimage::decoders {
 
@@ -241,8 +242,7 @@ Nearest nearest_by_gram(const arma::mat& weights, const arma::mat& L, const arma
 
 arma::uvec highest_by_gram(const arma::mat& weights, const arma::mat& L, const arma::uvec& allowed,
                            double equal) {
-  const double largest = L.is_empty() ? 0.0 : arma::abs(L).max();
-  const arma::vec errors = 0.5 * equal * largest * arma::sum(arma::abs(weights), 1);
+  const arma::vec errors = 0.5 * equal * linalg::largest_size(L) * arma::sum(arma::abs(weights), 1);
   const arma::mat negative = weights * -L;
   return ties_of(negative, allowed, [&](arma::uword i, arma::uword /*j*/) { return errors.at(i); }).first;
 }

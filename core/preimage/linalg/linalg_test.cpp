@@ -17,6 +17,18 @@ using preimage::testing::is_close;
 using preimage::testing::thrown_message;
 namespace linalg = preimage::linalg;
 
+TEST_CASE(
+    "the largest size of an entry is found wherever it is, and an entry that is not finite makes it so") {
+  CHECK(linalg::largest_size(arma::mat()) == 0.0);
+  for (arma::uword at = 0; at < 21; ++at) {
+    arma::mat values(3, 7, arma::fill::ones);
+    values(at) = -2.5;
+    CHECK(linalg::largest_size(values) == 2.5);
+    values(at) = arma::datum::nan;
+    CHECK_FALSE(std::isfinite(linalg::largest_size(values)));
+  }
+}
+
 TEST_CASE("symmetric_eigen gives descending values and rebuilds the matrix") {
   const arma::mat X = gaussian_matrix(12, 8, 1);
   const arma::mat A = X * X.t();

@@ -50,10 +50,6 @@ double largest_size(const double* values, arma::uword n) {
   return largest + lost;
 }
 
-double largest_size(const arma::mat& matrix) {
-  return largest_size(matrix.memptr(), matrix.n_elem);
-}
-
 /// calls use(i, j) for the entries below the diagonal, tile by tile
 template <class Use>
 void for_each_below_diagonal(arma::uword n, const Use& use) {
@@ -81,6 +77,10 @@ void for_each_below_diagonal(arma::uword n, const Use& use) {
 }
 
 }  // namespace
+
+double largest_size(const arma::mat& matrix) {
+  return largest_size(matrix.memptr(), matrix.n_elem);
+}
 
 void require_finite(const arma::mat& matrix, const std::string& what) {
   if (std::isfinite(largest_size(matrix))) return;

@@ -13,6 +13,9 @@ namespace preimage::linalg {
 /// Throws NumericalError naming `what` and the first offending entry where `matrix` holds NaN or infinity.
 void require_finite(const arma::mat& matrix, const std::string& what);
 
+/// max_ij |A_ij|: 0 of an empty matrix, not finite where an entry is not.  cost O(n^2), eight entries at a time
+double largest_size(const arma::mat& matrix);
+
 /// Throws NumericalError where `matrix` is not square, not finite, or |A_ij - A_ji| exceeds 1e-10 of its
 /// largest entry.
 void require_symmetric(const arma::mat& matrix, const std::string& what);

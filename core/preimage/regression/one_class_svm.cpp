@@ -43,7 +43,7 @@ arma::mat quadratic_form(const arma::mat& K, Enclosure enclosure) {
 
 /// The solver's tolerance is absolute, so it gets a form of largest entry 1.
 OneClassSolver solver_of(const arma::mat& form) {
-  const double largest = arma::abs(form).max();
+  const double largest = linalg::largest_size(form);
   return OneClassSolver(largest > 0.0 ? arma::mat(form / largest) : form);
 }
 

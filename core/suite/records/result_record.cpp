@@ -314,13 +314,6 @@ std::optional<ResultRecord> unchecked_identity(std::string_view text, const std:
   return record;
 }
 
-bool may_be_of(std::string_view text, const std::string& config, const std::string& learner) {
-  const auto names = [&](const char* field, const std::string& value) {
-    return text.find(fmt::format("\"{}\":{}", field, json(value).dump())) != std::string_view::npos;
-  };
-  return names("config", config) && names("learner", learner);
-}
-
 namespace {
 
 constexpr std::string_view kModified = " (modified: ";

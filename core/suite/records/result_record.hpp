@@ -121,10 +121,6 @@ ResultRecord from_json(std::string_view text, const std::string& source);
 /// text does not say them, or has another key.
 std::optional<ResultRecord> unchecked_identity(std::string_view text, const std::string& key);
 
-/// Whether the text of a record may be of this config and learner; false: it is not.
-/// cost  a hundredth of from_json
-bool may_be_of(std::string_view text, const std::string& config, const std::string& learner);
-
 /// The canonical text of the compared part: two runs agree where these bytes do. Throws as to_json.
 std::string result_text(const ResultRecord& record);
 

@@ -277,7 +277,7 @@ TEST_CASE("the compared text holds the result and nothing else") {
         R"("vectors":[[1.0,0.3333333333333333],[2.0],[]]})");
 }
 
-TEST_CASE("whose a record is can be told of one that is refused, and found without reading it whole") {
+TEST_CASE("whose a record is can be told of one that is refused") {
   const ResultRecord record = extreme_record();
   const std::string text = to_json(record);
   const std::optional<ResultRecord> damaged =
@@ -289,10 +289,4 @@ TEST_CASE("whose a record is can be told of one that is refused, and found witho
   CHECK_FALSE(unchecked_identity(text, std::string(64, '0')));
   CHECK_FALSE(unchecked_identity(text.substr(0, 40), record.key));
   CHECK_FALSE(unchecked_identity("[]", record.key));
-  CHECK(may_be_of(text, record.config, record.learner));
-  CHECK_FALSE(may_be_of(text, record.config, record.learner + "x"));
-  CHECK_FALSE(may_be_of(text, "x" + record.config, record.learner));
-  ResultRecord odd = record;
-  odd.learner = "a \"b\" \u00e9\\";
-  CHECK(may_be_of(to_json(odd), odd.config, odd.learner));
 }
