@@ -38,10 +38,10 @@ void see_number(ColumnFacts& column, double number, const std::string& field, st
 
 struct Field {
   const std::string& text;
-  std::size_t line;
-  bool is_first_row;
-  std::optional<double> number;
-  bool is_number_gap, is_text_gap;  // it says that a number, or a text, is missing
+  std::size_t line = 0;
+  bool is_first_row = false;
+  std::optional<double> number = {};
+  bool is_number_gap = false, is_text_gap = false;  // it says that a number, or a text, is missing
 };
 
 void see(ColumnFacts& column, const Field& seen) {

@@ -213,12 +213,12 @@ void add_runs(const CheckOptions& options, const study::ExperimentTable& experim
 
 /// Whether the number is of a reading and a learner of the config, and it is known what computed it.
 bool is_of(const study::Study& study, const NamedNumber& number) {
-  const auto& [name, value] = number;
+  const NumberName& name = number.first;
   const auto has_learner = [&](const study::Reading& reading) {
     return std::any_of(reading.learners.begin(), reading.learners.end(),
                        [&](const registry::ParsedLearner& learner) { return learner.name == name.learner; });
   };
-  return !value.provenance.program.empty() && name.table == table_name(study) &&
+  return !number.second.provenance.program.empty() && name.table == table_name(study) &&
          std::any_of(study.readings.begin(), study.readings.end(), [&](const study::Reading& reading) {
            return reading.name == name.reading && has_learner(reading);
          });
