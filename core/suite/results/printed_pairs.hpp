@@ -60,18 +60,18 @@ struct JudgedPairs {
 };
 
 /// Judges each printed number by its reruns. A row of `printed` has `value` (or `value` and `spread` in one
-/// cell) and any of the columns of a ledger, or `low` and `high`, the bounds of a CI95. A row of `reruns` has
-/// a `value`, of which several are runs of one number, or `mean`, `sd` and `count`; also `folds` and
-/// `sd_over_folds`, and in `runs_draw` what they draw: as the printed runs where that is empty, `nothing`
+/// cell) and any of the columns of a ledger, or `low` and `high`, the bounds of a CI95. A row of `given`, the
+/// reruns, has a `value`, of which several are runs of one number, or `mean`, `sd` and `count`; also `folds`
+/// and `sd_over_folds`, and in `runs_draw` what they draw: as the printed runs where that is empty, `nothing`
 /// where reruns are equal. The other columns name the rows. A naming column of `printed` belongs to that of
-/// `reruns` with its name, or else to the one that shares most of its texts; rows belong together where these
+/// `given` with its name, or else to the one that shares most of its texts; rows belong together where these
 /// texts are equal. Numbers are compared (D) that differ in `learner`, or else in the first naming column, alone.
 /// facts  columns of a ledger for all rows that do not say them, as options: {"runs", "10"} is --runs. A
 ///        spread whose kind nothing says is `unstated`.
 /// throws  DataError for a name that is printed twice, rows of one name that are no runs of it, a column that
 ///         is missing, a field that is no number, and where no row of one belongs to a row of the other;
 ///         ConfigError for a bad fact
-JudgedPairs judge_pairs(const TextTable& printed, const TextTable& reruns,
+JudgedPairs judge_pairs(const TextTable& printed, const TextTable& given,
                         const std::map<std::string, std::string>& facts = {});
 
 /// "are reruns fractions, and printed numbers in per cent? 100 x ours would be near": another unit, sign or
