@@ -93,7 +93,7 @@ StructuredSvm structured_svm(const arma::mat& truth, const LossAugmentedArgmax& 
   const double scale = options.scaling == SlackScaling::sum ? 1.0 / options.C : n / options.C;
   Space space(truth, oracle, scale);
   const auto result = regression::block_frank_wolfe(space, n, truth.n_cols, scale, options);
-  return {result, result.weights.w, space.oracle_calls()};
+  return {result.bounds, result.weights.w, space.oracle_calls()};
 }
 
 }  // namespace preimage::experiments::car_localization

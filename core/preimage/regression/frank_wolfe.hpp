@@ -37,7 +37,8 @@ struct FrankWolfeBounds {
   double gap() const { return primal - dual; }
 };
 template <class Weights>
-struct FrankWolfeResult : FrankWolfeBounds {
+struct FrankWolfeResult {
+  FrankWolfeBounds bounds;
   Weights weights;
 };
 
@@ -100,7 +101,7 @@ auto block_frank_wolfe(Space& space, double n, arma::uword blocks, double scale,
         {half_lambda * weights.squared_norm() + slacks / n,
          arma::accu(losses) / n - half_lambda * space.squared_norm(), pass},
         std::move(weights)};
-    if (pass == options.passes || result.gap() <= options.tolerance) return result;
+    if (pass == options.passes || result.bounds.gap() <= options.tolerance) return result;
   }
 }
 

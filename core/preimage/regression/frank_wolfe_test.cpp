@@ -63,11 +63,11 @@ TEST_CASE("Frank-Wolfe: the bounds close on the smallest objective, which a fine
     for (double w = -10.0; w <= 10.0; w += 1e-4) smallest = std::min(smallest, objective(w));
     OneWeight toy{psi, losses, 4.0 * lambda};
     const auto result = block_frank_wolfe(toy, 4.0, 4, toy.scale, FewPasses{});
-    CHECK(testing::is_close(result.primal, objective(result.weights.w), 1e-12));
-    CHECK(testing::is_close(result.primal, smallest, 1e-5));
-    CHECK(result.dual <= smallest + 1e-12);
-    CHECK(result.gap() <= 1e-6);
-    CHECK(result.passes < 2000);
+    CHECK(testing::is_close(result.bounds.primal, objective(result.weights.w), 1e-12));
+    CHECK(testing::is_close(result.bounds.primal, smallest, 1e-5));
+    CHECK(result.bounds.dual <= smallest + 1e-12);
+    CHECK(result.bounds.gap() <= 1e-6);
+    CHECK(result.bounds.passes < 2000);
   }
 }
 
@@ -77,7 +77,7 @@ TEST_CASE("Frank-Wolfe: one block with one wrong answer is solved in a step") {
     OneWeight toy{{2.0}, {0.6}, lambda};
     const auto result = block_frank_wolfe(toy, 1.0, 1, lambda, FewPasses{.passes = 1});
     CHECK(testing::is_close(result.weights.w, std::min(0.3, 2.0 / lambda), 1e-12));
-    CHECK(testing::is_close(result.primal, result.dual, 1e-12));
+    CHECK(testing::is_close(result.bounds.primal, result.bounds.dual, 1e-12));
     CHECK(toy.steps == 1.0);
   }
 }

@@ -200,7 +200,7 @@ MaxMarginMarkovNetwork max_margin_markov_network(const arma::mat& K, const Label
   Space space(K, chains, decoder, options);
   auto result = regression::block_frank_wolfe(space, static_cast<double>(chains.letters.size()),
                                               space.blocks(), space.scale(), options);
-  return {result, std::move(result.weights.coefficients), std::move(result.weights.transitions)};
+  return {result.bounds, std::move(result.weights.coefficients), std::move(result.weights.transitions)};
 }
 
 }  // namespace preimage::sequences
