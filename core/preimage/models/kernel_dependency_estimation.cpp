@@ -353,12 +353,12 @@ void KdeMethod::predict_held_out(const samples::DataSet& pool, const std::vector
       const base::Lazy<arma::vec> lengths([&G] { return regression::row_lengths(G); });
       const arma::vec root_diagonal = arma::sqrt(K.values().diag() + ridge);
       for (std::size_t f = 0; f < folds.size(); ++f) {
-        const auto& [train, test] = folds[f];
-        const base::Lazy<arma::mat> weights(regression::held_out_weights(G, test, train));
+        const samples::Split& fold = folds[f];
+        const base::Lazy<arma::mat> weights(regression::held_out_weights(G, fold.test, fold.train));
         const auto errors = [&] {
-          return regression::held_out_errors(*weights, *lengths, root_diagonal, test, train);
+          return regression::held_out_errors(*weights, *lengths, root_diagonal, fold.test, fold.train);
         };
-        const regression::Rounding rounding{regression::held_out_bounds(root_diagonal, ridge, test),
+        const regression::Rounding rounding{regression::held_out_bounds(root_diagonal, ridge, fold.test),
                                             base::Lazy<arma::vec>(errors)};
         sink(f, grid_point(r, b),
              bound[f].decoder->decode({outputs::Weights{*weights, rounding}}, inputs[f]));

@@ -38,7 +38,7 @@ struct LedgerRow {
 
 /// The row's fields, checked each and beside each other; without `largest_difference`.
 /// throws  DataError "p.csv:2: column 'runs': ...", ConfigError "--runs: ..." of a field that an option says
-LedgerEntry ledger_entry(const LedgerRow& row);
+LedgerEntry ledger_entry(const LedgerRow& texts);
 
 /// Fills in `largest_difference`: D of the numbers that the paper compares. Cost: O(rows^2).
 /// throws  DataError for a comparison with a number that is not there
