@@ -293,7 +293,8 @@ double standard_deviation(const std::vector<double>& values) {
   const double centre = mean(values);
   double sum = 0.0;
   for (double value : values) sum += (value - centre) * (value - centre);
-  return std::sqrt(sum / static_cast<double>(values.size() - 1));
+  const double sd = std::sqrt(sum / static_cast<double>(values.size() - 1));
+  return sd <= rounding_of_mean(values.size(), std::abs(centre), false) ? 0.0 : sd;
 }
 
 }  // namespace preimage::suite::records

@@ -137,7 +137,8 @@ Verdict judge_fully(const Ours& ours, const Published& published, std::optional<
 /// whose sum is below 2^32. A larger number may be whole because its digits end there, as every double from 2^53 on is.
 double rounding_of_mean(std::size_t values, double size, bool are_whole);
 
-/// Mean, and standard deviation with divisor n - 1 (0 for one value). Requires at least one value.
+/// Mean, and standard deviation with divisor n - 1: 0 for one value, and up to rounding_of_mean, which is what equal values may have
+/// from the rounding of their mean. Requires at least one value.
 double mean(const std::vector<double>& values);
 double standard_deviation(const std::vector<double>& values);
 

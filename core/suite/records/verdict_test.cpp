@@ -332,6 +332,10 @@ TEST_CASE("the sample mean and standard deviation") {
   CHECK(mean({2.0, 4.0, 9.0}) == 5.0);
   CHECK(is_close(standard_deviation({2.0, 4.0, 9.0}), std::sqrt(13.0), 1e-15));
   CHECK(standard_deviation({7.0}) == 0.0);
+  for (const std::size_t count : {3U, 10U, 50U})  // whose mean rounds
+    CHECK(standard_deviation(std::vector<double>(count, 0.1)) == 0.0);
+  CHECK(standard_deviation({0.1, 0.1 + 1e-12}) > 7e-13);
+  CHECK(std::isnan(standard_deviation({1.0, std::nan("")})));
 }
 
 TEST_CASE("kinds of spread as words") {

@@ -67,11 +67,18 @@ void hold(NumberChange& change) {
   if (!ours || !expected) return;
   change.moved = std::abs(*ours - *expected);
   change.tolerance = tolerance_of(reference);
-  if (change.moved <= change.tolerance) return;
+  const double rounding = records::rounding_of_mean(1, std::max(std::abs(*ours), std::abs(*expected)), false);
+  if (change.moved <= std::max(change.tolerance, rounding)) return;
   change.what = fmt::format("{:.6g}, reference {:.6g}: moved by {:.2g}", *ours, *expected, change.moved);
   change.what += change.tolerance == 0.0 ? std::string(", tolerance 0")
                                          : fmt::format(", {:.3g} times the tolerance of {:.2g}",
                                                        change.moved / change.tolerance, change.tolerance);
+}
+
+/// R x 2^-52 (|ours| + spread)
+double rounding_of_equal(const Number& number, double spread = 0.0) {
+  return records::rounding_of_mean(static_cast<std::size_t>(std::max(number.repetitions, 1)),
+                                   std::abs(number.ours.value_or(0.0)) + spread, false);
 }
 
 bool has_other_inputs(const NumberChange& change) {
@@ -159,9 +166,8 @@ std::string reason_text(const NumberChange& change) {
 }  // namespace
 
 double rounding_of(const Number& number) {
-  if (number.rounding) return std::max(*number.rounding, 0.0);
-  return records::rounding_of_mean(static_cast<std::size_t>(std::max(number.repetitions, 1)),
-                                   std::abs(number.ours.value_or(0.0)) + number.sd.value_or(0.0), false);
+  return number.rounding ? std::max(*number.rounding, 0.0)
+                         : rounding_of_equal(number, number.sd.value_or(0.0));
 }
 
 double tolerance_of_spread(const Number& number, double spread) {
@@ -169,14 +175,13 @@ double tolerance_of_spread(const Number& number, double spread) {
 }
 
 double tolerance_of_standard_error(const Number& number) {
-  const auto repetitions = static_cast<std::size_t>(std::max(number.repetitions, 1));
-  const double of_equal = records::rounding_of_mean(repetitions, std::abs(number.ours.value_or(0.0)), false);
-  const double sd = number.sd.value_or(0.0) > of_equal ? *number.sd : 0.0;
-  return rounding_of(number) + 0.25 * sd / std::sqrt(static_cast<double>(repetitions));
+  const double sd = number.sd.value_or(0.0) > rounding_of_equal(number) ? *number.sd : 0.0;
+  return rounding_of(number) + 0.25 * sd / std::sqrt(std::max(number.repetitions, 1));
 }
 
 double tolerance_of(const Number& reference) {
-  return reference.tolerance ? *reference.tolerance : tolerance_of_standard_error(reference);
+  const double tolerance = reference.tolerance.value_or(tolerance_of_standard_error(reference));
+  return tolerance < rounding_of_equal(reference) ? 0.0 : tolerance;
 }
 
 std::vector<NumberChange> hold_against(const Numbers& latest, const Numbers& reference,

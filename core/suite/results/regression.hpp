@@ -22,7 +22,8 @@ double tolerance_of_spread(const Number& number, double spread);
 /// What a number is allowed where no spread was measured: rounding_of(number) + SD / (4 sqrt(R)), a quarter of the standard
 /// error of its mean over the R repetitions. An SD of R x 2^-52 |ours| at most is 0: equal values have one, by the rounding of their mean.
 double tolerance_of_standard_error(const Number& number);
-/// What the reference's line says, or else that of the standard error.
+/// What the reference's line says, or else that of the standard error; 0 where that is below R x 2^-52 |ours|, the rounding of the
+/// number itself.
 double tolerance_of(const Number& reference);
 
 enum class Change { same, moved, missing, added };
@@ -47,8 +48,8 @@ struct NumberChange {
   std::vector<std::string> suspects;
 };
 
-/// All numbers of either side, sorted by name. A number has moved where |latest - reference| > tolerance, or
-/// where it stands for other data, another number of repetitions, or nothing at all.
+/// All numbers of either side, sorted by name. A number has moved where |latest - reference| is above the tolerance and above the
+/// rounding of the two, 2^-52 times the larger; or where it stands for other data, another number of repetitions, or nothing at all.
 /// are_data  whether what the numbers of a config were made from are its data; else it is a program, whose numbers are held
 std::vector<NumberChange> hold_against(
     const Numbers& latest, const Numbers& reference,

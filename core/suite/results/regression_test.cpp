@@ -46,6 +46,15 @@ TEST_CASE(
   CHECK(tolerance_of(n) == 1e-14);
   n.rounding = 0.0;  // a count
   CHECK(tolerance_of(n) == 0.0);
+  n.ours = 0.15;
+  n.repetitions = 1;
+  n.tolerance = 9.8e-18;  // a quarter of the standard error of equal folds, as versions up to 0.1 wrote it
+  CHECK(tolerance_of(n) == 0.0);
+  Number moved = n;
+  moved.ours = 0.15 + 0x1p-55;  // the next double
+  CHECK(hold_against({{kKde, moved}}, {{kKde, n}})[0].change == Change::same);
+  moved.ours = 0.25;
+  CHECK(hold_against({{kKde, moved}}, {{kKde, n}})[0].what == "0.25, reference 0.15: moved by 0.1, tolerance 0");
 }
 
 // Without a stated tolerance and without a spread, of files that do not say what rounding may do.
