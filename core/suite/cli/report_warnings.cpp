@@ -98,7 +98,7 @@ std::vector<std::string> modified_tables(const study::SelectionOptions& options,
     const bool is_shown = std::any_of(shown.begin(), shown.end(), [&](const fs::path& stem) {
       return stem.string() + ".csv" == table.string();
     });
-    if (results::is_modified_table(table) && !is_shown) lines.push_back(table.string());
+    if (results::is_modified(results::variant_in(table)) && !is_shown) lines.push_back(table.string());
   }
   return lines;
 }

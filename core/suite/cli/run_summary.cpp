@@ -46,8 +46,7 @@ std::string places_text(const study::SelectionOptions& options) {
 /// Per paper the counts of its printed numbers, and how many of its claims hold; then a line for each number that no reading
 /// explains, and for each claim that holds in none, ten at most of either. "" where nothing has a verdict.
 render::Tinted scores_text(const results::ResultSet& results) {
-  const std::vector<results::ConfigNumbers> numbers = results.numbers();
-  const results::Scores scores = results::scores_of(numbers);
+  const results::Scores scores = results::scores_of(results.numbers());
   const results::PaperClaims claims = results.claims();
   const std::string counts = render::scoreboard_lines(scores, results.papers(), claims);
   if (counts.empty()) return {};
@@ -64,7 +63,7 @@ std::string without_verdict(const results::ResultSet& results) {
   using render::Align;
   std::vector<std::vector<std::string>> rows;
   for (const results::ConfigResults& config : results.configs) {
-    const std::vector<results::NamedNumber> numbers = config.numbers().numbers;
+    const results::NumberSet numbers = config.numbers();
     const auto any = [&](const auto& is_so) { return std::any_of(numbers.begin(), numbers.end(), is_so); };
     if (any([](const auto& number) { return number.second.verdict.has_value(); })) continue;
     const bool is_printed = any([](const auto& number) { return number.second.published.has_value(); });

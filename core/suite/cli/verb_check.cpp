@@ -28,29 +28,30 @@ namespace {
 /// Tables that the reference says nothing of: of overrides, of other readings, of other repetitions.
 void report_left_out(const fs::path& folder, bool modified_only) {
   if (!fs::is_directory(folder)) return;
-  for (const fs::path& table : results::sorted_out(results::table_files(folder)).variants) {
-    if (modified_only && !results::is_modified_table(table)) continue;
-    std::cerr << "left out, being of no plain run: " << table.string() << "\n";
+  for (const fs::path& table : results::table_files(folder)) {
+    const std::string variant = results::variant_in(table);
+    if (modified_only ? results::is_modified(variant) : !variant.empty())
+      std::cerr << "left out, being of no plain run: " << table.string() << "\n";
   }
 }
 
 /// The numbers on both sides, and what is printed and written of them.
-std::vector<results::NumberChange> hold_numbers(const results::CheckOptions& options,
-                                                const study::ExperimentTable& experiments, bool failed_too) {
+std::vector<results::NumberChange> compare_numbers(const results::CheckOptions& options,
+                                                   const study::ExperimentTable& experiments,
+                                                   bool failed_too) {
   const fs::path reference = options.reference / options.profile;
   results::restore_folder(reference);
   const std::vector<results::ChosenTable> chosen = results::chosen_tables(options, experiments);
-  const results::Numbers expected = results::by_name(results::reference_numbers(options, chosen));
+  const results::NumberSet expected = results::reference_numbers(options, chosen);
   std::vector<std::string> remarks;
-  const results::Numbers latest =
-      results::by_name(results::latest_numbers(options, experiments, chosen, failed_too, remarks));
+  const results::NumberSet latest =
+      results::latest_numbers(options, experiments, chosen, failed_too, remarks);
   for (const std::string& remark : remarks) std::cerr << remark << "\n";
-  const auto are_data = [&](const std::string& config) {
-    return std::any_of(chosen.begin(), chosen.end(), [&](const results::ChosenTable& one) {
-      return one.table.stem() == config && !one.is_outside;
-    });
-  };
-  const std::vector<results::NumberChange> changes = results::hold_against(latest, expected, are_data);
+  results::Sameness same;
+  for (const results::ChosenTable& one : chosen) {
+    if (!one.is_outside) same.data_of.insert(one.table.stem().string());
+  }
+  const std::vector<results::NumberChange> changes = results::compare(expected, latest, same);
   if (options.same_data) results::require_same_data(changes, options, chosen);
   if (chosen.empty()) report_left_out(options.latest / options.profile, false);
   for (const results::NumberChange& change : changes) {
@@ -74,13 +75,13 @@ std::vector<results::NumberChange> hold_numbers(const results::CheckOptions& opt
 }
 
 int check_reference(const results::CheckOptions& options, const study::ExperimentTable& experiments) {
-  const std::vector<results::NumberChange> changes = hold_numbers(options, experiments, false);
+  const std::vector<results::NumberChange> changes = compare_numbers(options, experiments, false);
   return std::any_of(changes.begin(), changes.end(), results::fails) ? kRegression : kOk;
 }
 
 /// Good, bad, or not to be said: a number that cannot be held says nothing of the commit.
 int bisect(const results::CheckOptions& options, const study::ExperimentTable& experiments) {
-  const std::vector<results::NumberChange> changes = hold_numbers(options, experiments, true);
+  const std::vector<results::NumberChange> changes = compare_numbers(options, experiments, true);
   for (const results::NumberChange& change : changes) {
     const bool is_gone = !change.latest.ours && change.reference.ours;
     if (is_gone) throw DataError(results::text_of(change.name) + ": has no value");

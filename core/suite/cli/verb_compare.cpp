@@ -14,9 +14,7 @@
 #include "suite/config/number.hpp"
 #include "suite/records/record_store.hpp"
 #include "suite/records/results_folder.hpp"
-#include "suite/results/result_files.hpp"
-#include "suite/results/result_numbers.hpp"
-#include "suite/results/sweep_folder.hpp"
+#include "suite/results/regression.hpp"
 
 namespace preimage::suite::cli {
 
@@ -133,14 +131,17 @@ std::pair<std::size_t, std::size_t> print_different_cells(Side& a, Side& b) {
   return {both, different};
 }
 
-/// How two lines for one number differ, or "".
-std::string difference(const results::Number& a, const results::Number& b) {
+/// How a number differs.
+std::string text_of(const results::NumberChange& change) {
+  if (change.change == results::Change::missing) return "only in A";
+  if (change.change == results::Change::added) return "only in B";
+  const results::Number &a = change.reference, &b = change.latest;
   std::vector<std::string> words;
   const auto add = [&](const char* what, const std::optional<double>& x, const std::optional<double>& y) {
     const auto text = [](const std::optional<double>& value) {
       return value ? config::number_text(*value) : "";
     };
-    if (text(x) == text(y)) return;
+    if (x == y) return;
     words.push_back(x && y
                         ? fmt::format("{}{:.6g} against {:.6g}, by {:.2g}", what, *x, *y, std::abs(*x - *y))
                         : fmt::format("{}'{}' against '{}'", what, text(x), text(y)));
@@ -155,28 +156,20 @@ std::string difference(const results::Number& a, const results::Number& b) {
   return fmt::format("{}", fmt::join(words, "; "));
 }
 
-results::Numbers numbers_in(const fs::path& folder) {
-  return fs::is_directory(folder) ? results::by_name(results::read_numbers(results::table_files(folder)))
-                                  : results::Numbers{};
+results::NumberSet numbers_in(const fs::path& folder) {
+  return fs::is_directory(folder) ? results::read_csv(results::table_files(folder)) : results::NumberSet();
 }
 
 /// Prints the numbers of a profile's tables that differ or are only on one side. Returns (both, different).
 std::pair<std::size_t, std::size_t> print_different_numbers(const Side& a, const Side& b,
                                                             const std::string& profile) {
-  const results::Numbers mine = numbers_in(a.folder / profile), theirs = numbers_in(b.folder / profile);
   std::size_t both = 0, different = 0;
-  const auto print = [&](const results::NumberName& name, const std::string& what) {
-    if (what.empty()) return;
+  for (const results::NumberChange& change :
+       results::compare(numbers_in(a.folder / profile), numbers_in(b.folder / profile), {true})) {
+    both += change.change == results::Change::same || change.change == results::Change::moved ? 1 : 0;
+    if (change.change == results::Change::same) continue;
     ++different;
-    std::cout << fmt::format("{}: {}: {}\n", profile, results::text_of(name), what);
-  };
-  for (const auto& [name, number] : mine) {
-    const auto found = theirs.find(name);
-    both += found == theirs.end() ? 0 : 1;
-    print(name, found == theirs.end() ? "only in A" : difference(number, found->second));
-  }
-  for (const auto& [name, number] : theirs) {
-    if (!mine.contains(name)) print(name, "only in B");
+    std::cout << fmt::format("{}: {}: {}\n", profile, results::text_of(change.name), text_of(change));
   }
   return {both, different};
 }

@@ -15,6 +15,7 @@
 #include "suite/config/number.hpp"
 #include "suite/render/write_sweep.hpp"
 #include "suite/render/write_tables.hpp"
+#include "suite/results/regression.hpp"
 #include "suite/results/result_files.hpp"
 #include "suite/run/folder_runs.hpp"
 #include "suite/run/run_cell.hpp"
@@ -199,8 +200,7 @@ class Verifier {
                    ? "its data were changed since it was written"
                    : "it was written of other cells, or by another version of the program";
       }
-      return bytes_of(table) != files.at(table) &&
-                     ours_in(results::read_numbers(table)) == ours_in(config.numbers())
+      return bytes_of(table) != files.at(table) && has_same_numbers(results::read_csv(table), config)
                  ? "its published numbers were changed since it was written, or another version wrote it"
                  : "";
     } catch (const DataError&) {  // one of them is damaged
@@ -208,16 +208,12 @@ class Verifier {
     }
   }
 
-  /// The lines of a table without what is of its published numbers.
-  static std::string ours_in(const results::ConfigNumbers& numbers) {
-    std::string text;
-    for (auto [name, number] : numbers.numbers) {
-      number.published.reset();
-      number.verdict.reset();
-      number.spread_kind = records::SpreadKind::none;
-      text += results::csv_line({name, number});
-    }
-    return text;
+  /// Whether its numbers are ours as they are now, whatever is published.
+  static bool has_same_numbers(const results::NumberSet& table, const results::ConfigResults& config) {
+    const std::vector<results::NumberChange> changes = results::compare(table, config.numbers(), {true});
+    return std::all_of(changes.begin(), changes.end(), [](const results::NumberChange& change) {
+      return change.change == results::Change::same;
+    });
   }
 
   void look_at(const run::SelectedReading& selected, const results::ReadingRecords& found,

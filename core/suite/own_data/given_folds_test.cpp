@@ -196,10 +196,10 @@ TEST_CASE("beside random draws on one given fold a learner without chance has no
   const std::string text = suite::render::table_as_text(table).text;
   CHECK(text.find("+- 0.0000") == std::string::npos);
   CHECK(text.find("+- SD over 4 repetitions") != std::string::npos);
-  suite::results::ConfigNumbers numbers;
-  suite::results::add_numbers(table, {}, numbers);
-  CHECK(numbers.numbers.at(0).second.sd.has_value());
-  CHECK_FALSE(numbers.numbers.at(1).second.sd.has_value());
+  suite::results::NumberSet numbers;
+  suite::results::add_numbers(table, {}, {}, "", numbers);
+  CHECK(numbers.begin()->second.sd.has_value());
+  CHECK_FALSE((numbers.begin() + 1)->second.sd.has_value());
 }
 
 TEST_CASE("test sizes are those of the folds") {

@@ -85,7 +85,7 @@ std::pair<std::string, std::string> old_and_new(const results::NumberChange& cha
 /// What computes the number again, or shows it where its cells are there.
 std::string command_of(const results::NumberChange& change, const results::CheckOptions& options,
                        const std::vector<results::ChosenTable>& chosen) {
-  const std::string& name = change.reference.config;
+  const std::string& name = change.name.config;
   const auto named = std::find_if(chosen.begin(), chosen.end(),
                                   [&](const results::ChosenTable& one) { return one.config.stem() == name; });
   const bool is_named = named != chosen.end();

@@ -67,15 +67,14 @@ TEST_CASE("of more than fits into a step summary the worst is written and the re
 }
 
 TEST_CASE("JUnit XML holds one case per number and escapes what XML cannot carry") {
-  using Numbers = results::Numbers;
   const results::NumberName strange = {"a<b", "", "\"r\" & 's'", "x\ny", std::string("\x01\xff", 2)};
   const auto name = [](const char* learner) {
     return results::NumberName{"p/t", "", "raw", "loss", learner};
   };
   const results::Number number = change_of("any", 0.5, 0.5).latest;
-  const Numbers latest = {{name("svm"), number}, {name("knn"), number}},
-                reference = {{strange, number}, {name("knn"), number}};
-  const std::string xml = as_junit(results::hold_against(latest, reference), "quick");
+  const results::NumberSet latest = {{name("svm"), number}, {name("knn"), number}},
+                           reference = {{strange, number}, {name("knn"), number}};
+  const std::string xml = as_junit(results::compare(reference, latest), "quick");
   CHECK(xml.find("<testsuite name=\"preimage check quick\" tests=\"3\" failures=\"1\" errors=\"0\" "
                  "skipped=\"1\">\n") != std::string::npos);
   CHECK(xml.find("  <testcase classname=\"p/t\" name=\"raw / loss / knn\"/>\n") != std::string::npos);

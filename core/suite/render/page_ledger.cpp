@@ -36,13 +36,11 @@ results::NumberName reading_name(const PageStudy& study, const PageReading& read
 }
 
 results::Scores scores_of(const Page& page) {
-  std::vector<results::ConfigNumbers> configs;
+  std::vector<results::NumberSet> configs;
   for (const PageStudy& study : page.studies) {
     for (const PageReading& reading : study.readings) {
       if (!results::is_comparable(reading.table.head)) continue;
-      const results::NumberName name = reading_name(study, reading);
-      results::add_numbers(reading.table, {},
-                           configs.emplace_back(results::ConfigNumbers{name.config, "", name.variant, {}}));
+      results::add_numbers(reading.table, {}, reading_name(study, reading), "", configs.emplace_back());
     }
   }
   return results::scores_of(configs);

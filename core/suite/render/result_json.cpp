@@ -147,7 +147,7 @@ Json to_json(const std::map<std::string, results::ScoreCount>& papers) {
 
 Json to_json(const std::vector<results::ResultSet>& sets) {
   Json tables = Json::array();
-  std::vector<results::ConfigNumbers> numbers;
+  std::vector<results::NumberSet> numbers;
   for (const results::ResultSet& set : sets) {
     for (const results::ConfigResults& config : set.configs) {
       for (const results::ReadingResults& reading : config.readings)

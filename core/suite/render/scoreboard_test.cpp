@@ -1,5 +1,6 @@
 #include "suite/render/scoreboard.hpp"
 
+#include <functional>
 #include <optional>
 
 #include <doctest/doctest.h>
@@ -11,8 +12,8 @@ namespace preimage::suite::render {
 namespace {
 
 using records::Agreement;
-using results::ConfigNumbers;
 using results::NumberName;
+using results::NumberSet;
 using results::Scores;
 
 constexpr std::nullopt_t kNone = std::nullopt;
@@ -25,20 +26,22 @@ struct PrintedNumber {
   double z = 1.0;
 };
 
-/// Ours .2, printed .1, of one config per table.
-std::vector<ConfigNumbers> numbers_of(const std::vector<PrintedNumber>& given) {
-  std::vector<ConfigNumbers> configs;
+/// Ours .2, printed .1, of one config per table, unless `change` says otherwise.
+std::vector<NumberSet> numbers_of(
+    const std::vector<PrintedNumber>& given,
+    const std::function<void(const PrintedNumber&, results::Number&)>& change = [](auto&, auto&) {}) {
+  std::vector<NumberSet> configs;
   for (const PrintedNumber& one : given) {
-    const std::string config = "c_" + one.table.substr(one.table.find('/') + 1);
     results::Number number;
     number.published = {"0.1", 0.1, {}, "", records::SpreadKind::none, 0};
     number.ours = 0.2;
     number.choices = one.choices;
-    number.config = config;
     number.experiment = "toy";
     if (one.verdict) number.verdict = {one.z, *one.verdict, one.provisional};
-    configs.push_back(
-        {config, "toy", "", {{{one.table, "", one.reading, "loss", one.learner, config}, number}}});
+    change(one, number);
+    configs.push_back({{NumberName{one.table, "", one.reading, "loss", one.learner,
+                                   "c_" + one.table.substr(one.table.find('/') + 1)},
+                        number}});
   }
   return configs;
 }
@@ -120,14 +123,16 @@ TEST_CASE("for a screen the same counts stand in columns, and what no reading ex
 
 TEST_CASE(
     "the scoreboard leaves out what no paper prints and what has no verdict, and says what is provisional") {
-  std::vector<ConfigNumbers> numbers = numbers_of({{"p/t", "raw", "kde", Agreement::reproduced, {}, true},
-                                                   {"p/t", "raw", "knn", kNone},
-                                                   {"p/t", "raw", "svm", Agreement::reproduced},
-                                                   {"p/t", "raw", "ridge", Agreement::reproduced, {}, true},
-                                                   {"p/t", "smooth", "ridge", Agreement::reproduced}});
-  numbers[1].numbers[0].second.ours.reset();
-  numbers[2].numbers[0].second.published.reset();
-  const Scores scores = results::scores_of(numbers);
+  const Scores scores =
+      results::scores_of(numbers_of({{"p/t", "raw", "kde", Agreement::reproduced, {}, true},
+                                     {"p/t", "raw", "knn", kNone},
+                                     {"p/t", "raw", "svm", Agreement::reproduced},
+                                     {"p/t", "raw", "ridge", Agreement::reproduced, {}, true},
+                                     {"p/t", "smooth", "ridge", Agreement::reproduced}},
+                                    [](const PrintedNumber& one, results::Number& number) {
+                                      if (one.learner == "knn") number.ours.reset();
+                                      if (one.learner == "svm") number.published.reset();
+                                    }));
   CHECK(scores.size() == 3);
   CHECK(scoreboard(scores, {}, {}, "paper") ==
         std::string(
@@ -164,9 +169,11 @@ TEST_CASE("for a screen claims are counted by their best reading, also of a pape
 TEST_CASE("a fraction beside a number that was entered in per cent is told") {
   const auto said = [](std::optional<double> ours, const std::string& text, double published,
                        Agreement agreement) {
-    std::vector<ConfigNumbers> numbers = numbers_of({{"p/t", "raw", "kde", agreement}});
-    numbers[0].numbers[0].second.ours = ours;
-    numbers[0].numbers[0].second.published = {text, published, {}, "", records::SpreadKind::none, 0};
+    const auto change = [&](const PrintedNumber&, results::Number& number) {
+      number.ours = ours;
+      number.published = {text, published, {}, "", records::SpreadKind::none, 0};
+    };
+    const std::vector<NumberSet> numbers = numbers_of({{"p/t", "raw", "kde", agreement}}, change);
     return published_as_text(results::scores_of(numbers), {}).text;
   };
   CHECK(said(0.615, "62.1", 62.1, Agreement::not_reproduced)

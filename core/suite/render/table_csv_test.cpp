@@ -10,7 +10,7 @@ using namespace preimage::suite;
 using namespace preimage::suite::render;
 
 TEST_CASE("as CSV: all digits, nothing where there is no number") {
-  CHECK(results::csv_header() ==
+  CHECK(results::csv_text({}) ==
         "reproduces,reading,measure,learner,published,published_spread,spread_kind,ours,sd_over_repetitions,"
         "repetitions,spread_over_folds,z,verdict,not_converged,data,spread_of_ours,choices_after_seeing,"
         "rounding,unit,degrees_of_freedom,matters,to_decide,approximate,verdict_rule_1\n");

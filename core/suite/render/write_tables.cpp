@@ -42,12 +42,6 @@ std::string joined(const results::ConfigResults& config, std::string (*form)(con
   return text;
 }
 
-std::string csv_of(const results::ConfigResults& config) {
-  std::string text = results::csv_header();
-  for (const results::NamedNumber& number : config.numbers().numbers) text += results::csv_line(number);
-  return text;
-}
-
 std::string provenance_csv(const results::ConfigResults& config) {
   std::string text = results::provenance_header();
   for (const results::ReadingResults& reading : config.readings) {
@@ -118,7 +112,7 @@ std::map<fs::path, std::string> files_of(const results::ConfigResults& config) {
   return {
       {stem + ".txt", text_of(config).text},
       {stem + ".md", joined(config, table_as_markdown)},
-      {table, csv_of(config)},
+      {table, results::csv_text(config.numbers())},
       {stem + ".tex", joined(config, table_as_latex)},
       {results::provenance_path(table), provenance_csv(config)},
       {results::confusion_path(table), config.confusion.empty() ? "" : config.confusion.csv()},

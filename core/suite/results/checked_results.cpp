@@ -58,9 +58,8 @@ void require_cells(const run::Selection& selection, records::RecordStore& store,
 }
 
 /// Of the cells as the config, its data and the program are now; nothing where its data are not here and it is not a chosen one.
-std::vector<ConfigNumbers> numbers_of_records(const CheckOptions& options,
-                                              const study::ExperimentTable& experiments,
-                                              const study::RunSpec& spec, bool failed_too) {
+void add_records(const CheckOptions& options, const study::ExperimentTable& experiments,
+                 const study::RunSpec& spec, bool failed_too, NumberSet& numbers) {
   study::SelectionOptions one = study::selection_of(spec, options.latest);
   one.skip_missing = options.configs.empty();
   const data::DataSource data = run::make_data_source(one);
@@ -70,22 +69,16 @@ std::vector<ConfigNumbers> numbers_of_records(const CheckOptions& options,
   parts.figures = false;
   const ResultSet read = read_results(selection, store, one, data, parts);
   if (read.incomplete() > 0) require_cells(selection, store, options, spec.config, failed_too);
-  return read.numbers();
+  for (const NumberSet& config : read.numbers()) numbers.add(config);
 }
 
 bool has_records(const CheckOptions& options) {
   return fs::is_directory(records::ResultsFolder(options.latest).cells());
 }
 
-std::vector<fs::path> files_of(const fs::path& folder, const std::vector<ChosenTable>& chosen) {
-  if (chosen.empty()) return sorted_out(table_files(folder)).plain;
-  std::vector<fs::path> files;
-  for (const ChosenTable& one : chosen) {
-    files.push_back(folder / one.table);
-    if (fs::exists(files.back())) continue;
-    throw DataError(fmt::format("{}: no table of a plain run of {} is there ({})", folder.string(),
-                                one.config.string(), one.table.string()));
-  }
+std::vector<fs::path> plain_tables(const fs::path& folder) {
+  std::vector<fs::path> files = table_files(folder);
+  std::erase_if(files, [](const fs::path& file) { return !variant_in(file).empty(); });
   return files;
 }
 
@@ -106,14 +99,12 @@ std::vector<study::RunSpec> specs_of(const CheckOptions& options, const run::Man
 }
 
 /// Adds the tables of configs that `numbers` does not have.
-void add_tables(const std::vector<fs::path>& files, std::vector<ConfigNumbers>& numbers,
-                std::vector<std::string>& remarks) {
-  std::set<std::pair<std::string, std::string>> known;
-  for (const ConfigNumbers& config : numbers)
-    known.emplace(config.experiment, config.config + config.variant);
+void add_tables(const std::vector<fs::path>& files, NumberSet& numbers, std::vector<std::string>& remarks) {
+  std::set<fs::path> known;
+  for (const auto& [name, number] : numbers) known.insert(fs::path(number.experiment) / name.config);
   for (const fs::path& file : files) {
-    if (known.contains({file.parent_path().filename().string(), file.stem().string()})) continue;
-    numbers.push_back(read_numbers(file));
+    if (known.contains(file.parent_path().filename() / file.stem())) continue;
+    numbers.add(read_csv(file));
     remarks.push_back("taken for what it is, for its records are not known: " + file.string());
   }
 }
@@ -150,24 +141,29 @@ std::string run_command(const CheckOptions& options, const fs::path& config, con
   return study::command_text({"preimage", "run"}, study::typed_arguments(study, {}));
 }
 
-std::vector<ConfigNumbers> plain_numbers(const fs::path& folder, const std::vector<ChosenTable>& chosen) {
-  return read_numbers(files_of(folder, chosen));
+NumberSet plain_numbers(const fs::path& folder, const std::vector<ChosenTable>& chosen) {
+  if (chosen.empty()) return read_csv(plain_tables(folder));
+  std::vector<fs::path> files;
+  for (const ChosenTable& one : chosen) {
+    files.push_back(folder / one.table);
+    if (fs::exists(files.back())) continue;
+    throw DataError(fmt::format("{}: no table of a plain run of {} is there ({})", folder.string(),
+                                one.config.string(), one.table.string()));
+  }
+  return read_csv(files);
 }
 
-std::vector<ConfigNumbers> latest_numbers(const CheckOptions& options,
-                                          const study::ExperimentTable& experiments,
-                                          const std::vector<ChosenTable>& chosen, bool failed_too,
-                                          std::vector<std::string>& remarks) {
+NumberSet latest_numbers(const CheckOptions& options, const study::ExperimentTable& experiments,
+                         const std::vector<ChosenTable>& chosen, bool failed_too,
+                         std::vector<std::string>& remarks) {
   const fs::path folder = options.latest / options.profile;
   if (!has_records(options)) return plain_numbers(folder, chosen);
   const run::Manifest manifest = run::read_manifest(options.latest);
   for (const std::string& message : manifest.unknown) remarks.push_back("left out: " + message);
-  std::vector<ConfigNumbers> numbers;
-  for (const study::RunSpec& spec : specs_of(options, manifest)) {
-    for (ConfigNumbers& one : numbers_of_records(options, experiments, spec, failed_too))
-      numbers.push_back(std::move(one));
-  }
-  if (chosen.empty() && fs::is_directory(folder)) add_tables(files_of(folder, chosen), numbers, remarks);
+  NumberSet numbers;
+  for (const study::RunSpec& spec : specs_of(options, manifest))
+    add_records(options, experiments, spec, failed_too, numbers);
+  if (chosen.empty() && fs::is_directory(folder)) add_tables(plain_tables(folder), numbers, remarks);
   return numbers;
 }
 
@@ -201,10 +197,10 @@ void add_runs(const CheckOptions& options, const study::ExperimentTable& experim
     parts.figures = false;
     parts.printed_only = true;
     const ResultSet set = read_results(part.selection, store, part.options, part.data, parts);
-    for (ConfigNumbers& one : set.numbers()) read.numbers.push_back(std::move(one));
     for (const study::Study& study : part.selection.studies) add_study(study, read);
     for (const ConfigResults& config : set.configs) {
       if (!is_chosen(chosen, config.study->config)) continue;
+      if (!is_modified(config.variant)) read.numbers.push_back(config.numbers());
       for (const ReadingResults& reading : config.readings)
         count_claims(reading.table, read.claims[config.study->paper.key]);
     }
@@ -225,27 +221,29 @@ bool is_of(const study::Study& study, const NamedNumber& number) {
 }
 
 void add_tables_alone(const CheckOptions& options, const study::ExperimentTable& experiments,
-                      const fs::path& folder, PublishedNumbers& read) {
+                      const std::vector<ChosenTable>& chosen, PublishedNumbers& read) {
   std::deque<study::Study> studies;
   for (const fs::path& config : options.configs.empty() ? run::own_configs() : options.configs) {
     studies.push_back(study::load_study(config, {}, experiments));
     add_study(studies.back(), read);
   }
-  for (const fs::path& file : table_files(folder)) {
-    ConfigNumbers one = read_numbers(file);
-    const auto study = std::find_if(studies.begin(), studies.end(), [&](const study::Study& other) {
-      return other.experiment == one.experiment && other.config == one.config;
-    });
-    const std::size_t all = one.numbers.size();
-    std::erase_if(one.numbers, [&](const NamedNumber& number) {
-      return study == studies.end() || !is_of(*study, number);
-    });
-    if (one.numbers.size() < all)
+  for (const fs::path& file : table_files(options.latest / options.profile)) {
+    const NumberSet all = read_csv(file);
+    NumberSet known;
+    for (const NamedNumber& number : all) {
+      const auto study = std::find_if(studies.begin(), studies.end(), [&](const study::Study& other) {
+        return other.experiment == number.second.experiment && other.config == number.first.config;
+      });
+      if (study != studies.end() && is_of(*study, number)) known.add(number.first, number.second);
+    }
+    if (known.size() < all.size())
       read.remarks.push_back(fmt::format(
           "left out: {} of {} numbers of {}: their provenance names no reading and learner of a config that "
           "is named or comes with the program",
-          all - one.numbers.size(), all, file.string()));
-    if (!one.numbers.empty()) read.numbers.push_back(std::move(one));
+          all.size() - known.size(), all.size(), file.string()));
+    const bool is_wanted =
+        !known.empty() && !is_modified(variant_in(file)) && is_chosen(chosen, known.begin()->first.config);
+    if (is_wanted) read.numbers.push_back(std::move(known));
   }
 }
 
@@ -256,46 +254,39 @@ PublishedNumbers published_numbers(const CheckOptions& options, const study::Exp
   PublishedNumbers read;
   read.is_of_tables = !has_records(options);
   if (read.is_of_tables) {
-    add_tables_alone(options, experiments, options.latest / options.profile, read);
-  } else {
-    std::vector<fs::path> not_noted = options.configs;
-    for (const run::NotedRun& noted : run::read_manifest(options.latest).runs) {
-      std::erase_if(not_noted, [&](const fs::path& config) {
-        return noted.spec.config == fs::absolute(config).lexically_normal() &&
-               noted.spec.profile == options.profile;
-      });
-    }
-    if (!not_noted.empty()) add_runs(options, experiments, not_noted, chosen, read);
-    if (options.configs.empty() || not_noted.size() < options.configs.size())
-      add_runs(options, experiments, {}, chosen, read);
+    add_tables_alone(options, experiments, chosen, read);
+    return read;
   }
-  std::erase_if(read.numbers, [&](const ConfigNumbers& one) {
-    return is_modified_table(one.config + one.variant + ".csv") || !is_chosen(chosen, one.config);
-  });
+  std::vector<fs::path> not_noted = options.configs;
+  for (const run::NotedRun& noted : run::read_manifest(options.latest).runs) {
+    std::erase_if(not_noted, [&](const fs::path& config) {
+      return noted.spec.config == fs::absolute(config).lexically_normal() &&
+             noted.spec.profile == options.profile;
+    });
+  }
+  if (!not_noted.empty()) add_runs(options, experiments, not_noted, chosen, read);
+  if (options.configs.empty() || not_noted.size() < options.configs.size())
+    add_runs(options, experiments, {}, chosen, read);
   return read;
 }
 
-std::vector<ConfigNumbers> reference_numbers(const CheckOptions& options,
-                                             const std::vector<ChosenTable>& chosen) {
-  const fs::path reference = options.reference / options.profile;
+NumberSet reference_numbers(const CheckOptions& options, const std::vector<ChosenTable>& chosen) {
+  const fs::path folder = options.reference / options.profile;
   for (const ChosenTable& one : chosen) {
-    if (fs::exists(reference / one.table)) continue;
-    throw DataError(fmt::format("{}: the reference does not have {}; `preimage check {} --update` adds it",
-                                reference.string(), one.config.string(), words_of(options, one.config)));
+    if (!fs::exists(folder / one.table))
+      throw DataError(fmt::format("{}: the reference does not have {}; `preimage check {} --update` adds it",
+                                  folder.string(), one.config.string(), words_of(options, one.config)));
+    if (read_csv(folder / one.table).empty())
+      throw DataError((folder / one.table).string() + ": it was cut short: there is no number");
   }
-  std::vector<ConfigNumbers> numbers = plain_numbers(reference, chosen);
-  for (std::size_t i = 0; i < chosen.size(); ++i) {
-    if (numbers[i].numbers.empty())
-      throw DataError((reference / chosen[i].table).string() + ": it was cut short: there is no number");
-  }
-  return numbers;
+  return plain_numbers(folder, chosen);
 }
 
 void require_same_data(const std::vector<NumberChange>& changes, const CheckOptions& options,
                        const std::vector<ChosenTable>& chosen) {
   for (const NumberChange& change : changes) {
     if (change.data_before == change.data_now) continue;
-    const std::string& config = change.reference.config;
+    const std::string& config = change.name.config;
     const auto table = std::find_if(chosen.begin(), chosen.end(),
                                     [&config](const ChosenTable& one) { return one.table.stem() == config; });
     throw DataError(fmt::format(

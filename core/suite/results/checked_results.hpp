@@ -47,8 +47,7 @@ std::string run_command(const CheckOptions& options, const std::filesystem::path
 
 /// The numbers of plain tables below `folder` (of one profile): of the chosen ones, or of all where none is chosen.
 /// throws  DataError where one is not there
-std::vector<ConfigNumbers> plain_numbers(const std::filesystem::path& folder,
-                                         const std::vector<ChosenTable>& chosen);
+NumberSet plain_numbers(const std::filesystem::path& folder, const std::vector<ChosenTable>& chosen);
 
 /// The numbers of plain runs in options.latest: of the chosen configs, or else of those that were run into the folder as they
 /// are written and are still there, from their records as configs, data and program are now. Of a folder without records, and
@@ -56,14 +55,13 @@ std::vector<ConfigNumbers> plain_numbers(const std::filesystem::path& folder,
 /// remarks     a line for each of those tables where the folder has records, and for each damaged note
 /// failed_too  cells that failed are refused, too; else they are numbers without a value
 /// throws      DataError naming the command where cells are missing, or where there is no table
-std::vector<ConfigNumbers> latest_numbers(const CheckOptions& options,
-                                          const study::ExperimentTable& experiments,
-                                          const std::vector<ChosenTable>& chosen, bool failed_too,
-                                          std::vector<std::string>& remarks);
+NumberSet latest_numbers(const CheckOptions& options, const study::ExperimentTable& experiments,
+                         const std::vector<ChosenTable>& chosen, bool failed_too,
+                         std::vector<std::string>& remarks);
 
 /// What is held against published numbers.
 struct PublishedNumbers {
-  std::vector<ConfigNumbers> numbers;
+  std::vector<NumberSet> numbers;      // by config and way of running it
   PaperClaims claims;                  // what the papers claim beside their numbers; of records alone
   std::vector<records::Paper> papers;  // of the configs that the numbers are of
   std::vector<records::Reason> reasons;
@@ -86,8 +84,7 @@ PublishedNumbers published_numbers(const CheckOptions& options, const study::Exp
 
 /// The reference's numbers.
 /// throws  DataError of chosen configs for one that the reference does not have, or of which it has no number
-std::vector<ConfigNumbers> reference_numbers(const CheckOptions& options,
-                                             const std::vector<ChosenTable>& chosen);
+NumberSet reference_numbers(const CheckOptions& options, const std::vector<ChosenTable>& chosen);
 
 /// throws  DataError naming the first number whose reference was made from other data
 void require_same_data(const std::vector<NumberChange>& changes, const CheckOptions& options,

@@ -25,10 +25,10 @@ constexpr const char* kStandardError = "a quarter of the standard error";
 /// A results folder that was made under another BLAS core type.
 struct SpreadRun {
   fs::path folder;
-  Numbers numbers;
+  NumberSet numbers;
 };
 
-void require_provenance(const Numbers& latest, const fs::path& folder) {
+void require_provenance(const NumberSet& latest, const fs::path& folder) {
   for (const auto& [name, number] : latest) {
     if (!number.provenance.versions.empty()) continue;
     throw DataError(
@@ -38,7 +38,7 @@ void require_provenance(const Numbers& latest, const fs::path& folder) {
 }
 
 /// A reference of nothing would hold whatever comes.
-void require_values(const Numbers& latest, const fs::path& folder) {
+void require_values(const NumberSet& latest, const fs::path& folder) {
   for (const auto& [name, number] : latest) {
     if (number.ours || number.repetitions == 0) continue;
     throw DataError(
@@ -52,9 +52,9 @@ const Number& measured_by(const SpreadRun& run, const NumberName& name, const Nu
   const auto refuse = [&](const std::string& why) {
     throw DataError(fmt::format("--spread {}: {}: {}", run.folder.string(), text_of(name), why));
   };
-  const auto found = run.numbers.find(name);
-  if (found == run.numbers.end()) refuse("not among its results");
-  const Number& theirs = found->second;
+  const Number* found = run.numbers.find(name);
+  if (found == nullptr) refuse("not among its results");
+  const Number& theirs = *found;
   const Provenance &mine = ours.provenance, &other = theirs.provenance;
   if (other.versions != mine.versions || other.inputs != mine.inputs || theirs.data != ours.data ||
       theirs.repetitions != ours.repetitions)
@@ -98,38 +98,35 @@ void take_over(Number& number, const Number& before, bool is_measured) {
   number.provenance.blas_cores = old.blas_cores;
 }
 
-Numbers with_tolerances(Numbers latest, const Numbers& before, const std::vector<SpreadRun>& runs) {
-  for (auto& [name, number] : latest) {
+fs::path table_of(const NumberName& name, const Number& number) {
+  return fs::path(number.experiment) / (name.config + ".csv");
+}
+
+/// The reference's files by where they lie in it.
+std::map<fs::path, NumberSet> with_tolerances(const NumberSet& latest, const NumberSet& before,
+                                              const std::vector<SpreadRun>& runs) {
+  std::map<fs::path, NumberSet> tables;
+  for (auto [name, number] : latest) {
     if (!runs.empty()) measure_tolerance(number, name, runs);
-    const auto found = before.find(name);
-    if (found != before.end()) take_over(number, found->second, !runs.empty());
-    if (number.tolerance || !number.ours) continue;
-    number.tolerance = tolerance_of_standard_error(number);
-    number.tolerance_of = kStandardError;
+    if (const Number* old = before.find(name)) take_over(number, *old, !runs.empty());
+    if (!number.tolerance && number.ours) {
+      number.tolerance = tolerance_of_standard_error(number);
+      number.tolerance_of = kStandardError;
+    }
+    tables[table_of(name, number)].add(name, number);
   }
-  return latest;
-}
-
-/// The table with the columns of a reference behind its own.
-std::string reference_table(const ConfigNumbers& config, const Numbers& numbers) {
-  std::string text = reference_header();
-  for (const auto& [name, number] : config.numbers) text += reference_line(*numbers.find(name));
-  return text;
-}
-
-fs::path table_of(const ConfigNumbers& config) {
-  return fs::path(config.experiment) / (config.config + ".csv");
+  return tables;
 }
 
 /// What the reference says by now of the tables that are to be written.
-Numbers numbers_there(const fs::path& to, const std::vector<ConfigNumbers>& latest, bool all) {
+NumberSet numbers_there(const fs::path& to, const NumberSet& latest, bool all) {
   if (!fs::is_directory(to)) return {};
-  if (all) return by_name(plain_numbers(to, {}));
-  std::vector<fs::path> files;
-  for (const ConfigNumbers& one : latest) {
-    if (fs::exists(to / table_of(one))) files.push_back(to / table_of(one));
+  if (all) return plain_numbers(to, {});
+  std::set<fs::path> files;
+  for (const auto& [name, number] : latest) {
+    if (fs::exists(to / table_of(name, number))) files.insert(to / table_of(name, number));
   }
-  return by_name(read_numbers(files));
+  return read_csv(std::vector<fs::path>(files.begin(), files.end()));
 }
 
 }  // namespace
@@ -138,31 +135,31 @@ void update_reference(const CheckOptions& options, const study::ExperimentTable&
   const std::vector<ChosenTable> chosen = chosen_tables(options, experiments);
   const fs::path from = options.latest / options.profile, to = options.reference / options.profile;
   std::vector<std::string> remarks;
-  const std::vector<ConfigNumbers> tables = latest_numbers(options, experiments, chosen, true, remarks);
+  const NumberSet latest = latest_numbers(options, experiments, chosen, true, remarks);
   for (const std::string& remark : remarks) std::cerr << remark << "\n";
-  const Numbers latest = by_name(tables);
   require_provenance(latest, from);
   require_values(latest, from);
   std::vector<SpreadRun> runs;
   for (const fs::path& run : options.spread)
-    runs.push_back({run, by_name(plain_numbers(run / options.profile, chosen))});
-  results::restore_folder(to);
-  const Numbers before = numbers_there(to, tables, chosen.empty());
-  const Numbers numbers = with_tolerances(latest, before, runs);
-  for (const NumberChange& change : hold_against(latest, before)) {
+    runs.push_back({run, plain_numbers(run / options.profile, chosen)});
+  restore_folder(to);
+  const NumberSet before = numbers_there(to, latest, chosen.empty());
+  std::map<fs::path, std::string> files;
+  std::size_t measured = 0;
+  for (const auto& [path, numbers] : with_tolerances(latest, before, runs)) {
+    files[path] = csv_text(numbers, true);
+    for (const auto& [name, number] : numbers) measured += number.tolerance_of != kStandardError ? 1 : 0;
+  }
+  for (const NumberChange& change : compare(before, latest)) {
     if (change.change == Change::moved)
       std::cout << fmt::format("{}: {}\n", text_of(change.name), change.what);
   }
-  std::map<fs::path, std::string> files;
-  for (const ConfigNumbers& table : tables) files[table_of(table)] = reference_table(table, numbers);
   // What `plan` estimates from where nothing has run yet: it does not estimate a user's own configs.
   if (chosen.empty())
     files["timings.csv"] = run::summary_of_timings(data::open_quoted_csv(from / "timings.csv"));
-  results::replace_files_at_once(to, files);
+  replace_files_at_once(to, files);
   for (const auto& [name, bytes] : files) std::cout << (to / name).string() << "\n";
-  const auto measured = std::count_if(numbers.begin(), numbers.end(),
-                                      [](const auto& n) { return n.second.tolerance_of != kStandardError; });
-  std::cerr << fmt::format("{} numbers{}\n", numbers.size(),
+  std::cerr << fmt::format("{} numbers{}\n", latest.size(),
                            measured > 0
                                ? fmt::format(", the tolerance of {} measured over BLAS core types", measured)
                                : "; each may move by a quarter of its standard error");

@@ -41,10 +41,16 @@ void compare_data(NumberChange& change, bool are_data) {
   change.data_now = now;
 }
 
-/// Fills in how far the number moved, and says so.
-void hold(NumberChange& change) {
+/// Says how a number of both sides moved.
+void compare_values(NumberChange& change, bool is_exact) {
   const Number &latest = change.latest, &reference = change.reference;
   const std::optional<double>&ours = latest.ours, &expected = reference.ours;
+  if (is_exact) {
+    const bool is_same = ours == expected && latest.sd == reference.sd && latest.data == reference.data &&
+                         latest.repetitions == reference.repetitions;
+    if (!is_same) change.what = "differs";
+    return;
+  }
   if (change.data_before != change.data_now) {
     const auto text = [](const std::optional<double>& value) {
       return value ? fmt::format("{:.6g}", *value) : std::string("no value");
@@ -184,36 +190,32 @@ double tolerance_of(const Number& reference) {
   return tolerance < rounding_of_equal(reference) ? 0.0 : tolerance;
 }
 
-std::vector<NumberChange> hold_against(const Numbers& latest, const Numbers& reference,
-                                       const std::function<bool(const std::string& config)>& are_data) {
+std::vector<NumberChange> compare(const NumberSet& reference, const NumberSet& latest, const Sameness& same) {
   std::vector<NumberChange> changes;
   for (const auto& [name, expected] : reference) {
-    NumberChange change;
+    NumberChange& change = changes.emplace_back();
     change.name = name;
     change.reference = expected;
-    const auto found = latest.find(name);
-    if (found == latest.end()) {
+    const Number* found = latest.find(name);
+    if (found == nullptr) {
       change.change = Change::missing;
       change.what = "not among the latest results";
-    } else {
-      change.latest = found->second;
-      change.steps = has_versions(change)
-                         ? steps_between(expected.provenance.versions, found->second.provenance.versions)
-                         : std::vector<VersionStep>{};
-      compare_data(change, are_data(expected.config));
-      hold(change);
-      if (!change.what.empty() && change.change == Change::same) change.change = Change::moved;
+      continue;
     }
-    changes.push_back(std::move(change));
+    change.latest = *found;
+    if (has_versions(change))
+      change.steps = steps_between(expected.provenance.versions, found->provenance.versions);
+    compare_data(change, same.data_of.contains(name.config));
+    compare_values(change, same.is_exact);
+    if (!change.what.empty() && change.change == Change::same) change.change = Change::moved;
   }
   for (const auto& [name, number] : latest) {
-    if (reference.contains(name)) continue;
-    NumberChange change;
+    if (reference.find(name) != nullptr) continue;
+    NumberChange& change = changes.emplace_back();
     change.name = name;
     change.change = Change::added;
     change.latest = number;
     change.what = "not in the reference";
-    changes.push_back(std::move(change));
   }
   std::sort(changes.begin(), changes.end(),
             [](const NumberChange& a, const NumberChange& b) { return a.name < b.name; });
@@ -225,8 +227,8 @@ std::vector<std::string> data_changes(const std::vector<NumberChange>& changes) 
   std::vector<std::string> lines;
   for (const NumberChange& change : changes) {
     if (change.data_before == change.data_now) continue;
-    std::string line = fmt::format("data of {} changed from {} to {}", change.reference.config,
-                                   change.data_before, change.data_now);
+    std::string line = fmt::format("data of {} changed from {} to {}", change.name.config, change.data_before,
+                                   change.data_now);
     if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(std::move(line));
   }
   return lines;

@@ -1,7 +1,7 @@
-// How the latest numbers differ from a reference, and whose version integer says so.
+// How two sets of numbers differ, and whose version integer says so.
 #pragma once
 
-#include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -48,12 +48,20 @@ struct NumberChange {
   std::vector<std::string> suspects;
 };
 
-/// All numbers of either side, sorted by name. A number has moved where |latest - reference| is above the tolerance and above the
-/// rounding of the two, 2^-52 times the larger; or where it stands for other data, another number of repetitions, or nothing at all.
-/// are_data  whether what the numbers of a config were made from are its data; else it is a program, whose numbers are held
-std::vector<NumberChange> hold_against(
-    const Numbers& latest, const Numbers& reference,
-    const std::function<bool(const std::string& config)>& are_data = [](const auto&) { return false; });
+/// What is one number on both sides.
+struct Sameness {
+  bool is_exact =
+      false;  // any move of a number or of its SD is one; else what rounding and the tolerance leave is none
+  std::set<std::string> data_of =
+      {};  // configs whose numbers were made from data, which are compared by content too: of others
+           // they may be a program's
+};
+
+/// The one comparison of numbers: of a reference with the latest, of two folders, of an update with what it replaces. All numbers of
+/// either side, sorted by name. A number has moved where |latest - reference| is above the tolerance and above the rounding of the
+/// two, 2^-52 times the larger; or where it stands for other data, another number of repetitions, or nothing at all.
+std::vector<NumberChange> compare(const NumberSet& reference, const NumberSet& latest,
+                                  const Sameness& same = {});
 
 /// "data of iris changed from vectors 9cc1c345 to vectors 43502abc", a line per config and pair of data.
 std::vector<std::string> data_changes(const std::vector<NumberChange>& changes);

@@ -52,9 +52,9 @@ TEST_CASE(
   CHECK(tolerance_of(n) == 0.0);
   Number moved = n;
   moved.ours = 0.15 + 0x1p-55;  // the next double
-  CHECK(hold_against({{kKde, moved}}, {{kKde, n}})[0].change == Change::same);
+  CHECK(compare({{kKde, n}}, {{kKde, moved}})[0].change == Change::same);
   moved.ours = 0.25;
-  CHECK(hold_against({{kKde, moved}}, {{kKde, n}})[0].what == "0.25, reference 0.15: moved by 0.1, tolerance 0");
+  CHECK(compare({{kKde, n}}, {{kKde, moved}})[0].what == "0.25, reference 0.15: moved by 0.1, tolerance 0");
 }
 
 // Without a stated tolerance and without a spread, of files that do not say what rounding may do.
@@ -68,7 +68,7 @@ TEST_CASE(
       n->rounding = rounding;
       n->tolerance.reset();
     }
-    return hold_against({{kKde, latest}}, {{kKde, reference}})[0].change == Change::moved;
+    return compare({{kKde, reference}}, {{kKde, latest}})[0].change == Change::moved;
   };
   CHECK(moves(2e-10, 8e-10));
   CHECK(moves(0.0, 9e-10));
@@ -83,9 +83,9 @@ TEST_CASE(
 TEST_CASE("a number at its tolerance has not moved, and one beyond it has, in units of the tolerance") {
   Number half = number({{"cell", 1}});
   half.tolerance = 0.25;  // exact in binary, and so is the difference
-  CHECK(hold_against({{kKde, number({{"cell", 1}}, 0.75)}}, {{kKde, half}})[0].change == Change::same);
-  const Numbers reference = {{kKde, number({{"cell", 1}})}};
-  const NumberChange moved = hold_against({{kKde, number({{"cell", 1}}, 0.47)}}, reference)[0];
+  CHECK(compare({{kKde, half}}, {{kKde, number({{"cell", 1}}, 0.75)}})[0].change == Change::same);
+  const NumberSet reference = {{kKde, number({{"cell", 1}})}};
+  const NumberChange moved = compare(reference, {{kKde, number({{"cell", 1}}, 0.47)}})[0];
   CHECK(moved.change == Change::moved);
   CHECK(moved.moved == doctest::Approx(0.03));
   CHECK(sentence(moved).find(
@@ -96,10 +96,9 @@ TEST_CASE("of the versions that should have been raised, those are named whose n
   const Versions kde = {{"cell", 1}, {"kernel.gaussian", 1}, {"method.kde", 2}},
                  svm = {{"cell", 1}, {"kernel.gaussian", 1}, {"method.svm", 1}},
                  knn = {{"cell", 1}, {"method.knn", 3}};
-  const Numbers reference = {{kKde, number(kde)}, {kSvm, number(svm)}, {kKnn, number(knn)}};
+  const NumberSet reference = {{kKde, number(kde)}, {kSvm, number(svm)}, {kKnn, number(knn)}};
   const auto suspects = [&](double a, double b, double c) {
-    return of(hold_against({{kKde, number(kde, a)}, {kSvm, number(svm, b)}, {kKnn, number(knn, c)}},
-                           reference),
+    return of(compare(reference, {{kKde, number(kde, a)}, {kSvm, number(svm, b)}, {kKnn, number(knn, c)}}),
               kKde)
         .suspects;
   };
@@ -109,7 +108,7 @@ TEST_CASE("of the versions that should have been raised, those are named whose n
   CHECK(suspects(0.6, 0.6, 0.6) == Names{"cell", "kernel.gaussian", "method.kde"});
   CHECK(suspects(0.5, 0.6, 0.6) == Names{});
   const auto changes =
-      hold_against({{kKde, number(kde, 0.6)}, {kSvm, number(svm)}, {kKnn, number(knn)}}, reference);
+      compare(reference, {{kKde, number(kde, 0.6)}, {kSvm, number(svm)}, {kKnn, number(knn)}});
   CHECK(ends_with(
       sentence(of(changes, kKde)),
       "; no version was raised: if this is meant, --update makes it the reference, and who changed the "
@@ -118,9 +117,9 @@ TEST_CASE("of the versions that should have been raised, those are named whose n
 
 TEST_CASE("a raised version, other inputs or unknown versions are said instead of a suspect") {
   const Versions one = {{"cell", 1}, {"method.kde", 1}}, two = {{"cell", 1}, {"method.kde", 3}};
-  const Numbers reference = {{kKde, number(one)}};
+  const NumberSet reference = {{kKde, number(one)}};
   const auto said = [&](const Number& latest) {
-    const NumberChange change = hold_against({{kKde, latest}}, reference)[0];
+    const NumberChange change = compare(reference, {{kKde, latest}})[0];
     CHECK(change.suspects.empty());
     CHECK(fails(change));
     return sentence(change);
@@ -139,7 +138,7 @@ TEST_CASE("a raised version, other inputs or unknown versions are said instead o
         std::string::npos);  // of before: not known
   Number before = number(one);
   before.provenance.data_content = "files fit.py:98ac";
-  CHECK(sentence(hold_against({{kKde, other}}, {{kKde, before}})[0])
+  CHECK(sentence(compare({{kKde, before}}, {{kKde, other}})[0])
             .find("config or data are not the reference's: files fit.py:3ed4 in place of files fit.py:98ac; "
                   "if") != std::string::npos);
   CHECK(ends_with(said(number({}, 0.6)), "; the versions behind it are not known"));
@@ -152,19 +151,19 @@ TEST_CASE(
   now.provenance.data_content = "00bb";
   for (const bool are_data : {true, false}) {
     const NumberChange change =
-        hold_against({{kKde, now}}, {{kKde, before}}, [&](const auto&) { return are_data; })[0];
+        compare({{kKde, before}}, {{kKde, now}}, {false, {are_data ? "" : "other"}})[0];
     CHECK((change.change == Change::moved) == are_data);
     CHECK(change.data_now == (are_data ? "00bb" : ""));
   }
 }
 
 TEST_CASE("missing numbers fail, new ones do not; a version alone moves nothing") {
-  const Numbers one = {{kKde, number({{"cell", 1}})}};
-  CHECK(fails(hold_against({}, one)[0]));
-  CHECK(sentence(hold_against({}, one)[0]) == "not among the latest results");
-  CHECK_FALSE(fails(hold_against(one, {})[0]));
-  CHECK(sentence(hold_against(one, {})[0]) == "not in the reference");
-  CHECK(hold_against({{kKde, number({{"cell", 2}})}}, one)[0].change == Change::same);
+  const NumberSet one = {{kKde, number({{"cell", 1}})}};
+  CHECK(fails(compare(one, {})[0]));
+  CHECK(sentence(compare(one, {})[0]) == "not among the latest results");
+  CHECK_FALSE(fails(compare({}, one)[0]));
+  CHECK(sentence(compare({}, one)[0]) == "not in the reference");
+  CHECK(compare(one, {{kKde, number({{"cell", 2}})}})[0].change == Change::same);
 }
 
 }  // namespace preimage::suite::results

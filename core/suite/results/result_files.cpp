@@ -101,8 +101,8 @@ std::string variant_in(const fs::path& file) {
   return begin == std::string::npos ? "" : name.substr(begin);
 }
 
-bool is_modified_table(const fs::path& file) {
-  return variant_in(file).starts_with(kModified);
+bool is_modified(const std::string& variant) {
+  return variant.starts_with(kModified);
 }
 
 fs::path confusion_path(fs::path table) {

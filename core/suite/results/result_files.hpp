@@ -24,8 +24,8 @@ std::filesystem::path result_stem(const run::Selection& selection, const study::
 /// The variant that stands in a table's file name, or "" of a plain run's.
 std::string variant_in(const std::filesystem::path& file);
 
-/// Whether a run with overrides wrote it.
-bool is_modified_table(const std::filesystem::path& file);
+/// Whether it is that of a run with overrides.
+bool is_modified(const std::string& variant);
 
 /// Where the table <stem>.csv has its confusion matrices: <stem>.confusion.csv.
 std::filesystem::path confusion_path(std::filesystem::path table);

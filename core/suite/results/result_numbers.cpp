@@ -26,12 +26,6 @@ std::string text_or_nothing(const std::optional<double>& value) {
 /// A column and a number's field there.
 using Field = std::pair<const char*, std::string>;
 
-std::string joined(const std::vector<Field>& fields, bool are_names) {
-  std::string line;
-  for (const auto& [name, text] : fields) line += "," + (are_names ? name : data::csv_quoted(text));
-  return line.substr(1) + "\n";
-}
-
 std::vector<Field> fields_of(const NamedNumber& named) {
   const auto& [name, n] = named;
   return {{"reproduces", name.table},
@@ -60,20 +54,15 @@ std::vector<Field> fields_of(const NamedNumber& named) {
           {"verdict_rule_1", n.verdict && n.verdict->rule_1 ? records::word(*n.verdict->rule_1) : ""}};
 }
 
-/// With those that a reference has.
-std::vector<Field> reference_fields(const NamedNumber& named) {
-  std::vector<Field> fields = fields_of(named);
-  const Number& n = named.second;
-  const Provenance& from = n.provenance;
-  const Field more[] = {{"tolerance", text_or_nothing(n.tolerance)},
-                        {"tolerance_of", n.tolerance_of},
-                        {"program", from.program},
-                        {"blas_cores", from.blas_cores},
-                        {"inputs", from.inputs},
-                        {"versions", versions_text(from.versions)},
-                        {"data_content", from.data_content}};
-  fields.insert(fields.end(), std::begin(more), std::end(more));
-  return fields;
+/// Those that a reference has behind them.
+std::vector<Field> reference_fields_of(const Number& n) {
+  return {{"tolerance", text_or_nothing(n.tolerance)},
+          {"tolerance_of", n.tolerance_of},
+          {"program", n.provenance.program},
+          {"blas_cores", n.provenance.blas_cores},
+          {"inputs", n.provenance.inputs},
+          {"versions", versions_text(n.provenance.versions)},
+          {"data_content", n.provenance.data_content}};
 }
 
 /// The fields of a CSV row by their column's name.
@@ -202,15 +191,26 @@ std::string text_of(const NumberName& name) {
   return table_text(name) + " / " + text_in_table(name);
 }
 
+void NumberSet::add(NumberName name, Number number) {
+  if (!places_.emplace(name, numbers_.size()).second)
+    throw DataError(
+        fmt::format("{} stands in two tables of configs with one name, {}", text_of(name), name.config));
+  numbers_.emplace_back(std::move(name), std::move(number));
+}
+
+const Number* NumberSet::find(const NumberName& name) const {
+  const auto found = places_.find(name);
+  return found == places_.end() ? nullptr : &numbers_[found->second].second;
+}
+
 void add_numbers(const ResultTable& table, const std::map<std::string, Provenance>& provenance,
-                 ConfigNumbers& numbers) {
+                 const NumberName& of, const std::string& experiment, NumberSet& numbers) {
   const TableHead& head = table.head;
   for (const TableRow& row : table.rows) {
     for (const TableNumber& n : row.numbers) {
       if (!n.applies && !n.published) continue;
       Number number;
-      number.config = numbers.config;
-      number.experiment = numbers.experiment;
+      number.experiment = experiment;
       number.published = n.published;
       number.spread_kind = row.kind;
       if (n.ours) {
@@ -229,39 +229,29 @@ void add_numbers(const ResultTable& table, const std::map<std::string, Provenanc
       number.choices = head.choices_after_seeing;
       if (const auto from = provenance.find(n.learner); from != provenance.end())
         number.provenance = from->second;
-      numbers.numbers.emplace_back(NumberName{head.reproduces, numbers.variant, reading_label(head),
-                                              row.measure, n.learner, numbers.config},
-                                   std::move(number));
+      numbers.add({head.reproduces, of.variant, reading_label(head), row.measure, n.learner, of.config},
+                  std::move(number));
     }
   }
 }
 
-Numbers by_name(const std::vector<ConfigNumbers>& configs) {
-  Numbers all;
-  for (const ConfigNumbers& config : configs) {
-    for (const NamedNumber& number : config.numbers) {
-      if (!all.insert(number).second)
-        throw DataError(fmt::format("{} stands in two tables of configs with one name, {}",
-                                    text_of(number.first), config.config));
+std::string csv_text(const NumberSet& numbers, bool is_reference) {
+  std::string text;
+  const auto add_line = [&](const NamedNumber& number, bool are_names) {
+    std::vector<Field> fields = fields_of(number);
+    if (is_reference) {
+      const std::vector<Field> more = reference_fields_of(number.second);
+      fields.insert(fields.end(), more.begin(), more.end());
     }
-  }
-  return all;
-}
-
-std::string csv_header() {
-  return joined(fields_of({}), true);
-}
-
-std::string csv_line(const NamedNumber& number) {
-  return joined(fields_of(number), false);
-}
-
-std::string reference_header() {
-  return joined(reference_fields({}), true);
-}
-
-std::string reference_line(const NamedNumber& number) {
-  return joined(reference_fields(number), false);
+    for (const Field& field : fields) {
+      text += &field == fields.data() ? "" : ",";
+      text += are_names ? field.first : data::csv_quoted(field.second);
+    }
+    text += "\n";
+  };
+  add_line({}, true);
+  for (const NamedNumber& number : numbers) add_line(number, false);
+  return text;
 }
 
 std::vector<fs::path> table_files(const fs::path& folder) {
@@ -277,45 +267,34 @@ std::vector<fs::path> table_files(const fs::path& folder) {
   return files;
 }
 
-TableFiles sorted_out(const std::vector<fs::path>& files) {
-  TableFiles result;
-  for (const fs::path& file : files)
-    (variant_in(file).empty() ? result.plain : result.variants).push_back(file);
-  return result;
-}
-
-ConfigNumbers read_numbers(const fs::path& file) {
+NumberSet read_csv(const fs::path& file) {
   const std::map<LearnerNumbers, Provenance> provenance = read_provenance(provenance_path(file));
-  ConfigNumbers config;
-  config.variant = variant_in(file);
-  const std::string stem = file.stem().string();
-  config.config = stem.substr(0, stem.size() - config.variant.size());
-  config.experiment = file.parent_path().filename().string();
+  const std::string variant = variant_in(file), stem = file.stem().string();
+  const std::string config = stem.substr(0, stem.size() - variant.size());
   data::CsvReader csv = data::open_quoted_csv(file);
   if (!csv.ends_with_line_end())
     throw DataError(file.string() + ": it was cut short: its last line has no end");
-  std::map<NumberName, bool> seen;
+  NumberSet numbers;
   std::vector<std::string> fields;
   while (csv.next(fields)) {
     const Row row(csv, fields);
-    NumberName name = {row.at("reproduces"), config.variant,    row.at("reading"),
-                       row.at("measure"),    row.at("learner"), config.config};
+    NumberName name = {row.at("reproduces"), variant,           row.at("reading"),
+                       row.at("measure"),    row.at("learner"), config};
     Number number = number_in(row);
-    number.config = config.config;
-    number.experiment = config.experiment;
+    number.experiment = file.parent_path().filename().string();
     const auto known = provenance.find({name.table, name.reading, name.learner});
     if (known != provenance.end()) number.provenance = known->second;
-    if (!seen.emplace(name, true).second)
+    if (numbers.find(name) != nullptr)
       throw DataError(fmt::format("{}: {} stands here twice", row.place(), text_of(name)));
-    config.numbers.emplace_back(std::move(name), std::move(number));
+    numbers.add(std::move(name), std::move(number));
   }
-  return config;
+  return numbers;
 }
 
-std::vector<ConfigNumbers> read_numbers(const std::vector<fs::path>& files) {
-  std::vector<ConfigNumbers> configs;
-  for (const fs::path& file : files) configs.push_back(read_numbers(file));
-  return configs;
+NumberSet read_csv(const std::vector<fs::path>& files) {
+  NumberSet numbers;
+  for (const fs::path& file : files) numbers.add(read_csv(file));
+  return numbers;
 }
 
 }  // namespace preimage::suite::results

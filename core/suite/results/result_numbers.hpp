@@ -1,9 +1,10 @@
-// The numbers of tables as typed values, and their CSV form: written here, and read again by one reader. A results folder has a
-// file per config, a reference the same with more columns.
+// The numbers of tables as one typed value, whether they come from records, from a table's CSV file or from a reference; and the CSV
+// form, written here and read again by one reader. A results folder has a file per config, a reference the same with more columns.
 #pragma once
 
 #include <compare>
 #include <filesystem>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <string>
@@ -30,7 +31,7 @@ std::string table_text(const NumberName& name);
 std::string text_in_table(const NumberName& name);
 
 struct Number {
-  std::string config, experiment;               // whose table it stands in
+  std::string experiment = {};                  // of its config
   std::optional<records::Published> published;  // read from CSV without the number of folds of its spread
   records::SpreadKind spread_kind = records::SpreadKind::none;  // of its row
   std::optional<double> ours;                                   // nothing where cells failed or were not run
@@ -48,46 +49,51 @@ struct Number {
   std::string tolerance_of;         // where that is from
 };
 using NamedNumber = std::pair<NumberName, Number>;
-using Numbers = std::map<NumberName, Number>;
 
-/// Those of one config in one way of running it, in the order of its table.
-struct ConfigNumbers {
-  std::string config, experiment, variant;
-  std::vector<NamedNumber> numbers;
+/// Numbers by their names, in the order in which they were added: that of tables.
+class NumberSet {
+ public:
+  NumberSet() = default;
+  NumberSet(std::initializer_list<NamedNumber> numbers) {
+    for (const auto& [name, number] : numbers) add(name, number);
+  }
+  /// throws  DataError where there is one of the name
+  void add(NumberName name, Number number);
+  void add(const NumberSet& more) {
+    for (const auto& [name, number] : more) add(name, number);
+  }
+  /// nullptr where there is none.
+  const Number* find(const NumberName& name) const;
+  std::vector<NamedNumber>::const_iterator begin() const { return numbers_.begin(); }
+  std::vector<NamedNumber>::const_iterator end() const { return numbers_.end(); }
+  std::size_t size() const { return numbers_.size(); }
+  bool empty() const { return numbers_.empty(); }
+
+ private:
+  std::vector<NamedNumber> numbers_;
+  std::map<NumberName, std::size_t> places_;
 };
 
-/// Those of a reading's table, which stand in a row with a number or a published one.
+/// Adds those of a reading's table, which stand in a row with a number or a published one.
 /// provenance  by learner
+/// of          config and variant
 void add_numbers(const ResultTable& table, const std::map<std::string, Provenance>& provenance,
-                 ConfigNumbers& numbers);
+                 const NumberName& of, const std::string& experiment, NumberSet& numbers);
 
-/// All of them by their names.
-/// throws  DataError where two have one name
-Numbers by_name(const std::vector<ConfigNumbers>& configs);
-
-/// The CSV form: one line per number, all digits.
-std::string csv_header();
-std::string csv_line(const NamedNumber& number);
-/// That of a reference, which has more columns.
-std::string reference_header();
-std::string reference_line(const NamedNumber& number);
+/// Their CSV file: a header, and a line per number with all digits. That of a reference has more columns.
+std::string csv_text(const NumberSet& numbers, bool is_reference = false);
 
 /// The CSV files of all tables below `folder` (of one profile), sorted; provenance and timings are no tables.
 /// Those of other runs than the plain ones (result_files.hpp) are among them.
 /// throws  DataError where there is no such folder
 std::vector<std::filesystem::path> table_files(const std::filesystem::path& folder);
 
-/// The tables of plain runs among them, and the others.
-struct TableFiles {
-  std::vector<std::filesystem::path> plain, variants;
-};
-TableFiles sorted_out(const std::vector<std::filesystem::path>& files);
-
-/// The numbers of a table's file, of results or of a reference. Columns that older files lack are nothing; provenance is read from the file beside the table, or from columns
-/// of a reference.
+/// The numbers of a table's file, of results or of a reference. Columns that older files lack are nothing; provenance is read from
+/// the file beside the table, or from columns of a reference.
 /// throws  DataError for a missing column, a field that is not of its kind, two lines for one number, or a file whose last
 ///         line has no end
-ConfigNumbers read_numbers(const std::filesystem::path& file);
-std::vector<ConfigNumbers> read_numbers(const std::vector<std::filesystem::path>& files);
+NumberSet read_csv(const std::filesystem::path& file);
+/// throws  also where two of the files have a number of one name
+NumberSet read_csv(const std::vector<std::filesystem::path>& files);
 
 }  // namespace preimage::suite::results

@@ -15,11 +15,11 @@ constexpr const char* kLine =
     "p/t1,raw,loss,kde,0.5,0.1,SE,0.6,0.2,10,0.1,0.5,reproduced,,real,,0,0,0.2,9,0.1,,,reproduced,";
 
 /// A reference of these lines, read.
-ConfigNumbers read(const std::string& lines) {
+NumberSet read(const std::string& lines) {
   const testing::TemporaryFolder folder;
   std::filesystem::create_directories(folder.path() / "toy");
-  folder.write("toy/t.csv", reference_header() + lines);
-  return read_numbers(folder.path() / "toy/t.csv");
+  folder.write("toy/t.csv", csv_text({}, true) + lines);
+  return read_csv(folder.path() / "toy/t.csv");
 }
 
 std::string refusal(const std::string& lines) {
@@ -37,21 +37,22 @@ TEST_CASE(
     number.published->matters = 0.03;
     number.verdict = records::judge_fully(*number.ours, *number.published, 0.125 - 0.0798);
   }
-  ConfigNumbers written{"t", "toy", "", {}};
-  add_numbers(table, {{"kde", {"0.1.0", "Haswell", "00ff", {{"cell", 1}}, "rows"}}}, written);
-  written.numbers[0].second.tolerance = 0.25;
-  written.numbers[0].second.tolerance_of = "spread";
-  std::string lines;
-  for (const NamedNumber& number : written.numbers) lines += reference_line(number);
-  const ConfigNumbers again = read(lines);
-  CHECK(again.config == "t");
-  CHECK(again.experiment == "toy");
-  REQUIRE(again.numbers.size() == written.numbers.size());
-  for (std::size_t i = 0; i < again.numbers.size(); ++i) {
-    const auto& [name, number] = again.numbers[i];
-    const Number& expected = written.numbers[i].second;
-    CHECK(name == written.numbers[i].first);
-    CHECK(reference_line(again.numbers[i]) == reference_line(written.numbers[i]));
+  NumberSet table_numbers, written;
+  add_numbers(table, {{"kde", {"0.1.0", "Haswell", "00ff", {{"cell", 1}}, "rows"}}},
+              {"", "", "", "", "", "t"}, "toy", table_numbers);
+  for (auto [name, number] : table_numbers) {
+    number.tolerance = 0.25;
+    number.tolerance_of = "spread";
+    written.add(name, number);
+  }
+  const std::string text = csv_text(written, true);
+  const NumberSet again = read(text.substr(text.find('\n') + 1));
+  CHECK(csv_text(again, true) == text);
+  REQUIRE(again.size() == written.size());
+  for (const auto& [name, number] : again) {
+    REQUIRE(written.find(name) != nullptr);
+    const Number& expected = *written.find(name);
+    CHECK(number.experiment == "toy");
     CHECK(number.verdict.has_value() == expected.verdict.has_value());
     if (!number.verdict) continue;
     CHECK(number.verdict->agreement == expected.verdict->agreement);
@@ -64,7 +65,7 @@ TEST_CASE(
 }
 
 TEST_CASE("a line that the program does not write is refused with its place") {
-  CHECK(read(std::string(kLine) + "0.1,spread,,,,,\n").numbers.size() == 1);
+  CHECK(read(std::string(kLine) + "0.1,spread,,,,,\n").size() == 1);
   CHECK(refusal(std::string(kLine) + "-1,spread,,,,,\n") ==
         "t.csv:2: column 'tolerance': expected a number of at least 0, found '-1'");
   CHECK(refusal(std::string(kLine) + ",,,,,,\n" + kLine + ",,,,,,\n") ==
@@ -77,11 +78,13 @@ TEST_CASE("a line that the program does not write is refused with its place") {
 }
 
 TEST_CASE("two configs may be about one table and reading: their numbers have different names") {
-  ConfigNumbers one{"one", "toy", "", {}}, two{"two", "toy", "", {}};
-  add_numbers(example_table(), {}, one);
-  add_numbers(example_table(), {}, two);
-  CHECK(by_name({one, two}).size() == one.numbers.size() + two.numbers.size());
-  CHECK_THROWS_AS(by_name({one, one}), DataError);
+  NumberSet one, two;
+  add_numbers(example_table(), {}, {"", "", "", "", "", "one"}, "toy", one);
+  add_numbers(example_table(), {}, {"", "", "", "", "", "two"}, "toy", two);
+  const std::size_t count = one.size();
+  two.add(one);
+  CHECK(two.size() == 2 * count);
+  CHECK_THROWS_AS(two.add(one), DataError);
 }
 
 }  // namespace preimage::suite::results

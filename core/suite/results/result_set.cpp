@@ -91,14 +91,16 @@ std::size_t ConfigResults::not_finite() const {
   return sum;
 }
 
-ConfigNumbers ConfigResults::numbers() const {
-  ConfigNumbers numbers{study->config, study->experiment, variant, {}};
-  for (const ReadingResults& reading : readings) add_numbers(reading.table, reading.provenance, numbers);
+NumberSet ConfigResults::numbers() const {
+  NumberSet numbers;
+  for (const ReadingResults& reading : readings)
+    add_numbers(reading.table, reading.provenance, {"", variant, "", "", "", study->config},
+                study->experiment, numbers);
   return numbers;
 }
 
-std::vector<ConfigNumbers> ResultSet::numbers() const {
-  std::vector<ConfigNumbers> all;
+std::vector<NumberSet> ResultSet::numbers() const {
+  std::vector<NumberSet> all;
   for (const ConfigResults& config : configs) all.push_back(config.numbers());
   return all;
 }

@@ -56,7 +56,7 @@ struct ConfigResults {
   std::size_t failed() const;  // cells
   std::size_t missing() const;
   std::size_t not_finite() const;  // numbers of finished cells
-  ConfigNumbers numbers() const;
+  NumberSet numbers() const;
 };
 
 struct ResultSet {
@@ -64,7 +64,7 @@ struct ResultSet {
   std::vector<ConfigResults> configs;                    // in the order of the studies
   std::vector<std::string> grid_warnings, run_warnings;  // where they were asked for
 
-  std::vector<ConfigNumbers> numbers() const;
+  std::vector<NumberSet> numbers() const;  // by config
   /// By the papers' keys: the claims over all readings.
   PaperClaims claims() const;
   /// Papers of the configs, each once.

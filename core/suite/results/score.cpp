@@ -32,10 +32,10 @@ ReadingName reading_of(const NumberName& name) {
 
 /// How many printed numbers of its table each reading reproduces, and with how many it agrees.
 using Explained = std::pair<std::size_t, std::size_t>;
-std::map<ReadingName, Explained> explained_by_reading(const std::vector<ConfigNumbers>& configs) {
+std::map<ReadingName, Explained> explained_by_reading(const std::vector<NumberSet>& configs) {
   std::map<ReadingName, Explained> counts;
-  for (const ConfigNumbers& config : configs) {
-    for (const auto& [name, number] : config.numbers) {
+  for (const NumberSet& config : configs) {
+    for (const auto& [name, number] : config) {
       Explained& count = counts[reading_of(name)];
       count.first += is_reproduced(number) ? 1 : 0;
       count.second += number.verdict && records::agrees(number.verdict->agreement) ? 1 : 0;
@@ -66,16 +66,16 @@ std::string paper_of(const NumberName& name) {
 
 namespace {
 
-Scores scores_by_verdicts(const std::vector<ConfigNumbers>& configs) {
+Scores scores_by_verdicts(const std::vector<NumberSet>& configs) {
   const std::map<ReadingName, Explained> explained = explained_by_reading(configs);
   Scores scores;
-  for (const ConfigNumbers& config : configs) {
-    for (const NamedNumber& named : config.numbers) {
+  for (const NumberSet& config : configs) {
+    for (const NamedNumber& named : config) {
       const auto& [name, number] = named;
       if (!number.published) continue;
       NumberScore& score = scores[{name.table, "", "", name.measure, name.learner, ""}];
       score.has_ours = score.has_ours || number.ours.has_value();
-      score.config = number.config;
+      score.config = name.config;
       score.experiment = number.experiment;
       if (number.choices)
         score.without_hindsight =
@@ -92,18 +92,20 @@ Scores scores_by_verdicts(const std::vector<ConfigNumbers>& configs) {
 }
 
 /// Those of rule 1 in place of the verdicts, where they are known.
-std::vector<ConfigNumbers> with_rule_1(std::vector<ConfigNumbers> configs) {
-  for (ConfigNumbers& config : configs) {
-    for (auto& [name, number] : config.numbers) {
+std::vector<NumberSet> with_rule_1(const std::vector<NumberSet>& configs) {
+  std::vector<NumberSet> former(configs.size());
+  for (std::size_t i = 0; i < configs.size(); ++i) {
+    for (auto [name, number] : configs[i]) {
       if (number.verdict && number.verdict->rule_1) number.verdict->agreement = *number.verdict->rule_1;
+      former[i].add(name, std::move(number));
     }
   }
-  return configs;
+  return former;
 }
 
 }  // namespace
 
-Scores scores_of(const std::vector<ConfigNumbers>& configs) {
+Scores scores_of(const std::vector<NumberSet>& configs) {
   Scores scores = scores_by_verdicts(configs);
   for (const auto& [name, former] : scores_by_verdicts(with_rule_1(configs)))
     scores.at(name).reproduced_by_rule_1 = former.standing() == Standing::reproduced;

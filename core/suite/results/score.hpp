@@ -53,7 +53,8 @@ struct NumberScore {
 
 /// By table, measure and learner: the name's other parts are "". Numbers that no paper prints are left out.
 using Scores = std::map<NumberName, NumberScore>;
-Scores scores_of(const std::vector<ConfigNumbers>& configs);
+/// configs  of which several may have a number of one name: a config that was run with real data and with stand-ins
+Scores scores_of(const std::vector<NumberSet>& configs);
 
 /// The key of the paper whose table it is: what is before "/".
 std::string paper_of(const NumberName& name);

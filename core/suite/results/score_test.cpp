@@ -19,14 +19,14 @@ struct Judged {
 
 /// One table of one config.
 Scores scored(const std::vector<Judged>& given) {
-  ConfigNumbers config{"c", "toy", "", {}};
+  NumberSet config;
   for (const Judged& one : given) {
     Number number;
     number.published = {"0.1", 0.1, {}, "", records::SpreadKind::none, 0};
     number.ours = 0.2;
     number.choices = one.choices;
     if (one.verdict) number.verdict = {one.z, *one.verdict, false, 0.4, 0.2};
-    config.numbers.push_back({{"p/t", "", one.reading, "loss", one.learner, "c"}, number});
+    config.add({"p/t", "", one.reading, "loss", one.learner, "c"}, number);
   }
   return scores_of({config});
 }
@@ -68,7 +68,7 @@ TEST_CASE(
                                 {"smooth", "kde", Agreement::consistent},
                                 {"smooth", "knn", Agreement::reproduced}});
   CHECK(of(scores, "kde").shown->first.reading == "smooth");
-  ConfigNumbers config{"c", "toy", "", {}};
+  NumberSet config;
   for (const auto& [reading, now, former] :
        {std::tuple{"raw", Agreement::consistent, Agreement::not_reproduced},
         std::tuple{"smooth", Agreement::inconclusive, Agreement::reproduced}}) {
@@ -77,7 +77,7 @@ TEST_CASE(
     number.ours = 0.2;
     number.verdict = {1.0, now};
     number.verdict->rule_1 = former;
-    config.numbers.push_back({{"p/t", "", reading, "loss", "kde", "c"}, number});
+    config.add({"p/t", "", reading, "loss", "kde", "c"}, number);
   }
   const NumberScore score = of(scores_of({config}), "kde");
   CHECK(score.standing() == Standing::consistent);

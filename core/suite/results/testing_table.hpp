@@ -53,11 +53,10 @@ inline ResultTable modified_table() {
 
 /// Its rows of CSV, without the header.
 inline std::string csv_rows_of(const ResultTable& table) {
-  ConfigNumbers numbers{"t", "toy", "", {}};
-  add_numbers(table, {}, numbers);
-  std::string text;
-  for (const NamedNumber& number : numbers.numbers) text += csv_line(number);
-  return text;
+  NumberSet numbers;
+  add_numbers(table, {}, {"", "", "", "", "", "t"}, "toy", numbers);
+  const std::string text = csv_text(numbers);
+  return text.substr(text.find('\n') + 1);
 }
 
 }  // namespace preimage::suite::results
