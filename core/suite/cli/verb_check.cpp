@@ -16,6 +16,7 @@
 #include "suite/results/reference_update.hpp"
 #include "suite/results/replace_folder.hpp"
 #include "suite/results/result_files.hpp"
+#include "suite/results/result_set.hpp"
 #include "suite/run/find_config.hpp"
 #include "suite/run/folder_runs.hpp"
 

@@ -10,10 +10,10 @@
 #include "suite/cli/run_summary.hpp"
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
+#include "suite/cli/write_tables.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/data/program_folders.hpp"
 #include "suite/render/write_sweep.hpp"
-#include "suite/render/write_tables.hpp"
 #include "suite/run/environment.hpp"
 #include "suite/run/open_cells.hpp"
 #include "suite/run/open_reasons.hpp"
@@ -173,8 +173,8 @@ int verb_collect(const std::filesystem::path& out, const std::string& job,
     return kOk;
   }
   const results::ResultSet results =
-      render::print_tables(selection, store, study.selected, data, records::OptionalWriting(true),
-                           {to_standard_output(shown == TablesShown::all), std::nullopt, {}});
+      print_tables(selection, store, study.selected, data, records::OptionalWriting(true),
+                   {to_standard_output(shown == TablesShown::all), std::nullopt, {}});
   print_seen_lines(store.warnings());
   print_last(results, study.selected, shown, {cells.size(), 0, false});
   return results.not_finite() > 0 ? kCellsFailed : kOk;

@@ -12,13 +12,13 @@
 #include "suite/cli/report_warnings.hpp"
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
+#include "suite/cli/write_tables.hpp"
 #include "suite/render/page_builder.hpp"
 #include "suite/render/page_html.hpp"
 #include "suite/render/page_ledger.hpp"
 #include "suite/render/page_parts.hpp"
 #include "suite/render/page_sweeps.hpp"
 #include "suite/render/paper_tables.hpp"
-#include "suite/render/write_tables.hpp"
 #include "suite/results/result_files.hpp"
 #include "suite/results/table_words.hpp"
 #include "suite/run/environment.hpp"
@@ -61,8 +61,7 @@ std::vector<fs::path> add_part(render::Page& page, const run::FolderPart& part, 
   parts.newer = &newer;
   parts.visit = [&](const run::SelectedReading& selected, const results::ReadingRecords& found,
                     const results::ReadingResults& reading) { builder.add(selected, found, reading.table); };
-  const results::ResultSet set =
-      render::write_tables(part.selection, store, part.options, part.data, writing, parts);
+  const results::ResultSet set = write_tables(part.selection, store, part.options, part.data, writing, parts);
   std::vector<fs::path> stems;
   for (const results::ConfigResults& config : set.configs) {
     add_written(page, config, troubles);

@@ -7,8 +7,8 @@
 #include "suite/cli/run_summary.hpp"
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
+#include "suite/cli/write_tables.hpp"
 #include "suite/render/write_sweep.hpp"
-#include "suite/render/write_tables.hpp"
 #include "suite/results/result_files.hpp"
 #include "suite/results/run_warnings.hpp"
 #include "suite/results/sweep_folder.hpp"
@@ -28,11 +28,10 @@ int verb_run(const study::StudyOptions& options, const study::ExperimentTable& e
   AroundCells around;
   around.before = [&](records::RecordStore&) { run::note_runs(selection, options.selected, data); };
   around.after = [&](records::RecordStore& store) {
-    render::TablePrinting printing{
-        to_standard_output(shown == TablesShown::all), options.run.predictions, {}};
+    TablePrinting printing{to_standard_output(shown == TablesShown::all), options.run.predictions, {}};
     printing.parts.warnings = true;
-    results = render::print_tables(selection, store, options.selected, data, records::OptionalWriting(false),
-                                   printing);
+    results =
+        print_tables(selection, store, options.selected, data, records::OptionalWriting(false), printing);
     print_seen_warnings(results.grid_warnings);
     print_seen_warnings(results.run_warnings);
     return CellsSeen{results.incomplete() == 0, results.not_finite()};

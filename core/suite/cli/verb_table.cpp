@@ -9,9 +9,9 @@
 #include "suite/cli/json_output.hpp"
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
+#include "suite/cli/write_tables.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/render/result_json.hpp"
-#include "suite/render/write_tables.hpp"
 #include "suite/run/folder_runs.hpp"
 #include "suite/run/folder_sweeps.hpp"
 
@@ -73,9 +73,9 @@ int verb_table(const study::StudyOptions& options, const study::ExperimentTable&
   std::vector<results::ResultSet> sets;
   for (const run::FolderPart& part : runs.parts) {
     run::report_skipped(part.selection.skipped);
-    sets.push_back(render::print_tables(part.selection, store, part.options, part.data,
-                                        records::OptionalWriting(true),
-                                        {to_standard_output(!is_json), options.run.predictions, {}}));
+    sets.push_back(print_tables(part.selection, store, part.options, part.data,
+                                records::OptionalWriting(true),
+                                {to_standard_output(!is_json), options.run.predictions, {}}));
     lacking += sets.back().incomplete() + sets.back().not_finite();
   }
   if (is_json) print_json(render::to_json(sets));

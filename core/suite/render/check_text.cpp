@@ -4,11 +4,11 @@
 #include <limits>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "preimage/base/text.hpp"
 #include "suite/config/number.hpp"
 #include "suite/figures/markup.hpp"
+#include "suite/render/result_json.hpp"
 #include "suite/render/screen_text.hpp"
 
 namespace preimage::suite::render {
@@ -42,10 +42,6 @@ std::string junit_case(const results::NumberChange& change) {
 const char* word_of(results::Change change) {
   static constexpr const char* kWords[] = {"same", "moved", "missing", "new"};
   return kWords[static_cast<int>(change)];
-}
-
-json or_null(const std::optional<double>& value) {
-  return value ? json(*value) : json(nullptr);
 }
 
 json number_json(const results::NumberChange& change) {
@@ -153,13 +149,11 @@ std::string as_json(const std::vector<results::NumberChange>& changes, const std
                      {"missing", count(changes, results::Change::missing)},
                      {"new", count(changes, results::Change::added)},
                      {"numbers", numbers}};
-  // The replacement character stands for what is not UTF-8.
-  return root.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
+  return json_text(root);
 }
 
 std::string no_verdict_json(const std::string& why, const std::string& profile) {
-  return json{{"profile", profile}, {"cannot_say", why}}.dump(1, ' ', false, json::error_handler_t::replace) +
-         "\n";
+  return json_text(json{{"profile", profile}, {"cannot_say", why}});
 }
 
 std::string fitting_lines(const std::vector<std::string>& lines, std::size_t bytes) {

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "suite/render/number_text.hpp"
-#include "suite/render/write_tables.hpp"
+#include "suite/results/predictions.hpp"
 #include "suite/results/provenance.hpp"
 #include "suite/results/table_words.hpp"
 #include "suite/run/open_cells.hpp"
@@ -85,7 +85,7 @@ void add_cells(PageGroup& group, const std::vector<const study::Cell*>& cells,
     const study::Cell& cell = *cells[i];
     group.folds = std::max(group.folds, static_cast<std::size_t>(cell.outer_fold) + 1);
     const records::ResultRecord* record = found.any(*cell.learner, cell.repetition, cell.outer_fold);
-    group.chosen.push_back(record == nullptr ? "" : hyper_parameters_text(record->chosen));
+    group.chosen.push_back(record == nullptr ? "" : results::hyper_parameters_text(record->chosen));
     if (record == nullptr) {
       group.status[i] = "not run";
     } else if (record->status != "ok") {

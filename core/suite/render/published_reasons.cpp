@@ -1,7 +1,6 @@
 #include "suite/render/published_reasons.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "suite/render/check_text.hpp"
 #include "suite/render/result_json.hpp"
@@ -85,23 +84,22 @@ std::string published_as_json(const Scores& scores, const std::vector<Reason>& r
   json numbers = json::array();
   for (const auto& [name, score] : scores) {
     const Reason* reason = reason_of(name, score, reasons);
-    numbers.push_back(
-        {{"table", results::table_text(name)},
-         {"measure", name.measure},
-         {"learner", name.learner},
-         {"config", score.config},
-         {"verdict", text_or_null(score.best ? score.best->second.verdict->text() : "")},
-         {"note", text_or_null(score.best ? score.best->second.verdict->why() : "")},
-         {"without_hindsight", score.without_hindsight ? json(*score.without_hindsight) : json(nullptr)},
-         {"reading", text_or_null(best_reading(score))},
-         {"why", text_or_null(reason == nullptr ? "" : reason->why)},
-         {"more", text_or_null(reason == nullptr ? "" : reason->more)}});
+    numbers.push_back({{"table", results::table_text(name)},
+                       {"measure", name.measure},
+                       {"learner", name.learner},
+                       {"config", score.config},
+                       {"verdict", text_or_null(score.best ? score.best->second.verdict->text() : "")},
+                       {"note", text_or_null(score.best ? score.best->second.verdict->why() : "")},
+                       {"without_hindsight", or_null(score.without_hindsight)},
+                       {"reading", text_or_null(best_reading(score))},
+                       {"why", text_or_null(reason == nullptr ? "" : reason->why)},
+                       {"more", text_or_null(reason == nullptr ? "" : reason->more)}});
   }
   const json root = {{"profile", profile},
                      {"unexplained", results::count_unexplained(scores)},
                      {"papers", to_json(results::counts_by_paper(scores))},
                      {"numbers", std::move(numbers)}};
-  return root.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
+  return json_text(root);
 }
 
 }  // namespace preimage::suite::render

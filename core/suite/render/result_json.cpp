@@ -9,11 +9,6 @@ namespace preimage::suite::render {
 
 namespace {
 
-template <class T>
-Json or_null(const std::optional<T>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
-
 Json published_json(const records::Published& published) {
   return {{"value", published.value},
           {"text", published.text},

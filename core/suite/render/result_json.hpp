@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,18 @@ Json to_json(const std::vector<results::ResultSet>& sets);
 /// A map per paper: its key, how many printed numbers it has here, and the counts of counts_of with
 /// underscores.
 Json to_json(const std::map<std::string, results::ScoreCount>& papers);
+
+/// A document as a file: what is no UTF-8 becomes the replacement character.
+template <class AnyJson>
+std::string json_text(const AnyJson& root) {
+  return root.dump(1, ' ', false, AnyJson::error_handler_t::replace) + "\n";
+}
+
+/// null of nothing.
+template <class T>
+Json or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
 
 /// null of "".
 Json text_or_null(const std::string& text);

@@ -43,6 +43,19 @@ std::size_t width_of(const std::string& text) {
       text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
+Tinted padded_line(const std::vector<Tinted>& cells, const std::vector<std::size_t>& widths,
+                   const std::vector<Align>& columns) {
+  Tinted line;
+  for (std::size_t c = 0; c < cells.size(); ++c) {
+    const std::size_t own = width_of(cells[c].text);
+    const std::string room(widths[c] > own ? widths[c] - own : 0, ' ');
+    const bool is_right = !columns.empty() && columns[c] == Align::right;
+    line.add(c > 0 ? "  " : "").add(is_right ? room : "").add(cells[c]).add(is_right ? "" : room);
+  }
+  line.text.erase(line.text.find_last_not_of(' ') + 1);
+  return line;
+}
+
 std::string aligned_columns(const std::vector<Align>& columns,
                             const std::vector<std::vector<std::string>>& rows, const std::string& indent) {
   std::vector<std::size_t> widths(columns.size(), 0);
@@ -51,24 +64,36 @@ std::string aligned_columns(const std::vector<Align>& columns,
   }
   std::string text;
   for (const std::vector<std::string>& row : rows) {
-    std::string line;
-    for (std::size_t c = 0; c < row.size(); ++c) {
-      const std::string room(widths[c] - width_of(row[c]), ' ');
-      line += (c > 0 ? "  " : "") + (columns[c] == Align::right ? room + row[c] : row[c] + room);
-    }
-    line.erase(line.find_last_not_of(' ') + 1);
-    text += indent + line + "\n";
+    std::vector<Tinted> cells;
+    for (const std::string& cell : row) cells.push_back({cell});
+    text += indent + padded_line(cells, widths, columns).text + "\n";
   }
   return text;
 }
 
-std::string in_field(const std::string& text) {
-  std::string field;
-  for (const char c : text) {
-    if (c == '|' || c == '\\') field += '\\';
-    field += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+std::string markdown_text(const std::string& text) {
+  std::string escaped;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i], next = i + 1 < text.size() ? text[i + 1] : '\0';
+    const bool begins_tag = (next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z') || next == '/' ||
+                            next == '!' || next == '?';
+    if (c == '<' && begins_tag)
+      escaped += "&lt;";
+    else if (c == ']' && (next == '(' || next == ':'))
+      escaped += "]\\";
+    else
+      escaped += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
   }
-  return field;
+  return escaped;
+}
+
+std::string in_field(const std::string& text) {
+  std::string bare;
+  for (const char c : text) {
+    if (c == '|' || c == '\\') bare += '\\';
+    bare += c;
+  }
+  return markdown_text(bare);
 }
 
 std::string markdown_row(const std::vector<std::string>& cells) {

@@ -41,14 +41,21 @@ enum class Align { left, right };
 /// Columns that a UTF-8 text takes on a screen, of characters that take one each.
 std::size_t width_of(const std::string& text);
 
-/// A line per row, with two blanks between columns and none at the end. Each column is as wide as its longest cell, so that
-/// no name breaks the lines.
+/// Cells beside each other with two blanks between, each filled up to its width, and none at the end of the line.
+Tinted padded_line(const std::vector<Tinted>& cells, const std::vector<std::size_t>& widths,
+                   const std::vector<Align>& columns = {});
+
+/// A line per row. Each column is as wide as its longest cell, so that no name breaks the lines.
 /// columns  how each is aligned; a row has as many cells, or fewer
 std::string aligned_columns(const std::vector<Align>& columns,
                             const std::vector<std::vector<std::string>>& rows,
                             const std::string& indent = "");
 
-/// A text as it may stand in one field of a Markdown table, or in one line.
+/// A text as it may stand in Markdown, which has HTML and links: what would begin a tag, a comment or an autolink, or the target of a
+/// link, stands for itself, and so does a control character as a blank.
+std::string markdown_text(const std::string& text);
+
+/// The same in one field of a table, which a bar would end.
 std::string in_field(const std::string& text);
 
 /// A row of a Markdown table. Cells are escaped.

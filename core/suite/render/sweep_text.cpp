@@ -8,7 +8,7 @@
 #include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/render/points_table.hpp"
-#include "suite/render/write_tables.hpp"
+#include "suite/results/predictions.hpp"
 #include "suite/results/sweep_words.hpp"
 #include "suite/results/table_words.hpp"
 
@@ -70,7 +70,7 @@ Fields head_fields(const results::SweepHead& head, const results::SweepLearner& 
   fields.push_back(row == nullptr ? "" : number(row->result->inner_loss));
   for (const std::string& name : measures)
     fields.push_back(row == nullptr ? "" : number(results::measure_in(*row, name)));
-  fields.push_back(row == nullptr ? "" : hyper_parameters_text(row->result->chosen));
+  fields.push_back(row == nullptr ? "" : results::hyper_parameters_text(row->result->chosen));
   return fields;
 }
 

@@ -118,29 +118,20 @@ std::vector<Tinted> tail_lines(const results::ResultTable& table) {
   return lines;
 }
 
-std::size_t width_of(const Tinted& cell) {
-  return render::width_of(cell.text);
-}
-
-/// A row of the text form: its label and cells in columns, and what the line is.
-Tinted padded_line(const results::TableRow& row, const std::string& label, std::size_t label_width,
-                   const std::vector<Tinted>& cells, const std::vector<std::size_t>& widths,
-                   const std::string& remark) {
-  Tinted line;
-  const auto add = [&](const Tinted& cell, std::size_t width) {
-    const std::size_t own = width_of(cell);
-    line.add(cell).add(std::string(width > own ? width - own : 0, ' ') + "  ");
-  };
-  line.add("  ");
-  add(plain(label), label_width);
+/// A row of the text form: its label, the cells that it shows, which are its own columns, and what the line is.
+Tinted table_line(const results::TableRow& row, const std::string& label, std::size_t label_width,
+                  const std::vector<Tinted>& cells, const std::vector<std::size_t>& widths,
+                  const std::string& remark) {
+  std::vector<Tinted> shown = {plain(label)};
+  std::vector<std::size_t> shown_widths = {label_width};
   for (std::size_t c = 0; c < cells.size(); ++c) {
-    const bool shown =
-        row.numbers[c].applies || row.numbers[c].published;  // a row shows its own columns only
-    if (shown) add(cells[c], widths[c]);
+    if (!row.numbers[c].applies && !row.numbers[c].published) continue;
+    shown.push_back(cells[c]);
+    shown_widths.push_back(widths[c]);
   }
-  line.add(remark);
-  line.text.erase(line.text.find_last_not_of(' ') + 1);
-  return line.add("\n");
+  shown.push_back(plain(remark));
+  shown_widths.push_back(0);
+  return plain("  ").add(padded_line(shown, shown_widths)).add("\n");
 }
 
 }  // namespace
@@ -150,70 +141,42 @@ Tinted table_as_text(const results::ResultTable& table) {
   std::vector<Tinted> titles;
   for (const std::string& title : table.columns) {
     titles.push_back(plain(title));
-    widths.push_back(width_of(titles.back()));
+    widths.push_back(width_of(title));
   }
   std::size_t label_width = 13;
   for (const results::TableRow& row : table.rows) {
-    label_width = std::max(label_width, render::width_of(row.title) + 2);
+    label_width = std::max(label_width, width_of(row.title) + 2);
     for (const Line& line : lines_of(table, row)) {
       for (std::size_t c = 0; c < widths.size(); ++c)
-        widths[c] = std::max(widths[c], width_of(line.cells[c]));
+        widths[c] = std::max(widths[c], width_of(line.cells[c].text));
     }
   }
   Tinted text = plain(results::title_text(table.head) + "\n");
   if (table.head.stand_in) text.add(std::string(results::kStandInNotice) + "\n");
   text.add(reading_line(table) + "\n");
   for (const results::TableRow& row : table.rows) {
-    text.add(padded_line(row, row.title, label_width, titles, widths, ""));
+    text.add(table_line(row, row.title, label_width, titles, widths, ""));
     for (const Line& line : lines_of(table, row))
-      text.add(padded_line(row, "  " + line.label, label_width, line.cells, widths, line.remark));
+      text.add(table_line(row, "  " + line.label, label_width, line.cells, widths, line.remark));
   }
   for (const Tinted& line : tail_lines(table)) text.add("  ").add(line).add("\n");
   return text;
 }
 
-namespace {
-
-/// Words of a config or a ledger inside Markdown, which has HTML and links: what would begin a tag, a comment or an
-/// autolink, or the target of a link, stands for itself. A line end would end the heading, row or item.
-std::string markdown_text(const std::string& text) {
-  std::string escaped;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i], next = i + 1 < text.size() ? text[i + 1] : '\0';
-    const bool begins_tag = (next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z') || next == '/' ||
-                            next == '!' || next == '?';
-    if (c == '<' && begins_tag)
-      escaped += "&lt;";
-    else if (c == ']' && (next == '(' || next == ':'))
-      escaped += "]\\";
-    else
-      escaped += c == '\n' ? ' ' : c;
-  }
-  return escaped;
-}
-
-/// A cell of a Markdown table: a bar would end it.
-std::string markdown_cell(const std::string& text) {
-  std::string escaped;
-  for (char c : markdown_text(text)) escaped += c == '|' ? std::string("\\|") : std::string(1, c);
-  return escaped;
-}
-
-}  // namespace
-
 std::string table_as_markdown(const results::ResultTable& table) {
   std::string text = "### " + markdown_text(results::title_text(table.head)) + "\n\n";
   if (table.head.stand_in) text += "**" + std::string(results::kStandInNotice) + "**\n\n";
   text += markdown_text(reading_line(table)) + "\n\n| |";
-  for (const std::string& title : table.columns) text += " " + markdown_cell(title) + " |";
+  for (const std::string& title : table.columns) text += " " + in_field(title) + " |";
   text += " |\n|---|";
   for (std::size_t c = 0; c <= table.columns.size(); ++c) text += "---|";
   text += "\n";
   for (const results::TableRow& row : table.rows) {
     for (const Line& line : lines_of(table, row)) {
-      text += "| " + markdown_cell(row.title) + ", " + trimmed(line.label) + " |";
-      for (const Tinted& cell : line.cells) text += " " + markdown_cell(cell.text) + " |";
-      text += " " + markdown_cell(line.remark) + " |\n";
+      std::vector<std::string> cells = {row.title + ", " + trimmed(line.label)};
+      for (const Tinted& cell : line.cells) cells.push_back(cell.text);
+      cells.push_back(line.remark);
+      text += markdown_row(cells);
     }
   }
   text += "\n";

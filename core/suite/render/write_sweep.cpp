@@ -16,7 +16,7 @@
 #include "suite/records/results_folder.hpp"
 #include "suite/render/curve.hpp"
 #include "suite/render/loss_map.hpp"
-#include "suite/render/write_tables.hpp"
+#include "suite/results/predictions.hpp"
 #include "suite/results/sweep_folder.hpp"
 #include "suite/results/table_words.hpp"
 
@@ -128,11 +128,12 @@ std::optional<std::string> contradiction(const std::map<std::string, std::string
                                          const std::vector<std::string>& measures,
                                          const records::ResultRecord& record) {
   const std::string inner_loss = record.inner_loss ? config::number_text(*record.inner_loss) : "";
-  std::map<std::string, std::string> said = {{"status", record.status},
-                                             {"repetition", std::to_string(record.repetition)},
-                                             {"outer_fold", std::to_string(record.outer_fold)},
-                                             {"inner_loss", inner_loss},
-                                             {"hyper_parameters", hyper_parameters_text(record.chosen)}};
+  std::map<std::string, std::string> said = {
+      {"status", record.status},
+      {"repetition", std::to_string(record.repetition)},
+      {"outer_fold", std::to_string(record.outer_fold)},
+      {"inner_loss", inner_loss},
+      {"hyper_parameters", results::hyper_parameters_text(record.chosen)}};
   for (const std::string& measure : measures) {
     const auto found = record.measures.find(measure);
     const bool is_there = found != record.measures.end() && !found->second.empty();

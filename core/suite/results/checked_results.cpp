@@ -9,7 +9,7 @@
 #include "preimage/base/error.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/results/result_files.hpp"
-#include "suite/results/result_set.hpp"
+#include "suite/results/result_reader.hpp"
 #include "suite/run/find_config.hpp"
 #include "suite/run/folder_runs.hpp"
 #include "suite/run/job_folder.hpp"
@@ -165,11 +165,6 @@ NumberSet latest_numbers(const CheckOptions& options, const study::ExperimentTab
     add_records(options, experiments, spec, failed_too, numbers);
   if (chosen.empty() && fs::is_directory(folder)) add_tables(plain_tables(folder), numbers, remarks);
   return numbers;
-}
-
-void add_paper(std::vector<records::Paper>& papers, const records::Paper& paper) {
-  if (std::none_of(papers.begin(), papers.end(), [&](const auto& other) { return other.key == paper.key; }))
-    papers.push_back(paper);
 }
 
 namespace {

@@ -70,9 +70,6 @@ struct PublishedNumbers {
   bool is_of_tables = false;         // the folder has no records
 };
 
-/// Adds it where it is not there yet.
-void add_paper(std::vector<records::Paper>& papers, const records::Paper& paper);
-
 /// Those of all runs in options.latest but of modified readings: a number with other repetitions may reproduce a published
 /// one, too. They are read from records, as configs, data, program and published numbers are now; no table is believed. Of a folder
 /// of tables alone those count whose provenance names a reading and a learner of a config that is there: a chosen one, or else one

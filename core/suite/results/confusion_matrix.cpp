@@ -8,6 +8,7 @@
 
 #include "preimage/base/error.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/results/reading_records.hpp"
 #include "suite/results/table_words.hpp"
 
 namespace preimage::suite::results {

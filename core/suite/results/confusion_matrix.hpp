@@ -5,10 +5,15 @@
 #include <string>
 #include <vector>
 
-#include "suite/results/reading_records.hpp"
 #include "suite/study/task.hpp"
 
+namespace preimage::suite::run {
+struct SelectedReading;
+}
+
 namespace preimage::suite::results {
+
+class ReadingRecords;
 
 /// Of one learner in one reading.
 struct ConfusionMatrix {

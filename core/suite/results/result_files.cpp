@@ -11,6 +11,7 @@
 #include "suite/config/value.hpp"
 #include "suite/records/results_folder.hpp"
 #include "suite/results/provenance.hpp"
+#include "suite/run/selection.hpp"
 
 namespace preimage::suite::results {
 

@@ -5,7 +5,12 @@
 #include <filesystem>
 #include <string>
 
-#include "suite/run/selection.hpp"
+#include "suite/study/options.hpp"
+#include "suite/study/study.hpp"
+
+namespace preimage::suite::run {
+struct Selection;
+}
 
 namespace preimage::suite::results {
 

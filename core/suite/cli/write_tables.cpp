@@ -1,19 +1,20 @@
-#include "suite/render/write_tables.hpp"
+#include "suite/cli/write_tables.hpp"
 
 #include <iostream>
 #include <map>
+#include <optional>
 
 #include <fmt/format.h>
 
 #include "preimage/base/file.hpp"
 #include "preimage/base/file_descriptor.hpp"
 #include "suite/data/delimited.hpp"
-#include "suite/records/results_folder.hpp"
-#include "suite/render/table_text.hpp"
+#include "suite/render/table_files.hpp"
+#include "suite/results/predictions.hpp"
 #include "suite/results/result_files.hpp"
 #include "suite/results/table_words.hpp"
 
-namespace preimage::suite::render {
+namespace preimage::suite::cli {
 
 namespace fs = std::filesystem;
 
@@ -33,24 +34,6 @@ void write_or_remove(const fs::path& path, const std::string& bytes) {
   } else if (fs::exists(path)) {
     remove_file(path);
   }
-}
-
-std::string joined(const results::ConfigResults& config, std::string (*form)(const results::ResultTable&)) {
-  std::string text;
-  for (const results::ReadingResults& reading : config.readings)
-    text += (text.empty() ? "" : "\n") + form(reading.table);
-  return text;
-}
-
-std::string provenance_csv(const results::ConfigResults& config) {
-  std::string text = results::provenance_header();
-  for (const results::ReadingResults& reading : config.readings) {
-    const results::TableHead& head = reading.table.head;
-    for (const std::string& learner : reading.learners)
-      text += results::provenance_line({head.reproduces, results::reading_label(head), learner},
-                                       reading.provenance.at(learner));
-  }
-  return text;
 }
 
 void write_figures(results::ConfigResults& config, records::OptionalWriting& writing) {
@@ -76,53 +59,33 @@ records::FileLock lock_of_tables(const study::Study& study, const study::Selecti
   return records::lock_for(options.results(), what);
 }
 
-void write_timings(const results::ResultSet& results, const study::SelectionOptions& options,
-                   records::OptionalWriting& writing) {
-  std::map<std::string, std::string> rows;  // by the variant of their tables
-  for (const results::ConfigResults& config : results.configs) {
-    if (config.readings.empty()) continue;
-    std::string& text = rows[config.variant];
-    for (const results::ReadingResults& reading : config.readings) {
-      for (const results::CellTiming& timing : reading.timings)
-        text += fmt::format("{},{},{},{},{},{:.6f},{}\n", data::csv_quoted(config.study->config),
-                            data::csv_quoted(results::reading_label(reading.table.head)),
-                            data::csv_quoted(timing.learner), timing.repetition, timing.outer_fold,
-                            timing.seconds, timing.peak_memory_kib);
-    }
+/// The rows of timings.csv of the cells that have a record.
+std::string timings_of(const run::SelectedReading& selected, const results::ReadingRecords& found) {
+  std::string rows;
+  for (const study::Cell& cell : selected.cells) {
+    const records::ResultRecord* record = found.any(*cell.learner, cell.repetition, cell.outer_fold);
+    if (record == nullptr) continue;
+    rows += fmt::format("{},{},{},{},{},{:.6f},{}\n", data::csv_quoted(selected.study->config),
+                        data::csv_quoted(selected.reading->label()), data::csv_quoted(*cell.learner),
+                        cell.repetition, cell.outer_fold, record->seconds, record->peak_memory_kib);
   }
-  for (const auto& [variant, text] : rows) {
-    const fs::path path = options.results().timings(options.profile, variant);
-    const std::string bytes = "config,reading,learner,repetition,outer_fold,seconds,peak_memory_kib\n" + text;
-    writing.attempt([&] { base::write_file_durably(path, bytes); });
-  }
+  return rows;
 }
 
 }  // namespace
 
-Tinted text_of(const results::ConfigResults& config) {
-  Tinted text;
-  for (const results::ReadingResults& reading : config.readings)
-    text.add(text.empty() ? "" : "\n").add(table_as_text(reading.table));
-  return text;
-}
-
-std::map<fs::path, std::string> files_of(const results::ConfigResults& config) {
-  const std::string stem = config.stem.string();
-  const fs::path table = stem + ".csv";
-  return {
-      {stem + ".txt", text_of(config).text},
-      {stem + ".md", joined(config, table_as_markdown)},
-      {table, results::csv_text(config.numbers())},
-      {stem + ".tex", joined(config, table_as_latex)},
-      {results::provenance_path(table), provenance_csv(config)},
-      {results::confusion_path(table), config.confusion.empty() ? "" : config.confusion.csv()},
-      {results::output_errors_path(table), config.output_errors.empty() ? "" : config.output_errors.csv()}};
-}
-
 results::ResultSet write_tables(const run::Selection& selection, records::RecordStore& store,
                                 const study::SelectionOptions& options, const data::DataSource& data,
                                 records::OptionalWriting& writing, const results::ResultParts& parts) {
-  results::ResultReader reader(selection, store, options, data, parts);
+  std::map<fs::path, std::string> timings;
+  results::ResultParts told = parts;
+  told.visit = [&](const run::SelectedReading& selected, const results::ReadingRecords& found,
+                   const results::ReadingResults& reading) {
+    const std::string variant = results::variant_of(selection, *selected.study, options);
+    timings[options.results().timings(options.profile, variant)] += timings_of(selected, found);
+    if (parts.visit) parts.visit(selected, found, reading);
+  };
+  results::ResultReader reader(selection, store, options, data, told);
   for (const study::Study& study : selection.studies) {
     results::ConfigResults& config = reader.begin(study);
     try {
@@ -133,7 +96,7 @@ results::ResultSet write_tables(const run::Selection& selection, records::Record
       write_figures(config, writing);
       writing.attempt([&] {
         results::claim_name(study, options.out);
-        for (const auto& [path, bytes] : files_of(config)) write_or_remove(path, bytes);
+        for (const auto& [path, bytes] : render::files_of(config)) write_or_remove(path, bytes);
         remove_old_pictures(config.stem);
       });
     } catch (const std::exception& error) {
@@ -141,9 +104,10 @@ results::ResultSet write_tables(const run::Selection& selection, records::Record
       config.trouble = error.what();
     }
   }
-  results::ResultSet results = reader.take();
-  write_timings(results, options, writing);
-  return results;
+  constexpr const char* kHeader = "config,reading,learner,repetition,outer_fold,seconds,peak_memory_kib\n";
+  for (const auto& [path, rows] : timings)
+    writing.attempt([&, &file = path, &text = rows] { base::write_file_durably(file, kHeader + text); });
+  return reader.take();
 }
 
 results::ResultSet print_tables(const run::Selection& selection, records::RecordStore& store,
@@ -151,15 +115,15 @@ results::ResultSet print_tables(const run::Selection& selection, records::Record
                                 records::OptionalWriting writing, const TablePrinting& printing) {
   results::ResultSet results = write_tables(selection, store, options, data, writing, printing.parts);
   for (const results::ConfigResults& config : results.configs) {
-    if (printing.show) printing.show(text_of(config).add("\n"));
+    if (printing.show) printing.show(render::text_of(config).add("\n"));
     for (const std::string& figure : config.lacking) std::cerr << figure << "\n";
   }
   if (!writing.refusal().empty())
     std::cerr << "tables and figures were not written: " << writing.refusal() << "\n";
   if (!printing.predictions) return results;
-  if (const auto remark = write_predictions(selection, store, data, *printing.predictions))
+  if (const auto remark = results::write_predictions(selection, store, data, *printing.predictions))
     std::cerr << *remark << "\n";
   return results;
 }
 
-}  // namespace preimage::suite::render
+}  // namespace preimage::suite::cli
