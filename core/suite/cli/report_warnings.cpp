@@ -16,40 +16,39 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// "kde_nips_table2 / raw-pixels: 50 of 150 cells", of all readings that lack some.
-std::vector<std::string> not_run(const render::Page& page) {
-  std::vector<std::string> lines;
+using Lines = std::vector<std::string>;
+
+/// What `add` adds of each reading of the page.
+template <class Add>
+Lines of_readings(const render::Page& page, const Add& add) {
+  Lines lines;
   for (const render::PageStudy& study : page.studies) {
     for (const render::PageReading& reading : study.readings) {
-      const results::TableHead& head = reading.table.head;
-      if (head.missing > 0) {
-        lines.push_back(
-            fmt::format("{} / {}: {} of {} cells", study.config, head.reading, head.missing, head.cells));
-      }
+      add(fmt::format("{} / {}: ", study.config, reading.table.head.reading), reading, lines);
     }
   }
   return lines;
 }
 
-std::vector<std::string> failures(const render::Page& page) {
-  std::vector<std::string> lines;
-  for (const render::PageStudy& study : page.studies) {
-    for (const render::PageReading& reading : study.readings)
-      lines.insert(lines.end(), reading.failures.begin(), reading.failures.end());
-  }
-  return lines;
+/// "kde_nips_table2 / raw-pixels: 50 of 150 cells", of all readings that lack some.
+Lines not_run(const render::Page& page) {
+  return of_readings(page, [](const std::string& name, const render::PageReading& reading, Lines& lines) {
+    const results::TableHead& head = reading.table.head;
+    if (head.missing > 0) lines.push_back(fmt::format("{}{} of {} cells", name, head.missing, head.cells));
+  });
+}
+
+Lines failures(const render::Page& page) {
+  return of_readings(page, [](const std::string&, const render::PageReading& reading, Lines& lines) {
+    lines.insert(lines.end(), reading.failures.begin(), reading.failures.end());
+  });
 }
 
 /// "config / reading: squared error, KDE", of all numbers that have their cells and are not finite.
-std::vector<std::string> not_finite(const render::Page& page) {
-  std::vector<std::string> lines;
-  for (const render::PageStudy& study : page.studies) {
-    for (const render::PageReading& reading : study.readings) {
-      for (const std::string& number : reading.table.not_finite)
-        lines.push_back(fmt::format("{} / {}: {}", study.config, reading.table.head.reading, number));
-    }
-  }
-  return lines;
+Lines not_finite(const render::Page& page) {
+  return of_readings(page, [](const std::string& name, const render::PageReading& reading, Lines& lines) {
+    for (const std::string& number : reading.table.not_finite) lines.push_back(name + number);
+  });
 }
 
 /// Commands are typed where the user stands, and not in the folder of the page.

@@ -20,14 +20,17 @@ std::vector<std::string> names_of(std::span<const LedgerColumn> columns) {
 
 }  // namespace
 
+void require_known_columns(const data::CsvReader& csv, const std::vector<std::string>& known) {
+  for (const std::string& name : csv.header()) {
+    if (std::find(known.begin(), known.end(), name) == known.end())
+      throw DataError(fmt::format("{}:1: unknown column {}{}", csv.source(), base::excerpt(name),
+                                  base::suggestion(name, known)));
+  }
+}
+
 ColumnPlaces find_columns(const data::CsvReader& csv, std::span<const LedgerColumn> known) {
   const std::vector<std::string> names = names_of(known);
-  for (const std::string& name : csv.header()) {
-    if (std::find(names.begin(), names.end(), name) == names.end()) {
-      throw DataError(fmt::format("{}:1: unknown column {}{}", csv.source(), base::excerpt(name),
-                                  base::suggestion(name, names)));
-    }
-  }
+  require_known_columns(csv, names);
   ColumnPlaces places(known.size());
   for (std::size_t id = 0; id < known.size(); ++id) {
     const bool is_there =

@@ -17,6 +17,9 @@ using ColumnPlaces = std::vector<std::optional<std::size_t>>;
 /// throws  DataError "source:1: ..." for a column that is not known, and for a required one that is missing
 ColumnPlaces find_columns(const data::CsvReader& csv, std::span<const LedgerColumn> known);
 
+/// throws  DataError "source:1: unknown column ..." for a column that is none of `known`
+void require_known_columns(const data::CsvReader& csv, const std::vector<std::string>& known);
+
 /// throws  DataError where the last line has no end, so that it may be cut short
 void require_last_line_end(const data::CsvReader& csv);
 

@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/nearest_name.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/number.hpp"
+#include "suite/records/csv_columns.hpp"
 
 namespace preimage::suite::records {
 
@@ -26,17 +26,6 @@ bool is_key_of_paper(const std::string& text) {
 bool is_year(const std::string& text) {
   const std::optional<long> year = config::parse_integer(text);
   return year && *year >= 1000 && *year <= 9999;
-}
-
-void require_known_columns(const data::CsvReader& csv) {
-  std::vector<std::string> known = {kKey};
-  for (const PaperField& field : paper_fields()) known.emplace_back(field.name);
-  for (const std::string& column : csv.header()) {
-    if (std::find(known.begin(), known.end(), column) == known.end()) {
-      throw DataError(fmt::format("{}:1: unknown column {}{}", csv.source(), base::excerpt(column),
-                                  base::suggestion(column, known)));
-    }
-  }
 }
 
 }  // namespace
@@ -62,7 +51,9 @@ std::string wrong_in_paper(const std::string& field, const std::string& text) {
 
 std::vector<Paper> read_papers(data::CsvReader csv) {
   const std::size_t key = csv.column(kKey);
-  require_known_columns(csv);
+  std::vector<std::string> known = {kKey};
+  for (const PaperField& field : paper_fields()) known.emplace_back(field.name);
+  require_known_columns(csv, known);
   std::vector<Paper> papers;
   std::vector<std::string> fields;
   while (csv.next(fields)) {

@@ -74,7 +74,7 @@ Details group_details(const run::SelectedReading& selected, const results::Table
       {"config", selected.study->config},
       {"data", data == parameters.end() ? "" : data->second},
       {"seeds", seeds_text(*selected.study, cells, found)},
-      {"versions", results::versions_text(results::versions_of(parameters))},
+      {"versions", results::versions_text(results::versions_of(*cells.front()))},
       {"computed by", computed_by(cells, found)}};
 }
 

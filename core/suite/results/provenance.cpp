@@ -20,27 +20,14 @@ constexpr const char* kOlderHeader = "reproduces,reading,learner,program,blas_co
 constexpr const char* kEnding = ".provenance.csv";
 const std::string kVersion = "version.";  // of the parameters that are version integers
 
-/// A value of the parameters without its quotes, or "".
-std::string name_in(const std::map<std::string, std::string>& parameters, const std::string& path) {
-  const auto found = parameters.find(path);
-  if (found == parameters.end()) return "";
-  const std::string& value = found->second;
-  const bool is_quoted = value.size() >= 2 && value.front() == '"' && value.back() == '"';
-  return is_quoted ? value.substr(1, value.size() - 2) : value;
+std::string word_of(const records::ResultRecord& record, const char* name) {
+  const auto found = record.circumstances.find(name);
+  return found == record.circumstances.end() ? std::string() : found->second;
 }
 
 std::string program_of(const records::ResultRecord& record) {
-  const auto word = [&](const char* name) {
-    const auto found = record.circumstances.find(name);
-    return found == record.circumstances.end() ? std::string() : found->second;
-  };
-  const std::string version = word("version"), revision = word("code");
+  const std::string version = word_of(record, "version"), revision = word_of(record, "code");
   return version.empty() || revision.empty() ? version + revision : version + "+" + revision;
-}
-
-std::string core_of(const records::ResultRecord& record) {
-  const auto found = record.circumstances.find("blas_core");
-  return found == record.circumstances.end() ? "" : found->second;
 }
 
 }  // namespace
@@ -49,14 +36,16 @@ std::string table_name(const study::Study& study) {
   return study.reproduces.empty() ? study.config : study.reproduces;
 }
 
-Versions versions_of(const std::map<std::string, std::string>& parameters) {
+Versions versions_of(const study::Cell& cell) {
   Versions versions;
-  for (const auto& [path, value] : parameters) {
+  for (const auto& [path, value] : cell.parameters()) {
     if (!path.starts_with(kVersion)) continue;
     std::string name = path.substr(kVersion.size());
-    if (name == "experiment") name += "." + name_in(parameters, "experiment");
-    const std::string method = name_in(parameters, "learner.method");
-    if (name == "method" && !method.empty()) name += "." + method;
+    if (name == "experiment") name += "." + cell.study->experiment;
+    if (name == "method") {
+      for (const registry::ParsedLearner& learner : cell.reading->learners)
+        name += learner.name == *cell.learner ? "." + learner.method : "";
+    }
     versions[name] = config::parse_integer(value).value_or(0);
   }
   return versions;
@@ -105,18 +94,18 @@ std::string inputs_of(const std::string& learner, const std::vector<study::Cell>
 Provenance provenance_of(const std::string& learner, const std::vector<study::Cell>& cells,
                          const RecordLookup& record) {
   std::set<std::string> programs, cores;
-  std::map<std::string, std::string> parameters;
+  const study::Cell* first = nullptr;
   for (const study::Cell& cell : cells) {
     if (*cell.learner != learner) continue;
-    if (parameters.empty()) parameters = cell.parameters();
+    if (first == nullptr) first = &cell;
     const records::ResultRecord* found = record(cell);
     if (found == nullptr) continue;
     programs.insert(program_of(*found));
-    cores.insert(core_of(*found));
+    cores.insert(word_of(*found, "blas_core"));
   }
   return {fmt::format("{}", fmt::join(programs, " ")), fmt::format("{}", fmt::join(cores, " ")),
-          inputs_of(learner, cells), versions_of(parameters),
-          parameters.contains("data") ? parameters.at("data") : ""};
+          inputs_of(learner, cells), first == nullptr ? Versions() : versions_of(*first),
+          first == nullptr ? "" : *first->data};
 }
 
 std::string provenance_line(const LearnerNumbers& numbers, const Provenance& provenance) {

@@ -37,8 +37,8 @@ struct LearnerNumbers {
 /// The name of a config's table: what it reproduces, or else the config's own.
 std::string table_name(const study::Study& study);
 
-/// The version integers that a cell's parameters name.
-Versions versions_of(const std::map<std::string, std::string>& parameters);
+/// The version integers that a cell's key is of.
+Versions versions_of(const study::Cell& cell);
 
 /// "cell=1 method.nearest_neighbours=2", and back.
 /// throws  DataError naming `source`

@@ -176,14 +176,22 @@ FoldLosses ReadingRecords::losses(const std::string& measure, const std::string&
   return applies || !any_record ? result : FoldLosses{};
 }
 
+std::vector<const records::ResultRecord*> ReadingRecords::all_of(const std::string& learner) const {
+  std::vector<const records::ResultRecord*> records;
+  for (auto at = records_.lower_bound({learner, 0, 0});
+       at != records_.end() && std::get<0>(at->first) == learner; ++at)
+    records.push_back(&at->second);
+  return records;
+}
+
 double ReadingRecords::rounding(const std::string& measure, const std::string& learner) const {
   std::size_t count = 0;
   double size = 0.0;  // the sum of the means of each record
   std::size_t records = 0;
   bool are_whole = true;
-  for (const auto& [place, record] : records_) {
-    const auto found = record.measures.find(measure);
-    if (std::get<0>(place) != learner || found == record.measures.end() || found->second.empty()) continue;
+  for (const records::ResultRecord* record : all_of(learner)) {
+    const auto found = record->measures.find(measure);
+    if (found == record->measures.end() || found->second.empty()) continue;
     std::vector<double> sizes = found->second;
     for (double& value : sizes) {
       are_whole = are_whole && value == std::nearbyint(value);
@@ -226,13 +234,14 @@ std::vector<std::size_t> ReadingRecords::test_sizes() const {
   return largest;
 }
 
-std::pair<std::size_t, std::size_t> ReadingRecords::unconverged(const std::string& learner) const {
-  std::size_t count = 0;
-  std::size_t all = 0;
-  for (const auto& [place, record] : records_) {
-    const auto found = record.diagnostics.find("converged");
-    if (std::get<0>(place) != learner || found == record.diagnostics.end()) continue;
-    count += static_cast<std::size_t>(std::count(found->second.begin(), found->second.end(), 0.0));
+std::pair<std::size_t, std::size_t> ReadingRecords::counted(const std::string& learner,
+                                                            const std::string& diagnostic,
+                                                            double value) const {
+  std::size_t count = 0, all = 0;
+  for (const records::ResultRecord* record : all_of(learner)) {
+    const auto found = record->diagnostics.find(diagnostic);
+    if (found == record->diagnostics.end()) continue;
+    count += static_cast<std::size_t>(std::count(found->second.begin(), found->second.end(), value));
     all += found->second.size();
   }
   return {count, all};
@@ -240,16 +249,9 @@ std::pair<std::size_t, std::size_t> ReadingRecords::unconverged(const std::strin
 
 std::pair<std::size_t, std::size_t> ReadingRecords::diagnosed(const std::string& learner,
                                                               const std::string& diagnostic) const {
-  std::size_t count = 0;
   std::size_t all = 0;
-  for (const auto& [place, record] : records_) {
-    if (std::get<0>(place) != learner) continue;
-    all += record.samples.size();
-    const auto found = record.diagnostics.find(diagnostic);
-    if (found == record.diagnostics.end()) continue;
-    count += static_cast<std::size_t>(std::count(found->second.begin(), found->second.end(), 1.0));
-  }
-  return {count, all};
+  for (const records::ResultRecord* record : all_of(learner)) all += record->samples.size();
+  return {counted(learner, diagnostic, 1.0).first, all};
 }
 
 std::map<std::string, std::pair<std::size_t, std::size_t>> ReadingRecords::unseen_categories() const {
@@ -321,7 +323,7 @@ ResultTable table_of(const run::SelectedReading& selected, const ReadingRecords&
     }
   }
   for (const std::string& learner : learners) {
-    const auto [count, all] = found.unconverged(learner);
+    const auto [count, all] = found.counted(learner, "converged", 0.0);
     mark_unconverged(table, learner, count, all);
     const auto [not_trained, predicted] = found.diagnosed(learner, models::kNotTrained);
     mark_unconverged(table, learner, not_trained, predicted, "training");

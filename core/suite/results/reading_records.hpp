@@ -42,8 +42,10 @@ class ReadingRecords {
   /// sizes, whichever samples are in them, but for groups, which stay whole: then those of the first repetition that tells all.
   std::vector<std::size_t> test_sizes() const;
 
-  /// (test samples that an iterative decoder of the learner gave up on, all that one worked on)
-  std::pair<std::size_t, std::size_t> unconverged(const std::string& learner) const;
+  /// (values of a learner's diagnostic that are `value`, all its values): of "converged" and 0 the test samples that an iterative decoder
+  /// gave up on, and all that one worked on.
+  std::pair<std::size_t, std::size_t> counted(const std::string& learner, const std::string& diagnostic,
+                                              double value) const;
 
   /// (test samples of the learner for which a diagnostic is 1, all its test samples)
   std::pair<std::size_t, std::size_t> diagnosed(const std::string& learner,
@@ -57,6 +59,9 @@ class ReadingRecords {
   std::size_t missing() const { return missing_; }
 
  private:
+  /// All of a learner.
+  std::vector<const records::ResultRecord*> all_of(const std::string& learner) const;
+
   /// The records of a repetition's outer folds, nullptr where one is missing. Repetitions of one draw have the same folds in the
   /// same order: those of leave-one-out, which are cut in any order, are sorted by their samples.
   std::vector<const records::ResultRecord*> folds_of(const std::string& learner, int repetition) const;
