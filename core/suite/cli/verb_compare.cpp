@@ -163,15 +163,21 @@ results::NumberSet numbers_in(const fs::path& folder) {
 /// Prints the numbers of a profile's tables that differ or are only on one side. Returns (both, different).
 std::pair<std::size_t, std::size_t> print_different_numbers(const Side& a, const Side& b,
                                                             const std::string& profile) {
-  std::size_t both = 0, different = 0;
-  for (const results::NumberChange& change :
-       results::compare(numbers_in(a.folder / profile), numbers_in(b.folder / profile), {true})) {
-    both += change.change == results::Change::same || change.change == results::Change::moved ? 1 : 0;
+  std::vector<results::NumberChange> changes =
+      results::compare(numbers_in(a.folder / profile), numbers_in(b.folder / profile), {true});
+  // What A has comes first.
+  const auto lone = std::stable_partition(changes.begin(), changes.end(), [](const auto& change) {
+    return change.change != results::Change::added;
+  });
+  const auto both = std::count_if(
+      changes.begin(), lone, [](const auto& change) { return change.change != results::Change::missing; });
+  std::size_t different = 0;
+  for (const results::NumberChange& change : changes) {
     if (change.change == results::Change::same) continue;
     ++different;
     std::cout << fmt::format("{}: {}: {}\n", profile, results::text_of(change.name), text_of(change));
   }
-  return {both, different};
+  return {static_cast<std::size_t>(both), different};
 }
 
 }  // namespace
