@@ -5,7 +5,6 @@
 #include <set>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "preimage/base/error.hpp"
 #include "suite/cli/exit_code.hpp"
@@ -13,56 +12,18 @@
 #include "suite/cli/verbs.hpp"
 #include "suite/config/number.hpp"
 #include "suite/records/record_store.hpp"
+#include "suite/records/result_differences.hpp"
 #include "suite/records/results_folder.hpp"
 #include "suite/results/regression.hpp"
 
 namespace preimage::suite::cli {
 
 namespace fs = std::filesystem;
-using nlohmann::json;
 using records::ResultRecord;
 
 namespace {
 
-/// How a field of a record's result differs.
-struct FieldDifference {
-  std::size_t values = 0;
-  double largest = 0.0;  // of those that are numbers on both sides
-  std::string example;   // of the others, the first
-};
-using FieldDifferences = std::map<std::string, FieldDifference>;
-
-void compare_values(const json& a, const json& b, const std::string& field, FieldDifferences& found) {
-  if (a.dump() == b.dump()) return;  // operator== holds -0.0 and 0.0 for one, bytes do not
-  if (a.is_object() && b.is_object()) {
-    std::set<std::string> names;
-    for (const json* side : {&a, &b}) {
-      for (const auto& [name, value] : side->items()) names.insert(name);
-    }
-    for (const std::string& name : names) {
-      compare_values(a.value(name, json()), b.value(name, json()), field.empty() ? name : field + "." + name,
-                     found);
-    }
-    return;
-  }
-  if (a.is_array() && b.is_array() && a.size() == b.size()) {
-    for (std::size_t i = 0; i < a.size(); ++i) compare_values(a[i], b[i], field, found);
-    return;
-  }
-  FieldDifference& difference = found[field];
-  ++difference.values;
-  if (a.is_number() && b.is_number()) {
-    difference.largest = std::max(difference.largest, std::abs(a.get<double>() - b.get<double>()));
-  } else if (difference.example.empty()) {
-    const auto text = [](const json& value) {
-      if (value.is_array()) return fmt::format("{} entries", value.size());
-      return value.is_null() ? "nothing" : value.dump().substr(0, 60);
-    };
-    difference.example = text(a) + " against " + text(b);
-  }
-}
-
-std::string text_of(const FieldDifferences& differences) {
+std::string text_of(const records::ResultDifferences& differences) {
   std::vector<std::string> words;
   for (const auto& [field, difference] : differences) {
     std::string word =
@@ -119,11 +80,9 @@ std::pair<std::size_t, std::size_t> print_different_cells(Side& a, Side& b) {
       std::cout << fmt::format("cell {}: damaged in {}\n", key.substr(0, 12), first ? b.name : a.name);
       continue;
     }
-    const std::string mine = records::result_text(*first), theirs = records::result_text(*second);
-    if (mine == theirs) continue;
+    const records::ResultDifferences fields = records::result_differences(*first, *second);
+    if (fields.empty()) continue;
     ++different;
-    FieldDifferences fields;
-    compare_values(json::parse(mine), json::parse(theirs), "", fields);
     std::cout << fmt::format("cell {} {} / {} / {} repetition {} fold {}: {}\n", key.substr(0, 12),
                              first->config, first->reading, first->learner, first->repetition,
                              first->outer_fold, text_of(fields));

@@ -1,5 +1,6 @@
 #include "suite/records/result_record.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -9,6 +10,7 @@
 #include "preimage/base/sha256.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/records/json_fields.hpp"
+#include "suite/records/result_differences.hpp"
 
 namespace preimage::suite::records {
 
@@ -319,6 +321,45 @@ namespace {
 constexpr std::string_view kModified = " (modified: ";
 
 }  // namespace
+
+namespace {
+
+void compare_values(const json& a, const json& b, const std::string& field, ResultDifferences& found) {
+  if (a.dump() == b.dump()) return;
+  if (a.is_object() && b.is_object()) {
+    std::set<std::string> names;
+    for (const json* side : {&a, &b}) {
+      for (const auto& [name, value] : side->items()) names.insert(name);
+    }
+    for (const std::string& name : names)
+      compare_values(a.value(name, json()), b.value(name, json()), field.empty() ? name : field + "." + name,
+                     found);
+    return;
+  }
+  if (a.is_array() && b.is_array() && a.size() == b.size()) {
+    for (std::size_t i = 0; i < a.size(); ++i) compare_values(a[i], b[i], field, found);
+    return;
+  }
+  FieldDifference& difference = found[field];
+  ++difference.values;
+  if (a.is_number() && b.is_number()) {
+    difference.largest = std::max(difference.largest, std::abs(a.get<double>() - b.get<double>()));
+  } else if (difference.example.empty()) {
+    const auto text = [](const json& value) {
+      if (value.is_array()) return fmt::format("{} entries", value.size());
+      return value.is_null() ? "nothing" : value.dump().substr(0, 60);
+    };
+    difference.example = text(a) + " against " + text(b);
+  }
+}
+
+}  // namespace
+
+ResultDifferences result_differences(const ResultRecord& a, const ResultRecord& b) {
+  ResultDifferences found;
+  compare_values(result_json(a), result_json(b), "", found);
+  return found;
+}
 
 std::string reading_label(const std::string& reading, const std::string& modifications) {
   return modifications.empty() ? reading : fmt::format("{}{}{})", reading, kModified, modifications);
