@@ -51,7 +51,7 @@ Lines not_finite(const render::Page& page) {
   });
 }
 
-/// Commands are typed where the user stands, and not in the folder of the page.
+/// Commands are typed in the user's working folder, and not in that of the page.
 bool holds_command(const std::string& line) {
   return line.find("`preimage ") != std::string::npos;
 }

@@ -11,7 +11,7 @@ namespace preimage::suite::cli {
 /// "out/toy.csv: cut short", and "/study/: gone" is ".: gone". Other paths stay.
 std::string seen_from(const std::filesystem::path& folder, const std::string& text);
 
-/// A line each on standard error, seen from where the user stands; as they are where the working folder is gone.
+/// A line each on standard error, seen from the working folder; as they are where that is gone.
 /// before  each of them: "left out: "
 void print_seen_lines(const std::vector<std::string>& lines, const std::string& before = "");
 

@@ -20,14 +20,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// What stands on disk of before, beside a table that lacks its numbers, would mislead.
+/// A file of an earlier run beside a table without its numbers would mislead.
 void remove_file(const fs::path& path) {
   std::error_code code;
   fs::remove(path, code);
   if (code) base::fail_file(path, "remove", code.value());
 }
 
-/// Where there is nothing to write, one of before, which another data set left, is removed.
+/// Where there is nothing to write, the file of an earlier run with other data is removed.
 void write_or_remove(const fs::path& path, const std::string& bytes) {
   if (!bytes.empty()) {
     base::write_file_durably(path, bytes);

@@ -11,7 +11,7 @@
 
 namespace preimage::suite::records {
 
-/// Where each known column stands in the file, in their order; nothing of an optional one that is left out.
+/// The place of each known column in the file, in their order; nothing of an optional one that is left out.
 using ColumnPlaces = std::vector<std::optional<std::size_t>>;
 
 /// throws  DataError "source:1: ..." for a column that is not known, and for a required one that is missing

@@ -10,7 +10,7 @@
 
 namespace preimage::suite::records {
 
-/// Who holds a lock, as he wrote it down.
+/// The holder of a lock, by the line that it wrote.
 struct LockHolder {
   std::string host;
   long process = 0;
@@ -40,7 +40,7 @@ class FileLock {
                                           const std::string& run = "", LockKind kind = LockKind::exclusive);
 
   /// The same, waited for. After `patience`, and again for every other holder, `on_wait` is told who has it,
-  /// or nothing where he has not said.
+  /// or nothing where it has not said.
   static FileLock wait(const std::filesystem::path& file, std::int64_t byte,
                        const std::function<void(const std::optional<LockHolder>&)>& on_wait,
                        std::chrono::milliseconds patience = std::chrono::seconds(5),

@@ -20,7 +20,7 @@
 
 namespace preimage::suite::records {
 
-/// Where a value stands, for messages.
+/// The place of a value, for messages.
 struct JsonPath {
   std::string source;
   std::string path;

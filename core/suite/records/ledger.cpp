@@ -27,7 +27,7 @@ class RowReader {
     if (base::find_unshowable(row_.texts[id])) fail(id, "text without control characters");
     return row_.texts[id];
   }
-  /// `name` in words, where nothing stands there.
+  /// `name` in words, where the field is empty.
   std::string title(LedgerColumnId id, std::string name) const {
     std::replace(name.begin(), name.end(), '_', ' ');
     const std::string given = text(id);
@@ -38,13 +38,13 @@ class RowReader {
     if (!value) fail(id, "a number", config::number_advice(text(id)));
     return *value;
   }
-  /// A number as printed, digit for digit; "" where nothing stands there.
+  /// A number as printed, digit for digit; "" where the field is empty.
   std::string digits(LedgerColumnId id) const {
     if (text(id).find_first_not_of(" \t") == std::string::npos) return "";
     number(id);
     return *config::plain_decimal(text(id));
   }
-  /// `least` where nothing stands there.
+  /// `least` where the field is empty.
   int count(LedgerColumnId id, int least) const {
     if (text(id).empty()) return least;
     const std::optional<long> value = config::read_integer(text(id));
@@ -62,7 +62,7 @@ class RowReader {
     if (!draw) fail(kRunsDraw, "data, splits, seeds or nothing");
     return *draw;
   }
-  /// What stands between semicolons, without blanks around it.
+  /// The texts between semicolons, without blanks around it.
   std::vector<std::string> list(LedgerColumnId id) const {
     std::vector<std::string> parts;
     std::istringstream all(text(id));

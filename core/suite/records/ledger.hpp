@@ -44,7 +44,7 @@ LedgerEntry ledger_entry(const LedgerRow& texts);
 /// throws  DataError for a comparison with a number that is not there
 void compare_entries(std::vector<LedgerEntry>& ledger, const std::string& source);
 
-/// Where a learner's numbers stand.
+/// The place of a learner's numbers in a table.
 struct TablePlace {
   std::string row, column;  // titles
   bool operator==(const TablePlace&) const = default;

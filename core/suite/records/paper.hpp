@@ -1,4 +1,4 @@
-// What is said of a paper whose numbers a config is held against.
+// What is said of a paper with whose numbers a config is compared.
 #pragma once
 
 #include <filesystem>
@@ -23,7 +23,7 @@ struct PaperField {
 };
 const std::vector<PaperField>& paper_fields();
 
-/// Why a text cannot stand in a field, "expected ..."; or "".
+/// Why a field cannot have a text, "expected ..."; or "".
 std::string wrong_in_paper(const std::string& field, const std::string& text);
 
 /// Papers that several configs share, a row each: a column `key`, and any of the fields' names.

@@ -1,4 +1,4 @@
-// Why published numbers do not come out: sentences that stand in a file beside the ledger.
+// Why published numbers do not come out: sentences in a file beside the ledger.
 #pragma once
 
 #include <filesystem>
@@ -10,11 +10,11 @@
 
 namespace preimage::suite::records {
 
-/// One row. An empty measure, learner or reading stands for all of them.
+/// One row. An empty measure, learner or reading means all of them.
 struct Reason {
   std::string table, measure, learner, reading;
   std::string why;       // one or two sentences
-  std::string more;      // where more of it stands, or ""
+  std::string more;      // where to read more of it, or ""
   std::size_t line = 0;  // of the file, for messages
 };
 
@@ -22,7 +22,7 @@ struct Reason {
 std::filesystem::path reasons_file(const std::filesystem::path& ledger);
 
 /// Reads a table with the columns of kReasonColumns, in any order.
-/// ledger  beside which it stands
+/// ledger  beside which the file lies
 /// throws  DataError "source:line: ..." for a reason that is of no number of the ledger with a learner, a row without a
 ///         reason, two rows for the same, a column that is missing or unknown, no row, a last line without end, and
 ///         what CsvReader throws

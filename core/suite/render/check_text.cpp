@@ -101,7 +101,7 @@ std::string row_of(const results::NumberChange& change, const results::CheckOpti
                        "`" + command_of(change, options, chosen) + "`"});
 }
 
-/// How many times the tolerance it moved; beyond all numbers where it has no value or stands for other data. In single
+/// How many times the tolerance it moved; beyond all numbers where it has no value or is of other data. In single
 /// precision: what rounding alone tells apart is equally bad.
 float severity(const results::NumberChange& change) {
   constexpr float kWorst = std::numeric_limits<float>::infinity();

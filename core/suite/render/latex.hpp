@@ -1,4 +1,4 @@
-// Text that LaTeX typesets as it stands.
+// Text that LaTeX typesets as it is.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ std::string latex_escaped(const std::string& text);
 /// "% text" and a line end: one line, whatever the text.
 std::string latex_comment(const std::string& text);
 
-/// A number as fmt prints it, in text and in formulas: "0.08" as it stands, the sign of "-0.3" as a minus,
+/// A number as fmt prints it, in text and in formulas: "0.08" as it is, the sign of "-0.3" as a minus,
 /// "9.8e-05" as a power of ten.
 std::string latex_number(const std::string& number);
 

@@ -1,4 +1,4 @@
-// Why printed numbers do not come out: the reasons that stand beside the ledgers of configs, under the verdicts.
+// Why printed numbers do not come out: the reasons beside the ledgers of configs, under the verdicts.
 #pragma once
 
 #include <string>

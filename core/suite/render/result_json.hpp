@@ -15,7 +15,7 @@ namespace preimage::suite::render {
 using Json = nlohmann::ordered_json;
 
 /// What `table --json` prints: {"format": "preimage-table", "version": 1, "tables": ..., "papers": ...}. Every number of every
-/// reading at full precision; null stands where there is none, and for a number that is not finite. The version is raised when a
+/// reading at full precision; null where there is none, and for a number that is not finite. The version is raised when a
 /// key is taken away or means something else.
 Json to_json(const std::vector<results::ResultSet>& sets);
 

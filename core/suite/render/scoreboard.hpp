@@ -16,7 +16,7 @@ namespace preimage::suite::render {
 /// below it the profile, how many verdicts are provisional where some are, and a line per paper: its title,
 /// each of its tables with how many are reproduced and by which config, and the numbers that are reproduced
 /// without hindsight.
-/// papers      in whose order the lines stand, by title and year; others follow, by key
+/// papers      whose order the lines have, by title and year; others follow, by key
 /// with_pages  keys of papers whose experiments have a page: linked, from the top of the checkout
 std::string scoreboard(const results::Scores& scores, const std::vector<records::Paper>& papers,
                        const std::set<std::string>& with_pages, const std::string& profile);

@@ -51,8 +51,8 @@ std::string aligned_columns(const std::vector<Align>& columns,
                             const std::vector<std::vector<std::string>>& rows,
                             const std::string& indent = "");
 
-/// A text as it may stand in Markdown, which has HTML and links: what would begin a tag, a comment or an autolink, or the target of a
-/// link, stands for itself, and so does a control character as a blank.
+/// A text for Markdown, which has HTML and links: what would begin a tag, a comment or an autolink, or the target of a
+/// link, is shown as it is, and a control character as a blank.
 std::string markdown_text(const std::string& text);
 
 /// The same in one field of a table, which a bar would end.

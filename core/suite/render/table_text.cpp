@@ -69,7 +69,7 @@ std::vector<Line> lines_of(const results::ResultTable& table, const results::Tab
                               [](const results::TableNumber& n) { return plain(published_text(n)); }));
   lines.push_back(make_line(row, head.stand_in ? "stand-in" : "ours", ours_remark(head, row),
                             [&](const results::TableNumber& n) { return plain(ours_text(head, row, n)); }));
-  // One split has no spread; and a standard error over folds that stands behind `ours` is not told twice.
+  // One split has no spread; and a standard error over folds behind `ours` is not told twice.
   const bool is_told =
       row.kind == records::SpreadKind::standard_error && (head.repetitions == 1 || head.same_splits);
   if (row.folds > 1 && !is_told)

@@ -113,7 +113,7 @@ Value profiles_of(const Value& root, const std::string& profile, int repetitions
   return profiles;
 }
 
-/// The reading under its name, which changes nothing: what it changed stands in the config.
+/// The reading under its name, which changes nothing: the config has what it changed.
 Value readings_of(const study::Reading& reading) {
   Value entry;
   entry.kind = Value::Kind::map;

@@ -59,7 +59,7 @@ NumberSet latest_numbers(const CheckOptions& options, const study::ExperimentTab
                          const std::vector<ChosenTable>& chosen, bool failed_too,
                          std::vector<std::string>& remarks);
 
-/// What is held against published numbers.
+/// What is compared with published numbers.
 struct PublishedNumbers {
   std::vector<NumberSet> numbers;      // by config and way of running it
   PaperClaims claims;                  // what the papers claim beside their numbers; of records alone

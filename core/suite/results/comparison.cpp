@@ -23,7 +23,7 @@ struct Design {
 };
 
 /// Whether all repetitions have the same splits and are several draws all the same: of what the methods draw themselves.
-bool repeats_lots(const study::Reading& reading, bool same_splits) {
+bool repeats_own_draws(const study::Reading& reading, bool same_splits) {
   return reading.protocol.given_folds && !reading.experiment.redraws_data && !same_splits;
 }
 
@@ -55,7 +55,7 @@ std::optional<Design> design_of(const study::Reading& reading, bool same_splits,
         true, 0.0};
   }
   if (reading.experiment.outside) return design_outside(reading.experiment, repetitions);
-  if (repeats_lots(reading, same_splits) && folds == 1 && repetitions >= 2) {
+  if (repeats_own_draws(reading, same_splits) && folds == 1 && repetitions >= 2) {
     return Design{
         fmt::format("paired t-test over {} repetitions on one split, each with the methods' own random draws "
                     "drawn anew: about these draws, not about other data",
@@ -104,7 +104,7 @@ struct Entry {
   double mean = 0.0;
 };
 
-/// Numbers of one measure that stand side by side.
+/// Numbers of one measure that a table has side by side.
 struct Group {
   std::string title, measure;
   std::vector<Entry> entries;
@@ -179,10 +179,11 @@ RowComparison compare_group(Group group, const study::Reading& reading, bool sam
   result.best = first.learner;
   result.method = design->method;
   std::vector<double> p;
-  const bool is_of_lots = repeats_lots(reading, same_splits);
+  const bool is_of_own_draws = repeats_own_draws(reading, same_splits);
   for (auto entry = group.entries.begin() + 1; entry != group.entries.end(); ++entry) {
     // Of two that draw none, every repetition says the same: no chance to measure their difference by.
-    if (is_of_lots && !is_random(reading, first.learner) && !is_random(reading, entry->learner)) continue;
+    if (is_of_own_draws && !is_random(reading, first.learner) && !is_random(reading, entry->learner))
+      continue;
     auto d = differences(best, losses_for(same_splits, repetitions, losses(group.measure, entry->learner)),
                          *design);
     if (!d) continue;  // a mean is there, so no fold is missing
@@ -193,7 +194,7 @@ RowComparison compare_group(Group group, const study::Reading& reading, bool sam
     result.comparisons.push_back({first.title, entry->title, entry->learner, test, 1.0});
     p.push_back(test.p);
   }
-  if (is_of_lots && p.empty()) return {group.title, group.measure, "", "", {}, kOneSplit};
+  if (is_of_own_draws && p.empty()) return {group.title, group.measure, "", "", {}, kOneSplit};
   const std::vector<double> adjusted = records::holm_adjusted(p);
   for (std::size_t i = 0; i < adjusted.size(); ++i) result.comparisons[i].adjusted_p = adjusted[i];
   return result;

@@ -34,7 +34,7 @@ struct RowComparison {
   std::string none;  // the reason where there are none
 };
 
-/// Methods are compared where they stand side by side: in the row of a measure that has one row, in each
+/// Methods are compared where a table has them side by side: in the row of a measure that has one row, in each
 /// column of one that has several. Measures that are neither loss nor gain are left out.
 ///
 /// How the draws of a reading came about, which decides the test:

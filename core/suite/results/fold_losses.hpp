@@ -27,14 +27,14 @@ std::optional<records::Ours> summarise(const FoldLosses& losses, records::Spread
 /// Each fold's mean over repetitions, as one repetition. Requires that no fold is missing.
 FoldLosses averaged_over_repetitions(const FoldLosses& losses);
 
-/// As many repetitions as asked for, of one that stands for all: of a learner that draws nothing. Others as they are.
+/// As many repetitions as asked for, of one that is the same in all: of a learner that draws nothing. Others as they are.
 FoldLosses repeated(FoldLosses losses, std::size_t repetitions);
 
 enum class ClaimVerdict { holds, tie, fails };
 
 /// Whether `better` has the smaller loss than `worse`: with the mean d and standard deviation s of N paired differences, holds for
 /// d > 2 s / sqrt(N), fails for d < -2 s / sqrt(N), else tie. The pairs are
-///   draws      the means of the repetitions, N = R; one repetition on one side stands beside each on the other
+///   draws      the means of the repetitions, N = R; one repetition on one side is paired with each on the other
 ///   one_draw   the folds, each averaged over repetitions, so that copies do not count: N is the number of folds
 ///   identical  one: the sign of the difference decides
 /// Losses that rounding does not tell apart have no difference (records::difference_of_losses).

@@ -27,7 +27,7 @@ struct TextTable {
 };
 
 /// A CSV file; or a LaTeX tabular or a Markdown table as it is pasted, as a row per number with the columns `row`, `column`
-/// (what stands at the left and at the top; no `column` where it has one column of numbers) and `value`, the
+/// (the titles at the left and at the top; no `column` where it has one column of numbers) and `value`, the
 /// cell.
 /// throws  DataError for a table without rows or with rows of unequal lengths, for a first line that is no
 ///         header, and what CsvReader throws

@@ -14,7 +14,7 @@
 
 namespace preimage::suite::results {
 
-/// Version integers by what they stand for: "cell", "experiment.string_toy", "method.nearest_neighbours",
+/// Version integers by what they are of: "cell", "experiment.string_toy", "method.nearest_neighbours",
 /// "kernel.gaussian", "decoder.closest".
 using Versions = std::map<std::string, long>;
 
@@ -22,7 +22,7 @@ using Versions = std::map<std::string, long>;
 struct Provenance {
   std::string program;     // "0.1.0+17c9ea6b1234"; several, with blanks between, where cells differ
   std::string blas_cores;  // "Haswell"; likewise
-  std::string inputs;      // 16 hexadecimal digits that stand for config and data, versions left out
+  std::string inputs;      // 16 hexadecimal digits of a hash of config and data, versions left out
   Versions versions;
   std::string data_content =
       {};  // what the data are, a hash of their files among it; "" where an older program wrote it
@@ -64,7 +64,7 @@ std::string provenance_line(const LearnerNumbers& numbers, const Provenance& pro
 std::filesystem::path provenance_path(std::filesystem::path table);
 bool is_provenance(const std::filesystem::path& file);
 
-/// Empty where there is no such file. One of before the column data_content is read, too.
+/// Empty where there is no such file. One without the column data_content, of 0.1, is read, too.
 /// throws  DataError for a damaged one
 std::map<LearnerNumbers, Provenance> read_provenance(const std::filesystem::path& file);
 

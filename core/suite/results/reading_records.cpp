@@ -47,7 +47,7 @@ std::optional<TableClaim> claim_of(const study::Claim& claim, const run::Selecte
   // Of two learners the better one has the larger gain. A number is one that a learner has at least or at most, of gains, too.
   const bool is_gain =
       better != nullptr && worse != nullptr && reading.experiment.gains.contains(claim.measure);
-  // A number stands for a learner that always has it.
+  // A number is taken for a learner that always has it.
   const auto losses = [&](const study::ClaimSide& side, const study::ClaimSide& other) {
     if (const auto* learner = std::get_if<std::string>(&side)) {
       return transformed(found.losses(claim.measure, *learner),

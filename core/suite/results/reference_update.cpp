@@ -37,7 +37,7 @@ void require_provenance(const NumberSet& latest, const fs::path& folder) {
   }
 }
 
-/// A reference of nothing would hold whatever comes.
+/// A reference without values would let every number pass.
 void require_values(const NumberSet& latest, const fs::path& folder) {
   for (const auto& [name, number] : latest) {
     if (number.ours || number.repetitions == 0) continue;
@@ -90,11 +90,11 @@ void take_over(Number& number, const Number& before, bool is_measured) {
     number.tolerance_of = before.tolerance_of;
   }
   const Provenance& old = before.provenance;
-  const bool stands_as_it_was = before.ours == number.ours && before.sd == number.sd &&
-                                old.inputs == number.provenance.inputs &&
-                                old.versions == number.provenance.versions;
-  if (!stands_as_it_was || old.program.empty()) return;
-  number.provenance.program = old.program;  // since when it stands: an update's diff shows what moved
+  const bool is_as_it_was = before.ours == number.ours && before.sd == number.sd &&
+                            old.inputs == number.provenance.inputs &&
+                            old.versions == number.provenance.versions;
+  if (!is_as_it_was || old.program.empty()) return;
+  number.provenance.program = old.program;  // since when it is so: an update's diff shows what moved
   number.provenance.blas_cores = old.blas_cores;
 }
 

@@ -59,7 +59,7 @@ struct Sameness {
 
 /// The one comparison of numbers: of a reference with the latest, of two folders, of an update with what it replaces. All numbers of
 /// either side, sorted by name. A number has moved where |latest - reference| is above the tolerance and above the rounding of the
-/// two, 2^-52 times the larger; or where it stands for other data, another number of repetitions, or nothing at all.
+/// two, 2^-52 times the larger; or where it is of other data, of another number of repetitions, or has no value.
 std::vector<NumberChange> compare(const NumberSet& reference, const NumberSet& latest,
                                   const Sameness& same = {});
 

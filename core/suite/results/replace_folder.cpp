@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The folder itself, which a symbolic link may stand for, and what may lie beside it.
+/// The folder itself, which a symbolic link may name, and what may lie beside it.
 struct Places {
   fs::path folder, parent, fresh, old;
   explicit Places(const fs::path& named) {
@@ -112,7 +112,7 @@ void restore_folder(const fs::path& folder) {
   std::error_code code;
   if (fs::exists(at.folder, code) || !fs::exists(at.old, code)) return;
   const Lock lock(at.parent);
-  if (fs::exists(at.folder, code)) return;  // by whom we had to wait for
+  if (fs::exists(at.folder, code)) return;  // another process has restored it
   rename_or_fail(at.old, at.folder);
   base::sync_path(at.parent);
 }

@@ -26,7 +26,7 @@ std::string variant_of(const run::Selection& selection, const study::Study& stud
 std::filesystem::path result_stem(const run::Selection& selection, const study::Study& study,
                                   const study::SelectionOptions& options);
 
-/// The variant that stands in a table's file name, or "" of a plain run's.
+/// The variant in a table's file name, or "" of a plain run's.
 std::string variant_in(const std::filesystem::path& file);
 
 /// Whether it is that of a run with overrides.

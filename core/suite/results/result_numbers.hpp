@@ -74,7 +74,7 @@ class NumberSet {
   std::map<NumberName, std::size_t> places_;
 };
 
-/// Adds those of a reading's table, which stand in a row with a number or a published one.
+/// Adds those of a reading's table that have a value, could have one, or are published.
 /// provenance  by learner
 /// of          config and variant
 void add_numbers(const ResultTable& table, const std::map<std::string, Provenance>& provenance,

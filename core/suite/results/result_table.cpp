@@ -13,7 +13,7 @@ namespace preimage::suite::results {
 
 namespace {
 
-/// The table while its rows and columns are laid out: who stands where, without numbers.
+/// The table while its rows and columns are laid out: which learner is where, without numbers.
 class Layout {
  public:
   Layout(ResultTable& table, const std::map<std::string, records::TablePlace>& places)
@@ -45,10 +45,10 @@ class Layout {
   void place(const std::string& measure, const std::string& learner) {
     const std::size_t c = column_of(learner);
     for (const TableRow& row : table_.rows) {
-      const bool stands_here = row.measure == measure &&
-                               std::any_of(row.numbers.begin(), row.numbers.end(),
-                                           [&](const auto& number) { return number.learner == learner; });
-      if (stands_here) return;
+      const bool is_placed = row.measure == measure &&
+                             std::any_of(row.numbers.begin(), row.numbers.end(),
+                                         [&](const auto& number) { return number.learner == learner; });
+      if (is_placed) return;
     }
     if (const auto given = places_.find(learner); given != places_.end() && !given->second.row.empty()) {
       at(row(measure, shown_name(measure) + ", " + home_of_.at(learner).row), c).learner = learner;
@@ -154,7 +154,7 @@ void add_reasons(const TableRow& row, ResultTable& table) {
     table.reasons.push_back(fmt::format("{}, {}: {}", row.title, columns, reason));
 }
 
-/// The column in which a learner's last number stands, or its name.
+/// The column of a learner's last number, or its name.
 std::string column_of(const ResultTable& table, const std::string& learner) {
   std::string title = learner;
   for (const TableRow& row : table.rows) {

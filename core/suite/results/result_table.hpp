@@ -57,7 +57,7 @@ struct TableHead {
   std::vector<std::string> remarks = {};  // what is to be known of all its numbers, a line each
 };
 
-/// Whether the numbers may be held against published ones: real data, and the reading as its config has it.
+/// Whether the numbers may be compared with published ones: real data, and the reading as its config has it.
 bool is_comparable(const TableHead& head);
 
 struct ResultTable {
@@ -67,7 +67,7 @@ struct ResultTable {
   std::vector<TableClaim> claims;
   std::vector<RowComparison> comparisons;  // of its methods, whether their differences are more than chance
   std::vector<std::string> footnotes;
-  std::vector<std::string> convergence;  // what each dagger stands for
+  std::vector<std::string> convergence;  // what each dagger means
   std::vector<std::string> not_finite;   // "squared error, KDE": every fold is there, mean or spread is not
   std::vector<std::string> warnings;     // what a reader of the numbers has to know
   std::vector<std::string>
@@ -78,7 +78,7 @@ struct ResultTable {
 
 /// Rows and columns in the order of the ledger, which names them: a row is (measure, row_title), a column is
 /// column_title, and each number in them belongs to a learner. A learner that ran and has no line for a
-/// measure stands in its own column (the ledger's, or its name), in the row that the ledger has for the
+/// measure is put into its own column (the ledger's, or its name), in the row that the ledger has for the
 /// measure, or, where it has none or several, in one titled by the measure; where another learner stands
 /// there, in one titled also by the learner's row elsewhere. `measures` and `learners` say what ran.
 /// places  by learner, for those that the ledger has nowhere: a table that the paper does not print, say of a

@@ -1,7 +1,7 @@
 // How the printed numbers of papers come out: one rule, for the lines behind `run`, for `check --published`, for the README, the
 // report page and JSON.
 // A number is shown in one reading: of those that judge it, the one which reproduces most numbers of its table, of equals the
-// one against which least speaks, then the first. One reading for each number would make the best of chance. Beside that stand two counts: in any reading, and without
+// one against which least speaks, then the first. One reading for each number would make the best of chance. Beside that are two counts: in any reading, and without
 // hindsight, in a reading in which nothing was chosen after seeing the number.
 #pragma once
 
@@ -43,7 +43,7 @@ struct NumberScore {
   /// Whether a reading without such choices reproduces it; nothing where one does not say what was chosen.
   std::optional<bool> without_hindsight;
   bool reproduced_by_rule_1 = false;  // in the reading that rule 1's verdicts show
-  std::string config, experiment;     // whose table it stands in
+  std::string config, experiment;     // whose table it is in
 
   Standing standing() const;
   /// Whether a reading reproduces it, and whether one makes it at least marginal.
@@ -73,7 +73,7 @@ struct ScoreCount {
 };
 std::map<std::string, ScoreCount> counts_by_paper(const Scores& scores);
 
-/// The counts with what they are called, wherever they stand: "reproduced", "by rule 1", "in any reading",
+/// The counts with what they are called in every form: "reproduced", "by rule 1", "in any reading",
 /// "without hindsight", "consistent", "no difference found", "marginal", "inconclusive", "not reproduced".
 struct NamedCount {
   std::string name;

@@ -53,7 +53,7 @@ std::string cells_text(const TableHead& head);
 std::string shown_name(const std::string& key);
 
 /// What a learner of a config is called wherever its key need not be typed: as the paper's table heads its column, unless
-/// another learner stands in that column, too; else shown_name, unless that is the name of another method or
+/// another learner is in that column, too; else shown_name, unless that is the name of another method or
 /// learner; else its key.
 /// cost  O(learners)
 std::string learner_title(const study::Study& study, const std::string& learner);
