@@ -131,17 +131,16 @@ class Verifier {
     parts.newer = &newer_;
     parts.visit = [&](const run::SelectedReading& selected, const results::ReadingRecords& found,
                       const results::ReadingResults&) { look_at(selected, found, tested); };
-    results::ResultReader reader(part.selection, store_, part.options, part.data, parts);
-    for (const study::Study& study : part.selection.studies) {
-      results::ConfigResults& config = reader.begin(study);
+    parts.around = [&](results::ConfigResults& config, const std::function<void()>& read) {
       try {
-        reader.read(config);
+        read();
         look_at_files(config);
       } catch (
           const std::exception& error) {  // a record that may not be read: the other configs are looked at
         cannot_tell(config.stem, error.what());
       }
-    }
+    };
+    results::read_results(part.selection, store_, part.options, part.data, parts);
   }
 
   /// Of a file that is there.

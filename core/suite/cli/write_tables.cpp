@@ -85,14 +85,13 @@ results::ResultSet write_tables(const run::Selection& selection, records::Record
     timings[options.results().timings(options.profile, variant)] += timings_of(selected, found);
     if (parts.visit) parts.visit(selected, found, reading);
   };
-  results::ResultReader reader(selection, store, options, data, told);
-  for (const study::Study& study : selection.studies) {
-    results::ConfigResults& config = reader.begin(study);
+  told.around = [&](results::ConfigResults& config, const std::function<void()>& read) {
     try {
+      const study::Study& study = *config.study;
       std::optional<records::FileLock> lock;
       writing.attempt([&] { lock.emplace(lock_of_tables(study, options)); });
       results::require_own_name(selection, study, options);
-      reader.read(config);
+      read();
       write_figures(config, writing);
       writing.attempt([&] {
         results::claim_name(study, options.out);
@@ -103,11 +102,12 @@ results::ResultSet write_tables(const run::Selection& selection, records::Record
       if (parts.newer == nullptr) throw;
       config.trouble = error.what();
     }
-  }
+  };
+  results::ResultSet results = results::read_results(selection, store, options, data, told);
   constexpr const char* kHeader = "config,reading,learner,repetition,outer_fold,seconds,peak_memory_kib\n";
   for (const auto& [path, rows] : timings)
     writing.attempt([&, &file = path, &text = rows] { base::write_file_durably(file, kHeader + text); });
-  return reader.take();
+  return results;
 }
 
 results::ResultSet print_tables(const run::Selection& selection, records::RecordStore& store,

@@ -60,16 +60,15 @@ ReadingResults results_of(const run::SelectedReading& selected, const ReadingRec
   return results;
 }
 
-}  // namespace
-
 /// The figures of a config's first selected reading.
-void ResultReader::add_figures(const run::SelectedReading& selected, const ReadingRecords& found,
-                               ConfigResults& config) const {
+void add_figures(const run::SelectedReading& selected, const ReadingRecords& found,
+                 const study::SelectionOptions& options, const data::DataSource& data,
+                 ConfigResults& config) {
   const study::Reading* reading = selected.reading;
   if (reading->experiment.figures.empty()) return;
-  const std::shared_ptr<const study::Task> task = study::draw_task(*selected.study, *reading, 0, data_);
+  const std::shared_ptr<const study::Task> task = study::draw_task(*selected.study, *reading, 0, data);
   const study::FigureContext context{
-      *task, data_.stand_in && reading->experiment.has_stand_in,
+      *task, data.stand_in && reading->experiment.has_stand_in,
       [&](const std::string& learner, int fold) { return found.find(learner, 0, fold); },
       [&](const std::string& learner, int fold) { return records_of_all(selected, found, learner, fold); }};
   const std::string change = selected.reading->modifications();
@@ -78,7 +77,7 @@ void ResultReader::add_figures(const run::SelectedReading& selected, const Readi
     const std::vector<std::string> lacking = cells_without(figure, found);
     for (const std::string& key : lacking) {
       config.lacking.push_back(fmt::format("{}: a record of an older program lacks what it shows: {}",
-                                           path.filename().string(), command_for(selected, key, options_)));
+                                           path.filename().string(), command_for(selected, key, options)));
     }
     config.figures.push_back(
         {path, figure.caption + (change.empty() ? "" : " Of a modified reading: " + change + "."),
@@ -86,58 +85,52 @@ void ResultReader::add_figures(const run::SelectedReading& selected, const Readi
   }
 }
 
-void ResultReader::add_outputs(const run::SelectedReading& selected, const ReadingRecords& found,
-                               ConfigResults& config) const {
+void add_outputs(const run::SelectedReading& selected, const ReadingRecords& found,
+                 const data::DataSource& data, ConfigResults& config) {
   const study::Reading* reading = selected.reading;
   const study::Experiment& experiment = reading->experiment;
   if (!experiment.has_confusion_matrix && !experiment.has_output_errors) return;
-  const auto task = study::draw_task(*selected.study, *reading, 0, data_);
+  const auto task = study::draw_task(*selected.study, *reading, 0, data);
   if (experiment.has_confusion_matrix) config.confusion.add(selected, found, *task);
   if (experiment.has_output_errors) config.output_errors.add(selected, found, *task);
 }
 
-ConfigResults& ResultReader::begin(const study::Study& study) {
-  ConfigResults& config = set_.configs.emplace_back();
-  config.study = &study;
-  config.variant = variant_of(selection_, study, options_);
-  config.stem = result_stem(selection_, study, options_);
-  return config;
-}
-
-void ResultReader::read(ConfigResults& config) {
-  for (const run::SelectedReading& selected : selection_.readings) {
-    if (selected.study != config.study) continue;
-    const ReadingRecords found(selected, store_, parts_.newer);
-    config.readings.push_back(results_of(selected, found, options_.stand_in));
-    if (parts_.visit) parts_.visit(selected, found, config.readings.back());
-    if (parts_.warnings) {
-      if (selected.study->paper.key.empty()) {
-        const std::vector<std::string> of_grids = grid_warnings(selected, found);
-        set_.grid_warnings.insert(set_.grid_warnings.end(), of_grids.begin(), of_grids.end());
-      }
-      warnings_.add(selected, found, data_);
-    }
-    if (!parts_.figures) continue;
-    add_outputs(selected, found, config);
-    if (config.readings.size() == 1) add_figures(selected, found, config);
-  }
-}
-
-ResultSet ResultReader::take() {
-  set_.run_warnings = warnings_.take();
-  return std::move(set_);
-}
+}  // namespace
 
 ResultSet read_results(const run::Selection& selection, records::RecordStore& store,
                        const study::SelectionOptions& options, const data::DataSource& data,
-                       ResultParts parts) {
-  const bool printed_only = parts.printed_only;
-  ResultReader reader(selection, store, options, data, std::move(parts));
+                       const ResultParts& parts) {
+  ResultSet set;
+  set.way = options.way();
+  RunWarnings warnings(selection.readings.size() > 1, false);
+  const auto read = [&](ConfigResults& config) {
+    for (const run::SelectedReading& selected : selection.readings) {
+      if (selected.study != config.study) continue;
+      const ReadingRecords found(selected, store, parts.newer);
+      config.readings.push_back(results_of(selected, found, options.stand_in));
+      if (parts.visit) parts.visit(selected, found, config.readings.back());
+      if (parts.warnings) {
+        if (selected.study->paper.key.empty()) {
+          const std::vector<std::string> of_grids = grid_warnings(selected, found);
+          set.grid_warnings.insert(set.grid_warnings.end(), of_grids.begin(), of_grids.end());
+        }
+        warnings.add(selected, found, data);
+      }
+      if (!parts.figures) continue;
+      add_outputs(selected, found, data, config);
+      if (config.readings.size() == 1) add_figures(selected, found, options, data, config);
+    }
+  };
   for (const study::Study& study : selection.studies) {
-    const bool is_printed = !records::entries_of(study.ledger, study.reproduces).empty();
-    if (is_printed || !printed_only) reader.read(reader.begin(study));
+    if (parts.printed_only && records::entries_of(study.ledger, study.reproduces).empty()) continue;
+    ConfigResults& config = set.configs.emplace_back();
+    config.study = &study;
+    config.variant = variant_of(selection, study, options);
+    config.stem = result_stem(selection, study, options);
+    parts.around ? parts.around(config, [&] { read(config); }) : read(config);
   }
-  return reader.take();
+  set.run_warnings = warnings.take();
+  return set;
 }
 
 }  // namespace preimage::suite::results
