@@ -113,26 +113,6 @@ TEST_CASE("what cannot be measured by is refused, and the reference stays") {
   CHECK(contains(alone.err, "--spread requires --update"));
 }
 
-TEST_CASE(
-    "a damaged reference is named: a tolerance that is no number, a number twice, versions that are none") {
-  const Gate gate;
-  const auto said = [&](const std::string& text) {
-    gate.folder.write("reference/quick/toy/t.csv", text);
-    const Finished finished = gate.check(gate.latest);
-    CHECK(finished.code == 5);
-    return finished.err;
-  };
-  REQUIRE(gate.check(gate.latest, {"--update"}).code == 0);
-  const std::string good = preimage::base::read_file(gate.reference / "quick/toy/t.csv", 10000),
-                    line = gate.line();
-  CHECK(contains(said(replaced(good, "0.00125", "x.00125")),
-                 "t.csv:2: column 'tolerance': expected a number, found 'x.00125"));
-  CHECK(contains(said(good + line), "t.csv:3: p/t / raw / loss / kde stands here twice"));
-  CHECK(contains(said(replaced(good, "method.kde=1", "method.kde")),
-                 "t.csv:2: column 'versions': expected name=integer, found 'method.kde'"));
-  CHECK(contains(said(replaced(good, "sd_over", "d_over")), "t.csv:1: no column 'sd_over_repetitions'"));
-}
-
 TEST_CASE("--json and --junit write the outcome, number by number") {
   const Gate gate;
   REQUIRE(gate.update({gate.run("a", row("0.108"), from("Prescott"))}).code == 0);
