@@ -13,7 +13,6 @@
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/config/number.hpp"
-#include "suite/render/write_sweep.hpp"
 #include "suite/render/write_tables.hpp"
 #include "suite/results/result_files.hpp"
 #include "suite/run/folder_runs.hpp"
@@ -99,7 +98,7 @@ class Verifier {
   }
 
   void look_at_sweeps() {
-    for (std::string& line : render::sweep_faults(options_.out, store_)) damaged_.push_back(std::move(line));
+    for (std::string& line : results::sweep_faults(options_.out, store_)) damaged_.push_back(std::move(line));
   }
 
   /// Of what was run here, as configs, data and program are now: each file is what its records say.

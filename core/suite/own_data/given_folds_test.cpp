@@ -8,7 +8,7 @@
 #include "experiments/experiment_table.hpp"
 #include "preimage/base/file.hpp"
 #include "suite/render/table_text.hpp"
-#include "suite/render/write_tables.hpp"
+#include "suite/results/predictions.hpp"
 #include "suite/results/reading_records.hpp"
 #include "suite/results/result_numbers.hpp"
 #include "suite/run/run_cell.hpp"
@@ -279,7 +279,7 @@ TEST_CASE("with one test sample a number of the fold is not taken for one of the
   CHECK(found.measures() == std::vector<std::string>{"classification_loss", "feature_distance", "accuracy",
                                                      "balanced_error", "macro_f1"});
   const std::filesystem::path predictions = folder.path() / "p.csv";
-  suite::render::write_predictions(selection, store, kNoData, predictions);
+  suite::results::write_predictions(selection, store, kNoData, predictions);
   const std::string text = base::read_file(predictions, 100000);
   CHECK(text.find("classification_loss=") != std::string::npos);
   CHECK(text.find("accuracy") == std::string::npos);

@@ -10,6 +10,7 @@
 #include "suite/data/delimited.hpp"
 #include "suite/records/results_folder.hpp"
 #include "suite/render/table_text.hpp"
+#include "suite/results/predictions.hpp"
 #include "suite/results/result_files.hpp"
 #include "suite/results/table_words.hpp"
 
@@ -163,7 +164,7 @@ results::ResultSet print_tables(const run::Selection& selection, records::Record
   if (!writing.refusal().empty())
     std::cerr << "tables and figures were not written: " << writing.refusal() << "\n";
   if (!printing.predictions) return results;
-  if (const auto remark = write_predictions(selection, store, data, *printing.predictions))
+  if (const auto remark = results::write_predictions(selection, store, data, *printing.predictions))
     std::cerr << *remark << "\n";
   return results;
 }

@@ -45,15 +45,4 @@ results::ResultSet print_tables(const run::Selection& selection, records::Record
                                 const study::SelectionOptions& options, const data::DataSource& data,
                                 records::OptionalWriting writing, const TablePrinting& printing = {});
 
-/// "ridge=0.1;sigma=2": what a learner's grid chose, as a field of a CSV file.
-std::string hyper_parameters_text(const std::vector<std::pair<std::string, double>>& chosen);
-
-/// One CSV row per test sample and cell: config, reading, learner, repetition, outer_fold, sample, input,
-/// target, prediction, losses, chosen hyper-parameters, the sample's own fold where folds are given, for checking a result
-/// with other software. Then a column for each number by itself: loss.NAME, chosen.NAME, and score.CLASS, the decision
-/// values of classes (outputs::Scores).
-/// returns  a line about cells whose records lack decision values that a new run would have, if any
-std::optional<std::string> write_predictions(const run::Selection& selection, records::RecordStore& store,
-                                             const data::DataSource& data, const std::filesystem::path& path);
-
 }  // namespace preimage::suite::render

@@ -1,3 +1,5 @@
+#include "suite/results/predictions.hpp"
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -7,12 +9,11 @@
 #include "preimage/base/output_file.hpp"
 #include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
-#include "suite/render/write_tables.hpp"
 #include "suite/run/draw_order.hpp"
 #include "suite/study/draws.hpp"
 #include "suite/study/task.hpp"
 
-namespace preimage::suite::render {
+namespace preimage::suite::results {
 
 namespace {
 
@@ -203,4 +204,4 @@ std::optional<std::string> write_predictions(const run::Selection& selection, re
   return found.remark(path);
 }
 
-}  // namespace preimage::suite::render
+}  // namespace preimage::suite::results
