@@ -19,10 +19,10 @@
 #include "suite/render/paper_tables.hpp"
 #include "suite/render/write_tables.hpp"
 #include "suite/results/result_files.hpp"
+#include "suite/results/sweep_folder.hpp"
 #include "suite/results/table_words.hpp"
 #include "suite/run/environment.hpp"
 #include "suite/run/folder_runs.hpp"
-#include "suite/run/folder_sweeps.hpp"
 #include "suite/run/open_cells.hpp"
 
 namespace preimage::suite::cli {
@@ -177,7 +177,7 @@ int verb_report(const ReportOptions& options, const study::ExperimentTable& expe
   study.skip_missing = true;  // the page says what is left out
   run::require_folder(study);
   std::vector<std::string> troubles;
-  const bool is_swept = !run::sweeps_alone(study).empty();
+  const bool is_swept = !results::sweeps_alone(study).empty();
   const run::FolderRuns runs =
       is_swept ? no_runs(study) : run::folder_runs(study, experiments, options.has_profile, true, &troubles);
   if (!is_swept && !fs::is_directory(study.results().cells()))

@@ -122,6 +122,7 @@ std::string axes_csv(const study::SweepOptions& options) {
 }
 
 SweepCsv::SweepCsv(const fs::path& file) : csv_(data::open_quoted_csv(file)) {
+  for (const char* name : {"point", "config", "learner", "inner_loss", "hyper_parameters"}) csv_.column(name);
   const std::vector<std::string>& header = csv_.header();
   const auto names = [&](const char* from, const char* to) {
     const auto at = [&](const char* name) {
@@ -134,7 +135,6 @@ SweepCsv::SweepCsv(const fs::path& file) : csv_(data::open_quoted_csv(file)) {
   axes_ = names("point", "config");
   axes_.erase(axes_.begin());
   losses_ = names("inner_loss", "hyper_parameters");
-  csv_.column("learner");
 }
 
 std::optional<std::size_t> SweepCsv::point() const {

@@ -15,7 +15,8 @@ using namespace preimage::suite::results;
 
 namespace {
 
-const std::string kPlace = "point,learners.kde.ridge,kernel,config,reading,learner,data,repetition,outer_fold,";
+const std::string kPlace =
+    "point,learners.kde.ridge,kernel,config,reading,learner,data,repetition,outer_fold,";
 const std::string kHead = kPlace + "inner_loss,string_loss,hyper_parameters,status,reason,key\n";
 
 std::string line(int point, const std::string& ridge, const std::string& kernel, const std::string& learner,
@@ -49,7 +50,8 @@ std::string usual_points() {
          line(1, "", "b", "neighbours", 0, ",0.25");
 }
 
-std::vector<StoredSweep> read_all(const testing::TemporaryFolder& folder, std::vector<std::string>& unreadable) {
+std::vector<StoredSweep> read_all(const testing::TemporaryFolder& folder,
+                                  std::vector<std::string>& unreadable) {
   return read_stored_sweeps(
       folder.path(), [](const std::string&, const std::string& learner) { return shown_name(learner); },
       unreadable);
@@ -94,12 +96,14 @@ TEST_CASE("the pictures beside points.csv are those of its learners; none is no 
   std::vector<std::string> unreadable;
   const std::vector<StoredLearner> learners = read_all(folder, unreadable).at(0).learners;
   CHECK(learners[0].heat_map.bytes == "<svg>kde</svg>");
-  CHECK(learners[0].heat_map.caption ==
-        "Mean inner loss by learners.kde.ridge and kernel; a ring holds the number of outer folds whose inner "
-        "folds chose the point.");
+  CHECK(
+      learners[0].heat_map.caption ==
+      "Mean inner loss by learners.kde.ridge and kernel; a ring holds the number of outer folds whose inner "
+      "folds chose the point.");
   CHECK(learners[1].heat_map.path.empty());
   CHECK(read_all(folder, unreadable)[0].curve.path.empty());
-  write_files(folder, kHead + line(0, "0.01", "", "kde", 0, "0.1,0.5") + line(1, "1", "", "kde", 0, "0.2,0.5"));
+  write_files(folder,
+              kHead + line(0, "0.01", "", "kde", 0, "0.1,0.5") + line(1, "1", "", "kde", 0, "0.2,0.5"));
   base::write_file_durably(at / "best.csv", best_of({{"0", "kde"}}));
   base::write_file_durably(at / "curve.svg", "<svg>curve</svg>");
   CHECK(read_all(folder, unreadable).at(0).curve.bytes == "<svg>curve</svg>");

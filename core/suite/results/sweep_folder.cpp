@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <sstream>
 
 #include <fmt/format.h>
 
@@ -17,6 +18,7 @@
 #include "suite/records/results_folder.hpp"
 #include "suite/results/predictions.hpp"
 #include "suite/results/sweep_csv.hpp"
+#include "suite/run/run_notes.hpp"
 
 namespace preimage::suite::results {
 
@@ -72,6 +74,22 @@ std::vector<fs::path> sweep_folders(const fs::path& results) {
   return folders;
 }
 
+std::vector<fs::path> sweeps_alone(const study::SelectionOptions& options) {
+  if (!run::read_manifest(options.out).is_empty() || !options.results().profiles().empty()) return {};
+  std::vector<fs::path> folders = sweep_folders(options.out);
+  std::erase_if(folders, [](const fs::path& folder) { return !fs::exists(folder / kPointsFile); });
+  if (folders.empty() || options.configs.empty()) return folders;
+  std::set<std::string> swept;
+  for (const fs::path& folder : folders) {
+    SweepCsv csv(folder / kPointsFile);
+    if (csv.next()) swept.insert(csv.at("config"));
+  }
+  const bool has_all =
+      std::all_of(options.configs.begin(), options.configs.end(),
+                  [&](const fs::path& config) { return swept.contains(config.stem().string()); });
+  return has_all ? folders : std::vector<fs::path>();
+}
+
 std::set<std::string> keys_of_sweeps(const fs::path& results) {
   std::set<std::string> keys;
   for (const fs::path& folder : sweep_folders(results)) {
@@ -119,27 +137,21 @@ class SummedFiles {
   std::string lines_;
 };
 
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  for (const std::string_view line : data::split_fields(text, '\n')) {
-    if (!line.empty()) lines.emplace_back(line);
-  }
-  return lines;
-}
-
 /// Compares files with their sums, which a folder of 0.1 may lack.
 void add_changed_files(const fs::path& folder, std::vector<std::string>& faults) {
   const fs::path sums = folder / kSumsFile;
   if (!fs::exists(sums)) return;
-  const std::vector<std::string> lines = lines_of(base::read_file(sums, kMaxAxesBytes));
-  for (std::size_t i = 1; i < lines.size(); ++i) {
+  std::istringstream text(base::read_file(sums, kMaxAxesBytes));
+  std::string line;
+  std::getline(text, line);  // which cells they are of
+  while (std::getline(text, line)) {
     constexpr std::size_t kDigits = 64;
-    const std::string name = lines[i].size() > kDigits + 2 ? lines[i].substr(kDigits + 2) : "";
+    const std::string name = line.size() > kDigits + 2 ? line.substr(kDigits + 2) : "";
     if (name.empty() || name.find('/') != std::string::npos) {
       faults.push_back(sums.string() + ": is damaged");
     } else if (!fs::is_regular_file(folder / name)) {
       faults.push_back((folder / name).string() + ": is missing");
-    } else if (data::file_sha256(folder / name) != lines[i].substr(0, kDigits)) {
+    } else if (data::file_sha256(folder / name) != line.substr(0, kDigits)) {
       faults.push_back((folder / name).string() + ": is not what the sweep has written: run it again");
     }
   }

@@ -26,6 +26,12 @@ std::string heat_map_file(const std::string& learner);
 /// The folders below `results`/sweeps, by name.
 std::vector<std::filesystem::path> sweep_folders(const std::filesystem::path& results);
 
+/// The folders of the sweeps in options.out, by name, where nothing but sweeps was run: no run is noted and no table is
+/// there. None where options.configs names one that no sweep is of.
+/// throws  DataError for points.csv that cannot be read, where options.configs names some
+/// cost    the first row of each points.csv
+std::vector<std::filesystem::path> sweeps_alone(const study::SelectionOptions& options);
+
 /// The keys in all points.csv below `results`/sweeps.
 /// throws  DataError for a file without column `key`
 std::set<std::string> keys_of_sweeps(const std::filesystem::path& results);
