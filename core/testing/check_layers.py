@@ -6,6 +6,7 @@
 A room is a folder of core/preimage or core/suite. Its CMakeLists.txt names the rooms that it links:
     preimage_folder(decoders DEPENDS preimage::base preimage::linalg TEST_DEPENDS preimage::outputs)
 - Its files include these rooms alone, and each of them; its tests those of TEST_DEPENDS, too.
+- render/ is made of values: no file of it that is no test includes the store of records.
 - A room links only rooms above it in the list of core/docs/architecture.md, in whose order CMake builds them.
 - An experiment includes its own folder, experiments/shared, the library, and the rooms of suite/ that say what an
   experiment is; none that runs or judges one. Its tests include what they like.
@@ -104,6 +105,8 @@ class Layers:
             return f'"{target}" is not named by its path from core/ or from the root'
         if to == room:
             return None
+        if room == "suite/render" and target == "suite/records/record_store.hpp" and not for_tests:
+            return "render is given values and reads no record"
         if to == "testing":
             return None if for_tests else "testing/ is for tests, benchmarks and testing_*.hpp"
         if room == "testing":

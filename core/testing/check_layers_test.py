@@ -56,6 +56,9 @@ CASES = [  # file, line that is added to it, what is said
      "experiments/toy/experiment.cpp:1: an experiment knows nothing of suite/run"),
     ("experiments/toy/experiment.cpp", '#include "experiments/other/x.hpp"',
      "experiments/toy/experiment.cpp:1: experiments/toy includes no other experiment (experiments/other)"),
+    ("core/suite/render/page.cpp", '#include "suite/records/record_store.hpp"',
+     "core/suite/render/page.cpp:1: render is given values and reads no record\n"
+     "core/suite/render: not in the list of core/docs/architecture.md"),
     ("core/preimage/losses/losses.hpp", "", "core/preimage/losses: not in the list of core/docs/architecture.md"),
     ("core/preimage/CMakeLists.txt", "add_subdirectory(linalg)\nadd_subdirectory(base)",
      "core/docs/architecture.md: its list of rooms is not that of the CMakeLists.txt of the parts"),

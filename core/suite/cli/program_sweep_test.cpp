@@ -216,5 +216,5 @@ TEST_CASE("check and compare take no sweep for results, and clean keeps the cell
   preimage::base::write_file_durably(sweep_folder(place, "a", "odd") / "points.csv", "no,such,column\n");
   const Finished damaged = run_preimage(place.words("a", {"--yes"}, "clean"));
   CHECK(damaged.code == 5);
-  CHECK(contains(damaged.err, "odd/points.csv:1: no column 'key'"));
+  CHECK(contains(damaged.err, "odd/points.csv:1: no column 'point'"));
 }

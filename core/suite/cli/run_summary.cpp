@@ -92,8 +92,8 @@ void print_last(const results::ResultSet& results, const study::SelectionOptions
   std::cerr << places_text(options);
 }
 
-void print_sweep(const render::WrittenSweep& written, bool quiet) {
-  std::cout << written.text;
+void print_sweep(const results::WrittenSweep& written, bool quiet) {
+  std::cout << written.summary;
   if (!quiet) std::cerr << "points, best and axes: " << written.folder.string() << "\n";
 }
 

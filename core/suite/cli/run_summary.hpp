@@ -6,8 +6,8 @@
 #include <string>
 
 #include "suite/render/screen_text.hpp"
-#include "suite/render/write_sweep.hpp"
 #include "suite/results/result_set.hpp"
+#include "suite/results/sweep_folder.hpp"
 
 namespace preimage::suite::cli {
 
@@ -29,6 +29,6 @@ void print_last(const results::ResultSet& results, const study::SelectionOptions
                 const RunEnd& end);
 
 /// The summary, which ends with the warnings, on standard output; unless `quiet` the folder on standard error.
-void print_sweep(const render::WrittenSweep& written, bool quiet);
+void print_sweep(const results::WrittenSweep& written, bool quiet);
 
 }  // namespace preimage::suite::cli

@@ -13,7 +13,7 @@
 #include "suite/cli/write_tables.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/data/program_folders.hpp"
-#include "suite/render/write_sweep.hpp"
+#include "suite/render/sweep_text.hpp"
 #include "suite/run/environment.hpp"
 #include "suite/run/open_cells.hpp"
 #include "suite/run/open_reasons.hpp"
@@ -165,11 +165,12 @@ int verb_collect(const std::filesystem::path& out, const std::string& job,
     if (!answer.problem.empty()) std::cerr << "the queue is not known: " << answer.problem << "\n";
     const OpenCount open = report_open(points, cells, store, run::OpenReasons(holders, answer.queue));
     advise(open, cells.size(), holders, answer.queue, jobs[run::last_submitted(jobs)], selection);
-    if (study.selected.sweep.is_on()) render::write_sweep(selection, study, store);  // with what is there
+    if (study.selected.sweep.is_on())  // with what is there
+      results::write_sweep(selection, study, store, render::sweep_forms);
     return kCellsFailed;
   }
   if (study.selected.sweep.is_on()) {
-    print_sweep(render::write_sweep(selection, study, store), false);
+    print_sweep(results::write_sweep(selection, study, store, render::sweep_forms), false);
     return kOk;
   }
   const results::ResultSet results =

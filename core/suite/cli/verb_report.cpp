@@ -17,13 +17,13 @@
 #include "suite/render/page_html.hpp"
 #include "suite/render/page_ledger.hpp"
 #include "suite/render/page_parts.hpp"
-#include "suite/render/page_sweeps.hpp"
 #include "suite/render/paper_tables.hpp"
 #include "suite/results/result_files.hpp"
+#include "suite/results/sweep_folder.hpp"
 #include "suite/results/table_words.hpp"
 #include "suite/run/environment.hpp"
 #include "suite/run/folder_runs.hpp"
-#include "suite/run/folder_sweeps.hpp"
+#include "suite/run/open_cells.hpp"
 
 namespace preimage::suite::cli {
 
@@ -45,8 +45,7 @@ void add_written(render::Page& page, const results::ConfigResults& written,
   troubles.insert(troubles.end(), written.lacking.begin(), written.lacking.end());
   render::PageStudy* study = find_study(page, config);
   if (study == nullptr) return;
-  for (const results::ResultFigure& figure : written.figures)
-    study->figures.push_back({figure.path, figure.caption, "", figure.bytes});
+  for (const results::ResultFigure& figure : written.figures) study->figures.push_back(figure);
   if (!written.confusion.empty())
     study->confusions.push_back(
         {results::confusion_path(written.stem.string() + ".csv"), written.confusion.matrices()});
@@ -56,11 +55,12 @@ void add_written(render::Page& page, const results::ConfigResults& written,
 std::vector<fs::path> add_part(render::Page& page, const run::FolderPart& part, records::RecordStore& store,
                                records::OptionalWriting& writing, std::vector<std::string>& newer,
                                std::vector<std::string>& troubles) {
-  render::PageBuilder builder(page, part.options);
   results::ResultParts parts;
   parts.newer = &newer;
   parts.visit = [&](const run::SelectedReading& selected, const results::ReadingRecords& found,
-                    const results::ReadingResults& reading) { builder.add(selected, found, reading.table); };
+                    const results::ReadingResults& reading) {
+    render::add_reading(page, results::cells_of(selected, found, part.options), reading.table);
+  };
   const results::ResultSet set = write_tables(part.selection, store, part.options, part.data, writing, parts);
   std::vector<fs::path> stems;
   for (const results::ConfigResults& config : set.configs) {
@@ -98,19 +98,26 @@ render::Page make_page(const run::FolderRuns& runs, records::RecordStore& store,
       written.push_back(stem);
     skipped.insert(skipped.end(), part.selection.skipped.begin(), part.selection.skipped.end());
   }
-  for (const run::FolderPart& part : runs.parts) render::add_not_run(page, part.selection, part.options);
+  for (const run::FolderPart& part : runs.parts) {
+    for (const study::Study& study : part.selection.studies)
+      render::add_not_run(page, study, [&](const std::string& reading) {
+        return run::command_for(study, reading, part.options);
+      });
+  }
   const std::vector<const study::Study*> studies = studies_of(runs);
   render::add_papers(page, studies, troubles);
-  render::PageWarning unreadable{"Sweeps whose files cannot be read, left out.", {}};
-  page.sweeps = render::read_sweeps(
-      options.out, unreadable, [&](const std::string& config, const std::string& learner) {
+  std::vector<std::string> unreadable;
+  page.sweeps = results::read_stored_sweeps(
+      options.out,
+      [&](const std::string& config, const std::string& learner) {
         const auto own = std::find_if(studies.begin(), studies.end(),
                                       [&](const study::Study* study) { return study->config == config; });
         return own == studies.end() ? learner : results::learner_title(**own, learner);
-      });
+      },
+      unreadable);
   warn(page, "In trouble: what follows is not on this page, or not all of it.", troubles);
   add_warnings(page, skipped, store, newer, options.out);
-  warn(page, unreadable.title, unreadable.lines);
+  warn(page, "Sweeps whose files cannot be read, left out.", unreadable);
   warn(page, "Not on this page: tables of runs with --set. `preimage report` with the same --set shows them.",
        modified_tables(options, written));
   return page;
@@ -132,8 +139,7 @@ run::FolderRuns no_runs(const study::SelectionOptions& options) {
 /// What the page was made of, in a line.
 std::string made_by(const render::Page& page, const run::FolderRuns& runs) {
   std::size_t readings = 0, cells = 0, failed = 0, missing = 0;
-  std::set<std::string> sweeps, configs;  // one config may have been run in several ways
-  for (const render::PageSweep& sweep : page.sweeps) sweeps.insert(sweep.name);
+  std::set<std::string> configs;  // one may have been run in several ways
   for (const run::FolderPart& part : runs.parts) {
     for (const study::Study& study : part.selection.studies) configs.insert(study.config);
     readings += part.selection.readings.size();
@@ -145,8 +151,8 @@ std::string made_by(const render::Page& page, const run::FolderRuns& runs) {
       missing += reading.table.head.missing;
     }
   }
-  if (configs.empty() && !sweeps.empty())
-    return fmt::format("{}. {}.", render::plural(sweeps.size(), "sweep"), run::program_text());
+  if (configs.empty() && !page.sweeps.empty())
+    return fmt::format("{}. {}.", render::plural(page.sweeps.size(), "sweep"), run::program_text());
   std::string text = fmt::format("Profile {}: {}, {}", page.profile, render::plural(configs.size(), "config"),
                                  render::plural(readings, "reading"));
   if (readings != 1)  // else that reading says it
@@ -170,7 +176,7 @@ int verb_report(const ReportOptions& options, const study::ExperimentTable& expe
   study.skip_missing = true;  // the page says what is left out
   run::require_folder(study);
   std::vector<std::string> troubles;
-  const bool is_swept = !run::sweeps_alone(study).empty();
+  const bool is_swept = !results::sweeps_alone(study).empty();
   const run::FolderRuns runs =
       is_swept ? no_runs(study) : run::folder_runs(study, experiments, options.has_profile, true, &troubles);
   if (!is_swept && !fs::is_directory(study.results().cells()))

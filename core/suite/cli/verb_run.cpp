@@ -8,7 +8,7 @@
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/cli/write_tables.hpp"
-#include "suite/render/write_sweep.hpp"
+#include "suite/render/sweep_text.hpp"
 #include "suite/results/result_files.hpp"
 #include "suite/results/run_warnings.hpp"
 #include "suite/results/sweep_folder.hpp"
@@ -49,13 +49,13 @@ int verb_sweep(const study::StudyOptions& options, const study::ExperimentTable&
   if (sweep.readings.empty()) return kOk;
   const std::string name =
       results::sweep_name(options, sweep.studies.front());  // refused before hours of work
-  if (render::replaces_another(options, sweep.studies.front()))
+  if (results::replaces_another(options, sweep.studies.front()))
     std::cerr << fmt::format("sweep {}: replaces one over other values; with --name both are kept\n", name);
   for (const std::string& learner : study::learners_left_out(sweep.studies.front()))
     std::cerr << "left out: learner " << learner << ", for which the sweep changes nothing\n";
   const auto write = [&](records::RecordStore& store) {
-    return render::write_sweep(sweep, options,
-                               store);  // before, too: an interrupted sweep's cells are its own
+    // Before, too: an interrupted sweep's cells are its own.
+    return results::write_sweep(sweep, options, store, render::sweep_forms);
   };
   const auto print = [&](records::RecordStore& store) {
     print_sweep(write(store), options.run.quiet);

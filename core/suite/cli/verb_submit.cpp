@@ -15,7 +15,7 @@
 #include "suite/config/config_error.hpp"
 #include "suite/data/program_folders.hpp"
 #include "suite/records/results_folder.hpp"
-#include "suite/render/write_sweep.hpp"
+#include "suite/render/sweep_text.hpp"
 #include "suite/results/result_files.hpp"
 #include "suite/results/sweep_folder.hpp"
 #include "suite/run/cell_times.hpp"
@@ -228,7 +228,7 @@ int verb_submit(const SubmitOptions& options, const study::ExperimentTable& expe
   is_slurm ? hand_over(stored) : print_commands(stored);
   // Until here the job's folder has held the records.
   if (job.study.selected.sweep.is_on()) {
-    render::write_sweep(selection, job.study, store);
+    results::write_sweep(selection, job.study, store, render::sweep_forms);
   } else {
     run::note_runs(selection, job.study.selected, data);
   }

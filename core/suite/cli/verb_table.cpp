@@ -12,8 +12,8 @@
 #include "suite/cli/write_tables.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/render/result_json.hpp"
+#include "suite/results/sweep_folder.hpp"
 #include "suite/run/folder_runs.hpp"
-#include "suite/run/folder_sweeps.hpp"
 
 namespace preimage::suite::cli {
 
@@ -32,7 +32,7 @@ void require_some_record(const run::FolderRuns& runs, const records::RecordStore
       return;
   }
   if (count == 0) return;
-  const bool is_swept = !run::sweeps_alone(options).empty();
+  const bool is_swept = !results::sweeps_alone(options).empty();
   throw DataError(fmt::format(
       "{}: no record of the {} cells of profile '{}'; `preimage run` with the same "
       "arguments computes them{}",
@@ -53,7 +53,7 @@ int verb_table(const study::StudyOptions& options, const study::ExperimentTable&
                bool has_profile, bool is_json) {
   run::require_folder(options.selected);
   if (options.selected.configs.empty()) {
-    const std::vector<std::filesystem::path> sweeps = run::sweeps_alone(options.selected);
+    const std::vector<std::filesystem::path> sweeps = results::sweeps_alone(options.selected);
     if (!sweeps.empty() && options.run.predictions)
       throw ConfigError("--predictions: nothing but sweeps was run here, and tables of sweeps have none");
     if (!sweeps.empty() && is_json)

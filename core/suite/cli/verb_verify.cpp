@@ -14,7 +14,6 @@
 #include "suite/cli/verbs.hpp"
 #include "suite/config/number.hpp"
 #include "suite/render/table_files.hpp"
-#include "suite/render/write_sweep.hpp"
 #include "suite/results/regression.hpp"
 #include "suite/results/result_files.hpp"
 #include "suite/results/result_reader.hpp"
@@ -101,7 +100,7 @@ class Verifier {
   }
 
   void look_at_sweeps() {
-    for (std::string& line : render::sweep_faults(options_.out, store_)) damaged_.push_back(std::move(line));
+    for (std::string& line : results::sweep_faults(options_.out, store_)) damaged_.push_back(std::move(line));
   }
 
   /// Of what was run here, as configs, data and program are now: each file is what its records say.

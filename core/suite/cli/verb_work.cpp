@@ -14,7 +14,7 @@
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/cli/work_places.hpp"
-#include "suite/render/write_sweep.hpp"
+#include "suite/render/sweep_text.hpp"
 #include "suite/run/environment.hpp"
 #include "suite/run/forked_server.hpp"
 #include "suite/run/open_cells.hpp"
@@ -225,8 +225,8 @@ void settle_all(std::vector<std::size_t> left, CellWorker& worker, WaitReport& r
 void note_work(const run::Selection& selection, const study::StudyOptions& options,
                const data::DataSource& data, records::RecordStore& store) {
   if (!options.selected.sweep.is_on()) return run::note_runs(selection, options.selected, data);
-  if (!selection.readings.empty() && !render::is_written(selection, options))
-    render::write_sweep(selection, options, store);
+  if (!selection.readings.empty() && !results::is_written(selection, options))
+    results::write_sweep(selection, options, store, render::sweep_forms);
 }
 
 }  // namespace

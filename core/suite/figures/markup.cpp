@@ -1,6 +1,9 @@
 #include "suite/figures/markup.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include <openssl/evp.h>
@@ -13,38 +16,16 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
 
+constexpr std::pair<char, std::string_view> kEscapes[] = {{'&', "&amp;"},  {'<', "&lt;"},   {'>', "&gt;"},
+                                                          {'"', "&quot;"}, {'\'', "&#39;"}, {'\n', "&#10;"},
+                                                          {'\r', "&#13;"}, {'\t', "&#9;"}};
+
 /// Text without control characters and bytes that are no UTF-8.
 void append_escaped(std::string& result, std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      case '\'':
-        result += "&#39;";
-        break;
-      case '\n':
-        result += "&#10;";
-        break;
-      case '\r':
-        result += "&#13;";
-        break;
-      case '\t':
-        result += "&#9;";
-        break;
-      default:
-        result += c;
-    }
+    const auto* escape = std::find_if(std::begin(kEscapes), std::end(kEscapes),
+                                      [&](const auto& one) { return one.first == text[i]; });
+    result += escape == std::end(kEscapes) ? text.substr(i, 1) : escape->second;
     const std::string_view last = text.substr(i < 2 ? 0 : i - 2, i < 2 ? 0 : 3);
     if (last == "\xEF\xBF\xBE" || last == "\xEF\xBF\xBF")  // U+FFFE and U+FFFF
       result.replace(result.size() - last.size(), last.size(), kReplacement);

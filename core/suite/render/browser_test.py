@@ -74,7 +74,7 @@ def take_screenshots(page, folder):
         page.open("#" + page.run("return document.querySelector('.paper:has(.ledger)').id"))
         page.screenshot(folder / "paper.png")
     page.open("#sweeps")
-    for name, selector in (("sweep", ".sweep:has(svg)"), ("curve", ".curve")):
+    for name, selector in (("sweep", ".sweep:has(figure)"), ("curve", ".curve")):
         if not page.all(selector):
             continue
         page.frames()

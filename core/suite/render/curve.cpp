@@ -6,9 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/error.hpp"
-#include "preimage/base/text.hpp"
 #include "suite/config/number.hpp"
+#include "suite/data/delimited.hpp"
 #include "suite/results/table_words.hpp"
 
 namespace preimage::suite::render {
@@ -16,8 +15,6 @@ namespace preimage::suite::render {
 namespace {
 
 constexpr const char* kInnerLoss = "inner_loss";
-constexpr const char* kColumns[] = {"axis", "learner", "value",     "loss",
-                                    "mean", "spread",  "spread_of", "left_out"};
 constexpr std::size_t kMaxBars = 12;  // of a line; more would hide it
 constexpr double kManyTimes = 100.0;  // between the ends of a logarithmic axis
 constexpr double kSameRatio = 1e-6;
@@ -49,33 +46,18 @@ std::string spread_words(const results::SweepHead& head) {
   return fmt::format("SD over folds / sqrt(folds), of means over {} repetitions", head.repetitions);
 }
 
-using Rows = std::vector<results::SweepRow>::const_iterator;
-
-/// Nothing where a cell of the point has no result.
-std::optional<CurvePoint> point_of(const results::SweepHead& head, const results::SweepLearner& learner,
-                                   Rows begin, Rows end, const std::string& loss) {
-  results::FoldLosses losses;
-  for (Rows row = begin; row != end; ++row) {
-    losses.resize(static_cast<std::size_t>(row->cell->repetition) + 1);
-    losses.back().push_back(loss_in(*row, loss));
-  }
-  const auto ours = results::summarise(head, learner.name, losses);
-  const std::optional<double> value = config::parse_decimal(begin->cell->reading->point[0].value);
-  if (!ours || !value) return std::nullopt;
-  return CurvePoint{learner.name, *value, ours->mean, ours->sd};
-}
-
 void add_points(const results::SweepHead& head, const results::SweepLearner& learner, Curve& curve) {
   const std::size_t first = curve.points.size();
-  for (Rows row = learner.rows.begin(); row != learner.rows.end();) {
-    const Rows end = std::find_if(row, learner.rows.end(),
-                                  [&](const results::SweepRow& other) { return other.point != row->point; });
-    if (const auto point = point_of(head, learner, row, end, curve.loss)) {
-      curve.points.push_back(*point);
-    } else {
+  for (const std::vector<const results::SweepRow*>& rows : results::rows_by_point(learner)) {
+    const auto ours = results::summarise(
+        head, learner.name,
+        results::fold_losses(rows, [&](const results::SweepRow& row) { return loss_in(row, curve.loss); }));
+    const std::optional<double> value = config::parse_decimal(rows.front()->cell->reading->point[0].value);
+    if (ours && value) {
+      curve.points.push_back({learner.name, *value, ours->mean, ours->sd});
+    } else {  // a cell of the point has no result
       ++curve.left_out;
     }
-    row = end;
   }
   std::stable_sort(curve.points.begin() + static_cast<std::ptrdiff_t>(first), curve.points.end(),
                    [](const CurvePoint& a, const CurvePoint& b) { return a.value < b.value; });
@@ -99,15 +81,6 @@ bool is_geometric(const std::vector<double>& values) {
   return true;
 }
 
-double finite(const data::CsvReader& csv, const std::string& text) {
-  const std::optional<double> value = config::parse_decimal(text);
-  if (!value) {
-    throw DataError(
-        fmt::format("{}:{}: expected a number, found {}", csv.source(), csv.line(), base::excerpt(text)));
-  }
-  return *value;
-}
-
 }  // namespace
 
 std::optional<Curve> curve_of(const results::SweepHead& head,
@@ -120,9 +93,7 @@ std::optional<Curve> curve_of(const results::SweepHead& head,
 }
 
 std::string curve_csv(const Curve& curve) {
-  std::string text;
-  for (const char* column : kColumns) text += (text.empty() ? "" : ",") + std::string(column);
-  text += "\n";
+  std::string text = "axis,learner,value,loss,mean,spread,spread_of,left_out\n";
   for (const CurvePoint& point : curve.points) {
     text += fmt::format("{},{},{},{},{},{},{},{}\n", data::csv_quoted(curve.axis),
                         data::csv_quoted(point.learner), config::number_text(point.value),
@@ -130,37 +101,6 @@ std::string curve_csv(const Curve& curve) {
                         config::number_text(point.spread), data::csv_quoted(curve.spread), curve.left_out);
   }
   return text;
-}
-
-Curve read_curve(data::CsvReader csv) {
-  std::vector<std::size_t> at;
-  for (const char* column : kColumns) at.push_back(csv.column(column));
-  Curve curve;
-  std::vector<std::string> fields;
-  while (csv.next(fields)) {
-    curve.axis = fields[at[0]];
-    curve.loss = fields[at[3]];
-    curve.spread = fields[at[6]];
-    const double left_out = finite(csv, fields[at[7]]);
-    curve.left_out = left_out > 0.0 && left_out < 1e9 ? static_cast<std::size_t>(left_out) : 0;
-    CurvePoint point{fields[at[1]], finite(csv, fields[at[2]]), finite(csv, fields[at[4]]),
-                     finite(csv, fields[at[5]])};
-    if (point.spread < 0.0)
-      throw DataError(fmt::format("{}:{}: spread: expected a number >= 0", csv.source(), csv.line()));
-    curve.points.push_back(std::move(point));
-  }
-  if (curve.points.empty()) throw DataError(csv.source() + ": expected a row per point, found none");
-  return curve;
-}
-
-std::string curve_caption(const Curve& curve) {
-  std::string text =
-      fmt::format("Mean {} over repetitions and outer folds by {}, a line per learner; bars and bands: {}",
-                  results::shown_name(curve.loss), curve.axis, curve.spread);
-  if (curve.left_out > 0)
-    text += fmt::format("; {} point{} without a result in some cell left out", curve.left_out,
-                        curve.left_out == 1 ? "" : "s");
-  return text + ".";
 }
 
 figures::LinePlot curve_plot(const Curve& curve,

@@ -6,15 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "suite/data/delimited.hpp"
 #include "suite/figures/line_plot.hpp"
 #include "suite/results/sweep_words.hpp"
 
 namespace preimage::suite::render {
-
-/// Their files in a sweep's folder.
-inline constexpr const char* kCurveNumbers = "curve.csv";
-inline constexpr const char* kCurvePicture = "curve.svg";
 
 /// A learner at a value of the axis.
 struct CurvePoint {
@@ -37,16 +32,10 @@ std::optional<Curve> curve_of(const results::SweepHead& head,
 /// curve.csv, a row per point: axis, learner, value, loss, mean, spread, spread_of, left_out
 std::string curve_csv(const Curve& curve);
 
-/// What curve_csv wrote. throws  DataError for a missing column, what is no finite number, and no row
-Curve read_curve(data::CsvReader csv);
-
 /// A line per learner; the spread as bars, or as bands where a line has many points. The axis is logarithmic where the
 /// values are spaced so, or its ends are positive and 100 times apart.
 /// title_of  what a learner is called
 figures::LinePlot curve_plot(const Curve& curve,
                              const std::function<std::string(const std::string& learner)>& title_of);
-
-/// What the picture shows, in a sentence.
-std::string curve_caption(const Curve& curve);
 
 }  // namespace preimage::suite::render

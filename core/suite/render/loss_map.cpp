@@ -13,6 +13,25 @@ namespace preimage::suite::render {
 
 namespace {
 
+/// Mean of what all rows of a point have; nothing where one of them lacks it.
+std::optional<double> mean_of(const std::vector<const results::SweepRow*>& rows, const std::string& measure) {
+  std::vector<double> values;
+  for (const results::SweepRow* row : rows) {
+    const std::optional<double> value =
+        measure.empty() ? row->result->inner_loss : results::measure_in(*row, measure);
+    if (!value || row->result->status != "ok") return std::nullopt;
+    values.push_back(*value);
+  }
+  return records::mean(values);
+}
+
+/// A point as a map shows it: its values on two axes.
+struct MapPoint {
+  std::string x, y;
+  std::optional<double> loss;
+  std::size_t chosen = 0;  // by how many outer folds
+};
+
 /// The different values of an axis: as numbers, where all are, else in their own order.
 std::vector<std::string> values_on(const std::vector<MapPoint>& points, std::string MapPoint::*axis) {
   std::vector<std::string> values;
@@ -35,35 +54,8 @@ std::size_t place_of(const std::vector<std::string>& values, const std::string& 
   return static_cast<std::size_t>(std::find(values.begin(), values.end(), value) - values.begin());
 }
 
-/// Mean of what all cells of a point have, by point.
-std::map<std::size_t, std::optional<double>> means_of(const results::SweepLearner& learner,
-                                                      const std::string& measure) {
-  std::map<std::size_t, std::vector<double>> values;
-  std::map<std::size_t, std::size_t> cells;
-  for (const results::SweepRow& row : learner.rows) {
-    const std::optional<double> value =
-        measure.empty() ? row.result->inner_loss : results::measure_in(row, measure);
-    ++cells[row.point];
-    if (value && row.result->status == "ok") values[row.point].push_back(*value);
-  }
-  std::map<std::size_t, std::optional<double>> means;
-  for (const auto& [point, count] : cells) {
-    const std::vector<double>& found = values[point];
-    means[point] = found.size() == count ? std::optional<double>(records::mean(found)) : std::nullopt;
-  }
-  return means;
-}
-
-}  // namespace
-
-std::string map_caption(const MapWords& words) {
-  return fmt::format(
-      "Mean {} by {} and {}{}; a ring holds the number of outer folds whose inner folds chose the point.",
-      words.loss, words.x_path, words.y_path,
-      words.has_more_axes ? ", the smallest over the other axes" : "");
-}
-
-std::optional<figures::HeatMap> loss_map(const std::vector<MapPoint>& points, const MapWords& words) {
+/// Nothing where an axis has one value or more than kMaxHeatMapSide, or no point has a loss.
+std::optional<figures::HeatMap> map_of(const std::vector<MapPoint>& points) {
   figures::HeatMap map;
   map.columns = values_on(points, &MapPoint::x);
   map.rows = values_on(points, &MapPoint::y);
@@ -81,17 +73,13 @@ std::optional<figures::HeatMap> loss_map(const std::vector<MapPoint>& points, co
   }
   if (!any) return std::nullopt;
   for (const auto& [at, count] : times) map.chosen.push_back({at.first, at.second, count});
-  map.title = fmt::format("{} of {}", words.loss, words.learner);
-  map.description = fmt::format("Mean {} over {} and {}, with how many outer folds chose each point",
-                                words.loss, words.x_path, words.y_path);
-  map.x_label = study::last_part(words.x_path);
-  map.y_label = study::last_part(words.y_path);
-  map.value_label = "mean " + words.loss;
   return map;
 }
 
-std::optional<figures::HeatMap> loss_map_of(const results::SweepHead& head,
-                                            const results::SweepLearner& learner) {
+}  // namespace
+
+std::optional<figures::HeatMap> loss_map(const results::SweepHead& head,
+                                         const results::SweepLearner& learner) {
   if (learner.axes.size() < 2 || learner.rows.empty()) return std::nullopt;
   const bool is_judged =
       std::any_of(learner.rows.begin(), learner.rows.end(),
@@ -103,19 +91,23 @@ std::optional<figures::HeatMap> loss_map_of(const results::SweepHead& head,
   for (const results::SweepBest& best : results::best_points(learner)) {
     if (best.row() != nullptr) ++chosen[best.row()->point];
   }
-  const auto means = means_of(learner, measure);
   const std::size_t x = learner.axes[0], y = learner.axes[1];
   std::vector<MapPoint> points;
-  std::size_t last = learner.rows.front().point + 1;
-  for (const results::SweepRow& row : learner.rows) {
-    if (row.point == last) continue;
-    last = row.point;
-    points.push_back(
-        {row.cell->reading->point[x].value, row.cell->reading->point[y].value, means.at(last), chosen[last]});
+  for (const std::vector<const results::SweepRow*>& rows : results::rows_by_point(learner)) {
+    const std::vector<config::Override>& values = rows.front()->cell->reading->point;
+    points.push_back({values[x].value, values[y].value, mean_of(rows, measure), chosen[rows.front()->point]});
   }
-  return loss_map(points, {is_judged ? "inner loss" : results::shown_name(measure),
-                           results::learner_title(*head.study, learner.name), head.options.axes[x].path,
-                           head.options.axes[y].path, learner.axes.size() > 2});
+  std::optional<figures::HeatMap> map = map_of(points);
+  if (!map) return map;
+  const std::string loss = is_judged ? "inner loss" : results::shown_name(measure);
+  const std::string &x_path = head.options.axes[x].path, &y_path = head.options.axes[y].path;
+  map->title = fmt::format("{} of {}", loss, results::learner_title(*head.study, learner.name));
+  map->description =
+      fmt::format("Mean {} over {} and {}, with how many outer folds chose each point", loss, x_path, y_path);
+  map->x_label = study::last_part(x_path);
+  map->y_label = study::last_part(y_path);
+  map->value_label = "mean " + loss;
+  return map;
 }
 
 }  // namespace preimage::suite::render

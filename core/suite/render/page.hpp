@@ -11,6 +11,7 @@
 #include "suite/results/confusion_matrix.hpp"
 #include "suite/results/result_table.hpp"
 #include "suite/results/score.hpp"
+#include "suite/results/sweep_csv.hpp"
 
 namespace preimage::suite::render {
 
@@ -60,14 +61,6 @@ struct PageReading {
   bool is_outside = false;  // a program of the user's computes its numbers
 };
 
-/// A picture: a PNG or SVG file, or an inline SVG made for the page.
-struct PageFigure {
-  std::filesystem::path path;
-  std::string caption;
-  std::string svg;    // inline; else
-  std::string bytes;  // what the file holds is embedded, also where it could not be written
-};
-
 /// Which class each learner of a config takes for which.
 struct PageConfusion {
   std::filesystem::path path;  // of the CSV file with the same counts
@@ -83,8 +76,8 @@ struct PageNotRun {
 struct PageStudy {
   std::string config, title, paper;
   std::vector<PageReading> readings;
-  std::vector<PageConfusion> confusions;  // one for each way in which the config was run
-  std::vector<PageFigure> figures;        // those of the paper
+  std::vector<PageConfusion> confusions;       // one for each way in which the config was run
+  std::vector<results::ResultFigure> figures;  // those of the paper: PNG or SVG
   std::vector<PageNotRun> not_run = {};
 };
 
@@ -100,32 +93,11 @@ struct PageLedgerLine {
 };
 
 struct PagePaper {
-  std::string id, title, authors, venue, year;  // but for id and title "" where the config does not say it
-  std::vector<PageLedgerLine> ledger;
+  std::string id, title = {}, authors = {},
+                  venue = {};  // but for id and title "" where the config does not say it
+  std::string year = {};
+  std::vector<PageLedgerLine> ledger = {};
   std::string url = {};
-};
-
-/// One learner of one sweep: a row per point, means over its cells.
-struct PageSweep {
-  struct Column {
-    std::string title, path;          // path: of an axis; "" of a loss
-    std::string scale;                // "log10", "linear" or "list"
-    std::vector<std::string> values;  // of a list
-  };
-  std::string name, learner, summary;
-  std::string title = {};  // what the learner is called
-  std::vector<Column> columns;
-  std::vector<std::vector<std::optional<double>>> rows;
-  std::vector<std::size_t> chosen;  // per row: outer folds whose inner folds chose it
-  std::size_t left_out = 0;         // rows that a page cannot hold
-  std::optional<PageFigure> heat_map;
-  std::optional<PageFigure> curve;  // of a sweep over one axis, at its first learner: of all learners
-  /// Among the columns; their number where there is none.
-  std::size_t first_loss() const {
-    std::size_t c = 0;
-    while (c < columns.size() && !columns[c].path.empty()) ++c;
-    return c;
-  }
 };
 
 /// What is not as it should be, each with the lines that say where.
@@ -143,7 +115,7 @@ struct Page {
   std::vector<PageStudy> studies;
   std::vector<PageGroup> groups;
   std::vector<PageNumber> numbers;
-  std::vector<PageSweep> sweeps;
+  std::vector<results::StoredSweep> sweeps;
 };
 
 }  // namespace preimage::suite::render

@@ -264,7 +264,7 @@ TEST_CASE("z and differences of nothing have no sign") {
   const std::string html = page_html(page);
   CHECK(contains(html, "[\"z\",\"0.00 (u = 0)\"]"));
   CHECK(contains(html, "<td>k-NN</td><td>0</td><td>-0.01 to 0</td>"));
-  page.sweeps[0].rows[0][2] = -0.0;
+  page.sweeps[0].learners[0].points[0].losses[0] = -0.0;
   CHECK(contains(page_html(page), "<td>{name: linear}</td><td>0</td>"));
 }
 
@@ -272,7 +272,7 @@ TEST_CASE("points that inner folds chose have a table of their own where that of
   Page page = testing::small_page();  // of whose points the second was chosen and has no loss
   const std::string chosen = "<caption>The points that the inner folds chose, most often first</caption>";
   CHECK(contains(page_html(page), chosen));
-  page.sweeps[0].rows[1][2] = 0.75;
+  page.sweeps[0].learners[0].points[1].losses[0] = 0.75;
   const std::string html = page_html(page);
   CHECK_FALSE(contains(html, chosen));
   CHECK(contains(html, "<caption>The points by inner loss, the smallest first</caption>"));
@@ -354,8 +354,8 @@ TEST_CASE("of a paper the page shows what is known") {
 TEST_CASE("figures are embedded while there is room, then named") {
   Page page = testing::small_page();
   page.folder = "/results";
-  page.studies[0].figures = {{"/results/small.svg", "Figure 1", "", "<svg/>"},
-                             {"/results/quick/large.png", "Figure 2", "", std::string(2'500'000, 'x')}};
+  page.studies[0].figures = {{"/results/small.svg", "Figure 1", "<svg/>"},
+                             {"/results/quick/large.png", "Figure 2", std::string(2'500'000, 'x')}};
   const std::string html = page_html(page);
   CHECK(contains(html, "<img src=\"data:image/svg+xml;base64,PHN2Zy8+\" alt=\"Figure 1\">"));
   CHECK_FALSE(contains(html, "image/png"));

@@ -8,16 +8,6 @@
 
 namespace preimage::suite::render {
 
-namespace {
-
-std::string class_of(std::string_view word) {
-  std::string name(word);
-  std::replace(name.begin(), name.end(), ' ', '-');
-  return name;
-}
-
-}  // namespace
-
 std::string with_plus_minus(std::string text) {
   for (std::size_t at = 0; (at = text.find("+-", at)) != std::string::npos;) text.replace(at, 2, "\u00b1");
   return text;
@@ -41,20 +31,17 @@ std::string venue_text(const PagePaper& paper) {
   return paper.venue + (paper.venue.empty() || paper.year.empty() ? "" : ", ") + paper.year;
 }
 
-std::string title_and_venue(const PagePaper& paper) {
-  const std::string venue = venue_text(paper);
-  return venue.empty() ? paper.title : fmt::format("{} ({})", paper.title, venue);
-}
-
 std::string paper_name(const Page& page, const PagePaper& paper) {
-  const auto count = [&](const auto& is_like) {
-    return std::count_if(page.papers.begin(), page.papers.end(), is_like);
+  const auto with_venue = [](const PagePaper& one) {
+    const std::string venue = venue_text(one);
+    return venue.empty() ? one.title : fmt::format("{} ({})", one.title, venue);
   };
-  if (count([&](const PagePaper& other) { return other.title == paper.title; }) < 2) return paper.title;
-  const std::string name = title_and_venue(paper);
-  return count([&](const PagePaper& other) { return title_and_venue(other) == name; }) < 2
-             ? name
-             : name + ", " + paper.id;
+  const auto count = [&](const auto& name_of) {
+    return std::count_if(page.papers.begin(), page.papers.end(),
+                         [&](const PagePaper& other) { return name_of(other) == name_of(paper); });
+  };
+  if (count([](const PagePaper& one) { return one.title; }) < 2) return paper.title;
+  return count(with_venue) < 2 ? with_venue(paper) : with_venue(paper) + ", " + paper.id;
 }
 
 std::string study_name(const Page& page, const PageStudy& study) {
@@ -63,43 +50,46 @@ std::string study_name(const Page& page, const PageStudy& study) {
   return namesakes < 2 ? study.title : fmt::format("{} (config {})", study.title, study.config);
 }
 
-std::string html_badge(std::string_view word, std::string_view text) {
-  return fmt::format("<span class=\"badge {}\">{}</span>", figures::markup_escaped(class_of(word)),
-                     html_text(text));
+View badge(std::string_view word, const std::string& text) {
+  std::string kind(word);
+  std::replace(kind.begin(), kind.end(), ' ', '-');
+  return {{"kind", kind}, {"text", text}};
 }
 
-std::string verdict_word(const std::optional<records::Agreement>& agreement) {
-  return agreement ? records::word(*agreement) : "none";
+View claim_view(const std::string& word, const std::string& badge_text, const std::string& text) {
+  return {{"badge", badge(word, word == "none" ? "no verdict" : badge_text)}, {"text", text}};
 }
 
-std::optional<records::Agreement> agreement_of(const std::optional<records::Verdict>& verdict) {
-  return verdict ? std::optional(verdict->agreement) : std::nullopt;
+std::string verdict_word(const std::optional<records::Verdict>& verdict) {
+  return verdict ? records::word(verdict->agreement) : "none";
 }
 
-std::string html_verdict(const PageNumber& number) {
-  const std::string word = verdict_word(agreement_of(number.verdict));
-  const std::string text = number.verdict ? number.verdict->text() : "no verdict";
-  if (number.reproduced_by.empty()) return html_badge(word, text);
-  return html_badge(word, text + " here") + " " +
-         html_badge("elsewhere", "reproduced in " + fmt::format("{}", fmt::join(number.reproduced_by, ", ")));
-}
-
-std::string html_z(const records::Verdict& verdict) {
-  const std::string text = verdict.z_text();
-  return text.front() == '-' ? "\u2212" + text.substr(1) : text;
-}
-
-std::string html_without_hindsight(const std::string& in) {
-  return "<span class=\"badge hindsight\">without hindsight" + html_text(in.empty() ? "" : " in " + in) +
-         "</span>";
-}
-
-std::string html_number_attributes(const Page& page, std::size_t number, bool without_hindsight) {
+View number_view(const Page& page, std::size_t number, const std::optional<std::string>& hindsight) {
   const PageNumber& n = page.numbers[number];
-  return fmt::format(
-      " data-number=\"{}\" data-paper=\"{}\" data-verdict=\"{}\" data-reading=\"{}\" data-hindsight=\"{}\"",
-      number, figures::markup_escaped(n.paper), verdict_word(agreement_of(n.verdict)),
-      figures::markup_escaped(n.reading), without_hindsight ? "without" : "");
+  const bool is_elsewhere = !n.reproduced_by.empty();
+  const std::string word = verdict_word(n.verdict), text = n.verdict ? n.verdict->text() : "no verdict";
+  View badges = {badge(word, is_elsewhere ? text + " here" : text)};
+  if (is_elsewhere)
+    badges.push_back(badge("elsewhere", fmt::format("reproduced in {}", fmt::join(n.reproduced_by, ", "))));
+  std::string z = n.verdict ? n.verdict->z_text() : "";
+  if (z.starts_with('-')) z.replace(0, 1, "\u2212");
+  View mark;
+  if (hindsight)
+    mark = badge("hindsight", "without hindsight" + (hindsight->empty() ? "" : " in " + *hindsight));
+  return {{"id", number},
+          {"paper", n.paper},
+          {"word", word},
+          {"reading", n.reading},
+          {"hindsight", hindsight ? "without" : ""},
+          {"label", n.title},
+          {"ours", n.ours.text},
+          {"published", n.published.text},
+          {"has_verdict", n.verdict.has_value()},
+          {"badges", std::move(badges)},
+          {"mark", std::move(mark)},
+          {"z", z},
+          {"made_by", n.verdict ? n.verdict->why() : ""},
+          {"why", n.why}};
 }
 
 bool has_printed(const Page& page) {
@@ -112,14 +102,11 @@ std::string plural(std::size_t count, const std::string& word) {
   return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
 }
 
-View view_of(const std::string& text) {
-  return text.empty() ? View(false) : View(text);
-}
-
-View view_of(const std::vector<std::string>& texts) {
-  Views views;
-  for (const std::string& text : texts) views.emplace_back(text);
-  return View(views);
+std::string listed(const std::vector<std::string>& parts) {
+  std::string text;
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];
+  return text;
 }
 
 std::string shown_path(const Page& page, const std::filesystem::path& path) {
@@ -127,21 +114,15 @@ std::string shown_path(const Page& page, const std::filesystem::path& path) {
   return (below.empty() || *below.begin() == ".." ? path.filename() : below).string();
 }
 
-std::string html_figure(const Page& page, const PageFigure& figure, std::size_t& budget) {
-  const std::string path = shown_path(page, figure.path);
+View figure_view(const Page& page, const results::ResultFigure& figure, std::size_t& budget) {
   const std::size_t cost = figure.bytes.size() / 3 * 4 + 4;
-  const bool is_inline = !figure.svg.empty(), fits = is_inline || cost <= budget;
-  if (!is_inline && fits) budget -= cost;
-  std::string source;
-  if (!is_inline && fits) {
-    const char* type = figure.path.extension() == ".svg" ? "image/svg+xml" : "image/png";
-    source = fmt::format("data:{};base64,{}", type, figures::base64(figure.bytes));
-  }
-  return render("figure", view({{"svg", figure.svg},
-                                {"source", view_of(source)},
-                                {"too_large", !fits},
-                                {"caption", figure.caption},
-                                {"path", path}}));
+  const bool fits = cost <= budget;
+  if (fits) budget -= cost;
+  const char* type = figure.path.extension() == ".svg" ? "image/svg+xml" : "image/png";
+  return {{"source",
+           fits ? fmt::format("data:{};base64,{}", type, figures::base64(figure.bytes)) : std::string()},
+          {"caption", figure.caption},
+          {"path", shown_path(page, figure.path)}};
 }
 
 }  // namespace preimage::suite::render

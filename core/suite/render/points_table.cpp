@@ -13,29 +13,18 @@ namespace preimage::suite::render {
 
 namespace {
 
-using TableLines = std::vector<std::vector<std::string>>;
-using PointRows = std::vector<results::SweepRow>::const_iterator;
-
-std::set<std::string> measures_in(const results::SweepLearner& learner) {
-  std::set<std::string> names;
-  for (const results::SweepRow& row : learner.rows) {
-    for (const auto& [name, value] : row.result->measures) names.insert(name);
-  }
-  return names;
-}
-
 std::vector<std::string> line_of(const results::SweepHead& head, const results::SweepLearner& learner,
-                                 PointRows begin, PointRows end, const std::set<std::string>& measures) {
-  std::vector<std::string> line = {std::to_string(begin->point)};
+                                 const std::vector<const results::SweepRow*>& rows,
+                                 const std::set<std::string>& measures) {
+  const results::SweepRow& first = *rows.front();
+  std::vector<std::string> line = {std::to_string(first.point)};
   for (const std::size_t axis : learner.axes)
-    line.push_back(base::name_excerpt(begin->cell->reading->point[axis].value));
+    line.push_back(base::name_excerpt(first.cell->reading->point[axis].value));
   for (const std::string& name : measures) {
-    results::FoldLosses losses;
-    for (PointRows row = begin; row != end; ++row) {
-      losses.resize(static_cast<std::size_t>(row->cell->repetition) + 1);
-      losses.back().push_back(results::measure_in(*row, name));
-    }
-    line.push_back(results::mean_text(head, learner.name, losses));
+    line.push_back(
+        results::mean_text(head, learner.name, results::fold_losses(rows, [&](const results::SweepRow& row) {
+                             return results::measure_in(row, name);
+                           })));
   }
   return line;
 }
@@ -43,26 +32,19 @@ std::vector<std::string> line_of(const results::SweepHead& head, const results::
 }  // namespace
 
 std::string points_table(const results::SweepHead& head, const results::SweepLearner& learner) {
-  const std::set<std::string> measures = measures_in(learner);
+  const std::set<std::string> measures = results::measures_of(learner);
   if (measures.empty()) return "";
-  TableLines lines = {{"point"}};
+  std::vector<std::vector<std::string>> lines = {{"point"}};
   for (const std::size_t axis : learner.axes) lines.front().push_back(head.options.axes[axis].path);
   lines.front().insert(lines.front().end(), measures.begin(), measures.end());
-  std::size_t left_out = 0;
-  for (PointRows row = learner.rows.begin(); row != learner.rows.end();) {
-    const PointRows end = std::find_if(
-        row, learner.rows.end(), [&](const results::SweepRow& other) { return other.point != row->point; });
-    if (lines.size() <= kMaxTablePoints) {
-      lines.push_back(line_of(head, learner, row, end, measures));
-    } else {
-      ++left_out;
-    }
-    row = end;
-  }
+  const auto points = results::rows_by_point(learner);
+  const std::size_t shown = std::min(points.size(), kMaxTablePoints);
+  for (std::size_t i = 0; i < shown; ++i) lines.push_back(line_of(head, learner, points[i], measures));
   std::string text = fmt::format("  the mean of each point, in their order and none chosen; {}\n",
                                  results::spread_text(head));
   text += aligned_columns(std::vector<Align>(lines.front().size(), Align::left), lines, "  ");
-  if (left_out > 0) text += fmt::format("  and {} more points, in points.csv\n", left_out);
+  if (points.size() > shown)
+    text += fmt::format("  and {} more points, in points.csv\n", points.size() - shown);
   return text;
 }
 

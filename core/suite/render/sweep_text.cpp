@@ -1,78 +1,18 @@
 #include "suite/render/sweep_text.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include <fmt/format.h>
 
-#include "suite/config/number.hpp"
-#include "suite/data/delimited.hpp"
+#include "suite/render/curve.hpp"
+#include "suite/render/loss_map.hpp"
 #include "suite/render/points_table.hpp"
-#include "suite/results/predictions.hpp"
 #include "suite/results/sweep_words.hpp"
 #include "suite/results/table_words.hpp"
 
 namespace preimage::suite::render {
 
 namespace {
-
-using Fields = std::vector<std::string>;
-
-constexpr std::size_t kPieceBytes = 1 << 16;
-
-std::string csv_line(const Fields& fields) {
-  std::string line;
-  for (std::size_t f = 0; f < fields.size(); ++f) line += (f == 0 ? "" : ",") + data::csv_quoted(fields[f]);
-  return line + "\n";
-}
-
-std::string number(const std::optional<double>& value) {
-  return value ? config::number_text(*value) : "";
-}
-
-/// All that any row has.
-std::set<std::string> measures_of(const results::SweepLearner& learner) {
-  std::set<std::string> names;
-  for (const results::SweepRow& row : learner.rows) {
-    for (const auto& [name, value] : row.result->measures) names.insert(name);
-  }
-  return names;
-}
-
-std::vector<std::string> measures_of(const std::vector<results::SweepLearner>& learners) {
-  std::set<std::string> names;
-  for (const results::SweepLearner& learner : learners) names.merge(measures_of(learner));
-  return {names.begin(), names.end()};
-}
-
-/// What points.csv and best.csv have in common.
-Fields head_columns(const results::SweepHead& head, const std::vector<std::string>& measures) {
-  Fields columns = {"point"};
-  for (const study::Axis& axis : head.options.axes) columns.push_back(axis.path);
-  for (const char* name : {"config", "reading", "learner", "data", "repetition", "outer_fold", "inner_loss"})
-    columns.emplace_back(name);
-  columns.insert(columns.end(), measures.begin(), measures.end());
-  columns.emplace_back("hyper_parameters");
-  return columns;
-}
-
-/// `row` may be nothing: then only the place is known.
-Fields head_fields(const results::SweepHead& head, const results::SweepLearner& learner, int repetition,
-                   int fold, const results::SweepRow* row, const std::vector<std::string>& measures) {
-  Fields fields = {row == nullptr ? "" : std::to_string(row->point)};
-  for (std::size_t a = 0; a < head.options.axes.size(); ++a) {
-    const bool is_shown = row != nullptr && std::count(learner.axes.begin(), learner.axes.end(), a) > 0;
-    fields.push_back(is_shown ? row->cell->reading->point[a].value : "");
-  }
-  fields.insert(fields.end(),
-                {head.study->config, head.reading, learner.name, head.stand_in ? "stand-in" : "real",
-                 std::to_string(repetition), std::to_string(fold)});
-  fields.push_back(row == nullptr ? "" : number(row->result->inner_loss));
-  for (const std::string& name : measures)
-    fields.push_back(row == nullptr ? "" : number(results::measure_in(*row, name)));
-  fields.push_back(row == nullptr ? "" : results::hyper_parameters_text(row->result->chosen));
-  return fields;
-}
 
 /// "0.01 x 20, 1 x 5": by the number of folds, then in the points' order.
 std::string counts_text(const std::vector<results::SweepBest>& best, std::size_t axis) {
@@ -108,7 +48,7 @@ Lines best_lines(const results::SweepHead& head, const results::SweepLearner& le
        results::mean_text(head, learner.name, results::fold_losses(best, [](const results::SweepRow& row) {
                             return *row.result->inner_loss;
                           }))}};
-  for (const std::string& name : measures_of(learner)) {
+  for (const std::string& name : results::measures_of(learner)) {
     const bool all = std::all_of(best.begin(), best.end(), [&](const results::SweepBest& b) {
       return b.row() == nullptr || results::measure_in(*b.row(), name).has_value();
     });
@@ -150,60 +90,6 @@ std::string learner_text(const results::SweepHead& head, const results::SweepLea
   return best.empty() ? text + points_table(head, learner) : text;
 }
 
-}  // namespace
-
-void points_csv(const results::SweepHead& head, const std::vector<results::SweepLearner>& learners,
-                const base::ByteSink& sink) {
-  const std::vector<std::string> measures = measures_of(learners);
-  Fields columns = head_columns(head, measures);
-  columns.insert(columns.end(), {"status", "reason", "key"});
-  std::string text = csv_line(columns);
-  for (const results::SweepLearner& learner : learners) {
-    for (const results::SweepRow& row : learner.rows) {
-      Fields fields = head_fields(head, learner, row.cell->repetition, row.cell->outer_fold, &row, measures);
-      fields.insert(fields.end(), {row.result->status, row.result->reason, row.cell->key});
-      text += csv_line(fields);
-      if (text.size() < kPieceBytes) continue;
-      sink(text);
-      text.clear();
-    }
-  }
-  sink(text);
-}
-
-std::string best_csv(const results::SweepHead& head, const std::vector<results::SweepLearner>& learners) {
-  const std::vector<std::string> measures = measures_of(learners);
-  Fields columns = head_columns(head, measures);
-  columns.insert(columns.end(), {"equal_points", "failed_points", "key"});
-  std::string text = csv_line(columns);
-  for (const results::SweepLearner& learner : learners) {
-    for (const results::SweepBest& b : results::best_points(learner)) {
-      Fields fields = head_fields(head, learner, b.repetition, b.outer_fold, b.row(), measures);
-      fields.insert(fields.end(), {std::to_string(b.equals.size()), std::to_string(b.failed),
-                                   b.row() == nullptr ? "" : b.row()->cell->key.text()});
-      text += csv_line(fields);
-    }
-  }
-  return text;
-}
-
-std::string axes_csv(const study::SweepOptions& options) {
-  std::string text = csv_line({"axis", "scale", "low", "high", "values"});
-  for (const study::Axis& axis : options.axes) {
-    const bool is_drawn = options.random && study::is_interval(axis);
-    const std::string scale = !axis.range                                ? "values"
-                              : axis.range->scale == study::Scale::log10 ? "log10"
-                                                                         : "linear";
-    const std::optional<std::pair<double, double>> bounds = study::bounds_of(axis);
-    text += csv_line({axis.path, scale, bounds ? config::number_text(bounds->first) : "",
-                      bounds ? config::number_text(bounds->second) : "",
-                      is_drawn ? "" : fmt::format("[{}]", fmt::join(study::axis_values(axis), ", "))});
-  }
-  return text;
-}
-
-namespace {
-
 /// "KDE: the best learners.kde.ridge lies on the edge of its grid (10, in 23 of 25 outer folds): widen it"
 std::vector<std::string> edge_warnings(const results::SweepHead& head,
                                        const std::vector<results::SweepLearner>& learners) {
@@ -220,32 +106,59 @@ std::vector<std::string> edge_warnings(const results::SweepHead& head,
   return warnings;
 }
 
-}  // namespace
+/// Of what there is to draw: the curve over one axis, a map per learner over two and more.
+std::vector<results::SweepForms::Picture> pictures_of(const results::SweepResults& sweep) {
+  const auto title_of = [&](const std::string& learner) {
+    return results::learner_title(*sweep.head.study, learner);
+  };
+  std::vector<results::SweepForms::Picture> pictures;
+  if (const std::optional<Curve> curve = curve_of(sweep.head, sweep.learners)) {
+    pictures.push_back({results::kCurveNumbers, curve_csv(*curve)});
+    pictures.push_back({results::kCurvePicture, figures::line_plot_svg(curve_plot(*curve, title_of))});
+  }
+  for (const results::SweepLearner& learner : sweep.learners) {
+    if (const std::optional<figures::HeatMap> map = loss_map(sweep.head, learner))
+      pictures.push_back({results::heat_map_file(learner.name), figures::heat_map_svg(*map)});
+  }
+  return pictures;
+}
 
-std::string sweep_text(const results::SweepHead& head, const std::vector<results::SweepLearner>& learners,
-                       const std::vector<results::Winner>& winners, const std::vector<std::string>& figures) {
+/// figures  files beside summary.txt
+std::string sweep_text(const results::SweepResults& sweep, const std::vector<std::string>& figures) {
+  const results::SweepHead& head = sweep.head;
   std::string text = fmt::format("sweep of {}, reading {}: {} points{}{}\n", head.study->config, head.reading,
                                  head.points, head.options.random ? " drawn at random" : "",
                                  head.stand_in ? "; stand-in data, no result" : "");
   for (const study::Axis& axis : head.options.axes) text += "  " + axis.text + "\n";
   text += (head.has_inner_folds ? "of each outer fold the point with the smallest inner loss; " : "") +
           results::spread_text(head) + "\n";
-  for (const results::SweepLearner& learner : learners) text += learner_text(head, learner);
-  if (!winners.empty())
+  for (const results::SweepLearner& learner : sweep.learners) text += learner_text(head, learner);
+  if (!sweep.winners.empty())
     text += "\nbest.yaml: the point with the smallest mean inner loss over all outer folds\n";
-  for (const results::Winner& winner : winners) {
-    text += fmt::format(
-        "  {}: {}; inner loss {}\n", results::learner_title(*head.study, winner.learner->name),
-        results::point_text(winner, head.options),
-        results::mean_text(
-            head, winner.learner->name,
-            results::losses_of(winner, [](const results::SweepRow& row) { return row.result->inner_loss; })));
+  for (const results::Winner& winner : sweep.winners) {
+    text +=
+        fmt::format("  {}: {}; inner loss {}\n", results::learner_title(*head.study, winner.learner->name),
+                    results::point_text(winner, head.options),
+                    results::mean_text(head, winner.learner->name,
+                                       results::fold_losses(winner.rows, [](const results::SweepRow& row) {
+                                         return row.result->inner_loss;
+                                       })));
   }
   if (!figures.empty()) text += fmt::format("\nfigures: {}\n", fmt::join(figures, ", "));
-  const std::vector<std::string> warnings = edge_warnings(head, learners);
+  const std::vector<std::string> warnings = edge_warnings(head, sweep.learners);
   if (!warnings.empty()) text += "\n";
   for (const std::string& warning : warnings) text += "warning: " + warning + "\n";
   return text;
+}
+
+}  // namespace
+
+results::SweepForms sweep_forms(const results::SweepResults& sweep) {
+  results::SweepForms forms{"", pictures_of(sweep)};
+  std::vector<std::string> files;
+  for (const results::SweepForms::Picture& picture : forms.pictures) files.push_back(picture.file);
+  forms.summary = sweep_text(sweep, files);
+  return forms;
 }
 
 }  // namespace preimage::suite::render

@@ -1,26 +1,20 @@
 // HTML by templates: the files of templates/, which the build embeds, in the language of mustache.
 #pragma once
 
-#include <initializer_list>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include <kainjow/mustache.hpp>
+#include <nlohmann/json.hpp>
 
 namespace preimage::suite::render {
 
-/// What a template is filled with: texts, truth values, objects and lists of them.
-using View = kainjow::mustache::data;
-using Views = kainjow::mustache::list;
+/// What a template is filled with: texts, numbers, truth values, objects and lists of them.
+using View = nlohmann::json;
 
-/// An object.
-View view(std::initializer_list<std::pair<std::string, View>> members);
-
-/// The template of that name, filled. {{x}} is text (html_text), {{{x}}} is HTML, {{#x}}...{{/x}} is repeated for a list,
-/// left out for false.
-/// throws  std::logic_error for a template that there is not or that is not well formed, and where it asks for what the
-///         view does not have
+/// The template of that name, filled. {{x}} is text (html_text), {{{x}}} is HTML, {{#x}}...{{/x}} is repeated for a list and left
+/// out where x is false, null, an empty text or an empty list; {{>name}} is the template of that name.
+/// throws  std::logic_error for a template that there is not or that is not well formed, and where it asks for what neither
+///         its view nor one around it has
 std::string render(const std::string& name, const View& members);
 
 /// The same of a text in place of a file.

@@ -1,6 +1,7 @@
 // A small page made by hand, for tests of this folder.
 #pragma once
 
+#include <cmath>
 #include <string>
 
 #include "suite/render/page.hpp"
@@ -64,17 +65,10 @@ inline suite::render::Page small_page(const std::string& word = "small") {
     study.readings.push_back(reading);
   }
   page.studies = {study};
-  PageSweep sweep;
-  sweep.name = "sweep-of-" + word;
-  sweep.learner = "kde";
-  sweep.title = "KDE";
-  sweep.summary = "summary of " + word;
-  sweep.columns = {{"ridge", "learners.kde.ridge", "log10", {}},
-                   {"input_kernel", "input_kernel", "list", {"{name: linear}", "{name: " + word + "}"}},
-                   {"inner loss", "", "linear", {}}};
-  sweep.rows = {{0.1, 0.0, 0.5}, {100.0, 1.0, std::nullopt}};
-  sweep.chosen = {3, 1};
-  page.sweeps = {sweep};
+  suite::results::StoredLearner learner{"kde", "KDE", {"learners.kde.ridge", "input_kernel"}, {"inner loss"}, {}};
+  learner.points = {{0, {{"0.1", "{name: linear}"}, {0.5}, 2, 3}},
+                    {1, {{"100", "{name: " + word + "}"}, {std::nan("")}, 2, 1}}};
+  page.sweeps = {{"sweep-of-" + word, "summary of " + word, {learner}}};
   page.warnings = {{"Something about " + word, {"line of " + word}}};
   return page;
 }

@@ -48,12 +48,7 @@ std::optional<double> mean_inner_loss(const std::vector<const SweepRow*>& rows) 
 std::optional<Winner> winner_of(const SweepLearner& learner, const SweepRow* with,
                                 const SweepOptions& options) {
   std::vector<Winner> all;
-  for (auto row = learner.rows.begin(); row != learner.rows.end();) {
-    const auto end = std::find_if(row, learner.rows.end(),
-                                  [&](const SweepRow& other) { return other.point != row->point; });
-    std::vector<const SweepRow*> rows;
-    for (auto one = row; one != end; ++one) rows.push_back(&*one);
-    row = end;
+  for (std::vector<const SweepRow*>& rows : rows_by_point(learner)) {
     const std::optional<double> loss = mean_inner_loss(rows);
     const bool may_win = loss && (with == nullptr || share(*rows.front(), *with, options));
     if (may_win) all.push_back({&learner, std::move(rows), *loss});
@@ -148,22 +143,19 @@ std::string as_comment(const std::string& text) {
 }
 
 std::string learner_comment(const SweepHead& head, const Winner& winner) {
-  std::set<std::string> measures;
-  for (const SweepRow* row : winner.rows) {
-    for (const auto& [name, value] : row->result->measures) measures.insert(name);
-  }
   const bool shares = std::any_of(head.options.axes.begin(), head.options.axes.end(), is_shared);
-  std::string text =
-      fmt::format("{}: {}\n  inner loss {}, the smallest of its points{}", winner.learner->name,
-                  point_text(winner, head.options),
-                  mean_text(head, winner.learner->name,
-                            losses_of(winner, [](const SweepRow& row) { return row.result->inner_loss; })),
-                  shares ? " with the values that all learners share" : "");
-  for (const std::string& name : measures) {
-    text +=
-        fmt::format("\n  {} {} on the outer test folds", name,
-                    mean_text(head, winner.learner->name,
-                              losses_of(winner, [&](const SweepRow& row) { return measure_in(row, name); })));
+  std::string text = fmt::format(
+      "{}: {}\n  inner loss {}, the smallest of its points{}", winner.learner->name,
+      point_text(winner, head.options),
+      mean_text(head, winner.learner->name,
+                fold_losses(winner.rows, [](const SweepRow& row) { return row.result->inner_loss; })),
+      shares ? " with the values that all learners share" : "");
+  for (const std::string& name : measures_of(*winner.learner)) {
+    if (!measure_in(*winner.rows.front(), name)) continue;
+    text += fmt::format(
+        "\n  {} {} on the outer test folds", name,
+        mean_text(head, winner.learner->name,
+                  fold_losses(winner.rows, [&](const SweepRow& row) { return measure_in(row, name); })));
   }
   return text;
 }
@@ -229,6 +221,48 @@ std::string best_config(const SweepHead& head, const std::vector<Winner>& winner
   return head_comment(head, winners, sweep, reader.read(overrides).named_files) +
          config::yaml_text(
              root_of(head, config::with_overrides(reader.value(), overrides, "--grid"), profile));
+}
+
+namespace {
+
+std::size_t outer_folds_of(const run::SelectedReading& selected) {
+  int last = 0;
+  for (const study::Cell& cell : selected.cells) last = std::max(last, cell.outer_fold);
+  return static_cast<std::size_t>(last) + 1;
+}
+
+SweepHead head_of(const run::Selection& sweep, const study::StudyOptions& options) {
+  const run::SelectedReading& first = sweep.readings.front();
+  const bool same_splits =
+      std::all_of(sweep.readings.begin(), sweep.readings.end(),
+                  [](const run::SelectedReading& point) { return point.repeats_one_draw(); });
+  std::set<std::string> of_one_draw;
+  for (const auto& [learner, repeats] : first.repeats) {
+    const bool is_one = std::all_of(sweep.readings.begin(), sweep.readings.end(),
+                                    [&, name = learner](const run::SelectedReading& point) {
+                                      return point.repeats_of(name) != study::Repeats::draws;
+                                    });
+    if (is_one) of_one_draw.insert(learner);
+  }
+  return {first.study,
+          options.selected.sweep,
+          first.reading->label(),
+          options.selected.stand_in && first.reading->experiment.has_stand_in,
+          sweep.readings.size(),
+          first.repetitions,
+          same_splits,
+          !first.reading->experiment.outside,
+          outer_folds_of(first),
+          std::move(of_one_draw)};
+}
+
+}  // namespace
+
+SweepResults sweep_results(const run::Selection& sweep, const study::StudyOptions& options,
+                           records::RecordStore& store) {
+  SweepResults found{head_of(sweep, options), collect_sweep(sweep, options.selected.sweep, store), {}};
+  found.winners = winners_of(found.learners, options.selected.sweep);
+  return found;
 }
 
 }  // namespace preimage::suite::results

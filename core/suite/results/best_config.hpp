@@ -1,4 +1,4 @@
-// best.yaml: the config of a sweep with the point in it that the inner folds prefer.
+// A sweep as one value, and best.yaml: its config with the point in it that the inner folds prefer.
 #pragma once
 
 #include <optional>
@@ -35,15 +35,15 @@ std::string best_config(const SweepHead& head, const std::vector<Winner>& winner
 /// "learners.kde.ridge=0.1 learners.kde.bandwidth.sigma=1"
 std::string point_text(const Winner& winner, const study::SweepOptions& options);
 
-/// [repetition][outer fold] of a winner.
-template <class Value>
-FoldLosses losses_of(const Winner& winner, Value&& value) {
-  FoldLosses losses;
-  for (const SweepRow* row : winner.rows) {
-    losses.resize(static_cast<std::size_t>(row->cell->repetition) + 1);
-    losses.back().push_back(value(*row));
-  }
-  return losses;
-}
+/// All that the records of a sweep say.
+struct SweepResults {
+  SweepHead head;
+  std::vector<SweepLearner> learners;
+  std::vector<Winner> winners;  // that best.yaml holds; they point into `learners`
+};
+
+/// cost  O(cells), and reads every record once
+SweepResults sweep_results(const run::Selection& sweep, const study::StudyOptions& options,
+                           records::RecordStore& store);
 
 }  // namespace preimage::suite::results

@@ -1,14 +1,24 @@
 #include "suite/results/sweep_folder.hpp"
 
 #include <algorithm>
+#include <map>
+#include <sstream>
 
 #include <fmt/format.h>
 
+#include "preimage/base/error.hpp"
+#include "preimage/base/file.hpp"
+#include "preimage/base/sha256.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/config/number.hpp"
 #include "suite/config/value.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/data/file_hash.hpp"
 #include "suite/records/results_folder.hpp"
+#include "suite/results/predictions.hpp"
+#include "suite/results/sweep_csv.hpp"
+#include "suite/run/run_notes.hpp"
 
 namespace preimage::suite::results {
 
@@ -17,6 +27,13 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kMaxNameBytes = 200;
+constexpr const char* kAxesFile = "axes.csv";
+constexpr const char* kPointsFile = "points.csv";
+/// Its first line says which cells points.csv is of, the others what the files hold, as sha256sum writes it.
+constexpr const char* kSumsFile = ".cells.sha256";
+constexpr const char* kBestConfigFile = "best.yaml";
+constexpr const char* kHeatMapEnd = "_heat_map.svg";
+constexpr std::size_t kMaxAxesBytes = 1 << 20;
 
 bool is_plain(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '_' ||
@@ -43,22 +60,200 @@ std::string sweep_name(const study::StudyOptions& options, const study::Study& s
 }
 
 std::string heat_map_file(const std::string& learner) {
-  return records::file_part(learner) + "_heat_map.svg";
+  return records::file_part(learner) + kHeatMapEnd;
+}
+
+std::vector<fs::path> sweep_folders(const fs::path& results) {
+  std::vector<fs::path> folders;
+  const fs::path sweeps = records::ResultsFolder(results).sweeps();
+  if (!fs::is_directory(sweeps)) return folders;
+  for (const auto& entry : fs::directory_iterator(sweeps)) {
+    if (entry.is_directory()) folders.push_back(entry.path());
+  }
+  std::sort(folders.begin(), folders.end());
+  return folders;
+}
+
+std::vector<fs::path> sweeps_alone(const study::SelectionOptions& options) {
+  if (!run::read_manifest(options.out).is_empty() || !options.results().profiles().empty()) return {};
+  std::vector<fs::path> folders = sweep_folders(options.out);
+  std::erase_if(folders, [](const fs::path& folder) { return !fs::exists(folder / kPointsFile); });
+  if (folders.empty() || options.configs.empty()) return folders;
+  std::set<std::string> swept;
+  for (const fs::path& folder : folders) {
+    SweepCsv csv(folder / kPointsFile);
+    if (csv.next()) swept.insert(csv.at("config"));
+  }
+  const bool has_all =
+      std::all_of(options.configs.begin(), options.configs.end(),
+                  [&](const fs::path& config) { return swept.contains(config.stem().string()); });
+  return has_all ? folders : std::vector<fs::path>();
 }
 
 std::set<std::string> keys_of_sweeps(const fs::path& results) {
   std::set<std::string> keys;
-  const fs::path folder = records::ResultsFolder(results).sweeps();
-  if (!fs::is_directory(folder)) return keys;
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    const fs::path points = entry.path() / "points.csv";
-    if (!fs::exists(points)) continue;
-    data::CsvReader csv = data::open_quoted_csv(points);
-    const std::size_t key = csv.column("key");
-    std::vector<std::string> fields;
-    while (csv.next(fields)) keys.insert(fields[key]);
+  for (const fs::path& folder : sweep_folders(results)) {
+    if (!fs::exists(folder / kPointsFile)) continue;
+    SweepCsv csv(folder / kPointsFile);
+    while (csv.next()) keys.insert(csv.at("key"));
   }
   return keys;
+}
+
+namespace {
+
+/// SHA-256 of the keys of all cells in their order.
+std::string cells_line(const run::Selection& sweep) {
+  base::Sha256 keys;
+  for (const run::SelectedReading& selected : sweep.readings) {
+    for (const study::Cell& cell : selected.cells) keys.update(cell.key.text() + "\n");
+  }
+  return keys.hex_digest() + "\n";
+}
+
+/// Writes files of one folder and notes their sums.
+class SummedFiles {
+ public:
+  explicit SummedFiles(fs::path folder) : folder_(std::move(folder)) {}
+  void write(const std::string& name, const std::string& bytes) {
+    base::write_file_durably(folder_ / name, bytes);
+    note(name, base::sha256(bytes));
+  }
+  void write(const std::string& name, const base::ByteProducer& produce) {
+    base::Sha256 sum;
+    base::write_file_durably(folder_ / name, [&](const base::ByteSink& sink) {
+      produce([&](std::string_view bytes) {
+        sum.update(bytes);
+        sink(bytes);
+      });
+    });
+    note(name, sum.hex_digest());
+  }
+  void note(const std::string& name, const std::string& sum) { lines_ += sum + "  " + name + "\n"; }
+  const std::string& lines() const { return lines_; }
+
+ private:
+  fs::path folder_;
+  std::string lines_;
+};
+
+/// Compares files with their sums, which a folder of 0.1 may lack.
+void add_changed_files(const fs::path& folder, std::vector<std::string>& faults) {
+  const fs::path sums = folder / kSumsFile;
+  if (!fs::exists(sums)) return;
+  std::istringstream text(base::read_file(sums, kMaxAxesBytes));
+  std::string line;
+  std::getline(text, line);  // which cells they are of
+  while (std::getline(text, line)) {
+    constexpr std::size_t kDigits = 64;
+    const std::string name = line.size() > kDigits + 2 ? line.substr(kDigits + 2) : "";
+    if (name.empty() || name.find('/') != std::string::npos) {
+      faults.push_back(sums.string() + ": is damaged");
+    } else if (!fs::is_regular_file(folder / name)) {
+      faults.push_back((folder / name).string() + ": is missing");
+    } else if (data::file_sha256(folder / name) != line.substr(0, kDigits)) {
+      faults.push_back((folder / name).string() + ": is not what the sweep has written: run it again");
+    }
+  }
+}
+
+/// What a row of points.csv says of its cell, against the record; nothing where they agree.
+std::optional<std::string> contradiction(const SweepCsv& row, const records::ResultRecord& record) {
+  std::map<std::string, std::string> said = {{"status", record.status},
+                                             {"repetition", std::to_string(record.repetition)},
+                                             {"outer_fold", std::to_string(record.outer_fold)},
+                                             {"hyper_parameters", hyper_parameters_text(record.chosen)}};
+  for (const std::string& loss : row.losses()) {
+    const auto found = record.measures.find(loss);
+    const bool is_there = found != record.measures.end() && !found->second.empty();
+    said[loss] = is_there ? config::number_text(records::mean(found->second)) : "";
+  }
+  said[row.losses().front()] = record.inner_loss ? config::number_text(*record.inner_loss) : "";
+  for (const auto& [column, text] : said) {
+    if (row.at(column) != text)
+      return fmt::format("says {} '{}', the record '{}'", column, row.at(column), text);
+  }
+  return std::nullopt;
+}
+
+void add_contradictions(const fs::path& points, records::RecordStore& store,
+                        std::vector<std::string>& faults) {
+  std::map<std::string, std::set<std::string>> learners;  // by key: two equal learners share a record
+  for (SweepCsv row(points); row.next();) learners[row.at("key")].insert(row.at("learner"));
+  for (SweepCsv row(points); row.next();) {
+    if (row.at("status") != "ok") continue;  // a result may have come later
+    const std::optional<records::ResultRecord> record = store.find(row.at("key"));
+    std::optional<std::string> wrong =
+        record ? contradiction(row, *record) : "names a record that is not there";
+    if (!wrong && record->config == row.at("config") && !learners[row.at("key")].contains(record->learner))
+      wrong = fmt::format("is of learner '{}', its record of '{}'", row.at("learner"), record->learner);
+    if (wrong) faults.push_back(fmt::format("{}:{}: {}", points.string(), row.line(), *wrong));
+  }
+}
+
+/// A sweep of this name over other axes or learners may have left pictures that this one does not draw.
+void remove_other_pictures(const fs::path& folder, const std::vector<SweepForms::Picture>& pictures) {
+  std::vector<fs::path> others;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    const std::string file = entry.path().filename().string();
+    const bool is_picture = file == kCurveNumbers || file == kCurvePicture || file.ends_with(kHeatMapEnd);
+    const bool is_drawn = std::any_of(pictures.begin(), pictures.end(),
+                                      [&](const auto& picture) { return picture.file == file; });
+    if (is_picture && !is_drawn) others.push_back(entry.path());
+  }
+  for (const fs::path& other : others) fs::remove(other);
+}
+
+}  // namespace
+
+bool is_written(const run::Selection& sweep, const study::StudyOptions& options) {
+  const fs::path folder = options.selected.results().sweeps() / sweep_name(options, sweep.studies.front());
+  return fs::exists(folder / kPointsFile) && fs::exists(folder / kSumsFile) &&
+         base::read_file(folder / kSumsFile, kMaxAxesBytes).starts_with(cells_line(sweep));
+}
+
+bool replaces_another(const study::StudyOptions& options, const study::Study& sweep) {
+  const fs::path axes = options.selected.results().sweeps() / sweep_name(options, sweep) / kAxesFile;
+  return fs::exists(axes) && base::read_file(axes, kMaxAxesBytes) != axes_csv(options.selected.sweep);
+}
+
+std::vector<std::string> sweep_faults(const fs::path& results, records::RecordStore& store) {
+  std::vector<std::string> faults;
+  for (const fs::path& folder : sweep_folders(results)) {
+    try {
+      add_changed_files(folder, faults);
+      if (fs::exists(folder / kPointsFile)) add_contradictions(folder / kPointsFile, store, faults);
+    } catch (const DataError& error) {
+      faults.emplace_back(error.what());
+    }
+  }
+  return faults;
+}
+
+WrittenSweep write_sweep(const run::Selection& sweep, const study::StudyOptions& options,
+                         records::RecordStore& store,
+                         const std::function<SweepForms(const SweepResults&)>& forms_of) {
+  const std::string name = sweep_name(options, sweep.studies.front());
+  const records::FileLock lock = records::lock_for(options.selected.results(), "the files of sweep " + name);
+  const SweepResults found = sweep_results(sweep, options, store);
+  const SweepForms forms = forms_of(found);
+  const fs::path folder = options.selected.results().sweeps() / name;
+  std::error_code code;                  // where it cannot be removed, the files below cannot be written
+  fs::remove(folder / kSumsFile, code);  // until what it says is true again
+  SummedFiles files(folder);
+  files.write(kPointsFile, [&](const base::ByteSink& sink) { points_csv(found.head, found.learners, sink); });
+  files.write("best.csv", best_csv(found.head, found.learners));
+  files.write(kAxesFile, axes_csv(options.selected.sweep));
+  files.write("summary.txt", forms.summary);
+  for (const SweepForms::Picture& picture : forms.pictures) files.write(picture.file, picture.bytes);
+  remove_other_pictures(folder, forms.pictures);
+  if (found.winners.empty()) {  // one of a smaller sweep of this name would say what this one does not
+    fs::remove(folder / kBestConfigFile);
+  } else {
+    files.write(kBestConfigFile, best_config(found.head, found.winners, name, options.selected.profile));
+  }
+  base::write_file_durably(folder / kSumsFile, cells_line(sweep) + files.lines());
+  return {folder, forms.summary};
 }
 
 }  // namespace preimage::suite::results

@@ -183,6 +183,23 @@ std::vector<std::size_t> preferred_of_equals(const std::vector<double>& losses,
   return equals;
 }
 
+std::vector<std::vector<const SweepRow*>> rows_by_point(const SweepLearner& learner) {
+  std::vector<std::vector<const SweepRow*>> points;
+  for (const SweepRow& row : learner.rows) {
+    if (points.empty() || points.back().front()->point != row.point) points.emplace_back();
+    points.back().push_back(&row);
+  }
+  return points;
+}
+
+std::set<std::string> measures_of(const SweepLearner& learner) {
+  std::set<std::string> names;
+  for (const SweepRow& row : learner.rows) {
+    for (const auto& [name, value] : row.result->measures) names.insert(name);
+  }
+  return names;
+}
+
 std::vector<SweepBest> best_points(const SweepLearner& learner) {
   if (std::none_of(learner.rows.begin(), learner.rows.end(),
                    [](const SweepRow& row) { return row.result->inner_loss.has_value(); }))

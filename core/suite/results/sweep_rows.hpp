@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -63,6 +64,12 @@ std::vector<SweepLearner> collect_sweep(const run::Selection& sweep, const study
 std::vector<std::size_t> preferred_of_equals(const std::vector<double>& losses,
                                              const std::vector<const SweepRow*>& rows);
 
+/// The rows of each point, points in their order.
+std::vector<std::vector<const SweepRow*>> rows_by_point(const SweepLearner& learner);
+
+/// What any row has.
+std::set<std::string> measures_of(const SweepLearner& learner);
+
 /// By repetition and outer fold; empty where no cell has an inner loss.
 std::vector<SweepBest> best_points(const SweepLearner& learner);
 
@@ -71,7 +78,18 @@ std::vector<SweepBest> best_points(const SweepLearner& learner);
 std::vector<SweepEdge> edges_of(const SweepLearner& learner, const std::vector<SweepBest>& best,
                                 const study::SweepOptions& options);
 
-/// [repetition][outer fold]: what `value` says of the best there, nothing where there is none.
+/// [repetition][outer fold]: what `value` says of a point's row there.
+template <class Value>
+FoldLosses fold_losses(const std::vector<const SweepRow*>& rows, Value&& value) {
+  FoldLosses losses;
+  for (const SweepRow* row : rows) {
+    losses.resize(static_cast<std::size_t>(row->cell->repetition) + 1);
+    losses.back().push_back(value(*row));
+  }
+  return losses;
+}
+
+/// The same of the best there, nothing where there is none.
 template <class Value>
 FoldLosses fold_losses(const std::vector<SweepBest>& best, Value&& value) {
   FoldLosses losses;

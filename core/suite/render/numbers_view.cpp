@@ -1,0 +1,151 @@
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "suite/render/number_text.hpp"
+#include "suite/render/page_html.hpp"
+#include "suite/render/page_parts.hpp"
+#include "suite/results/table_words.hpp"
+
+namespace preimage::suite::render {
+
+namespace {
+
+using results::TableRow;
+
+/// What is behind each "+-", once for a table whose rows agree.
+/// ours  in front of what is not printed; "" on a page where nothing is
+std::string spreads_text(const results::ResultTable& table, const std::string& ours) {
+  std::vector<std::string> remarks;
+  const auto add = [&](const std::string& text) {
+    if (!text.empty() && std::find(remarks.begin(), remarks.end(), text) == remarks.end())
+      remarks.push_back(text);
+  };
+  for (const TableRow& row : table.rows) {
+    if (const std::string remark = published_remark(row); !remark.empty()) add("published " + remark);
+    add(ours + ours_remark(table.head, row));
+  }
+  return fmt::format("{}", fmt::join(remarks, "; "));
+}
+
+View cell_view(const Page& page, const std::optional<std::size_t>& id) {
+  if (!id) return {{"number", nullptr}};
+  const bool is_marked = page.numbers[*id].without_hindsight;
+  return {{"number", number_view(page, *id, is_marked ? std::optional<std::string>("") : std::nullopt)}};
+}
+
+/// Columns become rows: they are the methods.
+View turned(const Page& page, const PageReading& reading) {
+  View columns = View::array(), rows = View::array();
+  for (const TableRow& row : reading.table.rows) columns.push_back(row.title);
+  for (std::size_t c = 0; c < reading.table.columns.size(); ++c) {
+    View cells = View::array();
+    for (const auto& numbers : reading.numbers) cells.push_back(cell_view(page, numbers[c]));
+    rows.push_back({{"title", reading.table.columns[c]}, {"cells", std::move(cells)}});
+  }
+  return {{"columns", std::move(columns)},
+          {"blocks", View::array({{{"heading", ""}, {"rows", std::move(rows)}}})}};
+}
+
+/// Rows "measure, method" of one measure follow each other below its name.
+View grouped(const Page& page, const PageReading& reading) {
+  View blocks = View::array();
+  std::string measure;
+  for (std::size_t r = 0; r < reading.table.rows.size(); ++r) {
+    const TableRow& row = reading.table.rows[r];
+    const std::string name = results::shown_name(row.measure);
+    const bool has_name = row.title.starts_with(name + ", ");
+    const std::string heading = has_name ? name : "";
+    if (blocks.empty() || row.measure != measure || blocks.back()["heading"] != heading)
+      blocks.push_back({{"heading", heading}, {"rows", View::array()}});
+    measure = row.measure;
+    View cells = View::array();
+    for (const auto& id : reading.numbers[r]) cells.push_back(cell_view(page, id));
+    blocks.back()["rows"].push_back(
+        {{"title", has_name ? row.title.substr(name.size() + 2) : row.title}, {"cells", std::move(cells)}});
+  }
+  return {{"columns", reading.table.columns}, {"blocks", std::move(blocks)}};
+}
+
+/// Where a measure has several rows, these are methods already, unless there are more columns than rows.
+View laid_out(const Page& page, const PageReading& reading) {
+  std::map<std::string, std::size_t> rows_of;
+  for (const TableRow& row : reading.table.rows) ++rows_of[row.measure];
+  const bool has_methods_in_rows =
+      std::any_of(rows_of.begin(), rows_of.end(), [](const auto& entry) { return entry.second > 1; });
+  const bool is_turned = !has_methods_in_rows || reading.table.columns.size() > reading.table.rows.size();
+  return is_turned ? turned(page, reading) : grouped(page, reading);
+}
+
+/// A printed number of a study, and its place in Page::numbers for each reading.
+struct PrintedColumn {
+  std::string measure, row, column;
+  std::map<std::string, std::size_t> numbers;
+};
+
+/// In the order of the tables. Readings that are not compared with printed numbers (stand-in data, --set) are left out.
+std::vector<PrintedColumn> printed_columns(const PageStudy& study) {
+  std::vector<PrintedColumn> columns;
+  for (const PageReading& reading : study.readings) {
+    const results::ResultTable& table = reading.table;
+    if (!results::is_comparable(table.head)) continue;
+    for (std::size_t r = 0; r < table.rows.size(); ++r) {
+      for (std::size_t c = 0; c < table.columns.size(); ++c) {
+        const TableRow& row = table.rows[r];
+        if (!row.numbers[c].published || !reading.numbers[r][c]) continue;
+        auto found = std::find_if(columns.begin(), columns.end(), [&](const PrintedColumn& other) {
+          return other.measure == row.measure && other.row == row.title && other.column == table.columns[c];
+        });
+        if (found == columns.end())
+          found = columns.insert(found, {row.measure, row.title, table.columns[c], {}});
+        found->numbers[table.head.reading] = *reading.numbers[r][c];
+      }
+    }
+  }
+  return columns;
+}
+
+}  // namespace
+
+View numbers_view(const Page& page, const PageReading& reading) {
+  const results::ResultTable& table = reading.table;
+  const bool is_printed = has_printed(page),
+             is_labelled = std::any_of(table.rows.begin(), table.rows.end(), any_published);
+  const std::string none =
+      is_printed && !is_labelled ? "All numbers are ours, none of this table is printed; " : "";
+  View view = laid_out(page, reading);
+  view["title"] = results::title_text(table.head);
+  view["reading"] = results::reading_label(table.head);
+  view["caption"] = none + spreads_text(table, is_printed ? "ours " : "mean ");
+  view["is_labelled"] = is_labelled;
+  view["width"] = view["columns"].size() + 1;
+  return view;
+}
+
+View compared_view(const Page& page, const PageStudy& study) {
+  const std::vector<PrintedColumn> printed = printed_columns(study);
+  View columns = View::array(), rows = View::array();
+  for (const PrintedColumn& column : printed)
+    columns.push_back({{"title", fmt::format("{}, {}", column.row, column.column)},
+                       {"published", page.numbers[column.numbers.begin()->second].published.text}});
+  for (const PageReading& reading : study.readings) {
+    const std::string& name = reading.table.head.reading;
+    View cells = View::array();
+    bool any = false;
+    for (const PrintedColumn& column : printed) {
+      const auto id = column.numbers.find(name);
+      cells.push_back({{"ours", ""}, {"badge", nullptr}});
+      if (id == column.numbers.end()) continue;
+      const PageNumber& number = page.numbers[id->second];
+      any = true;
+      cells.back()["ours"] = number.ours.text;
+      if (number.verdict) cells.back()["badge"] = badge(verdict_word(number.verdict), number.verdict->text());
+    }
+    if (any) rows.push_back({{"name", name}, {"cells", std::move(cells)}});
+  }
+  if (rows.size() < 2) return nullptr;
+  return {{"columns", std::move(columns)}, {"rows", std::move(rows)}};
+}
+
+}  // namespace preimage::suite::render
