@@ -77,7 +77,8 @@ TEST_CASE(
   CHECK(moves(1e15, 1000000000001000.0));
   CHECK_FALSE(moves(0.1, 0.10000000000000002));
   CHECK(moves(0.1, 0.1000000001));
-  CHECK(moves(0.25, 0.25000000000000006, 0.0));  // of a count no bit
+  CHECK_FALSE(moves(0.25, 0.25000000000000006, 0.0));  // its last digit
+  CHECK(moves(0.25, 0.2500000000000002, 0.0));         // of a count no bit
 }
 
 TEST_CASE("a number at its tolerance has not moved, and one beyond it has, in units of the tolerance") {
