@@ -1,5 +1,5 @@
 // From a point in the output kernel's feature space back to a vector: the decoders side by side, on points of a spiral that are
-// learned from noisy copies of their place along it. What each is, and what it needs, stands at its declaration.
+// learned from noisy copies of their place along it. Each declaration says what it is and what it needs.
 #include <algorithm>
 #include <string>
 #include <utility>

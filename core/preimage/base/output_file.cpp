@@ -67,7 +67,7 @@ fs::path end_of_links(const fs::path& path) {
     if (open_file_of(at)) return at;
     const fs::path target = fs::read_symlink(at, code);
     if (code) fail_file(path, "write", code.value());
-    at = at.parent_path() / target;  // an absolute target stands alone
+    at = at.parent_path() / target;  // an absolute target replaces it
   }
   return at;
 }

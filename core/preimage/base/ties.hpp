@@ -6,7 +6,7 @@
 //   the choice is the same on all of them wherever e bounds the rounding.
 // What e is, for the values that the library compares:
 //   sum of products sum_i a_i b_i       kRoundingOfSums sum_i |a_i b_i|, or a bound of that sum
-//   squared distance of vectors         by how it was computed: linalg::distance_errors; by a matrix product kRoundingOfDistances d^2
+//   squared distance of vectors         by how it was computed: linalg::distance_errors
 //   squared distance by kernel values   kRoundingOfSums (k(x, x) + k(x', x'))
 //   prediction of a ridge               regression/ridge_rounding.hpp, carried by outputs::FeaturePoints
 //   point along kept directions         outputs::KernelPca::coordinate_error
@@ -24,10 +24,6 @@ namespace preimage::base {
 /// Of a sum of products, relative to the sum of their absolute values: some thousand terms in any order, with factors that are
 /// themselves off by a few units in the last place.
 inline constexpr double kRoundingOfSums = 16.0 * std::numeric_limits<double>::epsilon();
-
-/// Of a squared distance between vectors, relative to it: from differences a few units in the last place, by a matrix product
-/// about eleven digits.
-inline constexpr double kRoundingOfDistances = 1e-11;
 
 /// The position of the smallest value by the tie rule.
 /// values  n >= 1, none NaN;  errors  n, finite, >= 0

@@ -162,7 +162,7 @@ template <class Error, class Reach, class Distance>
 Nearest nearest_to(const arma::mat& values, const arma::uvec& allowed, const PointErrors& errors,
                    const Error& error, const Reach& reach, const Distance& distance) {
   const double c = errors.candidates;
-  const arma::vec& bounds = errors.predictions.bounds;
+  const arma::vec& bounds = *errors.predictions.bounds;
   arma::vec r(values.n_rows, arma::fill::zeros);
   const auto ties_within = [&](const arma::vec& known) {
     if (known.n_elem == r.n_elem && known.is_finite()) r = known;
@@ -209,12 +209,13 @@ Nearest nearest_to(const arma::mat& values, const arma::uvec& allowed, const Poi
 Nearest nearest_by_coordinates(const arma::mat& predictions, const arma::mat& candidates,
                                const arma::uvec& allowed, const PointErrors& errors) {
   const arma::mat squared = linalg::squared_distances_by_product(predictions, candidates);
+  const arma::mat own = linalg::distance_errors(predictions, candidates, squared);
   const arma::vec rounding = base::kRoundingOfSums * arma::sqrt(arma::sum(arma::square(predictions), 1));
   return nearest_to(
       squared, allowed, errors,
       [&](arma::uword i, arma::uword j, double c) {
         const double d2 = squared.at(i, j), r = rounding.at(i) + c;
-        return base::kRoundingOfDistances * d2 + (2.0 * std::sqrt(d2) + r) * r;
+        return own.at(i, j) + (2.0 * std::sqrt(d2) + r) * r;
       },
       [&](arma::uword i, arma::uword j) { return std::sqrt(squared.at(i, j)); },
       [&](arma::uword j, arma::uword l) { return arma::norm(candidates.row(j) - candidates.row(l)); });

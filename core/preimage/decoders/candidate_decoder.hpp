@@ -15,7 +15,7 @@ namespace preimage::decoders {
 /// features or the Gram matrix. Takes points in any form.
 DecoderRecipe candidate_decoder();
 
-/// How far the points that candidates are compared by may be from what they stand for, beside the rounding of their numbers.
+/// How far the points that candidates are compared by may be from the true ones, beside the rounding of their numbers.
 struct PointErrors {
   regression::Rounding predictions = {};  // t; the estimate is asked for where a tie lies within the bounds
   double candidates = 0.0;                // of each
@@ -57,7 +57,7 @@ class FeatureCandidates {
 // Algorithm version 3.
 
 /// In coordinates or explicit features: minimises ||Z_j - f||^2, from differences where digits would cancel
-/// (linalg/distances.hpp). A distance d is known to base::kRoundingOfDistances d^2, and the sums behind prediction and candidate to r =
+/// (linalg/distances.hpp). d^2 is known to linalg::distance_errors, and the sums behind prediction and candidate to r =
 /// base::kRoundingOfSums |f| + the error of candidates, which moves d^2 by (2 d + r) r.
 /// predictions  t x q;  candidates  c x q;  allowed  c entries, 0 = never chosen
 /// returns t candidate indices;  throws NumericalError (nothing allowed, not finite);  cost O(t c q)

@@ -270,7 +270,7 @@ TEST_CASE("the estimate of rounding is asked for where a tie lies within its bou
   const arma::mat candidates = {{1.0, 0.0}, {0.0, 1.0}};
   for (const double x : {0.4, 0.499999}) {
     bool is_asked = false;
-    const regression::Rounding rounding(arma::vec{1e-3}, base::Lazy<arma::vec>([&] {
+    const regression::Rounding rounding(base::Lazy<arma::vec>(arma::vec{1e-3}), base::Lazy<arma::vec>([&] {
                                           is_asked = true;
                                           return arma::vec{1e-9};
                                         }));

@@ -85,7 +85,7 @@ DecoderRecipe closed_form_decoder() {
         outputs::NewVectors found{vectors != nullptr
                                       ? vectors->values
                                       : closed_form(outputs.weights_of(points), outputs.vectors())};
-        if (outputs.features_are_vectors()) found.errors = *outputs.rounding_of(points).errors;
+        if (outputs.features_are_vectors()) found.errors = outputs.rounding_of(points).errors;
         return found;
       },
       "closed_form");

@@ -50,7 +50,7 @@ class SearchDecoder final : public Decoder {
     outputs::Prediction result{outputs::NewVectors{std::move(found.outputs)}};
     result.diagnostics["converged"] = arma::conv_to<arma::vec>::from(found.converged);
     result.diagnostics["iterations"] = arma::conv_to<arma::vec>::from(found.iterations);
-    // A record holds finite numbers only: the largest stands for a sample where no step was defined.
+    // A record holds finite numbers only: a sample where no step was defined has the largest.
     result.diagnostics["residual"] = arma::clamp(found.residual, 0.0, std::numeric_limits<double>::max());
     if (const arma::uword failed = arma::accu(found.converged == 0); failed > 0) {
       result.notes.push_back(

@@ -100,10 +100,10 @@ class Kernel {
     return 4.0 * std::numeric_limits<double>::epsilon() * arma::abs(diagonal(a));
   }
   /// By how much rounding may have moved `squared`, its own squared distances between a and b (|a| x |b|), for the tie rule
-  /// (base/ties.hpp).
+  /// (base/ties.hpp): of sums of squares.
   virtual arma::mat own_distance_errors(const Samples& /*a*/, const Samples& /*b*/,
                                         const arma::mat& squared) const {
-    return base::kRoundingOfDistances * squared;
+    return base::kRoundingOfSums * squared;
   }
 };
 

@@ -38,14 +38,14 @@ double reciprocal_condition(const ScaledMatrix& A, const arma::mat& L);
 
 /// What is certain of it for A = K + ridge I with a positive semidefinite K:
 ///   max(found - 8 n eps, ridge / (max A_ii |S A S|_1)), at most found
-/// Cholesky's own rounding may stand for 8 n eps of it (measured: up to 4 n eps on Gram matrices of samples that occur twice). No
+/// Cholesky's own rounding may be 8 n eps of it (measured: up to 4 n eps on Gram matrices of samples that occur twice). No
 /// eigenvalue of S A S is below ridge / max A_ii.
 double certain_condition(double found, const ScaledMatrix& A, double ridge);
 
 /// A lower bound of the same that costs nothing: |S A S|_1 <= n, |(S A S)^-1|_1 <= sqrt(n) max A_ii / ridge. Where it is kFewDigits or
 /// more, nothing has to be estimated.
 double condition_bound(arma::uword n, double largest_diagonal, double ridge);
-/// Whether the factor L of K + ridge I bears out that K is positive semidefinite: every pivot L_ii^2 is at least the least eigenvalue,
+/// Whether the factor L of K + ridge I shows that K is positive semidefinite: every pivot L_ii^2 is at least the least eigenvalue,
 /// which is then at least the ridge.
 bool has_pivots_of(const arma::mat& L, double ridge);
 

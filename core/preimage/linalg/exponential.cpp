@@ -28,7 +28,7 @@ constexpr double kZero = -746.0;          // the exponential is 0 below, to the 
 
 constexpr double kPerLog2 = 0x1.71547652b82fep7;                                      // 128 / log 2
 constexpr double kPartHigh = 0x1.62e42fefa0000p-8, kPartLow = 0x1.cf79abc9e3b39p-47;  // log 2 / 128
-constexpr double kToInteger = 0x1.8p52;  // a number added to it is rounded, and stands in the last bits
+constexpr double kToInteger = 0x1.8p52;  // a number added to it is rounded, and is in the last bits
 constexpr double kC2 = 0x1.ffffffffffdbdp-2, kC3 = 0x1.555555555543cp-3, kC4 = 0x1.55555cf172b91p-5,
                  kC5 = 0x1.1111167a4d017p-7;
 

@@ -52,7 +52,7 @@ TEST_CASE("exponentials are the nearest numbers or their neighbours") {
   }
 }
 
-TEST_CASE("where a number stands changes nothing") {
+TEST_CASE("the place of a number changes nothing") {
   const arma::vec x = numbers_of_every_size(), found = exponentials(x);
   for (const arma::uword begin : {1, 255, 1000}) {
     for (const arma::uword count : {1, 7, 300}) {

@@ -2,6 +2,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/linalg/symmetric.hpp"
+#include "preimage/linalg/triangular.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
@@ -35,8 +36,8 @@ TEST_CASE("the inverse Cholesky factor of a matrix that is not positive definite
 }
 
 TEST_CASE("a positive definite matrix that is singular to working precision is not solved") {
-  const arma::mat A = {{1.0, 1.0}, {1.0, 1.0 + 2.3e-16}};  // its Cholesky factor exists
+  arma::mat A = {{1.0, 1.0}, {1.0, 1.0 + 2.3e-16}};  // its Cholesky factor exists
   CHECK(thrown_message<NumericalError>([&] {
-          linalg::solve_positive_definite(A, arma::vec(2, arma::fill::ones), "A");
+          linalg::solve_positive_definite_in_place(A, arma::vec(2, arma::fill::ones), "A", std::nullopt);
         }) == "A: singular to working precision");
 }

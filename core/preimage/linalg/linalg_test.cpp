@@ -7,6 +7,7 @@
 #include "preimage/base/random.hpp"
 #include "preimage/linalg/block_blas.hpp"
 #include "preimage/linalg/symmetric.hpp"
+#include "preimage/linalg/triangular.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
@@ -38,7 +39,7 @@ TEST_CASE("symmetric_eigen gives descending values and rebuilds the matrix") {
   CHECK(is_close(eigen.vectors.t() * eigen.vectors, arma::mat(12, 12, arma::fill::eye), 1e-12));
 }
 
-TEST_CASE("a number that is not finite is found wherever it stands") {
+TEST_CASE("a number that is not finite is found at any place") {
   for (arma::uword n = 1; n < 40; ++n) {
     CHECK_NOTHROW(linalg::require_finite(arma::mat(n, 1, arma::fill::value(-1e308)), "v"));
     for (arma::uword at = 0; at < n; ++at) {
@@ -61,11 +62,9 @@ TEST_CASE("matrices that Armadillo would accept with a warning are errors here")
   CHECK(thrown_message<NumericalError>([&] { linalg::symmetric_eigen(broken, "K"); }) ==
         "K: entry (1, 0) is nan, not a finite number");
   const arma::mat singular(3, 3, arma::fill::ones);
-  CHECK(thrown_message<NumericalError>([&] { linalg::regularised_inverse(singular, 0.0, "K"); }) ==
-        "K + 0 I is not positive definite; raise the ridge");
-  CHECK_THROWS_AS(
-      linalg::solve_positive_definite(-1.0 * arma::mat(2, 2, arma::fill::eye), arma::mat(2, 1), "A"),
-      NumericalError);
+  CHECK(thrown_message<NumericalError>([&] {
+          linalg::regularised_inverse({singular, "K"}, 0.0);
+        }) == "K + 0 I is not positive definite; raise the ridge");
   CHECK_THROWS_AS(linalg::symmetric_eigen(arma::mat(2, 3), "K"), NumericalError);
 }
 
@@ -73,11 +72,12 @@ TEST_CASE("regularised inverse and positive definite solve agree with the defini
   const arma::mat X = gaussian_matrix(20, 5, 2);
   const arma::mat K = X * X.t();
   const arma::mat eye(20, 20, arma::fill::eye);
-  const arma::mat inverse = linalg::regularised_inverse(K, 0.1, "K");
+  const arma::mat inverse = linalg::regularised_inverse({K, "K"}, 0.1);
   CHECK(is_close((K + 0.1 * eye) * inverse, eye, 1e-11));
   CHECK(inverse.is_symmetric());
   const arma::mat right = gaussian_matrix(20, 3, 3);
-  CHECK(is_close(linalg::solve_positive_definite(K + 0.1 * eye, right, "K"), inverse * right, 1e-11));
+  arma::mat A = K + 0.1 * eye;
+  CHECK(is_close(linalg::solve_positive_definite_in_place(A, right, "K"), inverse * right, 1e-11));
 }
 
 TEST_CASE("positive definite is what has no eigenvalue at or below minus the shift") {

@@ -25,7 +25,7 @@ class PanelKeeper {
   virtual void put(std::size_t panel, const double* values, std::size_t count) = 0;
 };
 
-/// How it is done: no number depends on what stands here, but on `width` and `rows`.
+/// How it is done: `width` and `rows` decide the last digits, the rest decides none.
 struct PanelOptions {
   arma::uword width = 768;        // columns of a panel
   arma::uword rows = 2048;        // of a tile, which one thread computes
@@ -45,7 +45,7 @@ std::uint64_t panel_bytes(arma::uword n, arma::uword width = PanelOptions().widt
 /// any number of threads.
 class PanelCholesky {
  public:
-  /// Rows x columns of A, both ends included; asked only for blocks on and below the diagonal, of which what stands above it
+  /// Rows x columns of A, both ends included; asked only for blocks on and below the diagonal, of which what lies above it
   /// is not looked at. Must be a pure function, which several threads may call at a time.
   using Block = std::function<arma::mat(const arma::span& rows, const arma::span& columns)>;
 
@@ -65,7 +65,7 @@ class PanelCholesky {
  private:
   struct Panel {
     arma::uword begin;  // its first row and column
-    arma::mat values;   // (n - begin) x columns; what stands above the diagonal is no part of it
+    arma::mat values;   // (n - begin) x columns; what lies above the diagonal is no part of it
   };
   void factorise(const Block& block, const PanelOptions& options);
   void compute(Panel& panel, const Block& block, const PanelOptions& options) const;

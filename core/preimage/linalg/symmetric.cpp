@@ -240,20 +240,6 @@ arma::mat inverse_cholesky_factor(const arma::mat& matrix, double ridge, const s
   return factor;
 }
 
-arma::mat solve_positive_definite(const arma::mat& matrix, const arma::mat& right, const std::string& what) {
-  require_finite(right, what + " (right-hand side)");
-  if (!matrix.is_square() || matrix.n_rows != right.n_rows || matrix.has_nan())
-    throw NumericalError(what + ": not positive definite");
-  arma::mat factor = arma::trimatl(matrix), solution = right;
-  const ScaledMatrix scaled = scaled_matrix(factor);
-  if (!factorise_lower(factor.n_rows, {factor.memptr(), factor.n_rows}))
-    throw NumericalError(what + ": not positive definite");
-  require_regular(reciprocal_condition(scaled, factor), what);
-  solve_lower(factor, solution);
-  solve_lower_transposed(factor, solution);
-  return solution;
-}
-
 arma::mat solve_square(const arma::mat& matrix, const arma::mat& right, const std::string& what) {
   require_finite(matrix, what);
   require_finite(right, what + " (right-hand side)");

@@ -59,9 +59,6 @@ inline EigenDecomposition symmetric_eigen(const arma::mat& matrix, const std::st
 /// throws  NumericalError where A + ridge I is not positive definite, or singular to working precision by that number
 /// cost    O(n^3), n^3 flops
 arma::mat regularised_inverse(const SymmetricMatrix& matrix, double ridge, double* rcond = nullptr);
-inline arma::mat regularised_inverse(const arma::mat& matrix, double ridge, const std::string& what) {
-  return regularised_inverse(SymmetricMatrix(matrix, what), ridge);
-}
 
 /// M = L^-1 for the Cholesky factor L of A + ridge I, so that (A + ridge I)^-1 = M'M; lower triangular. Reads
 /// the lower triangle of A only: a caller that asks for many ridges calls require_symmetric once.
@@ -78,10 +75,6 @@ void invert_cholesky_in_place(arma::mat& A, double ridge, const std::string& wha
 /// Whether A + shift I is numerically positive definite: the smallest eigenvalue of A lies above -shift, to rounding.
 /// cost  n^3 / 3 flops
 bool is_positive_definite(const SymmetricMatrix& matrix, double shift);
-
-/// X with A X = B for a symmetric positive definite A (Cholesky).
-/// throws  NumericalError where A is not positive definite, or its reciprocal condition number (condition.hpp) below 2.2e-16
-arma::mat solve_positive_definite(const arma::mat& matrix, const arma::mat& right, const std::string& what);
 
 /// X with A X = B for any square A (LU with partial pivoting).
 /// throws  NumericalError where A is not square, not finite or singular to working precision;  cost O(n^3)

@@ -80,7 +80,7 @@ arma::mat between_inverse_factors(arma::mat A, const arma::mat& L) {
 }
 
 arma::mat solve_positive_definite_in_place(arma::mat& A, const arma::mat& B, const std::string& what,
-                                           double ridge, double* rcond) {
+                                           std::optional<double> ridge, double* rcond) {
   require_finite(B, what + " (right-hand side)");
   if (!A.is_square() || A.n_rows != B.n_rows) {
     throw NumericalError(
@@ -93,10 +93,11 @@ arma::mat solve_positive_definite_in_place(arma::mat& A, const arma::mat& B, con
   if (!factorise_lower(A.n_rows, {A.memptr(), A.n_rows}))
     throw NumericalError(what + ": not positive definite");
   const double largest = scaled.root_diagonal.max();
-  const double bound = condition_bound(A.n_rows, largest * largest, ridge);
-  const bool is_bounded = bound >= kFewDigits && has_pivots_of(A, ridge);
-  const double certain =
-      is_bounded ? bound : certain_condition(reciprocal_condition(scaled, A), scaled, ridge);
+  double certain = ridge ? condition_bound(A.n_rows, largest * largest, *ridge) : 0.0;
+  if (!(certain >= kFewDigits && has_pivots_of(A, *ridge))) {
+    certain = reciprocal_condition(scaled, A);
+    if (ridge) certain = certain_condition(certain, scaled, *ridge);
+  }
   require_regular(certain, what);
   if (rcond != nullptr) *rcond = certain;
   solve_lower(A, X);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <armadillo>
+#include <optional>
 #include <string>
 
 #include "preimage/armadillo.hpp"
@@ -36,12 +37,13 @@ arma::mat between_inverse_factors(arma::mat A, const arma::mat& L);
 /// A        n x n
 /// B        n x q
 /// returns  n x q
-/// ridge    what is on A's diagonal beside a positive semidefinite matrix, 0 where it is not known
+/// ridge    what is on A's diagonal beside a positive semidefinite matrix, 0 where it is not known; none: the condition number is taken
+///          as it is found, of a block of a matrix that was judged as a whole
 /// rcond    where it is given: the certain reciprocal condition number (condition.hpp)
 /// throws   NumericalError where the shapes do not fit, an entry is not finite, A is not positive definite or
 ///          is singular to working precision by that number
 /// cost     n^3 / 3 + 2 n^2 q flops, n^2 more for the condition; no memory beyond X but O(n)
 arma::mat solve_positive_definite_in_place(arma::mat& A, const arma::mat& B, const std::string& what,
-                                           double ridge = 0.0, double* rcond = nullptr);
+                                           std::optional<double> ridge = 0.0, double* rcond = nullptr);
 
 }  // namespace preimage::linalg

@@ -30,10 +30,11 @@ struct Transduction {
       return viterbi ? viterbi->decode(block).symbols : best_symbols(block);
     };
     const auto scores = regression.scores(inputs);
-    return FitNotes{scores->rcond, scores->not_converged}.said_of(
-        {outputs::NewStrings{sequences::strings_by_position(
-            inputs.get<sequences::Elements>().offsets, scores->values, regression.alphabet(), decode_one)}},
-        inputs.size());
+    return FitNotes{scores->quality, regression::not_converged(scores->quality, "support vector regression")}
+        .said_of({outputs::NewStrings{
+                     sequences::strings_by_position(inputs.get<sequences::Elements>().offsets, scores->values,
+                                                    regression.alphabet(), decode_one)}},
+                 inputs.size());
   }
 };
 

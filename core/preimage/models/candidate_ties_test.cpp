@@ -95,6 +95,33 @@ TEST_CASE("an input in the middle of mirrored samples belongs to neither class: 
   }
 }
 
+TEST_CASE(
+    "with landmarks, which are not mirrored, the value decides, but for rounding: then the first in the "
+    "data, or it is said") {
+  // (f - 1/2) of the first class at 0 with 20 landmarks, in 90 digits from the landmarks' positions (Python's mpmath).
+  const std::vector<std::pair<double, double>> with_20 = {
+      {1.0, 3.638037e-9}, {1e-6, -0.0038084948}, {1e-8, 0.0050057416}};
+  for (const bool turned : {false, true}) {
+    const Mirrored data(turned);
+    const auto at_middle = [&](arma::uword count, double ridge) {
+      const regression::LandmarkChoice landmarks{regression::LandmarkRule::uniform, count, 1};
+      return sketched_kde(kernels::gaussian(1.0), kernels::same_class(),
+                          {.ridges = {ridge}, .landmarks = landmarks})
+          .fit(data.x, data.classes)
+          .predict(kMiddle);
+    };
+    for (const auto& [ridge, above_half] : with_20) {
+      CAPTURE(ridge);
+      CHECK((at_middle(20, ridge).outputs.front() == data.classes.front()) == (above_half > 0.0));
+    }
+    for (const double ridge : {1.0, 1e-2, 1e-4, 1e-6, 1e-8}) {  // the gap is below 1e-14 / ridge
+      CAPTURE(ridge);
+      CHECK(at_middle(39, ridge).outputs.front() == data.classes.front());
+      CHECK(says(at_middle(39, ridge).notes, kBetween) == (ridge <= 1e-8));
+    }
+  }
+}
+
 TEST_CASE("beside the middle by 1e-6 the value decides, and nothing is said") {
   const Mirrored data(false);
   for (const double ridge : {1.0, 0.1, 1e-3}) {
@@ -113,15 +140,35 @@ TEST_CASE("a saved model decides the same ties, and says the same") {
   const Mirrored data(true);
   const testing::TemporaryFolder folder;
   const Vectors inputs = arma::vec{0.0, 0.1, -3.0, 30.0};
-  for (const outputs::ComponentCut& cut : {outputs::ComponentCut{}, outputs::ComponentCut{1, {}}}) {
-    const auto estimator =
-        kde(kernels::gaussian(1.0), kernels::same_class(), {.ridges = {1e-11}, .cut = cut});
-    const auto fitted = estimator.fit(data.x, data.classes);
+  const auto check = [&](const auto& estimator, const auto& outputs, const std::string& words,
+                         double shift = 0.0) {
+    CAPTURE(words);
+    const auto fitted = estimator.fit(data.x + shift, outputs);
     fitted.save(folder.path() / "model.pim");
-    const auto loaded = estimator.load(folder.path() / "model.pim");
-    CHECK(loaded.predict(inputs).outputs == fitted.predict(inputs).outputs);
-    CHECK(says(loaded.predict(inputs).notes, kBetween));
+    const auto found = fitted.predict(inputs),
+               again = estimator.load(folder.path() / "model.pim").predict(inputs);
+    CHECK(again.notes == found.notes);
+    CHECK(says(found.notes, words));
+  };
+  const auto gaussian = kernels::gaussian(1.0);
+  const auto same = kernels::same_class();
+  for (const outputs::ComponentCut& cut : {outputs::ComponentCut{}, outputs::ComponentCut{1, {}}}) {
+    check(kde(gaussian, same, {.ridges = {1e-11}, .cut = cut}), data.classes, kBetween);
+    check(kde(gaussian, same, {.ridges = {1e-13}, .cut = cut}), data.classes, "ridge too small");
   }
+  check(kde(gaussian, same, {.ridges = {1e-24}, .form = regression::RidgeForm::squared}), data.classes,
+        "ridge too small");
+  for (const arma::uword count : {20, 40}) {
+    const regression::LandmarkChoice landmarks{regression::LandmarkRule::uniform, count, 1};
+    check(sketched_kde(gaussian, same, {.ridges = {1e-13}, .landmarks = landmarks}), data.classes,
+          count == 20 ? "nearly dependent" : "ridge too small");
+  }
+  check(estimator(gaussian, kernels::linear(), ComponentRidgeMethod({.ridges = {1e-13}})), data.numbers,
+        "ridge too small");
+  check(one_vs_rest_svm(kernels::linear(), {.ridges = {1.0}}), data.classes,
+        "one-vs-rest SVM: the optimality conditions", 1e7);
+  check(kde(kernels::linear(), kernels::linear(), {.map = KdeOptions::Map::support_vector_regression}),
+        data.numbers, "support vector regression: the optimality conditions", 1e7);
 }
 
 TEST_CASE("held-out predictions decide ties alike, with and without explicit features") {

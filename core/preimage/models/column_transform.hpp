@@ -17,7 +17,7 @@ enum class Scale {
   minmax,    // the training samples span 0 to 1
 };
 
-/// What stands in for a missing entry, which is NaN.
+/// What takes the place of a missing entry, which is NaN.
 enum class Missing { refuse, mean, median };
 
 /// Whether the values differ by no more than rounding leaves of equal ones: their span is at most 16 eps of the largest size.
@@ -45,7 +45,7 @@ struct ColumnOptions {
 };
 
 /// x_j -> (x_j - offset_j) / width_j, and fill_j for a missing x_j before. A column of categories becomes one of 0 and 1 for
-/// each level that the training samples have, in the order of their numbers, where it stands; these have no scale. An entry of
+/// each level that the training samples have, in the order of their numbers, at its place; these have no scale. An entry of
 /// any other level is 0 in all of them. A value; it holds d numbers of each, and the levels.
 class ColumnTransform {
  public:

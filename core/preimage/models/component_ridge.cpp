@@ -34,12 +34,12 @@ struct Best {
   arma::mat fitted, held_out;  // of the training samples
   /// A kernel and ridge that is the best for some features.
   struct Map {
-    std::size_t kernel;
+    std::size_t kernel = 0;
     arma::mat dual_operator;
     arma::uvec features;
   };
   std::vector<Map> maps;
-  double rcond = 1.0;  // the smallest of any map
+  regression::FitQuality quality = {};  // with the smallest rcond of any map
 };
 
 /// Leave-one-out squared errors of one kernel and ridge, and how far rounding may have moved them.
@@ -96,7 +96,7 @@ Best search(const std::vector<kernels::Points>& x, const std::vector<double>& ri
     best.held_out.cols(columns) = regression::leave_one_out_weights(G, true) * F.cols(columns);
     best.fitted.cols(columns) = regression::with_centred_outputs(gram.values() * G) * F.cols(columns);
     best.maps.push_back({row / n_ridges, G, columns});
-    best.rcond = std::min(best.rcond, rcond);
+    best.quality.rcond = std::min(best.quality.rcond, rcond);
   }
   return best;
 }
@@ -104,25 +104,20 @@ Best search(const std::vector<kernels::Points>& x, const std::vector<double>& ri
 /// Both the maps and the predictions for the training samples, which some decoders ask for.
 Best kept_best(const regression::KeptArrays& kept, std::size_t n_kernels, const arma::mat& F,
                const std::function<Best()>& search) {
-  const base::Lazy<Best> found(search);
-  const regression::Shape shape{F.n_rows, F.n_cols};
-  Best best{kept.keep("fitted", shape, [&] { return found->fitted; }),
-            kept.keep("held_out", shape, [&] { return found->held_out; }),
-            {}};
-  const arma::uvec kernels = kept.keep_positions("maps.kernels", n_kernels, [&] {
-    arma::uvec numbers(found->maps.size());
-    for (arma::uword i = 0; i < numbers.n_elem; ++i) numbers(i) = found->maps[i].kernel;
-    return numbers;
-  });
+  Best best = kept.is_loading() ? Best() : search();
+  kept.field("fitted", {F.n_rows, F.n_cols}, best.fitted);
+  kept.field("held_out", {F.n_rows, F.n_cols}, best.held_out);
+  arma::uvec kernels(best.maps.size());
+  for (arma::uword i = 0; i < kernels.n_elem; ++i) kernels(i) = best.maps[i].kernel;
+  kept.field("maps.kernels", n_kernels, kernels);
+  best.maps.resize(kernels.n_elem);
   for (arma::uword i = 0; i < kernels.n_elem; ++i) {
-    const std::string name = fmt::format("maps.{}.", i);
-    best.maps.push_back(
-        {kernels(i),
-         kept.keep(name + "dual_operator", {F.n_rows, F.n_rows},
-                   [&] { return found->maps[i].dual_operator; }),
-         kept.keep_positions(name + "features", F.n_cols, [&] { return found->maps[i].features; })});
+    Best::Map& map = best.maps[i];
+    map.kernel = kernels(i);
+    kept.field(fmt::format("maps.{}.dual_operator", i), {F.n_rows, F.n_rows}, map.dual_operator);
+    kept.field(fmt::format("maps.{}.features", i), F.n_cols, map.features);
   }
-  if (!kept.is_loading()) best.rcond = found->rcond;
+  kept.field(best.quality);
   return best;
 }
 
@@ -155,7 +150,7 @@ FittedPtr ComponentRidgeMethod::fit(std::size_t /*g*/, const samples::DataSet& t
   const auto space = std::make_shared<const outputs::TrainingOutputs>(
       training.outputs, outputs::ComponentCut(), outputs::Centring::training_mean, kept);
   const std::shared_ptr<const decoders::Decoder> decoder = options_.decoder.bind(training.inputs, space);
-  return fitted([=, maps = best.maps, notes = FitNotes{best.rcond, ""}](const samples::SampleSet& inputs) {
+  return fitted([=, maps = best.maps, notes = FitNotes{best.quality}](const samples::SampleSet& inputs) {
     const std::vector<kernels::Points> new_x = input_points(inputs);
     arma::mat predicted(inputs.size(), F.n_cols);
     std::map<std::size_t, arma::mat> K_test_train;  // by kernel

@@ -48,6 +48,10 @@ regression::KeptArrays restored_fit(const ModelFile& file, const StoredFit& now)
   }
   require_same_values(file, kInputValues, "input", now.input_values);
   require_same_values(file, kOutputValues, "output", now.output_values);
+  return fit_in(file);
+}
+
+regression::KeptArrays fit_in(const ModelFile& file) {
   regression::KeptArrays::Arrays arrays;
   for (const auto& [name, array] : file.arrays) {
     if (name.starts_with(kFitPrefix)) arrays[name.substr(kFitPrefix.size())] = file.array<arma::mat>(name);

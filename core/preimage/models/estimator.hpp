@@ -50,7 +50,7 @@ std::optional<Y> new_outputs(const outputs::Prediction& prediction) {
   return std::nullopt;
 }
 
-/// What a prediction stands for, as outputs of type Y.
+/// A prediction as outputs of type Y.
 /// training  the outputs that it may name by number
 /// throws    std::invalid_argument where it is of another type
 template <class Y>
@@ -73,6 +73,8 @@ void store_fit(ModelFile& file, const StoredFit& fit, const regression::KeptArra
 /// The arrays of a file whose facts and values are those of `now`. A fact that one of both does not have is not compared.
 /// throws  DataError "the model was saved with input kernel gaussian(sigma = 0.5), this estimator has gaussian(sigma = 5)"
 regression::KeptArrays restored_fit(const ModelFile& file, const StoredFit& now);
+/// The arrays of a file's fit as they are.  throws  DataError for one that is no matrix
+regression::KeptArrays fit_in(const ModelFile& file);
 
 /// The positions of eight of n samples, evenly.
 arma::uvec some_of(arma::uword n);

@@ -13,15 +13,20 @@ namespace preimage::models {
 
 outputs::Prediction FitNotes::said_of(outputs::Prediction prediction, arma::uword n) const {
   const arma::vec ones(n, arma::fill::ones);
-  if (rcond < linalg::kFewDigits) {
+  if (quality.rcond < linalg::kFewDigits) {
     prediction.diagnostics[kIllConditioned] = ones;
     prediction.fit_notes.push_back(
         fmt::format("ridge too small: the rounding of the Gram matrix weighs as much (reciprocal condition "
                     "number {:.0e}), and "
                     "predictions may have lost all but a few digits",
-                    rcond));
+                    quality.rcond));
   }
-  if (!rounded.empty()) prediction.fit_notes.push_back(rounded);
+  if (quality.moved > 0.0)
+    prediction.fit_notes.push_back(
+        fmt::format("landmarks, or samples of a basis, that are nearly dependent: rounding moves predictions "
+                    "by about {:.0e} of their size, "
+                    "more than those of the ridge on all samples; take others, or raise the ridge",
+                    quality.moved));
   if (!not_converged.empty()) {
     prediction.diagnostics[kNotTrained] = ones;
     prediction.fit_notes.push_back("training not converged: " + not_converged);
@@ -44,8 +49,8 @@ std::string equal_cut(const outputs::TrainingOutputs& outputs) {
 
 FitNotes of_gap(const std::string& method, double gap, double tolerance) {
   if (tolerance == 0.0 || gap <= tolerance) return {};
-  return {1.0, fmt::format("{}: duality gap {:.2g} after its last pass, expected at most {:.2g}", method, gap,
-                           tolerance)};
+  return {.not_converged = fmt::format("{}: duality gap {:.2g} after its last pass, expected at most {:.2g}",
+                                       method, gap, tolerance)};
 }
 
 namespace {

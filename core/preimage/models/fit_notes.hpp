@@ -21,11 +21,9 @@ inline constexpr const char* kIllConditioned = "ill_conditioned";
 inline constexpr const char* kNotTrained = "training_not_converged";
 
 struct FitNotes {
-  double rcond = 1.0;  // of the solved equations (linalg/condition.hpp)
+  regression::FitQuality quality = {};
   /// "one-vs-rest SVM: 2 of 10 machines": what stopped before it was solved; empty: nothing.
   std::string not_converged = {};
-  /// What rounding has taken of landmarks, in words; empty: nothing.
-  std::string rounded = {};
   std::string cut = {};  // of equal_cut
 
   /// Adds to a prediction of n inputs what is to be said of it.

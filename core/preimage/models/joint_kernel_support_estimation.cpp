@@ -58,12 +58,13 @@ struct Machine {
   arma::uvec support;      // positions among the pairs
   arma::vec coefficients;  // of these
   double accuracy;         // of a score
-  FitNotes notes = {};
+  regression::FitQuality quality;
 
-  explicit Machine(const arma::vec& all)
-      : support(arma::find(all)),
-        coefficients(all.elem(support)),
-        accuracy(regression::score_accuracy(one_class_options())) {}
+  explicit Machine(const regression::OneClassSvm& trained)
+      : support(arma::find(trained.coefficients)),
+        coefficients(trained.coefficients.elem(support)),
+        accuracy(regression::score_accuracy(one_class_options())),
+        quality{.stopped = trained.converged ? 0.0 : 1.0, .machines = 1.0} {}
   /// K_test_train  test inputs against the inputs of all pairs
   outputs::Prediction decode(const Pairs& pairs, const arma::mat& K_test_train) const {
     arma::mat weights = K_test_train.cols(support);
@@ -74,7 +75,9 @@ struct Machine {
     if (pairs.classes)
       prediction.scores = outputs::Scores{
           arma::mat(weights * pairs.L.submat(support, pairs.classes->positions)), pairs.classes->classes};
-    return notes.said_of(std::move(prediction), K_test_train.n_rows);
+    const bool is_solved = quality.stopped == 0.0;
+    return FitNotes{quality, is_solved ? "" : "one-class SVM: it stopped before it was solved"}.said_of(
+        std::move(prediction), K_test_train.n_rows);
   }
 };
 
@@ -101,16 +104,16 @@ FittedPtr JointKernelMethod::fit(std::size_t g, const samples::DataSet& training
                                  const regression::KeptArrays& kept) const {
   const std::size_t b = g % options_.bandwidths.size();
   Pairs pairs = pairs_of(training);
-  FitNotes notes;
-  Machine machine(kept.keep("coefficients", {pairs.numbers.n_elem, 1}, [&] {
+  regression::OneClassSvm trained;
+  if (!kept.is_loading()) {
     const arma::mat joint = options_.bandwidths.gram(pairs.x, pairs.x, b).all() % pairs.L;
     regression::OneClassOptions options = one_class_options();
     options.nu = options_.nus[g / options_.bandwidths.size()];
-    regression::OneClassSvm trained = regression::one_class_svm(joint, options);
-    if (!trained.converged) notes.not_converged = "one-class SVM: it stopped before it was solved";
-    return arma::mat(std::move(trained.coefficients));
-  }));
-  machine.notes = std::move(notes);
+    trained = regression::one_class_svm(joint, options);
+  }
+  kept.field("coefficients", {pairs.numbers.n_elem, 1}, trained.coefficients);
+  Machine machine(trained);
+  kept.field(machine.quality);
   return fitted([b, bandwidths = options_.bandwidths, pairs = std::move(pairs),
                  machine = std::move(machine)](const samples::SampleSet& inputs) {
     return machine.decode(pairs, bandwidths.gram(kernels::points_of(inputs), pairs.x, b).all());
@@ -128,7 +131,7 @@ void JointKernelMethod::predict_grid(const samples::DataSet& training, const sam
     const std::vector<regression::OneClassSvm> machines =
         regression::one_class_svms(joint, options_.nus, one_class_options());
     for (std::size_t i = 0; i < options_.nus.size(); ++i)
-      sink(i * n + b, Machine(machines[i].coefficients).decode(pairs, K_test_train));
+      sink(i * n + b, Machine(machines[i]).decode(pairs, K_test_train));
   }
 }
 

@@ -31,7 +31,7 @@ bool KdeMap::predicts_features(const outputs::TrainingOutputs& outputs) {
          outputs.are_centred();
 }
 
-KdeMap KdeMap::ridge(base::Lazy<arma::mat> dual_operator, regression::RidgeRounding rounding,
+KdeMap KdeMap::ridge(base::Lazy<arma::mat> dual_operator, double rcond, regression::RidgeRounding rounding,
                      const outputs::TrainingOutputs& outputs, bool may_give_features) {
   Ridge map{std::move(dual_operator), std::nullopt, {}};
   if (may_give_features && predicts_features(outputs)) {
@@ -39,10 +39,11 @@ KdeMap KdeMap::ridge(base::Lazy<arma::mat> dual_operator, regression::RidgeRound
     map.mean = arma::mean(*outputs.features(), 0);
     map.coefficients = *map.dual_operator * F;
     const double spread = arma::norm(F, "fro") / std::sqrt(static_cast<double>(F.n_rows));
-    rounding = {base::Lazy<arma::mat>(arma::mat(spread * *rounding.columns))};
+    rounding = {base::Lazy<arma::mat>([own = rounding.columns, spread] { return arma::mat(spread * *own); })};
   }
   KdeMap result{std::move(map), outputs.are_centred()};
   result.rounding_ = std::move(rounding);
+  result.quality_.rcond = rcond;
   return result;
 }
 
@@ -51,7 +52,7 @@ KdeMap KdeMap::of_features(regression::RidgeFit fit, const outputs::TrainingOutp
                    arma::mean(*outputs.features(), 0)},
              outputs.are_centred()};
   map.rounding_ = std::move(fit.rounding);
-  map.notes_.rcond = fit.rcond;
+  map.quality_.rcond = fit.rcond;
   return map;
 }
 
@@ -59,40 +60,34 @@ KdeMap KdeMap::support_vectors(const arma::mat& K, const outputs::TrainingOutput
                                const regression::SupportVectorRegressionOptions& options) {
   KdeMap map{regression::support_vector_regression(K, outputs.pca().coordinates(), options),
              outputs.are_centred()};
-  map.notes_.not_converged =
-      regression::not_converged(std::get<Functions>(map.map_), "support vector regression");
+  map.quality_ = regression::quality_of(std::get<Functions>(map.map_));
   return map;
 }
 
 KdeMap KdeMap::keep(const regression::KeptArrays& kept, const outputs::TrainingOutputs& outputs,
                     bool is_ridge, bool may_give_features, const std::function<KdeMap()>& fit) {
-  const base::Lazy<KdeMap> fitted(fit);
-  KdeMap map = kept_map(kept, outputs, is_ridge, may_give_features, fitted);
-  if (!kept.is_loading()) map.notes_ = fitted->notes_;
-  if (is_ridge && !kept.is_loading()) map.rounding_ = fitted->rounding_;
-  if (is_ridge && (!kept.is_loading() || kept.is_given("rounding")))
-    map.rounding_.columns =
-        kept.keep_lazily("rounding", {outputs.size(), regression::kRoundingColumns}, map.rounding_.columns);
-  return map;
-}
-
-KdeMap KdeMap::kept_map(const regression::KeptArrays& kept, const outputs::TrainingOutputs& outputs,
-                        bool is_ridge, bool may_give_features, const base::Lazy<KdeMap>& fit) {
   const arma::uword m = outputs.size();
+  KdeMap map = kept.is_loading() ? KdeMap(Functions(), outputs.are_centred()) : fit();
   if (!is_ridge) {
-    const arma::uword count = outputs.pca().coordinates().n_cols;
-    return {regression::keep_functions(kept, "functions", m, count,
-                                       [&] { return std::get<Functions>(fit->map_); }),
-            outputs.are_centred()};
+    map.quality_ = regression::keep_functions(kept, m, outputs.pca().coordinates().n_cols,
+                                              std::get<Functions>(map.map_));
+    return map;
   }
-  // Models of before 0.1 hold the dual operator where a decoder takes vectors.
+  if (kept.is_loading()) map.map_ = Ridge();
+  Ridge& ridge = std::get<Ridge>(map.map_);
+  // Models older than 0.1 hold the dual operator where a decoder takes vectors.
   if (!may_give_features || !predicts_features(outputs) || kept.is_given("dual_operator")) {
-    const auto dual_operator = [&] { return *std::get<Ridge>(fit->map_).dual_operator; };
-    return {Ridge{base::Lazy<arma::mat>(kept.keep("dual_operator", {m, m}, dual_operator)), std::nullopt, {}},
-            outputs.are_centred()};
+    ridge.dual_operator = kept.keep_lazily("dual_operator", {m, m}, ridge.dual_operator);
+  } else {
+    if (kept.is_loading()) ridge.coefficients.emplace();
+    kept.field("coefficients", {m, outputs.features()->n_cols}, *ridge.coefficients);
+    ridge.mean = arma::mean(*outputs.features(), 0);
   }
-  const auto coefficients = [&] { return std::get<Ridge>(fit->map_).coefficients.value(); };
-  return of_features({kept.keep("coefficients", {m, outputs.features()->n_cols}, coefficients)}, outputs);
+  kept.field(map.quality_);
+  if (!kept.is_loading() || kept.is_given("rounding"))
+    map.rounding_.columns =
+        kept.keep_lazily("rounding", {m, regression::kRoundingColumns}, map.rounding_.columns);
+  return map;
 }
 
 outputs::FeaturePoints KdeMap::operator()(const base::Lazy<arma::mat>& K_test_train) const {
@@ -100,18 +95,16 @@ outputs::FeaturePoints KdeMap::operator()(const base::Lazy<arma::mat>& K_test_tr
     return outputs::Coordinates{regression::evaluate(*functions, *K_test_train)};
   const Ridge& map = std::get<Ridge>(map_);
   if (!map.coefficients) {
-    outputs::Weights weights{*K_test_train * *map.dual_operator};
-    weights.rounding = rounding_.of(K_test_train, weights.values);
-    return weights;
+    const base::Lazy<arma::mat> weights(*K_test_train * *map.dual_operator);
+    return outputs::Weights{*weights, rounding_.of(K_test_train, weights)};
   }
   arma::mat predicted = *K_test_train * *map.coefficients;
   predicted.each_row() += map.mean;
   return outputs::Features{std::move(predicted), rounding_.of(K_test_train)};
 }
 
-KdeMap KdeMap::with_rcond(double rcond) && {
-  notes_.rcond = rcond;
-  return std::move(*this);
+FitNotes KdeMap::notes() const {
+  return {quality_, regression::not_converged(quality_, "support vector regression")};
 }
 
 bool KdeMap::has_blocks() const {
@@ -227,8 +220,7 @@ void KdeMethod::for_each_map(const arma::mat& K, const outputs::TrainingOutputs&
     regression::RidgeRounding rounding =
         path ? regression::RidgeRounding{base::Lazy<arma::mat>(path->rounding(ridges[r]))}
              : regression::rounding_of_inverse(dual_operator, arma::sqrt(K.diag() + ridges[r]), ridges[r]);
-    use(r, KdeMap::ridge(dual_operator, std::move(rounding), outputs, may_give_features(outputs))
-               .with_rcond(rcond));
+    use(r, KdeMap::ridge(dual_operator, rcond, std::move(rounding), outputs, may_give_features(outputs)));
   }
 }
 
@@ -326,8 +318,13 @@ bool KdeMethod::predicts_features(const samples::SampleSet& outputs) const {
 }
 
 void KdeMethod::predict_held_out(const samples::DataSet& pool, const std::vector<samples::Split>& folds,
-                                 const FoldSink& sink) const {
-  if (!has_closed_form()) return Method::predict_held_out(pool, folds, sink);
+                                 const FoldSink& use) const {
+  if (!has_closed_form()) return Method::predict_held_out(pool, folds, use);
+  // Errors of vectors are computed from what does not outlive the call.
+  const FoldSink sink = [&](std::size_t fold, std::size_t g, const outputs::Prediction& prediction) {
+    if (const auto* found = std::get_if<outputs::NewVectors>(&prediction.value)) *found->errors;
+    use(fold, g, prediction);
+  };
   arma::uvec blocks;  // the folds' test samples one fold after the other
   for (const samples::Split& fold : folds) blocks = arma::join_cols(blocks, fold.test);
   const bool is_partition = blocks.n_elem == pool.size() && arma::all(arma::diff(arma::sort(blocks)) == 1);
@@ -358,8 +355,9 @@ void KdeMethod::predict_held_out(const samples::DataSet& pool, const std::vector
         const auto errors = [&] {
           return regression::held_out_errors(*weights, *lengths, root_diagonal, fold.test, fold.train);
         };
-        const regression::Rounding rounding{regression::held_out_bounds(root_diagonal, ridge, fold.test),
-                                            base::Lazy<arma::vec>(errors)};
+        const regression::Rounding rounding{
+            base::Lazy<arma::vec>(regression::held_out_bounds(root_diagonal, ridge, fold.test)),
+            base::Lazy<arma::vec>(errors)};
         sink(f, grid_point(r, b),
              bound[f].decoder->decode({outputs::Weights{*weights, rounding}}, inputs[f]));
       }

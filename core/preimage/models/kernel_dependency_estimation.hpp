@@ -32,7 +32,7 @@ class KdeMap {
   /// rounding            of predictions by it
   /// may_give_features   the decoder takes explicit features: points come in them where they have fewer columns than
   ///                     there are training samples, which costs O(t m q) instead of O(t m^2)
-  static KdeMap ridge(base::Lazy<arma::mat> dual_operator, regression::RidgeRounding rounding,
+  static KdeMap ridge(base::Lazy<arma::mat> dual_operator, double rcond, regression::RidgeRounding rounding,
                       const outputs::TrainingOutputs& outputs, bool may_give_features);
 
   /// The same in explicit features alone.  Requires predicts_features.
@@ -61,16 +61,15 @@ class KdeMap {
   /// threads  that ask for blocks; no bit depends on their number
   outputs::FeaturePoints by_blocks(const kernels::Gram& K_test_train, std::size_t threads) const;
 
-  /// What is to be said of predictions; nothing of a map of kept arrays.
-  const FitNotes& notes() const { return notes_; }
-  KdeMap with_rcond(double rcond) &&;
+  /// What is to be said of predictions.
+  FitNotes notes() const;
 
   /// The points of the training samples, each by the map fitted to the others. Requires the plain ridge.
   outputs::FeaturePoints held_out() const;
 
  private:
   struct Ridge {
-    base::Lazy<arma::mat> dual_operator;
+    base::Lazy<arma::mat> dual_operator{arma::mat()};
     std::optional<arma::mat> coefficients;  // m x q, of explicit features
     arma::rowvec mean;                      // of the training outputs' features
   };
@@ -78,14 +77,11 @@ class KdeMap {
   KdeMap(std::variant<Ridge, Functions> map, bool are_centred)
       : map_(std::move(map)), are_centred_(are_centred) {}
 
-  static KdeMap kept_map(const regression::KeptArrays& kept, const outputs::TrainingOutputs& outputs,
-                         bool is_ridge, bool may_give_features, const base::Lazy<KdeMap>& fit);
-
   std::variant<Ridge, Functions> map_;
   bool are_centred_;  // the outputs
   regression::RidgeRounding
       rounding_;  // of a ridge; not known of support vectors, and of models kept before 0.2
-  FitNotes notes_;
+  regression::FitQuality quality_;
 };
 
 struct KdeOptions {
@@ -131,7 +127,7 @@ class KdeMethod final : public Method {
   void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
                     const Sink& sink) const override;
   void predict_held_out(const samples::DataSet& pool, const std::vector<samples::Split>& folds,
-                        const FoldSink& sink) const override;
+                        const FoldSink& use) const override;
 
  private:
   /// The training outputs with the decoder bound to them: what all grid points share.

@@ -41,17 +41,17 @@ TrainingChains training_chains(const samples::DataSet& training) {
 /// K  made where it is needed
 FittedPtr train(const std::function<arma::mat()>& K, const TrainingChains& training,
                 const sequences::MaxMarginOptions& options, const regression::KeptArrays& kept = {}) {
-  const base::Lazy<sequences::MaxMarginMarkovNetwork> trained(
-      [&] { return sequences::max_margin_markov_network(K(), training.chains, decode_chain, options); });
   const arma::uword S = training.chains.n_labels;
   sequences::MaxMarginMarkovNetwork model;
-  model.coefficients =
-      kept.keep("coefficients", {training.elements.size(), S}, [&] { return trained->coefficients; });
-  model.transitions = kept.keep("transitions", {S + 1, S + 1}, [&] { return trained->transitions; });
-  model.primal = kept.keep_number("primal", [&] { return trained->primal; });
-  model.dual = kept.keep_number("dual", [&] { return trained->dual; });
-  model.passes = static_cast<std::size_t>(
-      kept.keep_number("passes", [&] { return static_cast<double>(trained->passes); }));
+  if (!kept.is_loading())
+    model = sequences::max_margin_markov_network(K(), training.chains, decode_chain, options);
+  auto passes = static_cast<double>(model.passes);
+  kept.field("coefficients", {training.elements.size(), S}, model.coefficients);
+  kept.field("transitions", {S + 1, S + 1}, model.transitions);
+  kept.field("primal", model.primal);
+  kept.field("dual", model.dual);
+  kept.field("passes", passes);
+  model.passes = static_cast<std::size_t>(passes);
   const FitNotes notes = of_gap("max-margin Markov network", model.gap(), options.tolerance);
   return fitted([=, x = training.elements,
                  alphabet = training.alphabet](const samples::SampleSet& inputs) -> outputs::Prediction {

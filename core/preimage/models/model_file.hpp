@@ -36,7 +36,7 @@ struct ModelFile {
   const std::string& fact(const std::string& name) const;
   template <class Array>
   const Array& array(const std::string& name) const;
-  /// A matrix of finite numbers. has_gaps  NaN may stand for a missing one
+  /// A matrix of finite numbers. has_gaps  NaN may mark a missing one
   /// throws  DataError as array, and for a number that may not be there
   const arma::mat& numbers(const std::string& name, bool has_gaps = false) const;
   /// Texts are two arrays: their bytes, one after the other, and where each ends.

@@ -13,7 +13,7 @@ namespace preimage::models {
 /// Magic, version, and the Python dictionary of type, order and shape, padded to a multiple of 64 bytes.
 std::string npy_header(const StoredArray& array);
 
-/// The numbers behind the header, as they stand in memory (little-endian; matrices column by column).
+/// The numbers behind the header, as they lie in memory (little-endian; matrices column by column).
 std::string_view npy_data(const StoredArray& array);
 
 /// The array of a .npy file of `size` bytes, whose header is one that npy_header writes.

@@ -27,6 +27,7 @@ namespace {
 struct Machines {
   std::vector<int> classes;
   std::vector<regression::DualFunction> functions;
+  regression::FitQuality quality;
   arma::uvec
       in_data;  // positions in `classes`, in the order in which classes come first among the training samples
 
@@ -37,7 +38,7 @@ struct Machines {
       predicted.classes.push_back(classes[winner]);
     outputs::Prediction prediction{predicted};
     prediction.scores = outputs::Scores{std::move(values), classes};
-    return FitNotes{1.0, regression::not_converged(functions, "one-vs-rest SVM")}.said_of(
+    return FitNotes{quality, regression::not_converged(quality, "one-vs-rest SVM")}.said_of(
         std::move(prediction), K_test_train.n_rows);
   }
 
@@ -102,12 +103,13 @@ Machines train(const base::Lazy<arma::mat>& K, const kernels::Labels& classes, d
     positions.push_back(position);
   }
   machines.in_data = arma::sort_index(arma::uvec(positions));
-  machines.functions =
-      regression::keep_functions(kept, "functions", classes.size(), machines.classes.size(), [&] {
-        base::require_memory((sizeof(double) + sizeof(float)) * classes.size() * classes.size(),
-                             fmt::format("support vector machines of {} training samples", classes.size()));
-        return regression::one_vs_rest_svm(*K, classes, machines.classes, ridge, weights);
-      });
+  if (!kept.is_loading()) {
+    base::require_memory((sizeof(double) + sizeof(float)) * classes.size() * classes.size(),
+                         fmt::format("support vector machines of {} training samples", classes.size()));
+    machines.functions = regression::one_vs_rest_svm(*K, classes, machines.classes, ridge, weights);
+  }
+  machines.quality =
+      regression::keep_functions(kept, classes.size(), machines.classes.size(), machines.functions);
   return machines;
 }
 

@@ -84,22 +84,6 @@ arma::uvec select(const arma::uvec& positions, const arma::uvec& some) {
   return positions.is_empty() ? positions : arma::uvec(positions.elem(some));
 }
 
-std::string rounded_by(double share) {
-  return fmt::format(
-      "landmarks that are nearly dependent: rounding moves predictions by about {:.0e} of their size, "
-      "more than those of the ridge on all samples; take others, or raise the ridge",
-      share);
-}
-
-FitNotes notes_of(const regression::LandmarkErrors& errors) {
-  return {errors.rcond, "", errors.is_worse_than_ridge() ? rounded_by(errors.rounding) : ""};
-}
-
-FitNotes notes_of(const regression::IteratedCoefficients& found) {
-  // A residual that does not fall to the goal is rounding of nearly dependent landmarks.
-  return {1.0, "", found.residual > 10.0 * regression::kIteratedResidual ? rounded_by(found.residual) : ""};
-}
-
 /// throws  std::invalid_argument where points cannot be learned in explicit features of the outputs
 void require_feature_targets(const SketchedKdeOptions& options) {
   const char* reason =
@@ -253,12 +237,12 @@ SketchedKdeMethod::Expansion SketchedKdeMethod::exact(const kernels::Points& x, 
   if (bound.targets) {
     regression::RidgeFit fit = regression::fit_ridge(K, *bound.targets, ridge);
     expansion.coefficients = std::move(fit.coefficients);
-    expansion.notes.rcond = fit.rcond;
+    expansion.quality.rcond = fit.rcond;
     expansion.rounding = *fit.rounding.columns;
   } else {
     const linalg::SymmetricMatrix gram = regression::input_gram_matrix(K.all());
     expansion.coefficients =
-        regression::ridge_dual_operator(gram, regression::RidgeForm::plain, ridge, &expansion.notes.rcond);
+        regression::ridge_dual_operator(gram, regression::RidgeForm::plain, ridge, &expansion.quality.rcond);
     const base::Lazy<arma::mat> inverse(expansion.coefficients);
     expansion.rounding =
         *regression::rounding_of_inverse(inverse, arma::sqrt(gram.values().diag() + ridge), ridge).columns;
@@ -296,7 +280,8 @@ void SketchedKdeMethod::for_each_expansion(const kernels::Points& x, const Bound
     regression::LandmarkErrors errors;
     expansion.coefficients = bound.targets ? solved.coefficients(ridges[r], &errors)
                                            : solved.coefficients(ridges[r], K_Mn, &errors);
-    expansion.notes = notes_of(errors);
+    expansion.quality = errors.quality();
+    expansion.rounding = std::move(errors.columns);
     use(r, std::move(expansion));
   }
 }
@@ -319,8 +304,9 @@ void SketchedKdeMethod::for_each_iterated(const kernels::Points& x, const Bound&
   });
   for (std::size_t r = 0; r < ridges.size(); ++r) {
     regression::IteratedCoefficients found = ridge.coefficients(ridges[r]);
-    const FitNotes notes = notes_of(found);
-    use(r, {landmarks, std::move(found.values), notes});
+    // A residual that does not fall to the goal is rounding of nearly dependent landmarks.
+    const double moved = found.residual > 10.0 * regression::kIteratedResidual ? found.residual : 0.0;
+    use(r, {landmarks, std::move(found.values), {1.0, moved}, std::move(found.columns)});
   }
 }
 
@@ -343,9 +329,8 @@ outputs::Prediction SketchedKdeMethod::decoded(const Expansion& expansion, const
   decoders::FeaturePrediction prediction{points(expansion, bound, kernels::points_of(inputs), b)};
   if (options_.decoder.fitted == TrainingPredictions::in_sample)
     prediction.fitted = points(expansion, bound, training, b);
-  FitNotes notes = expansion.notes;
-  notes.cut = equal_cut(*bound.outputs);
-  return notes.said_of(bound.decoder->decode(prediction, inputs), inputs.size());
+  return FitNotes{expansion.quality, "", equal_cut(*bound.outputs)}.said_of(
+      bound.decoder->decode(prediction, inputs), inputs.size());
 }
 
 void SketchedKdeMethod::predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
@@ -364,31 +349,24 @@ SketchedKdeMethod::Expansion SketchedKdeMethod::kept_expansion(std::size_t g, co
                                                                const Bound& bound,
                                                                const regression::KeptArrays& kept) const {
   const std::size_t b = g % options_.bandwidths.size();
-  const base::Lazy<Expansion> fit([&] {
-    std::optional<Expansion> only;
-    for_each_expansion(x, bound, b, {options_.ridges[g / options_.bandwidths.size()]},
-                       [&](std::size_t, Expansion expansion) { only = std::move(expansion); });
-    return *std::move(only);
-  });
   Expansion result{{x, {}}, {}};
-  const bool are_centres = options_.landmarks && options_.landmarks->rule == LandmarkRule::kmeans;
-  if (are_centres) {
+  if (!kept.is_loading())
+    for_each_expansion(x, bound, b, {options_.ridges[g / options_.bandwidths.size()]},
+                       [&](std::size_t, Expansion expansion) { result = std::move(expansion); });
+  Landmarks& landmarks = result.landmarks;
+  if (options_.landmarks && options_.landmarks->rule == LandmarkRule::kmeans) {
     const arma::mat centres =
         kept.keep_columns("landmarks", x.samples<kernels::Vectors>().n_cols, options_.landmarks->count,
-                          [&] { return arma::mat(fit->landmarks.points.samples<kernels::Vectors>().t()); });
-    result.landmarks.points = x.with_new_samples(std::make_shared<const kernels::Vectors>(centres.t()));
+                          [&] { return arma::mat(landmarks.points.samples<kernels::Vectors>().t()); });
+    landmarks.points = x.with_new_samples(std::make_shared<const kernels::Vectors>(centres.t()));
   } else if (options_.landmarks) {
-    result.landmarks.positions =
-        kept.keep_positions("landmarks", x.size(), [&] { return fit->landmarks.positions; });
-    result.landmarks.points = x.subset(result.landmarks.positions);
+    kept.field("landmarks", x.size(), landmarks.positions);
+    landmarks.points = x.subset(landmarks.positions);
   }
-  result.coefficients = kept.keep("coefficients", {result.landmarks.points.size(), bound.n_values()}, [&] {
-    result.notes = fit->notes;
-    return fit->coefficients;
-  });
-  if (kept.is_loading() ? kept.is_given("rounding") : !fit->rounding.is_empty())
-    result.rounding = kept.keep("rounding", {result.coefficients.n_rows, regression::kRoundingColumns},
-                                [&] { return fit->rounding; });
+  kept.field("coefficients", {landmarks.points.size(), bound.n_values()}, result.coefficients);
+  kept.field(result.quality);
+  if (!kept.is_loading() || kept.is_given("rounding"))
+    kept.field("rounding", {result.coefficients.n_rows, regression::kRoundingColumns}, result.rounding);
   return result;
 }
 

@@ -106,8 +106,8 @@ class SketchedKdeMethod final : public Method {
   struct Expansion {
     Landmarks landmarks;
     arma::mat coefficients;  // m x q, of the features that are learned, or m x n: weights
-    FitNotes notes = {};
-    arma::mat rounding = {};  // of a map on all samples: m x 4 (regression/ridge_rounding.hpp)
+    regression::FitQuality quality = {};
+    arma::mat rounding = {};  // m x 4 (regression/ridge_rounding.hpp)
   };
 
   std::shared_ptr<const Bound> bind(const samples::DataSet& training,

@@ -122,14 +122,16 @@ TEST_CASE("landmarks that rounding cannot tell apart say so in a note") {
         .notes;
   };
   const arma::mat smooth = arma::sin(5.0 * X), rough = arma::sin(150.0 * X);
-  const std::string landmarks = "landmarks that are nearly dependent: rounding moves predictions by about ";
+  const std::string landmarks =
+      "landmarks, or samples of a basis, that are nearly dependent: rounding moves predictions by about ";
   CHECK(notes_at(1e3, smooth).empty());
   const std::vector<std::string> some = notes_at(1e-14, smooth), most = notes_at(1e-14, rough);
   REQUIRE(some.size() == 1);
   CHECK(some[0].starts_with(landmarks));
-  REQUIRE(most.size() == 2);
-  CHECK(most[0].starts_with("ridge too small: the rounding of the Gram matrix weighs as much"));
-  CHECK(most[1].starts_with(landmarks));
+  REQUIRE(most.size() == 3);
+  CHECK(most[0].find("predictions lie between two outputs") != std::string::npos);
+  CHECK(most[1].starts_with("ridge too small: the rounding of the Gram matrix weighs as much"));
+  CHECK(most[2].starts_with(landmarks));
 }
 
 TEST_CASE("a few landmarks are their normal equations, with centres of clusters, too") {
@@ -151,7 +153,7 @@ TEST_CASE("a few landmarks are their normal equations, with centres of clusters,
   }
 }
 
-TEST_CASE("conjugate gradients predict what the direct way does, and models are kept") {
+TEST_CASE("conjugate gradients predict what the direct way does") {
   const SketchToy toy;
   SketchedKdeOptions of_features{.ridges = {0.1},
                                  .landmarks = regression::LandmarkChoice{LandmarkRule::uniform, 12, 5}};
@@ -165,12 +167,6 @@ TEST_CASE("conjugate gradients predict what the direct way does, and models are 
       const arma::mat direct = vectors_by(kLinear, options);
       options.solver = LandmarkSolver::conjugate_gradient;
       CHECK(is_close(vectors_by(kLinear, options), direct, 1e-8));
-      const auto estimator = sketched<Vectors, Vectors>(kInputs, kLinear, options);
-      const testing::TemporaryFolder folder;
-      const auto model = estimator.fit(toy.X, toy.Y);
-      model.save(folder.path() / "model");
-      CHECK(is_close(estimator.load(folder.path() / "model").predict(toy.new_X).outputs,
-                     model.predict(toy.new_X).outputs, 0.0));
     }
   }
 }
@@ -253,7 +249,7 @@ TEST_CASE("options that do not go together, and too many landmarks, are refused"
         }) == "41 landmarks (uniform) of 40 samples to train on, expected 1 to 40");
 }
 
-TEST_CASE("one class, and inputs that occur twice, are no trouble") {
+TEST_CASE("one class, and inputs that occur twice, have the one answer") {
   const SketchToy toy;
   const auto output = std::make_shared<const kernels::ClassKernel>();
   const arma::mat X = arma::join_cols(toy.X, toy.X);

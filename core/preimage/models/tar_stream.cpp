@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint64_t kBlock = 512;
 constexpr std::size_t kNameBytes = 100, kSizeAt = 124, kSizeDigits = 11, kSumAt = 148;
 
-/// A relative path, so that `tar` unpacks the file below the folder one stands in.
+/// A relative path, so that `tar` unpacks the file below the working folder.
 bool is_name(std::string_view name) {
   const auto fits = [](unsigned char c) {
     return (c < 0x80 && std::isalnum(c) != 0) ||

@@ -32,7 +32,7 @@ class TarReader {
     std::string name;
     std::uint64_t size = 0;  // at most what is left of the archive
   };
-  /// Reads the next header; false at the end, behind which nothing stands.
+  /// Reads the next header; false at the end, behind which there is nothing.
   /// throws  DataError for anything else
   bool next(Member& member);
   /// The next bytes of the member that was begun.

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "preimage/base/lazy.hpp"
 #include "preimage/samples/box.hpp"
 
 namespace preimage::outputs {
@@ -23,7 +24,8 @@ struct Classes {
 /// An output vector per input (rows), from a decoder that is not bound to training outputs.
 struct NewVectors {
   arma::mat vectors;
-  arma::vec errors = {};  // how far the fit's rounding may have moved each; empty where it is not known
+  /// How far the fit's rounding may have moved each; empty where it is not known. Computed where it is asked for.
+  base::Lazy<arma::vec> errors{arma::vec()};
 };
 /// A string per input, put together symbol by symbol.
 struct NewStrings {

@@ -86,7 +86,6 @@ arma::mat TrainingOutputs::features_of(const FeaturePoints& points) const {
 regression::Rounding TrainingOutputs::rounding_of(const FeaturePoints& points) const {
   const regression::Rounding& own =
       std::visit([](const auto& form) -> const regression::Rounding& { return form.rounding; }, points);
-  if (own.bounds.is_empty()) return {arma::vec(count(points), arma::fill::zeros)};
   if (!std::holds_alternative<Weights>(points)) return own;
   return own.changed([spread = spread_](const arma::vec& errors) { return arma::vec(errors * *spread); });
 }
@@ -96,8 +95,9 @@ regression::Rounding TrainingOutputs::coordinate_rounding_of(const FeaturePoints
   arma::vec of_directions(count(points), arma::fill::ones);
   if (weights != nullptr) of_directions = arma::sqrt(arma::sum(arma::square(weights->values), 1));
   of_directions *= pca().coordinate_error();
-  return rounding_of(points).changed(
-      [of_directions](const arma::vec& errors) { return arma::vec(errors + of_directions); });
+  return rounding_of(points).changed([of_directions](const arma::vec& errors) {
+    return errors.is_empty() ? of_directions : arma::vec(errors + of_directions);
+  });
 }
 
 }  // namespace preimage::outputs

@@ -82,7 +82,7 @@ class TrainingOutputs {
   /// t x q explicit features, of points in any form. Requires explicit features, and Weights, Coordinates or Features.
   arma::mat features_of(const FeaturePoints& points) const;
   /// t distances by which the fit's rounding may have moved the points in feature space: of weights, their errors times
-  /// sqrt(mean_i |phi(y_i) - phibar|^2).   cost O(m q), or O(m^2) without explicit features
+  /// sqrt(mean_i |phi(y_i) - phibar|^2); none where it is not known.   cost O(m q), or O(m^2) without explicit features
   regression::Rounding rounding_of(const FeaturePoints& points) const;
   /// The same in coordinates, beside the rounding of the directions (KernelPca::coordinate_error).
   regression::Rounding coordinate_rounding_of(const FeaturePoints& points) const;

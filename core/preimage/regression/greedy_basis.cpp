@@ -12,7 +12,9 @@
 #include "preimage/base/ties.hpp"
 #include "preimage/linalg/gather.hpp"
 #include "preimage/linalg/symmetric.hpp"
+#include "preimage/linalg/triangular.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
+#include "preimage/regression/landmark_ridge.hpp"
 
 namespace preimage::regression {
 
@@ -25,8 +27,6 @@ constexpr arma::uword kRowBlock = 64;
 /// Columns of Q that are taken off together: read once from memory, and from the cache again.
 constexpr arma::uword kPanel = 32;
 
-constexpr const char* kBasisGram = "Gram matrix of the basis";
-
 void require_rows(arma::uword rows, arma::uword expected, const char* what) {
   if (rows != expected) throw NumericalError(fmt::format("{}: {} rows, expected {}", what, rows, expected));
 }
@@ -37,18 +37,6 @@ void require_basis(const arma::mat& K_all_basis, const arma::uvec& basis, const 
     throw NumericalError(fmt::format("a basis of {} samples does not fit {} x {} Gram columns", basis.n_elem,
                                      K_all_basis.n_rows, K_all_basis.n_cols));
   }
-}
-
-/// The samples that do not lie in the span of those before them.
-arma::uvec independent_columns(const arma::mat& K) {
-  linalg::PartialCholesky partial(K.diag(), K.n_rows);
-  std::vector<arma::uword> kept;
-  for (arma::uword j = 0; j < K.n_cols; ++j) {
-    if (!partial.is_independent(j)) continue;
-    partial.append(j, K.col(j));
-    kept.push_back(j);
-  }
-  return arma::uvec(kept);
 }
 
 /// The independent sample of the largest score, the first of equals (base/ties.hpp).
@@ -167,27 +155,27 @@ arma::uvec random_basis(arma::uword m, arma::uword size, base::Random& random) {
 }
 
 arma::mat basis_coefficients(const arma::mat& K_all_basis, const arma::uvec& basis, const arma::mat& Y,
-                             double ridge) {
+                             double ridge, FitQuality* quality) {
   require_basis(K_all_basis, basis, Y);
-  require_ridge(ridge);
-  const arma::uvec kept = independent_columns(K_all_basis.rows(basis));
-  const arma::mat K_S = K_all_basis.cols(kept);
-  // alpha = M' (G'G + ridge I)^-1 G'Y with M = L^-1, K_SS = L L', G = K_*S M': the same, but its condition is
-  // that of K, not of K squared.
-  const arma::mat M = linalg::inverse_cholesky_factor(K_S.rows(basis(kept)), 0.0, kBasisGram);
-  const arma::mat G = K_S * M.t();
-  arma::mat normal = G.t() * G;
-  normal.diag() += ridge;
+  LandmarkNormalEquations equations(K_all_basis.rows(basis), Y.n_rows, Y.n_cols, ridge);
+  const arma::uvec kept = equations.kept();
+  equations.add(K_all_basis.cols(kept), Y);
+  LandmarkErrors errors;
   arma::mat alpha(basis.n_elem, Y.n_cols, arma::fill::zeros);
-  alpha.rows(kept) =
-      M.t() * linalg::solve_positive_definite(normal, G.t() * Y, "normal equations of the basis");
+  alpha.rows(kept) = std::move(equations).solved().coefficients(ridge, &errors);
+  if (quality != nullptr) *quality = errors.quality();
   return alpha;
 }
 
 arma::mat printed_basis_coefficients(const arma::mat& K_all_basis, const arma::uvec& basis,
-                                     const arma::mat& Y) {
+                                     const arma::mat& Y, FitQuality* quality) {
   require_basis(K_all_basis, basis, Y);
-  return linalg::solve_positive_definite(K_all_basis.rows(basis), K_all_basis.t() * Y, kBasisGram);
+  arma::mat K_SS = K_all_basis.rows(basis);
+  double rcond = 1.0;
+  arma::mat alpha = linalg::solve_positive_definite_in_place(
+      K_SS, K_all_basis.t() * Y, "Gram matrix of the basis", std::nullopt, &rcond);
+  if (quality != nullptr) quality->rcond = rcond;
+  return alpha;
 }
 
 }  // namespace preimage::regression

@@ -10,6 +10,7 @@
 
 #include "preimage/base/random.hpp"
 #include "preimage/linalg/incomplete_cholesky.hpp"
+#include "preimage/regression/kept_arrays.hpp"
 
 namespace preimage::regression {
 
@@ -130,17 +131,18 @@ arma::uvec random_basis(arma::uword m, arma::uword size, base::Random& random);
 /// The least-squares coefficients on all rows, alpha = (K_S* K_*S + ridge K_SS)^-1 K_S* Y.
 ///                                                                     [Cortes, Mohri and Weston 2005, eq. (10)]
 /// Where K_SS is singular (a random basis may hold an image twice), the minimum has many solutions that all
-/// predict the same; returned is the one with zeros at the samples in the span of those before them.
+/// predict the same; returned is one with zeros at the samples that landmark_ridge.hpp drops, the second of equals.
 /// K_all_basis  K_*S, m x n;  basis  the n rows of S in it;  returns n x q
+/// quality      where it is given: what rounding does to them
 /// throws  NumericalError (shapes, not finite, ridge < 0, singular normal equations)
-/// cost    4 m n^2 + O(n^3) flops
+/// cost    m n^2 or twice that, and O(n^3) flops
 arma::mat basis_coefficients(const arma::mat& K_all_basis, const arma::uvec& basis, const arma::mat& Y,
-                             double ridge);
+                             double ridge, FitQuality* quality = nullptr);
 
 /// The coefficients as the paper prints them below eq. (10), alpha = K_SS^-1 K_S* Y. They do not minimise
-/// eq. (10): K_S* K_*S would have to stand in place of K_SS. Offered for a reading.
+/// eq. (10): K_S* K_*S would have to take the place of K_SS. Offered for a reading.
 /// throws  NumericalError (shapes, K_SS singular)
 arma::mat printed_basis_coefficients(const arma::mat& K_all_basis, const arma::uvec& basis,
-                                     const arma::mat& Y);
+                                     const arma::mat& Y, FitQuality* quality = nullptr);
 
 }  // namespace preimage::regression

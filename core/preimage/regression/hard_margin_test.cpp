@@ -143,7 +143,7 @@ TEST_CASE("equal samples of different class at a ridge below the last digit of K
   const arma::mat K(2, 2, arma::fill::ones);
   const DualFunction found = HardMarginSolver(K, arma::vec(2, arma::fill::value(1e-18))).train({1, -1});
   CHECK_FALSE(found.converged);
-  CHECK(not_converged({found, found}, "svm") ==
+  CHECK(not_converged(quality_of({found, found}), "svm") ==
         "svm: the optimality conditions of 2 of 2 machines do not hold to 0.001");
   for (const double ridge : {1e-9, 1e-3})
     CHECK(HardMarginSolver(K, arma::vec(2, arma::fill::value(ridge))).train({1, -1}).converged);

@@ -109,4 +109,25 @@ double KeptArrays::keep_number(const std::string& name, const std::function<doub
   return keep(name, {1, 1}, [&] { return arma::mat(1, 1, arma::fill::value(compute())); })(0);
 }
 
+void KeptArrays::field(const std::string& name, Shape shape, arma::mat& value) const {
+  if (state_ != nullptr) value = keep(name, shape, [&] { return value; });
+}
+
+void KeptArrays::field(const std::string& name, arma::uword limit, arma::uvec& positions) const {
+  positions = keep_positions(name, limit, [&] { return positions; });
+}
+
+void KeptArrays::field(const std::string& name, double& number) const {
+  number = keep_number(name, [&] { return number; });
+}
+
+void KeptArrays::field(FitQuality& quality) const {
+  if (is_loading() && !is_given("quality")) return;
+  arma::mat numbers = arma::vec{quality.rcond, quality.moved, quality.stopped, quality.machines};
+  field("quality", {4, 1}, numbers);
+  if (numbers.min() < 0.0 || numbers(2) > numbers(3))
+    throw DataError("the model's array 'quality' holds a number that no fit has");
+  quality = {numbers(0), numbers(1), numbers(2), numbers(3)};
+}
+
 }  // namespace preimage::regression

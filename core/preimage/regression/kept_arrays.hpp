@@ -23,6 +23,13 @@ struct Shape {
   bool has_gaps = false;  // may hold NaN
 };
 
+/// What a fit knows of its own solution: what is said of predictions, and kept beside the arrays.
+struct FitQuality {
+  double rcond = 1.0;  // of the solved equations (linalg/condition.hpp)
+  double moved = 0.0;  // by this part of their size rounding moves predictions; 0: nothing that is to be said
+  double stopped = 0.0, machines = 0.0;  // of the machines that were trained, those that are not solved
+};
+
 /// How a fit may use the machine, and who keeps its unfinished work. No number depends on it.
 struct FitResources {
   std::size_t threads = 1;
@@ -33,7 +40,7 @@ struct FitResources {
 /// A handle; copies share what is kept, and several threads may ask it. It is one of three:
 ///   KeptArrays()            computes and keeps nothing: what cross-validation uses
 ///   KeptArrays::recording() computes and keeps a copy of each array
-///   KeptArrays::of(arrays)  computes nothing: each array is taken as it stands, so a model read from a file is the model
+///   KeptArrays::of(arrays)  computes nothing: each array is taken as it is, so a model read from a file is the model
 ///                           that was written, to the bit, on any machine
 class KeptArrays {
  public:
@@ -65,6 +72,14 @@ class KeptArrays {
   arma::uword keep_position(const std::string& name, arma::uword limit,
                             const std::function<arma::uword()>& compute) const;
   double keep_number(const std::string& name, const std::function<double()>& compute) const;
+
+  /// A field of a fit that is a plain struct, whose one description of its fields writes, reads and checks them: it is kept as it is,
+  /// or becomes the array that is given.  throws  as keep, keep_positions
+  void field(const std::string& name, Shape shape, arma::mat& value) const;
+  void field(const std::string& name, arma::uword limit, arma::uvec& positions) const;
+  void field(const std::string& name, double& number) const;
+  /// The array "quality"; files of 0.1 have none: nothing is said of their fits.
+  void field(FitQuality& quality) const;
 
   /// Everything kept so far; empty where nothing is.  cost  a copy
   Arrays arrays() const;

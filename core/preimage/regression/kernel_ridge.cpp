@@ -15,6 +15,7 @@
 #include "preimage/linalg/block_blas.hpp"
 #include "preimage/linalg/condition.hpp"
 #include "preimage/linalg/symmetric.hpp"
+#include "preimage/linalg/triangular.hpp"
 
 namespace preimage::regression {
 
@@ -115,9 +116,9 @@ arma::mat SquaredRidgePath::rounding(double ridge) const {
 }
 
 arma::mat held_out_weights(const arma::mat& G, const arma::uvec& held_out, const arma::uvec& rest) {
-  const arma::mat G_FF = G.submat(held_out, held_out);
-  const arma::mat G_FT = G.submat(held_out, rest);
-  return -linalg::solve_positive_definite(G_FF, G_FT, "held-out block of (K + ridge I)^-1");
+  arma::mat G_FF = G.submat(held_out, held_out);
+  return -linalg::solve_positive_definite_in_place(G_FF, G.submat(held_out, rest),
+                                                   "held-out block of (K + ridge I)^-1", std::nullopt);
 }
 
 arma::vec held_out_errors(const arma::mat& W, const arma::vec& lengths, const arma::vec& root_diagonal,
@@ -287,9 +288,9 @@ std::vector<Rounding> HeldOutRidge::rounding() const {
   std::vector<Rounding> result;
   for (std::size_t f = 0; f < folds_.size(); ++f) {
     const arma::vec weights = arma::sqrt(diagonal_.rows(folds_[f]) / least);
-    const arma::vec bounds = kRoundingOfBounds * size * (1.0 + route + weights);
-    result.emplace_back(bounds, by_series_ ? base::Lazy<arma::vec>(bounds)
-                                           : base::Lazy<arma::vec>([errors, f] { return (*errors)[f]; }));
+    const base::Lazy<arma::vec> bounds(kRoundingOfBounds * size * (1.0 + route + weights));
+    result.emplace_back(bounds,
+                        by_series_ ? bounds : base::Lazy<arma::vec>([errors, f] { return (*errors)[f]; }));
   }
   return result;
 }

@@ -11,13 +11,14 @@
 #include "preimage/linalg/symmetric.hpp"
 #include "preimage/linalg/triangular.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
+#include "preimage/regression/ridge_rounding.hpp"
 
 namespace preimage::regression {
 
 namespace {
 
 constexpr double kShareOfRidge = 1e-4;
-constexpr arma::uword kProbes = 4;
+constexpr double kRoundings = 4.0;  // follow each other: of L, K_Mn L^-T, the factor of the sums, and L^-T
 
 /// Whether rounding of K_Mn K_nM, eps of its largest eigenvalue, is too much in the landmarks' own coordinates. That eigenvalue is
 /// about n / M times the square of K_MM's, where landmarks are like samples.
@@ -27,11 +28,11 @@ bool rounding_is_too_much(const linalg::IndependentCholesky& own, arma::uword n_
   return !(rounding <= kShareOfRidge * ridge);
 }
 
-/// n x kProbes numbers 1 and -1, drawn row by row.
-arma::mat random_signs(arma::uword n, base::Random& random) {
-  arma::mat signs(kProbes, n);
-  signs.imbue([&] { return random.below(2) == 0 ? 1.0 : -1.0; });
-  return signs.t();
+/// P^-1 B of a Cholesky factor of P.
+arma::mat solved_by(const arma::mat& L, arma::mat B) {
+  linalg::solve_lower(L, B);
+  linalg::solve_lower_transposed(L, B);
+  return B;
 }
 
 double squared_norm(const arma::mat& values) {
@@ -58,24 +59,35 @@ arma::mat LandmarkRidge::solved(double ridge, const arma::mat& right, double squ
   linalg::solve_lower_transposed(L_, result);
   linalg::require_finite(result, "coefficients of the landmarks");
   if (errors == nullptr) return result;
-  *errors = {rcond};
   const double product = arma::dot(inner, right), shrunk = ridge * squared_norm(inner);
-  const double fitted = product - shrunk, left = squares - product - shrunk;  // |f|^2, |Y - f|^2
+  const double fitted = product - shrunk;  // |f|^2
+  const double left = std::sqrt(std::max(0.0, squares - product - shrunk));
+  const arma::vec landmarks = row_lengths(L_), sizes = row_lengths(result);
+  const arma::vec root = arma::sqrt(arma::vec(normal_.diag()) + ridge);
+  const double longest = landmarks.max(), size = arma::norm(arma::vec(landmarks % sizes));
+  const auto solve_inner = [&](arma::mat B) {
+    B = solved_by(factor, std::move(B));
+    linalg::solve_lower_transposed(L_, B);
+    return B;
+  };
+  const auto solve_sums = [&](arma::mat B) {
+    linalg::solve_lower(L_, B);
+    return solve_inner(std::move(B));
+  };
+  const auto solve_values = [&](const arma::mat& B) { return solved_by(L_, B); };
+  *errors = {rcond, rounding_columns({{solve_inner, root, arma::norm(arma::vec(root % row_lengths(inner)))},
+                                      {solve_values, landmarks, known_to_ * size},
+                                      {solve_sums, landmarks,
+                                       std::hypot(summed_ / (longest * longest) * size, longest * left)}},
+                                     sizes)};
   if (!(fitted > 0.0)) return result;
-  arma::mat spread = probes_, weights = probes_;  // p and W by their products with signs
-  linalg::solve_lower_transposed(L_, spread);
-  linalg::solve_lower(factor, weights);
-  linalg::solve_lower_transposed(factor, weights);
-  linalg::solve_lower_transposed(L_, weights);
-  const arma::vec lengths = arma::sqrt(arma::sum(arma::square(L_), 1));  // of the landmarks
-  spread.each_col() %= lengths;
-  const arma::mat weighted = result.each_col() % lengths;
-  const double of_values = known_to_ * std::sqrt(squared_norm(spread) * squared_norm(weighted));
-  const double of_sums = arma::datum::eps * summed_ * std::sqrt(squared_norm(weights) * squared_norm(result));
-  errors->rounding = std::max(of_values, of_sums) / std::sqrt(kProbes * fitted);
-  errors->of_ridge = arma::datum::eps * std::sqrt(std::max(left, 0.0) / fitted) * squared_norm(lengths) /
-                     (static_cast<double>(lengths.n_elem) * ridge);
+  const arma::mat of_samples = L_.t() * errors->columns;
+  const double squared = arma::trace(of_samples.t() * normal_ * of_samples);
+  errors->rounding = arma::datum::eps * std::sqrt(std::max(0.0, squared) / fitted);
+  errors->of_ridge = arma::datum::eps * left / std::sqrt(fitted) * squared_norm(landmarks) /
+                     (static_cast<double>(landmarks.n_elem) * ridge);
   errors->rcond = std::min(rcond, arma::datum::eps / errors->rounding);
+  errors->columns *= kRoundings;
   return result;
 }
 
@@ -86,9 +98,8 @@ arma::mat LandmarkRidge::coefficients(double ridge, LandmarkErrors* errors) cons
 arma::mat LandmarkRidge::coefficients(double ridge, arma::mat right, LandmarkErrors* errors) const {
   if (right.n_rows != L_.n_rows)
     throw NumericalError(fmt::format("right-hand side of {} rows for {} landmarks", right.n_rows, L_.n_rows));
-  if (errors != nullptr) solved(ridge, probes_, kProbes * n_, errors);
   linalg::solve_lower(L_, right);
-  return solved(ridge, right, 0.0, nullptr);
+  return solved(ridge, right, static_cast<double>(right.n_cols), errors);
 }
 
 LandmarkNormalEquations::LandmarkNormalEquations(const arma::mat& K_MM, arma::uword n_samples,
@@ -100,10 +111,9 @@ LandmarkNormalEquations::LandmarkNormalEquations(const arma::mat& K_MM, arma::uw
   kept_ = std::move(own.kept);
   const arma::uword m = kept_.n_elem;
   sums_.L_ = std::move(own.L);
-  sums_.known_to_ = (m == K_MM.n_rows ? 1.0 : static_cast<double>(K_MM.n_rows)) * arma::datum::eps;
+  sums_.known_to_ = m == K_MM.n_rows ? 1.0 : static_cast<double>(K_MM.n_rows);
   sums_.normal_.zeros(m, m);
   sums_.right_.zeros(m, n_outputs);
-  sums_.probes_.zeros(m, kProbes);
 }
 
 void LandmarkNormalEquations::add(arma::mat K_rows, const arma::mat& Y_rows) {
@@ -116,8 +126,6 @@ void LandmarkNormalEquations::add(arma::mat K_rows, const arma::mat& Y_rows) {
   if (solves_blocks_) linalg::solve_lower_from_right(s.L_, K_rows);
   linalg::add_inner_products(s.normal_, K_rows);
   if (!s.right_.is_empty()) s.right_ += K_rows.t() * Y_rows;
-  s.probes_ += K_rows.t() * random_signs(K_rows.n_rows, signs_);
-  s.n_ += static_cast<double>(K_rows.n_rows);
   s.squares_ += squared_norm(Y_rows);
 }
 
@@ -129,7 +137,6 @@ LandmarkRidge LandmarkNormalEquations::solved() && {
     s.summed_ = arma::vec(s.normal_.diag()).max();
     s.normal_ = linalg::between_inverse_factors(std::move(s.normal_), s.L_);
     linalg::solve_lower(s.L_, s.right_);
-    linalg::solve_lower(s.L_, s.probes_);
   }
   linalg::require_symmetric(s.normal_, "normal equations of the landmarks");
   return std::move(s);
@@ -155,13 +162,6 @@ arma::rowvec ratio_or_zero(const arma::rowvec& a, const arma::rowvec& b) {
 arma::mat scaled_columns(arma::mat values, const arma::rowvec& factors) {
   values.each_row() %= factors;
   return values;
-}
-
-/// P^-1 B of a Cholesky factor of P.
-arma::mat solved_by(const arma::mat& L, arma::mat B) {
-  linalg::solve_lower(L, B);
-  linalg::solve_lower_transposed(L, B);
-  return B;
 }
 
 /// No number where one of them is none.
@@ -271,6 +271,13 @@ IteratedCoefficients HeldLandmarkRidge::coefficients(double ridge) const {
         fmt::format("normal equations of the landmarks: residual {:.1e} after {} conjugate gradients, "
                     "expected at most {:.0e}; {}",
                     found.residual, found.iterations, kAcceptedResidual, kWayOut));
+  const auto half_solved = [&](arma::mat B) {
+    linalg::solve_lower_transposed(L, B);
+    return B;
+  };
+  found.columns = rounding_columns({{half_solved, arma::vec(L.n_rows, arma::fill::ones),
+                                     found.residual * std::sqrt(arma::accu(first)) / kRoundingOfRidge}},
+                                   row_lengths(found.values));
   return found;
 }
 

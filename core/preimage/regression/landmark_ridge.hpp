@@ -5,8 +5,8 @@
 #include <armadillo>
 #include <deque>
 
-#include "preimage/base/random.hpp"
 #include "preimage/linalg/incomplete_cholesky.hpp"
+#include "preimage/regression/kept_arrays.hpp"
 
 namespace preimage::regression {
 
@@ -14,13 +14,13 @@ namespace preimage::regression {
 struct LandmarkErrors {
   /// Of the solved equations (linalg/condition.hpp), and at most eps / rounding.
   double rcond = 1.0;
-  /// By about how much of their size rounding moves predictions for the samples. Kernel values are known
-  /// to eps, and
-  ///   f(x) = p(x)' K_MM a,  p(x) = K_MM^-1 k_M(x):   df(x) = p(x)' dK_MM a
-  /// so it is eps |p| |a| / |f|: root mean squares over samples, that of p by the products of K_Mn with a few
-  /// random signs. Where landmarks are dropped it is m eps: as much may be left of each. Or, if more, of sums
-  /// A = K_Mn K_nM that were rounded before they were solved for L:
-  ///   eps max A_jj |W| |a| / |f|,  W = (A + ridge K_MM)^-1 K_Mn
+  /// R of predictions k_M(x)' a, m x 4 (ridge_rounding.hpp). Kernel values are known to eps of their samples' lengths, those of
+  /// landmarks to m eps where some are dropped, as so much may be left of each. With A = K_Mn K_nM, whose sums are known to eps max A_jj
+  /// where they are rounded before they are solved for L,
+  ///   df(x) = p(x)' dK_MM a + w(x)' (dK_Mn (Y - f) + dA a),   K_MM p(x) = k_M(x),  (A + ridge K_MM) w(x) = k_M(x)
+  /// beside the rounding of the solution. What landmarks that are dropped would have added is no part of it.
+  arma::mat columns = {};
+  /// By about how much of their size rounding moves predictions for the samples: eps |K_nM R| / |f|.
   double rounding = 0.0;
   /// The same of the ridge on all samples: eps |y - f| / (ridge |f|).
   double of_ridge = 0.0;
@@ -28,6 +28,8 @@ struct LandmarkErrors {
   /// Whether rounding has taken more than 100 times what it takes of the ridge on all samples, or 1e-8. Less
   /// than 1e-12 is nothing.
   bool is_worse_than_ridge() const;
+  /// rcond, and the rounding where it is worse.
+  FitQuality quality() const { return {rcond, is_worse_than_ridge() ? rounding : 0.0}; }
 };
 
 /// Fitted: for all ridges.
@@ -38,8 +40,8 @@ class LandmarkRidge {
   ///         more landmarks than samples tell apart)
   /// cost    m^3 / 3 + 4 m^2 q flops; memory m^2 numbers
   arma::mat coefficients(double ridge, LandmarkErrors* errors = nullptr) const;
-  /// The same of other outputs, with the errors of outputs that are random signs.
-  /// right  m x q, K_Mn Y: K_Mn itself gives the weights of all n outputs
+  /// The same of outputs Y = I: the weights of all n outputs.
+  /// right  K_Mn, m x n
   arma::mat coefficients(double ridge, arma::mat right, LandmarkErrors* errors = nullptr) const;
   /// tr(K_nM K_MM^-1 K_Mn): what the landmarks explain of tr(K)
   double explained_trace() const { return arma::trace(normal_); }
@@ -49,11 +51,10 @@ class LandmarkRidge {
   LandmarkRidge() = default;
   arma::mat solved(double ridge, const arma::mat& right, double squares, LandmarkErrors* errors) const;
 
-  arma::mat L_, normal_, right_;    // K_MM = L L'; L^-1 K_Mn K_nM L^-T, L^-1 K_Mn Y
-  arma::mat probes_;                // L^-1 K_Mn of random signs
-  double n_ = 0.0, squares_ = 0.0;  // samples; |Y|^2
-  double summed_ = 0.0;             // max A_jj of sums; 0 where blocks were solved for L before
-  double known_to_ = 0.0;           // eps, or m eps where landmarks were dropped
+  arma::mat L_, normal_, right_;  // K_MM = L L'; L^-1 K_Mn K_nM L^-T, L^-1 K_Mn Y
+  double squares_ = 0.0;          // |Y|^2
+  double summed_ = 0.0;           // max A_jj of sums; 0 where blocks were solved for L before
+  double known_to_ = 0.0;         // in units of eps: 1, or m where landmarks were dropped
 };
 
 /// Collects what the minimum of
@@ -88,7 +89,6 @@ class LandmarkNormalEquations {
  private:
   arma::uvec kept_;
   LandmarkRidge sums_;  // of the normal equations the lower triangle
-  base::Random signs_{1};
   bool solves_blocks_ = false;
 };
 
@@ -103,6 +103,8 @@ struct IteratedCoefficients {
   arma::mat values;            // m x q
   arma::uword iterations = 0;  // most of any output
   double residual = 0.0;       // of the result, computed anew; the largest of any output
+  /// R of predictions (ridge_rounding.hpp) by what the residual r leaves open, |k_M(x)' P^-1 r| <= |k_M(x)|_P |r|_P.
+  arma::mat columns = {};
 };
 
 /// The solution of LandmarkRidge (landmark_ridge.hpp),

@@ -7,8 +7,8 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/linalg/condition.hpp"
-#include "preimage/regression/greedy_basis.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
+#include "preimage/regression/ridge_rounding.hpp"
 #include "preimage/regression/testing_gram.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
@@ -152,7 +152,14 @@ TEST_CASE("landmarks err at most 100 times as much as the ridge on all samples, 
       const arma::uvec kept = landmarks.elem(equations.kept());
       LandmarkErrors errors;
       const arma::mat a = std::move(equations).solved().coefficients(truth.ridge, &errors);
-      const double own = error(gram(points, x.elem(kept)) * a, is_above ? truth.above : truth.second);
+      const arma::mat K_points = gram(points, x.elem(kept));
+      const arma::vec& expected = is_above ? truth.above : truth.second;
+      const double own = error(K_points * a, expected);
+      const arma::vec stated = rounding_errors(K_points * errors.columns);
+      if (!is_above && truth.ridge > 1e-12) {
+        CHECK(arma::all(arma::abs(arma::vec(K_points * a - expected)) <= stated));
+        CHECK(stated.max() <= 100.0 * own);
+      }
       const bool is_said = errors.is_worse_than_ridge() || errors.rcond < linalg::kFewDigits;
       CAPTURE(own);
       CAPTURE(of_ridge);
@@ -192,8 +199,14 @@ TEST_CASE("where rounding would show, blocks are solved first") {
   const arma::uvec landmarks = arma::regspace<arma::uvec>(0, 29);
   const double ridge = 1e-6;
   CHECK(collected(toy, landmarks, ridge, 9).solves_blocks());
-  const arma::mat expected =
-      toy.K.cols(landmarks) * basis_coefficients(toy.K.cols(landmarks), landmarks, toy.Y, ridge);
+  // The least squares of (K_nM; sqrt(ridge) K_MM^(1/2)) a = (Y; 0), without normal equations.
+  arma::vec values;
+  arma::mat vectors;
+  arma::eig_sym(values, vectors, arma::mat(toy.K.submat(landmarks, landmarks)));
+  const arma::vec roots = arma::sqrt(ridge * arma::clamp(values, 0.0, arma::datum::inf));
+  const arma::mat K_nM = toy.K.cols(landmarks), K_root = vectors * arma::diagmat(roots) * vectors.t();
+  const arma::mat expected = K_nM * arma::solve(arma::mat(arma::join_cols(K_nM, K_root)),
+                                                arma::join_cols(toy.Y, arma::mat(30, 4, arma::fill::zeros)));
   CHECK(is_close(predicted(toy, landmarks, ridge, 9), expected, 1e-6));
 }
 

@@ -36,7 +36,7 @@ TEST_CASE("as many different samples as asked for are drawn, the same for the sa
   }
 }
 
-TEST_CASE("centres of k-means stand in the middle of what is there, far from the origin, too") {
+TEST_CASE("centres of k-means lie in the middle of what is there, far from the origin, too") {
   for (const double origin : {0.0, 1e6}) {
     arma::mat vectors = gaussian_matrix(60, 2, 22) * 0.01 + origin;
     vectors.rows(20, 39) += 5.0;

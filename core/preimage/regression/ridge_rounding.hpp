@@ -4,7 +4,9 @@
 #include <armadillo>
 #include <functional>
 #include <limits>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "preimage/base/lazy.hpp"
 
@@ -29,14 +31,15 @@ inline constexpr double kRoundingOfBounds = 2.0 * kRoundingOfRidge;
 
 /// How far rounding may have moved each of t predictions. Few decisions are so close that the estimate is asked for.
 struct Rounding {
-  Rounding(arma::vec known = {}) : bounds(std::move(known)), errors(bounds) {}
-  Rounding(arma::vec bounds_of, base::Lazy<arma::vec> estimated)
+  Rounding(arma::vec known = {}) : Rounding(base::Lazy<arma::vec>(std::move(known))) {}
+  explicit Rounding(const base::Lazy<arma::vec>& known) : bounds(known), errors(known) {}
+  Rounding(base::Lazy<arma::vec> bounds_of, base::Lazy<arma::vec> estimated)
       : bounds(std::move(bounds_of)), errors(std::move(estimated)) {}
   /// What `change` makes of both.  change  of t values, which rises with each
-  Rounding changed(std::function<arma::vec(const arma::vec&)> change) const;
+  Rounding changed(const std::function<arma::vec(const arma::vec&)>& change) const;
 
-  arma::vec bounds;                           // t, which no error exceeds; empty: 0
-  base::Lazy<arma::vec> errors{arma::vec()};  // t, the estimate
+  base::Lazy<arma::vec> bounds;  // t, which no error exceeds; empty: 0
+  base::Lazy<arma::vec> errors;  // t, the estimate
 };
 
 /// Of what a fit predicts. As w(x)' A w(x) = k(x)' w(x) - ridge |w(x)|^2 >= 0, |w(x)| <= |k(x)| / ridge, and
@@ -48,7 +51,8 @@ struct RidgeRounding {
 
   /// K_test_train  t x m;  weights  t x m, w(x) of each row; or empty where of_weights is 0
   /// cost          of the bounds O(t m)
-  Rounding of(const base::Lazy<arma::mat>& K_test_train, const arma::mat& weights = {}) const;
+  Rounding of(const base::Lazy<arma::mat>& K_test_train,
+              const base::Lazy<arma::mat>& weights = base::Lazy<arma::mat>(arma::mat())) const;
 };
 
 /// solve          B -> A^-1 B, which is kept until R is asked for
@@ -62,10 +66,20 @@ RidgeRounding rounding_of_solution(std::function<arma::mat(const arma::mat&)> so
 RidgeRounding rounding_of_inverse(const base::Lazy<arma::mat>& S, const arma::vec& root_diagonal,
                                   double ridge);
 
-/// m x 4 random signs, the same at each call. Times size / 2 they are R of a prediction k(x)' S whose entries S_jl are known to
+/// Equations A c = y whose entries A_jl are known to eps a_j a_l, as a part of what a prediction's rounding comes from.
+struct RoundedEquations {
+  std::function<arma::mat(const arma::mat&)> solve;  // B -> A^-1 B
+  arma::vec root_diagonal;                           // a
+  double scale;                                      // |a o s|
+};
+/// R of one or more, m x 4: sum_e scale_e A_e^-1 (a_e o Z_e) + s o Z', over 2.
+/// lengths  s, of the rows of the coefficients that predict, m
+arma::mat rounding_columns(const std::vector<RoundedEquations>& equations, const arma::vec& lengths);
+
+/// m x 4 random signs, the same at each call for one purpose. Times size / 2 they are R of a prediction k(x)' S whose entries S_jl are known to
 /// eps size.
 inline constexpr arma::uword kRoundingColumns = 4;
-arma::mat rounding_signs(arma::uword m);
+arma::mat rounding_signs(arma::uword m, const std::string& purpose = "solution");
 
 /// Errors of predictions: t values.
 /// products  K_test_train R, t x 4

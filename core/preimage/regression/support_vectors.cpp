@@ -47,12 +47,17 @@ smo::Duals duals_of(const arma::vec& y, const SupportVectorRegressionOptions& op
 
 }  // namespace
 
-std::string not_converged(const std::vector<DualFunction>& functions, const std::string& method) {
-  const auto stopped = std::count_if(functions.begin(), functions.end(),
-                                     [](const DualFunction& function) { return !function.converged; });
-  if (stopped == 0) return "";
+FitQuality quality_of(const std::vector<DualFunction>& functions) {
+  FitQuality quality;
+  quality.machines = static_cast<double>(functions.size());
+  for (const DualFunction& function : functions) quality.stopped += function.converged ? 0.0 : 1.0;
+  return quality;
+}
+
+std::string not_converged(const FitQuality& quality, const std::string& method) {
+  if (quality.stopped == 0.0) return "";
   return fmt::format("{}: the optimality conditions of {} of {} machines do not hold to 0.001", method,
-                     stopped, functions.size());
+                     quality.stopped, quality.machines);
 }
 
 std::vector<DualFunction> one_vs_rest_svm(const arma::mat& K, const std::vector<int>& classes,
@@ -110,25 +115,17 @@ std::vector<DualFunction> support_vector_regression(const arma::mat& K, const ar
   return functions;
 }
 
-std::vector<DualFunction> keep_functions(const regression::KeptArrays& kept, const std::string& name,
-                                         arma::uword m, arma::uword count,
-                                         const std::function<std::vector<DualFunction>()>& compute) {
-  std::vector<DualFunction> computed;
-  const arma::mat columns = kept.keep(name, {m + 1, count}, [&] {
-    computed = compute();
-    const std::vector<DualFunction>& functions = computed;
-    arma::mat result(m + 1, functions.size());
-    for (arma::uword f = 0; f < functions.size(); ++f) {
-      result.submat(0, f, m - 1, f) = functions[f].coefficients;
-      result(m, f) = functions[f].bias;
-    }
-    return result;
-  });
-  std::vector<DualFunction> functions;
+FitQuality keep_functions(const KeptArrays& kept, arma::uword m, arma::uword count,
+                          std::vector<DualFunction>& functions) {
+  FitQuality quality = quality_of(functions);
+  arma::mat columns(m + 1, functions.size());
   for (arma::uword f = 0; f < columns.n_cols; ++f)
-    functions.push_back(
-        {columns.submat(0, f, m - 1, f), columns(m, f), computed.empty() || computed[f].converged});
-  return functions;
+    columns.col(f) = arma::join_cols(functions[f].coefficients, arma::vec{functions[f].bias});
+  kept.field("functions", {m + 1, count}, columns);
+  kept.field(quality);
+  for (arma::uword f = functions.size(); f < columns.n_cols; ++f)
+    functions.push_back({columns.submat(0, f, m - 1, f), columns(m, f)});
+  return quality;
 }
 
 arma::mat evaluate(const std::vector<DualFunction>& functions, const arma::mat& K_test_train) {

@@ -24,8 +24,10 @@ struct DualFunction {
       true;  // the optimality conditions hold to 1.5e-3, and the rounding of K is less than half of 1e-3
 };
 
+/// How many of them converged.
+FitQuality quality_of(const std::vector<DualFunction>& functions);
 /// "one-vs-rest SVM: the optimality conditions of 2 of 10 machines do not hold to 0.001"; empty where all converged.
-std::string not_converged(const std::vector<DualFunction>& functions, const std::string& method);
+std::string not_converged(const FitQuality& quality, const std::string& method);
 
 /// One-vs-rest support vector machines with squared slack:
 ///   min 1/2 ||w||^2 + 1/(2 ridge) sum_i xi_i^2   s.t.  y_i (w . x_i + b) >= 1 - xi_i
@@ -60,12 +62,12 @@ struct SupportVectorRegressionOptions {
 std::vector<DualFunction> support_vector_regression(const arma::mat& K, const arma::mat& Y,
                                                     const SupportVectorRegressionOptions& options);
 
-/// These functions, kept as one matrix: a column per function, its coefficients above its bias.
+/// Functions as the fields of a fit: "functions", one matrix with a column per function, its coefficients above its bias, and how many
+/// converged.
 /// m      training samples
 /// count  of functions;  throws  DataError where given arrays are of another number
-std::vector<DualFunction> keep_functions(const regression::KeptArrays& kept, const std::string& name,
-                                         arma::uword m, arma::uword count,
-                                         const std::function<std::vector<DualFunction>()>& compute);
+FitQuality keep_functions(const KeptArrays& kept, arma::uword m, arma::uword count,
+                          std::vector<DualFunction>& functions);
 
 /// Values of all functions on new samples: t x |functions|.  throws NumericalError where K_test_train is not
 /// finite

@@ -58,7 +58,7 @@ inline RepetitionSeed select(const RepetitionSeed& of, const arma::uvec& positio
   return {positions.n_elem, of.seed};
 }
 
-/// The seed that a method's own stands for on these samples: its own where they have none.
+/// The seed of a method on these samples: its own where they have none.
 inline std::uint64_t seed_for_repetition(const SampleSet& inputs, std::uint64_t own) {
   if (!inputs.has<RepetitionSeed>()) return own;
   return base::derive_seed({std::to_string(own), std::to_string(inputs.get<RepetitionSeed>().seed), "lots"});

@@ -35,20 +35,21 @@ std::shared_ptr<regression::GrowingBasis> growing_basis(const kernels::Points& t
   return std::make_shared<regression::PivotBasis>(std::move(K), diagonal);
 }
 
-arma::mat fitted_ridge(const kernels::Points& x, const arma::mat& Y, double ridge, double& rcond) {
+arma::mat fitted_ridge(const kernels::Points& x, const arma::mat& Y, double ridge,
+                       regression::FitQuality& quality) {
   regression::RidgeFit fit = regression::fit_ridge(element_gram(x, x), Y, ridge);
-  rcond = fit.rcond;
+  quality.rcond = fit.rcond;
   return std::move(fit.coefficients);
 }
 
 arma::mat basis_coefficients(const kernels::Points& train, const arma::uvec& basis, const arma::mat& Y,
-                             const ElementRegressionOptions& options, double& rcond) {
+                             const ElementRegressionOptions& options, regression::FitQuality& quality) {
   const kernels::Points chosen = train.subset(basis);
-  if (options.fit == BasisFit::basis_only) return fitted_ridge(chosen, Y.rows(basis), options.ridge, rcond);
+  if (options.fit == BasisFit::basis_only) return fitted_ridge(chosen, Y.rows(basis), options.ridge, quality);
   const arma::mat K_all_basis = train.cross_gram(chosen);
   return options.fit == BasisFit::all_rows
-             ? regression::basis_coefficients(K_all_basis, basis, Y, options.ridge)
-             : regression::printed_basis_coefficients(K_all_basis, basis, Y);
+             ? regression::basis_coefficients(K_all_basis, basis, Y, options.ridge, &quality)
+             : regression::printed_basis_coefficients(K_all_basis, basis, Y, &quality);
 }
 
 }  // namespace
@@ -66,17 +67,12 @@ ElementRegression::ElementRegression(const samples::DataSet& training,
 
 ElementRegression::Expansion ElementRegression::keep(const Training& training,
                                                      const regression::KeptArrays& kept) {
-  const base::Lazy<Expansion> fitted([&] { return fit(training); });
   const arma::uword m = training.elements.size(), n_symbols = training.alphabet.size();
-  Expansion expansion;
-  expansion.basis = kept.keep_positions("basis", m, [&] { return fitted->basis; });
-  expansion.coefficients =
-      kept.keep("coefficients", {expansion.basis.n_elem, n_symbols}, [&] { return fitted->coefficients; });
-  expansion.bias = kept.keep("bias", {1, n_symbols}, [&] { return arma::mat(fitted->bias); });
-  if (!kept.is_loading()) {
-    expansion.rcond = fitted->rcond;
-    expansion.not_converged = fitted->not_converged;
-  }
+  Expansion expansion = kept.is_loading() ? Expansion() : fit(training);
+  kept.field("basis", m, expansion.basis);
+  kept.field("coefficients", {expansion.basis.n_elem, n_symbols}, expansion.coefficients);
+  kept.field("bias", {1, n_symbols}, expansion.bias);
+  kept.field(expansion.quality);
   return expansion;
 }
 
@@ -95,19 +91,19 @@ ElementRegression::Expansion ElementRegression::fit(const Training& training) {
       alpha.col(s) = functions[s].coefficients;
       bias(s) = functions[s].bias;
     }
-    return {all, alpha, bias, 1.0, regression::not_converged(functions, "support vector regression")};
+    return {all, alpha, bias, regression::quality_of(functions)};
   }
-  double rcond = 1.0;
+  regression::FitQuality quality;
   if (options.rule == BasisRule::all) {
-    arma::mat alpha = fitted_ridge(x, Y, options.ridge, rcond);
-    return {all, std::move(alpha), bias, rcond};
+    arma::mat alpha = fitted_ridge(x, Y, options.ridge, quality);
+    return {all, std::move(alpha), bias, quality};
   }
   if (options.size > x.size())
     throw NumericalError(
         fmt::format("basis.size {} exceeds the {} training elements", options.size, x.size()));
   const arma::uvec basis = shared_basis(training, Y);
-  arma::mat alpha = basis_coefficients(x, basis, Y, options, rcond);
-  return {basis, std::move(alpha), bias, rcond};
+  arma::mat alpha = basis_coefficients(x, basis, Y, options, quality);
+  return {basis, std::move(alpha), bias, quality};
 }
 
 arma::uvec ElementRegression::shared_basis(const Training& training, const arma::mat& Y) {
@@ -131,7 +127,7 @@ std::shared_ptr<const ElementScores> ElementRegression::scores(const samples::Sa
     const bool on_all = training_->options.support_vectors || training_->options.rule == BasisRule::all;
     arma::mat predicted = element_predictions(test, on_all ? x : x.subset(basis), expansion_->coefficients);
     predicted.each_row() += expansion_->bias;
-    return {std::move(predicted), expansion_->rcond, expansion_->not_converged};
+    return {std::move(predicted), expansion_->quality};
   };
   const Training& t = *training_;
   // Numbers are names within one data set only.

@@ -40,9 +40,8 @@ struct ElementRegressionOptions {
 
 /// What a regression says of elements, and of itself.
 struct ElementScores {
-  arma::mat values;    // |elements| x |alphabet|
-  double rcond = 1.0;  // of its ridge's equations (linalg/condition.hpp); 1 where they were not solved here
-  std::string not_converged;  // which machines stopped before they were solved; empty: none
+  arma::mat values;  // |elements| x |alphabet|
+  regression::FitQuality quality = {};
 };
 
 /// Steps that several methods on *one* data set have in common, by all that they depend on; the caller that runs the methods
@@ -84,8 +83,7 @@ class ElementRegression {
     arma::uvec basis;  // positions of training elements
     arma::mat coefficients;
     arma::rowvec bias;
-    double rcond = 1.0;
-    std::string not_converged = {};
+    regression::FitQuality quality = {};
   };
   static Expansion fit(const Training& training);
   static arma::uvec shared_basis(const Training& training, const arma::mat& Y);

@@ -25,7 +25,7 @@ void draw_to_front(std::vector<std::size_t>& tied, std::size_t count, base::Rand
 /// throws  NumericalError for a distance that is no number: it has no place in an order
 arma::vec errors_of(const arma::vec& distances, const arma::vec& errors) {
   linalg::require_finite(distances, "embedding distances");
-  return errors.is_empty() ? arma::vec(base::kRoundingOfDistances * arma::abs(distances)) : errors;
+  return errors.is_empty() ? arma::vec(base::kRoundingOfSums * arma::abs(distances)) : errors;
 }
 
 }  // namespace

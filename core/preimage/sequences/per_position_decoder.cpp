@@ -30,9 +30,10 @@ class PerPositionDecoder final : public decoders::Decoder {
     reach.each_col() += base::kRoundingOfSums * arma::sqrt(arma::sum(arma::square(points), 1)) +
                         *outputs_->coordinate_rounding_of(prediction.points).errors;
     reach.each_row() += embeddings.errors.t();
-    return {outputs::NewStrings{decoding_.decode(
-        inputs, distances,
-        base::kRoundingOfDistances * distances + (2.0 * arma::sqrt(distances) + reach) % reach)}};
+    return {outputs::NewStrings{
+        decoding_.decode(inputs, distances,
+                         linalg::distance_errors(points, embeddings.coordinates, distances) +
+                             (2.0 * arma::sqrt(distances) + reach) % reach)}};
   }
 
  private:

@@ -77,7 +77,7 @@ Criterion criterion_of(const losses::Loss<Y>& loss, const Y& outputs) {
     const auto* vectors = std::get_if<outputs::NewVectors>(&prediction.value);
     arma::vec errors;
     if (loss.errors)
-      errors = loss.errors(truth, predicted, vectors != nullptr ? vectors->errors : arma::vec());
+      errors = loss.errors(truth, predicted, vectors != nullptr ? *vectors->errors : arma::vec());
     return {loss.is_gain ? arma::vec(-*values) : *values, std::move(errors)};
   };
 }

@@ -91,23 +91,10 @@ InnerLosses inner_losses(const Learner& learner, const std::vector<samples::Spli
   return losses;
 }
 
-namespace {
-
-std::vector<double> roundings_of(const std::vector<double>& losses, const std::vector<double>& errors) {
-  std::vector<double> roundings;
-  for (std::size_t g = 0; g < losses.size(); ++g)
-    roundings.push_back(1e-12 * std::abs(losses[g]) + (errors.empty() ? 0.0 : errors[g]));
-  return roundings;
-}
-
-}  // namespace
-
 std::size_t first_smallest_loss(const std::vector<double>& losses, const std::vector<double>& errors) {
-  return base::first_smallest(losses, roundings_of(losses, errors));
-}
-
-std::vector<std::size_t> equal_to_smallest_loss(const std::vector<double>& losses) {
-  return base::equal_to_smallest(losses, roundings_of(losses, {}));
+  std::vector<double> roundings = errors;
+  for (std::size_t g = 0; g < losses.size(); ++g) roundings[g] += 1e-12 * std::abs(losses[g]);
+  return base::first_smallest(losses, roundings);
 }
 
 Choice choose(const Learner& learner, const std::vector<samples::Split>& inner, const Criterion& criterion) {

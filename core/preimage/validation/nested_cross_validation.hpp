@@ -59,11 +59,8 @@ using Criterion = std::function<Judged(const outputs::Prediction&, const arma::u
 /// The position of the smallest loss, known to 1e-12 of itself: a mean of losses, each of which rounding moves by some units in its
 /// thirteenth digit; and to its own error. Counts are exact, and equal where they are equal. Among losses that rounding does not tell
 /// apart the first (base/ties.hpp): of a grid the one that the learner prefers, for methods sort their grids by what they prefer.
-/// losses  one at least, finite;  errors  as many, or none
-std::size_t first_smallest_loss(const std::vector<double>& losses, const std::vector<double>& errors = {});
-
-/// All positions whose losses rounding does not tell from the smallest, ascending.
-std::vector<std::size_t> equal_to_smallest_loss(const std::vector<double>& losses);
+/// losses  one at least, finite;  errors  as many
+std::size_t first_smallest_loss(const std::vector<double>& losses, const std::vector<double>& errors);
 
 struct Choice {
   std::size_t grid_point = 0;

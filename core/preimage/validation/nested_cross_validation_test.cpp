@@ -143,12 +143,13 @@ TEST_CASE("of losses that rounding does not tell apart the first is chosen, what
   // The mean of .1, .2 and .3 in two orders.
   const double a = ((0.1 + 0.2) + 0.3) / 3.0, b = (0.1 + (0.2 + 0.3)) / 3.0;
   CHECK(a != b);
-  CHECK(first_smallest_loss({a, b}) == 0);
-  CHECK(first_smallest_loss({b, a}) == 0);
-  CHECK(first_smallest_loss({1e9, a, b}) == 1);
-  CHECK(first_smallest_loss({1e9, b, a}) == 1);
-  CHECK(first_smallest_loss({0.2, 0.2 - 1e-11}) == 1);
-  CHECK(first_smallest_loss({1e-20, 2e-20, 0.0}) == 2);
+  CHECK(first_smallest_loss({a, b}, {0.0, 0.0}) == 0);
+  CHECK(first_smallest_loss({b, a}, {0.0, 0.0}) == 0);
+  CHECK(first_smallest_loss({1e9, a, b}, {0.0, 0.0, 0.0}) == 1);
+  CHECK(first_smallest_loss({1e9, b, a}, {0.0, 0.0, 0.0}) == 1);
+  CHECK(first_smallest_loss({0.2, 0.2 - 1e-11}, {0.0, 0.0}) == 1);
+  CHECK(first_smallest_loss({0.2, 0.2 - 1e-11}, {1e-11, 0.0}) == 0);
+  CHECK(first_smallest_loss({1e-20, 2e-20, 0.0}, {0.0, 0.0, 0.0}) == 2);
   CHECK(choose(RecordingLearner(3), kInner, losses_of({0.9, a, b})).grid_point == 1);
   CHECK(choose(RecordingLearner(3), kInner, losses_of({0.9, b, a})).grid_point == 1);
 }

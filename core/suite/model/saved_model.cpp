@@ -7,6 +7,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
+#include "preimage/models/estimator.hpp"
 #include "preimage/validation/nested_cross_validation.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/config/named_file.hpp"
@@ -104,15 +105,6 @@ std::size_t grid_point_of(const ModelFile& file, const validation::Learner& lear
   return point;
 }
 
-regression::KeptArrays arrays_of(const ModelFile& file) {
-  regression::KeptArrays::Arrays arrays;
-  const std::string_view prefix = kFit;
-  for (const auto& [name, array] : file.arrays) {
-    if (name.starts_with(prefix)) arrays[name.substr(prefix.size())] = file.array<arma::mat>(name);
-  }
-  return regression::KeptArrays::of(std::move(arrays));
-}
-
 /// The positions among n samples that the model was fitted to.
 arma::uvec training_of(const ModelFile& file, arma::uword n) {
   if (!file.arrays.contains(kTraining)) return arma::regspace<arma::uvec>(0, n - 1);
@@ -155,7 +147,7 @@ SavedModel restored(ModelFile file, const study::ExperimentTable& experiments, c
   model.task = model.experiment.kept->restore(file);
   const auto built = learner.build(model.task->data, nullptr);
   const std::size_t g = grid_point_of(file, *built);
-  model.fitted = built->fit(g, training_of(file, model.task->data.size()), arrays_of(file));
+  model.fitted = built->fit(g, training_of(file, model.task->data.size()), models::fit_in(file));
   model.file = std::move(file);
   return model;
 }

@@ -152,6 +152,7 @@ TEST_CASE("four threads that ask one model at a time get what one gets alone") {
     std::vector<std::thread> threads;
     for (std::optional<outputs::Prediction>& one : found)
       threads.emplace_back([&] { one = model->predict(test); });
+    threads.emplace_back([&] { kept.arrays(); });  // it is saved meanwhile
     for (std::thread& thread : threads) thread.join();
     for (const std::optional<outputs::Prediction>& one : found) {
       REQUIRE(one.has_value());
@@ -178,6 +179,7 @@ TEST_CASE("a model that was written and read again predicts the same, to the bit
         read[name] = std::get<arma::mat>(array);
       const auto restored = method.fit(g, anew(problem, split.train), regression::KeptArrays::of(read));
       CHECK(same_prediction(restored->predict(test), model->predict(test), 0.0));
+      CHECK(restored->predict(test).fit_notes == model->predict(test).fit_notes);
       CHECK(kept.arrays().size() == read.size());  // nothing came later
       ++models_seen;
       with_arrays += read.empty() ? 0 : 1;

@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "preimage/validation/nested_cross_validation.hpp"
 #include "suite/config/yaml_text.hpp"
 #include "suite/study/config_keys.hpp"
 
@@ -197,7 +196,7 @@ std::vector<Winner> winners_of(const std::vector<SweepLearner>& learners, const 
   if (own.empty() || std::none_of(options.axes.begin(), options.axes.end(), is_shared)) return own;
   std::vector<double> losses;  // of equal learners the first of the config
   for (const Winner& winner : own) losses.push_back(winner.inner_loss);
-  const Winner first = own[validation::first_smallest_loss(losses)];
+  const Winner first = own[equal_to_smallest_loss(losses).front()];
   std::vector<Winner> winners;
   for (const SweepLearner& learner : learners) {
     if (std::optional<Winner> winner = winner_of(learner, first.rows.front(), options))

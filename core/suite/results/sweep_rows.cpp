@@ -1,11 +1,13 @@
 #include "suite/results/sweep_rows.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 #include <utility>
 
-#include "preimage/validation/nested_cross_validation.hpp"
+#include "preimage/base/ties.hpp"
 #include "suite/config/number.hpp"
+#include "suite/records/paired_differences.hpp"
 #include "suite/registry/learner_table.hpp"
 #include "suite/study/grid_points.hpp"
 
@@ -173,10 +175,16 @@ std::vector<SweepLearner> collect_sweep(const run::Selection& sweep, const study
   return learners;
 }
 
+std::vector<std::size_t> equal_to_smallest_loss(const std::vector<double>& losses) {
+  std::vector<double> roundings;
+  for (const double loss : losses) roundings.push_back(0.5 * records::kRoundingOfLosses * std::abs(loss));
+  return base::equal_to_smallest(losses, roundings);
+}
+
 std::vector<std::size_t> preferred_of_equals(const std::vector<double>& losses,
                                              const std::vector<const SweepRow*>& rows) {
   if (losses.empty()) return {};
-  std::vector<std::size_t> equals = validation::equal_to_smallest_loss(losses);
+  std::vector<std::size_t> equals = equal_to_smallest_loss(losses);
   std::stable_sort(equals.begin(), equals.end(), [&](std::size_t a, std::size_t b) {
     return std::tie(rows[a]->rank, rows[a]->point) < std::tie(rows[b]->rank, rows[b]->point);
   });

@@ -59,7 +59,10 @@ struct SweepEdge {
 std::vector<SweepLearner> collect_sweep(const run::Selection& sweep, const study::SweepOptions& options,
                                         records::RecordStore& store);
 
-/// Of rows with an inner loss those whose losses rounding does not tell from the smallest (validation::equal_to_smallest_loss), the preferred
+/// Positions of the losses that rounding does not tell from the smallest: recorded losses are known to records::kRoundingOfLosses.
+std::vector<std::size_t> equal_to_smallest_loss(const std::vector<double>& losses);
+
+/// Of rows with an inner loss those whose losses are equal to the smallest, the preferred
 /// one first. Where losses are means over rows they are given beside them.
 std::vector<std::size_t> preferred_of_equals(const std::vector<double>& losses,
                                              const std::vector<const SweepRow*>& rows);

@@ -74,7 +74,7 @@ TEST_CASE("the best point of a fold has the smallest inner loss, of equals the e
 TEST_CASE("of losses that rounding does not tell apart the point that the learner prefers is the best") {
   Rows rows("a=1,2,3");
   const double a = ((0.1 + 0.2) + 0.3) / 3.0, b = (0.1 + (0.2 + 0.3)) / 3.0;
-  rows.add("1", {a, b, 0.2}, 0, 2);
+  rows.add("1", {a, b, 0.2 + 1e-11}, 0, 2);
   rows.add("2", {b, a, 0.2 + 1e-9}, 0, 0);
   rows.add("3", {0.7, b, 0.2}, 0, 1);
   const std::vector<SweepBest> best = rows.best();
@@ -84,6 +84,7 @@ TEST_CASE("of losses that rounding does not tell apart the point that the learne
   CHECK(best[1].row()->point == 1);
   CHECK(best[1].equals.size() == 3);
   CHECK(best[2].row()->point == 2);
+  CHECK(best[2].equals.size() == 2);
 }
 
 TEST_CASE("a failed point is not in the running, and a fold of failed points has no best") {

@@ -73,7 +73,7 @@ Measure loss_measure(std::string name, losses::Loss<Y> loss, samples::SampleSet 
                                                                         const arma::uvec& test) {
     const auto* vectors = std::get_if<outputs::NewVectors>(&prediction.value);
     return errors(outputs.subset(test).get<Y>(), predicted_as<Y>(prediction, outputs).value(),
-                  vectors != nullptr ? vectors->errors : arma::vec());
+                  vectors != nullptr ? *vectors->errors : arma::vec());
   };
   return measure;
 }

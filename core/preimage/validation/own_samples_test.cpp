@@ -1,37 +1,16 @@
 // A type of samples of one's own, as core/docs/library.md has it: its models are saved and loaded.
-#include <algorithm>
+#include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
 
-#include "preimage/kernels/label_kernels.hpp"
-#include "preimage/models/kernel_dependency_estimation.hpp"
 #include "testing/temporary_folder.hpp"
 
-namespace users_own {
+#define main own_kernel_example
+#include "examples/own_kernel.cpp"  // Interval, Intervals and OverlapKernel
+#undef main
 
-using namespace preimage;
-
-struct Interval {
-  double begin, end;
-  bool operator==(const Interval&) const = default;
-};
-using Intervals = std::vector<Interval>;
 using Paths = std::vector<std::vector<int>>;  // of no namespace of the user's
-
-/// How long two intervals overlap.
-class OverlapKernel final : public kernels::Kernel<Intervals> {
- public:
-  arma::mat cross_gram(const Intervals& a, const Intervals& b) const override {
-    arma::mat K(a.size(), b.size());
-    for (std::size_t i = 0; i < a.size(); ++i) {
-      for (std::size_t j = 0; j < b.size(); ++j)
-        K(i, j) = std::max(0.0, std::min(a[i].end, b[j].end) - std::max(a[i].begin, b[j].begin));
-    }
-    return K;
-  }
-  arma::vec diagonal(const Intervals& a) const override { return arma::diagvec(cross_gram(a, a)); }
-};
 
 /// How many places of two paths are equal.
 class PathKernel final : public kernels::Kernel<Paths> {
@@ -61,26 +40,21 @@ Intervals restore_samples(models::As<Intervals>, const models::ModelFile& file, 
   return samples;
 }
 
-}  // namespace users_own
-
 namespace preimage::models {
 
-void store_samples(ModelFile& file, const std::string& name, const users_own::Paths& samples) {
+void store_samples(ModelFile& file, const std::string& name, const Paths& samples) {
   std::vector<std::string> texts;
   for (const std::vector<int>& path : samples) texts.emplace_back(path.begin(), path.end());
   file.store_texts(name, texts);
 }
 
-users_own::Paths restore_samples(As<users_own::Paths>, const ModelFile& file, const std::string& name) {
-  users_own::Paths samples;
+Paths restore_samples(As<Paths>, const ModelFile& file, const std::string& name) {
+  Paths samples;
   for (const std::string& text : file.texts(name)) samples.emplace_back(text.begin(), text.end());
   return samples;
 }
 
 }  // namespace preimage::models
-
-using namespace preimage;
-using namespace users_own;
 
 TEST_CASE("inputs and outputs of types of one's own are saved and loaded, and the model predicts the same") {
   static_assert(models::Storable<Intervals> && models::Storable<Paths>);
@@ -97,6 +71,7 @@ TEST_CASE("inputs and outputs of types of one's own are saved and loaded, and th
   const Intervals new_hours = {{0.5, 4.0}, {4.5, 9.0}, {8.0, 12.0}};
   model.save(folder.path() / "m.pim");
   const Paths loaded = estimator.load(folder.path() / "m.pim").predict(new_hours).outputs;
+  CHECK(own_kernel_example() == 0);
   CHECK(loaded == model.predict(new_hours).outputs);
   for (int i = 0; i < 3; ++i) CHECK(loaded[static_cast<std::size_t>(i)][0] == i);
 }
