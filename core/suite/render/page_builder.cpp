@@ -18,7 +18,7 @@ namespace {
 using results::TableNumber;
 
 /// Cells of a learner, repetition by repetition, fold by fold.
-std::vector<const study::Cell*> cells_of(const run::SelectedReading& selected, const std::string& learner) {
+std::vector<const study::Cell*> cells_of(const study::PlannedReading& selected, const std::string& learner) {
   std::vector<const study::Cell*> cells;
   for (const study::Cell& cell : selected.cells) {
     if (*cell.learner == learner) cells.push_back(&cell);
@@ -61,7 +61,7 @@ std::string choices_text(std::optional<long> choices) {
   return choices ? std::to_string(*choices) : "not stated";
 }
 
-Details group_details(const run::SelectedReading& selected, const results::TableHead& head,
+Details group_details(const study::PlannedReading& selected, const results::TableHead& head,
                       const std::vector<const study::Cell*>& cells, const results::ReadingRecords& found) {
   const study::Reading& reading = *selected.reading;
   const std::map<std::string, std::string> parameters = cells.front()->parameters();
@@ -95,7 +95,7 @@ void add_cells(PageGroup& group, const std::vector<const study::Cell*>& cells,
 }
 
 /// A line per failed cell: a table without a single result has no number that could say it.
-std::vector<std::string> failures_of(const run::SelectedReading& selected,
+std::vector<std::string> failures_of(const study::PlannedReading& selected,
                                      const results::ReadingRecords& found) {
   std::vector<std::string> lines;
   for (const study::Cell& cell : selected.cells) {
@@ -109,7 +109,7 @@ std::vector<std::string> failures_of(const run::SelectedReading& selected,
 }
 
 /// Why a number does not come out in this reading; "" where it does, and where nothing is known.
-std::string why_not(const run::SelectedReading& selected, const std::string& measure,
+std::string why_not(const study::PlannedReading& selected, const std::string& measure,
                     const TableNumber& number) {
   if (!number.verdict || number.verdict->agreement == records::Agreement::reproduced) return "";
   const study::Study& study = *selected.study;
@@ -146,7 +146,7 @@ std::vector<std::optional<double>> flattened(const results::FoldLosses& losses) 
 
 }  // namespace
 
-std::size_t PageBuilder::group_of(const run::SelectedReading& selected, const results::ReadingRecords& found,
+std::size_t PageBuilder::group_of(const study::PlannedReading& selected, const results::ReadingRecords& found,
                                   const results::TableHead& head, const std::string& learner) {
   const auto [place, is_new] = groups_.emplace(learner, page_.groups.size());
   if (!is_new) return place->second;
@@ -169,7 +169,7 @@ PageStudy& PageBuilder::study_of(const study::Study& study, const results::Table
   return page_.studies.emplace_back(PageStudy{study.config, title, study.paper.key, {}, {}, {}});
 }
 
-void PageBuilder::add(const run::SelectedReading& selected, const results::ReadingRecords& found,
+void PageBuilder::add(const study::PlannedReading& selected, const results::ReadingRecords& found,
                       const results::ResultTable& table) {
   const study::Study& study = *selected.study;
   PageStudy& shown = study_of(study, table.head);
@@ -201,11 +201,13 @@ void PageBuilder::add(const run::SelectedReading& selected, const results::Readi
   shown.readings.push_back(std::move(reading));
 }
 
-void add_not_run(Page& page, const run::Selection& selection, const study::SelectionOptions& options) {
+void add_not_run(Page& page, const study::Plan& selection, const study::SelectionOptions& options) {
+  const auto studies = selection.studies();
   for (PageStudy& shown : page.studies) {
-    const auto study = std::find_if(selection.studies.begin(), selection.studies.end(),
+    const auto found = std::find_if(studies.begin(), studies.end(),
                                     [&](const study::Study& one) { return one.config == shown.config; });
-    if (study == selection.studies.end() || study->point_reader != nullptr) continue;
+    if (found == studies.end() || found->get().point_reader != nullptr) continue;
+    const study::Study* study = &found->get();
     shown.not_run.clear();
     for (const study::Reading& reading : study->readings) {
       const bool is_shown =

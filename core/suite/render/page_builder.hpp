@@ -16,11 +16,11 @@ class PageBuilder {
   PageBuilder(Page& page, const study::SelectionOptions& options) : page_(page), options_(options) {}
 
   /// cost  O(cells x measures)
-  void add(const run::SelectedReading& selected, const results::ReadingRecords& found,
+  void add(const study::PlannedReading& selected, const results::ReadingRecords& found,
            const results::ResultTable& table);
 
  private:
-  std::size_t group_of(const run::SelectedReading& selected, const results::ReadingRecords& found,
+  std::size_t group_of(const study::PlannedReading& selected, const results::ReadingRecords& found,
                        const results::TableHead& head, const std::string& learner);
   PageStudy& study_of(const study::Study& study, const results::TableHead& head);
 
@@ -30,6 +30,6 @@ class PageBuilder {
 };
 
 /// Fills in which readings of the configs are not on the page, once all others are.
-void add_not_run(Page& page, const run::Selection& selection, const study::SelectionOptions& options);
+void add_not_run(Page& page, const study::Plan& selection, const study::SelectionOptions& options);
 
 }  // namespace preimage::suite::render

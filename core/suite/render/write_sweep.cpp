@@ -32,34 +32,34 @@ constexpr const char* kBestConfigFile = "best.yaml";
 constexpr std::size_t kMaxAxesBytes = 1 << 20;
 
 /// SHA-256 of the keys of all cells in their order.
-std::string cells_line(const run::Selection& sweep) {
+std::string cells_line(const study::Plan& sweep) {
   base::Sha256 keys;
-  for (const run::SelectedReading& selected : sweep.readings) {
+  for (const study::PlannedReading& selected : sweep.readings) {
     for (const study::Cell& cell : selected.cells) keys.update(cell.key.text() + "\n");
   }
   return keys.hex_digest() + "\n";
 }
 
-std::size_t outer_folds_of(const run::SelectedReading& selected) {
+std::size_t outer_folds_of(const study::PlannedReading& selected) {
   int last = 0;
   for (const study::Cell& cell : selected.cells) last = std::max(last, cell.outer_fold);
   return static_cast<std::size_t>(last) + 1;
 }
 
-results::SweepHead head_of(const run::Selection& sweep, const study::StudyOptions& options) {
-  const run::SelectedReading& first = sweep.readings.front();
+results::SweepHead head_of(const study::Plan& sweep, const study::StudyOptions& options) {
+  const study::PlannedReading& first = sweep.readings.front();
   const bool same_splits =
       std::all_of(sweep.readings.begin(), sweep.readings.end(),
-                  [](const run::SelectedReading& point) { return point.repeats_one_draw(); });
+                  [](const study::PlannedReading& point) { return point.repeats_one_draw(); });
   std::set<std::string> of_one_draw;
   for (const auto& [learner, repeats] : first.repeats) {
     const bool is_one = std::all_of(sweep.readings.begin(), sweep.readings.end(),
-                                    [&, name = learner](const run::SelectedReading& point) {
+                                    [&, name = learner](const study::PlannedReading& point) {
                                       return point.repeats_of(name) != study::Repeats::draws;
                                     });
     if (is_one) of_one_draw.insert(learner);
   }
-  return {first.study,
+  return {first.study.get(),
           options.selected.sweep,
           first.reading->label(),
           options.selected.stand_in && first.reading->experiment.has_stand_in,
@@ -223,9 +223,9 @@ void remove_other_pictures(const std::filesystem::path& folder, const std::vecto
 
 }  // namespace
 
-bool is_written(const run::Selection& sweep, const study::StudyOptions& options) {
+bool is_written(const study::Plan& sweep, const study::StudyOptions& options) {
   const std::filesystem::path folder =
-      options.selected.results().sweeps() / results::sweep_name(options, sweep.studies.front());
+      options.selected.results().sweeps() / results::sweep_name(options, sweep.studies().front());
   return std::filesystem::exists(folder / kPointsFile) && std::filesystem::exists(folder / kSumsFile) &&
          base::read_file(folder / kSumsFile, kMaxAxesBytes).starts_with(cells_line(sweep));
 }
@@ -253,10 +253,10 @@ std::vector<std::string> sweep_faults(const std::filesystem::path& results, reco
   return faults;
 }
 
-WrittenSweep write_sweep(const run::Selection& sweep, const study::StudyOptions& options,
+WrittenSweep write_sweep(const study::Plan& sweep, const study::StudyOptions& options,
                          records::RecordStore& store) {
   const records::ResultsFolder results = options.selected.results();
-  const std::string name = results::sweep_name(options, sweep.studies.front());
+  const std::string name = results::sweep_name(options, sweep.studies().front());
   const records::FileLock lock = records::lock_for(results, "the files of sweep " + name);
   WrittenSweep written{head_of(sweep, options),
                        results::collect_sweep(sweep, options.selected.sweep, store),

@@ -125,11 +125,11 @@ std::map<fs::path, std::string> files_of(const results::ConfigResults& config) {
       {results::output_errors_path(table), config.output_errors.empty() ? "" : config.output_errors.csv()}};
 }
 
-results::ResultSet write_tables(const run::Selection& selection, records::RecordStore& store,
+results::ResultSet write_tables(const study::Plan& selection, records::RecordStore& store,
                                 const study::SelectionOptions& options, const data::DataSource& data,
                                 records::OptionalWriting& writing, const results::ResultParts& parts) {
   results::ResultReader reader(selection, store, options, data, parts);
-  for (const study::Study& study : selection.studies) {
+  for (const study::Study& study : selection.studies()) {
     results::ConfigResults& config = reader.begin(study);
     try {
       std::optional<records::FileLock> lock;
@@ -152,7 +152,7 @@ results::ResultSet write_tables(const run::Selection& selection, records::Record
   return results;
 }
 
-results::ResultSet print_tables(const run::Selection& selection, records::RecordStore& store,
+results::ResultSet print_tables(const study::Plan& selection, records::RecordStore& store,
                                 const study::SelectionOptions& options, const data::DataSource& data,
                                 records::OptionalWriting writing, const TablePrinting& printing) {
   results::ResultSet results = write_tables(selection, store, options, data, writing, printing.parts);

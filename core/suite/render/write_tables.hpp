@@ -30,7 +30,7 @@ std::map<std::filesystem::path, std::string> files_of(const results::ConfigResul
 /// parts.newer  where it is given, what else keeps a config from being written is its `trouble`; without it, such errors are
 ///        thrown
 /// throws as require_own_name
-results::ResultSet write_tables(const run::Selection& selection, records::RecordStore& store,
+results::ResultSet write_tables(const study::Plan& selection, records::RecordStore& store,
                                 const study::SelectionOptions& options, const data::DataSource& data,
                                 records::OptionalWriting& writing, const results::ResultParts& parts = {});
 
@@ -41,7 +41,7 @@ struct TablePrinting {
   std::optional<std::filesystem::path> predictions = {};
   results::ResultParts parts = {};
 };
-results::ResultSet print_tables(const run::Selection& selection, records::RecordStore& store,
+results::ResultSet print_tables(const study::Plan& selection, records::RecordStore& store,
                                 const study::SelectionOptions& options, const data::DataSource& data,
                                 records::OptionalWriting writing, const TablePrinting& printing = {});
 
@@ -53,7 +53,7 @@ std::string hyper_parameters_text(const std::vector<std::pair<std::string, doubl
 /// with other software. Then a column for each number by itself: loss.NAME, chosen.NAME, and score.CLASS, the decision
 /// values of classes (outputs::Scores).
 /// returns  a line about cells whose records lack decision values that a new run would have, if any
-std::optional<std::string> write_predictions(const run::Selection& selection, records::RecordStore& store,
+std::optional<std::string> write_predictions(const study::Plan& selection, records::RecordStore& store,
                                              const data::DataSource& data, const std::filesystem::path& path);
 
 }  // namespace preimage::suite::render

@@ -7,7 +7,7 @@
 
 #include "suite/config/reader.hpp"
 #include "suite/results/sweep_words.hpp"
-#include "suite/run/selection.hpp"
+#include "suite/study/plan.hpp"
 
 namespace preimage::suite::results {
 

@@ -26,7 +26,7 @@ std::vector<std::string> cells_without(const study::Figure& figure, const Readin
 }
 
 /// The command that fills them.
-std::string command_for(const run::SelectedReading& selected, const std::string& key,
+std::string command_for(const study::PlannedReading& selected, const std::string& key,
                         const study::SelectionOptions& options) {
   study::StudyOptions one;
   one.selected = options;
@@ -36,7 +36,7 @@ std::string command_for(const run::SelectedReading& selected, const std::string&
   return study::command_text({"preimage", "run"}, study::study_arguments(one));
 }
 
-std::vector<const records::ResultRecord*> records_of_all(const run::SelectedReading& selected,
+std::vector<const records::ResultRecord*> records_of_all(const study::PlannedReading& selected,
                                                          const ReadingRecords& found,
                                                          const std::string& learner, int fold) {
   std::vector<const records::ResultRecord*> records;
@@ -48,7 +48,7 @@ std::vector<const records::ResultRecord*> records_of_all(const run::SelectedRead
   return records;
 }
 
-std::vector<CellTiming> timings_of(const run::SelectedReading& selected, const ReadingRecords& found) {
+std::vector<CellTiming> timings_of(const study::PlannedReading& selected, const ReadingRecords& found) {
   std::vector<CellTiming> timings;
   for (const study::Cell& cell : selected.cells) {
     const records::ResultRecord* record = found.any(*cell.learner, cell.repetition, cell.outer_fold);
@@ -59,7 +59,7 @@ std::vector<CellTiming> timings_of(const run::SelectedReading& selected, const R
   return timings;
 }
 
-ReadingResults results_of(const run::SelectedReading& selected, const ReadingRecords& found, bool stand_in) {
+ReadingResults results_of(const study::PlannedReading& selected, const ReadingRecords& found, bool stand_in) {
   ReadingResults results{table_of(selected, found, stand_in), {}, {}, timings_of(selected, found)};
   const study::Reading* reading = selected.reading;
   for (const registry::ParsedLearner& learner : reading->learners) {
@@ -137,7 +137,7 @@ std::size_t ResultSet::not_finite() const {
 }
 
 /// The figures of a config's first selected reading.
-void ResultReader::add_figures(const run::SelectedReading& selected, const ReadingRecords& found,
+void ResultReader::add_figures(const study::PlannedReading& selected, const ReadingRecords& found,
                                ConfigResults& config) const {
   const study::Reading* reading = selected.reading;
   if (reading->experiment.figures.empty()) return;
@@ -160,7 +160,7 @@ void ResultReader::add_figures(const run::SelectedReading& selected, const Readi
   }
 }
 
-void ResultReader::add_outputs(const run::SelectedReading& selected, const ReadingRecords& found,
+void ResultReader::add_outputs(const study::PlannedReading& selected, const ReadingRecords& found,
                                ConfigResults& config) const {
   const study::Reading* reading = selected.reading;
   const study::Experiment& experiment = reading->experiment;
@@ -179,8 +179,8 @@ ConfigResults& ResultReader::begin(const study::Study& study) {
 }
 
 void ResultReader::read(ConfigResults& config) {
-  for (const run::SelectedReading& selected : selection_.readings) {
-    if (selected.study != config.study) continue;
+  for (const study::PlannedReading& selected : selection_.readings) {
+    if (selected.study.get() != config.study) continue;
     const ReadingRecords found(selected, store_, parts_.newer);
     config.readings.push_back(results_of(selected, found, options_.stand_in));
     if (parts_.visit) parts_.visit(selected, found, config.readings.back());
@@ -202,12 +202,12 @@ ResultSet ResultReader::take() {
   return std::move(set_);
 }
 
-ResultSet read_results(const run::Selection& selection, records::RecordStore& store,
+ResultSet read_results(const study::Plan& selection, records::RecordStore& store,
                        const study::SelectionOptions& options, const data::DataSource& data,
                        ResultParts parts) {
   const bool printed_only = parts.printed_only;
   ResultReader reader(selection, store, options, data, std::move(parts));
-  for (const study::Study& study : selection.studies) {
+  for (const study::Study& study : selection.studies()) {
     const bool is_printed = !records::entries_of(study.ledger, study.reproduces).empty();
     if (is_printed || !printed_only) reader.read(reader.begin(study));
   }

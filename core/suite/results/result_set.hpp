@@ -75,7 +75,7 @@ struct ResultSet {
 
 /// Is shown every reading's records and results while they are in memory; one after the other, so that not all have to be.
 using ReadingVisitor =
-    std::function<void(const run::SelectedReading&, const ReadingRecords&, const ReadingResults&)>;
+    std::function<void(const study::PlannedReading&, const ReadingRecords&, const ReadingResults&)>;
 
 /// What is read beside tables and provenance.
 struct ResultParts {
@@ -91,7 +91,7 @@ struct ResultParts {
 class ResultReader {
  public:
   /// All must outlive it.
-  ResultReader(const run::Selection& selection, records::RecordStore& store,
+  ResultReader(const study::Plan& selection, records::RecordStore& store,
                const study::SelectionOptions& options, const data::DataSource& data, ResultParts parts)
       : selection_(selection),
         store_(store),
@@ -108,12 +108,12 @@ class ResultReader {
   ResultSet take();
 
  private:
-  void add_figures(const run::SelectedReading& selected, const ReadingRecords& found,
+  void add_figures(const study::PlannedReading& selected, const ReadingRecords& found,
                    ConfigResults& config) const;
-  void add_outputs(const run::SelectedReading& selected, const ReadingRecords& found,
+  void add_outputs(const study::PlannedReading& selected, const ReadingRecords& found,
                    ConfigResults& config) const;
 
-  const run::Selection& selection_;
+  const study::Plan& selection_;
   records::RecordStore& store_;
   const study::SelectionOptions& options_;
   const data::DataSource& data_;
@@ -123,7 +123,7 @@ class ResultReader {
 };
 
 /// The results of all configs; no file is written.
-ResultSet read_results(const run::Selection& selection, records::RecordStore& store,
+ResultSet read_results(const study::Plan& selection, records::RecordStore& store,
                        const study::SelectionOptions& options, const data::DataSource& data,
                        ResultParts parts);
 

@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "suite/run/selection.hpp"
+#include "suite/study/plan.hpp"
 
 namespace preimage::suite::results {
 

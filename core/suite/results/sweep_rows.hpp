@@ -9,7 +9,7 @@
 
 #include "suite/records/record_store.hpp"
 #include "suite/results/result_table.hpp"
-#include "suite/run/selection.hpp"
+#include "suite/study/plan.hpp"
 
 namespace preimage::suite::results {
 
@@ -55,7 +55,7 @@ struct SweepEdge {
 };
 
 /// cost  O(cells), and reads every record once
-std::vector<SweepLearner> collect_sweep(const run::Selection& sweep, const study::SweepOptions& options,
+std::vector<SweepLearner> collect_sweep(const study::Plan& sweep, const study::SweepOptions& options,
                                         records::RecordStore& store);
 
 /// Of rows with an inner loss those whose losses rounding does not tell from the smallest (validation::equal_to_smallest_loss), the preferred
