@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 
 #include "experiments/experiment_table.hpp"
-#include "suite/run/selection.hpp"
+#include "suite/run/plans.hpp"
 #include "suite/study/options.hpp"
 
 namespace fs = std::filesystem;
@@ -37,10 +37,10 @@ Keys computed_keys(const std::string& data, std::vector<std::string>& skipped) {
   options.stand_in = data == kStandIn;
   options.skip_missing = true;
   Keys keys;
-  const suite::run::Selection selection =
-      suite::run::select(options, experiment_table(), suite::run::make_data_source(options));
-  skipped = selection.skipped;
-  for (const suite::run::SelectedReading& selected : selection.readings) {
+  const suite::study::Plan selection =
+      suite::run::plan_configs(options, experiment_table(), suite::run::make_data_source(options));
+  skipped = suite::run::lines_of(selection, {suite::study::Why::no_data});
+  for (const suite::study::PlannedReading& selected : selection.readings) {
     for (const suite::study::Cell& cell : selected.cells) {
       std::string& line = keys[fmt::format("{}\t{}\t{}\t{}\t{}", data, cell.study->config, cell.reading->name,
                                            *cell.learner, cell.repetition)];

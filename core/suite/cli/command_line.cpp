@@ -173,10 +173,9 @@ void Verbs::on_a_cluster(const char* group) {
       ->check(CLI::IsMember({"slurm", "commands"}))
       ->required();
   add_row(submit, "--chunks N", line_.submit.chunks,
-          "parts of nearly equal cost (default: of about 10 minutes each)")
+          "parts of equal length of the list of cells (default: 100, or as many as there are cells)")
       ->check(integer_problem(1, 1000000));
-  submit.add_flag("--dry-run", line_.submit.dry_run,
-                  "say what would be submitted and what it costs; submit nothing");
+  submit.add_flag("--dry-run", line_.submit.dry_run, "say what would be submitted; submit nothing");
   // Those of sbatch that clusters ask for most.
   const std::pair<std::string, const char*> of_sbatch[] = {
       {"--partition", "for sbatch (what is not here by its variables, like SBATCH_CONSTRAINT)"},
@@ -240,12 +239,12 @@ void Verbs::to_look_at_results(const char* group) {
       "list, and with --yes remove, what no config refers to, neither those given nor those that were ever "
       "run into the folder (where it does not tell which: all of configs/)",
       "preimage clean --out results/latest --yes", [*this] {
-        return verb_clean({selected(), !is_given("clean", "--profile"), line_.yes, line_.older},
-                          line_.experiments);
+        return verb_clean({selected(), !is_given("clean", "--profile"), line_.older}, line_.experiments,
+                          line_.yes);
       });
   clean.add_flag("--yes", line_.yes, "remove what is listed; else only on `y` at a terminal");
   clean.add_flag("--older", line_.older,
-                 "give up records, too, of which nobody knows the config: of before runs were noted here");
+                 "give up records, too, from before runs were noted here, whose config is not known");
   clean.get_option("--profile")->default_str("all");
   CLI::App& verify = add(
       group, "verify",

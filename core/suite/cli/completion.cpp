@@ -9,7 +9,7 @@
 #include "suite/cli/help.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/run/find_config.hpp"
-#include "suite/run/selection.hpp"
+#include "suite/run/plans.hpp"
 #include "suite/study/config_keys.hpp"
 #include "suite/study/study.hpp"
 

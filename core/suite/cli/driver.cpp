@@ -151,7 +151,7 @@ bool asks_for_document(int argc, char** argv) {
          std::find(words.begin(), words.end(), "--json") != words.end();
 }
 
-/// is_json  the message stands on standard output, too, as a document
+/// is_json  the message goes to standard output, too, as a document
 int run_or_explain(const std::function<int()>& program, bool is_json) {
   const auto fail = [&](const std::string& message, int code) {
     print_line("preimage:", render::Tint::bad, message);

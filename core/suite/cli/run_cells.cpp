@@ -19,6 +19,7 @@
 #include "suite/records/left_overs.hpp"
 #include "suite/run/fitting_learners.hpp"
 #include "suite/run/open_cells.hpp"
+#include "suite/run/plans.hpp"
 #include "suite/run/process_pool.hpp"
 #include "suite/run/required_programs.hpp"
 
@@ -147,26 +148,25 @@ void measure_cells(study::StudyOptions options, const std::vector<const study::C
   }
 }
 
-void say_many_folds(const run::Selection& selection) {
-  constexpr int kMany = 20;
-  for (const run::SelectedReading& selected : selection.readings) {
+void say_many_folds(const study::Plan& plan) {
+  constexpr std::size_t kMany = 20;
+  for (const study::PlannedReading& selected : plan.readings) {
     if (!selected.reading->protocol.given_folds) continue;
-    int folds = 0;
-    for (const study::Cell& cell : selected.cells) folds = std::max(folds, cell.outer_fold + 1);
+    const std::size_t folds = selected.outer_folds;
     if (folds > kMany)
       std::cerr << fmt::format(
           "{}, {}: the fold column has {} different values, which makes {} outer folds and {} cells; where "
           "they name "
           "groups of rows, `group` in place of `fold` keeps them whole in as many folds as you ask for\n",
-          selected.study->config, selected.reading->label(), folds, folds, selected.cells.size());
+          selected.study->config, selected.reading->label(), folds, folds, selected.size());
     if (selected.study->point_reader != nullptr) return;  // of a sweep the points are alike
   }
 }
 
-int run_and_report(const study::StudyOptions& options, const run::Selection& selection,
-                   const data::DataSource& data, const AroundCells& around) {
+int run_and_report(const study::StudyOptions& options, const study::Plan& plan, const data::DataSource& data,
+                   const AroundCells& around) {
   records::RecordStore store(options.selected.results().cells());
-  const std::vector<const study::Cell*> cells = run::chosen_cells(selection, options);
+  const std::vector<const study::Cell*> cells = run::chosen_cells(plan, options);
   const std::string run =
       fmt::format("{}-{}", std::chrono::system_clock::now().time_since_epoch().count(), ::getpid());
   std::optional<records::FileLock> in_use = records::share_records(options.selected.results());
@@ -178,7 +178,7 @@ int run_and_report(const study::StudyOptions& options, const run::Selection& sel
   records::remove_left_overs(options.selected.out);
   around.before(store);
   if (!in_use) in_use = records::share_records(options.selected.results());
-  if (!open.empty()) say_many_folds(selection);
+  if (!open.empty()) say_many_folds(plan);
   const PoolOutcome outcome = run_open_cells(options, cells, open, store, run);
   if (outcome.interrupted_by != 0) {
     std::cerr << "interrupted; finished cells are kept, the same command goes on from here\n";
@@ -190,7 +190,7 @@ int run_and_report(const study::StudyOptions& options, const run::Selection& sel
   print_seen_lines(store.warnings());
   // To read every record once more takes as long as all tables together.
   const std::size_t failed = seen.all_have_results ? 0 : report_failed(cells, options, store);
-  run::report_skipped(selection.skipped);  // again where it is seen: after the tables
+  run::report_skipped(plan);  // again where it is seen: after the tables
   if (around.last) around.last(cells.size(), failed);
   return failed + seen.not_finite > 0 ? kCellsFailed : kOk;
 }

@@ -1,11 +1,11 @@
-// Runs the cells of a selection by worker processes: what run and sweep share.
+// Runs the cells of a plan by worker processes: what run and sweep share.
 #pragma once
 
 #include <functional>
 
 #include "suite/records/record_store.hpp"
-#include "suite/run/selection.hpp"
 #include "suite/study/options.hpp"
+#include "suite/study/plan.hpp"
 
 namespace preimage::suite::cli {
 
@@ -26,8 +26,8 @@ struct AroundCells {
 };
 
 /// Runs the open cells, and names the cells that failed; returns an exit code.
-int run_and_report(const study::StudyOptions& options, const run::Selection& selection,
-                   const data::DataSource& data, const AroundCells& around);
+int run_and_report(const study::StudyOptions& options, const study::Plan& plan, const data::DataSource& data,
+                   const AroundCells& around);
 
 /// Computes these cells one by one, and keeps their results.
 /// throws  ConfigError where they would run a program that is not allowed; DataError where it is interrupted
@@ -35,6 +35,6 @@ void measure_cells(study::StudyOptions options, const std::vector<const study::C
 
 /// Says on stderr of how many cells given folds are the reason, where there are more than 20 of them: a column that names groups
 /// of rows makes far more folds than meant.
-void say_many_folds(const run::Selection& selection);
+void say_many_folds(const study::Plan& plan);
 
 }  // namespace preimage::suite::cli

@@ -18,7 +18,7 @@
 #include "suite/results/result_files.hpp"
 #include "suite/results/result_set.hpp"
 #include "suite/run/find_config.hpp"
-#include "suite/run/folder_runs.hpp"
+#include "suite/run/plans.hpp"
 
 namespace preimage::suite::cli {
 

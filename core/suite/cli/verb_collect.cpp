@@ -11,43 +11,22 @@
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/cli/write_tables.hpp"
-#include "suite/config/config_error.hpp"
 #include "suite/data/program_folders.hpp"
 #include "suite/render/sweep_text.hpp"
 #include "suite/run/environment.hpp"
 #include "suite/run/open_cells.hpp"
 #include "suite/run/open_reasons.hpp"
+#include "suite/run/plans.hpp"
 
 namespace preimage::suite::cli {
 
 namespace {
 
-/// The one study that the jobs are of, as it was submitted last. Jobs that differ in limits alone are of one.
-/// throws  ConfigError where they are of several
-study::StudyOptions study_of(const std::vector<run::StoredJob>& jobs) {
-  std::vector<study::StudyOptions> studies;
-  std::string ids;
-  for (const run::StoredJob& stored : jobs) {
-    study::StudyOptions study = stored.job.study;
-    study.run.force = false;  // how it was computed, not what
-    study.run.cell_limits = {};
-    study.run.bitwise = false;
-    study.run.sweep_name.reset();
-    study.selected.max_cells.reset();
-    if (std::find(studies.begin(), studies.end(), study) != studies.end()) continue;
-    studies.push_back(std::move(study));
-    ids += (ids.empty() ? "" : ", ") + stored.id;
-  }
-  if (studies.size() > 1)
-    throw ConfigError("JOB: the jobs here are of several studies, expected the name of one: " + ids);
-  return jobs[run::last_submitted(jobs)].job.study;
-}
-
-/// Jobs whose cells the selection does not have, on standard error, and what became of those that were not done.
-void report_outdated(const std::vector<run::StoredJob>& jobs, const run::Selection& selection,
+/// Jobs whose cells the plan does not have, on standard error, and what became of those that were not done.
+void report_outdated(const std::vector<run::StoredJob>& jobs, const study::Plan& plan,
                      records::RecordStore& store) {
   std::set<records::CellKey> planned;
-  for (const study::Cell* cell : selection.distinct_cells()) planned.insert(cell->key);
+  for (const study::Cell* cell : plan.distinct_cells()) planned.insert(cell->key);
   for (const run::StoredJob& stored : jobs) {
     std::vector<records::CellKey> other = stored.keys;
     std::erase_if(other, [&](const records::CellKey& key) { return planned.contains(key); });
@@ -69,10 +48,8 @@ void report_outdated(const std::vector<run::StoredJob>& jobs, const run::Selecti
 /// Also jobs that were not asked for: their cells in the queue would be refused. Damaged ones were named.
 std::vector<run::StoredJob> jobs_with_any(const std::vector<const study::Cell*>& cells,
                                           const std::filesystem::path& out) {
-  std::vector<records::CellKey> keys;
-  for (const study::Cell* cell : cells) keys.push_back(cell->key);
   std::vector<run::DamagedJob> damaged;
-  return run::with_any_of(run::stored_jobs(out, &damaged), std::move(keys));
+  return run::with_any_of(run::stored_jobs(out, &damaged), study::keys_of(cells));
 }
 
 struct OpenCount {
@@ -97,12 +74,13 @@ OpenCount report_open(std::vector<NamedPoint> points, const std::vector<const st
   return open;
 }
 
-/// selection  of the job: whether a program of the user's is to be allowed again
-std::string submit_command(const run::StoredJob& stored, const run::Selection& selection) {
+/// plan  of the job: whether a program of the user's is to be allowed again
+std::string submit_command(const run::StoredJob& stored, const study::Plan& plan) {
   std::string command = study::command_text({data::own_executable()}, run::submit_arguments(stored.job));
-  const bool is_outside = std::any_of(
-      selection.studies.begin(), selection.studies.end(),
-      [](const study::Study& study) { return study.readings.front().experiment.outside.has_value(); });
+  const bool is_outside =
+      std::any_of(plan.readings.begin(), plan.readings.end(), [](const study::PlannedReading& planned) {
+        return planned.study->readings.front().experiment.outside.has_value();
+      });
   return command + (is_outside ? " --allow-commands" : "");
 }
 
@@ -122,7 +100,7 @@ std::string limits_text(const run::Job& job) {
 /// holders  the jobs that may have these cells in the queue
 /// last     whose command submits the rest
 void advise(const OpenCount& open, std::size_t cells, const std::vector<run::StoredJob>& holders,
-            const run::Queue& queue, const run::StoredJob& last, const run::Selection& selection) {
+            const run::Queue& queue, const run::StoredJob& last, const study::Plan& plan) {
   std::string text = fmt::format("{} of {} cells have no result", open.all, cells);
   if (open.queued > 0) {
     text += fmt::format("\nqueued or running: {}", open.queued);
@@ -143,7 +121,7 @@ void advise(const OpenCount& open, std::size_t cells, const std::vector<run::Sto
   if (last.job.engine == "slurm")
     std::cerr << fmt::format("what tasks printed, and how Slurm ended them: {}/*.log\n",
                              last.folder.string());
-  std::cerr << fmt::format("{}; this submits the rest:\n  {}\n", text, submit_command(last, selection));
+  std::cerr << fmt::format("{}; this submits the rest:\n  {}\n", text, submit_command(last, plan));
 }
 
 }  // namespace
@@ -152,29 +130,29 @@ int verb_collect(const std::filesystem::path& out, const std::string& job,
                  const study::ExperimentTable& experiments, TablesShown shown) {
   const auto [jobs, damaged] = run::find_jobs(out, job);
   print_seen_lines(damaged, "left out: ");
-  study::StudyOptions study = study_of(jobs);
+  const study::StudyOptions study = run::study_of(jobs);
   const data::DataSource data = run::make_data_source(study.selected);
-  const run::Selection selection = run::select(study.selected, experiments, data);
-  run::report_skipped(selection.skipped);
+  const study::Plan plan = run::plan_configs(study.selected, experiments, data);
+  run::report_skipped(plan);
   records::RecordStore store(study.selected.results().cells());
-  report_outdated(jobs, selection, store);
-  const std::vector<const study::Cell*> cells = run::chosen_cells(selection, study);
+  report_outdated(jobs, plan, store);
+  const std::vector<const study::Cell*> cells = run::chosen_cells(plan, study);
   if (const std::vector<NamedPoint> points = open_points(cells, store); !points.empty()) {
     const std::vector<run::StoredJob> holders = jobs_with_any(cells, out);
     const run::QueueAnswer answer = run::ask_queue(holders);
     if (!answer.problem.empty()) std::cerr << "the queue is not known: " << answer.problem << "\n";
     const OpenCount open = report_open(points, cells, store, run::OpenReasons(holders, answer.queue));
-    advise(open, cells.size(), holders, answer.queue, jobs[run::last_submitted(jobs)], selection);
+    advise(open, cells.size(), holders, answer.queue, jobs[run::last_submitted(jobs)], plan);
     if (study.selected.sweep.is_on())  // with what is there
-      results::write_sweep(selection, study, store, render::sweep_forms);
+      results::write_sweep(plan, study, store, render::sweep_forms);
     return kCellsFailed;
   }
   if (study.selected.sweep.is_on()) {
-    print_sweep(results::write_sweep(selection, study, store, render::sweep_forms), false);
+    print_sweep(results::write_sweep(plan, study, store, render::sweep_forms), false);
     return kOk;
   }
   const results::ResultSet results =
-      print_tables(selection, store, study.selected, data, records::OptionalWriting(true),
+      print_tables(plan, store, study.selected, data, records::OptionalWriting(true),
                    {to_standard_output(shown == TablesShown::all), std::nullopt, {}});
   print_seen_lines(store.warnings());
   print_last(results, study.selected, shown, {cells.size(), 0, false});

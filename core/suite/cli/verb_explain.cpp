@@ -12,10 +12,8 @@
 #include "suite/config/config_error.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/results/provenance.hpp"
-#include "suite/run/folder_runs.hpp"
+#include "suite/run/plans.hpp"
 #include "suite/run/run_cell.hpp"
-#include "suite/run/run_notes.hpp"
-#include "suite/run/selection.hpp"
 
 namespace preimage::suite::cli {
 
@@ -24,10 +22,54 @@ namespace {
 using records::ResultRecord;
 using Parameters = std::map<std::string, std::string>;
 
-/// "config:reading:learner:repetition:fold"
+/// "config:reading:learner:repetition:fold", of a record.
 std::string name_of(const ResultRecord& record) {
   return fmt::format("{}:{}:{}:{}:{}", record.config, record.reading, record.learner, record.repetition,
                      record.outer_fold);
+}
+
+/// The same of a cell.
+std::string name_of(const study::Cell& cell) {
+  return fmt::format("{}:{}:{}:{}:{}", cell.study->config, cell.reading->name, *cell.learner, cell.repetition,
+                     cell.outer_fold);
+}
+
+bool is_name(const std::string& text) {
+  return text.find(':') != std::string::npos;
+}
+
+/// The keys of the cells of a name, or, of text without a colon, those that begin so.
+std::set<std::string> keys_of(const study::Plan& plan, const std::string& text) {
+  std::set<std::string> keys;
+  for (const study::PlannedReading& planned : plan.readings) {
+    for (const study::Cell& cell : planned.cells) {
+      if (is_name(text) ? name_of(cell) == text : cell.key.text().starts_with(text)) keys.insert(cell.key);
+    }
+  }
+  return keys;
+}
+
+/// One per reading (or config) that shares the cell; in several profiles it is one.
+std::vector<const study::Cell*> cells_with_key(const study::Plan& plan, const records::CellKey& key) {
+  std::vector<const study::Cell*> cells;
+  for (const study::PlannedReading& planned : plan.readings) {
+    for (const study::Cell& cell : planned.cells) {
+      if (cell.key != key) continue;
+      const bool is_known = std::any_of(cells.begin(), cells.end(), [&](const study::Cell* other) {
+        return other->study->file == cell.study->file && name_of(*other) == name_of(cell);
+      });
+      if (!is_known) cells.push_back(&cell);
+    }
+  }
+  return cells;
+}
+
+std::vector<std::string> names_of(const study::Plan& plan) {
+  std::vector<std::string> names;
+  for (const study::PlannedReading& planned : plan.readings) {
+    for (const study::Cell& cell : planned.cells) names.push_back(name_of(cell));
+  }
+  return names;
 }
 
 /// Of the configs those that the cell's name names, where there are any: nothing is said of the others.
@@ -38,68 +80,24 @@ void keep_named_config(study::SelectionOptions& options, const std::string& cell
   if (!named.empty()) options.configs = std::move(named);
 }
 
-/// The cells that are planned, by key: one per reading (or config) that shares it.
-class PlannedCells {
- public:
-  /// Of the selected configs. Where none is named, of what was run into the folder, if that has the cell.
-  PlannedCells(study::SelectionOptions options, const study::ExperimentTable& experiments, bool has_profile,
-               const std::string& cell) {
-    options.skip_missing = true;  // one config without its data must not keep the others from being explained
-    if (options.configs.empty() && !options.sweep.is_on() && !run::read_manifest(options.out).is_empty()) {
-      try {
-        runs_ = run::folder_runs(options, experiments, has_profile, false);
-      } catch (const DataError&) {  // of what was run here nothing can be planned any more
-      }
-      for (const run::FolderPart& part : runs_.parts) add(part.selection);
-      if (!keys_of(cell).empty()) return;
+/// Of the selected configs. Where none is named, of what was run into the folder, if that has the cell.
+study::Plan plan_for(study::SelectionOptions options, const study::ExperimentTable& experiments,
+                     bool has_profile, const std::string& cell) {
+  options.skip_missing = true;  // one config without its data must not keep the others from being explained
+  study::Plan plan;
+  if (options.configs.empty() && !options.sweep.is_on() && !run::read_manifest(options.out).is_empty()) {
+    try {
+      plan = run::plan_folder(options, experiments, has_profile, run::Ways::all);
+    } catch (const DataError&) {  // of what was run here nothing can be planned any more
     }
-    keep_named_config(options, cell);
-    selected_ = run::select(options, experiments, run::make_data_source(options));
-    run::report_skipped(selected_.skipped);
-    add(selected_);
+    if (!keys_of(plan, cell).empty()) return plan;
   }
-
-  std::vector<const study::Cell*> with_key(const std::string& key) const {
-    const auto found = by_key_.find(key);
-    return found == by_key_.end() ? std::vector<const study::Cell*>{} : found->second;
-  }
-  /// Those of a name, or, of text without a colon, that begin so.
-  std::set<std::string> keys_of(const std::string& text) const {
-    const bool is_name = text.find(':') != std::string::npos;
-    std::set<std::string> keys;
-    for (const auto& [key, cells] : by_key_) {
-      for (const study::Cell* cell : cells) {
-        if (is_name ? name_of(run::identity_of(*cell)) == text : key.starts_with(text)) keys.insert(key);
-      }
-    }
-    return keys;
-  }
-  std::vector<std::string> names() const {
-    std::vector<std::string> names;
-    for (const auto& [key, cells] : by_key_) {
-      for (const study::Cell* cell : cells) names.push_back(name_of(run::identity_of(*cell)));
-    }
-    return names;
-  }
-
- private:
-  void add(const run::Selection& selection) {
-    for (const run::SelectedReading& selected : selection.readings) {
-      for (const study::Cell& cell : selected.cells) {
-        std::vector<const study::Cell*>& cells = by_key_[cell.key];
-        const bool is_known = std::any_of(cells.begin(), cells.end(), [&](const study::Cell* other) {
-          return other->study->file == cell.study->file &&
-                 name_of(run::identity_of(*other)) == name_of(run::identity_of(cell));
-        });
-        if (!is_known) cells.push_back(&cell);  // else of another profile
-      }
-    }
-  }
-
-  run::FolderRuns runs_;
-  run::Selection selected_;
-  std::map<std::string, std::vector<const study::Cell*>> by_key_;
-};
+  keep_named_config(options, cell);
+  study::Plan named = run::plan_configs(options, experiments, run::make_data_source(options));
+  run::report_skipped(named);
+  plan.add(std::move(named));
+  return plan;
+}
 
 constexpr std::size_t kFewestDigits = 6;
 constexpr const char* kForms =
@@ -123,21 +121,20 @@ std::vector<std::string> differences(const Parameters& from, const Parameters& t
 
 /// The one key that `text` means, of a plan or, by its digits, of a record.
 /// throws  ConfigError where it means none or, after listing them, several
-std::string resolve(const std::string& text, const PlannedCells& planned, const records::RecordStore& store) {
-  const bool is_name = text.find(':') != std::string::npos;
-  if (is_name
+std::string resolve(const std::string& text, const study::Plan& plan, const records::RecordStore& store) {
+  if (is_name(text)
           ? data::split_fields(text, ':').size() != 5
           : text.size() < kFewestDigits || text.find_first_not_of("0123456789abcdef") != std::string::npos)
     throw ConfigError(fmt::format("cell '{}': {}", text, kForms));
-  std::set<std::string> keys = planned.keys_of(text);
+  std::set<std::string> keys = keys_of(plan, text);
   for (const std::string& key : store.keys()) {
-    if (!is_name && key.starts_with(text)) keys.insert(key);
+    if (!is_name(text) && key.starts_with(text)) keys.insert(key);
   }
   if (keys.empty()) {
     throw ConfigError(
         fmt::format("no cell '{}' in the selected configs and profile{}", text,
-                    is_name ? " (a record is named by its key)" + base::suggestion(text, planned.names())
-                            : ", and no record of it"));
+                    is_name(text) ? " (a record is named by its key)" + base::suggestion(text, names_of(plan))
+                                  : ", and no record of it"));
   }
   if (keys.size() == 1) return *keys.begin();
   for (const std::string& key : keys) std::cout << key << "\n";
@@ -157,8 +154,7 @@ void print_identity(const ResultRecord& cell, const std::vector<const study::Cel
   line("learner", cell.learner);
   line("repetition", std::to_string(cell.repetition));
   line("fold", std::to_string(cell.outer_fold));
-  for (std::size_t i = 1; i < planned.size(); ++i)
-    line("shared with", name_of(run::identity_of(*planned[i])));
+  for (std::size_t i = 1; i < planned.size(); ++i) line("shared with", name_of(*planned[i]));
 }
 
 void print_state(const std::optional<ResultRecord>& record, bool is_planned, const std::string& damage) {
@@ -203,11 +199,11 @@ void print_inputs(const ResultRecord& cell) {
 }
 
 /// How a record that nothing refers to any more differs from the cell that took its place.
-void print_changes(const ResultRecord& record, const PlannedCells& planned) {
-  for (const std::string& key : planned.keys_of(name_of(record))) {
+void print_changes(const ResultRecord& record, const study::Plan& plan) {
+  for (const std::string& key : keys_of(plan, name_of(record))) {
     line("replaced by", key);
     for (const std::string& text :
-         differences(record.parameters, planned.with_key(key).front()->parameters()))
+         differences(record.parameters, cells_with_key(plan, records::CellKey(key)).front()->parameters()))
       line("changed", text);
   }
 }
@@ -217,9 +213,9 @@ void print_changes(const ResultRecord& record, const PlannedCells& planned) {
 int verb_explain(const study::SelectionOptions& options, const study::ExperimentTable& experiments,
                  bool has_profile, const std::string& cell) {
   records::RecordStore store(options.results().cells());
-  const PlannedCells all(options, experiments, has_profile, cell);
-  const std::string key = resolve(cell, all, store);
-  const std::vector<const study::Cell*> planned = all.with_key(key);
+  const study::Plan plan = plan_for(options, experiments, has_profile, cell);
+  const std::string key = resolve(cell, plan, store);
+  const std::vector<const study::Cell*> planned = cells_with_key(plan, records::CellKey(key));
   const std::optional<ResultRecord> record = store.find(key);
   const std::string damage = store.warning_of(key);
   if (planned.empty() && !record) throw DataError(fmt::format("{}: nothing more is known of it", damage));
@@ -228,7 +224,7 @@ int verb_explain(const study::SelectionOptions& options, const study::Experiment
   print_state(record, !planned.empty(), damage);
   if (!planned.empty()) print_command(*planned.front());
   print_inputs(identity);
-  if (planned.empty()) print_changes(identity, all);
+  if (planned.empty()) print_changes(identity, plan);
   return kOk;
 }
 

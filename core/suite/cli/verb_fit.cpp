@@ -11,7 +11,7 @@
 #include "suite/model/saved_model.hpp"
 #include "suite/results/reading_records.hpp"
 #include "suite/results/run_warnings.hpp"
-#include "suite/run/selection.hpp"
+#include "suite/run/plans.hpp"
 
 namespace preimage::suite::cli {
 
@@ -20,10 +20,10 @@ namespace fs = std::filesystem;
 namespace {
 
 /// The one reading that is meant.
-const study::CellBlock& only_block(const run::SelectedBlocks& selected, const FitOptions& options) {
-  if (selected.blocks.size() == 1) return selected.blocks.front();
+const study::PlannedReading& only_reading(const study::Plan& plan, const FitOptions& options) {
+  if (plan.readings.size() == 1) return plan.readings.front();
   std::vector<std::string> names;
-  for (const study::CellBlock& block : selected.blocks) names.push_back(block.reading->name);
+  for (const study::PlannedReading& planned : plan.readings) names.push_back(planned.reading->name);
   throw ConfigError(fmt::format("{}: name one of its readings with --reading: {}",
                                 options.study.configs.front().string(), fmt::join(names, ", ")));
 }
@@ -50,8 +50,8 @@ struct NestedResult {
 NestedResult nested_result(const FitOptions& options, const study::ExperimentTable& experiments,
                            const data::DataSource& data, const std::string& learner,
                            const std::string& criterion) {
-  const run::Selection selection = run::select(options.study, experiments, data);
-  const run::SelectedReading& selected = selection.readings.front();
+  const study::Plan plan = run::plan_configs(options.study, experiments, data);
+  const study::PlannedReading& selected = plan.readings.front();
   records::RecordStore store(options.study.results().cells());
   std::vector<std::string> newer;
   const results::ReadingRecords found(selected, store, &newer);
@@ -116,7 +116,7 @@ void print_estimate(const FitOptions& options, const study::ExperimentTable& exp
 }
 
 /// Of the learner that is fitted: chosen numbers that are ends of their lists.
-std::vector<std::string> grid_remarks(const study::CellBlock& block, const model::FitResult& result) {
+std::vector<std::string> grid_remarks(const study::PlannedReading& block, const model::FitResult& result) {
   const model::JudgedLearner& taken = result.judged[result.taken];
   if (!taken.inner_loss || *taken.inner_loss == 0.0) return {};  // of equals the first was chosen
   const study::Reading* reading = block.reading;
@@ -144,17 +144,17 @@ int verb_fit(const FitOptions& options, const study::ExperimentTable& experiment
   require_one_config(options.study);
   refuse_to_replace(options.model);
   const data::DataSource data = run::make_data_source(options.study);
-  const run::SelectedBlocks selected = run::select_blocks(options.study, experiments, data);
-  const model::FitResult result = model::fit_model(only_block(selected, options), options.request, data);
+  const study::Plan plan = run::count_configs(options.study, experiments, data);
+  const study::PlannedReading& planned = only_reading(plan, options);
+  const model::FitResult result = model::fit_model(planned, options.request, data);
   models::write_model_file(options.model, result.file);
   print_judged(result);
   std::cout << fmt::format("fitted to {} ({})\n", result.file.fact("fitted_to"), result.samples);
   for (const std::string& note : result.notes) print_warning(result.judged[result.taken].name + ": " + note);
-  const study::Reading* reading = only_block(selected, options).reading;
-  if (reading->experiment.warnings) {
-    for (const std::string& line : reading->experiment.warnings()) print_warning(line);
+  if (planned.reading->experiment.warnings) {
+    for (const std::string& line : planned.reading->experiment.warnings()) print_warning(line);
   }
-  for (const std::string& line : grid_remarks(only_block(selected, options), result)) print_warning(line);
+  for (const std::string& line : grid_remarks(planned, result)) print_warning(line);
   print_estimate(options, experiments, data, result);
   std::cerr << fmt::format("model: {}\n", options.model.string());
   return kOk;

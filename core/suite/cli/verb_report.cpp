@@ -22,8 +22,8 @@
 #include "suite/results/sweep_folder.hpp"
 #include "suite/results/table_words.hpp"
 #include "suite/run/environment.hpp"
-#include "suite/run/folder_runs.hpp"
 #include "suite/run/open_cells.hpp"
+#include "suite/run/plans.hpp"
 
 namespace preimage::suite::cli {
 
@@ -52,16 +52,17 @@ void add_written(render::Page& page, const results::ConfigResults& written,
 }
 
 /// The tables of a part, added to the page; where their files lie.
-std::vector<fs::path> add_part(render::Page& page, const run::FolderPart& part, records::RecordStore& store,
+std::vector<fs::path> add_part(render::Page& page, const study::Plan& part,
+                               const study::SelectionOptions& way, records::RecordStore& store,
                                records::OptionalWriting& writing, std::vector<std::string>& newer,
                                std::vector<std::string>& troubles) {
   results::ResultParts parts;
   parts.newer = &newer;
-  parts.visit = [&](const run::SelectedReading& selected, const results::ReadingRecords& found,
+  parts.visit = [&](const study::PlannedReading& selected, const results::ReadingRecords& found,
                     const results::ReadingResults& reading) {
-    render::add_reading(page, results::cells_of(selected, found, part.options), reading.table);
+    render::add_reading(page, results::cells_of(selected, found, way), reading.table);
   };
-  const results::ResultSet set = write_tables(part.selection, store, part.options, part.data, writing, parts);
+  const results::ResultSet set = write_tables(part, store, way, run::make_data_source(way), writing, parts);
   std::vector<fs::path> stems;
   for (const results::ConfigResults& config : set.configs) {
     add_written(page, config, troubles);
@@ -71,12 +72,11 @@ std::vector<fs::path> add_part(render::Page& page, const run::FolderPart& part, 
 }
 
 /// Of all parts, each config once, also those whose data are not here; by their files.
-std::vector<const study::Study*> studies_of(const run::FolderRuns& runs) {
+std::vector<const study::Study*> studies_of(const std::vector<study::Plan>& parts) {
   std::map<fs::path, const study::Study*> by_file;
-  for (const run::FolderPart& part : runs.parts) {
-    for (const auto* some : {&part.selection.studies, &part.selection.left_out}) {
-      for (const study::Study& study : *some) by_file.emplace(study.file, &study);
-    }
+  for (const study::Plan& part : parts) {
+    for (const study::Study& study : part.studies()) by_file.emplace(study.file, &study);
+    for (const study::NotPlanned& one : part.rest) by_file.emplace(one.study->file, one.study.get());
   }
   std::vector<const study::Study*> studies;
   for (const auto& [file, study] : by_file) studies.push_back(study);
@@ -84,27 +84,30 @@ std::vector<const study::Study*> studies_of(const run::FolderRuns& runs) {
 }
 
 /// troubles  of single configs; the others are shown all the same
-render::Page make_page(const run::FolderRuns& runs, records::RecordStore& store,
-                       records::OptionalWriting& writing, std::vector<std::string>& troubles) {
-  const study::SelectionOptions& options = runs.parts.front().options;  // all parts are of its profile
+render::Page make_page(const std::vector<study::Plan>& plans, const study::SelectionOptions& given,
+                       records::RecordStore& store, records::OptionalWriting& writing,
+                       std::vector<std::string>& troubles) {
+  const auto way_of = [&](const study::Plan& part) { return study::options_of(part, given); };
+  const study::SelectionOptions options =
+      plans.empty() ? given : way_of(plans.front());  // all of its profile
   render::Page page;
   page.folder = options.out;
   page.profile = options.profile;
   page.stand_in = options.stand_in;
   std::vector<std::string> newer, skipped;
   std::vector<fs::path> written;
-  for (const run::FolderPart& part : runs.parts) {
-    for (const fs::path& stem : add_part(page, part, store, writing, newer, troubles))
+  for (const study::Plan& part : plans) {
+    for (const fs::path& stem : add_part(page, part, way_of(part), store, writing, newer, troubles))
       written.push_back(stem);
-    skipped.insert(skipped.end(), part.selection.skipped.begin(), part.selection.skipped.end());
+    for (std::string& line : run::lines_of(part, {study::Why::no_data})) skipped.push_back(std::move(line));
   }
-  for (const run::FolderPart& part : runs.parts) {
-    for (const study::Study& study : part.selection.studies)
+  for (const study::Plan& part : plans) {
+    for (const study::Study& study : part.studies())
       render::add_not_run(page, study, [&](const std::string& reading) {
-        return run::command_for(study, reading, part.options);
+        return run::command_for(study, reading, way_of(part));
       });
   }
-  const std::vector<const study::Study*> studies = studies_of(runs);
+  const std::vector<const study::Study*> studies = studies_of(plans);
   render::add_papers(page, studies, troubles);
   std::vector<std::string> unreadable;
   page.sweeps = results::read_stored_sweeps(
@@ -123,26 +126,21 @@ render::Page make_page(const run::FolderRuns& runs, records::RecordStore& store,
   return page;
 }
 
-/// Of a folder that holds sweeps alone: a part without a config. A config that was named is told of in a remark.
-run::FolderRuns no_runs(const study::SelectionOptions& options) {
-  run::FolderRuns runs;
-  runs.parts.push_back({options, run::make_data_source(options), {}});
-  for (const fs::path& config : options.configs) {
-    runs.altered.push_back(fmt::format(
-        "{0}: was swept here and not run, so the page is about sweeps alone; `preimage run {1} --out {2}` "
-        "makes its tables",
-        config.string(), study::shell_quoted(config.string()), study::shell_quoted(options.out.string())));
-  }
-  return runs;
+/// Of a folder that holds sweeps alone: no reading. A config that was named is told of in a remark.
+study::Plan no_runs(const study::SelectionOptions& options) {
+  study::Plan plan;
+  for (const fs::path& config : options.configs)
+    plan.rest.push_back({study::Why::swept, {options.way(), config}});
+  return plan;
 }
 
 /// What the page was made of, in a line.
-std::string made_by(const render::Page& page, const run::FolderRuns& runs) {
+std::string made_by(const render::Page& page, const std::vector<study::Plan>& plans) {
   std::size_t readings = 0, cells = 0, failed = 0, missing = 0;
   std::set<std::string> configs;  // one may have been run in several ways
-  for (const run::FolderPart& part : runs.parts) {
-    for (const study::Study& study : part.selection.studies) configs.insert(study.config);
-    readings += part.selection.readings.size();
+  for (const study::Plan& part : plans) {
+    for (const study::Study& study : part.studies()) configs.insert(study.config);
+    readings += part.readings.size();
   }
   for (const render::PageStudy& study : page.studies) {
     for (const render::PageReading& reading : study.readings) {
@@ -175,18 +173,22 @@ int verb_report(const ReportOptions& options, const study::ExperimentTable& expe
   study::SelectionOptions study = options.study;
   study.skip_missing = true;  // the page says what is left out
   run::require_folder(study);
-  std::vector<std::string> troubles;
   const bool is_swept = !results::sweeps_alone(study).empty();
-  const run::FolderRuns runs =
-      is_swept ? no_runs(study) : run::folder_runs(study, experiments, options.has_profile, true, &troubles);
+  study::Plan plan = is_swept ? no_runs(study)
+                              : run::plan_folder(study, experiments, options.has_profile, run::Ways::one,
+                                                 run::Faulty::left_out);
   if (!is_swept && !fs::is_directory(study.results().cells()))
     throw DataError(study.out.string() + ": nothing was run here: `preimage run --out " +
                     study::shell_quoted(study.out.string()) + "` comes first");
   records::RecordStore store(study.results().cells());
   records::OptionalWriting writing(true);
-  render::Page page = make_page(runs, store, writing, troubles);
-  page.made_by = made_by(page, runs);
-  warn(page, "Not shown, or not as it was run:", runs.remarks());
+  std::vector<std::string> troubles = run::lines_of(plan, {study::Why::refused});
+  const std::vector<std::string> remarks = run::remarks_of(plan, study.out);
+  const bool is_whole = plan.is_whole();
+  const std::vector<study::Plan> parts = study::by_way(std::move(plan));
+  render::Page page = make_page(parts, study, store, writing, troubles);
+  page.made_by = made_by(page, parts);
+  warn(page, "Not shown, or not as it was run:", remarks);
   const fs::path path = options.page.value_or(study.results().page());
   const std::vector<render::PageWarning> told = page.warnings;
   shorten_paths(page, path);
@@ -204,7 +206,7 @@ int verb_report(const ReportOptions& options, const study::ExperimentTable& expe
     std::cerr << "tables and figures stand on the page alone: " << writing.refusal() << "\n";
   std::cout << fs::absolute(path).lexically_normal().string() << "\n";
   const bool whole =
-      has_all_numbers(page) && troubles.empty() && runs.is_whole() && !(is_swept && page.sweeps.empty());
+      has_all_numbers(page) && troubles.empty() && is_whole && !(is_swept && page.sweeps.empty());
   return whole ? kOk : kCellsFailed;
 }
 

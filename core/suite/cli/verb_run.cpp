@@ -12,7 +12,7 @@
 #include "suite/results/result_files.hpp"
 #include "suite/results/run_warnings.hpp"
 #include "suite/results/sweep_folder.hpp"
-#include "suite/run/run_notes.hpp"
+#include "suite/run/plans.hpp"
 #include "suite/study/grid_points.hpp"
 
 namespace preimage::suite::cli {
@@ -20,18 +20,17 @@ namespace preimage::suite::cli {
 int verb_run(const study::StudyOptions& options, const study::ExperimentTable& experiments,
              TablesShown shown) {
   const data::DataSource data = run::make_data_source(options.selected);
-  const run::Selection selection = run::select(options.selected, experiments, data);
-  run::report_skipped(selection.skipped);
-  for (const study::Study& study : selection.studies)
-    results::require_own_name(selection, study, options.selected);  // before hours of work
+  const study::Plan plan = run::plan_configs(options.selected, experiments, data);
+  run::report_skipped(plan);
+  for (const study::Study& study : plan.studies())
+    results::require_own_name(plan, study, options.selected);  // before hours of work
   results::ResultSet results;
   AroundCells around;
-  around.before = [&](records::RecordStore&) { run::note_runs(selection, options.selected, data); };
+  around.before = [&](records::RecordStore&) { run::note_runs(plan, options.selected, data); };
   around.after = [&](records::RecordStore& store) {
     TablePrinting printing{to_standard_output(shown == TablesShown::all), options.run.predictions, {}};
     printing.parts.warnings = true;
-    results =
-        print_tables(selection, store, options.selected, data, records::OptionalWriting(false), printing);
+    results = print_tables(plan, store, options.selected, data, records::OptionalWriting(false), printing);
     print_seen_warnings(results.grid_warnings);
     print_seen_warnings(results.run_warnings);
     return CellsSeen{results.incomplete() == 0, results.not_finite()};
@@ -39,19 +38,19 @@ int verb_run(const study::StudyOptions& options, const study::ExperimentTable& e
   around.last = [&](std::size_t cells, std::size_t failed) {
     print_last(results, options.selected, shown, {cells, failed, options.run.quiet});
   };
-  return run_and_report(options, selection, data, around);
+  return run_and_report(options, plan, data, around);
 }
 
 int verb_sweep(const study::StudyOptions& options, const study::ExperimentTable& experiments) {
   const data::DataSource data = run::make_data_source(options.selected);
-  const run::Selection sweep = run::select(options.selected, experiments, data);
-  run::report_skipped(sweep.skipped);
+  const study::Plan sweep = run::plan_configs(options.selected, experiments, data);
+  run::report_skipped(sweep);
   if (sweep.readings.empty()) return kOk;
   const std::string name =
-      results::sweep_name(options, sweep.studies.front());  // refused before hours of work
-  if (results::replaces_another(options, sweep.studies.front()))
+      results::sweep_name(options, sweep.studies().front());  // refused before hours of work
+  if (results::replaces_another(options, sweep.studies().front()))
     std::cerr << fmt::format("sweep {}: replaces one over other values; with --name both are kept\n", name);
-  for (const std::string& learner : study::learners_left_out(sweep.studies.front()))
+  for (const std::string& learner : study::learners_left_out(sweep.studies().front()))
     std::cerr << "left out: learner " << learner << ", for which the sweep changes nothing\n";
   const auto write = [&](records::RecordStore& store) {
     // Before, too: an interrupted sweep's cells are its own.
@@ -60,7 +59,7 @@ int verb_sweep(const study::StudyOptions& options, const study::ExperimentTable&
   const auto print = [&](records::RecordStore& store) {
     print_sweep(write(store), options.run.quiet);
     results::RunWarnings warnings(false, true);
-    for (const run::SelectedReading& point : sweep.readings)
+    for (const study::PlannedReading& point : sweep.readings)
       warnings.add(point, results::ReadingRecords(point, store), data);
     print_seen_warnings(warnings.take());
     return CellsSeen{};

@@ -13,18 +13,18 @@
 #include "suite/config/config_error.hpp"
 #include "suite/render/result_json.hpp"
 #include "suite/results/sweep_folder.hpp"
-#include "suite/run/folder_runs.hpp"
+#include "suite/run/plans.hpp"
 
 namespace preimage::suite::cli {
 
 namespace {
 
 /// Tables of dashes would look like results.
-void require_some_record(const run::FolderRuns& runs, const records::RecordStore& store,
+void require_some_record(const std::vector<study::Plan>& parts, const records::RecordStore& store,
                          const study::SelectionOptions& options) {
   std::size_t count = 0;
-  for (const run::FolderPart& part : runs.parts) {
-    const std::vector<const study::Cell*> cells = part.selection.distinct_cells();
+  for (const study::Plan& part : parts) {
+    const std::vector<const study::Cell*> cells = part.distinct_cells();
     count += cells.size();
     if (std::any_of(cells.begin(), cells.end(), [&](const study::Cell* cell) {
           return std::filesystem::exists(store.path_of(cell->key));
@@ -36,7 +36,7 @@ void require_some_record(const run::FolderRuns& runs, const records::RecordStore
   throw DataError(fmt::format(
       "{}: no record of the {} cells of profile '{}'; `preimage run` with the same "
       "arguments computes them{}",
-      options.out.string(), count, runs.parts.front().options.profile,
+      options.out.string(), count, study::options_of(parts.front(), options).profile,
       is_swept ? "; here are sweeps alone, which `table` and `report` without a config show" : ""));
 }
 
@@ -62,25 +62,27 @@ int verb_table(const study::StudyOptions& options, const study::ExperimentTable&
     print_summaries(sweeps);
     if (!sweeps.empty()) return kOk;
   }
-  const run::FolderRuns runs = run::folder_runs(options.selected, experiments, has_profile, false);
-  for (const std::string& remark : runs.remarks()) std::cerr << remark << "\n";
-  if (runs.parts.size() > 1 && options.run.predictions)
+  study::Plan plan = run::plan_folder(options.selected, experiments, has_profile, run::Ways::all);
+  for (const std::string& remark : run::remarks_of(plan, options.selected.out)) std::cerr << remark << "\n";
+  const bool is_whole = plan.is_whole();
+  const std::vector<study::Plan> parts = study::by_way(std::move(plan));
+  if (parts.size() > 1 && options.run.predictions)
     throw ConfigError(
         "--predictions: configs were run here in several ways: name the config that it is about");
   records::RecordStore store(options.selected.results().cells());
-  require_some_record(runs, store, options.selected);
+  require_some_record(parts, store, options.selected);
   std::size_t lacking = 0;
   std::vector<results::ResultSet> sets;
-  for (const run::FolderPart& part : runs.parts) {
-    run::report_skipped(part.selection.skipped);
-    sets.push_back(print_tables(part.selection, store, part.options, part.data,
-                                records::OptionalWriting(true),
+  for (const study::Plan& part : parts) {
+    run::report_skipped(part);
+    const study::SelectionOptions way = study::options_of(part, options.selected);
+    sets.push_back(print_tables(part, store, way, run::make_data_source(way), records::OptionalWriting(true),
                                 {to_standard_output(!is_json), options.run.predictions, {}}));
     lacking += sets.back().incomplete() + sets.back().not_finite();
   }
   if (is_json) print_json(render::to_json(sets));
   print_seen_lines(store.warnings());
-  return lacking > 0 || !runs.is_whole() ? kCellsFailed : kOk;
+  return lacking > 0 || !is_whole ? kCellsFailed : kOk;
 }
 
 }  // namespace preimage::suite::cli

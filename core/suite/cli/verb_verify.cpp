@@ -8,18 +8,17 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
-#include "preimage/base/sha256.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/seen_from.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/config/number.hpp"
+#include "suite/records/left_overs.hpp"
 #include "suite/render/table_files.hpp"
 #include "suite/results/regression.hpp"
 #include "suite/results/result_files.hpp"
 #include "suite/results/result_reader.hpp"
-#include "suite/run/folder_runs.hpp"
+#include "suite/run/plans.hpp"
 #include "suite/run/run_cell.hpp"
-#include "suite/run/run_notes.hpp"
 
 namespace preimage::suite::cli {
 
@@ -38,7 +37,7 @@ class Verifier {
 
   /// Looks at all, and prints it. returns  the exit code
   int verify() {
-    look_for_links();
+    damaged_ = records::stray_files(results_);
     look_at_notes();
     look_at_sweeps();
     look_at_tables();  // plans the cells of what was run
@@ -65,31 +64,6 @@ class Verifier {
     untold_.push_back(path.string() + ": " + why);
   }
 
-  /// Nothing below the folder is a link, and among records nothing is but records.
-  void look_for_links() {
-    std::error_code code;
-    for (auto at = fs::recursive_directory_iterator(options_.out, code);
-         !code && at != fs::recursive_directory_iterator(); at.increment(code)) {
-      const fs::path& path = at->path();
-      if (at->is_symlink()) {
-        fault(path, "is a link, which leads out of the folder");
-        continue;
-      }
-      const bool is_record = path.parent_path().parent_path() == results_.cells();
-      const bool is_of_cells = path.parent_path() == results_.cells();
-      const std::string name = path.filename().string();
-      if (is_record && name.ends_with(".tmp") && base::is_sha256(name.substr(0, name.find('.'))))
-        continue;  // a run is at work, or was killed
-      const bool is_folder_of_records = at->is_directory() && name.size() == 2;
-      if (is_record &&
-          (path.extension() != ".json" || !base::is_sha256(path.stem().string()) || !at->is_regular_file()))
-        fault(path, "is no record");
-      if (is_of_cells && !is_folder_of_records && name != records::kClaimsFile)
-        fault(path, "is no folder of records");
-    }
-    if (code) fault(options_.out, "cannot be read: " + code.message());
-  }
-
   /// Each is named by what it says.
   void look_at_notes() {
     manifest_ = run::read_manifest(options_.out);
@@ -108,10 +82,13 @@ class Verifier {
     study::SelectionOptions options = options_;
     options.skip_missing = true;
     try {
-      const run::FolderRuns runs =
-          manifest_.is_empty() ? run::FolderRuns() : run::folder_runs(options, experiments_, false, false);
-      untold_.insert(untold_.end(), runs.left_out.begin(), runs.left_out.end());
-      for (const run::FolderPart& part : runs.parts) look_at(part);
+      study::Plan plan = manifest_.is_empty()
+                             ? study::Plan()
+                             : run::plan_folder(options, experiments_, false, run::Ways::all);
+      for (const std::string& line : run::lines_of(plan, run::kLeftOut)) untold_.push_back(line);
+      not_planned_ = plan.rest;
+      for (const study::Plan& part : study::by_way(std::move(plan)))
+        look_at(part, study::options_of(part, options));
     } catch (const std::exception& error) {
       cannot_tell(options_.out, error.what());
     }
@@ -123,12 +100,13 @@ class Verifier {
     }
   }
 
-  void look_at(const run::FolderPart& part) {
-    untold_.insert(untold_.end(), part.selection.skipped.begin(), part.selection.skipped.end());
+  void look_at(const study::Plan& part, const study::SelectionOptions& way) {
+    for (const std::string& line : run::lines_of(part, {study::Why::no_data})) untold_.push_back(line);
+    const data::DataSource data = run::make_data_source(way);
     std::map<Fold, std::vector<long>> tested;
     results::ResultParts parts;
     parts.newer = &newer_;
-    parts.visit = [&](const run::SelectedReading& selected, const results::ReadingRecords& found,
+    parts.visit = [&](const study::PlannedReading& selected, const results::ReadingRecords& found,
                       const results::ReadingResults&) { look_at(selected, found, tested); };
     parts.around = [&](results::ConfigResults& config, const std::function<void()>& read) {
       try {
@@ -139,7 +117,7 @@ class Verifier {
         cannot_tell(config.stem, error.what());
       }
     };
-    results::read_results(part.selection, store_, part.options, part.data, parts);
+    results::read_results(part, store_, way, data, parts);
   }
 
   /// Of a file that is there.
@@ -177,20 +155,19 @@ class Verifier {
     }
   }
 
-  /// Why the files of a table may be those of before a change: they are written together, so more than one is not what is written
-  /// now, and there is a reason. "" where they are to be those of now.
+  /// Why the files of a table may have been written before a change: they are written together, so more than one differs from what
+  /// is written now, and there is a reason. "" where they have to be as they are written now.
   std::string why_old(const results::ConfigResults& config, const fs::path& table,
                       const std::map<fs::path, std::string>& files) const {
     try {
       const auto others = std::count_if(files.begin(), files.end(),
                                         [](const auto& file) { return bytes_of(file.first) != file.second; });
       if (others < 2) return "";
-      const bool is_known =
-          std::any_of(manifest_.runs.begin(), manifest_.runs.end(),
-                      [sha256 = run::config_sha256(config.study->file)](const run::NotedRun& noted) {
-                        return noted.config_sha256.contains(sha256);
-                      });
-      if (!is_known) return "its config was changed since it was run";
+      const bool is_changed =
+          std::any_of(not_planned_.begin(), not_planned_.end(), [&](const study::NotPlanned& one) {
+            return one.why == study::Why::changed && one.spec.config == config.study->file;
+          });
+      if (is_changed) return "its config was changed since it was run";
       const fs::path provenance = results::provenance_path(table);
       if (bytes_of(provenance) != files.at(provenance)) {
         const std::string& data = config.readings.front().provenance.begin()->second.data_content;
@@ -215,7 +192,7 @@ class Verifier {
     });
   }
 
-  void look_at(const run::SelectedReading& selected, const results::ReadingRecords& found,
+  void look_at(const study::PlannedReading& selected, const results::ReadingRecords& found,
                std::map<Fold, std::vector<long>>& tested) {
     const study::Reading* reading = selected.reading;
     const study::Experiment& experiment = reading->experiment;
@@ -283,6 +260,7 @@ class Verifier {
   records::ResultsFolder results_;
   records::RecordStore store_;
   run::Manifest manifest_;
+  std::vector<study::NotPlanned> not_planned_;
   std::set<fs::path> planned_;                 // tables of what was run here
   std::vector<std::string> damaged_, untold_;  // neither whole nor damaged for all that is known
   std::vector<std::string> newer_, keys_;

@@ -11,7 +11,7 @@
 #include "suite/cli/run_summary.hpp"
 #include "suite/model/fit_model.hpp"
 #include "suite/results/checked_results.hpp"
-#include "suite/run/selection.hpp"
+#include "suite/run/clean_folder.hpp"
 #include "suite/study/draft.hpp"
 #include "suite/study/options.hpp"
 
@@ -37,11 +37,11 @@ int verb_sweep(const study::StudyOptions& options, const study::ExperimentTable&
 struct SubmitOptions {
   study::StudyOptions study;
   std::string engine;                 // "slurm" or "commands"
-  std::optional<std::size_t> chunks;  // else about kChunkSeconds each
+  std::optional<std::size_t> chunks;  // else 100
   std::vector<std::string> sbatch;    // "--partition=short"
   bool dry_run = false;               // says what would be submitted, and submits nothing
 };
-/// Deals the open cells out to chunks of nearly equal cost and hands them to Slurm as a job array, whose
+/// Cuts the list of open cells into chunks of equal length and hands them to Slurm as a job array, whose
 /// number goes to standard output; or prints a command per chunk. Returns without waiting.
 int verb_submit(const SubmitOptions& options, const study::ExperimentTable& experiments);
 /// What the records, and Slurm where there is one, say of the jobs that were submitted into the folder of
@@ -76,15 +76,10 @@ int verb_explain(const study::SelectionOptions& options, const study::Experiment
 /// are the same, else kRegression.
 int verb_compare(const std::filesystem::path& run_a, const std::filesystem::path& run_b);
 
-struct CleanOptions {
-  study::SelectionOptions study;  // what stays is what these refer to, with the digits drawn by formula, too
-  bool all_profiles = true;       // else study.profile alone
-  bool yes = false;               // remove without a question
-  bool older = false;             // also what was there before runs were noted
-};
 /// Lists what neither a selected config refers to in the results folder nor one that was run into it, and removes it
 /// where that is confirmed.
-int verb_clean(const CleanOptions& options, const study::ExperimentTable& experiments);
+/// yes  without a question
+int verb_clean(const run::CleanOptions& options, const study::ExperimentTable& experiments, bool yes);
 
 /// Holds a results folder against itself: records against keys, names and sums, notes, sweeps and tables against records, links and
 /// files that are none of ours. Prints a line per fault: kData.

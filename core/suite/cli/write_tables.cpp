@@ -60,7 +60,7 @@ records::FileLock lock_of_tables(const study::Study& study, const study::Selecti
 }
 
 /// The rows of timings.csv of the cells that have a record.
-std::string timings_of(const run::SelectedReading& selected, const results::ReadingRecords& found) {
+std::string timings_of(const study::PlannedReading& selected, const results::ReadingRecords& found) {
   std::string rows;
   for (const study::Cell& cell : selected.cells) {
     const records::ResultRecord* record = found.any(*cell.learner, cell.repetition, cell.outer_fold);
@@ -74,12 +74,12 @@ std::string timings_of(const run::SelectedReading& selected, const results::Read
 
 }  // namespace
 
-results::ResultSet write_tables(const run::Selection& selection, records::RecordStore& store,
+results::ResultSet write_tables(const study::Plan& selection, records::RecordStore& store,
                                 const study::SelectionOptions& options, const data::DataSource& data,
                                 records::OptionalWriting& writing, const results::ResultParts& parts) {
   std::map<fs::path, std::string> timings;
   results::ResultParts told = parts;
-  told.visit = [&](const run::SelectedReading& selected, const results::ReadingRecords& found,
+  told.visit = [&](const study::PlannedReading& selected, const results::ReadingRecords& found,
                    const results::ReadingResults& reading) {
     const std::string variant = results::variant_of(selection, *selected.study, options);
     timings[options.results().timings(options.profile, variant)] += timings_of(selected, found);
@@ -110,7 +110,7 @@ results::ResultSet write_tables(const run::Selection& selection, records::Record
   return results;
 }
 
-results::ResultSet print_tables(const run::Selection& selection, records::RecordStore& store,
+results::ResultSet print_tables(const study::Plan& selection, records::RecordStore& store,
                                 const study::SelectionOptions& options, const data::DataSource& data,
                                 records::OptionalWriting writing, const TablePrinting& printing) {
   results::ResultSet results = write_tables(selection, store, options, data, writing, printing.parts);

@@ -18,7 +18,7 @@ namespace preimage::suite::cli {
 /// parts.newer  where it is given, what else keeps a config from being written is its `trouble`; without it, such errors are
 ///        thrown
 /// throws as require_own_name
-results::ResultSet write_tables(const run::Selection& selection, records::RecordStore& store,
+results::ResultSet write_tables(const study::Plan& selection, records::RecordStore& store,
                                 const study::SelectionOptions& options, const data::DataSource& data,
                                 records::OptionalWriting& writing, const results::ResultParts& parts = {});
 
@@ -29,7 +29,7 @@ struct TablePrinting {
   std::optional<std::filesystem::path> predictions = {};
   results::ResultParts parts = {};
 };
-results::ResultSet print_tables(const run::Selection& selection, records::RecordStore& store,
+results::ResultSet print_tables(const study::Plan& selection, records::RecordStore& store,
                                 const study::SelectionOptions& options, const data::DataSource& data,
                                 records::OptionalWriting writing, const TablePrinting& printing = {});
 

@@ -24,13 +24,13 @@ namespace {
 using LearnerPtr = std::unique_ptr<const validation::Learner>;
 
 /// The cell of the first repetition whose inner folds are meant; without an outer fold they are no cell's.
-study::Cell cell_of(const study::CellBlock& block, const FitRequest& request, std::size_t learner) {
+study::Cell cell_of(const study::PlannedReading& block, const FitRequest& request, std::size_t learner) {
   study::Cell cell = study::CellSeries(block, learner).cell(0, 0);
   cell.outer_fold = request.outer_fold.value_or(records::kAllFolds);
   return cell;
 }
 
-arma::uvec training_samples(const study::CellBlock& block, const FitRequest& request,
+arma::uvec training_samples(const study::PlannedReading& block, const FitRequest& request,
                             const study::Task& task) {
   if (!request.outer_fold) return arma::regspace<arma::uvec>(0, task.data.size() - 1);
   const study::Reading* reading = block.reading;
@@ -55,7 +55,7 @@ std::vector<std::size_t> candidates(const study::Reading& reading, const std::op
 
 /// What all learners of a draw share.
 struct Draw {
-  const study::CellBlock& block;
+  const study::PlannedReading& block;
   std::shared_ptr<const study::Task> task;
   arma::uvec train;
   std::shared_ptr<sequences::SharedWork> work = std::make_shared<sequences::SharedWork>();
@@ -138,7 +138,7 @@ void describe(const study::Cell& cell, const Draw& draw, const FitResult& result
 
 namespace {
 
-FitResult fit_to_samples(const study::CellBlock& block, const FitRequest& request,
+FitResult fit_to_samples(const study::PlannedReading& block, const FitRequest& request,
                          const data::DataSource& data) {
   const study::Reading* reading = block.reading;
   const study::Experiment& experiment = reading->experiment;
@@ -182,7 +182,8 @@ FitResult fit_to_samples(const study::CellBlock& block, const FitRequest& reques
 
 }  // namespace
 
-FitResult fit_model(const study::CellBlock& block, const FitRequest& request, const data::DataSource& data) {
+FitResult fit_model(const study::PlannedReading& block, const FitRequest& request,
+                    const data::DataSource& data) {
   try {
     return fit_to_samples(block, request, data);
   } catch (const MemoryError& error) {

@@ -7,8 +7,8 @@
 
 #include "preimage/base/parameters.hpp"
 #include "preimage/models/model_file.hpp"
-#include "suite/study/cells.hpp"
 #include "suite/study/constant_answer.hpp"
+#include "suite/study/plan.hpp"
 
 namespace preimage::suite::model {
 
@@ -43,6 +43,7 @@ struct FitRequest {
 /// equals, and fits that once to all of them.
 /// throws  ConfigError where the experiment keeps no models, there is no such fold, or the learner is unknown, not for these
 ///         samples, or has no output to predict; NumericalError
-FitResult fit_model(const study::CellBlock& block, const FitRequest& request, const data::DataSource& data);
+FitResult fit_model(const study::PlannedReading& block, const FitRequest& request,
+                    const data::DataSource& data);
 
 }  // namespace preimage::suite::model

@@ -7,7 +7,7 @@
 #include "experiments/experiment_table.hpp"
 #include "preimage/base/file.hpp"
 #include "suite/own_data/training_range.hpp"
-#include "suite/run/selection.hpp"
+#include "suite/run/plans.hpp"
 #include "suite/study/options.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
@@ -68,8 +68,8 @@ struct Colours {
     suite::study::SelectionOptions options;
     options.configs = {config};
     std::set<std::string> keys;
-    const suite::run::Selection selection =
-        suite::run::select(options, experiments::experiment_table(), suite::run::make_data_source(options));
+    const suite::study::Plan selection = suite::run::plan_configs(options, experiments::experiment_table(),
+                                                                  suite::run::make_data_source(options));
     for (const suite::study::Cell* cell : selection.distinct_cells()) keys.insert(cell->key);
     return keys;
   }

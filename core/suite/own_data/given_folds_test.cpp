@@ -48,22 +48,22 @@ class Place {
     text = with(text, "OUTPUT", label_sets ? "label_set" : "vector");
     folder_.write("c.yaml", with(text, "KERNEL", label_sets ? "{name: label_set}" : "{name: linear}"));
   }
-  suite::run::Selection selected(int repetitions,
-                                 const std::vector<suite::config::Override>& overrides = {}) const {
+  suite::study::Plan selected(int repetitions,
+                              const std::vector<suite::config::Override>& overrides = {}) const {
     suite::study::SelectionOptions options;
     options.configs = {folder_.path() / "c.yaml"};
     options.repetitions = repetitions;
     options.overrides = overrides;
-    return suite::run::select(options, experiments::experiment_table(), kNoData);
+    return suite::run::plan_configs(options, experiments::experiment_table(), kNoData);
   }
   /// The table after all cells have run.
   suite::results::ResultTable table(int repetitions,
                                     const std::vector<suite::config::Override>& overrides = {}) const {
-    const suite::run::Selection selection = selected(repetitions, overrides);
+    const suite::study::Plan selection = selected(repetitions, overrides);
     suite::records::RecordStore store(folder_.path() / "cells");
     suite::run::CellRunner runner(kNoData);
     for (const suite::study::Cell* cell : selection.distinct_cells()) store.put(runner.run(*cell));
-    const suite::run::SelectedReading& reading = selection.readings.front();
+    const suite::study::PlannedReading& reading = selection.readings.front();
     return suite::results::table_of(reading, suite::results::ReadingRecords(reading, store), false);
   }
 
@@ -131,7 +131,7 @@ TEST_CASE("where inner folds are drawn, the spread is over the folds of means ov
 
 TEST_CASE("leave-one-out runs once where no method draws anything, and its numbers know no copies") {
   const Place once(kLeaveOneOut, kOne);
-  const suite::run::Selection selection = once.selected(20);
+  const suite::study::Plan selection = once.selected(20);
   CHECK(selection.readings.at(0).repetitions == 1);
   CHECK(selection.readings.at(0).cells.size() == 24);
   const suite::results::ResultTable table = once.table(20);
@@ -155,7 +155,7 @@ TEST_CASE(
     "repetitions of leave-one-out are one draw: sample by sample they are averaged, then the spread is "
     "taken") {
   const Place place(kLeaveOneOut, kGrid);
-  const suite::run::Selection selection = place.selected(3);
+  const suite::study::Plan selection = place.selected(3);
   const suite::results::ResultTable table = place.table(3);
   CHECK(table.head.same_splits);
   suite::records::RecordStore store(place.folder() / "cells");
@@ -204,7 +204,7 @@ TEST_CASE("beside random draws on one given fold a learner without chance has no
 
 TEST_CASE("test sizes are those of the folds") {
   const Place place(kGiven, kOne);
-  const suite::run::Selection selection = place.selected(1);
+  const suite::study::Plan selection = place.selected(1);
   const testing::TemporaryFolder folder;
   suite::records::RecordStore store(folder.path() / "cells");
   CHECK(suite::results::ReadingRecords(selection.readings[0], store).test_sizes() ==
@@ -262,8 +262,8 @@ TEST_CASE("with one test sample a number of the fold is not taken for one of the
                "profiles: {quick: {repetitions: 1, readings: all}}\n");
   suite::study::SelectionOptions options;
   options.configs = {folder.path() / "c.yaml"};
-  const suite::run::Selection selection =
-      suite::run::select(options, experiments::experiment_table(), kNoData);
+  const suite::study::Plan selection =
+      suite::run::plan_configs(options, experiments::experiment_table(), kNoData);
   suite::run::CellRunner runner(kNoData);
   suite::records::RecordStore store(folder.path() / "cells");
   for (const suite::study::Cell* cell : selection.distinct_cells()) {

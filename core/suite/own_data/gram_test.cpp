@@ -82,8 +82,8 @@ class GramPlace {
                   "title: t\nexperiment: own_data\nseed: 1\n" + dataset + kRest + "learners:\n" + learners);
     suite::study::SelectionOptions options;
     options.configs = {folder_.path() / "c.yaml"};
-    const suite::run::Selection selection =
-        suite::run::select(options, experiments::experiment_table(), kNoSource);
+    const suite::study::Plan selection =
+        suite::run::plan_configs(options, experiments::experiment_table(), kNoSource);
     suite::run::CellRunner runner(kNoSource);
     std::map<std::string, suite::records::ResultRecord> result;
     for (const suite::study::Cell* cell : selection.distinct_cells()) {

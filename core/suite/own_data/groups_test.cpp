@@ -11,7 +11,7 @@
 #include "preimage/base/file.hpp"
 #include "preimage/base/random.hpp"
 #include "suite/run/inner_folds.hpp"
-#include "suite/run/selection.hpp"
+#include "suite/run/plans.hpp"
 #include "suite/study/draws.hpp"
 #include "testing/workplace.hpp"
 
@@ -69,10 +69,10 @@ struct Place {
     const std::size_t ours = finished.out.find("ours");
     return std::stod(finished.out.substr(finished.out.find_first_of("0123456789", ours)));
   }
-  suite::run::Selection selected() const {
+  suite::study::Plan selected() const {
     suite::study::SelectionOptions options;
     options.configs = {config()};
-    return suite::run::select(options, experiments::experiment_table(), kNoData);
+    return suite::run::plan_configs(options, experiments::experiment_table(), kNoData);
   }
 };
 
@@ -86,8 +86,8 @@ bool is_whole(const samples::Split& split, const suite::study::Groups& groups) {
 
 /// Requires that every outer and every inner fold is whole.
 void check_folds(const Place& place) {
-  const suite::run::Selection selection = place.selected();
-  const suite::run::SelectedReading& selected = selection.readings.front();
+  const suite::study::Plan selection = place.selected();
+  const suite::study::PlannedReading& selected = selection.readings.front();
   std::size_t seen = 0;
   for (const suite::study::Cell& cell : selected.cells) {
     const study::Reading* reading = cell.reading;

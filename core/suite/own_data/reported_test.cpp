@@ -56,7 +56,7 @@ class Run {
     folder_.write("d.csv", table());
     suite::study::SelectionOptions options;
     options.configs = {folder_.write("c.yaml", config(outputs, kernel, loss))};
-    selection_ = suite::run::select(options, experiments::experiment_table(), kNoData);
+    selection_ = suite::run::plan_configs(options, experiments::experiment_table(), kNoData);
     task_ = suite::study::draw_task(selection_.studies.front(), reading(), 0, kNoData);
   }
   const suite::study::Reading& reading() const { return *selection_.readings.front().reading; }
@@ -74,13 +74,13 @@ class Run {
   suite::results::ResultTable result_table() const {
     suite::records::RecordStore store(folder_.path() / "cells");
     for (const suite::records::ResultRecord& record : records()) store.put(record);
-    const suite::run::SelectedReading& selected = selection_.readings.front();
+    const suite::study::PlannedReading& selected = selection_.readings.front();
     return suite::results::table_of(selected, suite::results::ReadingRecords(selected, store), false);
   }
 
  private:
   testing::TemporaryFolder folder_;
-  suite::run::Selection selection_;
+  suite::study::Plan selection_;
   std::shared_ptr<const suite::study::Task> task_;
 };
 

@@ -14,7 +14,7 @@
 #include "suite/model/fit_model.hpp"
 #include "suite/model/prediction_rows.hpp"
 #include "suite/model/saved_model.hpp"
-#include "suite/run/selection.hpp"
+#include "suite/run/plans.hpp"
 #include "testing/fuzz_target.hpp"
 #include "testing/temporary_folder.hpp"
 
@@ -102,8 +102,8 @@ class Models {
     study::SelectionOptions options;
     options.configs = {config};
     const data::DataSource source;
-    const run::SelectedBlocks selected = run::select_blocks(options, experiments::experiment_table(), source);
-    files_.push_back(model::fit_model(selected.blocks.front(), {}, source).file);
+    const study::Plan selected = run::count_configs(options, experiments::experiment_table(), source);
+    files_.push_back(model::fit_model(selected.readings.front(), {}, source).file);
   }
 
   testing::TemporaryFolder folder_;

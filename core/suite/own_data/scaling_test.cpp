@@ -7,7 +7,7 @@
 #include "experiments/experiment_table.hpp"
 #include "preimage/base/file.hpp"
 #include "preimage/base/random.hpp"
-#include "suite/run/selection.hpp"
+#include "suite/run/plans.hpp"
 #include "suite/study/options.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
@@ -46,8 +46,8 @@ std::set<std::string> keys_of(const TemporaryFolder& folder, const std::string& 
   suite::study::SelectionOptions options;
   options.configs = {folder.write("c.yaml", scales_config("a, b", more))};
   std::set<std::string> keys;
-  const suite::run::Selection selection =
-      suite::run::select(options, experiments::experiment_table(), suite::run::make_data_source(options));
+  const suite::study::Plan selection = suite::run::plan_configs(options, experiments::experiment_table(),
+                                                                suite::run::make_data_source(options));
   for (const suite::study::Cell* cell : selection.distinct_cells()) keys.insert(cell->key);
   return keys;
 }

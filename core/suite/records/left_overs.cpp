@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "preimage/base/file_descriptor.hpp"
+#include "preimage/base/sha256.hpp"
 
 namespace preimage::suite::records {
 
@@ -55,6 +56,33 @@ void remove_left_overs(const fs::path& folder) {
     const base::FileDescriptor taken(take_left_temporary(path));  // locked while it is removed
     if (taken.get() >= 0) fs::remove(path, code);
   }
+}
+
+std::vector<std::string> stray_files(const ResultsFolder& results) {
+  std::vector<std::string> strays;
+  const auto add = [&](const fs::path& path, const std::string& why) {
+    strays.push_back(path.string() + ": " + why);
+  };
+  std::error_code code;
+  for (auto at = fs::recursive_directory_iterator(results.path(), code);
+       !code && at != fs::recursive_directory_iterator(); at.increment(code)) {
+    const fs::path& path = at->path();
+    if (at->is_symlink()) {
+      add(path, "is a link, which leads out of the folder");
+      continue;
+    }
+    const std::string name = path.filename().string();
+    if (path.parent_path() == results.cells() && name != kClaimsFile &&
+        !(at->is_directory() && name.size() == 2))
+      add(path, "is no folder of records");
+    if (path.parent_path().parent_path() != results.cells()) continue;
+    const bool is_temporary = name.ends_with(".tmp") && base::is_sha256(name.substr(0, name.find('.')));
+    if (!is_temporary &&
+        (path.extension() != ".json" || !base::is_sha256(path.stem().string()) || !at->is_regular_file()))
+      add(path, "is no record");
+  }
+  if (code) add(results.path(), "cannot be read: " + code.message());
+  return strays;
 }
 
 }  // namespace preimage::suite::records

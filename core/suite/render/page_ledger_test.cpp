@@ -8,7 +8,7 @@
 #include "experiments/experiment_table.hpp"
 #include "suite/render/page_html.hpp"
 #include "suite/render/testing_page.hpp"
-#include "suite/run/selection.hpp"
+#include "suite/run/plans.hpp"
 #include "suite/study/study.hpp"
 #include "testing/workplace.hpp"
 

@@ -224,26 +224,26 @@ std::string best_config(const SweepHead& head, const std::vector<Winner>& winner
 
 namespace {
 
-std::size_t outer_folds_of(const run::SelectedReading& selected) {
+std::size_t outer_folds_of(const study::PlannedReading& selected) {
   int last = 0;
   for (const study::Cell& cell : selected.cells) last = std::max(last, cell.outer_fold);
   return static_cast<std::size_t>(last) + 1;
 }
 
-SweepHead head_of(const run::Selection& sweep, const study::StudyOptions& options) {
-  const run::SelectedReading& first = sweep.readings.front();
+SweepHead head_of(const study::Plan& sweep, const study::StudyOptions& options) {
+  const study::PlannedReading& first = sweep.readings.front();
   const bool same_splits =
       std::all_of(sweep.readings.begin(), sweep.readings.end(),
-                  [](const run::SelectedReading& point) { return point.repeats_one_draw(); });
+                  [](const study::PlannedReading& point) { return point.repeats_one_draw(); });
   std::set<std::string> of_one_draw;
   for (const auto& [learner, repeats] : first.repeats) {
     const bool is_one = std::all_of(sweep.readings.begin(), sweep.readings.end(),
-                                    [&, name = learner](const run::SelectedReading& point) {
+                                    [&, name = learner](const study::PlannedReading& point) {
                                       return point.repeats_of(name) != study::Repeats::draws;
                                     });
     if (is_one) of_one_draw.insert(learner);
   }
-  return {first.study,
+  return {first.study.get(),
           options.selected.sweep,
           first.reading->label(),
           options.selected.stand_in && first.reading->experiment.has_stand_in,
@@ -257,7 +257,7 @@ SweepHead head_of(const run::Selection& sweep, const study::StudyOptions& option
 
 }  // namespace
 
-SweepResults sweep_results(const run::Selection& sweep, const study::StudyOptions& options,
+SweepResults sweep_results(const study::Plan& sweep, const study::StudyOptions& options,
                            records::RecordStore& store) {
   SweepResults found{head_of(sweep, options), collect_sweep(sweep, options.selected.sweep, store), {}};
   found.winners = winners_of(found.learners, options.selected.sweep);

@@ -7,7 +7,7 @@
 
 #include "suite/config/reader.hpp"
 #include "suite/results/sweep_words.hpp"
-#include "suite/run/selection.hpp"
+#include "suite/study/plan.hpp"
 
 namespace preimage::suite::results {
 
@@ -43,7 +43,7 @@ struct SweepResults {
 };
 
 /// cost  O(cells), and reads every record once
-SweepResults sweep_results(const run::Selection& sweep, const study::StudyOptions& options,
+SweepResults sweep_results(const study::Plan& sweep, const study::StudyOptions& options,
                            records::RecordStore& store);
 
 }  // namespace preimage::suite::results

@@ -11,9 +11,8 @@
 #include "suite/results/result_files.hpp"
 #include "suite/results/result_reader.hpp"
 #include "suite/run/find_config.hpp"
-#include "suite/run/folder_runs.hpp"
 #include "suite/run/job_folder.hpp"
-#include "suite/run/selection.hpp"
+#include "suite/run/plans.hpp"
 
 namespace preimage::suite::results {
 
@@ -40,13 +39,13 @@ std::string words_of(const CheckOptions& options, const fs::path& config) {
   return study::command_text({}, words);
 }
 
-void require_cells(const run::Selection& selection, records::RecordStore& store, const CheckOptions& options,
+void require_cells(const study::Plan& selection, records::RecordStore& store, const CheckOptions& options,
                    const fs::path& config, bool failed_too) {
   std::vector<records::CellKey> keys;
   for (const study::Cell* cell : selection.distinct_cells()) keys.push_back(cell->key);
   const run::CellCounts counts = run::count_cells(keys, store);
-  const bool is_outside =
-      !selection.studies.empty() && selection.studies.front().readings.front().experiment.outside.has_value();
+  const bool is_outside = !selection.studies().empty() &&
+                          selection.studies().front().get().readings.front().experiment.outside.has_value();
   const std::string run = run_command(options, config, "", is_outside);
   if (counts.left > 0)
     throw DataError(
@@ -63,7 +62,7 @@ void add_records(const CheckOptions& options, const study::ExperimentTable& expe
   study::SelectionOptions one = study::selection_of(spec, options.latest);
   one.skip_missing = options.configs.empty();
   const data::DataSource data = run::make_data_source(one);
-  const run::Selection selection = run::select(one, experiments, data);
+  const study::Plan selection = run::plan_configs(one, experiments, data);
   records::RecordStore store(one.results().cells());
   ResultParts parts;
   parts.figures = false;
@@ -181,18 +180,19 @@ void add_runs(const CheckOptions& options, const study::ExperimentTable& experim
   study::SelectionOptions all = as_study(options, {}).selected;
   all.configs = configs;
   all.skip_missing = true;
-  const run::FolderRuns runs = run::folder_runs(all, experiments, true, true);
-  for (std::string& remark : runs.remarks()) read.remarks.push_back(std::move(remark));
-  read.is_whole = read.is_whole && runs.is_whole();
-  for (const run::FolderPart& part : runs.parts) {
-    for (const std::string& why : part.selection.skipped) read.remarks.push_back("left out: " + why);
-    read.is_whole = read.is_whole && part.selection.skipped.empty();
-    records::RecordStore store(part.options.results().cells());
+  study::Plan plan = run::plan_folder(all, experiments, true, run::Ways::one);
+  for (std::string& remark : run::remarks_of(plan, all.out)) read.remarks.push_back(std::move(remark));
+  for (const std::string& why : run::lines_of(plan, {study::Why::no_data}))
+    read.remarks.push_back("left out: " + why);
+  read.is_whole = read.is_whole && plan.is_whole() && !plan.has(study::Why::no_data);
+  for (const study::Plan& part : study::by_way(std::move(plan))) {
+    const study::SelectionOptions way = study::options_of(part, all);
+    records::RecordStore store(all.results().cells());
     ResultParts parts;
     parts.figures = false;
     parts.printed_only = true;
-    const ResultSet set = read_results(part.selection, store, part.options, part.data, parts);
-    for (const study::Study& study : part.selection.studies) add_study(study, read);
+    const ResultSet set = read_results(part, store, way, run::make_data_source(way), parts);
+    for (const study::Study& study : part.studies()) add_study(study, read);
     for (const ConfigResults& config : set.configs) {
       if (!is_chosen(chosen, config.study->config)) continue;
       if (!is_modified(config.variant)) read.numbers.push_back(config.numbers());

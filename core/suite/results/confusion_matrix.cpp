@@ -53,7 +53,7 @@ bool count(const records::ResultRecord& record, const ClassPlaces& places, Count
 }
 
 /// Nothing where a cell of the learner is missing, failed, or holds no classes.
-std::optional<Counts> counts_of(const std::string& learner, const run::SelectedReading& selected,
+std::optional<Counts> counts_of(const std::string& learner, const study::PlannedReading& selected,
                                 const ReadingRecords& found, const ClassPlaces& places, std::size_t classes) {
   Counts counts(classes, std::vector<std::size_t>(classes, 0));
   bool any = false;
@@ -68,7 +68,7 @@ std::optional<Counts> counts_of(const std::string& learner, const run::SelectedR
 
 }  // namespace
 
-void ConfusionMatrices::add(const run::SelectedReading& selected, const ReadingRecords& found,
+void ConfusionMatrices::add(const study::PlannedReading& selected, const ReadingRecords& found,
                             const study::Task& task) {
   for (const std::string& name : task.class_names) {
     if (std::find(columns_.begin(), columns_.end(), name) == columns_.end()) columns_.push_back(name);

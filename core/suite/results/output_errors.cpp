@@ -76,7 +76,7 @@ struct Errors {
 };
 
 /// Nothing where a cell of the learner is missing, failed, or holds no vectors.
-std::optional<Errors> errors_of(const std::string& learner, const run::SelectedReading& selected,
+std::optional<Errors> errors_of(const std::string& learner, const study::PlannedReading& selected,
                                 const ReadingRecords& found, const Truths& truths) {
   Errors errors(truths.columns());
   for (const study::Cell& cell : selected.cells) {
@@ -92,7 +92,7 @@ std::optional<Errors> errors_of(const std::string& learner, const run::SelectedR
 
 }  // namespace
 
-void OutputErrors::add(const run::SelectedReading& selected, const ReadingRecords& found,
+void OutputErrors::add(const study::PlannedReading& selected, const ReadingRecords& found,
                        const study::Task& task) {
   const Truths truths(task);
   const study::Reading* reading = selected.reading;

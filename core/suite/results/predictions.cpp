@@ -142,7 +142,7 @@ std::string rows_of(const study::Cell& cell, const records::ResultRecord& record
 
 /// Calls use(cell, record) for every cell that has a result.
 template <class Use>
-void for_each_result(const run::SelectedReading& selected, records::RecordStore& store, const Use& use) {
+void for_each_result(const study::PlannedReading& selected, records::RecordStore& store, const Use& use) {
   for (const study::Cell& cell : selected.cells) {
     const std::optional<records::ResultRecord> record = store.find(cell.key);
     if (record && record->status == "ok") use(cell, *record);
@@ -173,11 +173,11 @@ std::string hyper_parameters_text(const std::vector<std::pair<std::string, doubl
   return text;
 }
 
-std::optional<std::string> write_predictions(const run::Selection& selection, records::RecordStore& store,
+std::optional<std::string> write_predictions(const study::Plan& selection, records::RecordStore& store,
                                              const data::DataSource& data,
                                              const std::filesystem::path& path) {
   Found found;  // read twice: the first line names the columns, and all records at once may be too many
-  for (const run::SelectedReading& selected : selection.readings) {
+  for (const study::PlannedReading& selected : selection.readings) {
     for_each_result(selected, store, [&](const study::Cell& cell, const records::ResultRecord& record) {
       found.columns.add(record);
       if (!cell.reading->experiment.keeps_scores) return;
@@ -189,7 +189,7 @@ std::optional<std::string> write_predictions(const run::Selection& selection, re
       "config,reading,learner,repetition,outer_fold,sample,input,target,prediction,chosen_sample,losses,"
       "hyper_parameters,fold" +
       found.columns.header() + ",line,id\n";
-  for (const run::SelectedReading& selected : selection.readings) {
+  for (const study::PlannedReading& selected : selection.readings) {
     const study::Reading* reading = selected.reading;
     std::map<int, SampleTexts> draws;  // by repetition
     for_each_result(selected, store, [&](const study::Cell& cell, const records::ResultRecord& record) {

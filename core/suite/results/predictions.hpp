@@ -9,7 +9,7 @@
 
 #include "suite/data/data_source.hpp"
 #include "suite/records/record_store.hpp"
-#include "suite/run/selection.hpp"
+#include "suite/study/plan.hpp"
 
 namespace preimage::suite::results {
 
@@ -20,7 +20,7 @@ std::string hyper_parameters_text(const std::vector<std::pair<std::string, doubl
 /// target, prediction, losses, chosen hyper-parameters, the sample's own fold where folds are given. Then a column for each
 /// number by itself: loss.NAME, chosen.NAME, and score.CLASS, the decision values of classes (outputs::Scores).
 /// returns  a line about cells whose records lack decision values that a new run would have, if any
-std::optional<std::string> write_predictions(const run::Selection& selection, records::RecordStore& store,
+std::optional<std::string> write_predictions(const study::Plan& selection, records::RecordStore& store,
                                              const data::DataSource& data, const std::filesystem::path& path);
 
 }  // namespace preimage::suite::results

@@ -47,7 +47,7 @@ std::string counts_text(const std::map<std::string, std::size_t>& counts) {
 
 }  // namespace
 
-ReadingCells cells_of(const run::SelectedReading& selected, const ReadingRecords& found,
+ReadingCells cells_of(const study::PlannedReading& selected, const ReadingRecords& found,
                       const study::SelectionOptions& options) {
   const study::Study& study = *selected.study;
   ReadingCells reading{

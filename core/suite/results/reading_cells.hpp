@@ -31,7 +31,7 @@ struct ReadingCells {
 };
 
 /// cost  O(cells x measures)
-ReadingCells cells_of(const run::SelectedReading& selected, const ReadingRecords& found,
+ReadingCells cells_of(const study::PlannedReading& selected, const ReadingRecords& found,
                       const study::SelectionOptions& options);
 
 }  // namespace preimage::suite::results

@@ -34,7 +34,7 @@ FoldLosses transformed(FoldLosses losses, const std::function<double(double)>& f
 }
 
 /// Nothing where the claim is not meant for the reading, or it leaves a learner out.
-std::optional<TableClaim> claim_of(const study::Claim& claim, const run::SelectedReading& selected,
+std::optional<TableClaim> claim_of(const study::Claim& claim, const study::PlannedReading& selected,
                                    const std::vector<std::string>& learners, const ReadingRecords& found) {
   const study::Reading& reading = *selected.reading;
   if (std::count(claim.readings.begin(), claim.readings.end(), reading.name) == 0) return std::nullopt;
@@ -80,7 +80,7 @@ std::optional<std::string> remark_on_single_samples(const study::Reading& readin
       fmt::join(names, ", "));
 }
 
-std::vector<std::string> remarks_of(const run::SelectedReading& selected) {
+std::vector<std::string> remarks_of(const study::PlannedReading& selected) {
   const study::Reading* reading = selected.reading;
   const study::Experiment& experiment = reading->experiment;
   std::vector<std::string> remarks;
@@ -113,7 +113,7 @@ std::vector<std::string> remarks_of(const run::SelectedReading& selected) {
 
 }  // namespace
 
-ReadingRecords::ReadingRecords(const run::SelectedReading& selected, records::RecordStore& store,
+ReadingRecords::ReadingRecords(const study::PlannedReading& selected, records::RecordStore& store,
                                std::vector<std::string>* newer)
     : selected_(selected) {
   std::vector<std::string> keys;
@@ -280,7 +280,7 @@ records::RunsDraw draw_of(const study::Reading& reading) {
   return splits ? records::RunsDraw::splits : records::RunsDraw::seeds;
 }
 
-ResultTable table_of(const run::SelectedReading& selected, const ReadingRecords& found, bool stand_in) {
+ResultTable table_of(const study::PlannedReading& selected, const ReadingRecords& found, bool stand_in) {
   const study::Study& study = *selected.study;
   const study::Reading& reading = *selected.reading;
   TableHead head;

@@ -9,7 +9,7 @@
 
 #include "suite/records/record_store.hpp"
 #include "suite/results/result_table.hpp"
-#include "suite/run/selection.hpp"
+#include "suite/study/plan.hpp"
 
 namespace preimage::suite::results {
 
@@ -20,7 +20,7 @@ class ReadingRecords {
   /// selected  must outlive the object
   /// newer     is told of what a newer version of the program wrote, which then counts as missing
   /// throws  as RecordStore::find; NewerRecordError only without `newer`
-  ReadingRecords(const run::SelectedReading& selected, records::RecordStore& store,
+  ReadingRecords(const study::PlannedReading& selected, records::RecordStore& store,
                  std::vector<std::string>* newer = nullptr);
 
   /// Of a finished or a failed cell; nullptr where there is none.
@@ -66,7 +66,7 @@ class ReadingRecords {
   /// same order: those of leave-one-out, which are cut in any order, are sorted by their samples.
   std::vector<const records::ResultRecord*> folds_of(const std::string& learner, int repetition) const;
 
-  const run::SelectedReading& selected_;
+  const study::PlannedReading& selected_;
   std::map<std::string, int> repetitions_;  // by learner
   std::map<std::tuple<std::string, int, int>, records::ResultRecord> records_;
   std::size_t ok_ = 0, failed_ = 0, missing_ = 0;
@@ -75,6 +75,6 @@ class ReadingRecords {
 
 /// The table of a reading: its numbers beside the ledger's, with verdicts and claims.
 /// stand_in  the data were drawn by formula
-ResultTable table_of(const run::SelectedReading& selected, const ReadingRecords& found, bool stand_in);
+ResultTable table_of(const study::PlannedReading& selected, const ReadingRecords& found, bool stand_in);
 
 }  // namespace preimage::suite::results

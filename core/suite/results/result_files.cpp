@@ -11,7 +11,7 @@
 #include "suite/config/value.hpp"
 #include "suite/records/results_folder.hpp"
 #include "suite/results/provenance.hpp"
-#include "suite/run/selection.hpp"
+#include "suite/study/plan.hpp"
 
 namespace preimage::suite::results {
 
@@ -67,12 +67,12 @@ bool is_of_another(const std::optional<TableOwner>& owner, const study::Study& s
 
 }  // namespace
 
-std::string variant_of(const run::Selection& selection, const study::Study& study,
+std::string variant_of(const study::Plan& selection, const study::Study& study,
                        const study::SelectionOptions& options) {
   std::vector<std::string> readings;
   std::string overrides;
-  for (const run::SelectedReading& selected : selection.readings) {
-    if (selected.study != &study) continue;
+  for (const study::PlannedReading& selected : selection.readings) {
+    if (selected.study.get() != &study) continue;
     const study::Reading* reading = selected.reading;
     readings.push_back(reading->name);
     for (const config::Override& o : reading->modified) overrides += o.text() + "\n";
@@ -89,7 +89,7 @@ std::string variant_of(const run::Selection& selection, const study::Study& stud
   return variant;
 }
 
-fs::path result_stem(const run::Selection& selection, const study::Study& study,
+fs::path result_stem(const study::Plan& selection, const study::Study& study,
                      const study::SelectionOptions& options) {
   return options.results().profile(options.profile) / study.experiment /
          (study.config + variant_of(selection, study, options));
@@ -122,7 +122,7 @@ bool is_output_errors(const fs::path& file) {
   return file.filename().string().ends_with(kOutputErrors);
 }
 
-void require_own_name(const run::Selection& selection, const study::Study& study,
+void require_own_name(const study::Plan& selection, const study::Study& study,
                       const study::SelectionOptions& options) {
   const fs::path& out = options.out;
   const std::string table = study.config + ".csv";

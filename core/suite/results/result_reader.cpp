@@ -26,7 +26,7 @@ std::vector<std::string> cells_without(const study::Figure& figure, const Readin
 }
 
 /// The command that fills them.
-std::string command_for(const run::SelectedReading& selected, const std::string& key,
+std::string command_for(const study::PlannedReading& selected, const std::string& key,
                         const study::SelectionOptions& options) {
   study::StudyOptions one;
   one.selected = options;
@@ -36,7 +36,7 @@ std::string command_for(const run::SelectedReading& selected, const std::string&
   return study::command_text({"preimage", "run"}, study::study_arguments(one));
 }
 
-std::vector<const records::ResultRecord*> records_of_all(const run::SelectedReading& selected,
+std::vector<const records::ResultRecord*> records_of_all(const study::PlannedReading& selected,
                                                          const ReadingRecords& found,
                                                          const std::string& learner, int fold) {
   std::vector<const records::ResultRecord*> records;
@@ -48,7 +48,7 @@ std::vector<const records::ResultRecord*> records_of_all(const run::SelectedRead
   return records;
 }
 
-ReadingResults results_of(const run::SelectedReading& selected, const ReadingRecords& found, bool stand_in) {
+ReadingResults results_of(const study::PlannedReading& selected, const ReadingRecords& found, bool stand_in) {
   ReadingResults results{table_of(selected, found, stand_in)};
   const study::Reading* reading = selected.reading;
   for (const registry::ParsedLearner& learner : reading->learners) {
@@ -61,7 +61,7 @@ ReadingResults results_of(const run::SelectedReading& selected, const ReadingRec
 }
 
 /// The figures of a config's first selected reading.
-void add_figures(const run::SelectedReading& selected, const ReadingRecords& found,
+void add_figures(const study::PlannedReading& selected, const ReadingRecords& found,
                  const study::SelectionOptions& options, const data::DataSource& data,
                  ConfigResults& config) {
   const study::Reading* reading = selected.reading;
@@ -85,7 +85,7 @@ void add_figures(const run::SelectedReading& selected, const ReadingRecords& fou
   }
 }
 
-void add_outputs(const run::SelectedReading& selected, const ReadingRecords& found,
+void add_outputs(const study::PlannedReading& selected, const ReadingRecords& found,
                  const data::DataSource& data, ConfigResults& config) {
   const study::Reading* reading = selected.reading;
   const study::Experiment& experiment = reading->experiment;
@@ -97,15 +97,15 @@ void add_outputs(const run::SelectedReading& selected, const ReadingRecords& fou
 
 }  // namespace
 
-ResultSet read_results(const run::Selection& selection, records::RecordStore& store,
+ResultSet read_results(const study::Plan& selection, records::RecordStore& store,
                        const study::SelectionOptions& options, const data::DataSource& data,
                        const ResultParts& parts) {
   ResultSet set;
   set.way = options.way();
   RunWarnings warnings(selection.readings.size() > 1, false);
   const auto read = [&](ConfigResults& config) {
-    for (const run::SelectedReading& selected : selection.readings) {
-      if (selected.study != config.study) continue;
+    for (const study::PlannedReading& selected : selection.readings) {
+      if (selected.study.get() != config.study) continue;
       const ReadingRecords found(selected, store, parts.newer);
       config.readings.push_back(results_of(selected, found, options.stand_in));
       if (parts.visit) parts.visit(selected, found, config.readings.back());
@@ -121,7 +121,7 @@ ResultSet read_results(const run::Selection& selection, records::RecordStore& st
       if (config.readings.size() == 1) add_figures(selected, found, options, data, config);
     }
   };
-  for (const study::Study& study : selection.studies) {
+  for (const study::Study& study : selection.studies()) {
     if (parts.printed_only && records::entries_of(study.ledger, study.reproduces).empty()) continue;
     ConfigResults& config = set.configs.emplace_back();
     config.study = &study;

@@ -14,7 +14,7 @@ namespace preimage::suite::results {
 
 /// Is shown every reading's records and results while they are in memory; one after the other, so that not all have to be.
 using ReadingVisitor =
-    std::function<void(const run::SelectedReading&, const ReadingRecords&, const ReadingResults&)>;
+    std::function<void(const study::PlannedReading&, const ReadingRecords&, const ReadingResults&)>;
 
 /// What is done with a config, whose results say where its files lie; `read` adds its readings.
 using ConfigVisitor = std::function<void(ConfigResults& config, const std::function<void()>& read)>;
@@ -32,7 +32,7 @@ struct ResultParts {
 
 /// The results of all configs, one after the other, reading by reading; no file is written.
 /// throws  as RecordStore::find
-ResultSet read_results(const run::Selection& selection, records::RecordStore& store,
+ResultSet read_results(const study::Plan& selection, records::RecordStore& store,
                        const study::SelectionOptions& options, const data::DataSource& data,
                        const ResultParts& parts);
 

@@ -46,7 +46,7 @@ std::optional<double> mean_loss(const FoldLosses& losses) {
 }
 
 /// Averaged over the outer folds of all repetitions.
-Baseline mean_over_folds(const run::SelectedReading& selected, const data::DataSource& data,
+Baseline mean_over_folds(const study::PlannedReading& selected, const data::DataSource& data,
                          const std::string& measure) {
   const study::Reading* reading = selected.reading;
   Baseline baseline{"", measure, 0.0};
@@ -62,7 +62,7 @@ Baseline mean_over_folds(const run::SelectedReading& selected, const data::DataS
   return baseline;
 }
 
-std::optional<Baseline> baseline_of(const run::SelectedReading& selected, const ReadingRecords& found,
+std::optional<Baseline> baseline_of(const study::PlannedReading& selected, const ReadingRecords& found,
                                     const data::DataSource& data) {
   const study::Reading* reading = selected.reading;
   const study::Experiment& experiment = reading->experiment;
@@ -78,8 +78,8 @@ std::optional<Baseline> baseline_of(const run::SelectedReading& selected, const 
 }
 
 /// Of the best learner, where none is better than the baseline, and all is there to say so.
-std::optional<std::string> baseline_warning(const run::SelectedReading& selected, const ReadingRecords& found,
-                                            const data::DataSource& data) {
+std::optional<std::string> baseline_warning(const study::PlannedReading& selected,
+                                            const ReadingRecords& found, const data::DataSource& data) {
   if (found.failed() + found.missing() > 0) return std::nullopt;
   const std::optional<Baseline> baseline = baseline_of(selected, found, data);
   if (!baseline) return std::nullopt;
@@ -118,7 +118,7 @@ std::string percent_text(double share) {
 
 /// How many test samples have the very inputs of a training sample, over the outer folds of all repetitions. Draws that name no
 /// inputs are none.
-std::optional<std::string> equal_inputs_warning(const run::SelectedReading& selected,
+std::optional<std::string> equal_inputs_warning(const study::PlannedReading& selected,
                                                 const data::DataSource& data) {
   const study::Reading* reading = selected.reading;
   const study::Experiment& experiment = reading->experiment;
@@ -146,7 +146,7 @@ std::optional<std::string> equal_inputs_warning(const run::SelectedReading& sele
 }
 
 /// Of learners of a program outside all of whose repetitions printed the same numbers, though each has its seed.
-std::vector<std::string> seed_warnings(const run::SelectedReading& selected, const ReadingRecords& found) {
+std::vector<std::string> seed_warnings(const study::PlannedReading& selected, const ReadingRecords& found) {
   const study::Reading* reading = selected.reading;
   if (!reading->experiment.outside || !reading->experiment.has_chance || selected.repetitions < 2) return {};
   std::vector<std::string> warnings;
@@ -237,7 +237,7 @@ bool counts_something(const study::Reading& reading, const std::string& learner,
 /// By learner and name of the number.
 using Tallies = std::map<std::pair<std::string, std::string>, Tally>;
 
-Tallies tallies_of(const run::SelectedReading& selected, const ReadingRecords& found) {
+Tallies tallies_of(const study::PlannedReading& selected, const ReadingRecords& found) {
   const study::Reading* reading = selected.reading;
   Tallies tallies;
   for (const study::Cell& cell : selected.cells) {
@@ -261,7 +261,7 @@ Tallies tallies_of(const run::SelectedReading& selected, const ReadingRecords& f
 
 }  // namespace
 
-std::optional<std::string> learner_warning(const run::SelectedReading& selected, const ReadingRecords& found,
+std::optional<std::string> learner_warning(const study::PlannedReading& selected, const ReadingRecords& found,
                                            const data::DataSource& data, const std::string& learner) {
   const std::optional<Baseline> baseline = baseline_of(selected, found, data);
   if (!baseline) return std::nullopt;
@@ -273,7 +273,7 @@ std::optional<std::string> learner_warning(const run::SelectedReading& selected,
       learner, baseline->measure, *loss, baseline->is, baseline->loss);
 }
 
-std::vector<std::string> grid_warnings(const run::SelectedReading& selected, const ReadingRecords& found) {
+std::vector<std::string> grid_warnings(const study::PlannedReading& selected, const ReadingRecords& found) {
   std::vector<std::string> warnings;
   const study::Reading* reading = selected.reading;
   for (const auto& [of, tally] : tallies_of(selected, found)) {
@@ -308,7 +308,7 @@ std::vector<std::string> grid_warnings(const study::Reading& reading, const std:
 
 namespace {
 
-std::vector<std::string> bandwidth_warnings(const run::SelectedReading& selected) {
+std::vector<std::string> bandwidth_warnings(const study::PlannedReading& selected) {
   std::vector<std::string> warnings;
   std::set<std::string> seen;
   for (const study::Cell& cell : selected.cells) {
@@ -328,12 +328,12 @@ std::vector<std::string> bandwidth_warnings(const run::SelectedReading& selected
 
 }  // namespace
 
-void RunWarnings::add_line(const run::SelectedReading& selected, const std::string& line) {
+void RunWarnings::add_line(const study::PlannedReading& selected, const std::string& line) {
   const std::string of = are_named_ ? selected.study->config + ", " + selected.reading->label() + ": " : "";
   if (std::find(lines_.begin(), lines_.end(), of + line) == lines_.end()) lines_.push_back(of + line);
 }
 
-void RunWarnings::add(const run::SelectedReading& selected, const ReadingRecords& found,
+void RunWarnings::add(const study::PlannedReading& selected, const ReadingRecords& found,
                       const data::DataSource& data) {
   const study::Reading* reading = selected.reading;
   const study::Experiment& experiment = reading->experiment;

@@ -7,7 +7,7 @@
 
 #include "suite/data/data_source.hpp"
 #include "suite/results/reading_records.hpp"
-#include "suite/run/selection.hpp"
+#include "suite/study/plan.hpp"
 
 namespace preimage::suite::results {
 
@@ -28,14 +28,14 @@ class RunWarnings {
   /// are_named  each line begins with its config and reading
   RunWarnings(bool are_named, bool is_sweep) : are_named_(are_named), is_sweep_(is_sweep) {}
   /// selected  must outlive it
-  void add(const run::SelectedReading& selected, const ReadingRecords& found, const data::DataSource& data);
+  void add(const study::PlannedReading& selected, const ReadingRecords& found, const data::DataSource& data);
   std::vector<std::string> take();
 
  private:
-  void add_line(const run::SelectedReading& selected, const std::string& line);
+  void add_line(const study::PlannedReading& selected, const std::string& line);
 
   bool are_named_, is_sweep_;
-  const run::SelectedReading* first_ = nullptr;
+  const study::PlannedReading* first_ = nullptr;
   bool holds_so_far_ = true;  // of a sweep: at every point
   std::optional<std::string> of_point_;
   std::vector<std::string> lines_;  // each once
@@ -45,7 +45,7 @@ class RunWarnings {
 /// a list of which inner folds chose the smallest or the largest in more than half of the outer folds (of those with an inner loss above 0). A better one may lie
 /// beyond. "kde: ridge = 0.001, the smallest of its list, was chosen in 8 of 10 outer folds: add 0.0001 to it, for example", with
 /// counts of all outer folds.
-std::vector<std::string> grid_warnings(const run::SelectedReading& selected, const ReadingRecords& found);
+std::vector<std::string> grid_warnings(const study::PlannedReading& selected, const ReadingRecords& found);
 
 /// The same of one choice, by inner folds of all samples: "kde: sigma = 20, the largest of its list, was chosen by all samples: ..."
 std::vector<std::string> grid_warnings(const study::Reading& reading, const std::string& learner,
@@ -58,7 +58,7 @@ std::vector<double> list_behind(const study::Reading& reading, const std::string
 
 /// That this learner's outer folds are no better than always the same answer, found as above; nothing where they are, or
 /// where a record of the learner is missing.
-std::optional<std::string> learner_warning(const run::SelectedReading& selected, const ReadingRecords& found,
+std::optional<std::string> learner_warning(const study::PlannedReading& selected, const ReadingRecords& found,
                                            const data::DataSource& data, const std::string& learner);
 
 }  // namespace preimage::suite::results

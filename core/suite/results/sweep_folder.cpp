@@ -103,9 +103,9 @@ std::set<std::string> keys_of_sweeps(const fs::path& results) {
 namespace {
 
 /// SHA-256 of the keys of all cells in their order.
-std::string cells_line(const run::Selection& sweep) {
+std::string cells_line(const study::Plan& sweep) {
   base::Sha256 keys;
-  for (const run::SelectedReading& selected : sweep.readings) {
+  for (const study::PlannedReading& selected : sweep.readings) {
     for (const study::Cell& cell : selected.cells) keys.update(cell.key.text() + "\n");
   }
   return keys.hex_digest() + "\n";
@@ -206,8 +206,8 @@ void remove_other_pictures(const fs::path& folder, const std::vector<SweepForms:
 
 }  // namespace
 
-bool is_written(const run::Selection& sweep, const study::StudyOptions& options) {
-  const fs::path folder = options.selected.results().sweeps() / sweep_name(options, sweep.studies.front());
+bool is_written(const study::Plan& sweep, const study::StudyOptions& options) {
+  const fs::path folder = options.selected.results().sweeps() / sweep_name(options, sweep.studies().front());
   return fs::exists(folder / kPointsFile) && fs::exists(folder / kSumsFile) &&
          base::read_file(folder / kSumsFile, kMaxAxesBytes).starts_with(cells_line(sweep));
 }
@@ -230,10 +230,10 @@ std::vector<std::string> sweep_faults(const fs::path& results, records::RecordSt
   return faults;
 }
 
-WrittenSweep write_sweep(const run::Selection& sweep, const study::StudyOptions& options,
+WrittenSweep write_sweep(const study::Plan& sweep, const study::StudyOptions& options,
                          records::RecordStore& store,
                          const std::function<SweepForms(const SweepResults&)>& forms_of) {
-  const std::string name = sweep_name(options, sweep.studies.front());
+  const std::string name = sweep_name(options, sweep.studies().front());
   const records::FileLock lock = records::lock_for(options.selected.results(), "the files of sweep " + name);
   const SweepResults found = sweep_results(sweep, options, store);
   const SweepForms forms = forms_of(found);

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "suite/results/best_config.hpp"
-#include "suite/run/selection.hpp"
+#include "suite/study/plan.hpp"
 
 namespace preimage::suite::results {
 
@@ -53,14 +53,14 @@ struct WrittenSweep {
 /// Writes points.csv, best.csv, axes.csv, summary.txt, the pictures and, of a sweep all of whose cells were run, best.yaml,
 /// of what records there are, all under one lock. Also before the cells are run: `clean` keeps the cells that points.csv names.
 /// throws  as sweep_name; DataError for a file that cannot be written
-WrittenSweep write_sweep(const run::Selection& sweep, const study::StudyOptions& options,
+WrittenSweep write_sweep(const study::Plan& sweep, const study::StudyOptions& options,
                          records::RecordStore& store,
                          const std::function<SweepForms(const SweepResults&)>& forms_of);
 
 /// Whether write_sweep has written these very cells already, be it without a result: workers that start by the thousand need not
 /// do so again, one after the other, each from all records.
 /// throws  as sweep_name;  cost  a hash of the keys; reads one line
-bool is_written(const run::Selection& sweep, const study::StudyOptions& options);
+bool is_written(const study::Plan& sweep, const study::StudyOptions& options);
 
 /// What is wrong with the sweeps of a results folder, a line each: a file that is not the one that write_sweep wrote last, a row
 /// of points.csv that is not what its record says.

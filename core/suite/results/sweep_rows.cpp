@@ -149,7 +149,7 @@ SweepEdge edge(const std::vector<SweepBest>& best, std::size_t axis, const Ends&
 
 }  // namespace
 
-std::vector<SweepLearner> collect_sweep(const run::Selection& sweep, const study::SweepOptions& options,
+std::vector<SweepLearner> collect_sweep(const study::Plan& sweep, const study::SweepOptions& options,
                                         records::RecordStore& store) {
   std::vector<SweepLearner> learners;
   for (std::size_t point = 0; point < sweep.readings.size(); ++point) {

@@ -10,7 +10,7 @@
 
 #include "suite/records/record_store.hpp"
 #include "suite/results/result_table.hpp"
-#include "suite/run/selection.hpp"
+#include "suite/study/plan.hpp"
 
 namespace preimage::suite::results {
 
@@ -56,7 +56,7 @@ struct SweepEdge {
 };
 
 /// cost  O(cells), and reads every record once
-std::vector<SweepLearner> collect_sweep(const run::Selection& sweep, const study::SweepOptions& options,
+std::vector<SweepLearner> collect_sweep(const study::Plan& sweep, const study::SweepOptions& options,
                                         records::RecordStore& store);
 
 /// Positions of the losses that rounding does not tell from the smallest: recorded losses are known to records::kRoundingOfLosses.

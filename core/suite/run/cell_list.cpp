@@ -18,7 +18,7 @@ constexpr std::size_t kMaxBytes = std::size_t{1} << 26;
 
 }  // namespace
 
-std::string cell_list_text(const std::vector<records::CellKey>& keys) {
+std::string cell_list_text(std::span<const records::CellKey> keys) {
   std::string text;
   for (const records::CellKey& key : keys) text += key.text() + "\n";
   return text;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,12 +12,12 @@
 namespace preimage::suite::run {
 
 /// The keys, one a line, in their order.
-std::string cell_list_text(const std::vector<records::CellKey>& keys);
+std::string cell_list_text(std::span<const records::CellKey> keys);
 
 /// What cell_list_text wrote; `source` names the file in messages.
 /// throws  DataError "source:line: ..." for a line that is no key (64 lower-case hexadecimal digits), a key
 /// that
-///         stands there twice, a last line without an end (a file that was cut off), and for no line at all
+///         is there twice, a last line without an end (a file that was cut off), and for no line at all
 std::vector<records::CellKey> parse_cell_list(std::string_view text, const std::string& source);
 
 /// The same from a file of at most 64 MiB (about a million keys).

@@ -70,9 +70,9 @@ std::string summary_of_timings(data::CsvReader timings) {
   while (timings.next(fields)) sums[columns.name(fields)].add(columns.timing(fields));
   std::string text = "config,reading,learner,cells,seconds,peak_memory_kib\n";
   for (const auto& [name, sum] : sums) {
-    const auto& [config, reading, learner] = name;
-    text += fmt::format("{},{},{},{},{:.3f},{}\n", data::csv_quoted(config), data::csv_quoted(reading),
-                        data::csv_quoted(learner), sum.cells, sum.seconds, sum.peak_kib);
+    text +=
+        fmt::format("{},{},{},{},{:.3f},{}\n", data::csv_quoted(name.config), data::csv_quoted(name.reading),
+                    data::csv_quoted(name.learner), sum.cells, sum.seconds, sum.peak_kib);
   }
   return text;
 }
@@ -86,18 +86,16 @@ CellTimes::CellTimes(data::CsvReader summary) {
     timing.cells = static_cast<std::size_t>(columns.count(fields[cells], 1));
     const CellTimes::Name name = columns.name(fields);
     by_reading_[name].add(timing);
-    by_learner_[{std::get<0>(name), "", std::get<2>(name)}].add(timing);
+    by_learner_[{name.config, "", name.learner}].add(timing);
   }
 }
 
-const Timing* CellTimes::find(const std::string& config, const std::string& reading,
-                              const std::string& learner) const {
-  for (const auto& [times, name] : {std::pair(&finished_, Name(config, reading, learner)),
-                                    std::pair(&by_reading_, Name(config, reading, learner)),
-                                    std::pair(&by_learner_, Name(config, "", learner))}) {
+const Timing* CellTimes::find(const Name& name) const {
+  for (const auto* times : {&finished_, &by_reading_}) {
     if (const auto found = times->find(name); found != times->end()) return &found->second;
   }
-  return nullptr;
+  const auto found = by_learner_.find({name.config, "", name.learner});
+  return found == by_learner_.end() ? nullptr : &found->second;
 }
 
 void CellTimes::fall_back_on(CellTimes other) {
@@ -120,11 +118,10 @@ CellTimes CellTimes::of_reference(const std::string& profile) {
 }
 
 void CellTimes::read_finished(const std::vector<const study::Cell*>& cells, records::RecordStore& store) {
-  std::vector<records::CellKey> keys;
-  for (const study::Cell* cell : cells) keys.push_back(cell->key);
+  const std::vector<records::CellKey> keys = study::keys_of(cells);
   const std::vector<bool> have = store.have_files(keys);
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    const Name name(cells[i]->study->config, cells[i]->reading->name, *cells[i]->learner);
+    const Name name{cells[i]->study->config, cells[i]->reading->name, *cells[i]->learner};
     const auto known = finished_.find(name);
     if (!have[i] || (known != finished_.end() && known->second.cells >= kMaxOfName)) continue;
     const std::optional<records::ResultRecord> record = store.find(keys[i]);
@@ -133,7 +130,7 @@ void CellTimes::read_finished(const std::vector<const study::Cell*>& cells, reco
 }
 
 std::optional<double> CellTimes::seconds(const study::Cell& cell) const {
-  const Timing* known = find(cell.study->config, cell.reading->name, *cell.learner);
+  const Timing* known = find({cell.study->config, cell.reading->name, *cell.learner});
   return known == nullptr ? std::nullopt : known->mean();
 }
 

@@ -5,12 +5,11 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "suite/data/delimited.hpp"
 #include "suite/records/record_store.hpp"
-#include "suite/study/cells.hpp"
+#include "suite/study/plan.hpp"
 
 namespace preimage::suite::run {
 
@@ -31,8 +30,10 @@ std::string summary_of_timings(data::CsvReader timings);
 /// What is known of how long cells take: those of a learner in a reading are expected to take the same time.
 class CellTimes {
  public:
-  /// Config, reading, learner.
-  using Name = std::tuple<std::string, std::string, std::string>;
+  struct Name {
+    std::string config, reading, learner;
+    auto operator<=>(const Name&) const = default;
+  };
 
   CellTimes() = default;
   /// Of a summary.
@@ -50,7 +51,7 @@ class CellTimes {
 
   /// Of the learner's cells in this reading; where none is known, of those in all its readings; nullptr where
   /// none of these is known either.
-  const Timing* find(const std::string& config, const std::string& reading, const std::string& learner) const;
+  const Timing* find(const Name& name) const;
   /// Expected seconds of the cell.
   std::optional<double> seconds(const study::Cell& cell) const;
 

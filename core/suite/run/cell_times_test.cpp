@@ -109,12 +109,12 @@ TEST_CASE("a summary adds seconds, keeps the largest memory and counts cells") {
         "config,reading,learner,cells,seconds,peak_memory_kib\n"
         "t1,raw,kde,2,2.000,300\nt1,raw,knn,1,0.250,50\n");
   const CellTimes reference(csv(summary));
-  const Timing* kde = reference.find("t1", "raw", "kde");
+  const Timing* kde = reference.find({"t1", "raw", "kde"});
   REQUIRE(kde != nullptr);
   CHECK(kde->seconds == 2.0);
   CHECK(kde->peak_kib == 300);
   CHECK(kde->cells == 2);
-  CHECK(reference.find("t1", "raw", "svm") == nullptr);
+  CHECK(reference.find({"t1", "raw", "svm"}) == nullptr);
 }
 
 TEST_CASE(
@@ -122,21 +122,21 @@ TEST_CASE(
     "first") {
   const std::string columns = "config,reading,learner,cells,seconds,peak_memory_kib\n";
   CellTimes quick(csv(columns + "t1,raw,kde,1,2,300\nt1,smooth,kde,3,10,100\n"));
-  CHECK(quick.find("t1", "nine-folds", "kde")->seconds == 12.0);
-  CHECK(quick.find("t1", "nine-folds", "kde")->cells == 4);
-  CHECK(quick.find("t1", "nine-folds", "kde")->peak_kib == 300);
+  CHECK(quick.find({"t1", "nine-folds", "kde"})->seconds == 12.0);
+  CHECK(quick.find({"t1", "nine-folds", "kde"})->cells == 4);
+  CHECK(quick.find({"t1", "nine-folds", "kde"})->peak_kib == 300);
   quick.fall_back_on(
       CellTimes(csv(columns + "t1,raw,kde,1,99,1\nt1,nine-folds,kde,1,70,1\nt2,raw,knn,1,5,1\n")));
-  CHECK(quick.find("t1", "raw", "kde")->seconds == 2.0);
-  CHECK(quick.find("t1", "nine-folds", "kde")->seconds == 70.0);
-  CHECK(quick.find("t1", "noisy", "kde")->seconds == 12.0);
-  CHECK(quick.find("t2", "noisy", "knn")->seconds == 5.0);
+  CHECK(quick.find({"t1", "raw", "kde"})->seconds == 2.0);
+  CHECK(quick.find({"t1", "nine-folds", "kde"})->seconds == 70.0);
+  CHECK(quick.find({"t1", "noisy", "kde"})->seconds == 12.0);
+  CHECK(quick.find({"t2", "noisy", "knn"})->seconds == 5.0);
 }
 
 TEST_CASE("the committed timings know each reading's cost apart") {
   const CellTimes own = CellTimes::of_reference("quick");
-  const Timing *printed = own.find("rlt_strings", "as-printed", "euler_path"),
-               *nine = own.find("rlt_strings", "nine-folds", "euler_path");
+  const Timing *printed = own.find({"rlt_strings", "as-printed", "euler_path"}),
+               *nine = own.find({"rlt_strings", "nine-folds", "euler_path"});
   REQUIRE(printed != nullptr);
   REQUIRE(nine != nullptr);
   CHECK(nine->seconds / static_cast<double>(nine->cells) >

@@ -1,4 +1,4 @@
-// Which cells share a draw of their data, and an order in which those stand together.
+// Which cells share a draw of their data, and an order in which those follow each other.
 #pragma once
 
 #include <vector>

@@ -55,7 +55,7 @@ fs::path name_of_own_config(const fs::path& config) {
 }
 
 fs::path find_config(const fs::path& given) {
-  // Where it stands among options, as in the words of a worker and in printed commands, it is no option then.
+  // Among options, as in the words of a worker and in printed commands, it is no option then.
   if (given.string().starts_with('-')) return find_config("." / given);
   fs::path with_ending = given;
   with_ending += kEnding;
@@ -82,7 +82,7 @@ fs::path find_config(const fs::path& given) {
     throw ConfigError(fmt::format("config '{}': there are {} of that name, {} and {}: name one by its path",
                                   given.string(), found.size(), found[0].string(), found[1].string()));
   }
-  std::error_code unreadable;  // the folder that one stands in may be gone
+  std::error_code unreadable;  // the working folder may be gone
   for (fs::directory_iterator entry(".", unreadable), end; !unreadable && entry != end;
        entry.increment(unreadable)) {
     if (entry->path().extension() == kEnding) names.push_back(entry->path().stem().string());

@@ -56,7 +56,7 @@ bool send_all(int socket, const char* bytes, std::size_t count) {
   return true;
 }
 
-/// What stands for a text between the two: its size, then its bytes.
+/// A text as it is sent between the two: its size, then its bytes.
 std::string message_of(const std::string& text) {
   const std::uint64_t size = text.size();
   return std::string(reinterpret_cast<const char*>(&size), sizeof size) + text;

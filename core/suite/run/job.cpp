@@ -1,8 +1,6 @@
 #include "suite/run/job.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <numeric>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -46,7 +44,7 @@ void visit_study(Options& study, const Visit& visit) {
   study::visit_bitwise(study.run, visit);
 }
 
-/// Of a sweep, and of nothing else: jobs of before have no such fields.
+/// Of a sweep alone: other jobs have no such fields.
 constexpr const char* kGrid = "grid";
 const study::OptionRow kSweepName = {"sweep_name", ""};
 
@@ -155,13 +153,6 @@ std::vector<std::string> submit_arguments(const Job& job) {
   words.insert(words.end(), {"--engine", job.engine});
   words.insert(words.end(), job.sbatch.begin(), job.sbatch.end());
   return words;
-}
-
-std::size_t chunk_count(const std::vector<double>& seconds, std::size_t most) {
-  const double wanted = std::ceil(std::accumulate(seconds.begin(), seconds.end(), 0.0) / kChunkSeconds);
-  const std::size_t limit = std::min(most, seconds.size());
-  if (wanted >= static_cast<double>(limit)) return limit;
-  return std::max<std::size_t>(1, static_cast<std::size_t>(wanted));
 }
 
 }  // namespace preimage::suite::run

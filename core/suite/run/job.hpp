@@ -41,12 +41,4 @@ Job job_from_json(std::string_view text, const std::string& source);
 /// The words behind `preimage` that submit again what is left of the job.
 std::vector<std::string> submit_arguments(const Job& job);
 
-/// What a task of a job is to take where the number of chunks is not given: long beside what starting one costs, short beside
-/// most time limits.
-inline constexpr double kChunkSeconds = 600.0;
-
-/// ceil(sum of seconds / kChunkSeconds), at least 1 and at most `most` and the number of cells.
-/// requires  one cell; most >= 1
-std::size_t chunk_count(const std::vector<double>& seconds, std::size_t most);
-
 }  // namespace preimage::suite::run

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <regex>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -66,21 +67,24 @@ fs::path log_path(const fs::path& folder, std::size_t chunk) {
   return folder / fmt::format("{}.log", chunk);  // as --output of job_script says
 }
 
-StoredJob store_job(const Job& job, const std::vector<std::vector<records::CellKey>>& chunks) {
+StoredJob store_job(const Job& job, const std::vector<records::CellKey>& keys) {
   StoredJob stored;
   stored.job = job;
+  stored.keys = keys;
+  std::vector<std::string> lists;
+  for (std::size_t chunk = 0; chunk < job.chunks; ++chunk) {
+    const std::size_t begin = keys.size() * chunk / job.chunks, end = keys.size() * (chunk + 1) / job.chunks;
+    lists.push_back(cell_list_text(std::span(keys).subspan(begin, end - begin)));
+    stored.chunk_ends.push_back(end);
+  }
   base::Sha256 content;
   content.update(job.study.selected.out.string() + "\n" + to_json(job));
-  for (const std::vector<records::CellKey>& keys : chunks) {
-    content.update(cell_list_text(keys) + "\n");
-    stored.keys.insert(stored.keys.end(), keys.begin(), keys.end());
-    stored.chunk_ends.push_back(stored.keys.size());
-  }
+  for (const std::string& list : lists) content.update(list + "\n");
   stored.id = content.hex_digest().substr(0, kIdDigits);
   stored.folder = job.study.selected.results().jobs() / stored.id;
   stored.was_there = fs::exists(stored.folder);
-  for (std::size_t chunk = 0; chunk < chunks.size(); ++chunk)
-    base::write_file_durably(chunk_path(stored.folder, chunk), cell_list_text(chunks[chunk]));
+  for (std::size_t chunk = 0; chunk < lists.size(); ++chunk)
+    base::write_file_durably(chunk_path(stored.folder, chunk), lists[chunk]);
   base::write_file_durably(stored.folder / kJson, to_json(job));  // last: with it the folder is whole
   return stored;
 }
@@ -153,6 +157,25 @@ std::vector<StoredJob> with_any_of(std::vector<StoredJob> jobs, std::vector<reco
     });
   });
   return jobs;
+}
+
+study::StudyOptions study_of(const std::vector<StoredJob>& jobs) {
+  std::vector<study::StudyOptions> studies;
+  std::string ids;
+  for (const StoredJob& stored : jobs) {
+    study::StudyOptions study = stored.job.study;
+    study.run.force = false;  // how it was computed, not what
+    study.run.cell_limits = {};
+    study.run.bitwise = false;
+    study.run.sweep_name.reset();
+    study.selected.max_cells.reset();
+    if (std::find(studies.begin(), studies.end(), study) != studies.end()) continue;
+    studies.push_back(std::move(study));
+    ids += (ids.empty() ? "" : ", ") + stored.id;
+  }
+  if (studies.size() > 1)
+    throw ConfigError("JOB: the jobs here are of several studies, expected the name of one: " + ids);
+  return jobs[last_submitted(jobs)].job.study;
 }
 
 std::size_t last_submitted(const std::vector<StoredJob>& jobs) {

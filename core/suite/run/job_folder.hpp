@@ -39,7 +39,7 @@ struct DamagedJob {
   std::string id, message;  // a line: the file, what is wrong with it, and what to do
 };
 
-/// Where the list of a chunk's cells stands.
+/// The file with the list of a chunk's cells.
 std::filesystem::path chunk_path(const std::filesystem::path& folder, std::size_t chunk);
 /// The same with a shell's expression in place of the number, as a shell's word.
 std::string chunk_word(const std::filesystem::path& folder, const std::string& expression);
@@ -47,10 +47,11 @@ std::string chunk_word(const std::filesystem::path& folder, const std::string& e
 /// Where a task of Slurm writes what it prints.
 std::filesystem::path log_path(const std::filesystem::path& folder, std::size_t chunk);
 
-/// Writes job.json and a list of cells per chunk, durably. The id is a hash of what they hold and of the
+/// Writes job.json and a list of cells per chunk, durably: stretches of the keys' order, in which neighbours share a draw, that
+/// differ by one cell at most. The id is a hash of what they hold and of the
 /// folder of results, so that the same submission has the same folder.
 /// throws  DataError
-StoredJob store_job(const Job& job, const std::vector<std::vector<records::CellKey>>& chunks);
+StoredJob store_job(const Job& job, const std::vector<records::CellKey>& keys);
 
 /// Removes what store_job wrote of a job that was not taken. A folder that an earlier submission of the same
 /// job had stays.
@@ -79,6 +80,10 @@ FoundJobs find_jobs(const std::filesystem::path& out, const std::string& name);
 
 /// Those of the jobs that have any of the cells.
 std::vector<StoredJob> with_any_of(std::vector<StoredJob> jobs, std::vector<records::CellKey> keys);
+
+/// The one study that the jobs are of, as it was submitted last. Jobs that differ in limits alone are of one.
+/// throws  ConfigError where they are of several
+study::StudyOptions study_of(const std::vector<StoredJob>& jobs);
 
 /// The place in `jobs` of the one that was submitted last, by the time of its job.json.
 /// requires  a job

@@ -37,21 +37,21 @@ Job job_in(const fs::path& out) {
 TEST_CASE("the same submission has the same folder, another one another") {
   const testing::TemporaryFolder folder;
   const Job job = job_in(folder.path());
-  const StoredJob stored = store_job(job, {{kOne}, {kTwo, kThree}});
+  const StoredJob stored = store_job(job, {kOne, kTwo, kThree});
   CHECK(stored.id.size() == 12);
   CHECK(stored.folder == folder.path() / "jobs" / stored.id);
   CHECK(stored.name() == "preimage-" + stored.id);
-  CHECK(store_job(job, {{kOne}, {kTwo, kThree}}).id == stored.id);
-  CHECK(store_job(job, {{kOne, kTwo}, {kThree}}).id != stored.id);
+  CHECK(store_job(job, {kOne, kTwo, kThree}).id == stored.id);
+  CHECK(store_job(job, {kTwo, kOne, kThree}).id != stored.id);
   Job other = job;
   other.code = "newer";
-  CHECK(store_job(other, {{kOne}, {kTwo, kThree}}).id != stored.id);
+  CHECK(store_job(other, {kOne, kTwo, kThree}).id != stored.id);
   CHECK(stored_jobs(folder.path()).size() == 3);
 }
 
 TEST_CASE("a job is found by its id's first digits or its number, with its cells") {
   const testing::TemporaryFolder folder;
-  const StoredJob stored = store_job(job_in(folder.path()), {{kOne}, {kTwo, kThree}});
+  const StoredJob stored = store_job(job_in(folder.path()), {kOne, kTwo, kThree});
   store_number(stored, {"77", "here"});
   fs::create_directories(folder.path() / "jobs" / "begun");  // a submission that was killed
   for (const std::string& name : {std::string(), stored.id, stored.id.substr(0, 3), std::string("77")}) {
@@ -77,8 +77,8 @@ TEST_CASE("jobs are found by any of their cells") {
   const testing::TemporaryFolder folder;
   Job small = job_in(folder.path());
   small.chunks = small.cells = 1;
-  const StoredJob one = store_job(small, {{kOne}});
-  const StoredJob two = store_job(small, {{kTwo}});
+  const StoredJob one = store_job(small, {kOne});
+  const StoredJob two = store_job(small, {kTwo});
   const auto found = with_any_of({one, two}, {kThree, kTwo});
   REQUIRE(found.size() == 1);
   CHECK(found[0].id == two.id);
@@ -88,8 +88,8 @@ TEST_CASE("jobs are found by any of their cells") {
 
 TEST_CASE("of several jobs the one was submitted last whose job.json was written last") {
   const testing::TemporaryFolder folder;
-  const StoredJob one = store_job(job_in(folder.path()), {{kOne}, {kTwo, kThree}});
-  const StoredJob two = store_job(job_in(folder.path()), {{kOne, kTwo}, {kThree}});
+  const StoredJob one = store_job(job_in(folder.path()), {kOne, kTwo, kThree});
+  const StoredJob two = store_job(job_in(folder.path()), {kTwo, kOne, kThree});
   for (const StoredJob& newer : {one, two}) {
     for (const StoredJob& stored : {one, two}) {
       const auto age = std::chrono::hours(stored.id == newer.id ? 1 : 2);
@@ -102,8 +102,8 @@ TEST_CASE("of several jobs the one was submitted last whose job.json was written
 
 TEST_CASE("a job folder that is not whole is refused") {
   const testing::TemporaryFolder folder;
-  const StoredJob stored = store_job(job_in(folder.path()), {{kOne}, {kTwo, kThree}});
-  folder.write("jobs/" + stored.id + "/cells-1.txt", cell_list_text({kTwo}));
+  const StoredJob stored = store_job(job_in(folder.path()), {kOne, kTwo, kThree});
+  folder.write("jobs/" + stored.id + "/cells-1.txt", cell_list_text(std::vector{kTwo}));
   CHECK(thrown_message<DataError>([&] { stored_jobs(folder.path()); }) ==
         (stored.folder / "job.json").string() +
             ": 3 cells, but the lists beside it hold 2; once none of its " + "tasks runs, remove " +
@@ -114,8 +114,8 @@ TEST_CASE("a job folder that is not whole is refused") {
 
 TEST_CASE("a job that was cut short is named, and the others are found") {
   const testing::TemporaryFolder folder;
-  const StoredJob cut = store_job(job_in(folder.path()), {{kOne}, {kTwo, kThree}});
-  const StoredJob whole = store_job(job_in(folder.path()), {{kOne, kTwo}, {kThree}});
+  const StoredJob cut = store_job(job_in(folder.path()), {kOne, kTwo, kThree});
+  const StoredJob whole = store_job(job_in(folder.path()), {kTwo, kOne, kThree});
   const std::string text = to_json(cut.job);
   folder.write("jobs/" + cut.id + "/job.json", text.substr(0, text.size() / 2));
   const std::string says = (cut.folder / "job.json").string() + ": not JSON: the file was cut short; ";
@@ -150,7 +150,7 @@ TEST_CASE("a job's cells are counted by their records") {
 
 TEST_CASE("the files of a job are those that it wrote, and no others") {
   const testing::TemporaryFolder folder;
-  const StoredJob stored = store_job(job_in(folder.path()), {{kOne}, {kTwo, kThree}});
+  const StoredJob stored = store_job(job_in(folder.path()), {kOne, kTwo, kThree});
   store_number(stored, {"77", ""});
   for (const char* name : {"job.sh", "0.log", "12.log", "mine.log", "notes.txt", "cells-x.txt"})
     folder.write("jobs/" + stored.id + "/" + name, "");

@@ -128,12 +128,3 @@ TEST_CASE("what submits the rest has all that made the job") {
         "--cell-time 2.5 "
         "--cell-memory 100 --threads 4 --bitwise --engine slurm --partition=short --time=1-00:30 ");
 }
-
-TEST_CASE("by default a chunk takes about ten minutes, within the limits") {
-  CHECK(chunk_count({0.001, 0.001}, 1000) == 1);
-  CHECK(chunk_count({0, 0}, 1000) == 1);
-  CHECK(chunk_count(std::vector<double>(100, 60.0), 1000) == 10);
-  CHECK(chunk_count(std::vector<double>(101, 60.0), 1000) == 11);
-  CHECK(chunk_count(std::vector<double>(101, 60.0), 7) == 7);
-  CHECK(chunk_count({1e6, 1e6, 1e6}, 1000) == 3);
-}

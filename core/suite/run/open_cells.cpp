@@ -18,7 +18,7 @@ namespace {
 constexpr const char* kRunWord = "run";  // of a record's circumstances
 constexpr std::size_t kShownDigits = 16;
 
-/// The config that a study was read from, as it stands on the command line.
+/// The config that a study was read from, as it was given on the command line.
 std::filesystem::path config_of(const study::Study& study, const study::StudyOptions& options) {
   for (const std::filesystem::path& config : options.selected.configs) {
     if (config.stem().string() == study.config) return config;
@@ -66,8 +66,8 @@ void require_allowed(const std::vector<const study::Cell*>& open, const study::S
   }
 }
 
-std::vector<const study::Cell*> chosen_cells(const Selection& selection, const study::StudyOptions& options) {
-  std::vector<const study::Cell*> cells = in_order_of_draws(selection.distinct_cells());
+std::vector<const study::Cell*> chosen_cells(const study::Plan& plan, const study::StudyOptions& options) {
+  std::vector<const study::Cell*> cells = in_order_of_draws(plan.distinct_cells());
   if (!options.run.only) return cells;
   std::erase_if(cells,
                 [&](const study::Cell* cell) { return !cell->key.text().starts_with(*options.run.only); });
@@ -93,8 +93,7 @@ bool OpenCells::is_open(const std::optional<records::ResultRecord>& record) cons
 }
 
 std::vector<const study::Cell*> OpenCells::among(const std::vector<const study::Cell*>& cells) {
-  std::vector<records::CellKey> keys;
-  for (const study::Cell* cell : cells) keys.push_back(cell->key);
+  const std::vector<records::CellKey> keys = study::keys_of(cells);
   std::vector<bool> open = store_.have_files(keys);
   open.flip();
   std::vector<std::string> to_read;

@@ -6,17 +6,17 @@
 #include <vector>
 
 #include "suite/records/record_store.hpp"
-#include "suite/run/selection.hpp"
 #include "suite/study/options.hpp"
+#include "suite/study/plan.hpp"
 
 namespace preimage::suite::run {
 
 /// The environment variable by which `run` tells its workers its name.
 inline constexpr const char* kRunVariable = "PREIMAGE_RUN";
 
-/// The distinct cells of the selection, those on one draw together (draw_order.hpp); with --only those alone whose keys begin so.
+/// The distinct cells of the plan, those on one draw together (draw_order.hpp); with --only those alone whose keys begin so.
 /// throws  ConfigError where --only leaves none
-std::vector<const study::Cell*> chosen_cells(const Selection& selection, const study::StudyOptions& options);
+std::vector<const study::Cell*> chosen_cells(const study::Plan& plan, const study::StudyOptions& options);
 
 /// What is done, as one run sees it.
 class OpenCells {

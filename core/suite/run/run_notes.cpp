@@ -76,7 +76,7 @@ class ManifestReader {
   Manifest take() {
     const auto order = [](const NotedRun& a, const NotedRun& b) {
       const auto words = [](const NotedRun& run) {
-        return std::tuple(run.spec.config.stem(), run.text(), run.spec.data);
+        return std::tuple(run.spec.config.stem(), run_text(run.spec), run.spec.data);
       };
       return words(a) < words(b);
     };
@@ -163,14 +163,14 @@ std::optional<fs::path> data_folder(const study::SelectionOptions& options, cons
   return folder ? std::optional(fs::absolute(*folder).lexically_normal()) : std::nullopt;
 }
 
-void note_runs(const Selection& selection, const study::SelectionOptions& options,
+void note_runs(const study::Plan& plan, const study::SelectionOptions& options,
                const data::DataSource& data) {
   const records::ResultsFolder results = options.results();
   Note note;
   note.spec.way() = options.way();
   note.spec.data = data_folder(options, data);
   std::map<fs::path, std::string> lacking;
-  for (const study::Study& study : selection.studies) {
+  for (const study::Study& study : plan.studies()) {
     note.spec.config = fs::absolute(study.file).lexically_normal();
     note.config_sha256 = config_sha256(note.spec.config);
     note.relative = note.spec.config.lexically_relative(fs::absolute(options.out).lexically_normal());
@@ -188,7 +188,7 @@ bool NotedRun::is_config() const {
   return foreign.empty() && fs::exists(spec.config);
 }
 
-std::string NotedRun::text() const {
+std::string run_text(const study::RunSpec& spec) {
   study::RunSpec shown = spec;
   shown.data.reset();
   shown.max_cells.reset();

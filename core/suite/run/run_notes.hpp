@@ -11,16 +11,15 @@
 #include <string_view>
 #include <vector>
 
-#include "suite/run/selection.hpp"
+#include "suite/study/plan.hpp"
 
 namespace preimage::suite::run {
 
-/// Notes in which way each config of the selection is run, before its first record is written. With the first note of a folder the
+/// Notes in which way each config of the plan is run, before its first record is written. With the first note of a folder the
 /// keys of the records that are there already are kept: which configs those are of was not noted.
 /// throws  DataError where that cannot be written, or a folder of the results is a link
 /// cost    a hash and a read per config where it is noted already
-void note_runs(const Selection& selection, const study::SelectionOptions& options,
-               const data::DataSource& data);
+void note_runs(const study::Plan& plan, const study::SelectionOptions& options, const data::DataSource& data);
 
 /// The folder of data that the options or the environment name, as a note holds it.
 std::optional<std::filesystem::path> data_folder(const study::SelectionOptions& options,
@@ -34,9 +33,10 @@ struct NotedRun {
   std::string foreign = {};                       // as foreign_file_error
   /// Whether its config is there, and is one.
   bool is_config() const;
-  /// "/home/me/toy.yaml --set seed=2 --profile paper": without the folder of data.
-  std::string text() const;
 };
+
+/// "/home/me/toy.yaml --set seed=2 --profile paper": without the folder of data.
+std::string run_text(const study::RunSpec& spec);
 
 /// All that was run into a folder.
 struct Manifest {

@@ -18,7 +18,7 @@ TEST_CASE("a note is read as it was written, and says the words of a command lin
       "\n";
   const run::Note note = run::notes_from_text(text, "note.json").at(0);
   CHECK(run::note_text(note) == text);
-  CHECK(run::NotedRun{note.spec}.text() ==
+  CHECK(run::run_text(note.spec) ==
         "'/home/my own/toy.yaml' --set seed=2 --profile short --repetitions 3 --reading nested --stand-in");
 }
 
@@ -72,4 +72,19 @@ TEST_CASE("a note that is none is named with what is wrong in it") {
   CHECK(message(R"({"config":"/a.yaml","set":[],"ways":[{}]})") == "note.json: profile: missing field");
   CHECK(message(good + R"([],"repetitions":"3"})") ==
         "note.json: repetitions: expected an integer, found \"3\"");
+}
+
+TEST_CASE("a run is chosen by each option that was given; data and limits choose none") {
+  study::RunWay run, given;
+  run.profile = "long";
+  run.repetitions = 3;
+  given.data = "/data";
+  given.max_cells = 7;
+  CHECK(run.is_chosen_by(given, false));
+  CHECK_FALSE(run.is_chosen_by(given, true));  // of --profile quick
+  given.repetitions = 3;
+  CHECK(run.is_chosen_by(given, false));
+  given.stand_in = true;
+  CHECK_FALSE(run.is_chosen_by(given, false));
+  CHECK_FALSE(run.is_plain());
 }

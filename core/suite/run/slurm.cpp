@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <re2/re2.h>
 
 #include "preimage/base/error.hpp"
@@ -189,6 +190,30 @@ Queue queue_of(const std::vector<StoredJob>& jobs) {
     queue.merge(parse_queue(output_of(words)));
   }
   return queue;
+}
+
+JobNumber hand_over(const StoredJob& stored) {
+  try {
+    const JobNumber number = submit_to_slurm(stored);
+    store_number(stored, number);
+    return number;
+  } catch (const NotSubmittedError&) {
+    discard_job(stored);
+    throw;
+  }
+}
+
+void require_not_queued(const std::filesystem::path& out, std::vector<records::CellKey> keys) {
+  std::vector<StoredJob> jobs = with_any_of(stored_jobs(out), std::move(keys));
+  std::erase_if(jobs, [](const StoredJob& stored) { return stored.job.engine != "slurm"; });
+  if (jobs.empty()) return;
+  const Queue queue = queue_of(jobs);
+  for (const StoredJob& stored : jobs) {
+    if (!queue.contains(stored.name())) continue;
+    throw DataError(fmt::format(
+        "{} has some of these cells and is in the queue still ({}): wait for it, or `scancel {}`",
+        stored.folder.string(), queue_text(queue, stored), fmt::join(stored.slurm_options(), " ")));
+  }
 }
 
 QueueAnswer ask_queue(std::vector<StoredJob> jobs) {

@@ -17,7 +17,7 @@ namespace preimage::suite::run {
 /// PREIMAGE_ROOT, BLAS core type and threads are those of the submission.
 std::string task_command(const Job& job, const std::string& chunk_file);
 
-/// The script of the job array. Nothing in it stands in the way of handing it to sbatch again, inside its
+/// The script of the job array. It may be handed to sbatch again, inside its
 /// folder.
 std::string job_script(const StoredJob& stored);
 
@@ -49,6 +49,8 @@ class NotSubmittedError : public DataError {
 ///         naming it: its own words are on standard error by then
 std::size_t max_array_size();
 JobNumber submit_to_slurm(const StoredJob& stored);
+/// The same, with the number kept in the job's folder. Of a job that Slurm did not take nothing is left.
+JobNumber hand_over(const StoredJob& stored);
 /// The tasks of these jobs that are queued or running, of each cluster that has some.
 Queue queue_of(const std::vector<StoredJob>& jobs);
 
@@ -59,6 +61,8 @@ struct QueueAnswer {
 };
 /// queue_of without the jobs that are commands; asks nothing where there are no others.
 QueueAnswer ask_queue(std::vector<StoredJob> jobs);
+/// throws  DataError where a job of the folder that is queued or runs has one of these cells: two tasks would compute it
+void require_not_queued(const std::filesystem::path& out, std::vector<records::CellKey> keys);
 /// How many tasks, "2 running, 3 pending", or "no task" of the job.
 std::string queue_text(const Queue& queue, const StoredJob& stored);
 

@@ -1,14 +1,10 @@
 #include "suite/study/cells.hpp"
 
 #include <algorithm>
-#include <limits>
 
-#include <fmt/format.h>
-
-#include "preimage/base/error.hpp"
 #include "preimage/base/sha256.hpp"
 #include "suite/records/cell_key.hpp"
-#include "suite/study/fold_sizes.hpp"
+#include "suite/study/plan.hpp"
 
 namespace preimage::suite::study {
 
@@ -47,20 +43,6 @@ Parameters learner_parameters(const Reading& reading, const std::string& learner
 using records::kFoldParameter;
 using records::kRepetitionParameter;
 
-/// a b, or the largest number where that is more.
-std::size_t product(std::size_t a, std::size_t b) {
-  constexpr std::size_t kLargest = std::numeric_limits<std::size_t>::max();
-  return b > 0 && a > kLargest / b ? kLargest : a * b;
-}
-
-}  // namespace
-
-std::uint64_t seed_for(const Study& study, int repetition, int fold, const std::string& purpose) {
-  return records::seed_of(study.seed, study.experiment, repetition, fold, purpose);
-}
-
-namespace {
-
 /// All but repetition and fold.
 Parameters shared_parameters(const Study& study, const Reading& reading, const std::string& learner,
                              const std::string& data) {
@@ -81,6 +63,10 @@ Parameters shared_parameters(const Study& study, const Reading& reading, const s
 
 }  // namespace
 
+std::uint64_t seed_for(const Study& study, int repetition, int fold, const std::string& purpose) {
+  return records::seed_of(study.seed, study.experiment, repetition, fold, purpose);
+}
+
 std::map<std::string, std::string> Cell::parameters() const {
   Parameters parameters = shared_parameters(*study, *reading, *learner, *data);
   parameters[kRepetitionParameter] = std::to_string(repetition);
@@ -88,35 +74,11 @@ std::map<std::string, std::string> Cell::parameters() const {
   return parameters;
 }
 
-std::size_t CellBlock::repetitions_of(std::size_t learner) const {
-  const bool runs_once = !runs_copies && !repeats.empty() && repeats[learner] == Repeats::identical;
-  return runs_once ? std::min<std::size_t>(repetitions, 1) : repetitions;
-}
-
-std::size_t CellBlock::size() const {
-  std::size_t cells = 0;
-  for (std::size_t l = 0; l < learners.size(); ++l) {
-    const std::size_t of_learner = product(repetitions_of(l), outer_folds);
-    cells += std::min(of_learner, std::numeric_limits<std::size_t>::max() - cells);
-  }
-  return cells;
-}
-
-CellBlock block_of(const Study& study, const Reading& reading, int repetitions,
-                   const data::DataSource& data) {
-  CellBlock block{&study, &reading, static_cast<std::size_t>(repetitions), 0, nullptr, {}, {}};
-  block.data = std::make_shared<const std::string>(reading.experiment.data_identity(data));
-  for (const registry::ParsedLearner& learner : reading.learners) block.learners.push_back(&learner.name);
-  if (reading.experiment.size)
-    require_enough_samples(study, reading, repetitions, reading.experiment.size(data));
-  block.outer_folds = outer_fold_count(study, reading, data);
-  return block;
-}
-
-CellSeries::CellSeries(const CellBlock& block, std::size_t learner) : block_(block), learner_(learner) {
+CellSeries::CellSeries(const PlannedReading& planned, std::size_t learner)
+    : planned_(planned), learner_(learner) {
   std::string before;
-  for (const auto& [path, value] :
-       shared_parameters(*block.study, *block.reading, *block.learners[learner], *block.data)) {
+  for (const auto& [path, value] : shared_parameters(
+           *planned.study, *planned.reading, planned.reading->learners[learner].name, *planned.data)) {
     (path < kFoldParameter         ? before
      : path < kRepetitionParameter ? between_
                                    : after_) += records::key_line(path, value);
@@ -128,39 +90,19 @@ Cell CellSeries::cell(std::size_t repetition, std::size_t outer_fold) const {
   base::Sha256 hash = before_;
   hash.update(records::key_line(kFoldParameter, std::to_string(outer_fold)) + between_ +
               records::key_line(kRepetitionParameter, std::to_string(repetition)) + after_);
-  return {block_.study,
-          block_.reading,
-          block_.learners[learner_],
+  return {planned_.study.get(),
+          planned_.reading,
+          &planned_.reading->learners[learner_].name,
           static_cast<int>(repetition),
           static_cast<int>(outer_fold),
           records::CellKey(hash.digest()),
-          block_.data};
+          planned_.data};
 }
 
 std::string CellSeries::key_of_all() const {
   base::Sha256 hash = before_;
   hash.update(between_ + after_);
   return hash.hex_digest();
-}
-
-std::vector<Cell> list_cells(const CellBlock& block) {
-  std::vector<CellSeries> series;
-  for (std::size_t l = 0; l < block.learners.size(); ++l) series.emplace_back(block, l);
-  std::vector<Cell> cells;
-  cells.reserve(block.size());
-  for (std::size_t repetition = 0; repetition < block.repetitions; ++repetition) {
-    for (std::size_t fold = 0; fold < block.outer_folds; ++fold) {
-      for (std::size_t l = 0; l < series.size(); ++l) {
-        if (repetition < block.repetitions_of(l)) cells.push_back(series[l].cell(repetition, fold));
-      }
-    }
-  }
-  return cells;
-}
-
-std::vector<Cell> plan_cells(const Study& study, const Reading& reading, int repetitions,
-                             const data::DataSource& data) {
-  return list_cells(block_of(study, reading, repetitions, data));
 }
 
 }  // namespace preimage::suite::study

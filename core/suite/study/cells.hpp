@@ -34,48 +34,28 @@ struct Cell {
   std::map<std::string, std::string> parameters() const;
 };
 
-/// All cells of a reading before they are listed: repetitions x outer folds x learners.
-struct CellBlock {
-  const Study* study = nullptr;
-  const Reading* reading = nullptr;
-  std::size_t repetitions = 0, outer_folds = 0;
-  std::shared_ptr<const std::string> data;   // their identity
-  std::vector<const std::string*> learners;  // their names, in the reading's order
-  std::vector<Repeats> repeats;              // by learner, as repeats_of; empty: draws
-  bool runs_copies =
-      false;  // of a sweep, whose points are compared repetition by repetition: identical ones are run, too
-  /// How often a learner runs.
-  std::size_t repetitions_of(std::size_t learner) const;
-  /// How many cells; as far as std::size_t counts.
-  std::size_t size() const;
-};
+struct PlannedReading;  // plan.hpp
 
-/// throws  ConfigError for more folds than samples, or than groups, where their number is known without a draw; DataError for a
-///         group that lies in two given folds; what the experiment throws where its data are not there
-CellBlock block_of(const Study& study, const Reading& reading, int repetitions, const data::DataSource& data);
-
-/// The cells of one learner of a block. The key of each is the SHA-256 of what can change a number: the
+/// The cells of one learner of a reading. The key of each is the SHA-256 of what can change a number: the
 /// parsed parameters that concern this learner, the data's content, the versions of experiment, method and
 /// kernels, the seed, repetition and fold; never the names of config, reading or learner.
 class CellSeries {
  public:
   /// learner  its place among the reading's
-  CellSeries(const CellBlock& block, std::size_t learner);
+  CellSeries(const PlannedReading& planned, std::size_t learner);
 
   Cell cell(std::size_t repetition, std::size_t outer_fold) const;
   /// A hash of what is hashed into all keys: equal for two series whose cells have the same keys.
   std::string key_of_all() const;
 
  private:
-  const CellBlock& block_;
+  const PlannedReading& planned_;
   std::size_t learner_;
-  base::Sha256 before_;          // has taken what stands before the outer fold
+  base::Sha256 before_;          // has taken what is hashed before the outer fold
   std::string between_, after_;  // what is hashed behind the outer fold, and behind the repetition
 };
 
-/// All cells of a block, repetition by repetition, fold by fold, learner by learner.
-std::vector<Cell> list_cells(const CellBlock& block);
-/// The same of block_of.
+/// All cells of plan_reading (plan.hpp). The study must outlive them.
 std::vector<Cell> plan_cells(const Study& study, const Reading& reading, int repetitions,
                              const data::DataSource& data);
 

@@ -1,5 +1,3 @@
-#include "suite/study/cells.hpp"
-
 #include <algorithm>
 #include <limits>
 #include <set>
@@ -10,6 +8,7 @@
 #include "preimage/base/sha256.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/study/draws.hpp"
+#include "suite/study/plan.hpp"
 #include "suite/study/task.hpp"
 #include "suite/study/testing_study.hpp"
 #include "testing/thrown_message.hpp"
@@ -161,7 +160,7 @@ TEST_CASE("more folds than samples are an error of the config, found before a ce
     const std::string text = replaced(replaced(toy_config(), "samples: 30", samples),
                                       "protocol: {outer: {folds: 3}, inner: {folds: 3}}", protocol);
     const Study study = parse(text);
-    return testing::thrown_message<ConfigError>([&] { block_of(study, study.readings[0], 1, kNoData); });
+    return testing::thrown_message<ConfigError>([&] { plan_cells(study, study.readings[0], 1, kNoData); });
   };
   const std::string fine = "(nothing was thrown)";
   CHECK(refusal("protocol: {outer: {folds: 10}, inner: {folds: 9}}") == fine);
@@ -200,7 +199,7 @@ TEST_CASE("the folds that are known before a draw are those of the draw") {
       Study changed = study;
       changed.readings[0].protocol.inner_folds = inner_folds;
       return testing::thrown_message<ConfigError>(
-          [&] { block_of(changed, changed.readings[0], 1, kNoData); });
+          [&] { plan_cells(changed, changed.readings[0], 1, kNoData); });
     };
     CHECK(block_with(smallest) == "(nothing was thrown)");
     CHECK(block_with(smallest + 1) != "(nothing was thrown)");
@@ -208,26 +207,26 @@ TEST_CASE("the folds that are known before a draw are those of the draw") {
 }
 
 TEST_CASE("a cell of a series has the key that its parameters hash to") {
-  const Study study = parse(toy_config());
-  const CellBlock block = block_of(study, study.readings[0], 2, kNoData);
-  CHECK(block.size() == 12);
-  for (const Cell& cell : list_cells(block)) {
+  const auto study = std::make_shared<const Study>(parse(toy_config()));
+  const PlannedReading planned = plan_reading(study, study->readings[0], 2, kNoData);
+  CHECK(planned.size() == 12);
+  for (const Cell& cell : list_cells(planned)) {
     std::string text;
     for (const auto& [path, value] : cell.parameters()) text += path + "=" + value + "\n";
     CHECK(cell.key.text() == base::sha256(text));
   }
-  CHECK(CellSeries(block, 0).key_of_all() ==
-        CellSeries(block_of(study, study.readings[0], 9, kNoData), 0).key_of_all());
-  CHECK(CellSeries(block, 0).key_of_all() != CellSeries(block, 1).key_of_all());
+  const PlannedReading longer = plan_reading(study, study->readings[0], 9, kNoData);
+  CHECK(CellSeries(planned, 0).key_of_all() == CellSeries(longer, 0).key_of_all());
+  CHECK(CellSeries(planned, 0).key_of_all() != CellSeries(planned, 1).key_of_all());
 }
 
 TEST_CASE("cells are counted without listing them, as far as numbers go") {
-  Study study = parse(toy_config());
-  CellBlock block = block_of(study, study.readings[0], 100000, kNoData);
-  block.outer_folds = 100000;
-  CHECK(block.size() == 20'000'000'000);
-  block.repetitions = std::numeric_limits<std::size_t>::max() / 2;
-  CHECK(block.size() == std::numeric_limits<std::size_t>::max());
+  const auto study = std::make_shared<const Study>(parse(toy_config()));
+  PlannedReading planned = plan_reading(study, study->readings[0], 100000, kNoData);
+  planned.outer_folds = 100000;
+  CHECK(planned.size() == 20'000'000'000);
+  planned.outer_folds = std::numeric_limits<std::size_t>::max() / 2;
+  CHECK(planned.size() == std::numeric_limits<std::size_t>::max());
 }
 
 TEST_CASE(

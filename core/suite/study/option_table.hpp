@@ -25,23 +25,30 @@ struct OptionRow {
   }
 };
 
-/// In which way configs are run. way  RunWay, const or not
-template <class Way, class Visit>
-void visit_way(Way& way, const Visit& visit) {
+/// In which way configs are run: each row with the member of RunWay that it fills.
+template <class Visit>
+void visit_members_of_way(const Visit& visit) {
   constexpr long kMaxRepetitions = 100000, kLargestCount = 1L << 40;
   visit(OptionRow{"set", "override a value: path=value, like dataset.smoothing=0.75 (repeatable)",
                   "PATH=VALUE"},
-        way.overrides);
-  visit(OptionRow{"profile", "profile of the config", "PROFILE"}, way.profile);
+        &RunWay::overrides);
+  visit(OptionRow{"profile", "profile of the config", "PROFILE"}, &RunWay::profile);
   visit(OptionRow{"repetitions", "instead of the profile's number", "N", 1, kMaxRepetitions},
-        way.repetitions);
-  visit(OptionRow{"reading", "only this reading", "READING"}, way.reading);
+        &RunWay::repetitions);
+  visit(OptionRow{"reading", "only this reading", "READING"}, &RunWay::reading);
   visit(OptionRow{"data", "folder with the data sets (before PREIMAGE_DATA and datasets/cache)", "DIR"},
-        way.data);
-  visit(OptionRow{"stand_in", "digits drawn by formula instead of real data; never a verdict"}, way.stand_in);
+        &RunWay::data);
+  visit(OptionRow{"stand_in", "digits drawn by formula instead of real data; never a verdict"},
+        &RunWay::stand_in);
   visit(OptionRow{"max_cells", "more cells are refused (default: " + std::to_string(kMaxCells) + ")", "N", 1,
                   kLargestCount},
-        way.max_cells);
+        &RunWay::max_cells);
+}
+
+/// The same with their values. way  RunWay, const or not
+template <class Way, class Visit>
+void visit_way(Way& way, const Visit& visit) {
+  visit_members_of_way([&](const OptionRow& row, auto member) { visit(row, way.*member); });
 }
 
 /// Of every verb that is about the cells of configs.

@@ -78,6 +78,27 @@ SelectionOptions independent_of_place(SelectionOptions options) {
   return options;
 }
 
+bool RunWay::is_plain() const {
+  RunWay plain;
+  plain.profile = profile;
+  plain.data = data;
+  plain.stand_in = stand_in;
+  plain.max_cells = max_cells;
+  return *this == plain;
+}
+
+bool RunWay::is_chosen_by(const RunWay& given, bool has_profile) const {
+  RunWay wanted = given;
+  wanted.data = {};
+  wanted.max_cells = {};
+  if (!has_profile) wanted.profile = profile;
+  bool is_chosen = wanted.profile == profile;
+  visit_members_of_way([&](const OptionRow&, auto member) {
+    is_chosen = is_chosen && (wanted.*member == RunWay().*member || wanted.*member == this->*member);
+  });
+  return is_chosen;
+}
+
 SelectionOptions selection_of(const RunSpec& spec, const std::filesystem::path& out) {
   SelectionOptions selected;
   selected.way() = spec.way();

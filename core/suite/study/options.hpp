@@ -36,7 +36,9 @@ struct RunWay {
   bool stand_in = false;
   std::optional<std::size_t> max_cells;  // else kMaxCells
   /// Whether the config is run as it is written.
-  bool is_plain() const { return overrides.empty() && !reading && !repetitions; }
+  bool is_plain() const;
+  /// Whether the options that were given choose it among what was run. Data and limits choose nothing.
+  bool is_chosen_by(const RunWay& given, bool has_profile) const;
   /// This part of an object that has more.
   const RunWay& way() const { return *this; }
   RunWay& way() { return *this; }

@@ -1,11 +1,12 @@
 // A whole config: what is accepted has readings, profiles that name them, and finite numbers only; and where
 // its cells are few enough to be listed, each has a key of its own.
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
 
 #include "experiments/experiment_table.hpp"
-#include "suite/study/cells.hpp"
+#include "suite/study/plan.hpp"
 #include "testing/fuzz_target.hpp"
 
 namespace data = preimage::suite::data;
@@ -29,27 +30,29 @@ bool needs_draw(const study::Reading& reading) {
   return reading.protocol.given_folds && !reading.experiment.size;
 }
 
-void list_readings(const study::Study& study, const study::Profile& profile) {
+void list_readings(const std::shared_ptr<const study::Study>& study, const study::Profile& profile) {
   const data::DataSource data = stand_ins();
   std::size_t listed = 0;
   for (const std::string& name : profile.readings) {
-    const study::Reading& reading = study.reading(name);
+    const study::Reading& reading = study->reading(name);
     if (needs_draw(reading)) continue;
-    const study::CellBlock block = study::block_of(study, reading, profile.repetitions, data);
-    require(block.size() > 0, "a reading has cells");
-    if (block.size() > kMaxListed - listed) return;
-    listed += block.size();
+    const study::PlannedReading planned = study::plan_reading(study, reading, profile.repetitions, data);
+    require(planned.size() > 0, "a reading has cells");
+    if (planned.size() > kMaxListed - listed) return;
+    listed += planned.size();
     std::set<std::string> places;
-    for (const study::Cell& cell : study::list_cells(block))
+    for (const study::Cell& cell : study::list_cells(planned))
       places.insert(cell.key.text() + " " + *cell.learner);
-    require(places.size() == block.size(), "the cells of a learner have different keys");
+    require(places.size() == planned.size(), "the cells of a learner have different keys");
   }
 }
 
 void read_input(std::string_view input) {
   const preimage::suite::config::Value root =
       preimage::suite::config::parse_yaml(std::string(input), "x.yaml");
-  const study::Study study = study::parse_study(root, "x", {}, experiments::experiment_table());
+  const auto shared = std::make_shared<const study::Study>(
+      study::parse_study(root, "x", {}, experiments::experiment_table()));
+  const study::Study& study = *shared;
   require(!study.readings.empty() && !study.profiles.empty(), "a study has readings and profiles");
   for (const auto& [name, profile] : study.profiles)
     for (const std::string& reading : profile.readings) study.reading(reading);
@@ -58,7 +61,7 @@ void read_input(std::string_view input) {
     for (const auto& [path, text] : reading.parameters)
       require(text != "nan" && text != "inf" && text != "-inf", "a parameter is finite");
   }
-  list_readings(study, study.profiles.begin()->second);
+  list_readings(shared, study.profiles.begin()->second);
 }
 
 }  // namespace

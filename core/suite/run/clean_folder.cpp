@@ -1,0 +1,306 @@
+#include "suite/run/clean_folder.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/file.hpp"
+#include "preimage/base/sha256.hpp"
+#include "suite/data/content_cache.hpp"
+#include "suite/records/left_overs.hpp"
+#include "suite/run/job_folder.hpp"
+#include "suite/run/kept_panels.hpp"
+#include "suite/run/plans.hpp"
+
+namespace preimage::suite::run {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// What was run into the folder: another user may have run it.
+struct KeptRun {
+  std::string text;            // run_text
+  std::string notes;           // its files, with blanks between
+  std::set<std::string> keys;  // to which nothing else refers
+  std::size_t records = 0;     // that stay for it alone
+};
+
+bool by_path(const Leftover& a, const Leftover& b) {
+  return a.path < b.path;
+}
+
+std::string records_text(std::size_t count) {
+  return fmt::format("{} record{}", count, count == 1 ? "" : "s");
+}
+
+class Cleaner {
+ public:
+  Cleaner(const CleanOptions& options, const study::ExperimentTable& experiments)
+      : options_(options),
+        experiments_(experiments),
+        results_(options.study.results()),
+        store_(results_.cells()),
+        older_records_(options.study.out) {}
+
+  Leftovers find(const std::function<std::set<std::string>()>& keys_of_sweeps) {
+    // First what is there: a run notes itself before it writes, so none that is not noted by then has written any of it.
+    const std::vector<std::string> records = store_.keys();
+    const Manifest manifest = read_manifest(options_.study.out);
+    if (!manifest.unknown.empty()) throw DataError(manifest.unknown.front());
+    keys_ = keys_of_sweeps();
+    add_configs(manifest);
+    for (const NotedRun& noted : manifest.runs) {
+      if (options_.all_profiles || noted.spec.profile == options_.study.profile) add_run(noted);
+    }
+    add_jobs();
+    const auto left = std::count_if(records.begin(), records.end(),
+                                    [&](const std::string& key) { return add_record(key); });
+    add_cache();
+    add_unfinished();
+    add_temporaries();
+    // With a record left the file is the next run's again.
+    if (static_cast<std::size_t>(left) == records.size()) add(results_.claims(), "lock file");
+    std::sort(found_.files.begin(), found_.files.end(), by_path);
+    report_kept();
+    return std::move(found_);
+  }
+
+ private:
+  void say(std::string remark) { found_.remarks.push_back(std::move(remark)); }
+
+  /// The notes say what was run; where they do not say it of all records, any config of configs/ may have been.
+  void add_configs(const Manifest& manifest) {
+    std::vector<fs::path> configs = options_.study.configs;
+    if (configs.empty() && (manifest.is_empty() || options_.older)) configs = selected_configs({});
+    for (const fs::path& config : configs) {
+      study::SelectionOptions one = options_.study;
+      one.configs = {config};
+      const study::Study study = study::load_study(config, one.overrides, experiments_);
+      std::vector<std::string> profiles = {one.profile};
+      if (options_.all_profiles) {
+        profiles.clear();
+        for (const auto& [name, profile] : study.profiles) profiles.push_back(name);
+      }
+      for (const std::string& profile : profiles) {
+        one.profile = profile;
+        add_keys(one, keys_);
+      }
+    }
+  }
+
+  void add_run(const NotedRun& noted) {
+    KeptRun& run = runs_.emplace_back();
+    run.text = run_text(noted.spec);
+    for (const fs::path& note : noted.notes) run.notes += (run.notes.empty() ? "" : " ") + note.string();
+    try {
+      if (!noted.foreign.empty()) throw DataError(noted.foreign);
+      add_keys(study::selection_of(noted.spec, {}), run.keys);
+    } catch (const std::exception& error) {
+      const std::string config = noted.spec.config.stem().string();
+      unknown_.insert(config);
+      say(fmt::format(
+          "{}: was run here, but which cells it has is not known ({}): all records of {} stay; to give them "
+          "up, remove {}",
+          run.text, error.what(), config, run.notes));
+    }
+  }
+
+  /// Adds to `keys` those that nothing else refers to.
+  void add_keys(study::SelectionOptions one, std::set<std::string>& keys) {
+    one.out = options_.study.out;
+    one.skip_missing = true;
+    const study::Plan plan = plan_configs(one, experiments_, make_data_source(one));
+    for (const study::NotPlanned& without_data : plan.rest) {
+      const std::string& config = without_data.study->config;
+      if (!unknown_.insert(config).second) continue;
+      for (const std::string& line : lines_of(plan, {study::Why::no_data})) say("skipped: " + line);
+      say(config + ": its records stay, since their keys are not known without the data");
+    }
+    for (const study::Cell* cell : plan.distinct_cells()) {
+      if (!keys_.contains(cell->key)) keys.insert(cell->key);
+    }
+  }
+
+  /// Of a job that has cells left all stays: its configs may have been submitted with options that are not repeated here, and
+  /// its tasks may be at work on another host.
+  void add_jobs() {
+    for (const StoredJob& stored : stored_jobs(options_.study.out)) {
+      if (count_cells(stored.keys, store_).done < stored.keys.size()) {
+        keys_.insert(stored.keys.begin(), stored.keys.end());
+        continue;
+      }
+      for (const fs::path& path : files_of(stored)) add(path, "of the finished job " + stored.id);
+    }
+  }
+
+  void add(const fs::path& path, const std::string& what) {
+    std::error_code code;
+    if (const auto link = records::link_on_the_way(results_, path)) {
+      if (links_.insert(*link).second) say(link->string() + ": a link: what lies behind it stays");
+      return;
+    }
+    if (fs::symlink_status(path, code).type() != fs::file_type::regular) return;
+    found_.files.push_back({path, what, fs::file_size(path)});
+  }
+
+  /// Whether a run that was noted refers to it.
+  bool is_of_a_run(const std::string& key) {
+    bool is_found = false;
+    for (KeptRun& run : runs_) {
+      if (!run.keys.contains(key)) continue;
+      ++run.records;
+      is_found = true;
+    }
+    return is_found;
+  }
+
+  /// Whether the record is left over.
+  bool add_record(const std::string& key) {
+    if (keys_.contains(key) || is_of_a_run(key)) return false;
+    const std::size_t before = found_.files.size();
+    const fs::path path = store_.path_of(key);
+    try {
+      if (fs::symlink_status(path).type() != fs::file_type::regular) {
+        say(path.string() + ": a link or no file, expected a record: stays");
+        return false;
+      }
+      std::optional<records::ResultRecord> record = store_.find(key);
+      if (!record) record = records::unchecked_identity(base::read_file(path, records::kMaxRecordBytes), key);
+      if (!record) {
+        say(path.string() + ": damaged, so whose it is cannot be told: stays");
+      } else if (unknown_.contains(record->config)) {
+        return false;
+      } else if (!options_.older && older_records_.may_hold(key)) {
+        ++older_;
+      } else {
+        add(path, fmt::format("record of {} / {} / {}", record->config, record->reading, record->learner));
+      }
+    } catch (const records::NewerRecordError& error) {
+      say(std::string(error.what()) + ": stays");
+    }
+    return found_.files.size() > before;
+  }
+
+  void add_cache() {
+    if (!fs::is_directory(results_.cache())) return;
+    for (const auto& entry : fs::directory_iterator(results_.cache())) {
+      if (data::ContentCache::is_cache_file(entry.path())) add(entry.path(), "cache file");
+    }
+  }
+
+  /// What is kept of cells that are done, or that nothing refers to.
+  void add_unfinished() {
+    if (!fs::is_directory(results_.unfinished())) return;
+    for (const auto& cell : fs::directory_iterator(results_.unfinished())) {
+      const std::string key = cell.path().filename().string();
+      if (!cell.is_directory() || !base::is_sha256(key) || may_go_on(key)) continue;
+      for (const auto& entry : fs::directory_iterator(cell.path()))
+        if (is_kept_panel(entry.path())) add(entry.path(), "of an unfinished cell");
+    }
+  }
+
+  /// Whether a run may still ask for the cell.
+  bool may_go_on(const std::string& key) {
+    const std::optional<records::ResultRecord> record =
+        fs::exists(store_.path_of(key)) ? store_.find(key) : std::nullopt;
+    if (record && record->status == "ok") return false;
+    return keys_.contains(key) || std::any_of(runs_.begin(), runs_.end(),
+                                              [&](const KeptRun& run) { return run.keys.contains(key); });
+  }
+
+  /// Files are in folder/cells/ab, folder/cache and folder/profile/experiment: two folders deep.
+  void add_temporaries() {
+    for (auto at = fs::recursive_directory_iterator(results_.path());
+         at != fs::recursive_directory_iterator(); ++at) {
+      if (at.depth() >= 2) at.disable_recursion_pending();
+      if (records::is_left_temporary(at->path())) add(at->path(), "temporary file");
+    }
+  }
+
+  /// Whose records stay though the command line does not name them.
+  void report_kept() {
+    for (const KeptRun& run : runs_) {
+      if (run.records == 0) continue;
+      say(fmt::format("kept: {} of {}, which was run here; to give them up, remove {}",
+                      records_text(run.records), run.text, run.notes));
+    }
+    if (older_ == 0) return;
+    say(fmt::format(
+        "kept: {} from before runs were noted here, of which no config is known; `--older` gives them up",
+        records_text(older_)));
+  }
+
+  const CleanOptions& options_;
+  const study::ExperimentTable& experiments_;
+  records::ResultsFolder results_;
+  records::RecordStore store_;
+  OlderRecords older_records_;
+  std::set<std::string> keys_;  // of the selected configs, the sweeps' files and the unfinished jobs
+  std::vector<KeptRun> runs_;
+  std::set<std::string> unknown_;  // configs whose keys are not known
+  std::size_t older_ = 0;
+  std::set<fs::path> links_;
+  Leftovers found_;
+};
+
+[[noreturn]] void fail_busy(const records::ResultsFolder& results) {
+  throw DataError(results.path().string() +
+                  ": a run is at work here: expected none while records are removed");
+}
+
+}  // namespace
+
+Leftovers find_leftovers(const CleanOptions& options, const study::ExperimentTable& experiments,
+                         const std::function<std::set<std::string>()>& keys_of_sweeps) {
+  return Cleaner(options, experiments).find(keys_of_sweeps);
+}
+
+records::FileLock lock_idle_records(const records::ResultsFolder& results) {
+  std::optional<records::FileLock> lock = records::take_records(results);
+  if (!lock) fail_busy(results);
+  return std::move(*lock);
+}
+
+void require_idle(const records::ResultsFolder& results) {
+  const int descriptor = ::open(results.claims().c_str(), O_RDWR | O_CLOEXEC);
+  if (descriptor < 0) return;  // no cell was ever claimed here
+  struct flock lock {};
+  lock.l_type = F_WRLCK;
+  lock.l_whence = SEEK_SET;  // from 0 to the end: any claim is in the way
+  const bool is_known = ::fcntl(descriptor, F_GETLK, &lock) == 0;
+  ::close(descriptor);
+  if (is_known && lock.l_type != F_UNLCK) fail_busy(results);
+}
+
+std::vector<Leftover> still_left(std::vector<Leftover> listed, const std::vector<Leftover>& now) {
+  std::erase_if(
+      listed, [&](const Leftover& one) { return !std::binary_search(now.begin(), now.end(), one, by_path); });
+  return listed;
+}
+
+std::vector<std::string> remove_files(const std::vector<Leftover>& files,
+                                      const records::ResultsFolder& results) {
+  std::vector<std::string> failures;
+  for (const Leftover& leftover : files) {
+    std::error_code code;
+    fs::remove(leftover.path, code);
+    if (code) {
+      failures.push_back(fmt::format("{}: cannot remove: {}", leftover.path.string(), code.message()));
+      continue;
+    }
+    const fs::path parent = leftover.path.parent_path();
+    const fs::path above = parent.parent_path();
+    if (above == results.cells() || above == results.jobs() || above == results.unfinished())
+      ::rmdir(parent.c_str());  // where it is empty
+  }
+  return failures;
+}
+
+}  // namespace preimage::suite::run

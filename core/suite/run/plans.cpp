@@ -1,0 +1,344 @@
+#include "suite/run/plans.hpp"
+
+#include <algorithm>
+#include <iostream>
+#include <limits>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/text.hpp"
+#include "suite/config/config_error.hpp"
+#include "suite/records/results_folder.hpp"
+#include "suite/run/environment.hpp"
+#include "suite/run/find_config.hpp"
+#include "suite/study/grid_points.hpp"
+
+namespace preimage::suite::run {
+
+namespace fs = std::filesystem;
+using study::NotPlanned;
+using study::Plan;
+using study::PlannedReading;
+using study::SelectionOptions;
+using study::Why;
+
+namespace {
+
+std::vector<const study::Reading*> chosen_readings(const study::Study& study,
+                                                   const SelectionOptions& options) {
+  std::vector<const study::Reading*> readings;
+  if (study.point_reader) {
+    for (const study::Reading& point : study.readings) readings.push_back(&point);
+  } else if (options.reading) {
+    readings.push_back(&study.reading(*options.reading));
+  } else {
+    for (const std::string& name : study.profile(options.profile).readings)
+      readings.push_back(&study.reading(name));
+  }
+  return readings;
+}
+
+/// Where one point of a sweep has chance all have its repetitions: points are compared repetition by repetition.
+std::vector<PlannedReading> readings_of(const std::shared_ptr<const study::Study>& study,
+                                        const SelectionOptions& options, const data::DataSource& data) {
+  const int repetitions = options.repetitions.value_or(study->profile(options.profile).repetitions);
+  std::vector<PlannedReading> readings;
+  bool any_chance = false;
+  for (const study::Reading* reading : chosen_readings(*study, options)) {
+    PlannedReading planned = study::plan_reading(study, *reading, repetitions, data);
+    planned.spec.way() = options.way();
+    // The identities of data are long, and points mostly have the same.
+    if (!readings.empty() && *readings.back().data == *planned.data) planned.data = readings.back().data;
+    any_chance = any_chance || planned.has_chance();
+    readings.push_back(std::move(planned));
+  }
+  for (PlannedReading& planned : readings) {
+    if (!(study->point_reader ? any_chance : planned.has_chance())) planned.repetitions = 1;
+  }
+  return readings;
+}
+
+/// "10,000,000"
+std::string with_commas(std::size_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
+  return digits;
+}
+
+void require_few(const Plan& plan, const SelectionOptions& options) {
+  const std::size_t most = options.max_cells.value_or(study::kMaxCells);
+  std::size_t count = 0;
+  for (const PlannedReading& planned : plan.readings)
+    count += std::min(std::numeric_limits<std::size_t>::max() - count, planned.size());
+  if (count <= most) return;
+  throw ConfigError(
+      fmt::format("{} cells, more than {}: choose fewer repetitions, folds or readings, or allow them by "
+                  "--max-cells {}",
+                  with_commas(count), with_commas(most), count));
+}
+
+std::string stand_in_hint(const study::Study& study) {
+  const bool has_one =
+      std::any_of(study.readings.begin(), study.readings.end(),
+                  [](const study::Reading& reading) { return reading.experiment.has_stand_in; });
+  return has_one ? ", or run with `--stand-in`" : "";
+}
+
+void add_config(Plan& plan, const fs::path& config, const SelectionOptions& options,
+                const study::ExperimentTable& experiments, const data::DataSource& data) {
+  const auto study = std::make_shared<const study::Study>(
+      options.sweep.is_on() ? study::load_sweep(config, options, experiments)
+                            : study::load_study(config, options.overrides, experiments));
+  for (const study::Study& other : plan.studies()) {
+    if (other.config == study->config)
+      throw ConfigError(config.string() + ": another config of this run is named '" + study->config +
+                        "', too, and their tables would overwrite each other");
+  }
+  try {
+    plan.add({readings_of(study, options, data), {}});
+  } catch (const data::MissingDataError& error) {
+    if (!options.skip_missing) throw data::MissingDataError(error.what() + stand_in_hint(*study));
+    plan.rest.push_back({Why::no_data, {options.way(), study->file}, error.what(), study});
+  }
+}
+
+/// Plans what was run into a folder, and says why not.
+class FolderPlanner {
+ public:
+  FolderPlanner(const SelectionOptions& given, const study::ExperimentTable& experiments, bool has_profile)
+      : given_(given), experiments_(experiments), has_profile_(has_profile) {}
+
+  /// throws  DataError where nothing was run as the options say, or nothing of it can be planned
+  Plan plan(const Manifest& manifest, Ways ways) {
+    for (const std::string& note : manifest.unknown) plan_.rest.push_back({Why::damaged, {}, note});
+    std::vector<NotedRun> asked = asked_for(manifest);
+    std::stable_partition(asked.begin(), asked.end(),
+                          [](const NotedRun& run) { return run.spec.is_plain(); });
+    std::vector<NotPlanned> others = ways == Ways::one ? keep_one_way(asked) : std::vector<NotPlanned>();
+    for (const NotedRun& run : asked) add(run);
+    plan_.rest.insert(plan_.rest.end(), others.begin(), others.end());
+    if (!plan_.readings.empty() || plan_.has(Why::no_data)) return std::move(plan_);
+    throw DataError(fmt::format("{}: of what was run here nothing can be shown: {}", given_.out.string(),
+                                fmt::join(remarks_of(plan_, given_.out), "; ")));
+  }
+
+ private:
+  std::vector<NotedRun> asked_for(const Manifest& manifest) {
+    std::vector<NotedRun> asked;
+    bool has_other = false;
+    for (const NotedRun& noted : manifest.runs) {
+      if (!fs::exists(noted.spec.config)) {
+        plan_.rest.push_back({Why::gone, noted.spec});
+      } else if (!noted.foreign.empty()) {
+        plan_.rest.push_back({Why::foreign, noted.spec, noted.foreign});
+      } else if (noted.spec.is_chosen_by(given_, has_profile_)) {
+        asked.push_back(noted);
+      } else {
+        has_other = true;
+      }
+    }
+    if (asked.empty() && has_other)
+      throw DataError(
+          fmt::format("{}: nothing was run here with these options; name the config to look for more",
+                      given_.out.string()));
+    return asked;
+  }
+  std::vector<NotPlanned> keep_one_way(std::vector<NotedRun>& runs) const;
+  void add(const NotedRun& noted);
+  /// As it was noted; data and limits as they were given, where they were.
+  SelectionOptions options_for(const study::RunSpec& spec) const {
+    SelectionOptions options = study::selection_of(spec, given_.out);
+    options.skip_missing = true;
+    const bool has_other_data = spec.data && !given_.data && fs::exists(*spec.data) &&
+                                spec.data != data_folder(given_, make_data_source(given_));
+    if (!has_other_data) options.data = given_.data;
+    if (given_.max_cells) options.max_cells = given_.max_cells;
+    return options;
+  }
+  bool has_record(const Plan& plan) const {
+    const records::RecordStore store(given_.results().cells());
+    const std::vector<const study::Cell*> cells = plan.distinct_cells();
+    return std::any_of(cells.begin(), cells.end(),
+                       [&](const study::Cell* cell) { return fs::exists(store.path_of(cell->key)); });
+  }
+
+  const SelectionOptions& given_;
+  const study::ExperimentTable& experiments_;
+  bool has_profile_;
+  Plan plan_;
+};
+
+/// Takes out what was run in any other way.
+std::vector<NotPlanned> FolderPlanner::keep_one_way(std::vector<NotedRun>& runs) const {
+  if (runs.empty()) return {};
+  const auto rank = [&](const NotedRun& run) {
+    return std::tuple(run.spec.profile != given_.profile, run.spec.stand_in, run.spec.profile);
+  };
+  const auto kept = rank(*std::min_element(
+      runs.begin(), runs.end(), [&](const NotedRun& a, const NotedRun& b) { return rank(a) < rank(b); }));
+  std::vector<NotPlanned> others;
+  for (const NotedRun& run : runs) {
+    if (rank(run) != kept) others.push_back({Why::other_way, run.spec});
+  }
+  std::erase_if(runs, [&](const NotedRun& run) { return rank(run) != kept; });
+  return others;
+}
+
+void FolderPlanner::add(const NotedRun& noted) {
+  const SelectionOptions options = options_for(noted.spec);
+  try {
+    Plan one = plan_configs(options, experiments_, make_data_source(options));
+    if (!noted.config_sha256.contains(config_sha256(noted.spec.config))) {
+      const bool is_there = has_record(one) || one.has(Why::no_data);
+      plan_.rest.push_back({is_there ? Why::changed : Why::rewritten, noted.spec});
+      if (!is_there) return;
+    }
+    plan_.add(std::move(one));
+  } catch (const std::exception& error) {
+    plan_.rest.push_back({Why::unplannable, noted.spec, error.what()});
+  }
+}
+
+std::string remark_of(const NotPlanned& one, const fs::path& out) {
+  const std::string config = one.spec.config.string();
+  switch (one.why) {
+    case Why::damaged:
+    case Why::foreign:
+      return "left out: " + one.detail;
+    case Why::gone:
+      return run_text(one.spec) +
+             ": was run here and is gone or moved, so it is left out; name it where it lies now";
+    case Why::unplannable:
+      return fmt::format("was run here and cannot be planned as it is now, so it is left out: {}: {}", config,
+                         one.detail);
+    case Why::rewritten:
+      return config + ": was changed since it was run here, and none of its cells is here: left out";
+    case Why::changed:
+      return config + ": was changed since it was run here; it is shown as it is now";
+    case Why::other_way:
+      return fmt::format("not shown: what was run here with --profile {0}{1}; --profile {0}{1} shows it",
+                         study::shell_quoted(one.spec.profile), one.spec.stand_in ? " --stand-in" : "");
+    case Why::not_noted:
+      return out.string() + ": no run is noted here, so this is about all of configs/";
+    case Why::swept:
+      return fmt::format(
+          "{0}: was swept here and not run, so the page is about sweeps alone; `preimage run {1} --out {2}` "
+          "makes its tables",
+          config, study::shell_quoted(config), study::shell_quoted(out.string()));
+    case Why::refused:
+      return one.spec.config.filename().string() + ": " + one.detail;
+    case Why::no_data:
+      return one.study->config + ": " + one.detail;
+  }
+  return "";
+}
+
+}  // namespace
+
+std::vector<fs::path> selected_configs(const SelectionOptions& options) {
+  return options.configs.empty() ? own_configs() : options.configs;
+}
+
+data::DataSource make_data_source(const SelectionOptions& options) {
+  data::DataSource source = data::make_data_source(options.data, options.stand_in);
+  source.cache = data::ContentCache(options.results().cache(),
+                                    [](const std::string& line) { std::cerr << line << "\n"; });
+  source.rounding = rounding_text();
+  return source;
+}
+
+Plan count_configs(const SelectionOptions& options, const study::ExperimentTable& experiments,
+                   const data::DataSource& data, Faulty faulty) {
+  if (options.sweep.is_on() && options.configs.size() != 1)
+    throw ConfigError(fmt::format("--grid: expected one config, found {}", options.configs.size()));
+  Plan plan;
+  std::exception_ptr first;
+  for (const fs::path& config : selected_configs(options)) {
+    try {
+      add_config(plan, config, options, experiments, data);
+    } catch (const std::exception& error) {
+      if (faulty == Faulty::thrown) throw;
+      if (!first) first = std::current_exception();
+      plan.rest.push_back({Why::refused, {options.way(), config}, error.what()});
+    }
+  }
+  if (first && plan.readings.empty()) std::rethrow_exception(first);
+  require_few(plan, options);
+  return plan;
+}
+
+Plan plan_configs(const SelectionOptions& options, const study::ExperimentTable& experiments,
+                  const data::DataSource& data, Faulty faulty) {
+  Plan plan = count_configs(options, experiments, data, faulty);
+  for (PlannedReading& planned : plan.readings) planned.cells = study::list_cells(planned);
+  return plan;
+}
+
+Plan plan_folder(const SelectionOptions& given, const study::ExperimentTable& experiments, bool has_profile,
+                 Ways ways, Faulty faulty) {
+  const Manifest manifest = given.configs.empty() ? read_manifest(given.out) : Manifest();
+  if (!manifest.is_empty()) return FolderPlanner(given, experiments, has_profile).plan(manifest, ways);
+  Plan plan = plan_configs(given, experiments, make_data_source(given), faulty);
+  if (given.configs.empty()) plan.rest.push_back({Why::not_noted});
+  return plan;
+}
+
+void require_folder(const SelectionOptions& options) {
+  if (options.configs.empty() && !fs::exists(options.out))
+    throw DataError(fmt::format("{}: no such folder: `preimage run` makes it", options.out.string()));
+}
+
+std::vector<std::string> lines_of(const Plan& plan, const std::set<Why>& reasons, const fs::path& out) {
+  std::vector<std::string> lines;
+  for (const NotPlanned& one : plan.rest) {
+    if (!reasons.contains(one.why)) continue;
+    std::string line = remark_of(one, out);
+    if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+std::vector<std::string> remarks_of(const Plan& plan, const fs::path& out) {
+  std::vector<std::string> lines = lines_of(plan, {Why::damaged}, out);
+  for (std::string& line : lines_of(plan, kLeftOut)) lines.push_back(std::move(line));
+  for (std::string& line : lines_of(plan, {Why::other_way, Why::changed, Why::not_noted, Why::swept}, out))
+    lines.push_back(std::move(line));
+  return lines;
+}
+
+void report_skipped(const Plan& plan) {
+  for (const std::string& line : lines_of(plan, {Why::no_data})) std::cerr << "skipped: " << line << "\n";
+}
+
+std::string folder_profile(const Manifest& manifest, const std::string& given, bool has_profile) {
+  std::set<std::string> noted;
+  for (const NotedRun& run : manifest.runs) noted.insert(run.spec.profile);
+  const std::string profile = has_profile || noted.empty() || noted.contains(given) ? given : *noted.begin();
+  const std::string error = records::profile_name_error(profile);
+  if (!error.empty()) throw ConfigError(fmt::format("profile {}: {}", base::excerpt(profile), error));
+  return profile;
+}
+
+std::vector<study::RunSpec> plain_runs(const Manifest& manifest, const std::string& profile) {
+  std::vector<study::RunSpec> plain;
+  for (const NotedRun& run : manifest.runs) {
+    if (!run.spec.is_plain() || run.spec.profile != profile || !run.is_config()) continue;
+    study::RunSpec spec = run.spec;
+    if (spec.data && !fs::exists(*spec.data)) spec.data.reset();
+    const auto same = std::find_if(plain.begin(), plain.end(),
+                                   [&](const study::RunSpec& other) { return other.config == spec.config; });
+    if (same == plain.end()) {
+      plain.push_back(spec);
+    } else if (same->stand_in ? !spec.stand_in || !same->data : !spec.stand_in && !same->data) {
+      *same = spec;
+    }
+  }
+  return plain;
+}
+
+}  // namespace preimage::suite::run

@@ -1,0 +1,204 @@
+#include "suite/study/plan.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+#include "suite/study/fold_sizes.hpp"
+
+namespace preimage::suite::study {
+
+namespace {
+
+/// a b, or the largest number where that is more.
+std::size_t product(std::size_t a, std::size_t b) {
+  constexpr std::size_t kLargest = std::numeric_limits<std::size_t>::max();
+  return b > 0 && a > kLargest / b ? kLargest : a * b;
+}
+
+/// Whether what was run, or asked for, is left out.
+bool is_left_out(Why why) {
+  switch (why) {
+    case Why::damaged:
+    case Why::gone:
+    case Why::foreign:
+    case Why::unplannable:
+    case Why::rewritten:
+    case Why::refused:
+      return true;
+    case Why::changed:
+    case Why::other_way:
+    case Why::not_noted:
+    case Why::swept:
+    case Why::no_data:
+      return false;
+  }
+  return false;
+}
+
+const RunSpec& spec_of(const Plan& part) {
+  return part.readings.empty() ? part.rest.front().spec : part.readings.front().spec;
+}
+
+/// Whether the part is of another config with this one's name.
+bool has_namesake(const Plan& part, const RunSpec& spec) {
+  const auto is_one = [&](const RunSpec& other) {
+    return other.config.stem() == spec.config.stem() && other.config != spec.config;
+  };
+  return std::any_of(part.readings.begin(), part.readings.end(),
+                     [&](const PlannedReading& other) { return is_one(other.spec); }) ||
+         std::any_of(part.rest.begin(), part.rest.end(),
+                     [&](const NotPlanned& other) { return is_one(other.spec); });
+}
+
+Plan& part_of(std::vector<Plan>& parts, const RunSpec& spec) {
+  const auto found = std::find_if(parts.begin(), parts.end(), [&](const Plan& part) {
+    return spec_of(part).way() == spec.way() && !has_namesake(part, spec);
+  });
+  return found == parts.end() ? parts.emplace_back() : *found;
+}
+
+}  // namespace
+
+Repeats PlannedReading::repeats_of(const std::string& learner) const {
+  const auto found = repeats.find(learner);
+  return found == repeats.end() ? Repeats::draws : found->second;
+}
+
+std::size_t PlannedReading::repetitions_of(const std::string& learner) const {
+  const bool runs_once = !study->point_reader && repeats_of(learner) == Repeats::identical;
+  return static_cast<std::size_t>(runs_once ? std::min(repetitions, 1) : repetitions);
+}
+
+std::size_t PlannedReading::size() const {
+  std::size_t count = 0;
+  for (const registry::ParsedLearner& learner : reading->learners) {
+    const std::size_t of_learner = product(repetitions_of(learner.name), outer_folds);
+    count += std::min(of_learner, std::numeric_limits<std::size_t>::max() - count);
+  }
+  return count;
+}
+
+bool PlannedReading::has_chance() const {
+  return repeats.empty() || std::any_of(repeats.begin(), repeats.end(),
+                                        [](const auto& entry) { return entry.second != Repeats::identical; });
+}
+
+bool PlannedReading::repeats_one_draw() const {
+  return !repeats.empty() && std::none_of(repeats.begin(), repeats.end(),
+                                          [](const auto& entry) { return entry.second == Repeats::draws; });
+}
+
+PlannedReading plan_reading(std::shared_ptr<const Study> study, const Reading& reading, int repetitions,
+                            const data::DataSource& data) {
+  PlannedReading planned{std::move(study), &reading, {}, repetitions, 0, nullptr};
+  planned.spec.config = planned.study->file;
+  planned.data = std::make_shared<const std::string>(reading.experiment.data_identity(data));
+  if (reading.experiment.size)
+    require_enough_samples(*planned.study, reading, repetitions, reading.experiment.size(data));
+  planned.outer_folds = outer_fold_count(*planned.study, reading, data);
+  const std::vector<Repeats> repeats = study::repeats_of(*planned.study, reading, data, planned.outer_folds);
+  for (std::size_t l = 0; l < repeats.size(); ++l)
+    planned.repeats.emplace(reading.learners[l].name, repeats[l]);
+  return planned;
+}
+
+std::vector<Cell> list_cells(const PlannedReading& planned) {
+  std::vector<CellSeries> series;
+  std::vector<std::size_t> repetitions;
+  for (const registry::ParsedLearner& learner : planned.reading->learners) {
+    series.emplace_back(planned, series.size());
+    repetitions.push_back(planned.repetitions_of(learner.name));
+  }
+  std::vector<Cell> cells;
+  cells.reserve(planned.size());
+  for (std::size_t repetition = 0; repetition < static_cast<std::size_t>(planned.repetitions); ++repetition) {
+    for (std::size_t fold = 0; fold < planned.outer_folds; ++fold) {
+      for (std::size_t l = 0; l < series.size(); ++l) {
+        if (repetition < repetitions[l]) cells.push_back(series[l].cell(repetition, fold));
+      }
+    }
+  }
+  return cells;
+}
+
+std::vector<Cell> plan_cells(const Study& study, const Reading& reading, int repetitions,
+                             const data::DataSource& data) {
+  const std::shared_ptr<const Study> of_caller(std::shared_ptr<const Study>(), &study);
+  return list_cells(plan_reading(of_caller, reading, repetitions, data));
+}
+
+std::vector<std::reference_wrapper<const Study>> Plan::studies() const {
+  std::vector<std::reference_wrapper<const Study>> studies;
+  for (const PlannedReading& planned : readings) {
+    const bool is_known = std::any_of(studies.begin(), studies.end(),
+                                      [&](const Study& other) { return &other == planned.study.get(); });
+    if (!is_known) studies.emplace_back(*planned.study);
+  }
+  return studies;
+}
+
+std::vector<const Cell*> Plan::distinct_cells() const {
+  std::vector<const Cell*> cells;
+  for (const PlannedReading& planned : readings) {
+    for (const Cell& cell : planned.cells) cells.push_back(&cell);
+  }
+  // A set of a million keys would take more room than the cells.
+  std::vector<std::uint32_t> order(cells.size());
+  std::iota(order.begin(), order.end(), std::uint32_t{0});
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    const auto by_key = cells[a]->key <=> cells[b]->key;
+    return by_key == 0 ? a < b : by_key < 0;
+  });
+  const auto same_key = [&](std::uint32_t a, std::uint32_t b) { return cells[a]->key == cells[b]->key; };
+  order.erase(std::unique(order.begin(), order.end(), same_key), order.end());
+  std::sort(order.begin(), order.end());
+  for (std::size_t i = 0; i < order.size(); ++i) cells[i] = cells[order[i]];
+  cells.resize(order.size());
+  return cells;
+}
+
+bool Plan::is_whole() const {
+  return std::none_of(rest.begin(), rest.end(), [](const NotPlanned& one) { return is_left_out(one.why); });
+}
+
+bool Plan::has(Why why) const {
+  return std::any_of(rest.begin(), rest.end(), [&](const NotPlanned& one) { return one.why == why; });
+}
+
+void Plan::add(Plan more) {
+  std::move(more.readings.begin(), more.readings.end(), std::back_inserter(readings));
+  std::move(more.rest.begin(), more.rest.end(), std::back_inserter(rest));
+}
+
+std::vector<records::CellKey> keys_of(const std::vector<const Cell*>& cells) {
+  std::vector<records::CellKey> keys;
+  keys.reserve(cells.size());
+  for (const Cell* cell : cells) keys.push_back(cell->key);
+  return keys;
+}
+
+std::vector<Plan> by_way(Plan plan) {
+  std::vector<Plan> parts;
+  for (PlannedReading& planned : plan.readings) {
+    Plan& part = part_of(parts, planned.spec);
+    part.readings.push_back(std::move(planned));
+  }
+  for (NotPlanned& one : plan.rest) {
+    if (one.why != Why::no_data) continue;
+    Plan& part = part_of(parts, one.spec);
+    part.rest.push_back(std::move(one));
+  }
+  return parts;
+}
+
+SelectionOptions options_of(const Plan& part, SelectionOptions given) {
+  given.way() = spec_of(part).way();
+  given.configs.clear();
+  for (const Study& study : part.studies()) given.configs.push_back(study.file);
+  return given;
+}
+
+}  // namespace preimage::suite::study
