@@ -26,7 +26,7 @@ preimage_need(BLAS_FOUND "BLAS (${BLA_VENDOR}; another by BLA_VENDOR)" libopenbl
 find_package(LAPACK QUIET)
 preimage_need(LAPACK_FOUND "LAPACK (${BLA_VENDOR}; another by BLA_VENDOR)" "libopenblas-dev and liblapack-dev"
               "openblas-devel and lapack-devel" "openblas and lapack")
-set(BLA_VENDOR ${preimage_vendor})  # as whoever included this had it
+set(BLA_VENDOR ${preimage_vendor})  # as the including file had it
 find_path(LIBSVM_INCLUDE_DIR NAMES svm.h PATH_SUFFIXES libsvm)
 find_library(LIBSVM_LIBRARY NAMES svm)
 if(LIBSVM_INCLUDE_DIR AND LIBSVM_LIBRARY)

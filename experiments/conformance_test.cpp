@@ -1,4 +1,5 @@
-// What every experiment keeps, held over all configs of configs/ on stand-in data: who adds an experiment is tested here.
+// What every experiment keeps, held over all configs of configs/ on stand-in data: who adds an experiment is
+// tested here.
 #include <algorithm>
 #include <cstring>
 #include <filesystem>

@@ -1,4 +1,5 @@
-// What an experiment reads at the top of a config is declared: `preimage keys` prints it, and the schema knows it.
+// What an experiment reads at the top of a config is declared: `preimage keys` prints it, and the schema
+// knows it.
 #include <filesystem>
 #include <set>
 #include <sstream>

@@ -1,4 +1,5 @@
-// Processes that outlive the one that started them, known by a number of seconds that no other process sleeps.
+// Processes that outlive the one that started them, known by a number of seconds that no other process
+// sleeps.
 #pragma once
 
 #include <filesystem>
@@ -16,8 +17,8 @@ class Leftovers {
   /// Shell: one process.
   std::string sleep() const { return "sleep " + seconds_; }
 
-  /// Shell: a child, a grandchild whose parent goes on, one whose parent has ended, one of a session of its own, and a daemon
-  /// that has forked twice and closed its streams.
+  /// Shell: a child, a grandchild whose parent goes on, one whose parent has ended, one of a session of its
+  /// own, and a daemon that has forked twice and closed its streams.
   std::string every_kind() const {
     const std::string sleeps = sleep();
     return sleeps + " & (" + sleeps + " & wait) & (" + sleeps + " &) ; setsid " + sleeps +

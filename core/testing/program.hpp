@@ -122,8 +122,8 @@ inline Finished run_preimage(std::vector<std::string> arguments, const Environme
   return run_words(arguments, environment);
 }
 
-/// Relative path -> bytes of all files below `folder` that say what a run found; times are no result, nor is who held
-/// a lock.
+/// Relative path -> bytes of all files below `folder` that say what a run found; times are no result, nor is
+/// who held a lock.
 inline std::map<std::string, std::string> result_files(const std::filesystem::path& folder) {
   std::map<std::string, std::string> files;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {

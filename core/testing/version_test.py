@@ -13,7 +13,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 HEADINGS = {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security", "Numbers"}  # Keep a Changelog, and one of ours
 MOST_LINES = 60  # of a version's section
-# Where the version may stand as digits: the place that decides, those that are compared below, files made by one version.
+# Where the version may be written as digits: the place that decides, those that are compared below, files made by one version.
 SAYS_IT = {"CMakeLists.txt", "CITATION.cff", "CHANGELOG.md", "action.yml"}
 MADE_BY_ONE = ("core/testing/formats_0_1/", "results/reference/")
 

@@ -1,4 +1,5 @@
-// What a cell of `experiment: command` costs beside its command: claim, fork, record with fsync, against a shell's loop.
+// What a cell of `experiment: command` costs beside its command: claim, fork, record with fsync, against a
+// shell's loop.
 #include <filesystem>
 #include <ostream>
 #include <string>
@@ -42,7 +43,8 @@ void run_in(const fs::path& folder, std::vector<std::string> words) {
     throw DataError(fmt::format("{} ended with {}: {}", name, output.ended.text(), output.last_words));
 }
 
-/// The same commands, as many loops at a time as there are workers. What they print goes to files, which are not synced.
+/// The same commands, as many loops at a time as there are workers. What they print goes to files, which are
+/// not synced.
 std::string shell_loops() {
   const int each = kCells / kWorkers;
   std::string script;

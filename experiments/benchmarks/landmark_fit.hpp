@@ -27,14 +27,16 @@ LandmarkFit fit_landmarks(const arma::mat& landmarks, const arma::mat& X, const 
 LandmarkFit fit_landmarks(const regression::LandmarkChoice& choice, const arma::mat& X, const arma::mat& Y,
                           double sigma, const std::vector<double>& ridges);
 
-/// The same for one ridge by conjugate gradients (regression/landmark_ridge.hpp); the trace error is not asked for.
+/// The same for one ridge by conjugate gradients (regression/landmark_ridge.hpp); the trace error is not
+/// asked for.
 LandmarkFit fit_held_landmarks(const regression::LandmarkChoice& choice, const arma::mat& X,
                                const arma::mat& Y, double sigma, double ridge);
 
 /// t x q
 arma::mat predict(const LandmarkFit& fit, std::size_t ridge, const arma::mat& X, double sigma);
 
-/// Of this process's CPU, of which these benchmarks use one core: what others do on the machine counts little.
+/// Of this process's CPU, of which these benchmarks use one core: what others do on the machine counts
+/// little.
 double seconds_of(const std::function<void()>& work);
 
 }  // namespace preimage::experiments::benchmarks

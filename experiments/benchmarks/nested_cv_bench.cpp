@@ -1,5 +1,5 @@
-// Nested cross-validation with our KDE learner and with peers (peers/nested_cv_*): same samples, folds, grid, ties and
-// centring, one thread each.
+// Nested cross-validation with our KDE learner and with peers (peers/nested_cv_*): same samples, folds, grid,
+// ties and centring, one thread each.
 #include <algorithm>
 #include <array>
 #include <chrono>

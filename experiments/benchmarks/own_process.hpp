@@ -1,4 +1,5 @@
-// Work that a benchmark measures in a process of its own, ours or a peer's, so that one measurement hides nothing of the next.
+// Work that a benchmark measures in a process of its own, ours or a peer's, so that one measurement hides
+// nothing of the next.
 #pragma once
 
 #include <armadillo>
@@ -16,7 +17,8 @@ struct Measured {
   arma::mat answers;
 };
 
-/// In the child: runs the work once, and where that took less than a second three times more, of which the median counts.
+/// In the child: runs the work once, and where that took less than a second three times more, of which the
+/// median counts.
 /// Writes its answers to FOLDER/answers.npy and prints "seconds S" and "peak_kib N".
 void measure_here(const std::filesystem::path& folder, const std::function<arma::mat()>& work);
 

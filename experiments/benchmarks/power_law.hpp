@@ -15,7 +15,8 @@ struct PowerLaw {
   std::string text() const;
 };
 
-/// Least squares of log y on log n over the upper half of the sizes (of k sizes the last k / 2, rounded up, and at least two):
+/// Least squares of log y on log n over the upper half of the sizes (of k sizes the last k / 2, rounded up,
+/// and at least two):
 /// what is small is mostly start-up.
 /// n  ascending;  y  as many
 /// throws  std::invalid_argument unless there are two sizes or more, ascending, and all n and y are above 0

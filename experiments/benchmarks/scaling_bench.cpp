@@ -1,5 +1,5 @@
-// What a Gram matrix, a fit and a scan cost as they grow, beside the peers that a user would pick: one thread each, CPU seconds
-// and peak memory of a process of its own for every number.
+// What a Gram matrix and a fit cost as they grow, beside the peers that a user would pick: one thread each,
+// CPU seconds and peak memory of a process of its own for every number.
 #include <cmath>
 #include <fstream>
 #include <functional>
@@ -109,8 +109,7 @@ int run_all(const Options& options, std::ostream& out) {
   std::set<std::string> software;
   bool agree = true;
   for (const auto& make_panel : {std::function([&] { return vector_scaling(n, out); }),
-                                 std::function([&] { return string_scaling(n.size() + 1); }),
-                                 std::function([&] { return window_scaling(n, out); })}) {
+                                 std::function([&] { return string_scaling(n.size() + 1); })}) {
     const ScalingPanel panel = make_panel();
     std::vector<ScalingLines> pieces;
     for (const ScalingWork& work : panel.works) {
@@ -157,7 +156,7 @@ ScalingOutcome run_scaling_work(const ScalingWork& work, std::ostream& out) {
 }
 
 std::function<arma::mat()> own_scaling_work(const std::string& name, const std::filesystem::path& folder) {
-  for (const auto& own : {own_vector_work, own_string_work, own_window_work}) {
+  for (const auto& own : {own_vector_work, own_string_work}) {
     if (std::function<arma::mat()> work = own(name, folder)) return work;
   }
   throw std::invalid_argument("scaling: no work '" + name + "'");
@@ -165,8 +164,7 @@ std::function<arma::mat()> own_scaling_work(const std::string& name, const std::
 
 Benchmark make_scaling_benchmark() {
   return {kName,
-          "kernel ridge, string kernels and a scan by size, beside scikit-learn and NumPy; --largest N, "
-          "--svg FILE",
+          "kernel ridge and string kernels by size, beside scikit-learn and NumPy; --largest N, --svg FILE",
           [](std::ostream& out) { return run_with(out, {}); }, run_with};
 }
 

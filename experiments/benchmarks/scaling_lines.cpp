@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "experiments/benchmarks/power_law.hpp"
+#include "suite/render/screen_text.hpp"
 
 namespace preimage::experiments::benchmarks {
 
@@ -13,20 +14,6 @@ namespace {
 constexpr const char* kNothing = "-";
 
 using Row = std::vector<std::string>;
-
-/// Columns as wide as their widest entry, to the right.
-std::string aligned(const std::vector<Row>& rows) {
-  std::vector<std::size_t> widths(rows.front().size(), 0);
-  for (const Row& row : rows) {
-    for (std::size_t c = 0; c < row.size(); ++c) widths[c] = std::max(widths[c], row[c].size());
-  }
-  std::string text;
-  for (const Row& row : rows) {
-    for (std::size_t c = 0; c < row.size(); ++c) text += fmt::format("  {:>{}}", row[c], widths[c]);
-    text += '\n';
-  }
-  return text;
-}
 
 Row header_of(const ScalingLines& lines) {
   Row header = {"n"};
@@ -81,7 +68,9 @@ std::string growth_text(const ScalingLines& lines, const ScalingLine& line) {
 std::string scaling_text(const ScalingLines& lines) {
   std::vector<Row> rows = {header_of(lines)};
   for (std::size_t i = 0; i < lines.n.size(); ++i) rows.push_back(row_of(lines, i));
-  std::string text = fmt::format("{}; n: {}\n", lines.work, lines.size) + aligned(rows);
+  const std::vector<suite::render::Align> right(rows.front().size(), suite::render::Align::right);
+  std::string text =
+      fmt::format("{}; n: {}\n", lines.work, lines.size) + suite::render::aligned_columns(right, rows, "  ");
   for (const ScalingLine& line : lines.lines) text += growth_text(lines, line);
   return text;
 }

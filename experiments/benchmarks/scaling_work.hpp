@@ -59,22 +59,19 @@ struct ScalingPanel {
 /// 250, 500, ... 32,000, 60,000: as far as `largest`.
 std::vector<long> doubled_sizes(long largest);
 
-/// Kernel ridge regression of Fashion-MNIST, or of rows drawn where it is not found: exactly, and on landmarks. What was taken
-/// is said in `out`.
+/// Kernel ridge regression of Fashion-MNIST, or of rows drawn where it is not found: exactly, and on
+/// landmarks. What was taken is said in `out`.
 ScalingPanel vector_scaling(const std::vector<long>& n, std::ostream& out);
 /// Two Gram matrices of drawn strings, by their length: of the first so many of 50, 100, ... 3,200 symbols.
 ScalingPanel string_scaling(std::size_t sizes);
-/// A scan for cars, by the number of windows.
-ScalingPanel window_scaling(const std::vector<long>& n, std::ostream& out);
 
-/// Our own side of the work of this name, on the files that its write_inputs wrote: a function that computes the answers, its
-/// inputs read.
+/// Our own side of the work of this name, on the files that its write_inputs wrote: a function that computes
+/// the answers, its inputs read.
 /// throws  std::invalid_argument for a name that is none; DataError
 std::function<arma::mat()> own_scaling_work(const std::string& name, const std::filesystem::path& folder);
 
 /// Those of each panel; nothing for a name that is none of its.
 std::function<arma::mat()> own_vector_work(const std::string& name, const std::filesystem::path& folder);
 std::function<arma::mat()> own_string_work(const std::string& name, const std::filesystem::path& folder);
-std::function<arma::mat()> own_window_work(const std::string& name, const std::filesystem::path& folder);
 
 }  // namespace preimage::experiments::benchmarks

@@ -1,4 +1,5 @@
-// What a cell costs in a folder of results beside its own work, by how many records lie there and how many claims others hold:
+// What a cell costs in a folder of results beside its own work, by how many records lie there and how many
+// claims others hold:
 // if any of it grew with them, a study of n cells would cost n^2.
 #include <algorithm>
 #include <chrono>

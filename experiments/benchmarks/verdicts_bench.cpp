@@ -32,8 +32,8 @@ constexpr double kLevel = 0.05;
 constexpr int kCounts[] = {1, 3, 5, 10, 50};
 using Draw = std::function<double(base::Random&)>;
 
-/// One way in which numbers come about. SDs are in units of ours; the step of the printed digits in standard errors of the
-/// difference is 2 h.
+/// One way in which numbers come about. SDs are in units of ours; the step of the printed digits in standard
+/// errors of the difference is 2 h.
 struct Process {
   int printed_runs, our_runs;
   double ratio;                // SD of the paper's runs / SD of ours
@@ -133,7 +133,8 @@ Rates worst(int n, int R, const Draw& draw, int draws, base::Random& random,
   return largest;
 }
 
-/// Error of a nearest-mean classifier of two Gaussian classes on `test`, from `train`; samples are (class, x).
+/// Error of a nearest-mean classifier of two Gaussian classes on `test`, from `train`; samples are (class,
+/// x).
 using Samples = std::vector<std::pair<int, double>>;
 Samples drawn_samples(std::size_t count, base::Random& random) {
   Samples samples;
@@ -172,7 +173,8 @@ std::vector<double> errors_of(const Samples& samples, bool folds, base::Random& 
   return errors;
 }
 
-/// P(|z| > 2) of numbers of a real learner, of ten splits or five folds; both sides have the same samples, or each its own.
+/// P(|z| > 2) of numbers of a real learner, of ten splits or five folds; both sides have the same samples, or
+/// each its own.
 double learner_rate(bool same_samples, bool folds, int draws, base::Random& random) {
   double found = 0.0;
   for (int i = 0; i < draws; ++i) {

@@ -24,8 +24,8 @@ std::vector<BoxPair> pairs_in(const std::vector<BoxPair>& pairs, const arma::uve
   return result;
 }
 
-/// The first of the boxes whose score may be the largest (base/ties.hpp). A score is a difference of sums over the image, of the
-/// size of the largest score at most.
+/// The first of the boxes whose score may be the largest (base/ties.hpp). A score is a difference of sums
+/// over the image, of the size of the largest score at most.
 samples::Box best_box(const std::vector<BoxRaster>& rasters, const BoxScore& score) {
   constexpr double kRounding = 1e-12;
   std::vector<samples::Box> all;

@@ -27,7 +27,8 @@ using BoxMachines = std::function<BoxScorer(std::size_t machine)>;
 /// held-out ones are as wrong as the others.
 ///
 /// train   what the machines of some pairs are; called once per fold
-/// throws  std::invalid_argument where there are more folds than images, or an image is too small for all widths
+/// throws  std::invalid_argument where there are more folds than images, or an image is too small for all
+///         widths
 /// cost    folds trainings and n scans of every image
 arma::vec held_out_losses(const LocalizationImages& images, const std::vector<BoxPair>& pairs,
                           const BoxCrossValidation& options, std::size_t n,

@@ -29,7 +29,8 @@ class BoxScorer {
   /// throws  as make_base_kernel
   BoxScorer(BoxKernel base, BoxHistogram histogram, const ImageRegions& pairs, const arma::vec& coefficients);
 
-  /// f on the boxes of one image; words and machine must outlive it. A function of one thread; several may have one each.
+  /// f on the boxes of one image; words and machine must outlive it. A function of one thread; several may
+  /// have one each.
   BoxScore on(const WordMap& words) const;
   std::size_t n_support() const { return n_support_; }
 

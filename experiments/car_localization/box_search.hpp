@@ -16,7 +16,8 @@ namespace preimage::experiments::car_localization {
 class BoxSearch {
  public:
   /// images, pairs  must outlive the search.
-  /// throws         std::invalid_argument naming the first sample of `pairs` whose image is too small for any box
+  /// throws         std::invalid_argument naming the first sample of `pairs` whose image is too small for any
+  ///                box
   BoxSearch(const LocalizationImages& images, const std::vector<BoxPair>& pairs,
             const std::vector<int>& widths, double outside);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -24,10 +25,14 @@ bool in_trapezoid(double x, double y, double top, double bottom, double top_left
 
 }  // namespace
 
+/// Which parts of a car are drawn, or a pole.
+struct GreyCanvas::Parts {
+  bool has_body = true, has_cabin = true, has_shadow = true, has_front_wheel = true, has_rear_wheel = true,
+       has_pole = false;
+};
+
 /// A car in units of its box: x from 0 (front) to 1, y from 0 (roof) to 1.
-struct GreyCanvas::Look {
-  bool has_body = true, has_cabin = true, has_shadow = true, has_pole = false;
-  bool has_front_wheel = true, has_rear_wheel = true;
+struct GreyCanvas::Look : Parts {
   bool faces_right = false;
   double contrast = 1.0;  // of all paint against the ground
   double body = 0.0, window = 0.0, tyre = 0.0, hub = 0.0;
@@ -138,27 +143,13 @@ void GreyCanvas::draw_car(const samples::Box& box, base::Random& random) {
 
 void GreyCanvas::draw_clutter(const samples::Box& box, base::Random& random) {
   Look look = random_look(random);
-  look.has_body = look.has_cabin = look.has_shadow = false;
-  look.has_front_wheel = look.has_rear_wheel = false;
-  switch (random.below(6)) {
-    case 0:
-      look.has_body = look.has_shadow = true;
-      break;
-    case 1:
-      look.has_cabin = true;
-      break;
-    case 2:
-      look.has_front_wheel = look.has_rear_wheel = true;
-      break;
-    case 3:
-      look.has_body = look.has_front_wheel = true;
-      break;
-    case 4:
-      look.has_body = look.has_cabin = true;
-      break;
-    default:
-      look.has_pole = true;
-  }
+  constexpr Parts kClutter[] = {{true, false, true, false, false},           // a body and its shadow
+                                {false, true, false, false, false},          // a cabin
+                                {false, false, false, true, true},           // wheels
+                                {true, false, false, true, false},           // a body with one wheel
+                                {true, true, false, false, false},           // without wheels
+                                {false, false, false, false, false, true}};  // a pole
+  static_cast<Parts&>(look) = kClutter[random.below(std::size(kClutter))];
   paint(box, look);
 }
 

@@ -28,6 +28,7 @@ class GreyCanvas {
   suite::figures::GreyImage photograph(base::Random& random) const;
 
  private:
+  struct Parts;
   struct Look;
   static Look random_look(base::Random& random);
   void paint(const samples::Box& box, const Look& look);

@@ -18,29 +18,27 @@ constexpr const char* kFile = "uiuc_cars/CarData.tar.gz";
 constexpr std::uint64_t kStandInSeed = 1;
 constexpr int kWordsVersion = 1;  // raised when descriptors, codebook, words or their bytes change
 
+void read_count(const config::Reader& reader, const char* key, long max, std::size_t& count) {
+  count = static_cast<std::size_t>(reader.integer(key, 1, max, static_cast<long>(count)));
+}
+
 CarSceneCounts parse_counts(const config::Reader& reader) {
   CarSceneCounts counts;
-  const auto read = [&](const char* key, std::size_t& count) {
-    count = static_cast<std::size_t>(reader.integer(key, 1, 100000, static_cast<long>(count)));
-  };
-  read("car_crops", counts.car_crops);
-  read("other_crops", counts.other_crops);
-  read("single_scale", counts.single_scale);
-  read("multi_scale", counts.multi_scale);
+  read_count(reader, "car_crops", 100000, counts.car_crops);
+  read_count(reader, "other_crops", 100000, counts.other_crops);
+  read_count(reader, "single_scale", 100000, counts.single_scale);
+  read_count(reader, "multi_scale", 100000, counts.multi_scale);
   return counts;
 }
 
 CodebookOptions parse_words(const config::Reader& reader) {
   CodebookOptions options;
-  const auto read = [&](const char* key, std::size_t& value, long max) {
-    value = static_cast<std::size_t>(reader.integer(key, 1, max, static_cast<long>(value)));
-  };
-  read("patch", options.descriptor.patch, 1000);
-  read("stride", options.descriptor.stride, 1000);
+  read_count(reader, "patch", 1000, options.descriptor.patch);
+  read_count(reader, "stride", 1000, options.descriptor.stride);
   options.descriptor.is_signed = reader.boolean("signed", options.descriptor.is_signed);
-  read("count", options.words, 65534);
-  read("descriptors_per_image", options.descriptors_per_image, 1000000);
-  read("iterations", options.iterations, 1000);
+  read_count(reader, "count", 65534, options.words);
+  read_count(reader, "descriptors_per_image", 1000000, options.descriptors_per_image);
+  read_count(reader, "iterations", 1000, options.iterations);
   try {
     options.descriptor.require_valid();
   } catch (const std::invalid_argument& error) {  // "patch: expected an even multiple of ..."

@@ -11,7 +11,8 @@ namespace {
 
 constexpr int kBitsBelowBound = 60;
 
-/// g_b(v) = sum_i c_i 2 h_ib v / (h_ib + v) is at most sum_i |c_i| 2 v, and the shares of each level sum to 1.
+/// g_b(v) = sum_i c_i 2 h_ib v / (h_ib + v) is at most sum_i |c_i| 2 v, and the shares of each level sum to
+/// 1.
 double unit_of(const kernels::ChiSquareExpansion& expansion) {
   const double bound = 2.0 * static_cast<double>(kPyramidLevels) * expansion.sum_of_sizes();
   return bound > 0.0 ? std::ldexp(1.0, std::ilogb(bound) + 1 - kBitsBelowBound) : 1.0;

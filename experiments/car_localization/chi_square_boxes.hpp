@@ -14,9 +14,9 @@
 
 namespace preimage::experiments::car_localization {
 
-/// What the words in the cells of a box add to its score, sum_b g_b(h_b), h = box_shares(box_counts(words, box)). Boxes of one
-/// size hold one of a few numbers P of grid points, so that h_b = k / P takes few values: for each P a table holds what the
-/// k-th occurrence of a word in a cell adds,
+/// What the words in the cells of a box add to its score, sum_b g_b(h_b), h = box_shares(box_counts(words,
+/// box)). Boxes of one size hold one of a few numbers P of grid points, so that h_b = k / P takes few values:
+/// for each P a table holds what the k-th occurrence of a word in a cell adds,
 ///   g_b(k / P) - g_b((k - 1) / P),
 /// in whole units of 2^-60 of a bound on all scores: sums of them are exact, whatever the order of the
 /// points. Tables are made when a box first needs them; several threads may ask.

@@ -31,7 +31,8 @@ struct Codebook {
 
 /// k-means, from drawn centres, of up to options.descriptors_per_image descriptors of every scene, drawn
 /// without replacement from those that are not flat.
-/// throws  std::invalid_argument for options out of range; NumericalError where there are fewer descriptors than words
+/// throws  std::invalid_argument for options out of range; NumericalError where there are fewer descriptors
+///         than words
 Codebook learn_codebook(const std::vector<Scene>& scenes, const CodebookOptions& options,
                         base::Random& random);
 

@@ -85,27 +85,22 @@ study::Experiment make_experiment(const config::Reader& root) {
   };
   experiment.measures = {"equal_error_rate", "missed_at_40_percent_precision"};
   experiment.descriptive_measures = {"chosen_nu", "chosen_C", "map_calls_per_C"};
-  experiment.figures = {
-      {"svm.svg",
-       "Figure 1, left: precision and recall by label noise; bands: SD over draws of the noise.",
-       learners_by_noise("svm"),
-       {},
-       precision_recall("svm", "Linear S-SVM")},
-      {"linear.svg",
-       "Figure 1, middle: precision and recall by label noise; bands: SD over draws of the noise.",
-       learners_by_noise("linear"),
-       {},
-       precision_recall("linear", "Linear JKSE")},
-      {"chi_square.svg",
-       "Figure 1, right: precision and recall by label noise; bands: SD over draws of the noise.",
-       learners_by_noise("chi_square"),
-       {},
-       precision_recall("chi_square", "Chi-square JKSE")},
-      {"detections.svg",
-       "Detections: the true box of a car and the best box of each method.",
-       {"svm_0", "linear_0", "chi_square_0"},
-       {},
-       draw_detections}};
+  constexpr const char* kMethods[][3] = {{"left", "svm", "Linear S-SVM"},
+                                         {"middle", "linear", "Linear JKSE"},
+                                         {"right", "chi_square", "Chi-square JKSE"}};
+  for (const auto& [panel, method, title] : kMethods)
+    experiment.figures.push_back(
+        {fmt::format("{}.svg", method),
+         fmt::format("Figure 1, {}: precision and recall by label noise; bands: SD over draws of the noise.",
+                     panel),
+         learners_by_noise(method),
+         {},
+         precision_recall(method, title)});
+  experiment.figures.push_back({"detections.svg",
+                                "Detections: the true box of a car and the best box of each method.",
+                                {"svm_0", "linear_0", "chi_square_0"},
+                                {},
+                                draw_detections});
   return experiment;
 }
 

@@ -67,7 +67,7 @@ std::string box_svg(const samples::Box& box, const std::string& attributes) {
       box.left, box.top, box.width, box.height, attributes);
 }
 
-/// The image as it stands in <defs>, and how it is shown.
+/// An image in <defs>, and how it is shown.
 struct Shown {
   std::size_t test = 0;  // its number among the test samples
   const suite::figures::GreyImage* image = nullptr;

@@ -11,8 +11,8 @@ namespace preimage::experiments::car_localization {
 std::vector<std::string> learners_by_noise(const std::string& method);
 
 /// Figure 1: precision against recall on all test images, a line per level of label noise, from the learners
-/// `<method>_<percent>`: means over the repetitions, which draw the swapped boxes anew, with bands of one standard deviation
-/// over them. An SVG; "" where none of them ran.
+/// `<method>_<percent>`: means over the repetitions, which draw the swapped boxes anew, with bands of one
+/// standard deviation over them. An SVG; "" where none of them ran.
 std::string draw_precision_recall(const suite::study::FigureContext& context, const std::string& method,
                                   const std::string& title);
 

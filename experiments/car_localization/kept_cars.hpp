@@ -9,9 +9,9 @@
 
 namespace preimage::experiments::car_localization {
 
-/// Puts the images below "samples/": `pixels`, image after image, and their `sizes` (width, height); their visual `words`
-/// and the `codebook` that new images are turned into words by; `boxes` (image, left, top, width, height); how many are
-/// training images, and the draw's seed.
+/// Puts the images below "samples/": `pixels`, image after image, and their `sizes` (width, height); their
+/// visual `words` and the `codebook` that new images are turned into words by; `boxes` (image, left, top,
+/// width, height); how many are training images, and the draw's seed.
 void store_cars(const Cars& cars, const Codebook& codebook, std::uint64_t seed, models::ModelFile& file);
 
 struct KeptCars {

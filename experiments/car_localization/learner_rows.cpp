@@ -21,6 +21,7 @@ constexpr Number kMaxOverlap{
     "max_overlap", {0.0, 1.0}, "of two detections, intersection over union", kDefaults.max_overlap};
 constexpr Integer kMaxBoxes{"max_boxes", 1, 1000, "detections of an image, at most",
                             static_cast<long>(kDefaults.max_boxes)};
+constexpr Number kNoise{"noise", {0.0, 1.0}, "share of training boxes that are swapped", 0.0};
 constexpr Integers kWidths{"widths", 1, 4096, "of the boxes that training images are searched for, pixels"};
 
 std::vector<ParameterFacts> scan_parameters() {
@@ -36,17 +37,10 @@ ScanOptions parse_scan(const config::Reader& reader) {
   return options;
 }
 
-std::vector<ParameterFacts> widths_parameters() {
-  return facts_of(kWidths);
-}
-
-std::vector<int> parse_widths(const config::Reader& reader) {
-  return kWidths.read_as<int>(reader);
-}
-
 namespace localization_jkse {
 
-/// 2: sums of whole units, exact whatever the order of the points (chi_square_boxes.hpp); 1 was never written into a key.
+/// 2: sums of whole units, exact whatever the order of the points (chi_square_boxes.hpp); 1 was never written
+/// into a key.
 constexpr int kChiSquareScores = 2;
 
 constexpr Choice kKernel{"kernel", "linear | chi_square", "of histograms of visual words"};
@@ -55,7 +49,6 @@ constexpr Choice kHistogram{"histogram", "counts | shares",
 constexpr Choice kEnclosure{"enclosure", "hyperplane | ball", "what encloses the training pairs",
                             "hyperplane"};
 constexpr Numbers kNu{"nu", {config::kPositive.min, 1.0}, "share of training pairs that may lie outside"};
-constexpr Number kNoise{"noise", {0.0, 1.0}, "share of training boxes that are swapped", 0.0};
 constexpr Choice kChooseBy{"choose_by", "crops | cross_validation",
                            "how nu is chosen: by the ROC area on crops, or by held-out images", "crops"};
 constexpr Integer kFolds{"folds", 2, 1000, "of the held-out images", 5};
@@ -65,7 +58,7 @@ std::optional<BoxCrossValidation> parse_choice(const config::Reader& reader) {
   if (kChooseBy.is(reader, "crops")) return std::nullopt;
   BoxCrossValidation options;
   options.folds = kFolds.read_as<std::size_t>(reader);
-  options.widths = parse_widths(reader);
+  options.widths = kWidths.read_as<int>(reader);
   return options;
 }
 
@@ -91,13 +84,13 @@ MakeMethod parse(const config::Reader& reader) {
 }
 
 LearnerRow row() {
-  return {"localization_jkse",
-          2,
-          "joint kernel support estimation of boxes in images",
-          facts_of(kKernel, kHistogram, kEnclosure, kNu, kChooseBy, kFolds, widths_parameters(), kNoise,
-                   scan_parameters()),
-          "{method: localization_jkse, kernel: chi_square, nu: [0.2, 0.8]}",
-          parse};
+  return {
+      "localization_jkse",
+      2,
+      "joint kernel support estimation of boxes in images",
+      facts_of(kKernel, kHistogram, kEnclosure, kNu, kChooseBy, kFolds, kWidths, kNoise, scan_parameters()),
+      "{method: localization_jkse, kernel: chi_square, nu: [0.2, 0.8]}",
+      parse};
 }
 
 }  // namespace localization_jkse
@@ -108,7 +101,6 @@ constexpr Numbers kC{"C", config::kPositive, "weight of the slack, chosen by the
 constexpr Choice kScaling{"scaling", "sum | mean", "of C: C sum xi, or C/n sum xi", "sum"};
 constexpr Integer kPasses{"passes", 1, 100000, "over the training images, at most", 25};
 constexpr Number kTolerance{"tolerance", config::kNonNegative, "of the duality gap", 0.02};
-constexpr Number kNoise{"noise", {0.0, 1.0}, "share of training boxes that are swapped", 0.0};
 
 MakeMethod parse(const config::Reader& reader) {
   LocalizationSsvmOptions options;
@@ -117,7 +109,7 @@ MakeMethod parse(const config::Reader& reader) {
   options.training.scaling = is_mean ? SlackScaling::mean : SlackScaling::sum;
   options.training.passes = kPasses.read_as<std::size_t>(reader);
   options.training.tolerance = kTolerance.read(reader);
-  options.widths = parse_widths(reader);
+  options.widths = kWidths.read_as<int>(reader);
   options.noise = kNoise.read(reader);
   options.scan = parse_scan(reader);
   return method<LocalizationSsvmMethod>(options);
@@ -127,7 +119,7 @@ LearnerRow row() {
   return {"localization_ssvm",
           1,
           "a structured SVM of boxes in images",
-          facts_of(kC, kScaling, kPasses, kTolerance, widths_parameters(), kNoise, scan_parameters()),
+          facts_of(kC, kScaling, kPasses, kTolerance, kWidths, kNoise, scan_parameters()),
           "{method: localization_ssvm, C: [0.01, 1], widths: [24, 30]}",
           parse};
 }

@@ -88,11 +88,11 @@ arma::mat crop_scores(const LocalizationImages& images,
   return scores;
 }
 
-RocChoice choose_by_roc_area(const arma::mat& scores, const std::vector<bool>& is_object) {
-  RocChoice best{0, -1.0};
+BestColumn choose_by_roc_area(const arma::mat& scores, const std::vector<bool>& is_object) {
+  BestColumn best{0, -1.0};
   for (arma::uword column = 0; column < scores.n_cols; ++column) {
     const double area = losses::roc_area(scores.col(column), is_object);
-    if (area > best.area) best = {column, area};
+    if (area > best.value) best = {column, area};
   }
   return best;
 }

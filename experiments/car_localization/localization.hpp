@@ -78,14 +78,14 @@ ImageRegions regions_of(const LocalizationImages& images, const std::vector<BoxP
 arma::mat crop_scores(const LocalizationImages& images,
                       const std::function<arma::mat(const ImageRegions& crops)>& score);
 
-struct RocChoice {
+struct BestColumn {
   std::size_t column = 0;
-  double area = 0.0;
+  double value = 0.0;  // that it is best by
 };
 
 /// The column of scores with the largest area under the ROC curve of the crops, the first of equals.
 /// throws  NumericalError as losses::roc_area
-RocChoice choose_by_roc_area(const arma::mat& scores, const std::vector<bool>& is_object);
+BestColumn choose_by_roc_area(const arma::mat& scores, const std::vector<bool>& is_object);
 
 /// How a test image is searched.
 struct ScanOptions {

@@ -141,9 +141,9 @@ TEST_CASE("crops: block by block as one by one") {
 
 TEST_CASE("crops: the largest area is chosen, the first of equals") {
   const arma::mat scores = {{1, 3, 30}, {2, 2, 20}, {3, 1, 10}};  // areas 0, 1, 1
-  const RocChoice choice = choose_by_roc_area(scores, {true, false, false});
+  const BestColumn choice = choose_by_roc_area(scores, {true, false, false});
   CHECK(choice.column == 1);
-  CHECK(choice.area == 1.0);
+  CHECK(choice.value == 1.0);
 }
 
 TEST_CASE("a linear scan scores each box by its histogram and suppresses overlaps") {

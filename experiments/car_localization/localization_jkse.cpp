@@ -13,14 +13,9 @@ namespace preimage::experiments::car_localization {
 
 namespace {
 
-struct NuChoice {
-  std::size_t column = 0;
-  double value = 0.0;  // that it is best by
-};
-
 /// The chosen machine, as it is kept.
 struct Chosen {
-  NuChoice nu;
+  BestColumn nu;
   arma::vec coefficients;  // of all pairs
   models::FitNotes notes = {};
 };
@@ -49,16 +44,15 @@ struct Trainer {
     return result;
   }
 
-  NuChoice choose_on_crops(const ImageRegions& pairs, const arma::mat& A) const {
+  BestColumn choose_on_crops(const ImageRegions& pairs, const arma::mat& A) const {
     const arma::mat known = box_histograms(pairs, options.histogram);
     const arma::mat scores = crop_scores(images, [&](const ImageRegions& crops) {
       return arma::mat(kernel->cross_gram(known, box_histograms(crops, options.histogram)).t() * A);
     });
-    const RocChoice best = choose_by_roc_area(scores, images.is_object);
-    return {best.column, best.area};
+    return choose_by_roc_area(scores, images.is_object);
   }
 
-  NuChoice choose_on_held_out(const std::vector<BoxPair>& pairs) const {
+  BestColumn choose_on_held_out(const std::vector<BoxPair>& pairs) const {
     BoxCrossValidation validation = *options.cross_validation;
     validation.seed = seed;
     const auto train = [&](const std::vector<BoxPair>& some) -> BoxMachines {
@@ -104,7 +98,7 @@ models::FittedPtr LocalizationJkseMethod::fit(std::size_t /*g*/, const samples::
   const auto choose = [&]() -> Chosen {
     const Trained trained = trainer.trained(regions);
     const arma::mat& A = trained.coefficients;
-    const NuChoice nu =
+    const BestColumn nu =
         options_.cross_validation ? trainer.choose_on_held_out(pairs) : trainer.choose_on_crops(regions, A);
     models::FitNotes notes;
     if (!trained.converged[nu.column]) notes.not_converged = "one-class SVM: it stopped before it was solved";

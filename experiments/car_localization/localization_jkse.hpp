@@ -25,7 +25,8 @@ struct LocalizationJkseOptions {
 /// localisation kernel, detections by the largest f(x, y) = sum_i a_i k((x_i, y_i), (x, y)).
 ///                                            [Lampert and Blaschko 2008, sec. 3]
 /// nu is not chosen on inner folds but, as there, by the area under the ROC curve of crops that are not among
-/// the samples, or by localising on held-out training images. Of equally good nu the one that comes first is taken.
+/// the samples, or by localising on held-out training images. Of equally good nu the one that comes first is
+/// taken.
 class LocalizationJkseMethod final : public models::Method {
  public:
   explicit LocalizationJkseMethod(LocalizationJkseOptions options) : options_(std::move(options)) {}

@@ -49,7 +49,7 @@ Chosen choose(const LocalizationSsvmOptions& options, const samples::DataSet& tr
   const auto searched = training.inputs.get<SearchedImages>();
   const Machines machines =
       train(options, searched, training_pairs(training, options.noise, options.scan.outside));
-  const RocChoice choice = choose_by_roc_area(
+  const BestColumn choice = choose_by_roc_area(
       crop_scores(*searched.images,
                   [&](const ImageRegions& crops) {
                     return arma::mat(box_histograms(crops, BoxHistogram::counts) * machines.weights);
@@ -58,7 +58,7 @@ Chosen choose(const LocalizationSsvmOptions& options, const samples::DataSet& tr
   const StructuredSvm& machine = machines.trained[choice.column];
   return {choice.column,
           machine.w,
-          choice.area,
+          choice.value,
           static_cast<double>(machine.passes),
           machine.gap(),
           machine.primal,

@@ -18,8 +18,9 @@ struct LocalizationSsvmOptions {
 };
 
 /// The structured support vector machine on (image, box) pairs, linear in the counts of visual words: what
-/// joint kernel support estimation is compared with.   [Blaschko and Lampert 2008; Lampert and Blaschko 2008, sec. 3.2]
-/// C is not chosen on inner folds but by the area under the ROC curve of crops that are not among the samples.
+/// joint kernel support estimation is compared with.   [Blaschko and Lampert 2008; Lampert and Blaschko 2008,
+/// sec. 3.2] C is not chosen on inner folds but by the area under the ROC curve of crops that are not among
+/// the samples.
 /// Of equal areas the C that comes first is taken.
 class LocalizationSsvmMethod final : public models::Method {
  public:

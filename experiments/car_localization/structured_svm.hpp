@@ -21,7 +21,7 @@ struct JointAnswer {
 /// find the largest, the primal value is too small by what it misses, and the gap with it.
 using LossAugmentedArgmax = std::function<JointAnswer(arma::uword sample, const arma::vec& w)>;
 
-/// What C stands before. For n samples C of one is C n of the other.
+/// What C multiplies. For n samples C of one is C n of the other.
 enum class SlackScaling {
   sum,   // 1/2 |w|^2 + C sum_i xi_i
   mean,  // 1/2 |w|^2 + C/n sum_i xi_i

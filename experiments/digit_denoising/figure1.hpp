@@ -8,8 +8,8 @@
 namespace preimage::experiments::digit_denoising {
 
 /// Figure 1 of Learning to Find Pre-Images: for the first test digit of each class the clean image, the noisy
-/// one, and what each method that ran makes of it (fitted again for these ten: the records hold no images); an
-/// SVG. "" where PCA did not run.
+/// one, and what each method that ran makes of it (fitted again for these ten: the records hold no images);
+/// an SVG. "" where PCA did not run.
 std::vector<std::string> figure1_learners();
 
 /// The first test sample of each class.

@@ -32,7 +32,8 @@ std::vector<int> given_folds(const FashionOptions& options) {
   return folds;
 }
 
-/// Row in its file; test images go on where the training file ends, so that a sample keeps its number in a smaller draw.
+/// Row in its file; test images go on where the training file ends, so that a sample keeps its number in a
+/// smaller draw.
 std::vector<long> sample_numbers(const FashionOptions& options) {
   std::vector<long> numbers;
   for (std::size_t i = 0; i < options.train; ++i) numbers.push_back(static_cast<long>(i));

@@ -32,8 +32,8 @@ struct FashionImages {
 FashionImages load_fashion_images(const suite::data::DataSource& source, const FashionOptions& options);
 
 /// One part of two IDX files.
-/// throws  DataError "file: byte N: ..." as the reader of IDX files; for images of another size, another number of labels
-///         than images, fewer than `count`, a label above 9
+/// throws  DataError "file: byte N: ..." as the reader of IDX files; for images of another size, another
+///         number of labels than images, fewer than `count`, a label above 9
 FashionImages load_fashion_part(const std::filesystem::path& images, const std::filesystem::path& labels,
                                 std::size_t count, bool as_bytes = false);
 

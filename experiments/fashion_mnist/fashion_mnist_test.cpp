@@ -111,7 +111,8 @@ TEST_CASE("a test image has the same number in every draw, behind all training i
 
 namespace {
 
-/// Of the config with 300 training and 200 test images; the lines of its table, or nothing where the images are not here.
+/// Of the config with 300 training and 200 test images; the lines of its table, or nothing where the images
+/// are not here.
 std::optional<std::string> table_of(const std::vector<std::string>& changes) {
   const testing::TemporaryFolder folder;
   const std::string config =

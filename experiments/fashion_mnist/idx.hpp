@@ -14,7 +14,8 @@ struct IdxArray {
   std::string values;  // as many bytes as the product of the sizes
 };
 
-/// The format: 0, 0, 8 (unsigned bytes), the number of dimensions; each size as 4 bytes, the highest first; the values.
+/// The format: 0, 0, 8 (unsigned bytes), the number of dimensions; each size as 4 bytes, the highest first;
+/// the values.
 /// throws  DataError "source: byte N: ..." for another magic number, fewer bytes or more than the sizes say
 IdxArray parse_idx(std::string bytes, std::size_t dimensions, const std::string& source);
 

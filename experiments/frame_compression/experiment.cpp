@@ -42,7 +42,8 @@ std::shared_ptr<const study::Task> make_task(Film film, const OutputKernel& kern
   auto task = std::make_shared<study::Task>();
   const arma::uword pixels = film.outputs.n_cols;
   const auto frames = std::make_shared<const arma::mat>(std::move(film.outputs));
-  // No frame between the training frames is ever trained on: their kernel values would cost a hundred times as much.
+  // No frame between the training frames is ever trained on: their kernel values would cost a hundred times
+  // as much.
   const samples::SampleSet& outputs = task->data.outputs =
       samples::SampleSet(frames->n_rows)
           .with(frames)

@@ -103,7 +103,8 @@ TEST_CASE("the head turns from left to right under a light that stays") {
 }
 
 TEST_CASE("the film is that of a renderer that asks every ray of every part") {
-  // Of each frame the sum of (p + 1) / 3600 times pixel p, by the renderer of version 1 before it skipped anything.
+  // Of each frame the sum of (p + 1) / 3600 times pixel p, by the renderer of version 1 before it skipped
+  // anything.
   const arma::vec with_texture = {411.440973632, 414.487961431, 399.464702829, 393.521866863,
                                   403.47800751,  414.020035095, 422.794356147, 414.433412425},
                   without = {410.098955946, 412.203774115, 396.936306299, 391.256188284,

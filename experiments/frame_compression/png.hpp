@@ -1,5 +1,6 @@
 // PNG files as they are, never converted: 8-bit grey without transparency or interlacing, which is what data
-// sets hold. Everything else is refused, because libpng would turn it into grey values that were not measured.
+// sets hold. Everything else is refused, because libpng would turn it into grey values that were not
+// measured.
 #pragma once
 
 #include <filesystem>

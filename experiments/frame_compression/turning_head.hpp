@@ -1,4 +1,4 @@
-// A head that turns, drawn by formula: it stands in for the video of the paper, which cannot be had.
+// A head that turns, drawn by formula, in place of the video of the paper, which cannot be had.
 #pragma once
 
 #include <cstddef>

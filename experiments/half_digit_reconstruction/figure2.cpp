@@ -49,8 +49,8 @@ struct Digits {
   kernels::Labels labels;
 };
 
-/// Whether the completed digits look like other digits than they are: the digit nearest to each, other than the
-/// truth itself, has another label. The paper's authors looked at the images; this is our eye.
+/// Whether the completed digits look like other digits than they are: the digit nearest to each, other than
+/// the truth itself, has another label. The paper's authors looked at the images; this is our eye.
 /// choice  the method's member of Completion
 std::vector<bool> look_wrong(const Digits& digits, const std::vector<Completion>& cases,
                              arma::uword Completion::*choice) {

@@ -33,16 +33,17 @@ class HopfieldNetwork {
     arma::mat states;           // t x d
     double largest_step = 0.0;  // of the last iteration: 0 at a true equilibrium
   };
-  /// Iterates all start states (t x d) `steps` times.  cost at most O((steps t + d) d min(K, d - K)), memory d^2.
-  /// The last bits of a sample depend on those among whose block of 64 it stands.
+  /// Iterates all start states (t x d) `steps` times.  cost at most O((steps t + d) d min(K, d - K)), memory
+  /// d^2.
+  /// The last bits of a sample depend on the others in its block of 64.
   Run run(const arma::mat& start, int steps) const;
 
   arma::mat weight_matrix() const;                 // W, d x d
   const arma::vec& bias() const { return bias_; }  // b
 
  private:
-  /// `steps` iterations of all columns of `states` in place; returns the largest change of the last one. Where few entries
-  /// move, B B'x is brought up to date by their columns of `projector` = B B' alone.
+  /// `steps` iterations of all columns of `states` in place; returns the largest change of the last one.
+  /// Where few entries move, B B'x is brought up to date by their columns of `projector` = B B' alone.
   double iterate(arma::mat& states, int steps, const base::Lazy<arma::mat>& projector) const;
 
   void fit(const arma::mat& patterns, const HopfieldOptions& options);
@@ -81,9 +82,10 @@ struct HopfieldMethodOptions {
   bool compare_complete = true;  // the final state with whole patterns; else with their output part
 };
 
-/// Stores the complete training patterns, starts at partial patterns, and answers with the training sample nearest to
-/// where the network stands after `steps` iterations. "We then chose as output the pre-image from the training data that
-/// is closest to this solution"                                                              [TR-098, sec. 4.3]
+/// Stores the complete training patterns, starts at partial patterns, and answers with the training sample
+/// nearest to the state of the network after `steps` iterations. "We then chose as output the pre-image from
+/// the training data that is closest to this solution"
+///                                                                      [TR-098, sec. 4.3]
 class HopfieldMethod final : public models::Method {
  public:
   explicit HopfieldMethod(HopfieldMethodOptions options) : options_(options) {}

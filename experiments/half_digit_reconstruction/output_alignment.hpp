@@ -28,7 +28,8 @@ struct OutputAlignmentOptions {
   bool per_coordinate = false;      // the bandwidth is divided by the square root of the dimension
 };
 
-/// Measures which bandwidth of the training outputs aligns best with clusters of them (regression/kernel_alignment.hpp);
+/// Measures which bandwidth of the training outputs aligns best with clusters of them
+/// (regression/kernel_alignment.hpp);
 /// predicts nothing. Its statistic is "aligned_bandwidth".
 class OutputAlignmentMethod final : public models::Method {
  public:

@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t kHeadFields = 6;
 constexpr long kEndOfWord = -1;
 
-/// What stands in front of the pixels.
+/// The fields in front of the pixels.
 struct Head {
   long id = 0, next_id = 0, word = 0, position = 0;
   int fold = 0;

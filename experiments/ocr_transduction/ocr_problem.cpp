@@ -44,7 +44,8 @@ sequences::Elements letters_of(const OcrLetters& letters, const LetterKernel& ke
 kernels::KernelChoices word_choices(const OcrLetters& letters, const std::vector<WordKernel>& kernels) {
   const auto words = std::make_shared<const samples::VectorSequences>(
       samples::VectorSequences{letters.pixels, offsets_of(letters)});
-  // Of one kernel the Gram matrix is held, for all folds and learners read it; several would take as much memory each.
+  // Of one kernel the Gram matrix is held, for all folds and learners read it; several would take as much
+  // memory each.
   const auto points = kernels.size() == 1 ? kernels::Points::of<samples::VectorSequences>
                                           : kernels::Points::by_block<samples::VectorSequences>;
   kernels::KernelChoices choices;

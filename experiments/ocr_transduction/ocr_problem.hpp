@@ -18,13 +18,15 @@ using WordKernel = std::shared_ptr<const kernels::Kernel<samples::VectorSequence
 /// Samples are words; the outputs are their texts, every one of which may be a pre-image.
 samples::DataSet words_of(const OcrLetters& letters);
 
-/// The letters of the words and the kernel on their images, for methods that work letter by letter: a form of inputs.
+/// The letters of the words and the kernel on their images, for methods that work letter by letter: a form of
+/// inputs.
 sequences::Elements letters_of(const OcrLetters& letters, const LetterKernel& kernel);
 
 /// The words as wholes, under one kernel or another: a form of inputs.
 kernels::KernelChoices word_choices(const OcrLetters& letters, const std::vector<WordKernel>& kernels);
 
-/// The counts of the n-grams of these orders that occur in some word, with boundary symbols: a form of outputs.
+/// The counts of the n-grams of these orders that occur in some word, with boundary symbols: a form of
+/// outputs.
 outputs::ExplicitFeatures ngram_features(const std::vector<std::string>& texts,
                                          const std::vector<std::size_t>& orders);
 

@@ -31,10 +31,11 @@ struct ImageSheet {
   std::vector<SheetGroup> groups;
 };
 
-/// An SVG 1.1 document with the images as PNG inside. Values between `lo` and `hi` map linearly to 0..255 (rounded), values
-/// outside are drawn as the nearer end: a sheet shows, it does not measure. A row with fewer images ends earlier.
-/// throws  std::invalid_argument where there is no image, a row has not height * width columns, lo == hi, `columns` is 0, or
-///         the column labels do not fit the columns, and what svg_opening throws;
+/// An SVG 1.1 document with the images as PNG inside. Values between `lo` and `hi` map linearly to 0..255
+/// (rounded), values outside are drawn as the nearer end: a sheet shows, it does not measure. A row with
+/// fewer images ends earlier.
+/// throws  std::invalid_argument where there is no image, a row has not height * width columns, lo == hi,
+///         `columns` is 0, or the column labels do not fit the columns, and what svg_opening throws;
 ///         NumericalError naming row and image for a value that is not finite
 std::string image_sheet_svg(const ImageSheet& sheet);
 

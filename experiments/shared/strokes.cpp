@@ -76,8 +76,8 @@ Point offset_to_segment(Point p, Point a, Point b) {
   return {p.x - a.x - t * ux, p.y - a.y - t * uy};
 }
 
-/// Of p to the nearest stroke; where that is `reach` or more, any number that is no smaller. Most pixels are paper,
-/// and the test by squares, a hair wider than `reach`, spares them the slow hypot.
+/// Of p to the nearest stroke; where that is `reach` or more, any number that is no smaller. Most pixels are
+/// paper, and the test by squares, a hair wider than `reach`, spares them the slow hypot.
 double distance_to_glyph(Point p, const Glyph& glyph, double reach) {
   const double reach2 = reach * reach * (1.0 + 1e-9);
   double nearest = std::numeric_limits<double>::max();

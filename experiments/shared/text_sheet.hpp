@@ -14,8 +14,8 @@ struct TextSheet {
   std::vector<std::pair<std::string, std::string>> rows;  // at least one
 };
 
-/// An SVG 1.1 document: the rows in a font whose letters are equally wide, with an arrow between the columns. Each column is as
-/// wide as its longest text, so nothing is cut off.
+/// An SVG 1.1 document: the rows in a font whose letters are equally wide, with an arrow between the columns.
+/// Each column is as wide as its longest text, so nothing is cut off.
 /// throws  std::invalid_argument where there is no row, and what svg_opening throws
 std::string text_sheet_svg(const TextSheet& sheet);
 

@@ -39,7 +39,7 @@ Digits first_per_class(const Digits& digits, std::size_t per_class, const std::s
 
 namespace {
 
-/// Where a number stands, for messages.
+/// The place of a number, for messages.
 struct Place {
   const std::string& source;
   std::size_t line;

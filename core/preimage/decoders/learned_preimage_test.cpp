@@ -16,7 +16,7 @@ using testing::thrown_message;
 
 namespace {
 
-struct Toy {
+struct LearnedToy {
   arma::mat Z = gaussian_matrix(12, 3, 51);
   arma::mat Y = gaussian_matrix(12, 5, 52);
   arma::mat queries = gaussian_matrix(4, 3, 53);
@@ -36,7 +36,7 @@ arma::mat kappa(const arma::mat& A, const arma::mat& B, double sigma) {
 }  // namespace
 
 TEST_CASE("without a ridge the map interpolates the training outputs") {
-  const Toy toy;
+  const LearnedToy toy;
   for (bool centre : {false, true}) {
     const LearnedPreimage map(toy.Z, toy.Y, {0.7, 1e-12, regression::RidgeForm::plain, centre});
     CHECK(is_close(map(toy.Z), toy.Y, 0.0, 1e-8));
@@ -44,7 +44,7 @@ TEST_CASE("without a ridge the map interpolates the training outputs") {
 }
 
 TEST_CASE("with a large ridge nothing is left but the offset") {
-  const Toy toy;
+  const LearnedToy toy;
   const LearnedPreimage plain(toy.Z, toy.Y, {0.7, 1e12, regression::RidgeForm::plain, false});
   CHECK(arma::abs(plain(toy.queries)).max() < 1e-10);
   const LearnedPreimage centred(toy.Z, toy.Y, {0.7, 1e12, regression::RidgeForm::plain, true});
@@ -52,7 +52,7 @@ TEST_CASE("with a large ridge nothing is left but the offset") {
 }
 
 TEST_CASE("both forms solve their own equations") {
-  const Toy toy;
+  const LearnedToy toy;
   const arma::mat K = kappa(toy.Z, toy.Z, 0.9);
   const arma::mat I = arma::eye(12, 12);
   const arma::mat plain = kappa(toy.queries, toy.Z, 0.9) * arma::solve(K + 0.5 * I, toy.Y);
@@ -65,7 +65,7 @@ TEST_CASE("both forms solve their own equations") {
 }
 
 TEST_CASE("bad input is an error") {
-  const Toy toy;
+  const LearnedToy toy;
   CHECK(thrown_message<NumericalError>([&] { LearnedPreimage(toy.Z, toy.Y.head_rows(3), {}); }) ==
         "pre-image map: as many coordinates as outputs expected");
   CHECK(thrown_message<NumericalError>([&] {

@@ -61,7 +61,7 @@ case $kind in
 esac
 )zsh";
 
-/// What stands for a value in the table of options, and what is offered for it. For a number or a text of the
+/// The word for a value in the table of options, and what is offered for it. For a number or a text of the
 /// user's own nothing is.
 const std::map<std::string, std::string> kOffers = {
     {"FILE", "files"},      {"FILE.html", "files"}, {"FILE.tex", "files"},  {"MODEL", "files"},

@@ -21,7 +21,7 @@ class HelpText : public CLI::Formatter {
 const CLI::App& find_verb(const CLI::App& app, const std::string& name);
 /// A text up to the end of its first sentence, without its full stop.
 std::string first_sentence(const std::string& text);
-/// "FILE": what stands for its value; "" of a flag.
+/// "FILE", the word for its value; "" of a flag.
 std::string word_of(const CLI::Option& option);
 /// The only values of an option, where there are few. CLI11 tells them by the name of its type alone:
 /// "TEXT:{slurm,commands}".

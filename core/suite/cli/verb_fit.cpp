@@ -39,8 +39,8 @@ void print_judged(const model::FitResult& result) {
   }
 }
 
-/// What nested cross-validation says of the learner, where the results folder holds it all: outer folds saw nothing of the
-/// choice.
+/// What nested cross-validation says of the learner, where the results folder holds it all: outer folds saw
+/// nothing of the choice.
 struct NestedResult {
   std::optional<records::Ours> ours;
   std::size_t folds = 0;  // outer ones
@@ -123,7 +123,7 @@ std::vector<std::string> grid_remarks(const study::PlannedReading& block, const 
   return results::grid_warnings(*reading, taken.name, taken.chosen);
 }
 
-/// No file of a user is lost: a model alone may stand where a model goes.
+/// No file of a user is lost: a model replaces nothing but a model.
 void refuse_to_replace(const fs::path& out) {
   std::error_code none;
   if (fs::is_regular_file(out, none) && fs::file_size(out, none) > 0 && !models::is_model_file(out))

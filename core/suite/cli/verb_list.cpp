@@ -52,7 +52,7 @@ std::vector<Section> sections() {
   return all;
 }
 
-/// Names in a column of their own: each stands on a line with its first text, the others below.
+/// Names in a column of their own: each on a line with its first text, the others below.
 std::string listed(const std::vector<std::pair<std::string, std::vector<std::string>>>& entries) {
   std::vector<std::vector<std::string>> rows;
   for (const auto& [name, lines] : entries) {

@@ -64,7 +64,7 @@ void write_csv(const model::SavedModel& saved, study::NewInputs& inputs, const P
                           }));
 }
 
-/// All predictions are held: the number of rows stands in front of the first.
+/// All predictions are held: the file begins with the number of rows.
 void write_npy(const model::SavedModel& saved, study::NewInputs& inputs, const PredictOptions& options,
                Counts& counts) {
   std::vector<arma::mat> blocks;

@@ -1,4 +1,5 @@
-// Numbers that a program of the user's prints: each (learner, repetition) is a cell like any other, without a learner of ours.
+// Numbers that a program of the user's prints: each (learner, repetition) is a cell like any other, without a
+// learner of ours.
 #include "suite/study/experiment.hpp"
 
 #include <algorithm>
@@ -73,7 +74,8 @@ Places read_places(const Reader& root, const std::string& key) {
   return places;
 }
 
-/// Reads `draws` and `train_share`: what a repetition draws. No part of a cell's key, for no number depends on it.
+/// Reads `draws` and `train_share`: what a repetition draws. No part of a cell's key, for no number depends
+/// on it.
 void read_draws(const Reader& root, study::Experiment& experiment) {
   std::string draws = "none";
   if (root.has(kDraws))
@@ -125,7 +127,8 @@ Described read_command(const Reader& root) {
   return described;
 }
 
-/// A setting for each name in `run` and in places, and no other: one that is not passed on would make cells that cannot differ.
+/// A setting for each name in `run` and in places, and no other: one that is not passed on would make cells
+/// that cannot differ.
 void read_settings(Described& described, const std::string& learner, const Reader& reader) {
   Settings& settings = described.settings[learner];
   std::set<std::string> all = described.names;
@@ -154,7 +157,7 @@ std::string identity_of(const Described& described) {
   return text;
 }
 
-/// What may be a file's name in a word: the word, what stands behind a `=`, and the words of a line for a shell.
+/// What may be a file's name in a word: the word, the text behind a `=`, and the words of a line for a shell.
 std::vector<std::string> parts_of(const std::string& word) {
   std::vector<std::string> parts = {word};
   constexpr const char* kBetween = " \t\n\"'=;|&<>()";
@@ -172,7 +175,8 @@ bool is_named(const Described& described, const fs::path& file) {
                      [&](const auto& named) { return fs::equivalent(named.second, file, code); });
 }
 
-/// Files below the config's folder that `run` names and `files` does not: they may change without a cell's noticing.
+/// Files below the config's folder that `run` names and `files` does not: they may change without a cell's
+/// noticing.
 std::vector<std::string> unnamed_files(const Described& described) {
   std::set<std::string> unnamed;
   for (const auto& [learner, settings] : described.settings) {

@@ -37,7 +37,8 @@ std::string name_at(std::string_view text, std::size_t at) {
   return name;
 }
 
-/// How many bytes from `at` on are of an escape of a regular expression, which holds no name; 0: none begins here.
+/// How many bytes from `at` on are of an escape of a regular expression, which holds no name; 0: none begins
+/// here.
 std::size_t escape_length(std::string_view pattern, std::size_t at) {
   if (pattern[at] != '\\' || at + 1 == pattern.size()) return 0;
   const char kind = pattern[at + 1];

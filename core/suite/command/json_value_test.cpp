@@ -97,27 +97,29 @@ TEST_CASE("what is no JSON, not there or in doubt is refused, and the message sa
   CHECK(refusal(R"({"a": {}})") == "expected a number or a text there, found a map");
   CHECK(refusal(R"({"a": null})") == "expected a number or a text there, found null");
   const std::string none = "the output is no JSON and does not end with any: line ";
-  CHECK(refusal("") == none + "1: expected a value, found the end");
-  CHECK(refusal("epoch 1\n") == none + "1: expected a value, found 'epoch 1\\n'");
-  CHECK(refusal("{\"a\": 1,\n \"b\": }\n").starts_with(none + "2: expected a value, found '}"));
-  CHECK(refusal("{\"a\": 1}\ndone\n").starts_with(none + "2: expected nothing behind the JSON, found '"));
-  CHECK(
-      refusal("Traceback:\n  line 3\nValueError: no data\n\n") ==
-      none +
-          "1: expected a value, found 'Traceback:\\n  line 3\\nValueError: no data\\n\\n'; its last line is "
-          "'ValueError: no data'");
+  CHECK(refusal("") == none + "1: it ends too early");
+  CHECK(refusal("epoch 1\n") == none + "1: found 'epoch 1\\n'");
+  CHECK(refusal("{\"a\": 1,\n \"b\": }\n").starts_with(none + "2: found '}"));
+  CHECK(refusal("{\"a\": 1}\ndone\n").starts_with(none + "2: found 'done"));
+  CHECK(refusal("Traceback:\n  line 3\nValueError: no data\n\n") ==
+        none +
+            "1: found 'Traceback:\\n  line 3\\nValueError: no data\\n\\n'; its last line is "
+            "'ValueError: no data'");
   // Cut off: what stands within it is not the result.
-  CHECK(refusal("{\n\"a\": 1, \"runs\": [\n{\"a\": 2}\n") == none + "4: expected ',' or ']', found the end");
-  CHECK(refusal("epoch 1\n[\n{\"a\": 2},\n{\"a\": 3}\n").find("found the end") != std::string::npos);
-  CHECK(refusal("{'a': 1}").starts_with(none + "1: expected a key in double quotes, found '\\'a"));
-  CHECK(refusal("{\"a\": 1,}").starts_with(none + "1: expected a key in double quotes, found '}"));
-  CHECK(refusal("{\"a\": 1 \"b\": 2}").starts_with(none + "1: expected ',' or '}', found '"));
-  CHECK(refusal("{\"a\": \"x\ny\"}").starts_with(none + "1: expected the end of a text, '\"', found '"));
-  CHECK(refusal("{\"a\": \"\\").starts_with(none + "1: expected "));
-  CHECK(refusal("{\"a\": \"\\q\"}").starts_with(none + "1: expected a text of UTF-8"));
+  CHECK(refusal("{\n\"a\": 1, \"runs\": [\n{\"a\": 2}\n") == none + "4: it ends too early");
+  CHECK(refusal("epoch 1\n[\n{\"a\": 2},\n{\"a\": 3}\n") == none + "5: it ends too early");
+  CHECK(refusal("{'a': 1}").starts_with(none + "1: found '\\'a"));
+  CHECK(refusal("{\"a\": 1,}").starts_with(none + "1: found '}"));
+  CHECK(refusal("{\"a\": 1 \"b\": 2}") == none + "1: found '\"b\": 2}'");
+  CHECK(refusal("{\"a\": 12 34}") ==
+        none + "1: found '34}'");  // the quotes that are put around numbers are not shown
+  CHECK(refusal("{\"a\": \"x\ny\"}").starts_with(none + "1: found '\\n"));
+  CHECK(refusal("{\"a\": \"\\").starts_with(none + "1: "));
+  CHECK(refusal("{\"a\": \"\\q\"}").starts_with(none + "1: found 'q"));
+  CHECK(refusal("{5: 1, \"a\": 2}").starts_with(none + "1: found '5"));
   for (const char* word : {"0x1F", "1_000", "1e", ".", "e5", "nan", "True", "1.2.3", "-", "truer"})
-    CHECK(refusal(std::string("{\"a\": ") + word + "}").starts_with(none + "1: expected a value, found '"));
-  CHECK(refusal(std::string(100000, '[')).starts_with(none + "1: expected fewer lists and maps"));
+    CHECK(refusal(std::string("{\"a\": ") + word + "}").starts_with(none + "1: "));
+  CHECK(refusal(std::string(100000, '[')) == none + "1: it ends too early");
 }
 
 TEST_CASE("a long log of lines that begin with brackets is passed over") {

@@ -17,7 +17,8 @@ std::set<std::string> names_in(const std::vector<std::string>& words);
 std::vector<std::string> filled(const std::vector<std::string>& words,
                                 const std::map<std::string, std::string>& values);
 
-/// The words before names are filled in, as a user reads them: quoted for a POSIX shell, but names in braces stay bare.
+/// The words before names are filled in, as a user reads them: quoted for a POSIX shell, but names in braces
+/// stay bare.
 std::string shown_words(const std::vector<std::string>& words);
 
 }  // namespace preimage::suite::command

@@ -38,7 +38,7 @@ bool is_reference(const std::string& text) {
          std::all_of(field.begin(), field.end(), is_name_character);
 }
 
-/// What stands in the braces that open at `at`, where it may be a variable.
+/// The text in the braces that open at `at`, where it may be a variable.
 std::optional<std::string> reference_at(const std::string& text, std::size_t at) {
   if (text[at] != '{') return std::nullopt;
   const std::size_t end = text.find_first_of("{}", at + 1);
@@ -59,7 +59,7 @@ std::optional<std::string> sole_reference(const Value& value) {
   return reference && reference->size() + 2 == value.scalar.size() ? reference : std::nullopt;
 }
 
-/// Where an entry stands, for messages.
+/// The place of an entry, for messages.
 struct Where {
   const Mark& mark;
   const std::string& path;
@@ -108,7 +108,7 @@ class Expansion {
  private:
   using Keys = std::map<std::string, Mark>;
 
-  /// The variable's value where `place` stands.
+  /// The variable's value, with the marks of `place`.
   Value at_place_of(const Value& place, const std::string& reference, const Scope& scope,
                     const std::string& path, int depth) {
     Value result = expand(look_up(reference, scope, {place.mark, path}), {}, path, depth);

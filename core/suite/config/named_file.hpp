@@ -10,14 +10,16 @@
 
 namespace preimage::suite::config {
 
-/// Whether `path`, symbolic links followed as far as it exists, lies in `folder` or below: what a config may name.
+/// Whether `path`, symbolic links followed as far as it exists, lies in `folder` or below: what a config may
+/// name.
 bool lies_in(const std::filesystem::path& folder, const std::filesystem::path& path);
 
 /// Where values of a saved model say that they come from: a stranger's model makes no program read a file.
 inline constexpr const char* kModelSource = "model.json";
 
-/// The path below `key`. A config may come from anybody: what it names is a file below its own folder, without "..",
-/// absolute path or symbolic link that leads out. --set may name any, relative to the current folder, and a saved model (kModelSource) none. It is not logged:
+/// The path below `key`. A config may come from anybody: what it names is a file below its own folder,
+/// without "..", absolute path or symbolic link that leads out. --set may name any, relative to the current
+/// folder, and a saved model (kModelSource) none. It is not logged:
 /// where a file lies changes no number, so its reader notes its content.
 /// throws  ConfigError
 std::filesystem::path named_file(const Reader& reader, const std::string& key);

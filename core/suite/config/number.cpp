@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <string>
 #include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -68,41 +69,19 @@ bool is_blank(char c) {
   return c == ' ' || c == '\t';
 }
 
-std::string_view without_blanks_around(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
-}
-
 /// Removes digits from the front and returns them.
 std::string_view taken_digits(std::string_view& text) {
   const std::string_view before = text;
   return before.substr(0, take_digits(text));
 }
 
-/// Whether a decimal that from_chars found out of range is below the smallest double, not beyond the largest: whether its first
-/// digit that is not 0 stands behind the point. Requires parse_decimal's spelling.
-bool is_below_range(std::string_view number) {
-  take_sign(number);
-  const std::string_view whole = taken_digits(number);
-  long exponent = static_cast<long>(whole.size()) - 1;  // of the first digit
-  const bool is_fraction = whole == "0";
-  if (!number.empty() && number.front() == '.') {
-    number.remove_prefix(1);
-    const std::string_view fraction = taken_digits(number);
-    if (is_fraction)
-      exponent = -1 - static_cast<long>(std::min(fraction.find_first_not_of('0'), fraction.size()));
-  }
-  if (number.empty()) return exponent < 0;
-  number.remove_prefix(1);  // e
-  const bool is_negative = number.front() == '-';
-  take_sign(number);
-  number.remove_prefix(std::min(number.find_first_not_of('0'), number.size()));
-  constexpr std::size_t kLong = 18;  // digits beside which no exponent of a text in memory counts
-  if (number.size() > kLong) return is_negative;
-  long written = 0;
-  std::from_chars(number.data(), number.data() + number.size(), written);
-  return exponent + (is_negative ? -written : written) < 0;
+/// Whether a decimal that from_chars found out of range is below the smallest double, not beyond the largest:
+/// whether its first digit that is not 0 is behind the point. Requires parse_decimal's spelling.
+bool is_below_range(const std::string& number) {
+  const std::optional<std::string> exact = exact_decimal(number);
+  if (!exact) return number.find_first_of("eE") + 1 == number.rfind('-');  // by the sign of a long exponent
+  const std::size_t e = exact->find('e'), digits = e - (exact->front() == '-' ? 1 : 0);
+  return *parse_integer(exact->substr(e + 1)) + static_cast<long>(digits) - 1 < 0;
 }
 
 std::string without(std::string_view text, std::string_view characters) {
@@ -119,7 +98,8 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
   return text;
 }
 
-/// Whether `separator` parts digits from the right into groups of three: 1,234,567. Requires one separator at least.
+/// Whether `separator` parts digits from the right into groups of three: 1,234,567. Requires one separator at
+/// least.
 bool has_groups_of_three(std::string_view digits, char separator) {
   std::size_t group = digits.find(separator);
   if (group == 0 || group > 3) return false;
@@ -131,21 +111,29 @@ bool has_groups_of_three(std::string_view digits, char separator) {
   return true;
 }
 
+/// The number that is left where the separators between thousands go; nothing where there are none.
+std::optional<std::string> without_groups(std::string_view text, char separator) {
+  std::string_view whole = text;
+  take_sign(whole);
+  whole = whole.substr(0, whole.find('.'));
+  if (whole.find(separator) == std::string_view::npos || !has_groups_of_three(whole, separator))
+    return std::nullopt;
+  return plain_decimal(without(text, std::string_view(&separator, 1)));
+}
+
 /// Of a text with commas.
 std::string comma_advice(std::string_view text) {
-  std::string_view digits = text;
-  take_sign(digits);
-  const std::string_view whole = digits.substr(0, digits.find('.'));
-  const bool are_thousands = whole.find(',') != std::string_view::npos && has_groups_of_three(whole, ',') &&
-                             digits.find(',', whole.size()) == std::string_view::npos;
-  const std::optional<std::string> large = are_thousands ? plain_decimal(without(text, ",")) : std::nullopt;
-  const std::string_view in_front = digits.substr(0, digits.find(','));
+  const std::size_t point = text.find('.');
+  const std::optional<std::string> large =
+      point == std::string_view::npos || text.rfind(',') < point ? without_groups(text, ',') : std::nullopt;
+  std::string_view in_front = text.substr(0, text.find(','));
+  take_sign(in_front);
   const bool has_points = in_front.find('.') != std::string_view::npos;
   const bool one_comma = std::count(text.begin(), text.end(), ',') == 1;
   const std::optional<std::string> decimal = one_comma && (!has_points || has_groups_of_three(in_front, '.'))
                                                  ? plain_decimal(replaced(without(text, "."), ",", "."))
                                                  : std::nullopt;
-  if (large && decimal && digits.find('.') == std::string_view::npos)
+  if (large && decimal && point == std::string_view::npos)
     return " (a comma: type " + *decimal + ", or " + *large + " where it separates thousands)";
   if (large) return " (commas between thousands: type " + *large + ")";
   if (decimal) return " (a decimal comma: type " + *decimal + ")";
@@ -153,6 +141,12 @@ std::string comma_advice(std::string_view text) {
 }
 
 }  // namespace
+
+std::string_view without_blanks_around(std::string_view text) {
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
 
 std::optional<double> parse_decimal(std::string_view text) {
   return is_decimal(text) ? convert<double>(text) : std::nullopt;
@@ -191,6 +185,7 @@ std::optional<double> read_decimal(std::string_view text) {
 }
 
 std::optional<long> read_integer(std::string_view text) {
+  if (const std::optional<long> value = parse_integer(text)) return value;
   const std::optional<std::string> plain = plain_decimal(text);
   if (!plain || text.find('.') != std::string_view::npos) return std::nullopt;
   return parse_integer(*plain);
@@ -241,31 +236,19 @@ std::string number_advice(std::string_view text) {
     return " (a per cent sign: type " + *number + " or " + number_text(share) + ")";
   }
   if (text.find(',') != std::string_view::npos) return comma_advice(text);
-  const std::string plain_minus = replaced(replaced(std::string(text), kMinus, "-"), kDash, "-");
-  if (plain_minus != text && plain_decimal(plain_minus))
-    return " (its minus sign is not that of ASCII: type " + *plain_decimal(plain_minus) + ")";
+  const std::string minus = replaced(replaced(std::string(text), kMinus, "-"), kDash, "-");
   const std::string blanks = replaced(replaced(std::string(text), kNoBreak, " "), kNarrow, " ");
-  if (const std::string rest = blanks.substr(std::min(blanks.find_first_not_of(' '), blanks.size()));
-      rest != text && plain_decimal(without_blanks_around(rest)))
-    return " (a non-breaking blank beside it: type " + *plain_decimal(without_blanks_around(rest)) + ")";
-  const std::string apostrophes = replaced(std::string(text), kRightQuote, "'");
-  std::string_view between = apostrophes;
-  take_sign(between);
-  between = between.substr(0, between.find('.'));
-  if (const std::optional<std::string> joined = plain_decimal(without(apostrophes, "'"));
-      joined && between.find('\'') != std::string_view::npos && has_groups_of_three(between, '\''))
-    return " (apostrophes between thousands: type " + *joined + ")";
-  std::string_view grouped = blanks;
-  take_sign(grouped);
-  grouped = grouped.substr(0, grouped.find('.'));
-  if (const std::optional<std::string> joined = plain_decimal(without(blanks, " "));
-      joined && grouped.find(' ') != std::string_view::npos && has_groups_of_three(grouped, ' '))
-    return " (blanks between thousands: type " + *joined + ")";
   std::string with_e(text);
   std::replace_if(
       with_e.begin(), with_e.end(), [](char c) { return c == 'd' || c == 'D'; }, 'e');
-  if (const std::optional<std::string> number = plain_decimal(with_e))
-    return " (an exponent with D: type " + *number + ")";
+  const std::pair<const char*, std::optional<std::string>> meant[] = {
+      {"its minus sign is not that of ASCII", plain_decimal(minus)},
+      {"a non-breaking blank beside it", plain_decimal(blanks)},
+      {"apostrophes between thousands", without_groups(replaced(std::string(text), kRightQuote, "'"), '\'')},
+      {"blanks between thousands", without_groups(blanks, ' ')},
+      {"an exponent with D", plain_decimal(with_e)}};
+  for (const auto& [words, number] : meant)
+    if (number) return fmt::format(" ({}: type {})", words, *number);
   return "";
 }
 

@@ -9,8 +9,9 @@
 
 namespace preimage::suite::config {
 
-/// The keys on the way to a value, from the root. A key may hold a dot: of a path as text, the longest key that is there
-/// is meant. "learners.svm_0.1.C" is {learners, svm_0.1, C} where there is a learner svm_0.1, else {learners, svm_0, 1, C}.
+/// The keys on the way to a value, from the root. A key may hold a dot: of a path as text, the longest key
+/// that is there is meant. "learners.svm_0.1.C" is {learners, svm_0.1, C} where there is a learner svm_0.1,
+/// else {learners, svm_0, 1, C}.
 using PathParts = std::vector<std::string>;
 
 /// "learners.kde.ridge"

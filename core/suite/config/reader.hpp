@@ -85,14 +85,15 @@ class Reader {
   /// The entries of a map of maps, in file order ("learners", "readings"). Throws where it is missing or
   /// empty.
   std::vector<std::pair<std::string, Reader>> maps(const std::string& key) const;
-  /// Where this map stands: of a whole config its file, whatever --set changes in it.
+  /// The place of this map: of a whole config its file, whatever --set changes in it.
   const Mark& mark() const { return value_->mark; }
   /// The raw tree below `key`, marked as read and not logged (overrides of a reading: path -> value).
   const Value& raw(const std::string& key) const;
   /// The numbers that were chosen from lists, each by its path below this map: ("decoder.sigma", 0.5).
   using Choices = std::vector<std::pair<std::string, double>>;
-  /// Calls `parse`, which reads below this map, once for each way to choose one number from every list that stands where
-  /// `parse` reads one number; once where there is no such list. The last list varies fastest. Lists are logged whole.
+  /// Calls `parse`, which reads below this map, once for each way to choose one number from every list where
+  /// `parse` reads one number; once where there is no such list. The last list varies fastest. Lists are
+  /// logged whole.
   /// Not to be nested.
   template <class T>
   std::vector<std::pair<Choices, T>> each_choice(const std::function<T()>& parse) const {
@@ -130,12 +131,12 @@ class Reader {
   using Versions = std::map<std::string, std::map<std::string, int>>;
   const Versions& versions() const;
 
-  /// Notes what stands in the file that `key` names, for who has to do without the file: a saved model.
+  /// Notes the content of the file that `key` names, for a saved model, which has to do without the file.
   void note_file(const std::string& key, const std::string& content) const;
   /// What was noted, by the path of the key. Of the whole tree.
   const std::map<std::string, std::string>& files() const;
 
-  /// Notes the files that `key` names (named_file.hpp), for who writes a config that lies elsewhere.
+  /// Notes the files that `key` names (named_file.hpp), for a config that is written elsewhere.
   void note_named(const std::string& key, const std::vector<std::filesystem::path>& paths) const;
   /// What was noted, by the path of the key. Of the whole tree.
   using NamedFiles = std::map<std::string, std::vector<std::filesystem::path>>;

@@ -70,8 +70,8 @@ bool is_key(std::string_view text);
 /// Parses one YAML document whose root is a map. Aliases are replaced by a copy of what they stand for.
 /// source  names the text in messages
 /// throws  ConfigError "source:line:column: ..." for a syntax error, a duplicate key (both positions), a key
-///         that is no text, is empty or bears an anchor, a merge key, a tag, a recursive alias, a second document, invalid UTF-8,
-///         a control character, or a limit exceeded
+///         that is no text, is empty or bears an anchor, a merge key, a tag, a recursive alias, a second
+///         document, invalid UTF-8, a control character, or a limit exceeded
 /// cost    O(bytes + values log values), about a second for the worst text within the limits
 Value parse_yaml(const std::string& text, const std::string& source);
 
@@ -82,10 +82,10 @@ Value load_yaml(const std::filesystem::path& path);
 /// null for an empty text. Its marks carry `source` ("--set ridge=1") and no line.
 Value parse_value(const std::string& text, const std::string& source);
 
-/// Sets the value at a dotted path ("learners.kde.ridge"), making maps on the way where there are none; of keys with dots
-/// the longest that is there is meant (path.hpp). An unknown key is found later, when the reader that owns that map finishes. throws ConfigError at the
-/// value's mark where the path has an empty part or more than kMaxDepth parts, or runs through a scalar or a
-/// sequence.
+/// Sets the value at a dotted path ("learners.kde.ridge"), making maps on the way where there are none; of
+/// keys with dots the longest that is there is meant (path.hpp). An unknown key is found later, when the
+/// reader that owns that map finishes. throws ConfigError at the value's mark where the path has an empty
+/// part or more than kMaxDepth parts, or runs through a scalar or a sequence.
 void set_path(Value& root, const std::string& path, const Value& value);
 
 /// A canonical one-line text of the tree (keys in file order), for messages and tests:

@@ -43,7 +43,7 @@ bool is_nested(const Value& value) {
 
 void append_block(std::string& text, const Value& value, const std::string& indent);
 
-/// What stands behind "key:" or "-": the value in the line, or the block below.
+/// The text behind "key:" or "-": the value in the line, or the block below.
 void append_value(std::string& text, const Value& value, const std::string& indent, std::size_t used) {
   const std::string line = to_text(value);
   if (!is_nested(value) || (used + line.size() < kWidth && fits_in_line(value))) {

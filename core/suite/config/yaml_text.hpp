@@ -7,9 +7,9 @@
 
 namespace preimage::suite::config {
 
-/// The tree as a YAML document without comments: a key a line, two spaces per level; a map or list that fits into a
-/// line of 100 bytes stands in one, below the top. parse_yaml of it is the same tree, up to positions, and up to quotes around
-/// words that YAML could take for something else.
+/// The tree as a YAML document without comments: a key a line, two spaces per level; a map or list that fits
+/// into a line of 100 bytes is in one, below the top. parse_yaml of it is the same tree, up to positions, and
+/// up to quotes around words that YAML could take for something else.
 /// requires  a map
 std::string yaml_text(const Value& root);
 

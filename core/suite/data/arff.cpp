@@ -1,7 +1,6 @@
 #include "suite/data/arff.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
 #include <set>
 #include <utility>
@@ -20,11 +19,6 @@ namespace {
 
 bool is_blank(char c) {
   return c == ' ' || c == '\t';
-}
-
-std::string lower_case(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
 }
 
 /// What KEEL writes of its columns' use, which is the config's to say here: @inputs a, b and @outputs c.
@@ -51,7 +45,7 @@ class ArffReader::Scanner {
   }
   bool has(char c) const { return rest_.find(c) != std::string_view::npos; }
   bool is_at(char c) { return !at_end() && rest_.front() == c; }
-  /// What stands before `c`; takes both.
+  /// The text before `c`; takes both.
   std::string up_to(char c) {
     const std::size_t end = rest_.find(c);
     if (end == std::string_view::npos) reader_.fail(fmt::format("expected '{}'", c));

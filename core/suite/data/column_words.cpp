@@ -1,6 +1,7 @@
 #include "suite/data/column_words.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -86,7 +87,13 @@ class Expansion {
       : at_hand_(at_hand),
         header_(at_hand.header.begin(), at_hand.header.end()),
         taken_(at_hand.taken.begin(), at_hand.taken.end()) {
-    for (const std::string& word : at_hand.except) leave_out(word);
+    for (const std::string& word : at_hand.except) {
+      if (word == kAnyColumn && !header_.contains(word)) fail(at_hand_, "every column is left out");
+      for (const std::string& name : columns_of(word).value_or(Words{word})) {
+        require(name, " to leave out");
+        left_out_.insert(name);
+      }
+    }
   }
 
   std::vector<std::string> of(const std::vector<std::string>& words) {
@@ -98,9 +105,8 @@ class Expansion {
   }
 
  private:
-  /// The range that a word is, unless a column has that name.
   std::optional<ColumnRange> range_of(const std::string& word) const {
-    const std::optional<ColumnRange> range = header_.contains(word) ? std::nullopt : parse_range(word);
+    const std::optional<ColumnRange> range = parse_range(word);
     if (range && range->first > range->last)
       fail(at_hand_,
            fmt::format("no column {}; in a range the smaller number stands first", base::excerpt(word)));
@@ -119,60 +125,40 @@ class Expansion {
     return names;
   }
 
-  void add(std::vector<std::string>& names, const std::string& word) {
+  void add(Words& names, const std::string& word) const {
     if ((word == kAllColumns || word == kAnyColumn) && !header_.contains(word))
       fail(at_hand_, fmt::format("no column '{}'; the word for all columns stands alone", word));
-    if (!header_.contains(word) && word == kLabelColumns && !at_hand_.labels_doubt.empty())
-      fail(at_hand_, at_hand_.labels_doubt);
-    if (!header_.contains(word) && word == kLabelColumns && !at_hand_.labels.empty())
-      return add_kept(names, at_hand_.labels);
-    if (!header_.contains(word) && word == kLabelColumns)
-      fail(at_hand_,
-           "the file calls no columns labels, as @relation of ARFF does by -C; name them: TAG_*, y1-y45 or "
-           "a, b");
-    if (!header_.contains(word) && has_star(word)) return add_kept(names, matching(word));
-    const std::optional<ColumnRange> range = range_of(word);
-    if (!range && left_out_.contains(word))
+    const std::optional<Words> several = columns_of(word);
+    if (!several && left_out_.contains(word))
       fail(at_hand_, fmt::format("column {} is named, and left out, too", base::excerpt(word)));
-    if (!range) return names.push_back(word);
-    for (long i = range->first; i <= range->last; ++i) {
-      const std::string name = range->name(i);
+    if (!several) return names.push_back(word);
+    for (const std::string& name : *several) {
       if (left_out_.contains(name)) continue;
       require(name, fmt::format(" (of {})", base::name_excerpt(word)));
       names.push_back(name);
     }
   }
 
-  /// The columns that match a word with a star; one at least.
-  Words matching(const std::string& word) const {
+  /// What a word means that no column has for a name; nothing of one that means no more than itself.
+  std::optional<Words> columns_of(const std::string& word) const {
+    if (header_.contains(word)) return std::nullopt;
+    if (word == kLabelColumns && !at_hand_.labels_doubt.empty()) fail(at_hand_, at_hand_.labels_doubt);
+    if (word == kLabelColumns && at_hand_.labels.empty())
+      fail(at_hand_,
+           "the file calls no columns labels, as @relation of ARFF does by -C; name them: TAG_*, y1-y45 or "
+           "a, b");
+    if (word == kLabelColumns) return at_hand_.labels;
     Words names;
-    for (const std::string& name : at_hand_.header) {
-      if (matches(name, word)) names.push_back(name);
-    }
-    if (names.empty()) fail(at_hand_, fmt::format("no column matches {}", base::excerpt(word)));
-    return names;
-  }
-
-  void add_kept(Words& names, const Words& more) const {
-    for (const std::string& name : more) {
-      if (!left_out_.contains(name)) names.push_back(name);
-    }
-  }
-
-  void leave_out(const std::string& word) {
-    if (word == kAnyColumn && !header_.contains(word)) fail(at_hand_, "every column is left out");
-    if (!header_.contains(word) && has_star(word)) {
-      const Words names = matching(word);
-      left_out_.insert(names.begin(), names.end());
-      return;
+    if (has_star(word)) {
+      std::copy_if(at_hand_.header.begin(), at_hand_.header.end(), std::back_inserter(names),
+                   [&](const std::string& name) { return matches(name, word); });
+      if (names.empty()) fail(at_hand_, fmt::format("no column matches {}", base::excerpt(word)));
+      return names;
     }
     const std::optional<ColumnRange> range = range_of(word);
-    const long first = range ? range->first : 0, last = range ? range->last : 0;
-    for (long i = first; i <= last; ++i) {
-      const std::string name = range ? range->name(i) : word;
-      require(name, " to leave out");
-      left_out_.insert(name);
-    }
+    if (!range) return std::nullopt;
+    for (long i = range->first; i <= range->last; ++i) names.push_back(range->name(i));
+    return names;
   }
 
   void require(const std::string& name, const std::string& where) const {

@@ -1,4 +1,5 @@
-// Words of a config that stand for several columns of a table: "all", ranges like x0-x63, and all that begin alike, TAG_*.
+// Words of a config that stand for several columns of a table: "all", ranges like x0-x63, and all that begin
+// alike, TAG_*.
 #pragma once
 
 #include <string>
@@ -38,7 +39,8 @@ struct ColumnsAtHand {
 bool names_all(const std::vector<std::string>& words, const std::vector<std::string>& header);
 
 /// The columns that the words name, in the order of the words:
-///   all, *  every column of the header, in its order, that is neither taken nor left out; stands alone
+///   all, *  every column of the header, in its order, that is neither taken nor left out; no other word
+///           beside it
 ///   x0-x63  a common beginning and two whole numbers: x0, x1, ..., x63. Where the first has zeros in front,
 ///           all have as many digits as it has: x08-x10. Each of them must be there, or be left out
 ///   TAG_*   every column of the header, in its order, that has any text, also none, in place of the star
@@ -46,8 +48,8 @@ bool names_all(const std::vector<std::string>& words, const std::vector<std::str
 ///   else    the word itself: whether there is such a column is for the reader of the file to say
 /// A column that has exactly such a name is meant in the first place.
 /// throws  DataError "file:1: no column 'x7' (of x0-x63), did you mean 'X7'?", also for a column to leave out
-///         that is not there, or that is named by itself, too; for "all" beside other words; where no column is
-///         left
+///         that is not there, or that is named by itself, too; for "all" beside other words; where no column
+///         is left
 std::vector<std::string> expand_columns(const std::vector<std::string>& words, const ColumnsAtHand& at_hand);
 
 }  // namespace preimage::suite::data

@@ -1,4 +1,5 @@
-// Words for columns, as a config of anybody's may hold them: lines of words, of columns to leave out; then a table.
+// Words for columns, as a config of anybody's may hold them: lines of words, of columns to leave out; then a
+// table.
 #include <algorithm>
 #include <string>
 #include <string_view>

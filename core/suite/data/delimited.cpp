@@ -27,13 +27,6 @@ constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 constexpr std::string_view kSeparators = ",\t;|";
 constexpr std::size_t kLongestRow = std::size_t{64} << 20;  // of a stream
 
-void refuse_nul(std::string_view text, const std::string& source) {
-  const std::size_t position = text.find('\0');
-  if (position == std::string_view::npos) return;
-  const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(position), '\n');
-  throw DataError(fmt::format("{}:{}: found a NUL byte, expected text (UTF-8 or ASCII)", source, line));
-}
-
 /// What may be wrong where rows have a field more than the header.
 std::string one_more(char separator) {
   return fmt::format(
@@ -140,7 +133,8 @@ std::string new_name(const std::vector<std::string>& header) {
   return name;
 }
 
-/// Whether a blank follows each comma (or other separator) of the first line, of which there is one at least, outside of quotes.
+/// Whether a blank follows each comma (or other separator) of the first line, of which there is one at least,
+/// outside of quotes.
 bool blanks_follow_commas(std::string_view text, char separator) {
   bool is_quoted = false, has_comma = false;
   for (std::size_t i = 0; i < text.size() && (is_quoted || text[i] != '\n'); ++i) {
@@ -250,7 +244,7 @@ bool CsvReader::append_line() {
     next_line_ = nullptr;
     return false;
   }
-  if (line.find('\0') != std::string::npos) fail(line_, "found a NUL byte, expected text (UTF-8 or ASCII)");
+  refuse_nul(line, source_, line_);
   if (text_.size() - position_ > kLongestRow)
     fail(row_line_, fmt::format("a row of more than {} bytes: is a quote not closed?", kLongestRow));
   if (position_ > kLongestRow) text_.erase(0, std::exchange(position_, 0));

@@ -1,6 +1,7 @@
-// Text as lines, and tables of fields between separators, with a header and RFC 4180's quotes (CSV; semicolons and tabs, too). Line
-// numbers are 1-based; LF and CRLF end a line; a byte order mark in front is skipped; a NUL byte is refused,
-// because it means that the file is binary or UTF-16. CSV may end its lines by CR alone (text_file.hpp).
+// Text as lines, and tables of fields between separators, with a header and RFC 4180's quotes (CSV;
+// semicolons and tabs, too). Line numbers are 1-based; LF and CRLF end a line; a byte order mark in front is
+// skipped; a NUL byte is refused, because it means that the file is binary or UTF-16. CSV may end its lines
+// by CR alone (text_file.hpp).
 #pragma once
 
 #include <cstddef>
@@ -28,12 +29,15 @@ std::vector<std::string_view> split_lines(std::string_view text, const std::stri
 /// The fields of one line.
 std::vector<std::string_view> split_fields(std::string_view line, char separator);
 
-/// A CSV file row by row, so that a large file costs one row of strings. Beyond RFC 4180 it may be as programs export it:
+/// A CSV file row by row, so that a large file costs one row of strings. Beyond RFC 4180 it may be as
+/// programs export it:
 ///   a;b  a<TAB>b  a|b  fields between semicolons, tabs or bars: where commas do not cut header and first
 ///                 row into as many
 ///                 fields, and one of these cuts the header and all rows that are looked at so
-///   sep=;         a first line for spreadsheets, which says it, and empty lines above the header: no part of the table
-///   ,a,b          the first column has no name (pandas): its name is unnamed(), which is "row" unless another has it
+///   sep=;         a first line for spreadsheets, which says it, and empty lines above the header: no part of
+///                 the table
+///   ,a,b          the first column has no name (pandas): its name is unnamed(), which is "row" unless
+///                 another has it
 ///   a,b / 1,5,6   rows have one field more than the header and count from 0 or 1 in it (R): the same; where
 ///                 no comma cuts them,
 ///                 also different texts that are no numbers
@@ -52,8 +56,9 @@ class CsvReader final : public TableReader {
   static constexpr std::size_t kRowsAhead = 6;
 
   /// Reads the header of a table.
-  /// throws  DataError for an empty file, a title line above the header, decimal commas between semicolons, and for a
-  ///         column name that is empty, repeated, longer than kMaxColumnName, no UTF-8 or holds a control character
+  /// throws  DataError for an empty file, a title line above the header, decimal commas between semicolons,
+  ///         and for a column name that is empty, repeated, longer than kMaxColumnName, no UTF-8 or holds a
+  ///         control character
   CsvReader(std::string text, std::string source);
   /// The same of a user's table.
   /// prefix  of the names of columns where there is no header: x0, x1, ...
@@ -69,7 +74,7 @@ class CsvReader final : public TableReader {
   CsvReader(NextLine next_line, std::string source, const LineRules& rules, std::size_t ahead = kRowsAhead);
   /// Reads the next row; false after the last.
   /// throws  DataError "source:line: expected 5 fields, found 4", and for a quote that is not closed, that
-  ///         stands inside an unquoted field or that text follows; for more than kMaxRows rows or kMaxColumns
+  ///         is inside an unquoted field or that text follows; for more than kMaxRows rows or kMaxColumns
   ///         fields
   using TableReader::next;
   bool next() override;
@@ -140,9 +145,10 @@ CsvReader open_quoted_csv(const std::filesystem::path& path);
 /// The text as one field of a CSV file that this program reads again: in quotes where RFC 4180 asks for them.
 std::string csv_field(const std::string& text);
 
-/// The same of a file that people open: a spreadsheet would run a text that begins with = + - @, a tab or CR as a formula,
-/// so such a one gets a single quote in front, and so does one that has got it already. A number, and several with blanks
-/// between them, stays what it is. Where the program reads the file again: open_quoted_csv.
+/// The same of a file that people open: a spreadsheet would run a text that begins with = + - @, a tab or CR
+/// as a formula, so such a one gets a single quote in front, and so does one that has got it already. A
+/// number, and several with blanks between them, stays what it is. Where the program reads the file again:
+/// open_quoted_csv.
 std::string csv_quoted(const std::string& text);
 
 }  // namespace preimage::suite::data

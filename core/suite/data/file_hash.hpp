@@ -6,7 +6,8 @@
 
 namespace preimage::suite::data {
 
-/// What `compute` says of a file, remembered for the life of the process; of a file that changes on disk it is computed again.
+/// What `compute` says of a file, remembered for the life of the process; of a file that changes on disk it
+/// is computed again.
 /// what  tells apart what is said of one file
 std::string remembered_of_file(const std::filesystem::path& path, const std::string& what,
                                const std::function<std::string()>& compute);

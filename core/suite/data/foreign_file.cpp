@@ -10,6 +10,7 @@
 #include "preimage/base/error.hpp"
 #include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/data/text_file.hpp"
 
 namespace preimage::suite::data {
 
@@ -55,7 +56,7 @@ constexpr const char* kSparseLine =
     "print('y', *('x' + j for j in k), sep=','); "
     "[print(r[0], *(e.get(j, '0') for j in k), sep=',') for r, e in zip(rows, d)]\" > '{1}'";
 
-/// The first that fits is it; of ZIP archives see zip_format.
+/// The first that fits is it; of ZIP archives the ending says more.
 const std::vector<Format>& formats() {
   static const std::string hdf5 = arrays_of("import h5py; f = h5py.File('{0}')", "f[k][()]"),
                            matlab = arrays_of("import scipy.io; f = scipy.io.loadmat('{0}')",
@@ -113,21 +114,7 @@ const Format* with_ending(std::string_view ending) {
 }
 
 std::string small_ending(const fs::path& path) {
-  std::string ending = path.extension().string();
-  for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return ending;
-}
-
-/// An archive's first member, whose name begins at byte 30, says what kind of ZIP archive it is.
-const Format* zip_format(std::string_view bytes) {
-  constexpr std::size_t kName = 30;
-  const std::string_view start = bytes.substr(std::min(kName, bytes.size()), 100);
-  if (start.starts_with("mimetypeapplication/vnd.oasis.opendocument.spreadsheet")) return with_ending(".ods");
-  for (const std::string_view member : {"[Content_Types].xml"sv, "xl/"sv, "_rels/"sv, "docProps/"sv}) {
-    if (start.starts_with(member)) return with_ending(".xlsx");
-  }
-  return with_ending(start.substr(0, start.find('\x93')).find(".npy") != std::string_view::npos ? ".npz"
-                                                                                                : ".zip");
+  return lower_case(path.extension().string());
 }
 
 std::string_view first_line(std::string_view text) {
@@ -187,8 +174,7 @@ const Format* text_format(std::string_view text) {
   const std::string_view line = first_line(text);
   if (line == "#1.2" || line == "#1.3") return with_ending(".gct");
   if (line.starts_with("!Series_") || line.starts_with("^SERIES")) return with_ending(kGeo);
-  std::string word(line.substr(0, line.find_first_of(" \t")));
-  for (char& c : word) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const std::string word = lower_case(std::string(line.substr(0, line.find_first_of(" \t"))));
   return word == "@problemname" ? with_ending(kSeries) : nullptr;
 }
 
@@ -206,7 +192,10 @@ const Format* format_of(std::string_view bytes, const std::string& ending) {
   const bool is_text = bytes.find('\0') == std::string_view::npos && !bytes.starts_with(kGzip);
   const bool is_of_r = ending == ".rds" || ending == ".rda" || ending == ".rdata";
   if (is_of_r && !is_text) return with_ending(ending);
-  if (bytes.starts_with(kZip)) return zip_format(bytes);
+  if (bytes.starts_with(kZip)) {  // so are workbooks and .npz
+    const Format* named = with_ending(ending);
+    return named != nullptr ? named : with_ending(".zip");
+  }
   const auto begins = [&](std::string_view magic) { return bytes.starts_with(magic); };
   for (const Format& format : formats()) {
     if (std::any_of(format.magic.begin(), format.magic.end(), begins) && has_control_byte(bytes))

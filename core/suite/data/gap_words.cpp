@@ -1,25 +1,17 @@
 #include "suite/data/gap_words.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <iterator>
 #include <optional>
 
 #include "preimage/base/text.hpp"
 #include "suite/config/number.hpp"
 #include "suite/data/table_reader.hpp"
+#include "suite/data/text_file.hpp"
 
 namespace preimage::suite::data {
 
-namespace {
-
-std::string_view without_blanks_around(std::string_view field) {
-  const std::size_t begin = field.find_first_not_of(" \t");
-  if (begin == std::string_view::npos) return {};
-  return field.substr(begin, field.find_last_not_of(" \t") + 1 - begin);
-}
-
-}  // namespace
+using config::without_blanks_around;
 
 bool is_gap(std::string_view field) {
   // What pandas, R, Excel and C libraries write.
@@ -59,8 +51,7 @@ bool looks_like_gap(std::string_view text) {
       (text.find_first_not_of('-') == std::string_view::npos ||
        text.find_first_not_of('.') == std::string_view::npos))
     return true;
-  std::string small(text);
-  for (char& c : small) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const std::string small = lower_case(std::string(text));
   return std::find(std::begin(kWords), std::end(kWords), small) != std::end(kWords);
 }
 

@@ -24,7 +24,8 @@ std::string parse_gzip(std::string_view compressed, const std::string& source, c
 /// The same from a file; throws DataError also where it cannot be read.
 std::string read_gzip(const std::filesystem::path& path, const GzipLimits& limits = {});
 
-/// read_gzip where the name ends in ".gz" or the content begins as a gzip stream, else the file as it is; at most limits.bytes either way.
+/// read_gzip where the name ends in ".gz" or the content begins as a gzip stream, else the file as it is; at
+/// most limits.bytes either way.
 std::string read_maybe_gzip(const std::filesystem::path& path, const GzipLimits& limits = {});
 
 }  // namespace preimage::suite::data

@@ -1,7 +1,6 @@
 #include "suite/data/input_rows.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <limits>
 #include <utility>
 
@@ -28,12 +27,7 @@ const std::vector<std::string>& two_valued_levels() {
 }
 
 std::string level_text(const std::string& field) {
-  constexpr const char* kAround = " \t";
-  const std::size_t begin = field.find_first_not_of(kAround);
-  if (begin == std::string::npos) return "";
-  const std::string text = field.substr(begin, field.find_last_not_of(kAround) + 1 - begin);
-  std::string small = text;
-  for (char& c : small) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const std::string text(config::without_blanks_around(field)), small = lower_case(text);
   return is_two_valued(small) ? small : text;
 }
 
@@ -120,29 +114,6 @@ InputTable InputRows::take() {
     result.levels[j] = std::move(column.names);
   }
   return result;
-}
-
-std::vector<std::string> text_columns(TableReader& table, const std::vector<std::string>& columns,
-                                      const GapWords& words) {
-  struct Seen {
-    std::size_t place = 0, values = 0, texts = 0;
-  };
-  std::vector<Seen> all;
-  for (const std::string& name : columns) all.push_back({table.column(name)});
-  while (table.next()) {
-    for (Seen& column : all) {
-      if (table.is_unknown(column.place) || is_missing_number(table, column.place, words)) continue;
-      ++column.values;
-      const bool is_date = table.number_type(column.place) == TableReader::NumberType::none;
-      if ((is_date || !table.number(column.place)) && config::number_advice(table.text(column.place)).empty())
-        ++column.texts;
-    }
-  }
-  std::vector<std::string> found;
-  for (std::size_t j = 0; j < columns.size(); ++j) {
-    if (all[j].texts > 0 && 2 * all[j].texts >= all[j].values) found.push_back(columns[j]);
-  }
-  return found;
 }
 
 }  // namespace preimage::suite::data

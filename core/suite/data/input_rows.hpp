@@ -1,5 +1,5 @@
-// Fields of a table's input columns as numbers, row after row: numbers as they stand, and categories as the numbers of their
-// levels.
+// Fields of a table's input columns as numbers, row after row: numbers as they are, and categories as the
+// numbers of their levels.
 #pragma once
 
 #include <armadillo>
@@ -13,7 +13,8 @@
 
 namespace preimage::suite::data {
 
-/// A column of categories with more different texts than this is refused: they are names of rows, or texts to be read.
+/// A column of categories with more different texts than this is refused: they are names of rows, or texts to
+/// be read.
 inline constexpr std::size_t kMaxLevels = 1000;
 
 struct InputTable {
@@ -22,18 +23,20 @@ struct InputTable {
   std::vector<std::size_t> lines;  // n: the line of each row
 };
 
-/// How a field of categories is compared: without blanks around it, and true, false, yes and no in small letters.
+/// How a field of categories is compared: without blanks around it, and true, false, yes and no in small
+/// letters.
 std::string level_text(const std::string& field);
 
 class InputRows {
  public:
   explicit InputRows(const VectorColumns& columns);
-  /// The same of new rows: texts that `known` lacks follow behind its levels, in the order of their appearance, as many as
-  /// there may be.
+  /// The same of new rows: texts that `known` lacks follow behind its levels, in the order of their
+  /// appearance, as many as there may be.
   InputRows(const VectorColumns& columns, ColumnLevels known);
   /// Rows of this table follow.  throws  DataError for a column that it does not have
   void begin(const TableReader& table);
-  /// throws  DataError where a field is no number, or has no value and none is allowed; for more than kMaxLevels texts
+  /// throws  DataError where a field is no number, or has no value and none is allowed; for more than
+  ///         kMaxLevels texts
   void add(const TableReader& table);
   InputTable take();
 
@@ -54,10 +57,5 @@ class InputRows {
   std::vector<double> values_;
   std::vector<std::size_t> lines_;
 };
-
-/// Those of the columns that hold texts: at least half of the fields that have a value are no numbers, not even in another form
-/// (2,5 or 45%). Other columns with a field that is no number are left to InputRows, which names it.
-std::vector<std::string> text_columns(TableReader& table, const std::vector<std::string>& columns,
-                                      const GapWords& words = {});
 
 }  // namespace preimage::suite::data

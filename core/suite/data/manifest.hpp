@@ -30,7 +30,8 @@ struct Manifest {
   std::vector<DatasetFile> files;
 };
 
-/// The files of datasets/manifest.tsv; `path` is where the text came from. The last column, `package`, may be left out.
+/// The files of datasets/manifest.tsv; `path` is where the text came from. The last column, `package`, may be
+/// left out.
 /// throws  DataError "path:line: ..." for a wrong header, a missing field, a hash that is no SHA-256, an
 ///         unknown kind, a path outside its set's folder, a file named twice
 Manifest parse_manifest(std::string_view text, const std::filesystem::path& path);
@@ -38,7 +39,8 @@ Manifest parse_manifest(std::string_view text, const std::filesystem::path& path
 /// The same from the file, of at most 1 MiB.
 Manifest load_manifest(const std::filesystem::path& path);
 
-/// The folders in which a data file is looked for, in this order; only the last two may be absent from the disk.
+/// The folders in which a data file is looked for, in this order; only the last two may be absent from the
+/// disk.
 struct SearchPath {
   std::optional<std::filesystem::path> data_option;      // --data DIR
   std::optional<std::filesystem::path> environment;      // PREIMAGE_DATA
@@ -71,8 +73,8 @@ FoundFile find_dataset(const Manifest& manifest, const std::string& file, const 
 /// throws  DataError as the readers do
 std::string content_sha256(const std::filesystem::path& path, FileKind kind);
 
-/// Whether an archive's member counts for its hash: images (*.pgm, *.png) and texts (*.txt), but no README*, programs or
-/// hidden files, which differ from copy to copy.
+/// Whether an archive's member counts for its hash: images (*.pgm, *.png) and texts (*.txt), but no README*,
+/// programs or hidden files, which differ from copy to copy.
 bool is_data_member(const std::string& path);
 
 }  // namespace preimage::suite::data

@@ -26,7 +26,7 @@ using preimage::testing::thrown_message;
 
 namespace {
 
-const std::string kHeader = "set\tfile\tkind\tcontent_sha256\tshape\tsource\tterms\n";
+const std::string kManifestHeader = "set\tfile\tkind\tcontent_sha256\tshape\tsource\tterms\n";
 const std::string kContent = "made-up content\n";
 
 std::string line(const std::string& file, const std::string& hash) {
@@ -46,8 +46,8 @@ struct Places {
   data::Manifest manifest;
   data::SearchPath search;
   Places() {
-    manifest =
-        data::load_manifest(folder.write("manifest.tsv", kHeader + line("toy/x.gz", sha256(kContent))));
+    manifest = data::load_manifest(
+        folder.write("manifest.tsv", kManifestHeader + line("toy/x.gz", sha256(kContent))));
     for (const char* name : {"option", "environment", "cache"})
       fs::create_directories(folder.path() / name / "toy");
     search = {folder.path() / "option", folder.path() / "environment", folder.path() / "cache"};
@@ -79,19 +79,19 @@ TEST_CASE("load_manifest names the line of what is wrong") {
   const std::string hash = sha256("");
   CHECK(manifest_error("set file\n") ==
         "m.tsv:1: expected the header 'set file kind content_sha256 shape source terms'");
-  CHECK(manifest_error(kHeader) == "m.tsv:2: expected at least one data file");
-  CHECK(manifest_error(kHeader + "toy\ttoy/x.gz\tgz\n") == "m.tsv:2: expected 7 fields, found 3");
-  CHECK(manifest_error(kHeader + "toy\ttoy/x.gz\tzip\t" + hash + "\t\t\t\n") ==
+  CHECK(manifest_error(kManifestHeader) == "m.tsv:2: expected at least one data file");
+  CHECK(manifest_error(kManifestHeader + "toy\ttoy/x.gz\tgz\n") == "m.tsv:2: expected 7 fields, found 3");
+  CHECK(manifest_error(kManifestHeader + "toy\ttoy/x.gz\tzip\t" + hash + "\t\t\t\n") ==
         "m.tsv:2: kind: expected gz or tar.gz, found 'zip'");
-  CHECK(manifest_error(kHeader + line("toy/x.gz", "12AB")) ==
+  CHECK(manifest_error(kManifestHeader + line("toy/x.gz", "12AB")) ==
         "m.tsv:2: content_sha256: expected 64 lower-case hexadecimal digits, found '12AB'");
-  CHECK(manifest_error(kHeader + line("toy/../../x.gz", hash)) ==
+  CHECK(manifest_error(kManifestHeader + line("toy/../../x.gz", hash)) ==
         "m.tsv:2: file: expected 'toy/<name>.gz', found 'toy/../../x.gz'");
-  CHECK(manifest_error(kHeader + line("x.gz", hash)) ==
+  CHECK(manifest_error(kManifestHeader + line("x.gz", hash)) ==
         "m.tsv:2: file: expected 'toy/<name>.gz', found 'x.gz'");
-  CHECK(manifest_error(kHeader + "/\t//etc/x.gz\tgz\t" + hash + "\t\t\t\n") ==
+  CHECK(manifest_error(kManifestHeader + "/\t//etc/x.gz\tgz\t" + hash + "\t\t\t\n") ==
         "m.tsv:2: file: expected '//<name>.gz', found '//etc/x.gz'");
-  CHECK(manifest_error(kHeader + line("toy/x.gz", hash) + line("toy/x.gz", hash)) ==
+  CHECK(manifest_error(kManifestHeader + line("toy/x.gz", hash) + line("toy/x.gz", hash)) ==
         "m.tsv:3: file: 'toy/x.gz' occurs twice");
 }
 
@@ -140,7 +140,7 @@ TEST_CASE("find_dataset says where it looked") {
 
 TEST_CASE("what a package of the system has is looked for there last, and the package is named") {
   Places places;
-  const std::string header = kHeader.substr(0, kHeader.size() - 1) + "\tpackage\n";
+  const std::string header = kManifestHeader.substr(0, kManifestHeader.size() - 1) + "\tpackage\n";
   const std::string entry = line("toy/x.gz", sha256(kContent));
   places.manifest = data::load_manifest(
       places.folder.write("packages.tsv", header + entry.substr(0, entry.size() - 1) + "\tdataset-toy\n"));

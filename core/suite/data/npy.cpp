@@ -1,4 +1,5 @@
-// Reading NumPy's .npy. The header is a Python dictionary, of which the three entries that the format has are read.
+// Reading NumPy's .npy. The header is a Python dictionary, of which the three entries that the format has are
+// read.
 #include "suite/data/npy.hpp"
 
 #include <algorithm>
@@ -54,7 +55,8 @@ struct Layout {
   std::vector<std::size_t> shape;
 };
 
-/// "{'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }", blanks around it: YAML but for the parentheses.
+/// "{'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }", blanks around it: YAML but for the
+/// parentheses.
 Layout read_layout(std::string_view text, const std::string& source) {
   std::string yaml(text);
   for (char& c : yaml) c = c == '(' ? '[' : c == ')' ? ']' : c;

@@ -15,9 +15,11 @@ void write_npy(const std::filesystem::path& path, const arma::mat& matrix);
 
 inline constexpr std::size_t kMaxNpyBytes = std::size_t{4} << 30;  // 23,000 x 23,000 numbers
 
-/// The matrix in the bytes of a .npy file: two dimensions, little-endian float64 or float32, C or Fortran order, format
-/// version 1, 2 or 3.                                                                            [NEP 1]
-/// throws  DataError "source: ..." naming what was found and what is read; also where bytes are missing or left over
+/// The matrix in the bytes of a .npy file: two dimensions, little-endian float64 or float32, C or Fortran
+/// order, format version 1, 2 or 3.
+///                                                                      [NEP 1]
+/// throws  DataError "source: ..." naming what was found and what is read; also where bytes are missing or
+///         left over
 arma::mat parse_npy(std::string_view bytes, const std::string& source);
 
 /// Whether bytes begin as a .npy file.
@@ -32,8 +34,10 @@ struct NpyArray {
   std::string_view entries;
 };
 
-/// float64, float32, whole numbers of 8 to 64 bits, truth values and texts ('<U', '|S'), little-endian, of one dimension at least.
-/// throws  DataError as parse_npy; of arrays of objects and other types with the line of NumPy that converts them
+/// float64, float32, whole numbers of 8 to 64 bits, truth values and texts ('<U', '|S'), little-endian, of
+/// one dimension at least.
+/// throws  DataError as parse_npy; of arrays of objects and other types with the line of NumPy that converts
+///         them
 NpyArray parse_npy_array(std::string_view bytes, const std::string& source);
 
 }  // namespace preimage::suite::data

@@ -9,9 +9,9 @@
 
 namespace preimage::suite::data {
 
-/// Columns are named by a prefix and their number: x0, x1, ..., the last dimension fastest; a single column is x. Images of n x h x
-/// w become h w columns, line by line. line() counts rows from 1. A number's text is the shortest one that is read
-/// back as the same double. A nan is a missing value. Truth values are 0 and 1.
+/// Columns are named by a prefix and their number: x0, x1, ..., the last dimension fastest; a single column
+/// is x. Images of n x h x w become h w columns, line by line. line() counts rows from 1. A number's text is
+/// the shortest one that is read back as the same double. A nan is a missing value. Truth values are 0 and 1.
 class NpyReader final : public TableReader {
  public:
   /// throws  DataError as parse_npy_array; for more than kMaxRows rows or kMaxColumns columns, or none

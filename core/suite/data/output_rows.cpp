@@ -100,9 +100,7 @@ int LabelNames::number_of(const TableReader& table, std::size_t column, const st
   if (name.empty()) fail_at(table, column, "empty label");
   if (const std::string advice = encoding_advice(name); !advice.empty())
     fail_at(table, column, fmt::format("label {}: {}", base::excerpt(name), advice));
-  constexpr std::string_view kAround = " \t";
-  if (kAround.find(name.front()) != std::string_view::npos ||
-      kAround.find(name.back()) != std::string_view::npos)
+  if (config::without_blanks_around(name) != name)
     fail_at(table, column, fmt::format("label {} begins or ends with a blank", base::excerpt(name)));
   const auto [entry, added] = numbers_.emplace(name, static_cast<int>(names_.size()));
   if (added) names_.push_back(name);
@@ -127,22 +125,15 @@ void MissingOutputs::add(const TableReader& table, std::size_t column) {
                      table.is_unknown(column) ? "?" : table.text(column), table.line()});
 }
 
-std::vector<MissingOutputs::Place> MissingOutputs::first_of(const std::string& name) const {
-  std::vector<Place> places;
-  for (const Place& place : places_) {
-    if (place.column == name && (places.empty() || place.source == places.front().source))
-      places.push_back(place);
-  }
+std::map<std::string, std::vector<MissingOutputs::Place>> MissingOutputs::places_of(
+    const std::string& name) const {
+  std::map<std::string, std::vector<Place>> places;
+  for (const Place& place : places_)
+    if (place.column == name) places[place.source].push_back(place);
   return places;
 }
 
-void MissingOutputs::refuse(const std::vector<std::string>& names, Are are, const std::string& advice) const {
-  for (const std::string& name : names) {
-    if (const std::vector<Place> places = first_of(name); !places.empty()) refuse(places, are, advice);
-  }
-}
-
-std::string MissingOutputs::facts_of(const std::vector<Place>& places, Are are) {
+std::string MissingOutputs::facts_of(const std::string& source, const std::vector<Place>& places, Are are) {
   constexpr std::size_t kMaxTexts = 5;
   std::set<std::string> texts;
   std::vector<std::string> lines;
@@ -151,35 +142,33 @@ std::string MissingOutputs::facts_of(const std::vector<Place>& places, Are are) 
     lines.push_back(std::to_string(place.line));
   }
   const bool is_one = places.size() == 1;
-  return fmt::format("{}: column '{}': {} row{} no {}: {} on line{} {}", places.front().source,
-                     places.front().column, places.size(), is_one ? " has" : "s have",
-                     are == Are::groups ? "group" : "output", fmt::join(texts, ", "), is_one ? "" : "s",
-                     few_of(std::move(lines)));
+  return fmt::format("{}: column '{}': {} row{} no {}: {} on line{} {}", source, places.front().column,
+                     places.size(), is_one ? " has" : "s have", are == Are::groups ? "group" : "output",
+                     fmt::join(texts, ", "), is_one ? "" : "s", few_of(std::move(lines)));
 }
 
-void MissingOutputs::refuse(const std::vector<Place>& places, Are are, const std::string& advice) {
-  const bool is_one = places.size() == 1;
-  const bool has_words =
-      std::any_of(places.begin(), places.end(), [](const Place& p) { return !p.text.empty(); });
-  const std::string otherwise = are == Are::groups
-                                    ? fmt::format(", or give {} a group of its own", is_one ? "it" : "each")
-                                : has_words ? ", or write a class of such a name otherwise"
-                                            : "";
-  throw DataError(
-      fmt::format("{}; take {} out{}{}", facts_of(places, are), is_one ? "it" : "them", otherwise, advice));
+void MissingOutputs::refuse(const std::vector<std::string>& names, Are are, const std::string& advice) const {
+  for (const std::string& name : names) {
+    const auto by_source = places_of(name);
+    if (by_source.empty()) continue;
+    const auto& [source, places] = *by_source.begin();
+    const bool is_one = places.size() == 1;
+    const bool has_words =
+        std::any_of(places.begin(), places.end(), [](const Place& p) { return !p.text.empty(); });
+    const std::string otherwise = are == Are::groups
+                                      ? fmt::format(", or give {} a group of its own", is_one ? "it" : "each")
+                                  : has_words ? ", or write a class of such a name otherwise"
+                                              : "";
+    throw DataError(fmt::format("{}; take {} out{}{}", facts_of(source, places, are), is_one ? "it" : "them",
+                                otherwise, advice));
+  }
 }
 
 std::string MissingOutputs::in_words(const std::vector<std::string>& names) const {
   std::vector<std::string> parts;
-  for (const std::string& name : names) {
-    std::map<std::string, std::vector<Place>> by_source;
-    for (Place place : places_) {
-      if (place.column != name) continue;
-      place.source = std::filesystem::path(place.source).filename().string();
-      by_source[place.source].push_back(place);
-    }
-    for (const auto& [source, places] : by_source) parts.push_back(facts_of(places, Are::outputs));
-  }
+  for (const std::string& name : names)
+    for (const auto& [source, places] : places_of(name))
+      parts.push_back(facts_of(std::filesystem::path(source).filename().string(), places, Are::outputs));
   return fmt::format("{}", fmt::join(parts, "; "));
 }
 

@@ -23,8 +23,8 @@ namespace preimage::suite::data {
 double number_at(const TableReader& table, std::size_t column, bool allow_missing, const GapWords& words = {},
                  const std::string& text_advice = "");
 
-/// Whether a field of a label's column says that the sample has the label: 1, true or yes, in any case and spelling of the
-/// number; 0, false or no. Nothing for what is neither.
+/// Whether a field of a label's column says that the sample has the label: 1, true or yes, in any case and
+/// spelling of the number; 0, false or no. Nothing for what is neither.
 std::optional<bool> indicator(const std::string& field);
 
 /// Whole numbers by their value, then all other texts byte by byte.
@@ -52,8 +52,8 @@ class MissingOutputs {
   /// throws  DataError of the first of the columns that has such fields: how many, the texts, and the lines
   void refuse(const std::vector<std::string>& names, Are are = Are::outputs,
               const std::string& advice = "") const;
-  /// "points.csv: column 'y': 3 rows have no output: 'NA' on lines 4, 7, 9", of several columns with "; " between; or "". The
-  /// file without its folder, so that it may stand in tables.
+  /// "points.csv: column 'y': 3 rows have no output: 'NA' on lines 4, 7, 9", of several columns with "; "
+  /// between; or "". The file without its folder, so that it may stand in tables.
   std::string in_words(const std::vector<std::string>& names) const;
 
  private:
@@ -61,9 +61,9 @@ class MissingOutputs {
     std::string source, column, text;
     std::size_t line = 0;
   };
-  std::vector<Place> first_of(const std::string& name) const;
-  static std::string facts_of(const std::vector<Place>& places, Are are);
-  [[noreturn]] static void refuse(const std::vector<Place>& places, Are are, const std::string& advice);
+  /// Of a column, by the file.
+  std::map<std::string, std::vector<Place>> places_of(const std::string& name) const;
+  static std::string facts_of(const std::string& source, const std::vector<Place>& places, Are are);
 
   std::vector<Place> places_;
 };

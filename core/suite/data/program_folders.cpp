@@ -32,7 +32,8 @@ bool is_root(const fs::path& folder) {
   return fs::exists(folder / "datasets" / "manifest.tsv", code);
 }
 
-/// A folder as it lies to the program's own: PREIMAGE_SHARE is "../share/preimage", PREIMAGE_PAGES "../share/doc/preimage".
+/// A folder as it lies to the program's own: PREIMAGE_SHARE is "../share/preimage", PREIMAGE_PAGES
+/// "../share/doc/preimage".
 fs::path installed_folder(const fs::path& executable, const char* from_program) {
   return (executable.parent_path() / from_program).lexically_normal();
 }

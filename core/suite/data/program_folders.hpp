@@ -1,5 +1,5 @@
-// Where the program finds what belongs to it, and where it writes unasked: an installed program beside itself, one of a build
-// folder in the checkout that it was built from. No path is compiled in.
+// Where the program finds what belongs to it, and where it writes unasked: an installed program beside
+// itself, one of a build folder in the checkout that it was built from. No path is compiled in.
 #pragma once
 
 #include <filesystem>
@@ -28,7 +28,8 @@ struct ProgramFolders {
 };
 
 /// In this order: `root`; ../share/preimage from the program, where it is installed; the checkout that a file
-/// `preimage-source-root` names, which CMake writes into its build folder: the program's folder or one above it.
+/// `preimage-source-root` names, which CMake writes into its build folder: the program's folder or one above
+/// it.
 /// throws  DataError where none is there
 ProgramFolders folders_of(const ProgramPlace& place);
 
@@ -38,8 +39,8 @@ ProgramFolders program_folders();
 /// Their root alone.
 std::filesystem::path project_root();
 
-/// Where the user finds a page: "core/docs/configs.md" of a checkout, "/usr/share/doc/preimage/core/docs/configs.md" of an
-/// installed program.
+/// Where the user finds a page: "core/docs/configs.md" of a checkout,
+/// "/usr/share/doc/preimage/core/docs/configs.md" of an installed program.
 std::string page_path(const std::string& page);
 
 }  // namespace preimage::suite::data

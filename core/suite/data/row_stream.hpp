@@ -18,8 +18,8 @@ namespace preimage::suite::data {
 class ByteStream {
  public:
   explicit ByteStream(const std::filesystem::path& path);
-  /// Up to the next line end, which is part of it; false at the end. Where the first line ends with CR alone, CR ends
-  /// lines, as LF.
+  /// Up to the next line end, which is part of it; false at the end. Where the first line ends with CR alone,
+  /// CR ends lines, as LF.
   /// throws  DataError for a line longer than 64 MiB;  FileError where it cannot be read
   bool next_line(std::string& line);
   const std::string& source() const { return source_; }
@@ -31,8 +31,8 @@ class ByteStream {
   std::optional<bool> ends_with_cr_;  // the first line, once it is known
 };
 
-/// A table whose rows are read as far as they are asked for, where it is of CSV or its like; other formats, and compressed
-/// files, are held whole.
+/// A table whose rows are read as far as they are asked for, where it is of CSV or its like; other formats,
+/// and compressed files, are held whole.
 /// ahead  rows behind the header that a stream is waited for
 /// throws  as CsvReader, ByteStream and TableFile
 std::unique_ptr<TableReader> open_rows(const std::filesystem::path& path, const LineRules& rules = {},

@@ -41,7 +41,8 @@ void add_pair(StringPairs& pairs, std::string_view line, std::size_t& n_fields) 
 
 using Lines = std::vector<std::string_view>;
 
-/// How many different bytes the field has, and how many of these are in none of the same field of other lines.
+/// How many different bytes the field has, and how many of these are in none of the same field of other
+/// lines.
 struct Novelty {
   std::size_t different = 0, novel = 0;
 };
@@ -120,8 +121,7 @@ bool is_header_word(std::string_view word) {
       "term",          "text",       "texts",       "tgt",
       "token",         "tokens",     "translation", "transliteration",
       "trg",           "value",      "word",        "words"};
-  std::string lower;
-  for (const char c : word) lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  std::string lower = lower_case(std::string(word));
   while (!lower.empty() &&
          (std::isdigit(static_cast<unsigned char>(lower.back())) != 0 || lower.back() == '_'))
     lower.pop_back();

@@ -1,7 +1,6 @@
 #include "suite/data/table_reader.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <utility>
 
 #include <fmt/format.h>
@@ -17,6 +16,7 @@
 #include "suite/data/gzip.hpp"
 #include "suite/data/npy.hpp"
 #include "suite/data/npy_table.hpp"
+#include "suite/data/text_file.hpp"
 
 namespace preimage::suite::data {
 
@@ -36,8 +36,7 @@ bool begins_as_arff(std::string_view text) {
     line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
     text.remove_prefix(std::min(end + 1, text.size()));
     if (line.empty() || line.front() == '%') continue;
-    std::string word(line.substr(0, std::min(line.find_first_of(" \t"), line.size())));
-    for (char& c : word) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    const std::string word = lower_case(std::string(line.substr(0, line.find_first_of(" \t"))));
     return word == "@relation" || word == "@attribute";
   }
   return false;

@@ -48,11 +48,13 @@ class TableReader {
   bool next(std::vector<std::string>& texts);
   /// A field of the row that was read last.
   virtual const std::string& text(std::size_t column) const = 0;
-  /// The same as a number, as config::read_decimal has it; nothing where it is none. NumPy's are never texts on the way.
+  /// The same as a number, as config::read_decimal has it; nothing where it is none. NumPy's are never texts
+  /// on the way.
   virtual std::optional<double> number(std::size_t column) const;
   /// The line on which the row begins.
   std::size_t line() const { return row_line_; }
-  /// Whether the format itself says that the last row has no value there. Its field is "" then; CSV knows no such thing.
+  /// Whether the format itself says that the last row has no value there. Its field is "" then; CSV knows no
+  /// such thing.
   virtual bool is_unknown(std::size_t /*column*/) const { return false; }
   /// Whether the format lists the column's values, so that none of them means that there is none.
   virtual bool declares_values(std::size_t /*column*/) const { return false; }
@@ -101,8 +103,8 @@ bool is_name_of_table(const std::filesystem::path& path);
 
 enum class TableFormat { delimited, arff, npy };
 
-/// By the content: NumPy's .npy (npy_table.hpp); ARFF (arff.hpp) by its first line below comments, or by the name; else fields
-/// between separators (delimited.hpp).
+/// By the content: NumPy's .npy (npy_table.hpp); ARFF (arff.hpp) by its first line below comments, or by the
+/// name; else fields between separators (delimited.hpp).
 /// bytes  of the file, or its first kTellingBytes
 TableFormat table_format(std::string_view bytes, const std::filesystem::path& path);
 
@@ -113,25 +115,29 @@ TableFormat table_format(std::string_view bytes, const std::filesystem::path& pa
 std::unique_ptr<TableReader> make_table_reader(std::string bytes, const std::filesystem::path& path,
                                                const LineRules& rules = {}, const std::string& prefix = "x");
 
-/// The same of a file of at most kMaxTextBytes, a .npy of kMaxNpyBytes; a name ending in ".gz" is decompressed.
+/// The same of a file of at most kMaxTextBytes, a .npy of kMaxNpyBytes; a name ending in ".gz" is
+/// decompressed.
 std::unique_ptr<TableReader> open_table(const std::filesystem::path& path, const LineRules& rules = {});
 
-/// The bytes of a table, read once and gone through as often as it takes: of one file, or of two whose rows belong together, the
-/// inputs in one and the outputs in the other (X.npy, y.npy). Columns without names are x0, x1, ... and y0, y1, ...
+/// The bytes of a table, read once and gone through as often as it takes: of one file, or of two whose rows
+/// belong together, the inputs in one and the outputs in the other (X.npy, y.npy). Columns without names are
+/// x0, x1, ... and y0, y1, ...
 class TableFile {
  public:
-  /// throws  DataError for formats that are not read (refuse_foreign), and where a file cannot be read or is too large
+  /// throws  DataError for formats that are not read (refuse_foreign), and where a file cannot be read or is
+  ///         too large
   explicit TableFile(const std::filesystem::path& path,
                      const std::optional<std::filesystem::path>& outputs = std::nullopt,
                      LineRules rules = {});
   /// From the first row on. Rows of two files come side by side, the outputs' columns last.
-  /// throws  what the readers throw; DataError for a column that both files have, and, from next(), for another number of rows
+  /// throws  what the readers throw; DataError for a column that both files have, and, from next(), for
+  ///         another number of rows
   std::unique_ptr<TableReader> open() const&;
   std::unique_ptr<TableReader> open() &&;  // without a copy of the bytes
   /// The columns of the second file; none where there is one alone.
   std::vector<std::string> output_columns() const;
-  /// The format and the SHA-256 of the (decompressed) content: "arff ...", "npy ... outputs npy ..."; "vectors ..." of CSV and
-  /// its like.
+  /// The format and the SHA-256 of the (decompressed) content: "arff ...", "npy ... outputs npy ...";
+  /// "vectors ..." of CSV and its like.
   std::string identity() const;
 
  private:

@@ -41,10 +41,7 @@ std::string plain_text(std::string text, const std::string& source) {
     throw DataError(
         fmt::format("{}: the file is in {}, expected UTF-8: `iconv -f {} -t UTF-8 FILE > NEW` converts it",
                     source, encoding, encoding));
-  if (const std::size_t nul = text.find('\0'); nul != std::string::npos)
-    throw DataError(
-        fmt::format("{}:{}: found a NUL byte, expected text (UTF-8 or ASCII)", source,
-                    1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(nul), '\n')));
+  refuse_nul(text, source);
   if (text.starts_with(kUtf8Mark)) text.erase(0, kUtf8Mark.size());
   if (text.ends_with('\x1a')) text.pop_back();  // the end of a text file of DOS
   const std::size_t first_end = text.find_first_of("\r\n");
@@ -54,6 +51,19 @@ std::string plain_text(std::string text, const std::string& source) {
   for (std::size_t i = first_end; i < text.size(); ++i) {
     if (text[i] == '\r' && text.compare(i, 2, "\r\n") != 0) text[i] = '\n';
   }
+  return text;
+}
+
+void refuse_nul(std::string_view text, const std::string& source, std::size_t first_line) {
+  const std::size_t nul = text.find('\0');
+  if (nul == std::string_view::npos) return;
+  const auto before = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(nul), '\n');
+  throw DataError(fmt::format("{}:{}: found a NUL byte, expected text (UTF-8 or ASCII)", source,
+                              first_line + static_cast<std::size_t>(before)));
+}
+
+std::string lower_case(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return text;
 }
 

@@ -1,29 +1,38 @@
 // The text of a file as programs export it: encodings and line ends.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace preimage::suite::data {
 
-/// The text without UTF-8's byte order mark and DOS's Ctrl-Z at the end, its lines ended by LF or CRLF. Where its first line ends with CR alone, each CR
-/// that no LF follows becomes LF.
-/// throws  DataError of formats that are no text, as refuse_foreign; naming the encoding and a command that converts the file, for UTF-16 and UTF-32, with a byte order mark
-///         or without; "source:line: found a NUL byte, ..." for any other NUL byte
+/// The text without UTF-8's byte order mark and DOS's Ctrl-Z at the end, its lines ended by LF or CRLF. Where
+/// its first line ends with CR alone, each CR that no LF follows becomes LF.
+/// throws  DataError of formats that are no text, as refuse_foreign; naming the encoding and a command that
+///         converts the file, for UTF-16 and UTF-32, with a byte order mark or without; "source:line: found a
+///         NUL byte, ..." for any other NUL byte
 std::string plain_text(std::string text, const std::string& source);
 
+/// throws  DataError "source:line: found a NUL byte, ...": the file is binary or UTF-16
+void refuse_nul(std::string_view text, const std::string& source, std::size_t first_line = 1);
+
+/// Letters of ASCII as small ones.
+std::string lower_case(std::string text);
+
 /// "a, b and 3 more": at most five of the texts.
-/// between  what stands between two
+/// between  the text between two
 /// of       what the others are: " columns"
 std::string few_of(std::vector<std::string> texts, const std::string& between = ", ",
                    const std::string& of = "");
 
-/// throws  DataError of a text in the format FASTA (a line that begins with '>', then letters), with a command that makes pairs of
-///         strings of it: the sequence, a tab, what stands behind '>'
+/// throws  DataError of a text in the format FASTA (a line that begins with '>', then letters), with a
+///         command that makes pairs of strings of it: the sequence, a tab, the text behind '>'
 void refuse_fasta(std::string_view text, const std::string& source);
 
-/// Where a text holds a byte that is no UTF-8: which, that the file may be in Latin-1, and a command that converts it; else "".
+/// Where a text holds a byte that is no UTF-8: which, that the file may be in Latin-1, and a command that
+/// converts it; else "".
 std::string encoding_advice(std::string_view text);
 
 }  // namespace preimage::suite::data

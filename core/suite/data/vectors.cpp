@@ -152,10 +152,6 @@ VectorData read_vectors(TableReader& table, const VectorColumns& columns, const 
   return data;
 }
 
-VectorData load_vectors(const std::filesystem::path& path, const VectorColumns& columns) {
-  return read_vectors(*open_table(path), columns);
-}
-
 VectorData read_training_and_test(TableReader& training, TableReader& test, const VectorColumns& columns) {
   if (columns.fold)
     throw ConfigError("columns: a fold column beside a file of test samples, which says the folds");
@@ -171,6 +167,13 @@ VectorData read_training_and_test(TableReader& training, TableReader& test, cons
   return data;
 }
 
+std::size_t row_count(const Outputs& outputs) {
+  if (const auto* classes = std::get_if<ClassOutputs>(&outputs)) return classes->labels.size();
+  if (const auto* sets = std::get_if<LabelSetOutputs>(&outputs)) return sets->sets.size();
+  if (const auto* strings = std::get_if<std::vector<std::string>>(&outputs)) return strings->size();
+  return std::get<arma::mat>(outputs).n_rows;
+}
+
 std::vector<int> class_numbers(const Outputs& outputs) {
   const auto* classes = std::get_if<ClassOutputs>(&outputs);
   return classes == nullptr ? std::vector<int>{} : classes->labels;
@@ -182,10 +185,8 @@ GroupedTexts grouped_texts(const std::vector<std::string>& texts) {
   });
   GroupedTexts result;
   std::unordered_map<std::string, int> numbers;
-  constexpr const char* kAround = " \t";
   for (const std::string& field : texts) {
-    const std::size_t begin = std::min(field.find_first_not_of(kAround), field.size());
-    const std::string text = field.substr(begin, field.find_last_not_of(kAround) + 1 - begin);
+    const std::string text(config::without_blanks_around(field));
     const auto [group, added] = numbers.emplace(are_numbers ? *config::exact_decimal(text) : text,
                                                 static_cast<int>(result.names.size()));
     if (added) result.names.push_back(text);

@@ -1,4 +1,5 @@
-// The user's own data: a table with named columns, CSV or ARFF, or one of training samples with one of test samples.
+// The user's own data: a table with named columns, CSV or ARFF, or one of training samples with one of test
+// samples.
 #pragma once
 
 #include <armadillo>
@@ -53,15 +54,18 @@ struct VectorColumns {
   GapWords gap_words = {};
   /// Rows without an output are left out. Else they are an error.
   bool drop_missing_outputs = false;
-  /// What stands behind the error of a text where a number is expected.
+  /// Ends the error of a text where a number is expected.
   std::string text_inputs_advice = "";
-  /// What stands behind the error of rows without an output: how a user has them left out.
+  /// Ends the error of rows without an output: how a user has them left out.
   std::string missing_outputs_advice = "";
+  /// What words such as `all` leave out, until they are expanded.
+  std::vector<std::string> except = {};
   auto operator<=>(const VectorColumns&) const = default;
 };
 
-/// The texts of each column of categories, by its place among the inputs: that of number l is texts[l]. The first four are
-/// two_valued_levels(), whether the file has them or not; the others follow in the order of ClassOutputs::names.
+/// The texts of each column of categories, by its place among the inputs: that of number l is texts[l]. The
+/// first four are two_valued_levels(), whether the file has them or not; the others follow in the order of
+/// ClassOutputs::names.
 using ColumnLevels = std::map<std::size_t, std::vector<std::string>>;
 
 /// false, true, no, yes: written in any case in a file, and the pairs of models::kTwoValued.
@@ -79,45 +83,52 @@ struct LabelSetOutputs {
 };
 using Outputs = std::variant<arma::mat, ClassOutputs, LabelSetOutputs, std::vector<std::string>>;
 
+std::size_t row_count(const Outputs& outputs);
+
 /// The class of each row; none of other outputs.
 std::vector<int> class_numbers(const Outputs& outputs);
 
-struct VectorData {
-  arma::mat inputs;                     // n x inputs, columns as asked for
-  ColumnLevels levels;                  // of those that hold categories
-  Outputs outputs;                      // n rows (n x outputs for OutputKind::vector)
+/// What a file says of its n rows beside inputs and outputs.
+struct RowFacts {
+  ColumnLevels levels;                  // of inputs that hold categories
   std::vector<int> folds;               // n, or empty without a fold column
-  std::vector<std::string> fold_texts;  // the same as they stand in the file
-  std::vector<std::size_t> lines;       // n: where each row begins in its file
-  std::vector<std::string> ids;         // n: the id column, else the line number; of two files 0, 1, ...
-  std::vector<int> groups;  // n numbers, from 0 in order of first appearance; or empty without a group column
-  std::vector<std::string> group_names;  // the text of each group, as it stands in its first row
-  std::vector<std::string> remarks;      // of the readers: TableReader::remarks()
+  std::vector<std::string> fold_texts;  // the same as the file has them
+  std::vector<std::size_t> lines;    // n: where each row begins in its file; or empty where a file has none
+  std::vector<std::string> remarks;  // of the readers: TableReader::remarks()
   std::string
       dropped;  // "file: column 'y': 3 of 50 rows ...", where rows without an output were left out; or ""
+};
+
+struct VectorData : RowFacts {
+  arma::mat inputs;              // n x inputs, columns as asked for
+  Outputs outputs;               // n rows (n x outputs for OutputKind::vector)
+  std::vector<std::string> ids;  // n: the id column, else the line number; of two files 0, 1, ...
+  std::vector<int> groups;  // n numbers, from 0 in order of first appearance; or empty without a group column
+  std::vector<std::string> group_names;  // the text of each group, as its first row has it
 };
 
 /// Is shown a row while it is read.
 using RowVisitor = std::function<void(const TableReader&)>;
 
-/// Reads the columns asked for; others are ignored, but for `visit`, which sees each row that has outputs. Numbers are spelled as config::read_decimal has it (no nan, no inf).
+/// Reads the columns asked for; others are ignored, but for `visit`, which sees each row that has outputs.
+/// Numbers are spelled as config::read_decimal has it (no nan, no inf).
 /// throws  ConfigError for no input or output column, a column with two uses, several columns for one label;
 ///         DataError "file:1: no column 'agee', did you mean 'age'?",
 ///         "file:7: column 'age': expected a number, found 'n/a'", for an empty label or one with blanks
-///         around it, a label twice in one set, an indicator that is neither 0 nor 1, an id twice, fewer than 2 rows, and what
-///         the readers throw;
-///         "file: column 'y': 3 of 50 rows have no output ('NA'; lines 4, 7, 9): ..." where output fields are gaps (is_gap).
+///         around it, a label twice in one set, an indicator that is neither 0 nor 1, an id twice, fewer than
+///         2 rows, and what the readers throw;
+///         "file: column 'y': 3 of 50 rows have no output ('NA'; lines 4, 7, 9): ..." where output fields are
+///         gaps (is_gap).
 ///         likewise where fields of the group column are, and for rows that are all one group.
-///         Of label sets in one column an empty field is the empty set; of strings, and of texts where the format itself lists
-///         the values (TableReader::declares_values), only what is_unknown says is a gap
+///         Of label sets in one column an empty field is the empty set; of strings, and of texts where the
+///         format itself lists the values (TableReader::declares_values), only what is_unknown says is a gap
 VectorData read_vectors(TableReader& table, const VectorColumns& columns, const RowVisitor& visit = {});
 inline VectorData read_vectors(TableReader&& table, const VectorColumns& columns) {
   return read_vectors(table, columns);
 }
-VectorData load_vectors(const std::filesystem::path& path, const VectorColumns& columns);
 
-/// The rows of two tables one after the other: fold 0, named "training", and fold 1, "test". Both have the columns, by
-/// their names, in any order.
+/// The rows of two tables one after the other: fold 0, named "training", and fold 1, "test". Both have the
+/// columns, by their names, in any order.
 /// throws  ConfigError also for a fold column
 VectorData read_training_and_test(TableReader& training, TableReader& test, const VectorColumns& columns);
 
@@ -126,8 +137,9 @@ struct GroupedTexts {
   std::vector<int> of;             // the number of each row's group, from 0 in order of first appearance
   std::vector<std::string> names;  // of each group: the text of its first row
 };
-/// Where all texts are numbers, those that are equal digit by digit (config::exact_decimal) are one group: 001 and 1. Else those
-/// that are equal letter by letter, but for blanks around them: the wells 1E2 and 10E1 beside 1A1 are two.
+/// Where all texts are numbers, those that are equal digit by digit (config::exact_decimal) are one group:
+/// 001 and 1. Else those that are equal letter by letter, but for blanks around them: the wells 1E2 and 10E1
+/// beside 1A1 are two.
 GroupedTexts grouped_texts(const std::vector<std::string>& texts);
 
 /// The group column alone, as in VectorData: the number of each row's group, and the text of each group.
@@ -138,11 +150,12 @@ std::pair<std::vector<int>, std::vector<std::string>> read_groups(TableReader& t
 /// What a field means that is_gap holds for.
 enum class Gaps {
   no_outputs,  // an output is missing: all such rows are refused together
-  no_numbers,  // of numbers: the first is refused where it stands; of other kinds as no_outputs
+  no_numbers,  // of numbers: the first is refused by its place; of other kinds as no_outputs
   nan          // of numbers NaN; of texts it is one
 };
 
-/// Some columns of one kind alone: what a Gram matrix is computed on, outputs beside one, or new inputs. Throws as read_vectors.
+/// Some columns of one kind alone: what a Gram matrix is computed on, outputs beside one, or new inputs.
+/// Throws as read_vectors.
 Outputs read_columns(TableReader& table, const std::vector<std::string>& columns, OutputKind kind,
                      Gaps gaps = Gaps::no_outputs);
 /// With Gaps::no_numbers; columns as split_names has them.

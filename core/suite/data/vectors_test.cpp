@@ -62,7 +62,8 @@ TEST_CASE("read_vectors reads the columns asked for, in the order asked for") {
 
 TEST_CASE("without fold and id columns there are no folds, and ids are line numbers") {
   const TemporaryFolder folder;
-  const auto table = data::load_vectors(folder.write("t.csv.gz", data::gzipped(kTable)), kVector);
+  const auto table =
+      data::read_vectors(*data::open_table(folder.write("t.csv.gz", data::gzipped(kTable))), kVector);
   CHECK(table.folds.empty());
   CHECK(table.ids == std::vector<std::string>{"2", "3", "4"});
 }

@@ -85,7 +85,8 @@ JudgedLearner judged(const Draw& draw, const study::Cell& cell, bool is_alone) {
   return result;
 }
 
-/// Of the config's own learner that always answers the same, where it was judged; else computed from outputs and inner folds.
+/// Of the config's own learner that always answers the same, where it was judged; else computed from outputs
+/// and inner folds.
 std::optional<study::ConstantAnswer> constant_answer(const Draw& draw, const study::Cell& cell,
                                                      const FitResult& result) {
   if (!result.judged[result.taken].inner_loss) return std::nullopt;

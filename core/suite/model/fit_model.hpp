@@ -34,15 +34,15 @@ struct FitResult {
 
 struct FitRequest {
   std::optional<std::string> learner;  // else the one with the smallest inner loss
-  /// Fitted to the training samples of this outer fold of the first repetition alone, with its inner folds: the model of a
-  /// cell, whose test samples it has not seen. Else to all samples.
+  /// Fitted to the training samples of this outer fold of the first repetition alone, with its inner folds:
+  /// the model of a cell, whose test samples it has not seen. Else to all samples.
   std::optional<int> outer_fold;
 };
 
-/// Chooses hyper-parameters, and the learner where none is named, by the reading's inner folds on all samples, the first of
-/// equals, and fits that once to all of them.
-/// throws  ConfigError where the experiment keeps no models, there is no such fold, or the learner is unknown, not for these
-///         samples, or has no output to predict; NumericalError
+/// Chooses hyper-parameters, and the learner where none is named, by the reading's inner folds on all
+/// samples, the first of equals, and fits that once to all of them.
+/// throws  ConfigError where the experiment keeps no models, there is no such fold, or the learner is
+///         unknown, not for these samples, or has no output to predict; NumericalError
 FitResult fit_model(const study::PlannedReading& block, const FitRequest& request,
                     const data::DataSource& data);
 

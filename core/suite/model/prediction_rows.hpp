@@ -23,9 +23,10 @@ struct Convergence {
 /// The last column of inputs of a table: 1 where study::InputBlock::is_far, else 0.
 inline constexpr const char* kFarFromTraining = "far_from_training";
 
-/// The predictions for a block of inputs: their names, then what is predicted, then scores where there are any, and which
-/// inputs are far:
-///   classes, label sets, strings  one column; of label sets that came from a column per label these columns, of 0 and 1
+/// The predictions for a block of inputs: their names, then what is predicted, then scores where there are
+/// any, and which inputs are far:
+///   classes, label sets, strings  one column; of label sets that came from a column per label these columns,
+///                                 of 0 and 1
 ///   vectors                       one column per number
 ///   boxes                         left, top, width, height, score; a row per box
 /// throws  what FittedMethod::predict throws

@@ -66,8 +66,8 @@ std::string word_of(const std::map<std::string, std::string>& facts, const char*
   return is_word ? word : instead;
 }
 
-/// "; `preimage fit iris --reading as-written --learner kde --out iris.pim` fits it again": behind a reason why a model is
-/// not read.
+/// "; `preimage fit iris --reading as-written --learner kde --out iris.pim` fits it again": behind a reason
+/// why a model is not read.
 std::string fit_again(const std::map<std::string, std::string>& facts, const std::string& path) {
   const records::ReadingLabel label = records::read_label(word_of(facts, kReading, "READING"));
   std::string line = study::command_text(

@@ -13,8 +13,8 @@
 
 namespace preimage::suite::model {
 
-/// Names of facts in model.json. Those that begin with kParameter are what the key of a cell would be made of: everything
-/// that was read of the config, defaults included, and the versions of what it names.
+/// Names of facts in model.json. Those that begin with kParameter are what the key of a cell would be made
+/// of: everything that was read of the config, defaults included, and the versions of what it names.
 inline constexpr const char* kParameter = "parameters.";
 inline constexpr const char* kUnlogged = "unlogged.";  // what the config needs beside them
 inline constexpr const char* kExperiment = "experiment";
@@ -41,8 +41,9 @@ struct SavedModel {
   std::shared_ptr<const models::FittedMethod> fitted;
 };
 
-/// throws  DataError naming the file: as models::read_model_file, and where it is of an experiment, method or version that
-///         this program has not. Of an earlier format or another version it says which `preimage fit` makes the model anew.
+/// throws  DataError naming the file: as models::read_model_file, and where it is of an experiment, method or
+///         version that this program has not. Of an earlier format or another version it says which `preimage
+///         fit` makes the model anew.
 SavedModel load_model(const std::filesystem::path& path, const study::ExperimentTable& experiments);
 /// path  of the file, for such a line
 SavedModel restore_model(models::ModelFile file, const study::ExperimentTable& experiments,

@@ -1,4 +1,5 @@
-// Texts as inputs, rows without a target, and new rows beyond the training rows: from a config to predictions.
+// Texts as inputs, rows without a target, and new rows beyond the training rows: from a config to
+// predictions.
 #include <set>
 #include <string>
 
@@ -20,7 +21,8 @@ using testing::TemporaryFolder;
 
 namespace {
 
-/// Forty rows: the kind follows from the colour; one row has a colour of its own, some have no size, two no kind.
+/// Forty rows: the kind follows from the colour; one row has a colour of its own, some have no size, two no
+/// kind.
 std::string colours_table() {
   std::string text = "size,colour,ringed,kind,fold\n";
   for (int i = 0; i < 40; ++i) {

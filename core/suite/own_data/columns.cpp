@@ -1,11 +1,12 @@
 #include "suite/own_data/columns.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "preimage/base/nearest_name.hpp"
 #include "preimage/base/text.hpp"
@@ -21,36 +22,25 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-using Paths = std::vector<fs::path>;
-
-/// What tells whether files are those that were read last.
-struct FileState {
-  fs::path path;
-  std::uintmax_t size = 0;
-  fs::file_time_type time;
-  bool operator==(const FileState&) const = default;
-};
-
-/// Nothing where it is not known.
-std::vector<FileState> states_of(const Paths& paths) {
-  std::vector<FileState> states;
-  for (const fs::path& path : paths) {
-    std::error_code no_size, no_time;
-    states.push_back({path, fs::file_size(path, no_size), fs::last_write_time(path, no_time)});
-    if (no_size || no_time) return {};
-  }
-  return states;
+/// What tells whether a file is the one that was read last; where it is not known, never the same.
+std::string state_of(const fs::path& path) {
+  static std::size_t asked = 0;
+  std::error_code no_size, no_time;
+  const auto size = fs::file_size(path, no_size);
+  const auto time = fs::last_write_time(path, no_time).time_since_epoch().count();
+  return no_size || no_time ? fmt::format("{}", ++asked)
+                            : fmt::format("{}\n{} {}\n", path.string(), size, time);
 }
 
-/// The header of a file, or of two side by side. Every point of a sweep asks for it: the last one is kept as long as the files do
-/// not change.
+/// The header of a file, or of two side by side. Every point of a sweep asks for it: the last one is kept as
+/// long as the files do not change.
 const data::TableReader& header_of(const fs::path& path, const std::optional<fs::path>& outputs,
                                    const data::LineRules& rules) {
-  static std::vector<FileState> held_states;
+  static std::string held_states;
   static data::LineRules held_rules;
   static std::shared_ptr<const data::TableReader> held;
-  const std::vector<FileState> states = states_of(outputs ? Paths{path, *outputs} : Paths{path});
-  if (held == nullptr || states.empty() || states != held_states || rules != held_rules) {
+  const std::string states = state_of(path) + (outputs ? state_of(*outputs) : "");
+  if (held == nullptr || states != held_states || rules != held_rules) {
     held = data::TableFile(path, outputs, rules).open();
     held_states = states;
     held_rules = rules;
@@ -74,9 +64,8 @@ data::GapWords read_gap_words(const config::Reader& dataset) {
 }
 
 /// `inputs`, `outputs` and the rest, of which only the first two are not logged.
-WordedColumns read_words(const config::Reader& dataset) {
-  WordedColumns worded;
-  data::VectorColumns& columns = worded.columns;
+data::VectorColumns read_words(const config::Reader& dataset) {
+  data::VectorColumns columns;
   columns.inputs = dataset.texts_unlogged(keys::kInputs.name);
   columns.outputs = dataset.texts_unlogged(keys::kOutputs.name);
   columns.output_kind = data::kind_of(keys::kOutputKind.read(dataset));
@@ -85,8 +74,8 @@ WordedColumns read_words(const config::Reader& dataset) {
   if (dataset.has(keys::kGroup.name)) columns.group = dataset.text(keys::kGroup.name);
   columns.categories = dataset.texts_or_none(keys::kCategories.name);
   columns.gap_words = read_gap_words(dataset);
-  worded.except = dataset.texts_or_none(keys::kExcept.name);
-  return worded;
+  columns.except = dataset.texts_or_none(keys::kExcept.name);
+  return columns;
 }
 
 void log(const config::Reader& dataset, const data::VectorColumns& columns) {
@@ -120,9 +109,8 @@ data::GapWords gap_words_of(Words words) {
 }
 
 data::VectorColumns columns_of(
-    const WordedColumns& worded, const data::TableReader& table,
+    data::VectorColumns columns, const data::TableReader& table,
     const std::function<void(const std::string& key, const std::string& message)>& fail) {
-  data::VectorColumns columns = worded.columns;
   const Words& header = table.header();
   const bool all_inputs = data::names_all(columns.inputs, header);
   const bool all_outputs = data::names_all(columns.outputs, header);
@@ -132,7 +120,7 @@ data::VectorColumns columns_of(
     if (columns.id) taken.push_back(*columns.id);
     if (columns.group) taken.push_back(*columns.group);
     if (table.unnamed()) taken.push_back(*table.unnamed());
-    return data::expand_columns(words, {header, table.source(), worded.except, std::move(taken),
+    return data::expand_columns(words, {header, table.source(), columns.except, std::move(taken),
                                         table.labels(), table.labels_doubt()});
   };
   const Words inputs = columns.inputs, outputs = columns.outputs;
@@ -146,27 +134,27 @@ data::VectorColumns columns_of(
     columns.categories = data::expand_columns(
         columns.categories, {header, table.source(), {}, {}, table.labels(), table.labels_doubt()});
   require_inputs(columns, fail);
-  if (!worded.except.empty() && columns.inputs == inputs && columns.outputs == outputs)
+  if (!columns.except.empty() && columns.inputs == inputs && columns.outputs == outputs)
     fail(keys::kExcept.name, "leaves columns out of 'all' and of ranges, and there is neither");
+  columns.except.clear();
   return columns;
 }
 
-WordedColumns parse_worded_columns(const config::Reader& dataset) {
-  WordedColumns worded = read_words(dataset);
-  log(dataset, worded.columns);
-  if (!worded.except.empty()) dataset.log_texts(keys::kExcept.name, worded.except);
-  return worded;
+data::VectorColumns parse_worded_columns(const config::Reader& dataset) {
+  data::VectorColumns columns = read_words(dataset);
+  log(dataset, columns);
+  if (!columns.except.empty()) dataset.log_texts(keys::kExcept.name, columns.except);
+  return columns;
 }
 
 data::VectorColumns parse_columns(const config::Reader& dataset, const fs::path& file,
                                   const std::optional<fs::path>& outputs, const data::LineRules& rules) {
-  const WordedColumns worded = read_words(dataset);
-  data::VectorColumns columns = worded.columns;
+  data::VectorColumns columns = read_words(dataset);
   // Without a file the samples come from a model, whose columns are names.
   const auto fail = [&](const std::string& key, const std::string& message) { dataset.fail(key, message); };
-  if (!file.empty() && (!worded.except.empty() || may_be_expanded(columns.inputs) ||
+  if (!file.empty() && (!columns.except.empty() || may_be_expanded(columns.inputs) ||
                         may_be_expanded(columns.outputs) || may_be_expanded(columns.categories)))
-    columns = columns_of(worded, header_of(file, outputs, rules), fail);
+    columns = columns_of(std::move(columns), header_of(file, outputs, rules), fail);
   require_inputs(columns, fail);
   log(dataset, columns);
   return columns;

@@ -25,7 +25,7 @@ const std::string kConfig =
     "profiles: {quick: {repetitions: 2, readings: all}}\n";
 
 /// 18 samples of the classes `=core`, `rim, far` and `learner`.
-std::string table() {
+std::string confusion_table() {
   std::string text = "a,b,kind\n";
   const std::string kinds[] = {"=core", "\"rim, far\"", "learner"};
   for (int i = 0; i < 18; ++i)
@@ -71,11 +71,11 @@ Counts counts_in(const fs::path& predictions) {
   return counts;
 }
 
-struct Place {
+struct ConfusionPlace {
   testing::TemporaryFolder folder;
   fs::path config = folder.write("c.yaml", kConfig), out = folder.path() / "out";
   fs::path matrix = out / "quick/own_data/c.confusion.csv";
-  Place() { folder.write("d.csv", table()); }
+  ConfusionPlace() { folder.write("d.csv", confusion_table()); }
   int call(std::vector<std::string> words) const {
     words.insert(words.begin() + 1, {config.string(), "--out", out.string()});
     return run_preimage(words).code;
@@ -85,7 +85,7 @@ struct Place {
 }  // namespace
 
 TEST_CASE("the matrix counts the predictions of all cells, from chosen samples and from classes") {
-  const Place place;
+  const ConfusionPlace place;
   const fs::path predictions = place.folder.path() / "predictions.csv";
   REQUIRE(place.call({"run", "--predictions", predictions.string()}) == 0);
   const Counts counts = matrix_in(place.matrix);
@@ -105,7 +105,7 @@ TEST_CASE("the matrix counts the predictions of all cells, from chosen samples a
 }
 
 TEST_CASE("a learner with a missing cell has no rows, as it has no numbers; other outputs have no matrix") {
-  const Place place;
+  const ConfusionPlace place;
   REQUIRE(place.call({"run", "--set", "learners.svm.ridge=1"}) == 0);
   for (const auto& entry : fs::directory_iterator(place.matrix.parent_path())) {
     const std::string name = entry.path().filename().string();

@@ -19,6 +19,7 @@
 #include "suite/own_data/columns.hpp"
 #include "suite/own_data/dataset_keys.hpp"
 #include "suite/own_data/gram_file.hpp"
+#include "suite/own_data/survey.hpp"
 
 namespace preimage::suite::own_data {
 
@@ -79,7 +80,7 @@ OwnData load_table(const DataFile& file) {
   const auto to_find_categories = are_found(file.columns.categories) ? table_file.open() : nullptr;
   const auto reader = std::move(table_file).open();
   data::VectorColumns columns = file.is_of_manifest
-                                    ? columns_of({file.columns, file.except}, *reader,
+                                    ? columns_of(file.columns, *reader,
                                                  [](const std::string& key, const std::string& message) {
                                                    throw ConfigError("dataset." + key + ": " + message);
                                                  })
@@ -91,7 +92,8 @@ OwnData load_table(const DataFile& file) {
   columns.missing_outputs_advice =
       " (`missing_targets: drop` leaves such rows out; `dataset.na: none` makes NA a text like any other)";
   if (to_find_categories != nullptr)
-    columns.categories = data::text_columns(*to_find_categories, columns.inputs, columns.gap_words);
+    columns.categories =
+        columns_of_texts(survey_columns(*to_find_categories, columns.gap_words), columns.inputs);
   data::VectorData table;
   std::shared_ptr<GroupSearch> group_search;
   if (file.looks_for_groups) {
@@ -110,26 +112,20 @@ OwnData load_table(const DataFile& file) {
     refuse_constant(file.path, table.inputs, columns.inputs, table.levels);
     refuse_constant_outputs(file, file.path, table.outputs);
   }
-  std::shared_ptr<const study::Groups> groups;
+  OwnData data;
   if (columns.group)
-    groups = std::make_shared<const study::Groups>(study::Groups{
+    data.groups = std::make_shared<const study::Groups>(study::Groups{
         fmt::format("column '{}'", *columns.group), std::move(table.groups), std::move(table.group_names)});
   const std::optional<std::vector<long>> ids = whole_numbers(table.ids);
-  const bool has_ids = columns.id && ids;
-  return {std::move(identity),
-          std::move(table.inputs),
-          std::move(table.outputs),
-          std::move(table.folds),
-          std::move(table.fold_texts),
-          ids.value_or(sample_numbers(table.ids.size())),
-          std::move(columns),
-          std::move(groups),
-          std::move(table.levels),
-          std::move(table.dropped),
-          has_ids,
-          std::move(table.lines),
-          std::move(table.remarks),
-          std::move(group_search)};
+  data.ids_are_shown = columns.id && ids;
+  data.ids = ids.value_or(sample_numbers(table.ids.size()));
+  data.identity = std::move(identity);
+  data.inputs = std::move(table.inputs);
+  data.outputs = std::move(table.outputs);
+  data.columns = std::move(columns);
+  data.group_search = std::move(group_search);
+  static_cast<data::RowFacts&>(data) = std::move(table);
+  return data;
 }
 
 OwnData load_pairs(const DataFile& file, const std::string& text) {
@@ -138,19 +134,12 @@ OwnData load_pairs(const DataFile& file, const std::string& text) {
     fail_constant(file.path.string() + ": inputs", pairs.inputs[0]);
   if (!file.allow_constant && all_equal(pairs.outputs))
     fail_constant(file.path.string() + ": outputs", pairs.outputs[0]);
-  const std::size_t n = pairs.inputs.size();
-  return {"",
-          std::move(pairs.inputs),
-          std::move(pairs.outputs),
-          std::move(pairs.folds),
-          std::move(pairs.fold_texts),
-          sample_numbers(n),
-          {},
-          nullptr,
-          {},
-          "",
-          false,
-          std::move(pairs.lines)};
+  OwnData data;
+  data.ids = sample_numbers(pairs.inputs.size());
+  data.inputs = std::move(pairs.inputs);
+  data.outputs = std::move(pairs.outputs);
+  static_cast<data::RowFacts&>(data) = std::move(pairs);
+  return data;
 }
 
 bool is_map(const config::Reader& dataset, const std::string& key) {
@@ -166,7 +155,8 @@ data::LineRules parse_line_rules(const config::Reader& dataset) {
   return rules;
 }
 
-/// `path`, and of tables `test_path`: files, or both of the manifest; `outputs_path` and `test_outputs_path` beside them.
+/// `path`, and of tables `test_path`: files, or both of the manifest; `outputs_path` and `test_outputs_path`
+/// beside them.
 void parse_paths(const config::Reader& dataset, DataFile& file) {
   const auto read = [&](const std::string& key) {
     return file.is_of_manifest ? fs::path(dataset.map(key).text("manifest"))
@@ -216,13 +206,8 @@ DataFile parse_data_file(const config::Reader& dataset) {
     file.columns.output_kind = data::OutputKind::string;
     return file;
   }
-  if (file.is_of_manifest) {
-    WordedColumns worded = parse_worded_columns(dataset);
-    file.columns = std::move(worded.columns);
-    file.except = std::move(worded.except);
-  } else {
-    file.columns = parse_columns(dataset, file.path, file.outputs_path, file.rules);
-  }
+  file.columns = file.is_of_manifest ? parse_worded_columns(dataset)
+                                     : parse_columns(dataset, file.path, file.outputs_path, file.rules);
   if (file.test_path && file.columns.fold)
     dataset.fail(keys::kFold.name,
                  "not beside test_path, whose samples are the fold that tests; leave one out");

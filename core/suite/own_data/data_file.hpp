@@ -1,4 +1,5 @@
-// The file behind `dataset:`, read once: vectors in a table (suite/data/table_reader.hpp), pairs of strings, or a Gram matrix with its outputs.
+// The file behind `dataset:`, read once: vectors in a table (suite/data/table_reader.hpp), pairs of strings,
+// or a Gram matrix with its outputs.
 #pragma once
 
 #include <compare>
@@ -20,7 +21,7 @@
 
 namespace preimage::suite::own_data {
 
-/// What stands beside the input Gram matrix, whose path is DataFile::path.
+/// The files beside the input Gram matrix, whose path is DataFile::path.
 struct GramFiles {
   std::filesystem::path outputs;  // a CSV table with columns.outputs, or the outputs' own Gram matrix
   bool outputs_are_gram = false;
@@ -34,12 +35,12 @@ struct DataFile {
   std::optional<std::filesystem::path> test_path;  // of the samples that test, where those of `path` train
   /// Of files whose outputs are in a second one, a row each in the same order: these.
   std::optional<std::filesystem::path> outputs_path = std::nullopt, test_outputs_path = std::nullopt;
-  bool is_of_manifest = false;         // both are files of the manifest: located() finds them
-  std::vector<std::string> except;     // of a file of the manifest, whose columns are words until it is read
-  bool string_pairs = false;           // else a table with `columns`
-  suite::data::LineRules rules;        // of a text
-  std::optional<GramFiles> gram;       // else one of these; of `columns` only outputs and output_kind
-  suite::data::VectorColumns columns;  // string pairs: only output_kind, which is string
+  bool is_of_manifest = false;    // both are files of the manifest: located() finds them
+  bool string_pairs = false;      // else a table with `columns`
+  suite::data::LineRules rules;   // of a text
+  std::optional<GramFiles> gram;  // else one of these; of `columns` only outputs and output_kind
+  /// Of a file of the manifest words, until it is read. String pairs: only output_kind, which is string.
+  suite::data::VectorColumns columns;
   bool allow_constant = false;
   bool looks_for_groups = false;                      // fills OwnData::group_search
   auto operator<=>(const DataFile&) const = default;  // equal ones hold the same data
@@ -48,7 +49,8 @@ struct DataFile {
 /// Reads `dataset: {name, path, outputs_path, test_path, test_outputs_path, inputs, outputs, except,
 /// output_kind, fold, id, group, categories, na, header, comment, constant_columns}`, of string pairs
 /// `{name, path, header, comment, constant_columns}`; of name: gram see
-/// gram_file.hpp. `path: {manifest: set/file.gz}` is a file of datasets/manifest.tsv. Any other path is left out of the log (config/named_file.hpp): the content is in data_identity.
+/// gram_file.hpp. `path: {manifest: set/file.gz}` is a file of datasets/manifest.tsv. Any other path is left
+/// out of the log (config/named_file.hpp): the content is in data_identity.
 /// throws  ConfigError, and what parse_columns throws
 DataFile parse_data_file(const suite::config::Reader& dataset);
 
@@ -56,21 +58,15 @@ DataFile parse_data_file(const suite::config::Reader& dataset);
 /// throws  DataError as data::find_dataset
 DataFile located(DataFile file, const suite::data::DataSource& source);
 
-struct OwnData {
+struct OwnData : suite::data::RowFacts {
   std::string identity;  // the kind and SHA-256 of the content (of a .gz: decompressed), of test samples, too
   std::variant<arma::mat, std::vector<std::string>, kernels::Points> inputs;  // points of a Gram matrix
   std::variant<suite::data::Outputs, kernels::Points> outputs;
-  std::vector<int> folds;               // or empty; of test samples in a file of their own 1, of the others 0
-  std::vector<std::string> fold_texts;  // as they stand in the file
-  std::vector<long>
-      ids;  // of a table's rows: the id column, else the line, where these are whole numbers; else 0, 1, ...
+  /// Of a table's rows: the id column, else the line, where these are whole numbers; else 0, 1, ...
+  std::vector<long> ids;
   suite::data::VectorColumns columns = {};  // of a table: those that were read, its categories by their names
   std::shared_ptr<const suite::study::Groups> groups = nullptr;  // where the file, or one beside it, has them
-  suite::data::ColumnLevels levels = {};                         // of inputs that are categories
-  std::string dropped = "";    // of rows without an output that were left out, as VectorData::dropped
-  bool ids_are_shown = false;  // they are those of the id column
-  std::vector<std::size_t> lines = {};    // of each sample in its file; empty where a file has none
-  std::vector<std::string> remarks = {};  // of the readers, on how the files were understood
+  bool ids_are_shown = false;                                    // they are those of the id column
   std::shared_ptr<const GroupSearch> group_search = nullptr;
 };
 
@@ -86,7 +82,8 @@ void refuse_constant_outputs(const DataFile& file, const std::filesystem::path& 
 /// 0 ... n - 1
 std::vector<long> sample_numbers(std::size_t n);
 
-/// The texts of vectors of inputs, one per sample: numbers, and categories as they stand in the file, separated by blanks.
+/// The texts of vectors of inputs, one per sample: numbers, and categories as they stand in the file,
+/// separated by blanks.
 std::vector<std::string> input_texts(const arma::mat& rows, const suite::data::ColumnLevels& levels);
 
 /// Inputs and outputs as texts, one per sample: numbers separated by blanks, labels by ';'.

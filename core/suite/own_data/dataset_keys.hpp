@@ -1,4 +1,5 @@
-// The keys of `dataset` of own data. Declared once: read by columns, data_file and gram_file, printed by `preimage keys dataset`.
+// The keys of `dataset` of own data. Declared once: read by columns, data_file and gram_file, printed by
+// `preimage keys dataset`.
 #pragma once
 
 #include "suite/registry/parameter.hpp"

@@ -14,7 +14,7 @@
 #include "suite/config/value.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/data/gzip.hpp"
-#include "suite/data/number_table.hpp"
+#include "suite/data/vectors.hpp"
 
 namespace preimage::suite::own_data {
 
@@ -66,7 +66,10 @@ DistanceKernel::DistanceKernel(const config::Reader& root, const std::string& ke
   file_ = held.lock();
   if (file_ == nullptr) {
     const std::string text = data::read_maybe_gzip(path, {.bytes = data::kMaxTextBytes});
-    const auto D = std::make_shared<const arma::mat>(data::parse_number_table(text, path.string()));
+    data::CsvReader table(text, path.string(), {data::Header::none});
+    auto numbers =
+        data::read_columns(table, table.header(), data::OutputKind::vector, data::Gaps::no_numbers);
+    const auto D = std::make_shared<const arma::mat>(std::get<arma::mat>(std::move(numbers)));
     held = file_ =
         std::make_shared<const File>(File{path.string(), base::sha256(text), D->n_rows,
                                           base::Lazy<kernels::Points>([D, clips, name = path.string()] {

@@ -13,17 +13,18 @@ namespace preimage::suite::own_data {
 /// Whether `key` is a map {name: from_distances, ...}.   throws ConfigError where it is no map
 bool names_distances(const suite::config::Reader& root, const std::string& key);
 
-/// `{name: from_distances, file: D.csv, not_euclidean: refuse | clip}`: the kernel of points at these distances with the
-/// centre of all samples as origin.     [Weston et al., TR-098, eq. (5), kernels/gram_from_distances.hpp]
-/// Row i of the file, and column i, is sample i of the data, in their order. The file's content is logged, not its path.
+/// `{name: from_distances, file: D.csv, not_euclidean: refuse | clip}`: the kernel of points at these
+/// distances with the centre of all samples as origin.     [Weston et al., TR-098, eq. (5),
+/// kernels/gram_from_distances.hpp] Row i of the file, and column i, is sample i of the data, in their order.
+/// The file's content is logged, not its path.
 class DistanceKernel {
  public:
   /// throws  ConfigError; DataError where the file holds no table of numbers
   DistanceKernel(const suite::config::Reader& root, const std::string& key);
 
   /// There are no kernel values with further samples.
-  /// throws  DataError where the distances are of another number of samples, no distances, or, unless not_euclidean: clip,
-  ///         fit no Euclidean space;  cost O(n^3), once
+  /// throws  DataError where the distances are of another number of samples, no distances, or, unless
+  ///         not_euclidean: clip, fit no Euclidean space;  cost O(n^3), once
   kernels::Points points(arma::uword samples) const;
 
  private:

@@ -138,7 +138,10 @@ TEST_CASE("what are no distances between the samples is refused before a cell ru
   const std::string uneuclidean = table_of_distances(
       [](const Sample& s, const Sample& t) { return std::pow(s.y - t.y, 2) + std::abs(s.z - t.z); });
   CHECK(contains(refusal("0,1\n1,0\n"), "2 rows, but the data have 15 samples"));
-  CHECK(contains(refusal("0,1\n1,x\n"), "bad.csv:2: column 2: expected a number, found 'x'"));
+  CHECK(contains(refusal("0,1\n1,x\n"), "bad.csv:2: column 'x1': expected a number, found 'x'"));
+  CHECK(contains(refusal("0,1\n1\n0,1\n"), "bad.csv:2: expected 2 fields, found 1"));
+  CHECK(contains(refusal("0,1\n1,45%\n"), "found '45%' (a per cent sign: type 45 or 0.45)"));
+  CHECK(contains(refusal(""), "bad.csv:1: empty"));
   CHECK(contains(refusal(testing::replaced(good, "0,7,", "0,8,")), "not symmetric"));
   CHECK(contains(refusal(testing::replaced(testing::replaced(good, "0,7,", "0,-7,"), "\n7,0", "\n-7,0")),
                  "expected a finite number >= 0"));

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <map>
 #include <stdexcept>
 #include <utility>
 
@@ -64,7 +63,8 @@ MedianDistance distance_under(const std::string& kernel, const Samples& inputs, 
   return distance;
 }
 
-/// Subsequences of two symbols see an order; a shorter string has none, and is described by its symbols alone.
+/// Subsequences of two symbols see an order; a shorter string has none, and is described by its symbols
+/// alone.
 void choose_string_kernel(const std::vector<std::string>& strings, std::string& kernel, std::string& words) {
   const bool all_have_two =
       std::all_of(strings.begin(), strings.end(), [](const std::string& text) { return text.size() >= 2; });
@@ -167,32 +167,7 @@ void require_inputs(const Survey& survey, const DraftFacts& facts) {
   throw DataError(fmt::format("{}:1: no column is left as an input; {}", survey.source, first));
 }
 
-/// "pixel_0_12" is "pixel__": what names of one numbered row of columns have in common.
-std::string without_digits(const std::string& name) {
-  std::string rest;
-  for (const char c : name) {
-    if (c < '0' || c > '9') rest += c;
-  }
-  return rest;
-}
-
 void choose_inputs(const Survey& survey, DraftFacts& facts) {
-  std::map<std::string, std::pair<std::size_t, std::size_t>>
-      numbered;  // columns of numbers, and how many change
-  for (const ColumnFacts& column : survey.columns) {
-    if (!column.has_numbers()) continue;
-    auto& [all, changing] = numbered[without_digits(column.name)];
-    ++all;
-    changing += column.is_constant() ? 0 : 1;
-  }
-  // Columns of one value stay where there are 16 or more whose names differ in numbers alone (an image's pixels, of which a new
-  // image needs all), and others of them have several values.
-  const auto is_of_image = [&](const ColumnFacts& column) {
-    constexpr std::size_t kFewest = 16;
-    const std::string rest = without_digits(column.name);
-    return column.has_numbers() && column.gaps == 0 && rest != column.name &&
-           numbered[rest].first >= kFewest && numbered[rest].second > 0;
-  };
   for (const ColumnFacts& column : survey.columns) {
     facts.says_all = facts.says_all && column.name != data::kAllColumns;
     if (std::find(facts.outputs.begin(), facts.outputs.end(), column.name) != facts.outputs.end()) continue;
@@ -201,8 +176,9 @@ void choose_inputs(const Survey& survey, DraftFacts& facts) {
       facts.id = column.name;
       continue;
     }
+    // Of an image a new one needs all pixels.
     const bool is_pixel = !facts.images.empty() && column.has_numbers() && column.gaps == 0;
-    if (!names_rows && column.is_constant() && (is_pixel || is_of_image(column))) {
+    if (is_pixel && column.is_constant()) {
       facts.inputs.push_back(column.name);
       facts.constants.push_back(column.name);
       continue;
@@ -330,6 +306,7 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
   data::VectorColumns columns;
   columns.gap_words = gap_words_of(request.na);
   const Survey survey = survey_columns(*first, columns.gap_words);
+  require_rows(survey.source, survey.rows);
   facts.remarks = survey.remarks;
   facts.na = request.na;
   facts.drops_missing_targets = request.drops_missing_targets;
@@ -456,7 +433,8 @@ namespace {
 /// The config has all of them.
 constexpr const char* kOfConfig = ", which the config lists";
 
-/// "looks like a missing value and is read as one that is there: '\N' of 'kind' (line 5 and 2 more rows); --na '\N' ..."
+/// "looks like a missing value and is read as one that is there: '\N' of 'kind' (line 5 and 2 more rows);
+/// --na '\N' ..."
 /// words  of --na as it is
 std::string suspects_text(const std::vector<SuspectedGap>& suspects, std::vector<std::string> words) {
   std::vector<std::string> named;

@@ -32,14 +32,16 @@ struct FoldPlan {
   bool two_classes_everywhere = false;  // each training set holds two classes at least, whatever the draw
 };
 
-/// Five outer and four inner folds; fewer where a fold would test fewer than three samples or choose by fewer than two.
+/// Five outer and four inner folds; fewer where a fold would test fewer than three samples or choose by fewer
+/// than two.
 /// Stratified where every class has a sample for each fold.
 /// classes  how many samples each has; or empty
 /// given    the data's own outer folds, a name per sample; or empty
 FoldPlan plan_folds(std::size_t samples, const std::vector<std::size_t>& classes,
                     const std::vector<int>& given);
 
-/// The smallest inner training set of these folds where they keep groups whole: over 50 draws, fewer of more than 20,000 samples.
+/// The smallest inner training set of these folds where they keep groups whole: over 50 draws, fewer of more
+/// than 20,000 samples.
 /// groups   of each sample
 /// classes  of each, for folds that are stratified; or empty
 std::size_t smallest_inner_training(const FoldPlan& plan, const std::vector<int>& groups,
@@ -63,7 +65,7 @@ struct DraftFacts {
   bool drops_missing_targets = false;                        // likewise
   bool says_all = true;                                      // in one word: no column has that name
   std::vector<LeftOut> left_out;                             // of the columns that are no outputs
-  std::vector<std::string> constants;  // inputs of one value that stay, as pixels of images do
+  std::vector<std::string> constants;  // inputs of one value that stay: pixels of images
   std::vector<std::string> counters;   // inputs that count the rows, and may be no more than their names
   std::string id;  // a column that counts them from 0 or 1, and is taken as their name; or ""
   std::vector<GroupColumn> groups;  // columns that look as if they named groups of rows

@@ -8,6 +8,7 @@
 
 #include "preimage/base/error.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/data/arff.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/own_data/draft_facts.hpp"
 #include "suite/own_data/survey.hpp"
@@ -50,9 +51,9 @@ Texts numbers_to(int n) {
 }
 
 /// A folder with a table, and requests about it.
-class Place {
+class DraftPlace {
  public:
-  explicit Place(const std::string& table, const std::string& name = "t.csv") : name_(name) {
+  explicit DraftPlace(const std::string& table, const std::string& name = "t.csv") : name_(name) {
     folder_.write(name, table);
   }
   suite::study::DraftRequest request(const Texts& targets, const std::string& kind = "") const {
@@ -76,6 +77,21 @@ class Place {
 };
 
 }  // namespace
+
+TEST_CASE("columns of texts are those of which half of the values are no numbers") {
+  const auto found = [](const std::string& table, const Texts& columns,
+                        const suite::data::GapWords& words = {}) {
+    suite::data::CsvReader csv(table, "t.csv");
+    return columns_of_texts(survey_columns(csv, words), columns);
+  };
+  CHECK(found("number,text,gaps,mixed,percent,none\n1,a,NA,1,1%,\n2,b,3,2,2%,\n3,c,,x,3%,NA\n",
+              {"number", "text", "gaps", "mixed", "percent", "none"}) == Texts{"text"});
+  CHECK(found("c\n1\na\n", {"c"}) == Texts{"c"});
+  CHECK(found("c\n1\n5%\n", {"c"}, {false, {"5%"}}) == Texts{});  // a gap is no text, however it is written
+  suite::data::ArffReader arff("@relation r\n@attribute x real\n@attribute c {NA,b}\n@data\n1,NA\n2,?\n3,b\n",
+                               "t.arff");
+  CHECK(columns_of_texts(survey_columns(arff), {"x", "c"}) == Texts{"c"});
+}
 
 TEST_CASE("the kind of a target is guessed from what it holds") {
   CHECK(guessed(repeated({"u", "v"}, 12)) == OutputKind::class_label);
@@ -130,7 +146,7 @@ TEST_CASE("k is sized to the smallest inner training set of the groups, which a 
   for (const auto& [name, rows] : hospitals)
     for (int i = 0; i < rows; ++i, ++row)
       table += fmt::format("{},{},{}\n", name, row * 37 % 101, row % 3 == 0 ? "yes" : "no");
-  const DraftFacts facts = Place(table).facts({"ill"});
+  const DraftFacts facts = DraftPlace(table).facts({"ill"});
   REQUIRE(facts.groups.size() == 1);
   CHECK(facts.folds.smallest_inner_training == 110 - 70 - 14);  // a group is a fold
   CHECK(draft_text(facts).find("    k: [1, 3, 5, 9, 15, 25]\n") != std::string::npos);
@@ -143,7 +159,7 @@ TEST_CASE("columns that cannot be inputs are left out, each with its reason") {
     table +=
         number + ",3,,w" + number + "," + (i == 4 ? "few" : number) + "," + (i % 2 == 0 ? "u" : "v") + "\n";
   }
-  const DraftFacts facts = Place(table).facts({"y"});
+  const DraftFacts facts = DraftPlace(table).facts({"y"});
   CHECK(facts.inputs == Texts{"a"});
   CHECK(facts.says_all);
   REQUIRE(facts.left_out.size() == 4);
@@ -157,7 +173,7 @@ TEST_CASE("columns that cannot be inputs are left out, each with its reason") {
   CHECK(facts.guess ==
         "'y' is read as class: it holds texts, 2 different; --kind class, vector, label_set or string says "
         "otherwise");
-  const std::vector<std::string> remarks = draft_config(Place(table).request({"y"})).remarks;
+  const std::vector<std::string> remarks = draft_config(DraftPlace(table).request({"y"})).remarks;
   REQUIRE(remarks.size() == 2);
   CHECK(remarks[1] ==
         "left out of the inputs: 'b' (every row holds '3'), 'c' (empty), 'd' (no numbers: 'w0' on line 2), "
@@ -172,7 +188,7 @@ TEST_CASE(
     table +=
         fmt::format("{},{},p{},{},{},{}\n", i * i, i % 3 == 0 ? "red" : "blue", i % 6,
                     i % 2 == 0 ? "k" : "k;l", i < 4 ? (i % 2 == 0 ? "q" : "r") : "", i % 4 < 2 ? "u" : "v");
-  const DraftFacts facts = Place(table).facts({"y"});
+  const DraftFacts facts = DraftPlace(table).facts({"y"});
   CHECK(facts.inputs == Texts{"a", "colour"});
   CHECK(facts.categories == Texts{"colour"});
   REQUIRE(facts.left_out.size() == 3);
@@ -192,7 +208,7 @@ TEST_CASE("of many columns that are left out the first are told") {
   }
   table += "\n";
   for (int i = 0; i < 12; ++i) table += std::to_string(i * i) + (i % 2 == 0 ? ",u" : ",v") + row + "\n";
-  const std::vector<std::string> remarks = draft_config(Place(table).request({"y"})).remarks;
+  const std::vector<std::string> remarks = draft_config(DraftPlace(table).request({"y"})).remarks;
   REQUIRE(!remarks.empty());
   CHECK(remarks.back().ends_with("'e4' (empty) and 3 more, which the config lists"));
 }
@@ -201,7 +217,7 @@ TEST_CASE("a column that counts the rows is remarked on") {
   std::string table = "id,x,y\n";
   for (int i = 0; i < 12; ++i)
     table += std::to_string(i + 7) + "," + std::to_string(i * i) + "," + std::to_string(i * i * 0.5) + "\n";
-  const Place place(table);
+  const DraftPlace place(table);
   CHECK(place.facts({"y"}).counters == Texts{"id"});
   const suite::study::Draft draft = draft_config(place.request({"y"}));
   REQUIRE(draft.remarks.size() == 2);
@@ -216,7 +232,7 @@ TEST_CASE("a column that counts the rows from 1 is their name, and an input wher
     table += fmt::format("{},{},{}\n", i, i * i, i * i * 0.5);
     alone += fmt::format("{},{}\n", i, i * i * 0.5);
   }
-  const Place place(table);
+  const DraftPlace place(table);
   CHECK(place.facts({"y"}).inputs == Texts{"x"});
   const suite::study::Draft draft = draft_config(place.request({"y"}));
   REQUIRE(draft.remarks.size() == 2);
@@ -225,21 +241,21 @@ TEST_CASE("a column that counts the rows from 1 is their name, and an input wher
         "out of "
         "the config");
   CHECK(draft.config.find("\n  id: row\n") != std::string::npos);
-  CHECK(Place(alone).facts({"y"}).inputs == Texts{"row"});
+  CHECK(DraftPlace(alone).facts({"y"}).inputs == Texts{"row"});
 }
 
 TEST_CASE("a column without a name in the header is no input, in whatever order it counts") {
   for (const int step : {1, 7}) {  // in order; shuffled
     std::string table = ",x,y\n";
     for (int i = 0; i < 12; ++i) table += fmt::format("{},{},{}\n", i * step % 12, i * i, i * i * 0.5);
-    const Place place(table);
+    const DraftPlace place(table);
     const DraftFacts facts = place.facts({"y"});
     CHECK(facts.inputs == Texts{"x"});
     CHECK(facts.id == (step == 1 ? "row" : ""));
     CHECK(facts.left_out.size() == (step == 1 ? 0 : 1));
     std::string named = "x,y\n";
     for (int i = 0; i < 12; ++i) named += fmt::format("{},{}\n", i * i, i * i * 0.5);
-    CHECK(facts.distance.value == Place(named).facts({"y"}).distance.value);
+    CHECK(facts.distance.value == DraftPlace(named).facts({"y"}).distance.value);
   }
 }
 
@@ -250,11 +266,12 @@ TEST_CASE("targets that are numbers in another form are no classes, and the mess
   };
   const std::string otherwise = "; where texts like this are classes, say --kind class";
   for (const auto& [ys, found] : cases)
-    CHECK(Place(table_of(repeated(ys, 12))).error<DataError>({"y"}) ==
+    CHECK(DraftPlace(table_of(repeated(ys, 12))).error<DataError>({"y"}) ==
           "t.csv:2: column 'y': expected a number, found " + found + otherwise);
-  CHECK(Place(table_of(repeated({"7%", "8%"}, 12))).facts({"y"}, "class").classes == 2);
-  CHECK(Place(table_of(repeated({"7%", "u"}, 12))).facts({"y"}).classes == 2);
-  const auto again = Place("x,y\n" + table_of(repeated({"u", "v"}, 12))).facts({"y"});  // the header twice
+  CHECK(DraftPlace(table_of(repeated({"7%", "8%"}, 12))).facts({"y"}, "class").classes == 2);
+  CHECK(DraftPlace(table_of(repeated({"7%", "u"}, 12))).facts({"y"}).classes == 2);
+  const auto again =
+      DraftPlace("x,y\n" + table_of(repeated({"u", "v"}, 12))).facts({"y"});  // the header twice
   CHECK(again.samples == 12);
   REQUIRE(again.remarks.size() == 1);
   CHECK(again.remarks[0].ends_with("t.csv: left out, for they repeat the header: lines 2"));
@@ -264,7 +281,7 @@ TEST_CASE("where a column is called all, the inputs are named") {
   std::string table = "all,x,w,y\n";
   for (int i = 0; i < 12; ++i)
     table += std::to_string(i * i) + "," + std::to_string(-i * i) + ",k,0." + std::to_string(i) + "\n";
-  const std::string config = draft_config(Place(table).request({"y"})).config;
+  const std::string config = draft_config(DraftPlace(table).request({"y"})).config;
   CHECK(config.find("  inputs: [all, x]\n") != std::string::npos);
   CHECK(config.find("except:") == std::string::npos);
   CHECK(config.find("  # w  # every row holds 'k'\n") != std::string::npos);
@@ -304,38 +321,39 @@ TEST_CASE("names that YAML would read otherwise are quoted") {
   for (int i = 0; i < 12; ++i)
     table += std::to_string(i) + "," + std::to_string(i * i) + ",w" + std::to_string(i) + ",0." +
              std::to_string(i) + "\n";
-  const std::string config = draft_config(Place(table).request({"null"})).config;
+  const std::string config = draft_config(DraftPlace(table).request({"null"})).config;
   CHECK(config.find("  outputs: [\"null\"]\n") != std::string::npos);
   CHECK(config.find("    - \"x # \\\"y\\\"\"  # no numbers: 'w0' on line 2\n") != std::string::npos);
 }
 
 TEST_CASE("a file that no config helps is one line") {
   const std::string good = table_of(repeated({"u", "v"}, 12));
-  CHECK(Place(table_of(repeated({"u", "v"}, 9))).error<DataError>({"y"}) ==
+  CHECK(DraftPlace(table_of(repeated({"u", "v"}, 9))).error<DataError>({"y"}) ==
         "t.csv: 9 rows, expected at least 10: they are cut into folds that test, and again into folds that "
         "choose");
-  CHECK(Place(good).error<DataError>({"z"}) == "t.csv:1: no column 'z'; known: x, y");
-  CHECK(Place(table_of(repeated({"u"}, 12))).error<DataError>({"y"}) ==
+  CHECK(DraftPlace(good).error<DataError>({"z"}) == "t.csv:1: no column 'z'; known: x, y");
+  CHECK(DraftPlace(table_of(repeated({"u"}, 12))).error<DataError>({"y"}) ==
         "t.csv:1: column 'y': every row holds 'u', so there is nothing to predict");
-  CHECK(Place(table_of(repeated({""}, 12))).error<DataError>({"y"}) ==
+  CHECK(DraftPlace(table_of(repeated({""}, 12))).error<DataError>({"y"}) ==
         "t.csv:1: column 'y': every row is empty, so there is nothing to predict");
-  CHECK(Place(table_of(repeated({"1", "1.0"}, 12))).error<DataError>({"y"}) ==
+  CHECK(DraftPlace(table_of(repeated({"1", "1.0"}, 12))).error<DataError>({"y"}) ==
         "t.csv:1: column 'y': every row holds '1', so there is nothing to predict");
-  CHECK(Place(good).error<DataError>({"x", "y"}) ==
+  CHECK(DraftPlace(good).error<DataError>({"x", "y"}) ==
         "t.csv:1: no column is left as an input; there is no other "
         "column than the target");
   Texts names;
   for (int i = 0; i < 12; ++i) names.push_back("w" + std::to_string(i));
-  CHECK(Place(table_of(names)).error<DataError>({"x"}) ==
+  CHECK(DraftPlace(table_of(names)).error<DataError>({"x"}) ==
         "t.csv:1: no column is left as an input; column 'y': no numbers: 'w0' on line 2");
-  CHECK(Place(good).error<DataError>({"y"}, "vector") == "t.csv:2: column 'y': expected a number, found 'u'");
-  CHECK(Place(table_of(repeated({"0.5", "2", "n/a"}, 12))).error<DataError>({"y"}) ==
+  CHECK(DraftPlace(good).error<DataError>({"y"}, "vector") ==
+        "t.csv:2: column 'y': expected a number, found 'u'");
+  CHECK(DraftPlace(table_of(repeated({"0.5", "2", "n/a"}, 12))).error<DataError>({"y"}) ==
         "t.csv: column 'y': 4 rows have no output: 'n/a' on lines 4, 7, 10, 13; take them out, or write a "
         "class "
         "of such a name otherwise"
         " (--missing-targets drop leaves such rows out; --kind class --na none makes NA a text like any "
         "other)");
-  CHECK(Place(table_of(repeated({"u", "", "v"}, 12))).error<DataError>({"y"}) ==
+  CHECK(DraftPlace(table_of(repeated({"u", "", "v"}, 12))).error<DataError>({"y"}) ==
         "t.csv: column 'y': 4 rows have no output: '' on lines 3, 6, 9, 12; take them out"
         " (--missing-targets drop leaves such rows out; --kind class --na none makes NA a text like any "
         "other)");
@@ -346,13 +364,14 @@ TEST_CASE("a request that does not fit the file is one line") {
   std::string three = "x,y,z\n";
   for (int i = 0; i < 12; ++i)
     three += std::to_string(i * i) + "," + std::to_string(i % 2) + "," + std::to_string(i % 3) + "\n";
-  const Place place_of_three(three);
-  CHECK(Place("speed,weight\n1,2\n").error<DataError>({"sped"}) ==
+  const DraftPlace place_of_three(three);
+  CHECK(DraftPlace("speed,weight\n1,2\n").error<DataError>({"sped"}) ==
         "t.csv:1: no column 'sped', did you mean 'speed'?");
-  CHECK(Place(good).error<suite::ConfigError>({}) == "--target: name the column to predict; t.csv has x, y");
+  CHECK(DraftPlace(good).error<suite::ConfigError>({}) ==
+        "--target: name the column to predict; t.csv has x, y");
   CHECK(place_of_three.error<suite::ConfigError>({"y", "z"}, "class") ==
         "columns: classes and strings are read from one output column, found 2");
-  const Place pairs("a\tb\n", "p.tsv");
+  const DraftPlace pairs("a\tb\n", "p.tsv");
   CHECK(pairs.error<DataError>({"y"}) ==
         "p.tsv:1: no column 'y'; known: a, b");  // with a target it is a table
   CHECK(pairs.error<suite::ConfigError>({}, "class") == "--kind class: pairs of strings are of kind string");
@@ -360,7 +379,7 @@ TEST_CASE("a request that does not fit the file is one line") {
 }
 
 TEST_CASE("a config lies beside its file or above it") {
-  Place place(table_of(repeated({"u", "v"}, 12)));
+  DraftPlace place(table_of(repeated({"u", "v"}, 12)));
   const testing::TemporaryFolder elsewhere;
   suite::study::DraftRequest request = place.request({"y"});
   request.folder = place.folder().path().parent_path();
@@ -375,19 +394,6 @@ TEST_CASE("a config lies beside its file or above it") {
 
 namespace {
 
-/// 40 rows: p0 to p`pixels - 1`, of which p0 is 0 everywhere, a column named `other` of 3 everywhere, and a class.
-std::string image_table(std::size_t pixels) {
-  std::string table;
-  for (std::size_t j = 0; j < pixels; ++j) table += fmt::format("p{},", j);
-  table += "other,kind\n";
-  for (std::size_t i = 0; i < 40; ++i) {
-    table += "0,";
-    for (std::size_t j = 1; j < pixels; ++j) table += fmt::format("{},", (i * j) % 17);
-    table += i % 2 == 0 ? "3,u\n" : "3,v\n";
-  }
-  return table;
-}
-
 /// 20 rows of an input x, and of two outputs, the second `factor` times the first.
 std::string outputs_table(double factor) {
   std::string table = "x,y,z\n";
@@ -397,18 +403,6 @@ std::string outputs_table(double factor) {
 
 }  // namespace
 
-TEST_CASE("a column of one value stays where it is one of many that are numbered, as a pixel is") {
-  const DraftFacts image = Place(image_table(16)).facts({"kind"});
-  CHECK(image.constants == Texts{"p0"});
-  CHECK(image.inputs.size() == 16);
-  CHECK(image.left_out.at(0).column == "other");
-  CHECK(draft_text(image).find("constant_columns: allow") != std::string::npos);
-  const DraftFacts few = Place(image_table(15)).facts({"kind"});
-  CHECK(few.constants.empty());
-  CHECK(few.left_out.at(0).column == "p0");
-  CHECK(draft_text(few).find("constant_columns") == std::string::npos);
-}
-
 TEST_CASE("outputs are brought to one scale where their standard deviations are far apart") {
   struct Row {
     double factor;
@@ -416,11 +410,12 @@ TEST_CASE("outputs are brought to one scale where their standard deviations are 
   };
   for (const Row& row : {Row{2.9, false}, Row{3.1, true}, Row{0.3, true}, Row{1000.0, true}}) {
     CAPTURE(row.factor);
-    const DraftFacts facts = Place(outputs_table(row.factor)).facts({"y", "z"});
+    const DraftFacts facts = DraftPlace(outputs_table(row.factor)).facts({"y", "z"});
     CHECK(facts.output_scales == doctest::Approx(std::max(row.factor, 1.0 / row.factor)));
     CHECK((draft_text(facts).find("\nscale_outputs: standard\n") != std::string::npos) == row.is_scaled);
   }
-  CHECK(draft_text(Place(outputs_table(1000.0)).facts({"z"})).find("scale_outputs") == std::string::npos);
+  CHECK(draft_text(DraftPlace(outputs_table(1000.0)).facts({"z"})).find("scale_outputs") ==
+        std::string::npos);
 }
 
 TEST_CASE("a config says what labels its file has") {
@@ -431,14 +426,14 @@ TEST_CASE("a config says what labels its file has") {
     texts += fmt::format("{},{}\n", i * i, sets[i % 4]);
     columns += fmt::format("{},{}\n", i * i, zeros_and_ones[i % 4]);
   }
-  const DraftFacts of_texts = Place(texts).facts({"tags"});
+  const DraftFacts of_texts = DraftPlace(texts).facts({"tags"});
   CHECK(draft_text(of_texts).find("labels with ';' between them, or none: 3 labels, 1 a row in the mean.") !=
         std::string::npos);
-  const DraftFacts of_columns = Place(columns).facts({"a", "b", "c"});
+  const DraftFacts of_columns = DraftPlace(columns).facts({"a", "b", "c"});
   CHECK(of_columns.kind == OutputKind::label_set);
   CHECK(
       draft_text(of_columns)
           .find("a label in each column, 1 where a row has it and else 0: 3 labels, 1 a row in the mean.") !=
       std::string::npos);
-  CHECK(Place(columns).facts({"a", "b", "x"}).kind == OutputKind::vector);
+  CHECK(DraftPlace(columns).facts({"a", "b", "x"}).kind == OutputKind::vector);
 }

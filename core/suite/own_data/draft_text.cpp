@@ -23,10 +23,9 @@ namespace {
 /// A column's name as YAML: quoted unless it is a plain word.
 std::string yaml_word(const std::string& name) {
   const auto is_plain = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
-  std::string lower;
-  for (const char c : name) lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   const bool plain = std::all_of(name.begin(), name.end(), is_plain) &&
-                     std::isalpha(static_cast<unsigned char>(name.front())) != 0 && lower != "null";
+                     std::isalpha(static_cast<unsigned char>(name.front())) != 0 &&
+                     suite::data::lower_case(name) != "null";
   return plain ? name : base::quote(name);
 }
 
@@ -86,11 +85,10 @@ std::string inputs_text(const DraftFacts& facts) {
                     yaml_word(name));
   if (!facts.constants.empty())
     text += fmt::format(
-        "  # Every row holds one value in {}{}. {} of a numbered row of columns, like the pixels of\n"
-        "  # images, which stays whole.\n  constant_columns: allow\n",
+        "  # Every row holds one value in {}{}. Arrays stay whole, as images need all pixels.\n"
+        "  constant_columns: allow\n",
         yaml_word(facts.constants.front()),
-        facts.constants.size() == 1 ? "" : fmt::format(" and {} more", facts.constants.size() - 1),
-        facts.constants.size() == 1 ? "It is" : "They are");
+        facts.constants.size() == 1 ? "" : fmt::format(" and {} more", facts.constants.size() - 1));
   if (facts.left_out.empty()) return text;
   text += is_all ? "  # No inputs, each for its reason.\n  except:\n" : "  # Columns that are no inputs:\n";
   for (const LeftOut& column : facts.left_out)
@@ -115,7 +113,8 @@ std::string kind_words(const DraftFacts& facts) {
   return "numbers";
 }
 
-/// A line to be switched on per column that looks like groups. It is no input then, of which a list has to be told.
+/// A line to be switched on per column that looks like groups. It is no input then, of which a list has to be
+/// told.
 std::string groups_text(const DraftFacts& facts) {
   std::string text;
   for (const GroupColumn& column : facts.groups) {

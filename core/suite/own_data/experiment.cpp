@@ -8,7 +8,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
@@ -202,13 +201,8 @@ study::Experiment make_experiment(const Reader& root) {
     if (*held == nullptr) *held = shared_data(located(file, source));
     return **held;
   };
-  // A call without a data source comes after one for the identity.
-  const auto load = [file, held]() -> const OwnData& {
-    if (*held == nullptr && file.is_of_manifest)
-      throw std::logic_error("own_data: asked about data of the manifest before their identity");
-    if (*held == nullptr) *held = shared_data(file);
-    return **held;
-  };
+  // A call without a data source comes after one for the identity, where a file is of the manifest.
+  const auto load = [load_from]() -> const OwnData& { return load_from({}); };
 
   study::Experiment experiment;
   experiment.measures = reported.names();
@@ -218,9 +212,11 @@ study::Experiment make_experiment(const Reader& root) {
   experiment.keeps_scores = experiment.has_confusion_matrix;
   experiment.has_output_errors = !outputs_are_gram && file.columns.output_kind == data::OutputKind::vector;
   experiment.descriptive_measures = {"aligned_bandwidth"};
-  // 2: outputs of zero norm are candidates; classes are numbered by their text. 3: the squared loss has a name of its own.
-  // 4: further measures, which no result of before holds. 5, of label sets in columns: hamming_loss counts the labels that no
-  // sample has. 6, of groups: numbers are one digit by digit, and where one is no number all are texts.
+  // 2: outputs of zero norm are candidates; classes are numbered by their text. 3: the squared loss has a
+  // name of its own.
+  // 4: further measures, which earlier results lack. 5, of label sets in columns: hamming_loss counts the
+  // labels that no sample has. 6, of groups: numbers are one digit by digit, and where one is no number all
+  // are texts.
   experiment.version = has_groups ? 6 : are_indicators(file) ? 5 : 4;
   experiment.remarks = [reported, outputs, load, trains = read_trains(root)] {
     return remarks_on(reported, outputs, trains, load());

@@ -1,5 +1,5 @@
-// One table as a file of each format: init, run, fit and predict say the same of all. What CSV says is the right value: its reader
-// is held to RFC 4180, and its numbers to NumPy and scikit-learn, by other tests.
+// One table as a file of each format: init, run, fit and predict say the same of all. What CSV says is the
+// right value: its reader is held to RFC 4180, and its numbers to NumPy and scikit-learn, by other tests.
 #include <cstdint>
 #include <map>
 
@@ -21,8 +21,9 @@ namespace {
 using Words = std::vector<std::string>;
 using Rows = std::vector<Words>;
 
-/// 24 rows: numbers, some missing; a text, some missing, with blanks in one; a class that follows from them; labels.
-Rows table() {
+/// 24 rows: numbers, some missing; a text, some missing, with blanks in one; a class that follows from them;
+/// labels.
+Rows formats_table() {
   Rows rows = {{"a", "b", "colour", "kind"}};
   const char* const colours[] = {"red", "dark green", "blue"};
   for (int i = 0; i < 24; ++i) {
@@ -61,7 +62,7 @@ std::string arff(const Rows& rows) {
 
 /// By the name of the file.
 std::map<std::string, std::string> files() {
-  const Rows rows = table();
+  const Rows rows = formats_table();
   const std::map<std::string, std::string> plain = {{"c.csv", delimited(rows, ",")},
                                                     {"t.tsv", delimited(rows, "\t")},
                                                     {"t.txt", delimited(rows, "\t")},
@@ -72,7 +73,7 @@ std::map<std::string, std::string> files() {
   return all;
 }
 
-struct Place {
+struct FormatsPlace {
   TemporaryFolder folder;
   std::string at(const std::string& name) const { return (folder.path() / name).string(); }
 
@@ -100,28 +101,28 @@ struct Place {
 }  // namespace
 
 TEST_CASE("a table gives the same scores and predictions in each format") {
-  const Place place;
+  const FormatsPlace place;
   const auto all = files();
   for (const auto& [name, text] : all) place.folder.write(name, text);
   const std::string scores = place.scores({place.at("c.csv"), "--target", "kind"}, "c.yaml");
   CHECK(contains(scores, "classification loss"));
   const std::string model = place.model("c.yaml");
-  const std::string predictions = Place::said({"predict", model, place.at("c.csv")});
+  const std::string predictions = FormatsPlace::said({"predict", model, place.at("c.csv")});
   CHECK(contains(predictions, "row,kind,score high,score low,far_from_training\n1,"));
   for (const auto& [name, text] : all) {
     CAPTURE(name);
-    CHECK(Place::said({"predict", model, place.at(name)}) == predictions);
+    CHECK(FormatsPlace::said({"predict", model, place.at(name)}) == predictions);
     if (name == "c.csv") continue;
     const std::string config = name + ".yaml";
     CHECK(place.scores({place.at(name), "--target", "kind"}, config) == scores);
     if (name.ends_with(".gz") || name == "t.txt") continue;
-    CHECK(Place::said({"predict", place.model(config), place.at(name)}) == predictions);
-    CHECK(Place::said({"predict", place.model(config), place.at("c.csv")}) == predictions);
+    CHECK(FormatsPlace::said({"predict", place.model(config), place.at(name)}) == predictions);
+    CHECK(FormatsPlace::said({"predict", place.model(config), place.at("c.csv")}) == predictions);
   }
 }
 
 TEST_CASE("two arrays give what a file of their columns does") {
-  const Place place;
+  const FormatsPlace place;
   std::vector<double> X;
   std::vector<std::int64_t> y;
   std::vector<double> z;
@@ -161,17 +162,18 @@ TEST_CASE("two arrays give what a file of their columns does") {
           expected);
     CHECK(contains(preimage::base::read_file(place.at(array + ".yaml"), 1 << 20),
                    std::string("output_kind: ") + kind));
-    const std::string predictions = Place::said({"predict", place.model(csv + ".yaml"), place.at(csv)});
+    const std::string predictions =
+        FormatsPlace::said({"predict", place.model(csv + ".yaml"), place.at(csv)});
     const std::string model = place.model(array + ".yaml");
     for (const std::string& file : {std::string("X.npy"), csv})
-      CHECK(Place::said({"predict", model, place.at(file)}) == predictions);
+      CHECK(FormatsPlace::said({"predict", model, place.at(file)}) == predictions);
   };
   same("y.npy", "classes.csv", "y", "class");
   same("z.npy", "numbers.csv", "y0,y1", "vector");
 }
 
 TEST_CASE("columns that an array does not name are taken in order, and no others") {
-  const Place place;
+  const FormatsPlace place;
   Rows rows = {{"height", "width", "kind"}};
   std::vector<float> X;
   for (int i = 0; i < 12; ++i) {
@@ -185,7 +187,7 @@ TEST_CASE("columns that an array does not name are taken in order, and no others
   place.scores({place.at("c.csv"), "--target", "kind"}, "c.yaml");
   const std::string model = place.model("c.yaml");
   const Finished found = run_preimage({"predict", model, place.at("X.npy")});
-  CHECK(found.out == Place::said({"predict", model, place.at("c.csv")}));
+  CHECK(found.out == FormatsPlace::said({"predict", model, place.at("c.csv")}));
   CHECK(contains(found.err,
                  "predict: the file names no columns; they are taken in the order of the model's inputs: "));
   const Finished other = run_preimage({"predict", model, place.at("W.npy")});
@@ -194,7 +196,7 @@ TEST_CASE("columns that an array does not name are taken in order, and no others
 }
 
 TEST_CASE("what the outputs are is guessed from the type of their array") {
-  const Place place;
+  const FormatsPlace place;
   constexpr int n = 24;
   std::vector<double> X, fractions;
   std::vector<std::int64_t> many, all_different, labels, counts;
@@ -220,14 +222,14 @@ TEST_CASE("what the outputs are is guessed from the type of their array") {
   for (const auto& [bytes, kind] : cases) {
     place.folder.write("y.npy", bytes);
     const std::string config =
-        Place::said({"init", "--inputs", place.at("X.npy"), "--target", place.at("y.npy")});
+        FormatsPlace::said({"init", "--inputs", place.at("X.npy"), "--target", place.at("y.npy")});
     CHECK(contains(config, std::string("  output_kind: ") + kind + "\n"));
     CHECK(contains(config, "  inputs: all\n"));
   }
 }
 
 TEST_CASE("images keep all pixels, and their size is in the config") {
-  const Place place;
+  const FormatsPlace place;
   std::vector<std::uint8_t> images;
   std::vector<std::int64_t> y;
   for (int i = 0; i < 24; ++i) {  // 2 x 3 pixels, of which the first never changes
@@ -248,11 +250,12 @@ TEST_CASE("images keep all pixels, and their size is in the config") {
   config.replace(config.find(keys), keys.size(),
                  "image: {width: 3, height: 2}\nvirtual_examples: {shift: [0, 1]}\n");
   place.folder.write("c.yaml", config);
-  CHECK(contains(Place::said({"run", place.at("c.yaml"), "--quiet", "--out", place.at("out")}), "0 failed"));
+  CHECK(contains(FormatsPlace::said({"run", place.at("c.yaml"), "--quiet", "--out", place.at("out")}),
+                 "0 failed"));
 }
 
 TEST_CASE("predicted label sets come back in the form of the data") {
-  const Place place;
+  const FormatsPlace place;
   std::string columns = "x,deep,new,old\n", texts = "x,tags\n";
   for (int i = 0; i < 24; ++i) {
     const bool deep = i % 2 == 0, is_new = i >= 12;
@@ -263,8 +266,8 @@ TEST_CASE("predicted label sets come back in the form of the data") {
   place.folder.write("t.csv", texts);
   CHECK(place.scores({place.at("c.csv"), "--target", "deep,new,old"}, "c.yaml") ==
         place.scores({place.at("t.csv"), "--target", "tags"}, "t.yaml"));
-  const std::string in_columns = Place::said({"predict", place.model("c.yaml"), place.at("c.csv")});
-  const std::string in_texts = Place::said({"predict", place.model("t.yaml"), place.at("t.csv")});
+  const std::string in_columns = FormatsPlace::said({"predict", place.model("c.yaml"), place.at("c.csv")});
+  const std::string in_texts = FormatsPlace::said({"predict", place.model("t.yaml"), place.at("t.csv")});
   // The same sets, put into words by a plain loop.
   std::string worded = "row,tags,far_from_training\n";
   const std::vector<std::string> labels = {"deep", "new", "old"};
@@ -285,8 +288,8 @@ TEST_CASE("predicted label sets come back in the form of the data") {
 }
 
 TEST_CASE("a format that is not read is refused alike by init, run, fit and predict") {
-  const Place place;
-  place.folder.write("c.csv", delimited(table(), ","));
+  const FormatsPlace place;
+  place.folder.write("c.csv", delimited(formats_table(), ","));
   place.scores({place.at("c.csv"), "--target", "kind"}, "c.yaml");
   const std::string model = place.model("c.yaml"),
                     file = place.folder.write("f.parquet", std::string("PAR1\x15\0", 6)).string();

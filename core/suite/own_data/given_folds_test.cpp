@@ -21,7 +21,7 @@ namespace {
 
 const suite::data::DataSource kNoData{};
 
-const std::string kConfig =
+const std::string kFoldsConfig =
     "title: t\nexperiment: own_data\nseed: 1\n"
     "dataset: {name: vectors, path: d.csv, inputs: [a], outputs: [y], output_kind: OUTPUT, fold: fold}\n"
     "input_kernel: {name: linear}\noutput_kernel: KERNEL\nloss: distance\n"
@@ -34,9 +34,9 @@ std::string with(std::string text, const std::string& word, const std::string& r
 }
 
 /// A study of 12 numbers, or of 12 label sets of which 4 are empty.
-class Place {
+class FoldsPlace {
  public:
-  explicit Place(const std::string& outer, const std::string& learner, bool label_sets = false) {
+  explicit FoldsPlace(const std::string& outer, const std::string& learner, bool label_sets = false) {
     std::string table = "a,y,fold\n";
     const std::string sets[] = {"u", "", "u;v", "v", "", "u"};
     for (int i = 0; i < 12; ++i) {
@@ -44,7 +44,7 @@ class Place {
       table += std::to_string(i * i) + "," + output + "," + std::to_string(i % 3) + "\n";
     }
     folder_.write("d.csv", table);
-    std::string text = with(with(kConfig, "OUTER", outer), "LEARNER", learner);
+    std::string text = with(with(kFoldsConfig, "OUTER", outer), "LEARNER", learner);
     text = with(text, "OUTPUT", label_sets ? "label_set" : "vector");
     folder_.write("c.yaml", with(text, "KERNEL", label_sets ? "{name: label_set}" : "{name: linear}"));
   }
@@ -86,7 +86,7 @@ const std::string kLeaveOneOut = "{folds: 12}";
 TEST_CASE(
     "a reading of given folds runs once where no learner chooses, and as often as asked for elsewhere") {
   const auto repetitions = [](const std::string& outer, const std::string& learner) {
-    return Place(outer, learner).selected(20).readings.at(0).repetitions;
+    return FoldsPlace(outer, learner).selected(20).readings.at(0).repetitions;
   };
   CHECK(repetitions(kGiven, kOne) == 1);
   CHECK(repetitions("{given: true, train_on: one_fold}", kOne) == 1);
@@ -98,7 +98,7 @@ TEST_CASE(
 }
 
 TEST_CASE("what runs once says so, and its table is the same for 1, 2 and 20 repetitions") {
-  const Place place(kGiven, kOne);
+  const FoldsPlace place(kGiven, kOne);
   const suite::results::ResultTable once = place.table(1);
   CHECK_FALSE(once.head.has_chance);
   REQUIRE(once.head.remarks.size() == 1);
@@ -115,7 +115,7 @@ TEST_CASE("what runs once says so, and its table is the same for 1, 2 and 20 rep
 }
 
 TEST_CASE("where inner folds are drawn, the spread is over the folds of means over repetitions") {
-  const suite::results::ResultTable table = Place(kGiven, kGrid).table(3);
+  const suite::results::ResultTable table = FoldsPlace(kGiven, kGrid).table(3);
   CHECK(table.head.repetitions == 3);
   CHECK(table.head.same_splits);
   CHECK(table.head.remarks ==
@@ -126,11 +126,11 @@ TEST_CASE("where inner folds are drawn, the spread is over the folds of means ov
     CHECK(number.ours->sd > 0.0);
     CHECK(number.ours->repetitions == (number.learner == "neighbours" ? 1 : 3));
   }
-  CHECK_FALSE(Place("{folds: 3}", kGrid).table(2).head.same_splits);
+  CHECK_FALSE(FoldsPlace("{folds: 3}", kGrid).table(2).head.same_splits);
 }
 
 TEST_CASE("leave-one-out runs once where no method draws anything, and its numbers know no copies") {
-  const Place once(kLeaveOneOut, kOne);
+  const FoldsPlace once(kLeaveOneOut, kOne);
   const suite::study::Plan selection = once.selected(20);
   CHECK(selection.readings.at(0).repetitions == 1);
   CHECK(selection.readings.at(0).cells.size() == 24);
@@ -143,18 +143,18 @@ TEST_CASE("leave-one-out runs once where no method draws anything, and its numbe
   CHECK(table.rows.at(0).folds == 12);
   CHECK(table.rows.at(0).numbers.at(0).ours->sd > 0.0);  // over folds
   // What chooses on inner folds draws them, unless each of these is one sample, too.
-  const Place grid(kLeaveOneOut, kGrid);
+  const FoldsPlace grid(kLeaveOneOut, kGrid);
   CHECK(grid.selected(20).readings.at(0).repetitions == 20);
   CHECK(grid.selected(20).readings.at(0).cells.size() == 12 * 21);  // 1-NN draws nothing beside it
   CHECK(grid.selected(20, {{"protocol.inner.folds", "11"}}).readings.at(0).repetitions == 1);
   CHECK(grid.selected(20, {{"protocol.inner", "{folds: 9, samples: 9}"}}).readings.at(0).repetitions == 20);
-  CHECK(Place("{folds: 11}", kOne).selected(20).readings.at(0).repetitions == 20);
+  CHECK(FoldsPlace("{folds: 11}", kOne).selected(20).readings.at(0).repetitions == 20);
 }
 
 TEST_CASE(
     "repetitions of leave-one-out are one draw: sample by sample they are averaged, then the spread is "
     "taken") {
-  const Place place(kLeaveOneOut, kGrid);
+  const FoldsPlace place(kLeaveOneOut, kGrid);
   const suite::study::Plan selection = place.selected(3);
   const suite::results::ResultTable table = place.table(3);
   CHECK(table.head.same_splits);
@@ -185,7 +185,7 @@ TEST_CASE(
 }
 
 TEST_CASE("beside random draws on one given fold a learner without chance has no spread") {
-  const Place place("{given: true, train_on: first_fold}", kLots);
+  const FoldsPlace place("{given: true, train_on: first_fold}", kLots);
   const suite::results::ResultTable table = place.table(4);
   const suite::results::TableRow& row = table.rows.at(0);
   CHECK(row.numbers.at(0).ours->has_spread);
@@ -203,7 +203,7 @@ TEST_CASE("beside random draws on one given fold a learner without chance has no
 }
 
 TEST_CASE("test sizes are those of the folds") {
-  const Place place(kGiven, kOne);
+  const FoldsPlace place(kGiven, kOne);
   const suite::study::Plan selection = place.selected(1);
   const testing::TemporaryFolder folder;
   suite::records::RecordStore store(folder.path() / "cells");
@@ -216,7 +216,7 @@ TEST_CASE("test sizes are those of the folds") {
 }
 
 TEST_CASE("the table says how many outputs are never predicted, where any are") {
-  const Place place(kGiven, kGrid, true);
+  const FoldsPlace place(kGiven, kGrid, true);
   CHECK(place.table(1).head.remarks.empty());
   CHECK(
       place.table(1, {{"candidates", "with_norm"}}).head.remarks ==
@@ -225,7 +225,7 @@ TEST_CASE("the table says how many outputs are never predicted, where any are") 
 }
 
 TEST_CASE("candidates are a part of a cell's key") {
-  const Place place(kGiven, kGrid, true);
+  const FoldsPlace place(kGiven, kGrid, true);
   const std::string all = place.selected(1).readings[0].cells[0].key;
   CHECK(place.selected(1, {{"candidates", "all"}}).readings[0].cells[0].key.text() == all);
   CHECK(place.selected(1, {{"candidates", "with_norm"}}).readings[0].cells[0].key.text() != all);
@@ -236,16 +236,16 @@ TEST_CASE(
   const auto ours = [](const suite::results::ResultTable& table) {
     return table.rows.at(0).numbers.at(0).ours.value();  // of kde
   };
-  const suite::results::ResultTable one = Place("{given: true, train_on: first_fold}", kLots).table(5);
+  const suite::results::ResultTable one = FoldsPlace("{given: true, train_on: first_fold}", kLots).table(5);
   CHECK_FALSE(one.head.same_splits);
   CHECK_FALSE(ours(one).same_splits);
   CHECK(ours(one).repetitions == 5);
   CHECK(ours(one).sd > 0.0);
-  const suite::results::ResultTable folds = Place(kGiven, kLots).table(5);
+  const suite::results::ResultTable folds = FoldsPlace(kGiven, kLots).table(5);
   CHECK(folds.head.same_splits);
   CHECK(ours(folds).draws() == 1);
   // Without random choices repetitions of one given fold are copies but for inner folds.
-  CHECK(Place("{given: true, train_on: first_fold}", kGrid).table(5).head.same_splits);
+  CHECK(FoldsPlace("{given: true, train_on: first_fold}", kGrid).table(5).head.same_splits);
 }
 
 TEST_CASE("with one test sample a number of the fold is not taken for one of the sample") {

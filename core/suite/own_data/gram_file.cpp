@@ -79,34 +79,30 @@ void require_as_many(const fs::path& path, std::size_t found, const DataFile& fi
                            file.path.string(), n));
 }
 
-/// Adds the folds to the data, and the digest of their file to the identity.
-void add_folds(const DataFile& file, const fs::path& path, OwnData& data) {
+/// A file with one column beside the matrix. Its digest is added to the identity.
+/// what  "fold"
+data::CsvReader open_column(const fs::path& path, const std::string& what, OwnData& data) {
   std::string text = data::read_maybe_gzip(path, {.bytes = data::kMaxTextBytes});
-  data.identity += " folds " + base::sha256(text);
+  data.identity += fmt::format(" {}s {}", what, base::sha256(text));
   data::CsvReader csv(std::move(text), path.string());
-  const std::vector<std::string> header = csv.header();
-  if (header.size() != 1)
-    fail(path,
-         fmt::format("expected one column, the fold of each sample below a header line, found {} columns",
-                     header.size()));
+  if (csv.header().size() != 1)
+    fail(path, fmt::format("expected one column, the {} of each sample below a header line, found {} columns",
+                           what, csv.header().size()));
+  return csv;
+}
+
+void add_folds(const DataFile& file, const fs::path& path, OwnData& data) {
+  data::CsvReader csv = open_column(path, "fold", data);
   const auto folds =
-      std::get<data::ClassOutputs>(data::read_columns(csv, header, data::OutputKind::class_label));
+      std::get<data::ClassOutputs>(data::read_columns(csv, csv.header(), data::OutputKind::class_label));
   require_as_many(path, folds.labels.size(), file, data.ids.size());
   data.folds = folds.labels;
   data.fold_texts = texts_of(folds);
 }
 
-/// Adds the groups to the data, and the digest of their file to the identity.
 void add_groups(const DataFile& file, const fs::path& path, OwnData& data) {
-  std::string text = data::read_maybe_gzip(path, {.bytes = data::kMaxTextBytes});
-  data.identity += " groups " + base::sha256(text);
-  data::CsvReader csv(std::move(text), path.string());
-  const std::vector<std::string> header = csv.header();
-  if (header.size() != 1)
-    fail(path,
-         fmt::format("expected one column, the group of each sample below a header line, found {} columns",
-                     header.size()));
-  auto [of, names] = data::read_groups(csv, header.front());
+  data::CsvReader csv = open_column(path, "group", data);
+  auto [of, names] = data::read_groups(csv, csv.header().front());
   require_as_many(path, of.size(), file, data.ids.size());
   data.groups =
       std::make_shared<const study::Groups>(study::Groups{path.string(), std::move(of), std::move(names)});
@@ -154,13 +150,11 @@ DataFile parse_gram_files(const config::Reader& dataset) {
 OwnData load_gram_data(const DataFile& file) {
   GramMatrix input = load_gram(file.path);
   const std::size_t n = input.points.size();
-  OwnData data{"gram " + input.sha256,
-               std::move(input.points),
-               data::Outputs(),
-               {},
-               {},
-               sample_numbers(n),
-               file.columns};
+  OwnData data;
+  data.identity = "gram " + input.sha256;
+  data.inputs = std::move(input.points);
+  data.ids = sample_numbers(n);
+  data.columns = file.columns;
   const GramFiles& gram = file.gram.value();
   if (gram.outputs_are_gram) {
     GramMatrix output = load_gram(gram.outputs);
@@ -172,8 +166,7 @@ OwnData load_gram_data(const DataFile& file) {
     data.identity += " outputs " + base::sha256(text);
     data::CsvReader csv(std::move(text), gram.outputs.string());
     data::Outputs outputs = data::read_columns(csv, file.columns.outputs, file.columns.output_kind);
-    require_as_many(gram.outputs, std::visit([](const auto& held) { return texts_of(held).size(); }, outputs),
-                    file, n);
+    require_as_many(gram.outputs, data::row_count(outputs), file, n);
     if (!file.allow_constant) refuse_constant_outputs(file, gram.outputs, outputs);
     data.outputs = std::move(outputs);
   }

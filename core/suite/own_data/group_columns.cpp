@@ -137,8 +137,8 @@ bool tells_all_of(const GroupSearch::Column& first, const GroupSearch::Column& s
   return true;
 }
 
-/// Whether it is a fact about the groups of another column, as the age of patients is; of two that say the same the one that is
-/// named as groups, or the first, is none.
+/// Whether it is a fact about the groups of another column, as the age of patients is; of two that say the
+/// same the one that is named as groups, or the first, is none.
 bool is_of_others(const GroupSearch::Column& candidate,
                   const std::vector<const GroupSearch::Column*>& alike) {
   return std::any_of(alike.begin(), alike.end(), [&](const GroupSearch::Column* other) {
@@ -165,11 +165,14 @@ void GroupSearch::see(const data::TableReader& table) {
   for (Column& column : columns_) {
     if (!column.may_group && !column.keeps_numbers) continue;
     const std::size_t j = column.place;
-    const bool is_typed = table.number_type(j) != data::TableReader::NumberType::none;
-    const std::optional<double> number = is_typed ? table.number(j) : std::nullopt;
+    const std::optional<double> read = table.number(j);
+    const bool is_date = table.number_type(j) == data::TableReader::NumberType::none;
+    const std::optional<double> number = is_date ? std::nullopt : read;
+    // A number is parsed once: it is a gap only where words of the user's own say so.
     const bool is_gap =
-        table.is_unknown(j) || (table.declares_values(j) ? data::is_other_gap(table.text(j), words_)
-                                                         : data::is_missing_number(table, j, words_));
+        table.is_unknown(j) || ((!read || !words_.others.empty()) &&
+                                (table.declares_values(j) ? data::is_other_gap(table.text(j), words_)
+                                                          : data::is_gap(table.text(j), words_)));
     if (is_gap || !number) column.stop_numbers();
     if (is_gap) column.stop_groups();
     if (number) column.see_number(*number, rows_ == 0);
@@ -181,7 +184,13 @@ void GroupSearch::see(const data::TableReader& table) {
     column.last_whole = whole.value_or(0);
     if (column.has_fraction && column.texts == 0 && rows_ >= kTellingRows) column.stop_groups();
     if (!column.may_group) continue;
-    const auto [entry, is_new] = column.codes.emplace(table.text(j), static_cast<int>(column.names.size()));
+    if (!column.group.empty() &&
+        column.names[static_cast<std::size_t>(column.group.back())] == table.text(j)) {
+      column.group.push_back(column.group.back());
+      continue;
+    }
+    const auto [entry, is_new] =
+        column.codes.try_emplace(table.text(j), static_cast<int>(column.names.size()));
     if (is_new) column.names.push_back(entry->first);
     column.group.push_back(entry->second);
   }

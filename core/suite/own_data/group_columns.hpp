@@ -20,13 +20,15 @@ struct GroupColumn {
 
 struct OwnData;
 
-/// Looks for columns that look like groups while the rows of a table are read. One has whole numbers, or texts in at least half of
-/// the rows (then all are texts, as data::grouped_texts has it), none missing, of which at least 5 are different and each occurs
-/// twice in the mean, and no class of the targets lies in one value alone (it says the class);
-/// and either its name says it (patient, author, machine, ...), or its rows are alike: of the target or of a third of the other
-/// columns of numbers it tells at least half of the variance (of random groups nothing; the mean within groups, corrected for
-/// their number) beyond what a line or a parabola through a column of numbers tells. So measurements are none, which tell of
-/// others by their size. Nor is what is a fact about the groups of another such column (the age of patients).
+/// Looks for columns that look like groups while the rows of a table are read. One has whole numbers, or
+/// texts in at least half of the rows (then all are texts, as data::grouped_texts has it), none missing, of
+/// which at least 5 are different and each occurs twice in the mean, and no class of the targets lies in one
+/// value alone (it says the class);
+/// and either its name says it (patient, author, machine, ...), or its rows are alike: of the target or of a
+/// third of the other columns of numbers it tells at least half of the variance (of random groups nothing;
+/// the mean within groups, corrected for their number) beyond what a line or a parabola through a column of
+/// numbers tells. So measurements are none, which tell of others by their size. Nor is what is a fact about
+/// the groups of another such column (the age of patients).
 class GroupSearch {
  public:
   /// targets  no candidates
@@ -66,8 +68,8 @@ class GroupSearch {
   std::size_t rows_ = 0;
 };
 
-/// Of data whose folds are drawn without groups: "column 'patient' looks like groups of rows (...) and is not used as one: ...", a
-/// line per such column (OwnData::group_search).
+/// Of data whose folds are drawn without groups: "column 'patient' looks like groups of rows (...) and is not
+/// used as one: ...", a line per such column (OwnData::group_search).
 std::vector<std::string> group_warnings(const OwnData& data);
 
 }  // namespace preimage::suite::own_data

@@ -21,9 +21,10 @@ using testing::contains;
 
 namespace {
 
-const suite::data::DataSource kNoData{};
+const suite::data::DataSource kNoGroupData{};
 
-/// 30 patients of 6 rows each (of `uneven` ones 1 to 9), that lie close together, with a random class per patient.
+/// 30 patients of 6 rows each (of `uneven` ones 1 to 9), that lie close together, with a random class per
+/// patient.
 std::string patients(int rename_by = 0, bool uneven = false) {
   base::Random random(3);
   std::string table = "patient,x,z,label,fold,same\n";
@@ -39,13 +40,13 @@ std::string patients(int rename_by = 0, bool uneven = false) {
   return table;
 }
 
-struct Place {
+struct GroupsPlace {
   testing::TemporaryFolder folder;
   std::string dataset = "inputs: [x, z], outputs: [label], output_kind: class, group: patient";
   std::string protocol = "{outer: {folds: 5, stratified: true}, inner: {folds: 4, stratified: true}}";
   int repetitions = 3;
 
-  explicit Place(const std::string& table = patients()) { folder.write("d.csv", table); }
+  explicit GroupsPlace(const std::string& table = patients()) { folder.write("d.csv", table); }
   std::string config() const {
     return folder
         .write(
@@ -72,7 +73,7 @@ struct Place {
   suite::study::Plan selected() const {
     suite::study::SelectionOptions options;
     options.configs = {config()};
-    return suite::run::plan_configs(options, experiments::experiment_table(), kNoData);
+    return suite::run::plan_configs(options, experiments::experiment_table(), kNoGroupData);
   }
 };
 
@@ -85,13 +86,13 @@ bool is_whole(const samples::Split& split, const suite::study::Groups& groups) {
 }
 
 /// Requires that every outer and every inner fold is whole.
-void check_folds(const Place& place) {
+void check_folds(const GroupsPlace& place) {
   const suite::study::Plan selection = place.selected();
   const suite::study::PlannedReading& selected = selection.readings.front();
   std::size_t seen = 0;
   for (const suite::study::Cell& cell : selected.cells) {
     const study::Reading* reading = cell.reading;
-    const auto task = suite::study::draw_task(*cell.study, *reading, cell.repetition, kNoData);
+    const auto task = suite::study::draw_task(*cell.study, *reading, cell.repetition, kNoGroupData);
     REQUIRE(task->groups != nullptr);
     const samples::Split outer = suite::study::outer_split(cell, *task);
     CHECK(is_whole(outer, *task->groups));
@@ -115,7 +116,7 @@ const std::string kWithout = "inputs: [x, z], outputs: [label], output_kind: cla
 
 TEST_CASE(
     "random classes of patients are learned where rows of one patient are on both sides, and not by group") {
-  Place place;
+  GroupsPlace place;
   const double whole = place.loss();
   CHECK(whole > 0.3);
   CHECK(whole < 0.7);
@@ -127,13 +128,13 @@ TEST_CASE(
 }
 
 TEST_CASE("other names of the groups change no number") {
-  CHECK(Place().loss() == Place(patients(7)).loss());
+  CHECK(GroupsPlace().loss() == GroupsPlace(patients(7)).loss());
 }
 
 TEST_CASE(
     "groups are whole in every fold of every repetition, outer and inner, of equal and of other sizes") {
-  check_folds(Place());
-  Place uneven(patients(0, true));
+  check_folds(GroupsPlace());
+  GroupsPlace uneven(patients(0, true));
   check_folds(uneven);
   uneven.protocol = "{outer: {folds: 5}, inner: {folds: 4, samples: 40}}";
   check_folds(uneven);
@@ -147,7 +148,7 @@ TEST_CASE(
 TEST_CASE(
     "as many folds as groups leave one group out; more, or too few groups to choose by, are refused before a "
     "cell runs") {
-  Place place;
+  GroupsPlace place;
   place.protocol = "{outer: {folds: 30}, inner: {folds: 4}}";
   check_folds(place);
   place.protocol = "{outer: {folds: 180}, inner: {folds: 4}}";
@@ -165,7 +166,7 @@ TEST_CASE(
 }
 
 TEST_CASE("a Gram matrix takes its groups from a file of one column") {
-  const Place place;
+  const GroupsPlace place;
   const auto column = [&](const std::string& file, int number) {
     std::string text, line;
     std::istringstream rows(patients());
@@ -198,7 +199,7 @@ TEST_CASE("a Gram matrix takes its groups from a file of one column") {
 }
 
 TEST_CASE("a group in two given folds is refused with its name") {
-  Place place(patients() + "p4,1,2,a,2,4\n");
+  GroupsPlace place(patients() + "p4,1,2,a,2,4\n");
   place.dataset += ", fold: fold";
   place.protocol = "{outer: {given: true}, inner: {folds: 4}}";
   const testing::Finished finished = place.call();
@@ -208,11 +209,11 @@ TEST_CASE("a group in two given folds is refused with its name") {
 
 TEST_CASE("a group column with gaps, of one value, or of another use is refused") {
   CHECK(contains(
-      Place(patients() + ",1,2,a,2,4\nNA,1,2,b,2,9\n").call().err,
+      GroupsPlace(patients() + ",1,2,a,2,4\nNA,1,2,b,2,9\n").call().err,
       "column 'patient': 2 rows have no group: '', 'NA' on lines 182, 183; take them out, or give each a "
       "group of its own"));
   const auto with_group = [](const std::string& column) {
-    Place place("one,x,z,label\n7,1,2,a\n7,3,2,b\n7.0,1,4,a\n");
+    GroupsPlace place("one,x,z,label\n7,1,2,a\n7,3,2,b\n7.0,1,4,a\n");
     place.dataset = kWithout + ", group: " + column;
     return place.call().err;
   };
@@ -224,7 +225,7 @@ TEST_CASE("a group column with gaps, of one value, or of another use is refused"
 }
 
 TEST_CASE("all inputs are without the group, which is in a cell's key where it is given alone") {
-  Place place;
+  GroupsPlace place;
   const auto parameters = [&] { return place.selected().readings.front().cells.front().parameters(); };
   place.dataset = "inputs: all, except: [fold, same], outputs: [label], output_kind: class, group: patient";
   const auto with = parameters();
@@ -235,7 +236,7 @@ TEST_CASE("all inputs are without the group, which is in a cell's key where it i
 }
 
 TEST_CASE("equal inputs on both sides of outer folds, and an input that is the target, are warned of") {
-  Place place(patients() + "p30,1,2,a,2,4\np30,1,2,b,2,9\n");
+  GroupsPlace place(patients() + "p30,1,2,a,2,4\np30,1,2,b,2,9\n");
   place.dataset = kWithout;
   place.protocol = "{outer: {folds: 180}, inner: {folds: 4}}";
   CHECK(contains(place.call().err, "have exactly the inputs of a training sample"));
@@ -243,7 +244,7 @@ TEST_CASE("equal inputs on both sides of outer folds, and an input that is the t
   place.protocol = "{outer: {folds: 5}, inner: {folds: 4}}";
   CHECK(
       contains(place.call().err, "input column 'same' has one number for each class of the target 'label'"));
-  Place fine;
+  GroupsPlace fine;
   CHECK_FALSE(contains(fine.call().err, "exactly the inputs"));
 }
 
@@ -251,7 +252,7 @@ TEST_CASE("a fold column with many values says how many cells it makes") {
   std::string table = "x,label,day\n";
   for (int i = 0; i < 42; ++i)
     table += std::to_string(i * i) + "," + (i % 3 == 0 ? "a" : "b") + "," + std::to_string(i / 2) + "\n";
-  Place place(table);
+  GroupsPlace place(table);
   place.dataset = "inputs: [x], outputs: [label], output_kind: class, fold: day";
   place.protocol = "{outer: {given: true}, inner: {folds: 2}}";
   const std::string err = place.call().err;

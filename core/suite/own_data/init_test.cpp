@@ -14,7 +14,7 @@ namespace {
 using Words = std::vector<std::string>;
 
 /// 40 rows with a target of each kind, a text, an empty and a constant column.
-std::string table() {
+std::string init_table() {
   preimage::base::Random random(1);
   std::string text = "x0,x1,kind,level,y,z,tags,word,none,one\n";
   for (int i = 0; i < 40; ++i) {
@@ -36,9 +36,9 @@ std::string pairs() {
   return text;
 }
 
-struct Place {
+struct InitPlace {
   TemporaryFolder folder;
-  std::string table_file = folder.write("t.csv", table()).string();
+  std::string table_file = folder.write("t.csv", init_table()).string();
   std::string pairs_file = folder.write("p.tsv", pairs()).string();
   std::string config = (folder.path() / "c.yaml").string();
 
@@ -58,7 +58,7 @@ const std::string kOtherwise = "; --kind class, vector, label_set or string says
 }  // namespace
 
 TEST_CASE("a config for classes runs as it is") {
-  const Place place;
+  const InitPlace place;
   const Finished written = place.init({place.table_file, "--target", "kind", "--out", place.config});
   CHECK(written.code == 0);
   CHECK(written.out == "");
@@ -84,7 +84,7 @@ TEST_CASE("a config for classes runs as it is") {
 }
 
 TEST_CASE("whole numbers that recur are classes, unless they are said to be numbers") {
-  const Place place;
+  const InitPlace place;
   const Finished guessed = place.init({place.table_file, "--target", "level"});
   CHECK(guessed.err.rfind(
             "init: 'level' is read as class: it holds whole numbers that recur, 3 different" + kOtherwise,
@@ -100,7 +100,7 @@ TEST_CASE("whole numbers that recur are classes, unless they are said to be numb
 }
 
 TEST_CASE("configs for numbers, label sets and strings of a table run as they are") {
-  const Place place;
+  const InitPlace place;
   for (const Words& words : {Words{"--target", "y,z"},
                              {"--target", "y"},
                              {"--target", "tags"},
@@ -163,7 +163,7 @@ TEST_CASE("configs for small files and files of pairs run as they are, and say w
        {"  18 cells, 0 failed\n"}}};
   for (const Case& one : cases) {
     CAPTURE(one.file);
-    const Place place;
+    const InitPlace place;
     Words words = {place.folder.write(one.file, one.content).string(), "--out", place.config};
     if (one.file.ends_with(".csv")) words.insert(words.end(), {"--target", "y"});
     const Finished made = place.init(words);
@@ -177,7 +177,7 @@ TEST_CASE("configs for small files and files of pairs run as they are, and say w
 }
 
 TEST_CASE("the header of a file of pairs is no pair, which init says and its config, and gram says") {
-  const Place place;
+  const InitPlace place;
   const std::string file = place.folder.write("h.tsv", "word\tplural\n" + pairs()).string();
   const Finished made = place.init({file, "--out", place.config});
   CHECK(contains(made.err,
@@ -192,7 +192,7 @@ TEST_CASE("the header of a file of pairs is no pair, which init says and its con
 }
 
 TEST_CASE("without --out the config goes to standard output, for a place beside the data") {
-  const Place place;
+  const InitPlace place;
   const Finished finished = place.init({place.table_file, "--target", "kind"});
   CHECK(finished.code == 0);
   place.folder.write("c.yaml", finished.out);
@@ -203,7 +203,7 @@ TEST_CASE("without --out the config goes to standard output, for a place beside 
 }
 
 TEST_CASE("nothing is replaced that was not meant to be") {
-  const Place place;
+  const InitPlace place;
   place.folder.write("c.yaml", "mine\n");
   const Words words = {place.table_file, "--target", "kind", "--out", place.config};
   const Finished refused = place.init(words);
@@ -214,11 +214,11 @@ TEST_CASE("nothing is replaced that was not meant to be") {
       place.init({place.table_file, "--target", "kind", "--out", place.table_file, "--force"});
   CHECK(data.code == 2);
   CHECK(data.err == "preimage: --out " + place.table_file + ": this is the data itself\n");
-  CHECK(preimage::base::read_file(place.table_file, std::size_t{1} << 20) == table());
+  CHECK(preimage::base::read_file(place.table_file, std::size_t{1} << 20) == init_table());
 }
 
 TEST_CASE("what is wrong is one line: of the command line 2, of the data 5") {
-  const Place place;
+  const InitPlace place;
   const TemporaryFolder elsewhere;
   const auto outcome = [&](const Words& words) {
     const Finished finished = place.init(words);

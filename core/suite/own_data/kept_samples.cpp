@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include <fmt/format.h>
 
@@ -89,15 +88,6 @@ data::ColumnLevels restored_levels(const ModelFile& file, const arma::mat& input
   return levels;
 }
 
-struct Count {
-  std::size_t operator()(const kernels::Points& points) const { return points.size(); }
-  std::size_t operator()(const data::Outputs& outputs) const { return std::visit(*this, outputs); }
-  std::size_t operator()(const arma::mat& rows) const { return rows.n_rows; }
-  std::size_t operator()(const std::vector<std::string>& texts) const { return texts.size(); }
-  std::size_t operator()(const data::ClassOutputs& classes) const { return classes.labels.size(); }
-  std::size_t operator()(const data::LabelSetOutputs& sets) const { return sets.sets.size(); }
-};
-
 }  // namespace
 
 void store_samples(const OwnData& data, ModelFile& file) {
@@ -135,12 +125,14 @@ OwnData restored_samples(const DataFile& described, const ModelFile& file) {
     }
   }
   data.outputs = restored_outputs(file, described.columns.output_kind);
-  const std::size_t n = std::visit(Count{}, data.inputs);
-  if (n == 0 || n != std::visit(Count{}, data.outputs)) fail();
-  const auto* vectors = std::get_if<arma::mat>(&std::get<data::Outputs>(data.outputs));
+  const auto* rows = std::get_if<arma::mat>(&data.inputs);
+  const std::size_t n =
+      rows != nullptr ? rows->n_rows : std::get<std::vector<std::string>>(data.inputs).size();
+  const auto& outputs = std::get<data::Outputs>(data.outputs);
+  if (n == 0 || n != data::row_count(outputs)) fail();
+  const auto* vectors = std::get_if<arma::mat>(&outputs);
   if (vectors != nullptr && vectors->n_cols != described.columns.outputs.size()) fail();
-  data.ids.resize(n);
-  std::iota(data.ids.begin(), data.ids.end(), 0L);
+  data.ids = sample_numbers(n);
   return data;
 }
 

@@ -10,17 +10,17 @@
 
 namespace preimage::suite::own_data {
 
-/// Puts the samples, which are given by no Gram matrix, below "samples/": `inputs` as a matrix or as texts; `outputs` as a matrix, as texts, as numbers of
-/// classes, or, of label sets, as the labels of all one after the other with where each set ends; the `names` of classes
-/// and labels.
+/// Puts the samples, which are given by no Gram matrix, below "samples/": `inputs` as a matrix or as texts;
+/// `outputs` as a matrix, as texts, as numbers of classes, or, of label sets, as the labels of all one after
+/// the other with where each set ends; the `names` of classes and labels.
 void store_samples(const OwnData& data, models::ModelFile& file);
 
 /// The other way round.
 /// throws  DataError where the arrays do not fit each other
 OwnData restored_samples(const DataFile& described, const models::ModelFile& file);
 
-/// Inputs of a new file: the input columns by their names, in any order; a target is not asked for. Of string pairs a
-/// line's first field. Rows of tables are counted beside the model's own (training_range.hpp).
+/// Inputs of a new file: the input columns by their names, in any order; a target is not asked for. Of string
+/// pairs a line's first field. Rows of tables are counted beside the model's own (training_range.hpp).
 /// inputs_of  makes samples of inputs
 /// options    of inputs that are vectors
 std::unique_ptr<suite::study::NewInputs> open_new_inputs(

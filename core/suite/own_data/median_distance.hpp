@@ -15,8 +15,9 @@ struct MedianDistance {
   bool of_different_only = false;  // more than half of the pairs are at distance 0, and were left out
 };
 
-/// The median of the distances between two samples in the kernel's feature space, each pair once; of an even number the
-/// mean of the two in the middle. Of more than kMaxCompared samples it compares as many, drawn with `seed`.
+/// The median of the distances between two samples in the kernel's feature space, each pair once; of an even
+/// number the mean of the two in the middle. Of more than kMaxCompared samples it compares as many, drawn
+/// with `seed`.
 /// all    as the kernel will see them: where a config scales its inputs, the scaled ones
 /// returns  value 0 where all samples are at distance 0
 template <class Samples>

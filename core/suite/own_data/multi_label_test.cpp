@@ -55,10 +55,10 @@ std::string csv_row(int i) {
 }
 
 /// The same samples in each form, with a config for them.
-struct Place {
+struct LabelsPlace {
   testing::TemporaryFolder folder;
 
-  Place() {
+  LabelsPlace() {
     std::string training = kArffHeader, test = kArffHeader, csv = "x1,x2,TAG_u,TAG_v,TAG_w,set,part\n";
     for (int i = 0; i < kAll; ++i) {
       (i < kTraining ? training : test) += sparse_row(i);
@@ -98,7 +98,7 @@ suite::study::Experiment experiment_of(const std::string& dataset) {
 }  // namespace
 
 TEST_CASE("ARFF with a file of test samples, columns of 0 and 1, and texts give the same table") {
-  const Place place;
+  const LabelsPlace place;
   const testing::Finished arff = place.run(kArff);
   CHECK(arff.code == 0);
   CHECK(contains(arff.out, "samples f1"));
@@ -110,14 +110,14 @@ TEST_CASE("ARFF with a file of test samples, columns of 0 and 1, and texts give 
 }
 
 TEST_CASE("a column named all is that column, and a run says so") {
-  const Place place;
+  const LabelsPlace place;
   const testing::Finished one = place.run("path: a.arff, test_path: b.arff, inputs: all, outputs: [TAG_*]");
   CHECK(contains(one.err, "the only input is the column named 'all'"));
   CHECK_FALSE(contains(place.run(kArff).err, "column named"));
 }
 
 TEST_CASE("a model of indicator columns predicts these columns, also from ARFF") {
-  const Place place;
+  const LabelsPlace place;
   const std::string model = (place.folder.path() / "m.model").string();
   const testing::Finished fitted = testing::run_preimage(
       {"fit", place.config("path: all.csv, inputs: [x1, x2], outputs: [TAG_*], fold: part"), "--out", model});
@@ -140,7 +140,7 @@ TEST_CASE("a model of indicator columns predicts these columns, also from ARFF")
 }
 
 TEST_CASE("test_path and a fold column, or two kinds of paths, are refused in a line") {
-  const Place place;
+  const LabelsPlace place;
   const testing::Finished both = place.run(kArff + ", fold: x2");
   CHECK(both.code == 2);
   CHECK(contains(both.err, "dataset.fold: not beside test_path"));
@@ -154,7 +154,7 @@ TEST_CASE("test_path and a fold column, or two kinds of paths, are refused in a 
 }
 
 TEST_CASE("a file of the manifest is found where data are, and verified") {
-  const Place place;
+  const LabelsPlace place;
   const auto entry = [](const std::string& file, const std::string& text) {
     return suite::data::DatasetFile{
         "toy", "toy/" + file + ".gz", suite::data::FileKind::gz, base::sha256(text), "", "", "", ""};

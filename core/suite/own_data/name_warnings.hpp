@@ -8,9 +8,10 @@
 
 namespace preimage::suite::own_data {
 
-/// What two names share that people take for one: of numbers the value (1 and 1.0), of other texts Unicode's NFKC_Casefold
-/// (Unicode Standard 15.0, section 3.13, R5: case, the forms of a letter with a mark, wide letters and no-break blanks as usual
-/// ones, nothing without width), with one blank in place of several and none around. The name itself where it is no UTF-8.
+/// What two names share that people take for one: of numbers the value (1 and 1.0), of other texts Unicode's
+/// NFKC_Casefold (Unicode Standard 15.0, section 3.13, R5: case, the forms of a letter with a mark, wide
+/// letters and no-break blanks as usual ones, nothing without width), with one blank in place of several and
+/// none around. The name itself where it is no UTF-8.
 std::string alike_key(const std::string& name);
 
 /// Of outputs, groups and categories alike, a line each where there are such names:
@@ -20,7 +21,8 @@ std::string alike_key(const std::string& name);
 /// names  all different
 std::vector<std::string> name_warnings(const std::string& what, const std::vector<std::string>& names);
 
-/// Of label sets in one column of which none has two labels and at least half have a '|': that each is read as one label.
+/// Of label sets in one column of which none has two labels and at least half have a '|': that each is read
+/// as one label.
 /// lines  where the rows begin
 std::vector<std::string> separator_warnings(const std::vector<std::string>& columns,
                                             const suite::data::Outputs& outputs,

@@ -127,8 +127,8 @@ class TableInputs final : public Blocks {
   std::size_t remarks_on_header_ = 0;
 };
 
-/// Lines as in the file of pairs, of which the output may be missing: input, input<TAB>output, input<TAB>output<TAB>fold. An empty
-/// line is an empty string.
+/// Lines as in the file of pairs, of which the output may be missing: input, input<TAB>output,
+/// input<TAB>output<TAB>fold. An empty line is an empty string.
 class StringInputs final : public Blocks {
  public:
   StringInputs(const data::LineRules& rules, const study::NewInputsRequest& request, InputsOf inputs_of)
@@ -158,8 +158,7 @@ class StringInputs final : public Blocks {
       if (!lines_.next_line(line)) return false;
       if (++line_number_ == 1) line = data::plain_text(std::move(line), lines_.source());
     } while (!comment_.empty() && line.starts_with(comment_));
-    if (line.find('\0') != std::string::npos)
-      throw DataError(fmt::format("{}:{}: found a NUL byte, expected text", lines_.source(), line_number_));
+    data::refuse_nul(line, lines_.source(), line_number_);
     while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.pop_back();
     return true;
   }
@@ -183,9 +182,9 @@ class StringInputs final : public Blocks {
 
   std::string input_of(std::string_view line) const {
     const std::vector<std::string_view> fields = data::split_fields(line, '\t');
-    const char* problem =
-        fields.size() > 3 ? "expected an input, or input, output and fold between tabs" : nullptr;
-    if (problem != nullptr) throw DataError(fmt::format("{}:{}: {}", lines_.source(), line_number_, problem));
+    if (fields.size() > 3)
+      throw DataError(fmt::format("{}:{}: expected an input, or input, output and fold between tabs",
+                                  lines_.source(), line_number_));
     return std::string(fields.front());
   }
 

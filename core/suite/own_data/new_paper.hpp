@@ -5,8 +5,8 @@
 
 namespace preimage::suite::own_data {
 
-/// For study::DraftPaper: the files of own_data/new_paper, or of its folder `program`, with the key in them; the config is
-/// named by it.
+/// For study::DraftPaper: the files of own_data/new_paper, or of its folder `program`, with the key in them;
+/// the config is named by it.
 std::vector<suite::study::DraftFile> draft_paper(const std::string& key, suite::study::PaperKind kind);
 
 /// These files as they are written, with @name@ in place of the key; the config first.

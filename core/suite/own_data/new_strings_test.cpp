@@ -1,4 +1,5 @@
-// Strings that are put together symbol by symbol are judged on own data, too, and what cannot decode it is refused.
+// Strings that are put together symbol by symbol are judged on own data, too, and what cannot decode it is
+// refused.
 #include <array>
 #include <cmath>
 

@@ -38,7 +38,8 @@ double mean_of(const std::vector<double>& values) {
   return sum / static_cast<double>(values.size());
 }
 
-/// (learner, output) -> (mean squared error, mean absolute error, R^2), averaged over the folds in --predictions.
+/// (learner, output) -> (mean squared error, mean absolute error, R^2), averaged over the folds in
+/// --predictions.
 std::map<std::string, std::vector<double>> errors_by_hand(const fs::path& predictions) {
   suite::data::CsvReader csv = suite::data::open_csv(predictions);
   std::map<std::string, std::map<std::string, Column>> folds;  // learner and output, then repetition and fold

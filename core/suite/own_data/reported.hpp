@@ -25,7 +25,7 @@ struct Reported {
   void add_to(suite::study::Task& task) const;
 };
 
-/// Reads `loss`. With {name: ...} that loss is the criterion and stands first; the others follow as without it.
+/// Reads `loss`. With {name: ...} that loss is the criterion and the first; the others follow as without it.
 /// throws  ConfigError, also for a loss that is not for outputs of the kind
 Reported parse_reported(const suite::config::Reader& root, suite::data::OutputKind kind);
 

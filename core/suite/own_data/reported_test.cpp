@@ -20,10 +20,10 @@ using testing::is_close;
 namespace {
 
 using Names = std::vector<std::string>;
-const suite::data::DataSource kNoData{};
+const suite::data::DataSource kNoReportedData{};
 
 /// 12 samples with outputs of every kind, in three given folds; one fold's `flat` is constant.
-std::string table() {
+std::string reported_table() {
   const std::string kinds[] = {"core", "rim", "core", "edge"}, sets[] = {"u", "", "u;v", "w"};
   std::string text = "a,kind,tags,word,y,z,flat,fold\n";
   for (int i = 0; i < 12; ++i) {
@@ -44,7 +44,7 @@ std::string config(const std::string& outputs, const std::string& kernel, const 
          "profiles: {quick: {repetitions: 1, readings: all}}\n";
 }
 
-const std::string kClasses = "outputs: kind, output_kind: class",
+const std::string kReportedClasses = "outputs: kind, output_kind: class",
                   kSets = "outputs: tags, output_kind: label_set",
                   kWords = "outputs: word, output_kind: string",
                   kNumbers = "outputs: [y, z], output_kind: vector",
@@ -53,17 +53,17 @@ const std::string kClasses = "outputs: kind, output_kind: class",
 class Run {
  public:
   Run(const std::string& outputs, const std::string& kernel, const std::string& loss = "distance") {
-    folder_.write("d.csv", table());
+    folder_.write("d.csv", reported_table());
     suite::study::SelectionOptions options;
     options.configs = {folder_.write("c.yaml", config(outputs, kernel, loss))};
-    selection_ = suite::run::plan_configs(options, experiments::experiment_table(), kNoData);
-    task_ = suite::study::draw_task(selection_.studies.front(), reading(), 0, kNoData);
+    selection_ = suite::run::plan_configs(options, experiments::experiment_table(), kNoReportedData);
+    task_ = suite::study::draw_task(selection_.studies().front(), reading(), 0, kNoReportedData);
   }
   const suite::study::Reading& reading() const { return *selection_.readings.front().reading; }
   const suite::study::Task& task() const { return *task_; }
   std::vector<suite::records::ResultRecord> records() const {
     std::vector<suite::records::ResultRecord> all;
-    suite::run::CellRunner runner(kNoData);
+    suite::run::CellRunner runner(kNoReportedData);
     for (const suite::study::Cell* cell : selection_.distinct_cells()) {
       all.push_back(runner.run(*cell));
       INFO(all.back().reason);
@@ -101,7 +101,7 @@ double of_fold(const suite::records::ResultRecord& record, const std::string& me
 
 TEST_CASE("what is reported, by the kind of outputs; the first chooses, and gains are told apart") {
   using Gains = std::set<std::string>;
-  const Run classes(kClasses, "{name: class}"), sets(kSets, "{name: label_set}"),
+  const Run classes(kReportedClasses, "{name: class}"), sets(kSets, "{name: label_set}"),
       words(kWords, "{name: n_gram, length: 1}"), numbers(kNumbers, "{name: linear}", "squared_distance");
   CHECK(classes.reading().experiment.measures ==
         Names{"classification_loss", "feature_distance", "accuracy", "balanced_error", "macro_f1"});
@@ -119,9 +119,9 @@ TEST_CASE("what is reported, by the kind of outputs; the first chooses, and gain
 }
 
 TEST_CASE("a record holds a fold measure as one number, that of its own samples and predictions") {
-  for (const suite::records::ResultRecord& record : Run(kClasses, "{name: class}").records()) {
+  for (const suite::records::ResultRecord& record : Run(kReportedClasses, "{name: class}").records()) {
     REQUIRE(record.samples.size() == 4);
-    const Run again(kClasses, "{name: class}");
+    const Run again(kReportedClasses, "{name: class}");
     const auto& truth = again.task().data.outputs.get<kernels::Labels>();
     std::map<int, std::vector<double>> wrong;
     for (std::size_t i = 0; i < 4; ++i) {

@@ -1,5 +1,6 @@
-// Models with valid sums whose facts and arrays a stranger has rewritten: loading refuses them in a line, or what was
-// loaded predicts. An input chooses a model, then per rewriting an array or a fact and what becomes of it.
+// Models with valid sums whose facts and arrays a stranger has rewritten: loading refuses them in a line, or
+// what was loaded predicts. An input chooses a model, then per rewriting an array or a fact and what becomes
+// of it.
 #include <cmath>
 #include <cstdint>
 #include <iterator>

@@ -6,8 +6,9 @@
 
 namespace preimage::suite::own_data {
 
-/// Where the standard deviations of input columns differ by more than 1000 times, a line that names the largest and the
-/// smallest: distances see the first alone. Columns of one value only do not count; gaps are left out.
+/// Where the standard deviations of input columns differ by more than 1000 times, a line that names the
+/// largest and the smallest: distances see the first alone. Columns of one value only do not count; gaps are
+/// left out.
 /// inputs  n x d, NaN where there is a gap;  names  d
 std::vector<std::string> scale_warnings(const arma::mat& inputs, const std::vector<std::string>& names);
 

@@ -20,7 +20,8 @@ using testing::TemporaryFolder;
 
 namespace {
 
-/// The class is the sign of a; b is noise of a scale that drowns it. Every ninth a is missing in column `gaps`.
+/// The class is the sign of a; b is noise of a scale that drowns it. Every ninth a is missing in column
+/// `gaps`.
 std::string scales_table() {
   base::Random random(3);
   std::string text = "a,b,gaps,kind,y\n";

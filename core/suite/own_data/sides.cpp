@@ -29,8 +29,8 @@ using config::Reader;
 using kernels::Kernel;
 using outputs::Candidates;
 
-/// `image: {width, height}` with `virtual_examples`: the input columns are pixels, line by line. Nothing without
-/// virtual_examples.
+/// `image: {width, height}` with `virtual_examples`: the input columns are pixels, line by line. Nothing
+/// without virtual_examples.
 /// throws  ConfigError, also where width x height is not `columns`
 std::optional<models::ImageShifts> read_shifts(const config::Reader& root, std::size_t columns) {
   if (!root.has("virtual_examples")) return std::nullopt;
@@ -98,8 +98,8 @@ void add_scale_choices(const std::vector<std::string>& words, models::RawVectors
   if (!words.empty()) raw.kernels = std::move(kernels);
 }
 
-/// A kernel on histograms refuses numbers below 0, which a scale makes: `standard` of every column, `minmax` of a test sample
-/// below the training minimum.
+/// A kernel on histograms refuses numbers below 0, which a scale makes: `standard` of every column, `minmax`
+/// of a test sample below the training minimum.
 void refuse_scaled_histograms(const Reader& root, const std::string& key,
                               const Kernel<kernels::Vectors>& kernel, models::Scale scale) {
   if (scale == models::Scale::none) return;
@@ -180,13 +180,17 @@ InputPart vector_inputs(const Reader& root, const models::ColumnOptions& columns
   };
 }
 
+/// Keys that ask for what a Gram matrix holds already.
+void refuse_beside(const char* matrix, const Reader& root, std::initializer_list<const char*> keys) {
+  for (const char* key : keys)
+    if (root.has(key))
+      root.fail(key, fmt::format("not beside {} holds the kernel's values already; leave it out", matrix));
+}
+
 /// Inputs of which there is no more than the values of their kernel.
 InputPart gram_inputs(const Reader& root) {
-  for (const char* key : {"input_kernel", "scale", "missing", "missing_categories", "missing_targets"}) {
-    if (root.has(key))
-      root.fail(
-          key, "not beside dataset.name: gram, whose matrix holds the kernel's values already; leave it out");
-  }
+  refuse_beside("dataset.name: gram, whose matrix", root,
+                {"input_kernel", "scale", "missing", "missing_categories", "missing_targets"});
   return [](study::Task& task, const OwnData& data) {
     const auto& points = std::get<kernels::Points>(data.inputs);
     task.data.inputs = samples::SampleSet(points.size()).with(points);
@@ -282,14 +286,10 @@ OutputPart string_part(const Reader& root) {
   };
 }
 
-/// Outputs of which there is no more than the values of their kernel: predictions are training samples, by their numbers.
+/// Outputs of which there is no more than the values of their kernel: predictions are training samples, by
+/// their numbers.
 OutputPart gram_part(const Reader& root) {
-  for (const char* key : {"output_kernel", "scale_outputs"}) {
-    if (root.has(key))
-      root.fail(
-          key,
-          "not beside outputs that are a Gram matrix, which holds the kernel's values already; leave it out");
-  }
+  refuse_beside("outputs that are a Gram matrix, which", root, {"output_kernel", "scale_outputs"});
   const bool all = root.choice("candidates", {"with_norm", "all"}, "all") == "all";
   return [all](study::Task& task, const OwnData& data) {
     const auto& points = std::get<kernels::Points>(data.outputs);
@@ -311,7 +311,8 @@ models::ColumnOptions read_columns(const Reader& root) {
       read_scale_choices(root).empty() ? read_scale(root, "scale") : models::Scale::standard;
   models::ColumnOptions columns{scale, kMissing[read_word(root, "missing", {"refuse", "mean", "median"})]};
   columns.categories.missing_is_level = read_word(root, "missing_categories", {"fill", "level"}) == 1;
-  // 2: a pair (no, yes) beside missing values has three indicators; one of yes and one of missing put no nearer to missing.
+  // 2: a pair (no, yes) beside missing values has three indicators; one of yes and one of missing put no
+  // nearer to missing.
   if (columns.categories.missing_is_level) root.note_version("missing_categories", 2);
   return columns;
 }

@@ -14,8 +14,8 @@ namespace preimage::suite::own_data {
 using InputPart = std::function<void(suite::study::Task&, const OwnData&)>;
 using OutputPart = std::function<void(suite::study::Task&, const OwnData&)>;
 
-/// `scale`, `missing` and `missing_categories`, of inputs that are vectors. Where several scales are chosen among, one of them
-/// stands for all. Which columns are categories is known with the data.
+/// `scale`, `missing` and `missing_categories`, of inputs that are vectors. Where several scales are chosen
+/// among, one of them stands for all. Which columns are categories is known with the data.
 models::ColumnOptions read_columns(const suite::config::Reader& root);
 
 /// `missing_targets: drop`, of tables.
@@ -24,7 +24,8 @@ bool drops_missing_targets(const suite::config::Reader& root);
 /// The same with the columns of these data that are categories.
 models::ColumnOptions with_categories(models::ColumnOptions columns, const OwnData& data);
 
-/// Reads `input_kernel`, where the data are no Gram matrix, and, of images, `virtual_examples`.   throws ConfigError
+/// Reads `input_kernel`, where the data are no Gram matrix, and, of images, `virtual_examples`.   throws
+/// ConfigError
 /// columns  of inputs that are vectors
 InputPart input_part(const suite::config::Reader& root, const DataFile& file,
                      const models::ColumnOptions& columns);

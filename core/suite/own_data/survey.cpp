@@ -61,7 +61,7 @@ void see(ColumnFacts& column, const Field& seen) {
     column.texts.insert(data::level_text(field));
   if (!number && !is_gap && data::looks_like_gap(field)) column.suspects[field].add(field, line);
   column.are_indicators = column.are_indicators && (is_gap || data::indicator(field));
-  column.otherwise_written += !number && !config::number_advice(field).empty() ? 1 : 0;
+  column.otherwise_written += !number && !is_gap && !config::number_advice(field).empty() ? 1 : 0;
   column.has_fraction = column.has_fraction || (number && !whole);
   if (number) see_number(column, *number, field, line);
   constexpr long kLeast = std::numeric_limits<long>::min();
@@ -112,8 +112,17 @@ Survey survey_columns(data::TableReader& table, const data::GapWords& words) {
     }
   }
   survey.remarks = table.remarks();
-  require_rows(survey.source, survey.rows);
   return survey;
+}
+
+std::vector<std::string> columns_of_texts(const Survey& survey, const std::vector<std::string>& columns) {
+  std::vector<std::string> found;
+  for (const std::string& name : columns) {
+    const ColumnFacts& column = survey.column(name);
+    const std::size_t texts = column.no_numbers - column.gaps - column.otherwise_written;
+    if (texts > 0 && 2 * texts >= survey.rows - column.gaps) found.push_back(name);
+  }
+  return found;
 }
 
 std::vector<PlacesOfText> suspected_gaps(const ColumnFacts& column) {

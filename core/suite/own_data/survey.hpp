@@ -74,18 +74,25 @@ struct Survey {
   const ColumnFacts& column(const std::string& name) const;  // requires that it is there
 };
 
-/// throws  DataError for fewer than kFewestRows rows, and what the reader throws
+/// throws  what the reader throws
 Survey survey_columns(suite::data::TableReader& table, const suite::data::GapWords& words = {});
 
-/// What looks like a missing value and is read as one that is there: the texts of data::looks_like_gap (but "-" beside "+"), and
-/// numbers of nines (99, -999) among texts, or farther from all other numbers than twice these spread.
+/// Those of the columns that hold texts: at least half of the fields that have a value are no numbers, not
+/// even in another form (2,5 or 45%). Other columns with a field that is no number are left to
+/// data::InputRows, which names it.
+std::vector<std::string> columns_of_texts(const Survey& survey, const std::vector<std::string>& columns);
+
+/// What looks like a missing value and is read as one that is there: the texts of data::looks_like_gap (but
+/// "-" beside "+"), and numbers of nines (99, -999) among texts, or farther from all other numbers than twice
+/// these spread.
 std::vector<PlacesOfText> suspected_gaps(const ColumnFacts& column);
 
-/// Whether a column of `rows` fields holds categories: texts, at least half of the fields that have a value, no more than
-/// kMaxDraftedLevels different ones, and each twice in the mean. Texts with ';' are label sets.
+/// Whether a column of `rows` fields holds categories: texts, at least half of the fields that have a value,
+/// no more than kMaxDraftedLevels different ones, and each twice in the mean. Texts with ';' are label sets.
 bool holds_categories(const ColumnFacts& column, std::size_t rows);
 
-/// Whether each field that has a value says whether its row has a label: 0 or 1, 0.0 or 1.0, True or False, yes or no.
+/// Whether each field that has a value says whether its row has a label: 0 or 1, 0.0 or 1.0, True or False,
+/// yes or no.
 bool holds_indicators(const ColumnFacts& column, std::size_t rows);
 
 /// Fewer cannot be cut twice, once to test and once to choose.
@@ -98,11 +105,12 @@ struct GuessedKind {
   std::string reason;  // "it holds texts"
 };
 
-/// What a target column holds. Texts of which one has a ';' are label sets. Classes are other texts; values that the format
-/// lists; 0 and 1, also as 0.0 and 1.0; and whole numbers of which kMaxNumberedClasses at most are different, or kMaxTypedClasses where the format says that
-/// they are whole, each twice in the mean. Where the format says that numbers are fractional, they are no classes. All else are numbers, also where a few fields
-/// are none: a gap among measurements makes no classes of them, and reading it is an error that names it. Strings are
-/// never guessed: nothing tells them from classes.
+/// What a target column holds. Texts of which one has a ';' are label sets. Classes are other texts; values
+/// that the format lists; 0 and 1, also as 0.0 and 1.0; and whole numbers of which kMaxNumberedClasses at
+/// most are different, or kMaxTypedClasses where the format says that they are whole, each twice in the mean.
+/// Where the format says that numbers are fractional, they are no classes. All else are numbers, also where a
+/// few fields are none: a gap among measurements makes no classes of them, and reading it is an error that
+/// names it. Strings are never guessed: nothing tells them from classes.
 GuessedKind guess_kind(const ColumnFacts& column, std::size_t rows);
 
 }  // namespace preimage::suite::own_data

@@ -11,7 +11,7 @@ namespace preimage::suite::own_data {
 
 namespace {
 
-/// Whether each number stands beside one target, and each target beside one number, and there are two at least.
+/// Whether each number has one target, and each target one number, and there are two at least.
 bool are_one_to_one(const arma::vec& input, const arma::vec& target) {
   std::map<double, double> forth, back;
   for (arma::uword i = 0; i < input.n_elem; ++i) {

@@ -1,4 +1,5 @@
-// Which of several hyper-parameters is taken where their inner losses are equal: the same in `run`, `fit` and `sweep`.
+// Which of several hyper-parameters is taken where their inner losses are equal: the same in `run`, `fit` and
+// `sweep`.
 #include <string>
 
 #include <doctest/doctest.h>

@@ -102,8 +102,8 @@ void TrainingRange::see_categories(const data::InputTable& rows) {
         column.first_text = std::isnan(level)
                                 ? "no value"
                                 : base::excerpt(rows.levels.at(place).at(static_cast<std::size_t>(level)));
-        if (const std::optional<double> stands = transform_.level_of_unseen(name))
-          column.read_as = base::excerpt(rows.levels.at(place).at(static_cast<std::size_t>(*stands)));
+        if (const std::optional<double> read_as = transform_.level_of_unseen(name))
+          column.read_as = base::excerpt(rows.levels.at(place).at(static_cast<std::size_t>(*read_as)));
       }
       column.rows.add(rows.lines[i]);
     }

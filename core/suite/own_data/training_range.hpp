@@ -24,8 +24,9 @@ struct CountedRows {
 /// Counts new rows, of which three things are said:
 ///   a number below the smallest or above the largest of its column's training rows;
 ///   a category that no training row has;
-///   a row whose nearest training row is farther than 2 R, R the largest distance of a training row from the mean of all: no two
-///   training rows are farther from each other. Distances are those after `scale` and `missing`, between indicators of categories.
+///   a row whose nearest training row is farther than 2 R, R the largest distance of a training row from the
+///   mean of all: no two training rows are farther from each other. Distances are those after `scale` and
+///   `missing`, between indicators of categories.
 class TrainingRange {
  public:
   /// training  n x d, as in OwnData; kept, and looked at again where a row lies near the bound
@@ -33,8 +34,8 @@ class TrainingRange {
   /// cost      O(n d)
   TrainingRange(arma::mat training, const suite::data::VectorColumns& columns,
                 const models::ColumnOptions& options);
-  /// cost  O(rows d), and O(n d) for each row that is more than 2 R, less the smallest distance of a training row, and at most 3 R
-  ///       from the mean
+  /// cost  O(rows d), and O(n d) for each row that is more than 2 R, less the smallest distance of a training
+  ///       row, and at most 3 R from the mean
   /// returns  which of these rows are far
   std::vector<bool> see(const suite::data::InputTable& rows);
   /// A line for each of the three, in this order, where there are such rows.

@@ -1,4 +1,5 @@
-// What several learners with a Gaussian kernel or a kernel PCA read alike: bandwidths, and which directions are kept.
+// What several learners with a Gaussian kernel or a kernel PCA read alike: bandwidths, and which directions
+// are kept.
 #pragma once
 
 #include <vector>
@@ -9,7 +10,8 @@
 
 namespace preimage::suite::registry {
 
-/// `bandwidth: {sigma: [..]}` or `bandwidth: {inverse_two_sigma_squared: [..]}`; absent: the input kernel itself.
+/// `bandwidth: {sigma: [..]}` or `bandwidth: {inverse_two_sigma_squared: [..]}`; absent: the input kernel
+/// itself.
 kernels::BandwidthGrid parse_bandwidths(const config::Reader& learner);
 std::vector<ParameterFacts> bandwidth_parameters();
 

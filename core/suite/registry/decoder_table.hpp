@@ -1,5 +1,5 @@
-// Step 3 of kernel dependency estimation: from a decoder's name in a config to a decoder of the library. Rows stand in
-// decoders/<group>.cpp, a function add_<group>; CMake finds them.
+// Step 3 of kernel dependency estimation: from a decoder's name in a config to a decoder of the library. Rows
+// stand in decoders/<group>.cpp, a function add_<group>; CMake finds them.
 #pragma once
 
 #include <string>
@@ -29,8 +29,8 @@ struct ParsedDecoder {
   decoders::DecoderRecipe recipe;
 };
 
-/// The decoder that the map below `key` describes, {name: ..., parameters}; absent: the candidate search. Notes the row's
-/// version.
+/// The decoder that the map below `key` describes, {name: ..., parameters}; absent: the candidate search.
+/// Notes the row's version.
 /// throws  ConfigError (unknown name, with the nearest)
 ParsedDecoder parse_decoder(const config::Reader& learner, const std::string& key);
 

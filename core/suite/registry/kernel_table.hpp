@@ -1,5 +1,6 @@
-// From the name of a kernel in a config to a kernel. Rows stand in kernels/<group>.cpp, or in wrappers/<group>.cpp where they
-// wrap any other, a function add_<group>; CMake finds them. Property tests run over every row.
+// From the name of a kernel in a config to a kernel. Rows stand in kernels/<group>.cpp, or in
+// wrappers/<group>.cpp where they wrap any other, a function add_<group>; CMake finds them. Property tests
+// run over every row.
 #pragma once
 
 #include <algorithm>
@@ -83,7 +84,8 @@ const KernelRow<Samples>& kernel_row(const config::Reader& reader) {
   return *std::find_if(rows.begin(), rows.end(), [&](const auto& row) { return row.name == name; });
 }
 
-/// Notes the version of a row that a learner uses without a map of its own. Requires that there is such a row.
+/// Notes the version of a row that a learner uses without a map of its own. Requires that there is such a
+/// row.
 template <class Samples>
 void note_kernel_version(const config::Reader& reader, const std::string& name) {
   const std::vector<KernelRow<Samples>>& rows = kernel_table<Samples>();
@@ -91,7 +93,8 @@ void note_kernel_version(const config::Reader& reader, const std::string& name) 
   reader.note_version("kernel." + name, row->version);
 }
 
-/// The kernel that a map {name: ..., parameters} describes; the wrappers read theirs below `base`. Notes the row's version.
+/// The kernel that a map {name: ..., parameters} describes; the wrappers read theirs below `base`. Notes the
+/// row's version.
 /// throws  ConfigError for an unknown name (with the nearest) or a missing or bad parameter. An unknown
 ///         parameter is found by reader.finish(), as everywhere.
 template <class Samples>

@@ -21,7 +21,7 @@ const LearnerRows& learner_table() {
 
 namespace {
 
-/// The method, or one for each choice from the lists that stand where a number is read, chosen among on inner folds.
+/// The method, or one for each choice from the lists in place of one number, chosen among on inner folds.
 MakeMethod parse_method(const LearnerRow& row, const config::Reader& reader) {
   auto choices = reader.each_choice<MakeMethod>([&] { return row.parse(reader); });
   if (choices.size() == 1) return std::move(choices.front().second);

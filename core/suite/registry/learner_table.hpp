@@ -1,5 +1,5 @@
-// From a method's name in a config to a method of the library. Rows stand in learners/<group>.cpp, a function add_<group>; CMake finds
-// them.
+// From a method's name in a config to a method of the library. Rows stand in learners/<group>.cpp, a function
+// add_<group>; CMake finds them.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,5 @@
-// From a loss's name to a loss of the library. Rows stand in losses/<group>.cpp, a function add_<group>; CMake finds them.
+// From a loss's name to a loss of the library. Rows stand in losses/<group>.cpp, a function add_<group>;
+// CMake finds them.
 // Property tests run over every row.
 #pragma once
 

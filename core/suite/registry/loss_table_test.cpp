@@ -46,7 +46,8 @@ class FolderOfExamples {
   std::filesystem::path before_;
 };
 
-/// A perfect prediction has no loss, another one has; a sample's loss is its own: in any order, from any copy of the samples.
+/// A perfect prediction has no loss, another one has; a sample's loss is its own: in any order, from any copy
+/// of the samples.
 template <class Y>
 void check_rows(const Y& truth, const Y& predicted, int& rows) {
   using samples::select;

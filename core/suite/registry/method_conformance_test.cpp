@@ -1,5 +1,5 @@
-// What every method and every decoder keeps as a model that is fitted to samples and asked about new ones. A new row is
-// tested by its example.
+// What every method and every decoder keeps as a model that is fitted to samples and asked about new ones. A
+// new row is tested by its example.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -35,14 +35,16 @@ SharedMethod method_of(const std::string& yaml) {
       ->parse(reader)(nullptr);
 }
 
-/// Those of the learner table's tests, and one that needs samples that are vectors: those tests give Gram matrices.
+/// Those of the learner table's tests, and one that needs samples that are vectors: those tests give Gram
+/// matrices.
 std::vector<std::string> method_examples() {
   std::vector<std::string> examples = testing::learner_examples();
   examples.push_back(testing::kKde + "ridge: [0.01, 1], map: {landmarks: 15, choose: kmeans}}");
   return examples;
 }
 
-/// Calls check(yaml, problem, method, split) for every method with every decoder on every problem that it is for.
+/// Calls check(yaml, problem, method, split) for every method with every decoder on every problem that it is
+/// for.
 template <class Check>
 void for_every_method(const Check& check) {
   const samples::Split split = strided_split(45, 4);
@@ -104,7 +106,8 @@ TEST_CASE("a subset of a data set and the same samples given anew predict alike,
       CHECK(same_prediction(of_new, of_all, tolerance_of(yaml)));
     }
   });
-  // Vectors that a search or a regression ends at are sums, which a matrix product of another size rounds differently.
+  // Vectors that a search or a regression ends at are sums, which a matrix product of another size rounds
+  // differently.
   CHECK(2 * same_bits > pairs);
 }
 
@@ -196,8 +199,9 @@ TEST_CASE("a model that was written and read again predicts the same, to the bit
 TEST_CASE("permuted training samples change nothing but ties and random draws") {
   for_every_method([](const std::string& yaml, const testing::Problem& problem, const models::Method& method,
                       const samples::Split& split) {
-    // Random draws over the order of the samples: which elements carry a basis, which boxes are swapped, in which order passes go
-    // through the training set, which samples are landmarks or in a sketch. Start and seed of clusters are named by the samples' numbers in that order.
+    // Random draws over the order of the samples: which elements carry a basis, which boxes are swapped, in
+    // which order passes go through the training set, which samples are landmarks or in a sketch. Start and
+    // seed of clusters are named by the samples' numbers in that order.
     if (has(yaml, {"rule: random", "noise", "max_margin", "ssvm", "start: random", "output_alignment",
                    "ties: random", "cross_validation", "landmarks", "sketch"}))
       return;

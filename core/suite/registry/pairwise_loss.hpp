@@ -57,8 +57,9 @@ Distinct distinct(const Y& all) {
   return {arma::conv_to<arma::uvec>::from(positions), place};
 }
 
-/// loss(y_i, y_j) of u different outputs. A loss of strings counts per symbol of all truths that it is given, so it is given
-/// all pairs at once; any other one candidate after the other.    memory  strings O(u^2), others O(u) samples
+/// loss(y_i, y_j) of u different outputs. A loss of strings counts per symbol of all truths that it is given,
+/// so it is given all pairs at once; any other one candidate after the other.    memory  strings O(u^2),
+/// others O(u) samples
 /// throws  NumericalError where the loss is not defined on them
 template <class Y>
 arma::mat losses_of_pairs(const losses::Loss<Y>& loss, const Y& different) {
@@ -85,7 +86,8 @@ decoders::PairwiseLoss pairwise(const losses::Loss<Y>& loss, const std::string& 
             if (!set.has<Y>())
               throw std::invalid_argument("decoder expected_loss: loss " + loss.name +
                                           " needs outputs that are " + outputs);
-            // The names of classes are known without a look at a sample: one that a file lacks is found at once.
+            // The names of classes are known without a look at a sample: one that a file lacks is found at
+            // once.
             if constexpr (std::is_same_v<Y, samples::NamedClasses>) losses::loss_for(loss, set.get<Y>());
           },
           [loss](const samples::SampleSet& set) -> arma::mat {

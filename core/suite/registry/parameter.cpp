@@ -34,20 +34,29 @@ std::string range_text(const std::string& what, const config::Range& range) {
                      config::number_text(range.max));
 }
 
-config::Range range_of(long min, long max) {
-  return {static_cast<double>(min), static_cast<double>(max)};
+/// Of numbers, fractional or whole: one, or several that the inner folds choose from.
+/// what  "a number"
+template <class Parameter>
+ParameterFacts facts_of_numbers(const Parameter& parameter, const std::string& what,
+                                const std::string& fallback = "", bool is_optional = false) {
+  ParameterFacts facts{parameter.name, "", fallback, parameter.meaning, is_optional};
+  if constexpr (requires { parameter.range; }) {
+    facts.accepts = range_text(what, parameter.range);
+    facts.type = ParameterType::number;
+    facts.range = parameter.range;
+  } else {
+    facts.accepts = fmt::format("{} from {} to {}", what, parameter.min, parameter.max);
+    facts.type = ParameterType::integer;
+    facts.range = {static_cast<double>(parameter.min), static_cast<double>(parameter.max)};
+  }
+  if constexpr (requires { parameter.preferred; }) facts.preferred = parameter.preferred;
+  return facts;
 }
 
 }  // namespace
 
 ParameterFacts Number::facts() const {
-  return {name,
-          range_text("a number", range),
-          fallback ? config::number_text(*fallback) : "",
-          meaning,
-          false,
-          ParameterType::number,
-          range};
+  return facts_of_numbers(*this, "a number", fallback ? config::number_text(*fallback) : "");
 }
 
 std::optional<double> OptionalNumber::read(const config::Reader& reader) const {
@@ -56,21 +65,15 @@ std::optional<double> OptionalNumber::read(const config::Reader& reader) const {
 }
 
 ParameterFacts OptionalNumber::facts() const {
-  return {name, range_text("a number", range), "", meaning, true, ParameterType::number, range};
+  return facts_of_numbers(*this, "a number", "", true);
 }
 
 ParameterFacts Numbers::facts() const {
-  return {name, range_text("numbers", range), "", meaning, false, ParameterType::number, range, preferred};
+  return facts_of_numbers(*this, "numbers");
 }
 
 ParameterFacts Integer::facts() const {
-  return {name,
-          fmt::format("a whole number from {} to {}", min, max),
-          fallback ? std::to_string(*fallback) : "",
-          meaning,
-          false,
-          ParameterType::integer,
-          range_of(min, max)};
+  return facts_of_numbers(*this, "a whole number", fallback ? std::to_string(*fallback) : "");
 }
 
 std::optional<long> OptionalInteger::read(const config::Reader& reader) const {
@@ -79,24 +82,11 @@ std::optional<long> OptionalInteger::read(const config::Reader& reader) const {
 }
 
 ParameterFacts OptionalInteger::facts() const {
-  return {name,
-          fmt::format("a whole number from {} to {}", min, max),
-          "",
-          meaning,
-          true,
-          ParameterType::integer,
-          range_of(min, max)};
+  return facts_of_numbers(*this, "a whole number", "", true);
 }
 
 ParameterFacts Integers::facts() const {
-  return {name,
-          fmt::format("whole numbers from {} to {}", min, max),
-          "",
-          meaning,
-          false,
-          ParameterType::integer,
-          range_of(min, max),
-          preferred};
+  return facts_of_numbers(*this, "whole numbers");
 }
 
 ParameterFacts Flag::facts() const {

@@ -1,5 +1,5 @@
-// The parameters of a row of a table (a kernel, a learner, a decoder): declared once, read by its parser, told by
-// `preimage list`. Each kind names what it accepts; `read` takes the value from a config.
+// The parameters of a row of a table (a kernel, a learner, a decoder): declared once, read by its parser,
+// told by `preimage list`. Each kind names what it accepts; `read` takes the value from a config.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ enum class ParameterType { number, integer, flag, choice, choices, text, texts, 
 /// Which of several numbers a learner prefers where their inner losses are equal.
 enum class Preferred { as_written, smaller, larger };
 
-/// One thing that may stand where a part is read: what it is, for the schema of configs, and in words, for users.
+/// One form of a part: what it is, for the schema of configs, and in words, for users.
 struct PartForm {
   enum class Is { other, word, kernel, kernels_by_name, decoder, loss, named_map };
   Is is = Is::other;

@@ -1,5 +1,5 @@
-// Inputs and outputs that are brought to scale inside a model: every learner against the same on samples that were scaled
-// by hand, with the numbers of the training samples alone.
+// Inputs and outputs that are brought to scale inside a model: every learner against the same on samples that
+// were scaled by hand, with the numbers of the training samples alone.
 #include <memory>
 #include <vector>
 

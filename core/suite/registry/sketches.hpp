@@ -1,4 +1,5 @@
-// Landmarks of inputs and sketches of outputs, of learners that are to work with more samples than fit a Gram matrix.
+// Landmarks of inputs and sketches of outputs, of learners that are to work with more samples than fit a Gram
+// matrix.
 #pragma once
 
 #include <optional>

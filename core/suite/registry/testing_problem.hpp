@@ -37,8 +37,8 @@ inline arma::mat squared_distances_of_rows(const arma::mat& X) {
   return D;
 }
 
-/// Samples with everything that a method may ask for, each part by itself, so that a test can change it. What is empty
-/// is not there.
+/// Samples with everything that a method may ask for, each part by itself, so that a test can change it. What
+/// is empty is not there.
 struct Problem {
   arma::mat input_points;                                             // n x 2: the inputs
   arma::mat input_gram, input_squared_distances;                      // n x n: x . x' + 1 of them
@@ -133,7 +133,7 @@ inline arma::uvec elements_of(const Problem& problem, const arma::uvec& samples)
   return arma::conv_to<arma::uvec>::from(result);
 }
 
-/// Strings of 4 to 9 symbols: the output symbol tells "a" from "c", and for "b" whether an "a" stands before.
+/// Strings of 4 to 9 symbols: the output symbol tells "a" from "c", and for "b" whether an "a" is before it.
 inline void add_strings(Problem& problem) {
   base::Random random(93);
   for (arma::uword i = 0; i < problem.size(); ++i) {

@@ -1,4 +1,5 @@
-// The samples of the toy problem with kernels that can be evaluated on new ones, where toy_problem() gives Gram matrices.
+// The samples of the toy problem with kernels that can be evaluated on new ones, where toy_problem() gives
+// Gram matrices.
 #pragma once
 
 #include <memory>

@@ -7,8 +7,8 @@
 
 #include "suite/study/task.hpp"
 
-namespace preimage::suite::run {
-struct SelectedReading;
+namespace preimage::suite::study {
+struct PlannedReading;
 }
 
 namespace preimage::suite::results {

@@ -8,8 +8,8 @@
 #include "suite/study/options.hpp"
 #include "suite/study/study.hpp"
 
-namespace preimage::suite::run {
-struct Selection;
+namespace preimage::suite::study {
+struct Plan;
 }
 
 namespace preimage::suite::results {

@@ -7,7 +7,7 @@ exit   0 all agree, 1 something differs, 77 NumPy is not installed
 A null data set has two features that tell the classes apart equally well, and the two methods look at one each: no method is
 better, and a test at the level .05 may say otherwise of one data set in twenty. Each repetition draws a data set anew, or splits
 one anew into training and test samples. The errors are computed here and printed by the "program"; every data set is a measure of
-one config. p of the page is held against NumPy's:
+one config. p of the page is compared with NumPy's:
   t = m / sqrt((1/R + n_test / n_train) s^2), with 0 in place of the ratio where data are drawn anew.
 """
 import json

@@ -5,8 +5,8 @@
 
 Training pairs come with their mirror images: inputs (u, v) and (u, -v), outputs (p, q) and (p, -q). An input on
 the mirror, (u, 0), scores an output and its mirror image alike, exactly. Of equal scores the training sample
-that comes first is to be taken, so no prediction may be an image, which stand behind. That the prediction is the
-best output at all is held against a machine that NumPy trains by itself, on weights that it keeps symmetric.
+that comes first is to be taken, so no prediction may be an image, which come later. That the prediction is the
+best output at all is compared with a machine that NumPy trains by itself, on weights that it keeps symmetric.
 """
 import csv
 import os

@@ -4,7 +4,7 @@
 usage: stratified_folds_check.py PROGRAM
 exit   0 all agree, 1 something differs, 77 NumPy is not installed
 
-Fold 0 of a given partition is tested. Its labels are permuted, replaced by classes that nobody else has, or its
+Fold 0 of a given partition is tested. Its labels are permuted, replaced by classes that no other sample has, or its
 rows are removed; the hyper-parameters chosen for it, and its predictions, have to stay.
 """
 import csv
