@@ -131,7 +131,7 @@ std::string page_html(const Page& page) {
   std::size_t figure_bytes = kMaxPageFigureBytes;
   View warnings = View::array();
   for (const PageWarning& warning : page.warnings) warnings.push_back(warning_view(warning));
-  const std::string script = std::string("\n") + kPageScript;  // as it stands between the tags
+  const std::string script = std::string("\n") + kPageScript;  // what is between the tags
   View sections = sections_view(page, figure_bytes), sweeps = sweeps_view(page, figure_bytes);
   return render("page", {{"style", kPageStyle},
                          {"policy", content_policy(script)},

@@ -176,7 +176,7 @@ std::string hyper_parameters_text(const std::vector<std::pair<std::string, doubl
 std::optional<std::string> write_predictions(const run::Selection& selection, records::RecordStore& store,
                                              const data::DataSource& data,
                                              const std::filesystem::path& path) {
-  Found found;  // read twice: the columns stand in the first line, and all records at once may be too many
+  Found found;  // read twice: the first line has the columns, and all records at once may be too many
   for (const run::SelectedReading& selected : selection.readings) {
     for_each_result(selected, store, [&](const study::Cell& cell, const records::ResultRecord& record) {
       found.columns.add(record);

@@ -192,6 +192,21 @@ std::vector<std::vector<const SweepRow*>> rows_by_point(const SweepLearner& lear
   return points;
 }
 
+std::optional<double> measure_in(const SweepRow& row, const std::string& name) {
+  const auto found = row.result->measures.find(name);
+  return found == row.result->measures.end() ? std::nullopt : std::optional<double>(found->second);
+}
+
+std::optional<double> mean_of(const std::vector<const SweepRow*>& rows, const std::string& measure) {
+  std::vector<double> values;
+  for (const SweepRow* row : rows) {
+    const std::optional<double> value = measure.empty() ? row->result->inner_loss : measure_in(*row, measure);
+    if (!value || row->result->status != "ok") return std::nullopt;
+    values.push_back(*value);
+  }
+  return records::mean(values);
+}
+
 std::set<std::string> measures_of(const SweepLearner& learner) {
   std::set<std::string> names;
   for (const SweepRow& row : learner.rows) {

@@ -67,6 +67,12 @@ std::vector<std::size_t> preferred_of_equals(const std::vector<double>& losses,
 /// The rows of each point, points in their order.
 std::vector<std::vector<const SweepRow*>> rows_by_point(const SweepLearner& learner);
 
+/// What a row's record says of a measure; nothing where it does not.
+std::optional<double> measure_in(const SweepRow& row, const std::string& name);
+
+/// Mean of what all rows of a point say of a measure ("": the inner loss); nothing where one does not, or failed.
+std::optional<double> mean_of(const std::vector<const SweepRow*>& rows, const std::string& measure);
+
 /// What any row has.
 std::set<std::string> measures_of(const SweepLearner& learner);
 

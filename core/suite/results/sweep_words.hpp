@@ -9,7 +9,7 @@
 
 namespace preimage::suite::results {
 
-/// What stands above all rows.
+/// What all rows have in common.
 struct SweepHead {
   const study::Study* study = nullptr;
   study::SweepOptions options;
@@ -33,10 +33,7 @@ std::string mean_text(const SweepHead& head, const std::string& learner, const F
 std::optional<records::Ours> summarise(const SweepHead& head, const std::string& learner,
                                        const FoldLosses& losses);
 
-/// What stands behind "+-", or that there is no spread.
+/// What is behind "+-", or that there is no spread.
 std::string spread_text(const SweepHead& head);
-
-/// What a row's record says of a measure; nothing where it does not.
-std::optional<double> measure_in(const SweepRow& row, const std::string& name);
 
 }  // namespace preimage::suite::results
