@@ -57,12 +57,6 @@ Options reading_options(const Page& page) {
   return options;
 }
 
-Options hindsight_options(const Page& page) {
-  const bool any = std::any_of(page.numbers.begin(), page.numbers.end(),
-                               [](const PageNumber& number) { return number.without_hindsight; });
-  return any ? Options{{"without", "without hindsight"}} : Options();
-}
-
 /// A filter that would leave all as it is is left out.
 View filters_view(const Page& page) {
   View filters = View::array();
@@ -74,7 +68,9 @@ View filters_view(const Page& page) {
   };
   add("verdict", verdict_options(page), 2);
   add("reading", reading_options(page), 2);
-  add("hindsight", hindsight_options(page), 1);
+  const bool any_without = std::any_of(page.numbers.begin(), page.numbers.end(),
+                                       [](const PageNumber& number) { return number.without_hindsight; });
+  if (any_without) add("hindsight", {{"without", "without hindsight"}}, 1);
   return filters;
 }
 

@@ -1,8 +1,8 @@
 // HTML by templates: the files of templates/, which the build embeds, in the language of mustache.
 #pragma once
 
+#include <map>
 #include <string>
-#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -23,9 +23,6 @@ std::string render_text(const std::string& text, const View& members);
 /// Style and script of the page, and the templates by name: the files that the build embeds, so that the page is one file.
 extern const char* const kPageStyle;
 extern const char* const kPageScript;
-struct PageTemplate {
-  std::string name, text;
-};
-const std::vector<PageTemplate>& page_templates();
+const std::map<std::string, std::string>& page_templates();
 
 }  // namespace preimage::suite::render
