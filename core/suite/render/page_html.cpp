@@ -107,8 +107,9 @@ View words_view(const Page& page) {
   return {{"printed", has_printed(page)}, {"claims", has_claims}, {"folds", has_folds}};
 }
 
-/// What a browser may load and run of the page: its own script, told by its hash, its styles, and pictures that it holds. So a text
-/// that was taken for markup in spite of all escapes would run nothing and send nothing.
+/// What a browser may load and run of the page: its own script, told by its hash, its styles, and pictures
+/// that it holds. So a text that was taken for markup in spite of all escapes would run nothing and send
+/// nothing.
 std::string content_policy(const std::string& script) {
   const std::string digits = base::sha256(script);
   std::string bytes;

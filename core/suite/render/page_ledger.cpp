@@ -95,8 +95,8 @@ void add_once(std::vector<std::string>& names, const std::string& name) {
   if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
 }
 
-/// Marks the page's numbers of the line, too: which readings reproduce one that is not reproduced, and whether one is by a
-/// reading of no choice after seeing it.
+/// Marks the page's numbers of the line, too: which readings reproduce one that is not reproduced, and
+/// whether one is by a reading of no choice after seeing it.
 /// reproduced  tables that configs of the page are about: a ledger may hold others
 PageLedgerLine line_of(Page& page, const results::Scores& scores, const records::LedgerEntry& entry,
                        const std::set<std::string>& reproduced) {
@@ -164,7 +164,8 @@ PagePaper& paper_on(Page& page, const records::Paper& paper) {
                                             paper.url});
 }
 
-/// By table, the ledger that has it on the page: several configs may name one file, or one paper's tables several.
+/// By table, the ledger that has it on the page: several configs may name one file, or one paper's tables
+/// several.
 using LedgerHomes = std::map<std::string, fs::path>;
 
 void add_lines(Page& page, const results::Scores& scores, PagePaper& paper, const study::Study& study,

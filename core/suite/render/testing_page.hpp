@@ -65,7 +65,8 @@ inline suite::render::Page small_page(const std::string& word = "small") {
     study.readings.push_back(reading);
   }
   page.studies = {study};
-  suite::results::StoredLearner learner{"kde", "KDE", {"learners.kde.ridge", "input_kernel"}, {"inner loss"}, {}};
+  suite::results::StoredLearner learner{
+      "kde", "KDE", {"learners.kde.ridge", "input_kernel"}, {"inner loss"}, {}};
   learner.points = {{0, {{"0.1", "{name: linear}"}, {0.5}, 2, 3}},
                     {1, {{"100", "{name: " + word + "}"}, {std::nan("")}, 2, 1}}};
   page.sweeps = {{"sweep-of-" + word, "summary of " + word, {learner}}};

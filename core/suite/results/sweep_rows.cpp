@@ -41,7 +41,8 @@ void keep_distinct(std::vector<SweepRow>& rows) {
   });
 }
 
-/// The axes of which a learner prefers larger or smaller values, in the order of its grid: what is declared last counts first.
+/// The axes of which a learner prefers larger or smaller values, in the order of its grid: what is declared
+/// last counts first.
 std::vector<std::pair<std::size_t, registry::Preferred>> preferences_of(const SweepLearner& learner,
                                                                         const study::SweepOptions& options) {
   std::vector<std::pair<std::size_t, registry::Preferred>> result;
@@ -70,7 +71,8 @@ std::map<std::string, std::size_t> places_of(const study::Axis& axis, bool is_ra
   return places;
 }
 
-/// Points in the order in which the learner prefers them: values of other axes as they were given, then those it prefers.
+/// Points in the order in which the learner prefers them: values of other axes as they were given, then those
+/// it prefers.
 void rank_points(SweepLearner& learner, const study::SweepOptions& options) {
   if (learner.rows.empty()) return;
   const auto preferences = preferences_of(learner, options);

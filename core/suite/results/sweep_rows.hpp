@@ -39,8 +39,9 @@ struct SweepLearner {
   std::vector<SweepRow> rows;
 };
 
-/// The point that the inner folds choose in one outer fold: the one with the smallest inner loss, of those that rounding does not tell
-/// apart the one that the learner prefers, as in `run` and `fit`. The test samples have no say.
+/// The point that the inner folds choose in one outer fold: the one with the smallest inner loss, of those
+/// that rounding does not tell apart the one that the learner prefers, as in `run` and `fit`. The test
+/// samples have no say.
 struct SweepBest {
   int repetition = 0, outer_fold = 0;
   std::vector<const SweepRow*> equals;  // all with the smallest inner loss, the preferred one first; or none
@@ -59,8 +60,9 @@ struct SweepEdge {
 std::vector<SweepLearner> collect_sweep(const run::Selection& sweep, const study::SweepOptions& options,
                                         records::RecordStore& store);
 
-/// Of rows with an inner loss those whose losses rounding does not tell from the smallest (validation::equal_to_smallest_loss), the preferred
-/// one first. Where losses are means over rows they are given beside them.
+/// Of rows with an inner loss those whose losses rounding does not tell from the smallest
+/// (validation::equal_to_smallest_loss), the preferred one first. Where losses are means over rows they are
+/// given beside them.
 std::vector<std::size_t> preferred_of_equals(const std::vector<double>& losses,
                                              const std::vector<const SweepRow*>& rows);
 
@@ -70,7 +72,8 @@ std::vector<std::vector<const SweepRow*>> rows_by_point(const SweepLearner& lear
 /// What a row's record says of a measure; nothing where it does not.
 std::optional<double> measure_in(const SweepRow& row, const std::string& name);
 
-/// Mean of what all rows of a point say of a measure ("": the inner loss); nothing where one does not, or failed.
+/// Mean of what all rows of a point say of a measure ("": the inner loss); nothing where one does not, or
+/// failed.
 std::optional<double> mean_of(const std::vector<const SweepRow*>& rows, const std::string& measure);
 
 /// What any row has.

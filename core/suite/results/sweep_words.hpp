@@ -26,7 +26,8 @@ struct SweepHead {
       {};  // learners whose repetitions are, at every point, though those of others are draws
 };
 
-/// "0.4213 +- 0.012", of a sweep without a spread "0.4213"; "-" where a fold has no value: it is not averaged away.
+/// "0.4213 +- 0.012", of a sweep without a spread "0.4213"; "-" where a fold has no value: it is not averaged
+/// away.
 std::string mean_text(const SweepHead& head, const std::string& learner, const FoldLosses& losses);
 
 /// The losses of a learner in a sweep.
