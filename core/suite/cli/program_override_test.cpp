@@ -159,7 +159,7 @@ TEST_CASE("the page of a modified run says so, and a plain page names the tables
   CHECK_FALSE(contains(modified, "data-verdict=\"inconclusive\""));
   CHECK_FALSE(contains(modified, "data-verdict=\"reproduced\""));
   CHECK_FALSE(contains(modified, "data-verdict=\"not reproduced\""));
-  CHECK(contains(modified, "modified readings only, which no published number is held against"));
+  CHECK(contains(modified, "modified readings only, which are compared with no published number"));
   CHECK_FALSE(contains(modified, "Not on this page"));
   const std::string plain = page_of({}, 6);  // its cells have not run
   CHECK_FALSE(contains(plain, kLabel));

@@ -1,4 +1,4 @@
-// Where the parts of a heat map stand.
+// Where the parts of a heat map are.
 #pragma once
 
 #include <cstddef>

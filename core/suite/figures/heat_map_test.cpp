@@ -112,7 +112,7 @@ TEST_CASE(
   CHECK(attribute(found[2], "color") == colour_text(kTheme.worst));
 }
 
-TEST_CASE("the legend's ticks stand where its colours have their values") {
+TEST_CASE("the legend's ticks are where its colours have their values") {
   const std::string svg = heat_map_svg(example());
   std::string bar;
   for (const std::string& tag : tags_of(svg, "rect")) {

@@ -94,7 +94,7 @@ TEST_CASE("what is too long is cut behind a whole character") {
   CHECK(shortened("mmm", 1.0) == "\u2026");
 }
 
-TEST_CASE("a picture is a PNG in its place, lines stand below each other") {
+TEST_CASE("a picture is a PNG in its place, lines are below each other") {
   CHECK(svg_picture(1.0, 2.0, 3.0, 4.0, "abc", " id=\"p\"") ==
         "<image x=\"1.00\" y=\"2.00\" width=\"3.00\" height=\"4.00\" id=\"p\" "
         "href=\"data:image/png;base64,YWJj\"/>\n");

@@ -77,7 +77,7 @@ inline std::string text_tag(const std::string& svg, const std::string& says) {
   return svg.substr(begin, end + 1 - begin);
 }
 
-/// The text that markup stands for.
+/// The text that markup is of.
 inline std::string unescaped(std::string markup) {
   for (const auto& [entity, character] :
        {std::pair{"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""}, {"&#39;", "'"}, {"&amp;", "&"}}) {
@@ -93,7 +93,7 @@ struct TextBox {
   double left = 0.0, right = 0.0, top = 0.0, bottom = 0.0;
 };
 
-/// Those that stand in no group with a transformation. What is raised inside counts with its characters.
+/// Those in no group with a transformation. What is raised inside counts with its characters.
 inline std::vector<TextBox> text_boxes(const std::string& svg) {
   std::vector<TextBox> boxes;
   for (std::size_t at = svg.find("<text x="); at != std::string::npos; at = svg.find("<text x=", at + 1)) {

@@ -25,7 +25,8 @@ std::optional<double> loss_in(const results::SweepRow& row, const std::string& l
   return loss == kInnerLoss ? row.result->inner_loss : results::measure_in(row, loss);
 }
 
-/// The inner loss, by which the sweep judges, where all learners have one; else what the experiment reports first.
+/// The inner loss, by which the sweep judges, where all learners have one; else what the experiment reports
+/// first.
 std::string drawn_loss(const results::SweepHead& head, const std::vector<results::SweepLearner>& learners) {
   const bool all_judged =
       std::all_of(learners.begin(), learners.end(), [](const results::SweepLearner& learner) {

@@ -25,15 +25,16 @@ struct Curve {
   std::vector<CurvePoint> points;  // learner by learner, values ascending
 };
 
-/// Of a sweep over one axis whose values are numbers; nothing for any other, and where fewer than two values have a result.
+/// Of a sweep over one axis whose values are numbers; nothing for any other, and where fewer than two values
+/// have a result.
 std::optional<Curve> curve_of(const results::SweepHead& head,
                               const std::vector<results::SweepLearner>& learners);
 
 /// curve.csv, a row per point: axis, learner, value, loss, mean, spread, spread_of, left_out
 std::string curve_csv(const Curve& curve);
 
-/// A line per learner; the spread as bars, or as bands where a line has many points. The axis is logarithmic where the
-/// values are spaced so, or its ends are positive and 100 times apart.
+/// A line per learner; the spread as bars, or as bands where a line has many points. The axis is logarithmic
+/// where the values are spaced so, or its ends are positive and 100 times apart.
 /// title_of  what a learner is called
 figures::LinePlot curve_plot(const Curve& curve,
                              const std::function<std::string(const std::string& learner)>& title_of);

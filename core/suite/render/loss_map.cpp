@@ -13,18 +13,6 @@ namespace preimage::suite::render {
 
 namespace {
 
-/// Mean of what all rows of a point have; nothing where one of them lacks it.
-std::optional<double> mean_of(const std::vector<const results::SweepRow*>& rows, const std::string& measure) {
-  std::vector<double> values;
-  for (const results::SweepRow* row : rows) {
-    const std::optional<double> value =
-        measure.empty() ? row->result->inner_loss : results::measure_in(*row, measure);
-    if (!value || row->result->status != "ok") return std::nullopt;
-    values.push_back(*value);
-  }
-  return records::mean(values);
-}
-
 /// A point as a map shows it: its values on two axes.
 struct MapPoint {
   std::string x, y;
@@ -95,7 +83,8 @@ std::optional<figures::HeatMap> loss_map(const results::SweepHead& head,
   std::vector<MapPoint> points;
   for (const std::vector<const results::SweepRow*>& rows : results::rows_by_point(learner)) {
     const std::vector<config::Override>& values = rows.front()->cell->reading->point;
-    points.push_back({values[x].value, values[y].value, mean_of(rows, measure), chosen[rows.front()->point]});
+    points.push_back(
+        {values[x].value, values[y].value, results::mean_of(rows, measure), chosen[rows.front()->point]});
   }
   std::optional<figures::HeatMap> map = map_of(points);
   if (!map) return map;

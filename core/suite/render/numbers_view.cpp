@@ -84,7 +84,8 @@ struct PrintedColumn {
   std::map<std::string, std::size_t> numbers;
 };
 
-/// In the order of the tables. Readings that are not compared with printed numbers (stand-in data, --set) are left out.
+/// In the order of the tables. Readings that are not compared with printed numbers (stand-in data, --set) are
+/// left out.
 std::vector<PrintedColumn> printed_columns(const PageStudy& study) {
   std::vector<PrintedColumn> columns;
   for (const PageReading& reading : study.readings) {

@@ -50,7 +50,7 @@ struct PageNumber {
       false;  // reproduced, and nothing of its reading was chosen after seeing the paper's numbers
 };
 
-/// One reading of one config: its table, and for each of its places the number that stands there.
+/// One reading of one config: its table, and the number at each of its places.
 struct PageReading {
   results::ResultTable table;
   std::vector<std::vector<std::optional<std::size_t>>> numbers;  // [row][column], into Page::numbers

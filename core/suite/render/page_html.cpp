@@ -57,12 +57,6 @@ Options reading_options(const Page& page) {
   return options;
 }
 
-Options hindsight_options(const Page& page) {
-  const bool any = std::any_of(page.numbers.begin(), page.numbers.end(),
-                               [](const PageNumber& number) { return number.without_hindsight; });
-  return any ? Options{{"without", "without hindsight"}} : Options();
-}
-
 /// A filter that would leave all as it is is left out.
 View filters_view(const Page& page) {
   View filters = View::array();
@@ -74,7 +68,9 @@ View filters_view(const Page& page) {
   };
   add("verdict", verdict_options(page), 2);
   add("reading", reading_options(page), 2);
-  add("hindsight", hindsight_options(page), 1);
+  const bool any_without = std::any_of(page.numbers.begin(), page.numbers.end(),
+                                       [](const PageNumber& number) { return number.without_hindsight; });
+  if (any_without) add("hindsight", {{"without", "without hindsight"}}, 1);
   return filters;
 }
 
@@ -111,8 +107,9 @@ View words_view(const Page& page) {
   return {{"printed", has_printed(page)}, {"claims", has_claims}, {"folds", has_folds}};
 }
 
-/// What a browser may load and run of the page: its own script, told by its hash, its styles, and pictures that it holds. So a text
-/// that was taken for markup in spite of all escapes would run nothing and send nothing.
+/// What a browser may load and run of the page: its own script, told by its hash, its styles, and pictures
+/// that it holds. So a text that was taken for markup in spite of all escapes would run nothing and send
+/// nothing.
 std::string content_policy(const std::string& script) {
   const std::string digits = base::sha256(script);
   std::string bytes;
@@ -131,7 +128,7 @@ std::string page_html(const Page& page) {
   std::size_t figure_bytes = kMaxPageFigureBytes;
   View warnings = View::array();
   for (const PageWarning& warning : page.warnings) warnings.push_back(warning_view(warning));
-  const std::string script = std::string("\n") + kPageScript;  // as it stands between the tags
+  const std::string script = std::string("\n") + kPageScript;  // what is between the tags
   View sections = sections_view(page, figure_bytes), sweeps = sweeps_view(page, figure_bytes);
   return render("page", {{"style", kPageStyle},
                          {"policy", content_policy(script)},

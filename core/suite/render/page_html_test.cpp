@@ -16,7 +16,7 @@ using testing::count_of;
 
 namespace {
 
-/// The document without what stands inside script and style elements.
+/// The document without what is inside script and style elements.
 std::string without_assets(std::string html) {
   for (const std::string name : {"script", "style"}) {
     for (std::size_t at = 0; (at = html.find("<" + name, at)) != std::string::npos; ++at) {
@@ -101,7 +101,7 @@ TEST_CASE("a number says what is published, ours, z and the verdict, and what th
   CHECK(contains(html, "<span class=\"badge holds\">holds on these samples</span> KDE beats small"));
 }
 
-TEST_CASE("under a number that does not come out stands why") {
+TEST_CASE("below a table is why its numbers do not come out") {
   Page page = testing::small_page();
   CHECK(page_html(page).find("Why not") == std::string::npos);
   page.numbers[0].why = "Its <noise> is not printed.";
@@ -112,7 +112,7 @@ TEST_CASE("under a number that does not come out stands why") {
   CHECK(html.find("[\"why\",\"Its \\u003cnoise> is not printed.\"]") != std::string::npos);
 }
 
-TEST_CASE("the heading of a modified reading is short; what was set and what its note means stand below") {
+TEST_CASE("the heading of a modified reading is short; what was set and what its note means are below") {
   Page page = testing::small_page();
   PageReading& reading = page.studies[0].readings[0];
   reading.table.head.modified = "seed=2";
@@ -147,7 +147,7 @@ TEST_CASE("a number that another reading reproduces says so, and why it is not r
   CHECK(contains(told, "<span class=\"why\">Why not: the grid ends &amp; too early</span></td>"));
 }
 
-TEST_CASE("a table has a method per row, and rows of one measure stand together below its name") {
+TEST_CASE("a table has a method per row, and rows of one measure follow each other below its name") {
   Page page = testing::small_page();
   const std::string html = page_html(page);
   CHECK(contains(html, "<td></td><th scope=\"col\">classification loss</th></tr>"));
@@ -181,7 +181,7 @@ TEST_CASE("a number that is not finite is named below its table") {
   CHECK(contains(page_html(page), "squared error, KDE: no number, its mean or spread is not finite"));
 }
 
-TEST_CASE("warnings stand in front; of many lines the first hundred, and how many more there are") {
+TEST_CASE("warnings are in front; of many lines the first hundred, and how many more there are") {
   Page page = testing::small_page();
   page.warnings = {{"Damaged", std::vector<std::string>(250, "a line")}};
   const std::string html = page_html(page);
@@ -237,7 +237,7 @@ TEST_CASE("a page of own numbers is titled by them, says nothing of printed ones
   CHECK(contains(page_html(page), "<h1>sweep-of-small</h1>"));
 }
 
-TEST_CASE("a count stands once: the only paper's in the lead, of several papers each in its own sentence") {
+TEST_CASE("a count is told once: the only paper's in the lead, of several papers each in its own sentence") {
   Page page = testing::small_page();
   PageLedgerLine line;
   line.number = 0;

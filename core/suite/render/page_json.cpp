@@ -32,51 +32,6 @@ json details_json(const Details& details) {
   return list;
 }
 
-/// Texts that occur often, each once.
-class Dictionary {
- public:
-  long place(const std::string& text) {
-    if (text.empty()) return -1;
-    const auto [at, is_new] = places_.emplace(text, static_cast<long>(texts_.size()));
-    if (is_new) texts_.push_back(text);
-    return at->second;
-  }
-  const json& texts() const { return texts_; }
-
- private:
-  std::map<std::string, long> places_;
-  json texts_ = json::array();
-};
-
-/// Counts what the page carries.
-class Budget {
- public:
-  bool take(std::size_t count) {
-    if (used_ + count > kMaxPageLosses) return false;
-    used_ += count;
-    return true;
-  }
-
- private:
-  std::size_t used_ = 0;
-};
-
-json group_json(const PageGroup& group, Dictionary& chosen, Budget& budget) {
-  json places = json::array();
-  if (budget.take(group.chosen.size())) {
-    for (const std::string& text : group.chosen) places.push_back(chosen.place(text));
-  }
-  json status = json::object();
-  for (const auto& [cell, text] : group.status) status[std::to_string(cell)] = text;
-  return {{"details", details_json(group.details)},
-          {"command", group.command},
-          {"folds", group.folds},
-          {"name", group.name},
-          {"chosen", std::move(places)},
-          {"status", std::move(status)},
-          {"cells", group.chosen.size()}};
-}
-
 /// ours  what a number that is not printed is called
 Details number_details(const PageNumber& n, const char* ours) {
   Details details;
@@ -96,9 +51,9 @@ Details number_details(const PageNumber& n, const char* ours) {
   return details;
 }
 
-json number_json(const PageNumber& n, const char* ours, Budget& budget) {
+json number_json(const PageNumber& n, const char* ours, bool has_losses) {
   json losses = json::array();
-  if (budget.take(n.losses.size())) {
+  if (has_losses) {
     for (const std::optional<double>& loss : n.losses) losses.push_back(number(loss));
   }
   return {{"group", n.group},
@@ -111,16 +66,38 @@ json number_json(const PageNumber& n, const char* ours, Budget& budget) {
 }  // namespace
 
 std::string page_json(const Page& page) {
-  Dictionary chosen;
-  Budget budget;
   const bool is_printed = has_printed(page);
-  json groups = json::array(), numbers = json::array();
+  std::size_t used = 0;
+  const auto fits = [&](std::size_t count) {
+    if (used + count > kMaxPageLosses) return false;
+    used += count;
+    return true;
+  };
+  json groups = json::array(), numbers = json::array(), chosen = json::array();
   for (const PageNumber& n : page.numbers)
-    numbers.push_back(number_json(n, is_printed ? "ours" : "mean", budget));
-  for (const PageGroup& group : page.groups) groups.push_back(group_json(group, chosen, budget));
+    numbers.push_back(number_json(n, is_printed ? "ours" : "mean", fits(n.losses.size())));
+  std::map<std::string, std::size_t> places;  // in `chosen`, which has each text once
+  for (const PageGroup& group : page.groups) {
+    json own = json::array(), status = json::object();
+    if (fits(group.chosen.size())) {
+      for (const std::string& text : group.chosen) {
+        const auto [place, is_new] = places.emplace(text, chosen.size());
+        if (is_new && !text.empty()) chosen.push_back(text);
+        own.push_back(text.empty() ? json(-1) : json(place->second));
+      }
+    }
+    for (const auto& [cell, text] : group.status) status[std::to_string(cell)] = text;
+    groups.push_back({{"details", details_json(group.details)},
+                      {"command", group.command},
+                      {"folds", group.folds},
+                      {"name", group.name},
+                      {"chosen", std::move(own)},
+                      {"status", std::move(status)},
+                      {"cells", group.chosen.size()}});
+  }
   const json all = {{"groups", std::move(groups)},
                     {"numbers", std::move(numbers)},
-                    {"chosen", chosen.texts()},
+                    {"chosen", std::move(chosen)},
                     {"printed", is_printed}};
   // A text that is not UTF-8 (a reason of a damaged file's name, say) is shown with U+FFFD.
   const std::string text = all.dump(-1, ' ', false, json::error_handler_t::replace);

@@ -13,7 +13,7 @@ namespace preimage::suite::render {
 inline constexpr std::size_t kMaxPageLosses = 150000;
 
 /// One JSON object with "groups", "numbers" and "chosen", losses to 5 significant digits. It holds
-/// no "<", so that it can stand inside a script element.
+/// no "<", so that a script element can hold it.
 std::string page_json(const Page& page);
 
 }  // namespace preimage::suite::render

@@ -24,10 +24,6 @@ struct Judged {
   std::size_t id = 0;
 };
 
-bool reproduces(const Judged& judged) {
-  return judged.number->verdict && judged.number->verdict->agreement == records::Agreement::reproduced;
-}
-
 /// Whose numbers they are, for the scores: a config may be run in several ways.
 results::NumberName reading_name(const PageStudy& study, const PageReading& reading) {
   const auto way = static_cast<std::size_t>(&reading - study.readings.data());
@@ -46,8 +42,8 @@ results::Scores scores_of(const Page& page) {
   return results::scores_of(configs);
 }
 
-/// All that stand where the line stands, in the order of the readings.
-std::vector<Judged> standing_at(const Page& page, const records::LedgerEntry& line) {
+/// Those of the line's place in all tables, in the order of the readings.
+std::vector<Judged> numbers_of(const Page& page, const records::LedgerEntry& line) {
   std::vector<Judged> all;
   for (const PageStudy& study : page.studies) {
     for (const PageReading& reading : study.readings) {
@@ -85,38 +81,23 @@ std::string note_of(const Page& page, const records::LedgerEntry& line) {
     for (const PageReading& reading : study.readings) {
       const results::TableHead& head = reading.table.head;
       if (head.reproduces != line.table) continue;
-      if (head.stand_in) return "stand-in data only, which no published number is held against";
-      if (!head.modified.empty()) return "modified readings only, which no published number is held against";
+      if (head.stand_in) return "stand-in data only, which are compared with no published number";
+      if (!head.modified.empty())
+        return "modified readings only, which are compared with no published number";
     }
   }
   return line.note;
 }
 
-/// Tells each of them that is not reproduced which readings reproduce it.
-void note_reproducers(Page& page, const std::vector<Judged>& all, const results::NumberScore& score) {
-  std::vector<std::string> names;
-  for (const std::string& name : score.reproduced_by) {
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-  }
-  for (const Judged& judged : all) {
-    if (!reproduces(judged)) page.numbers[judged.id].reproduced_by = names;
-  }
+void add_once(std::vector<std::string>& names, const std::string& name) {
+  if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
 }
 
-/// Marks those that are reproduced by a reading of no choice after seeing the number. Returns these readings, each once.
-std::vector<std::string> mark_without_hindsight(Page& page, const std::vector<Judged>& all) {
-  std::vector<std::string> readings;
-  for (const Judged& judged : all) {
-    const results::TableHead& head = judged.reading->table.head;
-    if (!reproduces(judged) || head.choices_after_seeing != 0) continue;
-    page.numbers[judged.id].without_hindsight = true;
-    if (std::find(readings.begin(), readings.end(), head.reading) == readings.end())
-      readings.push_back(head.reading);
-  }
-  return readings;
-}
-
-PageLedgerLine line_of(Page& page, const results::Scores& scores, const records::LedgerEntry& entry) {
+/// Marks the page's numbers of the line, too: which readings reproduce one that is not reproduced, and
+/// whether one is by a reading of no choice after seeing it.
+/// reproduced  tables that configs of the page are about: a ledger may hold others
+PageLedgerLine line_of(Page& page, const results::Scores& scores, const records::LedgerEntry& entry,
+                       const std::set<std::string>& reproduced) {
   PageLedgerLine line;
   line.place = entry.place;
   line.title = fmt::format("{}, {}", entry.row_title, entry.column_title);
@@ -124,11 +105,22 @@ PageLedgerLine line_of(Page& page, const results::Scores& scores, const records:
   published.published = entry.published;
   line.published = published_text(published);
   line.note = note_of(page, entry);
+  line.has_config = reproduced.contains(entry.table);
   const auto score = scores.find({entry.table, "", "", entry.measure, entry.learner, ""});
   if (score != scores.end()) line.score = score->second;
-  const std::vector<Judged> all = standing_at(page, entry);
-  note_reproducers(page, all, line.score);
-  line.without_hindsight = mark_without_hindsight(page, all);
+  std::vector<std::string> names;
+  for (const std::string& name : line.score.reproduced_by) add_once(names, name);
+  const std::vector<Judged> all = numbers_of(page, entry);
+  for (const Judged& judged : all) {
+    const results::TableHead& head = judged.reading->table.head;
+    PageNumber& number = page.numbers[judged.id];
+    const bool is_reproduced =
+        judged.number->verdict && judged.number->verdict->agreement == records::Agreement::reproduced;
+    if (!is_reproduced) number.reproduced_by = names;
+    if (!is_reproduced || head.choices_after_seeing != 0) continue;
+    number.without_hindsight = true;
+    add_once(line.without_hindsight, head.reading);
+  }
   if (const Judged* shown = shown_of(all, line.score)) line.number = shown->id;
   return line;
 }
@@ -170,16 +162,9 @@ PagePaper& paper_on(Page& page, const records::Paper& paper) {
                                             paper.url});
 }
 
-/// By table, the ledger that has it on the page: several configs may name one file, or one paper's tables several.
+/// By table, the ledger that has it on the page: several configs may name one file, or one paper's tables
+/// several.
 using LedgerHomes = std::map<std::string, fs::path>;
-
-/// A ledger may hold tables that no config of the page is about.
-PageLedgerLine line_among(Page& page, const results::Scores& scores, const records::LedgerEntry& entry,
-                          const std::set<std::string>& reproduced) {
-  PageLedgerLine line = line_of(page, scores, entry);
-  line.has_config = reproduced.contains(entry.table);
-  return line;
-}
 
 void add_lines(Page& page, const results::Scores& scores, PagePaper& paper, const study::Study& study,
                const std::set<std::string>& reproduced, LedgerHomes& homes,
@@ -190,20 +175,14 @@ void add_lines(Page& page, const results::Scores& scores, PagePaper& paper, cons
     const auto home = before.find(entry.table);
     if (home == before.end()) {
       homes[entry.table] = file;
-      paper.ledger.push_back(line_among(page, scores, entry, reproduced));
+      paper.ledger.push_back(line_of(page, scores, entry, reproduced));
     } else if (home->second != file && entry.table == study.reproduces) {
-      troubles.push_back(fmt::format("{}:{}: table '{}' stands in {}, too, which is shown",
+      troubles.push_back(fmt::format("{}:{}: table '{}' is in {}, too, which is shown",
                                      study.published.string(), entry.line, entry.table,
                                      home->second.string()));
       return;
     }
   }
-}
-
-/// "sec. 4.1, Table 1" before "sec. 4.3, text".
-void order_by_place(PagePaper& paper) {
-  std::stable_sort(paper.ledger.begin(), paper.ledger.end(),
-                   [](const PageLedgerLine& a, const PageLedgerLine& b) { return a.place < b.place; });
 }
 
 }  // namespace
@@ -220,7 +199,9 @@ void add_papers(Page& page, const std::vector<const study::Study*>& studies,
     PagePaper& paper = paper_on(page, papers.at(study->paper.key));
     if (!study->ledger.empty()) add_lines(page, scores, paper, *study, reproduced, homes, troubles);
   }
-  for (PagePaper& paper : page.papers) order_by_place(paper);
+  for (PagePaper& paper : page.papers)  // "sec. 4.1, Table 1" before "sec. 4.3, text"
+    std::stable_sort(paper.ledger.begin(), paper.ledger.end(),
+                     [](const PageLedgerLine& a, const PageLedgerLine& b) { return a.place < b.place; });
   std::stable_sort(page.papers.begin(), page.papers.end(), [](const PagePaper& a, const PagePaper& b) {
     return std::make_tuple(a.year.empty(), a.year) < std::make_tuple(b.year.empty(), b.year);
   });

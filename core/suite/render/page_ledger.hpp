@@ -7,8 +7,9 @@
 
 namespace preimage::suite::render {
 
-/// Fills page.papers with those of the studies, by year and then in the order of the studies: for every row of their
-/// ledgers the number of the page that stands for it; none of stand-in data does. page.studies must be there.
+/// Fills page.papers with those of the studies, by year and then in the order of the studies: for every row
+/// of their ledgers the number of the page that is compared with it; none of stand-in data is. page.studies
+/// must be there.
 /// studies   all that the page is about, also those that are not run: their published numbers are shown
 /// troubles  gets a line for a paper of which two configs say different things, and for a table in two files
 /// cost      O(lines x numbers of its table)

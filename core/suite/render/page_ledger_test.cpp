@@ -161,7 +161,7 @@ TEST_CASE("papers come by year; what two configs say of one paper, or two files 
   CHECK(lacking_words(page) == std::vector<std::string>{"b: no title, no authors", "a: no authors"});
   REQUIRE(troubles.size() == 2);
   CHECK(troubles[0] == "three: another config of this page says other things of paper 'a'; they are shown");
-  CHECK(troubles[1].starts_with("r.csv:2: table 'a/t' stands in "));
+  CHECK(troubles[1].starts_with("r.csv:2: table 'a/t' is in "));
 }
 
 TEST_CASE("a line shows the reading that explains most of its table, and says who else reproduces it") {
@@ -186,7 +186,7 @@ TEST_CASE("a line shows the reading that explains most of its table, and says wh
 }
 
 TEST_CASE(
-    "what is reproduced without hindsight is marked where it stands, and in the list also for another "
+    "what is reproduced without hindsight is marked in its table, and in the list also for another "
     "reading") {
   Page page = page_with(0.1, 0.1);  // the second reading has a choice
   fill_papers(page);
@@ -273,24 +273,24 @@ TEST_CASE(
   CHECK(testing::contains(page_html(page), "<span class=\"badge holds\">holds</span> KDE beats small"));
 }
 
-TEST_CASE("a number of a modified reading stands beside no published one") {
+TEST_CASE("a number of a modified reading is compared with no published one") {
   Page page = page_with(0.1, 0.1);
   for (PageReading& reading : page.studies[0].readings) reading.table.head.modified = "seed=2";
   fill_papers(page);
   const PageLedgerLine& line =
       line_of(page, "kde_nips_2002", "sec. 4.2, Table 2", "classification loss, KDE");
   CHECK_FALSE(line.number.has_value());
-  CHECK(line.note == "modified readings only, which no published number is held against");
+  CHECK(line.note == "modified readings only, which are compared with no published number");
 }
 
-TEST_CASE("a number of stand-in data stands beside no published one") {
+TEST_CASE("a number of stand-in data is compared with no published one") {
   Page page = page_with(0.1, 0.1);
   for (PageReading& reading : page.studies[0].readings) reading.table.head.stand_in = true;
   fill_papers(page);
   const PageLedgerLine& line =
       line_of(page, "kde_nips_2002", "sec. 4.2, Table 2", "classification loss, KDE");
   CHECK_FALSE(line.number.has_value());
-  CHECK(line.note == "stand-in data only, which no published number is held against");
+  CHECK(line.note == "stand-in data only, which are compared with no published number");
 }
 
 TEST_CASE("every config of ours belongs to a paper of which all is said") {

@@ -24,7 +24,8 @@ std::string paper_name(const Page& page, const PagePaper& paper);
 /// "A venue, 2002", or what is known of it.
 std::string venue_text(const PagePaper& paper);
 
-/// What the tables of a config are called: its title; where another config has it, too, with the config's name.
+/// What the tables of a config are called: its title; where another config has it, too, with the config's
+/// name.
 std::string study_name(const Page& page, const PageStudy& study);
 
 /// Of the template `badge`: a text with the colour of a word, "reproduced" or "holds".
@@ -37,7 +38,8 @@ View claim_view(const std::string& word, const std::string& badge_text, const st
 std::string verdict_word(const std::optional<records::Verdict>& verdict);
 
 /// A number as a list and a table show it; of one that is not reproduced, but in another reading, two badges.
-/// hindsight  nothing unless it is reproduced without hindsight; the reading where that is another one, else ""
+/// hindsight  nothing unless it is reproduced without hindsight; the reading where that is another one, else
+///            ""
 View number_view(const Page& page, std::size_t number, const std::optional<std::string>& hindsight);
 
 /// Whether anything of the page is compared with printed numbers, or could be.

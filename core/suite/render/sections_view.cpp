@@ -34,7 +34,8 @@ View line_view(const Page& page, const PageLedgerLine& line) {
           {"note", line.note.empty() && line.has_config ? "not run" : line.note}};
 }
 
-/// Lines that follow each other and share place and reading; a line without a number of ours belongs to any reading.
+/// Lines that follow each other and share place and reading; a line without a number of ours belongs to any
+/// reading.
 View groups_view(const Page& page, const std::vector<PageLedgerLine>& ledger, bool has_config) {
   View groups = View::array();
   std::string place, reading;

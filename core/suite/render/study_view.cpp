@@ -53,7 +53,8 @@ View matrix_view(const results::ConfusionMatrix& matrix, bool names_reading) {
           {"rows", std::move(rows)}};
 }
 
-/// A table per learner. One of more than kMostClasses classes, or of more bytes than are left, is only counted.
+/// A table per learner. One of more than kMostClasses classes, or of more bytes than are left, is only
+/// counted.
 View confusions_view(const Page& page, const PageStudy& study, std::size_t& bytes_left) {
   View views = View::array();
   for (const PageConfusion& confusion : study.confusions) {
@@ -170,7 +171,8 @@ View not_run_view(const PageStudy& study) {
           {"each", std::move(each)}};
 }
 
-/// "KDE, NIPS 2002, Table 2" of "KDE, NIPS 2002, Table 2: USPS, 1,000 digits"; two of one name are told apart by their configs.
+/// "KDE, NIPS 2002, Table 2" of "KDE, NIPS 2002, Table 2: USPS, 1,000 digits"; two of one name are told apart
+/// by their configs.
 std::string beginning_of(const Page& page, const PageStudy& study) {
   const auto beginning = [](const PageStudy& one) { return one.title.substr(0, one.title.find(": ")); };
   const auto namesakes = std::count_if(page.studies.begin(), page.studies.end(), [&](const PageStudy& other) {

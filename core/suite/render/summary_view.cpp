@@ -68,8 +68,9 @@ std::string parts_text(const Parts& parts) {
   return listed(texts);
 }
 
-/// "; 4 in any reading, 3 without hindsight": how many are reproduced so, by the names that all tables of scores have; the first
-/// where it says more than the verdicts, the second where files of older programs do not leave it open; "" where nothing is.
+/// "; 4 in any reading, 3 without hindsight": how many are reproduced so, by the names that all tables of
+/// scores have; the first where it says more than the verdicts, the second where files of older programs do
+/// not leave it open; "" where nothing is.
 std::string readings_text(const results::ScoreCount& count) {
   std::vector<std::string> parts;
   if (count.with(results::Standing::elsewhere) > 0)
@@ -89,8 +90,8 @@ std::string lead_sentence(const Page& page, const results::ScoreCount& all) {
                      all.all() == 0 ? "none was compared" : parts_text(parts_of(all)), readings_text(all));
 }
 
-/// "Of 19 printed numbers, 16 are reproduced and 3 have no verdict; 17 in any reading, 4 without hindsight. Of its 6 claims, all
-/// hold." Of the only paper the claims alone: the lead has its numbers.
+/// "Of 19 printed numbers, 16 are reproduced and 3 have no verdict; 17 in any reading, 4 without hindsight.
+/// Of its 6 claims, all hold." Of the only paper the claims alone: the lead has its numbers.
 std::string paper_sentence(const Page& page, const results::ScoreCount& count,
                            const std::vector<results::ClaimCount>& claims) {
   std::vector<std::string> sentences;

@@ -25,7 +25,8 @@ std::string number_text(double value) {
   return std::isnan(value) ? "-" : records::without_sign_of_zero(fmt::format("{:.4g}", value));
 }
 
-/// Whether the values on an axis are numbers, each in one spelling: 1.1 and 1.10 are two versions of a program.
+/// Whether the values on an axis are numbers, each in one spelling: 1.1 and 1.10 are two versions of a
+/// program.
 bool is_numeric(const results::StoredLearner& learner, std::size_t axis) {
   std::map<double, std::string> spelled;
   return std::all_of(learner.points.begin(), learner.points.end(), [&](const auto& point) {

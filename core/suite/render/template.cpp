@@ -1,6 +1,5 @@
 #include "suite/render/template.hpp"
 
-#include <map>
 #include <stdexcept>
 
 #include <kainjow/mustache.hpp>
@@ -29,11 +28,10 @@ Data data_of(const View& view) {
   return text.empty() ? Data(false) : Data(text);
 }
 
-Data template_named(const std::string& name) {
-  for (const PageTemplate& one : page_templates()) {
-    if (one.name == name) return Data(one.text);
-  }
-  throw std::logic_error("no template '" + name + "'");
+const std::string& template_named(const std::string& name) {
+  const auto found = page_templates().find(name);
+  if (found == page_templates().end()) throw std::logic_error("no template '" + name + "'");
+  return found->second;
 }
 
 /// A name that a view lacks would be left out in silence, and so would a name that is misspelt.
@@ -47,9 +45,7 @@ class StrictContext : public kainjow::mustache::context<std::string> {
     return found;
   }
   const Data* get_partial(const std::string& name) const override {
-    const auto known = partials_.find(name);
-    return known != partials_.end() ? &known->second
-                                    : &partials_.emplace(name, template_named(name)).first->second;
+    return &partials_.try_emplace(name, template_named(name)).first->second;
   }
 
  private:
@@ -69,7 +65,7 @@ std::string render_text(const std::string& text, const View& members) {
 }
 
 std::string render(const std::string& name, const View& members) {
-  return render_text(template_named(name).string_value(), members);
+  return render_text(template_named(name), members);
 }
 
 }  // namespace preimage::suite::render

@@ -40,10 +40,10 @@ TEST_CASE("what a view lacks is an error, and so is a template that is not well 
   CHECK_THROWS_AS(preimage::suite::render::render("no such template", none), std::logic_error);
 }
 
-TEST_CASE("every template is embedded, named once and well formed") {
+TEST_CASE("every template is embedded and well formed") {
   CHECK(page_templates().size() > 10);
-  for (const PageTemplate& one : page_templates()) {
-    CAPTURE(one.name);
-    CHECK(kainjow::mustache::mustache(one.text).is_valid());
+  for (const auto& [name, text] : page_templates()) {
+    CAPTURE(name);
+    CHECK(kainjow::mustache::mustache(text).is_valid());
   }
 }

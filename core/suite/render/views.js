@@ -45,7 +45,7 @@ function fitsWithout(row) {
 }
 
 /**
- * A number stands in a list and in a table; both are shown or neither, but that the list names a reading without hindsight
+ * A number is in a list and in a table; both are shown or neither, but that the list names a reading without hindsight
  * where the one that it shows is another. What is folded opens where something in it was asked for.
  */
 function applyFilter() {

@@ -33,22 +33,12 @@ bool share(const SweepRow& a, const SweepRow& b, const SweepOptions& options) {
   return true;
 }
 
-/// The mean inner loss of a point's rows; nothing where one has none.
-std::optional<double> mean_inner_loss(const std::vector<const SweepRow*>& rows) {
-  double sum = 0.0;
-  for (const SweepRow* row : rows) {
-    if (row->result->status != "ok" || !row->result->inner_loss) return std::nullopt;
-    sum += *row->result->inner_loss;
-  }
-  return sum / static_cast<double>(rows.size());
-}
-
 /// Among the points that share what `with` has; nullptr: among all.
 std::optional<Winner> winner_of(const SweepLearner& learner, const SweepRow* with,
                                 const SweepOptions& options) {
   std::vector<Winner> all;
   for (std::vector<const SweepRow*>& rows : rows_by_point(learner)) {
-    const std::optional<double> loss = mean_inner_loss(rows);
+    const std::optional<double> loss = mean_of(rows, "");
     const bool may_win = loss && (with == nullptr || share(*rows.front(), *with, options));
     if (may_win) all.push_back({&learner, std::move(rows), *loss});
   }

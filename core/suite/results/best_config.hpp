@@ -18,10 +18,11 @@ struct Winner {
   double inner_loss = 0.0;            // mean over the rows
 };
 
-/// Of each learner the point with the smallest mean inner loss over all repetitions and outer folds; of equals the
-/// one that the learner prefers. A point without a result in one of them is not in the running, nor one without an inner loss. Where an
-/// axis concerns all learners they have one value of it: that of the learner with the smallest loss, and the others'
-/// best among the points that share it. Empty where a cell was not run yet.
+/// Of each learner the point with the smallest mean inner loss over all repetitions and outer folds; of
+/// equals the one that the learner prefers. A point without a result in one of them is not in the running,
+/// nor one without an inner loss. Where an axis concerns all learners they have one value of it: that of the
+/// learner with the smallest loss, and the others' best among the points that share it. Empty where a cell
+/// was not run yet.
 std::vector<Winner> winners_of(const std::vector<SweepLearner>& learners, const study::SweepOptions& options);
 
 /// The text of best.yaml: a whole config of one reading, with --set and the winners' values in it, for as

@@ -73,7 +73,8 @@ class Names {
   std::vector<std::string> names_;
 };
 
-/// One column for each loss, chosen hyper-parameter and class of which any record holds a value; empty where one does not.
+/// One column for each loss, chosen hyper-parameter and class of which any record holds a value; empty where
+/// one does not.
 class ValueColumns {
  public:
   void add(const records::ResultRecord& record) {
@@ -176,7 +177,7 @@ std::string hyper_parameters_text(const std::vector<std::pair<std::string, doubl
 std::optional<std::string> write_predictions(const study::Plan& selection, records::RecordStore& store,
                                              const data::DataSource& data,
                                              const std::filesystem::path& path) {
-  Found found;  // read twice: the first line names the columns, and all records at once may be too many
+  Found found;  // read twice: the first line has the columns, and all records at once may be too many
   for (const study::PlannedReading& selected : selection.readings) {
     for_each_result(selected, store, [&](const study::Cell& cell, const records::ResultRecord& record) {
       found.columns.add(record);

@@ -17,8 +17,9 @@ namespace preimage::suite::results {
 std::string hyper_parameters_text(const std::vector<std::pair<std::string, double>>& chosen);
 
 /// One CSV row per test sample and cell: config, reading, learner, repetition, outer_fold, sample, input,
-/// target, prediction, losses, chosen hyper-parameters, the sample's own fold where folds are given. Then a column for each
-/// number by itself: loss.NAME, chosen.NAME, and score.CLASS, the decision values of classes (outputs::Scores).
+/// target, prediction, losses, chosen hyper-parameters, the sample's own fold where folds are given. Then a
+/// column for each number by itself: loss.NAME, chosen.NAME, and score.CLASS, the decision values of classes
+/// (outputs::Scores).
 /// returns  a line about cells whose records lack decision values that a new run would have, if any
 std::optional<std::string> write_predictions(const study::Plan& selection, records::RecordStore& store,
                                              const data::DataSource& data, const std::filesystem::path& path);

@@ -1,4 +1,5 @@
-// The tables of a sweep's folder: written from its rows, and read where earlier sweeps are shown, kept or verified.
+// The tables of a sweep's folder: written from its rows, and read where earlier sweeps are shown, kept or
+// verified.
 #pragma once
 
 #include <filesystem>

@@ -1,4 +1,5 @@
-// A sweep's folder, <results>/sweeps/<name>: {points,best,axes}.csv, summary.txt, best.yaml, pictures, and their sums.
+// A sweep's folder, <results>/sweeps/<name>: {points,best,axes}.csv, summary.txt, best.yaml, pictures, and
+// their sums.
 #pragma once
 
 #include <filesystem>
@@ -26,8 +27,8 @@ std::string heat_map_file(const std::string& learner);
 /// The folders below `results`/sweeps, by name.
 std::vector<std::filesystem::path> sweep_folders(const std::filesystem::path& results);
 
-/// The folders of the sweeps in options.out, by name, where nothing but sweeps was run: no run is noted and no table is
-/// there. None where options.configs names one that no sweep is of.
+/// The folders of the sweeps in options.out, by name, where nothing but sweeps was run: no run is noted and
+/// no table is there. None where options.configs names one that no sweep is of.
 /// throws  DataError for points.csv that cannot be read, where options.configs names some
 /// cost    the first row of each points.csv
 std::vector<std::filesystem::path> sweeps_alone(const study::SelectionOptions& options);
@@ -50,24 +51,26 @@ struct WrittenSweep {
   std::string summary;
 };
 
-/// Writes points.csv, best.csv, axes.csv, summary.txt, the pictures and, of a sweep all of whose cells were run, best.yaml,
-/// of what records there are, all under one lock. Also before the cells are run: `clean` keeps the cells that points.csv names.
+/// Writes points.csv, best.csv, axes.csv, summary.txt, the pictures and, of a sweep all of whose cells were
+/// run, best.yaml, of what records there are, all under one lock. Also before the cells are run: `clean`
+/// keeps the cells that points.csv names.
 /// throws  as sweep_name; DataError for a file that cannot be written
 WrittenSweep write_sweep(const study::Plan& sweep, const study::StudyOptions& options,
                          records::RecordStore& store,
                          const std::function<SweepForms(const SweepResults&)>& forms_of);
 
-/// Whether write_sweep has written these very cells already, be it without a result: workers that start by the thousand need not
-/// do so again, one after the other, each from all records.
+/// Whether write_sweep has written these very cells already, be it without a result: workers that start by
+/// the thousand need not do so again, one after the other, each from all records.
 /// throws  as sweep_name;  cost  a hash of the keys; reads one line
 bool is_written(const study::Plan& sweep, const study::StudyOptions& options);
 
-/// What is wrong with the sweeps of a results folder, a line each: a file that is not the one that write_sweep wrote last, a row
-/// of points.csv that is not what its record says.
+/// What is wrong with the sweeps of a results folder, a line each: a file that is not the one that
+/// write_sweep wrote last, a row of points.csv that is not what its record says.
 /// cost  reads the files, and each record that they name
 std::vector<std::string> sweep_faults(const std::filesystem::path& results, records::RecordStore& store);
 
-/// Whether the folder of this sweep's name holds one over other axes or values, which write_sweep would replace.
+/// Whether the folder of this sweep's name holds one over other axes or values, which write_sweep would
+/// replace.
 bool replaces_another(const study::StudyOptions& options, const study::Study& sweep);
 
 }  // namespace preimage::suite::results

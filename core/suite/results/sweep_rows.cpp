@@ -43,7 +43,8 @@ void keep_distinct(std::vector<SweepRow>& rows) {
   });
 }
 
-/// The axes of which a learner prefers larger or smaller values, in the order of its grid: what is declared last counts first.
+/// The axes of which a learner prefers larger or smaller values, in the order of its grid: what is declared
+/// last counts first.
 std::vector<std::pair<std::size_t, registry::Preferred>> preferences_of(const SweepLearner& learner,
                                                                         const study::SweepOptions& options) {
   std::vector<std::pair<std::size_t, registry::Preferred>> result;
@@ -72,7 +73,8 @@ std::map<std::string, std::size_t> places_of(const study::Axis& axis, bool is_ra
   return places;
 }
 
-/// Points in the order in which the learner prefers them: values of other axes as they were given, then those it prefers.
+/// Points in the order in which the learner prefers them: values of other axes as they were given, then those
+/// it prefers.
 void rank_points(SweepLearner& learner, const study::SweepOptions& options) {
   if (learner.rows.empty()) return;
   const auto preferences = preferences_of(learner, options);
@@ -198,6 +200,21 @@ std::vector<std::vector<const SweepRow*>> rows_by_point(const SweepLearner& lear
     points.back().push_back(&row);
   }
   return points;
+}
+
+std::optional<double> measure_in(const SweepRow& row, const std::string& name) {
+  const auto found = row.result->measures.find(name);
+  return found == row.result->measures.end() ? std::nullopt : std::optional<double>(found->second);
+}
+
+std::optional<double> mean_of(const std::vector<const SweepRow*>& rows, const std::string& measure) {
+  std::vector<double> values;
+  for (const SweepRow* row : rows) {
+    const std::optional<double> value = measure.empty() ? row->result->inner_loss : measure_in(*row, measure);
+    if (!value || row->result->status != "ok") return std::nullopt;
+    values.push_back(*value);
+  }
+  return records::mean(values);
 }
 
 std::set<std::string> measures_of(const SweepLearner& learner) {

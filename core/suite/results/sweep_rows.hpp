@@ -39,8 +39,9 @@ struct SweepLearner {
   std::vector<SweepRow> rows;
 };
 
-/// The point that the inner folds choose in one outer fold: the one with the smallest inner loss, of those that rounding does not tell
-/// apart the one that the learner prefers, as in `run` and `fit`. The test samples have no say.
+/// The point that the inner folds choose in one outer fold: the one with the smallest inner loss, of those
+/// that rounding does not tell apart the one that the learner prefers, as in `run` and `fit`. The test
+/// samples have no say.
 struct SweepBest {
   int repetition = 0, outer_fold = 0;
   std::vector<const SweepRow*> equals;  // all with the smallest inner loss, the preferred one first; or none
@@ -69,6 +70,13 @@ std::vector<std::size_t> preferred_of_equals(const std::vector<double>& losses,
 
 /// The rows of each point, points in their order.
 std::vector<std::vector<const SweepRow*>> rows_by_point(const SweepLearner& learner);
+
+/// What a row's record says of a measure; nothing where it does not.
+std::optional<double> measure_in(const SweepRow& row, const std::string& name);
+
+/// Mean of what all rows of a point say of a measure ("": the inner loss); nothing where one does not, or
+/// failed.
+std::optional<double> mean_of(const std::vector<const SweepRow*>& rows, const std::string& measure);
 
 /// What any row has.
 std::set<std::string> measures_of(const SweepLearner& learner);

@@ -6,11 +6,6 @@
 
 namespace preimage::suite::results {
 
-std::optional<double> measure_in(const SweepRow& row, const std::string& name) {
-  const auto found = row.result->measures.find(name);
-  return found == row.result->measures.end() ? std::nullopt : std::optional<double>(found->second);
-}
-
 std::optional<records::Ours> summarise(const SweepHead& head, const std::string& learner,
                                        const FoldLosses& losses) {
   return summarise(losses, records::SpreadKind::none, head.same_splits || head.of_one_draw.contains(learner));

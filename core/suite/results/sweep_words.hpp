@@ -9,7 +9,7 @@
 
 namespace preimage::suite::results {
 
-/// What stands above all rows.
+/// What all rows have in common.
 struct SweepHead {
   const study::Study* study = nullptr;
   study::SweepOptions options;
@@ -26,17 +26,15 @@ struct SweepHead {
       {};  // learners whose repetitions are, at every point, though those of others are draws
 };
 
-/// "0.4213 +- 0.012", of a sweep without a spread "0.4213"; "-" where a fold has no value: it is not averaged away.
+/// "0.4213 +- 0.012", of a sweep without a spread "0.4213"; "-" where a fold has no value: it is not averaged
+/// away.
 std::string mean_text(const SweepHead& head, const std::string& learner, const FoldLosses& losses);
 
 /// The losses of a learner in a sweep.
 std::optional<records::Ours> summarise(const SweepHead& head, const std::string& learner,
                                        const FoldLosses& losses);
 
-/// What stands behind "+-", or that there is no spread.
+/// What is behind "+-", or that there is no spread.
 std::string spread_text(const SweepHead& head);
-
-/// What a row's record says of a measure; nothing where it does not.
-std::optional<double> measure_in(const SweepRow& row, const std::string& name);
 
 }  // namespace preimage::suite::results
