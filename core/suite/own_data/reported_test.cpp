@@ -7,6 +7,7 @@
 #include "preimage/outputs/forms.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/results/reading_records.hpp"
+#include "suite/run/plans.hpp"
 #include "suite/run/run_cell.hpp"
 #include "suite/study/draws.hpp"
 #include "testing/is_close.hpp"
@@ -57,7 +58,7 @@ class Run {
     suite::study::SelectionOptions options;
     options.configs = {folder_.write("c.yaml", config(outputs, kernel, loss))};
     selection_ = suite::run::plan_configs(options, experiments::experiment_table(), kNoData);
-    task_ = suite::study::draw_task(selection_.studies.front(), reading(), 0, kNoData);
+    task_ = suite::study::draw_task(*selection_.readings.front().study, reading(), 0, kNoData);
   }
   const suite::study::Reading& reading() const { return *selection_.readings.front().reading; }
   const suite::study::Task& task() const { return *task_; }
