@@ -11,6 +11,7 @@
 #include "suite/results/predictions.hpp"
 #include "suite/results/reading_records.hpp"
 #include "suite/results/result_numbers.hpp"
+#include "suite/run/plans.hpp"
 #include "suite/run/run_cell.hpp"
 #include "testing/temporary_folder.hpp"
 

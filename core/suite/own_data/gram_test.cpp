@@ -13,6 +13,7 @@
 #include "suite/data/npy.hpp"
 #include "suite/own_data/gram_file.hpp"
 #include "suite/results/reading_records.hpp"
+#include "suite/run/plans.hpp"
 #include "suite/run/run_cell.hpp"
 #include "testing/is_close.hpp"
 #include "testing/temporary_folder.hpp"

@@ -7,6 +7,7 @@
 #include "preimage/outputs/forms.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/results/reading_records.hpp"
+#include "suite/run/plans.hpp"
 #include "suite/run/run_cell.hpp"
 #include "suite/study/draws.hpp"
 #include "testing/is_close.hpp"

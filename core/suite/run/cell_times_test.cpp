@@ -152,7 +152,7 @@ TEST_CASE("names that a spreadsheet would compute are the same in the summary") 
   CHECK(fields[2] == "'@b\"");
   data::CsvReader quoted = csv(summary_of_timings(csv(cells)));
   quoted.take_off_guards();
-  CHECK(CellTimes(std::move(quoted)).find("=a", "+r", "@b\"") != nullptr);
+  CHECK(CellTimes(std::move(quoted)).find({"=a", "+r", "@b\""}) != nullptr);
 }
 
 TEST_CASE("timings with a column missing, or without numbers, are refused") {

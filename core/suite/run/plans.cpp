@@ -13,6 +13,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/records/record_store.hpp"
 #include "suite/records/results_folder.hpp"
 #include "suite/run/environment.hpp"
 #include "suite/run/find_config.hpp"

@@ -14,6 +14,7 @@
 #include "suite/config/config_error.hpp"
 #include "suite/config/value.hpp"
 #include "suite/records/json_fields.hpp"
+#include "suite/records/record_store.hpp"
 #include "suite/study/option_json.hpp"
 
 namespace preimage::suite::run {
