@@ -129,7 +129,6 @@ TEST_CASE("landmarks that rounding cannot tell apart say so in a note") {
   REQUIRE(some.size() == 1);
   CHECK(some[0].starts_with(landmarks));
   REQUIRE(most.size() == 3);
-  CHECK(most[0].find("predictions lie between two outputs") != std::string::npos);
   CHECK(most[1].starts_with("ridge too small: the rounding of the Gram matrix weighs as much"));
   CHECK(most[2].starts_with(landmarks));
 }

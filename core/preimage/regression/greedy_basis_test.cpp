@@ -205,6 +205,16 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("a basis whose samples rounding cannot tell apart is said, and one that it can is not") {
+  const arma::vec x = arma::linspace(0.0, 2.0, 40), rough = arma::sin(150.0 * x);
+  for (const double g : {1e4, 0.5}) {
+    FitQuality quality;
+    basis_coefficients(testing::gaussian_gram(x, x, g), arma::regspace<arma::uvec>(0, 39), rough, 1e-10,
+                       &quality);
+    CHECK((quality.moved > 0.0) == (g < 1.0));
+  }
+}
+
 TEST_CASE("the printed coefficients are K_SS^-1 K_S* Y and fit worse than least squares") {
   const Toy toy = make_toy();
   const arma::uvec basis = {3, 0, 17, 31, 8};
