@@ -272,6 +272,11 @@ TEST_CASE("a model with valid sums makes the program read no file, and has no ar
                  "loss.file: a model names no file"));
   CHECK(contains(refusal("unlogged.dataset.path", "/etc/passwd"), "dataset.path: a model names no file"));
   preimage::models::ModelFile file = good;
+  file.facts["parameters.version.experiment"] = "0";
+  file.facts["config"] = std::string(101, 'c');
+  preimage::models::write_model_file(bad, file);
+  CHECK(contains(run_preimage({"predict", bad, data, "--out", "-"}).err, "preimage fit CONFIG --reading"));
+  file = good;
   std::get<std::vector<std::int64_t>>(file.arrays.at("samples/outputs")).pop_back();
   preimage::models::write_model_file(bad, file);
   CHECK(contains(run_preimage({"predict", bad, data, "--out", "-"}).err,
@@ -417,4 +422,7 @@ TEST_CASE("the header of a file of strings is no input, and either case is said"
   predicted = place.predict("word\tplural\naab\tccc\n");
   CHECK(contains(predicted.out, "\n2,cc\n"));
   CHECK_FALSE(contains(predicted.err, "taken for"));
+  const Strings plain("");
+  REQUIRE(plain.fit().code == 0);
+  CHECK(plain.predict("word\tplural\tpart\naab\tccc\t1\n").out == "row,output\n1,cc\n");
 }
