@@ -125,6 +125,7 @@ Finished run_all_words(const std::vector<std::string>& words) {
 TEST_CASE("the model of an outer fold predicts of its test samples what the cell has predicted") {
   const std::vector<std::pair<std::string, std::string>> outputs = {
       {"kind", kClasses},
+      {"kind", replaced(kClasses, "loss: distance", "loss: {name: cost, file: costs.csv}")},
       {"kind", replaced(kClasses, "ridge: [0.01, 0.1]}",
                         "ridge: 0.1, decoder: {name: expected_loss, loss: {name: cost, file: costs.csv}}}")},
       {"size",

@@ -1,10 +1,13 @@
 #include "suite/run/run_notes.hpp"
 
+#include <algorithm>
+
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
 #include "suite/records/results_folder.hpp"
+#include "suite/run/find_config.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
 
@@ -50,6 +53,12 @@ TEST_CASE(
   CHECK(manifest.runs[1].notes.size() == 2);
   CHECK(manifest.unknown.size() == 2);
   CHECK(manifest.damaged.size() == 2);
+}
+
+TEST_CASE("the checkout's configs come in the order of their paths") {
+  const std::vector<std::filesystem::path> configs = run::all_own_configs();
+  CHECK(configs.size() > 10);
+  CHECK(std::is_sorted(configs.begin(), configs.end()));
 }
 
 TEST_CASE("a config is YAML with a key `experiment`, however it is written") {
