@@ -1,5 +1,6 @@
 // fit, predict and show, as a user calls them.
 #include <map>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -426,4 +427,32 @@ TEST_CASE("the header of a file of strings is no input, and either case is said"
   const Strings plain("");
   REQUIRE(plain.fit().code == 0);
   CHECK(plain.predict("word\tplural\tpart\naab\tccc\t1\n").out == "row,output\n1,cc\n");
+}
+
+TEST_CASE("ties at random are drawn for each input, also behind the 1024 that are predicted at once") {
+  const TemporaryFolder folder;
+  std::string pairs, inputs, first, second;
+  for (int i = 0; i < 12; ++i) pairs += i % 2 == 0 ? "aa\tbb\n" : "aa\tcc\n";
+  for (int i = 0; i < 2048; ++i) inputs += "aa\n";
+  folder.write("p.tsv", pairs);
+  const std::string model = (folder.path() / "m.pim").string();
+  const fs::path config =
+      folder.write("p.yaml",
+                   "title: t\nexperiment: own_data\nseed: 1\n"
+                   "dataset: {name: string_pairs, path: p.tsv, header: none, constant_columns: allow}\n"
+                   "input_kernel: {name: spectrum, length: 1}\noutput_kernel: {name: spectrum, length: "
+                   "1}\nloss: distance\n"
+                   "learners: {nn: {method: window_nearest_neighbours, window: 1, k: 1, ties: random}}\n"
+                   "protocol: {outer: {folds: 3}, inner: {folds: 2}}\nprofiles: {quick: {repetitions: 1, "
+                   "readings: all}}\n");
+  REQUIRE(run_preimage({"fit", config.string(), "--out", model, "--results", folder.path().string()}).code ==
+          0);
+  std::istringstream lines(run_preimage({"predict", model, folder.write("new.tsv", inputs).string()}).out);
+  std::string line;
+  std::getline(lines, line);
+  for (int i = 0; std::getline(lines, line); ++i)
+    (i < 1024 ? first : second) += line.substr(line.find(',') + 1);
+  CHECK(first.size() == 2048);
+  CHECK(second.size() == 2048);
+  CHECK(first != second);
 }
