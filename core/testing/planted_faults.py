@@ -7,8 +7,8 @@
     planted_faults.py draw SEED COUNT          prints faults at lines drawn by the seed, in the form of the list
 exit codes: 0 all apply, or all that were found are found; 1 not; 2 usage
 
-The list has a fault per paragraph: a line `FILE: found by TEST...` (`compiler`, or `nothing`), then lines as in a patch: ' ' for text that
-stays, '-' for text that goes, '+' for what comes. The test of the fault's room runs first; where it passes, all of them.
+The list has a fault per paragraph: a line `FILE: found by TEST: CASE` (or `compiler`, `nothing`), then lines as in a patch: ' ' for text that
+stays, '-' for text that goes, '+' for what comes. The test of the fault's room runs first; where it passes, all of them until one fails.
 """
 import pathlib
 import random
@@ -27,8 +27,7 @@ SWAPS = [(" < ", " <= "), (" <= ", " < "), (" > ", " >= "), (" >= ", " > "), (" 
 class Fault:
     def __init__(self, paragraph):
         head, *self.lines = paragraph.split("\n")
-        self.file, _, found = head.partition(": found by ")
-        self.found = found.split()
+        self.file, _, self.found = head.partition(": found by ")
 
     @property
     def old(self):
@@ -44,7 +43,7 @@ class Fault:
         return parts[-2] if len(parts) > 2 else "experiments"
 
     def __str__(self):
-        return "\n".join([f"{self.file}: found by {' '.join(self.found)}", *self.lines])
+        return "\n".join([f"{self.file}: found by {self.found}", *self.lines])
 
     def count_in_file(self):
         path = ROOT / self.file
@@ -62,11 +61,13 @@ def check(faults):
     return 1 if wrong else 0
 
 
-def failed_tests(build, room):
-    """Names of the tests that fail: that of the room, or all that fail until the first did."""
+def failed_test(build, room):
+    """The test that fails, that of the room or the first of all, and its first case that fails; nothing where all pass."""
     only = ["-R", f"^{room}$"] if room else ["--stop-on-failure", "--parallel", "2"]
-    done = subprocess.run(["ctest", "--test-dir", build, "--timeout", str(SECONDS), *only], capture_output=True, text=True, check=False)
-    return re.findall(r"^\s+\d+ - (\S+) \(", done.stdout, re.M)
+    done = subprocess.run(["ctest", "--test-dir", build, "--timeout", str(SECONDS), "--output-on-failure", *only],
+                          capture_output=True, text=True, check=False)
+    names = re.findall(r"^\s+\d+ - (\S+) \(", done.stdout, re.M)[:1]
+    return ": ".join(names + re.findall(r"^TEST CASE:  (.*)", done.stdout, re.M)[:len(names)])
 
 
 def builds(build, target):
@@ -74,14 +75,13 @@ def builds(build, target):
 
 
 def who_finds(fault, build):
-    if not builds(build, f"{fault.room}_tests"):
-        return ["compiler"]
-    found = failed_tests(build, fault.room)
-    if found:
-        return found
-    if not builds(build, "all"):
-        return ["compiler"]
-    return failed_tests(build, None) or ["nothing"]
+    for target, room in ((f"{fault.room}_tests", fault.room), ("all", None)):
+        if not builds(build, target):
+            return "compiler"
+        found = failed_test(build, room)
+        if found:
+            return found
+    return "nothing"
 
 
 def run(build, rooms):
@@ -103,9 +103,9 @@ def run(build, rooms):
             found = who_finds(fault, build)
         finally:
             path.write_text(text)
-        is_lost = found == ["nothing"] and fault.found not in ([], ["nothing"])
+        is_lost = found == "nothing" and fault.found not in ("?", "nothing")
         lost += is_lost
-        print(f"{fault.file}: {' '.join(found)}{' (lost: ' + ' '.join(fault.found) + ' found it)' if is_lost else ''}", flush=True)
+        print(f"{fault.file}: {found}{' (lost: found by ' + fault.found + ')' if is_lost else ''}", flush=True)
         if not is_lost:
             fault.found = found
             LIST.write_text("\n\n".join(map(str, faults)) + "\n")

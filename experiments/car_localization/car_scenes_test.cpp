@@ -6,6 +6,8 @@
 
 #include <doctest/doctest.h>
 
+#include "experiments/car_localization/car_drawing.hpp"
+
 namespace car_localization = preimage::experiments::car_localization;
 namespace samples = preimage::samples;
 using preimage::experiments::car_localization::Scene;
@@ -39,6 +41,20 @@ bool nearly_inside(const Box& box, const GreyImage& image) {
 }
 
 }  // namespace
+
+TEST_CASE("a car that leaves the image to the left is drawn from the first column on") {
+  const auto first_column = [](bool has_car) {
+    preimage::base::Random ground(1), car(2), camera(3);
+    car_localization::GreyCanvas canvas(60, 30, ground);
+    if (has_car) canvas.draw_car({-20, 2, 60, 26}, car);
+    const GreyImage image = canvas.photograph(camera);
+    std::vector<int> column;
+    for (std::size_t y = 0; y < image.height; ++y)
+      column.push_back(static_cast<int>(image.pixels[y * image.width]));
+    return column;
+  };
+  CHECK(first_column(true) != first_column(false));
+}
 
 TEST_CASE("car_scenes depend on the seed alone, and fewer are a prefix of more") {
   const auto cars = car_localization::car_scenes(kSome, 7);

@@ -5,7 +5,9 @@
 
 #include <doctest/doctest.h>
 
+#include "experiments/car_localization/box_scorer.hpp"
 #include "experiments/car_localization/testing_localization.hpp"
+#include "preimage/base/error.hpp"
 #include "preimage/kernels/chi_square_kernel.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
@@ -86,6 +88,10 @@ TEST_CASE("bins and words that do not belong together") {
   ChiSquareTables tables(other, 2);
   CHECK(thrown_message<std::invalid_argument>([&] { ChiSquareBoxScorer(tables, toy.words); }) ==
         "ChiSquareBoxScorer: a map of as many words as the bins expected");
+  const ImageRegions one = regions_of(toy.images, testing::pairs_of(toy.localization, {1}, 0.0));
+  CHECK(thrown_message<NumericalError>([&] {
+          BoxScorer(BoxKernel::chi_square, BoxHistogram::counts, one, {1.0});
+        }) == "chi-square scores of boxes: histograms of counts, expected shares");
 }
 
 }  // namespace preimage::experiments::car_localization

@@ -80,6 +80,7 @@ TEST_CASE("descriptors by integral images equal their definition") {
   check_against_definition(noise, {.stride = 5, .is_signed = false});
   check_against_definition(noise, {.patch = 12, .stride = 7, .cells = 3, .orientations = 6, .clip = 0.5});
   check_against_definition(noise_image(5, 9, 2), {.stride = 2});  // smaller than a patch
+  check_against_definition(noise_image(9, 7, 3), {.stride = 1});  // from the first column on
 }
 
 TEST_CASE("descriptors have norm 1 or, where the patch is flat, are zero") {

@@ -69,6 +69,7 @@ TEST_CASE("noise comes after smoothing and has the standard deviation asked for"
       CHECK(testing::is_close(arma::mean(noise), 0.0, 0.0,
                               4.0 * sd / std::sqrt(static_cast<double>(noise.n_elem))));
       CHECK(digits.clean.pixels.min() >= (unit ? 0.0 : -1.0));
+      CHECK(digits.clean.pixels.max() <= 1.0);
     }
   }
   CHECK(arma::approx_equal(draw(3, {0.0, false}).observed, draw(3).clean.pixels, "absdiff", 0.0));
@@ -81,6 +82,8 @@ TEST_CASE("one split per draw; a search that was capped is marked, one that conv
       run_preimage({"run", config, "--stand-in", "--out", (folder.path() / "out").string()});
   CHECK(finished.code == 0);
   CHECK(testing::count_records(folder.path() / "out") == 12);
+  for (const auto& [name, bytes] : testing::result_files(folder.path() / "out/cells"))
+    if (name.ends_with(".json")) CHECK(bytes.find("\"vectors\":[]") != std::string::npos);
   CHECK(finished.out.find("\u2020 capped: pre-image not converged for 40 of 40 test samples") !=
         std::string::npos);
   CHECK(finished.out.find("fixed point: pre-image not converged") == std::string::npos);

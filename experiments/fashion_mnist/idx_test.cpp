@@ -45,6 +45,7 @@ TEST_CASE("what is no IDX file is refused with the byte where that shows") {
   CHECK(idx_error("a long text, not this format") ==
         "x: byte 0: expected the magic number 00000803 of an IDX file of 3 dimensions, found 61206c6f");
   CHECK(idx_error(kImages + "abcde") == "x: byte 21: ends after 5 of 6 values");
+  CHECK(idx_error(kImages + "abcdefg") == "x: byte 22: 1 bytes follow the 6 values");
   CHECK(idx_error(kImages + "abcdefgh") == "x: byte 22: 2 bytes follow the 6 values");
   const std::string huge = std::string("\0\0\x08\x03", 4) + std::string(12, '\xff');
   CHECK(idx_error(huge) == "x: byte 16: ends after 0 of 18446744073709551615 values");

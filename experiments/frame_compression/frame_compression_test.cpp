@@ -13,6 +13,7 @@
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
+#include "testing/workplace.hpp"
 
 using namespace preimage;
 using namespace preimage::experiments;
@@ -227,7 +228,8 @@ TEST_CASE("the program: one repetition, a verdict by sign, a figure, and no film
     if (name.ends_with(".json")) CHECK(bytes.find("\"vectors\":[]") != std::string::npos);
   }
   const auto files = testing::result_files(out / "quick");
-  CHECK(files.contains("frame_compression/frames_figure2.svg"));
+  const std::string& svg = files.at("frame_compression/frames_figure2.svg");
+  CHECK(testing::count_of(svg, ">original<") == 2);  // eleven frames in two rows of at most six
   CHECK(testing::result_files(folder.path())
             .at("predictions.csv")
             .find(",frame 1,frame 1,,,mean_squared_error=") != std::string::npos);

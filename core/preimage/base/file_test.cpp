@@ -2,6 +2,7 @@
 
 #include <array>
 #include <chrono>
+#include <csignal>
 #include <string>
 #include <thread>
 
@@ -30,9 +31,13 @@ std::string refusal(const fs::path& path) {
 std::string read_from_pipe(const std::string& folder, const std::string& text) {
   std::array<int, 2> ends{};
   REQUIRE(::pipe(ends.data()) == 0);
-  std::thread writer([&] {
+  struct sigaction interrupt {};  // without SA_RESTART: a waiting read ends with EINTR
+  interrupt.sa_handler = [](int) {};
+  REQUIRE(::sigaction(SIGUSR2, &interrupt, nullptr) == 0);
+  std::jthread writer([&, reader = ::pthread_self()] {
     for (const char c : text) {
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      ::pthread_kill(reader, SIGUSR2);
       if (::write(ends[1], &c, 1) != 1) break;
     }
     ::close(ends[1]);

@@ -55,6 +55,12 @@ TEST_CASE("digits are lost where the rounding exceeds half a percent of the usua
   const auto different = [](arma::uword, arma::uword) { return false; };
   const arma::uvec some = {0, 2};
   CHECK(largest_rounding(some, K.rows(some), K.diag(), arma::vec(4), different) == doctest::Approx(0.01));
+  // A distance of 0.001 at a rounding of 0.0005 each is that of two equal samples.
+  arma::mat near = K;
+  near(0, 1) = near(1, 0) = 0.9995;
+  const auto first_two = [](arma::uword j, arma::uword l) { return j + l == 1; };
+  CHECK(largest_rounding({0, 1}, near.head_rows(2), K.diag(), arma::vec(4, arma::fill::value(0.0005)),
+                         first_two) == doctest::Approx(0.01));
 }
 
 TEST_CASE("a Gaussian kernel far wider than its samples cannot tell them apart") {

@@ -76,6 +76,7 @@ TEST_CASE("exponentials at the ends") {
   const arma::vec none = exponentials({-1.0, arma::datum::nan, -2.0});
   CHECK(std::isnan(none(1)));
   CHECK(is_neighbour(none(0), 0.36787944117144233));
+  CHECK(std::isnan(exponentials({arma::datum::nan, -1.0})(0)));  // first of a block
   CHECK(exponentials({}).is_empty());
 }
 

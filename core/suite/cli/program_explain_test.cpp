@@ -32,3 +32,11 @@ TEST_CASE("digits that several keys begin with are answered with a list of these
   for (const std::string& key : {first, record.key}) CHECK(contains(several.out, key + "\n"));
   CHECK(contains(several.err, "'" + digits + "' stands for 2 cells (listed): give more digits\n"));
 }
+
+TEST_CASE("a cell is found in each profile that was run into the folder") {
+  const Workplace place;
+  const std::string out = place.out("out").string();
+  REQUIRE(place.run("out", {"--profile", "short", "--repetitions", "2"}).code == 0);
+  REQUIRE(place.run("out", {"--profile", "quick", "--repetitions", "1"}).code == 0);
+  CHECK(run_preimage({"explain", "toy:exclusive:kde:1:0", "--out", out}).code == 0);  // of short alone
+}

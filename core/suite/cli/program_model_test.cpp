@@ -1,5 +1,6 @@
 // fit, predict and show, as a user calls them.
 #include <map>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -125,6 +126,7 @@ Finished run_all_words(const std::vector<std::string>& words) {
 TEST_CASE("the model of an outer fold predicts of its test samples what the cell has predicted") {
   const std::vector<std::pair<std::string, std::string>> outputs = {
       {"kind", kClasses},
+      {"kind", replaced(kClasses, "loss: distance", "loss: {name: cost, file: costs.csv}")},
       {"kind", replaced(kClasses, "ridge: [0.01, 0.1]}",
                         "ridge: 0.1, decoder: {name: expected_loss, loss: {name: cost, file: costs.csv}}}")},
       {"size",
@@ -272,6 +274,11 @@ TEST_CASE("a model with valid sums makes the program read no file, and has no ar
                  "loss.file: a model names no file"));
   CHECK(contains(refusal("unlogged.dataset.path", "/etc/passwd"), "dataset.path: a model names no file"));
   preimage::models::ModelFile file = good;
+  file.facts["parameters.version.experiment"] = "0";
+  file.facts["config"] = std::string(101, 'c');
+  preimage::models::write_model_file(bad, file);
+  CHECK(contains(run_preimage({"predict", bad, data, "--out", "-"}).err, "preimage fit CONFIG --reading"));
+  file = good;
   std::get<std::vector<std::int64_t>>(file.arrays.at("samples/outputs")).pop_back();
   preimage::models::write_model_file(bad, file);
   CHECK(contains(run_preimage({"predict", bad, data, "--out", "-"}).err,
@@ -417,4 +424,35 @@ TEST_CASE("the header of a file of strings is no input, and either case is said"
   predicted = place.predict("word\tplural\naab\tccc\n");
   CHECK(contains(predicted.out, "\n2,cc\n"));
   CHECK_FALSE(contains(predicted.err, "taken for"));
+  const Strings plain("");
+  REQUIRE(plain.fit().code == 0);
+  CHECK(plain.predict("word\tplural\tpart\naab\tccc\t1\n").out == "row,output\n1,cc\n");
+}
+
+TEST_CASE("ties at random are drawn for each input, also behind the 1024 that are predicted at once") {
+  const TemporaryFolder folder;
+  std::string pairs, inputs, first, second;
+  for (int i = 0; i < 12; ++i) pairs += i % 2 == 0 ? "aa\tbb\n" : "aa\tcc\n";
+  for (int i = 0; i < 2048; ++i) inputs += "aa\n";
+  folder.write("p.tsv", pairs);
+  const std::string model = (folder.path() / "m.pim").string();
+  const fs::path config =
+      folder.write("p.yaml",
+                   "title: t\nexperiment: own_data\nseed: 1\n"
+                   "dataset: {name: string_pairs, path: p.tsv, header: none, constant_columns: allow}\n"
+                   "input_kernel: {name: spectrum, length: 1}\noutput_kernel: {name: spectrum, length: "
+                   "1}\nloss: distance\n"
+                   "learners: {nn: {method: window_nearest_neighbours, window: 1, k: 1, ties: random}}\n"
+                   "protocol: {outer: {folds: 3}, inner: {folds: 2}}\nprofiles: {quick: {repetitions: 1, "
+                   "readings: all}}\n");
+  REQUIRE(run_preimage({"fit", config.string(), "--out", model, "--results", folder.path().string()}).code ==
+          0);
+  std::istringstream lines(run_preimage({"predict", model, folder.write("new.tsv", inputs).string()}).out);
+  std::string line;
+  std::getline(lines, line);
+  for (int i = 0; std::getline(lines, line); ++i)
+    (i < 1024 ? first : second) += line.substr(line.find(',') + 1);
+  CHECK(first.size() == 2048);
+  CHECK(second.size() == 2048);
+  CHECK(first != second);
 }

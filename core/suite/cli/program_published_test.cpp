@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "preimage/base/file.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/results/testing_results.hpp"
 #include "testing/workplace.hpp"
@@ -107,6 +108,11 @@ TEST_CASE("the reasons of what the notes of a folder name are found without nami
   const Finished finished =
       run_preimage({"check", "--published", "--latest", published.place.out("run").string()});
   CHECK(contains(finished.out, "\n  why: The toy is small.\n"));
+  const fs::path page = published.place.out("page.html");
+  REQUIRE(
+      run_preimage({"report", "--out", published.place.out("run").string(), "--page", page.string()}).code ==
+      0);
+  CHECK(contains(preimage::base::read_file(page, std::size_t{1} << 24), "<p class=\"why\">Why not: "));
 }
 
 TEST_CASE("--published: a number that no reading explains, with exit code 4, and one that was not run") {

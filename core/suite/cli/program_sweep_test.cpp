@@ -1,4 +1,5 @@
 // `sweep`: cells like any other, and what their records say point by point.
+#include <cmath>
 #include <set>
 
 #include <doctest/doctest.h>
@@ -217,4 +218,33 @@ TEST_CASE("check and compare take no sweep for results, and clean keeps the cell
   const Finished damaged = run_preimage(place.words("a", {"--yes"}, "clean"));
   CHECK(damaged.code == 5);
   CHECK(contains(damaged.err, "odd/points.csv:1: no column 'point'"));
+}
+
+TEST_CASE(
+    "of points with equal inner losses an outer fold takes the sigma that the learner prefers, the largest") {
+  const Workplace place;
+  std::string points = "x,y\n";
+  for (int i = 0; i < 40; ++i) points += std::to_string(i) + (i < 20 ? ",a\n" : ",b\n");
+  place.add("t.csv", points);
+  place.add("d.yaml",
+            "title: t\nexperiment: own_data\nseed: 1\n"
+            "dataset: {name: vectors, path: t.csv, inputs: x, outputs: y, output_kind: class}\n"
+            "input_kernel: {name: gaussian, sigma: 3}\noutput_kernel: {name: class}\nloss: distance\n"
+            "protocol: {outer: {folds: 4}, inner: {folds: 2}}\n"
+            "learners: {one: {method: kernel_dependency_estimation, ridge: 0.1, bandwidth: {sigma: 1}}}\n"
+            "profiles: {quick: {repetitions: 2, readings: all}}\n");
+  const std::string axis = "learners.one.bandwidth.sigma", out = place.out("out").string();
+  const Finished swept =
+      run_preimage({"sweep", place.out("d.yaml").string(), "--out", out, "--grid", axis + "=0.5,1,2"});
+  REQUIRE_MESSAGE(swept.code == 0, swept.err);
+  const fs::path folder = place.out("out") / "sweeps/d-as-written-sigma";
+  std::map<std::string, std::pair<double, double>> best;  // by repetition and fold: the loss and -sigma
+  for (const Row& row : rows_in(folder / "points.csv")) {
+    const std::pair found{std::round(1e9 * number(row, "inner_loss")), -number(row, axis)};
+    auto& least = best.try_emplace(row.at("repetition") + " " + row.at("outer_fold"), found).first->second;
+    least = std::min(least, found);
+  }
+  REQUIRE(best.size() == 8);
+  for (const Row& row : rows_in(folder / "best.csv"))
+    CHECK(number(row, axis) == -best.at(row.at("repetition") + " " + row.at("outer_fold")).second);
 }

@@ -70,6 +70,10 @@ TEST_CASE("what is a name stays one, whether it is there or not") {
   for (const char* word : {"all", "x1-x2", "1-2", "x2-x1", "a-1-a-2"}) CHECK(data::may_name_several(word));
 }
 
+TEST_CASE("names of a command line are parted at commas outside quotes, where the text is no column's name") {
+  CHECK(data::split_names({"a,b", "\"a, b\",c", "x,y"}, {"x,y"}) == Words{"a", "b", "a, b", "c", "x,y"});
+}
+
 TEST_CASE("errors name the file, the column and the nearest one") {
   CHECK(error({"x0-x3"}) == "t.csv:1: no column 'x3' (of x0-x3), did you mean 'x0'?");
   CHECK(error({"x2-x0"}) == "t.csv:1: no column 'x2-x0'; in a range the smaller number stands first");

@@ -34,6 +34,8 @@ TEST_CASE("what write_npy writes is read back bit for bit") {
   data::write_npy(folder.path() / "m.npy", matrix);
   const arma::mat read = data::parse_npy(preimage::base::read_file(folder.path() / "m.npy", 1000), "m.npy");
   REQUIRE(arma::size(read) == arma::size(matrix));
+  CHECK(std::filesystem::file_size(folder.path() / "m.npy") % 64 ==
+        48);  // six numbers behind a multiple of 64 bytes
   CHECK(std::memcmp(read.memptr(), matrix.memptr(), 6 * sizeof(double)) == 0);
 }
 

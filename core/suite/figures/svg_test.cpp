@@ -40,6 +40,7 @@ TEST_CASE("a document is one image with a name, and a description where there is
     return thrown_message<std::invalid_argument>([&] { svg_opening(head); });
   };
   CHECK(refused({"a", "", "", 1.0, 1.0}) == "figure: there is no title");
+  for (const char* prefix : {"z", "A-9"}) CHECK_FALSE(svg_opening({prefix, "t", "", 1.0, 1.0}).empty());
   for (const char* prefix : {"", "1a", "a b", "a\"", "\u00e4"}) {
     CHECK(refused({prefix, "t", "", 1.0, 1.0}) ==
           std::string("figure: prefix of ids '") + prefix +

@@ -91,6 +91,8 @@ TEST_CASE("inputs of very different scales, and folds of very few samples, are w
       place.call("x", "follows", "class").err,
       "warning: an outer fold tests on 3 samples only, so that its numbers say little: take fewer outer "
       "folds, or more samples\n"));
+  place.protocol = "{outer: {folds: 30}, inner: {folds: 2}}";
+  CHECK(contains(place.call("x", "follows", "class").err, "tests on 1 sample only, so that"));
 }
 
 TEST_CASE("scales: gaps and constant columns do not count, a thousand times is not yet too wide") {

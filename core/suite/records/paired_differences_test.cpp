@@ -115,6 +115,8 @@ TEST_CASE("what no test can be made of is refused") {
   CHECK(refusal(kDifferences, 1.0, {1.0, 0.8}) == "paired test: confidence 1, expected between 0 and 1");
   CHECK(refusal(kDifferences, 1.0, {0.75, 0.25}) ==
         "paired test: power 0.25, expected between the level 0.25 and 1");
+  CHECK(refusal(kDifferences, 1.0, {0.75, 1.0}) ==
+        "paired test: power 1, expected between the level 0.25 and 1");
   CHECK(refusal(kDifferences, 0.0) ==
         "corrected resampled t-test: 0 test samples per training sample, expected a positive number");
 }

@@ -323,8 +323,10 @@ TEST_CASE("a confusion matrix has count, share and colour in each cell; what is 
   CHECK(contains(html, "As a file: <span class=\"mono\">quick/x.confusion.csv</span>"));
   CHECK(unbalanced(without_assets(html)) == std::vector<std::string>{});
   matrix.reading = "second";
+  matrix.counts[2] = {0, 0, 2};
   page.studies[0].confusions[0].matrices.push_back(matrix);
   CHECK(contains(page_html(page), "<caption>KDE (second)</caption>"));
+  CHECK(contains(page_html(page), "2<br><small>100 %</small>"));
   matrix.classes.assign(61, "x");
   matrix.counts.assign(61, std::vector<std::size_t>(61, 1));
   page.studies[0].confusions[0].matrices = {matrix, matrix};

@@ -49,6 +49,7 @@ std::vector<samples::Split> splits_of(const std::string& inner, int repetition =
   const study::Cell& cell = cells.at(repetition == 0 ? 0 : 5);
   if (expected != nullptr) *expected = folds_by_definition(cell, 3, 12);
   run::TaskCache tasks(no_data);
+  REQUIRE(&tasks.task_of(cell) == &tasks.task_of(cell));  // drawn once
   return run::inner_splits(cell, tasks.task_of(cell), arma::regspace<arma::uvec>(10, 49));
 }
 

@@ -30,6 +30,8 @@ TEST_CASE("a program that does not answer in time is ended") {
         }) == "sh: no answer within 0.3 s");
   CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(10));
   CHECK(program_output({"true"}, 100, {}, std::chrono::seconds(60))->ended.ok());
+  CHECK(program_output({"sh", "-c", "sleep 0.6; echo late"}, 100, {}, std::chrono::seconds(6))->text ==
+        "late\n");
 }
 
 TEST_CASE("a program is the first executable file of its name in PATH") {

@@ -1,10 +1,13 @@
 #include "suite/run/run_notes.hpp"
 
+#include <algorithm>
+
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
 #include "suite/records/results_folder.hpp"
+#include "suite/run/find_config.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
 
@@ -38,6 +41,7 @@ TEST_CASE(
        R"({"config":"/gone/toy.yaml","max_cells":9,"profile":"long","relative":"../toy.yaml","set":[],)"
        R"("sha256":"03","stand_in":true})");
   note("toy-3.json", R"({"config":)");
+  std::filesystem::create_directory(results.runs() / "toy-4.json");  // cannot be read
   const run::Manifest manifest = run::read_manifest(results.path());
   REQUIRE(manifest.runs.size() == 2);
   CHECK(manifest.runs[0].spec.profile == "quick");
@@ -47,8 +51,14 @@ TEST_CASE(
   CHECK_FALSE(manifest.runs[1].spec.max_cells);
   CHECK(manifest.runs[1].config_sha256 == std::set<std::string>{"02", "03"});
   CHECK(manifest.runs[1].notes.size() == 2);
-  CHECK(manifest.unknown.size() == 1);
+  CHECK(manifest.unknown.size() == 2);
   CHECK(manifest.damaged.size() == 2);
+}
+
+TEST_CASE("the checkout's configs come in the order of their paths") {
+  const std::vector<std::filesystem::path> configs = run::all_own_configs();
+  CHECK(configs.size() > 10);
+  CHECK(std::is_sorted(configs.begin(), configs.end()));
 }
 
 TEST_CASE("a config is YAML with a key `experiment`, however it is written") {
