@@ -3,6 +3,7 @@
 
 #include "preimage/base/file.hpp"
 #include "suite/data/delimited.hpp"
+#include "testing/config_text.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/toy_config.hpp"
@@ -13,16 +14,13 @@ using testing::run_preimage;
 
 namespace {
 
-const std::string kCostConfig =
-    "title: t\nexperiment: own_data\nseed: 1\n"
+const std::string kCostConfig = testing::own_config(
+    "folds: 3",
     "dataset: {name: vectors, path: d.csv, inputs: [a], outputs: [kind], output_kind: class}\n"
     "input_kernel: {name: gaussian, sigma: 2}\noutput_kernel: {name: class}\nloss: {name: cost, file: "
     "costs.csv}\n"
-    "protocol: {outer: {folds: 3}, inner: {folds: 2}}\n"
     "learners:\n  kde: {method: kernel_dependency_estimation, ridge: [100, 1000], decoder: {name: "
-    "expected_loss, loss: "
-    "{name: cost, file: costs.csv}}}\n"
-    "profiles: {quick: {repetitions: 1, readings: all}}\n";
+    "expected_loss, loss: {name: cost, file: costs.csv}}}\n");
 const std::string kCosts = "true,ill,well\nwell,1,0\nill,0,1000\n";
 
 struct CostPlace {

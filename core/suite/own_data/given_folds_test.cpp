@@ -13,6 +13,7 @@
 #include "suite/results/result_numbers.hpp"
 #include "suite/run/plans.hpp"
 #include "suite/run/run_cell.hpp"
+#include "testing/config_text.hpp"
 #include "testing/temporary_folder.hpp"
 
 using namespace preimage;
@@ -22,13 +23,12 @@ namespace {
 
 const suite::data::DataSource kNoData{};
 
-const std::string kFoldsConfig =
-    "title: t\nexperiment: own_data\nseed: 1\n"
+const std::string kFoldsConfig = testing::config_of(
+    "own_data",
     "dataset: {name: vectors, path: d.csv, inputs: [a], outputs: [y], output_kind: OUTPUT, fold: fold}\n"
     "input_kernel: {name: linear}\noutput_kernel: KERNEL\nloss: distance\n"
     "protocol: {outer: OUTER, inner: {folds: 2}}\n"
-    "learners: {kde: LEARNER, neighbours: {method: nearest_neighbours, k: 1}}\n"
-    "profiles: {quick: {repetitions: 1, readings: all}}\n";
+    "learners: {kde: LEARNER, neighbours: {method: nearest_neighbours, k: 1}}\n");
 
 std::string with(std::string text, const std::string& word, const std::string& replacement) {
   return text.replace(text.find(word), word.size(), replacement);
@@ -255,12 +255,11 @@ TEST_CASE("with one test sample a number of the fold is not taken for one of the
   for (int i = 0; i < 8; ++i) table += std::to_string(i * i) + "," + "uv"[i % 2] + "\n";
   folder.write("d.csv", table);
   folder.write("c.yaml",
-               "title: t\nexperiment: own_data\nseed: 1\n"
-               "dataset: {name: vectors, path: d.csv, inputs: [a], outputs: [y], output_kind: class}\n"
-               "input_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n"
-               "protocol: {outer: {folds: 8}, inner: {folds: 2}}\n"
-               "learners: {neighbours: {method: nearest_neighbours, k: 1}}\n"
-               "profiles: {quick: {repetitions: 1, readings: all}}\n");
+               testing::own_config(
+                   "folds: 8",
+                   "dataset: {name: vectors, path: d.csv, inputs: [a], outputs: [y], output_kind: class}\n"
+                   "input_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n"
+                   "learners: {neighbours: {method: nearest_neighbours, k: 1}}\n"));
   suite::study::SelectionOptions options;
   options.configs = {folder.path() / "c.yaml"};
   const suite::study::Plan selection =

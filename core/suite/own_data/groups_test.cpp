@@ -13,6 +13,7 @@
 #include "suite/run/inner_folds.hpp"
 #include "suite/run/plans.hpp"
 #include "suite/study/draws.hpp"
+#include "testing/config_text.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage;
@@ -184,11 +185,12 @@ TEST_CASE("a Gram matrix takes its groups from a file of one column") {
               .code == 0);
   place.folder.write(
       "g.yaml",
-      "title: t\nexperiment: own_data\nseed: 1\ndataset: {name: gram, input: K.npy, outputs: Y.csv, "
-      "output_kind: class, groups: G.csv}\noutput_kernel: {name: class}\nloss: distance\nprotocol: "
-      "{outer: {folds: 5, stratified: true}, inner: {folds: 4, stratified: true}}\n"
-      "learners: {one: {method: nearest_neighbours, k: [1, 3]}}\n"
-      "profiles: {quick: {repetitions: 3, readings: all}}\n");
+      testing::config_of("own_data",
+                         "dataset: {name: gram, input: K.npy, outputs: Y.csv, output_kind: class, groups: "
+                         "G.csv}\noutput_kernel: {name: class}\nloss: distance\nprotocol: {outer: {folds: 5, "
+                         "stratified: true}, inner: {folds: 4, stratified: true}}\n"
+                         "learners: {one: {method: nearest_neighbours, k: [1, 3]}}\n",
+                         3));
   const testing::Finished finished =
       testing::run_preimage({"run", path("g.yaml"), "--quiet", "--out", path("out")});
   CHECK(finished.code == 0);

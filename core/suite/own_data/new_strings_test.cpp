@@ -9,6 +9,7 @@
 #include "suite/config/value.hpp"
 #include "suite/study/experiment.hpp"
 #include "suite/study/task.hpp"
+#include "testing/config_text.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/workplace.hpp"
@@ -46,9 +47,7 @@ Finished run_with(const std::string& learner) {
   folder.write("p.tsv", pairs());
   const std::string config =
       folder
-          .write("own.yaml", "title: t\nexperiment: own_data\nseed: 1\n" + kHead +
-                                 "protocol: {outer: {folds: 3}, inner: {folds: 2}}\nlearners: {one: {" +
-                                 learner + "}}\nprofiles: {quick: {repetitions: 1, readings: all}}\n")
+          .write("own.yaml", testing::own_config("folds: 3", kHead + "learners: {one: {" + learner + "}}\n"))
           .string();
   return testing::run_preimage({"run", config, "--out", (folder.path() / "out").string()});
 }

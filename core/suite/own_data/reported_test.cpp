@@ -10,6 +10,7 @@
 #include "suite/run/plans.hpp"
 #include "suite/run/run_cell.hpp"
 #include "suite/study/draws.hpp"
+#include "testing/config_text.hpp"
 #include "testing/is_close.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
@@ -37,12 +38,11 @@ std::string reported_table() {
 }
 
 std::string config(const std::string& outputs, const std::string& kernel, const std::string& loss) {
-  return "title: t\nexperiment: own_data\nseed: 1\n"
-         "dataset: {name: vectors, path: d.csv, inputs: [a], fold: fold, " +
-         outputs + "}\ninput_kernel: {name: linear}\noutput_kernel: " + kernel + "\nloss: " + loss +
-         "\nprotocol: {outer: {given: true}, inner: {folds: 2}}\n"
-         "learners: {nn: {method: nearest_neighbours, k: [1, 3]}}\n"
-         "profiles: {quick: {repetitions: 1, readings: all}}\n";
+  return testing::own_config(
+      "given: true", "dataset: {name: vectors, path: d.csv, inputs: [a], fold: fold, " + outputs +
+                         "}\ninput_kernel: {name: linear}\noutput_kernel: " + kernel + "\nloss: " + loss +
+                         "\n"
+                         "learners: {nn: {method: nearest_neighbours, k: [1, 3]}}\n");
 }
 
 const std::string kReportedClasses = "outputs: kind, output_kind: class",

@@ -9,6 +9,7 @@
 #include "preimage/base/random.hpp"
 #include "suite/run/plans.hpp"
 #include "suite/study/options.hpp"
+#include "testing/config_text.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/workplace.hpp"
@@ -34,13 +35,13 @@ std::string scales_table() {
 }
 
 std::string scales_config(const std::string& inputs, const std::string& more) {
-  return "title: t\nexperiment: own_data\nseed: 1\ndataset: {name: vectors, path: t.csv, inputs: [" + inputs +
-         "], outputs: kind, output_kind: class}\ninput_kernel: {name: linear}\noutput_kernel: {name: class}\n"
-         "loss: distance\nprotocol: {outer: {folds: 3}, inner: {folds: 2}}\nlearners: {nn: {method: "
-         "nearest_neighbours, k: [1, 3]}, kde: {method: kernel_dependency_estimation, bandwidth: {sigma: [1, "
-         "2]}, "
-         "ridge: [0.01, 0.1]}}\nprofiles: {quick: {repetitions: 1, readings: all}}\n" +
-         more;
+  return testing::own_config(
+      "folds: 3", "dataset: {name: vectors, path: t.csv, inputs: [" + inputs +
+                      "], outputs: kind, output_kind: class}\ninput_kernel: {name: linear}\noutput_kernel: "
+                      "{name: class}\n"
+                      "loss: distance\nlearners: {nn: {method: nearest_neighbours, k: [1, 3]}, kde: {method: "
+                      "kernel_dependency_estimation, bandwidth: {sigma: [1, 2]}, ridge: [0.01, 0.1]}}\n" +
+                      more);
 }
 
 std::set<std::string> keys_of(const TemporaryFolder& folder, const std::string& more) {
