@@ -43,12 +43,12 @@ std::string points() {
 }
 
 std::string config_of(const std::string& target, const std::string& kind, const std::string& rest) {
-  return "title: Points\nexperiment: own_data\nseed: 1\n"
-         "dataset: {name: vectors, path: points.csv, inputs: [x1, x2], outputs: [" +
-         target + "], output_kind: " + kind +
-         ", fold: fold, id: id}\ninput_kernel: {name: linear}\nscale: standard\nloss: distance\n" + rest +
-         "protocol: {outer: {given: true}, inner: {folds: 3}}\n"
-         "profiles: {quick: {repetitions: 1, readings: all}}\n";
+  return testing::config_of(
+      "own_data",
+      "dataset: {name: vectors, path: points.csv, inputs: [x1, x2], outputs: [" + target +
+          "], output_kind: " + kind +
+          ", fold: fold, id: id}\ninput_kernel: {name: linear}\nscale: standard\nloss: distance\n" + rest +
+          "protocol: {outer: {given: true}, inner: {folds: 3}}\n");
 }
 
 /// A folder with the points and a config.
