@@ -5,11 +5,9 @@
 
 #include <doctest/doctest.h>
 
-#include "experiments/experiment_table.hpp"
 #include "preimage/base/file.hpp"
+#include "suite/own_data/testing_own.hpp"
 #include "suite/own_data/training_range.hpp"
-#include "suite/run/plans.hpp"
-#include "suite/study/options.hpp"
 #include "testing/config_text.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
@@ -64,15 +62,7 @@ struct Colours {
   Finished predict(const std::string& rows) const {
     return testing::run_preimage({"predict", path("m.pim"), folder.write("new.csv", rows).string()});
   }
-  std::set<std::string> keys() const {
-    suite::study::SelectionOptions options;
-    options.configs = {config};
-    std::set<std::string> keys;
-    const suite::study::Plan selection = suite::run::plan_configs(options, experiments::experiment_table(),
-                                                                  suite::run::make_data_source(options));
-    for (const suite::study::Cell* cell : selection.distinct_cells()) keys.insert(cell->key);
-    return keys;
-  }
+  std::set<std::string> keys() const { return testing::planned_keys(config); }
 };
 
 std::set<std::string> keys_with(const std::string& dataset, const std::string& more) {

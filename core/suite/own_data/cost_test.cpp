@@ -80,14 +80,14 @@ TEST_CASE("costs that lack a class, and files that may not be named, are refused
   const testing::Finished lacking = place.call("run");
   CHECK(lacking.code == 5);
   CHECK(says(lacking, "costs.csv: no row and no column of class 'well', which the data have"));
-  place.folder.write("c.yaml", testing::replaced(kCostConfig, "loss: {name: cost, file: costs.csv}\nprotocol",
-                                                 "loss: distance\nprotocol"));
+  place.folder.write("c.yaml", testing::replaced(kCostConfig, "loss: {name: cost, file: costs.csv}\nlearners",
+                                                 "loss: distance\nlearners"));
   const testing::Finished decoder = place.call("run");
   CHECK(decoder.code == 5);
   CHECK(says(decoder, "costs.csv: no row and no column of class 'well', which the data have"));
   CHECK_FALSE(fs::exists(place.out / "quick"));
-  place.folder.write("c.yaml", testing::replaced(kCostConfig, "file: costs.csv}\nprotocol",
-                                                 "file: /etc/costs.csv}\nprotocol"));
+  place.folder.write("c.yaml", testing::replaced(kCostConfig, "file: costs.csv}\nlearners",
+                                                 "file: /etc/costs.csv}\nlearners"));
   const testing::Finished outside = place.call("run");
   CHECK(outside.code == 2);
   CHECK(

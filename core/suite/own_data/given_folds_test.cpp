@@ -7,6 +7,7 @@
 
 #include "experiments/experiment_table.hpp"
 #include "preimage/base/file.hpp"
+#include "suite/own_data/testing_own.hpp"
 #include "suite/render/table_text.hpp"
 #include "suite/results/predictions.hpp"
 #include "suite/results/reading_records.hpp"
@@ -260,10 +261,7 @@ TEST_CASE("with one test sample a number of the fold is not taken for one of the
                    "dataset: {name: vectors, path: d.csv, inputs: [a], outputs: [y], output_kind: class}\n"
                    "input_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n"
                    "learners: {neighbours: {method: nearest_neighbours, k: 1}}\n"));
-  suite::study::SelectionOptions options;
-  options.configs = {folder.path() / "c.yaml"};
-  const suite::study::Plan selection =
-      suite::run::plan_configs(options, experiments::experiment_table(), kNoData);
+  const suite::study::Plan selection = testing::plan_of(folder.path() / "c.yaml");
   suite::run::CellRunner runner(kNoData);
   suite::records::RecordStore store(folder.path() / "cells");
   for (const suite::study::Cell* cell : selection.distinct_cells()) {

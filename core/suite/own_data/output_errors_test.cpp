@@ -9,6 +9,7 @@
 #include "preimage/base/text.hpp"
 #include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/own_data/testing_own.hpp"
 #include "testing/config_text.hpp"
 #include "testing/is_close.hpp"
 #include "testing/toy_config.hpp"
@@ -86,10 +87,7 @@ TEST_CASE("errors of each output column, averaged over folds, of chosen and of n
     text += fmt::format("{},{},{},{}\n", i * 7 % 10, i * i % 11, i * 5 % 7, 100 * (i % 4));
   folder.write("d.csv", text);
   const auto run = [&](const std::string& config) {
-    return testing::run_preimage({"run", folder.write("c.yaml", config).string(), "--out",
-                                  (folder.path() / "out").string(), "--predictions",
-                                  (folder.path() / "p.csv").string()})
-        .code;
+    return testing::run_in(folder, config, {"--predictions", (folder.path() / "p.csv").string()}).code;
   };
   REQUIRE(run(kVectorConfig) == 0);
   const fs::path file = folder.path() / "out/quick/own_data/c.outputs.csv";

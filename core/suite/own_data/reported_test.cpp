@@ -3,11 +3,10 @@
 
 #include <doctest/doctest.h>
 
-#include "experiments/experiment_table.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/own_data/testing_own.hpp"
 #include "suite/results/reading_records.hpp"
-#include "suite/run/plans.hpp"
 #include "suite/run/run_cell.hpp"
 #include "suite/study/draws.hpp"
 #include "testing/config_text.hpp"
@@ -55,9 +54,7 @@ class Run {
  public:
   Run(const std::string& outputs, const std::string& kernel, const std::string& loss = "distance") {
     folder_.write("d.csv", reported_table());
-    suite::study::SelectionOptions options;
-    options.configs = {folder_.write("c.yaml", config(outputs, kernel, loss))};
-    selection_ = suite::run::plan_configs(options, experiments::experiment_table(), kNoReportedData);
+    selection_ = testing::plan_of(folder_.write("c.yaml", config(outputs, kernel, loss)));
     task_ = suite::study::draw_task(selection_.studies().front(), reading(), 0, kNoReportedData);
   }
   const suite::study::Reading& reading() const { return *selection_.readings.front().reading; }

@@ -3,6 +3,7 @@
 
 #include "preimage/base/file.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/own_data/testing_own.hpp"
 #include "testing/config_text.hpp"
 #include "testing/toy_config.hpp"
 #include "testing/workplace.hpp"
@@ -32,9 +33,7 @@ struct ImagePlace {
   testing::TemporaryFolder folder;
   ImagePlace() { folder.write("d.csv", kImages); }
   testing::Finished run(const std::string& config) const {
-    return testing::run_preimage({"run", folder.write("c.yaml", config).string(), "--out",
-                                  (folder.path() / "out").string(), "--predictions",
-                                  (folder.path() / "p.csv").string()});
+    return testing::run_in(folder, config, {"--predictions", (folder.path() / "p.csv").string()});
   }
   /// How many test samples of fold 1, which learners meet only shifted, are told right.
   std::size_t right() const {

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "suite/own_data/scale_warnings.hpp"
+#include "suite/own_data/testing_own.hpp"
 #include "testing/config_text.hpp"
 #include "testing/workplace.hpp"
 
@@ -112,17 +113,12 @@ TEST_CASE("classes whose names look alike are named once") {
   for (int i = 0; i < 24; ++i)
     table += std::to_string(i) + "," + (i % 3 == 0 ? "caf\u00e9" : i % 3 == 1 ? "cafe\u0301" : "bar") + "\n";
   folder.write("t.csv", table);
-  const std::string config =
-      folder
-          .write("c.yaml",
-                 testing::own_config("folds: 2",
-                                     "dataset: {name: vectors, path: t.csv, inputs: x, outputs: kind, "
-                                     "output_kind: class}\ninput_kernel: {name: gaussian, sigma: 3}\n"
-                                     "output_kernel: {name: class}\nloss: distance\n"
-                                     "learners: {one: {method: nearest_neighbours, k: 1}}\n"))
-          .string();
-  const testing::Finished finished =
-      testing::run_preimage({"run", config, "--out", (folder.path() / "out").string()});
+  const testing::Finished finished = testing::run_in(
+      folder, testing::own_config("folds: 2",
+                                  "dataset: {name: vectors, path: t.csv, inputs: x, outputs: kind, "
+                                  "output_kind: class}\ninput_kernel: {name: gaussian, sigma: 3}\n"
+                                  "output_kernel: {name: class}\nloss: distance\n"
+                                  "learners: {one: {method: nearest_neighbours, k: 1}}\n"));
   CHECK(testing::count_of(finished.err, "look alike") == 1);
   CHECK(contains(finished.err, "'cafe\\u0301' and 'caf\\u00e9'"));
 }
