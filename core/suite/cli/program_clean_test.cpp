@@ -188,7 +188,7 @@ TEST_CASE("nothing is removed beside a run or where there is nothing") {
 }
 
 TEST_CASE("records of a config whose data are not found stay: their keys are not known") {
-  const Workplace digits(testing::config_of(
+  const Workplace digits(preimage::testing::config_of(
       "digit_denoising",
       "dataset: {name: usps, per_class: 4, noise_sd: 0.5}\noutput_kernel: {name: gaussian, sigma: 8}\n"
       "protocol: {outer: {folds: 2, train_on: first_fold, stratified: true}, inner: {folds: 2}}\n"

@@ -18,7 +18,7 @@ namespace {
 
 const fs::path kRoot = PREIMAGE_SOURCE_ROOT;
 
-const std::string kPoints = testing::own_config(
+const std::string kPoints = preimage::testing::own_config(
     "folds: 2",
     "dataset: {name: vectors, path: points.csv, inputs: [a, b], outputs: c, output_kind: class}\n"
     "input_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n"
@@ -137,7 +137,7 @@ TEST_CASE("damaged or senseless data is one line with file, line and column, bef
 }
 
 TEST_CASE("strings shorter than the subsequences have no length, and nothing becomes NaN") {
-  const std::string config = testing::own_config(
+  const std::string config = preimage::testing::own_config(
       "folds: 2",
       "dataset: {name: string_pairs, path: p.tsv}\n"
       "input_kernel: {name: normalised, base: {name: subsequence, length: 2, decay: 0.5}}\n"

@@ -18,7 +18,7 @@ Finished run_grid(const std::string& output, const std::string& learner, const s
     table += std::to_string(i) + "," + std::to_string(30 * i + noise) + "," + std::to_string(noise) + "\n";
   }
   folder.write("t.csv", table);
-  const std::string config = testing::own_config(
+  const std::string config = preimage::testing::own_config(
       "folds: 4", more + "dataset: {name: vectors, path: t.csv, inputs: x, outputs: " + output +
                       ", output_kind: vector}\n" + input_kernel +
                       "\noutput_kernel: {name: linear}\nloss: distance\n"
@@ -56,7 +56,7 @@ TEST_CASE("outer folds are counted all, also those whose inner folds saw no loss
     table += std::to_string(i) + "," + std::to_string(i % 4 == 0 ? i * i * 7 % 13 - 6 : 0) + "," +
              std::to_string(i % 4) + "\n";
   folder.write("t.csv", table);
-  const std::string config = testing::own_config(
+  const std::string config = preimage::testing::own_config(
       "given: true",
       "dataset: {name: vectors, path: t.csv, inputs: x, outputs: y, output_kind: vector, fold: f}\n"
       "input_kernel: {name: linear}\noutput_kernel: {name: linear}\nloss: distance\n"

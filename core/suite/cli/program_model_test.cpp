@@ -43,7 +43,7 @@ std::string points() {
 }
 
 std::string config_of(const std::string& target, const std::string& kind, const std::string& rest) {
-  return testing::config_of(
+  return preimage::testing::config_of(
       "own_data",
       "dataset: {name: vectors, path: points.csv, inputs: [x1, x2], outputs: [" + target +
           "], output_kind: " + kind +
@@ -105,7 +105,7 @@ struct Strings {
         folder
             .write(
                 "p.yaml",
-                testing::own_config(
+                preimage::testing::own_config(
                     "folds: 3",
                     "dataset: {name: string_pairs, path: p.tsv" + dataset +
                         "}\ninput_kernel: {name: spectrum, length: 1}\noutput_kernel: {name: spectrum, "
@@ -438,7 +438,7 @@ TEST_CASE("ties at random are drawn for each input, also behind the 1024 that ar
   folder.write("p.tsv", pairs);
   const std::string model = (folder.path() / "m.pim").string();
   const fs::path config = folder.write(
-      "p.yaml", testing::own_config(
+      "p.yaml", preimage::testing::own_config(
                     "folds: 3",
                     "dataset: {name: string_pairs, path: p.tsv, header: none, constant_columns: allow}\n"
                     "input_kernel: {name: spectrum, length: 1}\noutput_kernel: {name: spectrum, length: "

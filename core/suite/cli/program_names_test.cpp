@@ -14,7 +14,7 @@ namespace {
 
 /// Own data in two given folds, and a method that predicts the outputs of the other fold.
 std::string own_config() {
-  return testing::own_config(
+  return preimage::testing::own_config(
       "given: true",
       "dataset: {name: vectors, path: t.csv, inputs: [x], outputs: [y], output_kind: vector, fold: fold}\n"
       "input_kernel: {name: linear}\noutput_kernel: {name: gaussian, sigma: 1}\nloss: squared_distance\n"

@@ -19,7 +19,7 @@ namespace records = preimage::suite::records;
 
 namespace {
 
-const std::string kClassesInFolds = testing::own_config(
+const std::string kClassesInFolds = preimage::testing::own_config(
     "given: true",
     "dataset: {name: vectors, path: points.csv, inputs: [a, b], outputs: c, output_kind: class, fold: f}\n"
     "input_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n"

@@ -229,7 +229,7 @@ TEST_CASE(
   place.add("t.csv", points);
   place.add(
       "d.yaml",
-      testing::own_config(
+      preimage::testing::own_config(
           "folds: 4",
           "dataset: {name: vectors, path: t.csv, inputs: x, outputs: y, output_kind: class}\n"
           "input_kernel: {name: gaussian, sigma: 3}\noutput_kernel: {name: class}\nloss: distance\n"

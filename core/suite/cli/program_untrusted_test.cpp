@@ -38,7 +38,7 @@ void check_refused(const std::vector<std::string>& arguments, const fs::path& pa
   fs::remove(path);
 }
 
-const std::string kOwnData = testing::own_config(
+const std::string kOwnData = preimage::testing::own_config(
     "folds: 2",
     "dataset: {name: vectors, path: points.csv, inputs: [a, b], outputs: c, output_kind: class}\n"
     "input_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n"
