@@ -65,7 +65,7 @@ def failed_test(build, room):
     """The test that fails, that of the room or the first of all, and its first case that fails; nothing where all pass."""
     only = ["-R", f"^{room}$"] if room else ["--stop-on-failure", "--parallel", "2"]
     done = subprocess.run(["ctest", "--test-dir", build, "--timeout", str(SECONDS), "--output-on-failure", *only],
-                          capture_output=True, text=True, check=False)
+                          capture_output=True, text=True, errors="replace", check=False)
     names = re.findall(r"^\s+\d+ - (\S+) \(", done.stdout, re.M)[:1]
     return ": ".join(names + re.findall(r"^TEST CASE:  (.*)", done.stdout, re.M)[:len(names)])
 

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "experiments/car_localization/testing_images.hpp"
 #include "preimage/base/random.hpp"
 #include "testing/thrown_message.hpp"
 
@@ -9,12 +10,7 @@ namespace preimage::experiments::car_localization {
 
 namespace {
 
-WordMap random_words(base::Random& random, std::size_t n_words) {
-  WordMap map{{2, 4, 12, 6}, n_words, {}};
-  for (std::size_t i = 0; i < map.grid.columns * map.grid.rows; ++i)
-    map.words.push_back(static_cast<std::uint16_t>(random.below(n_words)));
-  return map;
-}
+constexpr Grid kBoxGrid{2, 4, 12, 6};
 
 struct ToyHistograms {
   std::vector<WordMap> maps;
@@ -25,7 +21,7 @@ struct ToyHistograms {
 ToyHistograms toy_regions() {
   base::Random random(8);
   ToyHistograms toy;
-  for (int i = 0; i < 5; ++i) toy.maps.push_back(random_words(random, 7));
+  for (std::uint64_t seed = 1; seed < 6; ++seed) toy.maps.push_back(random_words(kBoxGrid, 7, seed));
   toy.regions.push_back({&toy.maps[0], {500, 500, 10, 10}});
   for (std::size_t i = 1; i < 17; ++i) {
     const auto below = [&](std::uint64_t n) { return static_cast<int>(random.below(n)); };
@@ -50,8 +46,7 @@ TEST_CASE("a row for each region: counts of its words, or their shares") {
 }
 
 TEST_CASE("regions of different codebooks do not compare") {
-  base::Random random(9);
-  const WordMap one = random_words(random, 7), other = random_words(random, 8);
+  const WordMap one = random_words(kBoxGrid, 7, 9), other = random_words(kBoxGrid, 8, 9);
   CHECK(testing::thrown_message<std::invalid_argument>([&] {
           box_histograms({{&one, {0, 0, 10, 10}}, {&other, {0, 0, 10, 10}}}, BoxHistogram::counts);
         }) == "regions of images with different codebooks");

@@ -17,6 +17,7 @@
 #include "suite/study/draws.hpp"
 #include "suite/study/task.hpp"
 #include "suite/study/testing_study.hpp"
+#include "testing/config_text.hpp"
 #include "testing/is_close.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
@@ -33,10 +34,9 @@ using testing::thrown_message;
 namespace {
 
 std::string cars_config() {
-  return R"(title: Cars
-experiment: car_localization
-seed: 1
-dataset: {name: uiuc_cars, stand_in: {car_crops: 60, other_crops: 40, single_scale: 12, multi_scale: 14}}
+  return testing::config_of(
+      "car_localization",
+      R"(dataset: {name: uiuc_cars, stand_in: {car_crops: 60, other_crops: 40, single_scale: 12, multi_scale: 14}}
 words: {count: 60, descriptors_per_image: 100, iterations: 5}
 protocol: {outer: {given: true, train_on: first_fold}, inner: {folds: 2}}
 figures: [detections.svg]
@@ -45,9 +45,8 @@ learners:
   linear_0: {method: localization_jkse, kernel: linear, histogram: counts, nu: [0.3, 0.9]}
   chi_square_0: {method: localization_jkse, kernel: chi_square, nu: [0.3, 0.9]}
   chi_square_90: {method: localization_jkse, kernel: chi_square, nu: [0.3, 0.9], noise: 0.9}
-profiles:
-  quick: {repetitions: 2, readings: all}
-)";
+)",
+      2);
 }
 
 /// Of samples and crops, as bytes.

@@ -8,25 +8,17 @@
 
 #include "experiments/car_localization/testing_images.hpp"
 #include "preimage/base/error.hpp"
+#include "preimage/linalg/testing_centres.hpp"
 #include "testing/thrown_message.hpp"
 
 using namespace preimage::experiments::car_localization;
 
 using preimage::NumericalError;
 using preimage::base::Random;
+using preimage::testing::slow_nearest;
 using preimage::testing::thrown_message;
 
 namespace {
-
-/// Per sample, over all centres, by the definition of the distance.
-arma::uvec slow_nearest(const arma::mat& centres, const arma::mat& samples) {
-  arma::uvec nearest(samples.n_cols);
-  for (arma::uword i = 0; i < samples.n_cols; ++i) {
-    const arma::mat differences = centres.each_col() - samples.col(i);
-    nearest(i) = arma::rowvec(arma::sum(arma::square(differences), 0)).index_min();
-  }
-  return nearest;
-}
 
 /// Three scenes without cars, which a codebook does not look at.
 std::vector<preimage::experiments::car_localization::Scene> scenes() {

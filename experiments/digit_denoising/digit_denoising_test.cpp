@@ -12,6 +12,7 @@
 #include "suite/data/delimited.hpp"
 #include "suite/records/result_record.hpp"
 #include "suite/study/testing_study.hpp"
+#include "testing/config_text.hpp"
 #include "testing/is_close.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
@@ -31,10 +32,8 @@ NoisyDigits draw(std::uint64_t seed, const NoiseOptions& noise = {}) {
   return draw_noisy_digits(stand_in(), {6, 0.75}, noise, random);
 }
 
-const std::string kConfig = R"(title: Denoising
-experiment: digit_denoising
-seed: 1
-dataset: {name: usps, per_class: 4, smoothing: 0.75, noise_sd: 0.5}
+const std::string kConfig = testing::config_of(
+    "digit_denoising", R"(dataset: {name: usps, per_class: 4, smoothing: 0.75, noise_sd: 0.5}
 output_kernel: {name: gaussian, sigma: 8}
 protocol: {outer: {folds: 2, train_on: first_fold, stratified: true}, inner: {folds: 2}}
 learners:
@@ -44,8 +43,8 @@ learners:
   gradient_descent: {method: kernel_pca_denoising, n_components: 8, decoder: {name: gradient_descent, start: observed}}
   learned: {method: kernel_pca_denoising, n_components: 8, decoder: {name: learned_preimage, sigma: 8, ridge: 0.1}}
   distance_constraint: {method: kernel_pca_denoising, n_components: 8, decoder: {name: distance_constraint, neighbours: 5}}
-profiles: {quick: {repetitions: 2, readings: all}}
-)";
+)",
+    2);
 
 }  // namespace
 

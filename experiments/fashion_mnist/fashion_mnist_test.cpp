@@ -11,6 +11,7 @@
 #include "preimage/base/sha256.hpp"
 #include "suite/study/draws.hpp"
 #include "suite/study/testing_study.hpp"
+#include "testing/config_text.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
@@ -95,11 +96,11 @@ TEST_CASE("a test image has the same number in every draw, behind all training i
   source.manifest = suite::data::load_manifest(folder.write("manifest.tsv", manifest));
   source.search.data_option = folder.path();
   const suite::study::Study study = testing::parse(
-      "title: t\nexperiment: fashion_mnist\nseed: 1\ndataset: {name: fashion_mnist, train: 11, test: 2}\n"
-      "input_kernel: {name: linear}\noutput_kernel: {name: class}\nlearners: {nn: {method: "
-      "nearest_neighbours, "
-      "k: 1}}\nprotocol: {outer: {given: true, train_on: first_fold}, inner: {folds: 2}}\n"
-      "profiles: {quick: {repetitions: 1, readings: all}}\n");
+      testing::config_of("fashion_mnist",
+                         "dataset: {name: fashion_mnist, train: 11, test: 2}\n"
+                         "input_kernel: {name: linear}\noutput_kernel: {name: class}\nlearners: {nn: "
+                         "{method: nearest_neighbours, k: 1}}\nprotocol: {outer: {given: true, train_on: "
+                         "first_fold}, inner: {folds: 2}}\n"));
   const auto task = suite::study::draw_task(study, study.readings[0], 0, source);
   REQUIRE(task->ids.size() == 13);
   CHECK(task->ids[10] == 10);

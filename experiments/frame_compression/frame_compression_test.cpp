@@ -9,6 +9,7 @@
 #include "suite/study/draws.hpp"
 #include "suite/study/task.hpp"
 #include "suite/study/testing_study.hpp"
+#include "testing/config_text.hpp"
 #include "testing/is_close.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
@@ -26,10 +27,8 @@ using testing::thrown_message;
 
 namespace {
 
-const std::string kConfig = R"(title: Frames
-experiment: frame_compression
-seed: 1
-dataset: {name: turning_head, frames: 43, side: 16, train_every: 5}
+const std::string kConfig = testing::config_of(
+    "frame_compression", R"(dataset: {name: turning_head, frames: 43, side: 16, train_every: 5}
 output_kernel: {name: gaussian, sigma: 2.5}
 protocol: {outer: {given: true, train_on: first_fold}, inner: {folds: 2}}
 learners:
@@ -37,8 +36,8 @@ learners:
   linear_interpolation: {method: linear_interpolation}
 claims:
   any: {text: lines are better, measure: mean_squared_error, better: linear_interpolation, worse: kde}
-profiles: {quick: {repetitions: 3, readings: all}}
-)";
+)",
+    3);
 
 const suite::data::DataSource kNoData{};
 

@@ -7,6 +7,7 @@
 #include "suite/data/delimited.hpp"
 #include "suite/study/draws.hpp"
 #include "suite/study/testing_study.hpp"
+#include "testing/config_text.hpp"
 #include "testing/is_close.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
@@ -19,10 +20,8 @@ using testing::stand_in;
 
 namespace {
 
-const std::string kConfig = R"(title: Half digits
-experiment: half_digit_reconstruction
-seed: 1
-dataset: {name: usps, per_class: 6, smoothing: 0.75}
+const std::string kConfig =
+    testing::config_of("half_digit_reconstruction", R"(dataset: {name: usps, per_class: 6, smoothing: 0.75}
 input_kernel: {name: gaussian, sigma: 10}
 output_kernel: {name: gaussian, sigma: 6}
 loss: distance
@@ -30,8 +29,7 @@ protocol: {outer: {folds: 3, stratified: true}, inner: {folds: 2}}
 learners:
   kde: {method: kernel_dependency_estimation, ridge: 0.01}
   nearest_neighbours: {method: nearest_neighbours, k: 1}
-profiles: {quick: {repetitions: 1, readings: all}}
-)";
+)");
 
 std::shared_ptr<const study::Task> draw(const std::string& config) {
   const study::Study study = parse(config);

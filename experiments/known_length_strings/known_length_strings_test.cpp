@@ -12,6 +12,7 @@
 #include "suite/study/draws.hpp"
 #include "suite/study/task.hpp"
 #include "suite/study/testing_study.hpp"
+#include "testing/config_text.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
 
@@ -26,10 +27,7 @@ namespace {
 const suite::data::DataSource kNoData{};
 
 std::string config_text() {
-  return R"(title: Strings
-experiment: known_length_strings
-seed: 1
-dataset: {name: tagged_strings, samples: 20}
+  return testing::config_of("known_length_strings", R"(dataset: {name: tagged_strings, samples: 20}
 input_kernel: {name: spectrum, length: 3}
 output_kernel: {name: joint_spectrum, length: 3}
 normalisation: unit_norm
@@ -42,9 +40,7 @@ learners:
     ridge_form: squared
     decoder: {name: per_position, window: 3, k: 3, ties: all_tied}
   windows: {method: window_nearest_neighbours, window: 3, k: 3, ties: all_tied}
-profiles:
-  quick: {repetitions: 1, readings: all}
-)";
+)");
 }
 
 std::shared_ptr<const suite::study::Task> draw(const suite::study::Study& study) {

@@ -13,6 +13,7 @@
 #include "suite/config/config_error.hpp"
 #include "suite/run/run_cell.hpp"
 #include "suite/study/testing_study.hpp"
+#include "testing/config_text.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
 
@@ -28,26 +29,18 @@ using testing::thrown_message;
 namespace {
 
 std::string letters_config() {
-  return R"(title: Letters
-experiment: ocr_transduction
-seed: 1
-dataset: {name: ocr_letters, stand_in_words_per_fold: 60}
+  return testing::config_of("ocr_transduction", R"(dataset: {name: ocr_letters, stand_in_words_per_fold: 60}
 letter_kernel: {name: polynomial, degree: 2, offset: 1}
 protocol: {outer: {given: true, train_on: one_fold}, inner: {folds: 3}}
 learners:
   plain: {method: aligned_transduction, ridge: 1}
   model: {method: aligned_transduction, ridge: 1, language_model: {order: 2}, weight: [0.01, 0.1]}
   chain: {method: max_margin_markov_network, lambda: 0.01, passes: 5}
-profiles:
-  quick: {repetitions: 1, readings: all}
-)";
+)");
 }
 
 std::string words_config() {
-  return R"(title: Words
-experiment: ocr_transduction
-seed: 1
-dataset: {name: ocr_letters, stand_in_words_per_fold: 12}
+  return testing::config_of("ocr_transduction", R"(dataset: {name: ocr_letters, stand_in_words_per_fold: 12}
 word_kernels:
   narrow: {name: normalised, base: {name: set, n: 1, position_bandwidth: 0.5, base: {name: gaussian, sigma: 3}}}
   wide: {name: normalised, base: {name: set, n: 1, position_bandwidth: 0.5, base: {name: gaussian, sigma: 6}}}
@@ -59,9 +52,7 @@ learners:
     method: kernel_dependency_estimation
     ridge: [0.01, 1]
     decoder: {name: euler_path, order: 2, pool: [2, 3], thresholds: leave_one_out, choice: language_model}
-profiles:
-  quick: {repetitions: 1, readings: all}
-)";
+)");
 }
 
 /// Of every learner, the record of the first outer fold.

@@ -7,6 +7,7 @@
 #include "preimage/base/file.hpp"
 #include "suite/study/draws.hpp"
 #include "suite/study/testing_study.hpp"
+#include "testing/config_text.hpp"
 #include "testing/real_data.hpp"
 #include "testing/toy_config.hpp"
 #include "testing/workplace.hpp"
@@ -16,12 +17,11 @@ using namespace preimage;
 namespace {
 
 const std::string kDigits =
-    "title: t\nexperiment: usps_classification\nseed: 1\n"
-    "dataset: {name: usps, per_class: 8, smoothing: 0, part: complete}\n"
-    "input_kernel: {name: linear}\noutput_kernel: {name: class}\n"
-    "protocol: {outer: {folds: 4}, inner: {folds: 2}}\n"
-    "learners: {nn: {method: nearest_neighbours, k: [1, 3]}}\n"
-    "profiles: {quick: {repetitions: 1, readings: all}}\n";
+    testing::config_of("usps_classification",
+                       "dataset: {name: usps, per_class: 8, smoothing: 0, part: complete}\n"
+                       "input_kernel: {name: linear}\noutput_kernel: {name: class}\n"
+                       "protocol: {outer: {folds: 4}, inner: {folds: 2}}\n"
+                       "learners: {nn: {method: nearest_neighbours, k: [1, 3]}}\n");
 
 testing::Finished run_digits(const testing::TemporaryFolder& folder, const std::string& config) {
   return testing::run_preimage({"run", folder.write("c.yaml", config).string(), "--stand-in", "--out",

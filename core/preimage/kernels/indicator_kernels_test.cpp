@@ -7,36 +7,24 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/random.hpp"
 #include "preimage/kernels/label_kernels.hpp"
+#include "preimage/kernels/testing_label_sets.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
 #include "preimage/kernels/wrappers.hpp"
 #include "testing/is_close.hpp"
 #include "testing/toy_data.hpp"
 
+using preimage::testing::indicators;
 using preimage::testing::is_close;
 namespace kernels = preimage::kernels;
 
 namespace {
 
-constexpr int kClasses = 7;
-
-/// The first is empty.
+/// Of labels -2 to 4; the first is empty.
 kernels::LabelSets random_sets(std::size_t n, std::uint64_t seed) {
   preimage::base::Random random(seed);
-  kernels::LabelSets sets(n);
-  for (std::size_t i = 1; i < n; ++i) {
-    for (int label = 0; label < kClasses; ++label) {
-      if (random.below(3) == 0) sets[i].insert(label - 2);
-    }
-  }
+  kernels::LabelSets sets = preimage::testing::random_label_sets(n, -2, 7, random);
+  sets[0].clear();
   return sets;
-}
-
-arma::mat indicators(const kernels::LabelSets& sets) {
-  arma::mat rows(sets.size(), kClasses, arma::fill::zeros);
-  for (std::size_t i = 0; i < sets.size(); ++i) {
-    for (const int label : sets[i]) rows(i, static_cast<arma::uword>(label + 2)) = 1.0;
-  }
-  return rows;
 }
 
 const kernels::LabelSets kSets = random_sets(23, 1), kOthers = random_sets(11, 2);
@@ -44,7 +32,7 @@ const kernels::LabelSets kSets = random_sets(23, 1), kOthers = random_sets(11, 2
 }  // namespace
 
 TEST_CASE("kernels of label sets are those of their vectors of 0 and 1") {
-  const arma::mat a = indicators(kSets), b = indicators(kOthers);
+  const arma::mat a = indicators(kSets, -2, 7), b = indicators(kOthers, -2, 7);
   const kernels::IndicatorLinearKernel linear;
   CHECK(arma::approx_equal(linear.cross_gram(kSets, kOthers), a * b.t(), "absdiff", 0.0));
   CHECK(arma::approx_equal(linear.diagonal(kSets), arma::sum(a, 1), "absdiff", 0.0));

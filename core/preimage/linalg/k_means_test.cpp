@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/linalg/testing_centres.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
@@ -14,19 +15,10 @@ namespace preimage::linalg {
 using base::Random;
 using testing::gaussian_matrix;
 using testing::is_close;
+using testing::slow_nearest;
 using testing::thrown_message;
 
 namespace {
-
-/// Per sample, over all centres, by the definition of the distance.
-arma::uvec slow_nearest(const arma::mat& centres, const arma::mat& samples) {
-  arma::uvec nearest(samples.n_cols);
-  for (arma::uword i = 0; i < samples.n_cols; ++i) {
-    const arma::mat differences = centres.each_col() - samples.col(i);
-    nearest(i) = arma::rowvec(arma::sum(arma::square(differences), 0)).index_min();
-  }
-  return nearest;
-}
 
 double within_clusters(const arma::mat& centres, const arma::mat& samples) {
   const arma::uvec nearest = slow_nearest(centres, samples);

@@ -4,6 +4,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/random.hpp"
+#include "preimage/kernels/testing_label_sets.hpp"
 #include "preimage/losses/loss.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
@@ -14,18 +15,10 @@ namespace {
 
 using kernels::LabelSets;
 using samples::LabelIndicators;
+using testing::indicators;
 using testing::is_close;
+using testing::random_label_sets;
 using testing::thrown_message;
-
-LabelSets random_sets(std::size_t n, int labels, base::Random& random) {
-  LabelSets sets(n);
-  for (auto& set : sets) {
-    for (int label = 0; label < labels; ++label) {
-      if (random.below(3) == 0) set.insert(label);
-    }
-  }
-  return sets;
-}
 
 /// The loss on data of so many labels, which need not all occur.
 arma::vec hamming(const LabelSets& truth, const LabelSets& predicted, std::size_t labels) {
@@ -33,22 +26,13 @@ arma::vec hamming(const LabelSets& truth, const LabelSets& predicted, std::size_
       .value();
 }
 
-/// Rows of 0 and 1, a column per label from 0.
-arma::mat indicators(const LabelSets& sets, arma::uword labels) {
-  arma::mat marks(sets.size(), labels, arma::fill::zeros);
-  for (std::size_t i = 0; i < sets.size(); ++i) {
-    for (const int label : sets[i]) marks(i, static_cast<arma::uword>(label)) = 1.0;
-  }
-  return marks;
-}
-
 }  // namespace
 
 TEST_CASE("losses of label sets are what a table of marks gives") {
   base::Random random(7);
-  LabelSets truth = random_sets(200, 5, random), predicted = random_sets(200, 5, random);
+  LabelSets truth = random_label_sets(200, 0, 5, random), predicted = random_label_sets(200, 0, 5, random);
   truth[0] = {0, 1, 2, 3, 4};  // so that all labels occur in the truth
-  const arma::mat a = indicators(truth, 5), b = indicators(predicted, 5);
+  const arma::mat a = indicators(truth, 0, 5), b = indicators(predicted, 0, 5);
   const arma::vec differ = arma::sum(arma::abs(a - b), 1);
   const arma::vec both = arma::sum(a % b, 1), any = arma::sum(arma::max(a, b), 1);
   REQUIRE(arma::any(any == 0.0));  // two empty sets

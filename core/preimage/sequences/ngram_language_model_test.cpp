@@ -8,12 +8,14 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/random.hpp"
+#include "preimage/sequences/testing_strings.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
 
 using preimage::NumericalError;
 using preimage::base::Random;
 using preimage::testing::is_close;
+using preimage::testing::random_string;
 using preimage::testing::thrown_message;
 using namespace preimage::sequences;
 
@@ -28,10 +30,7 @@ std::string model_error(const Strings& words, const std::string& alphabet, std::
 
 Strings random_words(std::size_t count, const std::string& alphabet, Random& random) {
   Strings words(count);
-  for (std::string& word : words) {
-    const std::size_t length = random.below(6);
-    for (std::size_t i = 0; i < length; ++i) word += alphabet[random.below(alphabet.size())];
-  }
+  for (std::string& word : words) word = random_string(random.below(6), alphabet, random);
   return words;
 }
 

@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/sequences/testing_strings.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
 
@@ -22,10 +23,8 @@ using Strings = std::vector<std::string>;
 
 Strings random_strings(const std::vector<std::size_t>& lengths, const std::string& alphabet, Random& random) {
   Strings strings;
-  for (std::size_t length : lengths) {
-    std::string& string = strings.emplace_back();
-    for (std::size_t i = 0; i < length; ++i) string += alphabet[random.below(alphabet.size())];
-  }
+  for (std::size_t length : lengths)
+    strings.push_back(preimage::testing::random_string(length, alphabet, random));
   return strings;
 }
 

@@ -13,6 +13,7 @@
 #include "suite/records/record_store.hpp"
 #include "suite/records/results_folder.hpp"
 #include "suite/records/testing_record.hpp"
+#include "testing/config_text.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage::testing;
@@ -187,15 +188,14 @@ TEST_CASE("nothing is removed beside a run or where there is nothing") {
 }
 
 TEST_CASE("records of a config whose data are not found stay: their keys are not known") {
-  const Workplace digits(
-      "title: Digits\nexperiment: digit_denoising\nseed: 1\n"
+  const Workplace digits(preimage::testing::config_of(
+      "digit_denoising",
       "dataset: {name: usps, per_class: 4, noise_sd: 0.5}\noutput_kernel: {name: gaussian, sigma: 8}\n"
       "protocol: {outer: {folds: 2, train_on: first_fold, stratified: true}, inner: {folds: 2}}\n"
       "figures: none\n"
       "learners:\n"
       "  pca: {method: kernel_pca_denoising, n_components: 8, decoder: {name: nelder_mead, start: "
-      "observed}}\n"
-      "profiles: {quick: {repetitions: 1, readings: all}}\n");
+      "observed}}\n"));
   const fs::path root = digits.out("root");  // no data below it
   fs::create_directories(root / "datasets/cache");
   fs::copy_file(fs::path(PREIMAGE_SOURCE_ROOT) / "datasets/manifest.tsv", root / "datasets/manifest.tsv");

@@ -6,6 +6,7 @@
 
 #include "suite/data/testing_files.hpp"
 #include "suite/study/testing_study.hpp"
+#include "testing/config_text.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/workplace.hpp"
@@ -17,15 +18,13 @@ namespace {
 
 const fs::path kRoot = PREIMAGE_SOURCE_ROOT;
 
-const std::string kPoints =
-    "title: Points\nexperiment: own_data\nseed: 1\n"
+const std::string kPoints = preimage::testing::own_config(
+    "folds: 2",
     "dataset: {name: vectors, path: points.csv, inputs: [a, b], outputs: c, output_kind: class}\n"
     "input_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n"
-    "protocol: {outer: {folds: 2}, inner: {folds: 2}}\n"
     "learners:\n"
     "  kde: {method: kernel_dependency_estimation, ridge: 0.1}\n"
-    "  svm: {method: one_vs_rest_svm, ridge: 0.1}\n"
-    "profiles: {quick: {repetitions: 1, readings: all}}\n";
+    "  svm: {method: one_vs_rest_svm, ridge: 0.1}\n");
 
 const std::string kTable = "a,b,c\n1,2,u\n2,1,v\n3,5,u\n4,2,v\n0,1,u\n5,2,v\n";
 
@@ -138,14 +137,15 @@ TEST_CASE("damaged or senseless data is one line with file, line and column, bef
 }
 
 TEST_CASE("strings shorter than the subsequences have no length, and nothing becomes NaN") {
-  const std::string config =
-      "title: Short\nexperiment: own_data\nseed: 1\ndataset: {name: string_pairs, path: p.tsv}\n"
+  const std::string config = preimage::testing::own_config(
+      "folds: 2",
+      "dataset: {name: string_pairs, path: p.tsv}\n"
       "input_kernel: {name: normalised, base: {name: subsequence, length: 2, decay: 0.5}}\n"
       "output_kernel: {name: normalised, base: {name: subsequence, length: 2, decay: 0.5}}\n"
-      "loss: distance\nprotocol: {outer: {folds: 2}, inner: {folds: 2}}\nlearners:\n"
+      "loss: distance\nlearners:\n"
       "  kde: {method: kernel_dependency_estimation, bandwidth: {sigma: [0.5, 1]}, ridge: [0.01, 1]}\n"
-      "  neighbours: {method: nearest_neighbours, k: [1, 2]}\n"
-      "profiles: {quick: {repetitions: 3, readings: all}}\n";
+      "  neighbours: {method: nearest_neighbours, k: [1, 2]}\n",
+      3);
   const DataFolder place(
       config, "p.tsv", "abab\tx\nbaba\t\na\txy\n\tyx\nab\txyx\nba\tyxy\nabb\tx\nbba\txxy\nbab\tyyx\nb\ty\n");
   const fs::path path = place.path() / "p.csv";

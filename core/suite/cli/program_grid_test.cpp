@@ -1,6 +1,7 @@
 // A run warns where the inner folds chose an end of a grid, and says what to try.
 #include <doctest/doctest.h>
 
+#include "testing/config_text.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage::testing;
@@ -17,12 +18,12 @@ Finished run_grid(const std::string& output, const std::string& learner, const s
     table += std::to_string(i) + "," + std::to_string(30 * i + noise) + "," + std::to_string(noise) + "\n";
   }
   folder.write("t.csv", table);
-  const std::string config = "title: t\nexperiment: own_data\nseed: 1\n" + more +
-                             "dataset: {name: vectors, path: t.csv, inputs: x, outputs: " + output +
-                             ", output_kind: vector}\n" + input_kernel +
-                             "\noutput_kernel: {name: linear}\nloss: distance\n"
-                             "protocol: {outer: {folds: 4}, inner: {folds: 2}}\nlearners: {one: {" +
-                             learner + "}}\nprofiles: {quick: {repetitions: 1, readings: all}}\n";
+  const std::string config = preimage::testing::own_config(
+      "folds: 4", more + "dataset: {name: vectors, path: t.csv, inputs: x, outputs: " + output +
+                      ", output_kind: vector}\n" + input_kernel +
+                      "\noutput_kernel: {name: linear}\nloss: distance\n"
+                      "learners: {one: {" +
+                      learner + "}}\n");
   return run_preimage(
       {"run", folder.write("c.yaml", config).string(), "--out", (folder.path() / "out").string()});
 }
@@ -55,12 +56,12 @@ TEST_CASE("outer folds are counted all, also those whose inner folds saw no loss
     table += std::to_string(i) + "," + std::to_string(i % 4 == 0 ? i * i * 7 % 13 - 6 : 0) + "," +
              std::to_string(i % 4) + "\n";
   folder.write("t.csv", table);
-  const std::string config =
-      "title: t\nexperiment: own_data\nseed: 1\n"
+  const std::string config = preimage::testing::own_config(
+      "given: true",
       "dataset: {name: vectors, path: t.csv, inputs: x, outputs: y, output_kind: vector, fold: f}\n"
       "input_kernel: {name: linear}\noutput_kernel: {name: linear}\nloss: distance\n"
-      "protocol: {outer: {given: true}, inner: {folds: 2}}\nlearners: {one: {" +
-      kde_with("[0.1, 10, 1000]") + "}}\nprofiles: {quick: {repetitions: 1, readings: all}}\n";
+      "learners: {one: {" +
+          kde_with("[0.1, 10, 1000]") + "}}\n");
   const Finished finished = run_preimage(
       {"run", folder.write("c.yaml", config).string(), "--out", (folder.path() / "out").string()});
   INFO(finished.err);

@@ -11,6 +11,7 @@
 #include "preimage/models/model_file.hpp"
 #include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
+#include "testing/config_text.hpp"
 #include "testing/program.hpp"
 #include "testing/refusals.hpp"
 #include "testing/temporary_folder.hpp"
@@ -42,12 +43,12 @@ std::string points() {
 }
 
 std::string config_of(const std::string& target, const std::string& kind, const std::string& rest) {
-  return "title: Points\nexperiment: own_data\nseed: 1\n"
-         "dataset: {name: vectors, path: points.csv, inputs: [x1, x2], outputs: [" +
-         target + "], output_kind: " + kind +
-         ", fold: fold, id: id}\ninput_kernel: {name: linear}\nscale: standard\nloss: distance\n" + rest +
-         "protocol: {outer: {given: true}, inner: {folds: 3}}\n"
-         "profiles: {quick: {repetitions: 1, readings: all}}\n";
+  return preimage::testing::config_of(
+      "own_data",
+      "dataset: {name: vectors, path: points.csv, inputs: [x1, x2], outputs: [" + target +
+          "], output_kind: " + kind +
+          ", fold: fold, id: id}\ninput_kernel: {name: linear}\nscale: standard\nloss: distance\n" + rest +
+          "protocol: {outer: {given: true}, inner: {folds: 3}}\n");
 }
 
 /// A folder with the points and a config.
@@ -102,13 +103,13 @@ struct Strings {
   Finished fit(const std::string& dataset = "") const {
     const std::string config =
         folder
-            .write("p.yaml",
-                   "title: t\nexperiment: own_data\nseed: 1\ndataset: {name: string_pairs, path: p.tsv" +
-                       dataset +
-                       "}\ninput_kernel: {name: spectrum, length: 1}\noutput_kernel: {name: spectrum, "
-                       "length: 1}\nloss: distance\nlearners: {nn: {method: nearest_neighbours, k: 1}}\n"
-                       "protocol: {outer: {folds: 3}, inner: {folds: 2}}\n"
-                       "profiles: {quick: {repetitions: 1, readings: all}}\n")
+            .write(
+                "p.yaml",
+                preimage::testing::own_config(
+                    "folds: 3",
+                    "dataset: {name: string_pairs, path: p.tsv" + dataset +
+                        "}\ninput_kernel: {name: spectrum, length: 1}\noutput_kernel: {name: spectrum, "
+                        "length: 1}\nloss: distance\nlearners: {nn: {method: nearest_neighbours, k: 1}}\n"))
             .string();
     return run_preimage({"fit", config, "--out", model, "--results", folder.path().string()});
   }
@@ -436,15 +437,13 @@ TEST_CASE("ties at random are drawn for each input, also behind the 1024 that ar
   for (int i = 0; i < 2048; ++i) inputs += "aa\n";
   folder.write("p.tsv", pairs);
   const std::string model = (folder.path() / "m.pim").string();
-  const fs::path config =
-      folder.write("p.yaml",
-                   "title: t\nexperiment: own_data\nseed: 1\n"
-                   "dataset: {name: string_pairs, path: p.tsv, header: none, constant_columns: allow}\n"
-                   "input_kernel: {name: spectrum, length: 1}\noutput_kernel: {name: spectrum, length: "
-                   "1}\nloss: distance\n"
-                   "learners: {nn: {method: window_nearest_neighbours, window: 1, k: 1, ties: random}}\n"
-                   "protocol: {outer: {folds: 3}, inner: {folds: 2}}\nprofiles: {quick: {repetitions: 1, "
-                   "readings: all}}\n");
+  const fs::path config = folder.write(
+      "p.yaml", preimage::testing::own_config(
+                    "folds: 3",
+                    "dataset: {name: string_pairs, path: p.tsv, header: none, constant_columns: allow}\n"
+                    "input_kernel: {name: spectrum, length: 1}\noutput_kernel: {name: spectrum, length: "
+                    "1}\nloss: distance\n"
+                    "learners: {nn: {method: window_nearest_neighbours, window: 1, k: 1, ties: random}}\n"));
   REQUIRE(run_preimage({"fit", config.string(), "--out", model, "--results", folder.path().string()}).code ==
           0);
   std::istringstream lines(run_preimage({"predict", model, folder.write("new.tsv", inputs).string()}).out);

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include "testing/config_text.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage;
@@ -13,12 +14,11 @@ namespace {
 
 /// Own data in two given folds, and a method that predicts the outputs of the other fold.
 std::string own_config() {
-  return "title: Own\nexperiment: own_data\nseed: 1\n"
-         "dataset: {name: vectors, path: t.csv, inputs: [x], outputs: [y], output_kind: vector, fold: fold}\n"
-         "input_kernel: {name: linear}\noutput_kernel: {name: gaussian, sigma: 1}\nloss: squared_distance\n"
-         "protocol: {outer: {given: true}, inner: {folds: 2}}\n"
-         "learners:\n  nearest: {method: nearest_neighbours, k: 1}\n"
-         "profiles: {quick: {repetitions: 1, readings: all}}\n";
+  return preimage::testing::own_config(
+      "given: true",
+      "dataset: {name: vectors, path: t.csv, inputs: [x], outputs: [y], output_kind: vector, fold: fold}\n"
+      "input_kernel: {name: linear}\noutput_kernel: {name: gaussian, sigma: 1}\nloss: squared_distance\n"
+      "learners:\n  nearest: {method: nearest_neighbours, k: 1}\n");
 }
 
 /// Outputs of about `scale`: their squared errors are 4 scale^2 in the first fold, and 17/3 scale^2 in the

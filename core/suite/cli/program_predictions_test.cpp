@@ -9,6 +9,7 @@
 #include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/records/result_record.hpp"
+#include "testing/config_text.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
 
@@ -18,16 +19,14 @@ namespace records = preimage::suite::records;
 
 namespace {
 
-const std::string kClassesInFolds =
-    "title: Points\nexperiment: own_data\nseed: 1\n"
+const std::string kClassesInFolds = preimage::testing::own_config(
+    "given: true",
     "dataset: {name: vectors, path: points.csv, inputs: [a, b], outputs: c, output_kind: class, fold: f}\n"
     "input_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n"
-    "protocol: {outer: {given: true}, inner: {folds: 2}}\n"
     "learners:\n"
     "  kde: {method: kernel_dependency_estimation, ridge: [0.1, 1]}\n"
     "  near: {method: nearest_neighbours, k: 3}\n"
-    "  svm: {method: one_vs_rest_svm, ridge: 0.1}\n"
-    "profiles: {quick: {repetitions: 1, readings: all}}\n";
+    "  svm: {method: one_vs_rest_svm, ridge: 0.1}\n");
 
 const std::string kPointsInFolds =
     "a,b,c,f\n1,2,u,+7\n2,1,v,+7\n3,5,u,+7\n4,2,v,+7\n0,1,u,12\n5,2,v,12\n2,4,u,12\n6,1,v,12\n";

@@ -6,6 +6,7 @@
 
 #include "suite/cli/testing_sweep.hpp"
 #include "suite/records/record_store.hpp"
+#include "testing/config_text.hpp"
 #include "testing/is_close.hpp"
 
 using namespace preimage::testing;
@@ -226,13 +227,14 @@ TEST_CASE(
   std::string points = "x,y\n";
   for (int i = 0; i < 40; ++i) points += std::to_string(i) + (i < 20 ? ",a\n" : ",b\n");
   place.add("t.csv", points);
-  place.add("d.yaml",
-            "title: t\nexperiment: own_data\nseed: 1\n"
-            "dataset: {name: vectors, path: t.csv, inputs: x, outputs: y, output_kind: class}\n"
-            "input_kernel: {name: gaussian, sigma: 3}\noutput_kernel: {name: class}\nloss: distance\n"
-            "protocol: {outer: {folds: 4}, inner: {folds: 2}}\n"
-            "learners: {one: {method: kernel_dependency_estimation, ridge: 0.1, bandwidth: {sigma: 1}}}\n"
-            "profiles: {quick: {repetitions: 2, readings: all}}\n");
+  place.add(
+      "d.yaml",
+      preimage::testing::own_config(
+          "folds: 4",
+          "dataset: {name: vectors, path: t.csv, inputs: x, outputs: y, output_kind: class}\n"
+          "input_kernel: {name: gaussian, sigma: 3}\noutput_kernel: {name: class}\nloss: distance\n"
+          "learners: {one: {method: kernel_dependency_estimation, ridge: 0.1, bandwidth: {sigma: 1}}}\n",
+          2));
   const std::string axis = "learners.one.bandwidth.sigma", out = place.out("out").string();
   const Finished swept =
       run_preimage({"sweep", place.out("d.yaml").string(), "--out", out, "--grid", axis + "=0.5,1,2"});

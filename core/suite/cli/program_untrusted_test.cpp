@@ -8,6 +8,7 @@
 #include "suite/records/result_record.hpp"
 #include "suite/records/testing_record.hpp"
 #include "suite/results/testing_results.hpp"
+#include "testing/config_text.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage::testing;
@@ -37,13 +38,11 @@ void check_refused(const std::vector<std::string>& arguments, const fs::path& pa
   fs::remove(path);
 }
 
-const std::string kOwnData =
-    "title: Own\nexperiment: own_data\nseed: 1\n"
+const std::string kOwnData = preimage::testing::own_config(
+    "folds: 2",
     "dataset: {name: vectors, path: points.csv, inputs: [a, b], outputs: c, output_kind: class}\n"
     "input_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n"
-    "protocol: {outer: {folds: 2}, inner: {folds: 2}}\n"
-    "learners:\n  =kde: {method: kernel_dependency_estimation, ridge: 0.1}\n"
-    "profiles: {quick: {repetitions: 1, readings: all}}\n";
+    "learners:\n  =kde: {method: kernel_dependency_estimation, ridge: 0.1}\n");
 
 }  // namespace
 

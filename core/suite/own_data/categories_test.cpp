@@ -5,11 +5,10 @@
 
 #include <doctest/doctest.h>
 
-#include "experiments/experiment_table.hpp"
 #include "preimage/base/file.hpp"
+#include "suite/own_data/testing_own.hpp"
 #include "suite/own_data/training_range.hpp"
-#include "suite/run/plans.hpp"
-#include "suite/study/options.hpp"
+#include "testing/config_text.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/workplace.hpp"
@@ -38,14 +37,11 @@ std::string colours_table() {
 }
 
 std::string colours_config(const std::string& dataset, const std::string& more) {
-  return "title: t\nexperiment: own_data\nseed: 1\ndataset: {name: vectors, path: t.csv, outputs: kind, "
-         "output_kind: class" +
-         dataset +
-         "}\ninput_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n"
-         "protocol: {outer: {folds: 5}, inner: {folds: 2}}\nlearners: {nn: {method: nearest_neighbours, k: "
-         "[1, "
-         "3]}}\nprofiles: {quick: {repetitions: 1, readings: all}}\n" +
-         more;
+  return testing::own_config(
+      "folds: 5", "dataset: {name: vectors, path: t.csv, outputs: kind, output_kind: class" + dataset +
+                      "}\ninput_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n"
+                      "learners: {nn: {method: nearest_neighbours, k: [1, 3]}}\n" +
+                      more);
 }
 
 const std::string kColumns = ", inputs: [size, colour, ringed], categories: [colour, ringed]";
@@ -66,15 +62,7 @@ struct Colours {
   Finished predict(const std::string& rows) const {
     return testing::run_preimage({"predict", path("m.pim"), folder.write("new.csv", rows).string()});
   }
-  std::set<std::string> keys() const {
-    suite::study::SelectionOptions options;
-    options.configs = {config};
-    std::set<std::string> keys;
-    const suite::study::Plan selection = suite::run::plan_configs(options, experiments::experiment_table(),
-                                                                  suite::run::make_data_source(options));
-    for (const suite::study::Cell* cell : selection.distinct_cells()) keys.insert(cell->key);
-    return keys;
-  }
+  std::set<std::string> keys() const { return testing::planned_keys(config); }
 };
 
 std::set<std::string> keys_with(const std::string& dataset, const std::string& more) {

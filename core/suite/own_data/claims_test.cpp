@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include "testing/config_text.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage;
@@ -12,13 +13,14 @@ using testing::Workplace;
 namespace {
 
 std::string config(const std::string& measure, const std::string& sides) {
-  return "title: t\nexperiment: own_data\nseed: 1\n"
-         "dataset: {name: vectors, path: d.csv, inputs: [a], outputs: [y], output_kind: class}\n"
-         "input_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n"
-         "protocol: {outer: {folds: 3}, inner: {folds: 2}}\n"
-         "learners: {near: {method: nearest_neighbours, k: 1}, always: {method: mean_output}}\n"
-         "claims: {c: {text: said, measure: " +
-         measure + ", " + sides + "}}\nprofiles: {quick: {repetitions: 3, readings: all}}\n";
+  return testing::own_config(
+      "folds: 3",
+      "dataset: {name: vectors, path: d.csv, inputs: [a], outputs: [y], output_kind: class}\n"
+      "input_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n"
+      "learners: {near: {method: nearest_neighbours, k: 1}, always: {method: mean_output}}\n"
+      "claims: {c: {text: said, measure: " +
+          measure + ", " + sides + "}}\n",
+      3);
 }
 
 /// Two classes far apart, so that the neighbour is always right.

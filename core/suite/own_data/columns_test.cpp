@@ -11,6 +11,7 @@
 #include "suite/config/config_error.hpp"
 #include "suite/study/cells.hpp"
 #include "suite/study/study.hpp"
+#include "testing/config_text.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
 #include "testing/workplace.hpp"
@@ -33,16 +34,14 @@ class Place {
 
   /// dataset  "inputs: all, ..."
   suite::study::Study study(const std::string& dataset) const {
-    const auto path =
-        folder_.write("c.yaml",
-                      "title: t\nexperiment: own_data\nseed: 1\n"
-                      "dataset: {name: vectors, path: t.csv, " +
-                          dataset + "}\ninput_kernel: {name: linear}\noutput_kernel: {name: " +
-                          (testing::contains(dataset, "vector") ? "linear" : "class") +
-                          "}\n"
-                          "loss: distance\nprotocol: {outer: {given: true}, inner: {folds: 2}}\n"
-                          "learners: {a: {method: nearest_neighbours, k: 1}}\n"
-                          "profiles: {quick: {repetitions: 1, readings: all}}\n");
+    const auto path = folder_.write(
+        "c.yaml",
+        testing::own_config("given: true", "dataset: {name: vectors, path: t.csv, " + dataset +
+                                               "}\ninput_kernel: {name: linear}\noutput_kernel: {name: " +
+                                               (testing::contains(dataset, "vector") ? "linear" : "class") +
+                                               "}\n"
+                                               "loss: distance\n"
+                                               "learners: {a: {method: nearest_neighbours, k: 1}}\n"));
     return suite::study::load_study(path, {}, experiments::experiment_table());
   }
   std::string logged(const std::string& dataset, const std::string& key) const {

@@ -6,6 +6,7 @@
 
 #include "preimage/base/file.hpp"
 #include "suite/data/delimited.hpp"
+#include "testing/config_text.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/toy_config.hpp"
@@ -16,13 +17,12 @@ using testing::run_preimage;
 
 namespace {
 
-const std::string kConfig =
-    "title: t\nexperiment: own_data\nseed: 1\n"
+const std::string kConfig = testing::own_config(
+    "folds: 3",
     "dataset: {name: vectors, path: d.csv, inputs: [a, b], outputs: [kind], output_kind: class}\n"
     "input_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n"
-    "protocol: {outer: {folds: 3}, inner: {folds: 2}}\n"
-    "learners: {nn: {method: nearest_neighbours, k: 1}, svm: {method: one_vs_rest_svm, ridge: 0.1}}\n"
-    "profiles: {quick: {repetitions: 2, readings: all}}\n";
+    "learners: {nn: {method: nearest_neighbours, k: 1}, svm: {method: one_vs_rest_svm, ridge: 0.1}}\n",
+    2);
 
 /// 18 samples of the classes `=core`, `rim, far` and `learner`.
 std::string confusion_table() {

@@ -3,6 +3,7 @@
 
 #include "preimage/base/file.hpp"
 #include "suite/data/delimited.hpp"
+#include "testing/config_text.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/toy_config.hpp"
@@ -13,16 +14,13 @@ using testing::run_preimage;
 
 namespace {
 
-const std::string kCostConfig =
-    "title: t\nexperiment: own_data\nseed: 1\n"
+const std::string kCostConfig = testing::own_config(
+    "folds: 3",
     "dataset: {name: vectors, path: d.csv, inputs: [a], outputs: [kind], output_kind: class}\n"
     "input_kernel: {name: gaussian, sigma: 2}\noutput_kernel: {name: class}\nloss: {name: cost, file: "
     "costs.csv}\n"
-    "protocol: {outer: {folds: 3}, inner: {folds: 2}}\n"
     "learners:\n  kde: {method: kernel_dependency_estimation, ridge: [100, 1000], decoder: {name: "
-    "expected_loss, loss: "
-    "{name: cost, file: costs.csv}}}\n"
-    "profiles: {quick: {repetitions: 1, readings: all}}\n";
+    "expected_loss, loss: {name: cost, file: costs.csv}}}\n");
 const std::string kCosts = "true,ill,well\nwell,1,0\nill,0,1000\n";
 
 struct CostPlace {
@@ -82,14 +80,14 @@ TEST_CASE("costs that lack a class, and files that may not be named, are refused
   const testing::Finished lacking = place.call("run");
   CHECK(lacking.code == 5);
   CHECK(says(lacking, "costs.csv: no row and no column of class 'well', which the data have"));
-  place.folder.write("c.yaml", testing::replaced(kCostConfig, "loss: {name: cost, file: costs.csv}\nprotocol",
-                                                 "loss: distance\nprotocol"));
+  place.folder.write("c.yaml", testing::replaced(kCostConfig, "loss: {name: cost, file: costs.csv}\nlearners",
+                                                 "loss: distance\nlearners"));
   const testing::Finished decoder = place.call("run");
   CHECK(decoder.code == 5);
   CHECK(says(decoder, "costs.csv: no row and no column of class 'well', which the data have"));
   CHECK_FALSE(fs::exists(place.out / "quick"));
-  place.folder.write("c.yaml", testing::replaced(kCostConfig, "file: costs.csv}\nprotocol",
-                                                 "file: /etc/costs.csv}\nprotocol"));
+  place.folder.write("c.yaml", testing::replaced(kCostConfig, "file: costs.csv}\nlearners",
+                                                 "file: /etc/costs.csv}\nlearners"));
   const testing::Finished outside = place.call("run");
   CHECK(outside.code == 2);
   CHECK(

@@ -6,6 +6,7 @@
 
 #include "preimage/base/file.hpp"
 #include "suite/data/delimited.hpp"
+#include "testing/config_text.hpp"
 #include "testing/toy_config.hpp"
 #include "testing/workplace.hpp"
 
@@ -14,14 +15,12 @@ using testing::contains;
 
 namespace {
 
-const std::string kDistanceConfig =
-    "title: t\nexperiment: own_data\nseed: 1\n"
+const std::string kDistanceConfig = testing::own_config(
+    "folds: 3",
     "dataset: {name: vectors, path: d.csv, inputs: [a, b], outputs: [y, z], output_kind: vector}\n"
     "input_kernel: {name: linear}\noutput_kernel: {name: linear}\nloss: distance\n"
-    "protocol: {outer: {folds: 3}, inner: {folds: 2}}\n"
     "learners: {kde: {method: kernel_dependency_estimation, ridge: [0.1, 1]}, nn: {method: "
-    "nearest_neighbours, k: 3}}\n"
-    "profiles: {quick: {repetitions: 1, readings: all}}\n";
+    "nearest_neighbours, k: 3}}\n");
 
 struct Sample {
   double a, b, y, z;

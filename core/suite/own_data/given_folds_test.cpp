@@ -7,12 +7,14 @@
 
 #include "experiments/experiment_table.hpp"
 #include "preimage/base/file.hpp"
+#include "suite/own_data/testing_own.hpp"
 #include "suite/render/table_text.hpp"
 #include "suite/results/predictions.hpp"
 #include "suite/results/reading_records.hpp"
 #include "suite/results/result_numbers.hpp"
 #include "suite/run/plans.hpp"
 #include "suite/run/run_cell.hpp"
+#include "testing/config_text.hpp"
 #include "testing/temporary_folder.hpp"
 
 using namespace preimage;
@@ -22,13 +24,12 @@ namespace {
 
 const suite::data::DataSource kNoData{};
 
-const std::string kFoldsConfig =
-    "title: t\nexperiment: own_data\nseed: 1\n"
+const std::string kFoldsConfig = testing::config_of(
+    "own_data",
     "dataset: {name: vectors, path: d.csv, inputs: [a], outputs: [y], output_kind: OUTPUT, fold: fold}\n"
     "input_kernel: {name: linear}\noutput_kernel: KERNEL\nloss: distance\n"
     "protocol: {outer: OUTER, inner: {folds: 2}}\n"
-    "learners: {kde: LEARNER, neighbours: {method: nearest_neighbours, k: 1}}\n"
-    "profiles: {quick: {repetitions: 1, readings: all}}\n";
+    "learners: {kde: LEARNER, neighbours: {method: nearest_neighbours, k: 1}}\n");
 
 std::string with(std::string text, const std::string& word, const std::string& replacement) {
   return text.replace(text.find(word), word.size(), replacement);
@@ -255,16 +256,12 @@ TEST_CASE("with one test sample a number of the fold is not taken for one of the
   for (int i = 0; i < 8; ++i) table += std::to_string(i * i) + "," + "uv"[i % 2] + "\n";
   folder.write("d.csv", table);
   folder.write("c.yaml",
-               "title: t\nexperiment: own_data\nseed: 1\n"
-               "dataset: {name: vectors, path: d.csv, inputs: [a], outputs: [y], output_kind: class}\n"
-               "input_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n"
-               "protocol: {outer: {folds: 8}, inner: {folds: 2}}\n"
-               "learners: {neighbours: {method: nearest_neighbours, k: 1}}\n"
-               "profiles: {quick: {repetitions: 1, readings: all}}\n");
-  suite::study::SelectionOptions options;
-  options.configs = {folder.path() / "c.yaml"};
-  const suite::study::Plan selection =
-      suite::run::plan_configs(options, experiments::experiment_table(), kNoData);
+               testing::own_config(
+                   "folds: 8",
+                   "dataset: {name: vectors, path: d.csv, inputs: [a], outputs: [y], output_kind: class}\n"
+                   "input_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n"
+                   "learners: {neighbours: {method: nearest_neighbours, k: 1}}\n"));
+  const suite::study::Plan selection = testing::plan_of(folder.path() / "c.yaml");
   suite::run::CellRunner runner(kNoData);
   suite::records::RecordStore store(folder.path() / "cells");
   for (const suite::study::Cell* cell : selection.distinct_cells()) {

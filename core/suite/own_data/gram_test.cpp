@@ -5,15 +5,14 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "experiments/experiment_table.hpp"
 #include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
 #include "preimage/base/sha256.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/data/npy.hpp"
 #include "suite/own_data/gram_file.hpp"
+#include "suite/own_data/testing_own.hpp"
 #include "suite/results/reading_records.hpp"
-#include "suite/run/plans.hpp"
 #include "suite/run/run_cell.hpp"
 #include "testing/is_close.hpp"
 #include "testing/temporary_folder.hpp"
@@ -81,10 +80,7 @@ class GramPlace {
                                                               const std::string& learners) const {
     folder_.write("c.yaml",
                   "title: t\nexperiment: own_data\nseed: 1\n" + dataset + kRest + "learners:\n" + learners);
-    suite::study::SelectionOptions options;
-    options.configs = {folder_.path() / "c.yaml"};
-    const suite::study::Plan selection =
-        suite::run::plan_configs(options, experiments::experiment_table(), kNoSource);
+    const suite::study::Plan selection = testing::plan_of(folder_.path() / "c.yaml");
     suite::run::CellRunner runner(kNoSource);
     std::map<std::string, suite::records::ResultRecord> result;
     for (const suite::study::Cell* cell : selection.distinct_cells()) {

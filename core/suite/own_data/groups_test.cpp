@@ -7,12 +7,12 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "experiments/experiment_table.hpp"
 #include "preimage/base/file.hpp"
 #include "preimage/base/random.hpp"
+#include "suite/own_data/testing_own.hpp"
 #include "suite/run/inner_folds.hpp"
-#include "suite/run/plans.hpp"
 #include "suite/study/draws.hpp"
+#include "testing/config_text.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage;
@@ -49,14 +49,13 @@ struct GroupsPlace {
   explicit GroupsPlace(const std::string& table = patients()) { folder.write("d.csv", table); }
   std::string config() const {
     return folder
-        .write(
-            "c.yaml",
-            "title: t\nexperiment: own_data\nseed: 1\ndataset: {name: vectors, path: d.csv, " + dataset +
-                "}\ninput_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\nprotocol: " +
-                protocol +
-                "\nlearners: {one: {method: nearest_neighbours, k: [1, 3]}}\n"
-                "profiles: {quick: {repetitions: " +
-                std::to_string(repetitions) + ", readings: all}}\n")
+        .write("c.yaml", testing::config_of(
+                             "own_data",
+                             "dataset: {name: vectors, path: d.csv, " + dataset +
+                                 "}\ninput_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: "
+                                 "distance\nprotocol: " +
+                                 protocol + "\nlearners: {one: {method: nearest_neighbours, k: [1, 3]}}\n",
+                             repetitions))
         .string();
   }
   testing::Finished call(std::vector<std::string> words = {}) const {
@@ -70,11 +69,7 @@ struct GroupsPlace {
     const std::size_t ours = finished.out.find("ours");
     return std::stod(finished.out.substr(finished.out.find_first_of("0123456789", ours)));
   }
-  suite::study::Plan selected() const {
-    suite::study::SelectionOptions options;
-    options.configs = {config()};
-    return suite::run::plan_configs(options, experiments::experiment_table(), kNoGroupData);
-  }
+  suite::study::Plan selected() const { return testing::plan_of(config()); }
 };
 
 /// Whether no group of the split has samples on both sides.
@@ -184,11 +179,12 @@ TEST_CASE("a Gram matrix takes its groups from a file of one column") {
               .code == 0);
   place.folder.write(
       "g.yaml",
-      "title: t\nexperiment: own_data\nseed: 1\ndataset: {name: gram, input: K.npy, outputs: Y.csv, "
-      "output_kind: class, groups: G.csv}\noutput_kernel: {name: class}\nloss: distance\nprotocol: "
-      "{outer: {folds: 5, stratified: true}, inner: {folds: 4, stratified: true}}\n"
-      "learners: {one: {method: nearest_neighbours, k: [1, 3]}}\n"
-      "profiles: {quick: {repetitions: 3, readings: all}}\n");
+      testing::config_of("own_data",
+                         "dataset: {name: gram, input: K.npy, outputs: Y.csv, output_kind: class, groups: "
+                         "G.csv}\noutput_kernel: {name: class}\nloss: distance\nprotocol: {outer: {folds: 5, "
+                         "stratified: true}, inner: {folds: 4, stratified: true}}\n"
+                         "learners: {one: {method: nearest_neighbours, k: [1, 3]}}\n",
+                         3));
   const testing::Finished finished =
       testing::run_preimage({"run", path("g.yaml"), "--quiet", "--out", path("out")});
   CHECK(finished.code == 0);

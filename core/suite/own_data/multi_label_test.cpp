@@ -7,6 +7,7 @@
 #include "suite/config/config_error.hpp"
 #include "suite/study/experiment.hpp"
 #include "suite/study/task.hpp"
+#include "testing/config_text.hpp"
 #include "testing/thrown_message.hpp"
 #include "testing/workplace.hpp"
 
@@ -71,12 +72,13 @@ struct LabelsPlace {
   std::string config(const std::string& dataset, const std::string& kernel = "{name: label_set}") const {
     return folder
         .write("c.yaml",
-               "title: t\nexperiment: own_data\nseed: 1\ndataset: {name: vectors, output_kind: label_set, " +
-                   dataset + "}\ninput_kernel: {name: gaussian, sigma: 4}\noutput_kernel: " + kernel +
-                   "\nloss: distance\nprotocol: {outer: {given: true, train_on: first_fold}, inner: {folds: "
-                   "3}}\n"
-                   "learners: {kde: {method: kernel_dependency_estimation, ridge: [0.01, 1]}}\n"
-                   "profiles: {quick: {repetitions: 1, readings: all}}\n")
+               testing::config_of(
+                   "own_data",
+                   "dataset: {name: vectors, output_kind: label_set, " + dataset +
+                       "}\ninput_kernel: {name: gaussian, sigma: 4}\noutput_kernel: " + kernel +
+                       "\nloss: distance\nprotocol: {outer: {given: true, train_on: first_fold}, inner: "
+                       "{folds: 3}}\n"
+                       "learners: {kde: {method: kernel_dependency_estimation, ridge: [0.01, 1]}}\n"))
         .string();
   }
   testing::Finished run(const std::string& dataset, const std::string& kernel = "{name: label_set}") const {

@@ -7,8 +7,10 @@
 
 #include "preimage/outputs/prediction.hpp"
 #include "suite/config/value.hpp"
+#include "suite/own_data/testing_own.hpp"
 #include "suite/study/experiment.hpp"
 #include "suite/study/task.hpp"
+#include "testing/config_text.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/workplace.hpp"
@@ -44,13 +46,8 @@ std::string pairs() {
 Finished run_with(const std::string& learner) {
   const TemporaryFolder folder;
   folder.write("p.tsv", pairs());
-  const std::string config =
-      folder
-          .write("own.yaml", "title: t\nexperiment: own_data\nseed: 1\n" + kHead +
-                                 "protocol: {outer: {folds: 3}, inner: {folds: 2}}\nlearners: {one: {" +
-                                 learner + "}}\nprofiles: {quick: {repetitions: 1, readings: all}}\n")
-          .string();
-  return testing::run_preimage({"run", config, "--out", (folder.path() / "out").string()});
+  return testing::run_in(folder,
+                         testing::own_config("folds: 3", kHead + "learners: {one: {" + learner + "}}\n"));
 }
 
 }  // namespace
@@ -91,7 +88,7 @@ TEST_CASE(
   CHECK(decoder.code == 2);
   CHECK(decoder.out == "");
   CHECK(decoder.err ==
-        "preimage: own: learners.one: decoder gradient_descent needs a Gaussian output kernel on vectors; "
+        "preimage: c: learners.one: decoder gradient_descent needs a Gaussian output kernel on vectors; "
         "decoders that fit: candidates, expected_loss, per_position\n");
   const Finished method = run_with("method: one_vs_rest_svm, ridge: 1");
   CHECK(method.code == 2);

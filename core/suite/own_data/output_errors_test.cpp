@@ -9,6 +9,8 @@
 #include "preimage/base/text.hpp"
 #include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/own_data/testing_own.hpp"
+#include "testing/config_text.hpp"
 #include "testing/is_close.hpp"
 #include "testing/toy_config.hpp"
 #include "testing/workplace.hpp"
@@ -18,14 +20,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const std::string kVectorConfig =
-    "title: t\nexperiment: own_data\nseed: 1\n"
+const std::string kVectorConfig = testing::own_config(
+    "folds: 3",
     "dataset: {name: vectors, path: d.csv, inputs: [a, b], outputs: [y, z], output_kind: vector}\n"
     "input_kernel: {name: linear}\noutput_kernel: {name: linear}\nloss: distance\n"
-    "protocol: {outer: {folds: 3}, inner: {folds: 2}}\n"
     "learners: {nn: {method: nearest_neighbours, k: 1},\n"
-    "  new: {method: kernel_dependency_estimation, ridge: 1, decoder: {name: closed_form}}}\n"
-    "profiles: {quick: {repetitions: 2, readings: all}}\n";
+    "  new: {method: kernel_dependency_estimation, ridge: 1, decoder: {name: closed_form}}}\n",
+    2);
 
 /// Truths and predictions of one learner's outer fold, a column of them.
 struct Column {
@@ -86,10 +87,7 @@ TEST_CASE("errors of each output column, averaged over folds, of chosen and of n
     text += fmt::format("{},{},{},{}\n", i * 7 % 10, i * i % 11, i * 5 % 7, 100 * (i % 4));
   folder.write("d.csv", text);
   const auto run = [&](const std::string& config) {
-    return testing::run_preimage({"run", folder.write("c.yaml", config).string(), "--out",
-                                  (folder.path() / "out").string(), "--predictions",
-                                  (folder.path() / "p.csv").string()})
-        .code;
+    return testing::run_in(folder, config, {"--predictions", (folder.path() / "p.csv").string()}).code;
   };
   REQUIRE(run(kVectorConfig) == 0);
   const fs::path file = folder.path() / "out/quick/own_data/c.outputs.csv";

@@ -3,13 +3,13 @@
 
 #include <doctest/doctest.h>
 
-#include "experiments/experiment_table.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/own_data/testing_own.hpp"
 #include "suite/results/reading_records.hpp"
-#include "suite/run/plans.hpp"
 #include "suite/run/run_cell.hpp"
 #include "suite/study/draws.hpp"
+#include "testing/config_text.hpp"
 #include "testing/is_close.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
@@ -37,12 +37,11 @@ std::string reported_table() {
 }
 
 std::string config(const std::string& outputs, const std::string& kernel, const std::string& loss) {
-  return "title: t\nexperiment: own_data\nseed: 1\n"
-         "dataset: {name: vectors, path: d.csv, inputs: [a], fold: fold, " +
-         outputs + "}\ninput_kernel: {name: linear}\noutput_kernel: " + kernel + "\nloss: " + loss +
-         "\nprotocol: {outer: {given: true}, inner: {folds: 2}}\n"
-         "learners: {nn: {method: nearest_neighbours, k: [1, 3]}}\n"
-         "profiles: {quick: {repetitions: 1, readings: all}}\n";
+  return testing::own_config(
+      "given: true", "dataset: {name: vectors, path: d.csv, inputs: [a], fold: fold, " + outputs +
+                         "}\ninput_kernel: {name: linear}\noutput_kernel: " + kernel + "\nloss: " + loss +
+                         "\n"
+                         "learners: {nn: {method: nearest_neighbours, k: [1, 3]}}\n");
 }
 
 const std::string kReportedClasses = "outputs: kind, output_kind: class",
@@ -55,9 +54,7 @@ class Run {
  public:
   Run(const std::string& outputs, const std::string& kernel, const std::string& loss = "distance") {
     folder_.write("d.csv", reported_table());
-    suite::study::SelectionOptions options;
-    options.configs = {folder_.write("c.yaml", config(outputs, kernel, loss))};
-    selection_ = suite::run::plan_configs(options, experiments::experiment_table(), kNoReportedData);
+    selection_ = testing::plan_of(folder_.write("c.yaml", config(outputs, kernel, loss)));
     task_ = suite::study::draw_task(selection_.studies().front(), reading(), 0, kNoReportedData);
   }
   const suite::study::Reading& reading() const { return *selection_.readings.front().reading; }

@@ -4,11 +4,10 @@
 
 #include <doctest/doctest.h>
 
-#include "experiments/experiment_table.hpp"
 #include "preimage/base/file.hpp"
 #include "preimage/base/random.hpp"
-#include "suite/run/plans.hpp"
-#include "suite/study/options.hpp"
+#include "suite/own_data/testing_own.hpp"
+#include "testing/config_text.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/workplace.hpp"
@@ -34,30 +33,23 @@ std::string scales_table() {
 }
 
 std::string scales_config(const std::string& inputs, const std::string& more) {
-  return "title: t\nexperiment: own_data\nseed: 1\ndataset: {name: vectors, path: t.csv, inputs: [" + inputs +
-         "], outputs: kind, output_kind: class}\ninput_kernel: {name: linear}\noutput_kernel: {name: class}\n"
-         "loss: distance\nprotocol: {outer: {folds: 3}, inner: {folds: 2}}\nlearners: {nn: {method: "
-         "nearest_neighbours, k: [1, 3]}, kde: {method: kernel_dependency_estimation, bandwidth: {sigma: [1, "
-         "2]}, "
-         "ridge: [0.01, 0.1]}}\nprofiles: {quick: {repetitions: 1, readings: all}}\n" +
-         more;
+  return testing::own_config(
+      "folds: 3", "dataset: {name: vectors, path: t.csv, inputs: [" + inputs +
+                      "], outputs: kind, output_kind: class}\ninput_kernel: {name: linear}\noutput_kernel: "
+                      "{name: class}\n"
+                      "loss: distance\nlearners: {nn: {method: nearest_neighbours, k: [1, 3]}, kde: {method: "
+                      "kernel_dependency_estimation, bandwidth: {sigma: [1, 2]}, ridge: [0.01, 0.1]}}\n" +
+                      more);
 }
 
 std::set<std::string> keys_of(const TemporaryFolder& folder, const std::string& more) {
-  suite::study::SelectionOptions options;
-  options.configs = {folder.write("c.yaml", scales_config("a, b", more))};
-  std::set<std::string> keys;
-  const suite::study::Plan selection = suite::run::plan_configs(options, experiments::experiment_table(),
-                                                                suite::run::make_data_source(options));
-  for (const suite::study::Cell* cell : selection.distinct_cells()) keys.insert(cell->key);
-  return keys;
+  return testing::planned_keys(folder.write("c.yaml", scales_config("a, b", more)));
 }
 
 Finished run_scales(const std::string& config) {
   const TemporaryFolder folder;
   folder.write("t.csv", scales_table());
-  return testing::run_preimage(
-      {"run", folder.write("c.yaml", config).string(), "--quiet", "--out", (folder.path() / "out").string()});
+  return testing::run_in(folder, config, {"--quiet"});
 }
 
 /// The classification loss of the nearest neighbours.
@@ -139,9 +131,7 @@ TEST_CASE("parameters of kernels and decoders in lists are chosen on inner folds
     const TemporaryFolder folder;
     folder.write("t.csv", scales_table());
     const std::string predictions = (folder.path() / "p.csv").string();
-    const Finished finished =
-        testing::run_preimage({"run", folder.write("c.yaml", config).string(), "--quiet", "--out",
-                               (folder.path() / "out").string(), "--predictions", predictions});
+    const Finished finished = testing::run_in(folder, config, {"--quiet", "--predictions", predictions});
     INFO(finished.err);
     CHECK(finished.code == 0);
     CHECK(contains(base::read_file(predictions, std::size_t{1} << 20), "input_kernel.degree"));

@@ -11,6 +11,7 @@
 #include "preimage/base/random.hpp"
 #include "suite/registry/testing_learners.hpp"
 #include "suite/run/run_cell.hpp"
+#include "testing/config_text.hpp"
 #include "testing/temporary_folder.hpp"
 
 using namespace preimage;
@@ -78,15 +79,16 @@ std::map<std::string, Answer> answers(const Rows& rows) {
   for (const Row& row : rows)
     table += fmt::format("{},{:.6f},{:.6f},{},{}\n", row.id, row.a, row.b, row.label, row.fold);
   folder.write("d.csv", table);
-  std::string config =
-      "title: t\nexperiment: own_data\nseed: 1\ndataset: {name: vectors, path: d.csv, inputs: [a, b], "
-      "outputs: [c], "
-      "output_kind: class, fold: fold, id: id}\ninput_kernel: {name: linear}\n"
-      "output_kernel: {name: normalised, base: {name: class}}\nloss: distance\n"
-      "protocol: {outer: {given: true}, inner: {folds: 3, stratified: true}}\n"
-      "profiles: {quick: {repetitions: 1, readings: all}}\nlearners:\n";
   const std::vector<std::string> yaml = learners();
-  for (std::size_t l = 0; l < yaml.size(); ++l) config += fmt::format("  l{}: {}\n", l, yaml[l]);
+  std::string choices;
+  for (std::size_t l = 0; l < yaml.size(); ++l) choices += fmt::format("  l{}: {}\n", l, yaml[l]);
+  const std::string config = testing::config_of(
+      "own_data",
+      "dataset: {name: vectors, path: d.csv, inputs: [a, b], outputs: [c], output_kind: class, fold: fold, "
+      "id: id}\n"
+      "input_kernel: {name: linear}\noutput_kernel: {name: normalised, base: {name: class}}\nloss: distance\n"
+      "protocol: {outer: {given: true}, inner: {folds: 3, stratified: true}}\nlearners:\n" +
+          choices);
   const suite::study::Study study =
       suite::study::load_study(folder.write("c.yaml", config), {}, experiments::experiment_table());
   const suite::data::DataSource no_data{};

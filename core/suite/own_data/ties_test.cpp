@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/file.hpp"
+#include "testing/config_text.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/workplace.hpp"
@@ -26,13 +27,12 @@ std::string two_clusters() {
 }
 
 std::string ties_config(const std::string& sigmas, const std::string& ridges, const std::string& ks) {
-  return "title: t\nexperiment: own_data\nseed: 1\ndataset: {name: vectors, path: t.csv, inputs: [a, b], "
-         "outputs: "
-         "kind, output_kind: class}\ninput_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: "
-         "distance\nprotocol: {outer: {folds: 4}, inner: {folds: 2}}\nlearners: {kde: {method: "
-         "kernel_dependency_estimation, bandwidth: {sigma: " +
-         sigmas + "}, ridge: " + ridges + "}, nn: {method: nearest_neighbours, k: " + ks +
-         "}}\nprofiles: {quick: {repetitions: 1, readings: all}}\n";
+  return testing::own_config(
+      "folds: 4",
+      "dataset: {name: vectors, path: t.csv, inputs: [a, b], outputs: kind, output_kind: "
+      "class}\ninput_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\nlearners: {kde: "
+      "{method: kernel_dependency_estimation, bandwidth: {sigma: " +
+          sigmas + "}, ridge: " + ridges + "}, nn: {method: nearest_neighbours, k: " + ks + "}}\n");
 }
 
 struct Lists {

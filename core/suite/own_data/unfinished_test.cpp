@@ -8,6 +8,7 @@
 
 #include "preimage/base/file.hpp"
 #include "preimage/base/random.hpp"
+#include "testing/config_text.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage;
@@ -20,13 +21,12 @@ namespace {
 
 constexpr std::size_t kTrain = 6000, kTest = 300;
 
-const std::string kConfig =
-    "title: t\nexperiment: own_data\nseed: 1\n"
+const std::string kConfig = testing::config_of(
+    "own_data",
     "dataset: {name: vectors, path: d.csv, inputs: [a, b, c], outputs: [y], output_kind: class, fold: fold}\n"
     "input_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n"
     "protocol: {outer: {given: true, train_on: first_fold}, inner: {folds: 3, samples: 200}}\n"
-    "learners: {kde: {method: kernel_dependency_estimation, bandwidth: {sigma: [0.3, 0.5]}, ridge: 0.1}}\n"
-    "profiles: {quick: {repetitions: 1, readings: all}}\n";
+    "learners: {kde: {method: kernel_dependency_estimation, bandwidth: {sigma: [0.3, 0.5]}, ridge: 0.1}}\n");
 
 /// Points of a cube, whose class is the octant that they lie in.
 std::string table() {

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include "suite/own_data/testing_own.hpp"
+#include "testing/config_text.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage;
@@ -50,14 +52,12 @@ TEST_CASE("a run with a test file of other classes says so below its table") {
   }
   folder.write("a.csv", training);
   folder.write("b.csv", test);
-  const std::string config =
-      "title: t\nexperiment: own_data\nseed: 1\ndataset: {name: vectors, path: a.csv, test_path: b.csv, "
-      "inputs: [x], outputs: [c], output_kind: class}\ninput_kernel: {name: linear}\noutput_kernel: {name: "
-      "class}\nloss: distance\nprotocol: {outer: {given: true, train_on: first_fold}, inner: {folds: 2}}\n"
-      "learners: {one: {method: nearest_neighbours, k: 1}}\nprofiles: {quick: {repetitions: 1, readings: "
-      "all}}\n";
-  const testing::Finished run = testing::run_preimage(
-      {"run", folder.write("c.yaml", config).string(), "--out", (folder.path() / "out").string()});
+  const std::string config = testing::own_config(
+      "given: true, train_on: first_fold",
+      "dataset: {name: vectors, path: a.csv, test_path: b.csv, inputs: [x], outputs: [c], output_kind: "
+      "class}\ninput_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n"
+      "learners: {one: {method: nearest_neighbours, k: 1}}\n");
+  const testing::Finished run = testing::run_in(folder, config);
   CHECK(run.code == 0);
   CHECK(contains(run.out,
                  "6 test samples have a class that their training set does not have, so that each counts "

@@ -3,6 +3,8 @@
 
 #include "preimage/base/file.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/own_data/testing_own.hpp"
+#include "testing/config_text.hpp"
 #include "testing/toy_config.hpp"
 #include "testing/workplace.hpp"
 
@@ -12,14 +14,12 @@ using testing::contains;
 namespace {
 
 const std::string kImageConfig =
-    "title: t\nexperiment: own_data\nseed: 1\n"
-    "dataset: {name: vectors, path: d.csv, inputs: p0-p8, outputs: kind, output_kind: class, fold: fold, "
-    "constant_columns: allow}\n"
-    "image: {width: 3, height: 3}\nvirtual_examples: {shift: [-1, 0, 1]}\n"
-    "input_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n"
-    "protocol: {outer: {given: true}, inner: {folds: 2}}\n"
-    "learners: {nn: {method: nearest_neighbours, k: [1, 2]}}\n"
-    "profiles: {quick: {repetitions: 1, readings: all}}\n";
+    testing::own_config("given: true",
+                        "dataset: {name: vectors, path: d.csv, inputs: p0-p8, outputs: kind, output_kind: "
+                        "class, fold: fold, constant_columns: allow}\n"
+                        "image: {width: 3, height: 3}\nvirtual_examples: {shift: [-1, 0, 1]}\n"
+                        "input_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n"
+                        "learners: {nn: {method: nearest_neighbours, k: [1, 2]}}\n");
 
 /// Fold 0 has a dot in the middle or a bar down the middle, fold 1 the same in a corner or at the left.
 const std::string kImages =
@@ -33,9 +33,7 @@ struct ImagePlace {
   testing::TemporaryFolder folder;
   ImagePlace() { folder.write("d.csv", kImages); }
   testing::Finished run(const std::string& config) const {
-    return testing::run_preimage({"run", folder.write("c.yaml", config).string(), "--out",
-                                  (folder.path() / "out").string(), "--predictions",
-                                  (folder.path() / "p.csv").string()});
+    return testing::run_in(folder, config, {"--predictions", (folder.path() / "p.csv").string()});
   }
   /// How many test samples of fold 1, which learners meet only shifted, are told right.
   std::size_t right() const {

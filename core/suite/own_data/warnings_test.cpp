@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include "suite/own_data/scale_warnings.hpp"
+#include "suite/own_data/testing_own.hpp"
+#include "testing/config_text.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage;
@@ -26,12 +28,13 @@ struct WarnedPlace {
                std::to_string(noise) + "\n";
     }
     folder.write("t.csv", table);
-    const std::string config =
-        "title: t\nexperiment: own_data\nseed: 1\n" + more +
-        "dataset: {name: vectors, path: t.csv, inputs: " + inputs + ", outputs: " + output +
-        ", output_kind: " + kind + "}\ninput_kernel: {name: gaussian, sigma: 3}\noutput_kernel: {name: " +
-        (kind == "class" ? "class" : "linear") + "}\nloss: distance\nprotocol: " + protocol +
-        "\nlearners: {one: {" + method + "}}\nprofiles: {quick: {repetitions: 2, readings: all}}\n";
+    const std::string config = testing::config_of(
+        "own_data",
+        more + "dataset: {name: vectors, path: t.csv, inputs: " + inputs + ", outputs: " + output +
+            ", output_kind: " + kind + "}\ninput_kernel: {name: gaussian, sigma: 3}\noutput_kernel: {name: " +
+            (kind == "class" ? "class" : "linear") + "}\nloss: distance\nprotocol: " + protocol +
+            "\nlearners: {one: {" + method + "}}\n",
+        2);
     const std::string verb = words.empty() ? "run" : "sweep";
     words.insert(words.begin(),
                  {verb, folder.write("c.yaml", config).string(), "--out", (folder.path() / "out").string()});
@@ -110,18 +113,12 @@ TEST_CASE("classes whose names look alike are named once") {
   for (int i = 0; i < 24; ++i)
     table += std::to_string(i) + "," + (i % 3 == 0 ? "caf\u00e9" : i % 3 == 1 ? "cafe\u0301" : "bar") + "\n";
   folder.write("t.csv", table);
-  const std::string config =
-      folder
-          .write("c.yaml",
-                 "title: t\nexperiment: own_data\nseed: 1\ndataset: {name: vectors, path: t.csv, inputs: x, "
-                 "outputs: kind, output_kind: class}\ninput_kernel: {name: gaussian, sigma: 3}\n"
-                 "output_kernel: {name: class}\nloss: distance\nprotocol: {outer: {folds: 2}, inner: {folds: "
-                 "2}}\n"
-                 "learners: {one: {method: nearest_neighbours, k: 1}}\n"
-                 "profiles: {quick: {repetitions: 1, readings: all}}\n")
-          .string();
-  const testing::Finished finished =
-      testing::run_preimage({"run", config, "--out", (folder.path() / "out").string()});
+  const testing::Finished finished = testing::run_in(
+      folder, testing::own_config("folds: 2",
+                                  "dataset: {name: vectors, path: t.csv, inputs: x, outputs: kind, "
+                                  "output_kind: class}\ninput_kernel: {name: gaussian, sigma: 3}\n"
+                                  "output_kernel: {name: class}\nloss: distance\n"
+                                  "learners: {one: {method: nearest_neighbours, k: 1}}\n"));
   CHECK(testing::count_of(finished.err, "look alike") == 1);
   CHECK(contains(finished.err, "'cafe\\u0301' and 'caf\\u00e9'"));
 }

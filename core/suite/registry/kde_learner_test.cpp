@@ -14,6 +14,7 @@ namespace preimage::suite::registry {
 using testing::is_close;
 using testing::linear_output_problem;
 using testing::make_learner;
+using testing::ridge_prediction;
 using testing::same_indices;
 using testing::same_prediction;
 using testing::strided_split;
@@ -23,20 +24,6 @@ using testing::toy_problem;
 namespace {
 
 const std::string kMethod = "{method: kernel_dependency_estimation, ";
-
-/// Kernel ridge regression of the rows of T, centred with the training mean, by its textbook formula.
-arma::mat ridge_prediction(const testing::Problem& problem, const samples::Split& split, const arma::mat& T,
-                           double sigma, double ridge) {
-  const arma::mat K = arma::exp(-problem.input_squared_distances / (2.0 * sigma * sigma));
-  arma::mat regularised = K.submat(split.train, split.train);
-  regularised.diag() += ridge;
-  const arma::mat targets = T.rows(split.train);
-  const arma::rowvec mean = arma::mean(targets, 0);
-  arma::mat prediction =
-      K.submat(split.test, split.train) * arma::inv(regularised) * (targets.each_row() - mean);
-  prediction.each_row() += mean;
-  return prediction;
-}
 
 arma::mat vectors_of(const outputs::Prediction& prediction) {
   return std::get<outputs::NewVectors>(prediction.value).vectors;

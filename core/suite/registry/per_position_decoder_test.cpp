@@ -12,6 +12,7 @@ namespace preimage::suite::registry {
 
 using testing::linear_output_problem;
 using testing::make_learner;
+using testing::ridge_prediction;
 using testing::strided_split;
 using testing::thrown_message;
 using testing::toy_problem;
@@ -23,18 +24,6 @@ constexpr double kRidge = 0.3;
 const std::string kKde =
     "{method: kernel_dependency_estimation, bandwidth: {sigma: 1.5}, ridge: 0.3, decoder: {name: "
     "per_position, window: 3, ties: all_tied, ";
-
-/// Ridge regression of the output vectors, which are their own embeddings under the linear output kernel.
-arma::mat ridge_prediction(const testing::Problem& problem, const arma::uvec& train, const arma::uvec& rows) {
-  const arma::mat K = arma::exp(-problem.input_squared_distances / (2.0 * kSigma * kSigma));
-  arma::mat regularised = K.submat(train, train);
-  regularised.diag() += kRidge;
-  const arma::mat Y = problem.output_vectors.rows(train);
-  const arma::rowvec mean = arma::mean(Y, 0);
-  arma::mat prediction = K.submat(rows, train) * arma::inv(regularised) * (Y.each_row() - mean);
-  prediction.each_row() += mean;
-  return prediction;
-}
 
 std::vector<std::string> predicted(const std::string& rest, const testing::Problem& problem,
                                    const samples::Split& split) {
@@ -67,9 +56,10 @@ std::vector<std::string> expected(const testing::Problem& problem, const samples
 TEST_CASE("per position: symbols are voted for by (embedding, window) pairs, true or fitted") {
   const testing::Problem problem = linear_output_problem(false);
   const samples::Split split = strided_split(problem.size(), 4);
-  const arma::mat embeddings = ridge_prediction(problem, split.train, split.test);
+  const arma::mat embeddings = ridge_prediction(problem, split, problem.output_vectors, kSigma, kRidge);
   const arma::mat Y = problem.output_vectors.rows(split.train);
-  const arma::mat fitted = ridge_prediction(problem, split.train, split.train);
+  const arma::mat fitted =
+      ridge_prediction(problem, {split.train, split.train}, problem.output_vectors, kSigma, kRidge);
   const auto options = [](std::size_t k, double weight) {
     return sequences::PerPositionOptions{3, k, sequences::Ties::all_tied, weight};
   };

@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include "preimage/sequences/testing_strings.hpp"
 #include "suite/config/value.hpp"
 #include "suite/registry/kernel_table.hpp"
 #include "suite/registry/testing_kernel_properties.hpp"
@@ -16,13 +17,9 @@ namespace {
 
 /// All strings of up to `longest` symbols a and b, the empty one among them.
 kernels::Strings all_strings(std::size_t longest) {
-  kernels::Strings strings = {""};
-  for (std::size_t begin = 0, length = 0; length < longest; ++length) {
-    const std::size_t end = strings.size();
-    for (; begin < end; ++begin) {
-      for (const char symbol : {'a', 'b'}) strings.push_back(strings[begin] + symbol);
-    }
-  }
+  kernels::Strings strings;
+  for (std::size_t length = 0; length <= longest; ++length)
+    for (const std::string& string : testing::all_strings(length, "ab")) strings.push_back(string);
   return strings;
 }
 

@@ -40,6 +40,20 @@ inline samples::Split strided_split(arma::uword n, arma::uword stride) {
   return split;
 }
 
+/// Kernel ridge regression of the rows of T, centred with the training mean, by its textbook formula.
+inline arma::mat ridge_prediction(const Problem& problem, const samples::Split& split, const arma::mat& T,
+                                  double sigma, double ridge) {
+  const arma::mat K = arma::exp(-problem.input_squared_distances / (2.0 * sigma * sigma));
+  arma::mat regularised = K.submat(split.train, split.train);
+  regularised.diag() += ridge;
+  const arma::mat targets = T.rows(split.train);
+  const arma::rowvec mean = arma::mean(targets, 0);
+  arma::mat prediction =
+      K.submat(split.test, split.train) * arma::inv(regularised) * (targets.each_row() - mean);
+  prediction.each_row() += mean;
+  return prediction;
+}
+
 /// The same boxes image by image, scores to `rtol`.
 inline bool same_detections(const outputs::Detections& a, const outputs::Detections& b, double rtol) {
   return std::equal(a.boxes.begin(), a.boxes.end(), b.boxes.begin(), b.boxes.end(),

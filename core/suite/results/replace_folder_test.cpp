@@ -11,6 +11,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
+#include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
 
@@ -19,20 +20,11 @@ using namespace preimage;
 using namespace preimage::suite;
 namespace fs = std::filesystem;
 using preimage::DataError;
+using preimage::testing::result_files;
 using preimage::testing::TemporaryFolder;
 using preimage::testing::thrown_message;
 
 namespace {
-
-/// Relative path -> bytes of all files below a folder, hidden ones, too.
-std::map<std::string, std::string> files_below(const fs::path& folder) {
-  std::map<std::string, std::string> files;
-  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    if (entry.is_regular_file())
-      files[entry.path().lexically_relative(folder).string()] = base::read_file(entry.path(), 1000);
-  }
-  return files;
-}
 
 using Files = std::map<std::string, std::string>;
 
@@ -72,13 +64,13 @@ TEST_CASE("files come into a folder together, beside those that are there, and n
   const TemporaryFolder temporary;
   const fs::path folder = temporary.path() / "quick";
   preimage::suite::results::replace_files_at_once(folder, {{"a.csv", "1"}, {"deep/b.csv", "1"}});
-  CHECK(files_below(temporary.path()) == Files{{"quick/a.csv", "1"}, {"quick/deep/b.csv", "1"}});
+  CHECK(result_files(temporary.path()) == Files{{"quick/a.csv", "1"}, {"quick/deep/b.csv", "1"}});
   temporary.write("quick/README.md", "kept");
   fs::permissions(folder / "a.csv", fs::perms{0640});
   fs::create_symlink("a.csv", folder / "link");
   preimage::suite::results::replace_files_at_once(folder, {{"a.csv", "2"}, {"deep/c.csv", "2"}});
   CHECK(
-      files_below(folder) ==
+      result_files(folder) ==
       Files{{"README.md", "kept"}, {"a.csv", "2"}, {"deep/b.csv", "1"}, {"deep/c.csv", "2"}, {"link", "2"}});
   CHECK(fs::is_symlink(folder / "link"));
   CHECK(fs::status(folder / "a.csv").permissions() == fs::perms{0640});
@@ -107,7 +99,7 @@ TEST_CASE("what a killed update left is never taken for the folder, and the next
   preimage::suite::results::restore_folder(folder);
   CHECK(base::read_file(folder / "a.csv", 10) == "1");
   preimage::suite::results::replace_files_at_once(folder, {{"b.csv", "2"}});
-  CHECK(files_below(temporary.path()) == Files{{"quick/a.csv", "1"}, {"quick/b.csv", "2"}});
+  CHECK(result_files(temporary.path()) == Files{{"quick/a.csv", "1"}, {"quick/b.csv", "2"}});
 }
 
 TEST_CASE("a folder that was put aside when the process was killed comes back") {
@@ -123,11 +115,11 @@ TEST_CASE("a folder that was put aside when the process was killed comes back") 
   };
   put_aside();
   preimage::suite::results::restore_folder(folder);
-  CHECK(files_below(folder) == Files{{"a.csv", "1"}});
+  CHECK(result_files(folder) == Files{{"a.csv", "1"}});
   fs::remove_all(folder);
   put_aside();
   preimage::suite::results::replace_files_at_once(folder, {{"b.csv", "2"}});
-  CHECK(files_below(temporary.path()) == Files{{"quick/a.csv", "1"}, {"quick/b.csv", "2"}});
+  CHECK(result_files(temporary.path()) == Files{{"quick/a.csv", "1"}, {"quick/b.csv", "2"}});
 }
 
 TEST_CASE("an update that cannot be made leaves the old files, and nothing beside them") {
@@ -138,12 +130,12 @@ TEST_CASE("an update that cannot be made leaves the old files, and nothing besid
           preimage::suite::results::replace_files_at_once(folder, {{"a.csv", "2"}, {"a.csv/b.csv", "2"}});
         }) ==
         (temporary.path() / ".quick.new/a.csv").string() + ": cannot create the folder: Not a directory");
-  CHECK(files_below(temporary.path()) == Files{{"quick/a.csv", "1"}});
+  CHECK(result_files(temporary.path()) == Files{{"quick/a.csv", "1"}});
   const int lock = ::open(temporary.path().c_str(), O_RDONLY);
   REQUIRE(::flock(lock, LOCK_EX) == 0);
   CHECK(thrown_message<DataError>([&] {
           preimage::suite::results::replace_files_at_once(folder, {{"a.csv", "2"}});
         }) == temporary.path().string() + ": another process replaces files here at this moment");
   ::close(lock);
-  CHECK(files_below(temporary.path()) == Files{{"quick/a.csv", "1"}});
+  CHECK(result_files(temporary.path()) == Files{{"quick/a.csv", "1"}});
 }

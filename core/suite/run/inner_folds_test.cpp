@@ -9,6 +9,7 @@
 #include "experiments/experiment_table.hpp"
 #include "preimage/samples/folds.hpp"
 #include "suite/run/task_cache.hpp"
+#include "testing/config_text.hpp"
 #include "testing/temporary_folder.hpp"
 
 using namespace preimage;
@@ -34,14 +35,13 @@ std::vector<samples::Split> splits_of(const std::string& inner, int repetition =
   std::string table = "x,y\n";
   for (int i = 0; i < 50; ++i) table += fmt::format("{},c{}\n", i, i % 2);
   folder.write("t.csv", table);
-  const std::string config =
-      "title: t\nexperiment: own_data\nseed: 1\ndataset: {name: vectors, path: t.csv, inputs: [x], "
-      "outputs: [y], output_kind: class}\n"
+  const std::string config = testing::config_of(
+      "own_data",
+      "dataset: {name: vectors, path: t.csv, inputs: [x], outputs: [y], output_kind: class}\n"
       "input_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n"
       "protocol: {outer: {folds: 5}, inner: " +
-      inner +
-      "}\nlearners:\n  nearest: {method: nearest_neighbours, k: [1, 3]}\n"
-      "profiles: {quick: {repetitions: 2, readings: all}}\n";
+          inner + "}\nlearners:\n  nearest: {method: nearest_neighbours, k: [1, 3]}\n",
+      2);
   const study::Study study =
       study::load_study(folder.write("c.yaml", config), {}, experiments::experiment_table());
   const data::DataSource no_data{};

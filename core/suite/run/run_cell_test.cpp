@@ -5,6 +5,7 @@
 
 #include "experiments/experiment_table.hpp"
 #include "suite/records/result_record.hpp"
+#include "testing/config_text.hpp"
 #include "testing/temporary_folder.hpp"
 
 using namespace preimage;
@@ -30,14 +31,13 @@ std::vector<std::string> labels_for(const std::string& output, std::size_t fold 
   for (const char* input : {"abb", "bab", "aab", "bba"}) pairs += std::string(input) + "\t" + output + "\n";
   folder.write("p.tsv", pairs + "aba\txxx\n");
   const std::string config =
-      "title: t\nexperiment: own_data\nseed: 1\ndataset: {name: string_pairs, path: p.tsv}\n"
-      "input_kernel: {name: spectrum, length: 1}\noutput_kernel: {name: spectrum, length: 1}\nloss: "
-      "distance\n"
-      "protocol: {outer: {folds: 5}, inner: {folds: 2}}\nlearners:\n"
-      "  kde: {method: kernel_dependency_estimation, ridge: 1, decoder: {name: per_position, window: 1, k: "
-      "3, "
-      "ties: lowest_index, length: predicted}}\n"
-      "profiles: {quick: {repetitions: 1, readings: all}}\n";
+      testing::own_config("folds: 5",
+                          "dataset: {name: string_pairs, path: p.tsv}\n"
+                          "input_kernel: {name: spectrum, length: 1}\noutput_kernel: {name: spectrum, "
+                          "length: 1}\nloss: distance\n"
+                          "learners:\n"
+                          "  kde: {method: kernel_dependency_estimation, ridge: 1, decoder: {name: "
+                          "per_position, window: 1, k: 3, ties: lowest_index, length: predicted}}\n");
   const records::ResultRecord record = record_of(folder, config, fold);
   INFO(record.reason);
   CHECK(record.status == "ok");
@@ -52,14 +52,11 @@ TEST_CASE("a loss or a mean of losses that is not finite fails its cell, which n
     const testing::TemporaryFolder folder;
     folder.write("t.csv", fmt::format("x,y,fold\n0,{0},0\n1,{0},0\n2,{0},0\n10,{1},1\n11,{1},1\n12,{2},1\n",
                                       scale, -scale, -2.0 * scale));
-    const std::string config =
-        "title: t\nexperiment: own_data\nseed: 1\ndataset: {name: vectors, path: t.csv, inputs: [x], "
-        "outputs: "
-        "[y], output_kind: vector, fold: fold}\n"
+    const std::string config = testing::own_config(
+        "given: true",
+        "dataset: {name: vectors, path: t.csv, inputs: [x], outputs: [y], output_kind: vector, fold: fold}\n"
         "input_kernel: {name: linear}\noutput_kernel: {name: gaussian, sigma: 1}\nloss: squared_distance\n"
-        "protocol: {outer: {given: true}, inner: {folds: 2}}\n"
-        "learners:\n  nearest: {method: nearest_neighbours, k: 1}\n"
-        "profiles: {quick: {repetitions: 1, readings: all}}\n";
+        "learners:\n  nearest: {method: nearest_neighbours, k: 1}\n");
     const records::ResultRecord record = record_of(folder, config);
     CHECK((record.status == "ok") == record.reason.empty());
     return record.reason;

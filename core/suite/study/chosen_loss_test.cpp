@@ -6,6 +6,7 @@
 #include "preimage/outputs/forms.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/study/testing_study.hpp"
+#include "testing/config_text.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
 
@@ -104,13 +105,12 @@ TEST_CASE("the criterion stands first, and takes the place of a measure of its n
 TEST_CASE(
     "experiments with measures of their own take a named loss as criterion, and have no key without it") {
   const auto study_of = [](const std::string& more) {
-    return testing::parse(
-        "title: t\nexperiment: usps_classification\nseed: 1\ndataset: {name: usps}\n"
-        "input_kernel: {name: linear}\noutput_kernel: {name: class}\n" +
-        more +
-        "protocol: {outer: {folds: 2}, inner: {folds: 2}}\n"
-        "learners: {nn: {method: nearest_neighbours, k: 1}}\n"
-        "profiles: {quick: {repetitions: 1, readings: all}}\n");
+    return testing::parse(testing::config_of("usps_classification",
+                                             "dataset: {name: usps}\n"
+                                             "input_kernel: {name: linear}\noutput_kernel: {name: class}\n" +
+                                                 more +
+                                                 "protocol: {outer: {folds: 2}, inner: {folds: 2}}\n"
+                                                 "learners: {nn: {method: nearest_neighbours, k: 1}}\n"));
   };
   const suite::study::Study plain = study_of(""),
                             named = study_of("loss: {name: feature_distance, squared: true}\n");

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "suite/study/testing_study.hpp"
+#include "testing/config_text.hpp"
 
 using namespace preimage;
 using namespace preimage::suite;
@@ -47,12 +48,11 @@ TEST_CASE("an override of a profile says how it is executed, not what") {
 }
 
 TEST_CASE("an override of what no log has, like a data file's name, is named, too") {
-  const std::string own =
-      "title: t\nexperiment: own_data\nseed: 1\ndataset: {name: string_pairs, path: p.tsv}\n"
-      "input_kernel: {name: spectrum, length: 1}\noutput_kernel: {name: spectrum, length: 1}\nloss: "
-      "distance\n"
-      "protocol: {outer: {folds: 5}, inner: {folds: 2}}\nlearners: {nn: {method: nearest_neighbours, k: 1}}\n"
-      "profiles: {quick: {repetitions: 1, readings: all}}\n";
+  const std::string own = testing::own_config("folds: 5",
+                                              "dataset: {name: string_pairs, path: p.tsv}\n"
+                                              "input_kernel: {name: spectrum, length: 1}\noutput_kernel: "
+                                              "{name: spectrum, length: 1}\nloss: distance\n"
+                                              "learners: {nn: {method: nearest_neighbours, k: 1}}\n");
   CHECK(parse(own, {{"dataset.path", "/tmp/q.tsv"}}).readings[0].modifications() ==
         "dataset.path=/tmp/q.tsv");
   CHECK(parse(own, {{"dataset.path", "p.tsv"}}).readings[0].modifications() == "");
