@@ -199,14 +199,13 @@ TEST_CASE("where rounding would show, blocks are solved first") {
   const arma::uvec landmarks = arma::regspace<arma::uvec>(0, 29);
   const double ridge = 1e-6;
   CHECK(collected(toy, landmarks, ridge, 9).solves_blocks());
-  // The least squares of (K_nM; sqrt(ridge) K_MM^(1/2)) a = (Y; 0), without normal equations.
-  arma::vec values;
-  arma::mat vectors;
-  arma::eig_sym(values, vectors, arma::mat(toy.K.submat(landmarks, landmarks)));
-  const arma::vec roots = arma::sqrt(ridge * arma::clamp(values, 0.0, arma::datum::inf));
-  const arma::mat K_nM = toy.K.cols(landmarks), K_root = vectors * arma::diagmat(roots) * vectors.t();
-  const arma::mat expected = K_nM * arma::solve(arma::mat(arma::join_cols(K_nM, K_root)),
-                                                arma::join_cols(toy.Y, arma::mat(30, 4, arma::fill::zeros)));
+  // Least squares of (F; sqrt(ridge) I) c = (Y; 0), F = K_nM L^-T, without normal equations.
+  const arma::mat L = arma::chol(arma::mat(toy.K.submat(landmarks, landmarks)), "lower");
+  const arma::mat F = arma::solve(arma::trimatl(L), arma::mat(toy.K.rows(landmarks))).t();
+  const arma::mat root = std::sqrt(ridge) * arma::eye(F.n_cols, F.n_cols);
+  const arma::mat expected =
+      F * arma::solve(arma::mat(arma::join_cols(F, root)),
+                      arma::join_cols(toy.Y, arma::mat(F.n_cols, 4, arma::fill::zeros)));
   CHECK(is_close(predicted(toy, landmarks, ridge, 9), expected, 1e-6));
 }
 
