@@ -80,7 +80,7 @@ void add_names(const config::Value& value, std::set<std::string>& names) {
   for (const auto& [key, below] : value.entries) add_names(below, names);
 }
 
-/// The keys that may stand in this config: of the whole, of its parts, of its experiment and of the rows that
+/// The keys that this config may have: of the whole, of its parts, of its experiment and of the rows that
 /// it names.
 std::vector<study::KeyGroup> keys_of_config(std::vector<study::KeyGroup> groups,
                                             const std::filesystem::path& config) {

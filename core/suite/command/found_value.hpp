@@ -14,7 +14,7 @@ class RE2;
 
 namespace preimage::suite::command {
 
-/// The names that stand in braces in the text of a place: letters, digits, `_`, `-` and `.`, a letter or `_`
+/// The names in braces in the text of a place: letters, digits, `_`, `-` and `.`, a letter or `_`
 /// first. No names are {{name}}, which is {name} itself, and in a regular expression \{name}, \p{name},
 /// \x{a0}, and the text in \Q...\E.
 std::set<std::string> names_in_place(const std::string& text);
@@ -23,7 +23,7 @@ std::set<std::string> names_in_place(const std::string& text);
 ///   json:.test.scores[0]    in the JSON that the output is or ends with (json_value.hpp); .test["acc@0.5"]
 ///                           of a key with dots
 ///   regex:accuracy (\S+)    a regular expression (RE2) with one group, which matches once, or more than once
-///                           with the same text; ^ and $ stand for ends of lines
+///                           with the same text; ^ and $ match at ends of lines
 /// A line ends with LF or CRLF, and a byte order mark in front is no part of the output.
 /// A {name} stands for its value letter by letter: in JSON within one key, in a regular expression quoted.
 class ValuePlace {

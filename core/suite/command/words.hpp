@@ -8,7 +8,7 @@
 
 namespace preimage::suite::command {
 
-/// The names that stand in braces. {{ and }} are a brace each.
+/// The names in braces. {{ and }} are a brace each.
 /// throws  std::invalid_argument for a brace that is not closed or not opened, or that holds no name
 std::set<std::string> names_in(const std::vector<std::string>& words);
 

@@ -7,8 +7,8 @@
 
 namespace preimage::suite::config {
 
-/// How many entries an entry with `for` may stand for, and how many bytes of text a config with `for` may
-/// become.
+/// How many entries an entry with `for` may become, and how many bytes of text a config with `for` may
+/// have then.
 inline constexpr std::size_t kMaxLoopEntries = 1000;
 inline constexpr std::size_t kMaxLoopBytes = std::size_t{1} << 24;
 

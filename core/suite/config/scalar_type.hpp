@@ -28,8 +28,8 @@ ScalarType<std::string> text_type();
 /// `choices` must outlive it.
 ScalarType<std::string> choice_type(const std::vector<std::string>& choices);
 
-/// The type where a list of such values may stand in place of one (numbers and texts): its advice says of
-/// "0.1,0.2" how a list is written.
+/// The type where a list of such values is taken in place of one, too (numbers and texts): its advice says
+/// of "0.1,0.2" how a list is written.
 template <class T>
 ScalarType<T> or_list(ScalarType<T> type);
 

@@ -17,7 +17,7 @@ struct ClassTable {
 };
 
 /// Reads a header `true,A,B,...` (the first field is any word) and a row per class: its name, then a number
-/// >= 0 for each column. Rows stand in any order.
+/// >= 0 for each column. Rows may have any order.
 /// throws  DataError naming file and line: fewer than 2 classes, more than kMaxTableClasses, a class without
 ///         a row, without a column or with two rows, what is no number >= 0, zeros alone, and what CsvReader
 ///         throws
