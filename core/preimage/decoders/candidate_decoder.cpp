@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/lazy.hpp"
 #include "preimage/base/ties.hpp"
 #include "preimage/kernels/points.hpp"
 #include "preimage/linalg/distances.hpp"
@@ -25,8 +26,9 @@ class CandidateDecoder final : public Decoder {
  public:
   explicit CandidateDecoder(std::shared_ptr<const outputs::TrainingOutputs> outputs)
       : outputs_(std::move(outputs)),
-        classes_(class_candidates(outputs_->samples(), outputs_->candidates())) {
-    if (outputs_->features() != nullptr) features_.emplace(*outputs_);
+        classes_(class_candidates(outputs_->samples(), outputs_->candidates())),
+        in_coordinates_([outputs = outputs_] { return DistinctCandidates::in_coordinates(*outputs); }) {
+    if (outputs_->features() != nullptr) in_features_ = DistinctCandidates::in_features(*outputs_);
   }
 
   outputs::Prediction decode(const FeaturePrediction& prediction,
@@ -49,11 +51,10 @@ class CandidateDecoder final : public Decoder {
     if (std::holds_alternative<outputs::Coordinates>(points) ||
         (std::holds_alternative<outputs::Weights>(points) && !outputs_->keeps_all_directions())) {
       const PointErrors errors{outputs_->coordinate_rounding_of(points), outputs_->pca().coordinate_error()};
-      return nearest_by_coordinates(outputs_->coordinates_of(points), outputs_->pca().coordinates(),
-                                    outputs_->candidates(), errors);
+      return in_coordinates_->nearest(outputs_->coordinates_of(points), errors);
     }
     const PointErrors errors{outputs_->rounding_of(points)};
-    if (features_) return features_->nearest(outputs_->features_of(points), errors);
+    if (in_features_) return in_features_->nearest(outputs_->features_of(points), errors);
     return nearest_by_gram(outputs_->weights_of(points), outputs_->gram(), outputs_->candidates(), errors);
   }
 
@@ -63,7 +64,7 @@ class CandidateDecoder final : public Decoder {
     if (!outputs_->keeps_all_directions())
       return scores_by_coordinates(*classes_, outputs_->coordinates_of(points),
                                    outputs_->pca().coordinates().rows(positions));
-    if (features_)
+    if (in_features_)
       return scores_by_coordinates(*classes_, outputs_->features_of(points),
                                    outputs_->features()->rows(positions));
     const arma::mat& L = outputs_->gram();
@@ -74,7 +75,8 @@ class CandidateDecoder final : public Decoder {
 
   std::shared_ptr<const outputs::TrainingOutputs> outputs_;
   std::optional<ClassCandidates> classes_;
-  std::optional<FeatureCandidates> features_;
+  std::optional<DistinctCandidates> in_features_;
+  base::Lazy<DistinctCandidates> in_coordinates_;
 };
 
 }  // namespace
@@ -87,22 +89,28 @@ DecoderRecipe candidate_decoder() {
           TrainingPredictions::none, true, "candidates"};
 }
 
-FeatureCandidates::FeatureCandidates(const outputs::TrainingOutputs& outputs) {
-  const arma::mat& F = *outputs.features();
+DistinctCandidates::DistinctCandidates(const arma::mat& points, const arma::mat& kinds,
+                                       const arma::uvec& allowed) {
   std::set<std::vector<double>> seen;
   std::vector<arma::uword> positions;
-  for (arma::uword i = 0; i < F.n_rows; ++i) {
-    if (outputs.candidates()(i) == 0) continue;
-    const arma::rowvec features = F.row(i);
-    if (seen.insert(arma::conv_to<std::vector<double>>::from(features)).second) positions.push_back(i);
+  for (arma::uword i = 0; i < points.n_rows; ++i) {
+    if (allowed(i) != 0 && seen.emplace(kinds.begin_col(i), kinds.end_col(i)).second) positions.push_back(i);
   }
   positions_ = arma::conv_to<arma::uvec>::from(positions);
-  features_ = F.rows(positions_);
+  points_ = points.rows(positions_);
 }
 
-Nearest FeatureCandidates::nearest(const arma::mat& predicted, const PointErrors& errors) const {
+DistinctCandidates DistinctCandidates::in_features(const outputs::TrainingOutputs& outputs) {
+  return {*outputs.features(), outputs.features()->t(), outputs.candidates()};
+}
+
+DistinctCandidates DistinctCandidates::in_coordinates(const outputs::TrainingOutputs& outputs) {
+  return {outputs.pca().coordinates(), outputs.gram(), outputs.candidates()};
+}
+
+Nearest DistinctCandidates::nearest(const arma::mat& predicted, const PointErrors& errors) const {
   const arma::uvec all(positions_.n_elem, arma::fill::ones);
-  Nearest found = nearest_by_coordinates(predicted, features_, all, errors);
+  Nearest found = nearest_by_coordinates(predicted, points_, all, errors);
   found.positions = positions_.elem(found.positions);
   return found;
 }
@@ -206,11 +214,14 @@ Nearest nearest_to(const arma::mat& values, const arma::uvec& allowed, const Poi
 
 }  // namespace
 
-Nearest nearest_by_coordinates(const arma::mat& predictions, const arma::mat& candidates,
-                               const arma::uvec& allowed, const PointErrors& errors) {
-  const arma::mat squared = linalg::squared_distances_by_product(predictions, candidates);
+namespace {
+
+/// Each error by itself, so a root and more for each candidate.
+/// squared  the squared distances of predictions and candidates
+Nearest nearest_by_errors(const arma::mat& predictions, const arma::mat& candidates, const arma::mat& squared,
+                          const arma::uvec& allowed, const PointErrors& errors) {
   const arma::mat own = linalg::distance_errors(predictions, candidates, squared);
-  const arma::vec rounding = base::kRoundingOfSums * arma::sqrt(arma::sum(arma::square(predictions), 1));
+  const arma::vec rounding = base::kRoundingOfSums * regression::row_lengths(predictions);
   return nearest_to(
       squared, allowed, errors,
       [&](arma::uword i, arma::uword j, double c) {
@@ -219,6 +230,34 @@ Nearest nearest_by_coordinates(const arma::mat& predictions, const arma::mat& ca
       },
       [&](arma::uword i, arma::uword j) { return std::sqrt(squared.at(i, j)); },
       [&](arma::uword j, arma::uword l) { return arma::norm(candidates.row(j) - candidates.row(l)); });
+}
+
+}  // namespace
+
+Nearest nearest_by_coordinates(const arma::mat& predictions, const arma::mat& candidates,
+                               const arma::uvec& allowed, const PointErrors& errors) {
+  const arma::mat squared = linalg::squared_distances_by_product(predictions, candidates);
+  const arma::vec& known =
+      errors.predictions.bounds->is_finite() ? *errors.predictions.bounds : *errors.predictions.errors;
+  // Nearly every row is decided without a root for each candidate: an error is (2 d + r) r, r a rounding of lengths, and a
+  // share of d^2 far below 1e-11 (linalg::distance_errors), and 2 d r <= r / l d^2 + r l for any length l.
+  const double longest = candidates.is_empty() ? 0.0 : regression::row_lengths(candidates).max();
+  const double l = longest > 0.0 ? longest : 1.0;
+  arma::vec r = base::kRoundingOfSums * (regression::row_lengths(predictions) + longest) + errors.candidates;
+  if (known.n_elem == r.n_elem && known.is_finite()) r += known;
+  const arma::vec share = r / l + 1e-11, rest = r % (r + l);
+  const Ties near = ties_of(squared, allowed, [&](arma::uword i, arma::uword j) {
+    return share.at(i) * squared.at(i, j) + rest.at(i);
+  });
+  const arma::uvec open = arma::find(near.count > 1);
+  if (open.is_empty()) return {near.first};
+  const auto of_open = [&](const arma::vec& all) { return all.is_empty() ? all : arma::vec(all.elem(open)); };
+  Nearest found = nearest_by_errors(predictions.rows(open), candidates, squared.rows(open), allowed,
+                                    {errors.predictions.changed(of_open), errors.candidates});
+  arma::uvec positions = near.first;
+  positions.elem(open) = found.positions;
+  found.positions = positions;
+  return found;
 }
 
 Nearest nearest_by_gram(const arma::mat& weights, const arma::mat& L, const arma::uvec& allowed,

@@ -30,20 +30,25 @@ struct Nearest {
 /// A tie that is wider is said.
 inline constexpr double kSaidTie = 1e-6;
 
-/// The training outputs that may be a pre-image, in explicit features, one of each kind: of equal candidates the first
-/// is taken, so the others (say, all other samples of a class) need not be looked at.
-class FeatureCandidates {
+/// The training outputs that may be a pre-image, one of each kind: of equal candidates the first is taken, so the others (say,
+/// all other samples of a class) need not be looked at.
+class DistinctCandidates {
  public:
-  /// Requires explicit features.
-  explicit FeatureCandidates(const outputs::TrainingOutputs& outputs);
+  /// In explicit features.  Requires them.
+  static DistinctCandidates in_features(const outputs::TrainingOutputs& outputs);
+  /// In coordinates along the kept directions.   cost  of kernel PCA
+  static DistinctCandidates in_coordinates(const outputs::TrainingOutputs& outputs);
 
   /// Positions of the training outputs nearest to each row of `predicted` (t x q).
   /// throws  NumericalError (no candidate, not finite)
   Nearest nearest(const arma::mat& predicted, const PointErrors& errors = {}) const;
 
  private:
+  /// points  m x q;  kinds  m columns, equal ones of one kind
+  DistinctCandidates(const arma::mat& points, const arma::mat& kinds, const arma::uvec& allowed);
+
   arma::uvec positions_;
-  arma::mat features_;
+  arma::mat points_;
 };
 
 // The pre-image as the nearest of a set of candidates, usually the training outputs.

@@ -49,7 +49,7 @@ arma::uvec nearest_candidates(const arma::mat& weights, const samples::SampleSet
                               const arma::uvec& allowed) {
   const outputs::TrainingOutputs space(outputs);
   if (space.features() != nullptr)
-    return decoders::FeatureCandidates(space).nearest(weights * *space.features()).positions;
+    return decoders::DistinctCandidates::in_features(space).nearest(weights * *space.features()).positions;
   return decoders::nearest_by_gram(weights, space.gram(), allowed).positions;
 }
 

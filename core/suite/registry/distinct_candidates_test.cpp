@@ -18,7 +18,7 @@ namespace {
 /// Positions in `train`.
 arma::uvec nearest(const testing::Problem& problem, const arma::uvec& train, const arma::mat& predicted) {
   const outputs::TrainingOutputs space(problem.outputs().subset(train));
-  return decoders::FeatureCandidates(space).nearest(predicted).positions;
+  return decoders::DistinctCandidates::in_features(space).nearest(predicted).positions;
 }
 
 /// Outputs 0, 1, 2, 0, 1, 2, ... on a line.
@@ -44,6 +44,14 @@ TEST_CASE("one candidate of each kind is chosen as if all were looked at") {
       decoders::nearest_by_coordinates(predicted, F, arma::uvec(problem.is_candidate.elem(train))).positions);
   CHECK(same_indices(train.elem(nearest(problem, train, predicted)), all));
   CHECK(same_indices(arma::unique(all), {2, 3, 10}));  // the first of each kind in the order of `train`
+
+  // Along kept directions equal outputs have coordinates that differ by rounding.
+  const outputs::TrainingOutputs along(problem.outputs().subset(train), {.count = 1, .above_fraction = {}});
+  const arma::mat Z = along.pca().coordinates();
+  const arma::mat near = Z + 1e-3 * testing::gaussian_matrix(Z.n_rows, 1, 97);
+  const arma::uvec expected = {10, 10, 3, 2, 10, 2, 2, 3};  // 1, 1, 0, 2, 1, 2, 2, 0 on the line
+  CHECK(same_indices(train.elem(decoders::DistinctCandidates::in_coordinates(along).nearest(near).positions),
+                     expected));
 }
 
 TEST_CASE("a decoder that takes features decides as it does by weights over the training outputs") {
