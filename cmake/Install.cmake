@@ -45,7 +45,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/preimageConfigVersion.cma
 install(FILES ${PROJECT_BINARY_DIR}/preimageConfig.cmake ${PROJECT_BINARY_DIR}/preimageConfigVersion.cmake
               ${PROJECT_SOURCE_DIR}/cmake/LibraryDependencies.cmake DESTINATION ${package_folder} COMPONENT development)
 
-# preimage_link_flags(<result> library...): "-lsvm -L/opt/lib -lx" of files of libraries; no -L for where a linker looks anyway.
+# preimage_link_flags(<result> library...): "-llbfgs -L/opt/lib -lx" of files of libraries; no -L for where a linker looks anyway.
 function(preimage_link_flags result)
   set(flags "")
   foreach(library ${ARGN})

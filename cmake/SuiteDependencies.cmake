@@ -33,6 +33,14 @@ add_library(preimage_boost INTERFACE)
 target_include_directories(preimage_boost SYSTEM INTERFACE ${Boost_INCLUDE_DIRS})
 add_library(preimage::boost ALIAS preimage_boost)
 
+# Of tests alone: an oracle of support vector machines.
+find_path(LIBSVM_INCLUDE_DIR NAMES svm.h PATH_SUFFIXES libsvm REQUIRED)
+find_library(LIBSVM_LIBRARY NAMES svm REQUIRED)
+add_library(preimage_libsvm INTERFACE)
+target_include_directories(preimage_libsvm SYSTEM INTERFACE ${LIBSVM_INCLUDE_DIR})
+target_link_libraries(preimage_libsvm INTERFACE ${LIBSVM_LIBRARY})
+add_library(preimage::libsvm ALIAS preimage_libsvm)
+
 # A single header; its package has no file for CMake.
 find_path(MUSTACHE_INCLUDE_DIR NAMES kainjow/mustache.hpp)
 if(NOT MUSTACHE_INCLUDE_DIR)

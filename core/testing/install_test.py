@@ -172,9 +172,8 @@ class Steps:
             (["-DASKED=99.0"], r'requested\s+version "99\.0"'),
             (["-DDEFINE=ARMA_32BIT_WORD"], r"compiled without ARMA_32BIT_WORD, which\s+this project defines"),
             (["-DCMAKE_CXX_FLAGS=-DARMA_NO_DEBUG"], r"compiled without ARMA_NO_DEBUG, which\s+this project defines"),
-            (["-DCMAKE_IGNORE_PATH="  # where its header is
-              f"{self.cache['LIBSVM_INCLUDE_DIR']};{pathlib.Path(self.cache['LIBSVM_INCLUDE_DIR']).parent}"],
-             r"libsvm \(svm.h and its library\), for support vectors, is missing:\s+install\s+libsvm-dev"),
+            (["-DLBFGS_LIBRARY="],
+             r"libLBFGS \(lbfgs.h and its library\), for pre-images by\s+gradient descent,\s+is missing:\s+install\s+liblbfgs-dev"),
             (["-DBLA_VENDOR=Goto"], "libopenblas-dev \\(Debian, Ubuntu\\), openblas-devel \\(Fedora\\)"),
         ]
         for options, said in cases:

@@ -25,7 +25,8 @@ struct OneClassOptions {
   double nu = 0.5;  // in (0, 1]: at most so large a share of samples is outside, at least so large a share
                     // has coefficients above 0
   Enclosure enclosure = Enclosure::hyperplane;
-  double tolerance = 1e-6;  // on the optimality conditions, in units of the largest K_ii; > 0
+  double tolerance =
+      1e-6;  // on the optimality conditions, in units of the largest entry of the quadratic form; > 0
 };
 
 struct OneClassSvm {
@@ -42,11 +43,11 @@ struct OneClassSvm {
 /// values that are optimal; for nu = 1, where all a_i are 1 / m and they have no upper end, the smallest.
 /// K        m x m, positive semi-definite, m >= 1
 /// throws   NumericalError: K not symmetric and finite, a negative diagonal, options out of bounds
-/// cost     about O(m^2) per support vector; memory 12 m^2 bytes
+/// cost     about O(m^2) per support vector; memory 4 m^2 bytes
 OneClassSvm one_class_svm(const arma::mat& K, const OneClassOptions& options);
 /// The machines of several nu, in their order, in place of options.nu: the same bits.
 std::vector<OneClassSvm> one_class_svms(const arma::mat& K, const std::vector<double>& nus,
-                                        OneClassOptions options);
+                                        const OneClassOptions& options);
 
 /// How far f(x) / sum_i a_i |k(x_i, x)| of two samples may lie apart, in units of the largest |k|, though
 /// both are equal for the exact coefficients. The optimality conditions hold to `tolerance`, which bounds
@@ -57,36 +58,5 @@ double score_accuracy(const OneClassOptions& options);
 
 /// f(x) - rho of new samples, t values.  throws NumericalError where K_test_train is not t x m and finite
 arma::vec evaluate(const OneClassSvm& machine, const arma::mat& K_test_train);
-
-// The solver of one-class machines on precomputed Gram matrices.
-
-struct Shares {
-  arma::vec coefficients;  // a, m
-  bool converged =
-      true;  // else the conditions did not hold after max(10^7, 100 m) steps, or hold only to the rounding of single
-             // precision after 10^5 + 100 m: a singular matrix rounded to it may be indefinite
-};
-
-/// Machines that share a Gram matrix:
-///   min 1/2 a'Ka   s.t.  0 <= a_i <= 1, sum_i a_i = nu m
-/// by sequential minimal optimisation (smo_steps.hpp) until the optimality conditions hold to a tolerance. With libsvm's start,
-/// single precision of rows and order of equals every bit is that of ONE_CLASS without shrinking.
-class OneClassSolver {
- public:
-  /// K     m x m, symmetric, finite
-  /// cost  O(m^2), 4 m^2 bytes
-  explicit OneClassSolver(const arma::mat& K);
-
-  /// nu         in (0, 1);  tolerance  > 0
-  /// cost       O(m) a step, and O(nu m^2) to begin with
-  Shares train(double nu, double tolerance) const;
-
- private:
-  const float* row(arma::uword i) const { return rows_.data() + i * stride_; }
-
-  arma::uword m_, stride_;
-  std::vector<float> rows_;  // m x stride
-  std::vector<double> diagonal_;
-};
 
 }  // namespace preimage::regression

@@ -6,43 +6,70 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/linalg/symmetric.hpp"
-#include "preimage/regression/centred_dual.hpp"
-#include "preimage/regression/hard_margin.hpp"
-#include "preimage/regression/libsvm_model.hpp"
 
 namespace preimage::regression {
 
 namespace {
 
-constexpr double kLargestOfLibsvm = 1e38;  // its rows are in single precision
-
-/// libsvm would read past the end of the shorter one.
+/// The solver would read past the end of the shorter one.
 void require_one_target_each(const arma::mat& K, arma::uword targets, const char* method) {
   if (targets == 0 || targets != K.n_rows) {
     throw NumericalError(fmt::format("{}: {} targets for {} training samples", method, targets, K.n_rows));
   }
 }
 
-/// ridge / v_i
-arma::vec diagonal_of(const arma::vec& weights, arma::uword count, double ridge) {
-  if (weights.is_empty()) return arma::vec(count, arma::fill::value(ridge));
+/// The weights, or ones.
+arma::vec weights_or_ones(const arma::vec& weights, arma::uword count) {
+  if (weights.is_empty()) return arma::vec(count, arma::fill::ones);
   if (weights.n_elem != count || !weights.is_finite() || weights.min() <= 0.0)
     throw NumericalError(fmt::format("one-vs-rest SVM: {} weights for {} training samples, each above 0",
                                      weights.n_elem, count));
-  return ridge / weights;
+  return weights;
 }
 
-/// f - f* with 0 <= f_i, f*_i <= C: m duals that raise a function and m that lower it.                       [Vapnik 1998]
+/// Coefficients y_i a_i.  bounds  of a_i
+BoxDual two_class_dual(const arma::vec& y, const arma::vec& bounds) {
+  const arma::vec none(y.n_elem, arma::fill::zeros);
+  BoxDual dual{-y, none, none, none};
+  for (arma::uword i = 0; i < y.n_elem; ++i) (y(i) > 0.0 ? dual.upper : dual.lower)(i) = y(i) * bounds(i);
+  return dual;
+}
+
+/// f - f* with 0 <= f_i, f*_i <= C: a group of duals that raises a function and one that lowers it.            [Vapnik 1998]
 ///   1/2 (f - f*)'K(f - f*) + epsilon sum_i (f_i + f*_i) - y'(f - f*)
-smo::Duals duals_of(const arma::vec& y, const SupportVectorRegressionOptions& options) {
-  const arma::uword m = y.n_elem;
-  std::vector<double> signs(2 * m, 1.0), linear(2 * m);
-  for (arma::uword i = 0; i < m; ++i) {
-    linear[i] = options.epsilon - y(i);
-    signs[m + i] = -1.0;
-    linear[m + i] = -options.epsilon - y(i);
+BoxDual regression_dual(const arma::vec& y, const SupportVectorRegressionOptions& options) {
+  const arma::vec none(y.n_elem, arma::fill::zeros), most(y.n_elem, arma::fill::value(options.C));
+  return {arma::join_rows(options.epsilon - y, -options.epsilon - y), arma::join_rows(none, -most),
+          arma::join_rows(most, none), arma::join_rows(none, none)};
+}
+
+/// added  to the diagonal of K;  bounds  of dual variables
+std::vector<DualFunction> one_vs_rest(const arma::mat& K, const std::vector<int>& classes,
+                                      const std::vector<int>& class_list, const arma::vec& added,
+                                      const arma::vec& bounds) {
+  const SupportVectorSolver solver(K, added, common_part(K));
+  std::vector<DualFunction> functions;
+  for (int c : class_list) {
+    if (std::find(classes.begin(), classes.end(), c) == classes.end()) {
+      functions.push_back({arma::vec(classes.size(), arma::fill::zeros), -1.0});
+      continue;
+    }
+    arma::vec y(classes.size());
+    std::transform(classes.begin(), classes.end(), y.begin(),
+                   [&](int other) { return other == c ? 1.0 : -1.0; });
+    functions.push_back(solver.train(two_class_dual(y, bounds)));
   }
-  return {signs, linear, options.C};
+  return functions;
+}
+
+void require_classes(const arma::mat& K, const std::vector<int>& classes) {
+  linalg::require_symmetric(K, "input Gram matrix");
+  require_one_target_each(K, classes.size(), "one-vs-rest SVM");
+}
+
+void require_two_classes(const std::vector<int>& classes) {
+  if (std::all_of(classes.begin(), classes.end(), [&](int c) { return c == classes.front(); }))
+    throw NumericalError("one-vs-rest SVM: the training samples are all of one class");
 }
 
 }  // namespace
@@ -63,25 +90,21 @@ std::string not_converged(const FitQuality& quality, const std::string& method) 
 std::vector<DualFunction> one_vs_rest_svm(const arma::mat& K, const std::vector<int>& classes,
                                           const std::vector<int>& class_list, double ridge,
                                           const arma::vec& weights) {
-  linalg::require_symmetric(K, "input Gram matrix");
-  require_one_target_each(K, classes.size(), "one-vs-rest SVM");
+  require_classes(K, classes);
   if (!(ridge > 0.0)) throw NumericalError("one-vs-rest SVM: the squared penalty needs a ridge above 0");
-  if (std::all_of(classes.begin(), classes.end(), [&](int c) { return c == classes.front(); })) {
-    throw NumericalError("one-vs-rest SVM: the training samples are all of one class");
-  }
-  const HardMarginSolver solver(K, diagonal_of(weights, K.n_rows, ridge));
-  std::vector<DualFunction> functions;
-  for (int c : class_list) {
-    if (std::find(classes.begin(), classes.end(), c) == classes.end()) {
-      functions.push_back({arma::vec(classes.size(), arma::fill::zeros), -1.0});
-      continue;
-    }
-    std::vector<int> signs(classes.size());
-    std::transform(classes.begin(), classes.end(), signs.begin(),
-                   [&](int other) { return other == c ? 1 : -1; });
-    functions.push_back(solver.train(signs));
-  }
-  return functions;
+  require_two_classes(classes);
+  return one_vs_rest(K, classes, class_list, ridge / weights_or_ones(weights, K.n_rows),
+                     arma::vec(K.n_rows, arma::fill::value(arma::datum::inf)));
+}
+
+std::vector<DualFunction> one_vs_rest_hinge_svm(const arma::mat& K, const std::vector<int>& classes,
+                                                const std::vector<int>& class_list, double C,
+                                                const arma::vec& weights) {
+  require_classes(K, classes);
+  if (!(C > 0.0)) throw NumericalError("one-vs-rest SVM: the hinge needs a C above 0");
+  require_two_classes(classes);
+  return one_vs_rest(K, classes, class_list, arma::vec(K.n_rows, arma::fill::zeros),
+                     C * weights_or_ones(weights, K.n_rows));
 }
 
 std::vector<DualFunction> support_vector_regression(const arma::mat& K, const arma::mat& Y,
@@ -92,26 +115,10 @@ std::vector<DualFunction> support_vector_regression(const arma::mat& K, const ar
   if (!(options.C > 0.0) || !(options.epsilon >= 0.0)) {
     throw NumericalError("support vector regression: needs C > 0 and epsilon >= 0");
   }
-  const CentredGram centred(K, arma::vec(K.n_rows, arma::fill::zeros));
-  PrecomputedRows rows(centred, K.n_rows);
-  const bool fits = arma::abs(K.diag()).max() < kLargestOfLibsvm;
-  svm_parameter parameters = precomputed_parameters(EPSILON_SVR);
-  parameters.C = options.C;
-  parameters.p = options.epsilon;
+  const SupportVectorSolver solver(K, arma::vec(K.n_rows, arma::fill::zeros), common_part(K));
   std::vector<DualFunction> functions;
-  for (arma::uword column = 0; column < Y.n_cols; ++column) {
-    smo::Duals duals = duals_of(Y.col(column), options);
-    if (fits) {
-      const arma::vec found =
-          train_libsvm(rows, arma::conv_to<std::vector<double>>::from(Y.col(column)), parameters)
-              .coefficients;
-      for (arma::uword i = 0; i < K.n_rows; ++i) {
-        duals.alpha[i] = std::max(found(i), 0.0);
-        duals.alpha[i + K.n_rows] = std::max(-found(i), 0.0);
-      }
-    }
-    functions.push_back(finish(centred, duals, 1.0, false, parameters.eps));
-  }
+  for (arma::uword column = 0; column < Y.n_cols; ++column)
+    functions.push_back(solver.train(regression_dual(Y.col(column), options)));
   return functions;
 }
 

@@ -1,10 +1,6 @@
-// Support vector machines on precomputed Gram matrices. Who solves what:
-//   squared hinge, one-vs-rest   one_vs_rest_svm             hard_margin.hpp, steps of our own (2 to 5 times as fast as libsvm at
-//                                                            1,000 x 20, at the same support vectors)
-//   one class                    one_class_svm.hpp           steps of our own, libsvm's bits
-//   epsilon-insensitive          support_vector_regression   libsvm; what single precision cannot hold: centred_dual.hpp
-// Each says whether it converged. Inputs are checked (libsvm accepts NaN without a word). Functions are plain coefficients, so that
-// prediction is one matrix product.
+// Support vector machines on precomputed Gram matrices, each by support_vector_solver.hpp: several classes with a squared hinge or a
+// plain one, and regression (one class: one_class_svm.hpp). Each says whether it converged. Inputs are checked. Functions are plain
+// coefficients, so that prediction is one matrix product.
 #pragma once
 
 #include <armadillo>
@@ -13,16 +9,9 @@
 #include <vector>
 
 #include "preimage/regression/kept_arrays.hpp"
+#include "preimage/regression/support_vector_solver.hpp"
 
 namespace preimage::regression {
-
-/// f(x) = sum_i coefficients_i k(x_i, x) + bias
-struct DualFunction {
-  arma::vec coefficients;  // one per training sample, 0 where it is no support vector
-  double bias = 0.0;
-  bool converged =
-      true;  // the optimality conditions hold to 1.5e-3, and the rounding of K is less than half of 1e-3
-};
 
 /// How many of them converged.
 FitQuality quality_of(const std::vector<DualFunction>& functions);
@@ -31,7 +20,8 @@ std::string not_converged(const FitQuality& quality, const std::string& method);
 
 /// One-vs-rest support vector machines with squared slack:
 ///   min 1/2 ||w||^2 + 1/(2 ridge) sum_i xi_i^2   s.t.  y_i (w . x_i + b) >= 1 - xi_i
-/// whose dual is the hard-margin machine on K + ridge I (regression/hard_margin.hpp).
+/// whose dual is the hard-margin machine on K + ridge I:
+///   min 1/2 a'Qa - sum_i a_i   s.t.  y'a = 0, a >= 0,  Q_ij = y_i y_j (K + ridge I)_ij
 ///   [NIPS 2002, sec. 4.2: "we employed a ridge also to the SVM method, resulting in a squared error
 ///   penalization term"]
 /// With weights v_i > 0 of the samples, sum_i v_i xi_i^2 in its place, and ridge / v_i on the diagonal of the dual.
@@ -48,6 +38,14 @@ std::vector<DualFunction> one_vs_rest_svm(const arma::mat& K, const std::vector<
                                           const std::vector<int>& class_list, double ridge,
                                           const arma::vec& weights = {});
 
+/// The same with a plain hinge, whose dual has a bound in place of the ridge:
+///   min 1/2 ||w||^2 + C sum_i xi_i;   0 <= a_i <= C,  Q of K alone                                   [Cortes and Vapnik 1995]
+/// With weights C sum_i v_i xi_i.
+/// C  > 0
+std::vector<DualFunction> one_vs_rest_hinge_svm(const arma::mat& K, const std::vector<int>& classes,
+                                                const std::vector<int>& class_list, double C,
+                                                const arma::vec& weights = {});
+
 struct SupportVectorRegressionOptions {
   double C = 1.0;
   double epsilon = 0.1;
@@ -57,7 +55,7 @@ struct SupportVectorRegressionOptions {
 ///                                                             [Vapnik 1998; TR-098, sec. 3 step 2]
 /// K        m x m
 /// Y        m x q
-/// returns  q functions, which are judged, and trained in double, as those of one_vs_rest_svm
+/// returns  q functions, as those of one_vs_rest_svm
 /// throws   NumericalError (not symmetric, not finite)
 std::vector<DualFunction> support_vector_regression(const arma::mat& K, const arma::mat& Y,
                                                     const SupportVectorRegressionOptions& options);

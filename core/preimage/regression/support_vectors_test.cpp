@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/regression/testing_dual.hpp"
 #include "preimage/regression/testing_gram.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
@@ -17,7 +18,7 @@ using testing::thrown_message;
 
 namespace {
 
-/// libsvm stops where the KKT conditions hold to 1e-3.
+/// The solver stops where the KKT conditions hold to 1e-3.
 constexpr double kTolerance = 1e-2;
 
 /// Three overlapping classes in the plane; `first` is the class of the first sample.
@@ -40,72 +41,27 @@ arma::vec signs_of(const std::vector<int>& classes, int positive) {
   return y;
 }
 
-/// The same machine by trying every set of support vectors: for each, its conditions are linear equations,
-///   sum_j y_i y_j (K + diag(d))_ij a_j + y_i b = 1 (i in the set),  y'a = 0,
-/// and the one set with a > 0 inside and y_i f_i >= 1 outside is the answer.
-DualFunction by_enumeration(const arma::mat& K, const arma::vec& y, const arma::vec& diagonal) {
-  const arma::uword m = K.n_rows;
-  const arma::mat Q = (K + arma::diagmat(diagonal)) % (y * y.t());
-  for (arma::uword mask = 1; mask < (arma::uword{1} << m); ++mask) {
-    std::vector<arma::uword> members;
-    for (arma::uword i = 0; i < m; ++i) {
-      if ((mask >> i) & 1U) members.push_back(i);
-    }
-    const arma::uvec set = arma::conv_to<arma::uvec>::from(members);
-    const arma::vec y_set = y.elem(set);
-    const arma::uword s = set.n_elem;
-    if (std::abs(arma::accu(y_set)) == static_cast<double>(s)) continue;  // one class: y'a = 0 needs both
-    arma::mat A(s + 1, s + 1, arma::fill::zeros);
-    A.submat(0, 0, s - 1, s - 1) = Q.submat(set, set);
-    A.col(s).head(s) = y_set;
-    A.row(s).head(s) = y_set.t();
-    arma::vec right(s + 1, arma::fill::ones);
-    right(s) = 0.0;
-    const arma::vec solution = arma::solve(A, right);
-    arma::vec alpha(m, arma::fill::zeros);
-    alpha.elem(set) = solution.head(s);
-    const arma::vec margins = Q * alpha + solution(s) * y;
-    if (solution.head(s).min() > 0.0 && margins.min() > 1.0 - 1e-9) return {alpha % y, solution(s)};
-  }
-  FAIL("no set of support vectors satisfies the conditions");
-  return {};
+/// By testing_dual.hpp.  bounds  of y_i a_i
+DualFunction by_enumeration(arma::mat K, const arma::vec& y, const arma::vec& diagonal,
+                            const arma::vec& bounds) {
+  K.diag() += diagonal;
+  const arma::vec none(y.n_elem, arma::fill::zeros);
+  return testing::by_enumeration(K, {-y, arma::min(y % bounds, none), arma::max(y % bounds, none), none});
 }
 
 }  // namespace
-
-TEST_CASE("the squared-slack machine satisfies its optimality conditions") {
-  const ToyClasses toy(60);
-  const arma::mat K = gaussian_gram(toy.X, toy.X, 0.5);
-  for (double ridge : {0.01, 0.5, 5.0}) {
-    CAPTURE(ridge);
-    const auto functions = one_vs_rest_svm(K, toy.classes, {0, 1, 2}, ridge);
-    const arma::mat decisions = evaluate(functions, K);
-    for (int c = 0; c < 3; ++c) {
-      const auto column = static_cast<arma::uword>(c);
-      const arma::vec y = signs_of(toy.classes, c);
-      const arma::vec alpha = functions[column].coefficients % y;
-      const arma::vec slack = 1.0 - y % decisions.col(column);
-      CHECK(alpha.min() >= 0.0);
-      CHECK(alpha.max() > 0.0);
-      CHECK(std::abs(arma::accu(functions[column].coefficients)) < 1e-8 * arma::accu(alpha));
-      CHECK((slack - ridge * alpha).max() < kTolerance);
-      const arma::uvec support = arma::find(alpha > 0.0);
-      const arma::vec gap = slack.elem(support) - ridge * alpha.elem(support);
-      CHECK(arma::abs(gap).max() < kTolerance);
-    }
-  }
-}
 
 TEST_CASE("the machine agrees with an enumeration of all sets of support vectors") {
   const ToyClasses toy(9);
   const arma::mat K = gaussian_gram(toy.X, toy.X, 0.5);
   const arma::mat K_test_train = gaussian_gram(gaussian_matrix(20, 2, 52), toy.X, 0.5);
+  const arma::vec ones(9, arma::fill::ones);
   for (double ridge : {0.05, 1.0}) {
     CAPTURE(ridge);
     const arma::mat decisions = evaluate(one_vs_rest_svm(K, toy.classes, {0, 1, 2}, ridge), K_test_train);
     for (int c = 0; c < 3; ++c) {
       const DualFunction expected =
-          by_enumeration(K, signs_of(toy.classes, c), arma::vec(9, arma::fill::value(ridge)));
+          by_enumeration(K, signs_of(toy.classes, c), ones * ridge, ones * arma::datum::inf);
       CHECK(is_close(decisions.col(static_cast<arma::uword>(c)), evaluate({expected}, K_test_train), 0.0,
                      kTolerance));
     }
@@ -115,11 +71,12 @@ TEST_CASE("the machine agrees with an enumeration of all sets of support vectors
 TEST_CASE("a weighted machine agrees with an enumeration, too; weights of 1 change nothing") {
   const ToyClasses toy(9);
   const arma::mat K = gaussian_gram(toy.X, toy.X, 0.5);
-  const arma::vec weights = {4.0, 1.0, 0.25, 4.0, 1.0, 0.25, 4.0, 1.0, 0.25};
+  const arma::vec ones(9, arma::fill::ones), weights = {4.0, 1.0, 0.25, 4.0, 1.0, 0.25, 4.0, 1.0, 0.25};
   const arma::mat plain = evaluate(one_vs_rest_svm(K, toy.classes, {0, 1, 2}, 1.0), K);
   const arma::mat weighted = evaluate(one_vs_rest_svm(K, toy.classes, {0, 1, 2}, 1.0, weights), K);
   for (int c = 0; c < 3; ++c) {
-    const DualFunction expected = by_enumeration(K, signs_of(toy.classes, c), 1.0 / weights);
+    const DualFunction expected =
+        by_enumeration(K, signs_of(toy.classes, c), 1.0 / weights, ones * arma::datum::inf);
     CHECK(is_close(weighted.col(static_cast<arma::uword>(c)), evaluate({expected}, K), 0.0, kTolerance));
   }
   CHECK(arma::abs(weighted - plain).max() > 0.1);
@@ -127,6 +84,27 @@ TEST_CASE("a weighted machine agrees with an enumeration, too; weights of 1 chan
                  plain, 0.0));
   for (const arma::vec& bad : {arma::vec(8, arma::fill::ones), arma::vec(9, arma::fill::zeros)})
     CHECK_THROWS_AS(one_vs_rest_svm(K, toy.classes, {0, 1, 2}, 1.0, bad), NumericalError);
+}
+
+TEST_CASE("a machine with a plain hinge agrees with an enumeration, with weights and without") {
+  const ToyClasses toy(9);
+  const arma::mat K = gaussian_gram(toy.X, toy.X, 0.5);
+  const arma::vec ones(9, arma::fill::ones), weights = {4.0, 1.0, 0.25, 4.0, 1.0, 0.25, 4.0, 1.0, 0.25};
+  for (const double C : {0.3, 1.0, 20.0}) {
+    CAPTURE(C);
+    for (const arma::vec& v : {ones, weights}) {
+      const auto machines = one_vs_rest_hinge_svm(K, toy.classes, {0, 1, 2}, C, v);
+      for (const int c : {0, 1, 2}) {
+        const DualFunction expected = by_enumeration(K, signs_of(toy.classes, c), 0.0 * ones, C * v);
+        const DualFunction& found = machines[static_cast<std::size_t>(c)];
+        CHECK(is_close(evaluate({found}, K), evaluate({expected}, K), 0.0, kTolerance));
+      }
+    }
+  }
+  for (const double C : {0.0, -1.0, arma::datum::nan})
+    CHECK(thrown_message<NumericalError>([&] {
+            one_vs_rest_hinge_svm(K, toy.classes, {0, 1}, C);
+          }) == "one-vs-rest SVM: the hinge needs a C above 0");
 }
 
 TEST_CASE("a decision is positive for its class, whichever class comes first in training") {
