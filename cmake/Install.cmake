@@ -18,7 +18,7 @@ set(PREIMAGE_PUBLIC_HEADERS
     decoders/fixed_point decoders/gradient_descent decoders/learned_preimage decoders/nelder_mead
     sequences/euler_path_decoder sequences/per_position_decoder
     models/component_ridge models/estimator models/joint_kernel_support_estimation models/kernel_dependency_estimation
-    models/mean_output models/method models/model_file models/nearest_neighbours models/one_vs_rest_svm models/sketched_kde
+    models/mean_output models/method models/model_file models/nearest_neighbours models/class_functions models/sketched_kde
     models/stored_samples
     validation/cross_validate validation/nested_cross_validation)
 set(headers "")

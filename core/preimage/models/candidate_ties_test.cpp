@@ -10,7 +10,7 @@
 #include "preimage/kernels/vector_kernels.hpp"
 #include "preimage/models/component_ridge.hpp"
 #include "preimage/models/kernel_dependency_estimation.hpp"
-#include "preimage/models/one_vs_rest_svm.hpp"
+#include "preimage/models/class_functions.hpp"
 #include "preimage/models/sketched_kde.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "testing/temporary_folder.hpp"

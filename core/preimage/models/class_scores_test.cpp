@@ -13,7 +13,7 @@
 #include "preimage/models/kernel_dependency_estimation.hpp"
 #include "preimage/models/mean_output.hpp"
 #include "preimage/models/nearest_neighbours.hpp"
-#include "preimage/models/one_vs_rest_svm.hpp"
+#include "preimage/models/class_functions.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
 #include "preimage/regression/neighbour_search.hpp"

@@ -10,7 +10,7 @@
 #include "preimage/kernels/subsequence_kernel.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
 #include "preimage/models/nearest_neighbours.hpp"
-#include "preimage/models/one_vs_rest_svm.hpp"
+#include "preimage/models/class_functions.hpp"
 #include "preimage/models/sketched_kde.hpp"
 #include "testing/is_close.hpp"
 #include "testing/temporary_folder.hpp"

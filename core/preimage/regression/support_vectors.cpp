@@ -81,10 +81,10 @@ FitQuality quality_of(const std::vector<DualFunction>& functions) {
   return quality;
 }
 
-std::string not_converged(const FitQuality& quality, const std::string& method) {
+std::string not_converged(const FitQuality& quality, const std::string& method, double tolerance) {
   if (quality.stopped == 0.0) return "";
-  return fmt::format("{}: the optimality conditions of {} of {} machines do not hold to 0.001", method,
-                     quality.stopped, quality.machines);
+  return fmt::format("{}: the optimality conditions of {} of {} machines do not hold to {}", method,
+                     quality.stopped, quality.machines, tolerance);
 }
 
 std::vector<DualFunction> one_vs_rest_svm(const arma::mat& K, const std::vector<int>& classes,

@@ -16,7 +16,7 @@ namespace preimage::regression {
 /// How many of them converged.
 FitQuality quality_of(const std::vector<DualFunction>& functions);
 /// "one-vs-rest SVM: the optimality conditions of 2 of 10 machines do not hold to 0.001"; empty where all converged.
-std::string not_converged(const FitQuality& quality, const std::string& method);
+std::string not_converged(const FitQuality& quality, const std::string& method, double tolerance = 1e-3);
 
 /// One-vs-rest support vector machines with squared slack:
 ///   min 1/2 ||w||^2 + 1/(2 ridge) sum_i xi_i^2   s.t.  y_i (w . x_i + b) >= 1 - xi_i

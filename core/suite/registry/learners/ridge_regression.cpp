@@ -1,5 +1,6 @@
 #include <stdexcept>
 
+#include "preimage/decoders/fixed_point.hpp"
 #include "preimage/models/component_ridge.hpp"
 #include "preimage/models/kernel_dependency_estimation.hpp"
 #include "preimage/models/sketched_kde.hpp"
@@ -94,6 +95,30 @@ LearnerRow row() {
 
 }  // namespace kernel_dependency_estimation
 
+namespace kernel_ridge {
+
+MakeMethod parse(const config::Reader& reader) {
+  models::KdeOptions options;
+  options.bandwidths = parse_bandwidths(reader);
+  options.ridges = kernel_dependency_estimation::kRidge.read(reader);
+  options.centring = outputs::Centring::none;
+  options.decoder = decoders::closed_form_decoder();
+  return method<models::KdeMethod>(std::move(options));
+}
+
+LearnerRow row() {
+  return {
+      "kernel_ridge",
+      1,
+      "kernel ridge regression of output vectors without an intercept, as scikit-learn's KernelRidge: kernel "
+      "dependency estimation under a linear output kernel, not centred",
+      facts_of(bandwidth_parameters(), kernel_dependency_estimation::kRidge),
+      "{method: kernel_ridge, bandwidth: {sigma: [1, 2]}, ridge: [0.01, 1]}",
+      parse};
+}
+
+}  // namespace kernel_ridge
+
 namespace component_ridge {
 
 constexpr Numbers kRidge{"ridge", config::kPositive, "added to the diagonal of K", Preferred::larger};
@@ -126,7 +151,8 @@ LearnerRow row() {
 }  // namespace
 
 void add_ridge_regression(LearnerRows& table) {
-  table.insert(table.end(), {kernel_dependency_estimation::row(), component_ridge::row()});
+  table.insert(table.end(),
+               {kernel_dependency_estimation::row(), kernel_ridge::row(), component_ridge::row()});
 }
 
 }  // namespace preimage::suite::registry

@@ -1,5 +1,6 @@
+#include "preimage/models/class_functions.hpp"
 #include "preimage/models/joint_kernel_support_estimation.hpp"
-#include "preimage/models/one_vs_rest_svm.hpp"
+#include "preimage/models/support_vector_regression.hpp"
 #include "suite/registry/bandwidth_options.hpp"
 #include "suite/registry/learner_table.hpp"
 
@@ -7,12 +8,10 @@ namespace preimage::suite::registry {
 
 namespace {
 
-namespace one_vs_rest_svm {
-
-constexpr Numbers kRidge{"ridge", config::kPositive, "added to the diagonal of K", Preferred::larger};
+constexpr Numbers kC{"C", config::kPositive, "weight of the losses beside 1/2 |w|^2", Preferred::smaller};
 
 constexpr Part kClassWeights{"class_weights", "balanced, or a map {class: number > 0}",
-                             "weighs the squared slack of each sample by its class; balanced: n / (classes x "
+                             "weighs the loss of each sample by its class; balanced: n / (classes x "
                              "samples of the class), of "
                              "the training samples; classes that the map leaves out: 1. Left out: all 1",
                              true};
@@ -31,6 +30,10 @@ models::ClassWeights read_class_weights(const config::Reader& reader) {
   return weights;
 }
 
+namespace one_vs_rest_svm {
+
+constexpr Numbers kRidge{"ridge", config::kPositive, "added to the diagonal of K", Preferred::larger};
+
 MakeMethod parse(const config::Reader& reader) {
   return method<models::OneVsRestMethod>(
       models::OneVsRestOptions{parse_bandwidths(reader), kRidge.read(reader), read_class_weights(reader)});
@@ -46,6 +49,89 @@ LearnerRow row() {
 }
 
 }  // namespace one_vs_rest_svm
+
+namespace support_vector_machine {
+
+constexpr Choice kLoss{"loss", "hinge | squared_hinge", "of a sample: p = 1 or 2 of max(0, 1 - y f(x))^p",
+                       "hinge"};
+constexpr Choice kMulticlass{"multiclass", "one_vs_one | one_vs_rest",
+                             "a machine per pair of classes, which votes, or per class", "one_vs_one"};
+
+MakeMethod parse(const config::Reader& reader) {
+  using Options = models::SupportVectorMachineOptions;
+  Options options{parse_bandwidths(reader), kC.read(reader)};
+  if (kLoss.is(reader, "squared_hinge")) options.loss = Options::Loss::squared_hinge;
+  if (kMulticlass.is(reader, "one_vs_rest")) options.multiclass = Options::Multiclass::one_vs_rest;
+  options.class_weights = read_class_weights(reader);
+  return method<models::SupportVectorMachineMethod>(std::move(options));
+}
+
+LearnerRow row() {
+  return {"support_vector_machine",
+          1,
+          "a support vector machine with hinge or squared hinge loss, as scikit-learn's SVC",
+          facts_of(bandwidth_parameters(), kC, kLoss, kMulticlass, kClassWeights),
+          "{method: support_vector_machine, bandwidth: {sigma: [1, 2]}, C: [0.1, 1, 10]}",
+          parse};
+}
+
+}  // namespace support_vector_machine
+
+namespace logistic_regression {
+
+MakeMethod parse(const config::Reader& reader) {
+  return method<models::LogisticRegressionMethod>(models::LogisticRegressionOptions{
+      parse_bandwidths(reader), kC.read(reader), read_class_weights(reader)});
+}
+
+LearnerRow row() {
+  return {"logistic_regression",
+          1,
+          "logistic regression by L-BFGS, under the linear kernel as scikit-learn's LogisticRegression",
+          facts_of(bandwidth_parameters(), kC, kClassWeights),
+          "{method: logistic_regression, C: [0.1, 1, 10]}",
+          parse};
+}
+
+}  // namespace logistic_regression
+
+namespace nearest_centroid {
+
+MakeMethod parse(const config::Reader& reader) {
+  return method<models::NearestCentroidMethod>(parse_bandwidths(reader));
+}
+
+LearnerRow row() {
+  return {"nearest_centroid",
+          1,
+          "the class whose mean in feature space is nearest",
+          bandwidth_parameters(),
+          "{method: nearest_centroid}",
+          parse};
+}
+
+}  // namespace nearest_centroid
+
+namespace support_vector_regression {
+
+constexpr Numbers kEpsilon{"epsilon", config::kNonNegative,
+                           "deviations that cost nothing, in units of the outputs", Preferred::larger};
+
+MakeMethod parse(const config::Reader& reader) {
+  return method<models::SupportVectorRegressionMethod>(
+      models::SupportVectorRegressionGrid{parse_bandwidths(reader), kC.read(reader), kEpsilon.read(reader)});
+}
+
+LearnerRow row() {
+  return {"support_vector_regression",
+          1,
+          "epsilon-insensitive support vector regression of each output column, as scikit-learn's SVR",
+          facts_of(bandwidth_parameters(), kC, kEpsilon),
+          "{method: support_vector_regression, bandwidth: {sigma: [1, 2]}, C: [1, 10], epsilon: 0.1}",
+          parse};
+}
+
+}  // namespace support_vector_regression
 
 namespace joint_kernel_support_estimation {
 
@@ -71,7 +157,9 @@ LearnerRow row() {
 }  // namespace
 
 void add_support_vectors(LearnerRows& table) {
-  table.insert(table.end(), {one_vs_rest_svm::row(), joint_kernel_support_estimation::row()});
+  table.insert(table.end(), {one_vs_rest_svm::row(), support_vector_machine::row(),
+                             logistic_regression::row(), nearest_centroid::row(),
+                             support_vector_regression::row(), joint_kernel_support_estimation::row()});
 }
 
 }  // namespace preimage::suite::registry

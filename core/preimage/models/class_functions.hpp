@@ -1,0 +1,118 @@
+// Classifiers by functions on the input kernel's feature space, f(x) = sum_i a_i k(x_i, x) + b: support vector machines, logistic
+// regression, nearest centroid.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "preimage/kernels/bandwidth_grid.hpp"
+#include "preimage/kernels/label_kernels.hpp"
+#include "preimage/models/estimator.hpp"
+#include "preimage/models/method.hpp"
+#include "preimage/regression/support_vectors.hpp"
+
+namespace preimage::models {
+
+/// v_i of the loss of training sample i, by its own class.
+struct BalancedClasses {};  // n / (c n_k): c classes in the training set, n_k samples of class k
+using WeightsByName = std::map<std::string, double>;  // > 0; a class that is not named weighs 1
+using ClassWeights = std::variant<std::monostate, BalancedClasses, WeightsByName>;
+
+/// A function for each class of the training samples, whose largest value wins, of equals the class that comes first in the data.
+/// Or one for each pair of classes, above 0 where it votes for the first of the two: most votes win, of equal ones the larger sum s
+/// of values for a class, so that its score is votes + s / (3 (|s| + 1)), as of scikit-learn's `break_ties`; of two classes f and -f.
+class ClassFunctionsMethod : public Method {
+ public:
+  void require(const samples::DataSet& data) const override;
+  std::size_t grid_size() const override;
+  base::Parameters parameters(std::size_t g) const override;
+  std::string description() const override;
+  FittedPtr fit(std::size_t g, const samples::DataSet& training,
+                const regression::KeptArrays& kept = {}) const override;
+  void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
+                    const Sink& sink) const override;
+
+ protected:
+  /// K  m x m;  class_list  the classes of the training samples, ascending;  value  of the grid;  weights  m, or none
+  using Train = std::function<std::vector<regression::DualFunction>(
+      const arma::mat& K, const std::vector<int>& classes, const std::vector<int>& class_list, double value,
+      const arma::vec& weights)>;
+  struct Machine {
+    std::string name;    // a method's in configs, for messages
+    std::string called;  // in words
+    Train train;
+    double tolerance = 1e-3;  // to which the optimality conditions hold where a machine has converged
+    bool has_pairs = false;   // `train` is given two classes at a time, and gives one function
+  };
+  /// values  of the parameter with this name, in the order in which equals are preferred; one, if it has none
+  ClassFunctionsMethod(Machine machine, kernels::BandwidthGrid bandwidths, std::string parameter,
+                       std::vector<double> values, ClassWeights class_weights);
+
+ private:
+  Machine machine_;
+  kernels::BandwidthGrid bandwidths_;
+  std::string parameter_;
+  std::vector<double> values_;
+  ClassWeights class_weights_;
+};
+
+struct OneVsRestOptions {
+  kernels::BandwidthGrid bandwidths = {};
+  std::vector<double> ridges = {1.0};  // added to the diagonal of K, > 0; of equals the larger is preferred
+  ClassWeights class_weights = {};     // all 1
+};
+
+/// A support vector machine with squared slack per class (regression/support_vectors.hpp).
+class OneVsRestMethod final : public ClassFunctionsMethod {
+ public:
+  explicit OneVsRestMethod(OneVsRestOptions options);
+};
+
+struct SupportVectorMachineOptions {
+  enum class Loss { hinge, squared_hinge };
+  enum class Multiclass { one_vs_one, one_vs_rest };
+  kernels::BandwidthGrid bandwidths = {};
+  std::vector<double> Cs = {1.0};  // > 0; of equals the smaller is preferred
+  Loss loss = Loss::hinge;
+  Multiclass multiclass = Multiclass::one_vs_one;
+  ClassWeights class_weights = {};  // all 1
+};
+
+/// min 1/2 |w|^2 + C sum_i v_i max(0, 1 - y_i f(x_i))^p,  p = 1 or 2, with a bias that is not penalised: scikit-learn's SVC, where p is
+/// 1 and pairs of classes vote.                                                                            [Cortes and Vapnik 1995]
+/// p = 2 is the one above with ridge 1 / (2 C).
+class SupportVectorMachineMethod final : public ClassFunctionsMethod {
+ public:
+  explicit SupportVectorMachineMethod(SupportVectorMachineOptions options);
+};
+
+struct LogisticRegressionOptions {
+  kernels::BandwidthGrid bandwidths = {};
+  std::vector<double> Cs = {1.0};   // > 0; of equals the smaller is preferred
+  ClassWeights class_weights = {};  // all 1
+};
+
+/// Logistic regression (regression/logistic_regression.hpp): under a linear kernel scikit-learn's LogisticRegression. Probabilities are
+/// exp(f_c) / sum_k exp(f_k).
+class LogisticRegressionMethod final : public ClassFunctionsMethod {
+ public:
+  explicit LogisticRegressionMethod(LogisticRegressionOptions options);
+};
+
+/// The class whose samples' mean in feature space is nearest; under a linear kernel scikit-learn's NearestCentroid.
+///   f_c(x) = 2 <mu_c - mu, x> - |mu_c|^2 + |mu|^2,  mu_c the mean of class c, mu that of all;  |x - mu|^2 - |x - mu_c|^2
+class NearestCentroidMethod final : public ClassFunctionsMethod {
+ public:
+  explicit NearestCentroidMethod(kernels::BandwidthGrid bandwidths = {});
+};
+
+/// One-vs-rest support vector machines with a kernel on inputs, by value or by pointer.
+template <class InputKernel>
+auto one_vs_rest_svm(InputKernel input, OneVsRestOptions options = {}) {
+  return estimator(std::move(input), kernels::ClassKernel(), OneVsRestMethod(std::move(options)));
+}
+
+}  // namespace preimage::models
