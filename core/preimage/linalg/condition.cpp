@@ -66,35 +66,32 @@ double reciprocal_condition(const ScaledMatrix& A, const std::function<arma::vec
 }
 
 double reciprocal_condition(const ScaledMatrix& A, const arma::mat& L) {
-  return reciprocal_condition(A, [&](const arma::vec& x) -> arma::vec {
-    arma::mat y = x;
-    solve_lower(L, y);
-    solve_lower_transposed(L, y);
-    return y.col(0);
-  });
+  return reciprocal_condition(A, [&](const arma::vec& x) -> arma::vec { return solved_by(L, x); });
 }
 
-double certain_condition(double found, const ScaledMatrix& A, double ridge) {
-  if (A.root_diagonal.is_empty()) return found;
-  const double rounding = 8.0 * static_cast<double>(A.root_diagonal.n_elem) * kSingular;
-  const double largest = A.root_diagonal.max();
-  return std::min(found, std::max(found - rounding, ridge / (largest * largest * A.norm)));
+double certain_condition(double found, arma::uword n, double floor) {
+  const double rounding = 8.0 * static_cast<double>(n) * kSingular;
+  return std::min(found, std::max(found - rounding, floor));
 }
 
-double condition_bound(arma::uword n, double largest_diagonal, double ridge) {
-  const double size = static_cast<double>(n);
-  return ridge / (size * std::sqrt(size) * largest_diagonal);
-}
-
-bool has_pivots_of(const arma::mat& L, double ridge) {
-  for (arma::uword i = 0; i < L.n_rows; ++i) {
-    if (!(L.at(i, i) * L.at(i, i) >= 0.5 * ridge)) return false;
-  }
-  return true;
+double regular_condition(const RidgeFactor& factor, const std::string& what) {
+  const auto& [n, largest, smallest_pivot, ridge, scaled_of, solve] = factor;
+  const double size = static_cast<double>(n), bound = ridge / (size * std::sqrt(size) * largest);
+  const bool is_bounded = smallest_pivot >= 0.5 * ridge;
+  if (bound >= kFewDigits && is_bounded) return bound;
+  const ScaledMatrix scaled = scaled_of();
+  const double floor = is_bounded ? ridge / (largest * scaled.norm) : 0.0;
+  const double certain = certain_condition(reciprocal_condition(scaled, solve), n, floor);
+  require_regular(certain, what);
+  return certain;
 }
 
 void require_regular(double rcond, const std::string& what) {
-  if (!(rcond >= kSingular)) throw NumericalError(what + ": singular to working precision");
+  if (!(rcond >= kSingular)) fail_not_regular(what);
+}
+
+void fail_not_regular(const std::string& what) {
+  throw NumericalError(what + " is not positive definite to working precision; raise the ridge");
 }
 
 }  // namespace preimage::linalg

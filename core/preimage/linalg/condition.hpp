@@ -36,20 +36,31 @@ double reciprocal_condition(const ScaledMatrix& A, const std::function<arma::vec
 /// The same of a Cholesky factor of A, of which the lower triangle is read.  cost  10 n^2 flops
 double reciprocal_condition(const ScaledMatrix& A, const arma::mat& L);
 
-/// What is certain of it for A = K + ridge I with a positive semidefinite K:
-///   max(found - 8 n eps, ridge / (max A_ii |S A S|_1)), at most found
-/// Cholesky's own rounding may be 8 n eps of it (measured: up to 4 n eps on Gram matrices of samples that occur twice). No
-/// eigenvalue of S A S is below ridge / max A_ii.
-double certain_condition(double found, const ScaledMatrix& A, double ridge);
+/// What is certain of it for A = B + shift with a positive semidefinite B, whatever way A was solved:
+///   max(found - 8 n eps, floor), at most found
+/// Rounding may be 8 n eps of it (measured for Cholesky: up to 4 n eps on Gram matrices of samples that occur twice).
+/// floor  what the shift alone is certain to be of the largest eigenvalue
+double certain_condition(double found, arma::uword n, double floor);
 
-/// A lower bound of the same that costs nothing: |S A S|_1 <= n, |(S A S)^-1|_1 <= sqrt(n) max A_ii / ridge. Where it is kFewDigits or
-/// more, nothing has to be estimated.
-double condition_bound(arma::uword n, double largest_diagonal, double ridge);
-/// Whether the factor L of K + ridge I shows that K is positive semidefinite: every pivot L_ii^2 is at least the least eigenvalue,
-/// which is then at least the ridge.
-bool has_pivots_of(const arma::mat& L, double ridge);
+/// A Cholesky factor L of A = K + ridge I, in whatever form it is held.
+struct RidgeFactor {
+  arma::uword n;
+  double largest_diagonal;  // max A_ii
+  double smallest_pivot;    // min L_ii^2
+  double ridge;
+  std::function<ScaledMatrix()> scaled;  // of A; asked for where a bound does not answer the condition
+  std::function<arma::vec(const arma::vec&)> solve;  // A^-1 x
+};
+/// The certain reciprocal condition number, its floor ridge / (max A_ii |S A S|_1); no eigenvalue of S A S is below ridge / max A_ii.
+/// Where |S A S|_1 <= n, |(S A S)^-1|_1 <= sqrt(n) max A_ii / ridge show that it is kFewDigits or more, this bound. A pivot is at least
+/// the least eigenvalue: one below half of the ridge says that K is not positive semidefinite, and the ridge bounds nothing.
+/// throws  NumericalError as require_regular
+double regular_condition(const RidgeFactor& factor, const std::string& what);
 
-/// throws  NumericalError "`what`: singular to working precision" where rcond is below kSingular, or NaN
+/// throws  NumericalError "`what` is not positive definite to working precision; raise the ridge" where the certain rcond is below
+///         kSingular, or NaN
 void require_regular(double rcond, const std::string& what);
+/// The same where a Cholesky factorisation ends at a pivot that is not above 0.
+[[noreturn]] void fail_not_regular(const std::string& what);
 
 }  // namespace preimage::linalg

@@ -63,7 +63,7 @@ TEST_CASE("matrices that Armadillo would accept with a warning are errors here")
   const arma::mat singular(3, 3, arma::fill::ones);
   CHECK(thrown_message<NumericalError>([&] {
           linalg::regularised_inverse({singular, "K"}, 0.0);
-        }) == "K + 0 I is not positive definite; raise the ridge");
+        }) == "K + 0 I is not positive definite to working precision; raise the ridge");
   CHECK_THROWS_AS(linalg::symmetric_eigen(arma::mat(2, 3), "K"), NumericalError);
 }
 

@@ -96,7 +96,6 @@ PanelCholesky::PanelCholesky(arma::uword n, const Block& block, const PanelOptio
     throw std::invalid_argument(what + ": panels need samples, columns, rows and a thread");
   factorise(block, options);
   rcond_ = certain_condition(block, options);
-  require_regular(rcond_, what_);
 }
 
 void PanelCholesky::factorise(const Block& block, const PanelOptions& options) {
@@ -128,8 +127,7 @@ void PanelCholesky::compute(Panel& panel, const Block& block, const PanelOptions
   base::for_each_tile(tiles.size(), options.threads,
                       [&](std::size_t t) { fill_and_reduce(panel, tiles[t], block); });
   double* values = panel.values.memptr();
-  if (!factorise_lower(columns, {values, height}))
-    throw NumericalError(what_ + " is not positive definite; raise the ridge");
+  if (!factorise_lower(columns, {values, height})) fail_not_regular(what_);
   base::for_each_tile(tiles.size() - 1, options.threads, [&](std::size_t t) {
     const base::FlushSubnormals flushed;
     const arma::span& rows = tiles[t + 1];
@@ -196,19 +194,13 @@ void PanelCholesky::backward(arma::mat& B) const {
 
 // Whether a factorised matrix is regular to working precision.
 
-/// Where the bound does not answer it, the norm is computed and that of the inverse estimated.
 double PanelCholesky::certain_condition(const Block& block, const PanelOptions& options) const {
   const base::FlushSubnormals flushed;
-  ScaledMatrix scaled{arma::sqrt(diagonal())};
-  const double largest = scaled.root_diagonal.max() * scaled.root_diagonal.max();
-  const double bound = condition_bound(n_, largest, options.least_eigenvalue);
-  // Every pivot is at least the least eigenvalue: one that is not says that A is no such matrix.
-  const bool is_bounded = smallest_pivot() >= 0.5 * options.least_eigenvalue;
-  if (bound >= kFewDigits && is_bounded) return bound;
-  scaled.norm = scaled_norm(scaled.root_diagonal, block, options);
-  const double found =
-      reciprocal_condition(scaled, [&](const arma::vec& x) -> arma::vec { return solve(x); });
-  return linalg::certain_condition(found, scaled, is_bounded ? options.least_eigenvalue : 0.0);
+  const arma::vec root_diagonal = arma::sqrt(diagonal());
+  const auto scaled = [&] { return ScaledMatrix{root_diagonal, scaled_norm(root_diagonal, block, options)}; };
+  return regular_condition({n_, std::pow(root_diagonal.max(), 2), smallest_pivot(), options.least_eigenvalue,
+                            scaled, [&](const arma::vec& x) -> arma::vec { return solve(x); }},
+                           what_);
 }
 
 /// |S A S|_1 (condition.hpp). The factor does not tell how large A's entries are without n^3 / 3 flops: they

@@ -1,4 +1,3 @@
-// B := alpha B A or alpha A B for a triangular A; Armadillo does not declare it.
 #include "preimage/linalg/symmetric.hpp"
 
 #include <algorithm>
@@ -12,11 +11,6 @@
 #include "preimage/linalg/block_blas.hpp"
 #include "preimage/linalg/condition.hpp"
 #include "preimage/linalg/triangular.hpp"
-
-extern "C" void dtrmm_(const char* side, const char* triangle, const char* transpose, const char* diagonal,
-                       const arma::blas_int* rows, const arma::blas_int* columns, const double* alpha,
-                       const double* A, const arma::blas_int* leading_A, double* B,
-                       const arma::blas_int* leading_B);
 
 namespace preimage::linalg {
 
@@ -139,29 +133,6 @@ EigenDecomposition symmetric_eigen(const SymmetricMatrix& matrix) {
   return result;
 }
 
-namespace {
-[[noreturn]] void fail_not_positive_definite(const std::string& what, double ridge) {
-  throw NumericalError(fmt::format("{} + {} I is not positive definite; raise the ridge", what, ridge));
-}
-
-/// A + ridge I, which A holds already, becomes its Cholesky factor; returns the certain reciprocal condition number.
-double factorise_regular(arma::mat& A, double ridge, const std::string& what) {
-  const double bound = condition_bound(A.n_rows, arma::vec(A.diag()).max(), ridge);
-  ScaledMatrix scaled;
-  if (!(bound >= kFewDigits)) scaled = scaled_matrix(A);
-  if (!factorise_lower(A.n_rows, {A.memptr(), A.n_rows})) fail_not_positive_definite(what, ridge);
-  if (bound >= kFewDigits && has_pivots_of(A, ridge)) return bound;
-  if (bound >= kFewDigits) {  // no kernel's matrix: of A's rows the factor knows the lengths
-    scaled.root_diagonal.set_size(A.n_rows);
-    for (arma::uword i = 0; i < A.n_rows; ++i) scaled.root_diagonal(i) = arma::norm(A(i, arma::span(0, i)));
-    scaled.norm = static_cast<double>(A.n_rows);
-  }
-  const double certain = certain_condition(reciprocal_condition(scaled, A), scaled, ridge);
-  require_regular(certain, fmt::format("{} + {} I", what, ridge));
-  return certain;
-}
-}  // namespace
-
 bool is_positive_definite(const SymmetricMatrix& matrix, double shift) {
   arma::mat shifted = matrix.values(), factor;
   shifted.diag() += shift;
@@ -173,71 +144,16 @@ arma::mat regularised_inverse(const SymmetricMatrix& matrix, double ridge, doubl
   mirror_upper(inverse);
   if (inverse.is_empty()) return inverse;
   inverse.diag() += ridge;
-  const double certain = factorise_regular(inverse, ridge, matrix.what());
+  const std::string what = fmt::format("{} + {} I", matrix.what(), ridge);
+  const double certain = factorise_regular(inverse, ridge, what);
   if (rcond != nullptr) *rcond = certain;
   char lower = 'L';
   auto n = static_cast<arma::blas_int>(inverse.n_rows);
   arma::blas_int info = 0;
   arma::lapack::potri(&lower, &n, inverse.memptr(), &n, &info);
-  if (info != 0) fail_not_positive_definite(matrix.what(), ridge);
+  if (info != 0) fail_not_regular(what);
   mirror_lower(inverse);
   return inverse;
-}
-
-namespace {
-
-/// A small lower triangular matrix becomes its inverse, column by column from the last one: that of a column
-/// is the inverse of what is right of it times the column.
-void invert_small_lower(double* L, arma::uword n, arma::uword leading) {
-  for (arma::uword j = n; j-- > 0;) {
-    double* column = L + j * leading;
-    const double pivot = 1.0 / column[j];
-    for (arma::uword k = n; k-- > j + 1;) {
-      const double* inverse = L + k * leading;
-      const double factor = column[k];
-      for (arma::uword i = k + 1; i < n; ++i) column[i] += factor * inverse[i];
-      column[k] *= inverse[k];
-    }
-    column[j] = pivot;
-    for (arma::uword i = j + 1; i < n; ++i) column[i] *= -pivot;
-  }
-}
-
-/// A lower triangular matrix, of which only that triangle is touched, becomes its inverse:
-///   [A 0; B C]^-1 = [A^-1 0; -C^-1 B A^-1, C^-1]
-/// OpenBLAS's trtri and trtrs rest on trsm, which at n = 200 takes three times as long on AVX-512 cores and a
-/// tenth longer on others.
-void invert_lower(double* L, arma::uword n, arma::uword leading) {
-  constexpr arma::uword kSmall = 16;
-  if (n <= kSmall) return invert_small_lower(L, n, leading);
-  const arma::uword head = n / 2, tail = n - head;
-  double* C = L + head + head * leading;
-  invert_lower(L, head, leading);
-  invert_lower(C, tail, leading);
-  const auto rows = static_cast<arma::blas_int>(tail), columns = static_cast<arma::blas_int>(head),
-             step = static_cast<arma::blas_int>(leading);
-  const double plus = 1.0, minus = -1.0;
-  dtrmm_("R", "L", "N", "N", &rows, &columns, &plus, L, &step, L + head, &step);
-  dtrmm_("L", "L", "N", "N", &rows, &columns, &minus, C, &step, L + head, &step);
-}
-
-}  // namespace
-
-void invert_cholesky_in_place(arma::mat& A, double ridge, const std::string& what) {
-  if (A.is_empty()) return;
-  A.diag() += ridge;
-  factorise_regular(A, ridge, what);
-  invert_lower(A.memptr(), A.n_rows, A.n_rows);
-}
-
-arma::mat inverse_cholesky_factor(const arma::mat& matrix, double ridge, const std::string& what) {
-  arma::mat factor = arma::trimatl(matrix);
-  if (factor.is_empty()) return factor;
-  factor.diag() += ridge;
-  if (!factorise_lower(factor.n_rows, {factor.memptr(), factor.n_rows}))
-    fail_not_positive_definite(what, ridge);
-  invert_lower(factor.memptr(), factor.n_rows, factor.n_rows);
-  return factor;
 }
 
 arma::mat solve_square(const arma::mat& matrix, const arma::mat& right, const std::string& what) {

@@ -56,21 +56,9 @@ inline EigenDecomposition symmetric_eigen(const arma::mat& matrix, const std::st
 
 /// (A + ridge I)^-1 by one Cholesky factorisation; exactly symmetric.
 /// rcond   where it is given: the certain reciprocal condition number (condition.hpp)
-/// throws  NumericalError where A + ridge I is not positive definite, or singular to working precision by that number
+/// throws  NumericalError where A + ridge I is not positive definite to working precision
 /// cost    O(n^3), n^3 flops
 arma::mat regularised_inverse(const SymmetricMatrix& matrix, double ridge, double* rcond = nullptr);
-
-/// M = L^-1 for the Cholesky factor L of A + ridge I, so that (A + ridge I)^-1 = M'M; lower triangular. Reads
-/// the lower triangle of A only: a caller that asks for many ridges calls require_symmetric once.
-/// throws  NumericalError where A + ridge I is not numerically positive definite; its condition is the caller's matter
-/// cost    2/3 n^3 flops
-arma::mat inverse_cholesky_factor(const arma::mat& matrix, double ridge, const std::string& what);
-
-/// The same in place: A's lower triangle holds that of A + ridge I's inverse factor M; what is above its diagonal is neither
-/// read nor written.
-/// A       n x n
-/// throws  NumericalError where A + ridge I is not positive definite, or singular to working precision as by regularised_inverse
-void invert_cholesky_in_place(arma::mat& A, double ridge, const std::string& what);
 
 /// Whether A + shift I is numerically positive definite: the smallest eigenvalue of A lies above -shift, to rounding.
 /// cost  n^3 / 3 flops

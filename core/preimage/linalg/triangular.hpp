@@ -30,20 +30,29 @@ void solve_lower_from_right(const arma::mat& L, arma::mat& B);
 /// throws  std::invalid_argument where they do not fit;  cost m^3 flops
 arma::mat between_inverse_factors(arma::mat A, const arma::mat& L);
 
-// A Cholesky factorisation of a matrix so large that a second copy of it is not wanted.
+// The Cholesky factor of K + ridge I in place of the matrix: that of everything but panels (panel_cholesky.hpp).
 
-/// X with A X = B for a symmetric positive definite A of which the lower triangle is read. The Cholesky
-/// factor L overwrites that triangle (LAPACK's potrf); the rest of A is neither read nor written.
-/// A        n x n
+/// L with A = L L' overwrites the lower triangle of A, which alone is read or written (LAPACK's potrf).
+/// A        n x n, finite;  what  names it in messages
+/// ridge    what is on A's diagonal beside a positive semidefinite matrix, 0 where it is not known; none: A is a block of what was
+///          found regular as a whole, and its condition is not asked for again
+/// returns  the certain reciprocal condition number (condition.hpp); 1 of such a block
+/// throws   NumericalError where A is not positive definite to working precision
+/// cost     n^3 / 3 flops, and at most 12 n^2 for the condition
+double factorise_regular(arma::mat& A, std::optional<double> ridge, const std::string& what);
+
+/// M = L^-1, so that A^-1 = M'M, in place of A's lower triangle; arguments and errors as above.  cost  2/3 n^3 flops
+void invert_cholesky_in_place(arma::mat& A, std::optional<double> ridge, const std::string& what);
+
+/// X with A X = B, the factor in place of A's lower triangle; arguments as above.
 /// B        n x q
+/// rcond    where it is given: the certain reciprocal condition number
 /// returns  n x q
-/// ridge    what is on A's diagonal beside a positive semidefinite matrix, 0 where it is not known; none: the condition number is taken
-///          as it is found, of a block of a matrix that was judged as a whole
-/// rcond    where it is given: the certain reciprocal condition number (condition.hpp)
-/// throws   NumericalError where the shapes do not fit, an entry is not finite, A is not positive definite or
-///          is singular to working precision by that number
-/// cost     n^3 / 3 + 2 n^2 q flops, n^2 more for the condition; no memory beyond X but O(n)
+/// throws   NumericalError, also where the shapes do not fit or an entry is not finite
+/// cost     n^3 / 3 + 2 n^2 q flops; no memory beyond X but O(n)
 arma::mat solve_positive_definite_in_place(arma::mat& A, const arma::mat& B, const std::string& what,
                                            std::optional<double> ridge = 0.0, double* rcond = nullptr);
+/// A^-1 B of a factor of A in its lower triangle.  cost  2 n^2 q flops
+arma::mat solved_by(const arma::mat& L, arma::mat B);
 
 }  // namespace preimage::linalg

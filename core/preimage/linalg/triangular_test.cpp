@@ -39,12 +39,35 @@ TEST_CASE("the solve in place is that of an elimination and leaves the factor in
   }
 }
 
+TEST_CASE("the inverse Cholesky factor is lower triangular and gives the inverse, in one block and in many") {
+  for (arma::uword n : {1, 7, 16, 17, 33, 130}) {
+    CAPTURE(n);
+    const arma::mat X = gaussian_matrix(n, 5, 31);
+    const arma::mat A = X * X.t();
+    const arma::mat regularised = A + 0.1 * arma::mat(n, n, arma::fill::eye);
+    arma::mat M = arma::trimatl(regularised);
+    invert_cholesky_in_place(M, 0.1, "A");
+    CHECK(M.is_trimatl());
+    CHECK(is_close(M * regularised * M.t(), arma::mat(n, n, arma::fill::eye), 1e-11));
+    CHECK(is_close(M.t() * M, arma::inv(regularised), 1e-10));
+  }
+}
+
+TEST_CASE("a block of a matrix that was found regular is not judged again") {
+  const arma::mat A = {{1.0, 1.0}, {1.0, 1.0 + 2.3e-16}},
+                  b(2, 1, arma::fill::ones);  // its Cholesky factor exists
+  arma::mat block = A, judged = A;
+  CHECK(solve_positive_definite_in_place(block, b, "A", std::nullopt).is_finite());
+  CHECK(thrown_message<NumericalError>([&] { solve_positive_definite_in_place(judged, b, "A"); }) ==
+        "A is not positive definite to working precision; raise the ridge");
+}
+
 TEST_CASE("the solve in place refuses what has no single finite answer") {
   const arma::mat B = gaussian_matrix(3, 2, 43);
   const arma::mat eye(3, 3, arma::fill::eye);
-  CHECK(error_of(-eye, B) == "A: not positive definite");
+  CHECK(error_of(-eye, B) == "A is not positive definite to working precision; raise the ridge");
   CHECK(error_of(arma::mat{{1.0, 1.0, 0.0}, {1.0, 1.0 + 2.3e-16, 0.0}, {0.0, 0.0, 1.0}}, B) ==
-        "A: singular to working precision");
+        "A is not positive definite to working precision; raise the ridge");
   CHECK(error_of(arma::mat(3, 2, arma::fill::eye), B) == "A: 3 x 2 with 3 right-hand rows");
   CHECK(error_of(eye, B.head_rows(2)) == "A: 3 x 3 with 2 right-hand rows");
   for (const double bad : {std::numeric_limits<double>::quiet_NaN(), arma::datum::inf}) {

@@ -181,26 +181,25 @@ TEST_CASE("what has no solution is refused in the words of the inverse") {
     return testing::thrown_message<NumericalError>(
         [&] { fit_ridge(lower_blocks(gram), y, ridge, panels_of(48, 32, 2)); });
   };
-  const std::string duplicates = error(K, 0.0, Y);
-  CAPTURE(duplicates);
-  CHECK((duplicates == "input Gram matrix + 0 I: singular to working precision" ||
-         duplicates == "input Gram matrix + 0 I is not positive definite; raise the ridge"));
+  const std::string singular =
+      "input Gram matrix + 0 I is not positive definite to working precision; raise the ridge";
+  CHECK(error(K, 0.0, Y) == singular);
   CHECK(fit_ridge(lower_blocks(K), Y, 1e-6, panels_of(48, 32)).coefficients.is_finite());
   arma::mat nearly(200, 200, arma::fill::eye);
   nearly(199, 198) = nearly(198, 199) = 1.0;
   nearly(199, 199) = 1.0 + 2.3e-16;
-  CHECK(error(nearly, 0.0, Y) == "input Gram matrix + 0 I: singular to working precision");
+  CHECK(error(nearly, 0.0, Y) == singular);
   const arma::mat tiny = arma::diagmat(arma::join_cols(arma::vec(199, arma::fill::ones), arma::vec{1e-17}));
   CHECK(fit_ridge(lower_blocks(tiny), Y, 0.0, panels_of(48, 32)).coefficients.is_finite());
   arma::mat other = K;
   other(199, 199) = -1.0;
-  CHECK(error(other, 0.1, Y) == "input Gram matrix + 0.1 I is not positive definite; raise the ridge");
+  CHECK(error(other, 0.1, Y) ==
+        "input Gram matrix + 0.1 I is not positive definite to working precision; raise the ridge");
   other(199, 199) = arma::datum::nan;
   CHECK(error(other, 0.1, Y) == "input Gram matrix + 0.1 I: an entry is not a finite number");
   arma::mat y = Y;
   y(3) = arma::datum::inf;
   CHECK(error(K, 0.1, y).starts_with("input Gram matrix + 0.1 I (right-hand side): entry (3, 0) is inf"));
-  CHECK(error(K, -0.1, Y) == "ridge is -0.1, expected >= 0");
   for (const double ridge : {-1.0, arma::datum::nan})
     CHECK(error(K, ridge, Y) == (ridge < 0.0 ? "ridge is -1, expected >= 0" : "ridge is nan, expected >= 0"));
 }

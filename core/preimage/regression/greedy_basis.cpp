@@ -172,8 +172,8 @@ arma::mat printed_basis_coefficients(const arma::mat& K_all_basis, const arma::u
   require_basis(K_all_basis, basis, Y);
   arma::mat K_SS = K_all_basis.rows(basis);
   double rcond = 1.0;
-  arma::mat alpha = linalg::solve_positive_definite_in_place(
-      K_SS, K_all_basis.t() * Y, "Gram matrix of the basis", std::nullopt, &rcond);
+  arma::mat alpha = linalg::solve_positive_definite_in_place(K_SS, K_all_basis.t() * Y,
+                                                             "Gram matrix of the basis", 0.0, &rcond);
   if (quality != nullptr) quality->rcond = rcond;
   return alpha;
 }

@@ -239,7 +239,7 @@ TEST_CASE("a basis regression names what is wrong") {
   const arma::uvec pair = {4, 24};
   CHECK(thrown_message<NumericalError>([&] {
           printed_basis_coefficients(twice.K.cols(pair), pair, twice.Y);
-        }) == "Gram matrix of the basis: not positive definite");
+        }) == "Gram matrix of the basis is not positive definite to working precision; raise the ridge");
   CHECK(thrown_message<NumericalError>([&] { BasisRegression(toy.K.diag(), toy.Y, 3, -1.0); }) ==
         "ridge is -1, expected >= 0");
   CHECK(thrown_message<NumericalError>([&] { BasisRegression(toy.K.diag(), toy.Y.head_rows(3), 3, 1.0); }) ==

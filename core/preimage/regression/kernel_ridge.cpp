@@ -21,6 +21,7 @@ namespace preimage::regression {
 
 namespace {
 
+constexpr const char* kHeldOut = "held-out block of (K + ridge I)^-1";
 constexpr arma::uword kHeldFactor = 2048;  // above it four solutions take less than 3 % of the factor's time
 
 /// [begin, begin + size), cut at `end`.
@@ -98,13 +99,11 @@ SquaredRidgePath::SquaredRidgePath(const linalg::SymmetricMatrix& K) {
 arma::mat SquaredRidgePath::smoother(double ridge, double* rcond) const {
   require_ridge(ridge);
   const arma::vec denominators = arma::square(values_) + ridge;
-  // An eigenvalue of K is known to about m eps of the largest; without a ridge to hide it, that noise would
-  // be divided by its own square.
-  const double noise = static_cast<double>(values_.n_elem) * arma::datum::eps * arma::abs(values_).max();
-  if (!(std::sqrt(denominators.min()) > noise)) {
-    throw NumericalError(fmt::format("K'K + {} I is singular; raise the ridge", ridge));
-  }
-  if (rcond != nullptr) *rcond = std::sqrt(denominators.min() / denominators.max());
+  const double largest = denominators.max();
+  const double certain = linalg::certain_condition(std::sqrt(denominators.min() / largest), values_.n_elem,
+                                                   std::sqrt(ridge / largest));
+  linalg::require_regular(certain, fmt::format("K'K + {} I", ridge));
+  if (rcond != nullptr) *rcond = certain;
   const arma::vec factors = values_ / denominators;
   return vectors_ * arma::diagmat(factors) * vectors_.t();
 }
@@ -117,8 +116,7 @@ arma::mat SquaredRidgePath::rounding(double ridge) const {
 
 arma::mat held_out_weights(const arma::mat& G, const arma::uvec& held_out, const arma::uvec& rest) {
   arma::mat G_FF = G.submat(held_out, held_out);
-  return -linalg::solve_positive_definite_in_place(G_FF, G.submat(held_out, rest),
-                                                   "held-out block of (K + ridge I)^-1", std::nullopt);
+  return -linalg::solve_positive_definite_in_place(G_FF, G.submat(held_out, rest), kHeldOut, std::nullopt);
 }
 
 arma::vec held_out_errors(const arma::mat& W, const arma::vec& lengths, const arma::vec& root_diagonal,
@@ -241,7 +239,8 @@ arma::mat HeldOutRidge::about_mean(std::size_t fold, const arma::mat& others) co
 }
 
 std::vector<arma::mat> HeldOutRidge::predictions_by_factor(double ridge) {
-  linalg::invert_cholesky_in_place(K_, ridge, kWhat);
+  K_.diag() += ridge;
+  linalg::invert_cholesky_in_place(K_, ridge, fmt::format("{} + {} I", kWhat, ridge));
   std::vector<arma::mat> result = through_factor(targets_);
   for (std::size_t f = 0; f < folds_.size(); ++f) result[f] = about_mean(f, result[f]);
   return result;
@@ -269,7 +268,8 @@ std::vector<arma::mat> HeldOutRidge::through_factor(const std::vector<arma::mat>
     linalg::add_product({own, width, rows - own}, 1.0, below, Transposed::yes, {rest.memptr() + own, rows},
                         Transposed::no, {held_out.memptr(), own});
     if (solutions != nullptr) solutions->push_back(held_out + arma::symmatl(N) * B[f]);
-    N = linalg::inverse_cholesky_factor(N, 0.0, "held-out block of (K + ridge I)^-1");
+    N = arma::trimatl(N);
+    linalg::invert_cholesky_in_place(N, std::nullopt, kHeldOut);
     const arma::mat half = N * held_out;
     result[f] = -(N.t() * half);
   }

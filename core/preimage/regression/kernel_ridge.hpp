@@ -56,8 +56,8 @@ enum class RidgeForm { plain, squared };
 /// S with W = K_test_train S.
 /// K  m x m;  ridge >= 0;  throws NumericalError (ridge < 0, singular; a plain matrix: not finite, not symmetric);  cost O(m^3)
 /// rcond  where it is given: how well conditioned the solved equations are. Below linalg::kFewDigits predictions may have lost all
-///        but four digits. Plain: of K + ridge I (linalg/condition.hpp); squared: sqrt of the ratio of the ends of K'K + ridge I's
-///        spectrum
+///        but four digits. Plain: of K + ridge I; squared: the root of that of K'K + ridge I, from the ends of its spectrum. Each is
+///        what is certain of it (linalg/condition.hpp)
 arma::mat ridge_dual_operator(const linalg::SymmetricMatrix& K, RidgeForm form, double ridge,
                               double* rcond = nullptr);
 arma::mat ridge_dual_operator(const arma::mat& K, RidgeForm form, double ridge);

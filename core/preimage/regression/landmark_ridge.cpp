@@ -28,13 +28,6 @@ bool rounding_is_too_much(const linalg::IndependentCholesky& own, arma::uword n_
   return !(rounding <= kShareOfRidge * ridge);
 }
 
-/// P^-1 B of a Cholesky factor of P.
-arma::mat solved_by(const arma::mat& L, arma::mat B) {
-  linalg::solve_lower(L, B);
-  linalg::solve_lower_transposed(L, B);
-  return B;
-}
-
 double squared_norm(const arma::mat& values) {
   return arma::accu(arma::square(values));
 }
@@ -53,8 +46,7 @@ arma::mat LandmarkRidge::solved(double ridge, const arma::mat& right, double squ
   factor.diag() += ridge;
   double rcond = 1.0;
   const arma::mat inner = linalg::solve_positive_definite_in_place(
-      factor, right, fmt::format("normal equations of the landmarks + {} I (raise the ridge)", ridge), ridge,
-      &rcond);
+      factor, right, fmt::format("normal equations of the landmarks + {} I", ridge), ridge, &rcond);
   arma::mat result = inner;
   linalg::solve_lower_transposed(L_, result);
   linalg::require_finite(result, "coefficients of the landmarks");
@@ -66,7 +58,7 @@ arma::mat LandmarkRidge::solved(double ridge, const arma::mat& right, double squ
   const arma::vec root = arma::sqrt(arma::vec(normal_.diag()) + ridge);
   const double longest = landmarks.max(), size = arma::norm(arma::vec(landmarks % sizes));
   const auto solve_inner = [&](arma::mat B) {
-    B = solved_by(factor, std::move(B));
+    B = linalg::solved_by(factor, std::move(B));
     linalg::solve_lower_transposed(L_, B);
     return B;
   };
@@ -74,7 +66,7 @@ arma::mat LandmarkRidge::solved(double ridge, const arma::mat& right, double squ
     linalg::solve_lower(L_, B);
     return solve_inner(std::move(B));
   };
-  const auto solve_values = [&](const arma::mat& B) { return solved_by(L_, B); };
+  const auto solve_values = [&](const arma::mat& B) { return linalg::solved_by(L_, B); };
   *errors = {rcond, rounding_columns({{solve_inner, root, arma::norm(arma::vec(root % row_lengths(inner)))},
                                       {solve_values, landmarks, known_to_ * size},
                                       {solve_sums, landmarks,
@@ -249,7 +241,7 @@ IteratedCoefficients HeldLandmarkRidge::coefficients(double ridge) const {
   linalg::require_finite(right_, "kernel values with the landmarks");
   const arma::mat L = preconditioner(ridge);
   IteratedCoefficients found{arma::mat(arma::size(right_), arma::fill::zeros)};
-  arma::mat residual = right_, nearer = solved_by(L, residual), direction = nearer;
+  arma::mat residual = right_, nearer = linalg::solved_by(L, residual), direction = nearer;
   const arma::rowvec first = arma::sum(residual % nearer, 0);
   arma::rowvec length = first;
   while (largest_part(length, first) > kIteratedResidual && found.iterations < kMaxIterations) {
@@ -257,14 +249,14 @@ IteratedCoefficients HeldLandmarkRidge::coefficients(double ridge) const {
     const arma::rowvec step = ratio_or_zero(length, arma::sum(direction % product, 0));
     found.values += scaled_columns(direction, step);
     residual -= scaled_columns(product, step);
-    nearer = solved_by(L, residual);
+    nearer = linalg::solved_by(L, residual);
     const arma::rowvec next = arma::sum(residual % nearer, 0);
     direction = nearer + scaled_columns(std::move(direction), ratio_or_zero(next, length));
     length = next;
     ++found.iterations;
   }
   residual = right_ - times(found.values, ridge);
-  found.residual = largest_part(arma::sum(residual % solved_by(L, residual), 0), first);
+  found.residual = largest_part(arma::sum(residual % linalg::solved_by(L, residual), 0), first);
   linalg::require_finite(found.values, "coefficients of the landmarks");
   if (!(found.residual <= kAcceptedResidual))
     throw NumericalError(

