@@ -97,6 +97,8 @@ class Points {
   }
   /// What the kernel is, where it is one of vectors.
   KernelForms kernel_forms() const { return source_->kernel_forms(); }
+  /// "vectors of 3 numbers"
+  std::string kind() const { return source_->kind(); }
   /// How often kernel values of these samples were read, and whether squared distances are known as such.
   Reads reads() const { return source_->reads(); }
   bool has_own_distances() const { return source_->has_own_distances(); }
