@@ -3,7 +3,7 @@
 #include "suite/study/experiment.hpp"
 
 #include "experiments/shared/digits.hpp"
-#include "preimage/models/scaled_method.hpp"
+#include "preimage/models/prepared_method.hpp"
 #include "suite/registry/image_shifts.hpp"
 #include "suite/registry/kernel_table.hpp"
 #include "suite/study/chosen_loss.hpp"

@@ -97,7 +97,15 @@ class Points {
   }
   /// What the kernel is, where it is one of vectors.
   KernelForms kernel_forms() const { return source_->kernel_forms(); }
-  const SampleSource& source() const { return *source_; }
+  /// "vectors of 3 numbers"
+  std::string kind() const { return source_->kind(); }
+  /// How often kernel values of these samples were read, and whether squared distances are known as such.
+  Reads reads() const { return source_->reads(); }
+  bool has_own_distances() const { return source_->has_own_distances(); }
+  /// From where on rounding has taken too many digits of a sample (lost_digits.hpp); nothing of given kernel values.
+  std::optional<double> largest_rounding() const { return source_->largest_rounding(); }
+  /// Whether both are of one data set: sample numbers of one are those of the other.
+  bool share_samples(const Points& others) const { return source_ == others.source_; }
 
  private:
   Points(std::shared_ptr<const SampleSource> source, arma::uvec rows)

@@ -50,7 +50,7 @@ TEST_CASE("copied points have the same bits; where the Gram matrix is held nothi
   const Points by_block = Points::by_block(d.kernel, d.X), held = Points::of(d.kernel, d.X);
   const Points rows = by_block.subset(kRows), columns = by_block.subset(kColumns);
   CHECK(rows.with_copied_samples().size() == 3);
-  CHECK(&rows.with_copied_samples().source() != &rows.source());
+  CHECK_FALSE(rows.with_copied_samples().share_samples(rows));
   CHECK(is_close(rows.with_copied_samples().cross_gram(columns.with_copied_samples()),
                  rows.cross_gram(columns), 0.0));
   CHECK(is_close(rows.with_copied_samples().cross_gram(columns), rows.cross_gram(columns), 0.0));
@@ -58,7 +58,7 @@ TEST_CASE("copied points have the same bits; where the Gram matrix is held nothi
   CHECK(is_close(rows.with_copied_samples().subset({1, 2}).cross_gram(columns.with_copied_samples()),
                  rest.cross_gram(columns), 0.0));
   for (const Points& points : {held, Points::given(d.K)})
-    CHECK(&points.with_copied_samples().source() == &points.source());
+    CHECK(points.with_copied_samples().share_samples(points));
 }
 
 TEST_CASE("between data sets the kernel is evaluated; of new samples the values are the same bits again") {
@@ -124,7 +124,7 @@ TEST_CASE("distances between more samples than are held are those of the pairs t
   }
   const arma::vec pairs = points.subset(some).paired_squared_distances(points.subset(arma::reverse(some)));
   for (arma::uword i = 0; i < some.n_elem; ++i) CHECK(is_close(pairs(i), slow(some(i), some(3 - i)), 1e-12));
-  CHECK(points.source().reads().values == 0);  // for four pairs not all are computed
+  CHECK(points.reads().values == 0);  // for four pairs not all are computed
 }
 
 TEST_CASE("distances of pairs far from the origin are those of the vectors, and of equal samples 0") {
@@ -143,7 +143,7 @@ TEST_CASE("distances of pairs far from the origin are those of the vectors, and 
     CHECK(is_close(between(points, points), expected, 0.0));
     CHECK(is_close(between(points, others), expected, 0.0));
     CHECK(is_close(between(points.with_held_gram(), others), expected, 0.0));
-    CHECK(points.source().reads().values == 0);  // so nothing was lost there
+    CHECK(points.reads().values == 0);  // so nothing was lost there
   }
 }
 

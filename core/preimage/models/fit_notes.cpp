@@ -55,24 +55,21 @@ FitNotes of_gap(const std::string& method, double gap, double tolerance) {
 
 namespace {
 
-const kernels::SampleSource* source_of(const samples::SampleSet& samples) {
-  return samples.has<kernels::Points>() ? &samples.get<kernels::Points>().source() : nullptr;
-}
-
 /// Of kernel values, and of distances where they are differences of such.
 std::size_t reads_of(const samples::SampleSet& samples, bool with_distances) {
-  const kernels::SampleSource* source = source_of(samples);
-  if (source == nullptr) return 0;
-  const kernels::Reads reads = source->reads();
-  const bool are_differences = with_distances && !source->has_own_distances();
+  if (!samples.has<kernels::Points>()) return 0;
+  const kernels::Points points = samples.get<kernels::Points>();
+  const kernels::Reads reads = points.reads();
+  const bool are_differences = with_distances && !points.has_own_distances();
   return reads.values + (are_differences ? reads.squared_distances : 0);
 }
 
 /// 1 for each sample that has lost its digits; empty where nothing is known of them.
 arma::vec lost_of(const samples::SampleSet& samples) {
-  const std::optional<double> limit = source_of(samples)->largest_rounding();
+  const kernels::Points points = samples.get<kernels::Points>();
+  const std::optional<double> limit = points.largest_rounding();
   if (!limit) return {};
-  return arma::conv_to<arma::vec>::from(samples.get<kernels::Points>().rounding() > *limit);
+  return arma::conv_to<arma::vec>::from(points.rounding() > *limit);
 }
 
 class FitWithNotes final : public FittedMethod {

@@ -1,5 +1,6 @@
 #include "preimage/models/kernel_dependency_estimation.hpp"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,8 @@
 #include "preimage/models/nearest_neighbours.hpp"
 #include "preimage/models/class_functions.hpp"
 #include "preimage/models/sketched_kde.hpp"
+#include "preimage/regression/kernel_ridge.hpp"
+#include "preimage/regression/landmark_ridge.hpp"
 #include "testing/is_close.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
@@ -300,6 +303,44 @@ TEST_CASE(
           NearestNeighbourMethod({.ks = {0, 3}});
         }) == "k: 0, expected >= 1");
   CHECK(thrown_message<std::invalid_argument>([] { NearestNeighbourMethod({.ks = {}}); }) == "k: no value");
+}
+
+TEST_CASE(
+    "one matrix is singular, or regular, to fits, panels, folds, landmarks and models, in the same words") {
+  const arma::mat X = arma::linspace(0.0, 1.0, 40), Y = gaussian_matrix(40, 2, 13);
+  const auto gaussian = kernel<kernels::GaussianKernel>(2.0);
+  const arma::mat K = gaussian->gram(X);
+  const std::string words = " is not positive definite to working precision; raise the ridge";
+  const auto all = regression::LandmarkChoice{regression::LandmarkRule::uniform, 40, 1};
+  for (const double ridge : {0.0, 1e-15, 1e-8}) {
+    const std::string of_ridge = "input Gram matrix + " + fmt::format("{} I", ridge);
+    const auto check = [&](const std::string& way, const std::string& named,
+                           const std::function<void()>& solve) {
+      CAPTURE(way + fmt::format(", ridge {}", ridge));
+      CHECK(thrown_message<NumericalError>(solve) == (ridge < 1e-8 ? named + words : "(nothing was thrown)"));
+    };
+    using regression::RidgeForm;
+    check("inverse", of_ridge, [&] { regression::ridge_dual_operator(K, RidgeForm::plain, ridge); });
+    check("squared", fmt::format("K'K + {} I", ridge * ridge),
+          [&] { regression::ridge_dual_operator(K, RidgeForm::squared, ridge * ridge); });
+    check("fit", of_ridge, [&] { regression::fit_ridge(kernels::Gram(K), Y, ridge); });
+    check("panels", of_ridge, [&] { regression::fit_ridge(kernels::Gram(K), Y, ridge, {.width = 8}); });
+    check("folds", of_ridge, [&] { regression::HeldOutRidge(K, Y, {20, 20}).predictions(ridge); });
+    // More landmarks than samples; those that depend on others are dropped, and are no reason.
+    check("landmarks", fmt::format("normal equations of the landmarks + {} I", 0.01 * ridge), [&] {
+      regression::LandmarkNormalEquations equations(arma::eye(40, 40), 20, 2, 0.01 * ridge);
+      equations.add(gaussian_matrix(20, 40, 14), Y.head_rows(20));
+      std::move(equations).solved().coefficients(0.01 * ridge);
+    });
+    check("model", of_ridge,
+          [&] { kde(gaussian, kernel<kernels::LinearKernel>(), {.ridges = {ridge}}).fit(X, Y); });
+    check("model of weights", of_ridge,
+          [&] { kde(gaussian, kernel<kernels::GaussianKernel>(1.0), {.ridges = {ridge}}).fit(X, Y); });
+    check("model of landmarks", of_ridge, [&] {
+      sketched_kde(gaussian, kernel<kernels::LinearKernel>(), {.ridges = {ridge}, .landmarks = all})
+          .fit(X, Y);
+    });
+  }
 }
 
 }  // namespace preimage::models

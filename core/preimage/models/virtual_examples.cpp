@@ -4,10 +4,11 @@
 #include <cstdlib>
 #include <set>
 #include <stdexcept>
+#include <utility>
 
 #include <fmt/format.h>
 
-#include "preimage/models/scaled_method.hpp"
+#include "preimage/models/prepared_method.hpp"
 
 namespace preimage::models {
 
@@ -54,17 +55,6 @@ arma::mat shifted(const arma::mat& images, const ImageShifts& shifts, const Shif
   return result;
 }
 
-samples::DataSet with_virtual_examples(const samples::DataSet& training) {
-  const ImageShifts shifts = training.inputs.get<ShiftableImages>().shifts;
-  const auto raw = training.inputs.get<RawVectors>();
-  arma::mat images = with_shifted_copies(raw.values, shifts);
-  const arma::uword copies = shifts.steps.size() * shifts.steps.size();
-  const arma::uvec originals = arma::repmat(arma::regspace<arma::uvec>(0, training.size() - 1), copies, 1);
-  const samples::DataSet repeated = training.subset(originals);
-  return {repeated.inputs.with(RawVectors{std::move(images), raw.kernels, raw.options, raw.scales}),
-          repeated.outputs};
-}
-
 }  // namespace
 
 arma::mat with_shifted_copies(const arma::mat& images, const ImageShifts& shifts) {
@@ -78,21 +68,22 @@ arma::mat with_shifted_copies(const arma::mat& images, const ImageShifts& shifts
   return result;
 }
 
-void VirtualExamplesMethod::require(const samples::DataSet& data) const {
-  if (!data.inputs.has<ShiftableImages>() || !data.inputs.has<RawVectors>())
-    throw std::invalid_argument("virtual examples need inputs that are images");
-  check(data.inputs.get<RawVectors>().values, data.inputs.get<ShiftableImages>().shifts);
-  method_->require(data);
+void require_shiftable(const samples::SampleSet& inputs) {
+  if (!inputs.has<ShiftableImages>()) return;
+  if (!inputs.has<RawVectors>()) throw std::invalid_argument("virtual examples need inputs that are images");
+  check(inputs.get<RawVectors>().values, inputs.get<ShiftableImages>().shifts);
 }
 
-FittedPtr VirtualExamplesMethod::fit(std::size_t g, const samples::DataSet& training,
-                                     const regression::KeptArrays& kept) const {
-  return method_->fit(g, with_virtual_examples(training), kept);
-}
-
-void VirtualExamplesMethod::predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
-                                         const Sink& sink) const {
-  method_->predict_grid(with_virtual_examples(training), inputs, sink);
+samples::DataSet with_virtual_examples(const samples::DataSet& training) {
+  if (!training.inputs.has<ShiftableImages>()) return training;
+  const ImageShifts shifts = training.inputs.get<ShiftableImages>().shifts;
+  const auto raw = training.inputs.get<RawVectors>();
+  arma::mat images = with_shifted_copies(raw.values, shifts);
+  const arma::uword copies = shifts.steps.size() * shifts.steps.size();
+  const arma::uvec originals = arma::repmat(arma::regspace<arma::uvec>(0, training.size() - 1), copies, 1);
+  const samples::DataSet repeated = training.subset(originals);
+  return {repeated.inputs.with(RawVectors{std::move(images), raw.kernels, raw.options, raw.scales}),
+          repeated.outputs};
 }
 
 }  // namespace preimage::models

@@ -2,11 +2,9 @@
 #pragma once
 
 #include <armadillo>
-#include <memory>
-#include <utility>
 #include <vector>
 
-#include "preimage/models/method.hpp"
+#include "preimage/samples/sample_set.hpp"
 
 namespace preimage::models {
 
@@ -16,7 +14,7 @@ struct ImageShifts {
   double background = 0.0;            // what comes in at the edges
 };
 
-/// A form of inputs beside RawVectors (scaled_method.hpp): they are images, which may be shifted.
+/// A form of inputs beside RawVectors (prepared_method.hpp): they are images, which may be shifted.
 struct ShiftableImages {
   ImageShifts shifts;
   arma::uword count = 0;  // images
@@ -35,25 +33,13 @@ inline ShiftableImages select(const ShiftableImages& images, const arma::uvec& p
 ///         image out
 arma::mat with_shifted_copies(const arma::mat& images, const ImageShifts& shifts);
 
-/// A method on training images with their shifted copies, which have the outputs of the images that they are copies of; the
-/// images that it predicts are never shifted. So the method meets m s^2 training samples.
+/// throws  std::invalid_argument where the inputs have the form ShiftableImages and cannot be shifted: not the form RawVectors, too, or
+///         images of another size
+void require_shiftable(const samples::SampleSet& inputs);
+
+/// Training images with their shifted copies, which have the outputs of the images that they are copies of: m s^2 samples. Inputs
+/// without the form ShiftableImages are as they were.
 ///   [Weston et al., NIPS 2002 and TR-098, sec. 4.3 proposes virtual examples for the outputs' matrix; Burges and Schoelkopf 1997]
-/// cost  that of the method on s^2 times as many samples
-class VirtualExamplesMethod final : public Method {
- public:
-  explicit VirtualExamplesMethod(std::shared_ptr<const Method> method) : method_(std::move(method)) {}
-
-  /// The inputs need the forms ShiftableImages and RawVectors.
-  void require(const samples::DataSet& data) const override;
-  std::size_t grid_size() const override { return method_->grid_size(); }
-  base::Parameters parameters(std::size_t g) const override { return method_->parameters(g); }
-  FittedPtr fit(std::size_t g, const samples::DataSet& training,
-                const regression::KeptArrays& kept = {}) const override;
-  void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
-                    const Sink& sink) const override;
-
- private:
-  std::shared_ptr<const Method> method_;
-};
+samples::DataSet with_virtual_examples(const samples::DataSet& training);
 
 }  // namespace preimage::models

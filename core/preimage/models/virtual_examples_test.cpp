@@ -7,7 +7,7 @@
 #include "preimage/kernels/label_kernels.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
 #include "preimage/models/nearest_neighbours.hpp"
-#include "preimage/models/scaled_method.hpp"
+#include "preimage/models/prepared_method.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
@@ -98,7 +98,7 @@ TEST_CASE("copies are shifted to each side, and the background comes in") {
 TEST_CASE("training images alone are shifted: of a fit, of a grid, and of each inner fold") {
   const samples::DataSet data = labelled_images();
   std::vector<Given> given;
-  const VirtualExamplesMethod method(std::make_shared<const NotingMethod>(given));
+  const PreparedMethod method(std::make_shared<const NotingMethod>(given));
   method.require(data);
   const arma::mat all = data.inputs.get<RawVectors>().values;
   const auto check = [&](const Given& one, const arma::uvec& train, const arma::uvec& test) {
@@ -121,8 +121,7 @@ TEST_CASE("training images alone are shifted: of a fit, of a grid, and of each i
 
 TEST_CASE("one neighbour among virtual examples is that of the nearest copy, found by hand") {
   const samples::DataSet data = labelled_images();
-  const VirtualExamplesMethod method(std::make_shared<const ScaledMethod>(
-      std::make_shared<const NearestNeighbourMethod>(NearestNeighbourOptions{{1}})));
+  const PreparedMethod method(std::make_shared<const NearestNeighbourMethod>(NearestNeighbourOptions{{1}}));
   method.require(data);
   const arma::uvec train = {0, 1, 2, 3, 4, 5, 6, 7}, test = {8, 9, 10, 11};
   const auto prediction = method.fit(0, data.subset(train))->predict(data.inputs.subset(test));
@@ -144,6 +143,9 @@ TEST_CASE("what cannot be shifted is refused") {
   CHECK(testing::thrown_message<Message>([&] {
           with_shifted_copies(images, {4, 2, {0}, 0.0});
         }) == "virtual examples: images of 6 numbers, expected 4 x 2");
+  CHECK(testing::thrown_message<Message>([&] {
+          require_shiftable(samples::SampleSet(2).with(ShiftableImages{{3, 2, {0}, 0.0}, 2}));
+        }) == "virtual examples need inputs that are images");
   CHECK(testing::thrown_message<Message>([&] {
           with_shifted_copies(images, {3, 2, {0, 2}, 0.0});
         }) == "virtual examples: a step of 2 moves an image of 3 x 2 out");

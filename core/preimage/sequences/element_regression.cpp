@@ -131,7 +131,7 @@ std::shared_ptr<const ElementScores> ElementRegression::scores(const samples::Sa
   };
   const Training& t = *training_;
   // Numbers are names within one data set only.
-  if (t.work == nullptr || &test.source() != &t.elements.source())
+  if (t.work == nullptr || !test.share_samples(t.elements))
     return std::make_shared<const ElementScores>(compute());
   const ElementRegressionOptions& options = t.options;
   const auto svr = options.support_vectors.value_or(regression::SupportVectorRegressionOptions{0.0, 0.0});

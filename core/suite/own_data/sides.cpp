@@ -11,7 +11,7 @@
 
 #include "preimage/base/nearest_name.hpp"
 #include "preimage/base/text.hpp"
-#include "preimage/models/scaled_method.hpp"
+#include "preimage/models/prepared_method.hpp"
 #include "preimage/models/virtual_examples.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "preimage/samples/label_indicators.hpp"

@@ -3,8 +3,7 @@
 #include <algorithm>
 
 #include "preimage/models/method_choice.hpp"
-#include "preimage/models/scaled_method.hpp"
-#include "preimage/models/virtual_examples.hpp"
+#include "preimage/models/prepared_method.hpp"
 
 namespace preimage::suite::registry {
 
@@ -69,9 +68,7 @@ ParsedLearner parse_learner(const std::string& name, const config::Reader& reade
               made = std::make_shared<const models::MethodChoice>(
                   models::MethodChoice::of_kernels(made, kernels));
             if (data.inputs.has<models::RawVectors>() || data.outputs.has<models::RawOutputs>())
-              made = std::make_shared<const models::ScaledMethod>(std::move(made));
-            if (data.inputs.has<models::ShiftableImages>())
-              made = std::make_shared<const models::VirtualExamplesMethod>(std::move(made));
+              made = std::make_shared<const models::PreparedMethod>(std::move(made));
             return std::make_unique<const validation::Learner>(std::move(made), data);
           },
           make(nullptr)->is_random(),

@@ -8,7 +8,7 @@
 #include "preimage/base/random.hpp"
 #include "preimage/kernels/label_kernels.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
-#include "preimage/models/scaled_method.hpp"
+#include "preimage/models/prepared_method.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "suite/registry/testing_learners.hpp"
 #include "suite/registry/testing_runs.hpp"

@@ -9,7 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "preimage/models/fit_notes.hpp"
-#include "preimage/models/scaled_method.hpp"
+#include "preimage/models/prepared_method.hpp"
 #include "suite/results/provenance.hpp"
 #include "suite/results/table_words.hpp"
 

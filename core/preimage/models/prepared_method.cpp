@@ -1,4 +1,4 @@
-#include "preimage/models/scaled_method.hpp"
+#include "preimage/models/prepared_method.hpp"
 
 #include <optional>
 #include <variant>
@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "preimage/kernels/points.hpp"
+#include "preimage/models/virtual_examples.hpp"
 #include "preimage/outputs/forms.hpp"
 
 namespace preimage::models {
@@ -97,7 +98,8 @@ outputs::Prediction scaled_back(outputs::Prediction prediction, const Transforms
 }  // namespace
 
 /// Of zeros in the place of samples, which kernels that are made for scaled or filled values may refuse as they are.
-void ScaledMethod::require(const samples::DataSet& data) const {
+void PreparedMethod::require(const samples::DataSet& data) const {
+  require_shiftable(data.inputs);
   samples::DataSet forms = data;
   Transforms transforms;
   if (data.inputs.has<RawVectors>()) {
@@ -115,8 +117,9 @@ void ScaledMethod::require(const samples::DataSet& data) const {
   method_->require(scaled(forms, transforms));
 }
 
-FittedPtr ScaledMethod::fit(std::size_t g, const samples::DataSet& training,
-                            const regression::KeptArrays& kept) const {
+FittedPtr PreparedMethod::fit(std::size_t g, const samples::DataSet& given,
+                              const regression::KeptArrays& kept) const {
+  const samples::DataSet training = with_virtual_examples(given);
   const Transforms transforms = fitted_to(training, kept);
   std::shared_ptr<const FittedMethod> one = method_->fit(g, scaled(training, transforms), kept);
   return fitted([one, transforms](const samples::SampleSet& inputs) {
@@ -124,8 +127,9 @@ FittedPtr ScaledMethod::fit(std::size_t g, const samples::DataSet& training,
   });
 }
 
-void ScaledMethod::predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
-                                const Sink& sink) const {
+void PreparedMethod::predict_grid(const samples::DataSet& given, const samples::SampleSet& inputs,
+                                  const Sink& sink) const {
+  const samples::DataSet training = with_virtual_examples(given);
   const Transforms transforms = fitted_to(training);
   method_->predict_grid(scaled(training, transforms), scaled_inputs(inputs, transforms),
                         [&](std::size_t g, const outputs::Prediction& prediction) {

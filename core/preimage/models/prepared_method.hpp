@@ -47,12 +47,16 @@ inline RawOutputs select(const RawOutputs& raw, const arma::uvec& positions) {
   return {raw.values.rows(positions), raw.kernel, raw.candidates, raw.options};
 }
 
-/// A method on samples that are brought to scale before: inputs in the form RawVectors, outputs in the form RawOutputs, or
-/// both. What scales them is fitted to the training samples alone, of each inner fold, too, and is part of the model; new
-/// vectors that it predicts are scaled back. Each training set has a Gram matrix of its own.
-class ScaledMethod final : public Method {
+/// A method on samples that are prepared before: by the forms that they have.
+///   RawVectors, RawOutputs   are brought to scale. What scales them is fitted to the training samples alone, of each inner fold, too,
+///                            and is part of the model; new vectors that it predicts are scaled back
+///   ShiftableImages          beside RawVectors: shifted copies of the training images come first, with the outputs of the images
+///                            (virtual_examples.hpp); the images that it predicts are never shifted
+/// Each training set has a Gram matrix of its own.
+/// cost  that of the method, on as many samples as there are copies
+class PreparedMethod final : public Method {
  public:
-  explicit ScaledMethod(std::shared_ptr<const Method> method) : method_(std::move(method)) {}
+  explicit PreparedMethod(std::shared_ptr<const Method> method) : method_(std::move(method)) {}
 
   void require(const samples::DataSet& data) const override;
   std::size_t grid_size() const override { return method_->grid_size(); }
