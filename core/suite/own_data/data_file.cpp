@@ -95,11 +95,11 @@ OwnData load_table(const DataFile& file) {
     columns.categories =
         columns_of_texts(survey_columns(*to_find_categories, columns.gap_words), columns.inputs);
   data::VectorData table;
-  std::shared_ptr<GroupSearch> group_search;
+  std::vector<GroupColumn> unused_groups;
   if (file.looks_for_groups) {
-    group_search = std::make_shared<GroupSearch>(*reader, columns.outputs, columns.gap_words);
-    table =
-        data::read_vectors(*reader, columns, [&](const data::TableReader& row) { group_search->see(row); });
+    GroupSearch search(*reader, columns.outputs, columns.gap_words);
+    table = data::read_vectors(*reader, columns, [&](const data::TableReader& row) { search.see(row); });
+    unused_groups = search.found();
   } else if (file.test_path) {
     data::TableFile test_file(*file.test_path, file.test_outputs_path, file.rules);
     identity += " test " + test_file.identity();
@@ -123,7 +123,7 @@ OwnData load_table(const DataFile& file) {
   data.inputs = std::move(table.inputs);
   data.outputs = std::move(table.outputs);
   data.columns = std::move(columns);
-  data.group_search = std::move(group_search);
+  data.unused_groups = std::move(unused_groups);
   static_cast<data::RowFacts&>(data) = std::move(table);
   return data;
 }

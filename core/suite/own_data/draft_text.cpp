@@ -79,10 +79,6 @@ std::string inputs_text(const DraftFacts& facts) {
   if (!facts.id.empty())
     text += fmt::format("  # It counts the rows: their name, and no input.{}\n  id: {}\n",
                         is_all ? " Without this line it is one." : "", yaml_word(facts.id));
-  for (const std::string& name : facts.counters)
-    text +=
-        fmt::format("  # {0} counts the rows. Where it is their name and no measurement, say\n  # id: {0}\n",
-                    yaml_word(name));
   if (!facts.constants.empty())
     text += fmt::format(
         "  # Every row holds one value in {}{}. Arrays stay whole, as images need all pixels.\n"
