@@ -471,7 +471,7 @@ study::Draft draft_config(const DraftRequest& request) {
                     "machines or the like, take the # from `group` in the config",
                     base::excerpt(column.name), column.groups, column.reason,
                     std::find(facts.inputs.begin(), facts.inputs.end(), column.name) != facts.inputs.end()
-                        ? " and is an input as the config stands"
+                        ? " and is an input in this config"
                         : ""));
   return draft;
 }

@@ -199,19 +199,6 @@ TEST_CASE(
   CHECK(facts.groups[0].name == "patient");
 }
 
-TEST_CASE("of many columns that are left out the first are told") {
-  std::string table = "a,y", row;
-  for (int i = 0; i < 8; ++i) {
-    table += ",e" + std::to_string(i);
-    row += ",";
-  }
-  table += "\n";
-  for (int i = 0; i < 12; ++i) table += std::to_string(i * i) + (i % 2 == 0 ? ",u" : ",v") + row + "\n";
-  const std::vector<std::string> remarks = draft_config(DraftPlace(table).request({"y"})).remarks;
-  REQUIRE(!remarks.empty());
-  CHECK(remarks.back().ends_with("'e4' (empty) and 3 more, which the config lists"));
-}
-
 TEST_CASE("a column that counts the rows is their name, and an input where there is no other") {
   std::string table = "row,x,y\n", alone = "row,y\n";
   for (int i = 7; i < 19; ++i) {
@@ -310,58 +297,6 @@ TEST_CASE("names that YAML would read otherwise are quoted") {
   const std::string config = draft_config(DraftPlace(table).request({"null"})).config;
   CHECK(config.find("  outputs: [\"null\"]\n") != std::string::npos);
   CHECK(config.find("    - \"x # \\\"y\\\"\"  # no numbers: 'w0' on line 2\n") != std::string::npos);
-}
-
-TEST_CASE("a file that no config helps is one line") {
-  const std::string good = table_of(repeated({"u", "v"}, 12));
-  CHECK(DraftPlace(table_of(repeated({"u", "v"}, 9))).error<DataError>({"y"}) ==
-        "t.csv: 9 rows, expected at least 10: they are cut into folds that test, and again into folds that "
-        "choose");
-  CHECK(DraftPlace(good).error<DataError>({"z"}) == "t.csv:1: no column 'z'; known: x, y");
-  CHECK(DraftPlace(table_of(repeated({"u"}, 12))).error<DataError>({"y"}) ==
-        "t.csv:1: column 'y': every row holds 'u', so there is nothing to predict");
-  CHECK(DraftPlace(table_of(repeated({""}, 12))).error<DataError>({"y"}) ==
-        "t.csv:1: column 'y': every row is empty, so there is nothing to predict");
-  CHECK(DraftPlace(table_of(repeated({"1", "1.0"}, 12))).error<DataError>({"y"}) ==
-        "t.csv:1: column 'y': every row holds '1', so there is nothing to predict");
-  CHECK(DraftPlace(good).error<DataError>({"x", "y"}) ==
-        "t.csv:1: no column is left as an input; there is no other "
-        "column than the target");
-  Texts names;
-  for (int i = 0; i < 12; ++i) names.push_back("w" + std::to_string(i));
-  CHECK(DraftPlace(table_of(names)).error<DataError>({"x"}) ==
-        "t.csv:1: no column is left as an input; column 'y': no numbers: 'w0' on line 2");
-  CHECK(DraftPlace(good).error<DataError>({"y"}, "vector") ==
-        "t.csv:2: column 'y': expected a number, found 'u'");
-  CHECK(DraftPlace(table_of(repeated({"0.5", "2", "n/a"}, 12))).error<DataError>({"y"}) ==
-        "t.csv: column 'y': 4 rows have no output: 'n/a' on lines 4, 7, 10, 13; take them out, or write a "
-        "class "
-        "of such a name otherwise"
-        " (--missing-targets drop leaves such rows out; --kind class --na none makes NA a text like any "
-        "other)");
-  CHECK(DraftPlace(table_of(repeated({"u", "", "v"}, 12))).error<DataError>({"y"}) ==
-        "t.csv: column 'y': 4 rows have no output: '' on lines 3, 6, 9, 12; take them out"
-        " (--missing-targets drop leaves such rows out; --kind class --na none makes NA a text like any "
-        "other)");
-}
-
-TEST_CASE("a request that does not fit the file is one line") {
-  const std::string good = table_of(repeated({"1", "2"}, 12));
-  std::string three = "x,y,z\n";
-  for (int i = 0; i < 12; ++i)
-    three += std::to_string(i * i) + "," + std::to_string(i % 2) + "," + std::to_string(i % 3) + "\n";
-  const DraftPlace place_of_three(three);
-  CHECK(DraftPlace("speed,weight\n1,2\n").error<DataError>({"sped"}) ==
-        "t.csv:1: no column 'sped', did you mean 'speed'?");
-  CHECK(DraftPlace(good).error<suite::ConfigError>({}) ==
-        "--target: name the column to predict; t.csv has x, y");
-  CHECK(place_of_three.error<suite::ConfigError>({"y", "z"}, "class") ==
-        "columns: classes and strings are read from one output column, found 2");
-  const DraftPlace pairs("a\tb\n", "p.tsv");
-  CHECK(pairs.error<DataError>({"y"}) ==
-        "p.tsv:1: no column 'y'; known: a, b");  // with a target it is a table
-  CHECK(pairs.error<suite::ConfigError>({}, "class") == "--kind class: pairs of strings are of kind string");
-  CHECK(pairs.error<DataError>({}) == "p.tsv: expected at least 2 pairs, found 1");
 }
 
 TEST_CASE("a config lies beside its file or above it") {

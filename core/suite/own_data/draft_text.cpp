@@ -61,7 +61,7 @@ std::string head_text(const DraftFacts& facts) {
          suite::data::page_path("core/docs/configs.md") +
          "\n"
          "# All kernels and methods: `preimage list`\n\n"
-         "# What stands above the tables.\n"
+         "# The heading of the tables.\n"
          "title: " +
          base::quote(fmt::format("Own data: {} of {}", target_words(facts), facts.file)) +
          "\n"
@@ -207,7 +207,7 @@ std::string scale_text(const DraftFacts& facts) {
       "# would drown the others. It may be standard, minmax (from 0 to 1) or none.\nscale: standard\n";
   if (facts.gaps > 0)
     text += fmt::format(
-        "# What stands in for empty fields of inputs{}: the training samples' median, or mean{}.\n"
+        "# What replaces empty fields of inputs{}: the training samples' median, or mean{}.\n"
         "missing: median\n",
         gaps_text(facts), facts.categories.empty() ? "" : "; of texts the commonest");
   if (facts.output_scales > kFarApart)

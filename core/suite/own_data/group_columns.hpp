@@ -19,8 +19,8 @@ struct GroupColumn {
 
 struct OwnData;
 
-/// Looks for columns that look like groups while the rows of a table are read. The name of one has a word that
-/// says so (patient, author, machine, ...). It holds texts or whole numbers (data::grouped_texts), none
+/// Looks for columns that look like groups while the rows of a table are read. The name of one has a word
+/// that says so (patient, author, machine, ...). It holds texts or whole numbers (data::grouped_texts), none
 /// missing, of which at least 5 are different and each occurs twice in the mean.
 class GroupSearch {
  public:
