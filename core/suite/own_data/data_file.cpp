@@ -85,9 +85,6 @@ OwnData load_table(const DataFile& file) {
                                                    throw ConfigError("dataset." + key + ": " + message);
                                                  })
                                     : file.columns;
-  columns.allow_missing_inputs = file.columns.allow_missing_inputs;
-  columns.allow_missing_categories = file.columns.allow_missing_categories;
-  columns.drop_missing_outputs = file.columns.drop_missing_outputs;
   columns.text_inputs_advice = " (`dataset.categories: indicators` takes columns of texts)";
   columns.missing_outputs_advice =
       " (`missing_targets: drop` leaves such rows out; `dataset.na: none` makes NA a text like any other)";

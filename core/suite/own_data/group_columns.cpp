@@ -142,8 +142,8 @@ std::vector<std::string> group_warnings(const OwnData& data) {
     const bool is_input = std::find(inputs.begin(), inputs.end(), column.name) != inputs.end();
     lines.push_back(fmt::format(
         "column {} looks like groups of rows ({} different values; its name says so){}, and rows of one "
-        "group "
-        "lie on both sides of folds: estimates may be much too good; `group` below dataset keeps each whole",
+        "group lie on both sides of folds: estimates may be much too good; `group` below dataset keeps each "
+        "whole",
         base::excerpt(column.name), column.groups, is_input ? " and is an input" : ""));
   }
   return lines;
