@@ -26,7 +26,7 @@ std::string page_text() {
   return base::read_file(fs::path(PREIMAGE_SOURCE_ROOT) / "core/docs/configs.md", std::size_t{1} << 20);
 }
 
-/// The parts of dotted names and the names themselves, of all that stands between backticks.
+/// The parts of dotted names and the names themselves, of all that is between backticks.
 Words words_of_page() {
   Words words;
   bool in_code = false;

@@ -1,4 +1,4 @@
-// What every experiment keeps, held over all configs of configs/ on stand-in data: who adds an experiment is
+// What every experiment keeps, held over all configs of configs/ on stand-in data: a new experiment is
 // tested here.
 #include <algorithm>
 #include <cstring>

@@ -81,9 +81,7 @@ arma::mat crop_scores(const LocalizationImages& images,
     const arma::uword last = std::min(n, first + kCropsPerBlock) - 1;
     ImageRegions regions;
     for (arma::uword i = first; i <= last; ++i) regions.push_back({&images.crops[i], images.window});
-    const arma::mat block = score(regions);
-    if (scores.is_empty()) scores.set_size(n, block.n_cols);
-    scores.rows(first, last) = block;
+    scores = arma::join_cols(scores, score(regions));
   }
   return scores;
 }

@@ -62,7 +62,7 @@ TEST_CASE("a PGM of another kind or with a wrong header is refused at its byte")
   CHECK(pgm_error("P5 3 1 255") == "x.pgm: byte 10: expected white space after the header, found the end");
 }
 
-TEST_CASE("a PGM's claimed size is held against limits and against what follows") {
+TEST_CASE("a PGM's claimed size is compared with limits and with what follows") {
   CHECK(pgm_error("P5 99999999999999999999 1 255\n") ==
         "x.pgm: byte 3: expected a width from 1 to 4096, found '999999999999'");
   CHECK(pgm_error("P5 3 4097 255\n") == "x.pgm: byte 5: expected a height from 1 to 4096, found '4097'");

@@ -101,7 +101,7 @@ TEST_CASE("an 8-bit grey PNG is read as it is stored, whatever gamma it claims")
         absent + ": cannot read: No such file or directory");
 }
 
-TEST_CASE("a PNG's claimed size is held against its bytes before anything is allocated") {
+TEST_CASE("a PNG's claimed size is compared with its bytes before anything is allocated") {
   const std::string small = png_of({.width = 1, .height = 1});
   const std::string side("\0\0\x10\0", 4);  // 4096
   CHECK(png_error(with_header(small, kHeaderFields, side + side)) ==

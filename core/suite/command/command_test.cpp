@@ -93,7 +93,7 @@ TEST_CASE("a program of --set works in the folder of the config, as the config's
 }
 
 TEST_CASE(
-    "a gate over a script says what moved when the script is edited, and a script that nobody watches is "
+    "a gate over a script says what moved when the script is edited, and a script that is not watched is "
     "named") {
   const Place place;
   const auto check = [&](std::vector<std::string> more) {
@@ -165,8 +165,7 @@ TEST_CASE("learners of one script that prints the numbers of all are told apart 
     return refused.err;
   };
   CHECK(contains(error("B: {m: b}", "B: {}"), "learners.B: no 'm', and `measures` have {m}"));
-  CHECK(contains(error("B: {m: b}", "B: {m: b, mm: c}"),
-                 "learners.B.mm: no {mm} stands in `run` or `measures`"));
+  CHECK(contains(error("B: {m: b}", "B: {m: b, mm: c}"), "learners.B.mm: `run` and `measures` have no {mm}"));
   CHECK(contains(error("error_{m}=(", "error_{m}=(("), "measures.error: regex: missing )"));
 }
 
@@ -245,7 +244,7 @@ TEST_CASE("a program or a script that is not there is told of in one line before
   CHECK(argument.run().code == 6);  // it was started: python and made.py are words of its own
 }
 
-TEST_CASE("a program's text in the command line is no file, whatever letters stand beside its option's") {
+TEST_CASE("a program's text in the command line is no file, whatever letters are beside its option's") {
   for (const char* run :
        {"[bash, -lc, 'exec sh script.sh {seed} {shift}; cat made.sh']",
         "[sh, -ec, 'sh ./script.sh {seed} {shift}; exit; . made.sh']",
@@ -445,7 +444,7 @@ TEST_CASE("a config that cannot mean what it says is refused before anything run
     return finished.err;
   };
   CHECK(contains(error("{shift: 1}", "{shfit: 1}"),
-                 "learners.a.shfit: no {shfit} stands in `run` or `measures`, did you mean 'shift'?"));
+                 "learners.a.shfit: `run` and `measures` have no {shfit}, did you mean 'shift'?"));
   CHECK(contains(error("{shift: 1}", "{}"), "learners.a: no 'shift', and `run` has {shift}"));
   CHECK(contains(error("'{shift}'", "'{shift'"), "run: '{shift': expected {name}"));
   CHECK(contains(error("'json:.value'", "'jsn:.value'"),

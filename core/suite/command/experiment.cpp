@@ -138,8 +138,8 @@ void read_settings(Described& described, const std::string& learner, const Reade
   for (const std::string& name : reader.keys()) {
     if (std::find(std::begin(kOthers), std::end(kOthers), name) != std::end(kOthers)) continue;
     if (!all.contains(name))
-      reader.fail(name, fmt::format("no {{{}}} stands in `run` or `measures`{}", name,
-                                    base::suggestion(name, expected)));
+      reader.fail(
+          name, fmt::format("`run` and `measures` have no {{{}}}{}", name, base::suggestion(name, expected)));
     settings[name] = reader.text(name);
   }
   for (const std::string& name : expected) {
@@ -276,14 +276,14 @@ study::Experiment make_experiment(const Reader& root) {
 std::vector<registry::ParameterFacts> experiment_keys() {
   return registry::facts_of(
       registry::Part{"learners", "a map of settings by name",
-                     "what stands for {NAME} in `run` and `measures`, for each"},
+                     "the value of {NAME} in `run` and `measures`, for each"},
       registry::Texts{
           "run", "a list of words",
           "the program and its arguments; {seed}, {repetition} and {NAME} of each learner are filled in"},
       registry::Texts{"files", "a list of files", "whose content changes what it computes", true},
       registry::Part{"environment", "a map of texts", "variables for it, on top of yours", true},
       registry::Part{"measures", "a map of json:.path | regex:PATTERN",
-                     "where its numbers stand in what it prints; {NAME} as in `run`"},
+                     "where its numbers are in what it prints; {NAME} as in `run`"},
       registry::Texts{"gains", "a list of measures", "of which more is better", true},
       registry::Choice{kDraws, "new_data | new_split | none",
                        "what each repetition draws; it decides the test, and nothing is tested for none",

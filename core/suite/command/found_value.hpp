@@ -25,7 +25,8 @@ std::set<std::string> names_in_place(const std::string& text);
 ///   regex:accuracy (\S+)    a regular expression (RE2) with one group, which matches once, or more than once
 ///                           with the same text; ^ and $ match at ends of lines
 /// A line ends with LF or CRLF, and a byte order mark in front is no part of the output.
-/// A {name} stands for its value letter by letter: in JSON within one key, in a regular expression quoted.
+/// A {name} is replaced by its value letter by letter: in JSON within one key, in a regular expression
+/// quoted.
 class ValuePlace {
  public:
   /// values  requires one for each of names_in_place

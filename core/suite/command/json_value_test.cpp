@@ -47,7 +47,7 @@ TEST_CASE("a path has names behind points, places in brackets, and any name in q
     CHECK(path_refusal(path).starts_with("json: expected a path like .test.scores[0] or .test[\"acc@0.5\"]"));
 }
 
-TEST_CASE("a value is found where it stands, whatever stands elsewhere") {
+TEST_CASE("a value is found in its place, whatever is elsewhere") {
   const std::pair<std::string, const char*> cases[] = {
       {R"({"a": 0.5})", "0.5"},
       {R"({"b": NaN, "c": [-Infinity, null], "a": 1e-3})", "1e-3"},
@@ -105,7 +105,7 @@ TEST_CASE("what is no JSON, not there or in doubt is refused, and the message sa
         none +
             "1: found 'Traceback:\\n  line 3\\nValueError: no data\\n\\n'; its last line is "
             "'ValueError: no data'");
-  // Cut off: what stands within it is not the result.
+  // Cut off: what is within it is not the result.
   CHECK(refusal("{\n\"a\": 1, \"runs\": [\n{\"a\": 2}\n") == none + "4: it ends too early");
   CHECK(refusal("epoch 1\n[\n{\"a\": 2},\n{\"a\": 3}\n") == none + "5: it ends too early");
   CHECK(refusal("{'a': 1}").starts_with(none + "1: found '\\'a"));

@@ -1,4 +1,4 @@
-// The words of a command, in which {name} stands for a value.
+// The words of a command, in which {name} is replaced by a value.
 #pragma once
 
 #include <map>

@@ -56,7 +56,8 @@ double found_with(const std::string& place, const std::map<std::string, std::str
 
 }  // namespace
 
-TEST_CASE("a name in a place stands for its value, letter by letter, and other braces are the place's own") {
+TEST_CASE(
+    "a name in a place is replaced by its value, letter by letter, and other braces are the place's own") {
   using suite::command::names_in_place;
   const std::string lines = "error_a=0.5 error_b=0.25\nerror_a.*=2\n{m}=7\n";
   CHECK(found_with(R"(regex:error_{m}=(\S+))", {{"m", "a"}}, lines) == 0.5);

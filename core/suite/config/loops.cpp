@@ -17,7 +17,7 @@ namespace {
 
 constexpr const char* kFor = "for";
 
-/// What may stand in braces: "k", and "k.field" of values that are maps.
+/// What braces may hold: "k", and "k.field" of values that are maps.
 using Scope = std::map<std::string, const Value*>;
 
 bool is_name_character(char c) {
@@ -189,7 +189,7 @@ class Expansion {
       }
       combinations *= list.items.size();
       if (combinations > kMaxLoopEntries)
-        where.fail(fmt::format("the entry stands for more than {} entries", kMaxLoopEntries));
+        where.fail(fmt::format("the entry makes more than {} entries", kMaxLoopEntries));
     }
   }
 
@@ -204,7 +204,7 @@ class Expansion {
       }
       const Value& value = look_up(*reference, scope, where);
       if (value.kind != Value::Kind::scalar) {
-        where.fail(fmt::format("{{{}}} is {}: inside a text only a number or a text can stand", *reference,
+        where.fail(fmt::format("{{{}}} is {}: inside a text only a number or a text is allowed", *reference,
                                describe(value)));
       }
       result += value.scalar;

@@ -1,4 +1,4 @@
-// Entries of a config that stand for several: `for`.
+// Entries of a config that make several: `for`.
 #pragma once
 
 #include <cstddef>

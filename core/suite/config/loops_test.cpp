@@ -24,7 +24,7 @@ std::string plain(const std::string& yaml) {
 
 }  // namespace
 
-TEST_CASE("an entry with `for` stands for one entry per value, where it stood") {
+TEST_CASE("an entry with `for` makes one entry per value, in its place") {
   CHECK(expanded("a:\n  first: {k: 0}\n  knn_{k}: {for: {k: [1, 3]}, k: \"{k}\"}\n  last: {k: 9}") ==
         plain("a: {first: {k: 0}, knn_1: {k: 1}, knn_3: {k: 3}, last: {k: 9}}"));
   CHECK(expanded("a:\n  n{k}:\n    for: {k: [x]}\n    b: [\"in {k}\", {c: \"{k}{k}\"}]") ==
@@ -118,10 +118,10 @@ TEST_CASE("names that are not different afterwards, or no keys, are refused") {
   CHECK(loop_error("a:\n  n{k}: {for: {k: [\"x\\ny\"]}}") ==
         "f.yaml:2:3: a.n{k}: expected a key of one line and at most 256 bytes, found 'nx\\ny'");
   CHECK(loop_error("a:\n  n{k}: {for: {k: [[1]]}}") ==
-        "f.yaml:2:3: a.n{k}: {k} is a list: inside a text only a number or a text can stand");
+        "f.yaml:2:3: a.n{k}: {k} is a list: inside a text only a number or a text is allowed");
   CHECK(loop_error("a:\n  n{k}: {for: {k: [1, ]}, b: \"-{k}\"}") == "(nothing was thrown)");
   CHECK(loop_error("a:\n  n: {for: {k: [~]}, b: \"-{k}\"}") ==
-        "f.yaml:2:25: a.n.b: {k} is nothing: inside a text only a number or a text can stand");
+        "f.yaml:2:25: a.n.b: {k} is nothing: inside a text only a number or a text is allowed");
 }
 
 TEST_CASE("entries, values, depth and text are bounded") {
@@ -129,7 +129,7 @@ TEST_CASE("entries, values, depth and text are bounded") {
   for (int i = 1; i < 40; ++i) forty += ", " + std::to_string(i);
   forty += "]";
   CHECK(loop_error("a:\n  n{i}_{j}: {for: {i: " + forty + ", j: " + forty + "}}") ==
-        "f.yaml:2:175: a.n{i}_{j}.for.j: the entry stands for more than 1000 entries");
+        "f.yaml:2:175: a.n{i}_{j}.for.j: the entry makes more than 1000 entries");
   const std::string inner = "b{j}: {for: {j: " + forty + "}, c: " + forty + ", d: " + forty + "}";
   CHECK(loop_error("a:\n  n{i}:\n    for: {i: " + forty + "}\n    " + inner)
             .find("makes more than 100000 values") != std::string::npos);

@@ -69,11 +69,11 @@ class Reader {
   /// A list of at least one text (a single text is a list of one).
   std::vector<std::string> texts(const std::string& key,
                                  std::optional<std::vector<std::string>> fallback = {}) const;
-  /// The same, not logged: words that stand for others, which log_texts then notes.
+  /// The same, not logged: words that mean others, which log_texts then notes.
   std::vector<std::string> texts_unlogged(const std::string& key) const;
   /// The same, not logged, of a key that may be left out, or say `[]`: no texts either way.
   std::vector<std::string> texts_or_none(const std::string& key) const;
-  /// Notes at `key` what its words stand for, as texts() would have: two spellings of one thing are one.
+  /// Notes at `key` what its words mean, as texts() would have: two spellings of one thing are one.
   void log_texts(const std::string& key, const std::vector<std::string>& texts) const;
   /// The map below `key`; throws where it is missing or no map.
   Reader map(const std::string& key) const;

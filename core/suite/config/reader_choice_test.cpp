@@ -1,4 +1,4 @@
-// Lists that stand where one number is read: every way to choose from them.
+// Lists where one number is read: every way to choose from them.
 #include <string>
 #include <vector>
 

@@ -23,7 +23,7 @@ std::string error(const std::string& yaml, Action action) {
 
 }  // namespace
 
-TEST_CASE("finish reports the first key that nobody read, with the nearest one asked for") {
+TEST_CASE("finish reports the first key that was not read, with the nearest one asked for") {
   CHECK(error("ridge: 1\nbandwith: 2", [](const Reader& reader) {
           reader.number("ridge");
           reader.number("bandwidth", kAny, 1.0);

@@ -55,7 +55,7 @@ TEST_CASE("typed values are read") {
   reader.finish();
 }
 
-TEST_CASE("words that stand for others are logged as these") {
+TEST_CASE("words that mean others are logged as these") {
   const Value root = parse_yaml("words: [all]\nnames: [a, b]\n", "f.yaml");
   const Reader reader(root);
   CHECK(reader.texts_unlogged("words") == std::vector<std::string>{"all"});
@@ -66,7 +66,7 @@ TEST_CASE("words that stand for others are logged as these") {
   reader.finish();
 }
 
-TEST_CASE("a fallback stands for an absent key only") {
+TEST_CASE("a fallback replaces an absent key only") {
   const Value root = parse_yaml("ridge:\n", "f.yaml");
   const Reader reader(root);
   CHECK(reader.number("a", kAny, 0.5) == 0.5);

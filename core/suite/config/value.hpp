@@ -47,7 +47,7 @@ struct Value {
 };
 
 /// Limits of what is accepted: bytes of text, lists and maps inside each other, values after every alias was
-/// replaced by what it stands for (which bounds alias bombs), aliases, bytes of a key, and keys of one map
+/// replaced by its value (which bounds alias bombs), aliases, bytes of a key, and keys of one map
 /// (whose search is linear).
 inline constexpr std::size_t kMaxBytes = 1 << 20;
 inline constexpr int kMaxDepth = 64;
@@ -67,7 +67,7 @@ Extent extent_of(const Value& value);
 /// Whether a text can be a key: valid text of one line, at most kMaxKeyBytes.
 bool is_key(std::string_view text);
 
-/// Parses one YAML document whose root is a map. Aliases are replaced by a copy of what they stand for.
+/// Parses one YAML document whose root is a map. Aliases are replaced by a copy of their values.
 /// source  names the text in messages
 /// throws  ConfigError "source:line:column: ..." for a syntax error, a duplicate key (both positions), a key
 ///         that is no text, is empty or bears an anchor, a merge key, a tag, a recursive alias, a second

@@ -54,7 +54,7 @@ class TreeBuilder final : public YAML::EventHandler {
 
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& text) override {
-    if (base::find_unshowable(text)) fail(mark, "an escape in a quoted text stands for a control character");
+    if (base::find_unshowable(text)) fail(mark, "an escape in a quoted text is a control character");
     const bool quoted = tag == "!";  // how yaml-cpp marks what is not plain
     if (quoted) require_closed(mark);
     if (awaits_key()) return add_key(mark, quoted ? "?" : tag, anchor, text);
@@ -121,7 +121,7 @@ void TreeBuilder::require_closed(const YAML::Mark& mark) const {
   const char quote = at < text_.size() ? text_[at] : ' ';
   if (quote != '"' && quote != '\'') return;  // a block of lines
   for (++at; at < text_.size(); ++at) {
-    const bool doubled = quote == '\'' && text_.compare(at, 2, "''") == 0;  // how it stands for itself
+    const bool doubled = quote == '\'' && text_.compare(at, 2, "''") == 0;  // how it is written itself
     if (doubled || (quote == '"' && text_[at] == '\\')) {
       ++at;
     } else if (text_[at] == quote) {
@@ -200,7 +200,7 @@ void TreeBuilder::OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) {
   const Value* target = &root_;
   for (const std::size_t i : anchors_.at(anchor)) target = &child(*target, i);
   for (const Open& parent : open_) {
-    if (parent.value == target) fail(mark, "recursive alias: it stands for a value that contains it");
+    if (parent.value == target) fail(mark, "recursive alias: its value contains it");
   }
   const Extent extent = extent_of(*target);
   check_depth(mark, extent.depth);

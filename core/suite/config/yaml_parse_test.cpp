@@ -142,7 +142,7 @@ TEST_CASE("merge keys and tags are refused") {
   CHECK(parsed("a: x!\nb: '!x'\r\nc: [1!, \xC3\xA9!]") == "{a: x!, b: \"!x\", c: [1!, \xC3\xA9!]}");
 }
 
-TEST_CASE("an alias is replaced by a copy of what it stands for") {
+TEST_CASE("an alias is replaced by a copy of its value") {
   CHECK(parsed("a: &x {b: [1, 2]}\nc: *x\nd: [*x, *x]") ==
         "{a: {b: [1, 2]}, c: {b: [1, 2]}, d: [{b: [1, 2]}, {b: [1, 2]}]}");
   CHECK(parsed("a: [&x 1, &x 2, *x]") == "{a: [1, 2, 2]}");  // the last anchor of a name counts
@@ -158,8 +158,8 @@ TEST_CASE("an alias of a list that grows meanwhile") {
 }
 
 TEST_CASE("a recursive alias is refused") {
-  CHECK(error("a: &x [*x]") == "f.yaml:1:8: recursive alias: it stands for a value that contains it");
-  CHECK(error("&r\na: {b: [*r]}") == "f.yaml:2:9: recursive alias: it stands for a value that contains it");
+  CHECK(error("a: &x [*x]") == "f.yaml:1:8: recursive alias: its value contains it");
+  CHECK(error("&r\na: {b: [*r]}") == "f.yaml:2:9: recursive alias: its value contains it");
 }
 
 TEST_CASE("an alias bomb is refused before it is built") {
@@ -207,9 +207,9 @@ TEST_CASE("bytes that are no text are refused, also behind an escape") {
   CHECK(error("# \xE2\x80\xAE\na: 1") == "f.yaml:1:3: control character U+202E");
   for (const char* escape : {"\\r", "\\x9b", "\\u202e", "\\u200f", "\\u2069"})
     CHECK(error(std::string("a: \"x") + escape + "\"") ==
-          "f.yaml:1:4: an escape in a quoted text stands for a control character");
+          "f.yaml:1:4: an escape in a quoted text is a control character");
   CHECK(parsed("a: |\r\n  one\r\n  two\r\n") == parsed("a: |\n  one\n  two\n"));
-  CHECK(error("a: \"x\\0\"") == "f.yaml:1:4: an escape in a quoted text stands for a control character");
+  CHECK(error("a: \"x\\0\"") == "f.yaml:1:4: an escape in a quoted text is a control character");
   CHECK(parsed("a: \"\\u00e9\\n\"") == "{a: \"\xC3\xA9\\n\"}");
 }
 

@@ -45,13 +45,11 @@ class ArffReader::Scanner {
   }
   bool has(char c) const { return rest_.find(c) != std::string_view::npos; }
   bool is_at(char c) { return !at_end() && rest_.front() == c; }
-  /// The text before `c`; takes both.
-  std::string up_to(char c) {
+  /// Takes all up to `c`.
+  void up_to(char c) {
     const std::size_t end = rest_.find(c);
     if (end == std::string_view::npos) reader_.fail(fmt::format("expected '{}'", c));
-    const std::string text(rest_.substr(0, end));
     rest_.remove_prefix(end + 1);
-    return text;
   }
   /// The last `count` characters that were taken are ahead again.
   void put_back(std::size_t count) { rest_ = {rest_.data() - count, rest_.size() + count}; }
@@ -166,22 +164,11 @@ void ArffReader::read_attribute(Scanner& line) {
     if (!attribute.is_text && type != "numeric" && type != "real" && type != "integer")
       fail(fmt::format("column {}: expected numeric, real, integer, string, date or {{values}}, found {}",
                        base::excerpt(name), base::excerpt(type)));
-    if (!attribute.is_text) read_range(line);
+    if (!attribute.is_text && line.take('[')) line.up_to(']');  // a range, which the values are not held to
   }
   line.require_end("the type");
   header_.push_back(name);
   attributes_.push_back(std::move(attribute));
-}
-
-/// [0, 1], behind a numeric type: the range of the values, which they are not held to.
-void ArffReader::read_range(Scanner& line) {
-  if (!line.take('[')) return;
-  const std::string range = line.up_to(']');
-  const std::vector<std::string_view> ends = split_fields(range, ',');
-  const bool are_numbers = std::all_of(
-      ends.begin(), ends.end(), [](std::string_view end) { return config::read_decimal(end).has_value(); });
-  if (ends.size() != 2 || !are_numbers)
-    fail(fmt::format("expected a range of two numbers, [0, 1], found [{}]", base::name_excerpt(range)));
 }
 
 void ArffReader::read_labels(const std::string& relation) {

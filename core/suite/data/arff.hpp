@@ -11,7 +11,7 @@
 
 namespace preimage::suite::data {
 
-/// Fields of all rows together: a sparse row is a few bytes of text and may stand for many.
+/// Fields of all rows together: a sparse row is a few bytes of text and may mean many.
 inline constexpr std::size_t kMaxArffFields = std::size_t{1} << 27;
 
 /// Words are in single or double quotes, with backslashes, where they hold blanks, commas or braces; `%`
@@ -59,7 +59,6 @@ class ArffReader final : public TableReader {
 
   void read_header();
   void read_attribute(Scanner& line);
-  void read_range(Scanner& line);
   void read_labels(const std::string& relation);
   std::string first_no_label(long count) const;
   void read_dense(Scanner& line);

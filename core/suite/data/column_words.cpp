@@ -109,7 +109,7 @@ class Expansion {
     const std::optional<ColumnRange> range = parse_range(word);
     if (range && range->first > range->last)
       fail(at_hand_,
-           fmt::format("no column {}; in a range the smaller number stands first", base::excerpt(word)));
+           fmt::format("no column {}; in a range the smaller number comes first", base::excerpt(word)));
     if (range && range->last - range->first >= static_cast<long>(kMaxColumns))
       fail(at_hand_,
            fmt::format("no column {}; a range has at most {} columns", base::excerpt(word), kMaxColumns));
@@ -127,7 +127,7 @@ class Expansion {
 
   void add(Words& names, const std::string& word) const {
     if ((word == kAllColumns || word == kAnyColumn) && !header_.contains(word))
-      fail(at_hand_, fmt::format("no column '{}'; the word for all columns stands alone", word));
+      fail(at_hand_, fmt::format("no column '{}'; the word for all columns is used alone", word));
     const std::optional<Words> several = columns_of(word);
     if (!several && left_out_.contains(word))
       fail(at_hand_, fmt::format("column {} is named, and left out, too", base::excerpt(word)));

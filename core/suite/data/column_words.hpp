@@ -1,4 +1,4 @@
-// Words of a config that stand for several columns of a table: "all", ranges like x0-x63, and all that begin
+// Words of a config that mean several columns of a table: "all", ranges like x0-x63, and all that begin
 // alike, TAG_*.
 #pragma once
 
@@ -16,7 +16,7 @@ inline constexpr const char* kAnyColumn = "*";
 /// The word for the columns that an ARFF file itself calls labels.
 inline constexpr const char* kLabelColumns = "labels";
 
-/// Whether a word may stand for several columns, so that the header has to tell.
+/// Whether a word may mean several columns, so that the header has to tell.
 bool may_name_several(const std::string& word);
 
 /// Names as a command line has them, with commas between: "a,b" and "\"a, b\",c". A text that is a column's

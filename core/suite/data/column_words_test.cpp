@@ -31,7 +31,7 @@ TEST_CASE("all: the columns without another use, in the file's order") {
         Words{"x0", "x1", "x10", "x2"});
   CHECK(error({"all"}, {"x0-x2", "x10", "a-1", "a-2", "p08-p10", "2001-2003", "2002"}, {"y", "id"}) ==
         "t.csv:1: no column is left for 'all'");
-  CHECK(error({"all", "y"}) == "t.csv:1: no column 'all'; the word for all columns stands alone");
+  CHECK(error({"all", "y"}) == "t.csv:1: no column 'all'; the word for all columns is used alone");
 }
 
 TEST_CASE("a column named all is meant in the first place") {
@@ -76,7 +76,7 @@ TEST_CASE("names of a command line are parted at commas outside quotes, where th
 
 TEST_CASE("errors name the file, the column and the nearest one") {
   CHECK(error({"x0-x3"}) == "t.csv:1: no column 'x3' (of x0-x3), did you mean 'x0'?");
-  CHECK(error({"x2-x0"}) == "t.csv:1: no column 'x2-x0'; in a range the smaller number stands first");
+  CHECK(error({"x2-x0"}) == "t.csv:1: no column 'x2-x0'; in a range the smaller number comes first");
   CHECK(error({"x0-x100000"}) == "t.csv:1: no column 'x0-x100000'; a range has at most 100000 columns");
   CHECK(error({"all"}, {"p8"}) == "t.csv:1: no column 'p8' to leave out, did you mean 'p08'?");
   CHECK(error({"x0-x1", "y"}, {"y"}) == "t.csv:1: column 'y' is named, and left out, too");

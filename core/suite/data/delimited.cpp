@@ -200,14 +200,12 @@ std::vector<std::string_view> split_fields(std::string_view line, char separator
 }
 
 CsvReader::CsvReader(std::string text, std::string source) : TableReader(std::move(source)) {
-  take_text(std::move(text));
-  if (!skip_above_header()) find_separator();
-  read_header(std::nullopt, "");
+  read_table(std::move(text), std::nullopt, "");
 }
 
 CsvReader::CsvReader(std::string text, std::string source, const LineRules& rules, const std::string& prefix)
     : TableReader(std::move(source)), comment_(rules.comment) {
-  read_users_table(std::move(text), rules, prefix);
+  read_table(std::move(text), rules, prefix);
 }
 
 CsvReader::CsvReader(NextLine next_line, std::string source, const LineRules& rules, std::size_t ahead)
@@ -223,16 +221,18 @@ CsvReader::CsvReader(NextLine next_line, std::string source, const LineRules& ru
   if (table_format(text, "") != TableFormat::delimited)
     throw DataError(source_ +
                     ": ARFF and NumPy arrays are read from a file, not from a stream: name the file");
-  read_users_table(std::move(text), rules, "x");
+  read_table(std::move(text), rules, "x");
 }
 
-void CsvReader::read_users_table(std::string text, const LineRules& rules, const std::string& prefix) {
-  take_text(std::move(text));
+void CsvReader::read_table(std::string text, const std::optional<LineRules>& rules,
+                           const std::string& prefix) {
+  text_ = plain_text(std::move(text), source_);
+  refuse_fasta(text_, source_);
+  refuse_foreign_text(text_, source_);
   const bool says_separator = skip_above_header();
-  if (rules.header == Header::refuse && comment_.empty()) refuse_comments();
-  if (!says_separator) find_separator();
-  if (!says_separator && separator_ == ',' && are_apart_by_blanks()) separator_ = ' ';
-  if (separator_ == ' ' || separator_ == '|')
+  if (rules && rules->header == Header::refuse && comment_.empty()) refuse_comments();
+  if (!says_separator) find_separator(rules.has_value());
+  if (rules && (separator_ == ' ' || separator_ == '|'))
     remarks_.push_back(
         source_ + (separator_ == ' ' ? ": fields are read between blanks" : ": fields are read between |"));
   read_header(rules, prefix);
@@ -250,12 +250,6 @@ bool CsvReader::append_line() {
   if (position_ > kLongestRow) text_.erase(0, std::exchange(position_, 0));
   text_ += line;
   return true;
-}
-
-void CsvReader::take_text(std::string text) {
-  text_ = plain_text(std::move(text), source_);
-  refuse_fasta(text_, source_);
-  refuse_foreign_text(text_, source_);
 }
 
 void CsvReader::skip_comments() {
@@ -288,39 +282,32 @@ bool CsvReader::skip_above_header() {
   return says_separator;
 }
 
-/// What commas do not cut into a table another separator may.
-void CsvReader::find_separator() {
-  const auto widths = [&](char separator) {
+/// What commas do not cut into a table another separator may; of a user's table, blanks where each row has a
+/// number.
+void CsvReader::find_separator(bool is_users) {
+  std::vector<Fields> rows;  // the header and the rows ahead
+  const auto cut_by = [&](char separator) {
     separator_ = separator;
-    std::vector<std::size_t> found;  // of the header and the rows ahead
-    for (const Fields& fields : rows_ahead(ahead_ + 1)) found.push_back(fields.size());
-    return found;
+    rows = rows_ahead(ahead_ + 1);
+    return rows.empty() ? 0 : rows.front().size();
   };
-  const std::vector<std::size_t> by_commas = widths(',');
-  const bool has_commas = !by_commas.empty() && by_commas.front() > 1;
-  if (has_commas && (by_commas.size() == 1 || by_commas[1] == by_commas[0])) return;
+  const auto have = [&](std::size_t n) {
+    return std::all_of(rows.begin() + 1, rows.end(), [&](const Fields& row) { return row.size() == n; });
+  };
+  const bool has_commas = cut_by(',') > 1;
+  const std::size_t n_rows = rows.size();
+  if (has_commas && (n_rows == 1 || rows[1].size() == rows[0].size())) return;
   for (const char separator : kSeparators.substr(1)) {
-    const std::vector<std::size_t> found = widths(separator);
-    if (found.size() < std::max<std::size_t>(by_commas.size(), 1) || found.front() < 2) continue;
-    const auto rows = found.begin() + 1;
-    const bool are_alike = std::all_of(rows, found.end(), [&](std::size_t n) { return n == found[1]; });
-    const bool fit = found.size() == 1 || (are_alike && (found[1] == found[0] || found[1] == found[0] + 1));
-    if (fit || (!has_commas && found[1] > 1)) return;
+    const std::size_t n = cut_by(separator);
+    if (n < 2 || rows.size() < n_rows) continue;
+    if (have(n) || have(n + 1) || (!has_commas && rows[1].size() > 1)) return;
   }
-  separator_ = ',';
-}
-
-/// Whether header and rows have as many words, or the rows one more, with a number in each row.
-bool CsvReader::are_apart_by_blanks() {
-  separator_ = ' ';
-  const std::vector<Fields> rows = rows_ahead(ahead_ + 1);
-  separator_ = ',';
+  const std::size_t words = cut_by(' '), names = words - (words > 0 && rows[0].front() == "#" ? 1 : 0);
+  const auto has_number = [](const Fields& row) { return std::any_of(row.begin(), row.end(), is_number); };
   constexpr std::size_t kFewest = 3;
-  if (rows.size() < kFewest || rows[0].size() < 2) return false;
-  const std::size_t n = rows[1].size(), names = rows[0].size() - (rows[0].front() == "#" ? 1 : 0);
-  return (n == names || n == names + 1) && std::all_of(rows.begin() + 1, rows.end(), [&](const Fields& row) {
-           return row.size() == n && std::any_of(row.begin(), row.end(), is_number);
-         });
+  if (!is_users || words < 2 || rows.size() < kFewest || !(have(names) || have(names + 1)) ||
+      !std::all_of(rows.begin() + 1, rows.end(), has_number))
+    separator_ = ',';
 }
 
 void CsvReader::read_header(const std::optional<LineRules>& rules, const std::string& prefix) {
@@ -342,8 +329,7 @@ void CsvReader::read_header(const std::optional<LineRules>& rules, const std::st
   if (separator_ == ' ' && header.front() == "#") header.erase(header.begin());  // numpy.savetxt
   take_header(std::move(header), ahead);
   if (rules && rules->header == Header::refuse && !unnamed_ && reads_like_data(header_, ahead)) refuse_data();
-  if (rules) number_names();
-  check_header();
+  name_columns(rules.has_value());
 }
 
 void CsvReader::take_header(Fields header, const std::vector<Fields>& ahead) {
@@ -367,32 +353,35 @@ void CsvReader::take_header(Fields header, const std::vector<Fields>& ahead) {
   }
 }
 
-/// A name that no column can have, or that another has, gets a number. Rows are compared with the names as
-/// they are in the file.
-void CsvReader::number_names() {
-  if (!std::all_of(header_.begin(), header_.end(), is_number)) names_ = header_;
+/// A name that no column can have, or that another has, gets a number in a user's table, and is refused in
+/// others. Rows are compared with the names as they are in the file.
+void CsvReader::name_columns(bool is_users) {
+  if (is_users && !std::all_of(header_.begin(), header_.end(), is_number)) names_ = header_;
   if (unnamed_ && !names_.empty()) names_.front().clear();
-  std::set<std::string> given(header_.begin(), header_.end()), seen;
+  std::set<std::string> given(header_.begin(), header_.end()),
+      seen;  // no hash, which a file could make collide
   std::map<std::string, std::size_t> next;
   std::vector<std::string> said;
   for (std::size_t j = 0; j < header_.size(); ++j) {
     std::string& name = header_[j];
+    if (const std::string advice = encoding_advice(name); !advice.empty())
+      fail(1, fmt::format("column {}: {}: {}", j + 1, base::excerpt(name), advice));
     const bool is_name = is_column_name(name);
-    if (!encoding_advice(name).empty() || (is_name && seen.insert(name).second)) continue;
+    if (is_name && seen.insert(name).second) continue;
+    const std::string why =
+        fmt::format("column {} {}", j + 1,
+                    name.empty() ? "has no name"
+                    : is_name    ? fmt::format("is {} again", base::excerpt(name))
+                                 : fmt::format("has no name of one line and at most {} bytes ({})",
+                                               kMaxColumnName, base::excerpt(name)));
+    if (!is_users) fail(1, why);
     const std::string stem = is_name ? name : "column";
     std::size_t& number = next[stem];
     number = std::max(number, is_name ? 2 : j + 1);
-    std::string numbered;
     do {
-      numbered = fmt::format("{}_{}", stem, number++);
-    } while (!given.insert(numbered).second);
-    said.push_back(fmt::format("column {} {}: it is named {}", j + 1,
-                               name.empty() ? "has no name"
-                               : is_name    ? fmt::format("is {} again", base::excerpt(name))
-                                            : fmt::format("has no name of one line and at most {} bytes ({})",
-                                                          kMaxColumnName, base::excerpt(name)),
-                               base::excerpt(numbered)));
-    name = std::move(numbered);
+      name = fmt::format("{}_{}", stem, number++);
+    } while (!given.insert(name).second);
+    said.push_back(fmt::format("{}: it is named {}", why, base::excerpt(name)));
   }
   if (!said.empty()) remarks_.push_back(source_ + ": " + few_of(said, "; "));
 }
@@ -476,7 +465,7 @@ void CsvReader::refuse_comments() {
   }
   if (count == 0) return;
   position_ = last;
-  find_separator();
+  find_separator(false);
   position_ = begin;
   const std::vector<Fields> rows = rows_ahead(count + 2);
   separator_ = separator;
@@ -527,20 +516,6 @@ void CsvReader::refuse_data() const {
            "(--header none), or write a header, `sed \"1i $(seq -f x%g -s '{}' 0 {})\" FILE > NEW`; the "
            "columns are x0 to x{} then. Where it is the header, say `header: first_line`",
            base::excerpt(fmt::format("{}", fmt::join(header_, ", "))), separator, n - 1, n - 1));
-}
-
-void CsvReader::check_header() const {
-  std::set<std::string_view> names;  // no hash, which a file could make collide
-  for (const std::string& name : header_) {
-    const std::size_t column = names.size() + 1;
-    if (name.empty()) fail(1, fmt::format("column {} has no name", column));
-    if (const std::string advice = encoding_advice(name); !advice.empty())
-      fail(1, fmt::format("column {}: {}: {}", column, base::excerpt(name), advice));
-    if (!is_column_name(name))
-      fail(1, fmt::format("column {}: expected a name of one line and at most {} bytes, found {}", column,
-                          kMaxColumnName, base::excerpt(name)));
-    if (!names.insert(name).second) fail(1, fmt::format("column '{}' occurs twice", name));
-  }
 }
 
 bool CsvReader::only_line_ends_follow() {
@@ -648,7 +623,7 @@ std::string CsvReader::read_quoted() {
     field.append(text_, begin, quote - begin);
     position_ = quote + 1;
     if (at_end() || text_[position_] != '"') break;
-    field += '"';  // a doubled quote stands for one
+    field += '"';  // a doubled quote is one
   }
   line_ += static_cast<std::size_t>(std::count(field.begin(), field.end(), '\n'));
   const bool ends = at_end() || text_[position_] == separator_ || text_[position_] == '\n' ||

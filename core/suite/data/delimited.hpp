@@ -92,18 +92,16 @@ class CsvReader final : public TableReader {
   bool at_end() { return position_ == text_.size() && !append_line(); }
   bool append_line();
   std::string_view rest() const { return std::string_view(text_).substr(position_); }
-  void take_text(std::string text);
-  void read_users_table(std::string text, const LineRules& rules, const std::string& prefix);
+  /// rules  of a user's table
+  void read_table(std::string text, const std::optional<LineRules>& rules, const std::string& prefix);
   /// Empty lines, and a line "sep=," as spreadsheets write and read it, which sets the separator.
   bool skip_above_header();
   void skip_comments();
   void skip_blanks();
-  void find_separator();
-  bool are_apart_by_blanks();
-  /// rules  of a user's table
+  void find_separator(bool is_users);
   void read_header(const std::optional<LineRules>& rules, const std::string& prefix);
   void take_header(Fields header, const std::vector<Fields>& ahead);
-  void number_names();
+  void name_columns(bool is_users);
   /// Rows from the place of reading on, of which it reads no more than `count`; then it is where it was.
   std::vector<Fields> rows_ahead(std::size_t count);
   void refuse_title(const Fields& header, const std::vector<Fields>& ahead) const;
@@ -111,7 +109,6 @@ class CsvReader final : public TableReader {
   void refuse_comments();
   void refuse_header_lines(const std::vector<Fields>& ahead) const;
   [[noreturn]] void refuse_data() const;
-  void check_header() const;
   /// Leaves out what is no column: fields of commas at the end.
   void take_columns();
   bool only_line_ends_follow();

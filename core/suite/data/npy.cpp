@@ -153,7 +153,7 @@ bool is_npy(std::string_view bytes) {
 }
 
 NpyArray parse_npy_array(std::string_view bytes, const std::string& source) {
-  static_assert(std::endian::native == std::endian::little, "the numbers are read as they stand");
+  static_assert(std::endian::native == std::endian::little, "the numbers are read as they are");
   Layout layout = read_layout(take_header(bytes, source), source);
   const std::size_t width = width_of(layout.descr);
   if (width == 0)
@@ -167,7 +167,7 @@ NpyArray parse_npy_array(std::string_view bytes, const std::string& source) {
 }
 
 arma::mat parse_npy(std::string_view bytes, const std::string& source) {
-  static_assert(std::endian::native == std::endian::little, "the numbers below are read as they stand");
+  static_assert(std::endian::native == std::endian::little, "the numbers below are read as they are");
   Layout layout = read_layout(take_header(bytes, source), source);
   const std::size_t width = layout.descr == "<f8" ? 8 : layout.descr == "<f4" ? 4 : 0;
   if (width == 0)

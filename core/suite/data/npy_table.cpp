@@ -1,11 +1,13 @@
 #include "suite/data/npy_table.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <utility>
 
 #include <fmt/format.h>
+#include <utf8proc.h>
 
 #include "preimage/base/error.hpp"
 #include "suite/config/number.hpp"
@@ -43,25 +45,12 @@ double fraction(std::string_view bytes) {
 
 /// Appends a character of Unicode; false where the number is of none.
 bool append_character(std::string& text, std::uint32_t number) {
-  constexpr std::uint32_t kLast = 0x10ffff, kSurrogates = 0xd800, kBehindSurrogates = 0xe000;
-  if (number > kLast || number == 0 || (number >= kSurrogates && number < kBehindSurrogates)) return false;
-  const auto byte = [&](std::uint32_t value) { text += static_cast<char>(value); };
-  const auto following = [&](unsigned shift) { byte(0x80 | ((number >> shift) & 0x3f)); };
-  if (number < 0x80) {
-    byte(number);
-  } else if (number < 0x800) {
-    byte(0xc0 | (number >> 6));
-    following(0);
-  } else if (number < 0x10000) {
-    byte(0xe0 | (number >> 12));
-    following(6);
-    following(0);
-  } else {
-    byte(0xf0 | (number >> 18));
-    following(12);
-    following(6);
-    following(0);
-  }
+  constexpr std::uint32_t kLast = 0x10ffff;
+  const auto character = static_cast<utf8proc_int32_t>(std::min(number, kLast + 1));
+  if (character == 0 || !utf8proc_codepoint_valid(character)) return false;
+  utf8proc_uint8_t bytes[4];
+  const auto size = static_cast<std::size_t>(utf8proc_encode_char(character, bytes));
+  text.append(reinterpret_cast<const char*>(bytes), size);
   return true;
 }
 

@@ -53,7 +53,7 @@ class MissingOutputs {
   void refuse(const std::vector<std::string>& names, Are are = Are::outputs,
               const std::string& advice = "") const;
   /// "points.csv: column 'y': 3 rows have no output: 'NA' on lines 4, 7, 9", of several columns with "; "
-  /// between; or "". The file without its folder, so that it may stand in tables.
+  /// between; or "". The file without its folder, so that tables may have it.
   std::string in_words(const std::vector<std::string>& names) const;
 
  private:

@@ -91,7 +91,7 @@ TEST_CASE("label sets are separated by semicolons and may be empty") {
   CHECK(labels.names == std::vector<std::string>{"a", "b", "c"});
 }
 
-TEST_CASE("string outputs are bytes as they stand") {
+TEST_CASE("string outputs are bytes as they are") {
   const auto table = read("x,s\n1,\n2,\" a;b\"\n", {{"x"}, {"s"}, OutputKind::string, {}, {}});
   CHECK(std::get<std::vector<std::string>>(table.outputs) == std::vector<std::string>{"", " a;b"});
 }

@@ -30,7 +30,9 @@ Colour ink_on(Colour ground);
 Colour between(Colour from, Colour to, double share);
 
 /// Everything that a figure is drawn with. A colour has one meaning on all figures: the values' say a
-/// value where less is better (a cell of a heat map, the strip beside an axis of losses), a series' one of several lines. Ground and ink are those of the report page in light (page.css); on a dark one a figure lies on a white card.
+/// value where less is better (a cell of a heat map, the strip beside an axis of losses), a series' one of
+/// several lines. Ground and ink are those of the report page in light (page.css); on a dark one a figure
+/// lies on a white card.
 struct Theme {
   Colour ground, ink, faint, line;  // faint: text of less weight; line: grids
   std::array<Colour, 7> series;
@@ -41,8 +43,8 @@ extern const Theme kTheme;
 /// The series' colours where they lie on a photograph.
 extern const std::array<Colour, 7> kSeriesOnPictures;
 
-/// The colour of a value between the best (t = 0) and the worst (t = 1), from dark to light, so that lightness alone
-/// tells values apart. Linear in sRGB between three colours; outside [0, 1] the nearer end.
+/// The colour of a value between the best (t = 0) and the worst (t = 1), from dark to light, so that
+/// lightness alone tells values apart. Linear in sRGB between three colours; outside [0, 1] the nearer end.
 Colour value_colour(double t);
 
 }  // namespace preimage::suite::figures

@@ -22,8 +22,8 @@ struct ImageLimits {
 };
 
 /// The PNG by libpng with fixed settings and no time stamp: equal pixels, equal bytes.
-/// throws  std::invalid_argument where a side is 0 or more than 32767, or the number of pixels does not fit; DataError
-///         with libpng's reason
+/// throws  std::invalid_argument where a side is 0 or more than 32767, or the number of pixels does not fit;
+///         DataError with libpng's reason
 std::string png_bytes(const GreyImage& grey);
 
 }  // namespace preimage::suite::figures

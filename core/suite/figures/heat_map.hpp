@@ -28,10 +28,11 @@ struct HeatMap {
   std::vector<HeatMapChoice> chosen;
 };
 
-/// An SVG 1.1 document. Colours run from the smallest value, the best, which is farthest from the ground, dark -
-/// to the largest, in 33 steps; a cell with room for it says its value, with the digits that
-/// tell the values apart, and every cell has its full value as a tooltip. Long numbers are rounded on the axes, and where labels
-/// would overlap some are left out. A chosen point carries a ring with its count. Texts are UTF-8 and are escaped.
+/// An SVG 1.1 document. Colours run from the smallest value, the best, which is farthest from the ground,
+/// dark - to the largest, in 33 steps; a cell with room for it says its value, with the digits that
+/// tell the values apart, and every cell has its full value as a tooltip. Long numbers are rounded on the
+/// axes, and where labels would overlap some are left out. A chosen point carries a ring with its count.
+/// Texts are UTF-8 and are escaped.
 /// throws  std::invalid_argument where there is no value at all, where `values` is not rows x columns, for a
 ///         chosen point that does not exist, comes twice or was chosen 0 times, and what svg_opening throws;
 ///         NumericalError naming the cell for a value that is not finite

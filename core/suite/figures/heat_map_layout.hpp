@@ -29,7 +29,8 @@ class ValueText {
   bool plain_ = true;
 };
 
-/// Labels of an axis: numbers of many digits with as few, three or more, as tell them apart; the rest as it is.
+/// Labels of an axis: numbers of many digits with as few, three or more, as tell them apart; the rest as it
+/// is.
 std::vector<std::string> axis_labels(const std::vector<std::string>& values);
 
 /// Of a map that heat_map_svg has checked.

@@ -34,15 +34,17 @@ struct LinePlot {
 /// An SVG 1.1 document, points joined in the given order, the legend below the plot area. Series
 /// differ by colour (safe for colour-blind readers), marker and, from the eighth on, by
 /// dashes; of a series of more than 40 points about 25 are marked. The strip of values runs from the
-/// smallest y of a point, in the colour of the best, to the largest; it is left out where all are equal. Texts are UTF-8 and are escaped.
+/// smallest y of a point, in the colour of the best, to the largest; it is left out where all are equal.
+/// Texts are UTF-8 and are escaped.
 /// throws  std::invalid_argument where no series has a point or the lengths in a series differ, and what
 ///         svg_opening throws;
 ///         NumericalError naming series and point for a value that is not finite, a negative error or, on a
-///         logarithmic axis, an x or an end of an error bar that has no logarithm: leave out what is missing, a plot
-///         does not do so silently
+///         logarithmic axis, an x or an end of an error bar that has no logarithm: leave out what is missing,
+///         a plot does not do so silently
 std::string line_plot_svg(const LinePlot& plot);
 
-/// The same of several plots, one below the other in one document with this title, which only a screen reader says.
+/// The same of several plots, one below the other in one document with this title, which only a screen reader
+/// says.
 /// id_prefix  of the document; the plots' own are not used
 /// throws     std::invalid_argument, too, where there is no plot
 std::string line_plots_svg(const std::string& id_prefix, const std::string& title,

@@ -9,7 +9,8 @@
 
 namespace preimage::suite::figures {
 
-// Units of a figure are CSS pixels. Figures are made for a width of 480, so that they can be read at 400, too.
+// Units of a figure are CSS pixels. Figures are made for a width of 480, so that they can be read at 400,
+// too.
 inline constexpr double kFigureWidth = 480.0;
 inline constexpr double kEdge = 8.0;  // kept free all around
 inline constexpr double kFontSize = 14.0;
@@ -25,9 +26,9 @@ struct SvgHead {
   double width = 0.0, height = 0.0;  // rounded up
 };
 
-/// Opens an SVG 1.1 document that is one image to a screen reader, with <title> and <desc>. It has a white ground and colours
-/// of its own, all of them attributes, so that programs without CSS (rsvg-convert, LaTeX) draw the same figure. What has a
-/// colour is drawn in `currentColor`.
+/// Opens an SVG 1.1 document that is one image to a screen reader, with <title> and <desc>. It has a white
+/// ground and colours of its own, all of them attributes, so that programs without CSS (rsvg-convert, LaTeX)
+/// draw the same figure. What has a colour is drawn in `currentColor`.
 /// throws  std::invalid_argument where there is no title, or where the prefix is not letters, digits, '-' and
 ///         '_' after a letter
 std::string svg_opening(const SvgHead& head);

@@ -1,5 +1,5 @@
-// Pictures as somebody has looked at them, in golden/. Where one is drawn with other bytes the new one is written into the working
-// folder: look at it in a browser, and copy it where it is as it should be.
+// Pictures that were looked at, in golden/. Where one is drawn with other bytes the new one is written into
+// the working folder: look at it in a browser, and copy it where it is as it should be.
 #pragma once
 
 #include <filesystem>

@@ -114,7 +114,7 @@ data::VectorColumns columns_of(
   const Words& header = table.header();
   const bool all_inputs = data::names_all(columns.inputs, header);
   const bool all_outputs = data::names_all(columns.outputs, header);
-  if (all_inputs && all_outputs) fail(keys::kOutputs.name, "'all' stands for what is left; name the outputs");
+  if (all_inputs && all_outputs) fail(keys::kOutputs.name, "'all' means what is left; name the outputs");
   const auto expanded = [&](const Words& words, Words taken) {
     if (columns.fold) taken.push_back(*columns.fold);
     if (columns.id) taken.push_back(*columns.id);

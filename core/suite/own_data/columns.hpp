@@ -22,7 +22,7 @@ inline constexpr const char* kNoGapWords = "none";
 /// Of `na`, and of `init --na`: that word, and the texts that mean a missing value.
 suite::data::GapWords gap_words_of(std::vector<std::string> words);
 
-/// The columns that the words stand for ("all", x0-x63, TAG_*; see expand_columns) in a table with this
+/// The columns that the words mean ("all", x0-x63, TAG_*; see expand_columns) in a table with this
 /// header. Of categories "all" are all inputs; the word kIndicators stays.
 /// fail    throws; called for "all" inputs and outputs, for `except` that nothing is left out of, and for
 ///         categories that are no inputs
@@ -37,7 +37,7 @@ suite::data::VectorColumns columns_of(
 /// need not be there for a config to be read.
 suite::data::VectorColumns parse_worded_columns(const suite::config::Reader& dataset);
 
-/// The same of a file that is there, or of two, the second with the outputs. Words that may stand for several
+/// The same of a file that is there, or of two, the second with the outputs. Words that may mean several
 /// columns are expanded by its header, which is read for them alone.
 ///
 /// What is logged, and so is part of a cell's key, are the columns themselves, in their order: never "all", a

@@ -1,4 +1,4 @@
-// "all", ranges and `except` in a config: which columns are read, and what stands in a cell's key.
+// "all", ranges and `except` in a config: which columns are read, and what a cell's key has.
 #include "suite/own_data/columns.hpp"
 
 #include <set>
@@ -67,7 +67,7 @@ class Place {
 
 }  // namespace
 
-TEST_CASE("names are logged as they stand, and no file is looked at for them") {
+TEST_CASE("names are logged as they are, and no file is looked at for them") {
   Place place;
   std::filesystem::remove(place.folder().path() / "t.csv");
   CHECK(place.logged("inputs: [x2, x1], outputs: kind" + kRest, "dataset.inputs") == "[\"x2\",\"x1\"]");
@@ -129,7 +129,7 @@ TEST_CASE("a wrong word for columns is one line that names file, column and the 
   CHECK(place.error<suite::ConfigError>("inputs: x1, except: [z], outputs: kind" + kRest) ==
         "c.yaml:4:59: dataset.except: leaves columns out of 'all' and of ranges, and there is neither");
   CHECK(place.error<suite::ConfigError>("inputs: all, outputs: all" + kRest) ==
-        "c.yaml:4:61: dataset.outputs: 'all' stands for what is left; name the outputs");
+        "c.yaml:4:61: dataset.outputs: 'all' means what is left; name the outputs");
   CHECK(place.error<suite::ConfigError>("inputs: all, excep: [z], outputs: kind" + kRest) ==
         "c.yaml:4:52: dataset.excep: unknown key, did you mean 'except'?");
 }

@@ -124,6 +124,6 @@ TEST_CASE("a learner with a missing cell has no rows, as it has no numbers; othe
   const std::string old_pictures[] = {"c.confusion.svg", "c_readings_1.svg", "c_readings_2.svg"};
   for (const std::string& name : old_pictures) base::write_file_durably(folder / name, "drawn by 0.1");
   REQUIRE(place.call({"run"}) == 0);
-  CHECK_FALSE(fs::exists(place.matrix));  // that of the config of before would mislead
+  CHECK_FALSE(fs::exists(place.matrix));  // that of the earlier config would mislead
   for (const std::string& name : old_pictures) CHECK_FALSE(fs::exists(folder / name));
 }

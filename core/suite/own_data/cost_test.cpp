@@ -47,7 +47,7 @@ bool says(const testing::Finished& finished, const std::string& words) {
 
 }  // namespace
 
-TEST_CASE("costs choose and are reported; whoever is ill is never called well, as that costs a thousand") {
+TEST_CASE("costs choose and are reported; the ill are never called well, as that costs a thousand") {
   const CostPlace place;
   const fs::path predictions = place.folder.path() / "p.csv";
   REQUIRE(place.call("run", {"--predictions", predictions.string()}).code == 0);

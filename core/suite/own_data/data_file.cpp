@@ -85,9 +85,6 @@ OwnData load_table(const DataFile& file) {
                                                    throw ConfigError("dataset." + key + ": " + message);
                                                  })
                                     : file.columns;
-  columns.allow_missing_inputs = file.columns.allow_missing_inputs;
-  columns.allow_missing_categories = file.columns.allow_missing_categories;
-  columns.drop_missing_outputs = file.columns.drop_missing_outputs;
   columns.text_inputs_advice = " (`dataset.categories: indicators` takes columns of texts)";
   columns.missing_outputs_advice =
       " (`missing_targets: drop` leaves such rows out; `dataset.na: none` makes NA a text like any other)";
@@ -95,11 +92,11 @@ OwnData load_table(const DataFile& file) {
     columns.categories =
         columns_of_texts(survey_columns(*to_find_categories, columns.gap_words), columns.inputs);
   data::VectorData table;
-  std::shared_ptr<GroupSearch> group_search;
+  std::vector<GroupColumn> unused_groups;
   if (file.looks_for_groups) {
-    group_search = std::make_shared<GroupSearch>(*reader, columns.outputs, columns.gap_words);
-    table =
-        data::read_vectors(*reader, columns, [&](const data::TableReader& row) { group_search->see(row); });
+    GroupSearch search(*reader, columns.outputs, columns.gap_words);
+    table = data::read_vectors(*reader, columns, [&](const data::TableReader& row) { search.see(row); });
+    unused_groups = search.found();
   } else if (file.test_path) {
     data::TableFile test_file(*file.test_path, file.test_outputs_path, file.rules);
     identity += " test " + test_file.identity();
@@ -123,7 +120,7 @@ OwnData load_table(const DataFile& file) {
   data.inputs = std::move(table.inputs);
   data.outputs = std::move(table.outputs);
   data.columns = std::move(columns);
-  data.group_search = std::move(group_search);
+  data.unused_groups = std::move(unused_groups);
   static_cast<data::RowFacts&>(data) = std::move(table);
   return data;
 }

@@ -42,7 +42,7 @@ struct DataFile {
   /// Of a file of the manifest words, until it is read. String pairs: only output_kind, which is string.
   suite::data::VectorColumns columns;
   bool allow_constant = false;
-  bool looks_for_groups = false;                      // fills OwnData::group_search
+  bool looks_for_groups = false;                      // fills OwnData::unused_groups
   auto operator<=>(const DataFile&) const = default;  // equal ones hold the same data
 };
 
@@ -67,7 +67,7 @@ struct OwnData : suite::data::RowFacts {
   suite::data::VectorColumns columns = {};  // of a table: those that were read, its categories by their names
   std::shared_ptr<const suite::study::Groups> groups = nullptr;  // where the file, or one beside it, has them
   bool ids_are_shown = false;                                    // they are those of the id column
-  std::shared_ptr<const GroupSearch> group_search = nullptr;
+  std::vector<GroupColumn> unused_groups = {};                   // where DataFile::looks_for_groups
 };
 
 /// Requires a file that is no file of the manifest, or a located one.
@@ -82,7 +82,7 @@ void refuse_constant_outputs(const DataFile& file, const std::filesystem::path& 
 /// 0 ... n - 1
 std::vector<long> sample_numbers(std::size_t n);
 
-/// The texts of vectors of inputs, one per sample: numbers, and categories as they stand in the file,
+/// The texts of vectors of inputs, one per sample: numbers, and categories as the file has them,
 /// separated by blanks.
 std::vector<std::string> input_texts(const arma::mat& rows, const suite::data::ColumnLevels& levels);
 

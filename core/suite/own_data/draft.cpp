@@ -95,15 +95,11 @@ void choose_output_kernel(DraftFacts& facts, const data::Outputs& outputs) {
   facts.output_words = "its distance is the plain one between two rows of numbers";
 }
 
-/// Whether some inner training set may be without any of `values` samples, drawn at random from all.
+/// Whether some inner training set may be without any of `values` samples. That of 20 it has none, which are
+/// drawn at random from all, is as rare as once in a million configs.
 bool may_be_without(std::size_t values, std::size_t rows) {
-  const FoldPlan plan = plan_folds(rows, {}, {});
-  const std::size_t left_out = rows - plan.smallest_inner_training;
-  constexpr double kRepetitions = 2.0, kRare = 1e-6;
-  double chance = kRepetitions * static_cast<double>(plan.outer * plan.inner);  // of one set or another
-  for (std::size_t i = 0; i < values && chance > kRare; ++i)
-    chance *= i < left_out ? static_cast<double>(left_out - i) / static_cast<double>(rows - i) : 0.0;
-  return chance > kRare;
+  constexpr std::size_t kEnough = 20;
+  return values < kEnough && values <= rows - plan_folds(rows, {}, {}).smallest_inner_training;
 }
 
 std::string reason_to_leave_out(const ColumnFacts& column, std::size_t rows) {
@@ -112,17 +108,13 @@ std::string reason_to_leave_out(const ColumnFacts& column, std::size_t rows) {
   if (column.is_constant() && column.has_numbers() && column.gaps > 0)
     return fmt::format("every value is {}", config::number_text(*column.least));
   if (column.is_constant()) return fmt::format("every row holds {}", base::excerpt(column.first));
-  const std::size_t numbers = rows - column.no_numbers;
   if (column.has_numbers() && std::max(-*column.least, *column.most) > kLargest)
     return fmt::format("its numbers go up to {:.3g}, whose square is beyond a double",
                        std::max(-*column.least, *column.most));
-  if (column.has_numbers() && column.gaps > 0 && may_be_without(numbers, rows))
-    return fmt::format("{} of {} rows have a value: a training set may have none", numbers, rows);
-  if (column.has_numbers()) return "";
-  if (holds_categories(column, rows)) {
-    const std::size_t missing = column.text_gaps;
-    if (missing == 0 || !may_be_without(rows - missing, rows)) return "";
-    return fmt::format("{} of {} rows have a value: a training set may have none", rows - missing, rows);
+  if (column.has_numbers() || holds_categories(column, rows)) {
+    const std::size_t values = rows - (column.has_numbers() ? column.no_numbers : column.text_gaps);
+    if (values == rows || !may_be_without(values, rows)) return "";
+    return fmt::format("{} of {} rows have a value: a training set may have none", values, rows);
   }
   const std::size_t without = column.text_gaps;
   if (2 * without > rows) return fmt::format("{} of {} fields are empty", without, rows);
@@ -134,19 +126,6 @@ std::string reason_to_leave_out(const ColumnFacts& column, std::size_t rows) {
   return column.no_numbers == rows
              ? "no numbers: " + first
              : fmt::format("{} of {} fields are no numbers, the first {}", column.no_numbers, rows, first);
-}
-
-/// A column 1, 2, 3, ... beside others is the rows' name: new rows have numbers beyond all of them.
-void take_name_of_rows(const Survey& survey, DraftFacts& facts) {
-  const auto counts_from_start = [&](const std::string& name) {
-    const std::string& first = survey.column(name).first;
-    return first == "0" || first == "1";
-  };
-  const auto found = std::find_if(facts.counters.begin(), facts.counters.end(), counts_from_start);
-  if (found == facts.counters.end() || facts.inputs.size() < 2 || !facts.id.empty()) return;
-  facts.id = *found;
-  facts.counters.erase(found);
-  std::erase(facts.inputs, facts.id);
 }
 
 /// A text that names persons, machines or the like tells nothing of others.
@@ -168,6 +147,7 @@ void require_inputs(const Survey& survey, const DraftFacts& facts) {
 }
 
 void choose_inputs(const Survey& survey, DraftFacts& facts) {
+  std::string counter;  // the first input that counts the rows
   for (const ColumnFacts& column : survey.columns) {
     facts.says_all = facts.says_all && column.name != data::kAllColumns;
     if (std::find(facts.outputs.begin(), facts.outputs.end(), column.name) != facts.outputs.end()) continue;
@@ -192,9 +172,13 @@ void choose_inputs(const Survey& survey, DraftFacts& facts) {
     facts.inputs.push_back(column.name);
     if (!column.has_numbers()) facts.categories.push_back(column.name);
     facts.gaps += column.has_numbers() ? column.gaps : column.text_gaps;
-    if (column.counts_rows) facts.counters.push_back(column.name);
+    if (column.counts_rows && counter.empty()) counter = column.name;
   }
-  take_name_of_rows(survey, facts);
+  // Beside others it is the rows' name: new rows have numbers beyond all of them.
+  if (facts.id.empty() && !counter.empty() && facts.inputs.size() > 1) {
+    facts.id = counter;
+    std::erase(facts.inputs, counter);
+  }
   require_inputs(survey, facts);
 }
 
@@ -230,7 +214,6 @@ GuessedKind choose_kind(const DraftRequest& request, const Survey& survey,
 }
 
 std::string guess_in_words(const DraftFacts& facts, const std::string& reason) {
-  if (reason.empty()) return "";
   return fmt::format("{} is read as {}: {}{}; --kind class, vector, label_set or string says otherwise",
                      facts.outputs.size() > 1 ? "the target" : base::excerpt(facts.outputs.front()),
                      word_of(facts.kind), reason,
@@ -289,12 +272,24 @@ std::vector<std::string> find_targets(const DraftRequest& request, const data::T
   return targets;
 }
 
-/// Of targets and inputs, and of columns that such texts keep from being inputs.
-void note_suspects(const Survey& survey, DraftFacts& facts) {
+/// "these look like missing values and are read as values: '\N' of 'kind' (line 5 and 2 more rows); --na '\N'
+/// ...", of targets, inputs and columns that such texts keep from being inputs; or nothing.
+/// words  of --na as it is
+void note_suspects(const Survey& survey, std::vector<std::string> words, DraftFacts& facts) {
+  std::vector<std::string> named;
   for (const ColumnFacts& column : survey.columns) {
-    for (PlacesOfText& places : suspected_gaps(column))
-      facts.suspects.push_back({column.name, std::move(places)});
+    for (const auto& [first, count] : suspected_gaps(column)) {
+      if (std::find(words.begin(), words.end(), first.text) == words.end()) words.push_back(first.text);
+      const std::string more =
+          count == 1 ? "" : fmt::format(" and {} more row{}", count - 1, count == 2 ? "" : "s");
+      named.push_back(fmt::format("{} of {} (line {}{})", base::excerpt(first.text),
+                                  base::excerpt(column.name), first.line, more));
+    }
   }
+  if (named.empty()) return;
+  facts.remarks.push_back(fmt::format(
+      "these look like missing values and are read as values: {}; --na {} reads them as missing",
+      data::few_of(std::move(named)), study::shell_quoted(fmt::format("{}", fmt::join(words, ",")))));
 }
 
 void collect_table(const DraftRequest& request, DraftFacts& facts) {
@@ -314,7 +309,6 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
   facts.kind = kind.kind;
   refuse_constant_targets(survey, facts);
   choose_inputs(survey, facts);
-  note_suspects(survey, facts);
   columns.outputs = facts.outputs;
   columns.output_kind = facts.kind;
   columns.allow_missing_inputs = facts.gaps > 0;
@@ -329,7 +323,12 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
   };
   data::VectorData table = read([&](const data::TableReader& row) { search.see(row); });
   facts.dropped = table.dropped;
-  facts.groups = search.found(table.outputs);
+  facts.groups = search.found();
+  for (GroupColumn& alike : alike_categories(table, facts.inputs)) {
+    const auto is_known = [&](const GroupColumn& group) { return group.name == alike.name; };
+    if (std::none_of(facts.groups.begin(), facts.groups.end(), is_known))
+      facts.groups.push_back(std::move(alike));
+  }
   take_groups_from_categories(facts);
   require_inputs(survey, facts);
   if (facts.inputs.size() < table.inputs.n_cols) table = read();
@@ -352,10 +351,12 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
       distance_under<kernels::Vectors>(facts.input_kernel, scale.apply(table.inputs), survey.source);
   choose_output_kernel(facts, table.outputs);
   describe_outputs(table.outputs, facts);
-  facts.separators = separator_warnings(facts.outputs, table.outputs, table.lines);
   const std::vector<std::size_t> classes = class_sizes(table.outputs);
   facts.classes = classes.size();
-  facts.guess = guess_in_words(facts, kind.reason);
+  if (!kind.reason.empty()) facts.remarks.push_back(guess_in_words(facts, kind.reason));
+  for (std::string& line : separator_warnings(facts.outputs, table.outputs, table.lines))
+    facts.remarks.push_back(std::move(line));
+  note_suspects(survey, request.na, facts);
   facts.folds = plan_folds(facts.samples, classes, {});
   for (const GroupColumn& column : facts.groups)
     facts.folds.smallest_inner_training =
@@ -384,8 +385,16 @@ void collect_pairs(const DraftRequest& request, DraftFacts& facts) {
   choose_string_kernel(pairs.outputs, facts.output_kernel, facts.output_words);
   facts.distance = distance_under<kernels::Strings>(facts.input_kernel, pairs.inputs, source);
   facts.folds = plan_folds(facts.samples, {}, pairs.folds);
-  facts.leaves_folds = facts.folds.given && facts.folds.smallest_inner_training == 0;
-  if (facts.leaves_folds) facts.folds = plan_folds(facts.samples, {}, {});
+  if (!facts.header.empty() && request.header.empty())
+    facts.remarks.push_back(fmt::format(
+        "the first line, {} and {}, is taken for a header; where it is a pair, say `header: none` in the "
+        "config",
+        base::excerpt(facts.header[0]), base::excerpt(facts.header[1])));
+  if (!facts.folds.given || facts.folds.smallest_inner_training > 0) return;
+  facts.folds = plan_folds(facts.samples, {}, {});
+  facts.remarks.push_back(
+      "one fold of the file holds all pairs, or all but one, which leaves none to choose by: the config "
+      "draws its own folds");
 }
 
 }  // namespace
@@ -433,42 +442,11 @@ namespace {
 /// The config has all of them.
 constexpr const char* kOfConfig = ", which the config lists";
 
-/// "looks like a missing value and is read as one that is there: '\N' of 'kind' (line 5 and 2 more rows);
-/// --na '\N' ..."
-/// words  of --na as it is
-std::string suspects_text(const std::vector<SuspectedGap>& suspects, std::vector<std::string> words) {
-  std::vector<std::string> named;
-  for (const auto& [column, places] : suspects) {
-    const std::string& word = places.first.text;
-    if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
-    const std::size_t more = places.count - 1;
-    named.push_back(
-        fmt::format("{} of {} (line {}{})", base::excerpt(word), base::excerpt(column), places.first.line,
-                    more == 0 ? "" : fmt::format(" and {} more row{}", more, more == 1 ? "" : "s")));
-  }
-  return fmt::format(
-      "these look like missing values and are read as values: {}; --na {} reads them as missing",
-      data::few_of(std::move(named)), study::shell_quoted(fmt::format("{}", fmt::join(words, ","))));
-}
-
 }  // namespace
 
 study::Draft draft_config(const DraftRequest& request) {
   const DraftFacts facts = collect_facts(request);
-  study::Draft draft{draft_text(facts), {}};
-  draft.remarks.insert(draft.remarks.end(), facts.remarks.begin(), facts.remarks.end());
-  if (!facts.guess.empty()) draft.remarks.push_back(facts.guess);
-  draft.remarks.insert(draft.remarks.end(), facts.separators.begin(), facts.separators.end());
-  if (!facts.suspects.empty()) draft.remarks.push_back(suspects_text(facts.suspects, facts.na));
-  if (!facts.header.empty() && request.header.empty())
-    draft.remarks.push_back(fmt::format(
-        "the first line, {} and {}, is taken for a header; where it is a pair, say `header: none` in the "
-        "config",
-        base::excerpt(facts.header[0]), base::excerpt(facts.header[1])));
-  if (facts.leaves_folds)
-    draft.remarks.push_back(
-        "one fold of the file holds all pairs, or all but one, which leaves none to choose by: the config "
-        "draws its own folds");
+  study::Draft draft{draft_text(facts), facts.remarks};
   std::vector<std::string> categories, left_out;
   for (const std::string& name : facts.categories) categories.push_back(base::excerpt(name));
   for (const LeftOut& one : facts.left_out)
@@ -488,18 +466,13 @@ study::Draft draft_config(const DraftRequest& request) {
                     base::excerpt(facts.id)));
   for (const GroupColumn& column : facts.groups)
     draft.remarks.push_back(
-        fmt::format("column {} looks like groups of rows ({} different values; {}){}: rows of one group on "
-                    "both sides of a fold make an "
-                    "estimate too good; where it names persons, machines or the like, take the # from "
-                    "`group` in the config",
+        fmt::format("column {} looks like groups of rows ({} different values; {}){}: rows of "
+                    "one group on both sides of a fold make an estimate too good; where it names persons, "
+                    "machines or the like, take the # from `group` in the config",
                     base::excerpt(column.name), column.groups, column.reason,
                     std::find(facts.inputs.begin(), facts.inputs.end(), column.name) != facts.inputs.end()
-                        ? " and is an input as the config stands"
+                        ? " and is an input in this config"
                         : ""));
-  for (const std::string& column : facts.counters)
-    draft.remarks.push_back(fmt::format(
-        "column {} counts the rows; where it is their name and no measurement, say `id` below dataset",
-        base::excerpt(column)));
   return draft;
 }
 

@@ -18,12 +18,6 @@ struct LeftOut {
   std::string column, reason;
 };
 
-/// A text that looks like a missing value.
-struct SuspectedGap {
-  std::string column;
-  PlacesOfText places;
-};
-
 struct FoldPlan {
   std::size_t outer = 5, inner = 4;
   bool given = false;  // the data's own outer folds
@@ -54,7 +48,7 @@ struct DraftFacts {
   std::vector<std::size_t> images;  // height and width of inputs that are images; or empty
   bool string_pairs = false;
   suite::data::LineRules rules;      // as asked for
-  std::vector<std::string> remarks;  // of the reader
+  std::vector<std::string> remarks;  // of the reader, and on what was guessed
   std::vector<std::string> header;   // of string pairs: the fields of a first line that is none; or empty
   std::size_t samples = 0;
   std::vector<std::string> inputs;                           // the columns
@@ -66,8 +60,7 @@ struct DraftFacts {
   bool says_all = true;                                      // in one word: no column has that name
   std::vector<LeftOut> left_out;                             // of the columns that are no outputs
   std::vector<std::string> constants;  // inputs of one value that stay: pixels of images
-  std::vector<std::string> counters;   // inputs that count the rows, and may be no more than their names
-  std::string id;  // a column that counts them from 0 or 1, and is taken as their name; or ""
+  std::string id;  // a column that counts the rows, and is taken as their name; or ""
   std::vector<GroupColumn> groups;  // columns that look as if they named groups of rows
   std::vector<std::string> outputs;
   suite::data::OutputKind kind = suite::data::OutputKind::string;
@@ -79,11 +72,7 @@ struct DraftFacts {
   std::string input_words, output_words;    // what these are
   MedianDistance distance;                  // between inputs
   FoldPlan folds;
-  bool leaves_folds = false;            // those of the file cannot be used
-  std::string dropped;                  // rows without a target that are left out, as VectorData::dropped
-  std::string guess;                    // of the kind, for Draft::remarks; or ""
-  std::vector<SuspectedGap> suspects;   // what looks like a missing value and is read as one that is there
-  std::vector<std::string> separators;  // of label sets: separator_warnings
+  std::string dropped;  // rows without a target that are left out, as VectorData::dropped
 };
 
 inline constexpr std::uint64_t kDraftSeed =

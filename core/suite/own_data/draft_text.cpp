@@ -61,7 +61,7 @@ std::string head_text(const DraftFacts& facts) {
          suite::data::page_path("core/docs/configs.md") +
          "\n"
          "# All kernels and methods: `preimage list`\n\n"
-         "# What stands above the tables.\n"
+         "# The heading of the tables.\n"
          "title: " +
          base::quote(fmt::format("Own data: {} of {}", target_words(facts), facts.file)) +
          "\n"
@@ -79,10 +79,6 @@ std::string inputs_text(const DraftFacts& facts) {
   if (!facts.id.empty())
     text += fmt::format("  # It counts the rows: their name, and no input.{}\n  id: {}\n",
                         is_all ? " Without this line it is one." : "", yaml_word(facts.id));
-  for (const std::string& name : facts.counters)
-    text +=
-        fmt::format("  # {0} counts the rows. Where it is their name and no measurement, say\n  # id: {0}\n",
-                    yaml_word(name));
   if (!facts.constants.empty())
     text += fmt::format(
         "  # Every row holds one value in {}{}. Arrays stay whole, as images need all pixels.\n"
@@ -211,7 +207,7 @@ std::string scale_text(const DraftFacts& facts) {
       "# would drown the others. It may be standard, minmax (from 0 to 1) or none.\nscale: standard\n";
   if (facts.gaps > 0)
     text += fmt::format(
-        "# What stands in for empty fields of inputs{}: the training samples' median, or mean{}.\n"
+        "# What replaces empty fields of inputs{}: the training samples' median, or mean{}.\n"
         "missing: median\n",
         gaps_text(facts), facts.categories.empty() ? "" : "; of texts the commonest");
   if (facts.output_scales > kFarApart)

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "suite/data/table_reader.hpp"
@@ -15,61 +14,45 @@ struct GroupColumn {
   std::string name;
   std::vector<int> of;     // the group of each row
   std::size_t groups = 0;  // different values
-  std::string reason;      // "its name", "rows of one value are alike"
+  std::string reason = "its name says so";
 };
 
 struct OwnData;
 
-/// Looks for columns that look like groups while the rows of a table are read. One has whole numbers, or
-/// texts in at least half of the rows (then all are texts, as data::grouped_texts has it), none missing, of
-/// which at least 5 are different and each occurs twice in the mean, and no class of the targets lies in one
-/// value alone (it says the class);
-/// and either its name says it (patient, author, machine, ...), or its rows are alike: of the target or of a
-/// third of the other columns of numbers it tells at least half of the variance (of random groups nothing;
-/// the mean within groups, corrected for their number) beyond what a line or a parabola through a column of
-/// numbers tells. So measurements are none, which tell of others by their size. Nor is what is a fact about
-/// the groups of another such column (the age of patients).
+/// Looks for columns that look like groups while the rows of a table are read. The name of one has a word
+/// that says so (patient, author, machine, ...). It holds texts or whole numbers (data::grouped_texts), none
+/// missing, of which at least 5 are different and each occurs twice in the mean.
 class GroupSearch {
  public:
   /// targets  no candidates
   GroupSearch(const suite::data::TableReader& table, const std::vector<std::string>& targets,
               suite::data::GapWords words);
-  /// Takes the row that was read last.  cost  O(columns)
+  /// Takes the row that was read last.
   void see(const suite::data::TableReader& table);
   /// In the file's order; nothing of fewer than kFewestRows rows.
-  /// outputs  what the targets hold in these rows
-  /// cost     O(rows x columns), for at most 10 other columns per candidate
-  std::vector<GroupColumn> found(const suite::data::Outputs& outputs) const;
+  std::vector<GroupColumn> found() const;
 
+ private:
   struct Column {
     std::string name;
     std::size_t place = 0;
-    bool may_group = true, keeps_numbers = false;
-    bool has_fraction = false, counts_rows = true, varies = false;
-    long last_whole = 0;    // of the row that was seen last
-    double first = 0.0;     // of its numbers
-    std::size_t texts = 0;  // fields that are no numbers
-    std::unordered_map<std::string, int> codes = {};
-    std::vector<std::string> names = {};  // by code
-    std::vector<int> group = {};          // of each row its code, then its group
-    std::size_t groups = 0;
-    std::vector<double> value = {};    // of each row of a candidate that holds numbers
-    std::vector<double> numbers = {};  // of each row, where a candidate may tell them
-
-    void stop_groups();
-    void stop_numbers();
-    void see_number(double number, bool is_first);
-    void find_groups(std::size_t rows);
+    std::vector<std::string> texts = {};  // of each row, until one is missing
+    bool has_gap = false;
   };
-
- private:
   suite::data::GapWords words_;
   std::vector<Column> columns_;
-  std::size_t rows_ = 0;
 };
 
+/// Categories whose rows are alike, whatever they are called: at least 5 texts, each twice in the mean, that
+/// tell at least half of the variance of a third of the columns of numbers, of inputs and outputs; of random
+/// groups nothing in the mean. Classes count as a column of 1 for the first of them, and 0.
+/// inputs  the names of the table's inputs
+/// cost    O(rows) for each pair of a category and one of the first 10 columns of numbers
+std::vector<GroupColumn> alike_categories(const suite::data::VectorData& table,
+                                          const std::vector<std::string>& inputs);
+
 /// Of data whose folds are drawn without groups: "column 'patient' looks like groups of rows (...) and is not
-/// used as one: ...", a line per such column (OwnData::group_search).
+/// used as one: ...", a line per such column (OwnData::unused_groups).
 std::vector<std::string> group_warnings(const OwnData& data);
 
 }  // namespace preimage::suite::own_data

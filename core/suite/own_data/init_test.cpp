@@ -53,51 +53,7 @@ struct InitPlace {
   }
 };
 
-const std::string kOtherwise = "; --kind class, vector, label_set or string says otherwise\n";
-
 }  // namespace
-
-TEST_CASE("a config for classes runs as it is") {
-  const InitPlace place;
-  const Finished written = place.init({place.table_file, "--target", "kind", "--out", place.config});
-  CHECK(written.code == 0);
-  CHECK(written.out == "");
-  CHECK(written.err ==
-        "init: 'kind' is read as class: it holds texts, 2 different" + kOtherwise +
-            "init: texts that become columns of 0 and 1, one for each value of the training "
-            "samples: 'word'\n"
-            "init: left out of the inputs: 'tags' (24 of 40 fields are empty), 'none' (empty), "
-            "'one' (every row holds '3')\n"
-            "init: wrote " +
-            place.config + "; `preimage run " + place.config + "` runs it\n");
-  const std::string text = place.text();
-  CHECK(contains(text, "  inputs: all\n"));
-  CHECK(contains(text, "  categories: [word]\n"));
-  CHECK(contains(text, "    - none  # empty\n    - one  # every row holds '3'\n"));
-  CHECK(contains(text, "  outer: {folds: 5, stratified: true}\n  inner: {folds: 4, stratified: true}\n"));
-  CHECK(contains(text, "method: one_vs_rest_svm\n"));
-  const Finished run = place.run();
-  CHECK(run.code == 0);
-  CHECK(contains(run.out, "classification loss"));
-  CHECK(contains(run.out, "  40 cells, 0 failed\n"));
-  CHECK_FALSE(contains(run.out, "warning"));
-}
-
-TEST_CASE("whole numbers that recur are classes, unless they are said to be numbers") {
-  const InitPlace place;
-  const Finished guessed = place.init({place.table_file, "--target", "level"});
-  CHECK(guessed.err.rfind(
-            "init: 'level' is read as class: it holds whole numbers that recur, 3 different" + kOtherwise,
-            0) == 0);
-  CHECK(contains(guessed.out, "\n  output_kind: class\n"));
-  const Finished said = place.init({place.table_file, "--target", "level", "--kind", "vector"});
-  CHECK_FALSE(contains(said.err, "is read as"));
-  CHECK(contains(said.out, "\n  output_kind: vector\n"));
-  CHECK(place.init({"--target", "level", place.table_file}).out == guessed.out);
-  CHECK(
-      contains(place.init({"--target", "y", "--target", "z", place.table_file}).out, "  outputs: [y, z]\n"));
-  CHECK_FALSE(contains(said.out, "one_vs_rest_svm"));
-}
 
 TEST_CASE("configs for numbers, label sets and strings of a table run as they are") {
   const InitPlace place;
@@ -152,7 +108,7 @@ TEST_CASE("configs for small files and files of pairs run as they are, and say w
        {"left out of the inputs: 'two' (2 of 10 rows have a value: a training set may have none), 'three' (3 "
         "of 10 rows have a value: a training set may have none), 'large' (its numbers go up to 1e+200, whose "
         "square is beyond a double), 'gap' (every value is 3)\n"},
-       {"# What stands in for empty fields of inputs ("},
+       {"# What replaces empty fields of inputs ("},
        {" 0 failed\n"}},
       {"ten.csv",
        ten,
@@ -174,66 +130,4 @@ TEST_CASE("configs for small files and files of pairs run as they are, and say w
     CHECK_MESSAGE(run.code == 0, run.err);
     for (const std::string& part : one.out) CHECK_MESSAGE(contains(run.out, part), run.out);
   }
-}
-
-TEST_CASE("the header of a file of pairs is no pair, which init says and its config, and gram says") {
-  const InitPlace place;
-  const std::string file = place.folder.write("h.tsv", "word\tplural\n" + pairs()).string();
-  const Finished made = place.init({file, "--out", place.config});
-  CHECK(contains(made.err,
-                 "init: the first line, 'word' and 'plural', is taken for a header; where it is a pair, say "
-                 "`header: none` in the config\n"));
-  CHECK(contains(place.text(), "  header: first_line\n"));
-  CHECK(contains(place.run().out, "  30 cells, 0 failed\n"));
-  const Finished gram = run_preimage({"gram", file, "--kernel", "{name: spectrum, length: 1}", "--columns",
-                                      "input", "--out", (place.folder.path() / "K.csv").string()});
-  CHECK(contains(gram.err, "the first line, 'word' and 'plural', is taken for a header\n"));
-  CHECK(contains(gram.err, "24 x 24 Gram matrix"));
-}
-
-TEST_CASE("without --out the config goes to standard output, for a place beside the data") {
-  const InitPlace place;
-  const Finished finished = place.init({place.table_file, "--target", "kind"});
-  CHECK(finished.code == 0);
-  place.folder.write("c.yaml", finished.out);
-  CHECK(contains(finished.out, "  path: \"t.csv\"\n"));
-  CHECK(contains(finished.err,
-                 "\ninit: the config belongs into " + place.folder.path().string() + ", beside t.csv\n"));
-  CHECK(contains(place.run().out, "  40 cells, 0 failed\n"));
-}
-
-TEST_CASE("nothing is replaced that was not meant to be") {
-  const InitPlace place;
-  place.folder.write("c.yaml", "mine\n");
-  const Words words = {place.table_file, "--target", "kind", "--out", place.config};
-  const Finished refused = place.init(words);
-  CHECK(refused.code == 2);
-  CHECK(refused.err == "preimage: --out " + place.config + ": there is such a file; --force replaces it\n");
-  CHECK(place.text() == "mine\n");
-  const Finished data =
-      place.init({place.table_file, "--target", "kind", "--out", place.table_file, "--force"});
-  CHECK(data.code == 2);
-  CHECK(data.err == "preimage: --out " + place.table_file + ": this is the data itself\n");
-  CHECK(preimage::base::read_file(place.table_file, std::size_t{1} << 20) == init_table());
-}
-
-TEST_CASE("what is wrong is one line: of the command line 2, of the data 5") {
-  const InitPlace place;
-  const TemporaryFolder elsewhere;
-  const auto outcome = [&](const Words& words) {
-    const Finished finished = place.init(words);
-    CHECK(finished.out == "");
-    CHECK(count_of(finished.err, "\n") == 1);
-    CHECK(finished.err.rfind("preimage: ", 0) == 0);
-    return finished.code;
-  };
-  CHECK(outcome({place.table_file}) == 2);
-  CHECK(outcome({place.table_file, "--target", "kind", "--kind", "klass"}) == 2);
-  CHECK(outcome({place.table_file, "--target", "kind", "--out", (elsewhere.path() / "c.yaml").string()}) ==
-        2);
-  CHECK(outcome({place.table_file, "--target", "kinds"}) == 5);
-  CHECK(outcome({place.table_file, "--target", "one"}) == 5);
-  CHECK(outcome({place.folder.write("short.csv", "x,y\n1,2\n2,3\n").string(), "--target", "y"}) == 5);
-  CHECK(outcome({place.folder.write("twice.csv", "x,x\n1,2\n").string(), "--target", "x"}) == 5);
-  CHECK(outcome({(elsewhere.path() / "none.csv").string(), "--target", "y"}) == 5);
 }

@@ -108,5 +108,5 @@ TEST_CASE("errors of each output column, averaged over folds, of chosen and of n
                                           "outputs: z, output_kind: class");
   classes = testing::replaced(classes, "output_kernel: {name: linear}", "output_kernel: {name: class}");
   REQUIRE(run(testing::replaced(classes, ", decoder: {name: closed_form}", "")) == 0);
-  CHECK_FALSE(fs::exists(file));  // that of the config of before would mislead
+  CHECK_FALSE(fs::exists(file));  // that of the earlier config would mislead
 }

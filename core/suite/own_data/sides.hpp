@@ -15,7 +15,7 @@ using InputPart = std::function<void(suite::study::Task&, const OwnData&)>;
 using OutputPart = std::function<void(suite::study::Task&, const OwnData&)>;
 
 /// `scale`, `missing` and `missing_categories`, of inputs that are vectors. Where several scales are chosen
-/// among, one of them stands for all. Which columns are categories is known with the data.
+/// among, one of them represents all. Which columns are categories is known with the data.
 models::ColumnOptions read_columns(const suite::config::Reader& root);
 
 /// `missing_targets: drop`, of tables.

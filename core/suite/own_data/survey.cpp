@@ -36,27 +36,24 @@ void see_number(ColumnFacts& column, double number, const std::string& field, st
     widen(column.least_other, column.most_other);
 }
 
-struct Field {
-  const std::string& text;
-  std::size_t line = 0;
-  bool is_first_row = false;
-  std::optional<double> number = {};
-  bool is_number_gap = false, is_text_gap = false;  // it says that a number, or a text, is missing
-};
-
-void see(ColumnFacts& column, const Field& seen) {
-  const auto& [field, line, is_first_row, read, is_gap, is_text_gap] = seen;
+/// Takes field `j` of the row that was read last.
+void see(ColumnFacts& column, const data::TableReader& table, std::size_t j, const data::GapWords& words,
+         bool is_first_row) {
+  const std::string& field = table.text(j);
+  const std::size_t line = table.line();
+  const bool is_gap = table.is_unknown(j) || data::is_other_gap(field, words) ||
+                      (!column.declares_values && data::is_gap(field));
   if (is_first_row) column.first = field;
   column.same_text = column.same_text && field == column.first;
   column.is_empty = column.is_empty && field.empty();
   column.has_semicolon = column.has_semicolon || field.find(';') != std::string::npos;
   const bool is_number = !is_gap && column.type != data::TableReader::NumberType::none;
-  const std::optional<double> number = is_number ? read : std::nullopt;
+  const std::optional<double> number = is_number ? table.number(j) : std::nullopt;
   const std::optional<long> whole = is_number ? config::read_integer(field) : std::nullopt;
   if (!number && !column.no_number) column.no_number = FieldPlace{field, line};
   column.no_numbers += number ? 0 : 1;
   column.gaps += is_gap ? 1 : 0;
-  column.text_gaps += is_text_gap ? 1 : 0;
+  column.text_gaps += is_gap && data::is_missing_text(table, j, words) ? 1 : 0;
   if (!number && !is_gap && column.texts.size() <= kMaxDraftedLevels)
     column.texts.insert(data::level_text(field));
   if (!number && !is_gap && data::looks_like_gap(field)) column.suspects[field].add(field, line);
@@ -103,13 +100,8 @@ Survey survey_columns(data::TableReader& table, const data::GapWords& words) {
     column.declares_values = table.declares_values(j);
   }
   for (; table.next(); ++survey.rows) {
-    for (std::size_t j = 0; j < survey.columns.size(); ++j) {
-      const std::string& field = table.text(j);
-      const bool is_gap = table.is_unknown(j) || data::is_other_gap(field, words) ||
-                          (!table.declares_values(j) && data::is_gap(field));
-      see(survey.columns[j], {field, table.line(), survey.rows == 0, table.number(j), is_gap,
-                              is_gap && data::is_missing_text(table, j, words)});
-    }
+    for (std::size_t j = 0; j < survey.columns.size(); ++j)
+      see(survey.columns[j], table, j, words, survey.rows == 0);
   }
   survey.remarks = table.remarks();
   return survey;

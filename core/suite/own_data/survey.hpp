@@ -41,8 +41,8 @@ struct ColumnFacts {
   std::size_t no_numbers = 0;           // how many are none
   std::size_t gaps = 0;                 // how many of these say that a number is missing
   std::size_t text_gaps = 0;            // how many fields say that a text is missing
-  std::size_t otherwise_written =
-      0;  // how many of these are numbers in another form: 2,5 or 45% (preimage::suite::config::number_advice)
+  /// How many of these are numbers in another form: 2,5 or 45% (config::number_advice).
+  std::size_t otherwise_written = 0;
   bool is_empty = true;        // in every row
   bool has_semicolon = false;  // in some row
   bool has_fraction = false;   // a number in some row that is not written as a whole one
@@ -53,8 +53,8 @@ struct ColumnFacts {
   bool counts_rows = true;            // each row has the whole number behind that of the row before
   std::optional<long> last_whole;     // of the row that was seen last
   std::set<long> whole;               // the different ones, one more than may be classes at most
-  std::set<std::string>
-      texts;  // those that are no numbers and no gaps, as categories are compared, kMaxDraftedLevels + 1 at most
+  /// Those that are no numbers and no gaps, as categories are compared; kMaxDraftedLevels + 1 at most.
+  std::set<std::string> texts;
   std::map<std::string, PlacesOfText> suspects;  // texts that look like missing values (data::looks_like_gap)
   std::map<double, PlacesOfText> nines;          // -99, 999 and the like
   std::optional<double> least_other, most_other;  // of the other numbers

@@ -138,13 +138,13 @@ TEST_CASE("more landmarks than fit into memory are refused, with how many do") {
   CHECK_FALSE(contains(refused.err, "landmarks: 5000"));
 }
 
-TEST_CASE("panels that nobody goes on from are cleaned away") {
+TEST_CASE("panels that no cell goes on from are cleaned away") {
   const LargePlace place;
-  const fs::path nobodys = place.out("out") / "unfinished" / std::string(64, 'a');
-  base::write_file_durably(nobodys / "panel-0000.cache", "bytes");
+  const fs::path orphaned = place.out("out") / "unfinished" / std::string(64, 'a');
+  base::write_file_durably(orphaned / "panel-0000.cache", "bytes");
   const Finished cleaned = testing::run_preimage(place.words("out", {"--yes"}, "clean"));
   CHECK_MESSAGE(contains(cleaned.out, "panel-0000.cache  of an unfinished cell"), cleaned.out);
-  CHECK_FALSE(fs::exists(nobodys));
+  CHECK_FALSE(fs::exists(orphaned));
 }
 
 TEST_CASE("inner folds of fewer samples than folds are refused") {

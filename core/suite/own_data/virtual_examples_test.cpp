@@ -70,6 +70,6 @@ TEST_CASE("sizes and steps that do not fit are refused") {
   CHECK(contains(refusal("height: 3", "height: 2"), "image: 3 x 2 pixels, but there are 9 input columns"));
   CHECK(contains(refusal("-1, 0, 1", "-1, 1"), "virtual_examples.shift: expected 0 among the steps"));
   CHECK(contains(refusal("-1, 0, 1", "0, 3"), "virtual_examples.shift"));
-  CHECK(contains(refusal("-1, 0, 1", "0, 0"), "virtual_examples.shift: a step stands there twice"));
+  CHECK(contains(refusal("-1, 0, 1", "0, 0"), "virtual_examples.shift: a step occurs twice"));
   CHECK(contains(refusal("image: {width: 3, height: 3}\n", ""), "image: missing (expected a map)"));
 }

@@ -61,7 +61,7 @@ TEST_CASE(
   CHECK_FALSE(contains(place.call("x", "follows", "class").err, "warning"));
 }
 
-TEST_CASE("a learner mean_output is what the others are held against; a paper's config is not judged") {
+TEST_CASE("a learner mean_output is what the others are compared with; a paper's config is not judged") {
   WarnedPlace place;
   place.method = "method: nearest_neighbours, k: 1}, base: {method: mean_output";
   CHECK(contains(place.call("x", "y", "vector").err, "feature_distance of the best, one, is "));

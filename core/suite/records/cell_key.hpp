@@ -47,8 +47,8 @@ inline constexpr int kAllFolds = -1;  // a seed that all folds share
 std::uint64_t seed_of(const std::string& study_seed, const std::string& experiment, int repetition, int fold,
                       const std::string& purpose);
 
-/// The key says the same as the parameters, these the same as experiment, repetition and fold, and each seed is one
-/// that follows from them. The names of config, reading and learner are in no key: they may change.
+/// The key says the same as the parameters, these the same as experiment, repetition and fold, and each seed
+/// is one that follows from them. The names of config, reading and learner are in no key: they may change.
 /// throws  DataError naming `source` and what contradicts the key
 void require_key_of(const ResultRecord& record, const std::string& source);
 

@@ -47,8 +47,7 @@ TEST_CASE("a record whose content contradicts its key is damaged") {
         "damaged record: identity.experiment is 'usps', expected 'toy' as its key has it");
   CHECK(warning_of("\"split\":", "\"split\":1") ==
         "damaged record: seeds.split does not follow from the study's seed in its key");
-  CHECK(warning_of("\"samples\":[7,0", "\"samples\":[7,7") ==
-        "result.samples: a test sample stands there twice");
+  CHECK(warning_of("\"samples\":[7,0", "\"samples\":[7,7") == "result.samples: a test sample occurs twice");
   const TemporaryFolder folder;
   RecordStore store(folder.path());
   ResultRecord record = testing::example_record();

@@ -106,7 +106,7 @@ TEST_CASE("who waits says for whom, once, and gets the lock when it is free") {
   CHECK_FALSE(FileLock::try_lock(file, 7));
 }
 
-TEST_CASE("of a holder that has not said who he is, only that is told") {
+TEST_CASE("of a holder that wrote no line, only that is told") {
   const testing::TemporaryFolder folder;
   const std::filesystem::path file = folder.path() / "locks";
   std::optional<FileLock> lock = FileLock::try_lock(file, 7);

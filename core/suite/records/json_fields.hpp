@@ -149,7 +149,8 @@ class Fields {
   std::set<std::string> known_;
 };
 
-/// The tree of `text`; throws DataError for a syntax error (with its byte), a number out of range or a duplicate key.
+/// The tree of `text`; throws DataError for a syntax error (with its byte), a number out of range or a
+/// duplicate key.
 inline nlohmann::json parse_without_duplicates(std::string_view text, const std::string& source) {
   std::vector<std::set<std::string>> keys;
   const auto check = [&](int, nlohmann::json::parse_event_t event, nlohmann::json& value) {

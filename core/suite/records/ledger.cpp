@@ -111,8 +111,8 @@ Published read_published(const RowReader& row) {
   return published;
 }
 
-/// The largest difference between the printed values that the paper compares with `entry`, it among them; never between tables.
-/// Nothing where there is no other, or all are equal.
+/// The largest difference between the printed values that the paper compares with `entry`, it among them;
+/// never between tables. Nothing where there is no other, or all are equal.
 std::optional<double> largest_difference(const std::vector<LedgerEntry>& ledger, const LedgerEntry& entry,
                                          const std::string& source) {
   double low = entry.published.value, high = low;
@@ -176,15 +176,14 @@ std::vector<LedgerEntry> read_ledger(data::CsvReader csv) {
     const LedgerEntry& entry = ledger.back();
     if (entry.learner.empty()) continue;
     if (!seen.insert({entry.table, entry.measure, entry.learner}).second) {
-      throw DataError(fmt::format("{}:{}: {} {} {} stands here twice", csv.source(), csv.line(),
+      throw DataError(fmt::format("{}:{}: {} {} {} occurs twice", csv.source(), csv.line(),
                                   base::excerpt(entry.table), base::excerpt(entry.measure),
                                   base::excerpt(entry.learner)));
     }
     if (!homes.insert({entry.table, entry.measure, entry.row_title, entry.column_title}).second) {
-      throw DataError(fmt::format("{}:{}: {} {}: row {} and column {} stand here for two learners",
-                                  csv.source(), csv.line(), base::excerpt(entry.table),
-                                  base::excerpt(entry.measure), base::excerpt(entry.row_title),
-                                  base::excerpt(entry.column_title)));
+      throw DataError(fmt::format("{}:{}: {} {}: row {} and column {} have two learners", csv.source(),
+                                  csv.line(), base::excerpt(entry.table), base::excerpt(entry.measure),
+                                  base::excerpt(entry.row_title), base::excerpt(entry.column_title)));
     }
   }
   if (ledger.empty()) throw DataError(fmt::format("{}: no row below the header", csv.source()));

@@ -14,8 +14,8 @@
 
 namespace preimage::suite::records {
 
-/// One row. `table` is "paper/table", as a config's `reproduces` names it. A row without learner is in the ledger only:
-/// it gets no verdict, and its note says why.
+/// One row. `table` is "paper/table", as a config's `reproduces` names it. A row without learner is in the
+/// ledger only: it gets no verdict, and its note says why.
 struct LedgerEntry {
   std::string table;
   std::string measure, row_title;
@@ -50,12 +50,12 @@ struct TablePlace {
   bool operator==(const TablePlace&) const = default;
 };
 
-/// Reads a table with the columns of kLedgerColumns, in any order. An empty title is the name of the measure or the
-/// learner, in words.
-/// throws  DataError "source:line: ..." for a required column that is missing, an unknown column, a value or spread
-///         that is no number, an unknown kind of spread, a spread over nothing, a comparison with a number that is
-///         not there, two rows for one number or one place of a table, no row, a last line without end (which may
-///         be cut short), and what CsvReader throws
+/// Reads a table with the columns of kLedgerColumns, in any order. An empty title is the name of the measure
+/// or the learner, in words.
+/// throws  DataError "source:line: ..." for a required column that is missing, an unknown column, a value or
+///         spread that is no number, an unknown kind of spread, a spread over nothing, a comparison with a
+///         number that is not there, two rows for one number or one place of a table, no row, a last line
+///         without end (which may be cut short), and what CsvReader throws
 std::vector<LedgerEntry> read_ledger(data::CsvReader csv);
 
 /// The same from a file.

@@ -1,5 +1,5 @@
-// The columns of a ledger of published numbers, and of the reasons beside it: what the readers check, and what the manual
-// lists.
+// The columns of a ledger of published numbers, and of the reasons beside it: what the readers check, and
+// what the manual lists.
 #pragma once
 
 #include <array>
@@ -63,7 +63,7 @@ inline constexpr std::array<LedgerColumn, 15> kLedgerColumns = {{
     {"row_title", false, "text", "the row of the table, as the paper calls it; empty: the measure's name"},
     {"column_title", false, "text",
      "the column of the table, as the paper calls it; empty: the learner's name"},
-    {"place", false, "text", "where the number stands in the paper: `sec. 4.2, Table 2`"},
+    {"place", false, "text", "where the paper has the number: `sec. 4.2, Table 2`"},
     {"note", false, "text", "what a reader has to know of the number"},
 }};
 
@@ -83,7 +83,7 @@ inline constexpr std::array<LedgerColumn, 6> kReasonColumns = {{
     {"learner", true, "text, or empty", "as there; empty: every learner of the table"},
     {"reading", false, "text, or empty", "in which reading the number does not come out; empty: in any"},
     {"why", true, "text", "why the number does not come out, in a sentence or two"},
-    {"more", false, "text", "where more of it stands: `README.md`"},
+    {"more", false, "text", "where more is said: `README.md`"},
 }};
 
 }  // namespace preimage::suite::records

@@ -56,7 +56,8 @@ Json filled(const char* column) {
   return {{"required", {column}}, {"properties", {{column, {{"minLength", 1}}}}}};
 }
 
-/// A kind of spread exactly where there is a spread, and what a standard deviation or a confidence interval is over.
+/// A kind of spread exactly where there is a spread, and what a standard deviation or a confidence interval
+/// is over.
 Json spread_rules() {
   const auto is_kind = [](const char* kind) {
     return Json{{"required", {"spread_kind"}}, {"properties", {{"spread_kind", {{"const", kind}}}}}};

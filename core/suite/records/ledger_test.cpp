@@ -76,7 +76,7 @@ TEST_CASE("a ledger's numbers as people write them have the digits that were pri
   CHECK_FALSE(ledger[2].published.spread.has_value());
 }
 
-TEST_CASE("a line without learner is in the ledger only, so that several may stand there") {
+TEST_CASE("a line without learner is in the ledger only, so that there may be several") {
   const std::string line = "p/t1,loss,test loss,,other,0.1,,,0,,\n";
   CHECK(load(kHeader + line + line).size() == 2);
 }
@@ -115,9 +115,9 @@ TEST_CASE("errors in a ledger name file, line and column") {
         "folds, found ''");
   CHECK(row("0.1", "1", "SD", "five") ==
         ":3: column 'folds': expected a whole number from 0 to 100000, found 'five'");
-  CHECK(error(kHeader + kRow + kRow) == ":3: 'p/t1' 'loss' 'kde' stands here twice");
+  CHECK(error(kHeader + kRow + kRow) == ":3: 'p/t1' 'loss' 'kde' occurs twice");
   CHECK(error(kHeader + kRow + "p/t1,loss,test loss,knn,KDE,0.1,,,0,,\n") ==
-        ":3: 'p/t1' 'loss': row 'test loss' and column 'KDE' stand here for two learners");
+        ":3: 'p/t1' 'loss': row 'test loss' and column 'KDE' have two learners");
 }
 
 TEST_CASE(
@@ -174,7 +174,7 @@ TEST_CASE("columns are found by their names, and those that need not be there ma
   CHECK(ledger[0].line == 2);
 }
 
-TEST_CASE("each required column is missed by its name, and a column that nobody knows is named") {
+TEST_CASE("each required column is missed by its name, and an unknown column is named") {
   for (const LedgerColumn& column : kLedgerColumns) {
     CAPTURE(column.name);
     std::string header;

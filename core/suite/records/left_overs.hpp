@@ -1,4 +1,5 @@
-// Files in a folder of results that are none of a run: temporary ones that killed writers have left, and strays.
+// Files in a folder of results that are none of a run: temporary ones that killed writers have left, and
+// strays.
 #pragma once
 
 #include <filesystem>
@@ -18,8 +19,8 @@ bool is_left_temporary(const std::filesystem::path& path);
 /// Removes the files below `folder` that is_left_temporary names. What cannot be removed stays.
 void remove_left_overs(const std::filesystem::path& folder);
 
-/// "path: why" of each link below the folder, and of what is no record among the records. A temporary file of a record is none:
-/// a run is at work, or was killed.
+/// "path: why" of each link below the folder, and of what is no record among the records. A temporary file of
+/// a record is none: a run is at work, or was killed.
 std::vector<std::string> stray_files(const ResultsFolder& results);
 
 }  // namespace preimage::suite::records

@@ -38,8 +38,7 @@ std::set<fs::path> files_in(const fs::path& folder) {
 
 }  // namespace
 
-TEST_CASE(
-    "a temporary file has a random name, is nobody's left-over while it is open, and goes with its writer") {
+TEST_CASE("a temporary file has a random name, is no left-over while it is open, and goes with its writer") {
   const TemporaryFolder folder;
   const fs::path path = folder.path() / "a.json";
   {

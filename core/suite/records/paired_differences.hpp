@@ -11,11 +11,12 @@ enum class Draws {
   overlapping,  // of folds: the draws split the same samples again, so that training sets overlap
 };
 
-/// How well a mean loss is known, relative to it: the bound within which two machines agree on the numbers of the reference
-/// (results/reference_update.hpp), where nothing depends on a tie.
+/// How well a mean loss is known, relative to it: the bound within which two machines agree on the numbers of
+/// the reference (results/reference_update.hpp), where nothing depends on a tie.
 inline constexpr double kRoundingOfLosses = 1e-9;
 
-/// a - b of two mean losses; 0 where rounding does not tell them apart: where they differ by kRoundingOfLosses of the larger at most.
+/// a - b of two mean losses; 0 where rounding does not tell them apart: where they differ by
+/// kRoundingOfLosses of the larger at most.
 double difference_of_losses(double a, double b);
 
 struct PairedTest {

@@ -72,8 +72,7 @@ std::vector<Paper> read_papers(data::CsvReader csv) {
     const auto same =
         std::count_if(papers.begin(), papers.end(), [&](const Paper& p) { return p.key == paper.key; });
     if (same > 1)
-      throw DataError(
-          fmt::format("{}:{}: paper '{}' stands here twice", csv.source(), csv.line(), paper.key));
+      throw DataError(fmt::format("{}:{}: paper '{}' occurs twice", csv.source(), csv.line(), paper.key));
   }
   return papers;
 }

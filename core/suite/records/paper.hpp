@@ -27,8 +27,8 @@ const std::vector<PaperField>& paper_fields();
 std::string wrong_in_paper(const std::string& field, const std::string& text);
 
 /// Papers that several configs share, a row each: a column `key`, and any of the fields' names.
-/// throws  DataError "source:line: ..." for an unknown column, a key twice, a text that does not fit its field, and
-///         what CsvReader throws
+/// throws  DataError "source:line: ..." for an unknown column, a key twice, a text that does not fit its
+///         field, and what CsvReader throws
 std::vector<Paper> read_papers(data::CsvReader csv);
 
 }  // namespace preimage::suite::records

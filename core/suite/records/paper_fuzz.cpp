@@ -15,7 +15,7 @@ void read_input(std::string_view input) {
   std::set<std::string> keys;
   const std::string text = "key,authors,title,venue,year,url\n" + std::string(input);
   for (const records::Paper& paper : records::read_papers(preimage::suite::data::CsvReader(text, "x.csv"))) {
-    require(keys.insert(paper.key).second, "a paper stands there once");
+    require(keys.insert(paper.key).second, "a paper occurs once");
     require(records::wrong_in_paper("key", paper.key).empty(), "a key is one");
     for (const records::PaperField& field : records::paper_fields())
       require(records::wrong_in_paper(field.name, paper.*field.text).empty(), "a field fits");

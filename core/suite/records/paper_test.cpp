@@ -41,5 +41,5 @@ TEST_CASE("errors in papers.csv name file, line and column") {
         "'ftp://x'");
   CHECK(papers_error("key\na b\n") ==
         "papers.csv:2: column 'key': expected letters, digits, '_', '-' and '.' only, found 'a b'");
-  CHECK(papers_error("key\na\na\n") == "papers.csv:3: paper 'a' stands here twice");
+  CHECK(papers_error("key\na\na\n") == "papers.csv:3: paper 'a' occurs twice");
 }

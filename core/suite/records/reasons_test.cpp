@@ -44,7 +44,7 @@ std::string why(const std::vector<Reason>& reasons, const ReadNumber& number) {
 
 }  // namespace
 
-TEST_CASE("reasons stand beside their ledger") {
+TEST_CASE("reasons are beside their ledger") {
   CHECK(reasons_file("published/doe.csv") == "published/doe.why.csv");
   CHECK(reasons_file("numbers") == "numbers.why");
 }
@@ -63,7 +63,7 @@ TEST_CASE("a number has the reason that names most of it") {
   CHECK(reasons[1].line == 3);
 }
 
-TEST_CASE("reading and more may be left out, and columns stand in any order") {
+TEST_CASE("reading and more may be left out, and columns have any order") {
   const std::vector<Reason> reasons = reasons_in("why,learner,measure,table\nSo.,kde,loss,p/t1\n");
   CHECK(why(reasons, {"p/t1", "loss", "kde", "raw"}) == "So.");
   CHECK(why(reasons, {"p/t1", "loss", "knn", "raw"}) == "none");

@@ -26,14 +26,14 @@ class RecordStore {
   /// Touches nothing: the folder is made by the first put or claim.
   explicit RecordStore(std::filesystem::path folder);
 
-  /// The record of a cell, or nothing where there is none. A damaged file, and one that contradicts its key, counts
-  /// as none, so that the cell is computed again, and adds to warnings().
-  /// throws  NewerRecordError where a newer version of the program wrote it; FileError where the system does not
-  ///         give its bytes: it may be a good record, which must not be replaced
+  /// The record of a cell, or nothing where there is none. A damaged file, and one that contradicts its key,
+  /// counts as none, so that the cell is computed again, and adds to warnings().
+  /// throws  NewerRecordError where a newer version of the program wrote it; FileError where the system does
+  ///         not give its bytes: it may be a good record, which must not be replaced
   std::optional<ResultRecord> find(const std::string& key);
 
-  /// Takes find(keys[i]) for i = 0, 1, ..., read by as many threads as there are cores: parsing takes nearly all of the time.
-  /// A few dozen are held at a time.
+  /// Takes find(keys[i]) for i = 0, 1, ..., read by as many threads as there are cores: parsing takes nearly
+  /// all of the time. A few dozen are held at a time.
   /// newer   is told of what a newer version of the program wrote, which then counts as none
   /// throws  as find; NewerRecordError only without `newer`
   using Take = std::function<void(std::size_t i, std::optional<ResultRecord> record)>;
@@ -41,16 +41,16 @@ class RecordStore {
                  std::vector<std::string>* newer = nullptr);
 
   /// Writes the record durably (whole after a crash at any moment), replacing the one that was there.
-  /// throws  what to_json throws; DataError where the record contradicts its key; DataError naming the file and the system's reason (full disk, read-only
-  ///         folder): the old record stays
+  /// throws  what to_json throws; DataError where the record contradicts its key; DataError naming the file
+  ///         and the system's reason (full disk, read-only folder): the old record stays
   void put(const ResultRecord& record);
 
-  /// Makes the folder where there is none. throws  DataError where it, or a record in it, could not be written: to
-  /// be asked before hours of work
+  /// Makes the folder where there is none. throws  DataError where it, or a record in it, could not be
+  /// written: to be asked before hours of work
   void require_writable() const;
 
-  /// Of each key whether it has a file, whatever is in it. Where many keys share a folder it is listed once: on a shared disk a
-  /// question per key would be a message per key, and a million are common.
+  /// Of each key whether it has a file, whatever is in it. Where many keys share a folder it is listed once:
+  /// on a shared disk a question per key would be a message per key, and a million are common.
   /// throws  DataError where a folder cannot be listed
   std::vector<bool> have_files(const std::vector<CellKey>& keys) const;
 

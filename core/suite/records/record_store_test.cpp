@@ -213,7 +213,7 @@ TEST_CASE("a claim excludes others in this process and is given back") {
   CHECK_FALSE(store.try_lock(kOtherKey));
 }
 
-TEST_CASE("of a claim that another has, his run is known") {
+TEST_CASE("of a claim that another run has, the run is known") {
   const TemporaryFolder folder;
   const RecordStore store(folder.path());
   CHECK_FALSE(store.holder_of(kKey));

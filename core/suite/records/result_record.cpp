@@ -90,7 +90,7 @@ void require_consistent(const ResultRecord& record, const std::string& source) {
   }
   const std::size_t n = record.samples.size();
   if (std::set<long>(record.samples.begin(), record.samples.end()).size() != n)
-    throw DataError(source + ": result.samples: a test sample stands there twice");
+    throw DataError(source + ": result.samples: a test sample occurs twice");
   for (const auto& [name, values] : record.measures) {
     require_count(values.size(), n, 1, source, "result.measures.", name);
   }

@@ -60,9 +60,9 @@ struct ResultRecord {
   std::optional<double> inner_loss;                     // of the chosen ones; nothing where none was computed
   std::vector<long> samples;                            // the test samples' ids
   std::map<std::string, std::vector<double>> measures;  // one value per test sample, or a single one
-  /// Of a fold with one test sample, whose measures have one value each: the names of those that are a number of the fold as a
-  /// whole. Else empty, for sizes tell. Of a record of before it is not known, and empty. Not compared: it follows from the
-  /// experiment.
+  /// Of a fold with one test sample, whose measures have one value each: the names of those that are a number
+  /// of the fold as a whole. Else empty, for sizes tell. Of an older record it is not known, and empty. Not
+  /// compared: it follows from the experiment.
   std::set<std::string> of_fold;
   // Predictions, in the order of `samples`; each is either empty or holds one entry per test sample.
   std::vector<long> chosen_samples;
@@ -75,7 +75,7 @@ struct ResultRecord {
 
   /// Of a cell that a figure shows. Not compared: it follows from the result's model.
   std::optional<FigurePart> figure;
-  /// Of an experiment that keeps them. Not compared: records of before have none, and the result is the same.
+  /// Of an experiment that keeps them. Not compared: older records have none, and the result is the same.
   std::optional<ScoresPart> scores;
 
   // Circumstances: never compared, never in a table (host, compiler, BLAS, threads, code version, ...).
@@ -84,7 +84,7 @@ struct ResultRecord {
   long peak_memory_kib = 0;
 
   bool operator==(const ResultRecord&) const = default;
-  /// A record without further parts has the bytes of before.
+  /// A record without further parts has the bytes that older programs wrote.
   int expected_schema() const {
     if (!of_fold.empty()) return kRecordSchema;
     return figure || scores ? kSchemaWithParts : kSchemaWithoutParts;
@@ -103,8 +103,9 @@ class NewerRecordError : public DataError {
 void require_key(const std::string& key);
 
 /// The record's file content: one line of JSON with sorted keys and the parts "identity", "parameters",
-/// "seeds", "result", "circumstances" and, where there are such, "figure" (a picture shows the cell), "scores" and "of_fold". Doubles are written so that they read back to the same bits. The
-/// last field, "sha256", is the digest of the same text without that field.
+/// "seeds", "result", "circumstances" and, where there are such, "figure" (a picture shows the cell),
+/// "scores" and "of_fold". Doubles are written so that they read back to the same bits. The last field,
+/// "sha256", is the digest of the same text without that field.
 /// throws  NumericalError where a number is not finite (JSON would make it null);
 ///         DataError where a text is not UTF-8, the status is unknown, or a measure or prediction does not
 ///         fit the number of test samples
@@ -117,8 +118,8 @@ std::string to_json(const ResultRecord& record);
 ///         field, a wrong type, or what to_json would refuse
 ResultRecord from_json(std::string_view text, const std::string& source);
 
-/// Config, reading and learner of a record that from_json refuses, of an older program or slightly damaged; nothing where its
-/// text does not say them, or has another key.
+/// Config, reading and learner of a record that from_json refuses, of an older program or slightly damaged;
+/// nothing where its text does not say them, or has another key.
 std::optional<ResultRecord> unchecked_identity(std::string_view text, const std::string& key);
 
 /// The canonical text of the compared part: two runs agree where these bytes do. Throws as to_json.

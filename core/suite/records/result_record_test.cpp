@@ -89,7 +89,7 @@ TEST_CASE("what a picture shows is a part of its own, which no comparison sees; 
 }
 
 TEST_CASE(
-    "of one test sample a record says which measures are of the fold as a whole; records of before do not") {
+    "of one test sample a record says which measures are of the fold as a whole; older records do not") {
   ResultRecord record = extreme_record();
   record.samples = {7};
   record.measures = {{"loss", {0.25}}, {"macro_f1", {0.5}}};

@@ -41,20 +41,22 @@ class ResultsFolder {
   std::filesystem::path sweeps() const { return path_ / "sweeps"; }
   std::filesystem::path jobs() const { return path_ / "jobs"; }
   std::filesystem::path configs() const { return path_ / ".configs"; }
-  /// A file per config and its options: what was run here. From the first one on there is a list of the records
-  /// that were there before, where there were any.
+  /// A file per config and its options: what was run here. From the first one on there is a list of the
+  /// records that were there before, where there were any.
   std::filesystem::path runs() const { return configs() / "runs"; }
   std::filesystem::path older_records() const { return configs() / "older.txt"; }
   std::filesystem::path locks() const { return configs() / kLocksFile; }
   std::filesystem::path page() const { return path_ / "report.html"; }
-  /// throws  std::invalid_argument where profile_name_error has a word: no file is ever written outside this folder
+  /// throws  std::invalid_argument where profile_name_error has a word: no file is ever written outside this
+  ///         folder
   std::filesystem::path profile(const std::string& name) const;
   /// variant  of the tables that it goes with, as tables/result_files.hpp names it, or ""
   std::filesystem::path timings(const std::string& profile, const std::string& variant = "") const {
     return this->profile(profile) / ("timings" + variant + ".csv");
   }
 
-  /// Removes what is kept of the cell while it is unfinished. What cannot be removed stays, and what lies behind a link.
+  /// Removes what is kept of the cell while it is unfinished. What cannot be removed stays, and what lies
+  /// behind a link.
   void remove_unfinished(const std::string& key) const;
 
   /// The names of the folders that hold tables, sorted; none where there is no such folder.
@@ -64,24 +66,27 @@ class ResultsFolder {
   std::filesystem::path path_;
 };
 
-/// A name that a config or a user made up, as a part of a file's name: letters, digits, '.', '_', '-' and '+' stay, at most
-/// `most` bytes of them. What was left out or replaced is told apart by a hash: different names have different parts.
+/// A name that a config or a user made up, as a part of a file's name: letters, digits, '.', '_', '-' and '+'
+/// stay, at most `most` bytes of them. What was left out or replaced is told apart by a hash: different names
+/// have different parts.
 std::string file_part(const std::string& name, std::size_t most = 80);
 
-/// Why tables of a profile of this name cannot have a folder of that name beside the others of ResultsFolder; "" where they can.
+/// Why tables of a profile of this name cannot have a folder of that name beside the others of ResultsFolder;
+/// "" where they can.
 std::string profile_name_error(const std::string& name);
 
 /// Before something is written into the folder.
 /// throws  DataError where a folder of the results, or one in it, is a link: nothing is written through it
 void require_no_links(const ResultsFolder& results);
 
-/// Waits for the lock that the folder has for `what` ("the tables of quick/string_toy/toy"), and says on standard
-/// error after five seconds who has it.
+/// Waits for the lock that the folder has for `what` ("the tables of quick/string_toy/toy"), and says on
+/// standard error after five seconds who has it.
 /// throws  as FileLock::try_lock and require_no_links
 records::FileLock lock_for(const ResultsFolder& results, const std::string& what);
 
-/// For who relies on records that are there: as long as it lives, no process has take_records. Waits for its holder, as lock_for.
-/// Nothing where there are no records yet, or the folder cannot be written, which then no process can remove from.
+/// For who relies on records that are there: as long as it lives, no process has take_records. Waits for its
+/// holder, as lock_for. Nothing where there are no records yet, or the folder cannot be written, which then
+/// no process can remove from.
 /// throws  as FileLock::try_lock
 std::optional<records::FileLock> share_records(const ResultsFolder& results);
 
@@ -89,7 +94,8 @@ std::optional<records::FileLock> share_records(const ResultsFolder& results);
 /// throws  as lock_for
 std::optional<records::FileLock> take_records(const ResultsFolder& results);
 
-/// The first folder between the results folder and `path` that is a link, which leads out of it; nothing where all are folders.
+/// The first folder between the results folder and `path` that is a link, which leads out of it; nothing
+/// where all are folders.
 std::optional<std::filesystem::path> link_on_the_way(const ResultsFolder& results,
                                                      const std::filesystem::path& path);
 

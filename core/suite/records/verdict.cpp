@@ -203,7 +203,8 @@ Agreement agreement_of(const Verdict& verdict) {
                                                               : Agreement::inconclusive;
 }
 
-/// u = max(SD sqrt(1 + 1/R), SE, half a printed digit), z = (ours - published) / u; inconclusive where u > D / 2.
+/// u = max(SD sqrt(1 + 1/R), SE, half a printed digit), z = (ours - published) / u; inconclusive where
+/// u > D / 2.
 Agreement rule_1(const Ours& ours, const Published& published, std::optional<double> largest_difference) {
   const double sampling = ours.sd * std::sqrt(1.0 + 1.0 / static_cast<double>(ours.draws()));
   const double unit = std::max({sampling, published_standard_error(published), half_digit(published.text)});

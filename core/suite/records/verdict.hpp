@@ -9,8 +9,8 @@
 
 namespace preimage::suite::records {
 
-/// Which spread a paper prints behind "+-": the standard error of the mean over folds or runs, their standard deviation, one
-/// whose kind it does not state, or half of a 95 % confidence interval.
+/// Which spread a paper prints behind "+-": the standard error of the mean over folds or runs, their standard
+/// deviation, one whose kind it does not state, or half of a 95 % confidence interval.
 enum class SpreadKind { none, standard_error, standard_deviation, unstated, confidence_interval };
 
 /// "SE", "SD", "CI95", "unstated" or "".
@@ -18,7 +18,8 @@ std::string spread_name(SpreadKind kind);
 /// The kind of such a name; nothing for another one.
 std::optional<SpreadKind> spread_kind_named(const std::string& name);
 
-/// What an independent repetition draws anew: samples, folds of the same samples, or random numbers of the method alone.
+/// What an independent repetition draws anew: samples, folds of the same samples, or random numbers of the
+/// method alone.
 enum class RunsDraw { unstated, data, splits, seeds };
 
 /// The draw of "data", "splits", "seeds" or ""; nothing for another name.
@@ -40,11 +41,13 @@ struct Published {
   std::optional<double> difference_that_matters() const;
 };
 
-/// Half of one unit of the last digit that is printed, exponent included: .00005 for "0.0798" and for "5e-4", 5 for "1.20e3".
+/// Half of one unit of the last digit that is printed, exponent included: .00005 for "0.0798" and for "5e-4",
+/// 5 for "1.20e3".
 /// printed  a decimal number; 0 or infinity where the unit is beyond what a double holds ("0e-400", "0e400")
 double half_digit(const std::string& printed);
 
-/// What the printed spread is: "SE over 5 folds", "SD over 10 runs", "of a kind that is not stated", "" where none is printed.
+/// What the printed spread is: "SE over 5 folds", "SD over 10 runs", "of a kind that is not stated", "" where
+/// none is printed.
 std::string published_spread_remark(const Published& published);
 
 struct Ours {
@@ -107,38 +110,42 @@ struct Verdict {
 
   std::string text() const;    // "reproduced", "not reproduced (provisional)"
   std::string z_text() const;  // "+1.3"; "0.0" of what rounds to it
-  /// What made it so: "u 0.03 > M 0.015; to decide: 27 repetitions", "differs by +0.01, less than M 0.04"; "" where z says it.
+  /// What made it so: "u 0.03 > M 0.015; to decide: 27 repetitions", "differs by +0.01, less than M 0.04"; ""
+  /// where z says it.
   std::string why() const;
 };
 
-/// Rule 2. o, s: mean of ours and SD over R repetitions, p: printed value, of n runs that draw what our repetitions draw (else
-/// n = 1), s_p: SD over these from the printed spread, h: half a printed digit. M: Published::difference_that_matters.
+/// Rule 2. o, s: mean of ours and SD over R repetitions, p: printed value, of n runs that draw what our
+/// repetitions draw (else n = 1), s_p: SD over these from the printed spread, h: half a printed digit. M:
+/// Published::difference_that_matters.
 ///   n, R >= 2            u^2 = s_p^2 / n + s^2 / R + h^2 / 3, nu = min(n, R) - 1
 ///   n = 1, R >= 2        u^2 = s^2 (1 + 1/R) + h^2 / 3, nu = R - 1
 ///   R = 1, n >= 2        u^2 = s_p^2 (1 + 1/n) + h^2 / 3, nu = n - 1
-///   R = n = 1, J folds   u^2 = s_f^2 (1/J + n_test / n_train) + h^2 / 3, nu = J - 1, of the side where it is larger; 1/J
-///                        alone where training sets are disjoint; approximate
+///   R = n = 1, J folds   u^2 = s_f^2 (1/J + n_test / n_train) + h^2 / 3, nu = J - 1, of the side where it is
+///                        larger; 1/J alone where training sets are disjoint; approximate
 ///   nothing drawn        u = h / sqrt(3), normal
 /// t = (o - p) / u, of nu degrees of freedom; z is the normal deviate with the same two-sided p.
 ///   reproduced           |o - p| + t(.95, nu) u <= M
 ///   else marginal        2 < |z| <= 3, not reproduced beyond
 ///   else consistent      u <= M, inconclusive u > M, no_difference where there is no M
-/// Inconclusive also where something is drawn and no spread is known. Provisional below 10 repetitions where there is chance.
-/// The derivation and measured error rates: core/docs/verdicts.md.
+/// Inconclusive also where something is drawn and no spread is known. Provisional below 10 repetitions where
+/// there is chance. The derivation and measured error rates: core/docs/verdicts.md.
 Verdict judge(const Ours& ours, const Published& published);
 
-/// The same with rule 1's verdict, and with the repetitions that would decide a consistent or inconclusive one, if mean and SD
-/// stayed as they are. Cost: some 20 judgements.
-/// largest_difference  rule 1's D: between the published numbers of the measure; nothing where it has one only
+/// The same with rule 1's verdict, and with the repetitions that would decide a consistent or inconclusive
+/// one, if mean and SD stayed as they are. Cost: some 20 judgements.
+/// largest_difference  rule 1's D: between the published numbers of the measure; nothing where it has one
+///                     only
 Verdict judge_fully(const Ours& ours, const Published& published, std::optional<double> largest_difference);
 
-/// How far rounding may move a mean of `values` values whose absolute values have the mean `size`, where another machine rounds
-/// the last digit of each differently, or adds them in another order: values x 2^-52 x size. 0 of counts: of whole numbers
-/// whose sum is below 2^32. A larger number may be whole because its digits end there, as every double from 2^53 on is.
+/// How far rounding may move a mean of `values` values whose absolute values have the mean `size`, where
+/// another machine rounds the last digit of each differently, or adds them in another order: values x 2^-52 x
+/// size. 0 of counts: of whole numbers whose sum is below 2^32. A larger number may be whole because its
+/// digits end there, as every double from 2^53 on is.
 double rounding_of_mean(std::size_t values, double size, bool are_whole);
 
-/// Mean, and standard deviation with divisor n - 1: 0 for one value, and up to rounding_of_mean, which is what equal values may have
-/// from the rounding of their mean. Requires at least one value.
+/// Mean, and standard deviation with divisor n - 1: 0 for one value, and up to rounding_of_mean, which is
+/// what equal values may have from the rounding of their mean. Requires at least one value.
 double mean(const std::vector<double>& values);
 double standard_deviation(const std::vector<double>& values);
 

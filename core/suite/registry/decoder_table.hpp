@@ -1,5 +1,5 @@
 // Step 3 of kernel dependency estimation: from a decoder's name in a config to a decoder of the library. Rows
-// stand in decoders/<group>.cpp, a function add_<group>; CMake finds them.
+// are in decoders/<group>.cpp, a function add_<group>; CMake finds them.
 #pragma once
 
 #include <string>

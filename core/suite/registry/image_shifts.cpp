@@ -14,7 +14,7 @@ std::optional<models::ImageShifts> parse_image_shifts(const config::Reader& root
   for (const long step : reader.integers("shift", -most, most))
     shifts.steps.push_back(static_cast<int>(step));
   const std::set<int> different(shifts.steps.begin(), shifts.steps.end());
-  if (different.size() != shifts.steps.size()) reader.fail("shift", "a step stands there twice");
+  if (different.size() != shifts.steps.size()) reader.fail("shift", "a step occurs twice");
   if (!different.contains(0)) reader.fail("shift", "expected 0 among the steps: the image as it is");
   shifts.background = reader.number("background", config::kAny, background);
   return shifts;

@@ -1,4 +1,4 @@
-// From the name of a kernel in a config to a kernel. Rows stand in kernels/<group>.cpp, or in
+// From the name of a kernel in a config to a kernel. Rows are in kernels/<group>.cpp, or in
 // wrappers/<group>.cpp where they wrap any other, a function add_<group>; CMake finds them. Property tests
 // run over every row.
 #pragma once

@@ -1,4 +1,4 @@
-// From a method's name in a config to a method of the library. Rows stand in learners/<group>.cpp, a function
+// From a method's name in a config to a method of the library. Rows are in learners/<group>.cpp, a function
 // add_<group>; CMake finds them.
 #pragma once
 

@@ -1,4 +1,4 @@
-// From a loss's name to a loss of the library. Rows stand in losses/<group>.cpp, a function add_<group>;
+// From a loss's name to a loss of the library. Rows are in losses/<group>.cpp, a function add_<group>;
 // CMake finds them.
 // Property tests run over every row.
 #pragma once

@@ -1,4 +1,4 @@
-// Numbers of a learner that stand in lists: the same as so many learners, chosen among on inner folds.
+// Numbers of a learner that are in lists: the same as so many learners, chosen among on inner folds.
 #include <doctest/doctest.h>
 
 #include "suite/registry/testing_runs.hpp"

@@ -65,7 +65,7 @@ TEST_CASE("every row says what it is and declares each parameter that its parser
   }
 }
 
-TEST_CASE("rows stand in the order of their names, wrappers after what they wrap") {
+TEST_CASE("rows are in the order of their names, wrappers after what they wrap") {
   std::vector<std::string> strings;
   for (const auto& row : kernel_table<kernels::Strings>()) strings.push_back(row.name);
   CHECK(strings == std::vector<std::string>{"n_gram", "spectrum", "subsequence", "gaussian_over",

@@ -1,4 +1,4 @@
-// Which kernels map several samples to the origin of their feature space: held against all small samples.
+// Which kernels map several samples to the origin of their feature space: compared with all small samples.
 #include <string>
 #include <vector>
 

@@ -20,7 +20,7 @@ namespace {
 namespace contiguous {
 
 constexpr Integer kLength{"length", 1, kernels::SpectrumKernel::kMaxLength, "p, tokens of a substring"};
-constexpr Choice kTokens{"tokens", "symbols | words", "symbols are bytes, words stand between blanks",
+constexpr Choice kTokens{"tokens", "symbols | words", "symbols are bytes, words are between blanks",
                          "symbols"};
 
 kernels::Tokens read_tokens(const config::Reader& reader) {

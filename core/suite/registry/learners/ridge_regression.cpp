@@ -40,7 +40,7 @@ MakeMethod parse_sketched(const config::Reader& reader, models::SketchedKdeOptio
   options.ridges = kRidge.read(reader);
   parse_outputs(reader, options);
   if (options.output_sketch && !options.cut.keeps_all())
-    reader.fail("output_sketch", "stands in place of n_components and component_threshold");
+    reader.fail("output_sketch", "replaces n_components and component_threshold");
   if (options.decoder.fitted == decoders::TrainingPredictions::leave_one_out)
     reader.fail(kDecoder.name, "leave-one-out predictions need all training samples: 'map: ridge'");
   try {
