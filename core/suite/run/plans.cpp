@@ -40,6 +40,7 @@ std::vector<const study::Reading*> chosen_readings(const study::Study& study,
   } else {
     for (const std::string& name : study.profile(options.profile).readings)
       readings.push_back(&study.reading(name));
+    readings.resize(std::min(readings.size(), options.first_readings.value_or(readings.size())));
   }
   return readings;
 }
