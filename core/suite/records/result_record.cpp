@@ -130,7 +130,6 @@ void visit_result(Record& record, const Visit& visit) {
   visit("reason", record.reason);
   visit("chosen", record.chosen);  // an array of [name, value]: an object would lose the order
   visit("inner_loss", record.inner_loss);
-  visit("trained_on", record.trained_on);
   visit("samples", record.samples);
   visit("measures", record.measures);
   visit("chosen_samples", record.chosen_samples);

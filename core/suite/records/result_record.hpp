@@ -58,7 +58,6 @@ struct ResultRecord {
   std::string reason;                                   // why it failed; empty where it is ok
   std::vector<std::pair<std::string, double>> chosen;   // hyper-parameters, in the grid's order
   std::optional<double> inner_loss;                     // of the chosen ones; nothing where none was computed
-  std::optional<std::uint64_t> trained_on;              // training samples; nothing in records of older programs
   std::vector<long> samples;                            // the test samples' ids
   std::map<std::string, std::vector<double>> measures;  // one value per test sample, or a single one
   /// Of a fold with one test sample, whose measures have one value each: the names of those that are a number of the fold as a

@@ -40,7 +40,6 @@ std::vector<const study::Reading*> chosen_readings(const study::Study& study,
   } else {
     for (const std::string& name : study.profile(options.profile).readings)
       readings.push_back(&study.reading(name));
-    readings.resize(std::min(readings.size(), options.first_readings.value_or(readings.size())));
   }
   return readings;
 }

@@ -150,7 +150,6 @@ void compute(const study::Cell& cell, const study::Task& task,
   const validation::OuterFold fold =
       lost_digits.with_cause([&] { return validation::run_outer_fold(*learner, outer, inner, criterion); });
   record.chosen = learner->parameters(fold.choice.grid_point);
-  record.trained_on = outer.train.n_elem;
   if (chooses) {
     record.inner_loss = fold.choice.inner_loss;
   } else if (is_judged) {

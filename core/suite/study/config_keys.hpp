@@ -50,14 +50,13 @@ inline constexpr Part kReadings{"readings", "a map of readings by name",
                                 "what a paper leaves open, each way to fill it in", true};
 inline constexpr Part kClaims{"claims", "a map of claims by name", "what the paper says of its numbers",
                               true};
-inline constexpr Text kSubtitle{"subtitle", "printed below the title", ""};
 inline constexpr Part kProfiles{"profiles", "a map of profiles by name", "how often it is run"};
 
 /// All of them. experiment  the facts of that key, whose words are the experiments
 inline std::vector<registry::ParameterFacts> of_whole_config(
     const std::vector<registry::ParameterFacts>& experiment) {
   return registry::facts_of(kTitle, experiment, kSeed, kReproduces, kPaper, kPublished, kFigures, kDataset,
-                            kLoss, kProtocol, kLearners, kReadings, kClaims, kSubtitle, kProfiles);
+                            kLoss, kProtocol, kLearners, kReadings, kClaims, kProfiles);
 }
 
 // protocol

@@ -36,8 +36,6 @@ void visit_members_of_way(const Visit& visit) {
   visit(OptionRow{"repetitions", "instead of the profile's number", "N", 1, kMaxRepetitions},
         &RunWay::repetitions);
   visit(OptionRow{"reading", "only this reading", "READING"}, &RunWay::reading);
-  visit(OptionRow{"first_readings", "only this many of the profile's readings", "N", 1, 100},
-        &RunWay::first_readings);
   visit(OptionRow{"data", "folder with the data sets (before PREIMAGE_DATA and datasets/cache)", "DIR"},
         &RunWay::data);
   visit(OptionRow{"stand_in", "digits drawn by formula instead of real data; never a verdict"},

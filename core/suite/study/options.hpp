@@ -32,7 +32,6 @@ struct RunWay {
   std::string profile = "quick";
   std::optional<int> repetitions;
   std::optional<std::string> reading;
-  std::optional<std::size_t> first_readings;
   std::optional<std::filesystem::path> data;
   bool stand_in = false;
   std::optional<std::size_t> max_cells;  // else kMaxCells

@@ -109,7 +109,6 @@ Reading parse_reading(const std::string& name, const Value& root_value, const Ex
   reading.name = name;
   keys::kTitle.read(root);
   keys::kReproduces.read(root);
-  if (root.has(keys::kSubtitle.name)) reading.note = keys::kSubtitle.read(root);
   parse_seed(root);
   for (const std::string_view key : kOfPaper) {
     if (root.has(std::string(key))) root.raw(std::string(key));
