@@ -22,7 +22,7 @@ Benchmark make_verdicts_benchmark();  // called by the generated table
 namespace {
 
 using suite::records::Agreement;
-using suite::records::Ours;
+using suite::records::Estimate;
 using suite::records::Published;
 using suite::records::RunsDraw;
 using suite::records::SpreadKind;
@@ -64,9 +64,9 @@ Published printed_number(const std::vector<double>& runs, int digits, SpreadKind
   return published;
 }
 
-Ours our_number(const std::vector<double>& runs) {
-  Ours ours{suite::records::mean(runs), suite::records::standard_deviation(runs), 0.0,
-            static_cast<int>(runs.size())};
+Estimate our_number(const std::vector<double>& runs) {
+  Estimate ours{suite::records::mean(runs), suite::records::standard_deviation(runs), 0.0,
+                static_cast<int>(runs.size())};
   ours.draw = RunsDraw::seeds;
   return ours;
 }
@@ -92,7 +92,7 @@ Rates measure(const Process& process, int draws, base::Random& random) {
                               mine = drawn(process, process.our_runs, truth, sd, random);
     Published published = printed_number(theirs, kDigits, process.kind);
     published.matters = process.matters * error;
-    Ours ours = our_number(mine);
+    Estimate ours = our_number(mine);
     rates.found += std::abs(suite::records::judge(ours, published).z) > 2.0 ? 1.0 / draws : 0.0;
     ours.mean += *published.matters;
     rates.reproduced +=
@@ -182,7 +182,7 @@ double learner_rate(bool same_samples, bool folds, int draws, base::Random& rand
                   theirs = same_samples ? mine : drawn_samples(kSamples, random);
     const std::vector<double> a = errors_of(theirs, folds, random), b = errors_of(mine, folds, random);
     Published published = printed_number(a, 4, SpreadKind::standard_deviation);
-    Ours ours = our_number(b);
+    Estimate ours = our_number(b);
     if (folds) published.folds = std::exchange(published.runs, 1), ours.repetitions = 1;
     ours.folds = kFolds;
     ours.fold_sd = ours.sd;

@@ -92,7 +92,7 @@ TEST_CASE("learners: each finds cars, all numbers of a record are those of its d
   const suite::data::DataSource source = stand_in();
   suite::run::CellRunner runner(source);
   std::set<std::string> notes;
-  for (const suite::study::Cell& cell : suite::study::plan_cells(study, study.readings[0], 1, source)) {
+  for (const suite::study::Cell& cell : testing::plan_cells(study, study.readings[0], 1, source)) {
     const suite::records::ResultRecord record = runner.run(cell);
     INFO(*cell.learner << " " << record.reason);
     REQUIRE(record.status == "ok");
@@ -169,7 +169,7 @@ TEST_CASE("figures: a curve for each learner that ran, nothing where none did; d
   const suite::study::Study study = parse(cars_config());
   const suite::data::DataSource source = stand_in();
   suite::run::CellRunner runner(source);
-  const std::vector<suite::study::Cell> cells = suite::study::plan_cells(study, study.readings[0], 1, source);
+  const std::vector<suite::study::Cell> cells = testing::plan_cells(study, study.readings[0], 1, source);
   const suite::records::ResultRecord record = runner.run(cells[2]);
   const auto task = suite::study::draw_task(study, study.readings[0], 0, source);
   std::vector<suite::records::ResultRecord> draws = {record};

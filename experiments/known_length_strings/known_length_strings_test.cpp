@@ -80,7 +80,7 @@ TEST_CASE("a record holds the predicted strings, and its mean loss is the share 
   const suite::study::Study study = parse(config_text());
   const std::shared_ptr<const suite::study::Task> task = draw(study);
   suite::run::CellRunner runner(kNoData);
-  for (const suite::study::Cell& cell : suite::study::plan_cells(study, study.readings[0], 1, kNoData)) {
+  for (const suite::study::Cell& cell : testing::plan_cells(study, study.readings[0], 1, kNoData)) {
     const suite::records::ResultRecord record = runner.run(cell);
     INFO(record.reason);
     REQUIRE(record.status == "ok");
@@ -103,8 +103,7 @@ TEST_CASE("a record holds the predicted strings, and its mean loss is the share 
 TEST_CASE("more neighbours than training positions make failed cells that say so, never a number") {
   const suite::study::Study study = parse(
       replaced(config_text(), "k: 3, ties: all_tied}\n  windows", "k: 9999, ties: all_tied}\n  windows"));
-  const std::vector<suite::study::Cell> cells =
-      suite::study::plan_cells(study, study.readings[0], 1, kNoData);
+  const std::vector<suite::study::Cell> cells = testing::plan_cells(study, study.readings[0], 1, kNoData);
   const suite::records::ResultRecord record = suite::run::CellRunner(kNoData).run(cells.at(0));
   CHECK(record.status == "failed");
   CHECK(record.reason.find("9999 neighbours asked for among ") == 0);

@@ -60,7 +60,7 @@ std::vector<suite::records::ResultRecord> first_fold_records(const suite::study:
   std::vector<suite::records::ResultRecord> records;
   const suite::data::DataSource source = stand_in();
   suite::run::CellRunner runner(source);
-  for (const suite::study::Cell& cell : suite::study::plan_cells(study, study.readings[0], 1, source)) {
+  for (const suite::study::Cell& cell : testing::plan_cells(study, study.readings[0], 1, source)) {
     if (cell.outer_fold != 0) continue;
     records.push_back(runner.run(cell));
     INFO(records.back().reason);

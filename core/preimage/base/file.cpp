@@ -47,12 +47,6 @@ void require_end(int fd, const fs::path& path) {
 
 }  // namespace
 
-std::string host_name() {
-  char host[256] = "";
-  if (::gethostname(host, sizeof host - 1) != 0) host[0] = '\0';
-  return host;
-}
-
 std::string read_file(const fs::path& path, std::size_t limit) {
   // Without O_NONBLOCK a FIFO without a writer would block for ever.
   const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
@@ -85,13 +79,6 @@ void create_folder_durably(const fs::path& folder) {
   for (const fs::path& created : missing) {
     sync_path(created.has_parent_path() ? created.parent_path() : fs::path("."));
   }
-}
-
-void require_no_link(const fs::path& path) {
-  std::error_code code;
-  if (!fs::is_symlink(fs::symlink_status(path, code))) return;
-  throw DataError(fmt::format("{}: is a link to another place, through which nothing is written or removed",
-                              path.string()));
 }
 
 void write_file_durably(const fs::path& path, std::string_view bytes) {

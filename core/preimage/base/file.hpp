@@ -8,9 +8,6 @@
 
 namespace preimage::base {
 
-/// The name of this machine, or "" where the system does not say it.
-std::string host_name();
-
 /// The whole file: a regular one, behind links or not, or a pipe or terminal that this process has open and that
 /// the path names by its number (/dev/stdin, /dev/fd/N). Any other pipe or device may never end, and is refused at
 /// once.
@@ -37,9 +34,5 @@ void write_file_durably(const std::filesystem::path& path, const ByteProducer& p
 /// that a loss of power could take them with all that was synced inside.
 /// Throws DataError naming the folder and the system's reason.
 void create_folder_durably(const std::filesystem::path& folder);
-
-/// Before something is written or removed below a folder that may be a stranger's.
-/// throws  DataError where the path is a symbolic link: its target is another place
-void require_no_link(const std::filesystem::path& path);
 
 }  // namespace preimage::base

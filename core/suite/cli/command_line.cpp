@@ -319,7 +319,7 @@ void Verbs::to_check_numbers(const char* group) {
     const auto keep = [&judged, column](const std::string& text) { judged.facts[column] = text; };
     verdict.add_option_function<std::string>(name, keep, help)->type_name(word);
   };
-  add_fact("--spread-kind", "spread_kind", "KIND", "SE, SD, CI95 or unstated: what stands behind +-");
+  add_fact("--spread-kind", "spread_kind", "KIND", "SE, SD, CI95 or unstated: the kind of spread behind +-");
   add_fact("--runs", "runs", "N", "of how many independent runs a printed number is the mean");
   add_fact("--runs-draw", "runs_draw", "WHAT",
            "data, splits or seeds: what a run draws anew, the reruns, too");
@@ -380,13 +380,13 @@ void Verbs::with_own_data(const char* group) {
       ->excludes(file);
   add_row(init, "--target COLUMN", draft.request.targets,
           "of a table: the column to predict, or several; beside --inputs: the file with the outputs")
-      ->allow_extra_args(false);  // FILE may stand behind it
+      ->allow_extra_args(false);  // FILE may come behind it
   init.add_option("--kind", draft.request.kind, "what the target holds, in place of a guess")
       ->check(CLI::IsMember(data::output_kind_names()));
   add_row(init, "--na TEXT", draft.request.na,
           "further texts that mean a missing value, such as -99; none: NA and the like are texts")
       ->delimiter(',')
-      ->allow_extra_args(false);  // FILE may stand behind it
+      ->allow_extra_args(false);  // FILE may come behind it
   add_lines(init, draft.request.header, draft.request.comment);
   init.add_option("--missing-targets", draft.missing_targets,
                   "of rows without a target: left out, or an error")
@@ -414,7 +414,7 @@ void Verbs::with_own_data(const char* group) {
   add_row(gram, "--kernel KERNEL", line_.gram.kernel, "YAML, as in configs; `preimage list` shows all")
       ->required();
   add_row(gram, "--columns COLUMN", line_.gram.columns, "CSV: column names; string pairs: input or output")
-      ->allow_extra_args(false);  // NEW may stand behind it
+      ->allow_extra_args(false);  // NEW may come behind it
   gram.add_option("--kind", line_.gram.kind, "what the CSV columns hold")
       ->check(CLI::IsMember({"vector", "class", "label_set", "string"}))
       ->capture_default_str();
@@ -441,7 +441,7 @@ void Verbs::to_look_things_up(const char* group) {
                [*this] { return verb_datasets(selected().data); }));
   CLI::App& bench = add(group, "bench", "a benchmark that prints ratios", "preimage bench subsequence-kernel",
                         [*this] { return verb_bench(line_.bench); });
-  bench.add_option("NAME", line_.bench.name, "one of the list that stands here without it");
+  bench.add_option("NAME", line_.bench.name, "one of those that are listed without it");
   add_row(bench, "--largest N", line_.bench.largest,
           "of `scaling`: the most training samples; of `verdicts`: draws a cell")
       ->check(integer_problem(250, 60000));

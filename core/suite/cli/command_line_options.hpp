@@ -10,10 +10,11 @@
 
 namespace preimage::suite::cli {
 
-/// For CLI::Option::check: a decimal integer in this range (CLI11's own takes hexadecimal and octal ones, too).
+/// For CLI::Option::check: a decimal integer in this range (CLI11's own takes hexadecimal and octal ones,
+/// too).
 std::function<std::string(const std::string&)> integer_problem(long least, long most);
 
-/// "--page FILE.html": an option and what stands for its value; "CONFIG": an argument.
+/// "--page FILE.html": an option and the word for its value; "CONFIG": an argument.
 template <class Value>
 CLI::Option* add_row(CLI::App& verb, const std::string& name, Value& value, const std::string& help) {
   const std::size_t blank = name.find(' ');

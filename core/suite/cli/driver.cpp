@@ -22,6 +22,7 @@
 #include "suite/config/config_error.hpp"
 #include "suite/run/environment.hpp"
 #include "suite/run/find_config.hpp"
+#include "suite/run/open_cells.hpp"
 
 namespace preimage::suite::cli {
 
@@ -126,7 +127,7 @@ int run_program(int argc, char** argv, const study::ExperimentTable& experiments
   line.experiments = experiments;
   line.drafts = drafts;
   const data::ProgramFolders folders = data::program_folders();
-  line.study.selected.out = line.check.latest = folders.results;
+  line.study.selected.out = line.check.latest = run::default_results();
   line.check.reference = folders.root / "results" / "reference";
   add_verbs(app, line);
   if (argc > 1 && argv[1][0] != '-') find_verb(app, argv[1]);  // CLI11 suggests nothing for a misspelt one

@@ -9,8 +9,8 @@ namespace preimage::suite::cli {
 
 using Json = nlohmann::ordered_json;
 
-/// {"format": "preimage-plan", "version": 1}: what a document begins with. The version is raised when a key is taken
-/// away or means something else.
+/// {"format": "preimage-plan", "version": 1}: what a document begins with. The version is raised when a key
+/// is taken away or means something else.
 Json json_document(const std::string& verb);
 
 /// On standard output, in ASCII: everything else is escaped.

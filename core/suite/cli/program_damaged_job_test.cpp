@@ -27,13 +27,6 @@ TEST_CASE("a damaged job is named, and the other jobs of the folder can be asked
   CHECK(all.code == 5);
   CHECK(contains(all.out, whole));
   CHECK(all.err == "left out: " + line);
-  const std::string name = "out/jobs/" + cut.filename().string();
-  for (const char* verb : {"status", "collect"}) {
-    const Finished near = run_words({"sh", "-c", "cd \"$0\" && exec \"$@\"", place.out(".").string(),
-                                     PREIMAGE_PROGRAM, verb, "--out", place.out("out").string()});
-    CHECK(near.err.starts_with("left out: " + name + "/job.json: not JSON: "));
-    CHECK(contains(near.err, " remove " + name + " and "));
-  }
   CHECK(with_out(place, "status", {whole}).code == 0);
   REQUIRE(place.run("out", changed).code == 0);
   const Finished collected = with_out(place, "collect", {whole});

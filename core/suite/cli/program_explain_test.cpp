@@ -30,7 +30,7 @@ TEST_CASE("digits that several keys begin with are answered with a list of these
       {"explain", digits, place.config(), "--out", place.out("out").string(), "--profile", "short"});
   CHECK(several.code == 2);
   for (const std::string& key : {first, record.key}) CHECK(contains(several.out, key + "\n"));
-  CHECK(contains(several.err, "'" + digits + "' stands for 2 cells (listed): give more digits\n"));
+  CHECK(contains(several.err, "'" + digits + "' means 2 cells (listed): give more digits\n"));
 }
 
 TEST_CASE("a cell is found in each profile that was run into the folder") {

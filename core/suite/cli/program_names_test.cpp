@@ -70,7 +70,7 @@ TEST_CASE("finite folds whose spread is not finite: a dash below a named number,
   CHECK(contains(html, "own / as-written: squared error, nearest"));
 }
 
-TEST_CASE("one config in trouble never takes down the page: it is named on top, and the exit code is 6") {
+TEST_CASE("one config in problem never takes down the page: it is named on top, and the exit code is 6") {
   const Workplace place;
   REQUIRE(place.run("out").code == 0);
   const TemporaryFolder folder;
@@ -79,9 +79,9 @@ TEST_CASE("one config in trouble never takes down the page: it is named on top, 
   const Finished report = run_preimage(place.words("out", {broken}, "report"));
   CHECK(report.code == 6);
   const std::string html = base::read_file(place.out("out") / "report.html", std::size_t{1} << 26);
-  CHECK(contains(html, "In trouble: what follows is not on this page, or not all of it."));
+  CHECK(contains(html, "In problem: what follows is not on this page, or not all of it."));
   CHECK(contains(html, "broken.yaml: "));
   CHECK(contains(html, "<h1>Toy</h1>"));
-  CHECK(html.find("In trouble") < html.find("<main"));
+  CHECK(html.find("In problem") < html.find("<main"));
   CHECK(run_preimage({"report", broken, "--out", place.out("out").string()}).code == 2);  // nothing is left
 }

@@ -91,7 +91,7 @@ TEST_CASE("a folder that may not be written is tabled, checked and reported") {
   const fs::path page = place.out("page.html");
   const Finished reported = run_as_reader(place.words("out", {"--page", page.string()}, "report"));
   CHECK_MESSAGE(reported.code == 0, reported.err);
-  CHECK(contains(reported.err, "tables and figures stand on the page alone: "));
+  CHECK(contains(reported.err, "tables and figures are on the page alone: "));
   CHECK(contains(preimage::base::read_file(page, 1 << 24), "data:image/svg+xml;base64,"));
   CHECK(run_as_reader(place.words("out", {}, "report")).code == 5);  // its page would stand there
   CHECK(run_as_reader(place.words("out")).code == 5);                // and a run is to leave its tables

@@ -5,8 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "suite/cli/seen_from.hpp"
+#include "suite/cli/standard_streams.hpp"
 #include "suite/render/page_ledger.hpp"
+#include "suite/render/page_parts.hpp"
 #include "suite/results/result_files.hpp"
 #include "suite/results/result_numbers.hpp"
 
@@ -51,11 +52,6 @@ Lines not_finite(const render::Page& page) {
   });
 }
 
-/// Commands are typed in the user's working folder, and not in that of the page.
-bool holds_command(const std::string& line) {
-  return line.find("`preimage ") != std::string::npos;
-}
-
 }  // namespace
 
 void warn(render::Page& page, const std::string& title, std::vector<std::string> lines) {
@@ -88,31 +84,21 @@ void add_warnings(render::Page& page, const std::vector<std::string>& skipped,
        newer);
 }
 
-std::vector<std::string> modified_tables(const study::SelectionOptions& options,
+std::vector<std::string> modified_tables(const render::Page& page, const study::SelectionOptions& options,
                                          const std::vector<fs::path>& shown) {
   std::vector<std::string> lines;
   const fs::path folder = options.results().profile(options.profile);
   if (!fs::is_directory(folder)) return lines;
   for (const fs::path& table : results::table_files(folder)) {
-    const bool is_shown = std::any_of(shown.begin(), shown.end(), [&](const fs::path& stem) {
-      return stem.string() + ".csv" == table.string();
-    });
-    if (results::is_modified(results::variant_in(table)) && !is_shown) lines.push_back(table.string());
+    const bool is_shown = std::count(shown.begin(), shown.end(), fs::path(table).replace_extension()) > 0;
+    if (results::is_modified(results::variant_in(table)) && !is_shown)
+      lines.push_back(render::shown_path(page, table));
   }
   return lines;
 }
 
 bool has_all_numbers(const render::Page& page) {
   return not_run(page).empty() && failures(page).empty() && not_finite(page).empty();
-}
-
-void shorten_paths(render::Page& page, const fs::path& file) {
-  const fs::path folder = fs::absolute(file).parent_path();
-  for (render::PageWarning& warning : page.warnings) {
-    for (std::string& line : warning.lines) {
-      if (!holds_command(line)) line = seen_from(folder, line);
-    }
-  }
 }
 
 }  // namespace preimage::suite::cli

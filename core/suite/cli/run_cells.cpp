@@ -12,7 +12,6 @@
 
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/named_points.hpp"
-#include "suite/cli/seen_from.hpp"
 #include "suite/cli/standard_streams.hpp"
 #include "suite/cli/worker_watch.hpp"
 #include "suite/data/program_folders.hpp"
@@ -36,6 +35,14 @@ struct PoolOutcome {
   bool data_error = false;  // a worker could not read or write
 };
 
+run::Program worker_of(const study::StudyOptions& options, const std::vector<std::string>& part,
+                       std::vector<std::pair<std::string, std::string>> environment) {
+  std::vector<std::string> words = study::study_arguments(options);
+  words.insert(words.begin(), part.begin(), part.end());
+  words.insert(words.begin(), "work");
+  return run::program_of(data::own_executable(), words, std::move(environment));
+}
+
 std::vector<run::Program> workers_of(const study::StudyOptions& options, std::size_t open,
                                      const std::string& run) {
   const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
@@ -43,10 +50,8 @@ std::vector<run::Program> workers_of(const study::StudyOptions& options, std::si
   const int jobs = std::min(wanted, static_cast<int>(open));
   std::vector<run::Program> workers;
   for (int shard = 0; shard < jobs; ++shard) {
-    std::vector<std::string> arguments = {"work", "--shard", fmt::format("{}/{}", shard + 1, jobs)};
-    const std::vector<std::string> rest = study::study_arguments(options);
-    arguments.insert(arguments.end(), rest.begin(), rest.end());
-    workers.push_back(run::program_of(data::own_executable(), arguments, {{run::kRunVariable, run}}));
+    workers.push_back(
+        worker_of(options, {"--shard", fmt::format("{}/{}", shard + 1, jobs)}, {{run::kRunVariable, run}}));
   }
   return workers;
 }
@@ -107,7 +112,8 @@ struct FailedCells {
   std::size_t count;
 };
 
-/// One line per reason for which cells have no result, and the command that runs the first again; how many cells there are.
+/// One line per reason for which cells have no result, and the command that runs the first again; how many
+/// cells there are.
 std::size_t report_failed(const std::vector<const study::Cell*>& cells, const study::StudyOptions& options,
                           records::RecordStore& store) {
   std::size_t failed = 0;
@@ -139,11 +145,7 @@ void measure_cells(study::StudyOptions options, const std::vector<const study::C
   run::require_allowed(cells, options);
   for (const study::Cell* cell : cells) {
     options.run.only = cell->key.text();
-    std::vector<std::string> arguments = {"work"};
-    const std::vector<std::string> rest = study::study_arguments(options);
-    arguments.insert(arguments.end(), rest.begin(), rest.end());
-    const run::PoolResult result =
-        run::run_processes({run::program_of(data::own_executable(), arguments)}, {});
+    const run::PoolResult result = run::run_processes({worker_of(options, {}, {})}, {});
     if (result.interrupted_by != 0) throw DataError("interrupted: cells that are measured are kept");
   }
 }
@@ -187,7 +189,7 @@ int run_and_report(const study::StudyOptions& options, const study::Plan& plan, 
   records::remove_left_overs(options.selected.out);  // of processes that were still dying at the beginning
   if (outcome.data_error) return kData;
   const CellsSeen seen = around.after(store);
-  print_seen_lines(store.warnings());
+  print_lines(store.warnings());
   // To read every record once more takes as long as all tables together.
   const std::size_t failed = seen.all_have_results ? 0 : report_failed(cells, options, store);
   run::report_skipped(plan);  // again where it is seen: after the tables

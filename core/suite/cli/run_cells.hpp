@@ -19,7 +19,8 @@ struct CellsSeen {
 struct AroundCells {
   /// Once nothing is refused any more.
   std::function<void(records::RecordStore&)> before;
-  /// Writes and prints what there is. Not called where the run was interrupted or a worker could not read or write.
+  /// Writes and prints what there is. Not called where the run was interrupted or a worker could not read or
+  /// write.
   std::function<CellsSeen(records::RecordStore&)> after;
   /// Behind the names of the cells that failed: of how many cells how many did. May be empty.
   std::function<void(std::size_t cells, std::size_t failed)> last = nullptr;
@@ -33,8 +34,8 @@ int run_and_report(const study::StudyOptions& options, const study::Plan& plan, 
 /// throws  ConfigError where they would run a program that is not allowed; DataError where it is interrupted
 void measure_cells(study::StudyOptions options, const std::vector<const study::Cell*>& cells);
 
-/// Says on stderr of how many cells given folds are the reason, where there are more than 20 of them: a column that names groups
-/// of rows makes far more folds than meant.
+/// Says on stderr of how many cells given folds are the reason, where there are more than 20 of them: a
+/// column that names groups of rows makes far more folds than meant.
 void say_many_folds(const study::Plan& plan);
 
 }  // namespace preimage::suite::cli

@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "suite/cli/standard_streams.hpp"
-#include "suite/data/program_folders.hpp"
 #include "suite/render/scoreboard.hpp"
 #include "suite/render/screen_text.hpp"
+#include "suite/run/open_cells.hpp"
 
 namespace preimage::suite::cli {
 
@@ -35,7 +35,7 @@ std::string counted_text(bool has_claims, bool lists_numbers, bool lists_claims)
 
 /// Where tables lie, and what makes a page of them.
 std::string places_text(const study::SelectionOptions& options) {
-  const bool is_default = options.out == data::program_folders().results;
+  const bool is_default = options.out == run::default_results();
   std::vector<std::string> out;
   if (!is_default) out = {"--out", options.out.string()};
   return fmt::format("tables and figures: {}\nas one page: {}\n",
@@ -43,8 +43,9 @@ std::string places_text(const study::SelectionOptions& options) {
                      study::command_text({"preimage", "report"}, out));
 }
 
-/// Per paper the counts of its printed numbers, and how many of its claims hold; then a line for each number that no reading
-/// explains, and for each claim that holds in none, ten at most of either. "" where nothing has a verdict.
+/// Per paper the counts of its printed numbers, and how many of its claims hold; then a line for each number
+/// that no reading explains, and for each claim that holds in none, ten at most of either. "" where nothing
+/// has a verdict.
 render::Tinted scores_text(const results::ResultSet& results) {
   const results::Scores scores = results::scores_of(results.numbers());
   const results::PaperClaims claims = results.claims();
@@ -74,11 +75,6 @@ std::string without_verdict(const results::ResultSet& results) {
 }
 
 }  // namespace
-
-std::function<void(const render::Tinted&)> to_standard_output(bool shown) {
-  if (!shown) return nullptr;
-  return [](const render::Tinted& text) { print(std::cout, text); };
-}
 
 void print_last(const results::ResultSet& results, const study::SelectionOptions& options, TablesShown shown,
                 const RunEnd& end) {

@@ -126,6 +126,14 @@ void choose_colors(ColorChoice choice) {
   color_choice = choice;
 }
 
+void print_lines(const std::vector<std::string>& lines, const std::string& before) {
+  for (const std::string& line : lines) std::cerr << before << line << "\n";
+}
+
+void print_warnings(const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) print_line("warning:", render::Tint::doubtful, line);
+}
+
 std::streambuf* plain_standard_error() {
   return plain_err != nullptr ? plain_err : std::cerr.rdbuf();
 }

@@ -5,7 +5,9 @@
 #include <memory>
 #include <ostream>
 #include <streambuf>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "suite/render/screen_text.hpp"
 
@@ -45,6 +47,11 @@ void choose_colors(ColorChoice choice);
 void print(std::ostream& stream, const render::Tinted& text);
 /// A line on standard error that begins with a word in this colour: "warning:" doubtful, "failed:" bad.
 void print_line(std::string_view word, render::Tint tint, std::string_view line);
+
+/// A line each on standard error. before  each of them: "left out: "
+void print_lines(const std::vector<std::string>& lines, const std::string& before = "");
+/// The same of warnings, which say so in front.
+void print_warnings(const std::vector<std::string>& lines);
 
 /// Standard error past ShownStreams: for a line of progress, which erases itself.
 std::streambuf* plain_standard_error();

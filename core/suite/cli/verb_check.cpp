@@ -90,7 +90,8 @@ int bisect(const results::CheckOptions& options, const study::ExperimentTable& e
   return std::any_of(changes.begin(), changes.end(), results::fails) ? kBisectBad : kOk;
 }
 
-/// What the configs that come with the program say of their papers. A config that cannot be read says nothing.
+/// What the configs that come with the program say of their papers. A config that cannot be read says
+/// nothing.
 std::vector<records::Paper> own_papers(const study::ExperimentTable& experiments) {
   std::vector<records::Paper> papers;
   for (const fs::path& config : run::own_configs()) {
@@ -145,8 +146,7 @@ int verb_check(const results::CheckOptions& given, const study::ExperimentTable&
   results::CheckOptions options = given;
   try {
     for (fs::path& config : options.configs) config = run::find_config(config);
-    options.profile =
-        run::folder_profile(run::read_manifest(options.latest), options.profile, options.has_profile);
+    options.profile = run::folder_profile(options.latest, options.profile, options.has_profile);
     if (options.update) {
       results::update_reference(options, experiments);
       return kOk;

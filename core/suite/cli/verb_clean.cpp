@@ -39,41 +39,28 @@ bool is_confirmed(const std::string& sum) {
 }  // namespace
 
 int verb_clean(const run::CleanOptions& options, const study::ExperimentTable& experiments, bool yes) {
-  const records::ResultsFolder results = options.study.results();
-  if (!std::filesystem::is_directory(results.path()))
-    throw DataError(results.path().string() + ": no such folder");
-  run::require_idle(results);
-  std::optional<records::FileLock> lock;
-  if (yes) lock.emplace(run::lock_idle_records(results));
-  const auto find = [&] {
-    return run::find_leftovers(options, experiments,
-                               [&] { return results::keys_of_sweeps(options.study.out); });
+  const auto ask = [&](const run::Leftovers& found) {
+    for (const std::string& remark : found.remarks) std::cerr << remark << "\n";
+    for (const run::Leftover& file : found.files)
+      std::cout << fmt::format("{}  {}  {}\n", size_text(file.bytes), file.path.string(), file.what);
+    return yes || found.files.empty() || is_confirmed(sum_of(found.files));
   };
-  auto [files, remarks] = find();
-  for (const std::string& remark : remarks) std::cerr << remark << "\n";
-  for (const run::Leftover& file : files)
-    std::cout << fmt::format("{}  {}  {}\n", size_text(file.bytes), file.path.string(), file.what);
-  if (files.empty()) {
+  const run::Cleaned cleaned = run::clean_folder(
+      options, experiments, [&] { return results::keys_of_sweeps(options.study.out); }, yes, ask);
+  if (cleaned.files.empty() && cleaned.asked_for == 0) {
     std::cout << "nothing to remove\n";
     return kOk;
   }
-  if (!yes && !is_confirmed(sum_of(files))) {
-    std::cout << sum_of(files) << " could be removed\n";
+  if (!cleaned.is_confirmed) {
+    std::cout << sum_of(cleaned.files) << " could be removed\n";
     return kOk;
   }
-  if (!lock) {  // the question may have waited for long: runs that came meanwhile rely on what they found
-    lock.emplace(run::lock_idle_records(results));
-    const std::size_t listed = files.size();
-    files = run::still_left(std::move(files), find().files);
-    if (files.size() < listed)
-      std::cerr << fmt::format("{} of {} stay: a run has asked for them since\n", listed - files.size(),
-                               listed);
-  }
-  run::require_idle(results);
-  const std::vector<std::string> failures = run::remove_files(files, results);
-  for (const std::string& failure : failures) std::cerr << failure << "\n";
-  if (!failures.empty()) return kData;
-  std::cout << sum_of(files) << " removed\n";
+  if (cleaned.asked_for > 0)
+    std::cerr << fmt::format("{} of {} stay: a run has asked for them since\n", cleaned.asked_for,
+                             cleaned.asked_for + cleaned.files.size());
+  for (const std::string& failure : cleaned.failures) std::cerr << failure << "\n";
+  if (!cleaned.failures.empty()) return kData;
+  std::cout << sum_of(cleaned.files) << " removed\n";
   return kOk;
 }
 

@@ -8,7 +8,7 @@
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/named_points.hpp"
 #include "suite/cli/run_summary.hpp"
-#include "suite/cli/seen_from.hpp"
+#include "suite/cli/standard_streams.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/cli/write_tables.hpp"
 #include "suite/data/program_folders.hpp"
@@ -45,19 +45,12 @@ void report_outdated(const std::vector<run::StoredJob>& jobs, const study::Plan&
   }
 }
 
-/// Also jobs that were not asked for: their cells in the queue would be refused. Damaged ones were named.
-std::vector<run::StoredJob> jobs_with_any(const std::vector<const study::Cell*>& cells,
-                                          const std::filesystem::path& out) {
-  std::vector<run::DamagedJob> damaged;
-  return run::with_any_of(run::stored_jobs(out, &damaged), study::keys_of(cells));
-}
-
 struct OpenCount {
   std::size_t all = 0, queued = 0;
 };
 
-/// The points with cells that have no result on standard error, the first ones by name and with the reason; how many
-/// cells of `cells` that are, and how many of them the queue has.
+/// The points with cells that have no result on standard error, the first ones by name and with the reason;
+/// how many cells of `cells` that are, and how many of them the queue has.
 OpenCount report_open(std::vector<NamedPoint> points, const std::vector<const study::Cell*>& cells,
                       records::RecordStore& store, const run::OpenReasons& reasons) {
   OpenCount open;
@@ -129,16 +122,19 @@ void advise(const OpenCount& open, std::size_t cells, const std::vector<run::Sto
 int verb_collect(const std::filesystem::path& out, const std::string& job,
                  const study::ExperimentTable& experiments, TablesShown shown) {
   const auto [jobs, damaged] = run::find_jobs(out, job);
-  print_seen_lines(damaged, "left out: ");
+  print_lines(damaged, "left out: ");
   const study::StudyOptions study = run::study_of(jobs);
   const data::DataSource data = run::make_data_source(study.selected);
-  const study::Plan plan = run::plan_configs(study.selected, experiments, data);
+  const study::Plan plan = run::plan_job(jobs, experiments, data);
   run::report_skipped(plan);
   records::RecordStore store(study.selected.results().cells());
   report_outdated(jobs, plan, store);
   const std::vector<const study::Cell*> cells = run::chosen_cells(plan, study);
   if (const std::vector<NamedPoint> points = open_points(cells, store); !points.empty()) {
-    const std::vector<run::StoredJob> holders = jobs_with_any(cells, out);
+    std::vector<run::DamagedJob> named_above;
+    // Also jobs that were not asked for: their cells in the queue would be refused.
+    const std::vector<run::StoredJob> holders =
+        run::with_any_of(run::stored_jobs(out, &named_above), study::keys_of(cells));
     const run::QueueAnswer answer = run::ask_queue(holders);
     if (!answer.problem.empty()) std::cerr << "the queue is not known: " << answer.problem << "\n";
     const OpenCount open = report_open(points, cells, store, run::OpenReasons(holders, answer.queue));
@@ -153,8 +149,8 @@ int verb_collect(const std::filesystem::path& out, const std::string& job,
   }
   const results::ResultSet results =
       print_tables(plan, store, study.selected, data, records::OptionalWriting(true),
-                   {to_standard_output(shown == TablesShown::all), std::nullopt, {}});
-  print_seen_lines(store.warnings());
+                   {shown == TablesShown::all, std::nullopt, {}});
+  print_lines(store.warnings());
   print_last(results, study.selected, shown, {cells.size(), 0, false});
   return results.not_finite() > 0 ? kCellsFailed : kOk;
 }

@@ -8,7 +8,7 @@
 
 #include "preimage/base/error.hpp"
 #include "suite/cli/exit_code.hpp"
-#include "suite/cli/seen_from.hpp"
+#include "suite/cli/standard_streams.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/config/number.hpp"
 #include "suite/records/record_store.hpp"
@@ -108,9 +108,9 @@ std::string text_of(const results::NumberChange& change) {
   const auto count = [](int repetitions) {
     return repetitions > 0 ? std::optional<double>(repetitions) : std::nullopt;
   };
-  add("", a.ours, b.ours);
-  add("SD ", a.sd, b.sd);
-  add("repetitions ", count(a.repetitions), count(b.repetitions));
+  add("", a.mean(), b.mean());
+  add("SD ", a.sd(), b.sd());
+  add("repetitions ", count(a.repetitions()), count(b.repetitions()));
   if (a.data != b.data) words.push_back(fmt::format("data '{}' against '{}'", a.data, b.data));
   return fmt::format("{}", fmt::join(words, "; "));
 }
@@ -161,7 +161,7 @@ int verb_compare(const fs::path& run_a, const fs::path& run_b) {
     numbers += both;
     different_numbers += different;
   }
-  for (const Side* one : {&a, &b}) print_seen_lines(one->store.warnings());
+  for (const Side* one : {&a, &b}) print_lines(one->store.warnings());
   std::cout << fmt::format("{} cells in both, {} of them differ; {} only in A, {} only in B\n", cells,
                            different_cells, only_a, only_b);
   std::cout << fmt::format("{} numbers of tables in both; {} differ or are in one only\n", numbers,

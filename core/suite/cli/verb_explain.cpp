@@ -85,11 +85,8 @@ study::Plan plan_for(study::SelectionOptions options, const study::ExperimentTab
                      bool has_profile, const std::string& cell) {
   options.skip_missing = true;  // one config without its data must not keep the others from being explained
   study::Plan plan;
-  if (options.configs.empty() && !options.sweep.is_on() && !run::read_manifest(options.out).is_empty()) {
-    try {
-      plan = run::plan_folder(options, experiments, has_profile, run::Ways::all);
-    } catch (const DataError&) {  // of what was run here nothing can be planned any more
-    }
+  if (options.configs.empty() && !options.sweep.is_on() && run::has_notes(options.out)) {
+    plan = run::plan_folder(options, experiments, has_profile, run::Ways::all);
     if (!keys_of(plan, cell).empty()) return plan;
   }
   keep_named_config(options, cell);
@@ -139,7 +136,7 @@ std::string resolve(const std::string& text, const study::Plan& plan, const reco
   if (keys.size() == 1) return *keys.begin();
   for (const std::string& key : keys) std::cout << key << "\n";
   std::cout.flush();  // before the error
-  throw ConfigError(fmt::format("'{}' stands for {} cells (listed): give more digits", text, keys.size()));
+  throw ConfigError(fmt::format("'{}' means {} cells (listed): give more digits", text, keys.size()));
 }
 
 void line(const std::string& title, const std::string& text) {
@@ -192,7 +189,7 @@ void print_inputs(const ResultRecord& cell) {
   const auto data = cell.parameters.find("data");
   if (data != cell.parameters.end()) line("data", data->second);
   for (const auto& [purpose, seed] : cell.seeds)
-    line("seed", fmt::format("{} of {}", run::used_seed(purpose, seed), purpose));
+    line("seed", fmt::format("{} of {}", study::used_seed(purpose, seed), purpose));
   for (const auto& [path, value] : cell.parameters) {
     if (path != "data") line("parameter", fmt::format("{}: {}", path, value));
   }

@@ -6,11 +6,11 @@
 #include "suite/cli/standard_streams.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/config/config_error.hpp"
-#include "suite/data/program_folders.hpp"
 #include "suite/model/fit_model.hpp"
 #include "suite/model/saved_model.hpp"
 #include "suite/results/reading_records.hpp"
 #include "suite/results/run_warnings.hpp"
+#include "suite/run/open_cells.hpp"
 #include "suite/run/plans.hpp"
 
 namespace preimage::suite::cli {
@@ -42,16 +42,15 @@ void print_judged(const model::FitResult& result) {
 /// What nested cross-validation says of the learner, where the results folder holds it all: outer folds saw
 /// nothing of the choice.
 struct NestedResult {
-  std::optional<records::Ours> ours;
+  std::optional<records::Estimate> ours;
   std::size_t folds = 0;  // outer ones
   std::optional<std::string> warning;
 };
 
-NestedResult nested_result(const FitOptions& options, const study::ExperimentTable& experiments,
+NestedResult nested_result(const FitOptions& options, study::PlannedReading selected,
                            const data::DataSource& data, const std::string& learner,
                            const std::string& criterion) {
-  const study::Plan plan = run::plan_configs(options.study, experiments, data);
-  const study::PlannedReading& selected = plan.readings.front();
+  selected.cells = study::list_cells(selected);
   records::RecordStore store(options.study.results().cells());
   std::vector<std::string> newer;
   const results::ReadingRecords found(selected, store, &newer);
@@ -77,18 +76,14 @@ std::string run_command(const FitOptions& options) {
   study::StudyOptions run, usual;
   run.selected.configs = options.study.configs;
   run.selected.out = options.study.out;
-  usual.selected.out = data::program_folders().results;
+  usual.selected.out = run::default_results();
   return study::command_text({"preimage", "run"}, study::typed_arguments(run, usual));
 }
 
-void print_warning(const std::string& line) {
-  print_line("warning:", render::Tint::doubtful, line);
-}
-
-void print_estimate(const FitOptions& options, const study::ExperimentTable& experiments,
+void print_estimate(const FitOptions& options, const study::PlannedReading& planned,
                     const data::DataSource& data, const model::FitResult& result) {
   const model::JudgedLearner& taken = result.judged[result.taken];
-  const NestedResult nested = nested_result(options, experiments, data, taken.name, result.criterion);
+  const NestedResult nested = nested_result(options, planned, data, taken.name, result.criterion);
   if (nested.ours) {
     std::cout << fmt::format("nested cross-validation says: {} {:.6g}{}, in {})\n", result.criterion,
                              nested.ours->mean, spread_text(nested), options.study.out.string());
@@ -96,7 +91,7 @@ void print_estimate(const FitOptions& options, const study::ExperimentTable& exp
       std::cout << fmt::format(
           "(of {} alone: that it was chosen among {} learners makes this slightly too good)\n", taken.name,
           result.judged.size());
-    if (nested.warning) print_warning(*nested.warning);
+    if (nested.warning) print_warnings({*nested.warning});
     return;
   }
   const bool is_there = fs::is_directory(options.study.out);
@@ -109,18 +104,17 @@ void print_estimate(const FitOptions& options, const study::ExperimentTable& exp
   if (!taken.inner_loss) return;
   std::cout << "(the inner loss is of what was chosen by it, so it is too low)\n";
   if (result.constant && *taken.inner_loss >= result.constant->loss)
-    print_warning(fmt::format(
+    print_warnings({fmt::format(
         "on the inner folds {} is no better than always the same answer: its {} is {:.4g}, that of "
         "{} {:.4g}",
-        taken.name, result.criterion, *taken.inner_loss, result.constant->is, result.constant->loss));
+        taken.name, result.criterion, *taken.inner_loss, result.constant->is, result.constant->loss)});
 }
 
 /// Of the learner that is fitted: chosen numbers that are ends of their lists.
 std::vector<std::string> grid_remarks(const study::PlannedReading& block, const model::FitResult& result) {
   const model::JudgedLearner& taken = result.judged[result.taken];
   if (!taken.inner_loss || *taken.inner_loss == 0.0) return {};  // of equals the first was chosen
-  const study::Reading* reading = block.reading;
-  return results::grid_warnings(*reading, taken.name, taken.chosen);
+  return results::grid_warnings(*block.reading, taken.name, taken.chosen);
 }
 
 /// No file of a user is lost: a model replaces nothing but a model.
@@ -150,12 +144,11 @@ int verb_fit(const FitOptions& options, const study::ExperimentTable& experiment
   models::write_model_file(options.model, result.file);
   print_judged(result);
   std::cout << fmt::format("fitted to {} ({})\n", result.file.fact("fitted_to"), result.samples);
-  for (const std::string& note : result.notes) print_warning(result.judged[result.taken].name + ": " + note);
-  if (planned.reading->experiment.warnings) {
-    for (const std::string& line : planned.reading->experiment.warnings()) print_warning(line);
-  }
-  for (const std::string& line : grid_remarks(planned, result)) print_warning(line);
-  print_estimate(options, experiments, data, result);
+  for (const std::string& note : result.notes)
+    print_warnings({result.judged[result.taken].name + ": " + note});
+  if (planned.reading->experiment.warnings) print_warnings(planned.reading->experiment.warnings());
+  print_warnings(grid_remarks(planned, result));
+  print_estimate(options, planned, data, result);
   std::cerr << fmt::format("model: {}\n", options.model.string());
   return kOk;
 }

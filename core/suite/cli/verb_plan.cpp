@@ -7,7 +7,7 @@
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/json_output.hpp"
 #include "suite/cli/run_cells.hpp"
-#include "suite/cli/seen_from.hpp"
+#include "suite/cli/standard_streams.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/render/screen_text.hpp"
 #include "suite/run/cell_times.hpp"
@@ -187,7 +187,7 @@ int verb_plan(const study::StudyOptions& given, const study::ExperimentTable& ex
     estimate = estimate_of(plan, store, options.profile);
   }
   is_json ? print_document(estimate, options.profile) : print_estimate(estimate);
-  print_seen_lines(store.warnings());
+  print_lines(store.warnings());
   return kOk;
 }
 

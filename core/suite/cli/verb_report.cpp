@@ -10,7 +10,7 @@
 #include "preimage/base/output_file.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/report_warnings.hpp"
-#include "suite/cli/seen_from.hpp"
+#include "suite/cli/standard_streams.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/cli/write_tables.hpp"
 #include "suite/render/page_builder.hpp"
@@ -31,19 +31,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-render::PageStudy* find_study(render::Page& page, const std::string& config) {
-  const auto found = std::find_if(page.studies.begin(), page.studies.end(),
-                                  [&](const render::PageStudy& study) { return study.config == config; });
-  return found == page.studies.end() ? nullptr : &*found;
-}
-
 /// The figures of a config, and what kept it from being shown.
 void add_written(render::Page& page, const results::ConfigResults& written,
-                 std::vector<std::string>& troubles) {
+                 std::vector<std::string>& problems) {
   const std::string& config = written.study->config;
-  if (!written.trouble.empty()) troubles.push_back(config + ": " + written.trouble);
-  troubles.insert(troubles.end(), written.lacking.begin(), written.lacking.end());
-  render::PageStudy* study = find_study(page, config);
+  if (!written.problem.empty()) problems.push_back(config + ": " + written.problem);
+  problems.insert(problems.end(), written.lacking.begin(), written.lacking.end());
+  render::PageStudy* study = render::find_study(page, config);
   if (study == nullptr) return;
   for (const results::ResultFigure& figure : written.figures) study->figures.push_back(figure);
   if (!written.confusion.empty())
@@ -55,17 +49,18 @@ void add_written(render::Page& page, const results::ConfigResults& written,
 std::vector<fs::path> add_part(render::Page& page, const study::Plan& part,
                                const study::SelectionOptions& way, records::RecordStore& store,
                                records::OptionalWriting& writing, std::vector<std::string>& newer,
-                               std::vector<std::string>& troubles) {
+                               std::vector<std::string>& problems) {
   results::ResultParts parts;
   parts.newer = &newer;
   parts.visit = [&](const study::PlannedReading& selected, const results::ReadingRecords& found,
                     const results::ReadingResults& reading) {
-    render::add_reading(page, results::cells_of(selected, found, way), reading.table);
+    render::add_reading(page, selected, found, reading.table,
+                        run::command_for(*selected.study, selected.reading->name, way));
   };
   const results::ResultSet set = write_tables(part, store, way, run::make_data_source(way), writing, parts);
   std::vector<fs::path> stems;
   for (const results::ConfigResults& config : set.configs) {
-    add_written(page, config, troubles);
+    add_written(page, config, problems);
     stems.push_back(config.stem);
   }
   return stems;
@@ -83,10 +78,10 @@ std::vector<const study::Study*> studies_of(const std::vector<study::Plan>& part
   return studies;
 }
 
-/// troubles  of single configs; the others are shown all the same
+/// problems  of single configs; the others are shown all the same
 render::Page make_page(const std::vector<study::Plan>& plans, const study::SelectionOptions& given,
                        records::RecordStore& store, records::OptionalWriting& writing,
-                       std::vector<std::string>& troubles) {
+                       std::vector<std::string>& problems) {
   const auto way_of = [&](const study::Plan& part) { return study::options_of(part, given); };
   const study::SelectionOptions options =
       plans.empty() ? given : way_of(plans.front());  // all of its profile
@@ -97,7 +92,7 @@ render::Page make_page(const std::vector<study::Plan>& plans, const study::Selec
   std::vector<std::string> newer, skipped;
   std::vector<fs::path> written;
   for (const study::Plan& part : plans) {
-    for (const fs::path& stem : add_part(page, part, way_of(part), store, writing, newer, troubles))
+    for (const fs::path& stem : add_part(page, part, way_of(part), store, writing, newer, problems))
       written.push_back(stem);
     for (std::string& line : run::lines_of(part, {study::Why::no_data})) skipped.push_back(std::move(line));
   }
@@ -108,7 +103,7 @@ render::Page make_page(const std::vector<study::Plan>& plans, const study::Selec
       });
   }
   const std::vector<const study::Study*> studies = studies_of(plans);
-  render::add_papers(page, studies, troubles);
+  render::add_papers(page, studies, problems);
   std::vector<std::string> unreadable;
   page.sweeps = results::read_stored_sweeps(
       options.out,
@@ -118,11 +113,11 @@ render::Page make_page(const std::vector<study::Plan>& plans, const study::Selec
         return own == studies.end() ? learner : results::learner_title(**own, learner);
       },
       unreadable);
-  warn(page, "In trouble: what follows is not on this page, or not all of it.", troubles);
+  warn(page, "In problem: what follows is not on this page, or not all of it.", problems);
   add_warnings(page, skipped, store, newer, options.out);
   warn(page, "Sweeps whose files cannot be read, left out.", unreadable);
   warn(page, "Not on this page: tables of runs with --set. `preimage report` with the same --set shows them.",
-       modified_tables(options, written));
+       modified_tables(page, options, written));
   return page;
 }
 
@@ -175,38 +170,37 @@ int verb_report(const ReportOptions& options, const study::ExperimentTable& expe
   run::require_folder(study);
   const bool is_swept = !results::sweeps_alone(study).empty();
   study::Plan plan = is_swept ? no_runs(study)
-                              : run::plan_folder(study, experiments, options.has_profile, run::Ways::one,
+                              : run::plan_folder(study, experiments, options.has_profile, run::Ways::shown,
                                                  run::Faulty::left_out);
+  if (!is_swept) run::require_planned(plan, study.out);
   if (!is_swept && !fs::is_directory(study.results().cells()))
     throw DataError(study.out.string() + ": nothing was run here: `preimage run --out " +
                     study::shell_quoted(study.out.string()) + "` comes first");
   records::RecordStore store(study.results().cells());
   records::OptionalWriting writing(true);
-  std::vector<std::string> troubles = run::lines_of(plan, {study::Why::refused});
+  std::vector<std::string> problems = run::lines_of(plan, {study::Why::refused});
   const std::vector<std::string> remarks = run::remarks_of(plan, study.out);
   const bool is_whole = plan.is_whole();
   const std::vector<study::Plan> parts = study::by_way(std::move(plan));
-  render::Page page = make_page(parts, study, store, writing, troubles);
+  render::Page page = make_page(parts, study, store, writing, problems);
   page.made_by = made_by(page, parts);
   warn(page, "Not shown, or not as it was run:", remarks);
   const fs::path path = options.page.value_or(study.results().page());
-  const std::vector<render::PageWarning> told = page.warnings;
-  shorten_paths(page, path);
   if (options.page) {
     base::write_output_file(path, render::page_html(page));
   } else {
     base::write_file_durably(path, render::page_html(page));  // follows no link in a folder of others
   }
   if (options.paper) write_paper(page, *options.paper);
-  for (const render::PageWarning& warning : told) {
+  for (const render::PageWarning& warning : page.warnings) {
     std::cerr << warning.title << "\n";
-    print_seen_lines(warning.lines, "  ");
+    print_lines(warning.lines, "  ");
   }
   if (!writing.refusal().empty())
-    std::cerr << "tables and figures stand on the page alone: " << writing.refusal() << "\n";
+    std::cerr << "tables and figures are on the page alone: " << writing.refusal() << "\n";
   std::cout << fs::absolute(path).lexically_normal().string() << "\n";
   const bool whole =
-      has_all_numbers(page) && troubles.empty() && is_whole && !(is_swept && page.sweeps.empty());
+      has_all_numbers(page) && problems.empty() && is_whole && !(is_swept && page.sweeps.empty());
   return whole ? kOk : kCellsFailed;
 }
 

@@ -5,7 +5,7 @@
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/run_cells.hpp"
 #include "suite/cli/run_summary.hpp"
-#include "suite/cli/seen_from.hpp"
+#include "suite/cli/standard_streams.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/cli/write_tables.hpp"
 #include "suite/render/sweep_text.hpp"
@@ -28,11 +28,11 @@ int verb_run(const study::StudyOptions& options, const study::ExperimentTable& e
   AroundCells around;
   around.before = [&](records::RecordStore&) { run::note_runs(plan, options.selected, data); };
   around.after = [&](records::RecordStore& store) {
-    TablePrinting printing{to_standard_output(shown == TablesShown::all), options.run.predictions, {}};
+    TablePrinting printing{shown == TablesShown::all, options.run.predictions, {}};
     printing.parts.warnings = true;
     results = print_tables(plan, store, options.selected, data, records::OptionalWriting(false), printing);
-    print_seen_warnings(results.grid_warnings);
-    print_seen_warnings(results.run_warnings);
+    print_warnings(results.grid_warnings);
+    print_warnings(results.run_warnings);
     return CellsSeen{results.incomplete() == 0, results.not_finite()};
   };
   around.last = [&](std::size_t cells, std::size_t failed) {
@@ -61,7 +61,7 @@ int verb_sweep(const study::StudyOptions& options, const study::ExperimentTable&
     results::RunWarnings warnings(false, true);
     for (const study::PlannedReading& point : sweep.readings)
       warnings.add(point, results::ReadingRecords(point, store), data);
-    print_seen_warnings(warnings.take());
+    print_warnings(warnings.take());
     return CellsSeen{};
   };
   return run_and_report(options, sweep, data, {write, print});

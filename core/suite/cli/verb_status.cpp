@@ -4,7 +4,7 @@
 
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/json_output.hpp"
-#include "suite/cli/seen_from.hpp"
+#include "suite/cli/standard_streams.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/records/results_folder.hpp"
 #include "suite/run/slurm.hpp"
@@ -64,9 +64,9 @@ int verb_status(const std::filesystem::path& out, const std::string& job, bool i
   for (const run::StoredJob& stored : jobs)
     counted.push_back({&stored, run::count_cells(stored.keys, store), engine_text(stored, answer)});
   is_json ? print_document(counted) : print_lines(counted);
-  print_seen_lines(damaged, "left out: ");
+  print_lines(damaged, "left out: ");
   if (!answer.problem.empty()) std::cerr << "the queue is not known: " << answer.problem << "\n";
-  print_seen_lines(store.warnings());
+  print_lines(store.warnings());
   return job.empty() && !damaged.empty() ? kData : kOk;  // one job was asked for, and is there
 }
 

@@ -43,25 +43,6 @@ run::Job job_of(const SubmitOptions& options, const data::DataSource& data) {
   return job;
 }
 
-/// How many tasks a job has at most where the number is not given.
-constexpr std::size_t kUsualChunks = 100;
-
-/// throws  ConfigError for more than Slurm allows
-std::size_t chunk_count(const SubmitOptions& options, std::size_t cells) {
-  const std::size_t most = options.engine == "slurm" ? run::max_array_size() : cells;
-  if (options.engine == "slurm" && options.chunks > most) {
-    throw ConfigError(fmt::format("--chunks {}: expected at most {}, the MaxArraySize of this cluster",
-                                  *options.chunks, most));
-  }
-  return std::min({options.chunks.value_or(kUsualChunks), most, cells});
-}
-
-/// throws  ConfigError where a command would take more than one line
-void require_one_line(const run::Job& job) {
-  if (run::task_command(job, "").find('\n') != std::string::npos)
-    throw ConfigError("--engine commands: expected paths and values without a line break");
-}
-
 void print_commands(const run::StoredJob& stored) {
   for (std::size_t chunk = 0; chunk < stored.job.chunks; ++chunk)
     std::cout << run::task_command(stored.job,
@@ -80,7 +61,8 @@ void require_free_names(const study::Plan& plan, const study::StudyOptions& opti
   }
 }
 
-/// Where something was run before: which points are submitted again because they failed, or else which are open.
+/// Where something was run before: which points are submitted again because they failed, or else which are
+/// open.
 void name_what_is_left(const std::vector<const study::Cell*>& cells,
                        const std::vector<const study::Cell*>& open, records::RecordStore& store,
                        const records::ResultsFolder& results) {
@@ -123,21 +105,15 @@ int verb_submit(const SubmitOptions& options, const study::ExperimentTable& expe
   std::cerr << fmt::format("{} cells, {} to run\n", cells.size(), open.size());
   name_what_is_left(cells, open, store, job.study.selected.results());
   if (open.empty()) return kOk;
-  const bool is_slurm = options.engine == "slurm";
-  job.chunks = chunk_count(options, open.size());
+  job.chunks = run::chunk_count(options.engine, options.chunks, open.size());
   job.cells = open.size();
   if (options.dry_run) {
     std::cout << "would submit " << size_of(job);
     return kOk;
   }
-  if (!is_slurm) require_one_line(job);
-  // Of two at one instant one looks into the queue when the other's job is in it.
-  const records::FileLock lock = records::lock_for(job.study.selected.results(), "submissions");
-  const std::vector<records::CellKey> keys = study::keys_of(open);
-  if (is_slurm) run::require_not_queued(job.study.selected.out, keys);
-  const run::StoredJob stored = run::store_job(job, keys);
-  if (is_slurm) {
-    std::cout << run::hand_over(stored).number << "\n";
+  const run::StoredJob stored = run::submit_job(job, study::keys_of(open));
+  if (stored.number) {
+    std::cout << stored.number->number << "\n";
   } else {
     print_commands(stored);
   }

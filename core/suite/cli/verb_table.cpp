@@ -7,7 +7,7 @@
 #include "preimage/base/file.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/json_output.hpp"
-#include "suite/cli/seen_from.hpp"
+#include "suite/cli/standard_streams.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/cli/write_tables.hpp"
 #include "suite/config/config_error.hpp"
@@ -63,6 +63,7 @@ int verb_table(const study::StudyOptions& options, const study::ExperimentTable&
     if (!sweeps.empty()) return kOk;
   }
   study::Plan plan = run::plan_folder(options.selected, experiments, has_profile, run::Ways::all);
+  run::require_planned(plan, options.selected.out);
   for (const std::string& remark : run::remarks_of(plan, options.selected.out)) std::cerr << remark << "\n";
   const bool is_whole = plan.is_whole();
   const std::vector<study::Plan> parts = study::by_way(std::move(plan));
@@ -77,11 +78,11 @@ int verb_table(const study::StudyOptions& options, const study::ExperimentTable&
     run::report_skipped(part);
     const study::SelectionOptions way = study::options_of(part, options.selected);
     sets.push_back(print_tables(part, store, way, run::make_data_source(way), records::OptionalWriting(true),
-                                {to_standard_output(!is_json), options.run.predictions, {}}));
+                                {!is_json, options.run.predictions, {}}));
     lacking += sets.back().incomplete() + sets.back().not_finite();
   }
   if (is_json) print_json(render::to_json(sets));
-  print_seen_lines(store.warnings());
+  print_lines(store.warnings());
   return lacking > 0 || !is_whole ? kCellsFailed : kOk;
 }
 

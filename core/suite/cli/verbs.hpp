@@ -48,7 +48,8 @@ int verb_submit(const SubmitOptions& options, const study::ExperimentTable& expe
 /// results.
 /// job  the first digits of a job's id, its number in Slurm, or "" for all
 int verb_status(const std::filesystem::path& out, const std::string& job, bool is_json);
-/// Writes and prints the tables of a submitted study, or the files and the summary of a submitted sweep, or names the cells that it lacks (kCellsFailed).
+/// Writes and prints the tables of a submitted study, or the files and the summary of a submitted sweep, or
+/// names the cells that it lacks (kCellsFailed).
 /// job  as above; "" where all are of one study
 int verb_collect(const std::filesystem::path& out, const std::string& job,
                  const study::ExperimentTable& experiments, TablesShown shown);
@@ -76,13 +77,13 @@ int verb_explain(const study::SelectionOptions& options, const study::Experiment
 /// are the same, else kRegression.
 int verb_compare(const std::filesystem::path& run_a, const std::filesystem::path& run_b);
 
-/// Lists what neither a selected config refers to in the results folder nor one that was run into it, and removes it
-/// where that is confirmed.
+/// Lists what neither a selected config refers to in the results folder nor one that was run into it, and
+/// removes it where that is confirmed.
 /// yes  without a question
 int verb_clean(const run::CleanOptions& options, const study::ExperimentTable& experiments, bool yes);
 
-/// Holds a results folder against itself: records against keys, names and sums, notes, sweeps and tables against records, links and
-/// files that are none of ours. Prints a line per fault: kData.
+/// Holds a results folder against itself: records against keys, names and sums, notes, sweeps and tables
+/// against records, links and files that are none of ours. Prints a line per fault: kData.
 int verb_verify(const study::SelectionOptions& options, const study::ExperimentTable& experiments);
 
 int verb_datasets(const std::optional<std::filesystem::path>& data);
@@ -121,7 +122,8 @@ struct FitOptions {
   model::FitRequest request;
   std::filesystem::path model;
 };
-/// Chooses on the inner folds of all samples, fits once, writes the model, and says what was chosen and what to expect.
+/// Chooses on the inner folds of all samples, fits once, writes the model, and says what was chosen and what
+/// to expect.
 int verb_fit(const FitOptions& options, const study::ExperimentTable& experiments);
 
 struct PredictOptions {
@@ -140,7 +142,8 @@ struct VerdictOptions {
   std::map<std::string, std::string> facts;  // columns of a ledger, for all rows
   std::optional<std::filesystem::path> json, markdown;
 };
-/// Judges printed numbers by reruns of them, from two files: kPublished where one is inconclusive or not reproduced.
+/// Judges printed numbers by reruns of them, from two files: kPublished where one is inconclusive or not
+/// reproduced.
 int verb_verdict(const VerdictOptions& options);
 
 struct BenchOptions {

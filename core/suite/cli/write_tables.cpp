@@ -8,6 +8,7 @@
 
 #include "preimage/base/file.hpp"
 #include "preimage/base/file_descriptor.hpp"
+#include "suite/cli/standard_streams.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/render/table_files.hpp"
 #include "suite/results/predictions.hpp"
@@ -45,7 +46,8 @@ void write_figures(results::ConfigResults& config, records::OptionalWriting& wri
   std::erase_if(config.figures, [](const results::ResultFigure& figure) { return figure.bytes.empty(); });
 }
 
-/// Pictures that versions up to 0.1 drew of what the page has as tables: beside new tables they would show old numbers.
+/// Pictures that versions up to 0.1 drew of what the page has as tables: beside new tables they would show
+/// old numbers.
 void remove_old_pictures(const fs::path& stem) {
   write_or_remove(stem.string() + ".confusion.svg", "");
   for (int k = 1; fs::exists(stem.string() + fmt::format("_readings_{}.svg", k)); ++k)
@@ -100,7 +102,7 @@ results::ResultSet write_tables(const study::Plan& selection, records::RecordSto
       });
     } catch (const std::exception& error) {
       if (parts.newer == nullptr) throw;
-      config.trouble = error.what();
+      config.problem = error.what();
     }
   };
   results::ResultSet results = results::read_results(selection, store, options, data, told);
@@ -115,7 +117,7 @@ results::ResultSet print_tables(const study::Plan& selection, records::RecordSto
                                 records::OptionalWriting writing, const TablePrinting& printing) {
   results::ResultSet results = write_tables(selection, store, options, data, writing, printing.parts);
   for (const results::ConfigResults& config : results.configs) {
-    if (printing.show) printing.show(render::text_of(config).add("\n"));
+    if (printing.shows) print(std::cout, render::text_of(config).add("\n"));
     for (const std::string& figure : config.lacking) std::cerr << figure << "\n";
   }
   if (!writing.refusal().empty())

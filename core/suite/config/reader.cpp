@@ -28,6 +28,7 @@ struct Reader::State {
   };
   std::map<const Value*, Use> uses;  // of every map some reader looked into
   ReadLog log;
+  NumberLists number_lists;
   Versions versions;
   std::map<std::string, std::string> files;  // by the path of the key that names it: its content
   NamedFiles named_files;
@@ -131,6 +132,7 @@ T Reader::choose(const std::string& path, const ScalarType<T>& type, const Value
     text += (i > 0 ? "," : "") + type.text(numbers.back());
   }
   state_->log[path] = fmt::format("[{}]", text);
+  state_->number_lists[path].assign(numbers.begin(), numbers.end());
   std::vector<State::Axis>& axes = *state_->axes;
   auto axis = std::find_if(axes.begin(), axes.end(), [&](const State::Axis& a) { return a.path == path; });
   if (axis == axes.end()) axis = axes.insert(axes.end(), {path, numbers.size()});
@@ -165,6 +167,8 @@ void Reader::log_list(const std::string& key, const ScalarType<T>& type, const s
   std::string text;
   for (const T& value : values) text += (text.empty() ? "" : ",") + type.text(value);
   state_->log[path_of(key)] = fmt::format("[{}]", text);
+  if constexpr (std::is_arithmetic_v<T>)
+    state_->number_lists[path_of(key)].assign(values.begin(), values.end());
 }
 
 template <class T>
@@ -310,6 +314,10 @@ void Reader::note_named(const std::string& key, const std::vector<std::filesyste
 
 const Reader::NamedFiles& Reader::named_files() const {
   return state_->named_files;
+}
+
+const Reader::NumberLists& Reader::number_lists() const {
+  return state_->number_lists;
 }
 
 const Reader::Versions& Reader::versions() const {

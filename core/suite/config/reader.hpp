@@ -125,6 +125,10 @@ class Reader {
   const std::string& path() const;  // of this map, "" at the root
   const ReadLog& log() const;       // of the whole tree, shared by all readers of one root
 
+  /// The lists of numbers that were read, by path. Of the whole tree.
+  using NumberLists = std::map<std::string, std::vector<double>>;
+  const NumberLists& number_lists() const;
+
   /// Notes that a part of the program with a version of its own reads this map: ("kernel.gaussian", 1).
   void note_version(const std::string& part, int version) const;
   /// What was noted, by the path of the map: part -> version. Of the whole tree.

@@ -76,12 +76,19 @@ std::string ContentCache::get(const std::string& key, const std::function<std::s
 
 void ContentCache::keep(const std::string& key, const std::string& result) const {
   try {
-    base::require_no_link(folder_);
+    require_no_link(folder_);
     base::write_file_durably(path_of(key), sealed(key, result));
   } catch (const DataError& error) {
     if (!has_failed_) say_(fmt::format("{} (nothing is kept for the next time)", error.what()));
     has_failed_ = true;
   }
+}
+
+void require_no_link(const fs::path& path) {
+  std::error_code code;
+  if (!fs::is_symlink(fs::symlink_status(path, code))) return;
+  throw DataError(fmt::format("{}: is a link to another place, through which nothing is written or removed",
+                              path.string()));
 }
 
 }  // namespace preimage::suite::data

@@ -7,6 +7,10 @@
 
 namespace preimage::suite::data {
 
+/// Before something is written or removed below a folder that may be a stranger's.
+/// throws  DataError where the path is a symbolic link: its target is another place
+void require_no_link(const std::filesystem::path& path);
+
 /// Results of expensive pure functions in a folder, one file each, that outlive the process and that any
 /// number of processes may share. What is in a file is believed only as far as its checksum goes:
 ///   file = SHA-256 of the rest, in 64 hexadecimal digits | "\n" | SHA-256 of the key | "\n" | result

@@ -11,6 +11,7 @@
 #include "suite/config/config_error.hpp"
 #include "suite/study/cells.hpp"
 #include "suite/study/study.hpp"
+#include "suite/study/testing_study.hpp"
 #include "testing/config_text.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
@@ -51,7 +52,7 @@ class Place {
   }
   std::string key(const std::string& dataset) const {
     const suite::study::Study read = study(dataset);
-    return suite::study::plan_cells(read, read.readings.at(0), 1, suite::data::DataSource{}).at(0).key;
+    return testing::plan_cells(read, read.readings.at(0), 1, suite::data::DataSource{}).at(0).key;
   }
   template <class Error>
   std::string error(const std::string& dataset) const {

@@ -123,7 +123,7 @@ TEST_CASE("where inner folds are drawn, the spread is over the folds of means ov
   CHECK(table.head.remarks ==
         std::vector<std::string>{
             "run once: neighbours; nothing is drawn at random there, so repetitions add no spread"});
-  for (const suite::results::TableNumber& number : table.rows.at(0).numbers) {
+  for (const suite::results::Number& number : table.rows.at(0).numbers) {
     CHECK(number.ours->same_splits);
     CHECK(number.ours->sd > 0.0);
     CHECK(number.ours->repetitions == (number.learner == "neighbours" ? 1 : 3));
@@ -180,7 +180,7 @@ TEST_CASE(
     const long double d = (static_cast<long double>(values[0]) + values[1] + values[2]) / 3 - mean;
     squares += d * d;
   }
-  const suite::records::Ours ours = table.rows.at(0).numbers.at(0).ours.value();
+  const suite::records::Estimate ours = table.rows.at(0).numbers.at(0).ours.value();
   CHECK(ours.mean == doctest::Approx(static_cast<double>(mean)).epsilon(1e-12));
   CHECK(ours.sd == doctest::Approx(static_cast<double>(std::sqrt(squares / 11 / 12))).epsilon(1e-12));
   CHECK(ours.draws() == 1);
@@ -200,8 +200,8 @@ TEST_CASE("beside random draws on one given fold a learner without chance has no
   CHECK(text.find("+- SD over 4 repetitions") != std::string::npos);
   suite::results::NumberSet numbers;
   suite::results::add_numbers(table, {}, {}, "", numbers);
-  CHECK(numbers.begin()->second.sd.has_value());
-  CHECK_FALSE((numbers.begin() + 1)->second.sd.has_value());
+  CHECK(numbers.begin()->second.sd().has_value());
+  CHECK_FALSE((numbers.begin() + 1)->second.sd().has_value());
 }
 
 TEST_CASE("test sizes are those of the folds") {

@@ -11,6 +11,7 @@
 #include "preimage/base/random.hpp"
 #include "suite/registry/testing_learners.hpp"
 #include "suite/run/run_cell.hpp"
+#include "suite/study/testing_study.hpp"
 #include "testing/config_text.hpp"
 #include "testing/temporary_folder.hpp"
 
@@ -94,7 +95,7 @@ std::map<std::string, Answer> answers(const Rows& rows) {
   const suite::data::DataSource no_data{};
   suite::run::CellRunner runner(no_data);
   std::map<std::string, Answer> result;
-  for (const suite::study::Cell& cell : suite::study::plan_cells(study, study.readings[0], 1, no_data)) {
+  for (const suite::study::Cell& cell : testing::plan_cells(study, study.readings[0], 1, no_data)) {
     if (cell.outer_fold != 0) continue;
     const suite::records::ResultRecord record = runner.run(cell);
     if (record.status == "ok") result[yaml[std::stoul(cell.learner->substr(1))]] = answer_of(record);

@@ -14,12 +14,18 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "preimage/base/file.hpp"
 #include "preimage/base/file_descriptor.hpp"
+#include "suite/data/content_cache.hpp"
 
 namespace preimage::suite::records {
 
 namespace fs = std::filesystem;
+
+std::string host_name() {
+  char host[256] = "";
+  if (::gethostname(host, sizeof host - 1) != 0) host[0] = '\0';
+  return host;
+}
 
 namespace {
 
@@ -53,7 +59,7 @@ int set_lock(int descriptor, short type, std::int64_t byte) {
 
 /// A word, whatever the system says.
 std::string own_host() {
-  const std::string host = base::host_name().substr(0, kMaxHostBytes);
+  const std::string host = host_name().substr(0, kMaxHostBytes);
   return host.empty() ? "?" : host;
 }
 
@@ -102,7 +108,7 @@ bool LockHolder::is_stopped() const {
 
 std::optional<FileLock> FileLock::try_lock(const fs::path& file, std::int64_t byte, const std::string& run,
                                            LockKind kind) {
-  base::require_no_link(file);
+  data::require_no_link(file);
   const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
   if (descriptor < 0) base::fail_file(file, "open", errno);
   if (set_lock(descriptor, kind == LockKind::shared ? F_RDLCK : F_WRLCK, byte) == 0) {

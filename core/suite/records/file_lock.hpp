@@ -10,6 +10,9 @@
 
 namespace preimage::suite::records {
 
+/// The name of this machine, or "" where the system does not say it.
+std::string host_name();
+
 /// The holder of a lock, by the line that it wrote.
 struct LockHolder {
   std::string host;

@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/file.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
 
@@ -63,11 +62,11 @@ TEST_CASE("a lock says who holds it, where it is held and since when, and with i
   const std::optional<LockHolder> holder = lock_holder(file, 7);
   REQUIRE(holder);
   CHECK(holder->process == other.pid());
-  CHECK(holder->host == base::host_name());
+  CHECK(holder->host == suite::records::host_name());
   CHECK(holder->run == "run-1");
   CHECK(holder->since.size() == std::string("2026-11-22T10:11:12Z").size());
   CHECK(holder->since.ends_with("Z"));
-  CHECK(holder->name() == "process " + std::to_string(other.pid()) + " on " + base::host_name());
+  CHECK(holder->name() == "process " + std::to_string(other.pid()) + " on " + suite::records::host_name());
   CHECK_FALSE(lock_holder(file, 7 + 512));  // the other one's line is in its place
   other.end();
   CHECK(FileLock::try_lock(file, 7));

@@ -91,7 +91,7 @@ std::string Verdict::text() const {
   return word(agreement) + (provisional ? " (provisional)" : "");
 }
 
-const char* why_counted_once(const Ours& ours, const Published& published) {
+const char* why_counted_once(const Estimate& ours, const Published& published) {
   if (published.runs < 2) return "";
   if (!published.spread) return "no spread of the printed runs is known";
   if (published.folds > 0) return "the printed spread is over folds";
@@ -116,7 +116,7 @@ double normal_deviate(double t, double degrees) {
 }
 
 /// n: the runs behind the printed value.
-int counted_runs(const Ours& ours, const Published& published) {
+int counted_runs(const Estimate& ours, const Published& published) {
   return *why_counted_once(ours, published) == '\0' ? published.runs : 1;
 }
 
@@ -139,7 +139,7 @@ double published_standard_error(const Published& published) {
   return printed_sd(published, count) / std::sqrt(static_cast<double>(count));
 }
 
-double other_spread_kind(const Ours& ours, const Published& published) {
+double other_spread_kind(const Estimate& ours, const Published& published) {
   const int n = published.runs, R = ours.draws();
   const bool is_over_runs = published.spread && published.folds == 0 && published.runs_draw == ours.draw;
   if (!is_over_runs || n < 2 || R < 2 || ours.sd == 0.0 ||
@@ -172,7 +172,7 @@ Uncertainty over_folds(double sd, int folds, bool is_disjoint) {
 }
 
 /// Of ours - published.
-Uncertainty uncertainty(const Ours& ours, const Published& published) {
+Uncertainty uncertainty(const Estimate& ours, const Published& published) {
   const double n = counted_runs(ours, published), R = ours.draws();
   const double variance = ours.sd * ours.sd;
   const double printed = n > 1.0 ? std::pow(printed_sd(published, static_cast<int>(n)), 2) : 0.0;
@@ -205,7 +205,7 @@ Agreement agreement_of(const Verdict& verdict) {
 
 /// u = max(SD sqrt(1 + 1/R), SE, half a printed digit), z = (ours - published) / u; inconclusive where
 /// u > D / 2.
-Agreement rule_1(const Ours& ours, const Published& published, std::optional<double> largest_difference) {
+Agreement rule_1(const Estimate& ours, const Published& published, std::optional<double> largest_difference) {
   const double sampling = ours.sd * std::sqrt(1.0 + 1.0 / static_cast<double>(ours.draws()));
   const double unit = std::max({sampling, published_standard_error(published), half_digit(published.text)});
   if (largest_difference && unit > 0.5 * *largest_difference) return Agreement::inconclusive;
@@ -215,11 +215,11 @@ Agreement rule_1(const Ours& ours, const Published& published, std::optional<dou
 }
 
 /// The fewest repetitions with a verdict of reproduced or not reproduced, if mean and SD stay as they are.
-std::string would_decide(const Ours& ours, const Published& published) {
+std::string would_decide(const Estimate& ours, const Published& published) {
   const int n = counted_runs(ours, published);
   if (ours.same_splits || !ours.has_chance) return "none: repetitions would be copies";
   if (ours.repetitions < 2 && n < 2) return "more than one repetition";
-  Ours more = ours;
+  Estimate more = ours;
   if (ours.repetitions < 2) more.sd = printed_sd(published, n);
   const auto decides = [&](int repetitions) {
     more.repetitions = repetitions;
@@ -253,7 +253,7 @@ std::string Verdict::why() const {
   return text + (text.empty() ? "" : "; ") + "approximate: by a spread over folds";
 }
 
-Verdict judge(const Ours& ours, const Published& published) {
+Verdict judge(const Estimate& ours, const Published& published) {
   const Uncertainty uncertain = uncertainty(ours, published);
   const double half = half_digit(published.text);
   Verdict verdict;
@@ -269,7 +269,8 @@ Verdict judge(const Ours& ours, const Published& published) {
   return verdict;
 }
 
-Verdict judge_fully(const Ours& ours, const Published& published, std::optional<double> largest_difference) {
+Verdict judge_fully(const Estimate& ours, const Published& published,
+                    std::optional<double> largest_difference) {
   Verdict verdict = judge(ours, published);
   verdict.rule_1 = rule_1(ours, published, largest_difference);
   const bool is_open =

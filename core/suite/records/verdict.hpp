@@ -50,7 +50,8 @@ double half_digit(const std::string& printed);
 /// none is printed.
 std::string published_spread_remark(const Published& published);
 
-struct Ours {
+/// A number of ours, over its repetitions.
+struct Estimate {
   double mean = 0.0;  // over repetitions
   double sd = 0.0;  // over repetitions; with one, or with the same splits in all: SD over folds / sqrt(folds)
   double fold_spread = 0.0;  // the kind of spread, over the folds of a repetition, averaged over repetitions
@@ -75,14 +76,14 @@ double published_standard_error(const Published& published);
 
 /// Why the printed runs count as one, n = 1: their spread is not printed, or they do not draw what ours draw;
 /// "" where they count.
-const char* why_counted_once(const Ours& ours, const Published& published);
+const char* why_counted_once(const Estimate& ours, const Published& published);
 
 /// Whether the printed spread is an SD where an SE is said (or nothing), or the reverse: log of the
 /// likelihood ratio, above 0 where the other kind is the likelier one. The variance of n normal runs over
 /// that of R of ours, of equal SD, has Fisher's distribution F(n - 1, R - 1); of the wrong kind it is n times
 /// as large, or as small. Where the kind is as said, the ratio exceeds k with a probability of at most 1/k. 0
 /// where it cannot be told: fewer than two runs on a side, other draws, CI95.
-double other_spread_kind(const Ours& ours, const Published& published);
+double other_spread_kind(const Estimate& ours, const Published& published);
 
 /// Best first.
 enum class Agreement { reproduced, consistent, no_difference, marginal, inconclusive, not_reproduced };
@@ -130,13 +131,14 @@ struct Verdict {
 ///   else consistent      u <= M, inconclusive u > M, no_difference where there is no M
 /// Inconclusive also where something is drawn and no spread is known. Provisional below 10 repetitions where
 /// there is chance. The derivation and measured error rates: core/docs/verdicts.md.
-Verdict judge(const Ours& ours, const Published& published);
+Verdict judge(const Estimate& ours, const Published& published);
 
 /// The same with rule 1's verdict, and with the repetitions that would decide a consistent or inconclusive
 /// one, if mean and SD stayed as they are. Cost: some 20 judgements.
 /// largest_difference  rule 1's D: between the published numbers of the measure; nothing where it has one
 ///                     only
-Verdict judge_fully(const Ours& ours, const Published& published, std::optional<double> largest_difference);
+Verdict judge_fully(const Estimate& ours, const Published& published,
+                    std::optional<double> largest_difference);
 
 /// How far rounding may move a mean of `values` values whose absolute values have the mean `size`, where
 /// another machine rounds the last digit of each differently, or adds them in another order: values x 2^-52 x

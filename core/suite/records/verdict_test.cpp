@@ -31,8 +31,8 @@ Published ten_seeds(double spread, SpreadKind kind, const std::string& spread_te
   return number;
 }
 
-Ours ours(double mean, double sd, int repetitions, RunsDraw draw = RunsDraw::seeds) {
-  Ours number{mean, sd, 0.0, repetitions};
+Estimate ours(double mean, double sd, int repetitions, RunsDraw draw = RunsDraw::seeds) {
+  Estimate number{mean, sd, 0.0, repetitions};
   number.draw = draw;
   return number;
 }
@@ -202,7 +202,7 @@ TEST_CASE(
   number.spread_kind = SpreadKind::unstated;
   number.folds = 10;
   number.matters = 0.45;
-  Ours copies = ours(86.3, 0.0, 1);
+  Estimate copies = ours(86.3, 0.0, 1);
   copies.has_chance = false;
   copies.folds = 10;
   copies.fold_sd = 0.9;
@@ -222,7 +222,7 @@ TEST_CASE(
     "nothing is") {
   Published number = published(".947", 0.947);
   number.matters = 0.01;
-  Ours exact = ours(0.947, 0.0, 1);
+  Estimate exact = ours(0.947, 0.0, 1);
   CHECK(judge(exact, number).agreement == Agreement::inconclusive);
   CHECK(std::isinf(judge(exact, number).unit));
   CHECK_FALSE(judge(exact, number).why().empty());
@@ -302,7 +302,7 @@ TEST_CASE("rule 1 is kept beside: the largest of three units, and inconclusive b
 
 TEST_CASE("below ten repetitions a verdict is provisional, unless there is no chance to repeat") {
   const auto text = [](int repetitions, bool has_chance, double mean) {
-    Ours number = ours(mean, 0.1, repetitions);
+    Estimate number = ours(mean, 0.1, repetitions);
     number.has_chance = has_chance;
     return judge(number, published("1.0", 1.0)).text();
   };

@@ -36,8 +36,9 @@ struct LearnerRow {
   std::function<MakeMethod(const config::Reader&)> parse;
   /// false: of several input kernels the inner folds choose one for it. true: it is given all of them.
   bool takes_all_kernels = false;
-  bool leaves_one_out =
-      false;  // it chooses by leaving out single training samples, whatever groups they are of
+  /// It chooses by leaving out single training samples, whatever groups they are of.
+  bool leaves_one_out = false;
+  std::string abbreviation = {};  // "KDE": how tables write this word of a learner's name
 };
 
 using LearnerRows = std::vector<LearnerRow>;

@@ -53,8 +53,8 @@ json number_json(const results::NumberChange& change) {
           {"measure", change.name.measure},
           {"learner", change.name.learner},
           {"change", word_of(change.change)},
-          {"latest", or_null(change.latest.ours)},
-          {"reference", or_null(change.reference.ours)},
+          {"latest", or_null(change.latest.mean())},
+          {"reference", or_null(change.reference.mean())},
           {"moved", change.moved},
           {"tolerance", change.tolerance},
           {"tolerance_of", change.reference.tolerance_of},
@@ -72,7 +72,7 @@ std::pair<std::string, std::string> old_and_new(const results::NumberChange& cha
     if (!value) return std::string("-");
     return is_short ? fmt::format("{:.6g}", *value) : config::number_text(*value);
   };
-  const std::optional<double>&before = change.reference.ours, &now = change.latest.ours;
+  const std::optional<double> before = change.reference.mean(), now = change.latest.mean();
   if (change.change == results::Change::missing) return {text(before, true), "missing"};
   const bool is_short = text(before, true) != text(now, true);
   return {text(before, is_short), text(now, is_short)};
@@ -101,8 +101,8 @@ std::string row_of(const results::NumberChange& change, const results::CheckOpti
                        "`" + command_of(change, options, chosen) + "`"});
 }
 
-/// How many times the tolerance it moved; beyond all numbers where it has no value or is of other data. In single
-/// precision: what rounding alone tells apart is equally bad.
+/// How many times the tolerance it moved; beyond all numbers where it has no value or is of other data. In
+/// single precision: what rounding alone tells apart is equally bad.
 float severity(const results::NumberChange& change) {
   constexpr float kWorst = std::numeric_limits<float>::infinity();
   if (change.change == results::Change::missing || change.moved <= change.tolerance) return kWorst;

@@ -25,16 +25,18 @@ std::string no_verdict_json(const std::string& why, const std::string& profile);
 /// Numbers with this change.
 std::size_t count(const std::vector<results::NumberChange>& changes, results::Change change);
 
-/// No more is written: what shows such files takes 1 MiB (a step summary of CI), and then nothing of a larger one.
+/// No more is written: what shows such files takes 1 MiB (a step summary of CI), and then nothing of a larger
+/// one.
 inline constexpr std::size_t kMaxMarkdownBytes = 1000000;
 
 /// The lines that fit into kMaxMarkdownBytes together with `bytes` that are there already, and below them how
 /// many are left out.
 std::string fitting_lines(const std::vector<std::string>& lines, std::size_t bytes);
 
-/// "**moved**: 2 of 12 numbers ...", "**held**: ...", a line. Below it, where numbers moved or are missing, a Markdown
-/// table of those, the worst first (missing ones, then by multiples of the tolerance) and as many as fit: old and new value,
-/// tolerance, reading, and the command that computes it. Below that, how many are left out.
+/// "**moved**: 2 of 12 numbers ...", "**held**: ...", a line. Below it, where numbers moved or are missing, a
+/// Markdown table of those, the worst first (missing ones, then by multiples of the tolerance) and as many as
+/// fit: old and new value, tolerance, reading, and the command that computes it. Below that, how many are
+/// left out.
 /// chosen  the configs that were named, if any
 std::string as_markdown(const std::vector<results::NumberChange>& changes,
                         const results::CheckOptions& options,

@@ -16,8 +16,8 @@ results::NumberChange change_of(const std::string& learner, std::optional<double
   results::NumberChange change;
   change.name = {"p/t", "", "raw", "loss", learner};
   change.change = !ours ? results::Change::missing : results::Change::moved;
-  change.latest.ours = ours;
-  change.reference.ours = reference;
+  if (ours) change.latest.ours = records::Estimate{*ours};
+  change.reference.ours = records::Estimate{reference};
   change.reference.tolerance = 0.01;
   change.moved = ours ? *ours - reference : 0.0;
   change.tolerance = ours ? 0.01 : 0.0;

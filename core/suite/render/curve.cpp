@@ -38,13 +38,9 @@ std::string drawn_loss(const results::SweepHead& head, const std::vector<results
 }
 
 /// "SD over 2 repetitions"
-std::string spread_words(const results::SweepHead& head) {
-  if (!head.has_spread())
-    return head.repetitions == 1 ? "none (1 repetition without folds)"
-                                 : "none (one fold, the same each time)";
-  if (head.repetitions == 1) return "SD over folds / sqrt(folds)";
-  if (!head.same_splits) return fmt::format("SD over {} repetitions", head.repetitions);
-  return fmt::format("SD over folds / sqrt(folds), of means over {} repetitions", head.repetitions);
+std::string spread_of(const results::SweepHead& head) {
+  if (head.has_spread()) return results::spread_words(head.repetitions, head.same_splits);
+  return head.repetitions == 1 ? "none (1 repetition without folds)" : "none (one fold, the same each time)";
 }
 
 void add_points(const results::SweepHead& head, const results::SweepLearner& learner, Curve& curve) {
@@ -88,7 +84,7 @@ std::optional<Curve> curve_of(const results::SweepHead& head,
                               const std::vector<results::SweepLearner>& learners) {
   if (head.options.axes.size() != 1 || !study::bounds_of(head.options.axes.front()) || learners.empty())
     return std::nullopt;
-  Curve curve{head.options.axes.front().path, drawn_loss(head, learners), spread_words(head), 0, {}};
+  Curve curve{head.options.axes.front().path, drawn_loss(head, learners), spread_of(head), 0, {}};
   for (const results::SweepLearner& learner : learners) add_points(head, learner, curve);
   return values_of(curve).size() < 2 ? std::nullopt : std::optional<Curve>(std::move(curve));
 }

@@ -12,7 +12,7 @@ namespace preimage::suite::render {
 namespace {
 
 /// "-" for a number that should be there and is not, "" where the learner has no such measure.
-std::string text_without_ours(const results::TableNumber& number) {
+std::string text_without_ours(const results::Number& number) {
   return number.applies || number.published ? "-" : "";
 }
 
@@ -31,14 +31,14 @@ std::string tests_text(const results::ResultTable& table) {
   return fmt::format("{}", fmt::join(methods, "; "));
 }
 
-std::string published_text(const results::TableNumber& number) {
+std::string published_text(const results::Number& number) {
   if (!number.published) return "";
   const records::Published& p = *number.published;
   return p.spread ? p.text + " +- " + p.spread_text : p.text;
 }
 
 std::string ours_text(const results::TableHead& head, const results::TableRow& row,
-                      const results::TableNumber& number) {
+                      const results::Number& number) {
   if (!number.ours) return text_without_ours(number);
   std::string text = records::mean_text(number.ours->mean);
   if (results::has_spread(head, row, number))
@@ -46,7 +46,7 @@ std::string ours_text(const results::TableHead& head, const results::TableRow& r
   return text + (number.unconverged > 0 ? results::kDagger : "");
 }
 
-std::string fold_spread_text(const results::TableNumber& number) {
+std::string fold_spread_text(const results::Number& number) {
   return number.ours ? fmt::format("+- {:.4f}", number.ours->fold_spread) : text_without_ours(number);
 }
 
@@ -66,7 +66,7 @@ std::string fold_remark(const results::TableRow& row) {
 
 bool any_published(const results::TableRow& row) {
   return std::any_of(row.numbers.begin(), row.numbers.end(),
-                     [](const results::TableNumber& n) { return n.published.has_value(); });
+                     [](const results::Number& n) { return n.published.has_value(); });
 }
 
 std::string word(results::ClaimVerdict verdict) {

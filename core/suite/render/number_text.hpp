@@ -8,15 +8,15 @@
 namespace preimage::suite::render {
 
 /// As printed: "0.0798 +- 0.0067", or "" where nothing is published.
-std::string published_text(const results::TableNumber& number);
+std::string published_text(const results::Number& number);
 
 /// Ours with its SD over repetitions, and a dagger where pre-images did not converge; "-" for one that should
 /// be there and is not, "" where the learner has no such measure.
 std::string ours_text(const results::TableHead& head, const results::TableRow& row,
-                      const results::TableNumber& number);
+                      const results::Number& number);
 
 /// Its spread over the folds of a repetition: "+- 0.0052"; "-" and "" as above.
-std::string fold_spread_text(const results::TableNumber& number);
+std::string fold_spread_text(const results::Number& number);
 
 /// Which spreads those are: "+- SE over 5 folds"; "+- SD over 10 repetitions" or "one split: no spread"; "SE
 /// over 5 folds, averaged over repetitions".

@@ -1,48 +1,110 @@
 #include "suite/render/page_builder.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "suite/render/number_text.hpp"
+#include "suite/results/predictions.hpp"
+#include "suite/results/provenance.hpp"
 #include "suite/results/table_words.hpp"
 
 namespace preimage::suite::render {
 
 namespace {
 
-using results::TableNumber;
+using results::Number;
 
-PageGroup group_of(const results::ReadingCells& reading, const results::TableHead& head,
-                   const std::string& learner) {
-  const results::LearnerCells& cells = reading.learners.at(learner);
-  const std::optional<long> choices = reading.reading->choices_after_seeing;
+/// "0.1.0, 17c9ea6b1234, OpenBLAS 0.3, Haswell": program and BLAS.
+std::string environment_text(const records::ResultRecord& record) {
+  std::vector<std::string> facts;
+  for (const char* name : {"version", "code", "blas", "blas_core"}) {
+    const auto fact = record.circumstances.find(name);
+    if (fact != record.circumstances.end()) facts.push_back(fact->second);
+  }
+  return fmt::format("{}", fmt::join(facts, ", "));
+}
+
+/// The root of all seeds, and those of a cell.
+std::string seeds_text(const study::Cell& cell, const records::ResultRecord* record) {
+  std::string text = cell.study->seed + ", hashed with experiment, repetition, fold and purpose";
+  if (record == nullptr || record->seeds.empty()) return text;
+  text += "; of the first cell:";
+  for (const auto& [purpose, seed] : record->seeds)
+    text += fmt::format(" {} {}", purpose, study::used_seed(purpose, seed));
+  return text;
+}
+
+/// What is known of a learner's cells by the first of them.
+Details details_of(const study::Cell& first, const records::ResultRecord* record,
+                   const results::TableHead& head) {
+  const std::optional<long> choices = first.reading->choices_after_seeing;
   const std::string choices_text = choices ? std::to_string(*choices) : "not stated";
-  PageGroup group;
-  group.name = fmt::format("{}:{}:{}", reading.study->config, reading.reading->name, learner);
-  group.details = {
+  return {
       {"table", results::title_text(head)},
       {"reading", results::reading_label(head) + (head.note.empty() ? "" : ": " + results::note_text(head))},
-      {"choices made after seeing the paper's numbers",
-       reading.study->reproduces.empty() ? "" : choices_text},
-      {"config", reading.study->config},
-      {"data", cells.data},
-      {"seeds", cells.seeds},
-      {"versions", cells.versions},
-      {"computed by", cells.computed_by}};
-  group.command = reading.command;
-  group.folds = cells.folds;
-  group.chosen = cells.chosen;
-  group.status = cells.status;
-  return group;
+      {"choices made after seeing the paper's numbers", first.study->reproduces.empty() ? "" : choices_text},
+      {"config", first.study->config},
+      {"data", *first.data},
+      {"seeds", seeds_text(first, record)},
+      {"versions", results::versions_text(results::versions_of(first))}};
+}
+
+/// By learner.
+/// failures  gets "config / reading / kde, repetition 0, fold 1: out of memory" of each cell that failed
+std::map<std::string, PageGroup> groups_of(const study::PlannedReading& planned,
+                                           const results::ReadingRecords& found,
+                                           const results::TableHead& head, const std::string& command,
+                                           std::vector<std::string>& failures) {
+  std::map<std::string, PageGroup> groups;
+  std::map<std::string, std::map<std::string, std::size_t>> computed_by;  // by learner: of how many cells
+  for (const study::Cell& cell : planned.cells) {
+    const std::string& learner = *cell.learner;
+    const records::ResultRecord* record = found.any(learner, cell.repetition, cell.outer_fold);
+    PageGroup& group = groups[learner];
+    if (group.name.empty()) {
+      group.name = fmt::format("{}:{}:{}", cell.study->config, cell.reading->name, learner);
+      group.command = command;
+      group.details = details_of(cell, record, head);
+    }
+    group.folds = std::max(group.folds, static_cast<std::size_t>(cell.outer_fold) + 1);
+    const std::size_t place = group.chosen.size();
+    group.chosen.push_back(record == nullptr ? "" : results::hyper_parameters_text(record->chosen));
+    if (record == nullptr || record->status != "ok")
+      group.status[place] = record == nullptr ? "not run" : "failed: " + record->reason;
+    if (record != nullptr && record->status != "ok")
+      failures.push_back(fmt::format("{} / {} / {}, repetition {}, fold {}: {}", cell.study->config,
+                                     cell.reading->label(), learner, cell.repetition, cell.outer_fold,
+                                     record->reason));
+    if (record != nullptr) ++computed_by[learner][environment_text(*record)];
+  }
+  for (auto& [learner, group] : groups) {
+    std::string text;
+    for (const auto& [words, count] : computed_by[learner])
+      text += (text.empty() ? "" : "; ") + words +
+              (computed_by[learner].size() > 1 ? fmt::format(" ({} cells)", count) : "");
+    group.details.emplace_back("computed by", text);
+  }
+  return groups;
+}
+
+/// A learner's loss of each cell, repetition by repetition.
+std::vector<std::optional<double>> losses_of(const results::ReadingRecords& found, const std::string& measure,
+                                             const std::string& learner) {
+  std::vector<std::optional<double>> all;
+  for (const auto& repetition : found.losses(measure, learner))
+    all.insert(all.end(), repetition.begin(), repetition.end());
+  return all;
 }
 
 /// Why a number does not come out in this reading; "" where it does, and where nothing is known.
-std::string why_not(const results::ReadingCells& reading, const std::string& measure,
-                    const TableNumber& number) {
+std::string why_not(const study::PlannedReading& planned, const std::string& measure, const Number& number) {
   if (!number.verdict || number.verdict->agreement == records::Agreement::reproduced) return "";
-  const records::Reason* reason = records::reason_for(
-      reading.study->reasons, {reading.study->reproduces, measure, number.learner, reading.reading->name});
+  const study::Study& study = *planned.study;
+  const records::Reason* reason =
+      records::reason_for(study.reasons, {study.reproduces, measure, number.learner, planned.reading->name});
   return reason == nullptr ? "" : records::reason_text(*reason);
 }
 
@@ -66,48 +128,56 @@ std::vector<std::string> whys_of(const Page& page, const PageReading& reading) {
   return lines;
 }
 
-/// A config that was run in several ways is one study, whose title is that of the first.
-PageStudy& study_of(Page& page, const study::Study& study, const results::TableHead& head) {
-  const auto found = std::find_if(page.studies.begin(), page.studies.end(),
-                                  [&](const PageStudy& other) { return other.config == study.config; });
-  if (found != page.studies.end()) return *found;
-  const std::string title = head.modified.empty() ? study.title : results::title_text(head);
-  return page.studies.emplace_back(PageStudy{study.config, title, study.paper.key, {}, {}, {}});
-}
-
 }  // namespace
 
-void add_reading(Page& page, const results::ReadingCells& cells, const results::ResultTable& table) {
+PageStudy* find_study(Page& page, const std::string& config) {
+  const auto found = std::find_if(page.studies.begin(), page.studies.end(),
+                                  [&](const PageStudy& study) { return study.config == config; });
+  return found == page.studies.end() ? nullptr : &*found;
+}
+
+void add_reading(Page& page, const study::PlannedReading& planned, const results::ReadingRecords& found,
+                 const results::ResultTable& table, const std::string& command) {
   const results::TableHead& head = table.head;
-  PageReading reading{table, {}, cells.reading->experiment.redraws_data, cells.failures};
+  const study::Experiment& experiment = planned.reading->experiment;
+  PageReading reading{table, {}, experiment.redraws_data, {}};
+  std::map<std::string, PageGroup> behind = groups_of(planned, found, head, command, reading.failures);
+  const std::vector<std::string> measures = found.measures();
   std::map<std::string, std::size_t> groups;  // by learner
   for (const results::TableRow& row : table.rows) {
     std::vector<std::optional<std::size_t>>& ids = reading.numbers.emplace_back(row.numbers.size());
     for (std::size_t c = 0; c < row.numbers.size(); ++c) {
-      const TableNumber& number = row.numbers[c];
+      const Number& number = row.numbers[c];
       if (number.learner.empty() || !number.applies) continue;
       const auto [group, is_new] = groups.emplace(number.learner, page.groups.size());
-      if (is_new) page.groups.push_back(group_of(cells, head, number.learner));
+      if (is_new) page.groups.push_back(std::move(behind[number.learner]));
       ids[c] = page.numbers.size();
       PageNumber& added = page.numbers.emplace_back();
       added.group = group->second;
-      added.paper = cells.study->paper.key;
+      added.paper = planned.study->paper.key;
       added.reading = results::reading_label(head);
       added.verdict = number.verdict;
-      added.why = why_not(cells, row.measure, number);
+      added.why = why_not(planned, row.measure, number);
       added.title = fmt::format("{}, {}", row.title, table.columns[c]);
       added.measure = row.title;
       added.stand_in = head.stand_in;
       if (!head.stand_in) added.published = {published_text(number), published_remark(row)};
       added.ours = {ours_text(head, row, number), ours_remark(head, row)};
       if (row.folds > 1) added.over_folds = {fold_spread_text(number), fold_remark(row)};
-      const auto& losses = cells.learners.at(number.learner).losses;
-      if (const auto own = losses.find(row.measure); own != losses.end()) added.losses = own->second;
+      if (std::find(measures.begin(), measures.end(), row.measure) != measures.end())
+        added.losses = losses_of(found, row.measure, number.learner);
     }
   }
   reading.whys = whys_of(page, reading);
-  reading.is_outside = cells.reading->experiment.outside.has_value();
-  study_of(page, *cells.study, head).readings.push_back(std::move(reading));
+  reading.is_outside = experiment.outside.has_value();
+  PageStudy* own = find_study(page, planned.study->config);
+  if (own ==
+      nullptr) {  // a config that was run in several ways is one study, whose title is that of the first
+    const std::string title = head.modified.empty() ? planned.study->title : results::title_text(head);
+    own = &page.studies.emplace_back(
+        PageStudy{planned.study->config, title, planned.study->paper.key, {}, {}, {}});
+  }
+  own->readings.push_back(std::move(reading));
 }
 
 void add_not_run(Page& page, const study::Study& study,

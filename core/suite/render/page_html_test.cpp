@@ -205,8 +205,7 @@ TEST_CASE("a page of own numbers is titled by them, says nothing of printed ones
   for (PageReading& reading : page.studies[0].readings) {
     reading.table.head.reproduces = "";
     reading.table.claims.clear();
-    for (results::TableNumber& number : reading.table.rows[0].numbers)
-      number.published = {}, number.verdict = {};
+    for (results::Number& number : reading.table.rows[0].numbers) number.published = {}, number.verdict = {};
   }
   page.studies[0].readings.pop_back();
   page.numbers.resize(2);

@@ -16,61 +16,53 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A number of a reading's table that has a published value.
+/// A printed number in a reading that is compared with the paper: its table's, the page's, and its name for the scores.
 struct Judged {
-  const PageStudy* study = nullptr;
-  const PageReading* reading = nullptr;
-  const results::TableNumber* number = nullptr;
+  const results::TableHead* head = nullptr;
+  const results::Number* number = nullptr;
   std::size_t id = 0;
+  results::NumberName name;
 };
 
-/// Whose numbers they are, for the scores: a config may be run in several ways.
-results::NumberName reading_name(const PageStudy& study, const PageReading& reading) {
-  const auto way = static_cast<std::size_t>(&reading - study.readings.data());
-  return {
-      reading.table.head.reproduces, std::to_string(way), reading.table.head.reading, "", "", study.config};
-}
+struct JudgedPage {
+  results::Scores scores;
+  std::map<results::NumberName, std::vector<Judged>>
+      numbers;  // as scores are named; in the order of the readings
+};
 
-results::Scores scores_of(const Page& page) {
+/// A config may be run in several ways: each of its readings is one for the scores.
+JudgedPage judge(const Page& page) {
+  JudgedPage judged;
   std::vector<results::NumberSet> configs;
   for (const PageStudy& study : page.studies) {
-    for (const PageReading& reading : study.readings) {
-      if (!results::is_comparable(reading.table.head)) continue;
-      results::add_numbers(reading.table, {}, reading_name(study, reading), "", configs.emplace_back());
-    }
-  }
-  return results::scores_of(configs);
-}
-
-/// Those of the line's place in all tables, in the order of the readings.
-std::vector<Judged> numbers_of(const Page& page, const records::LedgerEntry& line) {
-  std::vector<Judged> all;
-  for (const PageStudy& study : page.studies) {
-    for (const PageReading& reading : study.readings) {
-      if (reading.table.head.reproduces != line.table || !results::is_comparable(reading.table.head))
-        continue;
+    for (std::size_t way = 0; way < study.readings.size(); ++way) {
+      const PageReading& reading = study.readings[way];
+      const results::TableHead& head = reading.table.head;
+      if (!results::is_comparable(head)) continue;
+      const results::NumberName of = {head.reproduces, std::to_string(way), head.reading, "", "",
+                                      study.config};
+      results::add_numbers(reading.table, {}, of, "", configs.emplace_back());
       for (std::size_t r = 0; r < reading.table.rows.size(); ++r) {
         const results::TableRow& row = reading.table.rows[r];
-        if (row.measure != line.measure || row.title != line.row_title) continue;
         for (std::size_t c = 0; c < row.numbers.size(); ++c) {
-          if (reading.table.columns[c] == line.column_title && row.numbers[c].published &&
-              reading.numbers[r][c])
-            all.push_back({&study, &reading, &row.numbers[c], *reading.numbers[r][c]});
+          if (row.numbers[c].published && reading.numbers[r][c])
+            judged.numbers[{head.reproduces, "", "", row.measure, row.numbers[c].learner, ""}].push_back(
+                {&head, &row.numbers[c], *reading.numbers[r][c], of});
         }
       }
     }
   }
-  return all;
+  judged.scores = results::scores_of(configs);
+  return judged;
 }
 
 /// That of the reading which the score shows, or else the first: none has a verdict then. Nothing of none.
 const Judged* shown_of(const std::vector<Judged>& all, const results::NumberScore& score) {
-  if (all.empty()) return nullptr;
   const auto shown = std::find_if(all.begin(), all.end(), [&](const Judged& judged) {
     if (!score.shown) return true;
-    const results::NumberName name = reading_name(*judged.study, *judged.reading);
     const results::NumberName& of = score.shown->first;
-    return name.config == of.config && name.variant == of.variant && name.reading == of.reading;
+    return judged.name.config == of.config && judged.name.variant == of.variant &&
+           judged.name.reading == of.reading;
   });
   return shown == all.end() ? nullptr : &*shown;
 }
@@ -96,32 +88,33 @@ void add_once(std::vector<std::string>& names, const std::string& name) {
 /// Marks the page's numbers of the line, too: which readings reproduce one that is not reproduced, and
 /// whether one is by a reading of no choice after seeing it.
 /// reproduced  tables that configs of the page are about: a ledger may hold others
-PageLedgerLine line_of(Page& page, const results::Scores& scores, const records::LedgerEntry& entry,
+PageLedgerLine line_of(Page& page, const JudgedPage& judged, const records::LedgerEntry& entry,
                        const std::set<std::string>& reproduced) {
   PageLedgerLine line;
   line.place = entry.place;
   line.title = fmt::format("{}, {}", entry.row_title, entry.column_title);
-  results::TableNumber published;
+  results::Number published;
   published.published = entry.published;
   line.published = published_text(published);
   line.note = note_of(page, entry);
   line.has_config = reproduced.contains(entry.table);
-  const auto score = scores.find({entry.table, "", "", entry.measure, entry.learner, ""});
-  if (score != scores.end()) line.score = score->second;
+  const results::NumberName place = {entry.table, "", "", entry.measure, entry.learner, ""};
+  const auto score = judged.scores.find(place);
+  if (score != judged.scores.end()) line.score = score->second;
   std::vector<std::string> names;
   for (const std::string& name : line.score.reproduced_by) add_once(names, name);
-  const std::vector<Judged> all = numbers_of(page, entry);
-  for (const Judged& judged : all) {
-    const results::TableHead& head = judged.reading->table.head;
-    PageNumber& number = page.numbers[judged.id];
+  const auto found = judged.numbers.find(place);
+  if (found == judged.numbers.end()) return line;
+  for (const Judged& one : found->second) {
+    PageNumber& number = page.numbers[one.id];
     const bool is_reproduced =
-        judged.number->verdict && judged.number->verdict->agreement == records::Agreement::reproduced;
+        one.number->verdict && one.number->verdict->agreement == records::Agreement::reproduced;
     if (!is_reproduced) number.reproduced_by = names;
-    if (!is_reproduced || head.choices_after_seeing != 0) continue;
+    if (!is_reproduced || one.head->choices_after_seeing != 0) continue;
     number.without_hindsight = true;
-    add_once(line.without_hindsight, head.reading);
+    add_once(line.without_hindsight, one.head->reading);
   }
-  if (const Judged* shown = shown_of(all, line.score)) line.number = shown->id;
+  if (const Judged* shown = shown_of(found->second, line.score)) line.number = shown->id;
   return line;
 }
 
@@ -133,13 +126,13 @@ bool has_words(const records::Paper& paper) {
 
 /// What the configs say of their papers, by key: each paper once.
 std::map<std::string, records::Paper> described(const std::vector<const study::Study*>& studies,
-                                                std::vector<std::string>& troubles) {
+                                                std::vector<std::string>& problems) {
   std::map<std::string, records::Paper> papers;
   for (const study::Study* study : studies) {
     const auto [known, is_new] = papers.emplace(study->paper.key, study->paper);
     if (is_new || !has_words(study->paper) || known->second == study->paper) continue;
     if (has_words(known->second)) {
-      troubles.push_back(
+      problems.push_back(
           fmt::format("{}: another config of this page says other things of paper '{}'; they are shown",
                       study->config, study->paper.key));
     } else {
@@ -166,18 +159,18 @@ PagePaper& paper_on(Page& page, const records::Paper& paper) {
 /// several.
 using LedgerHomes = std::map<std::string, fs::path>;
 
-void add_lines(Page& page, const results::Scores& scores, PagePaper& paper, const study::Study& study,
+void add_lines(Page& page, const JudgedPage& judged, PagePaper& paper, const study::Study& study,
                const std::set<std::string>& reproduced, LedgerHomes& homes,
-               std::vector<std::string>& troubles) {
+               std::vector<std::string>& problems) {
   const fs::path file = fs::weakly_canonical(study.published);
   const LedgerHomes before = homes;
   for (const records::LedgerEntry& entry : study.ledger) {
     const auto home = before.find(entry.table);
     if (home == before.end()) {
       homes[entry.table] = file;
-      paper.ledger.push_back(line_of(page, scores, entry, reproduced));
+      paper.ledger.push_back(line_of(page, judged, entry, reproduced));
     } else if (home->second != file && entry.table == study.reproduces) {
-      troubles.push_back(fmt::format("{}:{}: table '{}' is in {}, too, which is shown",
+      problems.push_back(fmt::format("{}:{}: table '{}' is in {}, too, which is shown",
                                      study.published.string(), entry.line, entry.table,
                                      home->second.string()));
       return;
@@ -188,16 +181,16 @@ void add_lines(Page& page, const results::Scores& scores, PagePaper& paper, cons
 }  // namespace
 
 void add_papers(Page& page, const std::vector<const study::Study*>& studies,
-                std::vector<std::string>& troubles) {
-  const std::map<std::string, records::Paper> papers = described(studies, troubles);
+                std::vector<std::string>& problems) {
+  const std::map<std::string, records::Paper> papers = described(studies, problems);
   std::set<std::string> reproduced;
   for (const study::Study* study : studies) reproduced.insert(study->reproduces);
-  const results::Scores scores = scores_of(page);
+  const JudgedPage judged = judge(page);
   LedgerHomes homes;
   for (const study::Study* study : studies) {
     if (study->paper.key.empty()) continue;
     PagePaper& paper = paper_on(page, papers.at(study->paper.key));
-    if (!study->ledger.empty()) add_lines(page, scores, paper, *study, reproduced, homes, troubles);
+    if (!study->ledger.empty()) add_lines(page, judged, paper, *study, reproduced, homes, problems);
   }
   for (PagePaper& paper : page.papers)  // "sec. 4.1, Table 1" before "sec. 4.3, text"
     std::stable_sort(paper.ledger.begin(), paper.ledger.end(),
@@ -219,15 +212,9 @@ std::vector<std::string> lacking_words(const Page& page) {
   return lines;
 }
 
-results::ScoreCount count_ledger(const PagePaper& paper) {
+results::ScoreCount count_ledgers(const std::vector<PagePaper>& papers) {
   results::ScoreCount count;
-  for (const PageLedgerLine& line : paper.ledger) count.add(line.score);
-  return count;
-}
-
-results::ScoreCount count_ledgers(const Page& page) {
-  results::ScoreCount count;
-  for (const PagePaper& paper : page.papers) {
+  for (const PagePaper& paper : papers) {
     for (const PageLedgerLine& line : paper.ledger) count.add(line.score);
   }
   return count;

@@ -48,9 +48,9 @@ const std::vector<study::Study>& own_studies() {
 std::vector<std::string> fill_papers(Page& page, const std::vector<study::Study>& studies = own_studies()) {
   std::vector<const study::Study*> all;
   for (const study::Study& study : studies) all.push_back(&study);
-  std::vector<std::string> troubles;
-  add_papers(page, all, troubles);
-  return troubles;
+  std::vector<std::string> problems;
+  add_papers(page, all, problems);
+  return problems;
 }
 
 /// A config of a paper, whose ledger has one number.
@@ -104,8 +104,8 @@ TEST_CASE("every published number has a line under its paper, whether it ran or 
     CHECK_FALSE(paper.title.empty());
     lines += paper.ledger.size();
     for (const PageLedgerLine& line : paper.ledger) CHECK_FALSE(line.number.has_value());
-    CHECK(
-        (paper.ledger.empty() || count_ledger(paper).of.at(results::Standing::none) == paper.ledger.size()));
+    CHECK((paper.ledger.empty() ||
+           count_ledgers({paper}).of.at(results::Standing::none) == paper.ledger.size()));
   }
   CHECK(lines > 50);
 }
@@ -151,7 +151,7 @@ TEST_CASE("papers come by year; what two configs say of one paper, or two files 
   young.year = "2020";
   other.title = "Another";
   Page page;
-  const std::vector<std::string> troubles = fill_papers(
+  const std::vector<std::string> problems = fill_papers(
       page,
       {study_of("one", young, "p.csv"), study_of("two", old, "q.csv"), study_of("three", other, "r.csv")});
   REQUIRE(page.papers.size() == 2);
@@ -159,9 +159,9 @@ TEST_CASE("papers come by year; what two configs say of one paper, or two files 
   CHECK(page.papers[0].title == "b");  // nothing else is said of it
   CHECK(page.papers[1].ledger.size() == 1);
   CHECK(lacking_words(page) == std::vector<std::string>{"b: no title, no authors", "a: no authors"});
-  REQUIRE(troubles.size() == 2);
-  CHECK(troubles[0] == "three: another config of this page says other things of paper 'a'; they are shown");
-  CHECK(troubles[1].starts_with("r.csv:2: table 'a/t' is in "));
+  REQUIRE(problems.size() == 2);
+  CHECK(problems[0] == "three: another config of this page says other things of paper 'a'; they are shown");
+  CHECK(problems[1].starts_with("r.csv:2: table 'a/t' is in "));
 }
 
 TEST_CASE("a line shows the reading that explains most of its table, and says who else reproduces it") {
@@ -199,7 +199,7 @@ TEST_CASE(
   const std::string mark = "<span class=\"badge hindsight\">without hindsight</span>";
   const std::string html = page_html(page);
   CHECK(testing::count_of(html, mark) ==
-        2 * count_ledgers(page).without_hindsight.value());  // list and table
+        2 * count_ledgers(page.papers).without_hindsight.value());  // list and table
   CHECK(testing::contains(html,
                           "<select id=\"filter-hindsight\"><option value=\"\">all</option><option "
                           "value=\"without\">without hindsight</option></select>"));
@@ -224,7 +224,7 @@ TEST_CASE("what the text counts and what the bars count adds up to the printed n
   page.numbers[0].verdict->agreement = records::Agreement::reproduced;
   page.numbers[2].verdict->agreement = records::Agreement::marginal;
   fill_papers(page);
-  const results::ScoreCount all = count_ledgers(page);
+  const results::ScoreCount all = count_ledgers(page.papers);
   std::size_t lines = 0, sum = 0;
   for (const PagePaper& paper : page.papers) lines += paper.ledger.size();
   for (const auto& [standing, count] : all.of) sum += count;

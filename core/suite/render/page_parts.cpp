@@ -44,10 +44,14 @@ std::string paper_name(const Page& page, const PagePaper& paper) {
   return count(with_venue) < 2 ? with_venue(paper) : with_venue(paper) + ", " + paper.id;
 }
 
-std::string study_name(const Page& page, const PageStudy& study) {
+std::string study_name(const Page& page, const PageStudy& study, TitlePart part) {
+  const auto title = [&](const PageStudy& one) {
+    return part == TitlePart::whole ? one.title : one.title.substr(0, one.title.find(": "));
+  };
   const auto namesakes = std::count_if(page.studies.begin(), page.studies.end(),
-                                       [&](const PageStudy& other) { return other.title == study.title; });
-  return namesakes < 2 ? study.title : fmt::format("{} (config {})", study.title, study.config);
+                                       [&](const PageStudy& other) { return title(other) == title(study); });
+  if (namesakes < 2) return title(study);
+  return title(study) + (part == TitlePart::whole ? " (config " + study.config + ")" : ", " + study.config);
 }
 
 View badge(std::string_view word, const std::string& text) {

@@ -24,9 +24,13 @@ std::string paper_name(const Page& page, const PagePaper& paper);
 /// "A venue, 2002", or what is known of it.
 std::string venue_text(const PagePaper& paper);
 
-/// What the tables of a config are called: its title; where another config has it, too, with the config's
-/// name.
-std::string study_name(const Page& page, const PageStudy& study);
+enum class TitlePart {
+  whole,
+  beginning  // "KDE, NIPS 2002, Table 2" of "KDE, NIPS 2002, Table 2: USPS, 1,000 digits"
+};
+/// What the tables of a config are called: its title, or the beginning of that; where another config has the
+/// same, too, with the config's name.
+std::string study_name(const Page& page, const PageStudy& study, TitlePart part = TitlePart::whole);
 
 /// Of the template `badge`: a text with the colour of a word, "reproduced" or "holds".
 View badge(std::string_view word, const std::string& text);

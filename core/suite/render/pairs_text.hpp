@@ -13,8 +13,8 @@ std::string pairs_as_text(const results::JudgedPairs& judged);
 /// The same as a Markdown table.
 std::string pairs_as_markdown(const results::JudgedPairs& judged);
 
-/// {"format": "preimage-verdict", "version": 1, "numbers": [{name, published, ours, verdict}], "remarks": [...]}; published, ours
-/// and verdict as in `table --json`, null where there is none.
+/// {"format": "preimage-verdict", "version": 1, "numbers": [{name, published, ours, verdict}], "remarks":
+/// [...]}; published, ours and verdict as in `table --json`, null where there is none.
 std::string pairs_as_json(const results::JudgedPairs& judged);
 
 }  // namespace preimage::suite::render

@@ -66,7 +66,7 @@ std::string table_name(const results::TableHead& head) {
   return letters;
 }
 
-bool is_shown(const results::TableNumber& number) {
+bool is_shown(const results::Number& number) {
   return number.applies || number.published;
 }
 
@@ -76,7 +76,7 @@ std::string command(const std::string& name, const std::string& text) {
 
 /// Why a number lacks something, each reason a line.
 std::vector<std::string> remarks(const results::ResultTable& table, const results::TableRow& row,
-                                 const results::TableNumber& number) {
+                                 const results::Number& number) {
   std::vector<std::string> lines;
   if (!number.applies) {
     lines.emplace_back("no number of ours: this learner or measure is not part of the reading");
@@ -109,7 +109,7 @@ const std::vector<std::string> kNumberEndings = {"", "Sd", "Published", "Publish
 std::string number_commands(const results::ResultTable& table, const results::TableRow& row,
                             std::size_t column, const std::string& name) {
   const results::TableHead& head = table.head;
-  const results::TableNumber& number = row.numbers[column];
+  const results::Number& number = row.numbers[column];
   std::string text =
       "\n" + latex_comment(fmt::format("{}, reading {}: {}, {}", origin(head), results::reading_label(head),
                                        row.title, table.columns[column]));
@@ -148,7 +148,7 @@ struct Extent {
 };
 
 std::string ours_cell(const results::TableHead& head, const results::TableRow& row,
-                      const results::TableNumber& number) {
+                      const results::Number& number) {
   if (!is_shown(number)) return "";
   if (!number.ours) return kMissing;
   std::string text = latex_number(records::mean_text(number.ours->mean));
@@ -157,7 +157,7 @@ std::string ours_cell(const results::TableHead& head, const results::TableRow& r
   return text + (number.unconverged > 0 ? latex_escaped(results::kDagger) : "");
 }
 
-std::string published_cell(const results::TableNumber& number) {
+std::string published_cell(const results::Number& number) {
   if (!number.published) return "";
   const records::Published& published = *number.published;
   const std::string value = latex_number(published.text);

@@ -20,14 +20,14 @@ results::ResultTable example() {
   loss.numbers = {
       {"kde", true,
        records::Published{"0.0798", 0.0798, 0.0067, "0.0067", records::SpreadKind::standard_error, 5},
-       records::Ours{0.0817, 0.0069, 0.007, 10},
+       records::Estimate{0.0817, 0.0069, 0.007, 10},
        records::Verdict{0.27, records::Agreement::reproduced, false}},
       {"knn", true, records::Published{"0.1250", 0.125, {}, "", records::SpreadKind::none, 0},
-       records::Ours{0.15, 0.0025, 0.003, 10},
+       records::Estimate{0.15, 0.0025, 0.003, 10},
        records::Verdict{3.333, records::Agreement::not_reproduced, true}},
       {"mine", true, {}, {}, {}}};
   results::TableRow other{"squared_error", "squared_error & co", records::SpreadKind::standard_error, 5, {}};
-  other.numbers = {{"kde", true, {}, records::Ours{0.00009758, 0.00000123, 0.25, 10}, {}},
+  other.numbers = {{"kde", true, {}, records::Estimate{0.00009758, 0.00000123, 0.25, 10}, {}},
                    {"knn", false, {}, {}, {}},
                    {"mine", true, {}, {}, {}}};
   table.rows = {loss, other};
@@ -138,7 +138,7 @@ test loss & 0.0817 $\pm$ 0.0069 & 0.1500 $\pm$ 0.0025 \\
 
 TEST_CASE("a table that the paper does not print has all rows and columns") {
   results::ResultTable table = example();
-  for (results::TableNumber& number : table.rows[0].numbers) {
+  for (results::Number& number : table.rows[0].numbers) {
     number.published.reset();
     number.verdict.reset();
   }
@@ -166,7 +166,7 @@ TEST_CASE("what did not converge carries a dagger, which the caption explains") 
 TEST_CASE("stand-in data carry the word wherever they stand, and no word of agreement") {
   results::ResultTable table = example();
   table.head.stand_in = true;
-  for (results::TableNumber& number : table.rows[0].numbers) number.verdict.reset();
+  for (results::Number& number : table.rows[0].numbers) number.verdict.reset();
   const std::string tex = paper_tables({table});
   const auto commands = commands_of(tex);
   CHECK(commands.at(kName + "TestLossKde") == "0.0817 (stand-in)");

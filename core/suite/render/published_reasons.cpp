@@ -31,7 +31,7 @@ Tinted verdict_text(const NumberScore& score) {
 /// "  as-printed: 21.9 for 75.6"; "" where no reading has a verdict
 std::string numbers_text(const NumberScore& score) {
   if (!score.best || !score.best->second.ours) return "";
-  return fmt::format("  {}: {:.4g} for {}", best_reading(score), *score.best->second.ours,
+  return fmt::format("  {}: {:.4g} for {}", best_reading(score), score.best->second.ours->mean,
                      score.best->second.published->text);
 }
 
@@ -39,7 +39,7 @@ std::string numbers_text(const NumberScore& score) {
 std::string explanation_of(const NumberScore& score) {
   if (score.is_explained() || !score.best || !score.best->second.ours) return "";
   const std::string text =
-      results::explanation(*score.best->second.ours, score.best->second.published->value);
+      results::explanation(score.best->second.ours->mean, score.best->second.published->value);
   return text.empty() ? "" : "  " + text + "\n";
 }
 

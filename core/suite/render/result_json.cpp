@@ -18,7 +18,7 @@ Json published_json(const records::Published& published) {
           {"runs", published.runs}};
 }
 
-Json ours_json(const records::Ours& ours) {
+Json ours_json(const records::Estimate& ours) {
   return {{"mean", ours.mean},
           {"sd", ours.has_spread ? Json(ours.sd) : Json(nullptr)},
           {"fold_spread", ours.fold_spread},
@@ -46,7 +46,7 @@ Json verdict_json(const records::Verdict& verdict, const records::Published& pub
           {"word_by_rule_1", verdict.rule_1 ? Json(records::word(*verdict.rule_1)) : Json(nullptr)}};
 }
 
-Json number_json(const results::TableNumber& number, const std::string& column) {
+Json number_json(const results::Number& number, const std::string& column) {
   return {{"learner", number.learner},
           {"column", column},
           {"published", number.published ? published_json(*number.published) : Json(nullptr)},
@@ -119,7 +119,8 @@ Json text_or_null(const std::string& text) {
 }
 
 Json judged_json(const std::string& name, const records::Published& published,
-                 const std::optional<records::Ours>& ours, const std::optional<records::Verdict>& verdict) {
+                 const std::optional<records::Estimate>& ours,
+                 const std::optional<records::Verdict>& verdict) {
   return {{"name", name},
           {"published", published_json(published)},
           {"ours", ours ? ours_json(*ours) : Json(nullptr)},

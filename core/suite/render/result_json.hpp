@@ -1,4 +1,5 @@
-// Results as JSON: the documented interface for other programs (core/docs/program.md, core/docs/table.schema.json).
+// Results as JSON: the documented interface for other programs (core/docs/program.md,
+// core/docs/table.schema.json).
 #pragma once
 
 #include <map>
@@ -14,9 +15,9 @@ namespace preimage::suite::render {
 
 using Json = nlohmann::ordered_json;
 
-/// What `table --json` prints: {"format": "preimage-table", "version": 1, "tables": ..., "papers": ...}. Every number of every
-/// reading at full precision; null where there is none, and for a number that is not finite. The version is raised when a
-/// key is taken away or means something else.
+/// What `table --json` prints: {"format": "preimage-table", "version": 1, "tables": ..., "papers": ...}.
+/// Every number of every reading at full precision; null where there is none, and for a number that is not
+/// finite. The version is raised when a key is taken away or means something else.
 Json to_json(const std::vector<results::ResultSet>& sets);
 
 /// A map per paper: its key, how many printed numbers it has here, and the counts of counts_of with
@@ -40,6 +41,7 @@ Json text_or_null(const std::string& text);
 
 /// {name, published, ours, verdict} as in a table; null where there is none.
 Json judged_json(const std::string& name, const records::Published& published,
-                 const std::optional<records::Ours>& ours, const std::optional<records::Verdict>& verdict);
+                 const std::optional<records::Estimate>& ours,
+                 const std::optional<records::Verdict>& verdict);
 
 }  // namespace preimage::suite::render

@@ -34,7 +34,7 @@ std::vector<NumberSet> numbers_of(
   for (const PrintedNumber& one : given) {
     results::Number number;
     number.published = {"0.1", 0.1, {}, "", records::SpreadKind::none, 0};
-    number.ours = 0.2;
+    number.ours = records::Estimate{0.2};
     number.choices = one.choices;
     number.experiment = "toy";
     if (one.verdict) number.verdict = {one.z, *one.verdict, one.provisional};
@@ -170,7 +170,7 @@ TEST_CASE("a fraction beside a number that was entered in per cent is told") {
   const auto said = [](std::optional<double> ours, const std::string& text, double published,
                        Agreement agreement) {
     const auto change = [&](const PrintedNumber&, results::Number& number) {
-      number.ours = ours;
+      number.ours = ours ? std::optional(records::Estimate{*ours}) : std::nullopt;
       number.published = {text, published, {}, "", records::SpreadKind::none, 0};
     };
     const std::vector<NumberSet> numbers = numbers_of({{"p/t", "raw", "kde", agreement}}, change);

@@ -1,5 +1,5 @@
-// Text for a screen: columns, and words that have a colour. Where a verdict is put into words, its colour is put beside it; without
-// colours it is the same text.
+// Text for a screen: columns, and words that have a colour. Where a verdict is put into words, its colour is
+// put beside it; without colours it is the same text.
 #pragma once
 
 #include <cstddef>
@@ -41,7 +41,8 @@ enum class Align { left, right };
 /// Columns that a UTF-8 text takes on a screen, of characters that take one each.
 std::size_t width_of(const std::string& text);
 
-/// Cells beside each other with two blanks between, each filled up to its width, and none at the end of the line.
+/// Cells beside each other with two blanks between, each filled up to its width, and none at the end of the
+/// line.
 Tinted padded_line(const std::vector<Tinted>& cells, const std::vector<std::size_t>& widths,
                    const std::vector<Align>& columns = {});
 
@@ -51,8 +52,8 @@ std::string aligned_columns(const std::vector<Align>& columns,
                             const std::vector<std::vector<std::string>>& rows,
                             const std::string& indent = "");
 
-/// A text for Markdown, which has HTML and links: what would begin a tag, a comment or an autolink, or the target of a
-/// link, is shown as it is, and a control character as a blank.
+/// A text for Markdown, which has HTML and links: what would begin a tag, a comment or an autolink, or the
+/// target of a link, is shown as it is, and a control character as a blank.
 std::string markdown_text(const std::string& text);
 
 /// The same in one field of a table, which a bar would end.

@@ -171,16 +171,6 @@ View not_run_view(const PageStudy& study) {
           {"each", std::move(each)}};
 }
 
-/// "KDE, NIPS 2002, Table 2" of "KDE, NIPS 2002, Table 2: USPS, 1,000 digits"; two of one name are told apart
-/// by their configs.
-std::string beginning_of(const Page& page, const PageStudy& study) {
-  const auto beginning = [](const PageStudy& one) { return one.title.substr(0, one.title.find(": ")); };
-  const auto namesakes = std::count_if(page.studies.begin(), page.studies.end(), [&](const PageStudy& other) {
-    return beginning(other) == beginning(study);
-  });
-  return namesakes < 2 ? beginning(study) : beginning(study) + ", " + study.config;
-}
-
 }  // namespace
 
 View study_view(const Page& page, const PageStudy& study, std::size_t& figure_bytes) {
@@ -191,7 +181,7 @@ View study_view(const Page& page, const PageStudy& study, std::size_t& figure_by
   return {{"anchor", html_anchor("config-", study.config)},
           {"title", study.title},
           {"name", study_name(page, study)},
-          {"beginning", beginning_of(page, study)},
+          {"beginning", study_name(page, study, TitlePart::beginning)},
           {"level", 3},  // of its heading, and of those below it
           {"below", 4},
           {"readings", std::move(readings)},

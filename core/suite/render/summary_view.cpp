@@ -126,12 +126,12 @@ View bar_view(const results::ScoreCount& count, const std::vector<results::Claim
 
 View summary_view(const Page& page) {
   if (page.papers.empty()) return nullptr;
-  const results::ScoreCount all = count_ledgers(page);
+  const results::ScoreCount all = count_ledgers(page.papers);
   View key = View::array(), papers = View::array();
   for (const Part& part : parts_of(all))
     key.push_back({{"kind", part.words->kind}, {"word", part.words->word}});
   for (const PagePaper& paper : page.papers) {
-    const results::ScoreCount count = count_ledger(paper);
+    const results::ScoreCount count = count_ledgers({paper});
     const std::vector<results::ClaimCount> claims = claims_of(page, paper.id);
     papers.push_back({{"anchor", html_anchor("paper-", paper.id)},
                       {"title", paper.title},

@@ -13,9 +13,10 @@ namespace preimage::suite::render {
 /// All readings of a config, as printed.
 Tinted text_of(const results::ConfigResults& config);
 
-/// The files of a config's tables beside its figures, with their bytes; "" for one that must not be there: <stem>.{txt,md,csv,tex},
-/// <stem>.provenance.csv (by which versions), <stem>.confusion.csv or <stem>.outputs.csv where outputs are classes or vectors and
-/// the experiment says so. Same records, same bytes.
+/// The files of a config's tables beside its figures, with their bytes; "" for one that must not be there:
+/// <stem>.{txt,md,csv,tex}, <stem>.provenance.csv (by which versions), <stem>.confusion.csv or
+/// <stem>.outputs.csv where outputs are classes or vectors and the experiment says so. Same records, same
+/// bytes.
 std::map<std::filesystem::path, std::string> files_of(const results::ConfigResults& config);
 
 }  // namespace preimage::suite::render

@@ -34,15 +34,16 @@ template <class Text>
 Line make_line(const results::TableRow& row, const std::string& label, const std::string& remark,
                Text&& text) {
   Line line{label, {}, remark};
-  for (const results::TableNumber& number : row.numbers) line.cells.push_back(text(number));
+  for (const results::Number& number : row.numbers) line.cells.push_back(text(number));
   return line;
 }
 
-/// The p-value of each number's difference to the best of those beside it; without cells where none is tested.
+/// The p-value of each number's difference to the best of those beside it; without cells where none is
+/// tested.
 std::vector<Line> p_lines(const results::ResultTable& table, const results::TableRow& row) {
   bool is_tested = false;
   std::size_t tests = 0;
-  const auto text = [&](const results::TableNumber& number) {
+  const auto text = [&](const results::Number& number) {
     for (const results::RowComparison& group : table.comparisons) {
       if (group.measure != row.measure || group.comparisons.empty()) continue;
       if (group.best == number.learner) return plain("best");
@@ -66,20 +67,20 @@ std::vector<Line> lines_of(const results::ResultTable& table, const results::Tab
   std::vector<Line> lines;
   if (any_published(row) && !head.stand_in)
     lines.push_back(make_line(row, "published", published_remark(row),
-                              [](const results::TableNumber& n) { return plain(published_text(n)); }));
+                              [](const results::Number& n) { return plain(published_text(n)); }));
   lines.push_back(make_line(row, head.stand_in ? "stand-in" : "ours", ours_remark(head, row),
-                            [&](const results::TableNumber& n) { return plain(ours_text(head, row, n)); }));
+                            [&](const results::Number& n) { return plain(ours_text(head, row, n)); }));
   // One split has no spread; and a standard error over folds behind `ours` is not told twice.
   const bool is_told =
       row.kind == records::SpreadKind::standard_error && (head.repetitions == 1 || head.same_splits);
   if (row.folds > 1 && !is_told)
     lines.push_back(make_line(row, "  over folds", fold_remark(row),
-                              [](const results::TableNumber& n) { return plain(fold_spread_text(n)); }));
+                              [](const results::Number& n) { return plain(fold_spread_text(n)); }));
   if (any_published(row) && results::is_comparable(head)) {
-    lines.push_back(make_line(row, "z", "", [](const results::TableNumber& n) {
+    lines.push_back(make_line(row, "z", "", [](const results::Number& n) {
       return n.verdict ? plain(n.verdict->z_text()) : Tinted();
     }));
-    lines.push_back(make_line(row, "verdict", "", [](const results::TableNumber& n) {
+    lines.push_back(make_line(row, "verdict", "", [](const results::Number& n) {
       return n.verdict ? tinted(*n.verdict) : Tinted();
     }));
   }
@@ -118,7 +119,8 @@ std::vector<Tinted> tail_lines(const results::ResultTable& table) {
   return lines;
 }
 
-/// A row of the text form: its label, the cells that it shows, which are its own columns, and what the line is.
+/// A row of the text form: its label, the cells that it shows, which are its own columns, and what the line
+/// is.
 Tinted table_line(const results::TableRow& row, const std::string& label, std::size_t label_width,
                   const std::vector<Tinted>& cells, const std::vector<std::size_t>& widths,
                   const std::string& remark) {

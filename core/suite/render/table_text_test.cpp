@@ -167,12 +167,12 @@ TEST_CASE("one split has no spread, and small numbers keep their digits") {
   table.head.repetitions = 1;
   table.rows.erase(table.rows.begin());
   table.rows[0].folds = 1;
-  table.rows[0].numbers[0].ours = records::Ours{0.00009758, 0.0, 0.0, 1};
+  table.rows[0].numbers[0].ours = records::Estimate{0.00009758, 0.0, 0.0, 1};
   const std::string text = table_as_text(table).text;
   CHECK(text.find("ours           9.758e-05  -          one split: no spread\n") != std::string::npos);
   CHECK(text.find("over folds") == std::string::npos);
   table.head.repetitions = 10;
-  table.rows[0].numbers[0].ours = records::Ours{0.00009758, 0.00000123, 0.0, 10};
+  table.rows[0].numbers[0].ours = records::Estimate{0.00009758, 0.00000123, 0.0, 10};
   CHECK(table_as_text(table).text.find("9.758e-05 +- 1e-06  -          +- SD over 10 repetitions\n") !=
         std::string::npos);
 }

@@ -30,11 +30,11 @@ inline suite::render::Page small_page(const std::string& word = "small") {
     PageReading reading;
     std::vector<std::optional<std::size_t>> ids;
     for (const char* learner : {"kde", "neighbours"}) {
-      suite::results::TableNumber number;
+      suite::results::Number number;
       number.learner = learner;
       number.published = suite::records::Published{
           "0.10", 0.10, 0.01, "0.01", suite::records::SpreadKind::standard_error, 3};
-      number.ours = suite::records::Ours{0.11, 0.02, 0.03, 2, true};
+      number.ours = suite::records::Estimate{0.11, 0.02, 0.03, 2, true};
       number.verdict = suite::records::Verdict{0.5, suite::records::Agreement::reproduced, true};
       row.numbers.push_back(number);
       ids.emplace_back(page.numbers.size());

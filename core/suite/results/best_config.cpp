@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "suite/config/path.hpp"
 #include "suite/config/yaml_text.hpp"
 #include "suite/study/config_keys.hpp"
 
@@ -149,6 +150,20 @@ std::string learner_comment(const SweepHead& head, const Winner& winner) {
   return text;
 }
 
+/// The options that named files on the command line: a config alone names none outside its folder. Two words
+/// each.
+std::vector<std::string> typed_files(const Value& root, const config::Reader::NamedFiles& named) {
+  std::vector<std::string> words;
+  for (const auto& [path, files] : named) {
+    const Value* value = &root;
+    for (const std::string& part : config::parts_in(root, path, {}))
+      value = value == nullptr ? nullptr : value->find(part);
+    if (value != nullptr && value->mark.source.starts_with("--set"))
+      words.insert(words.end(), {"--set", path + "=" + value->scalar});
+  }
+  return words;
+}
+
 std::string head_comment(const SweepHead& head, const std::vector<Winner>& winners, const std::string& sweep,
                          const config::Reader::NamedFiles& named) {
   std::string text = as_comment(fmt::format("The best point of sweep {} of {}, reading {}: {} points{}.",
@@ -162,15 +177,18 @@ std::string head_comment(const SweepHead& head, const std::vector<Winner>& winne
       "# sample of one outer test fold is a training sample of the others, so that all samples took part in "
       "the choice:\n"
       "# the losses of this config are those of a chosen setting. What choosing anew in each outer fold "
-      "gives stands in\n"
+      "gives is in\n"
       "# summary.txt.\n";
-  const std::filesystem::path config = head.study->point_reader->value().mark.source;
-  if (!named.empty()) {
+  const Value& root = head.study->point_reader->value();
+  const std::vector<std::string> typed = typed_files(root, named);
+  if (typed.size() < 2 * named.size()) {
     text += as_comment(fmt::format("It names files as {} does: put it beside that.",
-                                   std::filesystem::absolute(config).lexically_normal().string()));
+                                   std::filesystem::absolute(root.mark.source).lexically_normal().string()));
   }
-  text += head.stand_in ? "# Found on stand-in data. Run it: preimage run best.yaml --stand-in\n"
-                        : "# Run it: preimage run best.yaml\n";
+  std::vector<std::string> words = typed;
+  if (head.stand_in) words.emplace_back("--stand-in");
+  text += as_comment(fmt::format("{}Run it: {}", head.stand_in ? "Found on stand-in data. " : "",
+                                 study::command_text({"preimage", "run", "best.yaml"}, words)));
   return text;
 }
 

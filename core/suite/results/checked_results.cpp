@@ -20,14 +20,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A selection of `check` as the command line of another verb would have it.
-study::StudyOptions as_study(const CheckOptions& options, const fs::path& config) {
-  study::RunSpec spec;
-  spec.config = config;
-  spec.profile = options.profile;
-  study::StudyOptions study;
-  study.selected = study::selection_of(spec, options.latest);
-  return study;
+/// What was run into options.latest, or of options.configs.
+study::SelectionOptions selection_of(const CheckOptions& options) {
+  study::SelectionOptions selected;
+  selected.profile = options.profile;
+  selected.configs = options.configs;
+  selected.out = options.latest;
+  return selected;
 }
 
 /// "points.yaml --reference ref --latest out", with the profile where it is not the default.
@@ -39,36 +38,35 @@ std::string words_of(const CheckOptions& options, const fs::path& config) {
   return study::command_text({}, words);
 }
 
-void require_cells(const study::Plan& selection, records::RecordStore& store, const CheckOptions& options,
-                   const fs::path& config, bool failed_too) {
-  std::vector<records::CellKey> keys;
-  for (const study::Cell* cell : selection.distinct_cells()) keys.push_back(cell->key);
+/// Of a config as it is now. failed_too  cells that failed are refused, too
+void require_cells(const study::Plan& part, const study::Study& study, records::RecordStore& store,
+                   const CheckOptions& options, bool failed_too) {
+  study::Plan own;
+  for (const study::PlannedReading& planned : part.readings) {
+    if (planned.study.get() == &study) own.readings.push_back(planned);
+  }
+  const std::vector<records::CellKey> keys = study::keys_of(own.distinct_cells());
   const run::CellCounts counts = run::count_cells(keys, store);
-  const bool is_outside = !selection.studies().empty() &&
-                          selection.studies().front().get().readings.front().experiment.outside.has_value();
-  const std::string run = run_command(options, config, "", is_outside);
+  const std::string config = study.file.string(),
+                    run = run_command(options, study.file, "",
+                                      study.readings.front().experiment.outside.has_value());
   if (counts.left > 0)
     throw DataError(
         fmt::format("{}: of {} cells of {} as it is now {} are missing and {} failed; `{}` computes them",
-                    options.latest.string(), keys.size(), config.string(), counts.left, counts.failed, run));
+                    options.latest.string(), keys.size(), config, counts.left, counts.failed, run));
   if (counts.failed > 0 && failed_too)
     throw DataError(fmt::format("{}: of {} cells of {} {} failed; `{}` says why", options.latest.string(),
-                                keys.size(), config.string(), counts.failed, run));
+                                keys.size(), config, counts.failed, run));
 }
 
-/// Of the cells as the config, its data and the program are now; nothing where its data are not here and it is not a chosen one.
-void add_records(const CheckOptions& options, const study::ExperimentTable& experiments,
-                 const study::RunSpec& spec, bool failed_too, NumberSet& numbers) {
-  study::SelectionOptions one = study::selection_of(spec, options.latest);
-  one.skip_missing = options.configs.empty();
-  const data::DataSource data = run::make_data_source(one);
-  const study::Plan selection = run::plan_configs(one, experiments, data);
-  records::RecordStore store(one.results().cells());
+/// The results of what is planned in one way, from the records.
+ResultSet read_part(const study::Plan& part, const study::SelectionOptions& given,
+                    records::RecordStore& store, bool printed_only) {
+  const study::SelectionOptions way = study::options_of(part, given);
   ResultParts parts;
   parts.figures = false;
-  const ResultSet read = read_results(selection, store, one, data, parts);
-  if (read.incomplete() > 0) require_cells(selection, store, options, spec.config, failed_too);
-  for (const NumberSet& config : read.numbers()) numbers.add(config);
+  parts.printed_only = printed_only;
+  return read_results(part, store, way, run::make_data_source(way), parts);
 }
 
 bool has_records(const CheckOptions& options) {
@@ -79,22 +77,6 @@ std::vector<fs::path> plain_tables(const fs::path& folder) {
   std::vector<fs::path> files = table_files(folder);
   std::erase_if(files, [](const fs::path& file) { return !variant_in(file).empty(); });
   return files;
-}
-
-/// The chosen configs as they were run into the folder, or else as they are; without one those that were run there.
-std::vector<study::RunSpec> specs_of(const CheckOptions& options, const run::Manifest& manifest) {
-  std::vector<study::RunSpec> run_here = run::plain_runs(manifest, options.profile);
-  if (options.configs.empty()) return run_here;
-  std::vector<study::RunSpec> specs;
-  for (const fs::path& config : options.configs) {
-    study::RunSpec& spec = specs.emplace_back();
-    spec.profile = options.profile;
-    for (const study::RunSpec& other : run_here) {
-      if (other.config == fs::absolute(config).lexically_normal()) spec = other;
-    }
-    spec.config = config;
-  }
-  return specs;
 }
 
 /// Adds the tables of configs that `numbers` does not have.
@@ -134,7 +116,8 @@ std::vector<ChosenTable> chosen_tables(const CheckOptions& options,
 
 std::string run_command(const CheckOptions& options, const fs::path& config, const std::string& reading,
                         bool is_outside) {
-  study::StudyOptions study = as_study(options, config);
+  study::StudyOptions study{selection_of(options), {}, {}};
+  study.selected.configs = {config};
   if (!reading.empty()) study.selected.reading = reading;
   study.run.allow_commands = is_outside;
   return study::command_text({"preimage", "run"}, study::typed_arguments(study, {}));
@@ -157,11 +140,19 @@ NumberSet latest_numbers(const CheckOptions& options, const study::ExperimentTab
                          std::vector<std::string>& remarks) {
   const fs::path folder = options.latest / options.profile;
   if (!has_records(options)) return plain_numbers(folder, chosen);
-  const run::Manifest manifest = run::read_manifest(options.latest);
-  for (const std::string& message : manifest.unknown) remarks.push_back("left out: " + message);
+  const study::SelectionOptions given = selection_of(options);
+  study::Plan plan = run::plan_folder(given, experiments, true, run::Ways::plain);
+  for (std::string& line : run::lines_of(plan, {study::Why::damaged, study::Why::unreadable}))
+    remarks.push_back(std::move(line));
+  records::RecordStore store(given.results().cells());
   NumberSet numbers;
-  for (const study::RunSpec& spec : specs_of(options, manifest))
-    add_records(options, experiments, spec, failed_too, numbers);
+  for (const study::Plan& part : study::by_way(std::move(plan))) {
+    const ResultSet set = read_part(part, given, store, false);
+    for (const study::Study& study : part.studies()) {
+      if (set.incomplete() > 0) require_cells(part, study, store, options, failed_too);
+    }
+    for (const NumberSet& config : set.numbers()) numbers.add(config);
+  }
   if (chosen.empty() && fs::is_directory(folder)) add_tables(plain_tables(folder), numbers, remarks);
   return numbers;
 }
@@ -173,28 +164,21 @@ void add_study(const study::Study& study, PublishedNumbers& read) {
   read.reasons.insert(read.reasons.end(), study.reasons.begin(), study.reasons.end());
 }
 
-/// Of the configs that are named, or else of all that was run into the folder under the profile, in any way.
-void add_runs(const CheckOptions& options, const study::ExperimentTable& experiments,
-              const std::vector<fs::path>& configs, const std::vector<ChosenTable>& chosen,
-              PublishedNumbers& read) {
-  study::SelectionOptions all = as_study(options, {}).selected;
-  all.configs = configs;
+void add_records(const CheckOptions& options, const study::ExperimentTable& experiments,
+                 PublishedNumbers& read) {
+  study::SelectionOptions all = selection_of(options);
   all.skip_missing = true;
-  study::Plan plan = run::plan_folder(all, experiments, true, run::Ways::one);
-  for (std::string& remark : run::remarks_of(plan, all.out)) read.remarks.push_back(std::move(remark));
+  study::Plan plan = run::plan_folder(all, experiments, true, run::Ways::printed);
+  run::require_planned(plan, all.out);
+  read.remarks = run::remarks_of(plan, all.out);
   for (const std::string& why : run::lines_of(plan, {study::Why::no_data}))
     read.remarks.push_back("left out: " + why);
-  read.is_whole = read.is_whole && plan.is_whole() && !plan.has(study::Why::no_data);
+  read.is_whole = plan.is_whole() && !plan.has(study::Why::no_data);
+  records::RecordStore store(all.results().cells());
   for (const study::Plan& part : study::by_way(std::move(plan))) {
-    const study::SelectionOptions way = study::options_of(part, all);
-    records::RecordStore store(all.results().cells());
-    ResultParts parts;
-    parts.figures = false;
-    parts.printed_only = true;
-    const ResultSet set = read_results(part, store, way, run::make_data_source(way), parts);
+    const ResultSet set = read_part(part, all, store, true);
     for (const study::Study& study : part.studies()) add_study(study, read);
     for (const ConfigResults& config : set.configs) {
-      if (!is_chosen(chosen, config.study->config)) continue;
       if (!is_modified(config.variant)) read.numbers.push_back(config.numbers());
       for (const ReadingResults& reading : config.readings)
         count_claims(reading.table, read.claims[config.study->paper.key]);
@@ -248,20 +232,8 @@ PublishedNumbers published_numbers(const CheckOptions& options, const study::Exp
                                    const std::vector<ChosenTable>& chosen) {
   PublishedNumbers read;
   read.is_of_tables = !has_records(options);
-  if (read.is_of_tables) {
-    add_tables_alone(options, experiments, chosen, read);
-    return read;
-  }
-  std::vector<fs::path> not_noted = options.configs;
-  for (const run::NotedRun& noted : run::read_manifest(options.latest).runs) {
-    std::erase_if(not_noted, [&](const fs::path& config) {
-      return noted.spec.config == fs::absolute(config).lexically_normal() &&
-             noted.spec.profile == options.profile;
-    });
-  }
-  if (!not_noted.empty()) add_runs(options, experiments, not_noted, chosen, read);
-  if (options.configs.empty() || not_noted.size() < options.configs.size())
-    add_runs(options, experiments, {}, chosen, read);
+  read.is_of_tables ? add_tables_alone(options, experiments, chosen, read)
+                    : add_records(options, experiments, read);
   return read;
 }
 

@@ -36,7 +36,8 @@ struct ChosenTable {
 };
 
 /// Those of options.configs, in their order.
-/// throws  ConfigError for a config that cannot be read, that lacks the profile, or that is named like another
+/// throws  ConfigError for a config that cannot be read, that lacks the profile, or that is named like
+///         another
 std::vector<ChosenTable> chosen_tables(const CheckOptions& options,
                                        const study::ExperimentTable& experiments);
 
@@ -45,13 +46,15 @@ std::vector<ChosenTable> chosen_tables(const CheckOptions& options,
 std::string run_command(const CheckOptions& options, const std::filesystem::path& config,
                         const std::string& reading, bool is_outside);
 
-/// The numbers of plain tables below `folder` (of one profile): of the chosen ones, or of all where none is chosen.
+/// The numbers of plain tables below `folder` (of one profile): of the chosen ones, or of all where none is
+/// chosen.
 /// throws  DataError where one is not there
 NumberSet plain_numbers(const std::filesystem::path& folder, const std::vector<ChosenTable>& chosen);
 
-/// The numbers of plain runs in options.latest: of the chosen configs, or else of those that were run into the folder as they
-/// are written and are still there, from their records as configs, data and program are now. Of a folder without records, and
-/// of configs that are not known or whose data are not here, from the tables, which are taken for what they are.
+/// The numbers of plain runs in options.latest: of the chosen configs, or else of those that were run into
+/// the folder as they are written and are still there, from their records as configs, data and program are
+/// now. Of a folder without records, and of configs that are not known or whose data are not here, from the
+/// tables, which are taken for what they are.
 /// remarks     a line for each of those tables where the folder has records, and for each damaged note
 /// failed_too  cells that failed are refused, too; else they are numbers without a value
 /// throws      DataError naming the command where cells are missing, or where there is no table
@@ -70,10 +73,10 @@ struct PublishedNumbers {
   bool is_of_tables = false;         // the folder has no records
 };
 
-/// Those of all runs in options.latest but of modified readings: a number with other repetitions may reproduce a published
-/// one, too. They are read from records, as configs, data, program and published numbers are now; no table is believed. Of a folder
-/// of tables alone those count whose provenance names a reading and a learner of a config that is there: a chosen one, or else one
-/// that comes with the program.
+/// Those of all runs in options.latest but of modified readings: a number with other repetitions may
+/// reproduce a published one, too. They are read from records, as configs, data, program and published
+/// numbers are now; no table is believed. Of a folder of tables alone those count whose provenance names a
+/// reading and a learner of a config that is there: a chosen one, or else one that comes with the program.
 /// Of the chosen configs alone where there are any; one that was not run is read as the options say.
 /// throws  DataError where nothing of what was run can be planned
 PublishedNumbers published_numbers(const CheckOptions& options, const study::ExperimentTable& experiments,

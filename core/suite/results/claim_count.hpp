@@ -21,8 +21,8 @@ struct ClaimCount {
   std::optional<ClaimVerdict> best() const;
 };
 
-/// Adds the claims of a reading's table to those of others: claims with one text are one. What is not comparable with the
-/// paper has no verdict.
+/// Adds the claims of a reading's table to those of others: claims with one text are one. What is not
+/// comparable with the paper has no verdict.
 void count_claims(const ResultTable& table, std::vector<ClaimCount>& claims);
 
 }  // namespace preimage::suite::results

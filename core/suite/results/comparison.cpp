@@ -22,7 +22,8 @@ struct Design {
   double test_to_train = 0.0;     // of overlapping training sets; 0: they do not overlap
 };
 
-/// Whether all repetitions have the same splits and are several draws all the same: of what the methods draw themselves.
+/// Whether all repetitions have the same splits and are several draws all the same: of what the methods draw
+/// themselves.
 bool repeats_own_draws(const study::Reading& reading, bool same_splits) {
   return reading.protocol.given_folds && !reading.experiment.redraws_data && !same_splits;
 }
@@ -33,7 +34,8 @@ bool is_random(const study::Reading& reading, const std::string& learner) {
                      [&](const auto& other) { return other.name == learner && other.is_random; });
 }
 
-/// Of numbers of a program outside, by what its config says that a repetition draws; nothing where that is neither data nor splits.
+/// Of numbers of a program outside, by what its config says that a repetition draws; nothing where that is
+/// neither data nor splits.
 std::optional<Design> design_outside(const study::Experiment& experiment, std::size_t repetitions) {
   if (!experiment.train_share || repetitions < 2) return std::nullopt;
   const double ratio = (1.0 - *experiment.train_share) / *experiment.train_share;
@@ -110,7 +112,7 @@ struct Group {
   std::vector<Entry> entries;
 };
 
-void add_entry(Group& group, const std::string& title, const TableNumber& number) {
+void add_entry(Group& group, const std::string& title, const Number& number) {
   if (number.ours) group.entries.push_back({title, number.learner, number.ours->mean});
 }
 

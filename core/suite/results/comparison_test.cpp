@@ -24,7 +24,7 @@ ResultTable table_of(const std::vector<std::string>& learners) {
   TableRow row{"loss", "the loss", records::SpreadKind::standard_error, 3, {}};
   for (const std::string& learner : learners) {
     table.columns.push_back("column " + learner);
-    TableNumber number;
+    Number number;
     number.learner = learner;
     number.ours = summarise(losses_of("loss", learner), records::SpreadKind::standard_error);
     row.numbers.push_back(number);

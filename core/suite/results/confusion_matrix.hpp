@@ -1,4 +1,5 @@
-// Which class is taken for which: from the records of a reading and the truths of its draw; nothing is fitted.
+// Which class is taken for which: from the records of a reading and the truths of its draw; nothing is
+// fitted.
 #pragma once
 
 #include <cstddef>
@@ -24,9 +25,9 @@ struct ConfusionMatrix {
 
 /// The matrices of a config's readings, one after the other, as a CSV file of
 ///   reading, learner, true_class, then a column "predicted C" per class C of any reading
-/// with counts of test samples, summed over all cells of a learner: a sample counts once per repetition that tests it. A
-/// field is empty where the reading has no such class. A learner of which a cell is missing or failed, or that predicts
-/// no classes, has no rows, as it has no number in the tables.
+/// with counts of test samples, summed over all cells of a learner: a sample counts once per repetition that
+/// tests it. A field is empty where the reading has no such class. A learner of which a cell is missing or
+/// failed, or that predicts no classes, has no rows, as it has no number in the tables.
 class ConfusionMatrices {
  public:
   /// task  a draw of the reading, whose draws are all the same samples

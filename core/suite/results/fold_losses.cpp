@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "suite/records/paired_differences.hpp"
 
 namespace preimage::suite::results {
@@ -21,7 +23,7 @@ std::vector<double> repetition_means(const FoldLosses& losses) {
   return means;
 }
 
-bool is_finite(const records::Ours& ours) {
+bool is_finite(const records::Estimate& ours) {
   return std::isfinite(ours.mean) && std::isfinite(ours.sd) && std::isfinite(ours.fold_spread);
 }
 
@@ -45,16 +47,17 @@ FoldLosses averaged_over_repetitions(const FoldLosses& losses) {
   return {folds};
 }
 
-std::optional<records::Ours> summarise(const FoldLosses& losses, records::SpreadKind kind, bool same_splits) {
+std::optional<records::Estimate> summarise(const FoldLosses& losses, records::SpreadKind kind,
+                                           bool same_splits) {
   if (!is_complete(losses)) return std::nullopt;
   if (same_splits) {
-    std::optional<records::Ours> ours = summarise(averaged_over_repetitions(losses), kind);
+    std::optional<records::Estimate> ours = summarise(averaged_over_repetitions(losses), kind);
     if (!ours) return ours;
     ours->repetitions = static_cast<int>(losses.size());
     ours->same_splits = true;
     return ours;
   }
-  records::Ours ours;
+  records::Estimate ours;
   const std::vector<double> means = repetition_means(losses);
   ours.mean = records::mean(means);
   ours.repetitions = static_cast<int>(losses.size());
@@ -68,6 +71,12 @@ std::optional<records::Ours> summarise(const FoldLosses& losses, records::Spread
   ours.sd = ours.repetitions > 1 ? records::standard_deviation(means) : fold_se;
   ours.has_spread = ours.repetitions > 1 || losses.front().size() > 1;
   return is_finite(ours) ? std::optional(ours) : std::nullopt;
+}
+
+std::string spread_words(int repetitions, bool same_splits) {
+  if (repetitions == 1) return "SD over folds / sqrt(folds)";
+  return same_splits ? fmt::format("SD over folds / sqrt(folds), of means over {} repetitions", repetitions)
+                     : fmt::format("SD over {} repetitions", repetitions);
 }
 
 FoldLosses repeated(FoldLosses losses, std::size_t repetitions) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "suite/records/verdict.hpp"
@@ -21,24 +22,32 @@ bool is_complete(const FoldLosses& losses);
 /// With one repetition its SD is estimated by the SD over folds / sqrt(folds).
 /// same_splits  all repetitions have the same samples in the same folds: each fold's loss is averaged over
 ///              repetitions first, and both spreads are over these folds
-std::optional<records::Ours> summarise(const FoldLosses& losses, records::SpreadKind kind,
-                                       bool same_splits = false);
+std::optional<records::Estimate> summarise(const FoldLosses& losses, records::SpreadKind kind,
+                                           bool same_splits = false);
+
+/// What the spread of such a summary is: "SD over 10 repetitions"; of one repetition "SD over folds /
+/// sqrt(folds)", and of means over repetitions of the same splits, too, with the number of these.
+std::string spread_words(int repetitions, bool same_splits);
 
 /// Each fold's mean over repetitions, as one repetition. Requires that no fold is missing.
 FoldLosses averaged_over_repetitions(const FoldLosses& losses);
 
-/// As many repetitions as asked for, of one that is the same in all: of a learner that draws nothing. Others as they are.
+/// As many repetitions as asked for, of one that is the same in all: of a learner that draws nothing. Others
+/// as they are.
 FoldLosses repeated(FoldLosses losses, std::size_t repetitions);
 
 enum class ClaimVerdict { holds, tie, fails };
 
-/// Whether `better` has the smaller loss than `worse`: with the mean d and standard deviation s of N paired differences, holds for
-/// d > 2 s / sqrt(N), fails for d < -2 s / sqrt(N), else tie. The pairs are
-///   draws      the means of the repetitions, N = R; one repetition on one side is paired with each on the other
-///   one_draw   the folds, each averaged over repetitions, so that copies do not count: N is the number of folds
+/// Whether `better` has the smaller loss than `worse`: with the mean d and standard deviation s of N paired
+/// differences, holds for d > 2 s / sqrt(N), fails for d < -2 s / sqrt(N), else tie. The pairs are
+///   draws      the means of the repetitions, N = R; one repetition on one side is paired with each on the
+///              other
+///   one_draw   the folds, each averaged over repetitions, so that copies do not count: N is the number of
+///              folds
 ///   identical  one: the sign of the difference decides
 /// Losses that rounding does not tell apart have no difference (records::difference_of_losses).
-/// Nothing where a fold is missing, where a mean is not finite, or for fewer than 2 draws, or folds of one draw.
+/// Nothing where a fold is missing, where a mean is not finite, or for fewer than 2 draws, or folds of one
+/// draw.
 std::optional<ClaimVerdict> judge_claim(const FoldLosses& better, const FoldLosses& worse,
                                         study::Repeats repeats = study::Repeats::draws);
 

@@ -19,7 +19,7 @@ const FoldLosses kOneMissing = {{0.1, std::nullopt}, {0.4, 0.4}};
 }  // namespace
 
 TEST_CASE("ours: the mean over repetitions and both spreads") {
-  const std::optional<records::Ours> error = summarise(kTwoByTwo, records::SpreadKind::standard_error);
+  const std::optional<records::Estimate> error = summarise(kTwoByTwo, records::SpreadKind::standard_error);
   REQUIRE(error.has_value());
   CHECK(is_close(error->mean, 0.3, 1e-15));
   CHECK(is_close(error->sd, std::sqrt(0.02), 1e-14));  // of 0.2 and 0.4
@@ -30,22 +30,22 @@ TEST_CASE("ours: the mean over repetitions and both spreads") {
 }
 
 TEST_CASE("with one repetition the SD is estimated from the folds") {
-  const records::Ours ours = *summarise({{0.1, 0.3}}, records::SpreadKind::standard_deviation);
+  const records::Estimate ours = *summarise({{0.1, 0.3}}, records::SpreadKind::standard_deviation);
   CHECK(is_close(ours.sd, std::sqrt(0.02) / std::sqrt(2.0), 1e-14));
   CHECK(is_close(ours.fold_spread, std::sqrt(0.02), 1e-14));
 }
 
 TEST_CASE("repetitions of the same splits are one draw: both spreads are over folds, after averaging") {
   const FoldLosses copies(20, {0.1, 0.3, 0.8});
-  const records::Ours once = *summarise({{0.1, 0.3, 0.8}}, records::SpreadKind::standard_error, true);
-  const records::Ours often = *summarise(copies, records::SpreadKind::standard_error, true);
+  const records::Estimate once = *summarise({{0.1, 0.3, 0.8}}, records::SpreadKind::standard_error, true);
+  const records::Estimate often = *summarise(copies, records::SpreadKind::standard_error, true);
   CHECK(is_close(often.mean, once.mean, 1e-15));
   CHECK(is_close(often.sd, once.sd, 1e-14));
   CHECK(is_close(often.fold_spread, once.fold_spread, 1e-14));
   CHECK(often.repetitions == 20);
   CHECK(often.draws() == 1);
   CHECK(once.draws() == 1);
-  const records::Ours varied =
+  const records::Estimate varied =
       *summarise(kTwoByTwo, records::SpreadKind::standard_deviation, true);  // fold means .25 and .35
   CHECK(is_close(varied.mean, 0.3, 1e-15));
   CHECK(is_close(varied.fold_spread, std::sqrt(0.005), 1e-14));
@@ -104,7 +104,7 @@ TEST_CASE("one repetition of a learner that draws nothing stands beside each of 
   CHECK(judge_claim(fixed, drawn) == ClaimVerdict::holds);
   CHECK(judge_claim(drawn, fixed) == ClaimVerdict::fails);
   CHECK_FALSE(judge_claim({{0.2}, {0.2}}, drawn).has_value());
-  const records::Ours ours = *summarise(fixed, records::SpreadKind::standard_error, true);
+  const records::Estimate ours = *summarise(fixed, records::SpreadKind::standard_error, true);
   CHECK_FALSE(ours.has_spread);
   CHECK(ours.draws() == 1);
   CHECK(summarise(drawn, records::SpreadKind::standard_error)->has_spread);

@@ -13,7 +13,7 @@ namespace {
 
 using Pairs = std::vector<const JudgedPair*>;
 
-bool agree(const records::Ours& ours, const records::Published& published) {
+bool agree(const records::Estimate& ours, const records::Published& published) {
   const records::Verdict verdict = records::judge(ours, published);
   return std::isfinite(verdict.unit) && std::abs(verdict.z) <= 2.0;
 }

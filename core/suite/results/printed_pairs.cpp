@@ -16,7 +16,7 @@ namespace preimage::suite::results {
 
 namespace {
 
-using records::Ours;
+using records::Estimate;
 using records::Published;
 using Texts = std::vector<std::string>;
 using Facts = std::map<std::string, std::string>;
@@ -138,13 +138,13 @@ void require_runs(const TextTable& table, const std::vector<std::size_t>& rows, 
 }
 
 /// Of rows with one name.
-Ours ours_of(const TextTable& table, const std::vector<std::size_t>& rows, const Published& published) {
+Estimate ours_of(const TextTable& table, const std::vector<std::size_t>& rows, const Published& published) {
   constexpr double kAny = -std::numeric_limits<double>::infinity();
-  Ours ours;
+  Estimate ours;
   const std::size_t first = rows.front();
   if (contains(table.columns, "mean")) {
     if (rows.size() > 1)
-      throw DataError(fmt::format("{}: {} stands in line {}, too", table.place(rows[1]),
+      throw DataError(fmt::format("{}: {} is in line {}, too", table.place(rows[1]),
                                   base::excerpt(name_of(table, first, name_columns(table))),
                                   table.lines[first]));
     ours.mean = number(table, first, "mean", kAny);
@@ -262,7 +262,7 @@ JudgedPairs judge_pairs(const TextTable& printed, const TextTable& given, const 
   for (std::size_t r = 0; r < printed.rows.size(); ++r) {
     const auto [other, is_new] = seen.emplace(name_of(printed, r, joined.printed), r);
     if (!is_new)
-      throw DataError(fmt::format("{}: {} stands here twice, and at {}: nothing in {} tells them apart",
+      throw DataError(fmt::format("{}: {} is here twice, and at {}: nothing in {} tells them apart",
                                   printed.place(r), base::excerpt(other->first), printed.place(other->second),
                                   reruns.source));
     ledger.push_back(entry_of(printed, r, names, facts));

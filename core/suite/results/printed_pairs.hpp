@@ -26,9 +26,9 @@ struct TextTable {
   }
 };
 
-/// A CSV file; or a LaTeX tabular or a Markdown table as it is pasted, as a row per number with the columns `row`, `column`
-/// (the titles at the left and at the top; no `column` where it has one column of numbers) and `value`, the
-/// cell.
+/// A CSV file; or a LaTeX tabular or a Markdown table as it is pasted, as a row per number with the columns
+/// `row`, `column` (the titles at the left and at the top; no `column` where it has one column of numbers)
+/// and `value`, the cell.
 /// throws  DataError for a table without rows or with rows of unequal lengths, for a first line that is no
 ///         header, and what CsvReader throws
 TextTable read_text_table(const std::filesystem::path& path);
@@ -49,7 +49,7 @@ std::string without_unit(const std::string& title);
 struct JudgedPair {
   std::string name, method, group;  // the name's parts: what is compared, and the other columns
   records::Published published;
-  std::optional<records::Ours> ours;  // nothing where there is no rerun of it
+  std::optional<records::Estimate> ours;  // nothing where there is no rerun of it
   std::optional<records::Verdict> verdict;
 };
 
@@ -65,7 +65,8 @@ struct JudgedPairs {
 /// and `sd_over_folds`, and in `runs_draw` what they draw: as the printed runs where that is empty, `nothing`
 /// where reruns are equal. The other columns name the rows. A naming column of `printed` belongs to that of
 /// `given` with its name, or else to the one that shares most of its texts; rows belong together where these
-/// texts are equal. Numbers are compared (D) that differ in `learner`, or else in the first naming column, alone.
+/// texts are equal. Numbers are compared (D) that differ in `learner`, or else in the first naming column,
+/// alone.
 /// facts  columns of a ledger for all rows that do not say them, as options: {"runs", "10"} is --runs. A
 ///        spread whose kind nothing says is `unstated`.
 /// throws  DataError for a name that is printed twice, rows of one name that are no runs of it, a column that

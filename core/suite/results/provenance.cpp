@@ -38,15 +38,14 @@ std::string table_name(const study::Study& study) {
 
 Versions versions_of(const study::Cell& cell) {
   Versions versions;
-  for (const auto& [path, value] : cell.parameters()) {
-    if (!path.starts_with(kVersion)) continue;
-    std::string name = path.substr(kVersion.size());
+  for (const auto& [part, version] : cell.versions()) {
+    std::string name = part;
     if (name == "experiment") name += "." + cell.study->experiment;
     if (name == "method") {
       for (const registry::ParsedLearner& learner : cell.reading->learners)
         name += learner.name == *cell.learner ? "." + learner.method : "";
     }
-    versions[name] = config::parse_integer(value).value_or(0);
+    versions[name] = version;
   }
   return versions;
 }
@@ -108,17 +107,15 @@ Provenance provenance_of(const std::string& learner, const std::vector<study::Ce
           first == nullptr ? "" : *first->data};
 }
 
+std::vector<std::string> fields_of(const Provenance& provenance) {
+  return {provenance.program, provenance.blas_cores, provenance.inputs, versions_text(provenance.versions),
+          provenance.data_content};
+}
+
 std::string provenance_line(const LearnerNumbers& numbers, const Provenance& provenance) {
-  const std::string fields[] = {numbers.table,
-                                numbers.reading,
-                                numbers.learner,
-                                provenance.program,
-                                provenance.blas_cores,
-                                provenance.inputs,
-                                versions_text(provenance.versions),
-                                provenance.data_content};
-  std::string line;
-  for (const std::string& field : fields) line += (&field == fields ? "" : ",") + data::csv_quoted(field);
+  std::string line = fmt::format("{},{},{}", data::csv_quoted(numbers.table),
+                                 data::csv_quoted(numbers.reading), data::csv_quoted(numbers.learner));
+  for (const std::string& field : fields_of(provenance)) line += "," + data::csv_quoted(field);
   return line + "\n";
 }
 

@@ -48,13 +48,19 @@ Versions parse_versions(const std::string& text, const std::string& source);
 /// Record of a cell, or nullptr where there is none.
 using RecordLookup = std::function<const records::ResultRecord*(const study::Cell& cell)>;
 
-/// What the numbers of `learner` were computed from, in 16 digits: a hash of its cells' parameters but versions.
+/// What the numbers of `learner` were computed from, in 16 digits: a hash of its cells' parameters but
+/// versions.
 /// cells  all of a reading, other learners' too
 std::string inputs_of(const std::string& learner, const std::vector<study::Cell>& cells);
 
 /// Where the numbers of `learner` come from. `cells` are all of a reading, other learners' too.
 Provenance provenance_of(const std::string& learner, const std::vector<study::Cell>& cells,
                          const RecordLookup& record);
+
+/// Its fields in CSV files: program, blas_cores, inputs, versions, data_content.
+inline constexpr const char* kProvenanceColumns[] = {"program", "blas_cores", "inputs", "versions",
+                                                     "data_content"};
+std::vector<std::string> fields_of(const Provenance& provenance);
 
 /// Its CSV form: a line per learner and reading of a table.
 std::string provenance_header();

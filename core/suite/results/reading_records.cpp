@@ -44,7 +44,8 @@ std::optional<TableClaim> claim_of(const study::Claim& claim, const study::Plann
     if (learner != nullptr && std::count(learners.begin(), learners.end(), *learner) == 0)
       return std::nullopt;
   }
-  // Of two learners the better one has the larger gain. A number is one that a learner has at least or at most, of gains, too.
+  // Of two learners the better one has the larger gain. A number is one that a learner has at least or at
+  // most, of gains, too.
   const bool is_gain =
       better != nullptr && worse != nullptr && reading.experiment.gains.contains(claim.measure);
   // A number is taken for a learner that always has it.
@@ -318,7 +319,7 @@ ResultTable table_of(const study::PlannedReading& selected, const ReadingRecords
   if (measures.empty() && found.failed() > 0) measures = reading.experiment.measures;  // dashes, not nothing
   ResultTable table = build_table(head, entries, measures, learners, losses, places);
   for (TableRow& row : table.rows) {
-    for (TableNumber& number : row.numbers) {
+    for (Number& number : row.numbers) {
       if (number.ours) number.ours->rounding = found.rounding(row.measure, number.learner);
     }
   }

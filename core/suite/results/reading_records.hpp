@@ -13,8 +13,8 @@
 
 namespace preimage::suite::results {
 
-/// Those of a selected reading, by learner, repetition and fold; without `parameters`, which the cell has, and without
-/// `scores`: many are held at a time.
+/// Those of a selected reading, by learner, repetition and fold; without `parameters`, which the cell has,
+/// and without `scores`: many are held at a time.
 class ReadingRecords {
  public:
   /// selected  must outlive the object
@@ -29,7 +29,8 @@ class ReadingRecords {
   /// Of a finished cell.
   const records::ResultRecord* find(const std::string& learner, int repetition, int fold) const;
 
-  /// Of as many repetitions as the learner runs. Empty where no record of the learner has the measure: it does not apply.
+  /// Of as many repetitions as the learner runs. Empty where no record of the learner has the measure: it
+  /// does not apply.
   FoldLosses losses(const std::string& measure, const std::string& learner) const;
 
   /// Statistics::rounding_of_mean of all values of the measure that the learner's records hold.
@@ -39,11 +40,12 @@ class ReadingRecords {
   std::vector<std::string> measures() const;
 
   /// How many samples each outer fold tests on; 0 where no record tells. Repetitions have folds of the same
-  /// sizes, whichever samples are in them, but for groups, which stay whole: then those of the first repetition that tells all.
+  /// sizes, whichever samples are in them, but for groups, which stay whole: then those of the first
+  /// repetition that tells all.
   std::vector<std::size_t> test_sizes() const;
 
-  /// (values of a learner's diagnostic that are `value`, all its values): of "converged" and 0 the test samples that an iterative decoder
-  /// gave up on, and all that one worked on.
+  /// (values of a learner's diagnostic that are `value`, all its values): of "converged" and 0 the test
+  /// samples that an iterative decoder gave up on, and all that one worked on.
   std::pair<std::size_t, std::size_t> counted(const std::string& learner, const std::string& diagnostic,
                                               double value) const;
 
@@ -51,8 +53,8 @@ class ReadingRecords {
   std::pair<std::size_t, std::size_t> diagnosed(const std::string& learner,
                                                 const std::string& diagnostic) const;
 
-  /// Of each column of categories, by its name, how many test samples have one that no training sample has, of how many: those
-  /// of the learner with the most records, as all have the same samples.
+  /// Of each column of categories, by its name, how many test samples have one that no training sample has,
+  /// of how many: those of the learner with the most records, as all have the same samples.
   std::map<std::string, std::pair<std::size_t, std::size_t>> unseen_categories() const;
 
   std::size_t failed() const { return failed_; }
@@ -62,8 +64,9 @@ class ReadingRecords {
   /// All of a learner.
   std::vector<const records::ResultRecord*> all_of(const std::string& learner) const;
 
-  /// The records of a repetition's outer folds, nullptr where one is missing. Repetitions of one draw have the same folds in the
-  /// same order: those of leave-one-out, which are cut in any order, are sorted by their samples.
+  /// The records of a repetition's outer folds, nullptr where one is missing. Repetitions of one draw have
+  /// the same folds in the same order: those of leave-one-out, which are cut in any order, are sorted by
+  /// their samples.
   std::vector<const records::ResultRecord*> folds_of(const std::string& learner, int repetition) const;
 
   const study::PlannedReading& selected_;

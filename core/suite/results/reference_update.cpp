@@ -40,10 +40,11 @@ void require_provenance(const NumberSet& latest, const fs::path& folder) {
 /// A reference without values would let every number pass.
 void require_values(const NumberSet& latest, const fs::path& folder) {
   for (const auto& [name, number] : latest) {
-    if (number.ours || number.repetitions == 0) continue;
-    throw DataError(
-        fmt::format("{}: {} has no value, for cells failed or were not run: no reference is made of it",
-                    folder.string(), text_of(name)));
+    if (number.ours || !number.applies) continue;
+    throw DataError(fmt::format(
+        "{}: {} has no value, for cells failed, were not run or gave numbers that are not finite: no "
+        "reference is made of it",
+        folder.string(), text_of(name)));
   }
 }
 
@@ -56,11 +57,11 @@ const Number& measured_by(const SpreadRun& run, const NumberName& name, const Nu
   if (found == nullptr) refuse("not among its results");
   const Number& theirs = *found;
   const Provenance &mine = ours.provenance, &other = theirs.provenance;
-  if (other.versions != mine.versions || other.inputs != mine.inputs || theirs.data != ours.data ||
-      theirs.repetitions != ours.repetitions)
-    refuse("computed by other versions, or from another config or data, than the latest results");
   if (theirs.ours.has_value() != ours.ours.has_value())
     refuse(theirs.ours ? "has a value, and none here" : "has no value, and one here");
+  if (other.versions != mine.versions || other.inputs != mine.inputs || theirs.data != ours.data ||
+      theirs.repetitions() != ours.repetitions())
+    refuse("computed by other versions, or from another config or data, than the latest results");
   return theirs;
 }
 
@@ -70,7 +71,7 @@ void measure_tolerance(Number& number, const NumberName& name, const std::vector
   for (const SpreadRun& run : runs) {
     const Number& theirs = measured_by(run, name, number);
     cores.insert(theirs.provenance.blas_cores);
-    if (number.ours) spread = std::max(spread, std::abs(*theirs.ours - *number.ours));
+    if (number.ours) spread = std::max(spread, std::abs(theirs.ours->mean - number.ours->mean));
   }
   if (cores.size() < 2) {
     throw DataError(fmt::format(
@@ -90,7 +91,7 @@ void take_over(Number& number, const Number& before, bool is_measured) {
     number.tolerance_of = before.tolerance_of;
   }
   const Provenance& old = before.provenance;
-  const bool is_as_it_was = before.ours == number.ours && before.sd == number.sd &&
+  const bool is_as_it_was = before.mean() == number.mean() && before.sd() == number.sd() &&
                             old.inputs == number.provenance.inputs &&
                             old.versions == number.provenance.versions;
   if (!is_as_it_was || old.program.empty()) return;

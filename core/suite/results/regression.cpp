@@ -27,7 +27,8 @@ std::vector<VersionStep> steps_between(const Versions& from, const Versions& to)
   return steps;
 }
 
-/// What the number was made from: the name of the data, and where that says no more, the hash of their content.
+/// What the number was made from: the name of the data, and where that says no more, the hash of their
+/// content.
 void compare_data(NumberChange& change, bool are_data) {
   const Number &latest = change.latest, &reference = change.reference;
   if (latest.data != reference.data) {
@@ -44,10 +45,10 @@ void compare_data(NumberChange& change, bool are_data) {
 /// Says how a number of both sides moved.
 void compare_values(NumberChange& change, bool is_exact) {
   const Number &latest = change.latest, &reference = change.reference;
-  const std::optional<double>&ours = latest.ours, &expected = reference.ours;
+  const std::optional<double> ours = latest.mean(), expected = reference.mean();
   if (is_exact) {
-    const bool is_same = ours == expected && latest.sd == reference.sd && latest.data == reference.data &&
-                         latest.repetitions == reference.repetitions;
+    const bool is_same = ours == expected && latest.sd() == reference.sd() && latest.data == reference.data &&
+                         latest.repetitions() == reference.repetitions();
     if (!is_same) change.what = "differs";
     return;
   }
@@ -59,8 +60,8 @@ void compare_values(NumberChange& change, bool is_exact) {
                               change.data_before, change.data_now);
     return;
   }
-  if (latest.repetitions != reference.repetitions && ours) {
-    change.what = fmt::format("{} repetitions, reference {}", latest.repetitions, reference.repetitions);
+  if (latest.repetitions() != reference.repetitions() && ours) {
+    change.what = fmt::format("{} repetitions, reference {}", latest.repetitions(), reference.repetitions());
     return;
   }
   if (!ours && expected) {
@@ -83,8 +84,8 @@ void compare_values(NumberChange& change, bool is_exact) {
 
 /// R x 2^-52 (|ours| + spread)
 double rounding_of_equal(const Number& number, double spread = 0.0) {
-  return records::rounding_of_mean(static_cast<std::size_t>(std::max(number.repetitions, 1)),
-                                   std::abs(number.ours.value_or(0.0)) + spread, false);
+  return records::rounding_of_mean(static_cast<std::size_t>(std::max(number.repetitions(), 1)),
+                                   std::abs(number.mean().value_or(0.0)) + spread, false);
 }
 
 bool has_other_inputs(const NumberChange& change) {
@@ -149,7 +150,8 @@ std::string suspects_text(const NumberChange& change) {
       words.size() > 1 ? "one of " : "", fmt::join(words, ", "));
 }
 
-/// ": files fit.py:3ed4... in place of files fit.py:98ac...", of what a program reads, where it has changed; else "".
+/// ": files fit.py:3ed4... in place of files fit.py:98ac...", of what a program reads, where it has changed;
+/// else "".
 std::string contents_text(const NumberChange& change) {
   const std::string &before = change.reference.provenance.data_content,
                     &now = change.latest.provenance.data_content;
@@ -172,8 +174,9 @@ std::string reason_text(const NumberChange& change) {
 }  // namespace
 
 double rounding_of(const Number& number) {
-  return number.rounding ? std::max(*number.rounding, 0.0)
-                         : rounding_of_equal(number, number.sd.value_or(0.0));
+  const bool is_said = number.ours && !std::isnan(number.ours->rounding);
+  return is_said ? std::max(number.ours->rounding, 0.0)
+                 : rounding_of_equal(number, number.sd().value_or(0.0));
 }
 
 double tolerance_of_spread(const Number& number, double spread) {
@@ -181,8 +184,8 @@ double tolerance_of_spread(const Number& number, double spread) {
 }
 
 double tolerance_of_standard_error(const Number& number) {
-  const double sd = number.sd.value_or(0.0) > rounding_of_equal(number) ? *number.sd : 0.0;
-  return rounding_of(number) + 0.25 * sd / std::sqrt(std::max(number.repetitions, 1));
+  const double sd = number.sd().value_or(0.0) > rounding_of_equal(number) ? *number.sd() : 0.0;
+  return rounding_of(number) + 0.25 * sd / std::sqrt(std::max(number.repetitions(), 1));
 }
 
 double tolerance_of(const Number& reference) {

@@ -9,21 +9,23 @@
 
 namespace preimage::suite::results {
 
-/// A tolerance is this many times the largest difference seen between BLAS core types. Where a number depends on every rounding,
-/// core types are treated as draws from one distribution: the difference on a core type that was not measured exceeds four times
-/// the largest of three with a probability of 1 in 100 (normal).
+/// A tolerance is this many times the largest difference seen between BLAS core types. Where a number depends
+/// on every rounding, core types are treated as draws from one distribution: the difference on a core type
+/// that was not measured exceeds four times the largest of three with a probability of 1 in 100 (normal).
 inline constexpr double kSpreadFactor = 4.0;
 
-/// How far the rounding of the values behind a number, and the order of their sum, may move it (records::rounding_of_mean): 0
-/// of a count. As its line says; of files that do not say it R x 2^-52 (|ours| + SD).
+/// How far the rounding of the values behind a number, and the order of their sum, may move it
+/// (records::rounding_of_mean): 0 of a count. As its line says; of files that do not say it R x 2^-52 (|ours|
+/// + SD).
 double rounding_of(const Number& number);
 /// rounding_of(number) + kSpreadFactor spread
 double tolerance_of_spread(const Number& number, double spread);
-/// What a number is allowed where no spread was measured: rounding_of(number) + SD / (4 sqrt(R)), a quarter of the standard
-/// error of its mean over the R repetitions. An SD of R x 2^-52 |ours| at most is 0: equal values have one, by the rounding of their mean.
+/// What a number is allowed where no spread was measured: rounding_of(number) + SD / (4 sqrt(R)), a quarter
+/// of the standard error of its mean over the R repetitions. An SD of R x 2^-52 |ours| at most is 0: equal
+/// values have one, by the rounding of their mean.
 double tolerance_of_standard_error(const Number& number);
-/// What the reference's line says, or else that of the standard error; 0 where that is below R x 2^-52 |ours|, the rounding of the
-/// number itself.
+/// What the reference's line says, or else that of the standard error; 0 where that is below R x 2^-52
+/// |ours|, the rounding of the number itself.
 double tolerance_of(const Number& reference);
 
 enum class Change { same, moved, missing, added };
@@ -57,9 +59,10 @@ struct Sameness {
            // they may be a program's
 };
 
-/// The one comparison of numbers: of a reference with the latest, of two folders, of an update with what it replaces. All numbers of
-/// either side, sorted by name. A number has moved where |latest - reference| is above the tolerance and above the rounding of the
-/// two, 2^-52 times the larger; or where it is of other data, of another number of repetitions, or has no value.
+/// The one comparison of numbers: of a reference with the latest, of two folders, of an update with what it
+/// replaces. All numbers of either side, sorted by name. A number has moved where |latest - reference| is
+/// above the tolerance and above the rounding of the two, 2^-52 times the larger; or where it is of other
+/// data, of another number of repetitions, or has no value.
 std::vector<NumberChange> compare(const NumberSet& reference, const NumberSet& latest,
                                   const Sameness& same = {});
 

@@ -12,9 +12,8 @@ const NumberName kKde = {"p/t", "", "raw", "loss", "kde"}, kSvm = {"p/t", "", "r
 /// A number of .5 with tolerance .01.
 Number number(const Versions& versions, double ours = 0.5) {
   Number n;
-  n.ours = ours;
-  n.sd = 0.2;
-  n.repetitions = 16;
+  n.ours = records::Estimate{ours, 0.2, 0.0, 16};
+  n.ours->rounding = kNotSaid;
   n.tolerance = 0.01;
   n.provenance = {"0.1.0+abc", "Haswell", "00ff", versions};
   return n;
@@ -36,24 +35,24 @@ bool ends_with(const std::string& text, const std::string& end) {
 TEST_CASE(
     "a tolerance is rounding and four times the spread; without a spread a quarter of the standard error") {
   Number n = number({});
-  n.rounding = 1e-14;
+  n.ours->rounding = 1e-14;
   CHECK(tolerance_of_spread(n, 0.0) == 1e-14);
   CHECK(tolerance_of_spread(n, 0.25) == 1e-14 + 1.0);
   CHECK(tolerance_of(n) == 0.01);
   n.tolerance.reset();
   CHECK(tolerance_of(n) == doctest::Approx(0.0125).epsilon(1e-12));  // .2 / sqrt(16) / 4
-  n.sd = 6.9e-18;                                                    // of .04, .04 and .04
+  n.ours->sd = 6.9e-18;                                              // of .04, .04 and .04
   CHECK(tolerance_of(n) == 1e-14);
-  n.rounding = 0.0;  // a count
+  n.ours->rounding = 0.0;  // a count
   CHECK(tolerance_of(n) == 0.0);
-  n.ours = 0.15;
-  n.repetitions = 1;
+  n.ours->mean = 0.15;
+  n.ours->repetitions = 1;
   n.tolerance = 9.8e-18;  // a quarter of the standard error of equal folds, as versions up to 0.1 wrote it
   CHECK(tolerance_of(n) == 0.0);
   Number moved = n;
-  moved.ours = 0.15 + 0x1p-55;  // the next double
+  moved.ours->mean = 0.15 + 0x1p-55;  // the next double
   CHECK(compare({{kKde, n}}, {{kKde, moved}})[0].change == Change::same);
-  moved.ours = 0.25;
+  moved.ours->mean = 0.25;
   CHECK(compare({{kKde, n}}, {{kKde, moved}})[0].what == "0.25, reference 0.15: moved by 0.1, tolerance 0");
 }
 
@@ -64,8 +63,8 @@ TEST_CASE(
   const auto moves = [](double from, double to, std::optional<double> rounding = {}) {
     Number reference = number({{"cell", 1}}, from), latest = number({{"cell", 1}}, to);
     for (Number* n : {&reference, &latest}) {
-      n->sd = 0.0;
-      n->rounding = rounding;
+      n->ours->sd = 0.0;
+      n->ours->rounding = rounding.value_or(kNotSaid);
       n->tolerance.reset();
     }
     return compare({{kKde, reference}}, {{kKde, latest}})[0].change == Change::moved;

@@ -110,16 +110,14 @@ fs::path confusion_path(fs::path table) {
   return table.replace_extension(kConfusion);
 }
 
-bool is_confusion(const fs::path& file) {
-  return file.filename().string().ends_with(kConfusion);
-}
-
 fs::path output_errors_path(fs::path table) {
   return table.replace_extension(kOutputErrors);
 }
 
-bool is_output_errors(const fs::path& file) {
-  return file.filename().string().ends_with(kOutputErrors);
+bool is_table(const fs::path& file) {
+  const std::string name = file.filename().string();
+  return file.extension() == ".csv" && !name.starts_with("timings.") && !is_provenance(file) &&
+         !name.ends_with(kConfusion) && !name.ends_with(kOutputErrors);
 }
 
 void require_own_name(const study::Plan& selection, const study::Study& study,
@@ -131,8 +129,7 @@ void require_own_name(const study::Plan& selection, const study::Study& study,
         "{}: the name of a config's file must not hold '{}', '{}' or '{}', which tell its tables apart",
         study.file.string(), kModified, kReading, kRepetitions));
   }
-  if (table.starts_with("timings.") || is_provenance(table) || is_confusion(table) ||
-      is_output_errors(table)) {
+  if (!is_table(table)) {
     throw ConfigError(fmt::format(
         "{}: a table of this name would be taken for what is kept beside tables: rename the config",
         study.file.string()));

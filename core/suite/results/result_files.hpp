@@ -32,20 +32,17 @@ std::string variant_in(const std::filesystem::path& file);
 /// Whether it is that of a run with overrides.
 bool is_modified(const std::string& variant);
 
-/// Where the table <stem>.csv has its confusion matrices: <stem>.confusion.csv.
+/// What lies beside the table <stem>.csv: <stem>.confusion.csv, <stem>.outputs.csv with the errors of each
+/// output column, and <stem>.provenance.csv.
 std::filesystem::path confusion_path(std::filesystem::path table);
-
-/// Whether the file is one by its name.
-bool is_confusion(const std::filesystem::path& file);
-
-/// Where it has the errors of each output column: <stem>.outputs.csv; and whether a file is one by its name.
 std::filesystem::path output_errors_path(std::filesystem::path table);
-bool is_output_errors(const std::filesystem::path& file);
+/// Whether a CSV file of this name is a table, and neither of these nor timings.
+bool is_table(const std::filesystem::path& file);
 
 /// throws  ConfigError where the folder of results holds tables of another config of the same name and
 ///         experiment (another path and another content, and the other one is still there), where the
-///         config's name could be taken for a variant's or for that of a file beside tables, and where the names of its files
-///         are longer than file systems allow
+///         config's name could be taken for a variant's or for that of a file beside tables, and where the
+///         names of its files are longer than file systems allow
 void require_own_name(const study::Plan& selection, const study::Study& study,
                       const study::SelectionOptions& options);
 

@@ -27,7 +27,11 @@ std::string text_or_nothing(const std::optional<double>& value) {
 using Field = std::pair<const char*, std::string>;
 
 std::vector<Field> fields_of(const NamedNumber& named) {
-  const auto& [name, n] = named;
+  const NumberName& name = named.first;
+  const Number& n = named.second;
+  const auto of_ours = [&](double records::Estimate::*member) {
+    return n.ours ? text_or_nothing((*n.ours).*member) : "";
+  };
   return {{"reproduces", name.table},
           {"reading", name.reading},
           {"measure", name.measure},
@@ -35,17 +39,17 @@ std::vector<Field> fields_of(const NamedNumber& named) {
           {"published", n.published ? n.published->text : ""},
           {"published_spread", text_or_nothing(n.published ? n.published->spread : std::nullopt)},
           {"spread_kind", records::spread_name(n.spread_kind)},
-          {"ours", text_or_nothing(n.ours)},
-          {"sd_over_repetitions", text_or_nothing(n.sd)},
-          {"repetitions", n.repetitions > 0 ? std::to_string(n.repetitions) : ""},
-          {"spread_over_folds", text_or_nothing(n.fold_spread)},
+          {"ours", text_or_nothing(n.mean())},
+          {"sd_over_repetitions", text_or_nothing(n.sd())},
+          {"repetitions", n.repetitions() > 0 ? std::to_string(n.repetitions()) : ""},
+          {"spread_over_folds", of_ours(&records::Estimate::fold_spread)},
           {"z", text_or_nothing(n.verdict ? std::optional<double>(n.verdict->z) : std::nullopt)},
           {"verdict", n.verdict ? n.verdict->text() : ""},
           {"not_converged", n.unconverged > 0 ? std::to_string(n.unconverged) : ""},
           {"data", n.data},
           {"spread_of_ours", n.spread_of_ours},
           {"choices_after_seeing", n.choices ? std::to_string(*n.choices) : ""},
-          {"rounding", text_or_nothing(n.rounding)},
+          {"rounding", of_ours(&records::Estimate::rounding)},
           {"unit", n.verdict ? text_or_nothing(n.verdict->unit) : ""},
           {"degrees_of_freedom", n.verdict ? text_or_nothing(n.verdict->degrees) : ""},
           {"matters", n.verdict ? text_or_nothing(n.verdict->matters) : ""},
@@ -56,13 +60,10 @@ std::vector<Field> fields_of(const NamedNumber& named) {
 
 /// Those that a reference has behind them.
 std::vector<Field> reference_fields_of(const Number& n) {
-  return {{"tolerance", text_or_nothing(n.tolerance)},
-          {"tolerance_of", n.tolerance_of},
-          {"program", n.provenance.program},
-          {"blas_cores", n.provenance.blas_cores},
-          {"inputs", n.provenance.inputs},
-          {"versions", versions_text(n.provenance.versions)},
-          {"data_content", n.provenance.data_content}};
+  std::vector<Field> fields = {{"tolerance", text_or_nothing(n.tolerance)}, {"tolerance_of", n.tolerance_of}};
+  const std::vector<std::string> from = fields_of(n.provenance);
+  for (std::size_t i = 0; i < from.size(); ++i) fields.emplace_back(kProvenanceColumns[i], from[i]);
+  return fields;
 }
 
 /// The fields of a CSV row by their column's name.
@@ -139,7 +140,7 @@ std::optional<records::Verdict> verdict_in(const Row& row, const Number& number)
   verdict.would_decide = row.optional("to_decide");
   verdict.is_approximate = row.optional("approximate") == "yes";
   verdict.printed = number.published ? number.published->value : 0.0;
-  verdict.difference = number.ours.value_or(verdict.printed) - verdict.printed;
+  verdict.difference = number.mean().value_or(verdict.printed) - verdict.printed;
   for (const records::Agreement agreement : records::kAgreements) {
     if (former == records::word(agreement)) verdict.rule_1 = agreement;
   }
@@ -153,21 +154,31 @@ std::optional<records::Verdict> verdict_in(const Row& row, const Number& number)
   row.refuse("verdict", text, "a verdict");
 }
 
+std::optional<records::Estimate> ours_in(const Row& row) {
+  for (const char* required : {"ours", "sd_over_repetitions", "repetitions"}) row.at(required);
+  const std::optional<double> mean = row.number("ours"), sd = row.number("sd_over_repetitions");
+  records::Estimate ours;
+  ours.mean = mean.value_or(0.0);
+  ours.sd = sd.value_or(0.0);
+  ours.has_spread = sd.has_value();
+  ours.repetitions = static_cast<int>(row.count("repetitions").value_or(0));
+  ours.fold_spread = row.number("spread_over_folds").value_or(kNotSaid);
+  ours.rounding = row.number("rounding").value_or(kNotSaid);
+  return mean ? std::optional(ours) : std::nullopt;
+}
+
 Number number_in(const Row& row) {
   Number number;
+  number.learner = row.at("learner");
   number.spread_kind = spread_kind_in(row);
   number.published = published_in(row, number.spread_kind);
-  for (const char* required : {"ours", "sd_over_repetitions", "repetitions"}) row.at(required);
-  number.ours = row.number("ours");
-  number.sd = row.number("sd_over_repetitions");
-  number.repetitions = static_cast<int>(row.count("repetitions").value_or(0));
-  number.fold_spread = row.number("spread_over_folds");
+  number.ours = ours_in(row);
+  number.applies = number.ours || row.count("repetitions").value_or(0) > 0;
   number.verdict = verdict_in(row, number);
   number.unconverged = static_cast<std::size_t>(row.count("not_converged").value_or(0));
   number.data = row.at("data");
   number.spread_of_ours = row.optional("spread_of_ours");
   number.choices = row.count("choices_after_seeing");
-  number.rounding = row.number("rounding");
   number.tolerance = row.number("tolerance");
   if (number.tolerance && *number.tolerance < 0.0)
     row.refuse("tolerance", row.optional("tolerance"), "a number of at least 0");
@@ -194,7 +205,7 @@ std::string text_of(const NumberName& name) {
 void NumberSet::add(NumberName name, Number number) {
   if (!places_.emplace(name, numbers_.size()).second)
     throw DataError(
-        fmt::format("{} stands in two tables of configs with one name, {}", text_of(name), name.config));
+        fmt::format("{} is in two tables of configs with one name, {}", text_of(name), name.config));
   numbers_.emplace_back(std::move(name), std::move(number));
 }
 
@@ -207,26 +218,15 @@ void add_numbers(const ResultTable& table, const std::map<std::string, Provenanc
                  const NumberName& of, const std::string& experiment, NumberSet& numbers) {
   const TableHead& head = table.head;
   for (const TableRow& row : table.rows) {
-    for (const TableNumber& n : row.numbers) {
+    for (const Number& n : row.numbers) {
       if (!n.applies && !n.published) continue;
-      Number number;
+      Number number = n;
       number.experiment = experiment;
-      number.published = n.published;
       number.spread_kind = row.kind;
-      if (n.ours) {
-        number.ours = n.ours->mean;
-        number.repetitions = n.ours->repetitions;
-        number.fold_spread = n.ours->fold_spread;
-        number.rounding = n.ours->rounding;
-        if (has_spread(head, row, n)) {
-          number.sd = n.ours->sd;
-          number.spread_of_ours = spread_remark(head, row);
-        }
-      }
-      number.verdict = n.verdict;
-      number.unconverged = n.unconverged;
       number.data = head.stand_in ? "stand-in" : "real";
       number.choices = head.choices_after_seeing;
+      if (number.ours) number.ours->has_spread = has_spread(head, row, n);
+      if (number.sd()) number.spread_of_ours = spread_remark(head, row);
       if (const auto from = provenance.find(n.learner); from != provenance.end())
         number.provenance = from->second;
       numbers.add({head.reproduces, of.variant, reading_label(head), row.measure, n.learner, of.config},
@@ -258,10 +258,7 @@ std::vector<fs::path> table_files(const fs::path& folder) {
   std::vector<fs::path> files;
   if (!fs::is_directory(folder)) throw DataError(folder.string() + ": no such folder");
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    const fs::path& path = entry.path();
-    if (path.extension() == ".csv" && !path.filename().string().starts_with("timings.") &&
-        !is_provenance(path) && !is_confusion(path) && !is_output_errors(path))
-      files.push_back(path);
+    if (is_table(entry.path())) files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());
   return files;
@@ -285,7 +282,7 @@ NumberSet read_csv(const fs::path& file) {
     const auto known = provenance.find({name.table, name.reading, name.learner});
     if (known != provenance.end()) number.provenance = known->second;
     if (numbers.find(name) != nullptr)
-      throw DataError(fmt::format("{}: {} stands here twice", row.place(), text_of(name)));
+      throw DataError(fmt::format("{}: {} is here twice", row.place(), text_of(name)));
     numbers.add(std::move(name), std::move(number));
   }
   return numbers;

@@ -1,5 +1,6 @@
-// The numbers of tables as one typed value, whether they come from records, from a table's CSV file or from a reference; and the CSV
-// form, written here and read again by one reader. A results folder has a file per config, a reference the same with more columns.
+// The numbers of tables as one typed value, whether they come from records, from a table's CSV file or from a
+// reference; and the CSV form, written here and read again by one reader. A results folder has a file per
+// config, a reference the same with more columns.
 #pragma once
 
 #include <compare>
@@ -11,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "suite/results/provenance.hpp"
 #include "suite/results/result_table.hpp"
 
 namespace preimage::suite::results {
@@ -30,24 +30,6 @@ std::string table_text(const NumberName& name);
 /// What is behind the table.
 std::string text_in_table(const NumberName& name);
 
-struct Number {
-  std::string experiment = {};                  // of its config
-  std::optional<records::Published> published;  // read from CSV without the number of folds of its spread
-  records::SpreadKind spread_kind = records::SpreadKind::none;  // of its row
-  std::optional<double> ours;                                   // nothing where cells failed or were not run
-  std::optional<double> sd, fold_spread;  // sd: of `ours` over repetitions; nothing where it has none
-  int repetitions = 0;                    // 0: none
-  std::optional<records::Verdict> verdict;
-  std::size_t unconverged = 0;     // predictions whose decoder or training did not converge
-  std::string data = "real";       // or "stand-in"
-  std::string spread_of_ours;      // "SD over 10 repetitions"
-  std::optional<long> choices;     // made for its reading after seeing the paper's numbers
-  std::optional<double> rounding;  // how far rounding may move `ours`
-  Provenance provenance;
-  // Of a reference only.
-  std::optional<double> tolerance;  // how far it may move
-  std::string tolerance_of;         // where that is from
-};
 using NamedNumber = std::pair<NumberName, Number>;
 
 /// Numbers by their names, in the order in which they were added: that of tables.
@@ -88,10 +70,10 @@ std::string csv_text(const NumberSet& numbers, bool is_reference = false);
 /// throws  DataError where there is no such folder
 std::vector<std::filesystem::path> table_files(const std::filesystem::path& folder);
 
-/// The numbers of a table's file, of results or of a reference. Columns that older files lack are nothing; provenance is read from
-/// the file beside the table, or from columns of a reference.
-/// throws  DataError for a missing column, a field that is not of its kind, two lines for one number, or a file whose last
-///         line has no end
+/// The numbers of a table's file, of results or of a reference. Columns that older files lack are nothing;
+/// provenance is read from the file beside the table, or from columns of a reference.
+/// throws  DataError for a missing column, a field that is not of its kind, two lines for one number, or a
+///         file whose last line has no end
 NumberSet read_csv(const std::filesystem::path& file);
 /// throws  also where two of the files have a number of one name
 NumberSet read_csv(const std::vector<std::filesystem::path>& files);

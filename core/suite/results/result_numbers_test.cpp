@@ -32,7 +32,7 @@ std::string refusal(const std::string& lines) {
 TEST_CASE(
     "numbers are read from their CSV form as they were written, with what their verdicts were judged by") {
   ResultTable table = example_table();
-  for (TableNumber& number : table.rows[0].numbers) {
+  for (Number& number : table.rows[0].numbers) {
     if (!number.published) continue;
     number.published->matters = 0.03;
     number.verdict = records::judge_fully(*number.ours, *number.published, 0.125 - 0.0798);
@@ -69,7 +69,7 @@ TEST_CASE("a line that the program does not write is refused with its place") {
   CHECK(refusal(std::string(kLine) + "-1,spread,,,,,\n") ==
         "t.csv:2: column 'tolerance': expected a number of at least 0, found '-1'");
   CHECK(refusal(std::string(kLine) + ",,,,,,\n" + kLine + ",,,,,,\n") ==
-        "t.csv:3: p/t1 / raw / loss / kde stands here twice");
+        "t.csv:3: p/t1 / raw / loss / kde is here twice");
   CHECK(refusal("p/t1,raw,loss,kde,0.5,,,0.6,,10,,1,sure,,real,,,,,,,,,,,,,,,,\n") ==
         "t.csv:2: column 'verdict': expected a verdict, found 'sure'");
   CHECK(refusal("p/t1,raw,loss,kde,0.5,,,many,,10,,1,,,real,,,,,,,,,,,,,,,,\n") ==

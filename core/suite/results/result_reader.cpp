@@ -14,7 +14,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The cells whose records lack what the figure shows, by their keys' first digits: those of an older program.
+/// The cells whose records lack what the figure shows, by their keys' first digits: those of an older
+/// program.
 std::vector<std::string> cells_without(const study::Figure& figure, const ReadingRecords& found) {
   std::vector<std::string> keys;
   if (!figure.samples) return keys;

@@ -12,7 +12,8 @@
 
 namespace preimage::suite::results {
 
-/// Is shown every reading's records and results while they are in memory; one after the other, so that not all have to be.
+/// Is shown every reading's records and results while they are in memory; one after the other, so that not
+/// all have to be.
 using ReadingVisitor =
     std::function<void(const study::PlannedReading&, const ReadingRecords&, const ReadingResults&)>;
 

@@ -1,5 +1,6 @@
-// What the records of a selection say, as one value: built from records once, and all that is told is a function of it. Text,
-// CSV, JSON, the scores, the comparison with a reference and the report page are made of it.
+// What the records of a selection say, as one value: built from records once, and all that is told is a
+// function of it. Text, CSV, JSON, the scores, the comparison with a reference and the report page are made
+// of it.
 #pragma once
 
 #include <filesystem>
@@ -41,7 +42,7 @@ struct ConfigResults {
   std::vector<ResultFigure> figures;
   std::vector<std::string>
       lacking;          // figures that were not drawn, each with the command that fills its records
-  std::string trouble;  // why there are no files, or not all
+  std::string problem;  // why there are no files, or not all
 
   NumberSet numbers() const;
 };

@@ -23,7 +23,7 @@ class Layout {
   void place(const records::LedgerEntry& entry) {
     home_of_.emplace(entry.learner, records::TablePlace{entry.row_title, entry.column_title});
     printed_rows_[entry.measure].insert(entry.row_title);
-    TableNumber& number = at(row(entry.measure, entry.row_title), column(entry.column_title));
+    Number& number = at(row(entry.measure, entry.row_title), column(entry.column_title));
     number.learner = entry.learner;
     number.published = entry.published;
   }
@@ -77,8 +77,8 @@ class Layout {
     table_.rows.push_back({measure, title, records::SpreadKind::standard_error, 0, {}});
     return table_.rows.size() - 1;
   }
-  TableNumber& at(std::size_t r, std::size_t c) {
-    std::vector<TableNumber>& numbers = table_.rows[r].numbers;
+  Number& at(std::size_t r, std::size_t c) {
+    std::vector<Number>& numbers = table_.rows[r].numbers;
     if (numbers.size() <= c) numbers.resize(c + 1);
     return numbers[c];
   }
@@ -106,7 +106,7 @@ std::vector<std::string> measures_of(const std::vector<TableRow>& rows,
 std::optional<double> largest_difference(const std::vector<TableRow>& rows, const std::string& measure) {
   std::vector<double> values;
   for (const TableRow& row : rows) {
-    for (const TableNumber& number : row.numbers) {
+    for (const Number& number : row.numbers) {
       if (row.measure == measure && number.published) values.push_back(number.published->value);
     }
   }
@@ -119,12 +119,12 @@ std::optional<double> largest_difference(const std::vector<TableRow>& rows, cons
 std::vector<std::size_t> fill_row(TableRow& row, const std::vector<std::string>& learners,
                                   const LossLookup& losses, const TableHead& head) {
   std::vector<std::size_t> not_finite;
-  for (const TableNumber& number : row.numbers) {
+  for (const Number& number : row.numbers) {
     const bool has_spread = number.published && number.published->spread_kind != records::SpreadKind::none;
     if (has_spread) row.kind = number.published->spread_kind;
   }
   for (std::size_t c = 0; c < row.numbers.size(); ++c) {
-    TableNumber& number = row.numbers[c];
+    Number& number = row.numbers[c];
     const bool ran = std::find(learners.begin(), learners.end(), number.learner) != learners.end();
     const FoldLosses folds = ran ? losses(row.measure, number.learner) : FoldLosses{};
     number.applies = !folds.empty();
@@ -169,7 +169,7 @@ std::string column_of(const ResultTable& table, const std::string& learner) {
 std::string title_of(const ResultTable& table, const std::string& learner) {
   const std::string title = column_of(table, learner);
   for (const TableRow& row : table.rows) {
-    for (const TableNumber& number : row.numbers) {
+    for (const Number& number : row.numbers) {
       if (number.ours && !number.learner.empty() && number.learner != learner &&
           column_of(table, number.learner) == title)
         return title + " (" + learner + ")";
@@ -193,7 +193,7 @@ bool is_comparable(const TableHead& head) {
 int ResultTable::with_verdict() const {
   int count = 0;
   for (const TableRow& row : rows) {
-    for (const TableNumber& number : row.numbers) count += number.verdict.has_value() ? 1 : 0;
+    for (const Number& number : row.numbers) count += number.verdict.has_value() ? 1 : 0;
   }
   return count;
 }
@@ -201,7 +201,7 @@ int ResultTable::with_verdict() const {
 int ResultTable::explained() const {
   int count = 0;
   for (const TableRow& row : rows) {
-    for (const TableNumber& number : row.numbers) {
+    for (const Number& number : row.numbers) {
       if (number.verdict && records::agrees(number.verdict->agreement)) ++count;
     }
   }
@@ -232,13 +232,13 @@ ResultTable build_table(const TableHead& head, const std::vector<records::Ledger
       table.not_finite.push_back(row.title + ", " + table.columns[c]);
   }
   std::erase_if(table.rows, [](const TableRow& row) {  // a measure of other rows' learners alone
-    return std::none_of(row.numbers.begin(), row.numbers.end(), [](const TableNumber& number) {
+    return std::none_of(row.numbers.begin(), row.numbers.end(), [](const Number& number) {
       return number.published || (number.applies && !number.learner.empty());
     });
   });
   for (TableRow& row : table.rows) {
     const std::optional<double> difference = largest_difference(table.rows, row.measure);
-    for (TableNumber& number : row.numbers) {
+    for (Number& number : row.numbers) {
       if (!number.ours) continue;
       const study::Repeats repeats = head.repeats_of(number.learner);
       number.ours->has_chance = repeats != study::Repeats::identical;
@@ -256,7 +256,7 @@ void mark_unconverged(ResultTable& table, const std::string& learner, std::size_
                       std::size_t predictions, const std::string& what) {
   if (unconverged == 0) return;
   for (TableRow& row : table.rows) {
-    for (TableNumber& number : row.numbers) {
+    for (Number& number : row.numbers) {
       if (number.learner == learner && number.ours)
         number.unconverged = std::max(number.unconverged, unconverged);
     }

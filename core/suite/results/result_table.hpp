@@ -9,24 +9,15 @@
 
 #include "suite/records/ledger.hpp"
 #include "suite/results/comparison.hpp"
+#include "suite/results/number.hpp"
 
 namespace preimage::suite::results {
-
-struct TableNumber {
-  std::string learner;  // "" where the row has nothing in this column
-  bool applies = true;  // false: this learner has no such measure
-  std::optional<records::Published> published;
-  std::optional<records::Ours> ours;        // nothing: a fold is missing or failed, printed as "-"
-  std::optional<records::Verdict> verdict;  // only where both are there
-  std::size_t unconverged =
-      0;  // predictions whose decoder or training did not converge: marked with a dagger
-};
 
 struct TableRow {
   std::string measure, title;
   records::SpreadKind kind = records::SpreadKind::standard_error;  // of a row without printed spread
   int folds = 0;
-  std::vector<TableNumber> numbers;  // one per column
+  std::vector<Number> numbers;  // one per column
 };
 
 struct TableClaim {
@@ -79,7 +70,7 @@ struct ResultTable {
 /// Rows and columns in the order of the ledger, which names them: a row is (measure, row_title), a column is
 /// column_title, and each number in them belongs to a learner. A learner that ran and has no line for a
 /// measure is put into its own column (the ledger's, or its name), in the row that the ledger has for the
-/// measure, or, where it has none or several, in one titled by the measure; where another learner stands
+/// measure, or, where it has none or several, in one titled by the measure; where another learner is
 /// there, in one titled also by the learner's row elsewhere. `measures` and `learners` say what ran.
 /// places  by learner, for those that the ledger has nowhere: a table that the paper does not print, say of a
 ///         figure; without a row the title of the column alone
@@ -88,18 +79,19 @@ ResultTable build_table(const TableHead& head, const std::vector<records::Ledger
                         const LossLookup& losses,
                         const std::map<std::string, records::TablePlace>& places = {});
 
-/// Marks the numbers of a learner whose decoder or training did not converge for `unconverged` of `predictions` test
-/// samples; nothing where it always did.
+/// Marks the numbers of a learner whose decoder or training did not converge for `unconverged` of
+/// `predictions` test samples; nothing where it always did.
 /// what  "pre-image" or "training"
 void mark_unconverged(ResultTable& table, const std::string& learner, std::size_t unconverged,
                       std::size_t predictions, const std::string& what = "pre-image");
 
-/// Warns that the equations of a learner's ridge are so ill conditioned that its predictions may have lost most digits, for `ill` of
-/// `predictions` test samples; nothing where none is.
+/// Warns that the equations of a learner's ridge are so ill conditioned that its predictions may have lost
+/// most digits, for `ill` of `predictions` test samples; nothing where none is.
 void warn_of_condition(ResultTable& table, const std::string& learner, std::size_t ill,
                        std::size_t predictions);
 
-/// Warns that `unseen` of `predictions` test samples have a category in an input column that no training sample of their fold has.
+/// Warns that `unseen` of `predictions` test samples have a category in an input column that no training
+/// sample of their fold has.
 void warn_of_unseen_category(ResultTable& table, const std::string& column, std::size_t unseen,
                              std::size_t predictions);
 

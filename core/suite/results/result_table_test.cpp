@@ -145,7 +145,7 @@ TEST_CASE("a table whose columns several learners share: each number names its l
   for (const TableRow& row : table.rows) {
     titles.push_back(row.title);
     learners.emplace_back();
-    for (const TableNumber& number : row.numbers) learners.back().push_back(number.learner);
+    for (const Number& number : row.numbers) learners.back().push_back(number.learner);
   }
   CHECK(titles == std::vector<std::string>{"KDE", "k-NN", "loss", "other loss", "other loss, k-NN"});
   CHECK(learners[0] == std::vector<std::string>{"kde_1", "kde_3", ""});

@@ -116,8 +116,8 @@ std::string percent_text(double share) {
   return percent < 10.0 ? fmt::format("{:.2g}", percent) : fmt::format("{:.0f}", percent);
 }
 
-/// How many test samples have the very inputs of a training sample, over the outer folds of all repetitions. Draws that name no
-/// inputs are none.
+/// How many test samples have the very inputs of a training sample, over the outer folds of all repetitions.
+/// Draws that name no inputs are none.
 std::optional<std::string> equal_inputs_warning(const study::PlannedReading& selected,
                                                 const data::DataSource& data) {
   const study::Reading* reading = selected.reading;
@@ -145,7 +145,8 @@ std::optional<std::string> equal_inputs_warning(const study::PlannedReading& sel
       repetitions > 1 ? ", averaged over repetitions" : "");
 }
 
-/// Of learners of a program outside all of whose repetitions printed the same numbers, though each has its seed.
+/// Of learners of a program outside all of whose repetitions printed the same numbers, though each has its
+/// seed.
 std::vector<std::string> seed_warnings(const study::PlannedReading& selected, const ReadingRecords& found) {
   const study::Reading* reading = selected.reading;
   if (!reading->experiment.outside || !reading->experiment.has_chance || selected.repetitions < 2) return {};
@@ -167,20 +168,6 @@ std::vector<std::string> seed_warnings(const study::PlannedReading& selected, co
 
 constexpr std::size_t kFewestValues = 3;  // of two one is always at an end
 
-/// The numbers of a list in a read log, sorted; empty of anything else.
-std::vector<double> numbers_of(const std::string& logged) {
-  std::vector<double> numbers;
-  if (!logged.starts_with('[') || !logged.ends_with(']')) return numbers;
-  for (const std::string_view item :
-       data::split_fields(std::string_view(logged).substr(1, logged.size() - 2), ',')) {
-    const std::optional<double> number = config::parse_decimal(item);
-    if (!number) return {};
-    numbers.push_back(*number);
-  }
-  std::sort(numbers.begin(), numbers.end());
-  return numbers;
-}
-
 }  // namespace
 
 std::vector<double> list_behind(const study::Reading& reading, const std::string& learner,
@@ -188,15 +175,20 @@ std::vector<double> list_behind(const study::Reading& reading, const std::string
   const std::string own = "learners." + learner + ".";
   for (const auto& [path, value] : reading.parameters) {
     const bool is_own = path.starts_with(own) && (path == own + chosen || path.ends_with("." + chosen));
-    if (is_own || path == chosen) return numbers_of(value);
+    if (!is_own && path != chosen) continue;
+    const auto found = reading.number_lists.find(path);
+    if (found == reading.number_lists.end()) return {};
+    std::vector<double> list = found->second;
+    std::sort(list.begin(), list.end());
+    return list;
   }
   return {};
 }
 
 namespace {
 
-/// Of all outer folds, and of those whose inner folds saw a loss: where they saw none at all, others did as well, and of equals
-/// the preferred one is chosen.
+/// Of all outer folds, and of those whose inner folds saw a loss: where they saw none at all, others did as
+/// well, and of equals the preferred one is chosen.
 struct Tally {
   std::size_t folds = 0, smallest = 0, largest = 0, folds_with_loss = 0;
   std::size_t smallest_with_loss = 0, largest_with_loss = 0;

@@ -18,10 +18,13 @@ namespace preimage::suite::results {
 /// - test samples that have exactly the inputs of a training sample, counted over the outer folds;
 /// - outer folds that test on fewer than 5 samples;
 /// - learners with bandwidths over a Gaussian input kernel;
-/// - no learner is better than always the same answer. Where a learner is mean_output, that one, by the criterion; else, of
-///   classes, the commonest class of each training set, by classification_loss; of vectors, the mean of its outputs, by
-///   squared_error: computed from the draw's outputs and folds, nothing is fitted. Only where no cell is missing.
-/// Of a sweep equal inputs are looked for at its first point, and the last is said once, where it holds at every point.
+/// - no learner is better than always the same answer. Where a learner is mean_output, that one, by the
+/// criterion; else, of
+///   classes, the commonest class of each training set, by classification_loss; of vectors, the mean of its
+///   outputs, by squared_error: computed from the draw's outputs and folds, nothing is fitted. Only where no
+///   cell is missing.
+/// Of a sweep equal inputs are looked for at its first point, and the last is said once, where it holds at
+/// every point.
 /// cost  a draw, and its outer folds, per repetition of classes or vectors
 class RunWarnings {
  public:
@@ -41,23 +44,25 @@ class RunWarnings {
   std::vector<std::string> lines_;  // each once
 };
 
-/// Of each learner of a config that reproduces no paper, whose grid is its own matter: numbers of three values or more in
-/// a list of which inner folds chose the smallest or the largest in more than half of the outer folds (of those with an inner loss above 0). A better one may lie
-/// beyond. "kde: ridge = 0.001, the smallest of its list, was chosen in 8 of 10 outer folds: add 0.0001 to it, for example", with
-/// counts of all outer folds.
+/// Of each learner of a config that reproduces no paper, whose grid is its own matter: numbers of three
+/// values or more in a list of which inner folds chose the smallest or the largest in more than half of the
+/// outer folds (of those with an inner loss above 0). A better one may lie beyond. "kde: ridge = 0.001, the
+/// smallest of its list, was chosen in 8 of 10 outer folds: add 0.0001 to it, for example", with counts of
+/// all outer folds.
 std::vector<std::string> grid_warnings(const study::PlannedReading& selected, const ReadingRecords& found);
 
-/// The same of one choice, by inner folds of all samples: "kde: sigma = 20, the largest of its list, was chosen by all samples: ..."
+/// The same of one choice, by inner folds of all samples: "kde: sigma = 20, the largest of its list, was
+/// chosen by all samples: ..."
 std::vector<std::string> grid_warnings(const study::Reading& reading, const std::string& learner,
                                        const base::Parameters& chosen);
 
-/// The values of the list that a chosen number came from, sorted: of the learner's own keys, or of the whole config's. Empty where
-/// the list is written in other units (sigma by 1 / (2 sigma^2)).
+/// The values of the list that a chosen number came from, sorted: of the learner's own keys, or of the whole
+/// config's. Empty where the list is written in other units (sigma by 1 / (2 sigma^2)).
 std::vector<double> list_behind(const study::Reading& reading, const std::string& learner,
                                 const std::string& chosen);
 
-/// That this learner's outer folds are no better than always the same answer, found as above; nothing where they are, or
-/// where a record of the learner is missing.
+/// That this learner's outer folds are no better than always the same answer, found as above; nothing where
+/// they are, or where a record of the learner is missing.
 std::optional<std::string> learner_warning(const study::PlannedReading& selected, const ReadingRecords& found,
                                            const data::DataSource& data, const std::string& learner);
 

@@ -1,8 +1,9 @@
-// How the printed numbers of papers come out: one rule, for the lines behind `run`, for `check --published`, for the README, the
-// report page and JSON.
-// A number is shown in one reading: of those that judge it, the one which reproduces most numbers of its table, of equals the
-// one against which least speaks, then the first. One reading for each number would make the best of chance. Beside that are two counts: in any reading, and without
-// hindsight, in a reading in which nothing was chosen after seeing the number.
+// How the printed numbers of papers come out: one rule, for the lines behind `run`, for `check --published`,
+// for the README, the report page and JSON.
+// A number is shown in one reading: of those that judge it, the one which reproduces most numbers of its
+// table, of equals the one against which least speaks, then the first. One reading for each number would make
+// the best of chance. Beside that are two counts: in any reading, and without hindsight, in a reading in
+// which nothing was chosen after seeing the number.
 #pragma once
 
 #include <map>
@@ -15,8 +16,8 @@
 
 namespace preimage::suite::results {
 
-/// What became of a printed number: the verdict of the reading that is shown; `elsewhere` where that reading does not
-/// reproduce it, but another one does.
+/// What became of a printed number: the verdict of the reading that is shown; `elsewhere` where that reading
+/// does not reproduce it, but another one does.
 enum class Standing {
   reproduced,
   elsewhere,
@@ -35,8 +36,8 @@ inline constexpr Standing kStandings[] = {
 struct NumberScore {
   bool has_ours = false;             // whether any reading has a number of ours
   std::optional<NamedNumber> shown;  // in the reading that is shown; nothing where none has a verdict
-  /// With the best verdict of any reading, inconclusive only where no reading decides; of equals that of fewer choices after
-  /// seeing the number, then the nearer one.
+  /// With the best verdict of any reading, inconclusive only where no reading decides; of equals that of
+  /// fewer choices after seeing the number, then the nearer one.
   std::optional<NamedNumber> best;
   std::vector<std::string> reproduced_by = {};  // readings, in their order
   std::size_t judged = 0;                       // readings with a verdict
@@ -53,7 +54,8 @@ struct NumberScore {
 
 /// By table, measure and learner: the name's other parts are "". Numbers that no paper prints are left out.
 using Scores = std::map<NumberName, NumberScore>;
-/// configs  of which several may have a number of one name: a config that was run with real data and with stand-ins
+/// configs  of which several may have a number of one name: a config that was run with real data and with
+///          stand-ins
 Scores scores_of(const std::vector<NumberSet>& configs);
 
 /// The key of the paper whose table it is: what is before "/".

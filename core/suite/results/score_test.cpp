@@ -23,7 +23,7 @@ Scores scored(const std::vector<Judged>& given) {
   for (const Judged& one : given) {
     Number number;
     number.published = {"0.1", 0.1, {}, "", records::SpreadKind::none, 0};
-    number.ours = 0.2;
+    number.ours = records::Estimate{0.2};
     number.choices = one.choices;
     if (one.verdict) number.verdict = {one.z, *one.verdict, false, 0.4, 0.2};
     config.add({"p/t", "", one.reading, "loss", one.learner, "c"}, number);
@@ -74,7 +74,7 @@ TEST_CASE(
         std::tuple{"smooth", Agreement::inconclusive, Agreement::reproduced}}) {
     Number number;
     number.published = {"0.1", 0.1, {}, "", records::SpreadKind::none, 0};
-    number.ours = 0.2;
+    number.ours = records::Estimate{0.2};
     number.verdict = {1.0, now};
     number.verdict->rule_1 = former;
     config.add({"p/t", "", reading, "loss", "kde", "c"}, number);

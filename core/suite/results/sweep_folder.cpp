@@ -75,7 +75,7 @@ std::vector<fs::path> sweep_folders(const fs::path& results) {
 }
 
 std::vector<fs::path> sweeps_alone(const study::SelectionOptions& options) {
-  if (!run::read_manifest(options.out).is_empty() || !options.results().profiles().empty()) return {};
+  if (run::has_notes(options.out) || !options.results().profiles().empty()) return {};
   std::vector<fs::path> folders = sweep_folders(options.out);
   std::erase_if(folders, [](const fs::path& folder) { return !fs::exists(folder / kPointsFile); });
   if (folders.empty() || options.configs.empty()) return folders;
@@ -179,15 +179,29 @@ std::optional<std::string> contradiction(const SweepCsv& row, const records::Res
 void add_contradictions(const fs::path& points, records::RecordStore& store,
                         std::vector<std::string>& faults) {
   std::map<std::string, std::set<std::string>> learners;  // by key: two equal learners share a record
-  for (SweepCsv row(points); row.next();) learners[row.at("key")].insert(row.at("learner"));
+  struct OtherLearner {
+    std::size_t line = 0;
+    std::string key, learner, recorded;
+  };
+  std::vector<OtherLearner> others;  // than the record names
+  const auto add = [&](std::size_t line, const std::string& what) {
+    faults.push_back(fmt::format("{}:{}: {}", points.string(), line, what));
+  };
   for (SweepCsv row(points); row.next();) {
+    const std::string &key = row.at("key"), &learner = row.at("learner");
+    learners[key].insert(learner);
     if (row.at("status") != "ok") continue;  // a result may have come later
-    const std::optional<records::ResultRecord> record = store.find(row.at("key"));
-    std::optional<std::string> wrong =
-        record ? contradiction(row, *record) : "names a record that is not there";
-    if (!wrong && record->config == row.at("config") && !learners[row.at("key")].contains(record->learner))
-      wrong = fmt::format("is of learner '{}', its record of '{}'", row.at("learner"), record->learner);
-    if (wrong) faults.push_back(fmt::format("{}:{}: {}", points.string(), row.line(), *wrong));
+    const std::optional<records::ResultRecord> record = store.find(key);
+    if (const std::optional<std::string> wrong =
+            record ? contradiction(row, *record) : "names a record that is not there") {
+      add(row.line(), *wrong);
+    } else if (record->config == row.at("config") && record->learner != learner) {
+      others.push_back({row.line(), key, learner, record->learner});
+    }
+  }
+  for (const OtherLearner& other : others) {
+    if (!learners[other.key].contains(other.recorded))
+      add(other.line, fmt::format("is of learner '{}', its record of '{}'", other.learner, other.recorded));
   }
 }
 

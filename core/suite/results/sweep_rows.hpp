@@ -60,7 +60,8 @@ struct SweepEdge {
 std::vector<SweepLearner> collect_sweep(const study::Plan& sweep, const study::SweepOptions& options,
                                         records::RecordStore& store);
 
-/// Positions of the losses that rounding does not tell from the smallest: recorded losses are known to records::kRoundingOfLosses.
+/// Positions of the losses that rounding does not tell from the smallest: recorded losses are known to
+/// records::kRoundingOfLosses.
 std::vector<std::size_t> equal_to_smallest_loss(const std::vector<double>& losses);
 
 /// Of rows with an inner loss those whose losses are equal to the smallest, the preferred

@@ -6,13 +6,13 @@
 
 namespace preimage::suite::results {
 
-std::optional<records::Ours> summarise(const SweepHead& head, const std::string& learner,
-                                       const FoldLosses& losses) {
+std::optional<records::Estimate> summarise(const SweepHead& head, const std::string& learner,
+                                           const FoldLosses& losses) {
   return summarise(losses, records::SpreadKind::none, head.same_splits || head.of_one_draw.contains(learner));
 }
 
 std::string mean_text(const SweepHead& head, const std::string& learner, const FoldLosses& losses) {
-  const std::optional<records::Ours> ours = summarise(head, learner, losses);
+  const std::optional<records::Estimate> ours = summarise(head, learner, losses);
   if (!ours) return "-";
   const std::string mean = records::without_sign_of_zero(fmt::format("{:.4g}", ours->mean));
   return head.has_spread() && ours->has_spread ? fmt::format("{} +- {:.2g}", mean, ours->sd) : mean;
@@ -24,9 +24,8 @@ std::string spread_text(const SweepHead& head) {
                ? "1 repetition without folds: no spread"
                : fmt::format("means over {} repetitions of one fold: no spread", head.repetitions);
   }
-  if (head.repetitions == 1) return "1 repetition, +- SD over folds / sqrt(folds)";
-  if (!head.same_splits) return fmt::format("+- SD over {} repetitions", head.repetitions);
-  return fmt::format("+- SD over folds / sqrt(folds), of means over {} repetitions", head.repetitions);
+  return (head.repetitions == 1 ? "1 repetition, +- " : "+- ") +
+         spread_words(head.repetitions, head.same_splits);
 }
 
 }  // namespace preimage::suite::results

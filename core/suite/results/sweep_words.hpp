@@ -31,8 +31,8 @@ struct SweepHead {
 std::string mean_text(const SweepHead& head, const std::string& learner, const FoldLosses& losses);
 
 /// The losses of a learner in a sweep.
-std::optional<records::Ours> summarise(const SweepHead& head, const std::string& learner,
-                                       const FoldLosses& losses);
+std::optional<records::Estimate> summarise(const SweepHead& head, const std::string& learner,
+                                           const FoldLosses& losses);
 
 /// What is behind "+-", or that there is no spread.
 std::string spread_text(const SweepHead& head);

@@ -1,28 +1,37 @@
 #include "suite/results/table_words.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <sstream>
 
 #include <fmt/format.h>
 
+#include "suite/registry/learner_table.hpp"
+
 namespace preimage::suite::results {
 
 namespace {
 
-std::string upper(std::string word) {
-  for (char& c : word) c = static_cast<char>(c - 'a' + 'A');
-  return word;
-}
-
-bool is_abbreviation(const std::string& word) {
-  return word == "kde" || word == "jkse" || word == "svm";
+/// "KDE" of "kde", as the rows of learners write it; "" of another word.
+std::string abbreviation_of(const std::string& word) {
+  static const std::map<std::string, std::string> abbreviations = [] {
+    std::map<std::string, std::string> all;
+    for (const registry::LearnerRow& row : registry::learner_table()) {
+      std::string small = row.abbreviation;
+      for (char& c : small) c = static_cast<char>(std::tolower(c));
+      all.emplace(small, row.abbreviation);
+    }
+    return all;
+  }();
+  const auto found = abbreviations.find(word);
+  return found == abbreviations.end() ? "" : found->second;
 }
 
 }  // namespace
 
 std::string published_spread_remark(const TableRow& row) {
-  for (const TableNumber& number : row.numbers) {
+  for (const Number& number : row.numbers) {
     const std::string remark = number.published ? published_spread_remark(*number.published) : "";
     if (!remark.empty()) return remark;
   }
@@ -33,15 +42,12 @@ bool has_spread(const TableHead& head, const TableRow& row) {
   return (head.repetitions > 1 && !head.same_splits) || row.folds != 1;
 }
 
-bool has_spread(const TableHead& head, const TableRow& row, const TableNumber& number) {
+bool has_spread(const TableHead& head, const TableRow& row, const Number& number) {
   return has_spread(head, row) && number.ours && number.ours->has_spread;
 }
 
 std::string spread_remark(const TableHead& head, const TableRow& row) {
-  if (!has_spread(head, row)) return "";
-  if (head.repetitions == 1) return "SD over folds / sqrt(folds)";
-  if (!head.same_splits) return fmt::format("SD over {} repetitions", head.repetitions);
-  return fmt::format("SD over folds / sqrt(folds), of means over {} repetitions", head.repetitions);
+  return has_spread(head, row) ? spread_words(head.repetitions, head.same_splits) : "";
 }
 
 std::string explained_text(const ResultTable& table) {
@@ -86,8 +92,6 @@ std::string in_words(const std::string& key) {
 
 std::string shown_name(const std::string& key) {
   static const std::map<std::string, std::string> names = {
-      {"kde", "KDE"},
-      {"jkse", "JKSE"},
       {"one_vs_rest_svm", "1-vs-rest SVM"},
       {"l_bfgs", "L-BFGS"},
       {"psnr_db", "PSNR, dB"},
@@ -101,7 +105,8 @@ std::string shown_name(const std::string& key) {
   std::istringstream words(in_words(key));
   for (std::string word; std::getline(words, word, ' ');) {
     if (!shown.empty()) shown += " ";
-    shown += is_abbreviation(word) ? upper(word) : word;
+    const std::string abbreviation = abbreviation_of(word);
+    shown += abbreviation.empty() ? word : abbreviation;
   }
   return shown;
 }
@@ -124,7 +129,7 @@ bool is_short_for(const std::string& word, const std::string& method) {
 std::string own_title(const registry::ParsedLearner& learner, const study::Experiment& experiment) {
   std::istringstream words(experiment.outside ? "" : in_words(learner.name));
   for (std::string word; words >> word;) {
-    if (is_abbreviation(word) && !is_short_for(word, learner.method)) return in_words(learner.name);
+    if (!abbreviation_of(word).empty() && !is_short_for(word, learner.method)) return in_words(learner.name);
   }
   return shown_name(learner.name);
 }

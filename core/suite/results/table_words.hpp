@@ -22,8 +22,9 @@ std::string published_spread_remark(const TableRow& row);
 
 /// One split, once: no spread of ours.
 bool has_spread(const TableHead& head, const TableRow& row);
-/// The same of one number of the row: one fold of a learner that draws nothing has none beside others that have.
-bool has_spread(const TableHead& head, const TableRow& row, const TableNumber& number);
+/// The same of one number of the row: one fold of a learner that draws nothing has none beside others that
+/// have.
+bool has_spread(const TableHead& head, const TableRow& row, const Number& number);
 
 /// What the spread of ours is: "SD over 10 repetitions", "SD over folds / sqrt(folds)" of one repetition, the
 /// same "of means over 10 repetitions" where these have the same splits, "" without spread.
@@ -48,13 +49,14 @@ std::string reading_text(const ResultTable& table);
 /// "60 cells, 2 failed, 3 not run"
 std::string cells_text(const TableHead& head);
 
-/// What a learner or measure is called that no ledger names: "jkse" is "JKSE", "psnr_db" is "PSNR, dB". A key that only a
-/// config has is its own name, with blanks for underscores and known words as they are called: "kde_5" is "KDE 5".
+/// What a learner or measure is called that no ledger names: "jkse" is "JKSE", "psnr_db" is "PSNR, dB". A key
+/// that only a config has is its own name, with blanks for underscores and known words as they are called:
+/// "kde_5" is "KDE 5".
 std::string shown_name(const std::string& key);
 
-/// What a learner of a config is called wherever its key need not be typed: as the paper's table heads its column, unless
-/// another learner is in that column, too; else shown_name, unless that is the name of another method or
-/// learner; else its key.
+/// What a learner of a config is called wherever its key need not be typed: as the paper's table heads its
+/// column, unless another learner is in that column, too; else shown_name, unless that is the name of another
+/// method or learner; else its key.
 /// cost  O(learners)
 std::string learner_title(const study::Study& study, const std::string& learner);
 

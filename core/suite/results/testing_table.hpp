@@ -17,15 +17,15 @@ inline ResultTable example_table() {
   loss.numbers = {
       {"kde", true,
        records::Published{"0.0798", 0.0798, 0.0067, "0.0067", records::SpreadKind::standard_error, 5},
-       records::Ours{0.0817, 0.0069, 0.007, 10},
+       records::Estimate{0.0817, 0.0069, 0.007, 10},
        records::Verdict{0.27, records::Agreement::reproduced, false}},
       {"knn", true,
        records::Published{"0.1250", 0.125, 0.0075, "0.0075", records::SpreadKind::standard_error, 5},
-       records::Ours{0.15, 0.0025, 0.003, 10},
+       records::Estimate{0.15, 0.0025, 0.003, 10},
        records::Verdict{3.333, records::Agreement::not_reproduced, false}},
       {"mine", true, {}, {}, {}}};
   TableRow other{"squared_error", "squared error", records::SpreadKind::standard_error, 5, {}};
-  other.numbers = {{"kde", true, {}, records::Ours{2.0, 0.5, 0.25, 10}, {}},
+  other.numbers = {{"kde", true, {}, records::Estimate{2.0, 0.5, 0.25, 10}, {}},
                    {"knn", false, {}, {}, {}},
                    {"mine", true, {}, {}, {}}};
   table.rows = {loss, other};
@@ -38,7 +38,7 @@ inline ResultTable stand_in_table() {
   ResultTable table = example_table();
   table.head.stand_in = true;
   for (TableRow& row : table.rows) {
-    for (TableNumber& number : row.numbers) number.verdict.reset();
+    for (Number& number : row.numbers) number.verdict.reset();
   }
   return table;
 }

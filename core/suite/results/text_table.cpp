@@ -27,7 +27,8 @@ std::string replaced(std::string text, const Replacements& all) {
 
 const std::regex kPerCent(R"(,?\s*[(\[]?\s*(in )?\\?%\s*[)\]]?)");
 
-/// A cell without its markup, footnotes and per cent signs, with one blank between words and "+-" before a spread.
+/// A cell without its markup, footnotes and per cent signs, with one blank between words and "+-" before a
+/// spread.
 std::string plain_cell(const std::string& cell, const std::string& place) {
   if (cell.size() > kMaxCell)
     throw DataError(fmt::format("{}: {}: no cell of a table", place, base::excerpt(cell)));
@@ -67,7 +68,8 @@ std::vector<PastedRow> pasted_rows(const std::string& text) {
   const std::size_t tabular = is_markdown ? 0 : text.find("\\begin{tabular"),
                     begin = tabular == std::string::npos ? 0 : tabular;
   std::string body = text.substr(begin);
-  if (!is_markdown)  // the columns that \begin{tabular} lists become part of the first title, which is not read
+  // The columns that \begin{tabular} lists become part of the first title, which is not read.
+  if (!is_markdown)
     body = replaced(
         body.substr(0, body.find("\\end{tabular")),
         {{std::regex(R"((^|[^\\])%[^\n]*)"), "$1"},

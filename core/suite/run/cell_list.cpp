@@ -35,8 +35,7 @@ std::vector<records::CellKey> parse_cell_list(std::string_view text, const std::
                                   place, base::excerpt(line)));
     }
     if (line.size() == text.size()) throw DataError(place + ": the line has no end: the file was cut off");
-    if (!seen.insert(line).second)
-      throw DataError(fmt::format("{}: the key {} stands here twice", place, line));
+    if (!seen.insert(line).second) throw DataError(fmt::format("{}: the key {} is here twice", place, line));
     keys.emplace_back(line);
     text.remove_prefix(line.size() + 1);
   }

@@ -36,6 +36,5 @@ TEST_CASE("what is no list of keys is refused with its line") {
   CHECK(refusal(kOne + "\n\n").starts_with("cells:2: expected a cell's key"));
   CHECK(refusal(kOne + "\n" + kTwo.substr(1)).starts_with("cells:2: expected a cell's key"));
   CHECK(refusal(kOne + "\n" + kTwo) == "cells:2: the line has no end: the file was cut off");
-  CHECK(refusal(kOne + "\n" + kTwo + "\n" + kOne + "\n") ==
-        "cells:3: the key " + kOne + " stands here twice");
+  CHECK(refusal(kOne + "\n" + kTwo + "\n" + kOne + "\n") == "cells:3: the key " + kOne + " is here twice");
 }

@@ -23,7 +23,8 @@ struct Timing {
   std::optional<double> mean() const;
 };
 
-/// A run's timings.csv, a line per cell, as the text of a reference's: a line per config, reading and learner.
+/// A run's timings.csv, a line per cell, as the text of a reference's: a line per config, reading and
+/// learner.
 /// throws  DataError for a missing column and for what is no number
 std::string summary_of_timings(data::CsvReader timings);
 
@@ -39,8 +40,8 @@ class CellTimes {
   /// Of a summary.
   /// throws  DataError for a missing column and for what is no number
   explicit CellTimes(data::CsvReader summary);
-  /// Of the reference that comes with the program: of the profile, and where that knows nothing, of the others. Their cells may
-  /// be smaller or larger: an estimate.
+  /// Of the reference that comes with the program: of the profile, and where that knows nothing, of the
+  /// others. Their cells may be smaller or larger: an estimate.
   /// throws  DataError
   static CellTimes of_reference(const std::string& profile);
   /// Where this knows nothing, `other` answers: of the reading first, then of all readings.
@@ -67,7 +68,8 @@ class WorkLeft {
   /// workers  how many cells run at a time, at least 1
   WorkLeft(const std::vector<const study::Cell*>& open, const CellTimes& times, std::size_t workers);
 
-  /// Times are of a clock that never goes back, in seconds. A worker runs one cell at a time. Other keys are ignored.
+  /// Times are of a clock that never goes back, in seconds. A worker runs one cell at a time. Other keys are
+  /// ignored.
   void started(std::size_t worker, const std::string& key, double now);
   /// The worker's cell has ended; nothing where it has none.
   void finished(std::size_t worker, double now);

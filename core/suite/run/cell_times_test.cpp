@@ -36,7 +36,7 @@ struct Toy {
   std::vector<study::Cell> cells;
   Toy() {
     for (const study::Reading& reading : study.readings) {
-      const std::vector<study::Cell> more = study::plan_cells(study, reading, 1, {});
+      const std::vector<study::Cell> more = testing::plan_cells(study, reading, 1, {});
       cells.insert(cells.end(), more.begin(), more.end());
     }
   }

@@ -1,5 +1,6 @@
-// Child processes: one way to start a program, to learn how a child ended, and to end it. A pool has many of them (process_pool),
-// a command is one (command); a forked server (forked_server) starts no program, and ends as they do.
+// Child processes: one way to start a program, to learn how a child ended, and to end it. A pool has many of
+// them (process_pool), a command is one (command); a forked server (forked_server) starts no program, and
+// ends as they do.
 #pragma once
 
 #include <filesystem>
@@ -24,7 +25,8 @@ struct WorkerExit {
 /// From what waitpid tells of a process that has ended.
 WorkerExit exit_of(int status);
 
-/// How the child ended, whose number is free from then on; nothing while it runs, which it never does with `waits`.
+/// How the child ended, whose number is free from then on; nothing while it runs, which it never does with
+/// `waits`.
 /// throws  DataError where the system has forgotten it: it does so at once where this process ignores SIGCHLD
 std::optional<WorkerExit> take_exit(pid_t child, bool waits);
 
@@ -48,8 +50,8 @@ inline Program program_of(const std::string& file, const std::vector<std::string
   return program;
 }
 
-/// Starts it. It reads from /dev/null, writes to `out` and `err`, has no other descriptor, and the default handlers of SIGINT,
-/// SIGTERM, SIGQUIT, SIGPIPE and SIGCHLD.
+/// Starts it. It reads from /dev/null, writes to `out` and `err`, has no other descriptor, and the default
+/// handlers of SIGINT, SIGTERM, SIGQUIT, SIGPIPE and SIGCHLD.
 /// returns  its number; who calls waits for its end
 /// throws   DataError naming words[0] and the reason where it cannot be started
 /// cost     a fork and exec: 1 ms

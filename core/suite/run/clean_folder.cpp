@@ -24,12 +24,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// What was run into the folder: another user may have run it.
+/// What was run into the folder in one way: another user may have run it.
 struct KeptRun {
-  std::string text;            // run_text
-  std::string notes;           // its files, with blanks between
-  std::set<std::string> keys;  // to which nothing else refers
-  std::size_t records = 0;     // that stay for it alone
+  study::RunSpec spec;
+  std::vector<fs::path> notes;  // that say so
+  std::set<std::string> keys;   // to which nothing else refers
+  std::size_t records = 0;      // that stay for it alone
 };
 
 bool by_path(const Leftover& a, const Leftover& b) {
@@ -50,15 +50,19 @@ class Cleaner {
         older_records_(options.study.out) {}
 
   Leftovers find(const std::function<std::set<std::string>()>& keys_of_sweeps) {
-    // First what is there: a run notes itself before it writes, so none that is not noted by then has written any of it.
+    // First what is there: a run notes itself before it writes, so none that is not noted by then has written
+    // any of it.
     const std::vector<std::string> records = store_.keys();
-    const Manifest manifest = read_manifest(options_.study.out);
-    if (!manifest.unknown.empty()) throw DataError(manifest.unknown.front());
-    keys_ = keys_of_sweeps();
-    add_configs(manifest);
-    for (const NotedRun& noted : manifest.runs) {
-      if (options_.all_profiles || noted.spec.profile == options_.study.profile) add_run(noted);
+    study::SelectionOptions here;
+    here.out = options_.study.out;
+    here.profile = options_.study.profile;
+    const study::Plan noted = plan_folder(here, experiments_, !options_.all_profiles, Ways::kept);
+    for (const study::NotPlanned& one : noted.rest) {
+      if (one.why == study::Why::damaged || one.why == study::Why::unreadable) throw DataError(one.detail);
     }
+    keys_ = keys_of_sweeps();
+    add_configs(noted.has(study::Why::not_noted));
+    add_runs(noted);
     add_jobs();
     const auto left = std::count_if(records.begin(), records.end(),
                                     [&](const std::string& key) { return add_record(key); });
@@ -75,61 +79,67 @@ class Cleaner {
  private:
   void say(std::string remark) { found_.remarks.push_back(std::move(remark)); }
 
-  /// The notes say what was run; where they do not say it of all records, any config of configs/ may have been.
-  void add_configs(const Manifest& manifest) {
-    std::vector<fs::path> configs = options_.study.configs;
-    if (configs.empty() && (manifest.is_empty() || options_.older)) configs = selected_configs({});
+  /// The notes say what was run; where they do not say it of all records, any config of configs/ may have
+  /// been.
+  void add_configs(bool none_is_noted) {
+    study::SelectionOptions one = options_.study;
+    one.skip_missing = true;
+    std::vector<fs::path> configs = one.configs;
+    if (configs.empty() && (none_is_noted || options_.older)) configs = selected_configs({});
     for (const fs::path& config : configs) {
-      study::SelectionOptions one = options_.study;
       one.configs = {config};
       const study::Study study = study::load_study(config, one.overrides, experiments_);
-      std::vector<std::string> profiles = {one.profile};
+      std::vector<std::string> profiles = {options_.study.profile};
       if (options_.all_profiles) {
         profiles.clear();
         for (const auto& [name, profile] : study.profiles) profiles.push_back(name);
       }
       for (const std::string& profile : profiles) {
         one.profile = profile;
-        add_keys(one, keys_);
+        const study::Plan plan = plan_configs(one, experiments_, make_data_source(one));
+        keep_without_data(plan);
+        for (const study::Cell* cell : plan.distinct_cells()) keys_.insert(cell->key);
       }
     }
   }
 
-  void add_run(const NotedRun& noted) {
-    KeptRun& run = runs_.emplace_back();
-    run.text = run_text(noted.spec);
-    for (const fs::path& note : noted.notes) run.notes += (run.notes.empty() ? "" : " ") + note.string();
-    try {
-      if (!noted.foreign.empty()) throw DataError(noted.foreign);
-      add_keys(study::selection_of(noted.spec, {}), run.keys);
-    } catch (const std::exception& error) {
-      const std::string config = noted.spec.config.stem().string();
+  void add_runs(const study::Plan& noted) {
+    keep_without_data(noted);
+    for (const study::PlannedReading& planned : noted.readings) {
+      if (runs_.empty() || runs_.back().spec != planned.spec)
+        runs_.push_back({planned.spec, planned.notes, {}, 0});
+      for (const study::Cell& cell : planned.cells) {
+        if (!keys_.contains(cell.key)) runs_.back().keys.insert(cell.key);
+      }
+    }
+    for (const study::NotPlanned& one : noted.rest) {
+      if (one.why != study::Why::foreign && one.why != study::Why::unplannable) continue;
+      const std::string config = one.spec.config.stem().string();
       unknown_.insert(config);
       say(fmt::format(
           "{}: was run here, but which cells it has is not known ({}): all records of {} stay; to give them "
           "up, remove {}",
-          run.text, error.what(), config, run.notes));
+          run_text(one.spec), one.detail, config, names_of(one.notes)));
     }
   }
 
-  /// Adds to `keys` those that nothing else refers to.
-  void add_keys(study::SelectionOptions one, std::set<std::string>& keys) {
-    one.out = options_.study.out;
-    one.skip_missing = true;
-    const study::Plan plan = plan_configs(one, experiments_, make_data_source(one));
-    for (const study::NotPlanned& without_data : plan.rest) {
-      const std::string& config = without_data.study->config;
-      if (!unknown_.insert(config).second) continue;
-      for (const std::string& line : lines_of(plan, {study::Why::no_data})) say("skipped: " + line);
-      say(config + ": its records stay, since their keys are not known without the data");
-    }
-    for (const study::Cell* cell : plan.distinct_cells()) {
-      if (!keys_.contains(cell->key)) keys.insert(cell->key);
+  /// All records of a config whose data are not here.
+  void keep_without_data(const study::Plan& plan) {
+    for (const study::NotPlanned& one : plan.rest) {
+      if (one.why != study::Why::no_data || !unknown_.insert(one.study->config).second) continue;
+      say("skipped: " + line_of(one));
+      say(one.study->config + ": its records stay, since their keys are not known without the data");
     }
   }
 
-  /// Of a job that has cells left all stays: its configs may have been submitted with options that are not repeated here, and
-  /// its tasks may be at work on another host.
+  static std::string names_of(const std::vector<fs::path>& files) {
+    std::string names;
+    for (const fs::path& file : files) names += (names.empty() ? "" : " ") + file.string();
+    return names;
+  }
+
+  /// Of a job that has cells left all stays: its configs may have been submitted with options that are not
+  /// repeated here, and its tasks may be at work on another host.
   void add_jobs() {
     for (const StoredJob& stored : stored_jobs(options_.study.out)) {
       if (count_cells(stored.keys, store_).done < stored.keys.size()) {
@@ -229,7 +239,7 @@ class Cleaner {
     for (const KeptRun& run : runs_) {
       if (run.records == 0) continue;
       say(fmt::format("kept: {} of {}, which was run here; to give them up, remove {}",
-                      records_text(run.records), run.text, run.notes));
+                      records_text(run.records), run_text(run.spec), names_of(run.notes)));
     }
     if (older_ == 0) return;
     say(fmt::format(
@@ -255,19 +265,14 @@ class Cleaner {
                   ": a run is at work here: expected none while records are removed");
 }
 
-}  // namespace
-
-Leftovers find_leftovers(const CleanOptions& options, const study::ExperimentTable& experiments,
-                         const std::function<std::set<std::string>()>& keys_of_sweeps) {
-  return Cleaner(options, experiments).find(keys_of_sweeps);
-}
-
+/// No run begins or goes on as long as it lives.
 records::FileLock lock_idle_records(const records::ResultsFolder& results) {
   std::optional<records::FileLock> lock = records::take_records(results);
   if (!lock) fail_busy(results);
   return std::move(*lock);
 }
 
+/// Also for runs of older programs, which share no lock: none holds a claim in the folder.
 void require_idle(const records::ResultsFolder& results) {
   const int descriptor = ::open(results.claims().c_str(), O_RDWR | O_CLOEXEC);
   if (descriptor < 0) return;  // no cell was ever claimed here
@@ -279,12 +284,7 @@ void require_idle(const records::ResultsFolder& results) {
   if (is_known && lock.l_type != F_UNLCK) fail_busy(results);
 }
 
-std::vector<Leftover> still_left(std::vector<Leftover> listed, const std::vector<Leftover>& now) {
-  std::erase_if(
-      listed, [&](const Leftover& one) { return !std::binary_search(now.begin(), now.end(), one, by_path); });
-  return listed;
-}
-
+/// Removes the files, and folders of records and jobs that are empty then.
 std::vector<std::string> remove_files(const std::vector<Leftover>& files,
                                       const records::ResultsFolder& results) {
   std::vector<std::string> failures;
@@ -301,6 +301,32 @@ std::vector<std::string> remove_files(const std::vector<Leftover>& files,
       ::rmdir(parent.c_str());  // where it is empty
   }
   return failures;
+}
+
+}  // namespace
+
+Cleaned clean_folder(const CleanOptions& options, const study::ExperimentTable& experiments,
+                     const std::function<std::set<std::string>()>& keys_of_sweeps, bool yes,
+                     const std::function<bool(const Leftovers&)>& is_confirmed) {
+  const records::ResultsFolder results = options.study.results();
+  if (!fs::is_directory(results.path())) throw DataError(results.path().string() + ": no such folder");
+  require_idle(results);
+  std::optional<records::FileLock> lock;
+  if (yes) lock.emplace(lock_idle_records(results));
+  Leftovers found = Cleaner(options, experiments).find(keys_of_sweeps);
+  Cleaned cleaned{{}, is_confirmed(found)};
+  cleaned.files = std::move(found.files);
+  if (!cleaned.is_confirmed || cleaned.files.empty()) return cleaned;
+  if (!lock) {  // the question may have waited for long: runs that came meanwhile rely on what they found
+    lock.emplace(lock_idle_records(results));
+    const std::vector<Leftover> now = Cleaner(options, experiments).find(keys_of_sweeps).files;
+    cleaned.asked_for = std::erase_if(cleaned.files, [&](const Leftover& one) {
+      return !std::binary_search(now.begin(), now.end(), one, by_path);
+    });
+  }
+  require_idle(results);
+  cleaned.failures = remove_files(cleaned.files, results);
+  return cleaned;
 }
 
 }  // namespace preimage::suite::run

@@ -30,25 +30,23 @@ struct Leftovers {
   std::vector<std::string> remarks;  // what stays and why, a line each
 };
 
-/// What neither the options, the folder's sweeps, its notes nor its unfinished jobs refer to. Of a config whose cells are not
-/// known, for it or its data are not found, all records stay.
-/// keys_of_sweeps  asked once the records are listed: a sweep writes its points before it writes records
-/// throws          as plan_configs for the selected configs; DataError for a damaged note
-Leftovers find_leftovers(const CleanOptions& options, const study::ExperimentTable& experiments,
-                         const std::function<std::set<std::string>()>& keys_of_sweeps);
+struct Cleaned {
+  std::vector<Leftover> files;             // that were removed, or could be
+  bool is_confirmed = false;               // they were to be removed
+  std::size_t asked_for = 0;               // that were listed, and that a run needs by now
+  std::vector<std::string> failures = {};  // "path: cannot remove: why"
+};
 
-/// No run begins or goes on as long as it lives. throws  DataError where one has the records
-records::FileLock lock_idle_records(const records::ResultsFolder& results);
-
-/// Also for runs of older programs, which share no lock. throws  DataError where a worker holds a claim in the folder
-void require_idle(const records::ResultsFolder& results);
-
-/// What was listed and is left over now, too.
-std::vector<Leftover> still_left(std::vector<Leftover> listed, const std::vector<Leftover>& now);
-
-/// Removes the files, and folders of records and jobs that are empty then.
-/// returns  "path: cannot remove: why" of each that is still there
-std::vector<std::string> remove_files(const std::vector<Leftover>& files,
-                                      const records::ResultsFolder& results);
+/// Lists what neither the options, the folder's sweeps, its notes nor its unfinished jobs refer to, and
+/// removes it where that is confirmed. Of a config whose cells are not known, for it or its data are not
+/// found, all records stay. While files are removed no run begins or goes on.
+///   keys_of_sweeps  asked once the records are listed: a sweep writes its points before it writes records
+///   is_confirmed    is shown what is left over; runs may begin while it waits, unless `yes`: then it answers
+///                   at once
+/// throws  as plan_configs for the selected configs; DataError for a damaged note, where there is no such
+///         folder, and where a run is at work in it
+Cleaned clean_folder(const CleanOptions& options, const study::ExperimentTable& experiments,
+                     const std::function<std::set<std::string>()>& keys_of_sweeps, bool yes,
+                     const std::function<bool(const Leftovers&)>& is_confirmed);
 
 }  // namespace preimage::suite::run

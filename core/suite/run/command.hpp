@@ -24,11 +24,12 @@ struct CommandOutput {
   std::string last_words;  // the last line of standard error that is not blank
 };
 
-/// Runs the command and waits for its end; then all that it has started is ended, daemons, too (Descendants). It reads from
-/// /dev/null, has no other descriptor than its three streams, and is killed with this process (Linux).
+/// Runs the command and waits for its end; then all that it has started is ended, daemons, too (Descendants).
+/// It reads from /dev/null, has no other descriptor than its three streams, and is killed with this process
+/// (Linux).
 /// most    bytes of standard output
-/// throws  DataError naming the program where it cannot be started, or prints more than `most`: it is killed then; where
-///         this process ignores SIGCHLD, so that the system does not tell how it ended
+/// throws  DataError naming the program where it cannot be started, or prints more than `most`: it is killed
+///         then; where this process ignores SIGCHLD, so that the system does not tell how it ended
 /// cost    a fork, 1 ms
 CommandOutput run_command(const Command& command, std::size_t most);
 

@@ -7,9 +7,9 @@
 
 namespace preimage::suite::run {
 
-/// From now on this process has the children of its children when these end, also those of another session or process
-/// group (Linux: it is their subreaper, and stays it). So nothing is lost from sight that was started below it.
-/// Elsewhere children alone are known, and nothing is adopted.
+/// From now on this process has the children of its children when these end, also those of another session or
+/// process group (Linux: it is their subreaper, and stays it). So nothing is lost from sight that was started
+/// below it. Elsewhere children alone are known, and nothing is adopted.
 class Descendants {
  public:
   /// Children that there are now, and what is below them, are the matter of others.
@@ -23,8 +23,8 @@ class Descendants {
   std::vector<pid_t> before_;
 };
 
-/// A process and all that it and its children have started and not waited for, by any of their threads, itself first. Linux;
-/// elsewhere itself alone.
+/// A process and all that it and its children have started and not waited for, by any of their threads,
+/// itself first. Linux; elsewhere itself alone.
 std::vector<pid_t> process_tree(pid_t process);
 
 }  // namespace preimage::suite::run

@@ -32,7 +32,7 @@ struct Listed {
 Listed list(const study::Study& study) {
   Listed listed;
   for (const study::Reading& reading : study.readings) {
-    const auto some = study::plan_cells(study, reading, 2, testing::stand_in());
+    const auto some = testing::plan_cells(study, reading, 2, testing::stand_in());
     listed.cells.insert(listed.cells.end(), some.begin(), some.end());
   }
   return listed;

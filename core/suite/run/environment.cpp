@@ -64,8 +64,8 @@ Function* loaded(const char* name) {
 #if defined(__linux__)
 constexpr const char* kOneThread = "OPENBLAS_NUM_THREADS=1";
 
-/// Starts the program again with one BLAS thread before OpenBLAS is initialised: it would start its threads there, and
-/// where the system gives none, end the process by SIGINT as if Ctrl-C had been pressed.
+/// Starts the program again with one BLAS thread before OpenBLAS is initialised: it would start its threads
+/// there, and where the system gives none, end the process by SIGINT as if Ctrl-C had been pressed.
 __attribute__((no_sanitize("address", "undefined"))) void restart_with_one_thread(int /*argc*/, char** argv,
                                                                                   char** variables) {
   constexpr std::size_t kMax = 4096;

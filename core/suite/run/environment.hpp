@@ -36,9 +36,10 @@ struct CpuFeatures {
 };
 CpuFeatures cpu_features();
 
-/// The core type to ask OpenBLAS for, by its name in OPENBLAS_CORETYPE, where it loaded one from before AVX2 on a CPU
-/// that has AVX2, or one without AVX-512 on a CPU that has it; else nothing. The first happens where the CPU is newer
-/// than the library (matrix products at a third to a fifth of the speed), the second on AMD (at a half to two thirds).
+/// The core type to ask OpenBLAS for, by its name in OPENBLAS_CORETYPE, where it loaded one from before AVX2
+/// on a CPU that has AVX2, or one without AVX-512 on a CPU that has it; else nothing. The first happens where
+/// the CPU is newer than the library (matrix products at a third to a fifth of the speed), the second on AMD
+/// (at a half to two thirds).
 std::optional<std::string> better_core(const std::string& loaded, const CpuFeatures& cpu);
 
 /// Why work that was asked to run on core type `asked` ("": on any) must not begin where `loaded` is the one
@@ -49,9 +50,9 @@ std::optional<std::string> core_problem(const std::string& asked, const std::str
 
 /// Starts this program again where the environment does not yet say one BLAS thread, because their number
 /// changes eigenvectors in the last bits, or where better_core has an answer and the user set no
-/// OPENBLAS_CORETYPE: OpenBLAS reads both before main, and workers and peers inherit them. (On Linux the program has
-/// seen to the threads before.) `bitwise` asks for Haswell, whatever the user or the CPU says. Returns where nothing had
-/// to change.
+/// OPENBLAS_CORETYPE: OpenBLAS reads both before main, and workers and peers inherit them. (On Linux the
+/// program has seen to the threads before.) `bitwise` asks for Haswell, whatever the user or the CPU says.
+/// Returns where nothing had to change.
 /// throws  DataError where it cannot start again, or there is a core_problem with OPENBLAS_CORETYPE
 void pin_blas(char** argv, bool bitwise);
 
@@ -60,9 +61,9 @@ void pin_blas(char** argv, bool bitwise);
 /// throws  DataError where the system does not give that much address space (`ulimit -v`)
 void reserve_blas_memory();
 
-/// Keeps what was freed, up to 2 GiB, for the next matrix of that size: by default the C library returns each large one to the
-/// system, which clears its pages anew (6 % of the time of a run of many Gram matrices). Larger ones are still returned.
-/// The memory of a process therefore does not fall before it ends.
+/// Keeps what was freed, up to 2 GiB, for the next matrix of that size: by default the C library returns each
+/// large one to the system, which clears its pages anew (6 % of the time of a run of many Gram matrices).
+/// Larger ones are still returned. The memory of a process therefore does not fall before it ends.
 void keep_freed_memory();
 
 }  // namespace preimage::suite::run

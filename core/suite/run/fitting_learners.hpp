@@ -15,19 +15,21 @@ struct SharedWork;  // preimage/sequences/element_regression.hpp
 
 namespace preimage::suite::run {
 
-/// The cell's learner on its draw, with the random draws of its repetition where it makes any (samples/folds.hpp).
+/// The cell's learner on its draw, with the random draws of its repetition where it makes any
+/// (samples/folds.hpp).
 /// work    what learners on this draw share; may be null
 /// throws  std::invalid_argument where it is not for such samples, naming what is
 std::unique_ptr<const validation::Learner> build_learner(const study::Cell& cell, const study::Task& task,
                                                          const std::shared_ptr<sequences::SharedWork>& work);
 
-/// Binds each learner of these cells to a draw, where the config or the data file tells its size, so that it is cheap:
-/// what cannot work is refused before the first of a thousand cells fails. Elsewhere the cells say it.
+/// Binds each learner of these cells to a draw, where the config or the data file tells its size, so that it
+/// is cheap: what cannot work is refused before the first of a thousand cells fails. Elsewhere the cells say
+/// it.
 /// throws  ConfigError naming the learner and what would fit; what a draw throws
 void require_fitting_learners(const std::vector<const study::Cell*>& cells, const data::DataSource& data);
 
-/// What to type where a method needs more memory than there is, to follow the message: fewer landmarks where they are too many,
-/// else landmarks.
+/// What to type where a method needs more memory than there is, to follow the message: fewer landmarks where
+/// they are too many, else landmarks.
 std::string what_fits(const MemoryError& error);
 
 }  // namespace preimage::suite::run

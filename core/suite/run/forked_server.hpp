@@ -28,8 +28,9 @@ struct Answer {
 /// A forked copy of this process that answers one request at a time. It is forked by the first ask, and again
 /// by the next one after its end; in between it keeps what it has cached. It is killed with this process
 /// (Linux; elsewhere it ends when its answer is done).
-/// With the copy ends whatever it has started, daemons, too (Descendants), also where a signal ends this process meanwhile.
-/// This process must have one thread, one such server with a copy, and the copy must not use what its threads or open pipes do.
+/// With the copy ends whatever it has started, daemons, too (Descendants), also where a signal ends this
+/// process meanwhile. This process must have one thread, one such server with a copy, and the copy must not
+/// use what its threads or open pipes do.
 class ForkedServer {
  public:
   using Serve = std::function<std::string(const std::string& request)>;
@@ -40,9 +41,11 @@ class ForkedServer {
   ForkedServer& operator=(const ForkedServer&) = delete;
   ~ForkedServer() { stop(); }
 
-  /// Waits for the whole answer, or for the end of the copy, which is killed where it exceeds a limit, be it while the answer
-  /// comes. Resident memory is measured every 20 ms: a copy that fills memory faster is stopped late.
-  /// throws  DataError where the system gives no process, does not tell its memory or (with SIGCHLD ignored) how it ended
+  /// Waits for the whole answer, or for the end of the copy, which is killed where it exceeds a limit, be it
+  /// while the answer comes. Resident memory is measured every 20 ms: a copy that fills memory faster is
+  /// stopped late.
+  /// throws  DataError where the system gives no process, does not tell its memory or (with SIGCHLD ignored)
+  ///         how it ended
   Answer ask(const std::string& request, const study::ProcessLimits& limits = {});
 
   /// Kills the copy, if there is one, with all that it has started, and its memory is free.

@@ -10,13 +10,13 @@
 
 namespace preimage::suite::run {
 
-/// The inner folds of a training set of the cell's draw: by the protocol of its reading, and drawn by the seed of its
-/// repetition and outer fold. Groups stay whole.
+/// The inner folds of a training set of the cell's draw: by the protocol of its reading, and drawn by the
+/// seed of its repetition and outer fold. Groups stay whole.
 std::vector<samples::Split> inner_splits(const study::Cell& cell, const study::Task& task,
                                          const arma::uvec& train);
 
-/// The draw's first measure. It throws std::invalid_argument where that does not apply to a prediction, and NumericalError
-/// where it is not finite.
+/// The draw's first measure. It throws std::invalid_argument where that does not apply to a prediction, and
+/// NumericalError where it is not finite.
 validation::Criterion criterion_of(const study::Task& task);
 
 /// throws  NumericalError where a loss or their mean is not finite: no number of a table can come from it

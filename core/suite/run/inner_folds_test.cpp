@@ -9,6 +9,7 @@
 #include "experiments/experiment_table.hpp"
 #include "preimage/samples/folds.hpp"
 #include "suite/run/task_cache.hpp"
+#include "suite/study/testing_study.hpp"
 #include "testing/config_text.hpp"
 #include "testing/temporary_folder.hpp"
 
@@ -45,7 +46,7 @@ std::vector<samples::Split> splits_of(const std::string& inner, int repetition =
   const study::Study study =
       study::load_study(folder.write("c.yaml", config), {}, experiments::experiment_table());
   const data::DataSource no_data{};
-  const std::vector<study::Cell> cells = study::plan_cells(study, study.readings[0], 2, no_data);
+  const std::vector<study::Cell> cells = testing::plan_cells(study, study.readings[0], 2, no_data);
   const study::Cell& cell = cells.at(repetition == 0 ? 0 : 5);
   if (expected != nullptr) *expected = folds_by_definition(cell, 3, 12);
   run::TaskCache tasks(no_data);

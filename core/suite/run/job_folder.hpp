@@ -47,8 +47,8 @@ std::string chunk_word(const std::filesystem::path& folder, const std::string& e
 /// Where a task of Slurm writes what it prints.
 std::filesystem::path log_path(const std::filesystem::path& folder, std::size_t chunk);
 
-/// Writes job.json and a list of cells per chunk, durably: stretches of the keys' order, in which neighbours share a draw, that
-/// differ by one cell at most. The id is a hash of what they hold and of the
+/// Writes job.json and a list of cells per chunk, durably: stretches of the keys' order, in which neighbours
+/// share a draw, that differ by one cell at most. The id is a hash of what they hold and of the
 /// folder of results, so that the same submission has the same folder.
 /// throws  DataError
 StoredJob store_job(const Job& job, const std::vector<records::CellKey>& keys);
@@ -73,9 +73,10 @@ struct FoundJobs {
   std::vector<std::string> damaged;  // a line each, of all that cannot be read
 };
 
-/// Those whose id begins with `name` or whose number in Slurm it is; all of them for "". One that cannot be read does
-/// not keep the others from being found.
-/// throws  ConfigError where there is none, naming those that there are; DataError where there is none but damaged ones
+/// Those whose id begins with `name` or whose number in Slurm it is; all of them for "". One that cannot be
+/// read does not keep the others from being found.
+/// throws  ConfigError where there is none, naming those that there are; DataError where there is none but
+///         damaged ones
 FoundJobs find_jobs(const std::filesystem::path& out, const std::string& name);
 
 /// Those of the jobs that have any of the cells.

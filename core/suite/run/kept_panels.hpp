@@ -10,13 +10,14 @@
 
 namespace preimage::suite::run {
 
-/// A file per panel in a folder of the cell's own: a line of header, then the numbers as they lie in memory. Each is written whole
-/// or not at all, and carries its SHA-256 and that of what it belongs to. What cannot be kept or read is said on standard error,
-/// once, and costs time only.
+/// A file per panel in a folder of the cell's own: a line of header, then the numbers as they lie in memory.
+/// Each is written whole or not at all, and carries its SHA-256 and that of what it belongs to. What cannot
+/// be kept or read is said on standard error, once, and costs time only.
 class KeptPanels final : public linalg::PanelKeeper {
  public:
   /// folder    need not be there
-  /// rounding  what can change the last bits of a panel (run/environment.hpp): another one's panels are not taken
+  /// rounding  what can change the last bits of a panel (run/environment.hpp): another one's panels are not
+  ///           taken
   KeptPanels(std::filesystem::path folder, std::string rounding);
 
   /// Panels are not kept where the disk has less room than they need.

@@ -9,6 +9,7 @@
 
 #include "suite/config/config_error.hpp"
 #include "suite/data/program_folders.hpp"
+#include "suite/run/child_process.hpp"
 #include "suite/run/draw_order.hpp"
 
 namespace preimage::suite::run {
@@ -31,7 +32,8 @@ std::string command_of(const std::string& program, const study::StudyOptions& op
                              study::run_arguments(options));
 }
 
-/// From the working folder on, where it lies in it.
+}  // namespace
+
 std::filesystem::path seen_from_here(const std::filesystem::path& path) {
   std::error_code is_gone;  // the working folder may have been removed
   const std::filesystem::path here = std::filesystem::current_path(is_gone);
@@ -40,12 +42,15 @@ std::filesystem::path seen_from_here(const std::filesystem::path& path) {
   return below.empty() || *below.begin() == ".." ? path : below;
 }
 
+std::filesystem::path default_results() {
+  return seen_from_here(data::program_folders().results);
+}
+
+namespace {
+
 /// A program as it is typed in the working folder: by its name where it lies in a folder of PATH.
 std::string program_from_here(const std::filesystem::path& program) {
-  const char* folders = std::getenv("PATH");
-  const std::string listed = fmt::format(":{}:", folders == nullptr ? "" : folders);
-  if (listed.find(fmt::format(":{}:", program.parent_path().string())) != std::string::npos)
-    return program.filename().string();
+  if (find_program(program.filename().string()) == program) return program.filename().string();
   const std::filesystem::path seen = seen_from_here(program);
   return seen.has_parent_path() ? seen.string() : "./" + seen.string();
 }

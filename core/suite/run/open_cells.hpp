@@ -14,7 +14,8 @@ namespace preimage::suite::run {
 /// The environment variable by which `run` tells its workers its name.
 inline constexpr const char* kRunVariable = "PREIMAGE_RUN";
 
-/// The distinct cells of the plan, those on one draw together (draw_order.hpp); with --only those alone whose keys begin so.
+/// The distinct cells of the plan, those on one draw together (draw_order.hpp); with --only those alone whose
+/// keys begin so.
 /// throws  ConfigError where --only leaves none
 std::vector<const study::Cell*> chosen_cells(const study::Plan& plan, const study::StudyOptions& options);
 
@@ -27,8 +28,8 @@ class OpenCells {
   /// Whether a cell needs work: no finished record, unless this very run tried it already. With `force` only
   /// this run's own records count.
   bool is_open(const study::Cell& cell);
-  /// Those of `cells` that are open, in their order. A record that is written meanwhile may be overlooked: who works on a
-  /// cell asks is_open again under its claim.
+  /// Those of `cells` that are open, in their order. A record that is written meanwhile may be overlooked:
+  /// who works on a cell asks is_open again under its claim.
   std::vector<const study::Cell*> among(const std::vector<const study::Cell*>& cells);
   /// Writes the record under this run's name. Throws as RecordStore::put.
   void put(records::ResultRecord record);
@@ -49,18 +50,24 @@ void require_allowed(const std::vector<const study::Cell*>& open, const study::S
 
 /// Places 0..n-1 (n = count) in the order in which shard s of S (from 0) works on them: its own stretch
 ///   floor(n s / S) <= place < floor(n (s + 1) / S),
-/// so that neighbours, which share a draw and work, stay together and the shards are disjoint and complete; then, where it
-/// `steals`, all other places backwards from the one before its own, cyclically: towards the worker whose stretch that is. Two
-/// that went the same way would take turns, and each would do the work that neighbours share.
+/// so that neighbours, which share a draw and work, stay together and the shards are disjoint and complete;
+/// then, where it `steals`, all other places backwards from the one before its own, cyclically: towards the
+/// worker whose stretch that is. Two that went the same way would take turns, and each would do the work that
+/// neighbours share.
 std::vector<std::size_t> shard_order(std::size_t count, const study::Shard& shard, bool steals);
 
 /// The limits of the command line, else those of the config's profile.
 study::ProcessLimits limits_of(const study::Cell& cell, const study::StudyOptions& options);
 
+/// A path from the working folder on, where it lies in it; else as it is.
+std::filesystem::path seen_from_here(const std::filesystem::path& path);
+/// Where results go without --out, seen from here.
+std::filesystem::path default_results();
+
 /// The command that runs this cell alone again, on one line, quoted for a POSIX shell.
 std::string command_for(const study::Cell& cell, const study::StudyOptions& options);
-/// The same of all cells of a reading, finished ones too, as a page shows it: paths in the working folder from there on,
-/// a program of PATH by its name.
+/// The same of all cells of a reading, finished ones too, as a page shows it: paths in the working folder
+/// from there on, a program of PATH by its name.
 std::string command_for(const study::Study& study, const std::string& reading,
                         const study::SelectionOptions& options);
 

@@ -75,7 +75,7 @@ TEST_CASE("options that are independent of the place name the same files in any 
 TEST_CASE("a cell is open until it is finished; a failed one until the next run has tried it") {
   const study::Study study = testing::parse(testing::toy_config());
   const data::DataSource no_data{};
-  const std::vector<study::Cell> cells = study::plan_cells(study, study.readings[0], 1, no_data);
+  const std::vector<study::Cell> cells = testing::plan_cells(study, study.readings[0], 1, no_data);
   const testing::TemporaryFolder folder;
   records::RecordStore store(folder.path());
   OpenCells old(store, false, "old");
@@ -99,7 +99,7 @@ TEST_CASE("the limits of the command line come before the profile's") {
       testing::parse(testing::replaced(testing::toy_config(), "{repetitions: 2, readings: all}",
                                        "{repetitions: 2, readings: all, cell_time: 1.5, "
                                        "cell_memory: 300}"));
-  const std::vector<study::Cell> cells = study::plan_cells(study, study.readings[0], 1, {});
+  const std::vector<study::Cell> cells = testing::plan_cells(study, study.readings[0], 1, {});
   study::StudyOptions options;
   CHECK(limits_of(cells[0], options).seconds == 1.5);
   CHECK(limits_of(cells[0], options).memory_mib == 300);
@@ -112,7 +112,7 @@ TEST_CASE("the limits of the command line come before the profile's") {
 
 TEST_CASE("the command for a cell has all that made it") {
   const study::Study study = testing::parse(testing::toy_config());
-  const std::vector<study::Cell> cells = study::plan_cells(study, study.readings[0], 1, {});
+  const std::vector<study::Cell> cells = testing::plan_cells(study, study.readings[0], 1, {});
   study::StudyOptions options;
   options.selected.configs = {"/a b/toy.yaml", "/other.yaml"};
   options.selected.overrides = {{"learners.neighbours.k", "[1, 5]"}};

@@ -22,13 +22,9 @@ std::string last_line_of(const fs::path& file) {
   stream.seekg(begin);
   stream.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(stream.gcount()));
-  const std::size_t end = text.find_last_not_of(" \t\r\n");
-  if (end == std::string::npos) return "";
-  text.resize(end + 1);
-  const std::size_t line_end = text.rfind('\n');
-  if (line_end != std::string::npos) text.erase(0, line_end + 1);
-  if (text.size() > kMaxShown) text = text.substr(0, kMaxShown) + "...";
-  return base::quote(text);
+  const std::string line = base::last_line(text);
+  if (line.empty()) return "";
+  return base::quote(line.size() > kMaxShown ? line.substr(0, kMaxShown) + "..." : line);
 }
 
 OpenReasons::OpenReasons(const std::vector<StoredJob>& jobs, const Queue& queue) : queue_(queue) {

@@ -9,8 +9,8 @@
 
 namespace preimage::suite::run {
 
-/// The last line of a text file that is not blank, as base::quote writes it and cut after 300 bytes; "" where there is
-/// no file or no such line. Of a long file only the last 4096 bytes are read.
+/// The last line of a text file that is not blank, as base::quote writes it and cut after 300 bytes; "" where
+/// there is no file or no such line. Of a long file only the last 4096 bytes are read.
 std::string last_line_of(const std::filesystem::path& file);
 
 class OpenReasons {
@@ -19,12 +19,13 @@ class OpenReasons {
   /// cost  O(cells of the jobs) in memory; a log is read where it is asked for
   OpenReasons(const std::vector<StoredJob>& jobs, const Queue& queue);
 
-  /// Whether a job that has the cell has a task in the queue. Slurm is asked about jobs, not about tasks: of a job some
-  /// of whose tasks ended, all open cells count.
+  /// Whether a job that has the cell has a task in the queue. Slurm is asked about jobs, not about tasks: of
+  /// a job some of whose tasks ended, all open cells count.
   bool is_queued(const records::CellKey& key) const;
 
-  /// Of a cell without a record: "queued or running"; `not run: its task began and left no result, FOLDER/3.log ends
-  /// with "..."`; "not run: its task has not begun, there is no FOLDER/3.log"; of a cell of no job of Slurm "not run".
+  /// Of a cell without a record: "queued or running"; `not run: its task began and left no result,
+  /// FOLDER/3.log ends with "..."`; "not run: its task has not begun, there is no FOLDER/3.log"; of a cell of
+  /// no job of Slurm "not run".
   std::string text(const records::CellKey& key) const;
 
  private:

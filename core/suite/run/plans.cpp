@@ -44,7 +44,8 @@ std::vector<const study::Reading*> chosen_readings(const study::Study& study,
   return readings;
 }
 
-/// Where one point of a sweep has chance all have its repetitions: points are compared repetition by repetition.
+/// Where one point of a sweep has chance all have its repetitions: points are compared repetition by
+/// repetition.
 std::vector<PlannedReading> readings_of(const std::shared_ptr<const study::Study>& study,
                                         const SelectionOptions& options, const data::DataSource& data) {
   const int repetitions = options.repetitions.value_or(study->profile(options.profile).repetitions);
@@ -108,59 +109,102 @@ void add_config(Plan& plan, const fs::path& config, const SelectionOptions& opti
   }
 }
 
+/// Of what was run as it is written, under this profile, each config once: with the folder of data, where
+/// that is there, and with stand-ins where it was run with nothing else.
+std::vector<Note> plain_runs(const std::vector<Note>& runs, const std::string& profile) {
+  std::vector<Note> plain;
+  for (Note run : runs) {
+    study::RunSpec& spec = run.spec;
+    const bool is_asked_for = spec.is_plain() && spec.profile == profile;
+    if (!is_asked_for || !fs::exists(spec.config) || !foreign_file_error(spec.config).empty()) continue;
+    if (spec.data && !fs::exists(*spec.data)) spec.data.reset();
+    const auto same = std::find_if(plain.begin(), plain.end(),
+                                   [&](const Note& other) { return other.spec.config == spec.config; });
+    if (same == plain.end()) {
+      plain.push_back(std::move(run));
+    } else if (same->spec.stand_in ? !spec.stand_in || !same->spec.data
+                                   : !spec.stand_in && !same->spec.data) {
+      *same = std::move(run);
+    }
+  }
+  return plain;
+}
+
 /// Plans what was run into a folder, and says why not.
 class FolderPlanner {
  public:
-  FolderPlanner(const SelectionOptions& given, const study::ExperimentTable& experiments, bool has_profile)
-      : given_(given), experiments_(experiments), has_profile_(has_profile) {}
+  FolderPlanner(const SelectionOptions& given, const study::ExperimentTable& experiments, bool has_profile,
+                Ways ways)
+      : given_(given), experiments_(experiments), has_profile_(has_profile), ways_(ways) {}
 
-  /// throws  DataError where nothing was run as the options say, or nothing of it can be planned
-  Plan plan(const Manifest& manifest, Ways ways) {
-    for (const std::string& note : manifest.unknown) plan_.rest.push_back({Why::damaged, {}, note});
-    std::vector<NotedRun> asked = asked_for(manifest);
-    std::stable_partition(asked.begin(), asked.end(),
-                          [](const NotedRun& run) { return run.spec.is_plain(); });
-    std::vector<NotPlanned> others = ways == Ways::one ? keep_one_way(asked) : std::vector<NotPlanned>();
-    for (const NotedRun& run : asked) add(run);
-    plan_.rest.insert(plan_.rest.end(), others.begin(), others.end());
-    if (!plan_.readings.empty() || plan_.has(Why::no_data)) return std::move(plan_);
-    throw DataError(fmt::format("{}: of what was run here nothing can be shown: {}", given_.out.string(),
-                                fmt::join(remarks_of(plan_, given_.out), "; ")));
+  Plan plan(const Manifest& manifest) {
+    plan_.rest = manifest.rest;
+    const bool is_plain = ways_ == Ways::plain;
+    std::vector<Note> runs = is_plain ? plain_runs(manifest.runs, given_.profile) : manifest.runs;
+    if (!given_.configs.empty()) runs = named_of(runs);
+    std::vector<Note> asked = is_plain ? runs : asked_for(runs);
+    std::stable_partition(asked.begin(), asked.end(), [](const Note& run) { return run.spec.is_plain(); });
+    if (ways_ == Ways::shown || ways_ == Ways::printed) keep_one_way(asked);
+    for (const Note& run : asked) add(run);
+    return std::move(plan_);
   }
 
  private:
-  std::vector<NotedRun> asked_for(const Manifest& manifest) {
-    std::vector<NotedRun> asked;
-    bool has_other = false;
-    for (const NotedRun& noted : manifest.runs) {
-      if (!fs::exists(noted.spec.config)) {
-        plan_.rest.push_back({Why::gone, noted.spec});
-      } else if (!noted.foreign.empty()) {
-        plan_.rest.push_back({Why::foreign, noted.spec, noted.foreign});
-      } else if (noted.spec.is_chosen_by(given_, has_profile_)) {
-        asked.push_back(noted);
+  void leave_out(const Note& noted, Why why, const std::string& detail = "") {
+    plan_.rest.push_back({why, noted.spec, detail, nullptr, noted.files});
+  }
+
+  /// Of the named configs: how they were run under the profile, or else what the options say, of which there
+  /// is no note.
+  std::vector<Note> named_of(const std::vector<Note>& runs) const {
+    std::vector<Note> named;
+    for (const fs::path& config : given_.configs) {
+      const std::size_t before = named.size();
+      for (const Note& noted : runs) {
+        const bool is_it = noted.spec.config == fs::absolute(config).lexically_normal();
+        if (is_it && noted.spec.profile == given_.profile) named.push_back(noted);
+      }
+      if (named.size() == before) named.emplace_back().spec.way() = given_.way();
+      for (std::size_t i = before; i < named.size(); ++i) named[i].spec.config = config;
+    }
+    return named;
+  }
+
+  std::vector<Note> asked_for(const std::vector<Note>& runs) {
+    std::vector<Note> asked;
+    for (const Note& noted : runs) {
+      const bool is_chosen = noted.spec.is_chosen_by(given_, has_profile_), is_kept = ways_ == Ways::kept;
+      const std::string foreign = foreign_file_error(noted.spec.config);
+      if (is_kept && !is_chosen) {
+        leave_out(noted, Why::not_chosen);
+      } else if (!is_kept && !fs::exists(noted.spec.config)) {
+        leave_out(noted, Why::gone);
+      } else if (!foreign.empty()) {
+        leave_out(noted, Why::foreign, foreign);
+      } else if (!is_chosen) {
+        leave_out(noted, Why::not_chosen);
       } else {
-        has_other = true;
+        asked.push_back(noted);
       }
     }
-    if (asked.empty() && has_other)
-      throw DataError(
-          fmt::format("{}: nothing was run here with these options; name the config to look for more",
-                      given_.out.string()));
     return asked;
   }
-  std::vector<NotPlanned> keep_one_way(std::vector<NotedRun>& runs) const;
-  void add(const NotedRun& noted);
-  /// As it was noted; data and limits as they were given, where they were.
+
+  void keep_one_way(std::vector<Note>& runs);
+  void add(const Note& noted);
+
+  /// As it was noted; data and limits as they were given, where they were, but for what is kept.
   SelectionOptions options_for(const study::RunSpec& spec) const {
     SelectionOptions options = study::selection_of(spec, given_.out);
-    options.skip_missing = true;
+    options.skip_missing = ways_ != Ways::plain || given_.configs.empty();
+    if (ways_ == Ways::kept || ways_ == Ways::plain) return options;
     const bool has_other_data = spec.data && !given_.data && fs::exists(*spec.data) &&
                                 spec.data != data_folder(given_, make_data_source(given_));
     if (!has_other_data) options.data = given_.data;
     if (given_.max_cells) options.max_cells = given_.max_cells;
     return options;
   }
+
   bool has_record(const Plan& plan) const {
     const records::RecordStore store(given_.results().cells());
     const std::vector<const study::Cell*> cells = plan.distinct_cells();
@@ -171,46 +215,53 @@ class FolderPlanner {
   const SelectionOptions& given_;
   const study::ExperimentTable& experiments_;
   bool has_profile_;
+  Ways ways_;
   Plan plan_;
 };
 
-/// Takes out what was run in any other way.
-std::vector<NotPlanned> FolderPlanner::keep_one_way(std::vector<NotedRun>& runs) const {
-  if (runs.empty()) return {};
-  const auto rank = [&](const NotedRun& run) {
+void FolderPlanner::keep_one_way(std::vector<Note>& runs) {
+  const auto rank = [&](const Note& run) {
     return std::tuple(run.spec.profile != given_.profile, run.spec.stand_in, run.spec.profile);
   };
-  const auto kept = rank(*std::min_element(
-      runs.begin(), runs.end(), [&](const NotedRun& a, const NotedRun& b) { return rank(a) < rank(b); }));
-  std::vector<NotPlanned> others;
-  for (const NotedRun& run : runs) {
-    if (rank(run) != kept) others.push_back({Why::other_way, run.spec});
-  }
-  std::erase_if(runs, [&](const NotedRun& run) { return rank(run) != kept; });
-  return others;
+  const auto first = std::min_element(runs.begin(), runs.end(),
+                                      [&](const Note& a, const Note& b) { return rank(a) < rank(b); });
+  if (first == runs.end()) return;
+  const auto others = std::stable_partition(
+      runs.begin(), runs.end(), [&, kept = rank(*first)](const Note& run) { return rank(run) == kept; });
+  for (auto run = others; run != runs.end(); ++run) leave_out(*run, Why::other_way);
+  runs.erase(others, runs.end());
 }
 
-void FolderPlanner::add(const NotedRun& noted) {
+void FolderPlanner::add(const Note& noted) {
   const SelectionOptions options = options_for(noted.spec);
   try {
     Plan one = plan_configs(options, experiments_, make_data_source(options));
-    if (!noted.config_sha256.contains(config_sha256(noted.spec.config))) {
+    const bool is_shown = ways_ != Ways::kept && ways_ != Ways::plain && !noted.files.empty();
+    if (is_shown && !noted.config_sha256.contains(config_sha256(noted.spec.config))) {
       const bool is_there = has_record(one) || one.has(Why::no_data);
-      plan_.rest.push_back({is_there ? Why::changed : Why::rewritten, noted.spec});
+      leave_out(noted, is_there ? Why::changed : Why::rewritten);
       if (!is_there) return;
     }
+    for (PlannedReading& planned : one.readings) planned.notes = noted.files;
     plan_.add(std::move(one));
   } catch (const std::exception& error) {
-    plan_.rest.push_back({Why::unplannable, noted.spec, error.what()});
+    if (ways_ == Ways::plain || noted.files.empty()) throw;
+    leave_out(noted, Why::unplannable, error.what());
   }
 }
 
-std::string remark_of(const NotPlanned& one, const fs::path& out) {
+}  // namespace
+
+std::string line_of(const NotPlanned& one, const fs::path& out) {
   const std::string config = one.spec.config.string();
   switch (one.why) {
     case Why::damaged:
+    case Why::unreadable:
     case Why::foreign:
       return "left out: " + one.detail;
+    case Why::misnamed:
+    case Why::not_chosen:
+      return one.detail;
     case Why::gone:
       return run_text(one.spec) +
              ": was run here and is gone or moved, so it is left out; name it where it lies now";
@@ -238,8 +289,6 @@ std::string remark_of(const NotPlanned& one, const fs::path& out) {
   }
   return "";
 }
-
-}  // namespace
 
 std::vector<fs::path> selected_configs(const SelectionOptions& options) {
   return options.configs.empty() ? own_configs() : options.configs;
@@ -282,11 +331,27 @@ Plan plan_configs(const SelectionOptions& options, const study::ExperimentTable&
 
 Plan plan_folder(const SelectionOptions& given, const study::ExperimentTable& experiments, bool has_profile,
                  Ways ways, Faulty faulty) {
-  const Manifest manifest = given.configs.empty() ? read_manifest(given.out) : Manifest();
-  if (!manifest.is_empty()) return FolderPlanner(given, experiments, has_profile).plan(manifest, ways);
-  Plan plan = plan_configs(given, experiments, make_data_source(given), faulty);
+  const bool is_of_check = ways == Ways::plain || ways == Ways::printed;
+  if (ways == Ways::plain || (given.configs.empty() ? has_notes(given.out) : is_of_check))
+    return FolderPlanner(given, experiments, has_profile, ways).plan(read_manifest(given.out));
+  Plan plan = ways == Ways::kept ? Plan() : plan_configs(given, experiments, make_data_source(given), faulty);
   if (given.configs.empty()) plan.rest.push_back({Why::not_noted});
   return plan;
+}
+
+Plan plan_job(const std::vector<StoredJob>& jobs, const study::ExperimentTable& experiments,
+              const data::DataSource& data) {
+  return plan_configs(study_of(jobs).selected, experiments, data);
+}
+
+void require_planned(const Plan& plan, const fs::path& out) {
+  if (!plan.readings.empty() || plan.has(Why::no_data) || plan.rest.empty()) return;
+  const bool is_any_chosen = plan.has(Why::unplannable) || plan.has(Why::rewritten);
+  if (plan.has(Why::not_chosen) && !is_any_chosen)
+    throw DataError(fmt::format(
+        "{}: nothing was run here with these options; name the config to look for more", out.string()));
+  throw DataError(fmt::format("{}: of what was run here nothing can be shown: {}", out.string(),
+                              fmt::join(remarks_of(plan, out), "; ")));
 }
 
 void require_folder(const SelectionOptions& options) {
@@ -298,14 +363,14 @@ std::vector<std::string> lines_of(const Plan& plan, const std::set<Why>& reasons
   std::vector<std::string> lines;
   for (const NotPlanned& one : plan.rest) {
     if (!reasons.contains(one.why)) continue;
-    std::string line = remark_of(one, out);
+    std::string line = line_of(one, out);
     if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(std::move(line));
   }
   return lines;
 }
 
 std::vector<std::string> remarks_of(const Plan& plan, const fs::path& out) {
-  std::vector<std::string> lines = lines_of(plan, {Why::damaged}, out);
+  std::vector<std::string> lines = lines_of(plan, {Why::damaged, Why::unreadable}, out);
   for (std::string& line : lines_of(plan, kLeftOut)) lines.push_back(std::move(line));
   for (std::string& line : lines_of(plan, {Why::other_way, Why::changed, Why::not_noted, Why::swept}, out))
     lines.push_back(std::move(line));
@@ -316,30 +381,13 @@ void report_skipped(const Plan& plan) {
   for (const std::string& line : lines_of(plan, {Why::no_data})) std::cerr << "skipped: " << line << "\n";
 }
 
-std::string folder_profile(const Manifest& manifest, const std::string& given, bool has_profile) {
+std::string folder_profile(const fs::path& out, const std::string& given, bool has_profile) {
   std::set<std::string> noted;
-  for (const NotedRun& run : manifest.runs) noted.insert(run.spec.profile);
+  for (const Note& run : read_manifest(out).runs) noted.insert(run.spec.profile);
   const std::string profile = has_profile || noted.empty() || noted.contains(given) ? given : *noted.begin();
   const std::string error = records::profile_name_error(profile);
   if (!error.empty()) throw ConfigError(fmt::format("profile {}: {}", base::excerpt(profile), error));
   return profile;
-}
-
-std::vector<study::RunSpec> plain_runs(const Manifest& manifest, const std::string& profile) {
-  std::vector<study::RunSpec> plain;
-  for (const NotedRun& run : manifest.runs) {
-    if (!run.spec.is_plain() || run.spec.profile != profile || !run.is_config()) continue;
-    study::RunSpec spec = run.spec;
-    if (spec.data && !fs::exists(*spec.data)) spec.data.reset();
-    const auto same = std::find_if(plain.begin(), plain.end(),
-                                   [&](const study::RunSpec& other) { return other.config == spec.config; });
-    if (same == plain.end()) {
-      plain.push_back(spec);
-    } else if (same->stand_in ? !spec.stand_in || !same->data : !spec.stand_in && !same->data) {
-      *same = spec;
-    }
-  }
-  return plain;
 }
 
 }  // namespace preimage::suite::run

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "suite/run/job_folder.hpp"
 #include "suite/run/run_notes.hpp"
 #include "suite/study/plan.hpp"
 
@@ -24,8 +25,8 @@ enum class Faulty {
   left_out  // as study::Why::refused, as long as any config is left
 };
 
-/// The readings of the profile, or the one that the options name, of each config, with their cells listed; with options.sweep its
-/// points, in their order, in place of readings.
+/// The readings of the profile, or the one that the options name, of each config, with their cells listed;
+/// with options.sweep its points, in their order, in place of readings.
 /// throws  ConfigError, also for a sweep over several configs, and for more cells than options.max_cells;
 ///         DataError; a data set that is not found is one, unless options.skip_missing leaves its configs out
 study::Plan plan_configs(const study::SelectionOptions& options, const study::ExperimentTable& experiments,
@@ -35,47 +36,64 @@ study::Plan plan_configs(const study::SelectionOptions& options, const study::Ex
 study::Plan count_configs(const study::SelectionOptions& options, const study::ExperimentTable& experiments,
                           const data::DataSource& data, Faulty faulty = Faulty::thrown);
 
-/// Which of the ways in which configs were run.
+/// What of the runs in a folder is planned.
 enum class Ways {
-  all,
-  one  // one profile, and real data or stand-ins: the default profile and real data where they are among those that were run
+  all,  // in every way, as the options choose
+  /// One profile, and real data or stand-ins: the default profile and real data where they are among those.
+  shown,
+  /// As `shown`; of named configs these alone, as they were run under the profile, or else as the options say.
+  printed,
+  /// Configs as they are written, of the profile, each once, with real data where it was run so; named ones as
+  /// `printed`. Why others are not planned is not said.
+  plain,
+  kept  // all, with the very data of the note
 };
 
-/// What verbs that show results are about. Where given.configs names some: those, with the other options. Else what the notes
-/// of the folder of results say was run there, with their profiles, overrides, readings, repetitions and data; the
-/// options that were given choose among it, and a config as it is written comes before what was changed of it. A folder
-/// without notes: all of configs/.
+/// The plan of a verb that is about a folder of results. Where given.configs names some: those, with the
+/// other options (but for `printed` and `plain`). Else what the notes of the folder say was run there, with
+/// their profiles, overrides, readings, repetitions and data; the options that were given choose among it,
+/// and a config as it is written comes before what was changed of it. A folder without notes: all of configs/
+/// (`plain`, `kept`: nothing).
 ///   has_profile  whether --profile was given
 ///   faulty       of given.configs, or of configs/
-/// Of notes: one that is damaged, a config that is gone, cannot be planned, or was changed and has no record as it is now is
-/// not planned; a config that was changed and has some is planned as it is now. Plan::rest says so.
-/// throws  as plan_configs; DataError where notes are there and nothing is left of them, or nothing was run as the options say
+/// Plan::rest says what of it is not planned, or not as it was run: a config that was changed and has records
+/// as it is now is planned so, and not planned without any.
+/// throws  as plan_configs of what is named, of configs/ and of `plain`; of other notes nothing
 study::Plan plan_folder(const study::SelectionOptions& given, const study::ExperimentTable& experiments,
                         bool has_profile, Ways ways, Faulty faulty = Faulty::thrown);
+
+/// The plan of a submitted study as its configs, data and program are now. jobs  as of study_of
+/// throws  as study_of, plan_configs
+study::Plan plan_job(const std::vector<StoredJob>& jobs, const study::ExperimentTable& experiments,
+                     const data::DataSource& data);
+
+/// throws  DataError where nothing of a folder is planned though runs are noted, with the reasons
+void require_planned(const study::Plan& plan, const std::filesystem::path& out);
 
 /// throws  DataError where no config is named and there is no folder of results that could tell
 void require_folder(const study::SelectionOptions& options);
 
-/// What is not planned for one of these reasons, in words; each line once. Of no_data "toy: why", of refused "toy.yaml: why".
+/// Why one is not planned, in words. Of no_data "toy: why", of refused "toy.yaml: why".
 /// out  the folder of results
+std::string line_of(const study::NotPlanned& one, const std::filesystem::path& out = {});
+
+/// Of all with one of these reasons; each line once.
 std::vector<std::string> lines_of(const study::Plan& plan, const std::set<study::Why>& reasons,
                                   const std::filesystem::path& out = {});
+
 /// Why a config that was run is left out.
 inline const std::set<study::Why> kLeftOut = {study::Why::gone, study::Why::foreign, study::Why::unplannable,
                                               study::Why::rewritten};
-/// The lines of plan_folder: damaged notes, what is left out, what is not shown as it was run.
+
+/// Of plan_folder: damaged notes, what is left out, what is not shown as it was run.
 std::vector<std::string> remarks_of(const study::Plan& plan, const std::filesystem::path& out);
 
 /// What lacks its data, on stderr.
 void report_skipped(const study::Plan& plan);
 
-/// The profile of a verb that knows no more than a folder: the given one, or else the default if it, or nothing, was noted,
-/// or else the first of those that were. Damaged notes count for none.
+/// The profile of a verb that knows no more than a folder: the given one, or else the default if it, or
+/// nothing, was noted, or else the first of those that were. Damaged notes count for none.
 /// throws  ConfigError for one that is no name of a folder of results
-std::string folder_profile(const Manifest& manifest, const std::string& given, bool has_profile);
-
-/// Configs that were run into the folder as they are written, under this profile, and that are still there, each once: with the
-/// folder of data, where that is there, and with stand-ins where it was run with nothing else.
-std::vector<study::RunSpec> plain_runs(const Manifest& manifest, const std::string& profile);
+std::string folder_profile(const std::filesystem::path& out, const std::string& given, bool has_profile);
 
 }  // namespace preimage::suite::run

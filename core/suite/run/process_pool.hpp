@@ -17,7 +17,7 @@
 namespace preimage::suite::run {
 
 struct PoolEvents {
-  /// A line of worker `worker`'s standard output, without its newline. What stands behind the last newline at
+  /// A line of worker `worker`'s standard output, without its newline. What is behind the last newline at
   /// the end comes as a line too; a killed worker's last line may therefore be cut off.
   std::function<void(std::size_t worker, const std::string& line)> on_line;
   /// Called when a worker has ended, after its last line; with true the same program is started in its place.

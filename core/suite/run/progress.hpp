@@ -15,7 +15,7 @@ enum class ProgressMode {
 };
 
 /// in_place only on a terminal that takes escape codes: `term` (TERM) neither unset, "" nor "dumb", and
-/// `no_color` (NO_COLOR) unset or "" (no-color.org). Null pointers stand for unset variables.
+/// `no_color` (NO_COLOR) unset or "" (no-color.org). Null pointers are unset variables.
 ProgressMode progress_mode(bool silent, bool is_terminal, const char* term, const char* no_color);
 
 /// The same for a descriptor of this process and its environment.
@@ -43,8 +43,8 @@ struct ProgressView {
 /// after a minute in any case.
 class Progress {
  public:
-  /// `already_done` of the `total` cells were found finished. `seconds` is a clock that never goes back; `left` tells how
-  /// long the others will take at a time of it.
+  /// `already_done` of the `total` cells were found finished. `seconds` is a clock that never goes back;
+  /// `left` tells how long the others will take at a time of it.
   Progress(long total, long already_done, std::ostream& out, ProgressView view,
            std::function<double()> seconds, std::function<std::optional<double>(double)> left);
   /// One more cell ended.
@@ -70,7 +70,7 @@ class Progress {
   std::function<std::optional<double>(double)> left_;
   double started_;
   std::optional<double> printed_at_;  // mode lines: when the last line was printed
-  std::string shown_;                 // mode in_place: what stands on the terminal
+  std::string shown_;                 // mode in_place: what the terminal shows
   bool is_long_ = false;
   long ended_ = 0;
   long failed_ = 0;

@@ -38,8 +38,8 @@ bool gives_program(const std::string& option, const std::string& interpreter) {
   return option.find_first_of(interpreter.ends_with("sh") ? "c" : "cmeEpr") != std::string::npos;
 }
 
-/// The script that an interpreter reads, which is the program or what `env` starts; "" where that is not plain. An interpreter's
-/// name behind another program is an argument of that.
+/// The script that an interpreter reads, which is the program or what `env` starts; "" where that is not
+/// plain. An interpreter's name behind another program is an argument of that.
 std::string script_of(const std::vector<std::string>& words) {
   auto word = words.begin();
   if (*word == "env" && words.size() > 1) ++word;

@@ -32,7 +32,6 @@ namespace {
 using records::ResultRecord;
 
 constexpr std::size_t kMaxOutput = std::size_t{16} << 20;
-constexpr const char* kOutsidePurpose = "command";  // of the seed that a program of the user's is given
 
 /// A predicted string as a record can hold it. Symbols are bytes, so a prediction may hold parts of UTF-8
 /// characters; where it is no text, every byte outside of printable ASCII, and the backslash, becomes \xHH.
@@ -121,7 +120,8 @@ void store_figure(const study::Cell& cell, const study::Task& task, const valida
   }
 }
 
-/// The decision values of the test samples, where the experiment keeps them: of a method without any, that there are none.
+/// The decision values of the test samples, where the experiment keeps them: of a method without any, that
+/// there are none.
 void store_scores(const study::Cell& cell, const study::Task& task, const outputs::Prediction& prediction,
                   ResultRecord& record) {
   if (!cell.reading->experiment.keeps_scores) return;
@@ -135,14 +135,14 @@ void store_scores(const study::Cell& cell, const study::Task& task, const output
 }
 
 void compute(const study::Cell& cell, const study::Task& task,
-             const std::shared_ptr<sequences::SharedWork>& work, const CellMeans& means,
+             const std::shared_ptr<sequences::SharedWork>& work, const CellResources& resources,
              ResultRecord& record) {
   const samples::Split outer = study::outer_split(cell, task);
   const models::LostDigits lost_digits(task.data);
-  KeptPanels panels(means.unfinished, rounding_text());
+  KeptPanels panels(resources.unfinished, rounding_text());
   const auto learner = std::make_unique<const validation::Learner>(
       build_learner(cell, task, work)
-          ->with({means.threads, means.unfinished.empty() ? nullptr : &panels, means.memory}));
+          ->with({resources.threads, resources.unfinished.empty() ? nullptr : &panels, resources.memory}));
   const bool chooses = learner->grid_size() > 1;
   const bool is_judged = chooses || cell.reading->with_inner_loss.contains(*cell.learner);
   const auto inner = is_judged ? inner_splits(cell, task, outer.train) : std::vector<samples::Split>{};
@@ -174,14 +174,10 @@ void compute(const study::Cell& cell, const study::Task& task,
 
 }  // namespace
 
-std::uint64_t used_seed(const std::string& purpose, std::uint64_t seed) {
-  return purpose == kOutsidePurpose ? seed % study::kOutsideSeeds : seed;
-}
-
 study::OutsideCell outside_cell(const study::Cell& cell) {
   const std::uint64_t seed =
-      study::seed_for(*cell.study, cell.repetition, records::kAllFolds, kOutsidePurpose);
-  return {*cell.learner, cell.repetition, used_seed(kOutsidePurpose, seed)};
+      study::seed_for(*cell.study, cell.repetition, records::kAllFolds, study::kOutsidePurpose);
+  return {*cell.learner, cell.repetition, study::used_seed(study::kOutsidePurpose, seed)};
 }
 
 std::vector<std::string> outside_command_line(const study::Cell& cell) {
@@ -204,8 +200,8 @@ records::ResultRecord identity_of(const study::Cell& cell) {
   record.outer_fold = cell.outer_fold;
   record.parameters = cell.parameters();
   if (cell.reading->experiment.outside) {  // which draws no data and no folds
-    record.seeds[kOutsidePurpose] =
-        study::seed_for(*cell.study, cell.repetition, records::kAllFolds, kOutsidePurpose);
+    record.seeds[study::kOutsidePurpose] =
+        study::seed_for(*cell.study, cell.repetition, records::kAllFolds, study::kOutsidePurpose);
     return record;
   }
   for (const char* purpose : {"data", "outer folds"}) {
@@ -242,7 +238,7 @@ void CellRunner::compute_outside(const study::Cell& cell, ResultRecord& record) 
   record.circumstances = result.circumstances;
 }
 
-records::ResultRecord CellRunner::run(const study::Cell& cell, const CellMeans& means) {
+records::ResultRecord CellRunner::run(const study::Cell& cell, const CellResources& resources) {
   const auto start = std::chrono::steady_clock::now();
   ResultRecord record = identity_of(cell);
   try {
@@ -250,7 +246,7 @@ records::ResultRecord CellRunner::run(const study::Cell& cell, const CellMeans& 
       compute_outside(cell, record);
     } else {
       const study::Task& task = tasks_.task_of(cell);
-      compute(cell, task, tasks_.work(), means, record);
+      compute(cell, task, tasks_.work(), resources, record);
     }
     record.status = "ok";
   } catch (const MemoryError& error) {
@@ -264,7 +260,7 @@ records::ResultRecord CellRunner::run(const study::Cell& cell, const CellMeans& 
   } catch (const std::exception& error) {  // a mistake in the program: the other cells go on all the same
     record = failed_record(cell, std::string("internal error: ") + error.what());
   }
-  if (means.threads > 1) record.circumstances["threads"] = std::to_string(means.threads);
+  if (resources.threads > 1) record.circumstances["threads"] = std::to_string(resources.threads);
   record.circumstances.merge(circumstances());
   record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   record.peak_memory_kib = peak_memory_kib();

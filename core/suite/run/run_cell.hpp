@@ -21,9 +21,6 @@ study::OutsideCell outside_cell(const study::Cell& cell);
 /// same one read one output.
 std::vector<std::string> outside_command_line(const study::Cell& cell);
 
-/// A seed of a record as it was used: for a program of the user's the one that it got, else the record's own.
-std::uint64_t used_seed(const std::string& purpose, std::uint64_t seed);
-
 /// The record of a cell before it is run: identity, parameters and seeds, no status.
 records::ResultRecord identity_of(const study::Cell& cell);
 
@@ -31,7 +28,7 @@ records::ResultRecord identity_of(const study::Cell& cell);
 records::ResultRecord failed_record(const study::Cell& cell, const std::string& reason);
 
 /// How a cell may use the machine. No number depends on it.
-struct CellMeans {
+struct CellResources {
   std::size_t threads = 1;
   std::filesystem::path unfinished =
       {};  // a folder of the cell's own for unfinished work; "": nothing is kept
@@ -45,7 +42,7 @@ class CellRunner {
 
   /// Computes the cell. What is thrown inside becomes a record with status "failed" and the reason; the other
   /// cells go on.
-  records::ResultRecord run(const study::Cell& cell, const CellMeans& means = {});
+  records::ResultRecord run(const study::Cell& cell, const CellResources& resources = {});
 
  private:
   void compute_outside(const study::Cell& cell, records::ResultRecord& record);

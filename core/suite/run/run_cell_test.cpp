@@ -5,6 +5,7 @@
 
 #include "experiments/experiment_table.hpp"
 #include "suite/records/result_record.hpp"
+#include "suite/study/testing_study.hpp"
 #include "testing/config_text.hpp"
 #include "testing/temporary_folder.hpp"
 
@@ -20,7 +21,7 @@ records::ResultRecord record_of(const testing::TemporaryFolder& folder, const st
   const study::Study study =
       study::load_study(folder.write("c.yaml", config), {}, experiments::experiment_table());
   const data::DataSource no_data{};
-  return CellRunner(no_data).run(study::plan_cells(study, study.readings[0], 1, no_data).at(cell));
+  return CellRunner(no_data).run(testing::plan_cells(study, study.readings[0], 1, no_data).at(cell));
 }
 
 /// The labels of a fold of a run on pairs whose outputs are, but for one, `output`, of three bytes;

@@ -13,6 +13,7 @@
 #include "preimage/base/sha256.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/config/value.hpp"
+#include "suite/data/content_cache.hpp"
 #include "suite/records/json_fields.hpp"
 #include "suite/records/record_store.hpp"
 #include "suite/study/option_json.hpp"
@@ -37,14 +38,15 @@ std::string note_name(const fs::path& config, const std::string& text) {
 Note read_note(const json& root, const records::JsonPath& place) {
   records::Fields fields(root, place);
   Note note;
-  std::string path;
-  fields.get("config", path);
-  note.spec.config = path;
+  std::string text;
+  fields.get("config", text);
+  note.spec.config = text;
   study::visit_way(note.spec, study::ReadFields(fields, place.source, ""));
-  fields.get("sha256", note.config_sha256);
+  fields.get("sha256", text);
+  note.config_sha256 = {text};
   if (fields.has("relative")) {
-    fields.get("relative", path);
-    note.relative = path;
+    fields.get("relative", text);
+    note.relative = text;
   }
   fields.finish();
   return note;
@@ -59,62 +61,42 @@ void begin_notes(const records::ResultsFolder& results) {
   base::create_folder_durably(results.runs());
 }
 
-/// Reads the notes of a folder into one manifest.
-class ManifestReader {
- public:
-  explicit ManifestReader(const fs::path& out) : out_(fs::absolute(out).lexically_normal()) {}
-
-  void add(const fs::path& file) {
-    base::require_no_link(file);
-    const std::string text = base::read_file(file, kMaxNoteBytes);
-    const std::vector<Note> notes = notes_from_text(text, file.string());
-    const bool is_of_0_1 =
-        notes.size() != 1 || text.find("\"ways\":") != std::string::npos;  // named otherwise
-    if (!is_of_0_1 && file.filename() != note_name(notes.front().spec.config, text))
-      manifest.damaged.insert(file.string() + ": says another config or other options than it is named by");
-    for (const Note& note : notes) add(file, note);
+/// The files of notes, sorted.
+std::set<fs::path> note_files(const fs::path& out) {
+  std::set<fs::path> files;
+  const fs::path folder = records::ResultsFolder(out).runs();
+  if (!fs::is_directory(folder)) return files;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().extension() == kEnding) files.insert(entry.path());
   }
-  Manifest take() {
-    const auto order = [](const NotedRun& a, const NotedRun& b) {
-      const auto words = [](const NotedRun& run) {
-        return std::tuple(run.spec.config.stem(), run_text(run.spec), run.spec.data);
-      };
-      return words(a) < words(b);
-    };
-    std::sort(manifest.runs.begin(), manifest.runs.end(), order);
-    return std::move(manifest);
+  return files;
+}
+
+/// Adds what a note says to what others say of the same config and way.
+void add_note(Note note, const fs::path& file, const fs::path& out, std::vector<Note>& runs) {
+  study::RunSpec& spec = note.spec;
+  const fs::path moved = (fs::absolute(out) / note.relative).lexically_normal();
+  if (!fs::exists(spec.config) && !note.relative.empty() && fs::exists(moved)) spec.config = moved;
+  const auto same = std::find_if(runs.begin(), runs.end(), [&](const Note& other) {
+    study::RunSpec alike = other.spec;
+    alike.max_cells = spec.max_cells;
+    return alike == spec;
+  });
+  if (same == runs.end()) {
+    note.files = {file};
+    runs.push_back(std::move(note));
+    return;
   }
-
-  Manifest manifest;
-
- private:
-  void add(const fs::path& file, const Note& note) {
-    study::RunSpec spec = note.spec;
-    const fs::path moved = (out_ / note.relative).lexically_normal();
-    if (!fs::exists(spec.config) && !note.relative.empty() && fs::exists(moved)) spec.config = moved;
-    const auto same = std::find_if(manifest.runs.begin(), manifest.runs.end(), [&](const NotedRun& other) {
-      study::RunSpec alike = other.spec;
-      alike.max_cells = spec.max_cells;
-      return alike == spec;
-    });
-    NotedRun& run = same == manifest.runs.end() ? manifest.runs.emplace_back(NotedRun{spec}) : *same;
-    if (spec.max_cells.value_or(study::kMaxCells) > run.spec.max_cells.value_or(study::kMaxCells))
-      run.spec.max_cells = spec.max_cells;
-    run.config_sha256.insert(note.config_sha256);
-    if (run.notes.empty() || run.notes.back() != file) run.notes.push_back(file);
-    const auto [known, is_new] = foreign_.try_emplace(spec.config);
-    if (is_new) known->second = foreign_file_error(spec.config);
-    run.foreign = known->second;
-  }
-
-  fs::path out_;
-  std::map<fs::path, std::string> foreign_;  // by config
-};
+  if (spec.max_cells.value_or(study::kMaxCells) > same->spec.max_cells.value_or(study::kMaxCells))
+    same->spec.max_cells = spec.max_cells;
+  same->config_sha256.merge(note.config_sha256);
+  if (same->files.back() != file) same->files.push_back(file);
+}
 
 }  // namespace
 
 std::string note_text(const Note& note) {
-  json root = {{"config", note.spec.config.string()}, {"sha256", note.config_sha256}};
+  json root = {{"config", note.spec.config.string()}, {"sha256", *note.config_sha256.begin()}};
   study::visit_way(note.spec, study::WriteFields(root));
   if (!note.relative.empty()) root["relative"] = note.relative.string();
   try {
@@ -138,6 +120,7 @@ std::vector<Note> notes_from_text(std::string_view text, const std::string& sour
     json whole = root;
     whole.update(ways[i]);
     notes.push_back(read_note(whole, {source, ""}));
+    notes.back().is_of_0_1 = true;
   }
   return notes;
 }
@@ -173,7 +156,7 @@ void note_runs(const study::Plan& plan, const study::SelectionOptions& options,
   std::map<fs::path, std::string> lacking;
   for (const study::Study& study : plan.studies()) {
     note.spec.config = fs::absolute(study.file).lexically_normal();
-    note.config_sha256 = config_sha256(note.spec.config);
+    note.config_sha256 = {config_sha256(note.spec.config)};
     note.relative = note.spec.config.lexically_relative(fs::absolute(options.out).lexically_normal());
     const std::string text = note_text(note);
     const fs::path file = results.runs() / note_name(note.spec.config, text);
@@ -185,10 +168,6 @@ void note_runs(const study::Plan& plan, const study::SelectionOptions& options,
   for (const auto& [file, text] : lacking) base::write_file_durably(file, text);
 }
 
-bool NotedRun::is_config() const {
-  return foreign.empty() && fs::exists(spec.config);
-}
-
 std::string run_text(const study::RunSpec& spec) {
   study::RunSpec shown = spec;
   shown.data.reset();
@@ -198,26 +177,42 @@ std::string run_text(const study::RunSpec& spec) {
   return study::command_text({}, study::typed_arguments(options, {}));
 }
 
+bool has_notes(const fs::path& out) {
+  return !note_files(out).empty();
+}
+
 Manifest read_manifest(const fs::path& out) {
-  ManifestReader reader(out);
-  const fs::path folder = records::ResultsFolder(out).runs();
-  if (!fs::is_directory(folder)) return {};
-  std::set<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    if (entry.path().extension() == kEnding) files.insert(entry.path());
-  }
-  for (const fs::path& file : files) {
+  Manifest manifest;
+  const auto set_aside = [&](study::Why why, const std::string& message) {
+    manifest.rest.push_back({why, {}, message});
+  };
+  for (const fs::path& file : note_files(out)) {
     try {
-      reader.add(file);
+      data::require_no_link(file);
+      const std::string text = base::read_file(file, kMaxNoteBytes);
+      for (Note& note : notes_from_text(text, file.string())) {
+        if (!note.is_of_0_1 && file.filename() != note_name(note.spec.config, text))
+          set_aside(study::Why::misnamed,
+                    file.string() + ": says another config or other options than it is named by");
+        add_note(std::move(note), file, out, manifest.runs);
+      }
     } catch (const FileError& error) {  // what it holds is not known: no line says to remove it
-      reader.manifest.unknown.emplace_back(error.what());
+      set_aside(study::Why::unreadable, error.what());
     } catch (const DataError& error) {
-      reader.manifest.damaged.insert(reader.manifest.unknown.emplace_back(fmt::format(
-          "{}; `preimage run CONFIG --out {}` of its config writes this note again, or remove the file",
-          error.what(), study::shell_quoted(out.string()))));
+      set_aside(
+          study::Why::damaged,
+          fmt::format(
+              "{}; `preimage run CONFIG --out {}` of its config writes this note again, or remove the file",
+              error.what(), study::shell_quoted(out.string())));
     }
   }
-  return reader.take();
+  std::sort(manifest.runs.begin(), manifest.runs.end(), [](const Note& a, const Note& b) {
+    const auto words = [](const Note& run) {
+      return std::tuple(run.spec.config.stem(), run_text(run.spec), run.spec.data);
+    };
+    return words(a) < words(b);
+  });
+  return manifest;
 }
 
 OlderRecords::OlderRecords(const fs::path& out) {

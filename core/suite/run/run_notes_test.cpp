@@ -46,13 +46,16 @@ TEST_CASE(
   REQUIRE(manifest.runs.size() == 2);
   CHECK(manifest.runs[0].spec.profile == "quick");
   CHECK(manifest.runs[0].spec.config == folder.path() / "toy.yaml");
-  CHECK(manifest.runs[0].is_config());
+  CHECK(manifest.runs[0].files.size() == 1);
   CHECK(manifest.runs[1].spec.stand_in);
   CHECK_FALSE(manifest.runs[1].spec.max_cells);
   CHECK(manifest.runs[1].config_sha256 == std::set<std::string>{"02", "03"});
-  CHECK(manifest.runs[1].notes.size() == 2);
-  CHECK(manifest.unknown.size() == 2);
-  CHECK(manifest.damaged.size() == 2);
+  CHECK(manifest.runs[1].files.size() == 2);
+  std::vector<study::Why> rest;
+  for (const study::NotPlanned& one : manifest.rest) rest.push_back(one.why);
+  CHECK(rest == std::vector{study::Why::misnamed, study::Why::damaged, study::Why::unreadable});
+  CHECK(run::has_notes(results.path()));
+  CHECK_FALSE(run::has_notes(folder.path()));
 }
 
 TEST_CASE("the checkout's configs come in the order of their paths") {

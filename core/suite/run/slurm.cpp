@@ -15,6 +15,7 @@
 #include "preimage/base/text.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/config/number.hpp"
+#include "suite/records/results_folder.hpp"
 #include "suite/run/open_cells.hpp"
 #include "suite/run/program_output.hpp"
 
@@ -22,6 +23,7 @@ namespace preimage::suite::run {
 
 namespace {
 
+constexpr const char* kSlurm = "slurm";  // the engine
 constexpr long kMaxSeconds = 86'400;
 constexpr std::size_t kMaxOutput = std::size_t{1} << 26;  // a line per task of a large queue
 
@@ -192,20 +194,12 @@ Queue queue_of(const std::vector<StoredJob>& jobs) {
   return queue;
 }
 
-JobNumber hand_over(const StoredJob& stored) {
-  try {
-    const JobNumber number = submit_to_slurm(stored);
-    store_number(stored, number);
-    return number;
-  } catch (const NotSubmittedError&) {
-    discard_job(stored);
-    throw;
-  }
-}
+namespace {
 
-void require_not_queued(const std::filesystem::path& out, std::vector<records::CellKey> keys) {
-  std::vector<StoredJob> jobs = with_any_of(stored_jobs(out), std::move(keys));
-  std::erase_if(jobs, [](const StoredJob& stored) { return stored.job.engine != "slurm"; });
+/// Two tasks would compute a cell that a job in the queue has.
+void require_not_queued(const std::filesystem::path& out, const std::vector<records::CellKey>& keys) {
+  std::vector<StoredJob> jobs = with_any_of(stored_jobs(out), keys);
+  std::erase_if(jobs, [](const StoredJob& stored) { return stored.job.engine != kSlurm; });
   if (jobs.empty()) return;
   const Queue queue = queue_of(jobs);
   for (const StoredJob& stored : jobs) {
@@ -216,8 +210,40 @@ void require_not_queued(const std::filesystem::path& out, std::vector<records::C
   }
 }
 
+}  // namespace
+
+std::size_t chunk_count(const std::string& engine, std::optional<std::size_t> wanted, std::size_t cells) {
+  constexpr std::size_t kUsualChunks = 100;
+  const std::size_t most = engine == kSlurm ? max_array_size() : cells;
+  if (engine == kSlurm && wanted > most) {
+    throw ConfigError(
+        fmt::format("--chunks {}: expected at most {}, the MaxArraySize of this cluster", *wanted, most));
+  }
+  return std::min({wanted.value_or(kUsualChunks), most, cells});
+}
+
+StoredJob submit_job(const Job& job, const std::vector<records::CellKey>& keys) {
+  const bool is_slurm = job.engine == kSlurm;
+  if (!is_slurm && task_command(job, "").find('\n') != std::string::npos)
+    throw ConfigError("--engine commands: expected paths and values without a line break");
+  // Of two at one instant one looks into the queue when the other's job is in it.
+  const study::SelectionOptions& selected = job.study.selected;
+  const records::FileLock lock = records::lock_for(selected.results(), "submissions");
+  if (is_slurm) require_not_queued(selected.out, keys);
+  StoredJob stored = store_job(job, keys);
+  if (!is_slurm) return stored;
+  try {
+    stored.number = submit_to_slurm(stored);
+    store_number(stored, *stored.number);
+  } catch (const NotSubmittedError&) {
+    discard_job(stored);
+    throw;
+  }
+  return stored;
+}
+
 QueueAnswer ask_queue(std::vector<StoredJob> jobs) {
-  std::erase_if(jobs, [](const StoredJob& stored) { return stored.job.engine != "slurm"; });
+  std::erase_if(jobs, [](const StoredJob& stored) { return stored.job.engine != kSlurm; });
   if (jobs.empty()) return {};
   try {
     return {queue_of(jobs), ""};

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,12 +46,18 @@ class NotSubmittedError : public DataError {
 };
 
 /// These ask the commands, each for a minute at most (PREIMAGE_SLURM_SECONDS).
-/// throws  DataError where the command does not answer or is killed; NotSubmittedError where it is not found or fails,
-///         naming it: its own words are on standard error by then
+/// throws  DataError where the command does not answer or is killed; NotSubmittedError where it is not found
+///         or fails, naming it: its own words are on standard error by then
 std::size_t max_array_size();
 JobNumber submit_to_slurm(const StoredJob& stored);
-/// The same, with the number kept in the job's folder. Of a job that Slurm did not take nothing is left.
-JobNumber hand_over(const StoredJob& stored);
+/// How many chunks a job of so many cells has: as many as are asked for, else 100 at most.
+/// throws  ConfigError for more than Slurm allows
+std::size_t chunk_count(const std::string& engine, std::optional<std::size_t> wanted, std::size_t cells);
+/// Stores a job, and of the engine "slurm" hands it over and keeps its number. Of a job that Slurm did not
+/// take nothing is left.
+/// throws  DataError as above, and where a job that is queued or runs has one of these cells: two tasks would
+///         compute it; ConfigError where the command of another engine would take more than one line
+StoredJob submit_job(const Job& job, const std::vector<records::CellKey>& keys);
 /// The tasks of these jobs that are queued or running, of each cluster that has some.
 Queue queue_of(const std::vector<StoredJob>& jobs);
 
@@ -61,8 +68,6 @@ struct QueueAnswer {
 };
 /// queue_of without the jobs that are commands; asks nothing where there are no others.
 QueueAnswer ask_queue(std::vector<StoredJob> jobs);
-/// throws  DataError where a job of the folder that is queued or runs has one of these cells: two tasks would compute it
-void require_not_queued(const std::filesystem::path& out, std::vector<records::CellKey> keys);
 /// How many tasks, "2 running, 3 pending", or "no task" of the job.
 std::string queue_text(const Queue& queue, const StoredJob& stored);
 

@@ -107,8 +107,9 @@ class CellWorker {
   }
 
   /// Those that are open, by what is in the folder now.
-  /// reads  also those with a record that does not count. Of others' cells it takes those without a record: to find the failed
-  ///        ones among the rest, which their own worker tries again, each of a thousand workers would read a million records
+  /// reads  also those with a record that does not count. Of others' cells it takes those without a record:
+  ///        to find the failed ones among the rest, which their own worker tries again, each of a thousand
+  ///        workers would read a million records
   Places open_places(const Places& places, bool reads) {
     std::vector<records::CellKey> keys;
     for (const std::size_t place : places) keys.push_back(cells_[place]->key);
@@ -123,7 +124,7 @@ class CellWorker {
   }
 
   std::string answer(const std::string& request);
-  CellMeans means_of(const study::Cell& cell) const;
+  CellResources resources_of(const study::Cell& cell) const;
   records::ResultRecord compute(std::size_t place);
   void compute_and_keep(std::size_t place);
 
@@ -132,14 +133,15 @@ class CellWorker {
     const auto shared = shared_.find(place);
     return shared == shared_.end() ? Places{place} : *shared->second;
   }
-  /// Asked under the claim. A record that has come since this worker began is another's try of now, which is not for a
-  /// thousand others to repeat where it failed; --force goes by the run's name alone.
+  /// Asked under the claim. A record that has come since this worker began is another's try of now, which is
+  /// not for a thousand others to repeat where it failed; --force goes by the run's name alone.
   bool is_done(std::size_t place) {
     const study::Cell& cell = *cells_[place];
     if (options_.run.force || had_records_.contains(place)) return !open_.is_open(cell);
     return store_.have_files({cell.key}).front();
   }
-  /// Computes what is open of the cell and those together with it. False where another worker has them in work.
+  /// Computes what is open of the cell and those together with it. False where another worker has them in
+  /// work.
   bool finish(std::size_t place) {
     const Places together = together_with(place);
     const auto claim = store_.try_lock(cells_[together.front()]->key, open_.run());
@@ -176,21 +178,21 @@ class CellWorker {
 std::string CellWorker::answer(const std::string& request) {
   const study::Cell& cell = *cells_.at(std::stoul(request));
   try {
-    return records::to_json(runner_.run(cell, means_of(cell)));
+    return records::to_json(runner_.run(cell, resources_of(cell)));
   } catch (const std::runtime_error& error) {  // a result that no record can hold: a number not finite
     return records::to_json(failed_record(cell, error.what()));
   }
 }
 
-/// In the copy.
-CellMeans CellWorker::means_of(const study::Cell& cell) const {
-  CellMeans means{static_cast<std::size_t>(options_.run.threads.value_or(1)),
-                  options_.selected.results().unfinished(cell.key.text()), std::nullopt};
+/// What the cell may use, asked in the forked copy that computes it: the memory that the copy holds already is its parent's.
+CellResources CellWorker::resources_of(const study::Cell& cell) const {
+  CellResources resources{static_cast<std::size_t>(options_.run.threads.value_or(1)),
+                          options_.selected.results().unfinished(cell.key.text()), std::nullopt};
   const std::optional<long> most = limits_of(cell, options_).memory_mib;
-  if (!most) return means;
+  if (!most) return resources;
   const long held_kib = resident_memory_kib(::getpid()).value_or(0);
-  means.memory = static_cast<std::uint64_t>(std::max(0L, *most * 1024 - held_kib)) * 1024;
-  return means;
+  resources.memory = static_cast<std::uint64_t>(std::max(0L, *most * 1024 - held_kib)) * 1024;
+  return resources;
 }
 
 records::ResultRecord CellWorker::compute(std::size_t place) {
@@ -218,8 +220,8 @@ void CellWorker::compute_and_keep(std::size_t place) {
   std::cout << "done " << cell.key.text() << " " << record.status << std::endl;
 }
 
-/// Once per holder a line that begins with "waits for <who>,". Workers of its own run do not count, for they will end, unless
-/// they are stopped.
+/// Once per holder a line that begins with "waits for <who>,". Workers of its own run do not count, for they
+/// will end, unless they are stopped.
 void CellWorker::say_whom_it_waits_for(const Places& places) {
   constexpr std::size_t kDigitsOfCell = 12;
   for (const std::size_t place : places) {

@@ -65,8 +65,8 @@ std::vector<std::string_view> range_parts(const std::string& values) {
   return is_range ? parts : std::vector<std::string_view>{};
 }
 
-/// The value letter by letter as typed, and in quotes where it would not be the same out of the list's brackets, where "-"
-/// begins another list and "---" a document.
+/// The value letter by letter as typed, and in quotes where it would not be the same out of the list's
+/// brackets, where "-" begins another list and "---" a document.
 std::string text_of(const config::Value& value) {
   const bool is_plain = value.kind == config::Value::Kind::scalar && !value.quoted;
   if (!is_plain) return config::to_text(value);
@@ -91,7 +91,7 @@ std::vector<std::string> parse_list(const std::string& axis, const std::string& 
   for (const config::Value& item : list.items) {
     if (item.kind == config::Value::Kind::null) fail(axis, "expected a value between two commas");
     values.push_back(text_of(item));
-    if (!seen.insert(values.back()).second) fail(axis, base::excerpt(values.back()) + " stands there twice");
+    if (!seen.insert(values.back()).second) fail(axis, base::excerpt(values.back()) + " is there twice");
   }
   return values;
 }

@@ -35,8 +35,9 @@ using Point = std::vector<std::string>;
 inline constexpr std::size_t kMaxPoints = 10000;
 
 /// Reads one axis. The values of a list are YAML: `kernel={name: linear},{name: gaussian, sigma: 2}`.
-/// throws  ConfigError "--grid <text>: ..." for a path that is none, an empty list, a value that is nothing or whose text
-///         stands there twice (for numbers that are written differently see load_sweep), bounds that are no numbers or not low < high, 0 < low for log10, count < 2
+/// throws  ConfigError "--grid <text>: ..." for a path that is none, an empty list, a value that is nothing
+///         or whose text stands there twice (for numbers that are written differently see load_sweep), bounds
+///         that are no numbers or not low < high, 0 < low for log10, count < 2
 Axis parse_axis(const std::string& text);
 
 /// The values of a full grid's axis: those of the list; low, 10 low, 100 low, ... high of `low:high:log10`;
@@ -65,8 +66,9 @@ std::optional<std::pair<double, double>> bounds_of(const Axis& axis);
 /// Whether --random draws from an interval: a range without count.
 bool is_interval(const Axis& axis);
 
-/// The learner whose parameter the path is ("kde" of "learners.kde.ridge"), or "" where it concerns all. Names may hold
-/// dots: the longest of `names` that fits is meant, where none does the text up to the first dot.
+/// The learner whose parameter the path is ("kde" of "learners.kde.ridge"), or "" where it concerns all.
+/// Names may hold dots: the longest of `names` that fits is meant, where none does the text up to the first
+/// dot.
 std::string learner_of(const std::string& path, const std::vector<std::string>& names);
 
 /// The last part of a path: "ridge".

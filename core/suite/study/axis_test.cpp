@@ -71,7 +71,7 @@ TEST_CASE("a list holds any YAML values, letter by letter as typed") {
 
 TEST_CASE("a list that is none is refused") {
   CHECK(refusal("a=") == "--grid a=: an empty list; " + std::string(kForms));
-  CHECK(refusal("a=1,2,1") == "--grid a=1,2,1: '1' stands there twice");
+  CHECK(refusal("a=1,2,1") == "--grid a=1,2,1: '1' is there twice");
   CHECK(refusal("a=1,,2") != "(nothing was thrown)");
   CHECK(refusal("a=1,~") == "--grid a=1,~: expected a value between two commas");
   CHECK(refusal("a=1],[2").starts_with("--grid a=1],[2: "));

@@ -23,19 +23,33 @@ bool is_below(const std::string& path, const std::string& map) {
   return path == map || starts_with(path, map + ".");
 }
 
+bool concerns(const std::string& path, const std::string& learner) {
+  return is_below(path, "learners." + learner) || !is_below(path, "learners");
+}
+
+std::map<std::string, int> learner_versions(const Reading& reading, const std::string& learner) {
+  std::map<std::string, int> all;
+  for (const auto& [path, versions] : reading.versions) {
+    if (!concerns(path, learner)) continue;
+    for (const auto& [part, version] : versions) all[part] = version;
+  }
+  all["cell"] = kCellVersion;
+  if (reading.protocol.outer_stratified || reading.protocol.inner_stratified)
+    all["stratified_folds"] = kStratifiedFoldsVersion;
+  all["experiment"] = reading.experiment.version;
+  for (const registry::ParsedLearner& parsed : reading.learners) {
+    if (parsed.name == learner) all["method"] = parsed.version;
+  }
+  return all;
+}
+
 /// The part of a reading's parameters that concerns one learner, under names that do not tell the learner's.
 Parameters learner_parameters(const Reading& reading, const std::string& learner) {
   Parameters result;
   const std::string own = "learners." + learner;
-  const auto concerns = [&](const std::string& path) {
-    return is_below(path, own) || !is_below(path, "learners");
-  };
   for (const auto& [path, value] : reading.parameters) {
-    if (concerns(path)) result[is_below(path, own) ? "learner" + path.substr(own.size()) : path] = value;
-  }
-  for (const auto& [path, versions] : reading.versions) {
-    if (!concerns(path)) continue;
-    for (const auto& [part, version] : versions) result["version." + part] = std::to_string(version);
+    if (concerns(path, learner))
+      result[is_below(path, own) ? "learner" + path.substr(own.size()) : path] = value;
   }
   return result;
 }
@@ -46,18 +60,12 @@ using records::kRepetitionParameter;
 /// All but repetition and fold.
 Parameters shared_parameters(const Study& study, const Reading& reading, const std::string& learner,
                              const std::string& data) {
-  const auto parsed =
-      std::find_if(reading.learners.begin(), reading.learners.end(),
-                   [&](const registry::ParsedLearner& candidate) { return candidate.name == learner; });
   Parameters parameters = learner_parameters(reading, learner);
   parameters["data"] = data;
   parameters[records::kExperimentParameter] = study.experiment;
   parameters[records::kSeedParameter] = study.seed;
-  parameters["version.cell"] = std::to_string(kCellVersion);
-  if (reading.protocol.outer_stratified || reading.protocol.inner_stratified)
-    parameters["version.stratified_folds"] = std::to_string(kStratifiedFoldsVersion);
-  parameters["version.experiment"] = std::to_string(reading.experiment.version);
-  parameters["version.method"] = std::to_string(parsed->version);
+  for (const auto& [part, version] : learner_versions(reading, learner))
+    parameters["version." + part] = std::to_string(version);
   return parameters;
 }
 
@@ -67,11 +75,19 @@ std::uint64_t seed_for(const Study& study, int repetition, int fold, const std::
   return records::seed_of(study.seed, study.experiment, repetition, fold, purpose);
 }
 
+std::uint64_t used_seed(const std::string& purpose, std::uint64_t seed) {
+  return purpose == kOutsidePurpose ? seed % kOutsideSeeds : seed;
+}
+
 std::map<std::string, std::string> Cell::parameters() const {
   Parameters parameters = shared_parameters(*study, *reading, *learner, *data);
   parameters[kRepetitionParameter] = std::to_string(repetition);
   parameters[kFoldParameter] = std::to_string(outer_fold);
   return parameters;
+}
+
+std::map<std::string, int> Cell::versions() const {
+  return learner_versions(*reading, *learner);
 }
 
 CellSeries::CellSeries(const PlannedReading& planned, std::size_t learner)

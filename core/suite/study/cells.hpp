@@ -16,8 +16,10 @@ namespace preimage::suite::study {
 /// What the repetitions of a learner are, the less chance the smaller.
 enum class Repeats {
   identical,  // nothing is drawn at random: one is run, and it has no spread over repetitions
-  one_draw,  // of the same samples in the same outer folds: copies but for the inner folds, or for the method's own random draws in several folds
-  draws      // of the data, of the outer folds or, on one given fold, of the method's own random draws
+  /// Of the same samples in the same outer folds: copies but for the inner folds, or for the method's own random
+  /// draws in several folds.
+  one_draw,
+  draws  // of the data, of the outer folds or, on one given fold, of the method's own random draws
 };
 
 /// Small, for lists hold a million of them.
@@ -32,6 +34,8 @@ struct Cell {
 
   /// What the key is the hash of.
   std::map<std::string, std::string> parameters() const;
+  /// The version integers among them: "cell", "experiment", "method", "kernel.gaussian".
+  std::map<std::string, int> versions() const;
 };
 
 struct PlannedReading;  // plan.hpp
@@ -55,17 +59,13 @@ class CellSeries {
   std::string between_, after_;  // what is hashed behind the outer fold, and behind the repetition
 };
 
-/// All cells of plan_reading (plan.hpp). The study must outlive them.
-std::vector<Cell> plan_cells(const Study& study, const Reading& reading, int repetitions,
-                             const data::DataSource& data);
-
 /// Outer folds of a draw. The user's own are counted in the data.
 std::size_t outer_fold_count(const Study& study, const Reading& reading, const data::DataSource& data);
 
-/// What the repetitions of each learner of a reading are, in the reading's order. Data that are drawn anew and random outer folds
-/// (unless each is one sample: leave-one-out) make them draws. On the same samples in the same folds a learner's own random draws and
-/// the inner folds that it chooses on are what is left of chance. A learner that cannot be built draws nothing: its cells fail
-/// alike.
+/// What the repetitions of each learner of a reading are, in the reading's order. Data that are drawn anew
+/// and random outer folds (unless each is one sample: leave-one-out) make them draws. On the same samples in
+/// the same folds a learner's own random draws and the inner folds that it chooses on are what is left of
+/// chance. A learner that cannot be built draws nothing: its cells fail alike.
 /// outer_folds  outer_fold_count
 std::vector<Repeats> repeats_of(const Study& study, const Reading& reading, const data::DataSource& data,
                                 std::size_t outer_folds);
@@ -73,5 +73,10 @@ std::vector<Repeats> repeats_of(const Study& study, const Reading& reading, cons
 /// Seeds are hashes of (seed, experiment, repetition, fold, purpose): readings and learners are compared on
 /// equal draws.
 std::uint64_t seed_for(const Study& study, int repetition, int fold, const std::string& purpose);
+
+/// The purpose of the seed that a program of the user's is given.
+inline constexpr const char* kOutsidePurpose = "command";
+/// A seed of a record as it was used: for a program of the user's the one that it got, else the record's own.
+std::uint64_t used_seed(const std::string& purpose, std::uint64_t seed);
 
 }  // namespace preimage::suite::study

@@ -26,7 +26,7 @@ const data::DataSource kNoData{};
 
 /// The keys of the first reading's first repetition and fold, by the learner's position: kde, neighbours.
 std::vector<std::string> first_keys(const Study& study) {
-  const std::vector<Cell> cells = plan_cells(study, study.readings[0], 1, kNoData);
+  const std::vector<Cell> cells = testing::plan_cells(study, study.readings[0], 1, kNoData);
   return {cells.at(0).key, cells.at(1).key};
 }
 
@@ -38,7 +38,7 @@ std::vector<std::string> keys_with(const std::string& from, const std::string& t
 
 TEST_CASE("cells come repetition by repetition, fold by fold, learner by learner, each with its own key") {
   const Study study = parse(toy_config());
-  const std::vector<Cell> cells = plan_cells(study, study.readings[0], 2, kNoData);
+  const std::vector<Cell> cells = testing::plan_cells(study, study.readings[0], 2, kNoData);
   REQUIRE(cells.size() == 12);
   CHECK(*cells[0].learner == "kde");
   CHECK(*cells[1].learner == "neighbours");
@@ -108,7 +108,7 @@ TEST_CASE("a learner's key does not change with another learner's grid") {
 
 TEST_CASE("the parameters of a cell name the versions behind its numbers") {
   const Study study = parse(toy_config());
-  const Cell cell = plan_cells(study, study.readings[0], 1, kNoData).front();
+  const Cell cell = testing::plan_cells(study, study.readings[0], 1, kNoData).front();
   for (const char* version : {"version.cell", "version.experiment", "version.method",
                               "version.kernel.normalised", "version.kernel.subsequence"}) {
     CHECK(cell.parameters().contains(version));
@@ -144,8 +144,9 @@ TEST_CASE("readings are compared on equal folds, repetitions on different ones")
 
 TEST_CASE("folds that a draw cannot give are errors, not other folds") {
   const Study given = parse(replaced(toy_config(), "outer: {folds: 3}", "outer: {given: true}"));
-  CHECK(testing::thrown_message<DataError>([&] { plan_cells(given, given.readings[0], 1, kNoData); }) ==
-        "protocol.outer.given: the data set has no fold column");
+  CHECK(testing::thrown_message<DataError>([&] {
+          testing::plan_cells(given, given.readings[0], 1, kNoData);
+        }) == "protocol.outer.given: the data set has no fold column");
   const Study stratified =
       parse(replaced(toy_config(), "outer: {folds: 3}", "outer: {folds: 3, stratified: true}"));
   Task task = *draw_task(stratified, stratified.readings[0], 0, kNoData);
@@ -160,7 +161,8 @@ TEST_CASE("more folds than samples are an error of the config, found before a ce
     const std::string text = replaced(replaced(toy_config(), "samples: 30", samples),
                                       "protocol: {outer: {folds: 3}, inner: {folds: 3}}", protocol);
     const Study study = parse(text);
-    return testing::thrown_message<ConfigError>([&] { plan_cells(study, study.readings[0], 1, kNoData); });
+    return testing::thrown_message<ConfigError>(
+        [&] { testing::plan_cells(study, study.readings[0], 1, kNoData); });
   };
   const std::string fine = "(nothing was thrown)";
   CHECK(refusal("protocol: {outer: {folds: 10}, inner: {folds: 9}}") == fine);
@@ -199,7 +201,7 @@ TEST_CASE("the folds that are known before a draw are those of the draw") {
       Study changed = study;
       changed.readings[0].protocol.inner_folds = inner_folds;
       return testing::thrown_message<ConfigError>(
-          [&] { plan_cells(changed, changed.readings[0], 1, kNoData); });
+          [&] { testing::plan_cells(changed, changed.readings[0], 1, kNoData); });
     };
     CHECK(block_with(smallest) == "(nothing was thrown)");
     CHECK(block_with(smallest + 1) != "(nothing was thrown)");

@@ -22,8 +22,8 @@ struct ChosenLoss {
   std::optional<PlannedMeasure> criterion;  // of `{name: ...}`: goes before the measures there are
 };
 
-/// The form in which outputs of type Y also say what the data hold beside these samples: the names of all classes, the number
-/// of all labels.
+/// The form in which outputs of type Y also say what the data hold beside these samples: the names of all
+/// classes, the number of all labels.
 template <class Y>
 struct WithData {
   using type = Y;
@@ -37,7 +37,8 @@ struct WithData<kernels::LabelSets> {
   using type = samples::LabelIndicators;
 };
 
-/// The names of the losses of outputs of type Y, of the same with what their data hold, and of any outputs with a kernel, sorted.
+/// The names of the losses of outputs of type Y, of the same with what their data hold, and of any outputs
+/// with a kernel, sorted.
 template <class Y>
 std::vector<std::string> loss_names() {
   std::vector<std::string> names;
@@ -53,7 +54,8 @@ std::vector<std::string> loss_names() {
 }
 
 /// The loss of the table that the map names, under the name that it reports itself by.
-/// throws  ConfigError for a loss that is not for outputs of type Y, naming those that are, and for a bad or an unknown key
+/// throws  ConfigError for a loss that is not for outputs of type Y, naming those that are, and for a bad or
+///         an unknown key
 template <class Y>
 PlannedMeasure read_named_loss(const config::Reader& loss) {
   const std::string name = loss.choice("name", loss_names<Y>());
@@ -75,8 +77,8 @@ PlannedMeasure read_named_loss(const config::Reader& loss) {
   return criterion;
 }
 
-/// Reads `loss: distance | squared_distance`, or `loss: {name: ..., parameters}`: a loss of the table for outputs of
-/// type Y.
+/// Reads `loss: distance | squared_distance`, or `loss: {name: ..., parameters}`: a loss of the table for
+/// outputs of type Y.
 /// throws  ConfigError
 template <class Y>
 ChosenLoss read_loss(const config::Reader& root) {
@@ -113,8 +115,9 @@ inline std::vector<Measure> measures_on(const std::vector<PlannedMeasure>& measu
   return result;
 }
 
-/// Lets the config of an experiment that has its measures name another criterion: `loss: {name: ...}`, of outputs of type Y,
-/// goes before the measures there are, in place of one of its name. Without the key nothing changes, in no cell's key.
+/// Lets the config of an experiment that has its measures name another criterion: `loss: {name: ...}`, of
+/// outputs of type Y, goes before the measures there are, in place of one of its name. Without the key
+/// nothing changes, in no cell's key.
 /// throws  ConfigError
 template <class Y>
 void take_named_loss(Experiment& experiment, const config::Reader& root) {

@@ -1,5 +1,6 @@
-// The keys of a config that no row of a table declares: those of the whole config, folds, learners, readings, claims and
-// profiles. Declared once: read by their parsers, printed by `preimage keys`, held to by the schema.
+// The keys of a config that no row of a table declares: those of the whole config, folds, learners, readings,
+// claims and profiles. Declared once: read by their parsers, printed by `preimage keys`, held to by the
+// schema.
 #pragma once
 
 #include <limits>
@@ -50,6 +51,13 @@ inline constexpr Part kReadings{"readings", "a map of readings by name",
 inline constexpr Part kClaims{"claims", "a map of claims by name", "what the paper says of its numbers",
                               true};
 inline constexpr Part kProfiles{"profiles", "a map of profiles by name", "how often it is run"};
+
+/// All of them. experiment  the facts of that key, whose words are the experiments
+inline std::vector<registry::ParameterFacts> of_whole_config(
+    const std::vector<registry::ParameterFacts>& experiment) {
+  return registry::facts_of(kTitle, experiment, kSeed, kReproduces, kPaper, kPublished, kFigures, kDataset,
+                            kLoss, kProtocol, kLearners, kReadings, kClaims, kProfiles);
+}
 
 // protocol
 inline constexpr const char* kOuter = "outer";
@@ -110,15 +118,16 @@ struct KeyGroup {
 /// ("learners.nearest_neighbours", "decoder.candidates", "kernel.gaussian", "loss.edit_distance").
 std::vector<KeyGroup> key_groups(const ExperimentTable& experiments);
 
-/// The groups, or their keys, that a path means: as it stands in a config or in the list of groups. The first part may be
-/// any word for it ("kernels", "input_kernel", "method") or be left out ("gaussian"), and initials stand for a name
-/// ("learners.kde"). What means none of them is searched for, as a part of the paths of groups, and of the
-/// names and the meanings of keys.
+/// The groups, or their keys, that a path means: as it stands in a config or in the list of groups. The first
+/// part may be any word for it ("kernels", "input_kernel", "method") or be left out ("gaussian"), and
+/// initials stand for a name ("learners.kde"). What means none of them is searched for, as a part of the
+/// paths of groups, and of the names and the meanings of keys.
 /// throws  ConfigError where there is none, with the nearest
 std::vector<KeyGroup> select_keys(const std::vector<KeyGroup>& groups, const std::string& path);
 
-/// A JSON schema (draft 7) of configs, made of the same groups, for editors: it refuses keys that no group has, where the
-/// group says what it takes, and values out of range. What depends on more than one key it leaves to the program.
+/// A JSON schema (draft 7) of configs, made of the same groups, for editors: it refuses keys that no group
+/// has, where the group says what it takes, and values out of range. What depends on more than one key it
+/// leaves to the program.
 std::string config_schema(const ExperimentTable& experiments);
 
 }  // namespace preimage::suite::study

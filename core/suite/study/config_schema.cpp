@@ -199,8 +199,8 @@ Json named(const Json& value) {
   return {{"type", "object"}, {"additionalProperties", value}};
 }
 
-/// Keys of one experiment are no keys of another. One whose learners are none of ours says so by a key of that name, and has
-/// neither data nor folds of ours.
+/// Keys of one experiment are no keys of another. One whose learners are none of ours says so by a key of
+/// that name, and has neither data nor folds of ours.
 Json experiment_cases(const std::vector<KeyGroup>& groups, Json& properties) {
   Json cases = Json::array();
   const std::string kind = "experiment.";

@@ -10,8 +10,8 @@
 
 namespace preimage::suite::study {
 
-/// Of classes, judged by classification_loss, the commonest class of each training set (the first of equals); of vectors, judged
-/// by squared_error, the mean of its outputs.
+/// Of classes, judged by classification_loss, the commonest class of each training set (the first of equals);
+/// of vectors, judged by squared_error, the mean of its outputs.
 struct ConstantAnswer {
   std::string is;     // "the commonest class of each training set"
   double loss = 0.0;  // each split's mean over its test samples, averaged over the splits

@@ -19,8 +19,8 @@ std::shared_ptr<const Task> draw_task(const Study& study, const Reading& reading
 /// none
 const std::vector<int>& strata_of(const Task& task, const std::string& folds);
 
-/// The outer splits of a repetition of a draw. Groups stay whole where the folds are not given (given ones are checked by
-/// block_of).
+/// The outer splits of a repetition of a draw. Groups stay whole where the folds are not given (given ones
+/// are checked by block_of).
 std::vector<samples::Split> outer_splits(const Study& study, const Reading& reading, int repetition,
                                          const Task& task);
 

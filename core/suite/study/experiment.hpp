@@ -52,8 +52,8 @@ struct Figure {
   std::vector<std::string> measures;  // of these records
   /// The file's bytes, or "" where the learners it shows did not run.
   std::function<std::string(const FigureContext&)> draw;
-  /// The samples of which it shows predicted vectors, where a result holds none: kept in ResultRecord::figure of the first
-  /// repetition's first outer fold.
+  /// The samples of which it shows predicted vectors, where a result holds none: kept in ResultRecord::figure
+  /// of the first repetition's first outer fold.
   /// test  of that fold
   std::function<std::vector<std::size_t>(const Task&, const std::vector<std::size_t>& test)> samples = {};
 };
@@ -82,8 +82,8 @@ struct OutsideResult {
   std::map<std::string, std::string> circumstances;
 };
 
-/// Cells that no learner of ours computes. Such a config has neither folds nor methods: a cell is a learner's name and a
-/// repetition.
+/// Cells that no learner of ours computes. Such a config has neither folds nor methods: a cell is a learner's
+/// name and a repetition.
 struct OutsideCells {
   /// Reads an entry of `learners`.
   std::function<void(const std::string& learner, const config::Reader&)> read_learner;
@@ -91,7 +91,8 @@ struct OutsideCells {
   /// From what the cell's command has printed on standard output.
   /// throws  DataError: why that is no result
   std::function<OutsideResult(const OutsideCell&, const std::string& output)> result_of;
-  /// What it runs, for the user who has to allow it, quoted as a shell would take it: "python3 train.py {seed}".
+  /// What it runs, for the user who has to allow it, quoted as a shell would take it: "python3 train.py
+  /// {seed}".
   std::string program;
 };
 
@@ -101,7 +102,8 @@ struct Experiment {
   bool keeps_samples = false;  // what it draws anew is noise on the same samples: claims are about these
   bool has_stand_in = false;   // reads real data, for which a stand-in exists
   bool has_chance = true;      // false: every repetition would give the same numbers, so there is one only
-  /// Of cells outside: each repetition splits the same samples anew, and this share of them trains, the others test.
+  /// Of cells outside: each repetition splits the same samples anew, and this share of them trains, the
+  /// others test.
   std::optional<double> train_share = std::nullopt;
   /// Identifies the data without loading it all into a problem: content hashes, or the generator and its
   /// version.
@@ -112,26 +114,30 @@ struct Experiment {
   std::function<DrawSize(const data::DataSource&)> size;
   /// What every table says about the data beside its numbers, a line each; or empty. May read the data.
   std::function<std::vector<std::string>()> remarks;
-  /// What a good colleague would say of its data, a line each with what to do, behind a run; or empty. May read the data.
+  /// What a good colleague would say of its data, a line each with what to do, behind a run; or empty. May
+  /// read the data.
   std::function<std::vector<std::string>()> warnings;
   std::vector<Figure> figures;
   /// Where its cells are no learners on draws, which it has none of then.
   std::optional<OutsideCells> outside = std::nullopt;
-  /// The names of the measures of its draws, in their order, then those of its fold measures: a config may name them before anything is drawn.
+  /// The names of the measures of its draws, in their order, then those of its fold measures: a config may
+  /// name them before anything is drawn.
   std::vector<std::string> measures;
   /// Names of measures that are no loss: those of which more is better, and those that are neither (a chosen
   /// parameter, a count, also such as learners add to a draw's measures), which no method is better by.
   std::set<std::string> gains, descriptive_measures;
-  /// Its outputs are classes, the same samples in all draws, and their confusion matrix stands beside the tables.
+  /// Its outputs are classes, the same samples in all draws, and their confusion matrix stands beside the
+  /// tables.
   bool has_confusion_matrix = false;
   /// How its models are kept in files and predict new inputs; empty: they are not.
   std::shared_ptr<const KeptSamples> kept = nullptr;
   /// Where they are not: the key of the config for which, and what would fit.
   std::string why_not_kept = "there is no file of new inputs that they could predict";
-  /// Its outputs are classes, and records hold the decision values of the test samples (outputs::Scores), for --predictions.
+  /// Its outputs are classes, and records hold the decision values of the test samples (outputs::Scores), for
+  /// --predictions.
   bool keeps_scores = false;
-  /// Its outputs are vectors of named columns, the same samples in all draws, and the errors of each column stand beside the
-  /// tables.
+  /// Its outputs are vectors of named columns, the same samples in all draws, and the errors of each column
+  /// stand beside the tables.
   bool has_output_errors = false;
   /// Its draws have groups (Task::groups).
   bool has_groups = false;

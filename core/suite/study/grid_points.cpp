@@ -45,7 +45,8 @@ void require_unset(const Axis& axis, const std::vector<config::Override>& overri
   }
 }
 
-/// Whether the reading has the same parameters with either value; not where it cannot be read with one of them.
+/// Whether the reading has the same parameters with either value; not where it cannot be read with one of
+/// them.
 bool is_same_value(const PointReader& reader, const std::string& path, const std::string& a,
                    const std::string& b) {
   try {
@@ -55,7 +56,8 @@ bool is_same_value(const PointReader& reader, const std::string& path, const std
   }
 }
 
-/// 1 and 1.0 are two texts, but one number: a parameter that is a number would have two points of the same cells.
+/// 1 and 1.0 are two texts, but one number: a parameter that is a number would have two points of the same
+/// cells.
 void require_different_values(const Axis& axis, const PointReader& reader) {
   std::map<double, std::string> seen;
   for (const std::string& value : axis.values) {

@@ -14,10 +14,10 @@ namespace preimage::suite::study {
 /// the profile name, overridden once per point. Of its learners those stay that a path concerns (one below
 /// learners.kde concerns kde, any other all) and that --learner names. Where a path is a learner's own, the
 /// learner is judged on the inner folds also when nothing is left to choose (`inner_loss: true`).
-/// throws  ConfigError as load_study, full_grid and random_points do, and as PointReader; where the profile has
-///         several readings and none is named; for a learner that the reading does not have; where --set says
-///         what a path says, too; where no learner is left; where two values of a list are one to what reads them (1 and 1.0 of a
-///         number)
+/// throws  ConfigError as load_study, full_grid and random_points do, and as PointReader; where the profile
+///         has several readings and none is named; for a learner that the reading does not have; where --set
+///         says what a path says, too; where no learner is left; where two values of a list are one to what
+///         reads them (1 and 1.0 of a number)
 Study load_sweep(const std::filesystem::path& config, const SelectionOptions& options,
                  const ExperimentTable& experiments);
 

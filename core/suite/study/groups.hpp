@@ -28,8 +28,8 @@ std::vector<arma::uvec> cut_into_parts(const arma::uvec& samples, std::size_t fo
                                        const std::vector<int>& strata, const Groups* groups,
                                        base::Random& random);
 
-/// Whole groups in random order, until the next one would make them more than `count` samples; but `fewest` groups at least,
-/// where there are so many. In the order of `samples`.
+/// Whole groups in random order, until the next one would make them more than `count` samples; but `fewest`
+/// groups at least, where there are so many. In the order of `samples`.
 arma::uvec draw_groups(const arma::uvec& samples, std::size_t count, std::size_t fewest, const Groups& groups,
                        base::Random& random);
 

@@ -19,7 +19,8 @@ namespace preimage::suite::study {
 struct InputBlock {
   samples::SampleSet inputs;
   std::vector<std::string> names;  // of each, as its row in a table of predictions begins
-  /// Whether each is farther from every training sample than two of these can be from each other; empty where that is not known.
+  /// Whether each is farther from every training sample than two of these can be from each other; empty where
+  /// that is not known.
   std::vector<bool> is_far = {};
 };
 
@@ -43,7 +44,8 @@ struct NewInputsRequest {
   std::size_t first = 0;       // the number of the first of them: ties at random are drawn by it
 };
 
-/// The array of a model file with the positions of the samples that it was fitted to, where these are not all.
+/// The array of a model file with the positions of the samples that it was fitted to, where these are not
+/// all.
 inline constexpr const char* kTraining = "samples/training";
 
 struct KeptSamples {

@@ -26,7 +26,7 @@ std::string by_hand() {
 
 std::vector<std::string> cell_keys(const Study& study) {
   std::vector<std::string> keys;
-  for (const Cell& cell : plan_cells(study, study.readings[0], 2, testing::stand_in()))
+  for (const Cell& cell : testing::plan_cells(study, study.readings[0], 2, testing::stand_in()))
     keys.push_back(*cell.learner + " " + cell.key.text());
   return keys;
 }

@@ -1,4 +1,5 @@
-// Options as fields of JSON and back: what job files and the notes on runs hold of them, by the rows of option_table.hpp.
+// Options as fields of JSON and back: what job files and the notes on runs hold of them, by the rows of
+// option_table.hpp.
 #pragma once
 
 #include <string>
@@ -48,7 +49,8 @@ class WriteFields {
 
 /// A visitor of rows: reads what WriteFields wrote.
 /// where  of the fields in the file, for messages: "study."
-/// throws  DataError for a missing field that is no option, a wrong type, or a value that WriteFields never writes
+/// throws  DataError for a missing field that is no option, a wrong type, or a value that WriteFields never
+///         writes
 class ReadFields {
  public:
   ReadFields(records::Fields& fields, const std::string& source, const std::string& where)

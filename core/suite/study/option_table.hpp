@@ -1,7 +1,7 @@
-// The options that several verbs share, each once: the command line, the arguments of a worker and the fields of
-// job.json come from these lists. A visitor is called with each row and the value that it fills:
-//   visit(const OptionRow&, T& value),  T one of bool, int, std::string, path, Shard, std::optional of text, path or
-//   number, std::vector of paths, overrides or axes.
+// The options that several verbs share, each once: the command line, the arguments of a worker and the fields
+// of job.json come from these lists. A visitor is called with each row and the value that it fills:
+//   visit(const OptionRow&, T& value),  T one of bool, int, std::string, path, Shard, std::optional of text,
+//   path or number, std::vector of paths, overrides or axes.
 #pragma once
 
 #include <limits>
@@ -82,8 +82,8 @@ void visit_sweep(Options& options, const Visit& visit) {
   visit(OptionRow{"learner", "of a sweep, only this learner's cells", "LEARNER"}, options.learner);
 }
 
-/// Of run, sweep, work and submit beyond the choice of cells: in printed commands, for workers and in job.json. options  RunOptions,
-/// const or not
+/// Of run, sweep, work and submit beyond the choice of cells: in printed commands, for workers and in
+/// job.json. options  RunOptions, const or not
 template <class Options, class Visit>
 void visit_cells(Options& options, const Visit& visit) {
   visit(OptionRow{"force", "run finished cells again"}, options.force);

@@ -45,8 +45,9 @@ struct RunWay {
   bool operator==(const RunWay&) const = default;
 };
 
-/// One config in one way: what was run, what is run, what would be run again. study_arguments and shown_words are its command
-/// line, study_fields (option_table.hpp) its JSON, results::variant_of its part of a file's name.
+/// One config in one way: what was run, what is run, what would be run again. study_arguments and shown_words
+/// are its command line, study_fields (option_table.hpp) its JSON, results::variant_of its part of a file's
+/// name.
 struct RunSpec : RunWay {
   std::filesystem::path config;
   bool operator==(const RunSpec&) const = default;

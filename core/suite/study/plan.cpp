@@ -22,12 +22,15 @@ std::size_t product(std::size_t a, std::size_t b) {
 bool is_left_out(Why why) {
   switch (why) {
     case Why::damaged:
+    case Why::unreadable:
     case Why::gone:
     case Why::foreign:
     case Why::unplannable:
     case Why::rewritten:
     case Why::refused:
       return true;
+    case Why::misnamed:
+    case Why::not_chosen:
     case Why::changed:
     case Why::other_way:
     case Why::not_noted:
@@ -122,12 +125,6 @@ std::vector<Cell> list_cells(const PlannedReading& planned) {
     }
   }
   return cells;
-}
-
-std::vector<Cell> plan_cells(const Study& study, const Reading& reading, int repetitions,
-                             const data::DataSource& data) {
-  const std::shared_ptr<const Study> of_caller(std::shared_ptr<const Study>(), &study);
-  return list_cells(plan_reading(of_caller, reading, repetitions, data));
 }
 
 std::vector<std::reference_wrapper<const Study>> Plan::studies() const {

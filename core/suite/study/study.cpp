@@ -51,8 +51,8 @@ const Reading& Study::reading(const std::string& name) const {
   std::vector<std::string> names;
   for (const Reading& candidate : readings) {
     if (candidate.name == name) {
-      if (candidate.misfit.empty()) return candidate;
-      throw ConfigError(fmt::format("{} (in reading '{}')", candidate.misfit, name));
+      if (candidate.refusal.empty()) return candidate;
+      throw ConfigError(fmt::format("{} (in reading '{}')", candidate.refusal, name));
     }
     names.push_back(candidate.name);
   }

@@ -46,14 +46,15 @@ struct Reading {
   std::map<std::string, records::TablePlace> places;  // of learners that say where their numbers stand
   std::set<std::string>
       with_inner_loss;  // learners with `inner_loss: true`: it is computed for a grid of one point, too
-  std::vector<config::Override> point;  // in a sweep: what sets it apart, an override per axis
-  config::ReadLog parameters;           // everything read that can change a number, defaults included
-  config::Reader::Versions versions;    // of the kernels and decoders that were read, by where they stand
+  std::vector<config::Override> point;       // in a sweep: what sets it apart, an override per axis
+  config::ReadLog parameters;                // everything read that can change a number, defaults included
+  config::Reader::NumberLists number_lists;  // of `parameters`, as numbers
+  config::Reader::Versions versions;  // of the kernels and decoders that were read, by where they stand
   std::map<std::string, std::string> files;  // what stands in the files that it names, by the path of the key
   config::Reader::NamedFiles named_files;    // where these and others that it names lie, by the same
   config::ReadLog words;                     // everything else: title, note, places
   std::vector<config::Override> modified;  // those of --set that change anything of it but how it is executed
-  std::string misfit;  // why --set cannot change it so, and it stands here as it is written; or ""
+  std::string refusal;  // why --set cannot change it so: then the reading is as it is written; or ""
 
   /// "dataset.smoothing=2, seed=3", or "" of a reading as it is written.
   std::string modifications() const;
@@ -120,12 +121,12 @@ struct Study {
 inline constexpr std::size_t kMaxReadings = 100;
 inline constexpr std::size_t kMaxLearners = 1000;
 
-/// Reads and checks a config, each entry with `for` replaced by those that it stands for (config/loops.hpp); `--set`
-/// overrides win over the file and over its readings.
+/// Reads and checks a config, each entry with `for` replaced by those that it stands for (config/loops.hpp);
+/// `--set` overrides win over the file and over its readings.
 /// experiments  that it may name
 /// throws  ConfigError, also for more than kMaxReadings or kMaxLearners, and for a table, measure, learner or
-///         reading that there is not; DataError, also for published numbers that cannot be read, or that no learner or
-///         measure of the config as it is written belongs to
+///         reading that there is not; DataError, also for published numbers that cannot be read, or that no
+///         learner or measure of the config as it is written belongs to
 Study load_study(const std::filesystem::path& path, const std::vector<config::Override>& overrides,
                  const ExperimentTable& experiments);
 Study parse_study(const config::Value& file, const std::string& config,

@@ -21,7 +21,7 @@ std::optional<Content> content_with(const Value& as_written, const std::vector<c
   const Value* claims = root.find("claims");
   Content content;
   for (const Reading& reading : parse_readings(as_written, overrides, experiments)) {
-    if (!reading.misfit.empty()) continue;
+    if (!reading.refusal.empty()) continue;
     config::ReadLog& log = content[reading.name];
     log = reading.parameters;
     log.insert(reading.words.begin(), reading.words.end());
@@ -81,7 +81,7 @@ void find_modifications(Study& study, const Value& as_written, const std::vector
   }
   const std::optional<Content> plain = content_with(as_written, {}, experiments);
   for (Reading& reading : study.readings) {
-    if (!reading.misfit.empty() || !is_other(plain, all, reading.name)) continue;
+    if (!reading.refusal.empty() || !is_other(plain, all, reading.name)) continue;
     for (std::size_t i = 0; i < candidates.size(); ++i) {
       if (is_other(without[i], all, reading.name)) reading.modified.push_back(candidates[i]);
     }

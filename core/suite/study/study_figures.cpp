@@ -23,7 +23,8 @@ std::vector<std::string> learners_of(const std::vector<Reading>& readings) {
   return names;
 }
 
-/// A figure that shows some learners of the config and others that it does not have would lack a row without a word, or vanish.
+/// A figure that shows some learners of the config and others that it does not have would lack a row without
+/// a word, or vanish.
 void require_all_or_none(const config::Reader& root, const Figure& figure,
                          const std::vector<std::string>& learners) {
   std::vector<std::string> missing;

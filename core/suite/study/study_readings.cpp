@@ -64,10 +64,10 @@ void split_log(const config::ReadLog& log, Reading& reading) {
 /// What is said of the paper: words, which are read with the config (study_paper.cpp).
 constexpr std::string_view kOfPaper[] = {"paper", "published"};
 
-/// What stands elsewhere in a config than in its readings.
+/// Keys of a config that are no part of its readings.
 constexpr std::string_view kElsewhere[] = {"readings", "profiles", "claims", "figures"};
 
-/// Puts among the words what was read as it stands and so is in no log, like the name of a data file.
+/// Puts among the words what was read as it is written and so is in no log, like the name of a data file.
 void add_unlogged(const Value& value, const std::string& path, Reading& reading) {
   for (const auto& [key, below] : value.entries) {
     const bool is_elsewhere =
@@ -133,6 +133,7 @@ Reading parse_reading(const std::string& name, const Value& root_value, const Ex
   if (reading.learners.empty()) root.fail("learners", "expected at least one learner");
   root.finish();
   split_log(root.log(), reading);
+  reading.number_lists = root.number_lists();
   reading.versions = root.versions();
   reading.files = root.files();
   reading.named_files = root.named_files();
@@ -223,11 +224,11 @@ std::vector<Reading> parse_readings(const Value& as_written, const std::vector<c
     } catch (const ConfigError& error) {
       if (overrides.empty()) throw;
       readings.push_back(entry_as_written(as_written, name, experiments));
-      readings.back().misfit = error.what();
+      readings.back().refusal = error.what();
     }
   }
-  if (std::none_of(readings.begin(), readings.end(), [](const Reading& r) { return r.misfit.empty(); }))
-    throw ConfigError(readings.front().misfit);
+  if (std::none_of(readings.begin(), readings.end(), [](const Reading& r) { return r.refusal.empty(); }))
+    throw ConfigError(readings.front().refusal);
   return readings;
 }
 

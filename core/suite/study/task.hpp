@@ -23,9 +23,9 @@ struct Measure {
   std::function<arma::vec(const outputs::Prediction&, const arma::uvec& test)> errors = {};
 };
 
-/// A number of an outer fold as a whole, from all its truths and predictions together: no mean of values per sample
-/// (an F1, an R^2). A record holds the one number, and a table averages it over folds. `value` returns nothing where it
-/// does not apply to the kind of prediction, or the fold defines none.
+/// A number of an outer fold as a whole, from all its truths and predictions together: no mean of values per
+/// sample (an F1, an R^2). A record holds the one number, and a table averages it over folds. `value` returns
+/// nothing where it does not apply to the kind of prediction, or the fold defines none.
 struct FoldMeasure {
   std::string name;
   std::function<std::optional<double>(const outputs::Prediction&, const arma::uvec& test)> value;

@@ -90,7 +90,10 @@ LearnerRow row() {
           facts_of(bandwidth_parameters(), kMap, landmark_parameters(), kRidge, kRidgeForm, kC, kEpsilon,
                    component_cut_parameters(), kCentred, output_sketch_parameters(), kDecoder),
           "{method: kernel_dependency_estimation, bandwidth: {sigma: [1, 2]}, ridge: [0.01, 1]}",
-          parse};
+          parse,
+          false,
+          false,
+          "KDE"};
 }
 
 }  // namespace kernel_dependency_estimation

@@ -45,7 +45,10 @@ LearnerRow row() {
           "a machine with squared slack per class",
           facts_of(bandwidth_parameters(), kRidge, kClassWeights),
           "{method: one_vs_rest_svm, bandwidth: {sigma: [1, 2]}, ridge: 0.1}",
-          parse};
+          parse,
+          false,
+          false,
+          "SVM"};
 }
 
 }  // namespace one_vs_rest_svm
@@ -149,7 +152,10 @@ LearnerRow row() {
           "a one-class machine of (input, output) pairs scores every candidate output",
           facts_of(bandwidth_parameters(), kNu),
           "{method: joint_kernel_support_estimation, bandwidth: {sigma: [1, 2]}, nu: [0.1, 0.5]}",
-          parse};
+          parse,
+          false,
+          false,
+          "JKSE"};
 }
 
 }  // namespace joint_kernel_support_estimation

@@ -1,0 +1,48 @@
+// A number of a table, the same whether it comes from records, from a table's CSV file or from a reference.
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <string>
+
+#include "suite/records/verdict.hpp"
+#include "suite/results/provenance.hpp"
+
+namespace preimage::suite::results {
+
+/// A spread or rounding that a file does not say.
+inline constexpr double kNotSaid = std::numeric_limits<double>::quiet_NaN();
+
+struct Number {
+  std::string learner;                          // "" where a table has nothing in this place
+  bool applies = true;                          // false: this learner has no such measure
+  std::optional<records::Published> published;  // read from CSV without the number of folds of its spread
+  /// Nothing: a fold is missing or failed, printed as "-". Of a file `fold_spread` and `rounding` may be
+  /// kNotSaid.
+  std::optional<records::Estimate> ours;
+  std::optional<records::Verdict> verdict;  // only where both are there
+  std::size_t unconverged =
+      0;  // predictions whose decoder or training did not converge: marked with a dagger
+
+  // Of a number outside of its table.
+  std::string experiment = {};                                  // of its config
+  records::SpreadKind spread_kind = records::SpreadKind::none;  // of its row
+  std::string data = "real";                                    // or "stand-in"
+  std::string spread_of_ours = {};                              // "SD over 10 repetitions"
+  std::optional<long> choices = {};  // made for its reading after seeing the paper's numbers
+  Provenance provenance = {};
+
+  // Of a reference only.
+  std::optional<double> tolerance = {};  // how far it may move
+  std::string tolerance_of = {};         // where that is from
+
+  std::optional<double> mean() const { return ours ? std::optional(ours->mean) : std::nullopt; }
+  /// Over repetitions; nothing where it has none.
+  std::optional<double> sd() const {
+    return ours && ours->has_spread ? std::optional(ours->sd) : std::nullopt;
+  }
+  int repetitions() const { return ours ? ours->repetitions : 0; }
+};
+
+}  // namespace preimage::suite::results

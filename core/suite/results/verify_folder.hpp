@@ -1,0 +1,34 @@
+// Whether the files of a results folder are whole: records against keys, names and sums, notes, sweeps and
+// tables against records.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+
+#include "suite/results/result_set.hpp"
+#include "suite/study/options.hpp"
+
+namespace preimage::suite::results {
+
+/// What is wrong with the files of a folder, a line each: "path: why".
+struct FolderState {
+  std::set<std::string> damaged;
+  std::set<std::string> unknown;             // files that are whole or damaged for all that can be told
+  std::size_t records = 0, table_files = 0;  // that were looked at
+};
+
+/// The files of a config's tables, by path; "" of one that is not written.
+using FilesOf = std::function<std::map<std::filesystem::path, std::string>(const ConfigResults&)>;
+
+/// Looks at all files. A table whose config, data or published numbers were changed since it was written, or
+/// whose run is not known, cannot be told; nor can a file that may not be read.
+/// throws  DataError where there is no such folder
+/// cost    reads every record once, and makes every table anew
+FolderState verify_folder(const study::SelectionOptions& options, const study::ExperimentTable& experiments,
+                          const FilesOf& files_of);
+
+}  // namespace preimage::suite::results
