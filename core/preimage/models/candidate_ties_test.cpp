@@ -8,9 +8,9 @@
 
 #include "preimage/kernels/label_kernels.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
+#include "preimage/models/class_functions.hpp"
 #include "preimage/models/component_ridge.hpp"
 #include "preimage/models/kernel_dependency_estimation.hpp"
-#include "preimage/models/class_functions.hpp"
 #include "preimage/models/sketched_kde.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "testing/temporary_folder.hpp"

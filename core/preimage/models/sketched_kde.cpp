@@ -152,8 +152,7 @@ void SketchedKdeMethod::require(const samples::DataSet& data) const {
   if (options_.landmarks) {
     regression::require_landmarks(*options_.landmarks, x.size());
     if (options_.landmarks->rule == LandmarkRule::kmeans && !x.are_of<kernels::Vectors>())
-      throw std::invalid_argument("landmarks by kmeans need a kernel on vectors; the inputs are " +
-                                  x.kind());
+      throw std::invalid_argument("landmarks by kmeans need a kernel on vectors; the inputs are " + x.kind());
   }
   options_.decoder.require(data);
 }

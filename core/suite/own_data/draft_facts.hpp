@@ -60,8 +60,8 @@ struct DraftFacts {
   bool says_all = true;                                      // in one word: no column has that name
   std::vector<LeftOut> left_out;                             // of the columns that are no outputs
   std::vector<std::string> constants;  // inputs of one value that stay: pixels of images
-  std::string id;  // a column that counts the rows, and is taken as their name; or ""
-  std::vector<GroupColumn> groups;  // columns that look as if they named groups of rows
+  std::string id;                      // a column that counts the rows, and is taken as their name; or ""
+  std::vector<GroupColumn> groups;     // columns that look as if they named groups of rows
   std::vector<std::string> outputs;
   suite::data::OutputKind kind = suite::data::OutputKind::string;
   std::size_t classes = 0;
