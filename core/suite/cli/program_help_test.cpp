@@ -120,7 +120,7 @@ TEST_CASE("bash completes verbs, options, values, configs and what configs hold"
   CHECK(bash_offers({"fit", "kde_nips_table1", "--learner", "kd"}) == Words{"kde"});
   CHECK(bash_offers({"show", "x.pim", ""}) == Words{""});  // it takes one word
   CHECK(bash_offers({"help", "swe"}) == Words{"sweep"});
-  CHECK(bash_offers({"keys", "learners.neare"}) == Words{"learners.nearest_neighbours"});
+  CHECK(bash_offers({"keys", "learners.nearest_n"}) == Words{"learners.nearest_neighbours"});
   CHECK(bash_offers({"run", "--jobs", ""}) == Words{""});  // a number
 }
 
