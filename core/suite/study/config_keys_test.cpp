@@ -74,7 +74,8 @@ TEST_CASE("a text is searched for in the paths of groups, and in the names and m
   };
   CHECK(has(selected("bandwidth"), "kernel.gaussian: sigma"));  // by its meaning
   CHECK(has(selected("bandwidth"), "learners.kernel_dependency_estimation: bandwidth bandwidth.sigma"));
-  CHECK(has(selected("svm"), "learners.one_vs_rest_svm: "));
+  CHECK(has(selected("slack"), "learners.one_vs_rest_svm: "));
+  CHECK(has(selected("svm"), "learners.support_vector_machine: "));  // by its initials
   CHECK(selected("resident memory") == "profiles: cell_memory");
 }
 
@@ -83,9 +84,9 @@ TEST_CASE("a path that means nothing is refused with the nearest") {
         "keys: nothing of the name 'kernls.gaussian', did you mean 'kernel.gaussian'?");
   CHECK(selection_error("protocol.outer.flods") ==
         "keys: nothing of the name 'protocol.outer.flods', did you mean 'protocol.outer.folds'?");
-  CHECK(selection_error("method.svm") ==
-        "keys: nothing of the name 'method.svm', did you mean 'learners.localization_ssvm' or "
-        "'learners.one_vs_rest_svm'?");
+  CHECK(selection_error("method.neighbours") ==
+        "keys: nothing of the name 'method.neighbours', did you mean 'learners.nearest_neighbours' or "
+        "'learners.window_nearest_neighbours'?");
   CHECK(selection_error("xyzxyzxyzxyz") ==
         "keys: nothing of the name 'xyzxyzxyzxyz'; `preimage keys` prints all");
   CHECK(selection_error("..").find("keys: nothing of the name '..'") == 0);
