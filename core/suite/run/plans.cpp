@@ -175,14 +175,13 @@ class FolderPlanner {
     for (const Note& noted : runs) {
       const bool is_chosen = noted.spec.is_chosen_by(given_, has_profile_), is_kept = ways_ == Ways::kept;
       const std::string foreign = foreign_file_error(noted.spec.config);
-      if (is_kept && !is_chosen) {
+      const bool is_gone = !is_kept && !fs::exists(noted.spec.config), is_there = !is_gone && foreign.empty();
+      if (!is_chosen && (is_kept || is_there)) {
         leave_out(noted, Why::not_chosen);
-      } else if (!is_kept && !fs::exists(noted.spec.config)) {
+      } else if (is_gone) {
         leave_out(noted, Why::gone);
-      } else if (!foreign.empty()) {
+      } else if (!is_there) {
         leave_out(noted, Why::foreign, foreign);
-      } else if (!is_chosen) {
-        leave_out(noted, Why::not_chosen);
       } else {
         asked.push_back(noted);
       }
