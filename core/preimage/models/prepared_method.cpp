@@ -117,21 +117,21 @@ void PreparedMethod::require(const samples::DataSet& data) const {
   method_->require(scaled(forms, transforms));
 }
 
-FittedPtr PreparedMethod::fit(std::size_t g, const samples::DataSet& given,
+FittedPtr PreparedMethod::fit(std::size_t g, const samples::DataSet& training,
                               const regression::KeptArrays& kept) const {
-  const samples::DataSet training = with_virtual_examples(given);
-  const Transforms transforms = fitted_to(training, kept);
-  std::shared_ptr<const FittedMethod> one = method_->fit(g, scaled(training, transforms), kept);
+  const samples::DataSet examples = with_virtual_examples(training);
+  const Transforms transforms = fitted_to(examples, kept);
+  std::shared_ptr<const FittedMethod> one = method_->fit(g, scaled(examples, transforms), kept);
   return fitted([one, transforms](const samples::SampleSet& inputs) {
     return scaled_back(one->predict(scaled_inputs(inputs, transforms)), transforms, inputs);
   });
 }
 
-void PreparedMethod::predict_grid(const samples::DataSet& given, const samples::SampleSet& inputs,
+void PreparedMethod::predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
                                   const Sink& sink) const {
-  const samples::DataSet training = with_virtual_examples(given);
-  const Transforms transforms = fitted_to(training);
-  method_->predict_grid(scaled(training, transforms), scaled_inputs(inputs, transforms),
+  const samples::DataSet examples = with_virtual_examples(training);
+  const Transforms transforms = fitted_to(examples);
+  method_->predict_grid(scaled(examples, transforms), scaled_inputs(inputs, transforms),
                         [&](std::size_t g, const outputs::Prediction& prediction) {
                           sink(g, scaled_back(prediction, transforms, inputs));
                         });
