@@ -74,7 +74,7 @@ TEST_CASE("a text is searched for in the paths of groups, and in the names and m
   };
   CHECK(has(selected("bandwidth"), "kernel.gaussian: sigma"));  // by its meaning
   CHECK(has(selected("bandwidth"), "learners.kernel_dependency_estimation: bandwidth bandwidth.sigma"));
-  CHECK(has(selected("slack"), "learners.one_vs_rest_svm: "));
+  CHECK(has(selected("rest_svm"), "learners.one_vs_rest_svm: "));
   CHECK(has(selected("svm"), "learners.support_vector_machine: "));  // by its initials
   CHECK(selected("resident memory") == "profiles: cell_memory");
 }
