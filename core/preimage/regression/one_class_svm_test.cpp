@@ -143,8 +143,8 @@ TEST_CASE("eq. (3) with its max is largest, 0, at every single sample, whatever 
 /// For rho > 0 its w is that of the hyperplane over rho, with C = 1 / (nu m rho) [sec. 2.3].
 OneClassSvm bias_free_svm(const arma::mat& K, double C) {
   const arma::vec none(K.n_rows, arma::fill::zeros);
-  const BoxDual dual{none - 1.0, none, none + C, none, 1e-6, false};
-  const arma::vec b = SupportVectorSolver(K, none, none).train(dual).coefficients;
+  const BoxDual dual{none - 1.0, none, none + C, none, 1e-6};
+  const arma::vec b = SupportVectorSolver(K, none, none, false).train(dual).coefficients;
   const double sum = arma::accu(b);
   return {b / sum, 1.0 / sum, sum / (C * static_cast<double>(K.n_rows))};
 }

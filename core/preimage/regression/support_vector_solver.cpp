@@ -36,7 +36,8 @@ double scale_to_float(double largest) {
 
 /// State of one training. Dual t is of sample t % stride in group t / stride.
 struct SupportVectorSolver::Duals {
-  Duals(const BoxDual& problem, arma::uword samples, arma::uword stride_of_samples, double scale)
+  Duals(const BoxDual& problem, arma::uword samples, arma::uword stride_of_samples, double scale,
+        bool with_bias)
       : m(samples),
         stride(stride_of_samples),
         n(problem.start.n_cols * stride),
@@ -48,7 +49,7 @@ struct SupportVectorSolver::Duals {
         may_fall(n, kNone),
         rises(n, kNone),
         decreases(n, kNone),
-        has_bias(problem.has_bias) {
+        has_bias(with_bias) {
     for (arma::uword group = 0; group < problem.start.n_cols; ++group) {
       for (arma::uword i = 0; i < m; ++i) {
         const arma::uword t = group * stride + i;
@@ -310,15 +311,18 @@ bool solve(Duals& duals, const Row& row, const std::vector<double>& diagonal, do
                 duals.lower.data(),
                 kNone};
   const bool takes_any = !duals.may_be_negative;
+  const auto sample_of = [stride](arma::uword t) {
+    return t < stride ? t : t % stride;
+  };  // a division is slow
   for (arma::uword step = 0; step < most; ++step) {
     if (duals.violation() < tolerance) return true;
     if (!(duals.most_rise > kNone)) return false;
     arrays.most_rise = duals.most_rise;
-    const arma::uword i = last_with(arrays.rises, duals.most_rise, arrays, takes_any), of_i = i % stride;
+    const arma::uword i = last_with(arrays.rises, duals.most_rise, arrays, takes_any), of_i = sample_of(i);
     const auto* const row_i = row(of_i, 0);
     const double best = second_order(arrays, row_i, diagonal.data(), diagonal[of_i]);
     if (best == kNone || give_up(step)) return false;
-    const arma::uword j = last_with(arrays.decreases, best, arrays, takes_any), of_j = j % stride;
+    const arma::uword j = last_with(arrays.decreases, best, arrays, takes_any), of_j = sample_of(j);
     const auto* const row_j = row(of_j, 1);
     const double before_i = duals.value[i], before_j = duals.value[j];
     duals.step(i, j, diagonal[of_i] + diagonal[of_j] - 2.0 * static_cast<double>(row_i[of_j]));
@@ -350,13 +354,14 @@ arma::vec common_part(const arma::mat& K) {
   return common;
 }
 
-SupportVectorSolver::SupportVectorSolver(const arma::mat& K, arma::vec added, arma::vec common)
+SupportVectorSolver::SupportVectorSolver(const arma::mat& K, arma::vec added, arma::vec common, bool has_bias)
     : K_(K),
       added_(std::move(added)),
       common_(std::move(common)),
       scale_(scale_to_float(std::max(K.diag().max(), added_.max()))),
-      stride_((K.n_rows + kAtOnce) / kAtOnce * kAtOnce),
-      rows_((K.n_rows + 1) * stride_, 0.0F),
+      has_bias_(has_bias),
+      stride_((K.n_rows + (has_bias ? 0 : 1) + kAtOnce - 1) / kAtOnce * kAtOnce),
+      rows_((K.n_rows + (has_bias ? 0 : 1)) * stride_, 0.0F),
       diagonal_(stride_, 0.0) {
   for (arma::uword i = 0; i < K.n_rows; ++i) {
     float* const own = rows_.data() + i * stride_;
@@ -383,7 +388,7 @@ void SupportVectorSolver::train_in_double(Duals& duals, double tolerance) const 
 
 DualFunction SupportVectorSolver::train(const BoxDual& problem) const {
   const double tolerance = problem.tolerance;
-  Duals duals(problem, K_.n_rows, stride_, scale_);
+  Duals duals(problem, K_.n_rows, stride_, scale_, has_bias_);
   duals.for_each([&](arma::uword t) {
     if (duals.value[t] == 0.0) return;
     for (arma::uword first = 0; first < duals.n; first += stride_)
@@ -401,7 +406,7 @@ DualFunction SupportVectorSolver::train(const BoxDual& problem) const {
   if (!is_solved || may_be_wrong()) {
     renew_gradient(duals);
     if (!holds()) {
-      Duals begun(problem, K_.n_rows, stride_, scale_);
+      Duals begun(problem, K_.n_rows, stride_, scale_, has_bias_);
       renew_gradient(begun);
       if (!(duals.violation() < begun.violation())) duals = std::move(begun);
       train_in_double(duals, tolerance);

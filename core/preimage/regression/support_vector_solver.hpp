@@ -18,12 +18,11 @@ struct DualFunction {
 /// A quadratic programme over a box, of g groups of m dual variables:
 ///   min 1/2 c'Kc + sum_ig linear_ig b_ig,   c_i = sum_g b_ig
 ///   s.t.  lower_ig <= b_ig <= upper_ig,  sum_ig b_ig = sum_ig start_ig
-/// c are the coefficients of a function whose bias is the multiplier of the sum.
+/// c are the coefficients of a function whose bias is the multiplier of the sum. Without a bias the sum is free.
 struct BoxDual {
   arma::mat linear, lower, upper;  // m x g; bounds may be infinite
   arma::mat start;                 // m x g, within the bounds
   double tolerance = 1e-3;  // of the optimality conditions, in the units of the gradient Kc + linear; > 0
-  bool has_bias = true;     // else the sum is free, and the bias 0
 };
 
 /// c_i = mean_j K_ij - mean_jk K_jk / 2, what a Gram matrix has in common; 0 where to take it off, c_i + c_j of K_ij, leaves more than
@@ -45,8 +44,9 @@ class SupportVectorSolver {
  public:
   /// K       m x m, symmetric, finite, not empty; it has to outlive this
   /// added   d, m;  common  c, m
+  /// has_bias  of the functions; else it is 0
   /// cost    O(m^2), 4 m^2 bytes
-  SupportVectorSolver(const arma::mat& K, arma::vec added, arma::vec common);
+  SupportVectorSolver(const arma::mat& K, arma::vec added, arma::vec common, bool has_bias = true);
 
   /// max |K'_ij|
   double largest() const { return largest_ / scale_; }
@@ -66,9 +66,11 @@ class SupportVectorSolver {
 
   const arma::mat& K_;
   arma::vec added_, common_;
-  double scale_;                  // of K': a power of 2
-  arma::uword stride_;            // m + 1, rounded up to whole blocks of the loops
-  std::vector<float> rows_;       // (m + 1) x stride: scale K', and zeros
+  double scale_;  // of K': a power of 2
+  bool has_bias_;
+  arma::uword
+      stride_;  // m, and 1 without a bias for a sample whose kernel values are 0, rounded up to whole blocks of the loops
+  std::vector<float> rows_;       // so many x stride: scale K', and zeros
   std::vector<double> diagonal_;  // of scale K'
   double largest_ = 0.0;          // max |scale K'_ij|
 };

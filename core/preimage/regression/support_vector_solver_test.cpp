@@ -152,13 +152,12 @@ TEST_CASE(
         if (seed == 75) dual.upper(0, 0) = arma::datum::inf;
         dual.start = 0.25 * dual.lower;
         dual.tolerance = 1e-9;
-        dual.has_bias = has_bias;
         const arma::mat K = gaussian_gram(X, X, 0.5);
         arma::mat ridged = K;
         ridged.diag() += 0.1;
         const arma::vec none(m, arma::fill::zeros);
-        const DualFunction found = SupportVectorSolver(K, none + 0.1, none).train(dual),
-                           expected = testing::by_enumeration(ridged, dual);
+        const DualFunction found = SupportVectorSolver(K, none + 0.1, none, has_bias).train(dual),
+                           expected = testing::by_enumeration(ridged, dual, has_bias);
         CHECK(found.converged);
         CHECK(is_close(found.coefficients, expected.coefficients, 0.0, 1e-7));
         CHECK(is_close(found.bias, expected.bias, 1e-7));

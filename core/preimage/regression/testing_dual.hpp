@@ -11,8 +11,9 @@ namespace preimage::testing {
 
 /// The minimum by trying of every dual whether it is at the lower bound, the upper one or between: of each choice the stationary point
 /// is a set of linear equations, and the best feasible one is the answer. In double, by nothing that the solver has.
-inline regression::DualFunction by_enumeration(const arma::mat& K, const regression::BoxDual& dual) {
-  const arma::uword m = K.n_rows, n = dual.linear.n_elem, extra = dual.has_bias ? 1 : 0;
+inline regression::DualFunction by_enumeration(const arma::mat& K, const regression::BoxDual& dual,
+                                               bool has_bias = true) {
+  const arma::uword m = K.n_rows, n = dual.linear.n_elem, extra = has_bias ? 1 : 0;
   const arma::mat Q = arma::repmat(K, dual.linear.n_cols, dual.linear.n_cols);
   const arma::vec linear = arma::vectorise(dual.linear), lower = arma::vectorise(dual.lower),
                   upper = arma::vectorise(dual.upper);
@@ -34,7 +35,7 @@ inline regression::DualFunction by_enumeration(const arma::mat& K, const regress
     A.submat(0, 0, s - 1, s - 1) = Q.submat(set, set);
     arma::vec right(s + extra);
     right.head(s) = -linear.elem(set) - arma::vec(Q.rows(set) * b);
-    if (dual.has_bias) {
+    if (has_bias) {
       A.col(s).head(s).ones();
       A.row(s).head(s).ones();
       right(s) = sum - arma::accu(b);
@@ -45,7 +46,7 @@ inline regression::DualFunction by_enumeration(const arma::mat& K, const regress
     const double value = arma::as_scalar(0.5 * b.t() * Q * b) + arma::dot(linear, b);
     if (arma::any(b < lower - 1e-9) || arma::any(b > upper + 1e-9) || value >= smallest) continue;
     smallest = value;
-    best = {arma::sum(arma::reshape(b, m, dual.linear.n_cols), 1), dual.has_bias ? solution(s) : 0.0};
+    best = {arma::sum(arma::reshape(b, m, dual.linear.n_cols), 1), has_bias ? solution(s) : 0.0};
   }
   return best;
 }
