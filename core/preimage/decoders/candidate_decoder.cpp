@@ -212,10 +212,6 @@ Nearest nearest_to(const arma::mat& values, const arma::uvec& allowed, const Poi
   return found;
 }
 
-}  // namespace
-
-namespace {
-
 /// Each error by itself, so a root and more for each candidate.
 /// squared  the squared distances of predictions and candidates
 Nearest nearest_by_errors(const arma::mat& predictions, const arma::mat& candidates, const arma::mat& squared,

@@ -36,10 +36,9 @@ double scale_to_float(double largest) {
 
 /// State of one training. Dual t is of sample t % stride in group t / stride.
 struct SupportVectorSolver::Duals {
-  Duals(const BoxDual& problem, arma::uword samples, arma::uword stride_of_samples, double scale,
-        bool with_bias)
-      : m(samples),
-        stride(stride_of_samples),
+  Duals(const BoxDual& problem, const SupportVectorSolver& solver)
+      : m(solver.K_.n_rows),
+        stride(solver.stride_),
         n(problem.start.n_cols * stride),
         value(n, 0.0),
         linear(n, 0.0),
@@ -49,7 +48,8 @@ struct SupportVectorSolver::Duals {
         may_fall(n, kNone),
         rises(n, kNone),
         decreases(n, kNone),
-        has_bias(with_bias) {
+        has_bias(solver.has_bias_) {
+    const double scale = solver.scale_;
     for (arma::uword group = 0; group < problem.start.n_cols; ++group) {
       for (arma::uword i = 0; i < m; ++i) {
         const arma::uword t = group * stride + i;
@@ -388,7 +388,7 @@ void SupportVectorSolver::train_in_double(Duals& duals, double tolerance) const 
 
 DualFunction SupportVectorSolver::train(const BoxDual& problem) const {
   const double tolerance = problem.tolerance;
-  Duals duals(problem, K_.n_rows, stride_, scale_, has_bias_);
+  Duals duals(problem, *this);
   duals.for_each([&](arma::uword t) {
     if (duals.value[t] == 0.0) return;
     for (arma::uword first = 0; first < duals.n; first += stride_)
@@ -406,7 +406,7 @@ DualFunction SupportVectorSolver::train(const BoxDual& problem) const {
   if (!is_solved || may_be_wrong()) {
     renew_gradient(duals);
     if (!holds()) {
-      Duals begun(problem, K_.n_rows, stride_, scale_, has_bias_);
+      Duals begun(problem, *this);
       renew_gradient(begun);
       if (!(duals.violation() < begun.violation())) duals = std::move(begun);
       train_in_double(duals, tolerance);
@@ -420,8 +420,7 @@ DualFunction SupportVectorSolver::train(const BoxDual& problem) const {
   if (!c.is_finite() || !std::isfinite(function.bias))
     throw NumericalError(
         "support vector machine: its dual variables left the range of numbers; raise the ridge, or scale the "
-        "inputs to a "
-        "mean of 0");
+        "inputs to a mean of 0");
   return function;
 }
 
