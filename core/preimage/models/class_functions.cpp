@@ -239,10 +239,6 @@ void ClassFunctionsMethod::require(const samples::DataSet& data) const {
     require_names(machine_.name, *by_name, data.outputs);
 }
 
-std::size_t ClassFunctionsMethod::grid_size() const {
-  return values_.size() * bandwidths_.size();
-}
-
 std::string ClassFunctionsMethod::description() const {
   if (std::holds_alternative<std::monostate>(class_weights_)) return machine_.called;
   if (std::holds_alternative<BalancedClasses>(class_weights_)) return machine_.called + "(balanced classes)";

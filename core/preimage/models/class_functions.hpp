@@ -1,5 +1,5 @@
-// Classifiers by functions on the input kernel's feature space, f(x) = sum_i a_i k(x_i, x) + b: support vector machines, logistic
-// regression, nearest centroid.
+// Classifiers by functions on the input kernel's feature space, f(x) = sum_i a_i k(x_i, x) + b: support vector
+// machines, logistic regression, nearest centroid.
 #pragma once
 
 #include <functional>
@@ -21,13 +21,15 @@ struct BalancedClasses {};  // n / (c n_k): c classes in the training set, n_k s
 using WeightsByName = std::map<std::string, double>;  // > 0; a class that is not named weighs 1
 using ClassWeights = std::variant<std::monostate, BalancedClasses, WeightsByName>;
 
-/// A function for each class of the training samples, whose largest value wins, of equals the class that comes first in the data.
-/// Or one for each pair of classes, above 0 where it votes for the first of the two: most votes win, of equal ones the larger sum s
-/// of values for a class, so that its score is votes + s / (3 (|s| + 1)), as of scikit-learn's `break_ties`; of two classes f and -f.
+/// A function for each class of the training samples. The class with the largest value is predicted, of equals
+/// the one that comes first in the data.
+/// Or a function for each pair of classes, above 0 where it votes for the first of the two. The class with most
+/// votes is predicted, of equals the one with the larger sum s of values. A score is votes + s / (3 (|s| + 1)),
+/// as with scikit-learn's `break_ties`; the scores of two classes are f and -f.
 class ClassFunctionsMethod : public Method {
  public:
   void require(const samples::DataSet& data) const override;
-  std::size_t grid_size() const override;
+  std::size_t grid_size() const override { return values_.size() * bandwidths_.size(); }
   base::Parameters parameters(std::size_t g) const override;
   std::string description() const override;
   FittedPtr fit(std::size_t g, const samples::DataSet& training,
@@ -36,7 +38,8 @@ class ClassFunctionsMethod : public Method {
                     const Sink& sink) const override;
 
  protected:
-  /// K  m x m;  class_list  the classes of the training samples, ascending;  value  of the grid;  weights  m, or none
+  /// K  m x m;  class_list  the classes of the training samples, ascending;  value  of the grid
+  /// weights  m, or none
   using Train = std::function<std::vector<regression::DualFunction>(
       const arma::mat& K, const std::vector<int>& classes, const std::vector<int>& class_list, double value,
       const arma::vec& weights)>;
@@ -81,9 +84,9 @@ struct SupportVectorMachineOptions {
   ClassWeights class_weights = {};  // all 1
 };
 
-/// min 1/2 |w|^2 + C sum_i v_i max(0, 1 - y_i f(x_i))^p,  p = 1 or 2, with a bias that is not penalised: scikit-learn's SVC, where p is
-/// 1 and pairs of classes vote.                                                                            [Cortes and Vapnik 1995]
-/// p = 2 is the one above with ridge 1 / (2 C).
+///   min 1/2 |w|^2 + C sum_i v_i max(0, 1 - y_i f(x_i))^p,  p = 1 or 2            [Cortes and Vapnik 1995]
+/// The bias is not penalised. With p = 1 and votes of pairs it is scikit-learn's SVC; p = 2 is OneVsRestMethod's
+/// machine with ridge 1 / (2 C).
 class SupportVectorMachineMethod final : public ClassFunctionsMethod {
  public:
   explicit SupportVectorMachineMethod(SupportVectorMachineOptions options);
@@ -95,15 +98,16 @@ struct LogisticRegressionOptions {
   ClassWeights class_weights = {};  // all 1
 };
 
-/// Logistic regression (regression/logistic_regression.hpp): under a linear kernel scikit-learn's LogisticRegression. Probabilities are
-/// exp(f_c) / sum_k exp(f_k).
+/// Logistic regression (regression/logistic_regression.hpp): under a linear kernel scikit-learn's
+/// LogisticRegression. Probabilities are exp(f_c) / sum_k exp(f_k).
 class LogisticRegressionMethod final : public ClassFunctionsMethod {
  public:
   explicit LogisticRegressionMethod(LogisticRegressionOptions options);
 };
 
-/// The class whose samples' mean in feature space is nearest; under a linear kernel scikit-learn's NearestCentroid.
-///   f_c(x) = 2 <mu_c - mu, x> - |mu_c|^2 + |mu|^2,  mu_c the mean of class c, mu that of all;  |x - mu|^2 - |x - mu_c|^2
+/// The class whose samples' mean in feature space is nearest: under a linear kernel scikit-learn's
+/// NearestCentroid. With mu_c the mean of class c, and mu that of all samples,
+///   f_c(x) = |x - mu|^2 - |x - mu_c|^2 = 2 <mu_c - mu, x> - |mu_c|^2 + |mu|^2
 class NearestCentroidMethod final : public ClassFunctionsMethod {
  public:
   explicit NearestCentroidMethod(kernels::BandwidthGrid bandwidths = {});

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "preimage/models/fit_notes.hpp"
-#include "preimage/regression/support_vectors.hpp"
 
 namespace preimage::models {
 
@@ -24,27 +23,27 @@ void SupportVectorRegressionMethod::require(const samples::DataSet& data) const 
     throw std::invalid_argument("method support_vector_regression needs outputs that are vectors");
 }
 
-std::size_t SupportVectorRegressionMethod::grid_size() const {
-  return options_.Cs.size() * options_.epsilons.size() * options_.bandwidths.size();
+regression::SupportVectorRegressionOptions SupportVectorRegressionMethod::machine(std::size_t g) const {
+  const std::size_t point = g / options_.bandwidths.size(), n = options_.epsilons.size();
+  return {options_.Cs[point / n], options_.epsilons[point % n]};
 }
 
 base::Parameters SupportVectorRegressionMethod::parameters(std::size_t g) const {
-  const std::size_t n = options_.bandwidths.size(), of_c = n * options_.epsilons.size();
-  base::Parameters result = options_.bandwidths.parameters(g % n);
-  result.emplace_back("C", options_.Cs[g / of_c]);
-  result.emplace_back("epsilon", options_.epsilons[g % of_c / n]);
+  const regression::SupportVectorRegressionOptions one = machine(g);
+  base::Parameters result = options_.bandwidths.parameters(g % options_.bandwidths.size());
+  result.emplace_back("C", one.C);
+  result.emplace_back("epsilon", one.epsilon);
   return result;
 }
 
 FittedPtr SupportVectorRegressionMethod::fit(std::size_t g, const samples::DataSet& training,
                                              const regression::KeptArrays& kept) const {
-  const std::size_t n = options_.bandwidths.size(), of_c = n * options_.epsilons.size(), b = g % n;
+  const std::size_t b = g % options_.bandwidths.size();
   const kernels::Points x = kernels::points_of(training.inputs);
   const auto Y = training.outputs.get<arma::mat>();
   std::vector<regression::DualFunction> functions;
   if (!kept.is_loading())
-    functions = regression::support_vector_regression(
-        options_.bandwidths.gram(x, x, b).all(), Y, {options_.Cs[g / of_c], options_.epsilons[g % of_c / n]});
+    functions = regression::support_vector_regression(options_.bandwidths.gram(x, x, b).all(), Y, machine(g));
   const regression::FitQuality quality = regression::keep_functions(kept, x.size(), Y.n_cols, functions);
   const FitNotes notes{quality, regression::not_converged(quality, "support vector regression")};
   return fitted([x, b, functions, notes, bandwidths = options_.bandwidths](const samples::SampleSet& inputs) {

@@ -1,5 +1,5 @@
-// The solver of all support vector machines on precomputed Gram matrices: two classes, regression, one class; with a bound on the dual
-// variables or without, with a bias or without.
+// The solver of all support vector machines on precomputed Gram matrices: two classes, regression, one class;
+// with a bound on the dual variables or without, with a bias or without.
 #pragma once
 
 #include <armadillo>

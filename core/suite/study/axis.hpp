@@ -36,7 +36,7 @@ inline constexpr std::size_t kMaxPoints = 10000;
 
 /// Reads one axis. The values of a list are YAML: `kernel={name: linear},{name: gaussian, sigma: 2}`.
 /// throws  ConfigError "--grid <text>: ..." for a path that is none, an empty list, a value that is nothing
-///         or whose text stands there twice (for numbers that are written differently see load_sweep), bounds
+///         or whose text is there twice (for numbers that are written differently see load_sweep), bounds
 ///         that are no numbers or not low < high, 0 < low for log10, count < 2
 Axis parse_axis(const std::string& text);
 

@@ -118,9 +118,9 @@ struct KeyGroup {
 /// ("learners.nearest_neighbours", "decoder.candidates", "kernel.gaussian", "loss.edit_distance").
 std::vector<KeyGroup> key_groups(const ExperimentTable& experiments);
 
-/// The groups, or their keys, that a path means: as it stands in a config or in the list of groups. The first
+/// The groups, or their keys, that a path means: as a config or the list of groups has it. The first
 /// part may be any word for it ("kernels", "input_kernel", "method") or be left out ("gaussian"), and
-/// initials stand for a name ("learners.kde"). What means none of them is searched for, as a part of the
+/// initials are a name, too ("learners.kde"). What means none of them is searched for, as a part of the
 /// paths of groups, and of the names and the meanings of keys.
 /// throws  ConfigError where there is none, with the nearest
 std::vector<KeyGroup> select_keys(const std::vector<KeyGroup>& groups, const std::string& path);

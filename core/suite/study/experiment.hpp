@@ -126,7 +126,7 @@ struct Experiment {
   /// Names of measures that are no loss: those of which more is better, and those that are neither (a chosen
   /// parameter, a count, also such as learners add to a draw's measures), which no method is better by.
   std::set<std::string> gains, descriptive_measures;
-  /// Its outputs are classes, the same samples in all draws, and their confusion matrix stands beside the
+  /// Its outputs are classes, the same samples in all draws, and their confusion matrix comes with the
   /// tables.
   bool has_confusion_matrix = false;
   /// How its models are kept in files and predict new inputs; empty: they are not.
@@ -137,7 +137,7 @@ struct Experiment {
   /// --predictions.
   bool keeps_scores = false;
   /// Its outputs are vectors of named columns, the same samples in all draws, and the errors of each column
-  /// stand beside the tables.
+  /// are beside the tables.
   bool has_output_errors = false;
   /// Its draws have groups (Task::groups).
   bool has_groups = false;

@@ -121,7 +121,7 @@ struct Study {
 inline constexpr std::size_t kMaxReadings = 100;
 inline constexpr std::size_t kMaxLearners = 1000;
 
-/// Reads and checks a config, each entry with `for` replaced by those that it stands for (config/loops.hpp);
+/// Reads and checks a config, each entry with `for` replaced by those that it makes (config/loops.hpp);
 /// `--set` overrides win over the file and over its readings.
 /// experiments  that it may name
 /// throws  ConfigError, also for more than kMaxReadings or kMaxLearners, and for a table, measure, learner or
