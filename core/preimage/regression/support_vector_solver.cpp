@@ -395,20 +395,23 @@ DualFunction SupportVectorSolver::train(const BoxDual& problem) const {
       add_row(row(t % stride_), duals.value[t], stride_, duals.gradient.data() + first);
   });
   duals.restart();
-  const auto may_be_wrong = [&] {  // rows are rounded: by how much a gradient may be off
-    return duals.was_not_convex || !(kRoundingOfRows * largest_ * duals.sum_of_sizes() < tolerance / 4.0);
+  const double at_start = duals.violation();
+  const auto rounding_of_gradient = [&] { return kRoundingOfRows * largest_ * duals.sum_of_sizes(); };
+  const auto may_be_wrong = [&] {
+    return duals.was_not_convex || !(rounding_of_gradient() < tolerance / 4.0);
   };
   const auto holds = [&] { return duals.violation() < kAllowed * tolerance; };
   const arma::uword patience = 100000 + 100 * K_.n_rows;
   const bool is_solved = solve(
-      duals, [&](arma::uword i, int) { return row(i); }, diagonal_, tolerance,
+      duals, [&](arma::uword i, int) { return row(i); }, diagonal_, std::max(tolerance, rounding_of_gradient()),
       [&](arma::uword step) { return step >= patience && may_be_wrong(); });
   if (!is_solved || may_be_wrong()) {
     renew_gradient(duals);
     if (!holds()) {
-      Duals begun(problem, *this);
-      renew_gradient(begun);
-      if (!(duals.violation() < begun.violation())) duals = std::move(begun);
+      if (!(duals.violation() < at_start)) {  // then what single precision found is worth nothing
+        duals = Duals(problem, *this);
+        renew_gradient(duals);
+      }
       train_in_double(duals, tolerance);
     }
   }
