@@ -128,6 +128,12 @@ arma::mat Points::distance_errors(const Points& columns, const arma::mat& square
 
 arma::vec Points::paired_distance_errors(const Points& others, const arma::vec& squared) const {
   arma::vec errors(squared.n_elem, arma::fill::zeros);
+  if (!has_own_distances()) {  // errors_of_values of each pair
+    const arma::uvec apart = arma::find(squared > 0.0);
+    const arma::vec norms = arma::abs(squared_norms()) + arma::abs(others.squared_norms());
+    errors.elem(apart) = base::kRoundingOfSums * norms.elem(apart);
+    return errors;
+  }
   for (arma::uword i = 0; i < squared.n_elem; ++i) {
     if (squared(i) > 0.0)
       errors(i) = arma::as_scalar(source_->distance_errors(arma::uvec{rows_(i)}, *others.source_,

@@ -141,7 +141,7 @@ class KernelSource final : public SampleSource {
     return kernel_->gram(some(rows));
   }
   const arma::vec& squared_norms() const override { return squared_norms_; }
-  bool has_own_distances() const override { return kernels::has_own_distances(*kernel_); }
+  bool has_own_distances() const override { return has_own_distances_; }
   arma::mat distance_errors(const arma::uvec& rows, const SampleSource& columns,
                             const arma::uvec& column_rows, const arma::mat& squared) const override {
     if (!has_own_distances())
@@ -152,9 +152,13 @@ class KernelSource final : public SampleSource {
                                arma::uword column) const override {
     const KernelSource& other = same_kind(others);
     if (are_same(*samples_, row, *other.samples_, column)) return 0.0;
-    if (&other == this && !has_own_distances() && squared_norms_.n_elem <= kMaxHeldDistances)
-      return arma::as_scalar(kernels::squared_distances(own_.block(arma::uvec{row}, arma::uvec{column}),
-                                                        squared_norms_.row(row), squared_norms_.row(column)));
+    if (&other == this && !has_own_distances_ && squared_norms_.n_elem <= kMaxHeldDistances) {
+      const double inner = keep_ == Keep::whole
+                               ? (*held_)(row, column)
+                               : arma::as_scalar(own_.block(arma::uvec{row}, arma::uvec{column}));
+      const double squared = squared_norms_(row) + squared_norms_(column) - 2.0 * inner;
+      return squared < 0.0 ? 0.0 : squared;  // lets NaN through
+    }
     return arma::as_scalar(
         kernels::squared_distances(*kernel_, some(arma::uvec{row}), other.some(arma::uvec{column})));
   }
@@ -191,6 +195,7 @@ class KernelSource final : public SampleSource {
         samples_(std::move(samples)),
         keep_(keep),
         watch_(std::move(watch)),
+        has_own_distances_(kernels::has_own_distances(*kernel_)),
         squared_norms_(kernel_->diagonal(*samples_)),
         held_([kernel = kernel_, samples = samples_] {
           require_gram_memory(sample_count(*samples), sample_count(*samples));
@@ -258,6 +263,7 @@ class KernelSource final : public SampleSource {
   std::shared_ptr<const X> samples_;
   Keep keep_ = Keep::whole;
   std::shared_ptr<Watch> watch_;
+  bool has_own_distances_;
   arma::vec squared_norms_;
   base::Lazy<arma::mat> held_;
   Gram own_;

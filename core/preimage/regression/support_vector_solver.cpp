@@ -269,11 +269,24 @@ double second_order(const Arrays& duals, const double* row_i, const double* diag
   return second_order_of_all(duals, row_i, diagonal, diagonal_i);
 }
 
+[[gnu::always_inline]] inline bool are_all_other(const double* values, double wanted) {
+  FourDoubles a, b, c, d;
+  base::load_four(values, a);
+  base::load_four(values + kAtOnce, b);
+  base::load_four(values + 2 * kAtOnce, c);
+  base::load_four(values + 3 * kAtOnce, d);
+  const auto hit = (a == wanted) | (b == wanted) | (c == wanted) | (d == wanted);
+  return (hit[0] | hit[1] | hit[2] | hit[3]) == 0;
+}
+
 /// The last dual with this value that may be negative, else the last one: libsvm's choice among equals.
 PREIMAGE_AVX2_CLONES
 arma::uword last_with(const double* values, double wanted, const Arrays& duals, bool takes_any) {
   arma::uword positive = duals.n;
+  constexpr arma::uword kBlock = 4 * kAtOnce;
   for (arma::uword end = duals.n; end > 0; end -= kAtOnce) {
+    while (end >= kBlock && are_all_other(values + end - kBlock, wanted)) end -= kBlock;
+    if (end == 0) break;
     FourDoubles value;
     base::load_four(values + end - kAtOnce, value);
     const auto hit = value == wanted;
@@ -396,14 +409,13 @@ DualFunction SupportVectorSolver::train(const BoxDual& problem) const {
   });
   duals.restart();
   const double at_start = duals.violation();
-  const auto rounding_of_gradient = [&] { return kRoundingOfRows * largest_ * duals.sum_of_sizes(); };
-  const auto may_be_wrong = [&] {
-    return duals.was_not_convex || !(rounding_of_gradient() < tolerance / 4.0);
+  const auto may_be_wrong = [&] {  // rows are rounded: by how much a gradient may be off
+    return duals.was_not_convex || !(kRoundingOfRows * largest_ * duals.sum_of_sizes() < tolerance / 4.0);
   };
   const auto holds = [&] { return duals.violation() < kAllowed * tolerance; };
   const arma::uword patience = 100000 + 100 * K_.n_rows;
   const bool is_solved = solve(
-      duals, [&](arma::uword i, int) { return row(i); }, diagonal_, std::max(tolerance, rounding_of_gradient()),
+      duals, [&](arma::uword i, int) { return row(i); }, diagonal_, tolerance,
       [&](arma::uword step) { return step >= patience && may_be_wrong(); });
   if (!is_solved || may_be_wrong()) {
     renew_gradient(duals);
