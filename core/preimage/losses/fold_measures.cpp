@@ -120,4 +120,38 @@ std::optional<double> r_squared(const Vectors& truth, const Vectors& predicted) 
   return std::isfinite(sum) ? std::optional(sum / static_cast<double>(truth.n_cols)) : std::nullopt;
 }
 
+std::optional<double> group_error(const Labels& truth, const Labels& predicted,
+                                  const std::vector<int>& groups) {
+  require_as_many("group error", truth.size(), predicted.size());
+  std::map<int, std::map<int, int>> votes;  // by group and class
+  std::map<int, int> class_of;
+  for (std::size_t i = 0; i < truth.size(); ++i) {
+    ++votes[groups.at(i)][predicted[i]];
+    if (class_of.emplace(groups[i], truth[i]).first->second != truth[i])
+      throw NumericalError("group error: a group has two classes");
+  }
+  if (votes.empty()) return std::nullopt;
+  double wrong = 0.0;
+  for (const auto& [group, counts] : votes) {
+    const auto fewer = [](const auto& a, const auto& b) { return a.second < b.second; };
+    const int chosen = std::max_element(counts.begin(), counts.end(), fewer)->first;
+    wrong += chosen == class_of[group] ? 0.0 : 1.0;
+  }
+  return wrong / static_cast<double>(votes.size());
+}
+
+std::optional<double> group_squared_error(const Vectors& truth, const Vectors& predicted,
+                                          const std::vector<int>& groups) {
+  require_as_many("group error", truth.n_rows, predicted.n_rows);
+  std::map<int, std::vector<arma::uword>> members;
+  for (arma::uword i = 0; i < truth.n_rows; ++i) members[groups.at(i)].push_back(i);
+  if (members.empty()) return std::nullopt;
+  double sum = 0.0;
+  for (const auto& [group, samples] : members) {
+    const arma::uvec rows(samples);
+    sum += arma::accu(arma::square(arma::mean(truth.rows(rows) - predicted.rows(rows), 0)));
+  }
+  return sum / static_cast<double>(members.size());
+}
+
 }  // namespace preimage::losses

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "preimage/kernels/kernel.hpp"
 
@@ -42,5 +43,15 @@ std::optional<double> samples_f1(const kernels::LabelSets& truth, const kernels:
 /// truth, predicted  n x outputs
 /// throws  NumericalError where the shapes differ;  cost O(n outputs)
 std::optional<double> r_squared(const kernels::Vectors& truth, const kernels::Vectors& predicted);
+
+/// Of groups, each with one prediction: the class that most of its samples are predicted to have, of equals the least. The share of
+/// groups whose class it is not.
+/// groups  of each sample the number of its group;  truth  one class for all samples of a group
+/// throws  NumericalError as balanced_error, and where a group has two classes
+std::optional<double> group_error(const kernels::Labels& truth, const kernels::Labels& predicted,
+                                  const std::vector<int>& groups);
+/// The same of vectors: |mean of a group's truths - mean of its predictions|^2, averaged over groups.
+std::optional<double> group_squared_error(const kernels::Vectors& truth, const kernels::Vectors& predicted,
+                                          const std::vector<int>& groups);
 
 }  // namespace preimage::losses

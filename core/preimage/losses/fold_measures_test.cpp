@@ -210,4 +210,17 @@ TEST_CASE("R^2 of a constant target, of one sample, and out of range") {
         }) == "R^2: shapes differ");
 }
 
+TEST_CASE("a group has one prediction: the class of most of its samples, or the mean") {
+  // Group 7: predicted 1 1 2, is 1; group 3: 2 1, the lesser of equals, is 2; group 9: 2, is 2.
+  const kernels::Labels truth = {1, 1, 1, 2, 2, 2}, predicted = {1, 2, 1, 2, 1, 2};
+  CHECK(losses::group_error(truth, predicted, {7, 7, 7, 3, 3, 9}).value() == doctest::Approx(1.0 / 3.0));
+  CHECK(losses::group_error(truth, predicted, {0, 1, 2, 3, 4, 5}).value() == doctest::Approx(2.0 / 6.0));
+  CHECK_FALSE(losses::group_error({}, {}, {}).has_value());
+  CHECK_THROWS_AS(losses::group_error({1, 2}, {1, 1}, {4, 4}), NumericalError);
+  CHECK_THROWS_AS(losses::group_error({1}, {1, 1}, {4, 4}), NumericalError);
+  // Means of errors: (1 - 3) / 2 = -1 and 2 of two outputs; 0.
+  const arma::mat y = {{1.0, 0.0}, {0.0, 5.0}, {4.0, 4.0}}, f = {{0.0, 0.0}, {3.0, 1.0}, {4.0, 4.0}};
+  CHECK(losses::group_squared_error(y, f, {1, 1, 2}).value() == doctest::Approx((1.0 + 4.0) / 2.0));
+}
+
 }  // namespace preimage::losses

@@ -29,10 +29,9 @@ int verb_run(const study::StudyOptions& options, const study::ExperimentTable& e
   around.before = [&](records::RecordStore&) { run::note_runs(plan, options.selected, data); };
   around.after = [&](records::RecordStore& store) {
     TablePrinting printing{shown == TablesShown::all, options.run.predictions, {}};
-    printing.parts.warnings = true;
     results = print_tables(plan, store, options.selected, data, records::OptionalWriting(false), printing);
     print_warnings(results.grid_warnings);
-    print_warnings(results.run_warnings);
+    if (shown != TablesShown::all) print_warnings(results.run_warnings);  // else they are in the tables
     return CellsSeen{results.incomplete() == 0, results.not_finite()};
   };
   around.last = [&](std::size_t cells, std::size_t failed) {
@@ -58,10 +57,7 @@ int verb_sweep(const study::StudyOptions& options, const study::ExperimentTable&
   };
   const auto print = [&](records::RecordStore& store) {
     print_sweep(write(store), options.run.quiet);
-    results::RunWarnings warnings(false, true);
-    for (const study::PlannedReading& point : sweep.readings)
-      warnings.add(point, results::ReadingRecords(point, store), data);
-    print_warnings(warnings.take());
+    print_warnings(results::sweep_warnings(sweep, store, data));
     return CellsSeen{};
   };
   return run_and_report(options, sweep, data, {write, print});

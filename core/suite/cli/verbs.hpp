@@ -24,6 +24,8 @@ int verb_list(const study::ExperimentTable& experiments, bool is_json);
 int verb_keys(const study::ExperimentTable& experiments, const std::string& path, bool is_schema);
 int verb_plan(const study::StudyOptions& given, const study::ExperimentTable& experiments, bool measures,
               bool is_json);
+/// What is wrong with the data and folds of configs (results/audit.hpp), before any cell is run.
+int verb_audit(const study::StudyOptions& options, const study::ExperimentTable& experiments, bool is_json);
 int verb_run(const study::StudyOptions& options, const study::ExperimentTable& experiments,
              TablesShown shown);
 int verb_work(const study::StudyOptions& options, const study::ExperimentTable& experiments);

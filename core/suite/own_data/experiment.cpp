@@ -12,6 +12,8 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/error.hpp"
+#include "preimage/base/text.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "suite/own_data/data_file.hpp"
 #include "suite/own_data/dataset_keys.hpp"
@@ -120,6 +122,19 @@ std::vector<int> class_numbers(const OwnData& data) {
   return outputs == nullptr ? std::vector<int>{} : data::class_numbers(*outputs);
 }
 
+/// throws  DataError where a group has two classes
+void require_one_class_each(const OwnData& data) {
+  const std::vector<int> classes = class_numbers(data);
+  std::map<int, int> class_of;
+  for (std::size_t i = 0; i < classes.size(); ++i) {
+    const int group = data.groups->of[i];
+    if (class_of.emplace(group, classes[i]).first->second != classes[i])
+      throw DataError(fmt::format(
+          "group {} of {} has two classes, and `group_prediction` is one of each group",
+          base::excerpt(data.groups->names[static_cast<std::size_t>(group)]), data.groups->column));
+  }
+}
+
 /// The content of the file. It is read once per process as long as an experiment holds it: so a cell's key
 /// and its numbers come from the same bytes even where the file is edited during a run, and the points
 /// of a sweep hold one copy.
@@ -189,8 +204,9 @@ study::Experiment make_experiment(const Reader& root) {
   file.looks_for_groups =
       are_vectors && !file.is_of_manifest && !file.test_path && !file.columns.fold && !file.columns.group;
   if (outputs_are_gram || file.columns.output_kind != data::OutputKind::class_label) refuse_strata(root);
-  const Reported reported =
+  Reported reported =
       outputs_are_gram ? parse_reported_of_gram(root) : parse_reported(root, file.columns.output_kind);
+  if (!outputs_are_gram) read_group_prediction(root, file.columns.output_kind, has_groups, reported);
   const bool distances_of_inputs = !file.gram && names_distances(root, "input_kernel");
   const bool at_distances =
       distances_of_inputs || (!outputs_are_gram && names_distances(root, "output_kernel"));
@@ -242,6 +258,7 @@ study::Experiment make_experiment(const Reader& root) {
     if (at_distances) inputs(task, data);
     if (at_distances || reported.loss.criterion) outputs(task, data);
     if (reported.loss.criterion) reported.loss.criterion->of(task.data.outputs);
+    if (reported.group_measure) require_one_class_each(data);
     if (are_vectors && sees_scales) {
       const auto [numbers, names] = number_columns(data);
       require_distances(numbers, names);
@@ -261,10 +278,10 @@ study::Experiment make_experiment(const Reader& root) {
     auto task = std::make_shared<study::Task>();
     inputs(*task, data);
     outputs(*task, data);
+    task->groups = data.groups;
     reported.add_to(*task);
     task->given_folds = data.folds;
     task->fold_texts = data.fold_texts;
-    task->groups = data.groups;
     task->ids = data.ids;
     task->ids_are_shown = data.ids_are_shown;
     task->lines = data.lines;
@@ -305,6 +322,9 @@ std::vector<registry::ParameterFacts> experiment_keys() {
       registry::Choice{"missing_categories", "fill | level",
                        "of dataset.categories: a gap is filled as `missing` says, or a level of its own",
                        "fill"},
+      registry::optional(registry::Choice{"group_prediction", "majority | mean",
+                                          "one prediction for each group of rows, with an error of its own: "
+                                          "the commonest class, or the mean"}),
       registry::Choice{"missing_targets", "refuse | drop", "rows without an output", "refuse"},
       registry::Part{"image", "a map", "width and height of inputs that are images", true},
       registry::Part{"virtual_examples", "a map", "shifted copies of training images", true});

@@ -235,13 +235,13 @@ TEST_CASE("equal inputs on both sides of outer folds, and an input that is the t
   GroupsPlace place(patients() + "p30,1,2,a,2,4\np30,1,2,b,2,9\n");
   place.dataset = kWithout;
   place.protocol = "{outer: {folds: 180}, inner: {folds: 4}}";
-  CHECK(contains(place.call().err, "have exactly the inputs of a training sample"));
+  CHECK(contains(place.call().out, "have exactly the inputs of a training sample"));
   place.dataset = "inputs: [x, same], outputs: [label], output_kind: class, group: patient";
   place.protocol = "{outer: {folds: 5}, inner: {folds: 4}}";
   CHECK(
-      contains(place.call().err, "input column 'same' has one number for each class of the target 'label'"));
+      contains(place.call().out, "input column 'same' has one number for each class of the target 'label'"));
   GroupsPlace fine;
-  CHECK_FALSE(contains(fine.call().err, "exactly the inputs"));
+  CHECK_FALSE(contains(fine.call().out, "exactly the inputs"));
 }
 
 TEST_CASE("a fold column with many values says how many cells it makes") {

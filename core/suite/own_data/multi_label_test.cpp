@@ -114,8 +114,8 @@ TEST_CASE("ARFF with a file of test samples, columns of 0 and 1, and texts give 
 TEST_CASE("a column named all is that column, and a run says so") {
   const LabelsPlace place;
   const testing::Finished one = place.run("path: a.arff, test_path: b.arff, inputs: all, outputs: [TAG_*]");
-  CHECK(contains(one.err, "the only input is the column named 'all'"));
-  CHECK_FALSE(contains(place.run(kArff).err, "column named"));
+  CHECK(contains(one.out, "the only input is the column named 'all'"));
+  CHECK_FALSE(contains(place.run(kArff).out, "column named"));
 }
 
 TEST_CASE("a model of indicator columns predicts these columns, also from ARFF") {

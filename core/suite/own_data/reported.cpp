@@ -34,6 +34,24 @@ Reported reported(const ChosenLoss& loss, std::vector<PlannedMeasure> measures,
   return result;
 }
 
+/// Of the groups of a fold's test samples.
+template <class Y>
+auto group_measure(const char* name,
+                   std::optional<double> (*value)(const Y&, const Y&, const std::vector<int>&)) {
+  return [name, value](const samples::SampleSet& outputs, const std::vector<int>& groups) {
+    return study::FoldMeasure{name,
+                              [value, outputs, groups](const outputs::Prediction& prediction,
+                                                       const arma::uvec& test) -> std::optional<double> {
+                                const std::optional<Y> predicted =
+                                    study::predicted_as<Y>(prediction, outputs);
+                                if (!predicted) return std::nullopt;
+                                std::vector<int> of_test;
+                                for (const arma::uword sample : test) of_test.push_back(groups[sample]);
+                                return value(outputs.subset(test).get<Y>(), *predicted, of_test);
+                              }};
+  };
+}
+
 template <class Y>
 PlannedMeasure measure(const losses::Loss<Y>& loss) {
   return study::planned(loss.name, loss);
@@ -84,6 +102,7 @@ std::vector<std::string> Reported::names() const {
 void Reported::add_to(study::Task& task) const {
   task.measures = study::measures_on(measures, task.data.outputs);
   task.fold_measures = fold_measures(task.data.outputs);
+  if (group_measure) task.fold_measures.push_back(group_measure(task.data.outputs, task.groups->of));
 }
 
 Reported parse_reported(const config::Reader& root, data::OutputKind kind) {
@@ -98,6 +117,22 @@ Reported parse_reported(const config::Reader& root, data::OutputKind kind) {
       break;
   }
   return of_vectors(study::read_loss<Vectors>(root));
+}
+
+void read_group_prediction(const config::Reader& root, data::OutputKind kind, bool has_groups,
+                           Reported& reported) {
+  const std::string key = "group_prediction";
+  if (!root.has(key)) return;
+  const bool is_majority = root.choice(key, {"majority", "mean"}) == "majority";
+  if (!has_groups) root.fail(key, "the data have no groups: name their column, `dataset.group`");
+  if (kind != (is_majority ? data::OutputKind::class_label : data::OutputKind::vector))
+    root.fail(key, is_majority ? "majority is of classes (output_kind: class)"
+                               : "mean is of numbers (output_kind: vector)");
+  if (is_majority)
+    reported.group_measure = group_measure<Labels>("group_error", losses::group_error);
+  else
+    reported.group_measure = group_measure<Vectors>("group_squared_error", losses::group_squared_error);
+  reported.of_folds.emplace_back(is_majority ? "group_error" : "group_squared_error");
 }
 
 Reported parse_reported_of_gram(const config::Reader& root) {

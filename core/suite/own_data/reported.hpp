@@ -19,15 +19,23 @@ struct Reported {
   std::vector<std::string> of_folds;                   // names of the fold measures
   std::set<std::string> gains;                         // of both
   std::function<std::vector<suite::study::FoldMeasure>(const samples::SampleSet& outputs)> fold_measures;
+  /// Of groups; nothing where they have no prediction of their own.
+  std::function<suite::study::FoldMeasure(const samples::SampleSet& outputs, std::vector<int> groups)>
+      group_measure = {};
 
   std::vector<std::string> names() const;
-  /// Requires the task's outputs.
+  /// Requires the task's outputs, and groups where they have predictions.
   void add_to(suite::study::Task& task) const;
 };
 
 /// Reads `loss`. With {name: ...} that loss is the criterion and the first; the others follow as without it.
 /// throws  ConfigError, also for a loss that is not for outputs of the kind
 Reported parse_reported(const suite::config::Reader& root, suite::data::OutputKind kind);
+
+/// Reads `group_prediction` of data with groups: `majority` of classes, `mean` of vectors; adds the error of a group's one prediction.
+/// throws  ConfigError where there are no groups, and for another kind of outputs
+void read_group_prediction(const suite::config::Reader& root, suite::data::OutputKind kind, bool has_groups,
+                           Reported& reported);
 
 /// The same of outputs that are no more than a Gram matrix: their distance in feature space.
 /// throws  ConfigError for another loss

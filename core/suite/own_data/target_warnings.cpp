@@ -1,5 +1,6 @@
 #include "suite/own_data/target_warnings.hpp"
 
+#include <cmath>
 #include <map>
 #include <variant>
 
@@ -32,6 +33,59 @@ bool are_equal(const arma::vec& input, const arma::vec& target) {
     varies = varies || input(i) != first;
   }
   return varies;
+}
+
+/// How many rows the column misleads about their class: rows with a value of several have the class of most of these, others that
+/// of the next value.
+std::size_t misled_by(const arma::vec& input, const arma::vec& target) {
+  std::map<double, std::map<double, std::size_t>> classes;  // counts by value
+  for (arma::uword i = 0; i < input.n_elem; ++i)
+    if (input(i) == input(i)) ++classes[input(i)][target(i)];
+  struct Value {
+    double at, commonest;
+    std::size_t count, of_commonest;
+  };
+  std::vector<Value> values;
+  for (const auto& [at, counts] : classes) {
+    Value value{at, 0.0, 0, 0};
+    for (const auto& [name, count] : counts) {
+      value.count += count;
+      if (count > value.of_commonest) {
+        value.of_commonest = count;
+        value.commonest = name;
+      }
+    }
+    values.push_back(value);
+  }
+  std::size_t misled = input.n_elem - arma::uvec(arma::find_finite(input)).n_elem;
+  for (std::size_t v = 0; v < values.size(); ++v) {
+    const Value& value = values[v];
+    misled += value.count - value.of_commonest;
+    if (value.count > 1) continue;
+    const double below = v > 0 ? value.at - values[v - 1].at : arma::datum::inf;
+    const double above = v + 1 < values.size() ? values[v + 1].at - value.at : arma::datum::inf;
+    if (std::isinf(below) && std::isinf(above)) continue;
+    misled += values[below <= above ? v - 1 : v + 1].commonest == value.commonest ? 0 : 1;
+  }
+  return misled;
+}
+
+/// "alone tells all but 1 of 200 rows of the target", where guessing would miss a tenth of the rows at least; "" otherwise.
+std::string nearly_tells(const arma::vec& input, const arma::vec& target, bool are_classes) {
+  constexpr arma::uword kFewestRows = 50;
+  if (input.n_elem < kFewestRows) return "";
+  if (are_classes) {
+    const std::size_t guessed = misled_by(arma::vec(input.n_elem, arma::fill::zeros), target);
+    const std::size_t misled = misled_by(input, target);
+    if (10 * guessed < input.n_elem || 50 * misled > input.n_elem) return "";
+    return fmt::format("alone tells all but {} of {} rows of", misled, input.n_elem);
+  }
+  const arma::uvec known = arma::find_finite(input);
+  if (known.n_elem < kFewestRows) return "";
+  const arma::mat r = arma::cor(arma::vec(input.elem(known)), arma::vec(target.elem(known)));
+  return std::abs(r(0)) >= 0.9995 && std::abs(r(0)) <= 2.0
+             ? fmt::format("is nearly a line in (correlation {:.5f})", r(0))
+             : "";
 }
 
 /// A column of numbers for each output column, by its name.
@@ -69,14 +123,15 @@ std::vector<std::string> target_warnings(const OwnData& data) {
       const arma::vec input = inputs->col(j);
       const bool is_category = data.levels.contains(j);
       if (is_category && !are_classes) continue;  // levels are no numbers
-      if (!(are_classes ? are_one_to_one(input, target) : are_equal(input, target))) continue;
-      lines.push_back(
-          fmt::format("input column {} {} {}: leave it out, `except: [{}]`, unless new rows have it, too",
-                      base::excerpt(data.columns.inputs[j]),
-                      is_category   ? "has one text for each class of the target"
-                      : are_classes ? "has one number for each class of the target"
-                                    : "equals the target",
-                      base::excerpt(name), data.columns.inputs[j]));
+      const bool is_it = are_classes ? are_one_to_one(input, target) : are_equal(input, target);
+      const std::string how = !is_it        ? nearly_tells(input, target, are_classes)
+                              : is_category ? "has one text for each class of"
+                              : are_classes ? "has one number for each class of"
+                                            : "equals";
+      if (how.empty()) continue;
+      lines.push_back(fmt::format(
+          "input column {} {} the target {}: leave it out, `except: [{}]`, unless new rows have it, too",
+          base::excerpt(data.columns.inputs[j]), how, base::excerpt(name), data.columns.inputs[j]));
     }
   }
   return lines;

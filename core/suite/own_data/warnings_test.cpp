@@ -1,5 +1,6 @@
 // What a run says of own data beside its tables.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "suite/own_data/scale_warnings.hpp"
 #include "suite/own_data/testing_own.hpp"
@@ -51,23 +52,23 @@ TEST_CASE(
   const testing::Finished chance = place.call("noise", "chance", "class");
   CHECK(chance.code == 0);
   CHECK(
-      contains(chance.err,
+      contains(chance.out,
                "warning: no learner is better than always the same answer: classification_loss of the best, "
                "one, is 0."));
-  CHECK(contains(chance.err, ", that of the commonest class of each training set 0."));
+  CHECK(contains(chance.out, ", that of the commonest class of each training set 0."));
   const testing::Finished mean = place.call("x", "y", "vector");
-  CHECK(contains(mean.err, "squared_error of the best, one, is "));
-  CHECK(contains(mean.err, ", that of the mean of each training set's outputs "));
-  CHECK_FALSE(contains(place.call("x", "follows", "class").err, "warning"));
+  CHECK(contains(mean.out, "squared_error of the best, one, is "));
+  CHECK(contains(mean.out, ", that of the mean of each training set's outputs "));
+  CHECK_FALSE(contains(place.call("x", "follows", "class").out, "warning"));
 }
 
 TEST_CASE("a learner mean_output is what the others are compared with; a paper's config is not judged") {
   WarnedPlace place;
   place.method = "method: nearest_neighbours, k: 1}, base: {method: mean_output";
-  CHECK(contains(place.call("x", "y", "vector").err, "feature_distance of the best, one, is "));
-  CHECK(contains(place.call("x", "y", "vector").err, ", that of base (mean_output) "));
+  CHECK(contains(place.call("x", "y", "vector").out, "feature_distance of the best, one, is "));
+  CHECK(contains(place.call("x", "y", "vector").out, ", that of base (mean_output) "));
   place.more = "paper: {key: doe_2020}\n";
-  CHECK_FALSE(contains(place.call("x", "y", "vector").err, "warning"));
+  CHECK_FALSE(contains(place.call("x", "y", "vector").out, "warning"));
 }
 
 TEST_CASE("a sweep is warned of where no point is better than always the same answer") {
@@ -83,19 +84,19 @@ TEST_CASE("inputs of very different scales, and folds of very few samples, are w
   WarnedPlace place;
   const testing::Finished wide = place.call("[x, wide]", "follows", "class");
   CHECK(
-      contains(wide.err,
+      contains(wide.out,
                "warning: input column 'wide' varies by 1.2e+06, 'x' by 12, and scale is none: distances see "
                "the first alone; say scale: standard, or leave columns out\n"));
   place.more = "scale: standard\n";
-  CHECK_FALSE(contains(place.call("[x, wide]", "follows", "class").err, "varies"));
+  CHECK_FALSE(contains(place.call("[x, wide]", "follows", "class").out, "varies"));
   place.more = "";
   place.protocol = "{outer: {folds: 12}, inner: {folds: 2}}";
   CHECK(contains(
-      place.call("x", "follows", "class").err,
+      place.call("x", "follows", "class").out,
       "warning: an outer fold tests on 3 samples only, so that its numbers say little: take fewer outer "
       "folds, or more samples\n"));
   place.protocol = "{outer: {folds: 30}, inner: {folds: 2}}";
-  CHECK(contains(place.call("x", "follows", "class").err, "tests on 1 sample only, so that"));
+  CHECK(contains(place.call("x", "follows", "class").out, "tests on 1 sample only, so that"));
 }
 
 TEST_CASE("scales: gaps and constant columns do not count, a thousand times is not yet too wide") {
@@ -119,6 +120,39 @@ TEST_CASE("classes whose names look alike are named once") {
                                   "output_kind: class}\ninput_kernel: {name: gaussian, sigma: 3}\n"
                                   "output_kernel: {name: class}\nloss: distance\n"
                                   "learners: {one: {method: nearest_neighbours, k: 1}}\n"));
-  CHECK(testing::count_of(finished.err, "look alike") == 1);
-  CHECK(contains(finished.err, "'cafe\\u0301' and 'caf\\u00e9'"));
+  CHECK(testing::count_of(finished.out, "look alike") == 1);
+  CHECK(contains(finished.out, "'cafe\\u0301' and 'caf\\u00e9'"));
+}
+
+TEST_CASE(
+    "a column that nearly tells the target is found by `audit`, with counts, and nothing in data without "
+    "one") {
+  const testing::TemporaryFolder folder;
+  std::string table = "x,z,class,y\n";
+  for (int i = 0; i < 200;
+       ++i)  // row 3 has the other class; so row 4, next to it, and row 100, next to 99, are misled by x, too
+    table += fmt::format("{},{},{},{}\n", i, i * i * 7 % 101, (i < 100) == (i != 3) ? "a" : "b",
+                         2 * i + (i % 2 == 0 ? 1 : -1));
+  folder.write("t.csv", table);
+  const auto audit = [&](const std::string& inputs, const std::string& output, const std::string& kind) {
+    const std::string config = testing::config_of(
+        "own_data",
+        "dataset: {name: vectors, path: t.csv, inputs: " + inputs + ", outputs: " + output +
+            ", output_kind: " + kind + "}\ninput_kernel: {name: linear}\noutput_kernel: {name: " +
+            (kind == "class" ? "class" : "linear") +
+            "}\nloss: distance\nprotocol: {outer: {folds: 4}, inner: {folds: 2}}\nlearners: {one: {method: "
+            "nearest_neighbours, k: 1}}\n",
+        1);
+    return testing::run_preimage({"audit", folder.write("c.yaml", config).string()});
+  };
+  const testing::Finished told = audit("[x, z]", "class", "class");
+  CHECK(told.code == 3);
+  CHECK(contains(told.out,
+                 "c / as-written: 1 found\n  input column 'x' alone tells all but 3 of 200 rows of the "
+                 "target 'class': leave"));
+  CHECK(contains(audit("[x, z]", "y", "vector").out,
+                 "input column 'x' is nearly a line in (correlation 0.99996) the target 'y'"));
+  const testing::Finished fine = audit("z", "class", "class");
+  CHECK(fine.code == 0);
+  CHECK(fine.out == "c / as-written: nothing found\n");
 }

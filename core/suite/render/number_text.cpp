@@ -22,6 +22,13 @@ std::string p_text(double p) {
   return p < 1e-4 ? "< 0.0001" : fmt::format("{:.2g}", p);
 }
 
+std::string tests_line(const results::ResultTable& table) {
+  const std::string tests = tests_text(table);
+  const bool says_intervals = std::any_of(table.rows.begin(), table.rows.end(), has_intervals);
+  if (!tests.empty()) return (says_intervals ? "p, 95 %: " : "p: ") + tests;
+  return says_intervals ? "95 %: " + table.interval_method : "";
+}
+
 std::string tests_text(const results::ResultTable& table) {
   std::vector<std::string> methods;
   for (const results::RowComparison& row : table.comparisons) {
@@ -41,9 +48,22 @@ std::string ours_text(const results::TableHead& head, const results::TableRow& r
                       const results::Number& number) {
   if (!number.ours) return text_without_ours(number);
   std::string text = records::mean_text(number.ours->mean);
-  if (results::has_spread(head, row, number))
+  if (!has_intervals(row) && results::has_spread(head, row, number))
     text += " +- " + records::spread_text(number.ours->mean, number.ours->sd);
   return text + (number.unconverged > 0 ? results::kDagger : "");
+}
+
+bool has_intervals(const results::TableRow& row) {
+  return !any_published(row) && std::any_of(row.numbers.begin(), row.numbers.end(),
+                                            [](const results::Number& n) { return n.interval.has_value(); });
+}
+
+std::string interval_text(const results::Number& number) {
+  if (!number.ours || !number.interval) return text_without_ours(number);
+  const auto [low, high] = *number.interval;
+  if (low == high) return "all equal";
+  const double mean = number.ours->mean;
+  return records::spread_text(mean, low) + " to " + records::spread_text(mean, high);
 }
 
 std::string fold_spread_text(const results::Number& number) {
@@ -56,6 +76,7 @@ std::string published_remark(const results::TableRow& row) {
 }
 
 std::string ours_remark(const results::TableHead& head, const results::TableRow& row) {
+  if (has_intervals(row)) return results::mean_remark(head, row);
   return results::has_spread(head, row) ? "+- " + results::spread_remark(head, row) : "one split: no spread";
 }
 

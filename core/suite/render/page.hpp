@@ -38,8 +38,8 @@ struct PageNumber {
   std::size_t group = 0;
   std::string paper, reading;  // what the filter asks for
   std::string title, measure;
-  bool stand_in = false;              // ours is of data drawn by formula
-  Quote published, ours, over_folds;  // without text where there is none
+  bool stand_in = false;                        // ours is of data drawn by formula
+  Quote published, ours, interval, over_folds;  // without text where there is none
   std::optional<records::Verdict> verdict;
   /// Why it does not come out, where its verdict is not `reproduced` and the ledger's reasons say it.
   std::string why;

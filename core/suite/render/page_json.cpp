@@ -41,6 +41,7 @@ Details number_details(const PageNumber& n, const char* ours) {
   };
   add("published", n.published);
   add(n.stand_in ? "stand-in" : ours, n.ours);
+  add("95 %", n.interval);
   add("over folds", n.over_folds);
   if (!n.verdict) return details;
   add("z", {records::without_sign_of_zero(fmt::format("{:+.2f}", n.verdict->z)),

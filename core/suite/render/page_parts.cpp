@@ -87,6 +87,7 @@ View number_view(const Page& page, std::size_t number, const std::optional<std::
           {"hindsight", hindsight ? "without" : ""},
           {"label", n.title},
           {"ours", n.ours.text},
+          {"interval", n.interval.text},
           {"published", n.published.text},
           {"has_verdict", n.verdict.has_value()},
           {"badges", std::move(badges)},

@@ -52,7 +52,9 @@ Json number_json(const results::Number& number, const std::string& column) {
           {"published", number.published ? published_json(*number.published) : Json(nullptr)},
           {"ours", number.ours ? ours_json(*number.ours) : Json(nullptr)},
           {"verdict", number.verdict ? verdict_json(*number.verdict, *number.published) : Json(nullptr)},
-          {"unconverged", number.unconverged}};
+          {"unconverged", number.unconverged},
+          {"interval", number.interval ? Json{{"low", number.interval->low}, {"high", number.interval->high}}
+                                       : Json(nullptr)}};
 }
 
 Json row_json(const results::TableRow& row, const std::vector<std::string>& columns) {

@@ -70,10 +70,13 @@ std::vector<Line> lines_of(const results::ResultTable& table, const results::Tab
                               [](const results::Number& n) { return plain(published_text(n)); }));
   lines.push_back(make_line(row, head.stand_in ? "stand-in" : "ours", ours_remark(head, row),
                             [&](const results::Number& n) { return plain(ours_text(head, row, n)); }));
+  if (has_intervals(row))
+    lines.push_back(make_line(row, "95 %", "interval of the mean",
+                              [](const results::Number& n) { return plain(interval_text(n)); }));
   // One split has no spread; and a standard error over folds behind `ours` is not told twice.
   const bool is_told =
       row.kind == records::SpreadKind::standard_error && (head.repetitions == 1 || head.same_splits);
-  if (row.folds > 1 && !is_told)
+  if (row.folds > 1 && !is_told && !has_intervals(row))
     lines.push_back(make_line(row, "  over folds", fold_remark(row),
                               [](const results::Number& n) { return plain(fold_spread_text(n)); }));
   if (any_published(row) && results::is_comparable(head)) {
@@ -102,7 +105,7 @@ Tinted claim_line(const results::TableHead& head, const results::TableClaim& cla
 std::vector<Tinted> tail_lines(const results::ResultTable& table) {
   std::vector<Tinted> lines;
   const auto add = [&](const std::string& line) { lines.push_back(plain(line)); };
-  if (const std::string tests = tests_text(table); !tests.empty()) add("p: " + tests);
+  if (const std::string tests = tests_line(table); !tests.empty()) add(tests);
   for (const std::string& text : table.convergence) add(results::kDagger + (" " + text));
   for (const std::string& text : table.not_finite) add(not_finite_text(text));
   for (const std::string& text : table.reasons) add(text);

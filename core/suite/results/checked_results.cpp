@@ -66,6 +66,7 @@ ResultSet read_part(const study::Plan& part, const study::SelectionOptions& give
   ResultParts parts;
   parts.figures = false;
   parts.printed_only = printed_only;
+  parts.warnings = false;
   return read_results(part, store, way, run::make_data_source(way), parts);
 }
 

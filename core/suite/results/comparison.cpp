@@ -4,6 +4,7 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -80,24 +81,38 @@ std::optional<Design> design_of(const study::Reading& reading, bool same_splits,
                 false, ratio};
 }
 
-/// Nothing where a fold is missing.
-std::optional<std::vector<double>> differences(const FoldLosses& better, const FoldLosses& other,
-                                               const Design& design) {
-  if (better.size() != other.size()) return std::nullopt;
-  std::vector<double> all;
+/// Of each fold; nothing where it is missing.
+FoldLosses differences(const FoldLosses& better, const FoldLosses& other) {
+  if (better.size() != other.size()) return {};
+  FoldLosses all(better.size());
   for (std::size_t r = 0; r < better.size(); ++r) {
-    std::vector<double> of_repetition;
     for (std::size_t f = 0; f < better[r].size(); ++f) {
-      if (!better[r][f] || !other[r][f]) return std::nullopt;
-      of_repetition.push_back(records::difference_of_losses(*other[r][f], *better[r][f]));
-    }
-    if (design.over_repetitions) {
-      all.push_back(records::mean(of_repetition));
-    } else {
-      all.insert(all.end(), of_repetition.begin(), of_repetition.end());
+      const bool are_there = better[r][f] && other[r][f];
+      all[r].push_back(are_there ? std::optional(records::difference_of_losses(*other[r][f], *better[r][f]))
+                                 : std::nullopt);
     }
   }
   return all;
+}
+
+/// What a test takes: a number for each draw. Nothing where a fold is missing.
+std::optional<std::vector<double>> by_draw(const FoldLosses& losses, const Design& design) {
+  if (!is_complete(losses)) return std::nullopt;
+  std::vector<double> all;
+  for (const auto& repetition : losses) {
+    std::vector<double> folds;
+    for (const std::optional<double>& fold : repetition) folds.push_back(*fold);
+    if (design.over_repetitions)
+      all.push_back(records::mean(folds));
+    else
+      all.insert(all.end(), folds.begin(), folds.end());
+  }
+  return all;
+}
+
+records::PairedTest test_of(const std::vector<double>& values, const Design& design) {
+  return design.test_to_train == 0.0 ? records::paired_t_test(values)
+                                     : records::corrected_resampled_t_test(values, design.test_to_train);
 }
 
 /// A method's number in a group.
@@ -186,13 +201,12 @@ RowComparison compare_group(Group group, const study::Reading& reading, bool sam
     // Of two that draw none, every repetition says the same: no chance to measure their difference by.
     if (is_of_own_draws && !is_random(reading, first.learner) && !is_random(reading, entry->learner))
       continue;
-    auto d = differences(best, losses_for(same_splits, repetitions, losses(group.measure, entry->learner)),
-                         *design);
+    auto d = by_draw(
+        differences(best, losses_for(same_splits, repetitions, losses(group.measure, entry->learner))),
+        *design);
     if (!d) continue;  // a mean is there, so no fold is missing
     for (double& difference : *d) difference *= sign;
-    const records::PairedTest test = design->test_to_train == 0.0
-                                         ? records::paired_t_test(*d)
-                                         : records::corrected_resampled_t_test(*d, design->test_to_train);
+    const records::PairedTest test = test_of(*d, *design);
     result.comparisons.push_back({first.title, entry->title, entry->learner, test, 1.0});
     p.push_back(test.p);
   }
@@ -227,6 +241,26 @@ std::vector<RowComparison> compare_methods(const ResultTable& table, const study
       rows.push_back(compare_group(std::move(group), reading, table.head.same_splits, losses, test_sizes));
   }
   return rows;
+}
+
+void add_intervals(ResultTable& table, const study::Reading& reading, const LossLookup& losses,
+                   const std::vector<std::size_t>& test_sizes) {
+  const bool same_splits = table.head.same_splits;
+  const std::set<std::string>& descriptive = reading.experiment.descriptive_measures;
+  for (TableRow& row : table.rows) {
+    if (descriptive.contains(row.measure)) continue;
+    for (Number& number : row.numbers) {
+      if (!number.ours) continue;
+      const FoldLosses all = losses(row.measure, number.learner);
+      const std::optional<Design> design = design_of(reading, same_splits, all.size(), test_sizes);
+      if (!design || (repeats_own_draws(reading, same_splits) && test_sizes.size() == 1)) continue;
+      const auto values = by_draw(losses_for(same_splits, all.size(), all), *design);
+      if (!values) continue;
+      const records::PairedTest test = test_of(*values, *design);
+      number.interval = Interval{test.low, test.high};
+      table.interval_method = design->method;
+    }
+  }
 }
 
 }  // namespace preimage::suite::results

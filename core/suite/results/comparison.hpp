@@ -62,6 +62,13 @@ std::vector<RowComparison> compare_methods(const ResultTable& table, const study
                                            const LossLookup& losses,
                                            const std::vector<std::size_t>& test_sizes);
 
+/// The 95 % interval of each number, by the test of its reading (compare_methods) on the losses themselves:
+///   m +- t(.975, J - 1) sqrt(1/J + n_test / n_train) s        [Nadeau and Bengio 2003, sec. 3.2]
+/// None where there is no test. Where all J losses are equal both ends are the mean: their spread says nothing.
+/// cost  O(cells)
+void add_intervals(ResultTable& table, const study::Reading& reading, const LossLookup& losses,
+                   const std::vector<std::size_t>& test_sizes);
+
 /// n_test / n_train of the corrected test: the mean over folds of each fold's own ratio. Nadeau and Bengio's
 /// factor rho / (1 - rho) with rho = n_test / (n_test + n_train) is for splits of one size. With unequal
 /// folds every fold has a rho of its own; the mean of rho / (1 - rho) is at least its value at the mean

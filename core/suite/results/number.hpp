@@ -14,6 +14,10 @@ namespace preimage::suite::results {
 /// A spread or rounding that a file does not say.
 inline constexpr double kNotSaid = std::numeric_limits<double>::quiet_NaN();
 
+struct Interval {
+  double low = 0.0, high = 0.0;
+};
+
 struct Number {
   std::string learner;                          // "" where a table has nothing in this place
   bool applies = true;                          // false: this learner has no such measure
@@ -24,6 +28,8 @@ struct Number {
   std::optional<records::Verdict> verdict;  // only where both are there
   std::size_t unconverged =
       0;  // predictions whose decoder or training did not converge: marked with a dagger
+
+  std::optional<Interval> interval = {};  // of `ours`, 95 % (results/comparison.hpp)
 
   // Of a number outside of its table.
   std::string experiment = {};                                  // of its config

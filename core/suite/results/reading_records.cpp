@@ -341,6 +341,7 @@ ResultTable table_of(const study::PlannedReading& selected, const ReadingRecords
     if (const auto with_verdict = claim_of(claim, selected, learners, found))
       table.claims.push_back(*with_verdict);
   }
+  if (study.reproduces.empty()) add_intervals(table, reading, losses, found.test_sizes());
   table.comparisons = compare_methods(table, reading, losses, found.test_sizes());
   return table;
 }

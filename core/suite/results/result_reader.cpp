@@ -86,6 +86,14 @@ void add_figures(const study::PlannedReading& selected, const ReadingRecords& fo
   }
 }
 
+std::string name_of(const study::PlannedReading& selected) {
+  return selected.study->config + ", " + selected.reading->label() + ": ";
+}
+
+void add_once(std::vector<std::string>& lines, const std::string& line) {
+  if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(line);
+}
+
 void add_outputs(const study::PlannedReading& selected, const ReadingRecords& found,
                  const data::DataSource& data, ConfigResults& config) {
   const study::Reading* reading = selected.reading;
@@ -103,20 +111,21 @@ ResultSet read_results(const study::Plan& selection, records::RecordStore& store
                        const ResultParts& parts) {
   ResultSet set;
   set.way = options.way();
-  RunWarnings warnings(selection.readings.size() > 1, false);
   const auto read = [&](ConfigResults& config) {
     for (const study::PlannedReading& selected : selection.readings) {
       if (selected.study.get() != config.study) continue;
       const ReadingRecords found(selected, store, parts.newer);
       config.readings.push_back(results_of(selected, found, options.stand_in));
-      if (parts.visit) parts.visit(selected, found, config.readings.back());
       if (parts.warnings) {
-        if (selected.study->paper.key.empty()) {
-          const std::vector<std::string> of_grids = grid_warnings(selected, found);
-          set.grid_warnings.insert(set.grid_warnings.end(), of_grids.begin(), of_grids.end());
+        std::vector<std::string>& of_table = config.readings.back().table.warnings;
+        for (const std::string& line : run_warnings(selected, found, data)) {
+          of_table.push_back(line);
+          add_once(set.run_warnings, selection.readings.size() > 1 ? name_of(selected) + line : line);
         }
-        warnings.add(selected, found, data);
+        if (selected.study->paper.key.empty())
+          for (const std::string& line : grid_warnings(selected, found)) set.grid_warnings.push_back(line);
       }
+      if (parts.visit) parts.visit(selected, found, config.readings.back());
       if (!parts.figures) continue;
       add_outputs(selected, found, data, config);
       if (config.readings.size() == 1) add_figures(selected, found, options, data, config);
@@ -130,7 +139,6 @@ ResultSet read_results(const study::Plan& selection, records::RecordStore& store
     config.stem = result_stem(selection, study, options);
     parts.around ? parts.around(config, [&] { read(config); }) : read(config);
   }
-  set.run_warnings = warnings.take();
   return set;
 }
 

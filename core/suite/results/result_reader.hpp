@@ -24,7 +24,8 @@ using ConfigVisitor = std::function<void(ConfigResults& config, const std::funct
 struct ResultParts {
   bool figures = true;        // also confusion matrices and errors of outputs
   bool printed_only = false;  // no config whose table has no published number
-  bool warnings = false;      // grid_warnings and run_warnings, of configs that are of no paper
+  bool warnings =
+      true;  // run_warnings, in the tables, too, and grid_warnings of configs that are of no paper
   ReadingVisitor visit = nullptr;
   ConfigVisitor around = nullptr;  // else `read` alone
   std::vector<std::string>* newer =

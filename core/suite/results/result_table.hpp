@@ -56,6 +56,7 @@ struct ResultTable {
   std::vector<std::string> columns;  // titles
   std::vector<TableRow> rows;
   std::vector<TableClaim> claims;
+  std::string interval_method;             // of its numbers' intervals; "" without any
   std::vector<RowComparison> comparisons;  // of its methods, whether their differences are more than chance
   std::vector<std::string> footnotes;
   std::vector<std::string> convergence;  // what each dagger means

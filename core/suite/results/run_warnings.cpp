@@ -14,6 +14,7 @@
 #include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/registry/learner_table.hpp"
+#include "suite/results/audit.hpp"
 #include "suite/results/fold_losses.hpp"
 #include "suite/results/reading_records.hpp"
 #include "suite/study/constant_answer.hpp"
@@ -23,8 +24,6 @@
 namespace preimage::suite::results {
 
 namespace {
-
-constexpr std::size_t kFewestSamples = 5;
 
 /// Always the same answer.
 struct Baseline {
@@ -96,53 +95,6 @@ std::optional<std::string> baseline_warning(const study::PlannedReading& selecte
       "try other "
       "inputs, scales or kernels, or wider grids",
       baseline->measure, best->second, best->first, baseline->is, baseline->loss);
-}
-
-std::optional<std::string> fold_warning(const ReadingRecords& found) {
-  std::size_t smallest = kFewestSamples;
-  for (const std::size_t size : found.test_sizes()) {
-    if (size > 0) smallest = std::min(smallest, size);
-  }
-  if (smallest == kFewestSamples) return std::nullopt;
-  return fmt::format(
-      "an outer fold tests on {} sample{} only, so that its numbers say little: take fewer outer "
-      "folds, or more samples",
-      smallest, smallest == 1 ? "" : "s");
-}
-
-/// Two digits: "1.3" of 0.0132, "100" of 1.
-std::string percent_text(double share) {
-  const double percent = 100.0 * share;
-  return percent < 10.0 ? fmt::format("{:.2g}", percent) : fmt::format("{:.0f}", percent);
-}
-
-/// How many test samples have the very inputs of a training sample, over the outer folds of all repetitions.
-/// Draws that name no inputs are none.
-std::optional<std::string> equal_inputs_warning(const study::PlannedReading& selected,
-                                                const data::DataSource& data) {
-  const study::Reading* reading = selected.reading;
-  const study::Experiment& experiment = reading->experiment;
-  if (experiment.outside || experiment.redraws_data || !experiment.draw) return std::nullopt;
-  const int repetitions = selected.has_chance() ? selected.repetitions : 1;
-  std::size_t equal = 0, tested = 0;
-  const auto task = study::draw_task(*selected.study, *reading, 0, data);
-  if (task->inputs.size() != task->data.size()) return std::nullopt;
-  for (int repetition = 0; repetition < repetitions; ++repetition) {
-    for (const samples::Split& split : study::outer_splits(*selected.study, *reading, repetition, *task)) {
-      std::unordered_set<std::string_view> training;
-      for (const arma::uword sample : split.train) training.insert(task->inputs[sample]);
-      for (const arma::uword sample : split.test) equal += training.contains(task->inputs[sample]) ? 1 : 0;
-      tested += split.test.n_elem;
-    }
-  }
-  if (equal == 0) return std::nullopt;
-  return fmt::format(
-      "{:.3g} of {} test samples ({} %{}) have exactly the inputs of a training sample: where such rows "
-      "are copies, or of "
-      "one person, keep one of them, or name their `group` below dataset",
-      static_cast<double>(equal) / repetitions, tested / static_cast<std::size_t>(repetitions),
-      percent_text(static_cast<double>(equal) / static_cast<double>(tested)),
-      repetitions > 1 ? ", averaged over repetitions" : "");
 }
 
 /// Of learners of a program outside all of whose repetitions printed the same numbers, though each has its
@@ -298,58 +250,30 @@ std::vector<std::string> grid_warnings(const study::Reading& reading, const std:
   return warnings;
 }
 
-namespace {
+std::vector<std::string> run_warnings(const study::PlannedReading& selected, const ReadingRecords& found,
+                                      const data::DataSource& data, bool of_records_alone) {
+  std::vector<std::string> lines;
+  if (!of_records_alone) lines = audit(selected, data);
+  for (std::string& line : seed_warnings(selected, found)) lines.push_back(std::move(line));
+  if (!selected.study->paper.key.empty()) return lines;
+  if (auto line = baseline_warning(selected, found, data)) lines.push_back(std::move(*line));
+  return lines;
+}
 
-std::vector<std::string> bandwidth_warnings(const study::PlannedReading& selected) {
-  std::vector<std::string> warnings;
-  std::set<std::string> seen;
-  for (const study::Cell& cell : selected.cells) {
-    if (!seen.insert(*cell.learner).second) continue;
-    const std::map<std::string, std::string> parameters = cell.parameters();
-    const auto kernel = parameters.find("input_kernel.name");
-    const auto bandwidth = parameters.lower_bound("learner.bandwidth.");
-    if (kernel != parameters.end() && kernel->second == "\"gaussian\"" && bandwidth != parameters.end() &&
-        bandwidth->first.starts_with("learner.bandwidth."))
-      warnings.push_back(
-          fmt::format("{}: `bandwidth` makes a Gaussian of the distances of a Gaussian input kernel, which "
-                      "are sqrt(2) at most; over `linear` it is the Gaussian kernel",
-                      *cell.learner));
+std::vector<std::string> sweep_warnings(const study::Plan& sweep, records::RecordStore& store,
+                                        const data::DataSource& data) {
+  std::vector<std::string> lines;
+  std::optional<std::vector<std::string>> of_all;  // of the results at every point so far, as at the first
+  for (const study::PlannedReading& point : sweep.readings) {
+    if (&point == &sweep.readings.front()) lines = audit(point, data);
+    const ReadingRecords found(point, store);
+    const std::vector<std::string> of_point = run_warnings(point, found, data, true);
+    if (!of_all || of_point.empty()) of_all = of_point;
+    if (of_point.empty()) break;
   }
-  return warnings;
-}
-
-}  // namespace
-
-void RunWarnings::add_line(const study::PlannedReading& selected, const std::string& line) {
-  const std::string of = are_named_ ? selected.study->config + ", " + selected.reading->label() + ": " : "";
-  if (std::find(lines_.begin(), lines_.end(), of + line) == lines_.end()) lines_.push_back(of + line);
-}
-
-void RunWarnings::add(const study::PlannedReading& selected, const ReadingRecords& found,
-                      const data::DataSource& data) {
-  const study::Reading* reading = selected.reading;
-  const study::Experiment& experiment = reading->experiment;
-  if (experiment.warnings)
-    for (const std::string& line : experiment.warnings()) add_line(selected, line);
-  for (const std::string& line : seed_warnings(selected, found)) add_line(selected, line);
-  if (!selected.study->paper.key.empty()) return;
-  for (const std::string& line : bandwidth_warnings(selected)) add_line(selected, line);
-  if (first_ == nullptr || !is_sweep_) {
-    if (const auto line = equal_inputs_warning(selected, data)) add_line(selected, *line);
-  }
-  if (first_ == nullptr) first_ = &selected;
-  if (const auto line = fold_warning(found)) add_line(selected, *line);
-  if (!holds_so_far_) return;
-  const std::optional<std::string> line = baseline_warning(selected, found, data);
-  if (!is_sweep_ && line) add_line(selected, *line);
-  if (is_sweep_) holds_so_far_ = line.has_value();
-  if (!of_point_) of_point_ = line;
-}
-
-std::vector<std::string> RunWarnings::take() {
-  if (is_sweep_ && holds_so_far_ && of_point_)
-    add_line(*first_, "at every point of the sweep, as at the first: " + *of_point_);
-  return std::move(lines_);
+  for (const std::string& line : of_all.value_or(std::vector<std::string>()))
+    lines.push_back("at every point of the sweep, as at the first: " + line);
+  return lines;
 }
 
 }  // namespace preimage::suite::results

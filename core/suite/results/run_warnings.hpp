@@ -1,4 +1,4 @@
-// The warnings that are printed behind a run: of its data, its results and its grids.
+// The warnings of a run: of its data, its results and its grids.
 #pragma once
 
 #include <optional>
@@ -11,38 +11,19 @@
 
 namespace preimage::suite::results {
 
-/// A line each, with what to do:
-/// - what the experiment says of its data or its program (Experiment::warnings);
+/// What a run warns of, a line each, with what to do:
+/// - the data and their folds (audit.hpp), unless `of_records_alone`;
 /// - all repetitions of a program outside, two at least, printed the same numbers for a learner;
-/// and of configs that reproduce no paper:
-/// - test samples that have exactly the inputs of a training sample, counted over the outer folds;
-/// - outer folds that test on fewer than 5 samples;
-/// - learners with bandwidths over a Gaussian input kernel;
-/// - no learner is better than always the same answer. Where a learner is mean_output, that one, by the
-/// criterion; else, of
-///   classes, the commonest class of each training set, by classification_loss; of vectors, the mean of its
-///   outputs, by squared_error: computed from the draw's outputs and folds, nothing is fitted. Only where no
-///   cell is missing.
-/// Of a sweep equal inputs are looked for at its first point, and the last is said once, where it holds at
-/// every point.
+/// - of a config of no paper: no learner is better than always the same answer. Where a learner is mean_output, that one, by the
+///   criterion; else, of classes, the commonest class of each training set, by classification_loss; of vectors, the mean of its
+///   outputs, by squared_error: computed from the draw's outputs and folds, nothing is fitted. Only where no cell is missing.
 /// cost  a draw, and its outer folds, per repetition of classes or vectors
-class RunWarnings {
- public:
-  /// are_named  each line begins with its config and reading
-  RunWarnings(bool are_named, bool is_sweep) : are_named_(are_named), is_sweep_(is_sweep) {}
-  /// selected  must outlive it
-  void add(const study::PlannedReading& selected, const ReadingRecords& found, const data::DataSource& data);
-  std::vector<std::string> take();
+std::vector<std::string> run_warnings(const study::PlannedReading& selected, const ReadingRecords& found,
+                                      const data::DataSource& data, bool of_records_alone = false);
 
- private:
-  void add_line(const study::PlannedReading& selected, const std::string& line);
-
-  bool are_named_, is_sweep_;
-  const study::PlannedReading* first_ = nullptr;
-  bool holds_so_far_ = true;  // of a sweep: at every point
-  std::optional<std::string> of_point_;
-  std::vector<std::string> lines_;  // each once
-};
+/// The same of a sweep: of data and folds at its first point, of results what holds at every point, as said at the first.
+std::vector<std::string> sweep_warnings(const study::Plan& sweep, records::RecordStore& store,
+                                        const data::DataSource& data);
 
 /// Of each learner of a config that reproduces no paper, whose grid is its own matter: numbers of three
 /// values or more in a list of which inner folds chose the smallest or the largest in more than half of the

@@ -50,6 +50,14 @@ std::string spread_remark(const TableHead& head, const TableRow& row) {
   return has_spread(head, row) ? spread_words(head.repetitions, head.same_splits) : "";
 }
 
+std::string mean_remark(const TableHead& head, const TableRow& row) {
+  if (row.folds == 1) return fmt::format("mean of {} repetitions", head.repetitions);
+  if (head.repetitions == 1) return fmt::format("mean of {} folds", row.folds);
+  return head.same_splits
+             ? fmt::format("mean of {} folds, each averaged over {} repetitions", row.folds, head.repetitions)
+             : fmt::format("mean of {} x {} folds", head.repetitions, row.folds);
+}
+
 std::string explained_text(const ResultTable& table) {
   const std::optional<long> choices = table.head.choices_after_seeing;
   const std::string made = choices ? fmt::format("{} choice{} made after seeing the paper's numbers",

@@ -1,0 +1,195 @@
+#include "suite/results/audit.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string_view>
+#include <unordered_set>
+
+#include <fmt/format.h>
+
+#include "preimage/kernels/points.hpp"
+#include "preimage/linalg/distances.hpp"
+#include "preimage/models/prepared_method.hpp"
+#include "suite/study/draws.hpp"
+#include "suite/study/task.hpp"
+
+namespace preimage::suite::results {
+
+namespace {
+
+constexpr std::size_t kFewestSamples = 5;
+constexpr arma::uword kMostCompared = 1000;
+constexpr double kApart = 3.0;  // times the scale of copies
+
+/// Two digits: "1.3" of 0.0132, "100" of 1.
+std::string percent_text(double share) {
+  const double percent = 100.0 * share;
+  return percent < 10.0 ? fmt::format("{:.2g}", percent) : fmt::format("{:.0f}", percent);
+}
+
+/// How many test samples have the very inputs of a training sample, over the outer folds of all repetitions.
+/// Draws that name no inputs are none.
+std::optional<std::string> equal_inputs_warning(const study::PlannedReading& selected,
+                                                const data::DataSource& data) {
+  const study::Reading* reading = selected.reading;
+  const study::Experiment& experiment = reading->experiment;
+  if (experiment.outside || experiment.redraws_data || !experiment.draw) return std::nullopt;
+  const int repetitions = selected.has_chance() ? selected.repetitions : 1;
+  std::size_t equal = 0, tested = 0;
+  const auto task = study::draw_task(*selected.study, *reading, 0, data);
+  if (task->inputs.size() != task->data.size()) return std::nullopt;
+  for (int repetition = 0; repetition < repetitions; ++repetition) {
+    for (const samples::Split& split : study::outer_splits(*selected.study, *reading, repetition, *task)) {
+      std::unordered_set<std::string_view> training;
+      for (const arma::uword sample : split.train) training.insert(task->inputs[sample]);
+      for (const arma::uword sample : split.test) equal += training.contains(task->inputs[sample]) ? 1 : 0;
+      tested += split.test.n_elem;
+    }
+  }
+  if (equal == 0) return std::nullopt;
+  return fmt::format(
+      "{:.3g} of {} test samples ({} %{}) have exactly the inputs of a training sample: where such rows "
+      "are copies, or of "
+      "one person, keep one of them, or name their `group` below dataset",
+      static_cast<double>(equal) / repetitions, tested / static_cast<std::size_t>(repetitions),
+      percent_text(static_cast<double>(equal) / static_cast<double>(tested)),
+      repetitions > 1 ? ", averaged over repetitions" : "");
+}
+
+/// Of columns of numbers each by its standard deviation, gaps at the mean; else under the input kernel, of several the first. Without
+/// rows where inputs have neither.
+arma::mat squared_distances(const samples::SampleSet& inputs) {
+  const bool are_raw = inputs.has<models::RawVectors>();
+  if (!are_raw && !inputs.has<kernels::Vectors>()) {
+    if (!inputs.has<kernels::Points>() && !inputs.has<kernels::KernelChoices>()) return {};
+    const kernels::Points points = inputs.has<kernels::Points>()
+                                       ? inputs.get<kernels::Points>()
+                                       : inputs.get<kernels::KernelChoices>().kernels.front().points;
+    return points.squared_distances(points);
+  }
+  arma::mat x = are_raw ? inputs.get<models::RawVectors>().values : inputs.get<kernels::Vectors>();
+  for (arma::uword j = 0; j < x.n_cols; ++j) {
+    const arma::vec column = x.col(j), known = column.elem(arma::find_finite(column));
+    const double mean = known.empty() ? 0.0 : arma::mean(known);
+    const double deviation = known.empty() ? 0.0 : arma::stddev(known);
+    arma::vec scaled(x.n_rows, arma::fill::zeros);
+    if (deviation > 0.0) scaled = (column - mean) / deviation;
+    x.col(j) = scaled.replace(arma::datum::nan, 0.0);
+  }
+  arma::mat squared = linalg::squared_distances_by_product(x, x);
+  if (!squared.empty()) squared.clean(1e-12 * squared.max());  // rounding between equal ones
+  return squared;
+}
+
+/// Of many samples every k-th is compared.
+std::optional<std::string> near_inputs_warning(const study::PlannedReading& selected,
+                                               const study::Task& task) {
+  const arma::uword n = task.data.size(), step = (n + kMostCompared - 1) / kMostCompared;
+  const arma::uvec compared = arma::regspace<arma::uvec>(0, std::max<arma::uword>(step, 1), n - 1);
+  const arma::mat squared = squared_distances(task.data.inputs.subset(compared));
+  const std::optional<double> scale = scale_of_copies(squared);
+  if (!scale) return std::nullopt;
+  std::size_t near = 0;
+  for (const samples::Split& split : study::outer_splits(*selected.study, *selected.reading, 0, task)) {
+    std::vector<bool> trains(n), tests(n);
+    for (const arma::uword sample : split.train) trains[sample] = true;
+    for (const arma::uword sample : split.test) tests[sample] = true;
+    for (arma::uword i = 0; i < compared.n_elem; ++i) {
+      bool is_near = false;
+      for (arma::uword j = 0; tests[compared(i)] && j < compared.n_elem && !is_near; ++j)
+        is_near = trains[compared(j)] && squared(i, j) > 0.0 && squared(i, j) <= *scale * *scale;
+      near += is_near ? 1 : 0;
+    }
+  }
+  if (near == 0) return std::nullopt;
+  return fmt::format(
+      "{} of {} test samples are nearly equal to a training sample, and few pairs are up to three times as far "
+      "apart: where such rows are copies, or of one person, name their `group` below dataset",
+      near, compared.n_elem);
+}
+
+std::vector<std::string> fold_warnings(const std::vector<samples::Split>& folds, const study::Task& task) {
+  std::size_t smallest = kFewestSamples, of_one_output = 0;
+  for (const samples::Split& fold : folds) {
+    smallest = std::min<std::size_t>(smallest, fold.test.n_elem);
+    const auto is_first = [&](arma::uword sample) {
+      return task.outputs[sample] == task.outputs[fold.test(0)];
+    };
+    of_one_output += fold.test.n_elem > 1 && task.outputs.size() == task.data.size() &&
+                             std::all_of(fold.test.begin(), fold.test.end(), is_first)
+                         ? 1
+                         : 0;
+  }
+  std::vector<std::string> lines;
+  if (smallest < kFewestSamples)
+    lines.push_back(fmt::format(
+        "an outer fold tests on {} sample{} only, so that its numbers say little: take fewer outer "
+        "folds, or more samples",
+        smallest, smallest == 1 ? "" : "s"));
+  if (of_one_output > 0)
+    lines.push_back(
+        fmt::format("{} of {} outer folds test samples of one output only: take fewer folds, of classes "
+                    "`stratified: true`",
+                    of_one_output, folds.size()));
+  return lines;
+}
+
+std::vector<std::string> bandwidth_warnings(const study::PlannedReading& selected) {
+  std::vector<std::string> warnings;
+  std::set<std::string> seen;
+  for (const study::Cell& cell : selected.cells) {
+    if (!seen.insert(*cell.learner).second) continue;
+    const std::map<std::string, std::string> parameters = cell.parameters();
+    const auto kernel = parameters.find("input_kernel.name");
+    const auto bandwidth = parameters.lower_bound("learner.bandwidth.");
+    if (kernel != parameters.end() && kernel->second == "\"gaussian\"" && bandwidth != parameters.end() &&
+        bandwidth->first.starts_with("learner.bandwidth."))
+      warnings.push_back(
+          fmt::format("{}: `bandwidth` makes a Gaussian of the distances of a Gaussian input kernel, which "
+                      "are sqrt(2) at most; over `linear` it is the Gaussian kernel",
+                      *cell.learner));
+  }
+  return warnings;
+}
+
+}  // namespace
+
+std::optional<double> scale_of_copies(const arma::mat& squared) {
+  std::vector<double> pairs;
+  for (arma::uword j = 0; j < squared.n_cols; ++j) {
+    for (arma::uword i = 0; i < j; ++i) {
+      if (squared(i, j) > 0.0) pairs.push_back(squared(i, j));
+    }
+  }
+  if (pairs.empty()) return std::nullopt;
+  std::sort(pairs.begin(), pairs.end());
+  const auto within = [&](double distance) {
+    return static_cast<double>(std::upper_bound(pairs.begin(), pairs.end(), distance * distance) -
+                               pairs.begin());
+  };
+  const double fewest = std::max(10.0, static_cast<double>(squared.n_rows) / 4.0);
+  const double most = 0.05 * static_cast<double>(pairs.size());
+  for (double e = std::sqrt(pairs[pairs.size() / 2]) / kApart; within(e) >= fewest; e /= std::sqrt(2.0)) {
+    if (within(e) <= most && within(kApart * e) < 1.7 * within(e)) return e;
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> audit(const study::PlannedReading& selected, const data::DataSource& data) {
+  const study::Experiment& experiment = selected.reading->experiment;
+  std::vector<std::string> lines;
+  if (experiment.warnings) lines = experiment.warnings();
+  if (!selected.study->paper.key.empty()) return lines;
+  for (std::string& line : bandwidth_warnings(selected)) lines.push_back(std::move(line));
+  if (experiment.outside || !experiment.draw) return lines;
+  const auto task = study::draw_task(*selected.study, *selected.reading, 0, data);
+  if (auto line = equal_inputs_warning(selected, data)) lines.push_back(std::move(*line));
+  if (auto line = near_inputs_warning(selected, *task)) lines.push_back(std::move(*line));
+  for (std::string& line :
+       fold_warnings(study::outer_splits(*selected.study, *selected.reading, 0, *task), *task))
+    lines.push_back(std::move(line));
+  return lines;
+}
+
+}  // namespace preimage::suite::results
