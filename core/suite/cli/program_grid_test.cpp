@@ -75,9 +75,9 @@ TEST_CASE("bandwidths over a Gaussian input kernel are said, once for each learn
   const std::string learner = kde_with("0.1") + ", bandwidth: {sigma: [1, 2]}";
   const std::string said =
       "warning: one: `bandwidth` makes a Gaussian of the distances of a Gaussian input kernel";
-  CHECK(contains(run_grid("y", learner, "", gaussian).err, said));
-  CHECK_FALSE(contains(run_grid("y", learner).err, said));
-  CHECK_FALSE(contains(run_grid("y", kde_with("0.1"), "", gaussian).err, said));
+  CHECK(contains(run_grid("y", learner, "", gaussian).out, said));
+  CHECK_FALSE(contains(run_grid("y", learner).out, said));
+  CHECK_FALSE(contains(run_grid("y", kde_with("0.1"), "", gaussian).out, said));
 }
 
 TEST_CASE("no warning where there is nothing beyond, nothing to widen, or a paper's grid") {

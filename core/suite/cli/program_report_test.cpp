@@ -36,7 +36,7 @@ TEST_CASE("the page holds every number of the tables, with its cells, and prints
   std::size_t rows = 0;
   while (csv.next(fields)) {
     ++rows;
-    CHECK(contains(html, fmt::format("<span class=\"ours\">{:.4f} ", std::stod(fields[ours]))));
+    CHECK(contains(html, fmt::format("<span class=\"ours\">{:.4f}<", std::stod(fields[ours]))));
     const std::string group = "toy:" + fields[reading] + ":" + fields[learner];
     CHECK(contains(data.dump(), group));
   }

@@ -120,7 +120,7 @@ TEST_CASE(
   CHECK(contains(preimage::base::read_file(markdown, 1 << 20), " --allow-commands` |\n"));
 
   const Place unwatched(replaced(kConfig, "files: [script.sh]\n", ""));
-  CHECK(contains(unwatched.run().err, "script.sh is run and not among `files`"));
+  CHECK(contains(unwatched.run().out, "script.sh is run and not among `files`"));
 }
 
 TEST_CASE("all files that a command names are watched, in whichever config, and below whichever name") {
@@ -132,7 +132,7 @@ TEST_CASE("all files that a command names are watched, in whichever config, and 
     place.folder.write("other.sh", kScript);
     const Finished finished = place.run();
     CHECK_MESSAGE(finished.code == 0, finished.err);
-    return finished.err;
+    return finished.out;
   };
   const std::string none = warnings("[sh, ./script.sh, '{seed}', '{shift}']", "{a: {shift: 1}}");
   CHECK_FALSE(contains(none, "not among `files`"));
@@ -193,11 +193,11 @@ TEST_CASE("a program that ignores its seed is told of, one that uses it is not")
   const Place place(kConfig, replaced(kScript, "\\\"seed\\\": $1", "\\\"seed\\\": 7"));
   const Finished same = place.run();
   REQUIRE_MESSAGE(same.code == 0, same.err);
-  CHECK(contains(same.err, "all 3 repetitions of a printed the same: does the program use its seed?"));
-  CHECK(contains(same.err, "all 3 repetitions of b printed the same: does the program use its seed?"));
-  CHECK_FALSE(contains(Place().run().err, "printed the same"));
+  CHECK(contains(same.out, "all 3 repetitions of a printed the same: does the program use its seed?"));
+  CHECK(contains(same.out, "all 3 repetitions of b printed the same: does the program use its seed?"));
+  CHECK_FALSE(contains(Place().run().out, "printed the same"));
   const Finished one = Place(replaced(kConfig, "repetitions: 3", "repetitions: 1")).run();
-  CHECK_FALSE(contains(one.err, "printed the same"));
+  CHECK_FALSE(contains(one.out, "printed the same"));
 }
 
 TEST_CASE("explain prints the line that a cell runs, which a shell in any folder takes") {

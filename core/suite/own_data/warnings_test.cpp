@@ -131,7 +131,7 @@ TEST_CASE(
   std::string table = "x,z,class,y\n";
   for (int i = 0; i < 200;
        ++i)  // row 3 has the other class; so row 4, next to it, and row 100, next to 99, are misled by x, too
-    table += fmt::format("{},{},{},{}\n", i, i * i * 7 % 101, (i < 100) == (i != 3) ? "a" : "b",
+    table += fmt::format("{},{},{},{}\n", i, i * 37 % 211, (i < 100) == (i != 3) ? "a" : "b",
                          2 * i + (i % 2 == 0 ? 1 : -1));
   folder.write("t.csv", table);
   const auto audit = [&](const std::string& inputs, const std::string& output, const std::string& kind) {
