@@ -23,14 +23,60 @@ Learner Learner::with(const regression::FitResources& resources) const {
   return learner;
 }
 
-models::FittedPtr Learner::fit(std::size_t g, const arma::uvec& train,
-                               const regression::KeptArrays& kept) const {
-  return models::fit_with_notes(*method_, g, data_.subset(train), kept);
+Learner Learner::with(regression::Calibration calibration) const {
+  Learner learner = *this;
+  learner.calibration_ = calibration;
+  return learner;
 }
 
-outputs::Prediction Learner::predict(std::size_t g, const samples::Split& split) const {
+namespace {
+
+const outputs::Scores& scores_of(const outputs::Prediction& prediction) {
+  if (prediction.scores) return *prediction.scores;
+  throw NumericalError("probabilities: the method has no decision values of these outputs");
+}
+
+}  // namespace
+
+models::HeldOutScores Learner::held_out_scores(std::size_t g,
+                                               const std::vector<samples::Split>& inner) const {
+  if (inner.empty()) throw NumericalError("probabilities need inner folds");
+  models::HeldOutScores all;
+  for (const samples::Split& fold : inner) {
+    const outputs::Scores scores = scores_of(predict(g, fold));
+    if (all.truth.empty()) all.scores.classes = scores.classes;
+    if (scores.classes != all.scores.classes) throw models::classes_differ();
+    all.scores.values = arma::join_cols(all.scores.values, scores.values);
+    const auto truth = data_.outputs.subset(fold.test).get<kernels::Labels>();
+    all.truth.insert(all.truth.end(), truth.begin(), truth.end());
+  }
+  return all;
+}
+
+models::FittedPtr Learner::fit(std::size_t g, const arma::uvec& train, const regression::KeptArrays& kept,
+                               const std::vector<samples::Split>& inner) const {
+  models::FittedPtr fitted = models::fit_with_notes(*method_, g, data_.subset(train), kept);
+  if (!calibration_) return fitted;
+  const models::ClassProbabilities probabilities(
+      *calibration_, [&] { return held_out_scores(g, inner); }, kept);
+  return models::fitted([probabilities, model = std::shared_ptr<const models::FittedMethod>(
+                                            std::move(fitted))](const samples::SampleSet& inputs) {
+    outputs::Prediction prediction = model->predict(inputs);
+    prediction.probabilities = probabilities.of(scores_of(prediction));
+    return prediction;
+  });
+}
+
+outputs::Prediction Learner::predict(std::size_t g, const samples::Split& split,
+                                     const std::vector<samples::Split>& inner) const {
   const regression::KeptArrays kept = regression::KeptArrays().with(resources_);
-  return method_->fit(g, data_.subset(split.train), kept)->predict(data_.inputs.subset(split.test));
+  outputs::Prediction prediction =
+      method_->fit(g, data_.subset(split.train), kept)->predict(data_.inputs.subset(split.test));
+  if (calibration_ && !inner.empty()) {
+    const models::ClassProbabilities probabilities(*calibration_, [&] { return held_out_scores(g, inner); });
+    prediction.probabilities = probabilities.of(scores_of(prediction));
+  }
+  return prediction;
 }
 
 void Learner::predict_grid(const samples::Split& split, const models::Method::Sink& sink) const {
@@ -111,7 +157,7 @@ OuterFold run_outer_fold(const Learner& learner, const samples::Split& outer,
   }
   OuterFold result;
   result.choice = choose(learner, inner, criterion);
-  result.prediction = learner.predict(result.choice.grid_point, outer);
+  result.prediction = learner.predict(result.choice.grid_point, outer, inner);
   return result;
 }
 

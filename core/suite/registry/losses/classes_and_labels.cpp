@@ -4,6 +4,7 @@
 
 #include "preimage/base/sha256.hpp"
 #include "preimage/losses/class_costs.hpp"
+#include "preimage/losses/class_forecasts.hpp"
 #include "suite/config/named_file.hpp"
 #include "suite/data/class_table.hpp"
 #include "suite/data/gzip.hpp"
@@ -54,6 +55,40 @@ void add(LossTable& table) {
 }
 
 }  // namespace cost
+
+namespace of_folds {
+
+using losses::ClassForecasts, losses::Loss;
+
+constexpr Text kPositive{"positive", "the class that a sample is, or is not"};
+
+/// A loss of whole folds, of which each sample has the same value.
+void add(LossTable& table, const std::string& name, const std::string& summary,
+         Loss<ClassForecasts> (*make)(const config::Reader&), std::vector<ParameterFacts> parameters = {}) {
+  const std::string example = parameters.empty() ? "" : ", positive: b";
+  table.add<ClassForecasts>(
+      {{name, "whole folds of classes", summary, std::move(parameters), "{name: " + name + example + "}"},
+       make});
+}
+
+void add_all(LossTable& table) {
+  using Reader = config::Reader;
+  add(table, "auc_error", "1 - area under the ROC curve of the decision values, each class against the rest",
+      [](const Reader&) { return losses::auc_error_loss(); });
+  add(table, "balanced_error", "the error rate within each true class, averaged over classes",
+      [](const Reader&) { return losses::balanced_error_loss(); });
+  add(
+      table, "false_negative_rate",
+      "1 - sensitivity: the share of positive samples that are not predicted so",
+      [](const Reader& reader) { return losses::false_negative_rate_loss(kPositive.read(reader)); },
+      facts_of(kPositive));
+  add(
+      table, "false_positive_rate", "1 - specificity: the share of other samples that are predicted positive",
+      [](const Reader& reader) { return losses::false_positive_rate_loss(kPositive.read(reader)); },
+      facts_of(kPositive));
+}
+
+}  // namespace of_folds
 
 namespace hamming_loss {
 
@@ -111,6 +146,7 @@ void add(LossTable& table) {
 void add_classes_and_labels(LossTable& table) {
   zero_one::add(table);
   cost::add(table);
+  of_folds::add_all(table);
   hamming_loss::add(table);
   exact_match_error::add(table);
   jaccard_distance::add(table);
