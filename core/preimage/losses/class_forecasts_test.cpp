@@ -1,4 +1,5 @@
-// Right values by hand or of scikit-learn 1.2.1: roc_auc_score(label_binarize(y), scores, average="macro"), log_loss, brier_score_loss.
+// Right values by hand or of scikit-learn 1.2.1: roc_auc_score(label_binarize(y), scores, average="macro"),
+// log_loss, brier_score_loss.
 #include "preimage/losses/class_forecasts.hpp"
 
 #include <doctest/doctest.h>
@@ -31,36 +32,39 @@ const std::vector<int> kTwo = {0, 1, 1, 0, 1, 0, 0, 1}, kThree = {0, 1, 2, 2, 1,
 const arma::mat kScores = {{.9, .1, .3}, {.2, .6, .6}, {.5, .4, .1}, {0, .2, .8},
                            {.7, .3, .2}, {.1, .5, .4}, {.3, .8, .1}};
 
+const Loss<ClassForecasts> kAucError = loss_of_fold("auc_error", true, auc);
+
 }  // namespace
 
 TEST_CASE("area under the ROC curve of two classes and of more; nothing where it is not defined") {
   const arma::vec d = {-1, .5, .25, .5, 2, -.75, 1, -.5};
-  CHECK(roc_area(of(kTwo, 2), of(kTwo, 2, arma::join_rows(3.0 - d, arma::vec(8, arma::fill::value(3.0)))))
-            .value() == 0.65625);
-  CHECK(is_close(roc_area(of(kThree, 3), of(kThree, 3, kScores)).value(), 0.6611111111111111, 1e-15));
+  CHECK(
+      auc(of(kTwo, 2), of(kTwo, 2, arma::join_rows(3.0 - d, arma::vec(8, arma::fill::value(3.0))))).value() ==
+      0.65625);
+  CHECK(is_close(auc(of(kThree, 3), of(kThree, 3, kScores)).value(), 0.6611111111111111, 1e-15));
   const arma::uvec of_a_and_b = {0, 1, 4, 5, 6};  // the truth has two of the three classes
-  CHECK(is_close(
-      roc_area(select(of(kThree, 3), of_a_and_b), select(of(kThree, 3, kScores), of_a_and_b)).value(),
-      2.0 / 3.0, 1e-15));
-  CHECK_FALSE(roc_area(of(kThree, 3), of(kThree, 3)));                                  // no values
-  CHECK_FALSE(roc_area(of({1, 1}, 2), of({0, 1}, 2, {{0, 1}, {1, 0}})));                // one class
-  CHECK_FALSE(roc_area(of({0, 1, 2}, 3), of({0, 1, 1}, 3, {{0, 1}, {1, 0}, {1, 0}})));  // c did not train
-  CHECK_FALSE(auc_error_loss()(of({1, 1}, 2), of({0, 1}, 2, {{0, 1}, {1, 0}})));
-  CHECK(is_close(*auc_error_loss()(of(kThree, 3), of(kThree, 3, kScores)),
+  CHECK(is_close(auc(select(of(kThree, 3), of_a_and_b), select(of(kThree, 3, kScores), of_a_and_b)).value(),
+                 2.0 / 3.0, 1e-15));
+  CHECK_FALSE(auc(of(kThree, 3), of(kThree, 3)));                                  // no values
+  CHECK_FALSE(auc(of({1, 1}, 2), of({0, 1}, 2, {{0, 1}, {1, 0}})));                // one class
+  CHECK_FALSE(auc(of({0, 1, 2}, 3), of({0, 1, 1}, 3, {{0, 1}, {1, 0}, {1, 0}})));  // c did not train
+  CHECK_FALSE(kAucError(of({1, 1}, 2), of({0, 1}, 2, {{0, 1}, {1, 0}})));
+  CHECK(is_close(*kAucError(of(kThree, 3), of(kThree, 3, kScores)),
                  arma::vec(7, arma::fill::value(1.0 - 0.6611111111111111)), 1e-15));
 }
 
 TEST_CASE("sensitivity and specificity are of the class that is named") {
   const ClassForecasts truth = of({0, 0, 0, 1, 2}, 3), predicted = of({0, 0, 1, 0, 1}, 3);
-  CHECK(sensitivity(truth, predicted, "a").value() == 2.0 / 3.0);
-  CHECK(specificity(truth, predicted, "a").value() == 0.5);
-  CHECK(specificity(truth, predicted, "b").value() == 0.5);
-  CHECK_FALSE(sensitivity(of({0, 0}, 2), of({0, 1}, 2), "b"));
-  CHECK_FALSE(specificity(of({0, 0}, 2), of({0, 1}, 2), "a"));
-  CHECK(is_close(*false_negative_rate_loss("a")(truth, predicted), arma::vec(5, arma::fill::value(1.0 / 3.0)),
-                 1e-15));
-  CHECK(thrown_message<std::invalid_argument>([&] { loss_for(false_positive_rate_loss("A"), truth); }) ==
-        "positive: the data have no class 'A'; they have 'a', 'b', 'c'");
+  CHECK(sensitivity("a")(truth, predicted).value() == 2.0 / 3.0);
+  CHECK(specificity("a")(truth, predicted).value() == 0.5);
+  CHECK(specificity("b")(truth, predicted).value() == 0.5);
+  CHECK_FALSE(sensitivity("b")(of({0, 0}, 2), of({0, 1}, 2)));
+  CHECK_FALSE(specificity("a")(of({0, 0}, 2), of({0, 1}, 2)));
+  CHECK(is_close(*loss_of_fold("false_negative_rate", true, sensitivity("a"))(truth, predicted),
+                 arma::vec(5, arma::fill::value(1.0 / 3.0)), 1e-15));
+  CHECK(thrown_message<DataError>([&] {
+          loss_for(loss_of_fold("false_positive_rate", true, specificity("A")), truth);
+        }) == "positive: the data have no class 'A'; known: a, b, c");
 }
 
 TEST_CASE("log loss, clipped at the unit of doubles, and Brier score") {

@@ -19,15 +19,10 @@ std::vector<int> calibrated_classes(const std::vector<int>& classes) {
 
 /// Columns (class, x, y): those of all calibrators, side by side.
 arma::mat fit_all(regression::Calibration kind, const HeldOutScores& held_out) {
-  const std::vector<int>& all = held_out.scores.classes;
-  for (const int c : held_out.truth) {
-    if (std::find(all.begin(), all.end(), c) == all.end())
-      throw NumericalError("probabilities: a training sample is of a class without decision values");
-  }
   const arma::mat margins = outputs::margins(held_out.scores);
   arma::mat columns(3, 0);
   arma::uword k = 0;
-  for (const int c : calibrated_classes(all)) {
+  for (const int c : calibrated_classes(held_out.scores.classes)) {
     std::vector<bool> is_own;
     for (const int truth : held_out.truth) is_own.push_back(truth == c);
     const arma::mat calibrator = regression::calibrator_fit(kind, margins.col(k++), is_own);

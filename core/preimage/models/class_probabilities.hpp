@@ -19,17 +19,18 @@ struct HeldOutScores {
   std::vector<int> truth;  // n
 };
 
-/// Where models that give calibrators their decision values know other classes than the model that is calibrated.
+/// Where models that give calibrators their decision values know other classes than the model that is
+/// calibrated.
 NumericalError classes_differ();
 
-/// A calibrator of each class against the rest, whose probabilities are divided by their sum; where all are 0, 1/c each. Of two
-/// classes one calibrator of s_1 - s_0 says p_1, and p_0 = 1 - p_1. A single class has probability 1.
-/// As scikit-learn's CalibratedClassifierCV(ensemble=False) makes them, given the same decision values.
+/// A calibrator of each class against the rest, whose probabilities are divided by their sum; where all are
+/// 0, 1/c each. Of two classes one calibrator of s_1 - s_0 says p_1, and p_0 = 1 - p_1. A single class has
+/// probability 1. As scikit-learn's CalibratedClassifierCV(ensemble=False) makes them, given the same
+/// decision values.
 class ClassProbabilities {
  public:
   /// held_out  is asked for where `kept` does not give the array "calibrators"
-  /// throws    NumericalError where a truth is of a class without decision values; DataError as KeptArrays::keep, and
-  ///           for an array that is no calibrators
+  /// throws    DataError as KeptArrays::keep, and for an array that is no calibrators
   ClassProbabilities(regression::Calibration kind, const std::function<HeldOutScores()>& held_out,
                      const regression::KeptArrays& kept = {});
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/ties.hpp"
 
 namespace preimage::regression {
 
@@ -13,14 +14,6 @@ namespace {
 
 double sigmoid(double z) {  // 1 / (1 + exp(z)), without overflow
   return z >= 0.0 ? std::exp(-z) / (1.0 + std::exp(-z)) : 1.0 / (1.0 + std::exp(z));
-}
-
-/// -sum_i t_i log p_i + (1 - t_i) log(1 - p_i),  p_i = sigmoid(z_i)
-double cross_entropy(const arma::vec& z, const arma::vec& t) {
-  double sum = 0.0;
-  for (arma::uword i = 0; i < z.n_elem; ++i)
-    sum += std::log1p(std::exp(-std::abs(z(i)))) + std::max(z(i), 0.0) - (1.0 - t(i)) * z(i);
-  return sum;
 }
 
 arma::mat sigmoid_fit(const arma::vec& scores, const arma::vec& outcomes) {
@@ -43,14 +36,10 @@ arma::mat sigmoid_fit(const arma::vec& scores, const arma::vec& outcomes) {
     const double determinant = hessian(0, 0) * hessian(1, 1) - hessian(0, 1) * hessian(0, 1);
     const arma::vec move = {(hessian(0, 1) * gradient(1) - hessian(1, 1) * gradient(0)) / determinant,
                             (hessian(0, 1) * gradient(0) - hessian(0, 0) * gradient(1)) / determinant};
-    const double slope = arma::dot(gradient, move), before = cross_entropy(z, t);
-    double share = 1.0;
-    // A step that gains less than the sum's rounding is taken whole.
-    while (-slope > 1e-10 * before &&
-           cross_entropy(design * (found + share * move), t) > before + 1e-4 * share * slope)
-      share /= 2.0;
-    found += share * move;
-    if (arma::norm(share * move) <= 1e-14 * (1.0 + arma::norm(found))) break;
+    // It lowers such a sum wherever it starts, and is Newton's near the minimum.    [Sun and Tran-Dinh 2019]
+    const double most = arma::abs(design * move).max();
+    if (most <= 1e-15 * (1.0 + arma::abs(found).max())) break;
+    found += std::log1p(most) / most * move;
   }
   return arma::vec{found(0) / unit, found(1) - found(0) / unit * centre};
 }
@@ -60,9 +49,12 @@ arma::mat isotonic_fit(const arma::vec& scores, const arma::vec& outcomes) {
     double first, last, sum, weight;
     double mean() const { return sum / weight; }
   };
+  const double same = base::kRoundingOfSums * arma::abs(scores).max();
   std::vector<Step> points, steps;
   for (const arma::uword i : arma::uvec(arma::stable_sort_index(scores))) {
-    if (points.empty() || scores(i) != points.back().last) points.push_back({scores(i), scores(i), 0.0, 0.0});
+    if (points.empty() || scores(i) - points.back().last > same)
+      points.push_back({scores(i), scores(i), 0.0, 0.0});
+    points.back().last = scores(i);
     points.back().sum += outcomes(i);
     points.back().weight += 1.0;
   }

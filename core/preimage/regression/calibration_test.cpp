@@ -1,5 +1,6 @@
-// Right values are of NumPy, SciPy and scikit-learn 1.2.1: the root of the sigmoid's gradient (scipy.optimize.root to 1e-15, from
-// the targets of sklearn.calibration._sigmoid_calibration), and IsotonicRegression(out_of_bounds="clip").
+// Right values are of NumPy, SciPy and scikit-learn 1.2.1: the root of the sigmoid's gradient
+// (scipy.optimize.root to 1e-15, from the targets of sklearn.calibration._sigmoid_calibration), and
+// IsotonicRegression(out_of_bounds="clip").
 #include "preimage/regression/calibration.hpp"
 
 #include <doctest/doctest.h>
@@ -62,6 +63,8 @@ TEST_CASE("isotonic regression, linear between its steps and constant beyond the
   const arma::mat falling = calibrator_fit(Calibration::isotonic, {1.0, 2.0, 3.0}, {true, false, false});
   CHECK(is_close(calibrated(Calibration::isotonic, falling, {0.0, 2.5, 9.0}),
                  arma::vec(3, arma::fill::value(1.0 / 3.0)), 1e-15));
+  const arma::mat tied = calibrator_fit(Calibration::isotonic, {0.1 + 0.2, 0.3, 1.0}, {false, true, true});
+  CHECK(is_close(calibrated(Calibration::isotonic, tied, {0.3, 0.1 + 0.2}), arma::vec{0.5, 0.5}, 0.0));
   const arma::mat single = calibrator_fit(Calibration::isotonic, {1.0}, {true});
   CHECK(is_close(calibrated(Calibration::isotonic, single, {0.0, 1.0, 2.0}), arma::vec{1.0, 1.0, 1.0}, 0.0));
 }

@@ -40,7 +40,6 @@ const outputs::Scores& scores_of(const outputs::Prediction& prediction) {
 
 models::HeldOutScores Learner::held_out_scores(std::size_t g,
                                                const std::vector<samples::Split>& inner) const {
-  if (inner.empty()) throw NumericalError("probabilities need inner folds");
   models::HeldOutScores all;
   for (const samples::Split& fold : inner) {
     const outputs::Scores scores = scores_of(predict(g, fold));
@@ -53,30 +52,30 @@ models::HeldOutScores Learner::held_out_scores(std::size_t g,
   return all;
 }
 
-models::FittedPtr Learner::fit(std::size_t g, const arma::uvec& train, const regression::KeptArrays& kept,
-                               const std::vector<samples::Split>& inner) const {
-  models::FittedPtr fitted = models::fit_with_notes(*method_, g, data_.subset(train), kept);
-  if (!calibration_) return fitted;
+models::FittedPtr Learner::with_probabilities(models::FittedPtr fitted, std::size_t g,
+                                              const std::vector<samples::Split>& inner,
+                                              const regression::KeptArrays& kept) const {
+  if (!calibration_ || (inner.empty() && !kept.is_loading())) return fitted;
   const models::ClassProbabilities probabilities(
       *calibration_, [&] { return held_out_scores(g, inner); }, kept);
-  return models::fitted([probabilities, model = std::shared_ptr<const models::FittedMethod>(
-                                            std::move(fitted))](const samples::SampleSet& inputs) {
+  const std::shared_ptr<const models::FittedMethod> model = std::move(fitted);
+  return models::fitted([=](const samples::SampleSet& inputs) {
     outputs::Prediction prediction = model->predict(inputs);
     prediction.probabilities = probabilities.of(scores_of(prediction));
     return prediction;
   });
 }
 
+models::FittedPtr Learner::fit(std::size_t g, const arma::uvec& train, const regression::KeptArrays& kept,
+                               const std::vector<samples::Split>& inner) const {
+  return with_probabilities(models::fit_with_notes(*method_, g, data_.subset(train), kept), g, inner, kept);
+}
+
 outputs::Prediction Learner::predict(std::size_t g, const samples::Split& split,
                                      const std::vector<samples::Split>& inner) const {
   const regression::KeptArrays kept = regression::KeptArrays().with(resources_);
-  outputs::Prediction prediction =
-      method_->fit(g, data_.subset(split.train), kept)->predict(data_.inputs.subset(split.test));
-  if (calibration_ && !inner.empty()) {
-    const models::ClassProbabilities probabilities(*calibration_, [&] { return held_out_scores(g, inner); });
-    prediction.probabilities = probabilities.of(scores_of(prediction));
-  }
-  return prediction;
+  return with_probabilities(method_->fit(g, data_.subset(split.train), kept), g, inner, kept)
+      ->predict(data_.inputs.subset(split.test));
 }
 
 void Learner::predict_grid(const samples::Split& split, const models::Method::Sink& sink) const {

@@ -15,8 +15,8 @@ namespace {
 using regression::Calibration;
 using testing::is_close;
 
-/// A method whose decision values of the classes that it was trained on are given: row i of the inputs, of class c plus the
-/// number of training samples, so that models of other training sets have others.
+/// A method whose decision values of the classes that it was trained on are given: row i of the inputs, of
+/// class c plus the number of training samples, so that models of other training sets have others.
 class GivenScores final : public models::Method {
  public:
   explicit GivenScores(bool has_scores = true) : has_scores_(has_scores) {}
@@ -104,13 +104,10 @@ TEST_CASE("a kept model has its calibrators, and predicts the same without any s
   }
 }
 
-TEST_CASE("no probabilities without decision values, inner folds, or a class in a training part of these") {
+TEST_CASE("no probabilities without decision values, or a class in a training part of these") {
   const arma::mat scores = arma::join_rows(arma::zeros(9), kMargins);
   CHECK(refusal(learner_of(kLabels, scores, Calibration::sigmoid, false)) ==
         "probabilities: the method has no decision values of these outputs");
-  CHECK(testing::thrown_message<NumericalError>([&] {
-          learner_of(kLabels, scores, Calibration::sigmoid).fit(0, kTested.train);
-        }) == "probabilities need inner folds");
   const std::vector<int> rare = {0, 0, 0, 0, 0, 1, 0, 0, 1};
   CHECK(refusal(learner_of(rare, scores, Calibration::sigmoid))
             .starts_with("probabilities: an inner fold trains without a class of the training samples"));

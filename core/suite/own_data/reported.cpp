@@ -63,45 +63,51 @@ Reported of_classes(const ChosenLoss& loss) {
 
 /// `measures`, in the order in which they are named.
 void add_measures(const config::Reader& root, Reported& reported) {
-  using losses::ClassForecasts;
+  using losses::ClassForecasts, losses::FoldNumber;
   if (!root.has(kMeasures.name)) return;
-  const std::string positive = kPositive.read(root);
-  using Number = std::function<std::optional<double>(const ClassForecasts&, const ClassForecasts&)>;
-  const std::vector<std::pair<std::string, Number>> known = {
-      {"auc", losses::roc_area},
-      {"sensitivity",
-       [=](const auto& truth, const auto& said) { return losses::sensitivity(truth, said, positive); }},
-      {"specificity",
-       [=](const auto& truth, const auto& said) { return losses::specificity(truth, said, positive); }}};
-  const std::vector<std::string> names = {"auc", "sensitivity", "specificity", "log_loss", "brier_score"};
-  const std::vector<std::string> where = {
-      "where the learner has no decision values, or the fold tests one class, or one that did not train",
-      "where the fold tests no '" + positive + "'", "where the fold tests nothing but '" + positive + "'",
-      "where the learner has no `probabilities`", "where the learner has no `probabilities`"};
-  std::vector<std::pair<std::string, Number>> asked;
+  const std::string positive = kPositive.read(root),
+                    uncalibrated = "where the learner has no `probabilities`";
+  struct Known {
+    FoldNumber number;  // or none, of a mean over samples
+    std::string undefined_where;
+  };
+  const std::map<std::string, Known> known = {
+      {"auc",
+       {losses::auc,
+        "where the learner has no decision values, or the fold tests one class, or one that did not train"}},
+      {"sensitivity", {losses::sensitivity(positive), "where the fold tests no '" + positive + "'"}},
+      {"specificity", {losses::specificity(positive), "where the fold tests nothing but '" + positive + "'"}},
+      {"log_loss", {{}, uncalibrated}},
+      {"brier_score", {{}, uncalibrated}}};
+  std::vector<std::string> names;
+  for (const auto& entry : known) names.push_back(entry.first);
+  std::vector<std::pair<std::string, FoldNumber>> asked;
   for (const std::string& name : root.texts(kMeasures.name)) {
-    const auto place = static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
-    if (place == names.size())
+    const auto found = known.find(name);
+    if (found == known.end())
       root.fail(kMeasures.name, fmt::format("expected any of {}, found {}{}", fmt::join(names, ", "),
                                             base::excerpt(name), base::suggestion(name, names)));
-    if (!reported.undefined_where.emplace(name, where[place]).second)
+    const auto& [number, where] = found->second;
+    if (!reported.undefined_where.emplace(name, where).second)
       root.fail(kMeasures.name, name + " occurs twice");
-    if (place >= known.size()) {
+    if (!number) {
       reported.measures.push_back(
           measure(name == "log_loss" ? losses::log_loss() : losses::brier_score_loss()));
       continue;
     }
-    if (place > 0 && positive.empty())
+    if (name != "auc" && positive.empty())
       root.fail(kMeasures.name, name + " is of one class: name it, `positive: CLASS`");
-    asked.push_back(known[place]);
+    asked.emplace_back(name, number);
     reported.of_folds.push_back(name);
     reported.gains.insert(name);
   }
   reported.fold_measures = [=, others = reported.fold_measures](const samples::SampleSet& outputs) {
-    if (!positive.empty()) losses::require_class(study::outputs_as<ClassForecasts>(outputs), positive);
+    const auto truth = study::outputs_as<ClassForecasts>(outputs);
     std::vector<study::FoldMeasure> all = others(outputs);
-    for (const auto& [name, number] : asked)
+    for (const auto& [name, number] : asked) {
+      number(truth, truth);  // a class that the data do not have is found before a cell runs
       all.push_back(study::fold_measure<ClassForecasts>(name, number, outputs));
+    }
     return all;
   };
 }

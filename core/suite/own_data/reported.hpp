@@ -35,7 +35,8 @@ inline constexpr suite::registry::Texts kMeasures{
 inline constexpr suite::registry::Text kPositive{"positive",
                                                  "the class that sensitivity and specificity are of", ""};
 
-/// Reads `loss`, and of classes `measures` and `positive`. With {name: ...} that loss is the criterion and the first; the others follow as without it.
+/// Reads `loss`, and of classes `measures` and `positive`. With {name: ...} that loss is the criterion and the
+/// first; the others follow as without it.
 /// throws  ConfigError, also for a loss that is not for outputs of the kind
 Reported parse_reported(const suite::config::Reader& root, suite::data::OutputKind kind);
 

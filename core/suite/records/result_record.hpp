@@ -108,8 +108,8 @@ void require_key(const std::string& key);
 
 /// The record's file content: one line of JSON with sorted keys and the parts "identity", "parameters",
 /// "seeds", "result", "circumstances" and, where there are such, "figure" (a picture shows the cell),
-/// "scores", "of_fold" and "probabilities". Doubles are written so that they read back to the same bits. The last field,
-/// "sha256", is the digest of the same text without that field.
+/// "scores", "of_fold" and "probabilities". Doubles are written so that they read back to the same bits. The
+/// last field, "sha256", is the digest of the same text without that field.
 /// throws  NumericalError where a number is not finite (JSON would make it null);
 ///         DataError where a text is not UTF-8, the status is unknown, or a measure or prediction does not
 ///         fit the number of test samples

@@ -41,7 +41,7 @@ struct LearnerRow {
   /// It chooses by leaving out single training samples, whatever groups they are of.
   bool leaves_one_out = false;
   std::string abbreviation = {};  // "KDE": how tables write this word of a learner's name
-  /// It has decision values of outputs that are classes (outputs::Scores), with the decoder `candidates` where it has one.
+  /// It has decision values of classes (outputs::Scores); with the decoder `candidates`, where it has one.
   bool has_scores = false;
 };
 inline LearnerRow with_scores(LearnerRow row) {

@@ -73,8 +73,8 @@ class Names {
   std::vector<std::string> names_;
 };
 
-/// One column for each loss, chosen hyper-parameter, and class (its decision value, its probability) of which any record holds a value; empty where
-/// one does not.
+/// One column for each loss, chosen hyper-parameter, and class (its decision value, its probability) of which
+/// any record holds a value; empty where one does not.
 class ValueColumns {
  public:
   void add(const records::ResultRecord& record) {
