@@ -141,7 +141,6 @@ TEST_CASE("outer folds without a measure are counted, and the table says that in
             "auc of b: none in 1 of 3 outer folds, where the learner has no decision values, or the fold "
             "tests one class, or "
             "one that did not train",
-            "log_loss of b: none in 3 of 3 outer folds, where the learner has no `probabilities`",
             "sensitivity of nn: none in 1 of 3 outer folds, where the fold tests no 'two'",
             "sensitivity of b: none in 1 of 3 outer folds, where the fold tests no 'two'"});
   for (const results::TableRow& row : table.rows) {

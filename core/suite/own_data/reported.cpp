@@ -65,10 +65,9 @@ Reported of_classes(const ChosenLoss& loss) {
 void add_measures(const config::Reader& root, Reported& reported) {
   using losses::ClassForecasts, losses::FoldNumber;
   if (!root.has(kMeasures.name)) return;
-  const std::string positive = kPositive.read(root),
-                    uncalibrated = "where the learner has no `probabilities`";
+  const std::string positive = kPositive.read(root);
   struct Known {
-    FoldNumber number;  // or none, of a mean over samples
+    FoldNumber number;  // none of a mean over samples, which all folds have
     std::string undefined_where;
   };
   const std::map<std::string, Known> known = {
@@ -77,8 +76,8 @@ void add_measures(const config::Reader& root, Reported& reported) {
         "where the learner has no decision values, or the fold tests one class, or one that did not train"}},
       {"sensitivity", {losses::sensitivity(positive), "where the fold tests no '" + positive + "'"}},
       {"specificity", {losses::specificity(positive), "where the fold tests nothing but '" + positive + "'"}},
-      {"log_loss", {{}, uncalibrated}},
-      {"brier_score", {{}, uncalibrated}}};
+      {"log_loss", {}},
+      {"brier_score", {}}};
   std::vector<std::string> names;
   for (const auto& entry : known) names.push_back(entry.first);
   std::vector<std::pair<std::string, FoldNumber>> asked;

@@ -364,7 +364,7 @@ ResultTable table_of(const study::PlannedReading& selected, const ReadingRecords
   for (const auto& [measure, where] : reading.experiment.undefined_where) {
     for (const std::string& learner : learners) {
       const auto [lacking, all] = found.lacking(measure, learner);
-      if (lacking > 0)
+      if (lacking > 0 && !where.empty())
         table.warnings.push_back(
             fmt::format("{} of {}: none in {} of {} outer folds, {}", measure, learner, lacking, all, where));
     }
