@@ -52,6 +52,13 @@ struct Scores {
   std::vector<int> classes;  // c, ascending: those of the training outputs that can be predicted
 };
 
+/// What tells each class from the rest, t x c: the scores; of two classes t x 1, s_1 - s_0; of one t x 0.
+inline arma::mat margins(const Scores& scores) {
+  if (scores.classes.size() > 2) return scores.values;
+  return scores.values.tail_cols(scores.values.n_cols - 1) -
+         scores.values.head_cols(scores.values.n_cols - 1);
+}
+
 struct Prediction {
   std::variant<Chosen, Classes, NewVectors, NewStrings, Detections, NoAnswer> value;
   std::vector<std::string> notes = {};  // for the record: "pre-image not converged for 3 of 800 samples"
@@ -63,6 +70,8 @@ struct Prediction {
   std::optional<Scores> scores = std::nullopt;
   /// What the fit leaves to be said of all its predictions: lost digits, or training that did not converge. For the record, behind notes.
   std::vector<std::string> fit_notes = {};
+  /// Where they were asked for (models/class_probabilities.hpp): t x c, rows that sum to 1.
+  std::optional<Scores> probabilities = std::nullopt;
 };
 
 }  // namespace preimage::outputs

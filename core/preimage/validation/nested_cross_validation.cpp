@@ -23,14 +23,59 @@ Learner Learner::with(const regression::FitResources& resources) const {
   return learner;
 }
 
-models::FittedPtr Learner::fit(std::size_t g, const arma::uvec& train,
-                               const regression::KeptArrays& kept) const {
-  return models::fit_with_notes(*method_, g, data_.subset(train), kept);
+Learner Learner::with(regression::Calibration calibration) const {
+  Learner learner = *this;
+  learner.calibration_ = calibration;
+  return learner;
 }
 
-outputs::Prediction Learner::predict(std::size_t g, const samples::Split& split) const {
+namespace {
+
+const outputs::Scores& scores_of(const outputs::Prediction& prediction) {
+  if (prediction.scores) return *prediction.scores;
+  throw NumericalError("probabilities: the method has no decision values of these outputs");
+}
+
+}  // namespace
+
+models::HeldOutScores Learner::held_out_scores(std::size_t g,
+                                               const std::vector<samples::Split>& inner) const {
+  models::HeldOutScores all;
+  for (const samples::Split& fold : inner) {
+    const outputs::Scores scores = scores_of(predict(g, fold));
+    if (all.truth.empty()) all.scores.classes = scores.classes;
+    if (scores.classes != all.scores.classes) throw models::classes_differ();
+    all.scores.values = arma::join_cols(all.scores.values, scores.values);
+    const auto truth = data_.outputs.subset(fold.test).get<kernels::Labels>();
+    all.truth.insert(all.truth.end(), truth.begin(), truth.end());
+  }
+  return all;
+}
+
+models::FittedPtr Learner::with_probabilities(models::FittedPtr fitted, std::size_t g,
+                                              const std::vector<samples::Split>& inner,
+                                              const regression::KeptArrays& kept) const {
+  if (!calibration_ || (inner.empty() && !kept.is_loading())) return fitted;
+  const models::ClassProbabilities probabilities(
+      *calibration_, [&] { return held_out_scores(g, inner); }, kept);
+  const std::shared_ptr<const models::FittedMethod> model = std::move(fitted);
+  return models::fitted([=](const samples::SampleSet& inputs) {
+    outputs::Prediction prediction = model->predict(inputs);
+    prediction.probabilities = probabilities.of(scores_of(prediction));
+    return prediction;
+  });
+}
+
+models::FittedPtr Learner::fit(std::size_t g, const arma::uvec& train, const regression::KeptArrays& kept,
+                               const std::vector<samples::Split>& inner) const {
+  return with_probabilities(models::fit_with_notes(*method_, g, data_.subset(train), kept), g, inner, kept);
+}
+
+outputs::Prediction Learner::predict(std::size_t g, const samples::Split& split,
+                                     const std::vector<samples::Split>& inner) const {
   const regression::KeptArrays kept = regression::KeptArrays().with(resources_);
-  return method_->fit(g, data_.subset(split.train), kept)->predict(data_.inputs.subset(split.test));
+  return with_probabilities(method_->fit(g, data_.subset(split.train), kept), g, inner, kept)
+      ->predict(data_.inputs.subset(split.test));
 }
 
 void Learner::predict_grid(const samples::Split& split, const models::Method::Sink& sink) const {
@@ -111,7 +156,7 @@ OuterFold run_outer_fold(const Learner& learner, const samples::Split& outer,
   }
   OuterFold result;
   result.choice = choose(learner, inner, criterion);
-  result.prediction = learner.predict(result.choice.grid_point, outer);
+  result.prediction = learner.predict(result.choice.grid_point, outer, inner);
   return result;
 }
 

@@ -4,10 +4,12 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "preimage/base/parameters.hpp"
+#include "preimage/models/class_probabilities.hpp"
 #include "preimage/models/method.hpp"
 #include "preimage/outputs/prediction.hpp"
 #include "preimage/samples/folds.hpp"
@@ -27,14 +29,25 @@ class Learner {
 
   /// The same learner, which fits with other resources than one thread where it fits one grid point for predictions.
   Learner with(const regression::FitResources& resources) const;
+  /// The same learner, whose predictions have probabilities: by calibrators of the decision values that the
+  /// inner folds' held-out samples have at the grid point, of all folds together. The method is fitted to all
+  /// training samples, as without.
+  Learner with(regression::Calibration calibration) const;
+  bool has_probabilities() const { return calibration_.has_value(); }
 
   std::size_t grid_size() const { return method_->grid_size(); }
   base::Parameters parameters(std::size_t g) const { return method_->parameters(g); }
   /// A model of these samples.  kept  as models::Method::fit
-  models::FittedPtr fit(std::size_t g, const arma::uvec& train,
-                        const regression::KeptArrays& kept = {}) const;
-  /// Fits one grid point on `split.train` and predicts `split.test`.
-  outputs::Prediction predict(std::size_t g, const samples::Split& split) const;
+  /// inner   folds of `train`, of a learner with probabilities; without them, or `kept` that gives the
+  ///         arrays, there are none
+  /// throws  NumericalError, here and below, where probabilities are asked for and the method has no decision
+  ///         values, or an inner fold trains without a class of `train`.  cost of probabilities: a fit per
+  ///         inner fold
+  models::FittedPtr fit(std::size_t g, const arma::uvec& train, const regression::KeptArrays& kept = {},
+                        const std::vector<samples::Split>& inner = {}) const;
+  /// Fits one grid point on `split.train` and predicts `split.test`.  inner  as above
+  outputs::Prediction predict(std::size_t g, const samples::Split& split,
+                              const std::vector<samples::Split>& inner = {}) const;
   /// The same for every grid point. Any order.
   void predict_grid(const samples::Split& split, const models::Method::Sink& sink) const;
   /// All grid points on all folds, which cut one set of samples each. Any order, each pair once.
@@ -42,9 +55,15 @@ class Learner {
   void predict_folds(const std::vector<samples::Split>& folds, const FoldSink& sink) const;
 
  private:
+  models::HeldOutScores held_out_scores(std::size_t g, const std::vector<samples::Split>& inner) const;
+  models::FittedPtr with_probabilities(models::FittedPtr fitted, std::size_t g,
+                                       const std::vector<samples::Split>& inner,
+                                       const regression::KeptArrays& kept) const;
+
   std::shared_ptr<const models::Method> method_;
   samples::DataSet data_;
   regression::FitResources resources_ = {};
+  std::optional<regression::Calibration> calibration_ = {};
 };
 
 /// The loss of a prediction on the samples that it is for, one value each, and how far rounding may have moved each value
@@ -89,8 +108,9 @@ struct OuterFold {
   outputs::Prediction prediction;  // of the outer test samples
 };
 
-/// Chooses on `inner` (a partition of outer.train into splits), refits on outer.train, predicts outer.test.
-/// throws  NumericalError where an inner fold holds a sample that is not in outer.train
+/// Chooses on `inner` (a partition of outer.train into splits), refits on outer.train, predicts outer.test. A
+/// learner with probabilities uses `inner` twice: to choose, and for its calibrators.
+/// throws  NumericalError where an inner fold holds a sample that is not in outer.train; as Learner::predict
 OuterFold run_outer_fold(const Learner& learner, const samples::Split& outer,
                          const std::vector<samples::Split>& inner, const Criterion& criterion);
 

@@ -368,6 +368,8 @@ void Verbs::with_own_data(const char* group) {
       ->required();
   add_row(predict, "--out FILE", line_.predict.out, "CSV; .npy for vectors; -: standard output")
       ->capture_default_str();
+  predict.add_flag("--probabilities", line_.predict.probabilities,
+                   "of classes, a column each, by a model whose learner has `probabilities`");
   add(group, "show", "what a model file holds: its config, what was chosen, its arrays",
       "preimage show my.pim", [*this] { return verb_show(line_.predict.model, line_.experiments); })
       .add_option("MODEL", line_.predict.model, "file that `fit` wrote")

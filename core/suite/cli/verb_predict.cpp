@@ -53,8 +53,9 @@ void write_csv(const model::SavedModel& saved, study::NewInputs& inputs, const P
   const bool is_printed = out == "/dev/stdout";
   base::write_output_file(out, base::ByteProducer([&](const base::ByteSink& sink) {
                             while (const std::optional<study::InputBlock> block = inputs.next()) {
-                              const model::PredictionRows table = model::prediction_rows(
-                                  saved, *block, inputs.name_of_names(), counts.convergence);
+                              const model::PredictionRows table =
+                                  model::prediction_rows(saved, *block, inputs.name_of_names(),
+                                                         counts.convergence, options.probabilities);
                               std::string text = counts.inputs == 0 ? csv_line(table.header, is_printed) : "";
                               for (const auto& row : table.rows) text += csv_line(row, is_printed);
                               sink(text);
@@ -91,6 +92,11 @@ int verb_predict(const PredictOptions& options, const study::ExperimentTable& ex
   if (is_npy && !model::predicts_vectors(saved))
     throw ConfigError(fmt::format("--out {}: the predictions are no vectors of numbers: name a .csv file",
                                   options.out.string()));
+  if (options.probabilities && !saved.file.arrays.contains(model::kFit + std::string("calibrators")))
+    throw ConfigError(
+        "--probabilities: the model has none; it gets them by `probabilities: sigmoid`, or isotonic, of its "
+        "learner in the "
+        "config, and `preimage fit`");
   const std::unique_ptr<study::NewInputs> inputs =
       saved.experiment.kept->open(saved.file, {options.inputs, options.block, saved.task->data.size()});
   if (const auto warning = saved.file.facts.find(model::kWarning); warning != saved.file.facts.end())

@@ -131,6 +131,7 @@ int verb_fit(const FitOptions& options, const study::ExperimentTable& experiment
 struct PredictOptions {
   std::filesystem::path model, inputs, out = "-";  // "-": standard input, standard output
   std::size_t block = 1024;                        // inputs at a time
+  bool probabilities = false;                      // of classes, beside the scores
 };
 /// Predictions for new inputs, block by block, as CSV, or vectors as .npy.
 int verb_predict(const PredictOptions& options, const study::ExperimentTable& experiments);

@@ -165,7 +165,11 @@ FitResult fit_to_samples(const study::PlannedReading& block, const FitRequest& r
   const study::Cell cell = cell_of(block, request, places[result.taken]);
   result.constant = constant_answer(draw, cell, result);
   const auto kept = regression::KeptArrays::recording();
-  const models::FittedPtr fitted = draw.learner(cell)->fit(best.grid_point, draw.train, kept);
+  const LearnerPtr learner = draw.learner(cell);
+  const models::FittedPtr fitted =
+      learner->fit(best.grid_point, draw.train, kept,
+                   learner->has_probabilities() ? run::inner_splits(cell, *task, draw.train)
+                                                : std::vector<samples::Split>());
   // Some arrays are computed by the first prediction.
   const outputs::Prediction first = fitted->predict(task->data.inputs.subset(draw.train.head(1)));
   if (std::holds_alternative<outputs::NoAnswer>(first.value))

@@ -97,12 +97,13 @@ void append(Row& row, Row more) {
   row.insert(row.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
-void add_scores(const SavedModel& model, const outputs::Prediction& prediction, PredictionRows& table) {
-  if (!prediction.scores) return;
-  for (const int c : prediction.scores->classes)
-    table.header.push_back("score " + model.task->class_names.at(static_cast<std::size_t>(c)));
-  for (std::size_t i = 0; i < table.rows.size(); ++i)
-    append(table.rows[i], texts_of(prediction.scores->values.row(i)));
+/// A column "score A" or "probability A" per class.
+void add_columns(const SavedModel& model, const std::string& kind,
+                 const std::optional<outputs::Scores>& scores, PredictionRows& table) {
+  if (!scores) return;
+  for (const int c : scores->classes)
+    table.header.push_back(kind + model.task->class_names.at(static_cast<std::size_t>(c)));
+  for (std::size_t i = 0; i < table.rows.size(); ++i) append(table.rows[i], texts_of(scores->values.row(i)));
 }
 
 PredictionRows box_rows(const outputs::Detections& found, const Row& names,
@@ -122,7 +123,8 @@ PredictionRows box_rows(const outputs::Detections& found, const Row& names,
 }  // namespace
 
 PredictionRows prediction_rows(const SavedModel& model, const study::InputBlock& block,
-                               const std::string& name_of_names, Convergence& convergence) {
+                               const std::string& name_of_names, Convergence& convergence,
+                               bool with_probabilities) {
   const outputs::Prediction prediction = predict(model, block, convergence);
   if (const auto* found = std::get_if<outputs::Detections>(&prediction.value))
     return box_rows(*found, block.names, name_of_names);
@@ -136,7 +138,8 @@ PredictionRows prediction_rows(const SavedModel& model, const study::InputBlock&
     append(row, vectors ? texts_of(vectors->row(i)) : Row{texts.at(i)});
     table.rows.push_back(std::move(row));
   }
-  add_scores(model, prediction, table);
+  add_columns(model, "score ", prediction.scores, table);
+  if (with_probabilities) add_columns(model, "probability ", prediction.probabilities, table);
   if (block.is_far.empty()) return table;
   table.header.emplace_back(kFarFromTraining);
   for (std::size_t i = 0; i < table.rows.size(); ++i) table.rows[i].emplace_back(block.is_far[i] ? "1" : "0");

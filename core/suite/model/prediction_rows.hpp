@@ -24,14 +24,15 @@ struct Convergence {
 inline constexpr const char* kFarFromTraining = "far_from_training";
 
 /// The predictions for a block of inputs: their names, then what is predicted, then scores where there are
-/// any, and which inputs are far:
+/// any, probabilities where they are asked for, and which inputs are far:
 ///   classes, label sets, strings  one column; of label sets that came from a column per label these columns,
 ///                                 of 0 and 1
 ///   vectors                       one column per number
 ///   boxes                         left, top, width, height, score; a row per box
 /// throws  what FittedMethod::predict throws
 PredictionRows prediction_rows(const SavedModel& model, const study::InputBlock& block,
-                               const std::string& name_of_names, Convergence& convergence);
+                               const std::string& name_of_names, Convergence& convergence,
+                               bool with_probabilities = false);
 
 bool predicts_vectors(const SavedModel& model);
 

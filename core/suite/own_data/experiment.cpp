@@ -223,6 +223,7 @@ study::Experiment make_experiment(const Reader& root) {
   study::Experiment experiment;
   experiment.measures = reported.names();
   experiment.gains = reported.gains;
+  experiment.undefined_where = reported.undefined_where;
   experiment.has_confusion_matrix =
       !outputs_are_gram && file.columns.output_kind == data::OutputKind::class_label;
   experiment.keeps_scores = experiment.has_confusion_matrix;
@@ -256,7 +257,9 @@ study::Experiment make_experiment(const Reader& root) {
     const OwnData& data = load_from(source);
     study::Task task;  // what a file beside the data does not fit is found before a cell runs
     if (at_distances) inputs(task, data);
-    if (at_distances || reported.loss.criterion) outputs(task, data);
+    const bool looks_at_outputs = reported.loss.criterion || !reported.undefined_where.empty();
+    if (at_distances || looks_at_outputs) outputs(task, data);
+    if (looks_at_outputs) reported.fold_measures(task.data.outputs);
     if (reported.loss.criterion) reported.loss.criterion->of(task.data.outputs);
     if (reported.group_measure) require_one_class_each(data);
     if (are_vectors && sees_scales) {
@@ -312,6 +315,7 @@ std::vector<registry::ParameterFacts> experiment_keys() {
       keys::facts(),
       registry::Part{"input_kernel", kKernelOrDistances, "of the inputs; not of a Gram matrix", true},
       registry::Part{"output_kernel", kKernelOrDistances, "of the outputs; not of a Gram matrix", true},
+      kMeasures, registry::optional(kPositive),
       registry::optional(registry::Choice{
           "candidates", "with_norm | all",
           "which training outputs a decoder may choose; by default as the output kernel calls for"}),

@@ -1,7 +1,14 @@
 #include "suite/own_data/reported.hpp"
 
+#include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "preimage/base/nearest_name.hpp"
+#include "preimage/base/text.hpp"
+#include "preimage/losses/class_forecasts.hpp"
 #include "preimage/losses/fold_measures.hpp"
 
 namespace preimage::suite::own_data {
@@ -13,14 +20,17 @@ using study::ChosenLoss, study::PlannedMeasure;
 
 template <class Y>
 struct FoldNumber {
-  const char* name;
+  std::string name;
   std::optional<double> (*value)(const Y& truth, const Y& predicted);
 };
 
 template <class Y>
 Reported reported(const ChosenLoss& loss, std::vector<PlannedMeasure> measures,
-                  const std::vector<FoldNumber<Y>>& numbers) {
-  Reported result{loss, study::with_criterion(loss, std::move(measures)), {}, {}, {}};
+                  std::vector<FoldNumber<Y>> numbers) {
+  Reported result{loss, study::with_criterion(loss, std::move(measures)), {}, {}, {}, {}};
+  std::erase_if(numbers, [&](const FoldNumber<Y>& number) {
+    return loss.criterion && number.name == loss.criterion->name;
+  });
   for (const FoldNumber<Y>& number : numbers) {
     result.of_folds.emplace_back(number.name);
     if (study::is_name_of_gain(number.name)) result.gains.insert(number.name);
@@ -69,6 +79,56 @@ Reported of_classes(const ChosenLoss& loss) {
                            {"macro_f1", losses::macro_f1}});
 }
 
+/// `measures`, in the order in which they are named.
+void add_measures(const config::Reader& root, Reported& reported) {
+  using losses::ClassForecasts, losses::FoldNumber;
+  if (!root.has(kMeasures.name)) return;
+  const std::string positive = kPositive.read(root);
+  struct Known {
+    FoldNumber number;  // none of a mean over samples, which all folds have
+    std::string undefined_where;
+  };
+  const std::map<std::string, Known> known = {
+      {"auc",
+       {losses::auc,
+        "where the learner has no decision values, or the fold tests one class, or one that did not train"}},
+      {"sensitivity", {losses::sensitivity(positive), "where the fold tests no '" + positive + "'"}},
+      {"specificity", {losses::specificity(positive), "where the fold tests nothing but '" + positive + "'"}},
+      {"log_loss", {}},
+      {"brier_score", {}}};
+  std::vector<std::string> names;
+  for (const auto& entry : known) names.push_back(entry.first);
+  std::vector<std::pair<std::string, FoldNumber>> asked;
+  for (const std::string& name : root.texts(kMeasures.name)) {
+    const auto found = known.find(name);
+    if (found == known.end())
+      root.fail(kMeasures.name, fmt::format("expected any of {}, found {}{}", fmt::join(names, ", "),
+                                            base::excerpt(name), base::suggestion(name, names)));
+    const auto& [number, where] = found->second;
+    if (!reported.undefined_where.emplace(name, where).second)
+      root.fail(kMeasures.name, name + " occurs twice");
+    if (!number) {
+      reported.measures.push_back(
+          measure(name == "log_loss" ? losses::log_loss() : losses::brier_score_loss()));
+      continue;
+    }
+    if (name != "auc" && positive.empty())
+      root.fail(kMeasures.name, name + " is of one class: name it, `positive: CLASS`");
+    asked.emplace_back(name, number);
+    reported.of_folds.push_back(name);
+    reported.gains.insert(name);
+  }
+  reported.fold_measures = [=, others = reported.fold_measures](const samples::SampleSet& outputs) {
+    const auto truth = study::outputs_as<ClassForecasts>(outputs);
+    std::vector<study::FoldMeasure> all = others(outputs);
+    for (const auto& [name, number] : asked) {
+      number(truth, truth);  // a class that the data do not have is found before a cell runs
+      all.push_back(study::fold_measure<ClassForecasts>(name, number, outputs));
+    }
+    return all;
+  };
+}
+
 Reported of_label_sets(const ChosenLoss& loss) {
   return reported<LabelSets>(
       loss,
@@ -107,8 +167,11 @@ void Reported::add_to(study::Task& task) const {
 
 Reported parse_reported(const config::Reader& root, data::OutputKind kind) {
   switch (kind) {
-    case data::OutputKind::class_label:
-      return of_classes(study::read_loss<Labels>(root));
+    case data::OutputKind::class_label: {
+      Reported reported = of_classes(study::read_loss<Labels>(root));
+      add_measures(root, reported);
+      return reported;
+    }
     case data::OutputKind::label_set:
       return of_label_sets(study::read_loss<LabelSets>(root));
     case data::OutputKind::string:

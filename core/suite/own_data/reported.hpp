@@ -2,12 +2,14 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "suite/config/reader.hpp"
 #include "suite/data/vectors.hpp"
+#include "suite/registry/parameter.hpp"
 #include "suite/study/chosen_loss.hpp"
 #include "suite/study/task.hpp"
 
@@ -18,6 +20,7 @@ struct Reported {
   std::vector<suite::study::PlannedMeasure> measures;  // the first is the criterion
   std::vector<std::string> of_folds;                   // names of the fold measures
   std::set<std::string> gains;                         // of both
+  std::map<std::string, std::string> undefined_where;  // as study::Experiment
   std::function<std::vector<suite::study::FoldMeasure>(const samples::SampleSet& outputs)> fold_measures;
   /// Of groups; nothing where they have no prediction of their own.
   std::function<suite::study::FoldMeasure(const samples::SampleSet& outputs, std::vector<int> groups)>
@@ -28,7 +31,15 @@ struct Reported {
   void add_to(suite::study::Task& task) const;
 };
 
-/// Reads `loss`. With {name: ...} that loss is the criterion and the first; the others follow as without it.
+/// Keys of outputs that are classes.
+inline constexpr suite::registry::Texts kMeasures{
+    "measures", "any of auc, sensitivity, specificity, log_loss and brier_score",
+    "of classes, beside the others", true};
+inline constexpr suite::registry::Text kPositive{"positive",
+                                                 "the class that sensitivity and specificity are of", ""};
+
+/// Reads `loss`, and of classes `measures` and `positive`. With {name: ...} that loss is the criterion and the
+/// first; the others follow as without it.
 /// throws  ConfigError, also for a loss that is not for outputs of the kind
 Reported parse_reported(const suite::config::Reader& root, suite::data::OutputKind kind);
 

@@ -30,6 +30,11 @@ void require_finite(const std::vector<double>& values, const std::string& source
   }
 }
 
+/// Numbers per test sample and class, by the names of their parts.
+std::map<std::string, const std::optional<ScoresPart>*> class_parts(const ResultRecord& record) {
+  return {{"scores", &record.scores}, {"probabilities", &record.probabilities}};
+}
+
 void require_finite(const ResultRecord& record, const std::string& source) {
   for (const auto& [name, value] : record.chosen)
     require_finite(value, source, "result.chosen." + base::name_excerpt(name));
@@ -45,8 +50,10 @@ void require_finite(const ResultRecord& record, const std::string& source) {
   }
   for (std::size_t i = 0; record.figure && i < record.figure->vectors.size(); ++i)
     require_finite(record.figure->vectors[i], source, fmt::format("figure.vectors[{}]", i));
-  for (std::size_t i = 0; record.scores && i < record.scores->values.size(); ++i)
-    require_finite(record.scores->values[i], source, fmt::format("scores.values[{}]", i));
+  for (const auto& [name, part] : class_parts(record)) {
+    for (std::size_t i = 0; *part && i < (*part)->values.size(); ++i)
+      require_finite((*part)->values[i], source, fmt::format("{}.values[{}]", name, i));
+  }
   require_finite(record.seconds, source, "circumstances.seconds");
 }
 
@@ -63,13 +70,14 @@ void require_count(std::size_t found, std::size_t samples, std::size_t other, co
                               found, samples, other));
 }
 
-void require_consistent(const ScoresPart& scores, std::size_t samples, const std::string& source) {
+void require_consistent(const ScoresPart& scores, std::size_t samples, const std::string& source,
+                        const std::string& name) {
   const std::size_t rows = scores.classes.empty() ? 0 : samples;
-  require_count(scores.values.size(), rows, rows, source, "scores.values");
+  require_count(scores.values.size(), rows, rows, source, name + ".values");
   for (std::size_t i = 0; i < scores.values.size(); ++i) {
     if (scores.values[i].size() != scores.classes.size())
-      throw DataError(fmt::format("{}: scores.values[{}] has {} entries, expected {} (one per class)", source,
-                                  i, scores.values[i].size(), scores.classes.size()));
+      throw DataError(fmt::format("{}: {}.values[{}] has {} entries, expected {} (one per class)", source,
+                                  name, i, scores.values[i].size(), scores.classes.size()));
   }
 }
 
@@ -104,7 +112,8 @@ void require_consistent(const ResultRecord& record, const std::string& source) {
     throw DataError(fmt::format("{}: figure.vectors has {} entries, expected {} (one per sample)", source,
                                 record.figure->vectors.size(), record.figure->samples.size()));
   }
-  if (record.scores) require_consistent(*record.scores, n, source);
+  for (const auto& [name, part] : class_parts(record))
+    if (*part) require_consistent(**part, n, source, name);
   for (const std::string& name : record.of_fold) {
     if (n != 1 || !record.measures.contains(name))
       throw DataError(fmt::format("{}: of_fold: {} is no measure of a fold with one test sample", source,
@@ -199,7 +208,8 @@ json record_json(const ResultRecord& record) {
   root["seeds"] = record.seeds;
   root["result"] = result_json(record);
   if (record.figure) visit_figure(*record.figure, Write{root["figure"]});
-  if (record.scores) visit_scores(*record.scores, Write{root["scores"]});
+  for (const auto& [name, part] : class_parts(record))
+    if (*part) visit_scores(**part, Write{root[name]});
   if (!record.of_fold.empty()) root["of_fold"] = record.of_fold;
   visit_circumstances(record, Write{root["circumstances"]});
   return root;
@@ -287,14 +297,17 @@ ResultRecord from_json(std::string_view text, const std::string& source) {
   fields.get("seeds", record.seeds);
   read("result", [&](const Read& field) { visit_result(record, field); });
   if (record.schema >= kSchemaWithParts) {
-    const bool has_scores = fields.has("scores"), is_tagged = record.schema > kSchemaWithParts;
+    const bool has_scores = fields.has("scores"), has_probabilities = record.schema > kSchemaWithFolds;
+    const bool is_tagged = record.schema > kSchemaWithParts && (!has_probabilities || fields.has("of_fold"));
+    if (has_probabilities)
+      read("probabilities", [&](const Read& field) { visit_scores(record.probabilities.emplace(), field); });
     if (is_tagged) {
       std::vector<std::string> names;
       fields.get("of_fold", names);
       record.of_fold.insert(names.begin(), names.end());
     }
     if (has_scores) read("scores", [&](const Read& field) { visit_scores(record.scores.emplace(), field); });
-    if (!(has_scores || is_tagged) || fields.has("figure"))
+    if (!(has_scores || is_tagged || has_probabilities) || fields.has("figure"))
       read("figure", [&](const Read& field) { visit_figure(record.figure.emplace(), field); });
   }
   read("circumstances", [&](const Read& field) { visit_circumstances(record, field); });

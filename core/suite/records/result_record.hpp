@@ -15,8 +15,9 @@
 
 namespace preimage::suite::records {
 
-// 2: diagnostics; 3: at least one of the parts "figure" and "scores"; 4: "of_fold"
-inline constexpr int kRecordSchema = 4;
+// 2: diagnostics; 3: at least one of the parts "figure" and "scores"; 4: "of_fold"; 5: "probabilities"
+inline constexpr int kRecordSchema = 5;
+inline constexpr int kSchemaWithFolds = 4;
 inline constexpr int kSchemaWithParts = 3;
 inline constexpr int kSchemaWithoutParts = 2;
 inline constexpr std::size_t kMaxRecordBytes = std::size_t{1} << 28;  // 256 MiB
@@ -28,7 +29,7 @@ struct FigurePart {
   bool operator==(const FigurePart&) const = default;
 };
 
-/// Decision values of classes (outputs::Scores), where an experiment keeps them.
+/// Decision values of classes (outputs::Scores), where an experiment keeps them, or probabilities.
 struct ScoresPart {
   std::vector<std::string> classes;  // their texts; empty: the method has no such values
   std::vector<std::vector<double>>
@@ -77,6 +78,8 @@ struct ResultRecord {
   std::optional<FigurePart> figure;
   /// Of an experiment that keeps them. Not compared: older records have none, and the result is the same.
   std::optional<ScoresPart> scores;
+  /// Of a learner with `probabilities`. Not compared: it follows from the result's model.
+  std::optional<ScoresPart> probabilities;
 
   // Circumstances: never compared, never in a table (host, compiler, BLAS, threads, code version, ...).
   std::map<std::string, std::string> circumstances;
@@ -86,7 +89,8 @@ struct ResultRecord {
   bool operator==(const ResultRecord&) const = default;
   /// A record without further parts has the bytes that older programs wrote.
   int expected_schema() const {
-    if (!of_fold.empty()) return kRecordSchema;
+    if (probabilities) return kRecordSchema;
+    if (!of_fold.empty()) return kSchemaWithFolds;
     return figure || scores ? kSchemaWithParts : kSchemaWithoutParts;
   }
   /// Whether a measure has a value per test sample.
@@ -104,8 +108,8 @@ void require_key(const std::string& key);
 
 /// The record's file content: one line of JSON with sorted keys and the parts "identity", "parameters",
 /// "seeds", "result", "circumstances" and, where there are such, "figure" (a picture shows the cell),
-/// "scores" and "of_fold". Doubles are written so that they read back to the same bits. The last field,
-/// "sha256", is the digest of the same text without that field.
+/// "scores", "of_fold" and "probabilities". Doubles are written so that they read back to the same bits. The
+/// last field, "sha256", is the digest of the same text without that field.
 /// throws  NumericalError where a number is not finite (JSON would make it null);
 ///         DataError where a text is not UTF-8, the status is unknown, or a measure or prediction does not
 ///         fit the number of test samples

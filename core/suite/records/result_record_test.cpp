@@ -147,6 +147,18 @@ TEST_CASE("decision values are a part of their own, which no comparison sees") {
         }).find("scores.values has 2 entries, expected 3 (one per test sample)") != std::string::npos);
   record.scores = ScoresPart{};  // a method without such values
   CHECK(from_json(to_json(record), "cell.json") == record);
+  record.probabilities = ScoresPart{{"u", "v"}, {{1, 0}, {0.5, 0.5}, {0, 1}}};
+  record.schema = record.expected_schema();
+  CHECK(record.schema == kRecordSchema);
+  CHECK(from_json(to_json(record), "cell.json") == record);
+  CHECK(result_text(record) == result);
+  record.probabilities->values.back().back() = arma::datum::nan;
+  CHECK(thrown_message<NumericalError>([&] { to_json(record); }).find("probabilities.values[2][1] is nan") !=
+        std::string::npos);
+  record.probabilities->values.pop_back();
+  CHECK(thrown_message<DataError>([&] {
+          to_json(record);
+        }).find("probabilities.values has 2 entries, expected 3 (one per test sample)") != std::string::npos);
 }
 
 TEST_CASE("every changed, missing or added byte is found") {
@@ -207,10 +219,10 @@ TEST_CASE("lists in lists are refused however deep, without a walk into them") {
 }
 
 TEST_CASE("a newer schema is named as such, because such a file must not be replaced") {
-  const std::string text = rewritten("\"schema\":2", "\"schema\":5");
+  const std::string text = rewritten("\"schema\":2", "\"schema\":6");
   CHECK(
       thrown_message<NewerRecordError>([&] { from_json(text, "cell.json"); }) ==
-      "cell.json: record schema 5 is newer than this program's 4: use the version of the program that wrote "
+      "cell.json: record schema 6 is newer than this program's 5: use the version of the program that wrote "
       "it");
 }
 

@@ -79,7 +79,7 @@ TEST_CASE("a config that no learner accepts says where and why") {
         "learner.yaml:1:60: ties: expected one of all_tied, random, lowest_index, found 'lots'");
   CHECK(message("one_vs_rest_svm, ridge: 0") == "learner.yaml:1:34: ridge: expected a number > 0, found '0'");
   CHECK(message("nearest_neighbours, k: 1, rigde: 2") ==
-        "learner.yaml:1:36: rigde: unknown key; known: k, method, one_neighbour");
+        "learner.yaml:1:36: rigde: unknown key; known: k, method, one_neighbour, probabilities");
 }
 
 }  // namespace preimage::suite::registry

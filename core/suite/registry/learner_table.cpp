@@ -44,6 +44,21 @@ std::vector<base::Parameters> kernels_of(const samples::SampleSet& inputs) {
   return kernels;
 }
 
+std::optional<regression::Calibration> parse_probabilities(const LearnerRow& row,
+                                                           const config::Reader& reader) {
+  if (!reader.has(kProbabilities.name)) return std::nullopt;
+  const bool is_sigmoid = kProbabilities.is(reader, "sigmoid");
+  if (!row.has_scores) {
+    std::string others;
+    for (const LearnerRow& other : learner_table())
+      if (other.has_scores) others += (others.empty() ? "" : ", ") + other.name;
+    reader.fail(kProbabilities.name, "method " + row.name + " has no decision values; these have: " + others);
+  }
+  if (reader.has_map("decoder") && reader.map("decoder").text("name", "candidates") != "candidates")
+    reader.fail(kProbabilities.name, "decision values come from the decoder 'candidates' alone");
+  return is_sigmoid ? regression::Calibration::sigmoid : regression::Calibration::isotonic;
+}
+
 }  // namespace
 
 ParsedLearner parse_learner(const std::string& name, const config::Reader& reader) {
@@ -58,10 +73,12 @@ ParsedLearner parse_learner(const std::string& name, const config::Reader& reade
       std::find_if(table.begin(), table.end(), [&](const LearnerRow& r) { return r.name == method; });
   const MakeMethod make = parse_method(*row, reader);
   const bool uses_all = row->takes_all_kernels;
+  const std::optional<regression::Calibration> probabilities = parse_probabilities(*row, reader);
   return {name,
           row->name,
           row->version,
-          [make, uses_all](const samples::DataSet& data, const std::shared_ptr<sequences::SharedWork>& work) {
+          [make, uses_all, probabilities](const samples::DataSet& data,
+                                          const std::shared_ptr<sequences::SharedWork>& work) {
             std::shared_ptr<const models::Method> made = make(work);
             const std::vector<base::Parameters> kernels = kernels_of(data.inputs);
             if (!uses_all && !kernels.empty())
@@ -69,10 +86,13 @@ ParsedLearner parse_learner(const std::string& name, const config::Reader& reade
                   models::MethodChoice::of_kernels(made, kernels));
             if (data.inputs.has<models::RawVectors>() || data.outputs.has<models::RawOutputs>())
               made = std::make_shared<const models::PreparedMethod>(std::move(made));
-            return std::make_unique<const validation::Learner>(std::move(made), data);
+            const validation::Learner learner(std::move(made), data);
+            return std::make_unique<const validation::Learner>(probabilities ? learner.with(*probabilities)
+                                                                             : learner);
           },
           make(nullptr)->is_random(),
-          row->leaves_one_out};
+          row->leaves_one_out,
+          probabilities};
 }
 
 }  // namespace preimage::suite::registry

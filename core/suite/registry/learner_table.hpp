@@ -4,11 +4,13 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "preimage/models/method.hpp"
+#include "preimage/regression/calibration.hpp"
 #include "preimage/sequences/element_regression.hpp"
 #include "preimage/validation/nested_cross_validation.hpp"
 #include "suite/config/reader.hpp"
@@ -39,12 +41,23 @@ struct LearnerRow {
   /// It chooses by leaving out single training samples, whatever groups they are of.
   bool leaves_one_out = false;
   std::string abbreviation = {};  // "KDE": how tables write this word of a learner's name
+  /// It has decision values of classes (outputs::Scores); with the decoder `candidates`, where it has one.
+  bool has_scores = false;
 };
+inline LearnerRow with_scores(LearnerRow row) {
+  row.has_scores = true;
+  return row;
+}
 
 using LearnerRows = std::vector<LearnerRow>;
 
 /// In the order of their names.
 const LearnerRows& learner_table();
+
+/// A key of every learner, beside its method's.
+inline constexpr Choice kProbabilities{
+    "probabilities", "sigmoid | isotonic",
+    "of classes: calibrators of the decision values of the inner folds' held-out samples"};
 
 struct DataSet;  // preimage/samples/sample_set.hpp
 }  // namespace preimage::suite::registry
@@ -70,9 +83,11 @@ struct ParsedLearner {
   LearnerBuilder build;
   bool is_random = false;  // other ones in each repetition (samples/folds.hpp)
   bool leaves_one_out = false;
+  std::optional<regression::Calibration> probabilities = {};  // inner folds are needed, whatever the grid
 };
 
-/// Reads `method:` and its parameters. throws ConfigError (unknown method, with the nearest)
+/// Reads `method:`, its parameters, and `probabilities`.
+/// throws  ConfigError (unknown method, with the nearest; probabilities of a method without decision values)
 ParsedLearner parse_learner(const std::string& name, const config::Reader& reader);
 
 }  // namespace preimage::suite::registry

@@ -77,6 +77,11 @@ TEST_CASE("every loss: none where nothing is wrong, some where something is, eac
   const auto names =
       std::make_shared<const std::vector<std::string>>(std::vector<std::string>{"a", "b", "c", "d"});
   check_rows<samples::NamedClasses>({{0, 1, 2, 3}, names}, {{0, 2, 2, 1}, names}, rows);
+  const auto forecasts = [&](const Labels& labels, const arma::mat& scores) {
+    return losses::ClassForecasts{{labels, names}, outputs::Scores{scores, {0, 1, 2, 3}}, {}};
+  };
+  check_rows(forecasts({0, 1, 2, 1}, {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 1, 0, 0}}),
+             forecasts({1, 2, 2, 1}, arma::zeros(4, 4)), rows);
   check_rows<Labels>({1, 2, 3, 4}, {1, 3, 3, 2}, rows);
   check_rows<LabelSets>({{1}, {1, 2}, {}, {3}}, {{1}, {2}, {4}, {1, 3}}, rows);
   check_rows<samples::LabelIndicators>({{{1}, {1, 2}, {}, {3}}, 6}, {{{1}, {2}, {4}, {1, 3}}, 6}, rows);

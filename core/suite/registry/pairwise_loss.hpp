@@ -12,6 +12,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/decoders/expected_loss.hpp"
+#include "preimage/losses/class_forecasts.hpp"
 #include "preimage/losses/loss.hpp"
 #include "preimage/samples/label_indicators.hpp"
 
@@ -25,6 +26,8 @@ auto distinct_keys(const Y& all) {
     return all.classes;
   } else if constexpr (std::is_same_v<Y, samples::LabelIndicators>) {
     return all.sets;
+  } else if constexpr (std::is_same_v<Y, losses::ClassForecasts>) {
+    return all.classes.classes;
   } else if constexpr (std::is_same_v<Y, kernels::Vectors>) {
     std::vector<std::vector<double>> rows;
     for (arma::uword i = 0; i < all.n_rows; ++i)

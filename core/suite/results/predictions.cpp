@@ -73,8 +73,8 @@ class Names {
   std::vector<std::string> names_;
 };
 
-/// One column for each loss, chosen hyper-parameter and class of which any record holds a value; empty where
-/// one does not.
+/// One column for each loss, chosen hyper-parameter, and class (its decision value, its probability) of which
+/// any record holds a value; empty where one does not.
 class ValueColumns {
  public:
   void add(const records::ResultRecord& record) {
@@ -82,30 +82,41 @@ class ValueColumns {
       if (record.is_per_sample(name)) losses_.add(name);
     }
     for (const auto& [name, value] : record.chosen) chosen_.add(name);
-    if (!record.scores) return;
-    for (const std::string& name : record.scores->classes) classes_.add(name);
+    for (const std::string& name : classes_of(record.scores)) classes_.add(name);
+    for (const std::string& name : classes_of(record.probabilities)) probable_.add(name);
   }
   std::string header() const {
     std::string text;
-    for (const auto& [kind, names] :
-         {std::pair{"loss", &losses_}, {"chosen", &chosen_}, {"score", &classes_}}) {
+    for (const auto& [kind, names] : {std::pair{"loss", &losses_},
+                                      {"chosen", &chosen_},
+                                      {"score", &classes_},
+                                      {"probability", &probable_}}) {
       for (const std::string& name : names->all())
         text += "," + data::csv_quoted(fmt::format("{}.{}", kind, name));
     }
     return text;
   }
   std::string fields(const records::ResultRecord& record, std::size_t i) const {
-    std::map<std::string, double> chosen(record.chosen.begin(), record.chosen.end()), scores;
-    for (std::size_t c = 0; record.scores && c < record.scores->classes.size(); ++c)
-      scores[record.scores->classes[c]] = record.scores->values[i][c];
+    const std::map<std::string, double> chosen(record.chosen.begin(), record.chosen.end());
     std::map<std::string, double> losses;
     for (const auto& [name, values] : record.measures) {
       if (record.is_per_sample(name)) losses[name] = values[i];
     }
-    return in_order(losses_, losses) + in_order(chosen_, chosen) + in_order(classes_, scores);
+    return in_order(losses_, losses) + in_order(chosen_, chosen) +
+           in_order(classes_, row_of(record.scores, i)) +
+           in_order(probable_, row_of(record.probabilities, i));
   }
 
  private:
+  using Part = std::optional<records::ScoresPart>;
+  static std::vector<std::string> classes_of(const Part& part) {
+    return part ? part->classes : std::vector<std::string>();
+  }
+  static std::map<std::string, double> row_of(const Part& part, std::size_t i) {
+    std::map<std::string, double> row;
+    for (std::size_t c = 0; part && c < part->classes.size(); ++c) row[part->classes[c]] = part->values[i][c];
+    return row;
+  }
   static std::string in_order(const Names& names, const std::map<std::string, double>& values) {
     std::string text;
     for (const std::string& name : names.all()) {
@@ -115,7 +126,7 @@ class ValueColumns {
     return text;
   }
 
-  Names losses_, chosen_, classes_;
+  Names losses_, chosen_, classes_, probable_;
 };
 
 std::string rows_of(const study::Cell& cell, const records::ResultRecord& record, const SampleTexts& texts,

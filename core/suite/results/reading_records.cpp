@@ -81,11 +81,26 @@ std::optional<std::string> remark_on_single_samples(const study::Reading& readin
       fmt::join(names, ", "));
 }
 
+/// Of learners whose inner folds are used twice.
+std::optional<std::string> remark_on_probabilities(const study::Reading& reading) {
+  std::vector<std::string> names;
+  for (const registry::ParsedLearner& learner : reading.learners) {
+    if (learner.probabilities) names.push_back(learner.name);
+  }
+  if (names.empty()) return std::nullopt;
+  return fmt::format(
+      "probabilities of {}: inner folds are used twice, to choose and, by their held-out decision values at "
+      "the chosen "
+      "point, for the calibrators",
+      fmt::join(names, ", "));
+}
+
 std::vector<std::string> remarks_of(const study::PlannedReading& selected) {
   const study::Reading* reading = selected.reading;
   const study::Experiment& experiment = reading->experiment;
   std::vector<std::string> remarks;
   if (experiment.remarks) remarks = experiment.remarks();
+  if (const auto remark = remark_on_probabilities(*reading)) remarks.push_back(*remark);
   if (experiment.has_groups) {
     if (const auto remark = remark_on_single_samples(*reading)) remarks.push_back(*remark);
   }
@@ -255,6 +270,17 @@ std::pair<std::size_t, std::size_t> ReadingRecords::diagnosed(const std::string&
   return {counted(learner, diagnostic, 1.0).first, all};
 }
 
+std::pair<std::size_t, std::size_t> ReadingRecords::lacking(const std::string& measure,
+                                                            const std::string& learner) const {
+  std::pair<std::size_t, std::size_t> counts;
+  for (const records::ResultRecord* record : all_of(learner)) {
+    if (record->status != "ok") continue;
+    counts.first += record->measures.contains(measure) ? 0 : 1;
+    ++counts.second;
+  }
+  return counts;
+}
+
 std::map<std::string, std::pair<std::size_t, std::size_t>> ReadingRecords::unseen_categories() const {
   std::map<std::string, std::set<std::string>> learners;  // by the diagnostic
   for (const auto& [place, record] : records_) {
@@ -333,6 +359,14 @@ ResultTable table_of(const study::PlannedReading& selected, const ReadingRecords
     for (const std::string side : {"input", "output"}) {
       const auto [lost, samples] = found.diagnosed(learner, "lost_" + side + "_digits");
       warn_of_lost_digits(table, learner, side, lost, samples);
+    }
+  }
+  for (const auto& [measure, where] : reading.experiment.undefined_where) {
+    for (const std::string& learner : learners) {
+      const auto [lacking, all] = found.lacking(measure, learner);
+      if (lacking > 0 && !where.empty())
+        table.warnings.push_back(
+            fmt::format("{} of {}: none in {} of {} outer folds, {}", measure, learner, lacking, all, where));
     }
   }
   for (const auto& [column, counts] : found.unseen_categories())

@@ -53,6 +53,9 @@ class ReadingRecords {
   std::pair<std::size_t, std::size_t> diagnosed(const std::string& learner,
                                                 const std::string& diagnostic) const;
 
+  /// (outer folds of the learner that have a result without this measure, all that have a result)
+  std::pair<std::size_t, std::size_t> lacking(const std::string& measure, const std::string& learner) const;
+
   /// Of each column of categories, by its name, how many test samples have one that no training sample has,
   /// of how many: those of the learner with the most records, as all have the same samples.
   std::map<std::string, std::pair<std::size_t, std::size_t>> unseen_categories() const;

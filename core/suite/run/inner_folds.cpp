@@ -58,9 +58,15 @@ void require_finite(const std::string& measure, const std::vector<double>& value
 
 validation::Criterion criterion_of(const study::Task& task) {
   const study::Measure& first = task.measures.front();
-  return [&first](const outputs::Prediction& prediction, const arma::uvec& test) -> validation::Judged {
+  const std::string what_helps =
+      task.strata.empty() ? "" : "; `inner: {stratified: true}` gives each fold every class";
+  return [&first, what_helps](const outputs::Prediction& prediction,
+                              const arma::uvec& test) -> validation::Judged {
     const std::optional<arma::vec> values = first.values(prediction, test);
-    if (!values) throw std::invalid_argument("the criterion '" + first.name + "' does not apply");
+    if (!values)
+      throw std::invalid_argument(
+          fmt::format("the criterion '{}' does not apply to the {} test samples of an inner fold{}",
+                      first.name, test.n_elem, what_helps));
     require_finite(first.name, arma::conv_to<std::vector<double>>::from(*values));
     return {*values, first.errors ? first.errors(prediction, test) : arma::vec()};
   };

@@ -121,17 +121,19 @@ void store_figure(const study::Cell& cell, const study::Task& task, const valida
 }
 
 /// The decision values of the test samples, where the experiment keeps them: of a method without any, that
-/// there are none.
+/// there are none. Probabilities, where there are some.
 void store_scores(const study::Cell& cell, const study::Task& task, const outputs::Prediction& prediction,
                   ResultRecord& record) {
   if (!cell.reading->experiment.keeps_scores) return;
-  records::ScoresPart& part = record.scores.emplace();
-  if (!prediction.scores) return;
-  for (const int c : prediction.scores->classes)
-    part.classes.push_back(task.class_names.at(static_cast<std::size_t>(c)));
-  const arma::mat& values = prediction.scores->values;
-  for (arma::uword i = 0; i < values.n_rows; ++i)
-    part.values.push_back(arma::conv_to<std::vector<double>>::from(values.row(i)));
+  const auto store = [&](const std::optional<outputs::Scores>& scores, records::ScoresPart& part) {
+    if (!scores) return;
+    for (const int c : scores->classes)
+      part.classes.push_back(task.class_names.at(static_cast<std::size_t>(c)));
+    for (arma::uword i = 0; i < scores->values.n_rows; ++i)
+      part.values.push_back(arma::conv_to<std::vector<double>>::from(scores->values.row(i)));
+  };
+  store(prediction.scores, record.scores.emplace());
+  if (prediction.probabilities) store(prediction.probabilities, record.probabilities.emplace());
 }
 
 void compute(const study::Cell& cell, const study::Task& task,
@@ -145,7 +147,8 @@ void compute(const study::Cell& cell, const study::Task& task,
           ->with({resources.threads, resources.unfinished.empty() ? nullptr : &panels, resources.memory}));
   const bool chooses = learner->grid_size() > 1;
   const bool is_judged = chooses || cell.reading->with_inner_loss.contains(*cell.learner);
-  const auto inner = is_judged ? inner_splits(cell, task, outer.train) : std::vector<samples::Split>{};
+  const auto inner = is_judged || learner->has_probabilities() ? inner_splits(cell, task, outer.train)
+                                                               : std::vector<samples::Split>{};
   const validation::Criterion criterion = criterion_of(task);
   const validation::OuterFold fold =
       lost_digits.with_cause([&] { return validation::run_outer_fold(*learner, outer, inner, criterion); });

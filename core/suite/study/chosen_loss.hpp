@@ -49,6 +49,8 @@ std::vector<std::string> loss_names() {
   add(registry::loss_table().rows<kernels::Points>());
   using OfData = typename WithData<Y>::type;
   if constexpr (!std::is_same_v<Y, OfData>) add(registry::loss_table().rows<OfData>());
+  if constexpr (std::is_same_v<Y, kernels::Labels>)
+    add(registry::loss_table().rows<losses::ClassForecasts>());
   std::sort(names.begin(), names.end());
   return names;
 }
@@ -70,6 +72,10 @@ PlannedMeasure read_named_loss(const config::Reader& loss) {
     if constexpr (!std::is_same_v<Y, OfData>) {
       if (is_among(registry::loss_table().rows<OfData>()))
         return as_planned(registry::make_loss<OfData>(loss));
+    }
+    if constexpr (std::is_same_v<Y, kernels::Labels>) {
+      if (is_among(registry::loss_table().rows<losses::ClassForecasts>()))
+        return as_planned(registry::make_loss<losses::ClassForecasts>(loss));
     }
     return as_planned(registry::make_loss<Y>(loss));
   }();

@@ -73,7 +73,8 @@ TEST_CASE("a loss for other outputs is refused with the names of those that are 
         found("expected one of exact_match_error, feature_distance, hamming_loss, jaccard_distance, found "
               "'zero_one'"));
   CHECK(refusal<Labels>("loss: {name: edit_error}\n") ==
-        found("expected one of cost, feature_distance, zero_one, found 'edit_error'"));
+        found("expected one of auc_error, balanced_error, cost, false_negative_rate, false_positive_rate, "
+              "feature_distance, zero_one, found 'edit_error'"));
   CHECK(
       refusal<Strings>("loss: {name: absolute_error}\n") ==
       found("expected one of edit_distance, edit_error, feature_distance, string_error, symbol_error, found "

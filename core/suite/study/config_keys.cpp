@@ -50,6 +50,7 @@ std::vector<KeyGroup> general_groups(const ExperimentTable& experiments) {
                     below(kInner, facts_of(kFolds, kStratified, kInnerSamples)))},
           {"learners", "what every learner has, beside the keys of its method", "",
            facts_of(name_key("method", registry::learner_table(), "which one"), kInnerLoss,
+                    optional(registry::kProbabilities),
                     below(kPlace, facts_of(optional(kRow), optional(kColumn))), kFor)},
           {"readings", "what a reading has, beside paths of the config: learners.kde_*.ridge: 1",
            "{note: \"squared loss\", loss: squared_distance}", facts_of(kNote, kChoices, kFor)},

@@ -63,9 +63,9 @@ TEST_CASE("a path means a group or keys, by any word that a config has for it") 
   CHECK(selected("method.nn.k") == "learners.nearest_neighbours: k");
   CHECK(selected("learners.kde") == selected("learners.kernel_dependency_estimation"));
   CHECK(selected("learners.kde.ridge") == "learners.kernel_dependency_estimation: ridge");
-  CHECK(
-      selected("learners").find("learners: method inner_loss place.row place.column for; learners.aligned") !=
-      std::string::npos);
+  CHECK(selected("learners")
+            .find("learners: method inner_loss probabilities place.row place.column for; learners.aligned") !=
+        std::string::npos);
 }
 
 TEST_CASE("a text is searched for in the paths of groups, and in the names and meanings of keys") {

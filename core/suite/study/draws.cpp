@@ -90,7 +90,8 @@ std::vector<Repeats> repeats_of(const Study& study, const Reading& reading, cons
   std::shared_ptr<const Task> task;
   const auto draws_inner_folds = [&](const registry::ParsedLearner& learner) {
     if (!reading.experiment.has_chance || !inner_varies) return false;
-    if (reading.with_inner_loss.contains(learner.name)) return true;  // without a draw
+    if (reading.with_inner_loss.contains(learner.name) || learner.probabilities)
+      return true;  // without a draw
     if (task == nullptr) task = draw_task(study, reading, 0, data);
     try {
       return learner.build(task->data, nullptr)->grid_size() > 1;

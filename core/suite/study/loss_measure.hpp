@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "preimage/kernels/points.hpp"
+#include "preimage/losses/class_forecasts.hpp"
 #include "preimage/losses/loss.hpp"
 #include "preimage/models/estimator.hpp"
 #include "preimage/samples/label_indicators.hpp"
@@ -27,13 +28,27 @@ inline bool is_name_of_gain(std::string_view name) {
                      [&](std::string_view ending) { return name.ends_with(ending); });
 }
 
+/// Outputs of a draw as type Y.
+template <class Y>
+Y outputs_as(const samples::SampleSet& outputs) {
+  if constexpr (std::is_same_v<Y, losses::ClassForecasts>)
+    return {outputs.get<samples::NamedClasses>()};
+  else
+    return outputs.get<Y>();
+}
+
 /// What a prediction stands for as outputs of type Y, or nothing where it is something else.
 /// outputs  of the whole draw
 template <class Y>
 std::optional<Y> predicted_as(const outputs::Prediction& prediction, const samples::SampleSet& outputs) {
-  if (const auto* chosen = std::get_if<outputs::Chosen>(&prediction.value))
+  const auto* chosen = std::get_if<outputs::Chosen>(&prediction.value);
+  if constexpr (std::is_same_v<Y, losses::ClassForecasts>) {
+    std::optional<samples::NamedClasses> classes = predicted_as<samples::NamedClasses>(prediction, outputs);
+    if (!classes) return std::nullopt;
+    return losses::ClassForecasts{*std::move(classes), prediction.scores, prediction.probabilities};
+  } else if (chosen != nullptr) {
     return outputs.subset(chosen->samples).get<Y>();
-  if constexpr (std::is_same_v<Y, kernels::Points>) {
+  } else if constexpr (std::is_same_v<Y, kernels::Points>) {
     const auto as_points = [&](auto found) {
       return outputs.get<kernels::Points>().with_new_samples(std::move(found));
     };
@@ -60,13 +75,13 @@ std::optional<Y> predicted_as(const outputs::Prediction& prediction, const sampl
 /// The loss of predictions against the outputs of a draw.
 template <class Y>
 Measure loss_measure(std::string name, losses::Loss<Y> loss, samples::SampleSet outputs) {
-  loss = losses::loss_for(std::move(loss), outputs.get<Y>());
+  loss = losses::loss_for(std::move(loss), outputs_as<Y>(outputs));
   Measure measure{std::move(name),
                   [loss, outputs](const outputs::Prediction& prediction,
                                   const arma::uvec& test) -> std::optional<arma::vec> {
                     const std::optional<Y> predicted = predicted_as<Y>(prediction, outputs);
                     if (!predicted) return std::nullopt;
-                    return loss(outputs.subset(test).get<Y>(), *predicted);
+                    return loss(outputs_as<Y>(outputs.subset(test)), *predicted);
                   }};
   if (!loss.errors) return measure;
   measure.errors = [errors = loss.errors, outputs = std::move(outputs)](const outputs::Prediction& prediction,
@@ -80,14 +95,15 @@ Measure loss_measure(std::string name, losses::Loss<Y> loss, samples::SampleSet 
 
 /// A number of truth and predictions together, against the outputs of a draw.
 template <class Y>
-FoldMeasure fold_measure(std::string name, std::optional<double> (*value)(const Y& truth, const Y& predicted),
+FoldMeasure fold_measure(std::string name,
+                         std::function<std::optional<double>(const Y& truth, const Y& predicted)> value,
                          samples::SampleSet outputs) {
   return {std::move(name),
-          [value, outputs = std::move(outputs)](const outputs::Prediction& prediction,
-                                                const arma::uvec& test) -> std::optional<double> {
+          [value = std::move(value), outputs = std::move(outputs)](
+              const outputs::Prediction& prediction, const arma::uvec& test) -> std::optional<double> {
             const std::optional<Y> predicted = predicted_as<Y>(prediction, outputs);
             if (!predicted) return std::nullopt;
-            return value(outputs.subset(test).get<Y>(), *predicted);
+            return value(outputs_as<Y>(outputs.subset(test)), *predicted);
           }};
 }
 

@@ -11,6 +11,7 @@
 #include "suite/config/number.hpp"
 #include "suite/config/path.hpp"
 #include "suite/study/config_keys.hpp"
+#include "suite/study/reliability.hpp"
 #include "suite/study/study_parts.hpp"
 
 namespace preimage::suite::study {
@@ -99,7 +100,10 @@ registry::ParsedLearner parse_learner(const std::string& name, const Reader& rea
     return {name, "outside", 1, nullptr};
   }
   require_method(name, reader, learners);
-  return registry::parse_learner(name, reader);
+  registry::ParsedLearner learner = registry::parse_learner(name, reader);
+  if (learner.probabilities && !experiment.keeps_scores)
+    reader.fail(registry::kProbabilities.name, "they are of classes, as outputs of the experiment own_data");
+  return learner;
 }
 
 /// Reads what every reading has, with its overrides applied; unknown keys are errors here.
@@ -131,6 +135,7 @@ Reading parse_reading(const std::string& name, const Value& root_value, const Ex
     }
   }
   if (reading.learners.empty()) root.fail("learners", "expected at least one learner");
+  if (const auto figure = reliability_figure(reading.learners)) reading.experiment.figures.push_back(*figure);
   root.finish();
   split_log(root.log(), reading);
   reading.number_lists = root.number_lists();

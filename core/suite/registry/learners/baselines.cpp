@@ -21,14 +21,11 @@ MakeMethod parse(const config::Reader& reader) {
 }
 
 LearnerRow row() {
-  return {"mean_output",
-          1,
-          "the mean of the training outputs for every input: the most frequent class, the mean vector; what "
-          "others have to beat",
-          facts_of(kDecoder),
-          "{method: mean_output}",
-          parse,
-          true};
+  return with_scores(
+      {"mean_output", 1,
+       "the mean of the training outputs for every input: the most frequent class, the mean vector; what "
+       "others have to beat",
+       facts_of(kDecoder), "{method: mean_output}", parse, true});
 }
 
 }  // namespace mean_output
@@ -47,12 +44,8 @@ MakeMethod parse(const config::Reader& reader) {
 }
 
 LearnerRow row() {
-  return {"nearest_neighbours",
-          4,
-          "the outputs of the k nearest training samples",
-          facts_of(kK, kOneNeighbour),
-          "{method: nearest_neighbours, k: [1, 3]}",
-          parse};
+  return with_scores({"nearest_neighbours", 4, "the outputs of the k nearest training samples",
+                      facts_of(kK, kOneNeighbour), "{method: nearest_neighbours, k: [1, 3]}", parse});
 }
 
 }  // namespace nearest_neighbours

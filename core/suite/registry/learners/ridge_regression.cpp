@@ -84,16 +84,13 @@ MakeMethod parse(const config::Reader& reader) {
 }
 
 LearnerRow row() {
-  return {"kernel_dependency_estimation",
-          2,
-          "kernel PCA of the outputs, regression to its coordinates, a pre-image",
-          facts_of(bandwidth_parameters(), kMap, landmark_parameters(), kRidge, kRidgeForm, kC, kEpsilon,
-                   component_cut_parameters(), kCentred, output_sketch_parameters(), kDecoder),
-          "{method: kernel_dependency_estimation, bandwidth: {sigma: [1, 2]}, ridge: [0.01, 1]}",
-          parse,
-          false,
-          false,
-          "KDE"};
+  return with_scores(
+      {"kernel_dependency_estimation", 2,
+       "kernel PCA of the outputs, regression to its coordinates, a pre-image",
+       facts_of(bandwidth_parameters(), kMap, landmark_parameters(), kRidge, kRidgeForm, kC, kEpsilon,
+                component_cut_parameters(), kCentred, output_sketch_parameters(), kDecoder),
+       "{method: kernel_dependency_estimation, bandwidth: {sigma: [1, 2]}, ridge: [0.01, 1]}", parse, false,
+       false, "KDE"});
 }
 
 }  // namespace kernel_dependency_estimation
@@ -139,14 +136,9 @@ MakeMethod parse(const config::Reader& reader) {
 }
 
 LearnerRow row() {
-  return {"component_ridge",
-          1,
-          "one ridge regression per explicit output feature",
-          facts_of(kRidge, kDecoder),
-          "{method: component_ridge, ridge: [0.01, 1]}",
-          parse,
-          true,
-          true};
+  return with_scores({"component_ridge", 1, "one ridge regression per explicit output feature",
+                      facts_of(kRidge, kDecoder), "{method: component_ridge, ridge: [0.01, 1]}", parse, true,
+                      true});
 }
 
 }  // namespace component_ridge

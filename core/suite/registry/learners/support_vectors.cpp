@@ -40,15 +40,10 @@ MakeMethod parse(const config::Reader& reader) {
 }
 
 LearnerRow row() {
-  return {"one_vs_rest_svm",
-          2,
-          "a machine with squared slack per class",
-          facts_of(bandwidth_parameters(), kRidge, kClassWeights),
-          "{method: one_vs_rest_svm, bandwidth: {sigma: [1, 2]}, ridge: 0.1}",
-          parse,
-          false,
-          false,
-          "SVM"};
+  return with_scores({"one_vs_rest_svm", 2, "a machine with squared slack per class",
+                      facts_of(bandwidth_parameters(), kRidge, kClassWeights),
+                      "{method: one_vs_rest_svm, bandwidth: {sigma: [1, 2]}, ridge: 0.1}", parse, false,
+                      false, "SVM"});
 }
 
 }  // namespace one_vs_rest_svm
@@ -70,12 +65,11 @@ MakeMethod parse(const config::Reader& reader) {
 }
 
 LearnerRow row() {
-  return {"support_vector_machine",
-          1,
-          "a support vector machine with hinge or squared hinge loss, as scikit-learn's SVC",
-          facts_of(bandwidth_parameters(), kC, kLoss, kMulticlass, kClassWeights),
-          "{method: support_vector_machine, bandwidth: {sigma: [1, 2]}, C: [0.1, 1, 10]}",
-          parse};
+  return with_scores({"support_vector_machine", 1,
+                      "a support vector machine with hinge or squared hinge loss, as scikit-learn's SVC",
+                      facts_of(bandwidth_parameters(), kC, kLoss, kMulticlass, kClassWeights),
+                      "{method: support_vector_machine, bandwidth: {sigma: [1, 2]}, C: [0.1, 1, 10]}",
+                      parse});
 }
 
 }  // namespace support_vector_machine
@@ -88,12 +82,11 @@ MakeMethod parse(const config::Reader& reader) {
 }
 
 LearnerRow row() {
-  return {"logistic_regression",
-          1,
-          "logistic regression by L-BFGS, under the linear kernel as scikit-learn's LogisticRegression",
-          facts_of(bandwidth_parameters(), kC, kClassWeights),
-          "{method: logistic_regression, C: [0.1, 1, 10]}",
-          parse};
+  return with_scores(
+      {"logistic_regression", 1,
+       "logistic regression by L-BFGS, under the linear kernel as scikit-learn's LogisticRegression",
+       facts_of(bandwidth_parameters(), kC, kClassWeights), "{method: logistic_regression, C: [0.1, 1, 10]}",
+       parse});
 }
 
 }  // namespace logistic_regression
@@ -105,12 +98,8 @@ MakeMethod parse(const config::Reader& reader) {
 }
 
 LearnerRow row() {
-  return {"nearest_centroid",
-          1,
-          "the class whose mean in feature space is nearest",
-          bandwidth_parameters(),
-          "{method: nearest_centroid}",
-          parse};
+  return with_scores({"nearest_centroid", 1, "the class whose mean in feature space is nearest",
+                      bandwidth_parameters(), "{method: nearest_centroid}", parse});
 }
 
 }  // namespace nearest_centroid
@@ -147,15 +136,11 @@ MakeMethod parse(const config::Reader& reader) {
 }
 
 LearnerRow row() {
-  return {"joint_kernel_support_estimation",
-          2,
-          "a one-class machine of (input, output) pairs scores every candidate output",
-          facts_of(bandwidth_parameters(), kNu),
-          "{method: joint_kernel_support_estimation, bandwidth: {sigma: [1, 2]}, nu: [0.1, 0.5]}",
-          parse,
-          false,
-          false,
-          "JKSE"};
+  return with_scores({"joint_kernel_support_estimation", 2,
+                      "a one-class machine of (input, output) pairs scores every candidate output",
+                      facts_of(bandwidth_parameters(), kNu),
+                      "{method: joint_kernel_support_estimation, bandwidth: {sigma: [1, 2]}, nu: [0.1, 0.5]}",
+                      parse, false, false, "JKSE"});
 }
 
 }  // namespace joint_kernel_support_estimation

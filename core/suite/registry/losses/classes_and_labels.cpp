@@ -2,8 +2,12 @@
 #include <string>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "preimage/base/sha256.hpp"
 #include "preimage/losses/class_costs.hpp"
+#include "preimage/losses/class_forecasts.hpp"
+#include "preimage/losses/fold_measures.hpp"
 #include "suite/config/named_file.hpp"
 #include "suite/data/class_table.hpp"
 #include "suite/data/gzip.hpp"
@@ -54,6 +58,46 @@ void add(LossTable& table) {
 }
 
 }  // namespace cost
+
+namespace of_folds {
+
+using config::Reader, losses::ClassForecasts, losses::loss_of_fold;
+
+constexpr Text kPositive{"positive", "the class that a sample is, or is not"};
+
+/// A loss of whole folds, of which each sample has the same value.
+void add(LossTable& table, const char* name, const char* summary,
+         losses::Loss<ClassForecasts> (*make)(const Reader&), std::vector<ParameterFacts> parameters = {}) {
+  const std::string example = fmt::format("{{name: {}{}}}", name, parameters.empty() ? "" : ", positive: b");
+  table.add<ClassForecasts>(
+      {{name, "whole folds of classes", summary, std::move(parameters), example}, make});
+}
+
+void add_all(LossTable& table) {
+  add(table, "auc_error", "1 - area under the ROC curve of the decision values, each class against the rest",
+      [](const Reader&) { return loss_of_fold("auc_error", true, losses::auc); });
+  add(table, "balanced_error", "the error rate within each true class, averaged over classes",
+      [](const Reader&) {
+        return loss_of_fold("balanced_error", false, [](const auto& truth, const auto& predicted) {
+          return losses::balanced_error(truth.classes.classes, predicted.classes.classes);
+        });
+      });
+  add(
+      table, "false_negative_rate",
+      "1 - sensitivity: the share of positive samples that are not predicted so",
+      [](const Reader& reader) {
+        return loss_of_fold("false_negative_rate", true, losses::sensitivity(kPositive.read(reader)));
+      },
+      facts_of(kPositive));
+  add(
+      table, "false_positive_rate", "1 - specificity: the share of other samples that are predicted positive",
+      [](const Reader& reader) {
+        return loss_of_fold("false_positive_rate", true, losses::specificity(kPositive.read(reader)));
+      },
+      facts_of(kPositive));
+}
+
+}  // namespace of_folds
 
 namespace hamming_loss {
 
@@ -111,6 +155,7 @@ void add(LossTable& table) {
 void add_classes_and_labels(LossTable& table) {
   zero_one::add(table);
   cost::add(table);
+  of_folds::add_all(table);
   hamming_loss::add(table);
   exact_match_error::add(table);
   jaccard_distance::add(table);
