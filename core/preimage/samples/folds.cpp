@@ -160,4 +160,35 @@ std::vector<Split> make_splits(const std::vector<arma::uvec>& parts, TrainOn tra
   return splits;
 }
 
+std::vector<Split> ordered_splits(const arma::uvec& samples, const arma::vec& times, std::size_t folds,
+                                  const Gap& gap) {
+  if (times.n_elem != samples.n_elem || !times.is_finite())
+    throw std::invalid_argument("folds in the order of time need a finite time for each sample");
+  const arma::uword n = samples.n_elem, size = n / (folds + 1);
+  if (folds == 0 || size == 0)
+    throw std::invalid_argument(fmt::format("{} folds in the order of time of {} samples", folds, n));
+  const arma::uvec order = arma::stable_sort_index(times);
+  const arma::vec t = times.elem(order);
+  std::vector<arma::uword> cuts;  // the first test sample of each fold, and the end
+  for (std::size_t f = folds; f > 0; --f) {
+    arma::uword cut = n - f * size;
+    while (cut > 0 && t(cut - 1) == t(cut)) --cut;
+    cuts.push_back(cut);
+  }
+  cuts.push_back(n);
+  std::vector<Split> splits;
+  for (std::size_t f = 0; f < folds; ++f) {
+    if (cuts[f] == cuts[f + 1])
+      throw std::invalid_argument(
+          fmt::format("{} folds in the order of time: too many samples are of time {}", folds, t(cuts[f])));
+    arma::uword end = cuts[f] - std::min<arma::uword>(gap.samples, cuts[f]);
+    while (end > 0 && t(end - 1) > t(cuts[f]) - gap.time) --end;
+    if (end == 0)
+      throw std::invalid_argument(fmt::format(
+          "{} folds in the order of time: nothing is left to train on before time {}", folds, t(cuts[f])));
+    splits.push_back({samples.elem(order.head(end)), samples.elem(order.subvec(cuts[f], cuts[f + 1] - 1))});
+  }
+  return splits;
+}
+
 }  // namespace preimage::samples

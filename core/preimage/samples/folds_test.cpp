@@ -223,4 +223,48 @@ TEST_CASE("as many folds as groups leave one group out; more are refused") {
         }) == "2 groups for 5 samples to be cut into folds");
 }
 
+TEST_CASE("folds in the order of time train on the past") {
+  // scikit-learn's TimeSeriesSplit(3) of ten samples tests on 4, 5; 6, 7; 8, 9.
+  const arma::uvec numbers = sample_numbers(10);
+  const arma::vec times = {9, 8, 7, 6, 5, 4, 3, 2, 1, 0};
+  const auto splits = ordered_splits(numbers, times, 3);
+  REQUIRE(splits.size() == 3);
+  for (arma::uword f = 0; f < 3; ++f) {
+    CHECK(same_indices(splits[f].train, arma::uvec(arma::reverse(numbers.tail(4 + 2 * f)))));
+    CHECK(same_indices(splits[f].test, {numbers(5 - 2 * f), numbers(4 - 2 * f)}));
+  }
+  CHECK(ordered_splits(numbers, times, 3, {.samples = 1})[1].train.n_elem == 5);
+  CHECK(ordered_splits(numbers, times, 3, {.time = 2.0})[1].train.n_elem ==
+        5);  // times 0 to 4, test from 6 on
+  CHECK(ordered_splits(numbers, times, 3, {.time = 1.0})[1].train.n_elem == 6);
+}
+
+TEST_CASE("samples of one time are on one side of a split, in their own order") {
+  const arma::uvec numbers = sample_numbers(8);
+  const arma::vec times = {0, 0, 1, 1, 1, 2, 2, 3};
+  const auto splits = ordered_splits(numbers, times, 2);
+  CHECK(same_indices(splits[0].train, arma::uvec(numbers.head(2))));
+  CHECK(same_indices(splits[0].test, {numbers(2), numbers(3), numbers(4)}));
+  CHECK(same_indices(splits[1].test, arma::uvec(numbers.tail(3))));
+  for (const Split& split : splits) {
+    for (const arma::uword before : split.train) {
+      for (const arma::uword after : split.test) CHECK(times((before - 7) / 3) < times((after - 7) / 3));
+    }
+  }
+}
+
+TEST_CASE("folds in the order of time that cannot be cut are errors") {
+  const arma::uvec numbers = sample_numbers(4);
+  const auto error = [&](const arma::vec& times, std::size_t folds, const Gap& gap = {}) {
+    return thrown_message<std::invalid_argument>([&] { ordered_splits(numbers, times, folds, gap); });
+  };
+  CHECK(error({0, 1, 2, 3}, 4) == "4 folds in the order of time of 4 samples");
+  CHECK(error({0, 1, 2, arma::datum::nan}, 2) ==
+        "folds in the order of time need a finite time for each sample");
+  CHECK(error({0, 1, 1, 1}, 3) == "3 folds in the order of time: too many samples are of time 1");
+  CHECK(error({0, 1, 2, 3}, 3, {.samples = 1}) ==
+        "3 folds in the order of time: nothing is left to train on before time 1");
+  CHECK(error({5, 5, 5, 5}, 2) == "2 folds in the order of time: too many samples are of time 5");
+}
+
 }  // namespace preimage::samples
