@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <map>
 #include <stdexcept>
 #include <utility>
@@ -177,15 +178,18 @@ std::vector<Split> ordered_splits(const arma::uvec& samples, const arma::vec& ti
   }
   cuts.push_back(n);
   std::vector<Split> splits;
+  const double rounding = base::kRoundingOfSums * std::max(std::abs(t.front()), std::abs(t.back()));
   for (std::size_t f = 0; f < folds; ++f) {
     if (cuts[f] == cuts[f + 1])
-      throw std::invalid_argument(
-          fmt::format("{} folds in the order of time: too many samples are of time {}", folds, t(cuts[f])));
+      throw std::invalid_argument(fmt::format(
+          "{} folds in the order of time: too many samples are of one time, so that fold {} is empty", folds,
+          f));
     arma::uword end = cuts[f] - std::min<arma::uword>(gap.samples, cuts[f]);
-    while (end > 0 && t(end - 1) > t(cuts[f]) - gap.time) --end;
+    while (end > 0 && t(cuts[f]) - t(end - 1) < gap.time - rounding) --end;
     if (end == 0)
       throw std::invalid_argument(fmt::format(
-          "{} folds in the order of time: nothing is left to train on before time {}", folds, t(cuts[f])));
+          "{} folds in the order of time: nothing is left to train on before those that fold {} tests", folds,
+          f));
     splits.push_back({samples.elem(order.head(end)), samples.elem(order.subvec(cuts[f], cuts[f + 1] - 1))});
   }
   return splits;

@@ -47,7 +47,8 @@ std::vector<Split> make_splits(const std::vector<arma::uvec>& parts, TrainOn tra
 /// What lies between the training samples and the test samples of a split in time, and is neither.
 struct Gap {
   std::size_t samples = 0;  // the last before the test samples
-  double time = 0.0;        // those less than this before the first test sample, in the units of times
+  double time =
+      0.0;  // those less than this before the first test sample, but for rounding; in the units of times
 };
 
 /// Splits that train on the past. In the order of `times` the last folds x floor(n / (folds + 1)) samples are cut into `folds` parts

@@ -239,6 +239,35 @@ TEST_CASE("folds in the order of time train on the past") {
   CHECK(ordered_splits(numbers, times, 3, {.time = 1.0})[1].train.n_elem == 6);
 }
 
+TEST_CASE("folds in the order of time are those of scikit-learn's TimeSeriesSplit") {
+  struct Case {
+    arma::uword samples, folds, gap;
+    std::vector<arma::uword> trained,
+        first_tested;  // how many train, and the first that is tested, of each fold
+  };
+  for (const Case& one :
+       {Case{17, 5, 0, {7, 9, 11, 13, 15}, {7, 9, 11, 13, 15}},
+        Case{20, 4, 2, {2, 6, 10, 14}, {4, 8, 12, 16}}, Case{13, 3, 1, {3, 6, 9}, {4, 7, 10}}}) {
+    const auto numbers = arma::regspace<arma::uvec>(0, one.samples - 1);
+    const auto splits =
+        ordered_splits(numbers, arma::conv_to<arma::vec>::from(numbers), one.folds, {.samples = one.gap});
+    REQUIRE(splits.size() == one.folds);
+    const arma::uword tested = one.samples / (one.folds + 1);
+    for (arma::uword f = 0; f < one.folds; ++f) {
+      const arma::uword first = one.first_tested[f];
+      CHECK(same_indices(splits[f].train, arma::uvec(numbers.head(one.trained[f]))));
+      CHECK(same_indices(splits[f].test, arma::uvec(numbers.subvec(first, first + tested - 1))));
+    }
+  }
+}
+
+TEST_CASE("a gap in time is kept but for rounding") {
+  const arma::vec times = arma::regspace(0.0, 8.0) / 10.0;  // 0.6 - 0.3 is less than 0.3 in doubles
+  const auto splits = ordered_splits(arma::regspace<arma::uvec>(0, 8), times, 2, {.time = 0.3});
+  CHECK(splits[0].train.n_elem == 1);
+  CHECK(splits[1].train.n_elem == 4);
+}
+
 TEST_CASE("samples of one time are on one side of a split, in their own order") {
   const arma::uvec numbers = sample_numbers(8);
   const arma::vec times = {0, 0, 1, 1, 1, 2, 2, 3};
@@ -261,10 +290,12 @@ TEST_CASE("folds in the order of time that cannot be cut are errors") {
   CHECK(error({0, 1, 2, 3}, 4) == "4 folds in the order of time of 4 samples");
   CHECK(error({0, 1, 2, arma::datum::nan}, 2) ==
         "folds in the order of time need a finite time for each sample");
-  CHECK(error({0, 1, 1, 1}, 3) == "3 folds in the order of time: too many samples are of time 1");
+  CHECK(error({0, 1, 1, 1}, 3) ==
+        "3 folds in the order of time: too many samples are of one time, so that fold 0 is empty");
   CHECK(error({0, 1, 2, 3}, 3, {.samples = 1}) ==
-        "3 folds in the order of time: nothing is left to train on before time 1");
-  CHECK(error({5, 5, 5, 5}, 2) == "2 folds in the order of time: too many samples are of time 5");
+        "3 folds in the order of time: nothing is left to train on before those that fold 0 tests");
+  CHECK(error({5, 5, 5, 5}, 2) ==
+        "2 folds in the order of time: too many samples are of one time, so that fold 0 is empty");
 }
 
 }  // namespace preimage::samples

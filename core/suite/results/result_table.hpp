@@ -41,7 +41,7 @@ struct TableHead {
   std::map<std::string, study::Repeats> repeats = {};  // by learner, where they are not as for all
 
   records::RunsDraw draw = records::RunsDraw::unstated;  // what a repetition draws where it is a draw
-  bool is_disjoint = false;                              // the training sets of its folds
+  std::optional<double> test_to_train = std::nullopt;    // as records::Estimate
 
   /// What the repetitions of a learner are.
   study::Repeats repeats_of(const std::string& learner) const;
