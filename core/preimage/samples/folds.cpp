@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <map>
 #include <stdexcept>
 #include <utility>
@@ -156,6 +157,40 @@ std::vector<Split> make_splits(const std::vector<arma::uvec>& parts, TrainOn tra
     if (train_on != TrainOn::the_rest) std::swap(split.train, split.test);
     splits.push_back(std::move(split));
     if (train_on == TrainOn::first_fold) break;
+  }
+  return splits;
+}
+
+std::vector<Split> ordered_splits(const arma::uvec& samples, const arma::vec& times, std::size_t folds,
+                                  const Gap& gap) {
+  if (times.n_elem != samples.n_elem || !times.is_finite())
+    throw std::invalid_argument("folds in the order of time need a finite time for each sample");
+  const arma::uword n = samples.n_elem, size = n / (folds + 1);
+  if (folds == 0 || size == 0)
+    throw std::invalid_argument(fmt::format("{} folds in the order of time of {} samples", folds, n));
+  const arma::uvec order = arma::stable_sort_index(times);
+  const arma::vec t = times.elem(order);
+  std::vector<arma::uword> cuts;  // the first test sample of each fold, and the end
+  for (std::size_t f = folds; f > 0; --f) {
+    arma::uword cut = n - f * size;
+    while (cut > 0 && t(cut - 1) == t(cut)) --cut;
+    cuts.push_back(cut);
+  }
+  cuts.push_back(n);
+  std::vector<Split> splits;
+  const double rounding = base::kRoundingOfSums * std::max(std::abs(t.front()), std::abs(t.back()));
+  for (std::size_t f = 0; f < folds; ++f) {
+    if (cuts[f] == cuts[f + 1])
+      throw std::invalid_argument(fmt::format(
+          "{} folds in the order of time: too many samples are of one time, so that fold {} is empty", folds,
+          f));
+    arma::uword end = cuts[f] - std::min<arma::uword>(gap.samples, cuts[f]);
+    while (end > 0 && t(cuts[f]) - t(end - 1) < gap.time - rounding) --end;
+    if (end == 0)
+      throw std::invalid_argument(fmt::format(
+          "{} folds in the order of time: nothing is left to train on before those that fold {} tests", folds,
+          f));
+    splits.push_back({samples.elem(order.head(end)), samples.elem(order.subvec(cuts[f], cuts[f + 1] - 1))});
   }
   return splits;
 }

@@ -223,4 +223,79 @@ TEST_CASE("as many folds as groups leave one group out; more are refused") {
         }) == "2 groups for 5 samples to be cut into folds");
 }
 
+TEST_CASE("folds in the order of time train on the past") {
+  // scikit-learn's TimeSeriesSplit(3) of ten samples tests on 4, 5; 6, 7; 8, 9.
+  const arma::uvec numbers = sample_numbers(10);
+  const arma::vec times = {9, 8, 7, 6, 5, 4, 3, 2, 1, 0};
+  const auto splits = ordered_splits(numbers, times, 3);
+  REQUIRE(splits.size() == 3);
+  for (arma::uword f = 0; f < 3; ++f) {
+    CHECK(same_indices(splits[f].train, arma::uvec(arma::reverse(numbers.tail(4 + 2 * f)))));
+    CHECK(same_indices(splits[f].test, {numbers(5 - 2 * f), numbers(4 - 2 * f)}));
+  }
+  CHECK(ordered_splits(numbers, times, 3, {.samples = 1})[1].train.n_elem == 5);
+  CHECK(ordered_splits(numbers, times, 3, {.time = 2.0})[1].train.n_elem ==
+        5);  // times 0 to 4, test from 6 on
+  CHECK(ordered_splits(numbers, times, 3, {.time = 1.0})[1].train.n_elem == 6);
+}
+
+TEST_CASE("folds in the order of time are those of scikit-learn's TimeSeriesSplit") {
+  struct Case {
+    arma::uword samples, folds, gap;
+    std::vector<arma::uword> trained,
+        first_tested;  // how many train, and the first that is tested, of each fold
+  };
+  for (const Case& one :
+       {Case{17, 5, 0, {7, 9, 11, 13, 15}, {7, 9, 11, 13, 15}},
+        Case{20, 4, 2, {2, 6, 10, 14}, {4, 8, 12, 16}}, Case{13, 3, 1, {3, 6, 9}, {4, 7, 10}}}) {
+    const auto numbers = arma::regspace<arma::uvec>(0, one.samples - 1);
+    const auto splits =
+        ordered_splits(numbers, arma::conv_to<arma::vec>::from(numbers), one.folds, {.samples = one.gap});
+    REQUIRE(splits.size() == one.folds);
+    const arma::uword tested = one.samples / (one.folds + 1);
+    for (arma::uword f = 0; f < one.folds; ++f) {
+      const arma::uword first = one.first_tested[f];
+      CHECK(same_indices(splits[f].train, arma::uvec(numbers.head(one.trained[f]))));
+      CHECK(same_indices(splits[f].test, arma::uvec(numbers.subvec(first, first + tested - 1))));
+    }
+  }
+}
+
+TEST_CASE("a gap in time is kept but for rounding") {
+  const arma::vec times = arma::regspace(0.0, 8.0) / 10.0;  // 0.6 - 0.3 is less than 0.3 in doubles
+  const auto splits = ordered_splits(arma::regspace<arma::uvec>(0, 8), times, 2, {.time = 0.3});
+  CHECK(splits[0].train.n_elem == 1);
+  CHECK(splits[1].train.n_elem == 4);
+}
+
+TEST_CASE("samples of one time are on one side of a split, in their own order") {
+  const arma::uvec numbers = sample_numbers(8);
+  const arma::vec times = {0, 0, 1, 1, 1, 2, 2, 3};
+  const auto splits = ordered_splits(numbers, times, 2);
+  CHECK(same_indices(splits[0].train, arma::uvec(numbers.head(2))));
+  CHECK(same_indices(splits[0].test, {numbers(2), numbers(3), numbers(4)}));
+  CHECK(same_indices(splits[1].test, arma::uvec(numbers.tail(3))));
+  for (const Split& split : splits) {
+    for (const arma::uword before : split.train) {
+      for (const arma::uword after : split.test) CHECK(times((before - 7) / 3) < times((after - 7) / 3));
+    }
+  }
+}
+
+TEST_CASE("folds in the order of time that cannot be cut are errors") {
+  const arma::uvec numbers = sample_numbers(4);
+  const auto error = [&](const arma::vec& times, std::size_t folds, const Gap& gap = {}) {
+    return thrown_message<std::invalid_argument>([&] { ordered_splits(numbers, times, folds, gap); });
+  };
+  CHECK(error({0, 1, 2, 3}, 4) == "4 folds in the order of time of 4 samples");
+  CHECK(error({0, 1, 2, arma::datum::nan}, 2) ==
+        "folds in the order of time need a finite time for each sample");
+  CHECK(error({0, 1, 1, 1}, 3) ==
+        "3 folds in the order of time: too many samples are of one time, so that fold 0 is empty");
+  CHECK(error({0, 1, 2, 3}, 3, {.samples = 1}) ==
+        "3 folds in the order of time: nothing is left to train on before those that fold 0 tests");
+  CHECK(error({5, 5, 5, 5}, 2) ==
+        "2 folds in the order of time: too many samples are of one time, so that fold 0 is empty");
+}
+
 }  // namespace preimage::samples

@@ -84,11 +84,18 @@ void Learner::predict_grid(const samples::Split& split, const models::Method::Si
 
 void Learner::predict_folds(const std::vector<samples::Split>& folds, const FoldSink& sink) const {
   const arma::uvec pool = arma::sort(arma::join_cols(folds.front().train, folds.front().test));
+  const bool cut_one_set = std::all_of(folds.begin(), folds.end(), [&](const samples::Split& fold) {
+    const arma::uvec cut = arma::sort(arma::join_cols(fold.train, fold.test));
+    return cut.n_elem == pool.n_elem && arma::all(cut == pool);
+  });
+  if (!cut_one_set) {
+    for (std::size_t f = 0; f < folds.size(); ++f)
+      predict_grid(folds[f],
+                   [&](std::size_t g, const outputs::Prediction& prediction) { sink(f, g, prediction); });
+    return;
+  }
   std::vector<samples::Split> positions;  // of the folds' samples in the pool
   for (const samples::Split& fold : folds) {
-    const arma::uvec cut = arma::sort(arma::join_cols(fold.train, fold.test));
-    if (cut.n_elem != pool.n_elem || arma::any(cut != pool))
-      throw NumericalError("the inner folds do not cut one and the same set of samples");
     const auto position_of = [&](arma::uword sample) {
       return static_cast<arma::uword>(std::lower_bound(pool.begin(), pool.end(), sample) - pool.begin());
     };

@@ -16,6 +16,7 @@
 #include "suite/data/column_words.hpp"
 #include "suite/data/input_rows.hpp"
 #include "suite/data/output_rows.hpp"
+#include "suite/data/times.hpp"
 
 namespace preimage::suite::data {
 
@@ -42,6 +43,9 @@ void check_columns(const VectorColumns& columns) {
         fmt::format("columns: {} is the group, which no learner may see, and cannot be an input, an output, "
                     "the fold or the id, too",
                     base::excerpt(*columns.group)));
+  if (columns.time &&
+      std::find(columns.inputs.begin(), columns.inputs.end(), *columns.time) == columns.inputs.end())
+    all.push_back(*columns.time);
   std::sort(all.begin(), all.end());
   const auto repeated = std::adjacent_find(all.begin(), all.end());
   if (repeated != all.end())
@@ -100,6 +104,7 @@ VectorData read_tables(const std::vector<TableReader*>& tables, const VectorColu
   OutputRows outputs(columns);
   std::map<std::string, std::size_t> lines_of_ids;
   GroupRows groups(columns.group, columns.gap_words);
+  TimeRows times(columns.time, columns.gap_words);
   VectorData data;
   for (TableReader* csv : tables) {
     inputs.begin(*csv);
@@ -108,6 +113,7 @@ VectorData read_tables(const std::vector<TableReader*>& tables, const VectorColu
     if (columns.fold) fold = csv->column(*columns.fold);
     if (columns.id) id = csv->column(*columns.id);
     groups.begin(*csv);
+    times.begin(*csv);
     counts.push_back(0);
     while (csv->next()) {
       if (outputs.drops(*csv)) continue;
@@ -124,6 +130,7 @@ VectorData read_tables(const std::vector<TableReader*>& tables, const VectorColu
                 fmt::format("id {} occurs twice, first on line {}", base::excerpt(data.ids.back()),
                             first.first->second));
       groups.add(*csv);
+      times.add(*csv);
       if (visit) visit(*csv);
       if (!fold) continue;
       data.fold_texts.push_back(csv->text(*fold));
@@ -132,6 +139,8 @@ VectorData read_tables(const std::vector<TableReader*>& tables, const VectorColu
     for (std::string& remark : csv->remarks()) data.remarks.push_back(std::move(remark));
   }
   groups.take(data);
+  data.times = std::move(times.times);
+  data.times_are_dates = times.are_dates;
   InputTable table = inputs.take();
   data.inputs = std::move(table.values);
   data.levels = std::move(table.levels);

@@ -46,6 +46,7 @@ struct VectorColumns {
   std::optional<std::string> id;    // any text, unique
   /// Which rows belong together (grouped_texts).
   std::optional<std::string> group = std::nullopt;
+  std::optional<std::string> time = std::nullopt;  // when each row was (TimeRows); it may be an input, too
   /// Whether an input may be missing (is_gap), which becomes NaN. Else it is an error.
   bool allow_missing_inputs = false;
   /// Those of the inputs that hold categories: a field is the number of its level (ColumnLevels).
@@ -105,6 +106,8 @@ struct VectorData : RowFacts {
   std::vector<std::string> ids;  // n: the id column, else the line number; of two files 0, 1, ...
   std::vector<int> groups;  // n numbers, from 0 in order of first appearance; or empty without a group column
   std::vector<std::string> group_names;  // the text of each group, as its first row has it
+  std::vector<double> times;             // n, as TimeRows; or empty without a time column
+  bool times_are_dates = false;
 };
 
 /// Is shown a row while it is read.

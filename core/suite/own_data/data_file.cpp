@@ -113,6 +113,9 @@ OwnData load_table(const DataFile& file) {
   if (columns.group)
     data.groups = std::make_shared<const study::Groups>(study::Groups{
         fmt::format("column '{}'", *columns.group), std::move(table.groups), std::move(table.group_names)});
+  if (columns.time)
+    data.times = std::make_shared<const study::Times>(study::Times{
+        fmt::format("column '{}'", *columns.time), arma::vec(table.times), table.times_are_dates});
   const std::optional<std::vector<long>> ids = whole_numbers(table.ids);
   data.ids_are_shown = columns.id && ids;
   data.ids = ids.value_or(sample_numbers(table.ids.size()));

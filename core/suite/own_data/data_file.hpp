@@ -18,6 +18,7 @@
 #include "suite/own_data/columns.hpp"
 #include "suite/own_data/group_columns.hpp"
 #include "suite/study/groups.hpp"
+#include "suite/study/order.hpp"
 
 namespace preimage::suite::own_data {
 
@@ -47,7 +48,7 @@ struct DataFile {
 };
 
 /// Reads `dataset: {name, path, outputs_path, test_path, test_outputs_path, inputs, outputs, except,
-/// output_kind, fold, id, group, categories, na, header, comment, constant_columns}`, of string pairs
+/// output_kind, fold, id, group, time, categories, na, header, comment, constant_columns}`, of string pairs
 /// `{name, path, header, comment, constant_columns}`; of name: gram see
 /// gram_file.hpp. `path: {manifest: set/file.gz}` is a file of datasets/manifest.tsv. Any other path is left
 /// out of the log (config/named_file.hpp): the content is in data_identity.
@@ -66,6 +67,7 @@ struct OwnData : suite::data::RowFacts {
   std::vector<long> ids;
   suite::data::VectorColumns columns = {};  // of a table: those that were read, its categories by their names
   std::shared_ptr<const suite::study::Groups> groups = nullptr;  // where the file, or one beside it, has them
+  std::shared_ptr<const suite::study::Times> times = nullptr;    // where a table has them
   bool ids_are_shown = false;                                    // they are those of the id column
   std::vector<GroupColumn> unused_groups = {};                   // where DataFile::looks_for_groups
 };

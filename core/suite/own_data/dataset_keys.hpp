@@ -36,6 +36,9 @@ inline constexpr Texts kExcept{"except", "names and ranges", "columns that `all`
 inline constexpr Text kFold{"fold", "a column of whole numbers: the outer folds, with protocol.outer.given",
                             ""};
 inline constexpr Text kGroup{"group", "a column: rows with the same value are on one side of every fold", ""};
+inline constexpr Text kTime{
+    "time",
+    "a column of numbers or dates (2024-01-31, 2024-01-31T09:30): the order of protocol.outer.ordered", ""};
 inline constexpr Text kId{"id", "a column that names the rows", ""};
 inline constexpr Texts kCategories{"categories", "names and ranges, all, or indicators",
                                    "inputs that are texts; indicators: all such", true};
@@ -58,8 +61,8 @@ inline std::vector<registry::ParameterFacts> facts() {
   return registry::below(
       "dataset",
       registry::facts_of(kName, kPath, kOutputsPath, kTestPath, kTestOutputsPath, kInputs, kOutputs, kExcept,
-                         optional(kOutputKind), kFold, kGroup, kId, kCategories, kNa, optional(kHeader),
-                         kComment, kInput, kColumns, kFolds, kGroups, kConstantColumns));
+                         optional(kOutputKind), kFold, kGroup, kTime, kId, kCategories, kNa,
+                         optional(kHeader), kComment, kInput, kColumns, kFolds, kGroups, kConstantColumns));
 }
 
 }  // namespace preimage::suite::own_data::keys

@@ -19,6 +19,7 @@
 #include "suite/data/gzip.hpp"
 #include "suite/data/string_pairs.hpp"
 #include "suite/data/text_file.hpp"
+#include "suite/data/times.hpp"
 #include "suite/own_data/columns.hpp"
 #include "suite/own_data/data_file.hpp"
 #include "suite/own_data/draft_facts.hpp"
@@ -182,6 +183,18 @@ void choose_inputs(const Survey& survey, DraftFacts& facts) {
   require_inputs(survey, facts);
 }
 
+/// By its first row; reading the column is what finds others.
+void find_times(const Survey& survey, DraftFacts& facts) {
+  for (const ColumnFacts& column : survey.columns) {
+    const bool is_output =
+        std::find(facts.outputs.begin(), facts.outputs.end(), column.name) != facts.outputs.end();
+    if (is_output || column.no_numbers < survey.rows || !data::read_iso_time(column.first)) continue;
+    facts.time = column.name;
+    facts.first_time = column.first;
+    return;
+  }
+}
+
 std::string columns_in_words(const data::TableReader& table) {
   std::vector<std::string> names;
   for (const std::string& name : table.header()) names.push_back(base::name_excerpt(name));
@@ -309,6 +322,7 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
   facts.kind = kind.kind;
   refuse_constant_targets(survey, facts);
   choose_inputs(survey, facts);
+  find_times(survey, facts);
   columns.outputs = facts.outputs;
   columns.output_kind = facts.kind;
   columns.allow_missing_inputs = facts.gaps > 0;
@@ -464,6 +478,12 @@ study::Draft draft_config(const DraftRequest& request) {
                     "take `id` out of "
                     "the config",
                     base::excerpt(facts.id)));
+  if (!facts.time.empty())
+    draft.remarks.push_back(fmt::format(
+        "column {} looks like times of the rows ({}): folds drawn at random train on rows later than "
+        "those tested; where the past shall predict the future, take the # from `time` in the config "
+        "and say `outer: {{ordered: 5}}`",
+        base::excerpt(facts.time), base::excerpt(facts.first_time)));
   for (const GroupColumn& column : facts.groups)
     draft.remarks.push_back(
         fmt::format("column {} looks like groups of rows ({} different values; {}){}: rows of "

@@ -62,6 +62,7 @@ struct DraftFacts {
   std::vector<std::string> constants;  // inputs of one value that stay: pixels of images
   std::string id;                      // a column that counts the rows, and is taken as their name; or ""
   std::vector<GroupColumn> groups;     // columns that look as if they named groups of rows
+  std::string time, first_time;        // the first column that holds dates, and its first; or ""
   std::vector<std::string> outputs;
   suite::data::OutputKind kind = suite::data::OutputKind::string;
   std::size_t classes = 0;

@@ -126,6 +126,24 @@ std::string groups_text(const DraftFacts& facts) {
   return text;
 }
 
+/// The samples of the first of the blocks of ordered folds.
+std::size_t first_block(std::size_t samples, std::size_t folds) {
+  return samples - folds * (samples / (folds + 1));
+}
+
+/// A line to be switched on.
+std::string time_text(const DraftFacts& facts) {
+  if (facts.time.empty()) return "";
+  return fmt::format(
+      "  # {0} looks like times of the rows. Where the past shall predict the future, this line and, below, "
+      "`outer: {{ordered: {1}}}`\n"
+      "  # in place of folds train on what was before the rows that they test. The smallest training set "
+      "then\n"
+      "  # has {2} rows: a larger k of nearest_neighbours is too large.\n  # time: {0}\n",
+      yaml_word(facts.time), facts.folds.outer,
+      first_block(first_block(facts.samples, facts.folds.outer), facts.folds.inner));
+}
+
 std::string texts_text(const DraftFacts& facts) {
   std::string text;
   if (!facts.categories.empty())
@@ -186,7 +204,7 @@ std::string dataset_text(const DraftFacts& facts) {
          "  # What is predicted.\n  outputs: " + list_of(facts.outputs, yaml_word) +
          "\n  # What these fields hold: " + kind_words(facts) +
          ". It may be class, vector, label_set or string.\n" +
-         fmt::format("  output_kind: {}\n", word_of(facts.kind)) + groups_text(facts) +
+         fmt::format("  output_kind: {}\n", word_of(facts.kind)) + groups_text(facts) + time_text(facts) +
          "  # A column with folds of your own is named by `fold`" +
          (facts.id.empty() ? ", one that tells the rows apart by `id`" : "") + ".\n";
 }

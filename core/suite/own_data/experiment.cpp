@@ -51,7 +51,8 @@ std::vector<std::string> remarks_on_candidates(const OutputPart& fill, const Own
 
 /// Of the protocol what tells which samples train. Logs no more than reading the whole protocol does.
 struct Trains {
-  bool given_folds = false;
+  bool given_folds = false, ordered = false;
+  std::string gap;  // "3" of ordered folds; or ""
   samples::TrainOn on = samples::TrainOn::the_rest;
 };
 
@@ -62,10 +63,13 @@ Trains read_trains(const Reader& root) {
   if (!protocol.has_map(keys::kOuter)) return {};
   const Reader outer = protocol.map(keys::kOuter);
   const bool given_folds = keys::kGiven.read(outer);
+  const bool ordered = keys::kOrdered.read(outer).has_value();
+  const std::optional<double> gap = keys::kGap.read(outer);
   const std::string word = keys::kTrainOn.read(outer);
-  return {given_folds, word == "one_fold"     ? samples::TrainOn::one_fold
-                       : word == "first_fold" ? samples::TrainOn::first_fold
-                                              : samples::TrainOn::the_rest};
+  return {given_folds, ordered, gap.value_or(0.0) > 0.0 ? config::number_text(*gap) : "",
+          word == "one_fold"     ? samples::TrainOn::one_fold
+          : word == "first_fold" ? samples::TrainOn::first_fold
+                                 : samples::TrainOn::the_rest};
 }
 
 /// throws  ConfigError where folds are to be stratified and outputs have no classes
@@ -84,7 +88,7 @@ void refuse_strata(const Reader& root) {
 
 std::vector<std::string> remarks_on_unseen(const Trains& trains, const OwnData& data) {
   const auto* outputs = std::get_if<data::Outputs>(&data.outputs);
-  if (outputs == nullptr) return {};
+  if (outputs == nullptr || trains.ordered) return {};
   if (trains.given_folds) return unseen_outputs(*outputs, data.folds, trains.on);
   // A class of one group is tested where none of it trains, whatever the folds.
   const bool are_whole = data.groups != nullptr && trains.on == samples::TrainOn::the_rest;
@@ -104,6 +108,16 @@ std::string remark_on_groups(const study::Groups& groups) {
       *most == 1 ? "" : "s");
 }
 
+/// "folds, outer and inner, are blocks in the order of column 'date': ..."
+std::string remark_on_order(const Trains& trains, const study::Times* times) {
+  const char* unit = times == nullptr ? " rows" : times->are_dates ? " days" : "";
+  return fmt::format(
+      "folds, outer and inner, are blocks in the order of {}: a block tests, and all rows before it train{}; "
+      "the first only trains",
+      times == nullptr ? "the rows" : times->column,
+      trains.gap.empty() ? "" : fmt::format(" but for a gap of {}{}", trains.gap, unit));
+}
+
 /// Tables list measures by name, so they say which one chose where the config names a loss.
 std::vector<std::string> remarks_on(const Reported& reported, const OutputPart& fill, const Trains& trains,
                                     const OwnData& data) {
@@ -112,6 +126,7 @@ std::vector<std::string> remarks_on(const Reported& reported, const OutputPart& 
   if (reported.loss.criterion) remarks.push_back("chosen on inner folds by " + reported.loss.criterion->name);
   for (std::string& remark : remarks_on_definiteness(data)) remarks.push_back(std::move(remark));
   if (data.groups != nullptr) remarks.push_back(remark_on_groups(*data.groups));
+  if (trains.ordered) remarks.push_back(remark_on_order(trains, data.times.get()));
   for (std::string& remark : remarks_on_unseen(trains, data)) remarks.push_back(std::move(remark));
   return remarks;
 }
@@ -235,11 +250,12 @@ study::Experiment make_experiment(const Reader& root) {
   // labels that no sample has. 6, of groups: numbers are one digit by digit, and where one is no number all
   // are texts.
   experiment.version = has_groups ? 6 : are_indicators(file) ? 5 : 4;
-  experiment.remarks = [reported, outputs, load, trains = read_trains(root)] {
+  const Trains trains = read_trains(root);
+  experiment.remarks = [reported, outputs, load, trains] {
     return remarks_on(reported, outputs, trains, load());
   };
   const bool sees_scales = !distances_of_inputs && columns.scale == models::Scale::none;
-  experiment.warnings = [load, are_vectors, distances_of_inputs, sees_scales] {
+  experiment.warnings = [load, are_vectors, distances_of_inputs, sees_scales, trains] {
     const OwnData& data = load();
     std::vector<std::string> lines = name_warnings(data);
     if (!are_vectors) return lines;
@@ -248,6 +264,11 @@ study::Experiment make_experiment(const Reader& root) {
     if (!distances_of_inputs)
       for (std::string& line : target_warnings(data)) lines.push_back(std::move(line));
     for (std::string& line : group_warnings(data)) lines.push_back(std::move(line));
+    if (data.times != nullptr && !trains.ordered && !trains.given_folds)
+      lines.push_back(
+          fmt::format("folds are drawn at random, and training sets hold rows later than those tested: "
+                      "`protocol: {{outer: {{ordered: 5}}}}` trains on the past of {}",
+                      data.times->column));
     if (!sees_scales) return lines;
     const auto [numbers, names] = number_columns(data);
     for (std::string& line : scale_warnings(numbers, names)) lines.push_back(std::move(line));
@@ -270,7 +291,7 @@ study::Experiment make_experiment(const Reader& root) {
   };
   experiment.size = [load_from](const data::DataSource& source) {
     const OwnData& data = load_from(source);
-    study::DrawSize size{data.ids.size(), data.folds, data.groups};
+    study::DrawSize size{data.ids.size(), data.folds, data.groups, data.times};
     if (data.groups == nullptr) return size;
     size.strata = class_numbers(data);
     size.fold_texts = data.fold_texts;
@@ -285,12 +306,14 @@ study::Experiment make_experiment(const Reader& root) {
     reported.add_to(*task);
     task->given_folds = data.folds;
     task->fold_texts = data.fold_texts;
+    task->times = data.times;
     task->ids = data.ids;
     task->ids_are_shown = data.ids_are_shown;
     task->lines = data.lines;
     return task;
   };
   experiment.has_groups = has_groups;
+  experiment.order = file.columns.time ? study::Order::times : study::Order::rows;
   if (!file.gram && !at_distances && !file.is_of_manifest)
     experiment.kept = kept_samples(file, columns, inputs, outputs, load);
   experiment.why_not_kept =

@@ -165,9 +165,9 @@ struct Uncertainty {
   bool is_approximate = false;
 };
 
-/// Of a mean over folds. n_test / n_train of J folds is 1 / (J - 1).
-Uncertainty over_folds(double sd, int folds, bool is_disjoint) {
-  const double count = folds, overlap = is_disjoint ? 0.0 : 1.0 / (count - 1.0);
+/// Of a mean over folds.
+Uncertainty over_folds(double sd, int folds, const std::optional<double>& test_to_train) {
+  const double count = folds, overlap = test_to_train.value_or(1.0 / (count - 1.0));
   return {sd * sd * (1.0 / count + overlap), count - 1.0, true};
 }
 
@@ -182,10 +182,10 @@ Uncertainty uncertainty(const Estimate& ours, const Published& published) {
   if (!ours.has_chance && !published.spread && published.runs == 1)
     return {0.0, std::numeric_limits<double>::infinity()};
   Uncertainty widest;
-  if (ours.folds > 1) widest = over_folds(ours.fold_sd, ours.folds, ours.is_disjoint);
+  if (ours.folds > 1) widest = over_folds(ours.fold_sd, ours.folds, ours.test_to_train);
   if (published.spread && published.folds > 1) {
     const Uncertainty theirs =
-        over_folds(printed_sd(published, published.folds), published.folds, ours.is_disjoint);
+        over_folds(printed_sd(published, published.folds), published.folds, ours.test_to_train);
     if (ours.folds < 2 || theirs.variance > widest.variance) widest = theirs;
   }
   return widest;

@@ -63,7 +63,8 @@ struct Estimate {
   RunsDraw draw = RunsDraw::unstated;  // what a repetition draws
   int folds = 0;                       // of a repetition
   double fold_sd = 0.0;                // SD over them, averaged over repetitions
-  bool is_disjoint = false;            // their training sets
+  /// n_test / n_train of them, 0 of training sets without common samples; nothing: 1 / (folds - 1).
+  std::optional<double> test_to_train = std::nullopt;
 
   /// R of the verdict: draws that `mean` is over and `sd` is of one of.
   int draws() const { return same_splits ? 1 : repetitions; }

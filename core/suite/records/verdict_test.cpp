@@ -212,7 +212,7 @@ TEST_CASE(
   CHECK(verdict.agreement == Agreement::inconclusive);
   CHECK(verdict.why() ==
         "u 1.02 > M 0.45; to decide: none: repetitions would be copies; approximate: by a spread over folds");
-  copies.is_disjoint = true;
+  copies.test_to_train = 0.0;
   verdict = judge(copies, number);
   CHECK(is_close(verdict.unit, std::sqrt(0.7 * 0.7 + 0.0025 / 3.0), 1e-13));
 }

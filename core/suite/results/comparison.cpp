@@ -16,6 +16,8 @@ namespace preimage::suite::results {
 
 namespace {
 
+using Sizes = std::vector<std::size_t>;
+
 /// The differences that a test is made of, and the test.
 struct Design {
   std::string method;
@@ -26,7 +28,7 @@ struct Design {
 /// Whether all repetitions have the same splits and are several draws all the same: of what the methods draw
 /// themselves.
 bool repeats_own_draws(const study::Reading& reading, bool same_splits) {
-  return reading.protocol.given_folds && !reading.experiment.redraws_data && !same_splits;
+  return reading.protocol.has_fixed_folds() && !reading.experiment.redraws_data && !same_splits;
 }
 
 /// Whether the repetitions of a learner differ in such draws.
@@ -49,7 +51,7 @@ std::optional<Design> design_outside(const study::Experiment& experiment, std::s
 /// Nothing where there is one split, or the sizes of folds are not known.
 /// same_splits  repetitions are one draw (TableHead)
 std::optional<Design> design_of(const study::Reading& reading, bool same_splits, std::size_t repetitions,
-                                const std::vector<std::size_t>& test_sizes) {
+                                const Sizes& test_sizes, const Sizes& train_sizes) {
   const std::size_t folds = test_sizes.size();
   if (reading.experiment.redraws_data && repetitions >= 2) {
     return Design{
@@ -67,11 +69,12 @@ std::optional<Design> design_of(const study::Reading& reading, bool same_splits,
   }
   if (folds < 2 || std::count(test_sizes.begin(), test_sizes.end(), 0U) > 0) return std::nullopt;
   const double ratio =
-      mean_test_to_train(test_sizes, reading.protocol.train_on == samples::TrainOn::one_fold);
+      mean_test_to_train(test_sizes, reading.protocol.train_on == samples::TrainOn::one_fold, train_sizes);
   std::string over = fmt::format("{} x {} folds of the same samples", repetitions, folds);
   if (same_splits)
     over = fmt::format("{} {} folds", folds,
                        reading.protocol.given_folds    ? "given"
+                       : reading.protocol.ordered      ? "ordered"
                        : reading.experiment.has_groups ? "leave-one-group-out"
                                                        : "leave-one-out");
   if (same_splits && repetitions > 1) over += fmt::format(", each averaged over {} repetitions", repetitions);
@@ -173,7 +176,7 @@ std::string why_none(const study::Reading& reading, std::size_t repetitions, std
 }
 
 RowComparison compare_group(Group group, const study::Reading& reading, bool same_splits,
-                            const LossLookup& losses, const std::vector<std::size_t>& test_sizes) {
+                            const LossLookup& losses, const Sizes& test_sizes, const Sizes& train_sizes) {
   RowComparison result{group.title, group.measure, "", "", {}, ""};
   if (group.entries.size() < 2) {
     result.none = "fewer than two methods have this number";
@@ -187,7 +190,7 @@ RowComparison compare_group(Group group, const study::Reading& reading, bool sam
   std::size_t repetitions = 0;  // of a learner that draws nothing there is one, beside those of others
   for (const Entry& entry : group.entries)
     repetitions = std::max(repetitions, losses(group.measure, entry.learner).size());
-  const std::optional<Design> design = design_of(reading, same_splits, repetitions, test_sizes);
+  const std::optional<Design> design = design_of(reading, same_splits, repetitions, test_sizes, train_sizes);
   if (!design) {
     result.none = why_none(reading, repetitions, all_of_best.front().size());
     return result;
@@ -218,33 +221,36 @@ RowComparison compare_group(Group group, const study::Reading& reading, bool sam
 
 }  // namespace
 
-double mean_test_to_train(const std::vector<std::size_t>& test_sizes, bool trains_on_one_fold) {
+double mean_test_to_train(const std::vector<std::size_t>& test_sizes, bool trains_on_one_fold,
+                          const std::vector<std::size_t>& train_sizes) {
   const double folds = static_cast<double>(test_sizes.size());
   // Every sample is tested once, or, where one fold trains, by all folds but its own.
   const double tested =
       static_cast<double>(std::accumulate(test_sizes.begin(), test_sizes.end(), std::size_t{0}));
   const double samples = trains_on_one_fold ? tested / (folds - 1.0) : tested;
   double sum = 0.0;
-  for (const std::size_t size : test_sizes) {
-    const double n_test = static_cast<double>(size);
-    sum += n_test / (samples - n_test);
+  for (std::size_t f = 0; f < test_sizes.size(); ++f) {
+    const double n_test = static_cast<double>(test_sizes[f]);
+    sum += n_test / (train_sizes.empty() ? samples - n_test : static_cast<double>(train_sizes[f]));
   }
   return sum / folds;
 }
 
 std::vector<RowComparison> compare_methods(const ResultTable& table, const study::Reading& reading,
                                            const LossLookup& losses,
-                                           const std::vector<std::size_t>& test_sizes) {
+                                           const std::vector<std::size_t>& test_sizes,
+                                           const std::vector<std::size_t>& train_sizes) {
   std::vector<RowComparison> rows;
   for (Group& group : groups_of(table)) {
     if (!reading.experiment.descriptive_measures.contains(group.measure))
-      rows.push_back(compare_group(std::move(group), reading, table.head.same_splits, losses, test_sizes));
+      rows.push_back(
+          compare_group(std::move(group), reading, table.head.same_splits, losses, test_sizes, train_sizes));
   }
   return rows;
 }
 
 void add_intervals(ResultTable& table, const study::Reading& reading, const LossLookup& losses,
-                   const std::vector<std::size_t>& test_sizes) {
+                   const std::vector<std::size_t>& test_sizes, const std::vector<std::size_t>& train_sizes) {
   const bool same_splits = table.head.same_splits;
   const std::set<std::string>& descriptive = reading.experiment.descriptive_measures;
   for (TableRow& row : table.rows) {
@@ -252,7 +258,8 @@ void add_intervals(ResultTable& table, const study::Reading& reading, const Loss
     for (Number& number : row.numbers) {
       if (!number.ours) continue;
       const FoldLosses all = losses(row.measure, number.learner);
-      const std::optional<Design> design = design_of(reading, same_splits, all.size(), test_sizes);
+      const std::optional<Design> design =
+          design_of(reading, same_splits, all.size(), test_sizes, train_sizes);
       if (!design || (repeats_own_draws(reading, same_splits) && test_sizes.size() == 1)) continue;
       const auto values = by_draw(losses_for(same_splits, all.size(), all), *design);
       if (!values) continue;

@@ -42,8 +42,8 @@ struct RowComparison {
 ///     paired t-test takes their differences;
 ///   - else the folds split the same samples again and training sets overlap: the corrected resampled t-test
 ///     (Nadeau and Bengio 2003) takes the differences of all folds of all repetitions;
-///   - where repetitions are one draw (TableHead::same_splits: folds are given, or each is one sample), they
-///   are copies but for the inner folds: the same
+///   - where repetitions are one draw (TableHead::same_splits: folds are given or in order, or each is one
+///   sample), they are copies but for the inner folds: the same
 ///     test takes each fold's difference averaged over repetitions, so that J is the number of folds however
 ///     often they were repeated;
 ///   - where there is one given fold, and repetitions differ in what methods draw at random (landmarks,
@@ -56,18 +56,21 @@ struct RowComparison {
 ///     config does not say.
 /// Nothing is tested where a reading has one split, or a fold is missing: a failed fold is never left out.
 /// losses      of the table's learners
-/// test_sizes  how many samples each outer fold tests on
+/// test_sizes   how many samples each outer fold tests on
+/// train_sizes  and trains on, as mean_test_to_train takes them
 /// cost  O(cells)
 std::vector<RowComparison> compare_methods(const ResultTable& table, const study::Reading& reading,
                                            const LossLookup& losses,
-                                           const std::vector<std::size_t>& test_sizes);
+                                           const std::vector<std::size_t>& test_sizes,
+                                           const std::vector<std::size_t>& train_sizes = {});
 
 /// The 95 % interval of each number, by the test of its reading (compare_methods) on the losses themselves:
 ///   m +- t(.975, J - 1) sqrt(1/J + n_test / n_train) s        [Nadeau and Bengio 2003, sec. 3.2]
 /// None where there is no test. Where all J losses are equal both ends are the mean: their spread says nothing.
 /// cost  O(cells)
 void add_intervals(ResultTable& table, const study::Reading& reading, const LossLookup& losses,
-                   const std::vector<std::size_t>& test_sizes);
+                   const std::vector<std::size_t>& test_sizes,
+                   const std::vector<std::size_t>& train_sizes = {});
 
 /// n_test / n_train of the corrected test: the mean over folds of each fold's own ratio. Nadeau and Bengio's
 /// factor rho / (1 - rho) with rho = n_test / (n_test + n_train) is for splits of one size. With unequal
@@ -76,6 +79,8 @@ void add_intervals(ResultTable& table, const study::Reading& reading, const Loss
 /// .8, not 30/60.
 /// Requires at least 2 folds, none of them empty.
 /// trains_on_one_fold  the fold trains and all others are tested, else the other way round
-double mean_test_to_train(const std::vector<std::size_t>& test_sizes, bool trains_on_one_fold);
+/// train_sizes         of each fold; empty where it trains on all that it does not test
+double mean_test_to_train(const std::vector<std::size_t>& test_sizes, bool trains_on_one_fold,
+                          const std::vector<std::size_t>& train_sizes = {});
 
 }  // namespace preimage::suite::results

@@ -196,6 +196,14 @@ TEST_CASE("n_test / n_train is the mean of the folds' own ratios") {
   CHECK(mean_test_to_train({30, 75, 75}, true) == doctest::Approx((30.0 / 60 + 75.0 / 15 + 75.0 / 15) / 3));
   CHECK(mean_test_to_train({7, 7, 7, 7}, false) == doctest::Approx(1.0 / 3));
   CHECK(mean_test_to_train({21, 21, 21, 21}, true) == doctest::Approx(3.0));
+  CHECK(mean_test_to_train({4, 4, 5}, false, {3, 8, 10}) ==
+        doctest::Approx((4.0 / 3 + 4.0 / 8 + 5.0 / 10) / 3));
+  study::Reading in_order = reading(false, samples::TrainOn::the_rest);
+  in_order.protocol.ordered = true;
+  ResultTable one_draw = table_of({"fast", "slow"});
+  one_draw.head.same_splits = true;
+  CHECK(compare_methods(one_draw, in_order, losses_of, {4, 4, 4}, {4, 8, 16})[0].method.ends_with(
+      "over 3 ordered folds, each averaged over 2 repetitions, n_test / n_train = 0.5833"));
   const auto unequal = compare_methods(table_of({"fast", "slow"}), reading(false, samples::TrainOn::the_rest),
                                        losses_of, {60, 15, 15});
   CHECK(unequal[0].method.find("n_test / n_train = 0.8") != std::string::npos);

@@ -67,18 +67,19 @@ std::optional<TableClaim> claim_of(const study::Claim& claim, const study::Plann
   return TableClaim{claim.text, judge_claim(low, high, repeats)};
 }
 
-/// Of learners that leave out single samples of their training set, whatever groups they are of.
+/// Of learners that leave out single samples of their training set, whatever their groups and times.
 std::optional<std::string> remark_on_single_samples(const study::Reading& reading) {
   std::vector<std::string> names;
   for (const registry::ParsedLearner& learner : reading.learners) {
     if (learner.leaves_one_out) names.push_back(learner.name);
   }
   if (names.empty()) return std::nullopt;
+  const bool ordered = reading.protocol.ordered;
   return fmt::format(
-      "{}: chooses in its training set by leaving out single samples, not groups; the estimate is over whole "
-      "groups "
-      "all the same",
-      fmt::join(names, ", "));
+      "{}: chooses in its training set by leaving out single samples, {}; the estimate is over {} all the "
+      "same",
+      fmt::join(names, ", "), ordered ? "and trains on later ones" : "not groups",
+      ordered ? "the future" : "whole groups");
 }
 
 /// Of learners whose inner folds are used twice.
@@ -101,18 +102,19 @@ std::vector<std::string> remarks_of(const study::PlannedReading& selected) {
   std::vector<std::string> remarks;
   if (experiment.remarks) remarks = experiment.remarks();
   if (const auto remark = remark_on_probabilities(*reading)) remarks.push_back(*remark);
-  if (experiment.has_groups) {
+  if (experiment.has_groups || reading->protocol.ordered) {
     if (const auto remark = remark_on_single_samples(*reading)) remarks.push_back(*remark);
   }
   if (!experiment.has_chance || selected.study->point_reader != nullptr) return remarks;
-  const bool is_loading = selected.reading->protocol.given_folds;
+  const study::Protocol& protocol = reading->protocol;
   if (!selected.has_chance()) {
     remarks.push_back(
-        fmt::format("run once: {} and no method chooses on inner folds, so every repetition would give the "
-                    "same numbers",
-                    is_loading              ? "the outer folds are given"
+        fmt::format("run once: {} and {}, so every repetition would give the same numbers",
+                    protocol.ordered        ? "outer and inner folds are in order"
+                    : protocol.given_folds  ? "the outer folds are given"
                     : experiment.has_groups ? "every outer fold is one group"
-                                            : "every outer fold is one sample"));
+                                            : "every outer fold is one sample",
+                    protocol.ordered ? "nothing is drawn" : "no method chooses on inner folds"));
     return remarks;
   }
   std::vector<std::string> once;
@@ -165,7 +167,7 @@ std::vector<const records::ResultRecord*> ReadingRecords::folds_of(const std::st
   std::vector<const records::ResultRecord*> folds;
   for (int fold = 0; fold < folds_; ++fold) folds.push_back(find(learner, repetition, fold));
   const bool are_in_order =
-      selected_.reading->protocol.given_folds || selected_.repeats_of(learner) == study::Repeats::draws;
+      selected_.reading->protocol.has_fixed_folds() || selected_.repeats_of(learner) == study::Repeats::draws;
   if (are_in_order || std::count(folds.begin(), folds.end(), nullptr) > 0) return folds;
   std::stable_sort(folds.begin(), folds.end(),
                    [](const auto* a, const auto* b) { return a->samples < b->samples; });
@@ -303,7 +305,8 @@ std::map<std::string, std::pair<std::size_t, std::size_t>> ReadingRecords::unsee
 records::RunsDraw draw_of(const study::Reading& reading) {
   const study::Experiment& experiment = reading.experiment;
   if (experiment.redraws_data) return records::RunsDraw::data;
-  const bool splits = experiment.outside ? experiment.train_share.has_value() : !reading.protocol.given_folds;
+  const bool splits =
+      experiment.outside ? experiment.train_share.has_value() : !reading.protocol.has_fixed_folds();
   return splits ? records::RunsDraw::splits : records::RunsDraw::seeds;
 }
 
@@ -322,7 +325,9 @@ ResultTable table_of(const study::PlannedReading& selected, const ReadingRecords
   head.redraws_samples = reading.experiment.redraws_data && !reading.experiment.keeps_samples;
   head.same_splits = selected.repeats_one_draw();
   head.draw = draw_of(reading);
-  head.is_disjoint = reading.protocol.train_on == samples::TrainOn::one_fold;
+  if (reading.protocol.train_on == samples::TrainOn::one_fold) head.test_to_train = 0.0;
+  if (reading.protocol.ordered)
+    head.test_to_train = mean_test_to_train(found.test_sizes(), false, selected.training_sizes);
   head.repeats = selected.repeats;
   head.remarks = remarks_of(selected);
   head.stand_in = stand_in && reading.experiment.has_stand_in;
@@ -375,8 +380,10 @@ ResultTable table_of(const study::PlannedReading& selected, const ReadingRecords
     if (const auto with_verdict = claim_of(claim, selected, learners, found))
       table.claims.push_back(*with_verdict);
   }
-  if (study.reproduces.empty()) add_intervals(table, reading, losses, found.test_sizes());
-  table.comparisons = compare_methods(table, reading, losses, found.test_sizes());
+  if (study.reproduces.empty())
+    add_intervals(table, reading, losses, found.test_sizes(), selected.training_sizes);
+  table.comparisons = compare_methods(table, reading, losses, found.test_sizes(), selected.training_sizes);
+  table.choices = choices_of(selected, found);
   return table;
 }
 

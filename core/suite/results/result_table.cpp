@@ -243,7 +243,7 @@ ResultTable build_table(const TableHead& head, const std::vector<records::Ledger
       const study::Repeats repeats = head.repeats_of(number.learner);
       number.ours->has_chance = repeats != study::Repeats::identical;
       number.ours->draw = repeats == study::Repeats::draws ? head.draw : records::RunsDraw::seeds;
-      number.ours->is_disjoint = head.is_disjoint;
+      number.ours->test_to_train = head.test_to_train;
       if (number.published && is_comparable(head))
         number.verdict = records::judge_fully(*number.ours, *number.published, difference);
     }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "suite/records/ledger.hpp"
+#include "suite/results/choices.hpp"
 #include "suite/results/comparison.hpp"
 #include "suite/results/number.hpp"
 
@@ -41,7 +42,7 @@ struct TableHead {
   std::map<std::string, study::Repeats> repeats = {};  // by learner, where they are not as for all
 
   records::RunsDraw draw = records::RunsDraw::unstated;  // what a repetition draws where it is a draw
-  bool is_disjoint = false;                              // the training sets of its folds
+  std::optional<double> test_to_train = std::nullopt;    // as records::Estimate
 
   /// What the repetitions of a learner are.
   study::Repeats repeats_of(const std::string& learner) const;
@@ -58,6 +59,7 @@ struct ResultTable {
   std::vector<TableClaim> claims;
   std::string interval_method;             // of its numbers' intervals; "" without any
   std::vector<RowComparison> comparisons;  // of its methods, whether their differences are more than chance
+  std::vector<LearnerChoices> choices;     // of its methods, what inner folds chose
   std::vector<std::string> footnotes;
   std::vector<std::string> convergence;  // what each dagger means
   std::vector<std::string> not_finite;   // "squared error, KDE": every fold is there, mean or spread is not

@@ -77,7 +77,7 @@ TEST_CASE("a verdict is the same however often the same splits are repeated") {
   const double variance = (0.09 + 0.01 + 0.16) / 2.0;
   for (const records::Verdict& verdict : verdicts)
     CHECK(is_close(verdict.unit, std::sqrt(variance * (1.0 / 3.0 + 1.0 / 2.0) + 0.05 * 0.05 / 3.0), 1e-13));
-  head.is_disjoint = true;
+  head.test_to_train = 0.0;
   const ResultTable table =
       build_table(head, {entry("a", "0.5", 0.5)}, {}, {"a"}, from({{"a", {{0.1, 0.3, 0.8}}}}));
   CHECK(

@@ -11,7 +11,8 @@
 namespace preimage::suite::run {
 
 /// The inner folds of a training set of the cell's draw: by the protocol of its reading, and drawn by the
-/// seed of its repetition and outer fold. Groups stay whole.
+/// seed of its repetition and outer fold. Groups stay whole. Where outer folds are in the order of time these
+/// are, too, and drawn by no seed.
 std::vector<samples::Split> inner_splits(const study::Cell& cell, const study::Task& task,
                                          const arma::uvec& train);
 

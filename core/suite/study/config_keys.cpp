@@ -46,7 +46,7 @@ std::vector<KeyGroup> general_groups(const ExperimentTable& experiments) {
                name_key("experiment", experiments, "what the data is and which losses are reported"))},
           {"protocol", "folds: the outer ones test, the inner ones choose",
            "{outer: {folds: 5, train_on: the_rest}, inner: {folds: 4}}",
-           facts_of(below(kOuter, facts_of(folds, kGiven, kTrainOn)),
+           facts_of(below(kOuter, facts_of(folds, kGiven, kOrdered, kGap, kTrainOn)),
                     below(kInner, facts_of(kFolds, kStratified, kInnerSamples)))},
           {"learners", "what every learner has, beside the keys of its method", "",
            facts_of(name_key("method", registry::learner_table(), "which one"), kInnerLoss,

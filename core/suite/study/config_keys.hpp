@@ -68,6 +68,13 @@ inline constexpr OptionalInteger kInnerSamples{
     "samples", 2, 100'000'000,
     "choose on this many of the training samples, drawn at random, where there are more"};
 inline constexpr Flag kGiven{"given", "in place of folds: the data's own, each the test set once"};
+inline constexpr OptionalInteger kOrdered{
+    "ordered", 2, 100000,
+    "in place of folds: so many blocks in the order of time; each tests, and all rows before it train; inner "
+    "folds likewise"};
+inline constexpr OptionalNumber kGap{"gap", config::kNonNegative,
+                                     "beside ordered: what does not train before a block: rows, or with "
+                                     "dataset.time days (of numbers their unit)"};
 inline constexpr Choice kTrainOn{"train_on", "the_rest | one_fold | first_fold",
                                  "what is trained on; the other folds test", "the_rest"};
 

@@ -54,6 +54,7 @@ std::vector<samples::Split> outer_splits(const Study& study, const Reading& read
   const Protocol& protocol = reading.protocol;
   if (protocol.given_folds)
     return samples::make_splits(parts_by_given_fold(task.given_folds), protocol.train_on);
+  if (protocol.ordered) return outer_splits_in_order(protocol, {task.data.size(), {}, nullptr, task.times});
   base::Random random(seed_for(study, repetition, -1, "outer folds"));
   const auto all = arma::regspace<arma::uvec>(0, task.data.size() - 1);
   const std::vector<int> strata = protocol.outer_stratified ? strata_of(task, "outer") : std::vector<int>{};
@@ -75,7 +76,7 @@ namespace {
 bool repeats_splits(const Reading& reading, const data::DataSource& data) {
   const Experiment& experiment = reading.experiment;
   if (experiment.redraws_data) return false;
-  if (!experiment.has_chance || reading.protocol.given_folds) return true;
+  if (!experiment.has_chance || reading.protocol.has_fixed_folds()) return true;
   return experiment.size && leaves_one_out(reading.protocol, experiment.size(data));
 }
 

@@ -20,7 +20,8 @@ std::shared_ptr<const Task> draw_task(const Study& study, const Reading& reading
 const std::vector<int>& strata_of(const Task& task, const std::string& folds);
 
 /// The outer splits of a repetition of a draw. Groups stay whole where the folds are not given (given ones
-/// are checked by block_of).
+/// are checked by block_of). Those in the order of time are the same in all repetitions, and need not test
+/// all samples: the first are trained on alone.
 std::vector<samples::Split> outer_splits(const Study& study, const Reading& reading, int repetition,
                                          const Task& task);
 

@@ -23,6 +23,7 @@ struct Task;           // task.hpp
 struct FigureContext;  // task.hpp
 struct KeptSamples;    // kept_samples.hpp
 struct Groups;         // groups.hpp
+struct Times;          // order.hpp
 
 /// What a draw may depend on.
 struct DrawContext {
@@ -37,6 +38,7 @@ struct DrawSize {
   std::size_t samples = 0;
   std::vector<int> given_folds;                    // as in Task
   std::shared_ptr<const Groups> groups = nullptr;  // as in Task
+  std::shared_ptr<const Times> times = nullptr;    // as in Task
   // Of samples with groups, for what is refused before a draw is made:
   std::vector<int> strata = {};              // as in Task
   std::vector<std::string> fold_texts = {};  // as in Task
@@ -96,6 +98,13 @@ struct OutsideCells {
   std::string program;
 };
 
+/// What the samples of a draw are in the order of, for folds that train on the past.
+enum class Order {
+  none,   // nothing: they are drawn, or collected from here and there
+  rows,   // their numbers
+  times,  // Task::times
+};
+
 struct Experiment {
   int version = 1;             // raised when its draws or losses change their numbers
   bool redraws_data = false;   // a repetition draws new data (else new folds only)
@@ -143,6 +152,8 @@ struct Experiment {
   bool has_output_errors = false;
   /// Its draws have groups (Task::groups).
   bool has_groups = false;
+  /// Where it is one, `size` tells the size of any draw.
+  Order order = Order::none;
 };
 
 /// What a config's `experiment` may name.

@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <set>
+#include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
@@ -14,6 +15,7 @@
 #include "suite/config/config_error.hpp"
 #include "suite/study/cells.hpp"
 #include "suite/study/groups.hpp"
+#include "suite/study/order.hpp"
 
 namespace preimage::suite::study {
 
@@ -113,12 +115,18 @@ std::map<int, std::size_t> given_fold_sizes(const std::vector<int>& folds) {
   return sizes;
 }
 
+std::vector<samples::Split> outer_splits_in_order(const Protocol& protocol, const DrawSize& size) {
+  const auto all = arma::regspace<arma::uvec>(0, size.samples - 1);
+  return ordered_splits(all, protocol.outer_folds, protocol, size.times.get());
+}
+
 bool leaves_one_out(const Protocol& protocol, const DrawSize& size) {
-  return !protocol.given_folds && protocol.train_on != samples::TrainOn::first_fold &&
+  return !protocol.has_fixed_folds() && protocol.train_on != samples::TrainOn::first_fold &&
          protocol.outer_folds == size.units();
 }
 
 bool inner_folds_vary(const Protocol& protocol, const DrawSize& size) {
+  if (protocol.ordered) return false;
   const auto [smallest, largest] = training_sizes(protocol, size);
   const std::size_t samples = size.groups == nullptr ? largest : size.samples;  // of groups at most so many
   const bool are_drawn_from = protocol.inner_samples && *protocol.inner_samples < samples;
@@ -128,14 +136,28 @@ bool inner_folds_vary(const Protocol& protocol, const DrawSize& size) {
 void require_enough_samples(const Study& study, const Reading& reading, std::size_t repetitions,
                             const DrawSize& size) {
   const Protocol& protocol = reading.protocol;
-  const auto require = [&](const char* key, std::size_t folds, std::size_t most, const std::string& what) {
-    if (folds <= most) return;
+  const auto fail = [&](const std::string& key, const std::string& message) {
     const std::string where =
         study.readings.size() > 1 && !study.point_reader ? " in reading '" + reading.name + "'" : "";
-    throw ConfigError(fmt::format("{}{}: protocol.{}.folds: expected at most {}, {}, found {}", study.config,
-                                  where, key, most, what, folds));
+    throw ConfigError(fmt::format("{}{}: protocol.{}: {}", study.config, where, key, message));
   };
-  if (size.groups == nullptr) {
+  const auto require = [&](const std::string& key, std::size_t folds, std::size_t most,
+                           const std::string& what) {
+    if (folds > most)
+      fail(key + ".folds", fmt::format("expected at most {}, {}, found {}", most, what, folds));
+  };
+  if (protocol.ordered) {
+    std::string key = "outer.ordered", where;
+    try {
+      for (const samples::Split& outer : outer_splits_in_order(protocol, size)) {
+        key = "inner.folds";
+        where = fmt::format(" (of an outer training set of {})", outer.train.n_elem);
+        ordered_splits(outer.train, protocol.inner_folds, protocol, size.times.get());
+      }
+    } catch (const std::invalid_argument& error) {
+      fail(key, error.what() + where);
+    }
+  } else if (size.groups == nullptr) {
     if (!protocol.given_folds) require("outer", protocol.outer_folds, size.samples, "the number of samples");
     require("inner", protocol.inner_folds, training_sizes(protocol, size).first,
             "the size of the smallest training set");

@@ -96,12 +96,19 @@ bool PlannedReading::repeats_one_draw() const {
 
 PlannedReading plan_reading(std::shared_ptr<const Study> study, const Reading& reading, int repetitions,
                             const data::DataSource& data) {
-  PlannedReading planned{std::move(study), &reading, {}, repetitions, 0, nullptr};
+  PlannedReading planned;
+  planned.study = std::move(study);
+  planned.reading = &reading;
+  planned.repetitions = repetitions;
   planned.spec.config = planned.study->file;
   planned.data = std::make_shared<const std::string>(reading.experiment.data_identity(data));
   if (reading.experiment.size)
     require_enough_samples(*planned.study, reading, repetitions, reading.experiment.size(data));
   planned.outer_folds = outer_fold_count(*planned.study, reading, data);
+  if (reading.protocol.ordered) {
+    for (const samples::Split& split : outer_splits_in_order(reading.protocol, reading.experiment.size(data)))
+      planned.training_sizes.push_back(split.train.n_elem);
+  }
   const std::vector<Repeats> repeats = study::repeats_of(*planned.study, reading, data, planned.outer_folds);
   for (std::size_t l = 0; l < repeats.size(); ++l)
     planned.repeats.emplace(reading.learners[l].name, repeats[l]);

@@ -20,6 +20,7 @@ struct PlannedReading {
   RunSpec spec;                      // the config, and the way in which it is planned
   int repetitions = 0;
   std::size_t outer_folds = 0;
+  std::vector<std::size_t> training_sizes = {};   // of outer folds in the order of time, which all differ
   std::shared_ptr<const std::string> data;        // their identity
   std::map<std::string, Repeats> repeats = {};    // by learner, as repeats_of; draws of those not named
   std::vector<Cell> cells = {};                   // as list_cells, where they are listed

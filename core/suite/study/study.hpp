@@ -22,15 +22,20 @@
 
 namespace preimage::suite::study {
 
-/// `protocol: {outer: {folds, train_on, stratified}, inner: {folds, stratified, samples}}`
+/// `protocol: {outer: {folds | given | ordered, gap, train_on, stratified}, inner: {folds, stratified, ...}}`
 struct Protocol {
   std::size_t outer_folds = 5;
   samples::TrainOn train_on = samples::TrainOn::the_rest;
   bool outer_stratified = false;
-  bool given_folds = false;  // outer.folds: given
+  bool given_folds = false;  // outer.given
+  bool ordered = false;      // outer.ordered: outer and inner folds train on what is before them in time
+  double gap = 0.0;          // of these: samples, or time, that lie between training and test samples
   std::size_t inner_folds = 5;
   bool inner_stratified = false;
   std::optional<std::size_t> inner_samples = std::nullopt;  // that are drawn from a larger training set
+
+  /// Whether no repetition draws other outer folds of the same samples.
+  bool has_fixed_folds() const { return given_folds || ordered; }
 };
 
 class PointReader;

@@ -1,5 +1,7 @@
 // The readings of a config: each is the config with the overrides of its entry, and --set has the last word.
 #include <algorithm>
+#include <cmath>
+#include <initializer_list>
 #include <limits>
 
 #include <fmt/format.h>
@@ -21,6 +23,39 @@ namespace {
 using config::Reader;
 using config::Value;
 
+/// `ordered` and `gap`, or nothing.
+/// throws  ConfigError beside keys, and for samples, that know another order or none
+void parse_order(const Reader& map, const Experiment& experiment, Protocol& protocol) {
+  const Reader outer = map.map(keys::kOuter);
+  const std::optional<long> folds = keys::kOrdered.read(outer);
+  const std::string ordered = keys::kOrdered.name;
+  if (!folds && outer.has(keys::kGap.name))
+    outer.fail(keys::kGap.name, "lies between the blocks of outer.ordered; say how many, as in ordered: 5");
+  if (!folds) return;
+  const auto refuse = [](const Reader& reader, std::initializer_list<const char*> names) {
+    for (const char* name : names) {
+      if (reader.has(name))
+        reader.fail(name,
+                    "not beside outer.ordered, which cuts the samples by time alone and trains on all "
+                    "before; leave it out");
+    }
+  };
+  refuse(outer, {keys::kGiven.name, keys::kFolds.name, keys::kStratified.name, keys::kTrainOn.name});
+  refuse(map.map(keys::kInner), {keys::kStratified.name, keys::kInnerSamples.name});
+  if (experiment.order == Order::none)
+    outer.fail(ordered, "the samples of this experiment are in no order; say folds: 5");
+  if (experiment.has_groups)
+    outer.fail(
+        ordered,
+        "not with groups, which lie on both sides of a cut in time; leave `group` out, or say folds: 5");
+  protocol.ordered = true;
+  protocol.outer_folds = static_cast<std::size_t>(*folds);
+  protocol.gap = keys::kGap.read(outer).value_or(0.0);
+  if (experiment.order == Order::rows && protocol.gap != std::floor(protocol.gap))
+    outer.fail(keys::kGap.name,
+               "expected a whole number of rows; `dataset.time: COLUMN` makes it a time between them");
+}
+
 Protocol parse_protocol(const Reader& root, const Experiment& experiment) {
   Protocol protocol;
   if (experiment.outside) {
@@ -29,9 +64,9 @@ Protocol parse_protocol(const Reader& root, const Experiment& experiment) {
   }
   const Reader map = root.map(keys::kProtocol.name);
   const Reader outer = map.map(keys::kOuter);
-  if (keys::kGiven.read(outer)) {
-    protocol.given_folds = true;
-  } else {
+  parse_order(map, experiment, protocol);
+  protocol.given_folds = keys::kGiven.read(outer);
+  if (!protocol.has_fixed_folds()) {
     protocol.outer_folds = keys::kFolds.read_as<std::size_t>(outer);
     protocol.outer_stratified = keys::kStratified.read(outer);
   }

@@ -180,7 +180,7 @@ TEST_CASE("grids and numbers that cannot be meant are refused") {
   CHECK(error("outer: {folds: 3}", "outer: {folds: 1}") ==
         "toy.yaml:8:27: protocol.outer.folds: expected an integer from 2 to 100000, found '1'");
   CHECK(error("outer: {folds: 3}", "outer: {given: true, folds: 3}") ==
-        "toy.yaml:8:33: protocol.outer.folds: unknown key; known: given, train_on");
+        "toy.yaml:8:33: protocol.outer.folds: unknown key; known: gap, given, ordered, train_on");
 }
 
 TEST_CASE("readings and learners are limited in number") {

@@ -11,6 +11,7 @@
 #include "preimage/samples/sample_set.hpp"
 #include "suite/records/result_record.hpp"
 #include "suite/study/groups.hpp"
+#include "suite/study/order.hpp"
 
 namespace preimage::suite::study {
 
@@ -40,6 +41,7 @@ struct Task {
   std::vector<int> given_folds;         // the user's own outer folds; or empty
   std::vector<std::string> fold_texts;  // these as the user's file has them, a text per sample; or empty
   std::shared_ptr<const Groups> groups = nullptr;  // of samples that belong together; or nullptr
+  std::shared_ptr<const Times> times = nullptr;    // of samples that have them; or nullptr
   std::vector<long> ids;                  // a number per sample that tells it apart outside this draw
   bool ids_are_shown = true;              // false: they say no more than `lines` or the samples' order
   std::vector<std::size_t> lines;         // of each sample in the user's file; or empty
