@@ -2,9 +2,11 @@
 // add_<group>; CMake finds them.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,6 +31,14 @@ MakeMethod method(Options... options) {
              const std::shared_ptr<sequences::SharedWork>&) { return made; };
 }
 
+/// A program of the user's, which a learner runs.
+struct LearnerProgram {
+  std::string text;                // as a user reads it: "python3 knn.py {train} {test} {predictions}"
+  std::vector<std::string> words;  // of one call, with names filled in
+  std::filesystem::path folder;    // that it works in
+  std::function<std::set<std::string>()> warnings;
+};
+
 struct LearnerRow {
   std::string name;  // as typed in `method:`
   int version = 1;   // raised when the numbers it produces change; part of every cell's key
@@ -43,6 +53,9 @@ struct LearnerRow {
   std::string abbreviation = {};  // "KDE": how tables write this word of a learner's name
   /// It has decision values of classes (outputs::Scores); with the decoder `candidates`, where it has one.
   bool has_scores = false;
+  /// Of a learner that runs a program, which is given samples as they are, whatever a config says of kernels and
+  /// scales.
+  std::function<LearnerProgram(const config::Reader&)> program = {};
 };
 inline LearnerRow with_scores(LearnerRow row) {
   row.has_scores = true;
@@ -84,6 +97,7 @@ struct ParsedLearner {
   bool is_random = false;  // other ones in each repetition (samples/folds.hpp)
   bool leaves_one_out = false;
   std::optional<regression::Calibration> probabilities = {};  // inner folds are needed, whatever the grid
+  std::optional<LearnerProgram> program = std::nullopt;
 };
 
 /// Reads `method:`, its parameters, and `probabilities`.

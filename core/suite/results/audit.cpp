@@ -104,7 +104,8 @@ std::optional<std::string> near_inputs_warning(const study::PlannedReading& sele
   }
   if (near == 0) return std::nullopt;
   return fmt::format(
-      "{} of {} test samples are nearly equal to a training sample, and few pairs are up to three times as far "
+      "{} of {} test samples are nearly equal to a training sample, and few pairs are up to three times as "
+      "far "
       "apart: where such rows are copies, or of one person, name their `group` below dataset",
       near, compared.n_elem);
 }
@@ -180,6 +181,11 @@ std::vector<std::string> audit(const study::PlannedReading& selected, const data
   const study::Experiment& experiment = selected.reading->experiment;
   std::vector<std::string> lines;
   if (experiment.warnings) lines = experiment.warnings();
+  for (const registry::ParsedLearner& learner : selected.reading->learners) {
+    if (!learner.program || !learner.program->warnings) continue;
+    for (const std::string& line : learner.program->warnings())
+      lines.push_back(fmt::format("learner {}: {}", learner.name, line));
+  }
   if (!selected.study->paper.key.empty()) return lines;
   for (std::string& line : bandwidth_warnings(selected)) lines.push_back(std::move(line));
   if (experiment.outside || !experiment.draw) return lines;

@@ -132,7 +132,7 @@ registry::ParsedLearner parse_learner(const std::string& name, const Reader& rea
                                       const Experiment& experiment) {
   if (experiment.outside) {
     experiment.outside->read_learner(name, reader);
-    return {name, "outside", 1, nullptr};
+    return {name, "outside", 1, nullptr, false, false, std::nullopt, experiment.outside->program};
   }
   require_method(name, reader, learners);
   registry::ParsedLearner learner = registry::parse_learner(name, reader);
