@@ -102,9 +102,9 @@ TEST_CASE("a missing, a damaged and a newer record are named, and the newer one 
   CHECK(contains(of_damaged, "Damaged records"));
   CHECK(contains(of_damaged, record.filename().string()));
   CHECK(contains(of_damaged, ": 1 of 12 cells"));
-  const std::string of_newer = page_with(testing::resealed(whole, "\"schema\":2", "\"schema\":5"));
+  const std::string of_newer = page_with(testing::resealed(whole, "\"schema\":2", "\"schema\":6"));
   CHECK(contains(of_newer, "Records of a newer version"));
-  CHECK(contains(of_newer, "record schema 5 is newer than this program&#39;s 4"));
+  CHECK(contains(of_newer, "record schema 6 is newer than this program&#39;s 5"));
   fs::remove(record);
   CHECK(run_preimage(place.words("a", {}, "report")).code == 6);
   const std::string of_missing = text_of(place.out("a") / "report.html");
