@@ -46,6 +46,8 @@ std::optional<Y> new_outputs(const outputs::Prediction& prediction) {
     if (const auto* found = std::get_if<outputs::Classes>(&prediction.value)) return found->classes;
   } else if constexpr (std::is_same_v<Y, kernels::Strings>) {
     if (const auto* found = std::get_if<outputs::NewStrings>(&prediction.value)) return found->strings;
+  } else if constexpr (std::is_same_v<Y, kernels::LabelSets>) {
+    if (const auto* found = std::get_if<outputs::NewLabelSets>(&prediction.value)) return found->sets;
   }
   return std::nullopt;
 }

@@ -4,6 +4,7 @@
 #include <armadillo>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -31,6 +32,10 @@ struct NewVectors {
 struct NewStrings {
   std::vector<std::string> strings;
 };
+/// A set of labels per input, which need not be that of a training sample.
+struct NewLabelSets {
+  std::vector<std::set<int>> sets;
+};
 /// What was found in each image: boxes with falling scores, which compare across images.
 struct Detections {
   std::vector<std::vector<samples::ScoredBox>> boxes;
@@ -53,7 +58,7 @@ struct Scores {
 };
 
 struct Prediction {
-  std::variant<Chosen, Classes, NewVectors, NewStrings, Detections, NoAnswer> value;
+  std::variant<Chosen, Classes, NewVectors, NewStrings, NewLabelSets, Detections, NoAnswer> value;
   std::vector<std::string> notes = {};  // for the record: "pre-image not converged for 3 of 800 samples"
   /// How the decoder fared, one value per input: "converged" (1 or 0), "iterations", "residual".
   std::map<std::string, arma::vec> diagnostics = {};

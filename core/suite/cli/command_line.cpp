@@ -351,6 +351,15 @@ void Verbs::with_own_data(const char* group) {
   add_row(fit, "--results DIR", selected().out,
           "folder of results, which may hold the estimate of nested cross-validation")
       ->default_str("results/latest");
+  CLI::App& folds =
+      add(group, "folds", "all outer and inner folds of a config, row by row, for other software",
+          "preimage folds my.yaml --out folds.csv", [*this] {
+            line_.folds.study = selected();
+            return verb_folds(line_.folds, line_.experiments);
+          });
+  add_study_options(folds, selected());
+  folds.remove_option(folds.get_option("--out"));
+  add_row(folds, "--out FILE", line_.folds.out, "CSV; -: standard output")->capture_default_str();
   CLI::App& predict = add(group, "predict", "outputs of new inputs, by a model that `fit` wrote",
                           "preimage predict my.pim new.csv --out predictions.csv",
                           [*this] { return verb_predict(line_.predict, line_.experiments); });

@@ -20,6 +20,7 @@ struct CommandLine {
   GramOptions gram;
   InitOptions init;
   FitOptions fit;
+  FoldsOptions folds;
   PredictOptions predict;
   NewOptions fresh;
   study::Drafts drafts;  // what init and new call

@@ -19,15 +19,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The one reading that is meant.
-const study::PlannedReading& only_reading(const study::Plan& plan, const FitOptions& options) {
-  if (plan.readings.size() == 1) return plan.readings.front();
-  std::vector<std::string> names;
-  for (const study::PlannedReading& planned : plan.readings) names.push_back(planned.reading->name);
-  throw ConfigError(fmt::format("{}: name one of its readings with --reading: {}",
-                                options.study.configs.front().string(), fmt::join(names, ", ")));
-}
-
 void print_judged(const model::FitResult& result) {
   for (std::size_t l = 0; l < result.judged.size(); ++l) {
     const model::JudgedLearner& judged = result.judged[l];
@@ -125,21 +116,14 @@ void refuse_to_replace(const fs::path& out) {
         fmt::format("--out {}: there is such a file, and it is no model: name another", out.string()));
 }
 
-void require_one_config(const study::SelectionOptions& options) {
-  if (options.configs.size() != 1)
-    throw ConfigError(fmt::format("fit: expected one config, found {}", options.configs.size()));
-  if (fs::exists(options.out) && !fs::is_directory(options.out))
-    throw ConfigError(fmt::format("--results {}: is no folder", options.out.string()));
-}
-
 }  // namespace
 
 int verb_fit(const FitOptions& options, const study::ExperimentTable& experiments) {
-  require_one_config(options.study);
+  if (fs::exists(options.study.out) && !fs::is_directory(options.study.out))
+    throw ConfigError(fmt::format("--results {}: is no folder", options.study.out.string()));
   refuse_to_replace(options.model);
   const data::DataSource data = run::make_data_source(options.study);
-  const study::Plan plan = run::count_configs(options.study, experiments, data);
-  const study::PlannedReading& planned = only_reading(plan, options);
+  const study::PlannedReading planned = run::count_one(options.study, experiments, data, "fit");
   const model::FitResult result = model::fit_model(planned, options.request, data);
   models::write_model_file(options.model, result.file);
   print_judged(result);

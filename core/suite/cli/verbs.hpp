@@ -126,6 +126,13 @@ struct FitOptions {
 /// to expect.
 int verb_fit(const FitOptions& options, const study::ExperimentTable& experiments);
 
+struct FoldsOptions {
+  study::SelectionOptions study;    // one config
+  std::filesystem::path out = "-";  // "-": standard output
+};
+/// Writes every outer fold of every repetition and its inner folds as CSV, a line per row and part.
+int verb_folds(const FoldsOptions& options, const study::ExperimentTable& experiments);
+
 struct PredictOptions {
   std::filesystem::path model, inputs, out = "-";  // "-": standard input, standard output
   std::size_t block = 1024;                        // inputs at a time

@@ -16,11 +16,11 @@
 #include "preimage/base/nearest_name.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/command/found_value.hpp"
+#include "suite/command/watched_files.hpp"
 #include "suite/command/words.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/config/named_file.hpp"
 #include "suite/config/scalar_type.hpp"
-#include "suite/data/file_hash.hpp"
 #include "suite/study/loss_measure.hpp"
 
 namespace preimage::suite::command {
@@ -46,7 +46,7 @@ struct Described {
   std::set<std::string> names;        // in the words
   std::set<std::string> place_names;  // in measures and versions
   fs::path folder;                    // of the config: the program works there
-  std::map<std::string, fs::path> files;
+  std::vector<fs::path> files;
   std::vector<std::pair<std::string, std::string>> environment;
   Places measures, versions;
   std::map<std::string, Settings> settings;  // by learner
@@ -113,7 +113,7 @@ Described read_command(const Reader& root) {
     root.fail("run", error.what());
   }
   described.folder = fs::path(root.mark().source).parent_path();
-  for (const fs::path& file : config::named_files(root, "files")) described.files[file.string()] = file;
+  described.files = config::named_files(root, "files");
   if (root.has("environment")) {
     const Reader variables = root.map("environment");
     for (const std::string& name : variables.keys())
@@ -150,54 +150,15 @@ void read_settings(Described& described, const std::string& learner, const Reade
   }
 }
 
-std::string identity_of(const Described& described) {
-  std::string text = "files";
-  for (const auto& [name, file] : described.files)
-    text += fmt::format(" {}:{}", file.filename().string(), data::file_sha256(file));
-  return text;
-}
-
-/// What may be a file's name in a word: the word, the text behind a `=`, and the words of a line for a shell.
-std::vector<std::string> parts_of(const std::string& word) {
-  std::vector<std::string> parts = {word};
-  constexpr const char* kBetween = " \t\n\"'=;|&<>()";
-  for (std::size_t at = word.find_first_not_of(kBetween); at != std::string::npos;) {
-    const std::size_t end = std::min(word.find_first_of(kBetween, at), word.size());
-    parts.push_back(word.substr(at, end - at));
-    at = word.find_first_not_of(kBetween, end);
-  }
-  return parts;
-}
-
-bool is_named(const Described& described, const fs::path& file) {
-  std::error_code code;
-  return std::any_of(described.files.begin(), described.files.end(),
-                     [&](const auto& named) { return fs::equivalent(named.second, file, code); });
-}
-
-/// Files below the config's folder that `run` names and `files` does not: they may change without a cell's
-/// noticing.
-std::vector<std::string> unnamed_files(const Described& described) {
-  std::set<std::string> unnamed;
+/// Of the files that `run` names and `files` does not, for any learner.
+std::vector<std::string> warnings_of_files(const Described& described) {
+  std::set<std::string> warnings;
   for (const auto& [learner, settings] : described.settings) {
     Settings values = settings;
     values[kSeed] = values[kRepetition] = "0";
-    for (const std::string& word : filled(described.words, values)) {
-      for (const std::string& part : parts_of(word)) {
-        const fs::path path = fs::path(part).lexically_normal();
-        std::error_code code;
-        if (path.empty() || path.is_absolute() || *path.begin() == "..") continue;
-        const fs::path file = described.folder / path;
-        if (fs::is_regular_file(file, code) && !is_named(described, file)) unnamed.insert(path.string());
-      }
-    }
+    warnings.merge(unwatched_files(filled(described.words, values), described.folder, described.files));
   }
-  std::vector<std::string> warnings;
-  for (const std::string& file : unnamed)
-    warnings.push_back(fmt::format(
-        "{} is run and not among `files`: cells do not notice when it is changed; `files: [{}]` would", file,
-        file));
-  return warnings;
+  return {warnings.begin(), warnings.end()};
 }
 
 Settings values_of(const Described& described, const study::OutsideCell& cell) {
@@ -230,6 +191,13 @@ study::OutsideResult result_of(const Described& described, const study::OutsideC
 }  // namespace
 
 study::Experiment make_experiment(const Reader& root) {
+  if (root.has("dataset"))
+    root.fail(
+        "dataset",
+        "`experiment: command` takes numbers that a program prints. One that predicts rows of a data set is "
+        "a "
+        "learner of `experiment: own_data`: `mine: {method: command, run: [python3, mine.py, \"{train}\", "
+        "\"{test}\", \"{predictions}\"]}` (`preimage keys learners.command`)");
   const auto described = std::make_shared<Described>(read_command(root));
   study::Experiment experiment;
   experiment.has_chance = described->names.contains(kSeed) || described->names.contains(kRepetition);
@@ -242,13 +210,17 @@ study::Experiment make_experiment(const Reader& root) {
       root.fail("gains", fmt::format("no measure '{}'{}", gain, base::suggestion(gain, experiment.measures)));
     experiment.gains.insert(gain);
   }
-  experiment.data_identity = [described](const data::DataSource&) { return identity_of(*described); };
+  experiment.data_identity = [described](const data::DataSource&) {
+    std::string text = "files";
+    for (const std::string& content : contents_of(described->files)) text += " " + content;
+    return text;
+  };
   experiment.draw = [](const study::DrawContext&) -> std::shared_ptr<const study::Task> {
     throw ConfigError(
         "`experiment: command` has no samples of its own: nothing can be drawn or predicted here");
   };
   experiment.warnings = [described, gains] {
-    std::vector<std::string> lines = unnamed_files(*described);
+    std::vector<std::string> lines = warnings_of_files(*described);
     for (const auto& [name, place] : described->measures) {
       if (study::is_name_of_gain(name) && std::find(gains.begin(), gains.end(), name) == gains.end())
         lines.push_back(fmt::format(
@@ -257,8 +229,9 @@ study::Experiment make_experiment(const Reader& root) {
     return lines;
   };
   experiment.why_not_kept = "the program is yours, and so are its models";
-  const std::string program = shown_words(described->words);
-  std::vector<std::string> remarks = {"numbers of a program outside: " + program};
+  const registry::LearnerProgram program{
+      shown_words(described->words), described->words, described->folder, {}};
+  std::vector<std::string> remarks = {"numbers of a program outside: " + program.text};
   if (const std::string draws = remark_on_draws(root, experiment); !draws.empty()) remarks.push_back(draws);
   experiment.remarks = [remarks] { return remarks; };
   experiment.outside = study::OutsideCells{

@@ -46,7 +46,13 @@ std::vector<std::size_t> candidates(const study::Reading& reading, const std::op
   std::vector<std::string> names;
   for (std::size_t l = 0; l < reading.learners.size(); ++l) {
     names.push_back(reading.learners[l].name);
-    if (!wanted || *wanted == names.back()) places.push_back(l);
+    if (wanted && *wanted != names.back()) continue;
+    if (reading.learners[l].program)
+      throw ConfigError(
+          fmt::format("learners.{0}: it runs a program of yours, and so its models are yours, too; "
+                      "--learner names another",
+                      names.back()));
+    places.push_back(l);
   }
   if (places.empty())
     throw ConfigError(fmt::format("--learner: no learner '{}'{}", *wanted, base::suggestion(*wanted, names)));

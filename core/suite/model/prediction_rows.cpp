@@ -68,6 +68,7 @@ struct TextOf {
   }
   Row operator()(const outputs::NewStrings& strings) const { return strings.strings; }
   Row operator()(const outputs::NewVectors&) const { return {}; }
+  Row operator()(const outputs::NewLabelSets&) const { return {}; }  // of programs, which no model holds
   Row operator()(const outputs::Detections&) const { return {}; }
   Row operator()(const outputs::NoAnswer&) const { return {}; }
 };

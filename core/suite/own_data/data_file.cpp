@@ -40,13 +40,6 @@ std::string column_place(const fs::path& path, const std::string& column) {
   return fmt::format("{}:1: column '{}'", path.string(), column);
 }
 
-/// Of an input: a number, or the text of a level.
-std::string entry_text(double entry, std::size_t column, const data::ColumnLevels& levels) {
-  const auto found = levels.find(column);
-  if (found == levels.end()) return config::number_text(entry);
-  return entry == entry ? found->second.at(static_cast<std::size_t>(entry)) : "";
-}
-
 void refuse_constant(const fs::path& path, const arma::mat& X, const std::vector<std::string>& columns,
                      const data::ColumnLevels& levels = {}) {
   for (arma::uword j = 0; j < X.n_cols; ++j) {
@@ -177,6 +170,12 @@ void parse_paths(const config::Reader& dataset, DataFile& file) {
 }
 
 }  // namespace
+
+std::string entry_text(double entry, std::size_t column, const data::ColumnLevels& levels) {
+  const auto found = levels.find(column);
+  if (found == levels.end()) return config::number_text(entry);
+  return entry == entry ? found->second.at(static_cast<std::size_t>(entry)) : "";
+}
 
 std::vector<long> sample_numbers(std::size_t n) {
   std::vector<long> numbers(n);

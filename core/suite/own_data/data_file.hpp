@@ -82,6 +82,9 @@ void refuse_constant_outputs(const DataFile& file, const std::filesystem::path& 
 /// 0 ... n - 1
 std::vector<long> sample_numbers(std::size_t n);
 
+/// Of an input: a number, or the text of a level.
+std::string entry_text(double entry, std::size_t column, const suite::data::ColumnLevels& levels);
+
 /// The texts of vectors of inputs, one per sample: numbers, and categories as the file has them,
 /// separated by blanks.
 std::vector<std::string> input_texts(const arma::mat& rows, const suite::data::ColumnLevels& levels);

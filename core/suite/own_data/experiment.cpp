@@ -16,6 +16,7 @@
 #include "suite/own_data/data_file.hpp"
 #include "suite/own_data/dataset_keys.hpp"
 #include "suite/own_data/distance_kernel.hpp"
+#include "suite/own_data/file_rows.hpp"
 #include "suite/own_data/gram_file.hpp"
 #include "suite/own_data/group_columns.hpp"
 #include "suite/own_data/kept_samples.hpp"
@@ -261,6 +262,7 @@ study::Experiment make_experiment(const Reader& root) {
     auto task = std::make_shared<study::Task>();
     inputs(*task, data);
     outputs(*task, data);
+    add_file_rows(*task, *held);
     reported.add_to(*task);
     task->given_folds = data.folds;
     task->fold_texts = data.fold_texts;

@@ -274,6 +274,7 @@ OutputPart label_set_part(const Reader& root) {
     const auto& sets = held_in<data::LabelSetOutputs>(data);
     side.fill(task, sets.sets);
     task.data.outputs = task.data.outputs.with(samples::LabelIndicators{sets.sets, sets.names.size()});
+    task.class_names = sets.names;
     task.outputs = texts_of(sets);
   };
 }

@@ -57,22 +57,29 @@ ParsedLearner parse_learner(const std::string& name, const config::Reader& reade
   const auto row =
       std::find_if(table.begin(), table.end(), [&](const LearnerRow& r) { return r.name == method; });
   const MakeMethod make = parse_method(*row, reader);
-  const bool uses_all = row->takes_all_kernels;
+  const bool runs_program = static_cast<bool>(row->program),
+             uses_all = row->takes_all_kernels || runs_program;
+  std::optional<LearnerProgram> program;
+  if (runs_program)
+    program = reader.each_choice<LearnerProgram>([&] { return row->program(reader); }).front().second;
   return {name,
           row->name,
           row->version,
-          [make, uses_all](const samples::DataSet& data, const std::shared_ptr<sequences::SharedWork>& work) {
+          [make, uses_all, runs_program](const samples::DataSet& data,
+                                         const std::shared_ptr<sequences::SharedWork>& work) {
             std::shared_ptr<const models::Method> made = make(work);
             const std::vector<base::Parameters> kernels = kernels_of(data.inputs);
             if (!uses_all && !kernels.empty())
               made = std::make_shared<const models::MethodChoice>(
                   models::MethodChoice::of_kernels(made, kernels));
-            if (data.inputs.has<models::RawVectors>() || data.outputs.has<models::RawOutputs>())
+            if (!runs_program &&
+                (data.inputs.has<models::RawVectors>() || data.outputs.has<models::RawOutputs>()))
               made = std::make_shared<const models::PreparedMethod>(std::move(made));
             return std::make_unique<const validation::Learner>(std::move(made), data);
           },
           make(nullptr)->is_random(),
-          row->leaves_one_out};
+          row->leaves_one_out,
+          std::move(program)};
 }
 
 }  // namespace preimage::suite::registry

@@ -2,8 +2,11 @@
 // add_<group>; CMake finds them.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,6 +30,14 @@ MakeMethod method(Options... options) {
              const std::shared_ptr<sequences::SharedWork>&) { return made; };
 }
 
+/// A program of the user's, which a learner runs.
+struct LearnerProgram {
+  std::string text;                // as a user reads it: "python3 knn.py {train} {test} {predictions}"
+  std::vector<std::string> words;  // of one call, with names filled in
+  std::filesystem::path folder;    // that it works in
+  std::function<std::set<std::string>()> warnings;
+};
+
 struct LearnerRow {
   std::string name;  // as typed in `method:`
   int version = 1;   // raised when the numbers it produces change; part of every cell's key
@@ -39,6 +50,9 @@ struct LearnerRow {
   /// It chooses by leaving out single training samples, whatever groups they are of.
   bool leaves_one_out = false;
   std::string abbreviation = {};  // "KDE": how tables write this word of a learner's name
+  /// Of a learner that runs a program, which is given samples as they are, whatever a config says of kernels and
+  /// scales.
+  std::function<LearnerProgram(const config::Reader&)> program = {};
 };
 
 using LearnerRows = std::vector<LearnerRow>;
@@ -70,6 +84,7 @@ struct ParsedLearner {
   LearnerBuilder build;
   bool is_random = false;  // other ones in each repetition (samples/folds.hpp)
   bool leaves_one_out = false;
+  std::optional<LearnerProgram> program = std::nullopt;
 };
 
 /// Reads `method:` and its parameters. throws ConfigError (unknown method, with the nearest)

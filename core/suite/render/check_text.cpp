@@ -86,7 +86,7 @@ std::string command_of(const results::NumberChange& change, const results::Check
                                   [&](const results::ChosenTable& one) { return one.config.stem() == name; });
   const bool is_named = named != chosen.end();
   return results::run_command(options, is_named ? named->config : fs::path(name), change.name.reading,
-                              is_named && named->is_outside);
+                              is_named && named->runs_programs);
 }
 
 std::string row_of(const results::NumberChange& change, const results::CheckOptions& options,

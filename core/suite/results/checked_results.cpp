@@ -48,8 +48,7 @@ void require_cells(const study::Plan& part, const study::Study& study, records::
   const std::vector<records::CellKey> keys = study::keys_of(own.distinct_cells());
   const run::CellCounts counts = run::count_cells(keys, store);
   const std::string config = study.file.string(),
-                    run = run_command(options, study.file, "",
-                                      study.readings.front().experiment.outside.has_value());
+                    run = run_command(options, study.file, "", study::runs_programs(study));
   if (counts.left > 0)
     throw DataError(
         fmt::format("{}: of {} cells of {} as it is now {} are missing and {} failed; `{}` computes them",
@@ -109,17 +108,18 @@ std::vector<ChosenTable> chosen_tables(const CheckOptions& options,
       throw ConfigError(fmt::format("{}: {} has the same name, and their tables the same place",
                                     config.string(), other.config.string()));
     }
-    chosen.push_back({config, table, study.readings.front().experiment.outside.has_value()});
+    chosen.push_back(
+        {config, table, study.readings.front().experiment.outside.has_value(), study::runs_programs(study)});
   }
   return chosen;
 }
 
 std::string run_command(const CheckOptions& options, const fs::path& config, const std::string& reading,
-                        bool is_outside) {
+                        bool runs_programs) {
   study::StudyOptions study{selection_of(options), {}, {}};
   study.selected.configs = {config};
   if (!reading.empty()) study.selected.reading = reading;
-  study.run.allow_commands = is_outside;
+  study.run.allow_commands = runs_programs;
   return study::command_text({"preimage", "run"}, study::typed_arguments(study, {}));
 }
 

@@ -32,7 +32,8 @@ struct CheckOptions {
 /// A config that is named, and where its plain table lies in the folder of a profile: "own_data/points.csv".
 struct ChosenTable {
   std::filesystem::path config, table;
-  bool is_outside = false;  // its numbers are a program's of the user, which `run` asks to be allowed
+  bool is_outside = false;     // its numbers are a program's of the user, on data that are not known
+  bool runs_programs = false;  // which `run` asks to be allowed
 };
 
 /// Those of options.configs, in their order.
@@ -44,7 +45,7 @@ std::vector<ChosenTable> chosen_tables(const CheckOptions& options,
 /// "preimage run my.yaml --profile paper --out out --allow-commands": what computes a config's numbers again.
 /// reading  all where it is ""
 std::string run_command(const CheckOptions& options, const std::filesystem::path& config,
-                        const std::string& reading, bool is_outside);
+                        const std::string& reading, bool runs_programs);
 
 /// The numbers of plain tables below `folder` (of one profile): of the chosen ones, or of all where none is
 /// chosen.

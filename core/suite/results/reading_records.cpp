@@ -86,6 +86,10 @@ std::vector<std::string> remarks_of(const study::PlannedReading& selected) {
   const study::Experiment& experiment = reading->experiment;
   std::vector<std::string> remarks;
   if (experiment.remarks) remarks = experiment.remarks();
+  for (const registry::ParsedLearner& learner : reading->learners) {
+    if (learner.program && !experiment.outside)
+      remarks.push_back(fmt::format("{} is a program outside: {}", learner.name, learner.program->text));
+  }
   if (experiment.has_groups) {
     if (const auto remark = remark_on_single_samples(*reading)) remarks.push_back(*remark);
   }

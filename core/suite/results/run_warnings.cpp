@@ -331,6 +331,11 @@ void RunWarnings::add(const study::PlannedReading& selected, const ReadingRecord
   const study::Experiment& experiment = reading->experiment;
   if (experiment.warnings)
     for (const std::string& line : experiment.warnings()) add_line(selected, line);
+  for (const registry::ParsedLearner& learner : reading->learners) {
+    if (!learner.program || !learner.program->warnings) continue;
+    for (const std::string& line : learner.program->warnings())
+      add_line(selected, fmt::format("learner {}: {}", learner.name, line));
+  }
   for (const std::string& line : seed_warnings(selected, found)) add_line(selected, line);
   if (!selected.study->paper.key.empty()) return;
   for (const std::string& line : bandwidth_warnings(selected)) add_line(selected, line);

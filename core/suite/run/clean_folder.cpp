@@ -14,6 +14,7 @@
 #include "preimage/base/sha256.hpp"
 #include "suite/data/content_cache.hpp"
 #include "suite/records/left_overs.hpp"
+#include "suite/run/cell_folder.hpp"
 #include "suite/run/job_folder.hpp"
 #include "suite/run/kept_panels.hpp"
 #include "suite/run/plans.hpp"
@@ -212,7 +213,8 @@ class Cleaner {
       const std::string key = cell.path().filename().string();
       if (!cell.is_directory() || !base::is_sha256(key) || may_go_on(key)) continue;
       for (const auto& entry : fs::directory_iterator(cell.path()))
-        if (is_kept_panel(entry.path())) add(entry.path(), "of an unfinished cell");
+        if (is_kept_panel(entry.path()) || is_program_file(entry.path()))
+          add(entry.path(), "of an unfinished cell");
     }
   }
 

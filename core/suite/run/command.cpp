@@ -104,6 +104,12 @@ std::string program_of(const Command& command) {
 
 }  // namespace
 
+void CommandOutput::require_success(const std::string& program) const {
+  if (!ended.ok())
+    throw DataError(fmt::format("{}: {}{}", program, ended.text(),
+                                last_words.empty() ? "" : ": " + base::excerpt_of_end(last_words)));
+}
+
 CommandOutput run_command(const Command& command, std::size_t most) {
   const Program program{program_of(command), command.words, command.environment, command.folder, true};
   Pipe out = make_pipe(), err = make_pipe();

@@ -22,7 +22,13 @@ struct CommandOutput {
   WorkerExit ended;
   std::string out;         // standard output
   std::string last_words;  // the last line of standard error that is not blank
+
+  /// throws  DataError with the last words where the program did not end with code 0
+  void require_success(const std::string& program) const;
 };
+
+/// Of what a program may print, in bytes.
+inline constexpr std::size_t kMaxOutput = std::size_t{16} << 20;
 
 /// Runs the command and waits for its end; then all that it has started is ended, daemons, too (Descendants).
 /// It reads from /dev/null, has no other descriptor than its three streams, and is killed with this process

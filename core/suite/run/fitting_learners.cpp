@@ -11,13 +11,15 @@
 #include "preimage/samples/folds.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/registry/what_fits.hpp"
+#include "suite/run/cell_folder.hpp"
 #include "suite/run/task_cache.hpp"
 #include "suite/study/draws.hpp"
 
 namespace preimage::suite::run {
 
 std::unique_ptr<const validation::Learner> build_learner(const study::Cell& cell, const study::Task& task,
-                                                         const std::shared_ptr<sequences::SharedWork>& work) {
+                                                         const std::shared_ptr<sequences::SharedWork>& work,
+                                                         const std::filesystem::path& folder) {
   const study::Reading* reading = cell.reading;
   const registry::ParsedLearner& learner = *std::find_if(
       reading->learners.begin(), reading->learners.end(),
@@ -27,6 +29,8 @@ std::unique_ptr<const validation::Learner> build_learner(const study::Cell& cell
     const std::uint64_t seed = study::seed_for(*cell.study, cell.repetition, -1, "lots");
     data.inputs = data.inputs.with(samples::RepetitionSeed{data.size(), seed});
   }
+  if (learner.program && !folder.empty())
+    data.inputs = data.inputs.with(CellFolder{data.size(), std::filesystem::absolute(folder)});
   try {
     return learner.build(data, work);
   } catch (const std::invalid_argument& error) {

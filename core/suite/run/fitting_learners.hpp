@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -18,9 +19,11 @@ namespace preimage::suite::run {
 /// The cell's learner on its draw, with the random draws of its repetition where it makes any
 /// (samples/folds.hpp).
 /// work    what learners on this draw share; may be null
+/// folder  of the cell's own; "": it cannot run a program
 /// throws  std::invalid_argument where it is not for such samples, naming what is
 std::unique_ptr<const validation::Learner> build_learner(const study::Cell& cell, const study::Task& task,
-                                                         const std::shared_ptr<sequences::SharedWork>& work);
+                                                         const std::shared_ptr<sequences::SharedWork>& work,
+                                                         const std::filesystem::path& folder = {});
 
 /// Binds each learner of these cells to a draw, where the config or the data file tells its size, so that it
 /// is cheap: what cannot work is refused before the first of a thousand cells fails. Elsewhere the cells say

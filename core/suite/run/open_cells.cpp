@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -59,15 +60,13 @@ std::string program_from_here(const std::filesystem::path& program) {
 
 void require_allowed(const std::vector<const study::Cell*>& open, const study::StudyOptions& options) {
   if (options.run.allow_commands) return;
+  std::set<const std::string*> seen;  // one of each reading's learners is all
   for (const study::Cell* cell : open) {
-    // What a point cannot change; its program it can.
-    if (!cell->study->readings.front().experiment.outside) continue;
-    const study::Reading* reading = cell->reading;
-    const std::optional<study::OutsideCells>& outside = reading->experiment.outside;
-    if (outside)
+    if (!seen.insert(cell->learner).second) continue;
+    if (const registry::LearnerProgram* program = study::program_of(*cell->reading, *cell->learner))
       throw ConfigError(fmt::format(
           "{}: it would run `{}` on this machine: look at it, then say --allow-commands",
-          cell->study->file.empty() ? cell->study->config : cell->study->file.string(), outside->program));
+          cell->study->file.empty() ? cell->study->config : cell->study->file.string(), program->text));
   }
 }
 
@@ -157,7 +156,7 @@ std::string command_for(const study::Study& study, const std::string& reading,
   study::StudyOptions all{options, {}, {}};
   all.selected.reading = reading;
   all.run.force = true;
-  all.run.allow_commands = study.readings.front().experiment.outside.has_value();
+  all.run.allow_commands = study::runs_programs(study);
   all.selected.configs = {config_of(study, all)};
   all.selected = study::independent_of_place(std::move(all.selected));
   for (std::filesystem::path& config : all.selected.configs) config = seen_from_here(config);

@@ -328,6 +328,18 @@ Plan plan_configs(const SelectionOptions& options, const study::ExperimentTable&
   return plan;
 }
 
+study::PlannedReading count_one(const SelectionOptions& options, const study::ExperimentTable& experiments,
+                                const data::DataSource& data, const std::string& verb) {
+  if (options.configs.size() != 1)
+    throw ConfigError(fmt::format("{}: expected one config, found {}", verb, options.configs.size()));
+  Plan plan = count_configs(options, experiments, data);
+  if (plan.readings.size() == 1) return std::move(plan.readings.front());
+  std::vector<std::string> names;
+  for (const PlannedReading& planned : plan.readings) names.push_back(planned.reading->name);
+  throw ConfigError(fmt::format("{}: name one of its readings with --reading: {}",
+                                options.configs.front().string(), fmt::join(names, ", ")));
+}
+
 Plan plan_folder(const SelectionOptions& given, const study::ExperimentTable& experiments, bool has_profile,
                  Ways ways, Faulty faulty) {
   const bool is_of_check = ways == Ways::plain || ways == Ways::printed;

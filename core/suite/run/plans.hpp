@@ -36,6 +36,12 @@ study::Plan plan_configs(const study::SelectionOptions& options, const study::Ex
 study::Plan count_configs(const study::SelectionOptions& options, const study::ExperimentTable& experiments,
                           const data::DataSource& data, Faulty faulty = Faulty::thrown);
 
+/// The same of the one reading that a verb is about.
+/// throws  ConfigError also where the options name no config or several, or one with several readings
+study::PlannedReading count_one(const study::SelectionOptions& options,
+                                const study::ExperimentTable& experiments, const data::DataSource& data,
+                                const std::string& verb);
+
 /// What of the runs in a folder is planned.
 enum class Ways {
   all,  // in every way, as the options choose

@@ -75,11 +75,16 @@ std::string lacking(const study::OutsideCommand& command) {
 
 void require_programs(const std::vector<const study::Cell*>& cells) {
   std::set<std::pair<std::string, std::string>> seen;  // program and script: most cells have the same
+  std::set<const std::string*> own;                    // learners of readings that run none of their own
   for (const study::Cell* cell : cells) {
-    if (!cell->study->readings.front().experiment.outside) continue;  // a point cannot change that
+    if (own.contains(cell->learner)) continue;
     const study::Reading* reading = cell->reading;
-    if (!reading->experiment.outside) continue;
-    const study::OutsideCommand command = reading->experiment.outside->command(outside_cell(*cell));
+    const registry::LearnerProgram* program = study::program_of(*reading, *cell->learner);
+    if (!reading->experiment.outside) own.insert(cell->learner);
+    if (program == nullptr) continue;
+    const study::OutsideCommand command = reading->experiment.outside
+                                              ? reading->experiment.outside->command(outside_cell(*cell))
+                                              : study::OutsideCommand{program->words, program->folder, {}};
     if (!seen.emplace(command.words.front(), script_of(command.words)).second) continue;
     if (const std::string why = lacking(command); !why.empty())
       throw DataError(fmt::format("{}: run: {}", cell->study->config, why));

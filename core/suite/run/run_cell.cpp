@@ -31,8 +31,6 @@ namespace {
 
 using records::ResultRecord;
 
-constexpr std::size_t kMaxOutput = std::size_t{16} << 20;
-
 /// A predicted string as a record can hold it. Symbols are bytes, so a prediction may hold parts of UTF-8
 /// characters; where it is no text, every byte outside of printable ASCII, and the backslash, becomes \xHH.
 std::string as_text(const std::string& bytes) {
@@ -56,6 +54,13 @@ struct StorePrediction {
   }
   void operator()(const outputs::NewStrings& strings) const {
     for (const std::string& string : strings.strings) record.labels.push_back(as_text(string));
+  }
+  void operator()(const outputs::NewLabelSets& outputs) const {
+    for (const std::set<int>& set : outputs.sets) {
+      std::vector<std::string> names;
+      for (const int label : set) names.push_back(task.class_names.at(static_cast<std::size_t>(label)));
+      record.labels.push_back(fmt::format("{}", fmt::join(names, ";")));
+    }
   }
   void operator()(const outputs::NewVectors& outputs) const {
     if (!task.records_vectors) return;
@@ -141,7 +146,7 @@ void compute(const study::Cell& cell, const study::Task& task,
   const models::LostDigits lost_digits(task.data);
   KeptPanels panels(resources.unfinished, rounding_text());
   const auto learner = std::make_unique<const validation::Learner>(
-      build_learner(cell, task, work)
+      build_learner(cell, task, work, resources.unfinished)
           ->with({resources.threads, resources.unfinished.empty() ? nullptr : &panels, resources.memory}));
   const bool chooses = learner->grid_size() > 1;
   const bool is_judged = chooses || cell.reading->with_inner_loss.contains(*cell.learner);
@@ -229,11 +234,8 @@ void CellRunner::compute_outside(const study::Cell& cell, ResultRecord& record) 
     last_output_ = run_command({command.words, command.folder, command.environment}, kMaxOutput);
     last_line_ = std::move(line);
   }
-  const auto& [ended, out, last_words] = last_output_;
-  if (!ended.ok())
-    throw DataError(fmt::format("{}: {}{}", command.words.front(), ended.text(),
-                                last_words.empty() ? "" : ": " + base::excerpt_of_end(last_words)));
-  const study::OutsideResult result = outside.result_of(own, out);
+  last_output_.require_success(command.words.front());
+  const study::OutsideResult result = outside.result_of(own, last_output_.out);
   for (const auto& [name, value] : result.measures) record.measures[name] = {value};
   record.circumstances = result.circumstances;
 }

@@ -15,7 +15,7 @@
 
 #include "suite/config/reader.hpp"
 #include "suite/data/data_source.hpp"
-#include "suite/registry/parameter.hpp"
+#include "suite/registry/learner_table.hpp"
 
 namespace preimage::suite::study {
 
@@ -91,9 +91,7 @@ struct OutsideCells {
   /// From what the cell's command has printed on standard output.
   /// throws  DataError: why that is no result
   std::function<OutsideResult(const OutsideCell&, const std::string& output)> result_of;
-  /// What it runs, for the user who has to allow it, quoted as a shell would take it: "python3 train.py
-  /// {seed}".
-  std::string program;
+  registry::LearnerProgram program;  // for the user who has to allow it
 };
 
 struct Experiment {

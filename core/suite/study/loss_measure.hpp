@@ -43,6 +43,9 @@ std::optional<Y> predicted_as(const outputs::Prediction& prediction, const sampl
     const auto* strings = std::get_if<outputs::NewStrings>(&prediction.value);
     if (strings != nullptr && outputs.has<kernels::Strings>())
       return as_points(std::make_shared<const kernels::Strings>(strings->strings));
+    const auto* sets = std::get_if<outputs::NewLabelSets>(&prediction.value);
+    if (sets != nullptr && outputs.has<kernels::LabelSets>())
+      return as_points(std::make_shared<const kernels::LabelSets>(sets->sets));
     return std::nullopt;
   } else if constexpr (std::is_same_v<Y, samples::NamedClasses>) {
     std::optional<kernels::Labels> classes = models::new_outputs<kernels::Labels>(prediction);

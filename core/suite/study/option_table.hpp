@@ -113,7 +113,8 @@ void visit_threads(Options& options, const Visit& visit) {
 template <class Options, class Visit>
 void visit_permission(Options& options, const Visit& visit) {
   visit(OptionRow{"allow_commands",
-                  "run the programs that configs with `experiment: command` name: look at them first"},
+                  "run the programs that configs name (`experiment: command`, `method: command`): look at "
+                  "them first"},
         options.allow_commands);
 }
 

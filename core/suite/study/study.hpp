@@ -62,6 +62,9 @@ struct Reading {
   std::string label() const;
 };
 
+/// The program of the user's that a learner of the reading runs; nullptr where it is one of ours.
+const registry::LearnerProgram* program_of(const Reading& reading, const std::string& learner);
+
 /// What Reading::modifications says of them.
 std::string modifications_text(const std::vector<config::Override>& modified);
 
@@ -116,6 +119,9 @@ struct Study {
   const Reading& reading(const std::string& name) const;
   const Profile& profile(const std::string& name) const;
 };
+
+/// Whether a learner of any reading runs a program of the user's.
+bool runs_programs(const Study& study);
 
 /// Each reading is read as a whole config of its own, so their number bounds the time that any text costs.
 inline constexpr std::size_t kMaxReadings = 100;

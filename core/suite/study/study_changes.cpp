@@ -66,6 +66,20 @@ std::string Reading::label() const {
   return records::reading_label(name, modifications());
 }
 
+const registry::LearnerProgram* program_of(const Reading& reading, const std::string& learner) {
+  for (const registry::ParsedLearner& candidate : reading.learners) {
+    if (candidate.name == learner) return candidate.program ? &*candidate.program : nullptr;
+  }
+  return nullptr;
+}
+
+bool runs_programs(const Study& study) {
+  return std::any_of(study.readings.begin(), study.readings.end(), [](const Reading& reading) {
+    return std::any_of(reading.learners.begin(), reading.learners.end(),
+                       [&](const registry::ParsedLearner& learner) { return learner.program.has_value(); });
+  });
+}
+
 void find_modifications(Study& study, const Value& as_written, const std::vector<config::Override>& overrides,
                         const ExperimentTable& experiments) {
   study.written_profiles = overrides.empty() ? study.profiles : profiles_as_written(as_written, experiments);

@@ -96,7 +96,7 @@ registry::ParsedLearner parse_learner(const std::string& name, const Reader& rea
                                       const Experiment& experiment) {
   if (experiment.outside) {
     experiment.outside->read_learner(name, reader);
-    return {name, "outside", 1, nullptr};
+    return {name, "outside", 1, nullptr, false, false, experiment.outside->program};
   }
   require_method(name, reader, learners);
   return registry::parse_learner(name, reader);
