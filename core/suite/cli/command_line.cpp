@@ -208,9 +208,13 @@ void Verbs::to_look_at_results(const char* group) {
       group, "table",
       "write and print the tables and figures from the records. It runs no cell and fits no model",
       "preimage table configs/kde_nips_table2.yaml", [*this] {
-        return verb_table(line_.study, line_.experiments, is_given("table", "--profile"), line_.json);
+        return verb_table(line_.study, line_.experiments, is_given("table", "--profile"),
+                          {line_.json, line_.chosen});
       });
   add_json(table);
+  table.add_flag(
+      "--chosen", line_.chosen,
+      "below each table, which hyper-parameters the inner folds chose, and in how many outer folds");
   add_predictions(table);
   CLI::App& report = add_of_study(
       group, "report",

@@ -31,7 +31,7 @@ struct CommandLine {
   std::string cell, job, key, verb, shell;
   std::vector<std::string> words;
   std::filesystem::path run_a, run_b;
-  bool yes = false, older = false, schema = false, json = false, measures = false;
+  bool yes = false, older = false, schema = false, json = false, chosen = false, measures = false;
   std::string tables = "all";  // of run and collect
   /// The verb, set by parsing; to be called once study is finished.
   std::function<int()> action;

@@ -1,11 +1,17 @@
 // `table`: the files of a config are one set, and a folder that cannot be written is tabled all the same.
 #include <chrono>
+#include <map>
 #include <memory>
+#include <set>
 #include <thread>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
 #include <unistd.h>
 
+#include "suite/config/number.hpp"
+#include "suite/data/delimited.hpp"
 #include "suite/records/results_folder.hpp"
 #include "testing/workplace.hpp"
 
@@ -54,6 +60,56 @@ TEST_CASE("the tables of a config are written by one at a time") {
   CHECK(result_files(tables) == before);
   CHECK(contains(table.err(), "/out: waits for the tables of short/string_toy/toy, which process " +
                                   std::to_string(::getpid()) + " on "));
+}
+
+TEST_CASE(
+    "which hyper-parameters were chosen, and how often, is in the JSON, below tables with --chosen and on "
+    "the page") {
+  const Workplace place;
+  const fs::path csv = place.out("p.csv");
+  REQUIRE(place.run("out", {"--predictions", csv.string()}).code == 0);
+  const std::string plain = run_preimage(place.words("out", {}, "table")).out;
+  const std::string chosen = run_preimage(place.words("out", {"--chosen"}, "table")).out;
+  // Counted by another way: the column of --predictions, once for each repetition and outer fold.
+  std::map<std::string, std::set<std::string>> folds;  // by reading, learner and what it chose
+  preimage::suite::data::CsvReader rows(preimage::base::read_file(csv, 1 << 24), "p.csv");
+  for (std::vector<std::string> fields; rows.next(fields);) {
+    const auto at = [&](const char* column) { return fields[rows.column(column)]; };
+    if (!at("hyper_parameters").empty())
+      folds[at("reading") + " " + at("learner") + " " + at("hyper_parameters")].insert(
+          at("repetition") + " " + at("outer_fold"));
+  }
+  std::size_t combinations = 0;
+  const auto json = nlohmann::ordered_json::parse(run_preimage(place.words("out", {"--json"}, "table")).out);
+  for (const auto& table : json.at("tables")) {
+    for (const auto& learner : table.at("choices")) {
+      std::size_t all = 0, last = learner.at("outer_folds");
+      for (const auto& choice : learner.at("chosen")) {
+        std::string parameters;
+        for (const auto& [name, value] : choice.at("parameters").items())
+          parameters +=
+              (parameters.empty() ? "" : ";") + name + "=" + preimage::suite::config::number_text(value);
+        CAPTURE(parameters);
+        const std::size_t count = choice.at("outer_folds");
+        CHECK(count == folds[fmt::format("{} {} {}", table.at("reading").get<std::string>(),
+                                         learner.at("learner").get<std::string>(), parameters)]
+                           .size());
+        CHECK(count <= last);
+        CHECK(
+            contains(chosen, fmt::format(" {} of {} ", count, learner.at("outer_folds").get<std::size_t>())));
+        last = count;
+        all += count;
+        ++combinations;
+      }
+      CHECK(all == learner.at("outer_folds"));
+    }
+  }
+  CHECK(combinations == folds.size());
+  CHECK(count_of(chosen, "chosen on inner folds") == 2);
+  CHECK_FALSE(contains(plain, "chosen on inner folds"));
+  REQUIRE(run_preimage({"report", "--out", place.out("out").string()}).code == 0);
+  CHECK(contains(preimage::base::read_file(place.out("out") / "report.html", 1 << 26),
+                 "how stable are the chosen parameters?"));
 }
 
 TEST_CASE("many at once end, and leave the same files") {

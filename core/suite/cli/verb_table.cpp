@@ -50,13 +50,13 @@ void print_summaries(const std::vector<std::filesystem::path>& sweeps) {
 }  // namespace
 
 int verb_table(const study::StudyOptions& options, const study::ExperimentTable& experiments,
-               bool has_profile, bool is_json) {
+               bool has_profile, const TableForm& form) {
   run::require_folder(options.selected);
   if (options.selected.configs.empty()) {
     const std::vector<std::filesystem::path> sweeps = results::sweeps_alone(options.selected);
     if (!sweeps.empty() && options.run.predictions)
       throw ConfigError("--predictions: nothing but sweeps was run here, and tables of sweeps have none");
-    if (!sweeps.empty() && is_json)
+    if (!sweeps.empty() && form.json)
       throw ConfigError(
           "--json: nothing but sweeps was run here; their numbers stand in sweeps/*/points.csv");
     print_summaries(sweeps);
@@ -78,10 +78,10 @@ int verb_table(const study::StudyOptions& options, const study::ExperimentTable&
     run::report_skipped(part);
     const study::SelectionOptions way = study::options_of(part, options.selected);
     sets.push_back(print_tables(part, store, way, run::make_data_source(way), records::OptionalWriting(true),
-                                {!is_json, options.run.predictions, {}}));
+                                {!form.json, options.run.predictions, {}, form.chosen}));
     lacking += sets.back().incomplete() + sets.back().not_finite();
   }
-  if (is_json) print_json(render::to_json(sets));
+  if (form.json) print_json(render::to_json(sets));
   print_lines(store.warnings());
   return lacking > 0 || !is_whole ? kCellsFailed : kOk;
 }

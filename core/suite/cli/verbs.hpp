@@ -27,9 +27,13 @@ int verb_plan(const study::StudyOptions& given, const study::ExperimentTable& ex
 int verb_run(const study::StudyOptions& options, const study::ExperimentTable& experiments,
              TablesShown shown);
 int verb_work(const study::StudyOptions& options, const study::ExperimentTable& experiments);
+/// How tables are printed: as JSON; with what inner folds chose, which JSON always has.
+struct TableForm {
+  bool json = false, chosen = false;
+};
 /// has_profile  whether --profile was given: where no config is, a folder's notes say what it is about
 int verb_table(const study::StudyOptions& options, const study::ExperimentTable& experiments,
-               bool has_profile, bool is_json);
+               bool has_profile, const TableForm& form);
 
 /// Runs the cells of options.sweep that are not done yet, writes <out>/sweeps/<name> and prints its summary.
 int verb_sweep(const study::StudyOptions& options, const study::ExperimentTable& experiments);

@@ -117,7 +117,7 @@ results::ResultSet print_tables(const study::Plan& selection, records::RecordSto
                                 records::OptionalWriting writing, const TablePrinting& printing) {
   results::ResultSet results = write_tables(selection, store, options, data, writing, printing.parts);
   for (const results::ConfigResults& config : results.configs) {
-    if (printing.shows) print(std::cout, render::text_of(config).add("\n"));
+    if (printing.shows) print(std::cout, render::text_of(config, printing.chosen).add("\n"));
     for (const std::string& figure : config.lacking) std::cerr << figure << "\n";
   }
   if (!writing.refusal().empty())

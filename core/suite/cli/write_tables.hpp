@@ -30,6 +30,7 @@ struct TablePrinting {
   bool shows = false;  // each config's tables on standard output
   std::optional<std::filesystem::path> predictions = {};
   results::ResultParts parts = {};
+  bool chosen = false;  // tables are shown with what inner folds chose
 };
 results::ResultSet print_tables(const study::Plan& selection, records::RecordStore& store,
                                 const study::SelectionOptions& options, const data::DataSource& data,

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "suite/config/number.hpp"
 #include "suite/results/table_words.hpp"
 
 namespace preimage::suite::render {
@@ -81,6 +82,19 @@ std::string claim_word(const results::TableHead& head, const results::TableClaim
 
 std::string not_finite_text(const std::string& number) {
   return number + ": no number, its mean or spread is not finite";
+}
+
+std::vector<std::vector<std::string>> choice_rows(const results::LearnerChoices& learner) {
+  std::vector<std::vector<std::string>> rows;
+  for (const results::Choice& choice : learner.chosen) {
+    std::string parameters;
+    for (const auto& [name, value] : choice.parameters)
+      parameters +=
+          fmt::format("{}{} = {}", parameters.empty() ? "" : ", ", name, config::number_text(value));
+    rows.push_back({learner.title, parameters, fmt::format("{} of {}", choice.folds, learner.folds),
+                    records::mean_text(choice.inner_loss)});
+  }
+  return rows;
 }
 
 }  // namespace preimage::suite::render

@@ -43,4 +43,7 @@ std::string claim_word(const results::TableHead& head, const results::TableClaim
 /// "squared error, KDE: no number, its mean or spread is not finite"
 std::string not_finite_text(const std::string& number);
 
+/// The rows of a learner's choices: its title, "sigma = 2, ridge = 0.1", "6 of 10", "0.0412".
+std::vector<std::vector<std::string>> choice_rows(const results::LearnerChoices& learner);
+
 }  // namespace preimage::suite::render

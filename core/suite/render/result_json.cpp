@@ -73,6 +73,23 @@ Json claims_json(const std::vector<results::TableClaim>& claims) {
   return result;
 }
 
+Json choices_json(const std::vector<results::LearnerChoices>& choices) {
+  Json all = Json::array();
+  for (const results::LearnerChoices& learner : choices) {
+    Json chosen = Json::array();
+    for (const results::Choice& choice : learner.chosen) {
+      Json parameters = Json::object();
+      for (const auto& [name, value] : choice.parameters) parameters[name] = value;
+      chosen.push_back({{"parameters", std::move(parameters)},
+                        {"outer_folds", choice.folds},
+                        {"inner_loss", choice.inner_loss}});
+    }
+    all.push_back(
+        {{"learner", learner.learner}, {"outer_folds", learner.folds}, {"chosen", std::move(chosen)}});
+  }
+  return all;
+}
+
 /// By learner: which program computed its numbers from what.
 Json provenance_json(const results::ReadingResults& results) {
   Json all = Json::object();
@@ -107,6 +124,7 @@ Json table_json(const results::ReadingResults& results, const std::string& confi
           {"missing", head.missing},
           {"rows", rows},
           {"claims", claims_json(table.claims)},
+          {"choices", choices_json(table.choices)},
           {"warnings", table.warnings},
           {"provenance", provenance_json(results)},
           {"profile", profile}};

@@ -136,6 +136,15 @@ View statistics_view(const PageReading& reading) {
           {"none", std::move(none)}};
 }
 
+View choices_view(const results::ResultTable& table) {
+  View rows = View::array();
+  for (const results::LearnerChoices& learner : table.choices) {
+    for (const std::vector<std::string>& fields : choice_rows(learner))
+      rows.push_back({{"learner", fields[0]}, {"values", {fields[1], fields[2], fields[3]}}});
+  }
+  return rows.empty() ? View() : View{{"rows", std::move(rows)}};
+}
+
 View reading_view(const Page& page, const PageReading& reading) {
   const results::ResultTable& table = reading.table;
   const results::TableHead& head = table.head;
@@ -159,7 +168,8 @@ View reading_view(const Page& page, const PageReading& reading) {
           {"claims", claims_view(reading)},
           {"footnotes", head.stand_in ? View() : View(table.footnotes)},
           {"cells", results::cells_text(head)},
-          {"statistics", statistics_view(reading)}};
+          {"statistics", statistics_view(reading)},
+          {"choices", choices_view(table)}};
 }
 
 View not_run_view(const PageStudy& study) {

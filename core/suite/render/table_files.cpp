@@ -30,10 +30,12 @@ std::string provenance_csv(const results::ConfigResults& config) {
 
 }  // namespace
 
-Tinted text_of(const results::ConfigResults& config) {
+Tinted text_of(const results::ConfigResults& config, bool has_choices) {
   Tinted text;
-  for (const results::ReadingResults& reading : config.readings)
+  for (const results::ReadingResults& reading : config.readings) {
     text.add(text.empty() ? "" : "\n").add(table_as_text(reading.table));
+    if (has_choices) text.add(choices_as_text(reading.table));
+  }
   return text;
 }
 

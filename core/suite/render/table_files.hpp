@@ -11,7 +11,8 @@
 namespace preimage::suite::render {
 
 /// All readings of a config, as printed.
-Tinted text_of(const results::ConfigResults& config);
+/// has_choices  each with choices_as_text behind it
+Tinted text_of(const results::ConfigResults& config, bool has_choices = false);
 
 /// The files of a config's tables beside its figures, with their bytes; "" for one that must not be there:
 /// <stem>.{txt,md,csv,tex}, <stem>.provenance.csv (by which versions), <stem>.confusion.csv or

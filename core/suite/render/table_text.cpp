@@ -165,6 +165,16 @@ Tinted table_as_text(const results::ResultTable& table) {
   return text;
 }
 
+std::string choices_as_text(const results::ResultTable& table) {
+  if (table.choices.empty()) return "";
+  std::vector<std::vector<std::string>> rows = {
+      {"learner", "chosen on inner folds", "in outer folds", "inner loss"}};
+  for (const results::LearnerChoices& learner : table.choices) {
+    for (const std::vector<std::string>& fields : choice_rows(learner)) rows.push_back(fields);
+  }
+  return aligned_columns({Align::left, Align::left, Align::right, Align::right}, rows, "  ");
+}
+
 std::string table_as_markdown(const results::ResultTable& table) {
   std::string text = "### " + markdown_text(results::title_text(table.head)) + "\n\n";
   if (table.head.stand_in) text += "**" + std::string(results::kStandInNotice) + "**\n\n";

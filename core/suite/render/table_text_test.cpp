@@ -37,6 +37,22 @@ TEST_CASE("an override stands beside the reading's name in every form, and there
   CHECK(text.find("    z ") == std::string::npos);
 }
 
+TEST_CASE("what inner folds chose is a line per combination, each with its share of the outer folds") {
+  results::ResultTable table = results::example_table();
+  CHECK(choices_as_text(table).empty());
+  table.choices = {
+      {"kde",
+       "KDE",
+       10,
+       {{{{"sigma", 2.0}, {"ridge", 0.1}}, 9, 0.04125}, {{{"sigma", 0.5}, {"ridge", 1e-5}}, 1, 0.25}}},
+      {"neighbours", "k-NN", 10, {{{{"k", 3.0}}, 10, 0.5}}}};
+  CHECK(choices_as_text(table) ==
+        "  learner  chosen on inner folds       in outer folds  inner loss\n"
+        "  KDE      sigma = 2, ridge = 0.1             9 of 10      0.0413\n"
+        "  KDE      sigma = 0.5, ridge = 1e-05         1 of 10      0.2500\n"
+        "  k-NN     k = 3                             10 of 10      0.5000\n");
+}
+
 TEST_CASE("a number of hundreds of digits is written with four of them") {
   CHECK(records::mean_text(0.0817) == "0.0817");
   CHECK(records::mean_text(123456789.0) == "123456789.0000");

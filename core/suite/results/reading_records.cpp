@@ -347,6 +347,7 @@ ResultTable table_of(const study::PlannedReading& selected, const ReadingRecords
       table.claims.push_back(*with_verdict);
   }
   table.comparisons = compare_methods(table, reading, losses, found.test_sizes(), selected.training_sizes);
+  table.choices = choices_of(selected, found);
   return table;
 }
 

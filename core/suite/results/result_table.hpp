@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "suite/records/ledger.hpp"
+#include "suite/results/choices.hpp"
 #include "suite/results/comparison.hpp"
 #include "suite/results/number.hpp"
 
@@ -57,6 +58,7 @@ struct ResultTable {
   std::vector<TableRow> rows;
   std::vector<TableClaim> claims;
   std::vector<RowComparison> comparisons;  // of its methods, whether their differences are more than chance
+  std::vector<LearnerChoices> choices;     // of its methods, what inner folds chose
   std::vector<std::string> footnotes;
   std::vector<std::string> convergence;  // what each dagger means
   std::vector<std::string> not_finite;   // "squared error, KDE": every fold is there, mean or spread is not

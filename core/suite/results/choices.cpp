@@ -1,0 +1,38 @@
+#include "suite/results/choices.hpp"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "suite/records/verdict.hpp"
+#include "suite/results/reading_records.hpp"
+#include "suite/results/table_words.hpp"
+
+namespace preimage::suite::results {
+
+std::vector<LearnerChoices> choices_of(const study::PlannedReading& selected, const ReadingRecords& found) {
+  std::map<std::string, std::map<base::Parameters, std::vector<double>>> losses;  // by learner
+  for (const study::Cell& cell : selected.cells) {
+    const records::ResultRecord* record = found.find(*cell.learner, cell.repetition, cell.outer_fold);
+    if (record != nullptr && record->inner_loss && !record->chosen.empty())
+      losses[*cell.learner][record->chosen].push_back(*record->inner_loss);
+  }
+  std::vector<LearnerChoices> all;
+  const study::Reading* reading = selected.reading;
+  for (const registry::ParsedLearner& learner : reading->learners) {
+    if (!losses.contains(learner.name)) continue;
+    LearnerChoices& own = all.emplace_back();
+    own.learner = learner.name;
+    own.title = learner_title(*selected.study, learner.name);
+    for (const auto& [parameters, of_folds] : losses[learner.name]) {
+      own.chosen.push_back({parameters, of_folds.size(), records::mean(of_folds)});
+      own.folds += of_folds.size();
+    }
+    std::stable_sort(own.chosen.begin(), own.chosen.end(), [](const Choice& a, const Choice& b) {
+      return std::tuple(b.folds, a.inner_loss) < std::tuple(a.folds, b.inner_loss);
+    });
+  }
+  return all;
+}
+
+}  // namespace preimage::suite::results
