@@ -31,8 +31,7 @@ arma::uvec drawn_from(const arma::uvec& samples, const std::optional<std::size_t
 std::vector<samples::Split> inner_splits(const study::Cell& cell, const study::Task& task,
                                          const arma::uvec& train) {
   const study::Protocol protocol = cell.reading->protocol;
-  if (protocol.ordered)
-    return study::ordered_splits(train, protocol.inner_folds, protocol, task.times.get());
+  if (protocol.ordered) return study::ordered_splits(train, protocol.inner_folds, protocol, task.times.get());
   base::Random random(study::seed_for(*cell.study, cell.repetition, cell.outer_fold, "inner folds"));
   const study::Groups* groups = task.groups.get();
   const bool draws_groups =
