@@ -36,7 +36,8 @@ bool are_equal(const arma::vec& input, const arma::vec& target) {
 }
 
 /// How many rows the column misleads about their class: rows with a value of several have the class of most of these, others that
-/// of the next value.
+/// of the next value. All, where the class changes along the values more than twice for each class and each row that is misled: so it
+/// does along what names rows or groups, which tells nothing of new ones.
 std::size_t misled_by(const arma::vec& input, const arma::vec& target) {
   std::map<double, std::map<double, std::size_t>> classes;  // counts by value
   for (arma::uword i = 0; i < input.n_elem; ++i)
@@ -57,9 +58,10 @@ std::size_t misled_by(const arma::vec& input, const arma::vec& target) {
     }
     values.push_back(value);
   }
-  std::size_t misled = input.n_elem - arma::uvec(arma::find_finite(input)).n_elem;
+  std::size_t misled = input.n_elem - arma::uvec(arma::find_finite(input)).n_elem, changes = 0;
   for (std::size_t v = 0; v < values.size(); ++v) {
     const Value& value = values[v];
+    changes += v > 0 && values[v - 1].commonest != value.commonest ? 1 : 0;
     misled += value.count - value.of_commonest;
     if (value.count > 1) continue;
     const double below = v > 0 ? value.at - values[v - 1].at : arma::datum::inf;
@@ -67,7 +69,8 @@ std::size_t misled_by(const arma::vec& input, const arma::vec& target) {
     if (std::isinf(below) && std::isinf(above)) continue;
     misled += values[below <= above ? v - 1 : v + 1].commonest == value.commonest ? 0 : 1;
   }
-  return misled;
+  const std::size_t different = arma::vec(arma::unique(target)).n_elem;
+  return changes <= 2 * (different + misled) ? misled : input.n_elem;
 }
 
 /// "alone tells all but 1 of 200 rows of the target", where guessing would miss a tenth of the rows at least; "" otherwise.
