@@ -24,7 +24,8 @@ std::string spreads_text(const results::ResultTable& table, const std::string& o
   };
   for (const TableRow& row : table.rows) {
     if (const std::string remark = published_remark(row); !remark.empty()) add("published " + remark);
-    add(ours + ours_remark(table.head, row));
+    const std::string remark = ours_remark(table.head, row);
+    add(has_intervals(row) ? remark + ", and its 95 % interval" : ours + remark);
   }
   return fmt::format("{}", fmt::join(remarks, "; "));
 }
