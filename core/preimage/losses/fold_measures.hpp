@@ -44,8 +44,8 @@ std::optional<double> samples_f1(const kernels::LabelSets& truth, const kernels:
 /// throws  NumericalError where the shapes differ;  cost O(n outputs)
 std::optional<double> r_squared(const kernels::Vectors& truth, const kernels::Vectors& predicted);
 
-/// Of groups, each with one prediction: the class that most of its samples are predicted to have, of equals the least. The share of
-/// groups whose class it is not.
+/// Of groups, each with one prediction: the class that most of its samples are predicted to have, of equals
+/// the least. The share of groups whose class it is not.
 /// groups  of each sample the number of its group;  truth  one class for all samples of a group
 /// throws  NumericalError as balanced_error, and where a group has two classes
 std::optional<double> group_error(const kernels::Labels& truth, const kernels::Labels& predicted,

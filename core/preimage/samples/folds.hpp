@@ -51,11 +51,13 @@ struct Gap {
       0.0;  // those less than this before the first test sample, but for rounding; in the units of times
 };
 
-/// Splits that train on the past. In the order of `times` the last folds x floor(n / (folds + 1)) samples are cut into `folds` parts
-/// of one size; each is a test set once, and all samples before it train, as of scikit-learn's TimeSeriesSplit. Samples of one time
-/// stay together: a cut among them moves to their first. Test sets are in the order of time, samples of one time in that of `samples`.
+/// Splits that train on the past. In the order of `times` the last folds x floor(n / (folds + 1)) samples are
+/// cut into `folds` parts of one size; each is a test set once, and all samples before it train, as of
+/// scikit-learn's TimeSeriesSplit. Samples of one time stay together: a cut among them moves to their first.
+/// Test sets are in the order of time, samples of one time in that of `samples`.
 /// times   for each entry of `samples`
-/// throws  std::invalid_argument: a time that is no finite number, too few samples or times for so many folds, a gap that leaves a
+/// throws  std::invalid_argument: a time that is no finite number, too few samples or times for so many
+/// folds, a gap that leaves a
 ///         fold nothing to train on
 /// cost    O(n (folds + log n))
 std::vector<Split> ordered_splits(const arma::uvec& samples, const arma::vec& times, std::size_t folds,

@@ -50,8 +50,8 @@ class Learner {
                               const std::vector<samples::Split>& inner = {}) const;
   /// The same for every grid point. Any order.
   void predict_grid(const samples::Split& split, const models::Method::Sink& sink) const;
-  /// All grid points on all folds. Any order, each pair once. Folds share work where all of them cut one set of samples, which
-  /// those that train on the past do not.
+  /// All grid points on all folds. Any order, each pair once. Folds share work where all of them cut one set
+  /// of samples, which those that train on the past do not.
   void predict_folds(const std::vector<samples::Split>& folds, const FoldSink& sink) const;
 
  private:
@@ -108,8 +108,8 @@ struct OuterFold {
   outputs::Prediction prediction;  // of the outer test samples
 };
 
-/// Chooses on `inner` (splits of outer.train, or of a part of it), refits on outer.train, predicts outer.test. A
-/// learner with probabilities uses `inner` twice: to choose, and for its calibrators.
+/// Chooses on `inner` (splits of outer.train, or of a part of it), refits on outer.train, predicts
+/// outer.test. A learner with probabilities uses `inner` twice: to choose, and for its calibrators.
 /// throws  NumericalError where an inner fold holds a sample that is not in outer.train; as Learner::predict
 OuterFold run_outer_fold(const Learner& learner, const samples::Split& outer,
                          const std::vector<samples::Split>& inner, const Criterion& criterion);

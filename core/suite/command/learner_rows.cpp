@@ -1,5 +1,5 @@
-// Learners that are programs of the user's: a fit and its predictions are one call, which reads the samples that
-// train and those that test from files, and writes predictions.
+// Learners that are programs of the user's: a fit and its predictions are one call, which reads the samples
+// that train and those that test from files, and writes predictions.
 #include <filesystem>
 #include <fstream>
 #include <map>

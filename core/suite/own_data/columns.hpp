@@ -32,9 +32,9 @@ suite::data::VectorColumns columns_of(
     suite::data::VectorColumns columns, const suite::data::TableReader& table,
     const std::function<void(const std::string& key, const std::string& message)>& fail);
 
-/// Reads `inputs`, `outputs`, `except`, `output_kind`, `fold`, `id`, `group`, `time`, `categories` and `na` of
-/// `dataset`, and logs them as they are written: of a file of the manifest, whose content is known, and which
-/// need not be there for a config to be read.
+/// Reads `inputs`, `outputs`, `except`, `output_kind`, `fold`, `id`, `group`, `time`, `categories` and `na`
+/// of `dataset`, and logs them as they are written: of a file of the manifest, whose content is known, and
+/// which need not be there for a config to be read.
 suite::data::VectorColumns parse_worded_columns(const suite::config::Reader& dataset);
 
 /// The same of a file that is there, or of two, the second with the outputs. Words that may mean several

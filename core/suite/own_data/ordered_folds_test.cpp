@@ -156,8 +156,8 @@ TEST_CASE("rows of one time are on one side, whichever side the cut is nearer to
   place.dataset = "outputs: [y], output_kind: vector, time: tied";
   place.protocol = "{outer: {ordered: 2}, inner: {folds: 2}}";
   const AllSplits splits(place, 1);
-  // Blocks of 7 begin at places 9 and 16 in the order of time, inner ones of 5 at 5 and 10; times change at 3,
-  // 6, 9 and so on.
+  // Blocks of 7 begin at places 9 and 16 in the order of time, inner ones of 5 at 5 and 10; times change at
+  // 3, 6, 9 and so on.
   CHECK(splits.outer[0].train.n_elem == 9);
   CHECK(splits.outer[0].test.n_elem == 6);
   CHECK(splits.outer[1].test.n_elem == 8);

@@ -38,12 +38,13 @@ inline constexpr suite::registry::Texts kMeasures{
 inline constexpr suite::registry::Text kPositive{"positive",
                                                  "the class that sensitivity and specificity are of", ""};
 
-/// Reads `loss`, and of classes `measures` and `positive`. With {name: ...} that loss is the criterion and the
-/// first; the others follow as without it.
+/// Reads `loss`, and of classes `measures` and `positive`. With {name: ...} that loss is the criterion and
+/// the first; the others follow as without it.
 /// throws  ConfigError, also for a loss that is not for outputs of the kind
 Reported parse_reported(const suite::config::Reader& root, suite::data::OutputKind kind);
 
-/// Reads `group_prediction` of data with groups: `majority` of classes, `mean` of vectors; adds the error of a group's one prediction.
+/// Reads `group_prediction` of data with groups: `majority` of classes, `mean` of vectors; adds the error of
+/// a group's one prediction.
 /// throws  ConfigError where there are no groups, and for another kind of outputs
 void read_group_prediction(const suite::config::Reader& root, suite::data::OutputKind kind, bool has_groups,
                            Reported& reported);

@@ -35,9 +35,10 @@ bool are_equal(const arma::vec& input, const arma::vec& target) {
   return varies;
 }
 
-/// How many rows the column misleads about their class: rows with a value of several have the class of most of these, others that
-/// of the next value. All, where the class changes along the values more than twice for each class and each row that is misled: so it
-/// does along what names rows or groups, which tells nothing of new ones.
+/// How many rows the column misleads about their class: rows with a value of several have the class of most
+/// of these, others that of the next value. All, where the class changes along the values more than twice for
+/// each class and each row that is misled: so it does along what names rows or groups, which tells nothing of
+/// new ones.
 std::size_t misled_by(const arma::vec& input, const arma::vec& target) {
   std::map<double, std::map<double, std::size_t>> classes;  // counts by value
   for (arma::uword i = 0; i < input.n_elem; ++i)
@@ -73,7 +74,8 @@ std::size_t misled_by(const arma::vec& input, const arma::vec& target) {
   return changes <= 2 * (different + misled) ? misled : input.n_elem;
 }
 
-/// "alone tells all but 1 of 200 rows of the target", where guessing would miss a tenth of the rows at least; "" otherwise.
+/// "alone tells all but 1 of 200 rows of the target", where guessing would miss a tenth of the rows at least;
+/// "" otherwise.
 std::string nearly_tells(const arma::vec& input, const arma::vec& target, bool are_classes) {
   constexpr arma::uword kFewestRows = 50;
   if (input.n_elem < kFewestRows) return "";

@@ -53,8 +53,8 @@ struct LearnerRow {
   std::string abbreviation = {};  // "KDE": how tables write this word of a learner's name
   /// It has decision values of classes (outputs::Scores); with the decoder `candidates`, where it has one.
   bool has_scores = false;
-  /// Of a learner that runs a program, which is given samples as they are, whatever a config says of kernels and
-  /// scales.
+  /// Of a learner that runs a program, which is given samples as they are, whatever a config says of kernels
+  /// and scales.
   std::function<LearnerProgram(const config::Reader&)> program = {};
 };
 inline LearnerRow with_scores(LearnerRow row) {

@@ -13,8 +13,8 @@ std::string published_text(const results::Number& number);
 /// Whether the row says intervals in place of spreads: it has some, and nothing published beside them.
 bool has_intervals(const results::TableRow& row);
 
-/// Ours with its SD over repetitions, unless the row has intervals, and a dagger where pre-images did not converge; "-" for one that should
-/// be there and is not, "" where the learner has no such measure.
+/// Ours with its SD over repetitions, unless the row has intervals, and a dagger where pre-images did not
+/// converge; "-" for one that should be there and is not, "" where the learner has no such measure.
 std::string ours_text(const results::TableHead& head, const results::TableRow& row,
                       const results::Number& number);
 
@@ -24,8 +24,8 @@ std::string interval_text(const results::Number& number);
 /// Its spread over the folds of a repetition: "+- 0.0052"; "-" and "" as above.
 std::string fold_spread_text(const results::Number& number);
 
-/// Which spreads those are: "+- SE over 5 folds"; "+- SD over 10 repetitions", "one split: no spread", or beside
-/// intervals "mean of 2 x 5 folds"; "SE over 5 folds, averaged over repetitions".
+/// Which spreads those are: "+- SE over 5 folds"; "+- SD over 10 repetitions", "one split: no spread", or
+/// beside intervals "mean of 2 x 5 folds"; "SE over 5 folds, averaged over repetitions".
 std::string published_remark(const results::TableRow& row);
 std::string ours_remark(const results::TableHead& head, const results::TableRow& row);
 std::string fold_remark(const results::TableRow& row);

@@ -57,8 +57,8 @@ std::optional<std::string> equal_inputs_warning(const study::PlannedReading& sel
       repetitions > 1 ? ", averaged over repetitions" : "");
 }
 
-/// Of columns of numbers each by its standard deviation, gaps at the mean; else under the input kernel, of several the first. Without
-/// rows where inputs have neither.
+/// Of columns of numbers each by its standard deviation, gaps at the mean; else under the input kernel, of
+/// several the first. Without rows where inputs have neither.
 arma::mat squared_distances(const samples::SampleSet& inputs) {
   const bool are_raw = inputs.has<models::RawVectors>();
   if (!are_raw && !inputs.has<kernels::Vectors>()) {

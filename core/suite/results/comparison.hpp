@@ -66,7 +66,8 @@ std::vector<RowComparison> compare_methods(const ResultTable& table, const study
 
 /// The 95 % interval of each number, by the test of its reading (compare_methods) on the losses themselves:
 ///   m +- t(.975, J - 1) sqrt(1/J + n_test / n_train) s        [Nadeau and Bengio 2003, sec. 3.2]
-/// None where there is no test. Where all J losses are equal both ends are the mean: their spread says nothing.
+/// None where there is no test. Where all J losses are equal both ends are the mean: their spread says
+/// nothing.
 /// cost  O(cells)
 void add_intervals(ResultTable& table, const study::Reading& reading, const LossLookup& losses,
                    const std::vector<std::size_t>& test_sizes,

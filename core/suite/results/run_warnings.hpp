@@ -14,14 +14,16 @@ namespace preimage::suite::results {
 /// What a run warns of, a line each, with what to do:
 /// - the data and their folds (audit.hpp), unless `of_records_alone`;
 /// - all repetitions of a program outside, two at least, printed the same numbers for a learner;
-/// - of a config of no paper: no learner is better than always the same answer. Where a learner is mean_output, that one, by the
-///   criterion; else, of classes, the commonest class of each training set, by classification_loss; of vectors, the mean of its
-///   outputs, by squared_error: computed from the draw's outputs and folds, nothing is fitted. Only where no cell is missing.
+/// - of a config of no paper: no learner is better than always the same answer. Where a learner is
+///   mean_output, that one, by the criterion; else, of classes, the commonest class of each training set, by
+///   classification_loss; of vectors, the mean of its outputs, by squared_error: computed from the draw's
+///   outputs and folds, nothing is fitted. Only where no cell is missing.
 /// cost  a draw, and its outer folds, per repetition of classes or vectors
 std::vector<std::string> run_warnings(const study::PlannedReading& selected, const ReadingRecords& found,
                                       const data::DataSource& data, bool of_records_alone = false);
 
-/// The same of a sweep: of data and folds at its first point, of results what holds at every point, as said at the first.
+/// The same of a sweep: of data and folds at its first point, of results what holds at every point, as said
+/// at the first.
 std::vector<std::string> sweep_warnings(const study::Plan& sweep, records::RecordStore& store,
                                         const data::DataSource& data);
 

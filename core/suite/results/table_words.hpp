@@ -30,8 +30,8 @@ bool has_spread(const TableHead& head, const TableRow& row, const Number& number
 /// same "of means over 10 repetitions" where these have the same splits, "" without spread.
 std::string spread_remark(const TableHead& head, const TableRow& row);
 
-/// What the mean is over: "mean of 2 x 5 folds", "mean of 5 folds, each averaged over 2 repetitions", "mean of 10
-/// repetitions".
+/// What the mean is over: "mean of 2 x 5 folds", "mean of 5 folds, each averaged over 2 repetitions", "mean
+/// of 10 repetitions".
 std::string mean_remark(const TableHead& head, const TableRow& row);
 
 /// "1 choice made after seeing the paper's numbers; explains 3 of 3"

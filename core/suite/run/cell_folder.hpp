@@ -15,7 +15,8 @@ struct CellFolder {
   std::size_t samples = 0;  // how many
   std::filesystem::path path;
 
-  /// The folder, which is there from now on: another worker may have removed the one above while it was empty.
+  /// The folder, which is there from now on: another worker may have removed the one above while it was
+  /// empty.
   std::filesystem::path made() const {
     std::error_code code;
     for (int tries = 0; tries < 1000 && !std::filesystem::is_directory(path); ++tries)

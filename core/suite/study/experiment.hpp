@@ -133,7 +133,8 @@ struct Experiment {
   /// Names of measures that are no loss: those of which more is better, and those that are neither (a chosen
   /// parameter, a count, also such as learners add to a draw's measures), which no method is better by.
   std::set<std::string> gains, descriptive_measures;
-  /// Of measures that a config asks for: which outer folds lack them, in words, and tables count these; or "".
+  /// Of measures that a config asks for: which outer folds lack them, in words, and tables count these; or
+  /// "".
   std::map<std::string, std::string> undefined_where;
   /// Its outputs are classes, the same samples in all draws, and their confusion matrix comes with the
   /// tables.
