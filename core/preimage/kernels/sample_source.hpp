@@ -263,7 +263,7 @@ class KernelSource final : public SampleSource {
   std::shared_ptr<const X> samples_;
   Keep keep_ = Keep::whole;
   std::shared_ptr<Watch> watch_;
-  bool has_own_distances_;
+  bool has_own_distances_ = false;
   arma::vec squared_norms_;
   base::Lazy<arma::mat> held_;
   Gram own_;
