@@ -327,7 +327,7 @@ TEST_CASE("folds drawn at random beside times are warned of; old keys know neith
   place.dataset += ", time: day";
   place.protocol = "{outer: {folds: 4}, inner: {folds: 3}}";
   CHECK(contains(
-      place.run().err,
+      place.run().out,
       "folds are drawn at random, and training sets hold rows later than those tested: `protocol: {outer: "
       "{ordered: 5}}` trains on the past of column 'day'"));
   TimedPlace plain;

@@ -66,6 +66,15 @@ def tail(t, degrees):
     return 2 * area * math.exp(log_constant)
 
 
+def quantile(both_tails, degrees):
+    """The t beyond which both tails have so much, by halving."""
+    low, high = 0.0, 1e6
+    for _ in range(200):
+        middle = (low + high) / 2
+        low, high = (middle, high) if tail(middle, degrees) > both_tails else (low, middle)
+    return low
+
+
 def corrected_test(d, ratio):
     """Mean, p and standard error of the corrected resampled t-test."""
     error = math.sqrt((1 / len(d) + ratio) * np.var(d, ddof=1))
@@ -138,10 +147,11 @@ def scenario(program, folder, title, sizes, train_on, one="1", repetitions=(1, 2
             check(f"{what}, says so", "run once: " in text, "'run once'")
         else:
             first = losses["one"].mean(0)
-        check(f"{what}, spread", "SD over folds / sqrt(folds)" in text and "SD over 2" not in text,
+        check(f"{what}, mean", f"mean of {len(three)} folds" in text and "mean of 2 x" not in text,
               [line for line in text.splitlines() if "ours" in line][0].strip())
-        spread = np.std(three, ddof=1) / math.sqrt(len(three))
-        check(f"{what}, spread of 3-NN", f"{three.mean():.4f} +- {spread:.4f}" in text, f"NumPy {three.mean():.4f} +- {spread:.4f}")
+        half = quantile(.05, len(three) - 1) * math.sqrt(1 / len(three) + ratio) * np.std(three, ddof=1)
+        interval = f"{three.mean() - half:.4f} to {three.mean() + half:.4f}"
+        check(f"{what}, interval of 3-NN", interval in text, f"NumPy {interval}")
         d = first - three
         mean, p, _ = corrected_test(d, ratio)
         if statistics is None:
