@@ -131,13 +131,12 @@ void Verbs::to_run(const char* group) {
                 "run a cell of each learner that was never timed, and keep its result");
   add_permission(plan, line_.study.run);
   add_sweep_options(plan, selected().sweep);
-  add_json(
-      add_of_study(group, "audit",
-                   "look for what makes scores too good before any is computed: equal or nearly equal "
-                   "samples on both sides "
-                   "of folds, columns that tell the target, groups that are not named, folds of one output",
-                   "preimage audit mine.yaml",
-                   [*this] { return verb_audit(line_.study, line_.experiments, line_.json); }));
+  add_json(add_of_study(group, "audit",
+                        "look for what makes scores too good before any is computed: equal or nearly equal "
+                        "samples on both sides of folds, columns that tell the target, groups that are not "
+                        "named, folds of one output",
+                        "preimage audit mine.yaml",
+                        [*this] { return verb_audit(line_.study, line_.experiments, line_.json); }));
   CLI::App& work = add_of_study(
       group, "work",
       "run what is not done yet of one part of the cells, then help with the rest; writes no table. "

@@ -1,5 +1,4 @@
 #include <iostream>
-#include <map>
 
 #include <fmt/format.h>
 
@@ -7,7 +6,6 @@
 #include "suite/cli/json_output.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/results/audit.hpp"
-#include "suite/run/environment.hpp"
 #include "suite/run/plans.hpp"
 
 namespace preimage::suite::cli {

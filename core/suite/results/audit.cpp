@@ -31,19 +31,16 @@ std::string percent_text(double share) {
 /// How many test samples have the very inputs of a training sample, over the outer folds of all repetitions.
 /// Draws that name no inputs are none.
 std::optional<std::string> equal_inputs_warning(const study::PlannedReading& selected,
-                                                const data::DataSource& data) {
+                                                const study::Task& task) {
   const study::Reading* reading = selected.reading;
-  const study::Experiment& experiment = reading->experiment;
-  if (experiment.outside || experiment.redraws_data || !experiment.draw) return std::nullopt;
+  if (reading->experiment.redraws_data || task.inputs.size() != task.data.size()) return std::nullopt;
   const int repetitions = selected.has_chance() ? selected.repetitions : 1;
   std::size_t equal = 0, tested = 0;
-  const auto task = study::draw_task(*selected.study, *reading, 0, data);
-  if (task->inputs.size() != task->data.size()) return std::nullopt;
   for (int repetition = 0; repetition < repetitions; ++repetition) {
-    for (const samples::Split& split : study::outer_splits(*selected.study, *reading, repetition, *task)) {
+    for (const samples::Split& split : study::outer_splits(*selected.study, *reading, repetition, task)) {
       std::unordered_set<std::string_view> training;
-      for (const arma::uword sample : split.train) training.insert(task->inputs[sample]);
-      for (const arma::uword sample : split.test) equal += training.contains(task->inputs[sample]) ? 1 : 0;
+      for (const arma::uword sample : split.train) training.insert(task.inputs[sample]);
+      for (const arma::uword sample : split.test) equal += training.contains(task.inputs[sample]) ? 1 : 0;
       tested += split.test.n_elem;
     }
   }
@@ -90,13 +87,14 @@ std::optional<std::string> near_inputs_warning(const study::PlannedReading& sele
   const arma::mat squared = squared_distances(task.data.inputs.subset(compared));
   const std::optional<double> scale = scale_of_copies(squared);
   if (!scale) return std::nullopt;
-  std::size_t near = 0;
+  std::size_t near = 0, tested = 0;
   for (const samples::Split& split : study::outer_splits(*selected.study, *selected.reading, 0, task)) {
     std::vector<bool> trains(n), tests(n);
     for (const arma::uword sample : split.train) trains[sample] = true;
     for (const arma::uword sample : split.test) tests[sample] = true;
     for (arma::uword i = 0; i < compared.n_elem; ++i) {
       bool is_near = false;
+      tested += tests[compared(i)] ? 1 : 0;
       for (arma::uword j = 0; tests[compared(i)] && j < compared.n_elem && !is_near; ++j)
         is_near = trains[compared(j)] && squared(i, j) > 0.0 && squared(i, j) <= *scale * *scale;
       near += is_near ? 1 : 0;
@@ -107,7 +105,7 @@ std::optional<std::string> near_inputs_warning(const study::PlannedReading& sele
       "{} of {} test samples are nearly equal to a training sample, and few pairs are up to three times as "
       "far "
       "apart: where such rows are copies, or of one person, name their `group` below dataset",
-      near, compared.n_elem);
+      near, tested);
 }
 
 std::vector<std::string> fold_warnings(const std::vector<samples::Split>& folds, const study::Task& task) {
@@ -190,7 +188,7 @@ std::vector<std::string> audit(const study::PlannedReading& selected, const data
   for (std::string& line : bandwidth_warnings(selected)) lines.push_back(std::move(line));
   if (experiment.outside || !experiment.draw) return lines;
   const auto task = study::draw_task(*selected.study, *selected.reading, 0, data);
-  if (auto line = equal_inputs_warning(selected, data)) lines.push_back(std::move(*line));
+  if (auto line = equal_inputs_warning(selected, *task)) lines.push_back(std::move(*line));
   if (auto line = near_inputs_warning(selected, *task)) lines.push_back(std::move(*line));
   for (std::string& line :
        fold_warnings(study::outer_splits(*selected.study, *selected.reading, 0, *task), *task))
