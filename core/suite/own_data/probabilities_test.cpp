@@ -156,8 +156,8 @@ TEST_CASE("an error rate of a fold chooses, is reported once, and fails where an
         std::vector<std::string>{"balanced_error", "classification_loss", "feature_distance", "accuracy",
                                  "macro_f1"});
   const std::string grid = "nn: {method: nearest_neighbours, k: [1, 3]}";
-  for (const records::ResultRecord& record :
-       Probable(probable_config(grid, "loss: {name: false_negative_rate, positive: two}\n")).records())
+  const Probable rated(probable_config(grid, "loss: {name: false_negative_rate, positive: two}\n"));
+  for (const records::ResultRecord& record : rated.records())
     CHECK(
         (record.status == "ok" || has(record.reason, "the criterion 'false_negative_rate' does not apply")));
 }
