@@ -85,11 +85,16 @@ OwnData load_table(const DataFile& file) {
     columns.categories =
         columns_of_texts(survey_columns(*to_find_categories, columns.gap_words), columns.inputs);
   data::VectorData table;
-  std::vector<GroupColumn> unused_groups;
-  if (file.looks_for_groups) {
-    GroupSearch search(*reader, columns.outputs, columns.gap_words);
-    table = data::read_vectors(*reader, columns, [&](const data::TableReader& row) { search.see(row); });
-    unused_groups = search.found();
+  OwnData data;
+  if (file.looks_for_unused) {
+    GroupSearch groups(*reader, columns.outputs, columns.gap_words);
+    TimeSearch times(*reader, columns.outputs);
+    table = data::read_vectors(*reader, columns, [&](const data::TableReader& row) {
+      groups.see(row);
+      times.see(row);
+    });
+    data.unused_groups = groups.found();
+    data.unused_time = times.found();
   } else if (file.test_path) {
     data::TableFile test_file(*file.test_path, file.test_outputs_path, file.rules);
     identity += " test " + test_file.identity();
@@ -102,7 +107,6 @@ OwnData load_table(const DataFile& file) {
     refuse_constant(file.path, table.inputs, columns.inputs, table.levels);
     refuse_constant_outputs(file, file.path, table.outputs);
   }
-  OwnData data;
   if (columns.group)
     data.groups = std::make_shared<const study::Groups>(study::Groups{
         fmt::format("column '{}'", *columns.group), std::move(table.groups), std::move(table.group_names)});
@@ -116,7 +120,6 @@ OwnData load_table(const DataFile& file) {
   data.inputs = std::move(table.inputs);
   data.outputs = std::move(table.outputs);
   data.columns = std::move(columns);
-  data.unused_groups = std::move(unused_groups);
   static_cast<data::RowFacts&>(data) = std::move(table);
   return data;
 }

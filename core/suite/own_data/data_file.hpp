@@ -43,7 +43,7 @@ struct DataFile {
   /// Of a file of the manifest words, until it is read. String pairs: only output_kind, which is string.
   suite::data::VectorColumns columns;
   bool allow_constant = false;
-  bool looks_for_groups = false;                      // fills OwnData::unused_groups
+  bool looks_for_unused = false;                      // fills OwnData::unused_groups and unused_time
   auto operator<=>(const DataFile&) const = default;  // equal ones hold the same data
 };
 
@@ -69,7 +69,8 @@ struct OwnData : suite::data::RowFacts {
   std::shared_ptr<const suite::study::Groups> groups = nullptr;  // where the file, or one beside it, has them
   std::shared_ptr<const suite::study::Times> times = nullptr;    // where a table has them
   bool ids_are_shown = false;                                    // they are those of the id column
-  std::vector<GroupColumn> unused_groups = {};                   // where DataFile::looks_for_groups
+  std::vector<GroupColumn> unused_groups = {};                   // where DataFile::looks_for_unused
+  std::optional<std::string> unused_time = {};                   // a column of dates, likewise
 };
 
 /// Requires a file that is no file of the manifest, or a located one.

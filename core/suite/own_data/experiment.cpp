@@ -23,6 +23,7 @@
 #include "suite/own_data/group_columns.hpp"
 #include "suite/own_data/kept_samples.hpp"
 #include "suite/own_data/name_warnings.hpp"
+#include "suite/own_data/order_warnings.hpp"
 #include "suite/own_data/reported.hpp"
 #include "suite/own_data/scale_warnings.hpp"
 #include "suite/own_data/sides.hpp"
@@ -217,7 +218,7 @@ study::Experiment make_experiment(const Reader& root) {
   file.columns.allow_missing_inputs = columns.missing != models::Missing::refuse;
   file.columns.allow_missing_categories = columns.categories.missing_is_level;
   if (are_vectors) file.columns.drop_missing_outputs = drops_missing_targets(root);
-  file.looks_for_groups =
+  file.looks_for_unused =
       are_vectors && !file.is_of_manifest && !file.test_path && !file.columns.fold && !file.columns.group;
   if (outputs_are_gram || file.columns.output_kind != data::OutputKind::class_label) refuse_strata(root);
   Reported reported =
@@ -265,11 +266,8 @@ study::Experiment make_experiment(const Reader& root) {
     if (!distances_of_inputs)
       for (std::string& line : target_warnings(data)) lines.push_back(std::move(line));
     for (std::string& line : group_warnings(data)) lines.push_back(std::move(line));
-    if (data.times != nullptr && !trains.ordered && !trains.given_folds)
-      lines.push_back(
-          fmt::format("folds are drawn at random, and training sets hold rows later than those tested: "
-                      "`protocol: {{outer: {{ordered: 5}}}}` trains on the past of {}",
-                      data.times->column));
+    if (!trains.ordered && !trains.given_folds)
+      for (std::string& line : order_warnings(data)) lines.push_back(std::move(line));
     if (!sees_scales) return lines;
     const auto [numbers, names] = number_columns(data);
     for (std::string& line : scale_warnings(numbers, names)) lines.push_back(std::move(line));

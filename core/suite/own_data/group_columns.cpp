@@ -10,6 +10,7 @@
 
 #include "preimage/base/text.hpp"
 #include "suite/config/number.hpp"
+#include "suite/data/times.hpp"
 #include "suite/own_data/data_file.hpp"
 #include "suite/own_data/survey.hpp"
 
@@ -101,6 +102,23 @@ std::vector<GroupColumn> GroupSearch::found() const {
       found.push_back({column.name, std::move(grouped.of), groups});
   }
   return found;
+}
+
+TimeSearch::TimeSearch(const data::TableReader& table, const std::vector<std::string>& targets) {
+  for (std::size_t j = 0; j < table.header().size(); ++j) {
+    const std::string& name = table.header()[j];
+    if (std::find(targets.begin(), targets.end(), name) == targets.end()) columns_.push_back({name, j});
+  }
+}
+
+void TimeSearch::see(const data::TableReader& table) {
+  std::erase_if(columns_, [&](const Column& column) {
+    return !data::read_iso_time(config::without_blanks_around(table.text(column.place)));
+  });
+}
+
+std::optional<std::string> TimeSearch::found() const {
+  return columns_.empty() ? std::nullopt : std::optional(columns_.front().name);
 }
 
 std::vector<GroupColumn> alike_categories(const data::VectorData& table,

@@ -1,7 +1,8 @@
-// Columns that look as if they named groups of rows: patients, authors, machines.
+// Columns that look as if they named groups of rows (patients, authors, machines), or when each row was.
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,24 @@ class GroupSearch {
     bool has_gap = false;
   };
   suite::data::GapWords words_;
+  std::vector<Column> columns_;
+};
+
+/// Looks for columns of dates (data::read_iso_time) while the rows of a table are read.
+class TimeSearch {
+ public:
+  /// targets  no candidates
+  TimeSearch(const suite::data::TableReader& table, const std::vector<std::string>& targets);
+  /// Takes the row that was read last.
+  void see(const suite::data::TableReader& table);
+  /// The first whose every field was a date. Requires a row.
+  std::optional<std::string> found() const;
+
+ private:
+  struct Column {
+    std::string name;
+    std::size_t place = 0;
+  };
   std::vector<Column> columns_;
 };
 

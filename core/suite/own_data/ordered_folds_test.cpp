@@ -326,10 +326,9 @@ TEST_CASE("folds drawn at random beside times are warned of; old keys know neith
   TimedPlace place;
   place.dataset += ", time: day";
   place.protocol = "{outer: {folds: 4}, inner: {folds: 3}}";
-  CHECK(contains(
-      place.run().out,
-      "folds are drawn at random, and training sets hold rows later than those tested: `protocol: {outer: "
-      "{ordered: 5}}` trains on the past of column 'day'"));
+  CHECK(contains(place.run().out,
+                 "folds are drawn at random, and training sets hold rows later than those tested: `readings: "
+                 "{random: {}, ordered: {protocol.outer: {ordered: 5}}}` gives"));
   TimedPlace plain;
   plain.protocol = place.protocol;
   const suite::study::Plan plan = plain.plan();

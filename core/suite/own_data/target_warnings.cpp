@@ -93,8 +93,9 @@ std::string nearly_tells(const arma::vec& input, const arma::vec& target, bool a
              : "";
 }
 
-/// A column of numbers for each output column, by its name.
-std::vector<std::pair<std::string, arma::vec>> targets_of(const OwnData& data) {
+}  // namespace
+
+std::vector<std::pair<std::string, arma::vec>> target_columns(const OwnData& data) {
   std::vector<std::pair<std::string, arma::vec>> targets;
   const auto* outputs = std::get_if<data::Outputs>(&data.outputs);
   if (outputs == nullptr) return targets;
@@ -115,15 +116,13 @@ std::vector<std::pair<std::string, arma::vec>> targets_of(const OwnData& data) {
   return targets;
 }
 
-}  // namespace
-
 std::vector<std::string> target_warnings(const OwnData& data) {
   const auto* inputs = std::get_if<arma::mat>(&data.inputs);
   if (inputs == nullptr) return {};
   const auto* outputs = std::get_if<data::Outputs>(&data.outputs);
   const bool are_classes = outputs != nullptr && std::holds_alternative<data::ClassOutputs>(*outputs);
   std::vector<std::string> lines;
-  for (const auto& [name, target] : targets_of(data)) {
+  for (const auto& [name, target] : target_columns(data)) {
     for (arma::uword j = 0; j < inputs->n_cols; ++j) {
       const arma::vec input = inputs->col(j);
       const bool is_category = data.levels.contains(j);

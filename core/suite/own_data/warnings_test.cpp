@@ -129,10 +129,11 @@ TEST_CASE(
     "one") {
   const testing::TemporaryFolder folder;
   std::string table = "x,z,class,y\n";
-  for (int i = 0; i < 200;
-       ++i)  // row 3 has the other class; so row 4, next to it, and row 100, next to 99, are misled by x, too
+  for (int row = 0; row < 200; ++row) {
+    const int i = row * 59 % 200;  // 3 has the other class; so 4, next to it, and 100, next to 99, are misled
     table += fmt::format("{},{},{},{}\n", i, i * 37 % 211, (i < 100) == (i != 3) ? "a" : "b",
                          2 * i + (i % 2 == 0 ? 1 : -1));
+  }
   folder.write("t.csv", table);
   const auto audit = [&](const std::string& inputs, const std::string& output, const std::string& kind) {
     const std::string config = testing::config_of(
@@ -155,4 +156,52 @@ TEST_CASE(
   const testing::Finished fine = audit("z", "class", "class");  // each class in many stretches of z
   CHECK(fine.code == 0);
   CHECK(fine.out == "c / as-written: nothing found\n");
+}
+
+TEST_CASE("rows in an order that no key names are found by `audit`, and those that are sorted are not") {
+  const testing::TemporaryFolder folder;
+  const auto audit = [&](const std::string& rows, const std::string& more = "",
+                         const std::string& kind = "vector") {
+    folder.write("t.csv", rows);
+    return testing::run_preimage(
+        {"audit", folder
+                      .write("c.yaml",
+                             testing::own_config(
+                                 "folds: 4",
+                                 "dataset: {name: vectors, path: t.csv, inputs: [x], outputs: y, "
+                                 "output_kind: " +
+                                     kind + more + "}\ninput_kernel: {name: linear}\noutput_kernel: {name: " +
+                                     (kind == "class" ? "class" : "linear") +
+                                     "}\nloss: distance\nlearners: {one: {method: "
+                                     "nearest_neighbours, k: 1}}\n"))
+                      .string()});
+  };
+  const auto rows = [](const auto& target) {
+    std::string text = "day,x,block,y\n";
+    for (int i = 0; i < 60; ++i)
+      text +=
+          fmt::format("2024-{:02}-{:02},{},p{},{}\n", 1 + i / 28, 1 + i % 28, i * 37 % 61, i / 6, target(i));
+    return text;
+  };
+  const auto wave = [](int i) { return i % 20 < 10 ? i % 10 : 10 - i % 10; };
+  CHECK(contains(
+      audit(rows(wave)).out,
+      "column 'day' looks like times of the rows; folds are drawn at random, and training sets hold rows "
+      "later than those tested: `readings: {random: {}, ordered: {dataset.time: \"day\", "
+      "protocol.outer: {ordered: 5}}}` gives this estimate"));
+  const auto dateless = [](std::string text) {  // 2024-01-01 > 2024x01x01
+    for (char& c : text) c = c == '-' ? 'x' : c;
+    return text;
+  };
+  // All 59 steps are 1; by NumPy 1 - mean(diff(y)^2) / (2 var(y, ddof = 1)) = .942, of the blocks below .833.
+  const std::string told = audit(dateless(rows(wave))).out;
+  INFO(told);
+  CHECK(contains(told, "the row before tells 94 % of what varies in the target 'y'"));
+  CHECK(audit(dateless(rows([](int i) { return i; }))).out == "c / as-written: nothing found\n");
+  CHECK(audit(dateless(rows([](int i) { return i * 17 % 60; }))).out == "c / as-written: nothing found\n");
+  const auto blocks = [](int i) { return i / 10 % 2 == 0 ? "a" : "b"; };
+  CHECK(contains(audit(dateless(rows(blocks)), "", "class").out, "the row before tells 83 % of"));
+  CHECK(audit(dateless(rows([](int i) { return i < 30 ? "a" : "b"; })), "", "class").out ==
+        "c / as-written: nothing found\n");
+  CHECK(audit(dateless(rows(blocks)), ", group: block", "class").out == "c / as-written: nothing found\n");
 }

@@ -1,0 +1,88 @@
+#include "suite/own_data/order_warnings.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "preimage/base/text.hpp"
+#include "suite/own_data/target_warnings.hpp"
+
+namespace preimage::suite::own_data {
+
+namespace {
+
+constexpr arma::uword kFewestTold = 50;
+constexpr double kTold = 0.5;
+
+/// What to add for this estimate and that of ordered folds beside each other.
+/// time  a column of dates that no key names yet; or ""
+std::string both_readings(const std::string& time = "") {
+  return fmt::format(
+      "`readings: {{random: {{}}, ordered: {{{}protocol.outer: {{ordered: 5}}}}}}` gives this estimate and "
+      "one "
+      "that trains on the past",
+      time.empty() ? "" : fmt::format("dataset.time: {}, ", base::quote(time)));
+}
+
+bool is_sorted(const arma::vec& column) {
+  return std::is_sorted(column.begin(), column.end()) ||
+         std::is_sorted(column.begin(), column.end(), std::greater<>());
+}
+
+/// Numbers that rise or fall along the rows, classes of which each is one block.
+bool is_sorted_by(const arma::vec& target, bool are_classes) {
+  if (!are_classes) return is_sorted(target);
+  const arma::uword changes = arma::accu(arma::vec(arma::diff(target)) != 0.0);
+  return changes < arma::vec(arma::unique(target)).n_elem;
+}
+
+std::string told_warning(const std::string& name, const arma::vec& target, bool are_classes) {
+  if (target.n_elem < kFewestTold || is_sorted_by(target, are_classes)) return "";
+  const double told = told_by_row_before(target, are_classes);
+  if (told < kTold) return "";
+  return fmt::format(
+      "the row before tells {:.0f} % of what varies in the target {}, and folds are drawn at random: rows "
+      "next to each other may belong together (a person, a day), which `group` or `time` below dataset says; "
+      "{}",
+      100.0 * told, base::excerpt(name), both_readings());
+}
+
+}  // namespace
+
+double told_by_row_before(const arma::vec& target, bool are_classes) {
+  const auto n = static_cast<double>(target.n_elem);
+  const arma::vec steps = arma::diff(target);
+  if (!are_classes) return 1.0 - arma::mean(arma::square(steps)) / (2.0 * arma::var(target));
+  std::map<double, double> counts;
+  for (const double of_class : target) ++counts[of_class];
+  double alike = 0.0;
+  for (const auto& [of_class, count] : counts) alike += count * (count - 1.0);
+  return 1.0 - arma::accu(steps != 0.0) / (n - 1.0) / (1.0 - alike / (n * (n - 1.0)));
+}
+
+std::vector<std::string> order_warnings(const OwnData& data) {
+  const bool has_dates = data.times == nullptr && data.unused_time;
+  if (data.times != nullptr || has_dates)
+    return {fmt::format(
+        "{}folds are drawn at random, and training sets hold rows later than those tested: {}",
+        has_dates ? fmt::format("column {} looks like times of the rows; ", base::excerpt(*data.unused_time))
+                  : "",
+        both_readings(has_dates ? *data.unused_time : ""))};
+  const auto* inputs = std::get_if<arma::mat>(&data.inputs);
+  if (inputs == nullptr || data.groups != nullptr || !data.unused_groups.empty()) return {};
+  for (arma::uword j = 0; j < inputs->n_cols; ++j)
+    if (is_sorted(inputs->col(j))) return {};
+  std::vector<std::string> lines;
+  const bool are_classes = std::holds_alternative<data::Outputs>(data.outputs) &&
+                           std::holds_alternative<data::ClassOutputs>(std::get<data::Outputs>(data.outputs));
+  for (const auto& [name, target] : target_columns(data)) {
+    std::string line = told_warning(name, target, are_classes);
+    if (!line.empty()) lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+}  // namespace preimage::suite::own_data

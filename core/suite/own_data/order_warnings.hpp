@@ -1,0 +1,24 @@
+// What the order of the rows says where folds are drawn at random.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "suite/own_data/data_file.hpp"
+
+namespace preimage::suite::own_data {
+
+/// What makes estimates of random folds too good for rows that are yet to come:
+/// - times that `time` names, or a column of dates (OwnData::unused_time);
+/// - where there are neither, nor groups: a target that the row before tells (told_by_row_before at least .5,
+///   50 rows at least), unless the file is sorted by it or by a column of the inputs.
+/// cost  O(rows) for each target and input
+std::vector<std::string> order_warnings(const OwnData& data);
+
+/// 1 - the mean squared difference of a number from that of the row before / from that of any other row
+/// [von Neumann's ratio; its mean is 0 where rows are in random order, its deviation about n^-1/2]. Of
+/// classes a difference is 1.
+/// Requires 2 numbers that differ.
+double told_by_row_before(const arma::vec& target, bool are_classes);
+
+}  // namespace preimage::suite::own_data
