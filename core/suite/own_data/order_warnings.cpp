@@ -27,16 +27,14 @@ std::string both_readings(const std::string& time = "") {
       time.empty() ? "" : fmt::format("dataset.time: {}, ", base::quote(time)));
 }
 
-bool is_sorted(const arma::vec& column) {
-  return std::is_sorted(column.begin(), column.end()) ||
-         std::is_sorted(column.begin(), column.end(), std::greater<>());
-}
-
-/// Numbers that rise or fall along the rows, classes of which each is one block.
-bool is_sorted_by(const arma::vec& target, bool are_classes) {
-  if (!are_classes) return is_sorted(target);
-  const arma::uword changes = arma::accu(arma::vec(arma::diff(target)) != 0.0);
-  return changes < arma::vec(arma::unique(target)).n_elem;
+/// Numbers that rise or fall along the rows, classes or levels of which each is one block; of neither with a gap.
+bool is_sorted_by(const arma::vec& column, bool are_classes) {
+  if (column.has_nan()) return false;
+  if (!are_classes)
+    return std::is_sorted(column.begin(), column.end()) ||
+           std::is_sorted(column.begin(), column.end(), std::greater<>());
+  const arma::uword changes = arma::accu(arma::vec(arma::diff(column)) != 0.0);
+  return changes < arma::vec(arma::unique(column)).n_elem;
 }
 
 std::string told_warning(const std::string& name, const arma::vec& target, bool are_classes) {
@@ -74,7 +72,7 @@ std::vector<std::string> order_warnings(const OwnData& data) {
   const auto* inputs = std::get_if<arma::mat>(&data.inputs);
   if (inputs == nullptr || data.groups != nullptr || !data.unused_groups.empty()) return {};
   for (arma::uword j = 0; j < inputs->n_cols; ++j)
-    if (is_sorted(inputs->col(j))) return {};
+    if (is_sorted_by(inputs->col(j), data.levels.contains(j))) return {};
   std::vector<std::string> lines;
   const bool are_classes = std::holds_alternative<data::Outputs>(data.outputs) &&
                            std::holds_alternative<data::ClassOutputs>(std::get<data::Outputs>(data.outputs));

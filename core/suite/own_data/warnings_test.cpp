@@ -160,7 +160,7 @@ TEST_CASE(
 
 TEST_CASE("rows in an order that no key names are found by `audit`, and those that are sorted are not") {
   const testing::TemporaryFolder folder;
-  const auto audit = [&](const std::string& rows, const std::string& more = "",
+  const auto audit = [&](const std::string& rows, const std::string& more = ", inputs: [x]",
                          const std::string& kind = "vector") {
     folder.write("t.csv", rows);
     return testing::run_preimage(
@@ -168,7 +168,7 @@ TEST_CASE("rows in an order that no key names are found by `audit`, and those th
                       .write("c.yaml",
                              testing::own_config(
                                  "folds: 4",
-                                 "dataset: {name: vectors, path: t.csv, inputs: [x], outputs: y, "
+                                 "dataset: {name: vectors, path: t.csv, outputs: y, "
                                  "output_kind: " +
                                      kind + more + "}\ninput_kernel: {name: linear}\noutput_kernel: {name: " +
                                      (kind == "class" ? "class" : "linear") +
@@ -200,8 +200,13 @@ TEST_CASE("rows in an order that no key names are found by `audit`, and those th
   CHECK(audit(dateless(rows([](int i) { return i; }))).out == "c / as-written: nothing found\n");
   CHECK(audit(dateless(rows([](int i) { return i * 17 % 60; }))).out == "c / as-written: nothing found\n");
   const auto blocks = [](int i) { return i / 10 % 2 == 0 ? "a" : "b"; };
-  CHECK(contains(audit(dateless(rows(blocks)), "", "class").out, "the row before tells 83 % of"));
-  CHECK(audit(dateless(rows([](int i) { return i < 30 ? "a" : "b"; })), "", "class").out ==
+  CHECK(
+      contains(audit(dateless(rows(blocks)), ", inputs: [x]", "class").out, "the row before tells 83 % of"));
+  CHECK(audit(dateless(rows([](int i) { return i < 30 ? "a" : "b"; })), ", inputs: [x]", "class").out ==
         "c / as-written: nothing found\n");
-  CHECK(audit(dateless(rows(blocks)), ", group: block", "class").out == "c / as-written: nothing found\n");
+  CHECK(audit(dateless(rows(blocks)), ", inputs: [x], group: block", "class").out ==
+        "c / as-written: nothing found\n");
+  CHECK(audit(dateless(rows([](int i) { return i / 6 * 17 % 10; })),
+              ", inputs: [x, block], categories: [block]")
+            .out == "c / as-written: nothing found\n");  // an input, of which each level is one block
 }
