@@ -89,35 +89,6 @@ const std::string kClasses = config_of(
     "  kde: {method: kernel_dependency_estimation, bandwidth: {sigma: [0.5, 1, 2]}, ridge: [0.01, 0.1]}\n"
     "  svm: {method: one_vs_rest_svm, ridge: [0.1, 1]}\n");
 
-/// A folder with twelve pairs of strings.
-struct Strings {
-  TemporaryFolder folder;
-  std::string model = (folder.path() / "m.pim").string();
-
-  explicit Strings(const std::string& first_line) {
-    std::string pairs = first_line;
-    for (int i = 0; i < 12; ++i)
-      pairs += std::string(1 + i % 4, 'a') + "b\t" + std::string(1 + i % 4, 'c') + "\n";
-    folder.write("p.tsv", pairs);
-  }
-  Finished fit(const std::string& dataset = "") const {
-    const std::string config =
-        folder
-            .write(
-                "p.yaml",
-                preimage::testing::own_config(
-                    "folds: 3",
-                    "dataset: {name: string_pairs, path: p.tsv" + dataset +
-                        "}\ninput_kernel: {name: spectrum, length: 1}\noutput_kernel: {name: spectrum, "
-                        "length: 1}\nloss: distance\nlearners: {nn: {method: nearest_neighbours, k: 1}}\n"))
-            .string();
-    return run_preimage({"fit", config, "--out", model, "--results", folder.path().string()});
-  }
-  Finished predict(const std::string& text) const {
-    return run_preimage({"predict", model, folder.write("new.tsv", text).string()});
-  }
-};
-
 Finished run_all_words(const std::vector<std::string>& words) {
   return run_preimage(words);
 }
@@ -176,64 +147,6 @@ TEST_CASE("the model of an outer fold predicts of its test samples what the cell
     const Finished as_numbers = place.predict(place.path("points.csv"), place.path("p.npy"));
     CHECK_MESSAGE((as_numbers.code == 0) == (target == "size"), as_numbers.err);
   }
-}
-
-TEST_CASE("fit says what was chosen, by what, and what to expect once that was computed") {
-  const Points place(kClasses);
-  const Finished before = place.fit();
-  CHECK(before.code == 0);
-  CHECK(contains(before.out, "classification_loss on inner folds: "));
-  CHECK(count_of(before.out, "* ") == 1);
-  CHECK(contains(before.out, "fitted to all samples (24)"));
-  CHECK(contains(before.out, "no estimate of what to expect: there is no folder "));
-  REQUIRE(run_preimage({"run", place.config, "--out", place.results}).code == 0);
-  CHECK(contains(place.fit().out, "nested cross-validation says: classification_loss "));
-  const std::string bytes = preimage::base::read_file(place.model, 1 << 20);
-  place.fit();
-  CHECK(preimage::base::read_file(place.model, 1 << 20) == bytes);  // same config, same bytes
-  const Finished shown = run_preimage({"show", place.model});
-  CHECK(contains(shown.out, "parameters.scale: \"standard\""));
-  for (const char* of_a_cell : {"parameters.outer_fold", "parameters.repetition"})
-    CHECK_FALSE(contains(shown.out, of_a_cell));
-  CHECK(contains(shown.out, "array samples/inputs: 24 x 2 numbers"));
-}
-
-TEST_CASE(
-    "new inputs: columns by name in any order, others said, the target not needed; standard streams; .npy") {
-  const Points place(kClasses);
-  REQUIRE(place.fit().code == 0);
-  const std::string straight = place.folder.write("new.csv", "x1,x2\n0.5,200\n8,110\n").string();
-  const std::string turned =
-      place.folder.write("turned.csv", "colour,x2,x1\nred,200,0.5\nblue,110,8\n").string();
-  const Finished expected = place.predict(straight), found = place.predict(turned);
-  CHECK(expected.code == 0);
-  CHECK(expected.out.starts_with("row,kind,score left,score right,far_from_training\n1,left,"));
-  CHECK(found.out == expected.out);
-  CHECK(contains(found.err, "columns that the model does not look at: 'colour'"));
-  const Finished piped = run_words(
-      {"sh", "-c", "cat \"$1\" | \"$0\" predict \"$2\" -", PREIMAGE_PROGRAM, straight, place.model});
-  CHECK(piped.out == expected.out);
-  CHECK(contains(place.predict(straight, place.path("new.npy")).err,
-                 "are no vectors of numbers: name a .csv file"));
-}
-
-TEST_CASE("new inputs that do not fit are refused in a line that names file, line and column") {
-  const Points place(kClasses);
-  REQUIRE(place.fit().code == 0);
-  check_refusals({{{"x1,x3\n1,2\n"}, "new.csv:1: no column 'x2', did you mean 'x", 5},
-                  {{"x1,x2\n1,2\n1,red\n"}, "new.csv:3: column 'x2': expected a number, found 'red'", 5},
-                  {{"x1,x2\n1,nan\n"}, "new.csv:2: column 'x2': expected a number, found 'nan'", 5},
-                  {{"x1,x2\n1,2,3\n"}, "new.csv:2: expected 2 fields, found 3", 5},
-                  {{"x1,x2\n"}, "new.csv: no input to predict", 5},
-                  {{""}, "empty, expected a header line", 5}},
-                 [&](const std::vector<std::string>& text) {
-                   const Finished finished = place.predict(
-                       place.folder.write("new.csv", text.front()).string(), place.path("out.csv"));
-                   CHECK(count_of(finished.err, "\n") == 1);
-                   return finished;
-                 });
-  CHECK_FALSE(fs::exists(place.path("out.csv")));
-  CHECK(place.predict(place.path("nowhere.csv")).code == 5);
 }
 
 TEST_CASE("files that are no model, damaged, or another program's, are refused, and the old model stays") {
@@ -327,26 +240,6 @@ TEST_CASE("a model whose numbers lead to one that is not finite predicts nothing
   CHECK_FALSE(fs::exists(npy));
 }
 
-TEST_CASE("what cannot be fitted is refused before anything is computed") {
-  const Points place(kClasses);
-  const Workplace toy;
-  const std::string data = place.path("points.csv"), model = toy.out("m.pim").string();
-  check_refusals(
-      {{{"fit", place.config, "--out", model, "--learner", "kdee"},
-        "--learner: no learner 'kdee', did you mean 'kde'?"},
-       {{"fit", place.config, "--out", model, "--outer-fold", "3"}, "--outer-fold 3: expected 0 to 2"},
-       {{"fit", toy.config(), "--out", model}, "name one of its readings with --reading: exclusive, nested"},
-       {{"fit", toy.config(), "--out", model, "--reading", "nested"},
-        "models of this experiment's data are not kept"},
-       {{"fit", "--out", model}, "fit: "},
-       {{"fit", place.config, place.config, "--out", model}, "fit: expected one config, found 2"},
-       {{"fit", place.config, "--out", data},
-        "points.csv: there is such a file, and it is no model: name another"},
-       {{"fit", place.config, "--out", model, "--results", data}, "points.csv: is no folder"}},
-      run_all_words);
-  CHECK_FALSE(fs::exists(model));
-}
-
 TEST_CASE("predict replaces nothing that it reads") {
   const Points place(kClasses);
   REQUIRE(place.fit().code == 0);
@@ -355,43 +248,6 @@ TEST_CASE("predict replaces nothing that it reads") {
                   {{"predict", place.model, data, "--out", place.model}, "m.pim: this is the model"}},
                  run_all_words);
   CHECK(preimage::base::read_file(data, 1 << 20) == points());
-}
-
-TEST_CASE("fit warns of a learner that is no better than always the same answer") {
-  // Neighbours by x2 alone are of the other class nearly always.
-  const std::string alone = replaced(config_of("kind", "class",
-                                               "output_kernel: {name: class}\nlearners:\n"
-                                               "  near: {method: nearest_neighbours, k: [1, 2]}\n"),
-                                     "inputs: [x1, x2]", "inputs: [x2]");
-  const Points place(alone),
-      beside(replaced(alone, "learners:\n", "learners:\n  always: {method: mean_output}\n")), good(kClasses);
-  CHECK(
-      contains(place.fit().err,
-               "on the inner folds near is no better than always the same answer: its classification_loss"));
-  CHECK(contains(place.fit().err, "that of the commonest class of each training set 0."));
-  CHECK(contains(beside.fit().err, "that of always (mean_output) 0."));
-  CHECK_FALSE(contains(good.fit().err, "warning"));
-  REQUIRE(run_preimage({"run", place.config, "--out", place.results}).code == 0);
-  CHECK(contains(place.fit().err,
-                 "nested cross-validation says that near is no better than always the same answer"));
-  REQUIRE(run_preimage({"run", good.config, "--out", good.results}).code == 0);
-  CHECK_FALSE(contains(good.fit().err, "warning"));
-}
-
-TEST_CASE("lines of strings to predict that are none are refused with their number") {
-  const Strings place("");
-  REQUIRE(place.fit().code == 0);
-  CHECK(place.predict("aab\tccc\nb\n").out == "row,output\n1,cc\n2,c\n");
-  CHECK(contains(place.predict("#b\nb\n").out, "\n2,c\n"));  // two inputs: no line is a comment
-  check_refusals({{{"aab\tc\t0\tx\n"}, "new.tsv:1: expected an input, or input, output and fold", 5},
-                  {{""}, "new.tsv: no input to predict", 5}},
-                 [&](const std::vector<std::string>& text) { return place.predict(text.front()); });
-}
-
-TEST_CASE("an empty string is predicted, as it is trained with") {
-  const Strings place("\tccc\n");
-  REQUIRE(place.fit().code == 0);
-  CHECK(place.predict("aab\n\nab\n\tx\n").out == "row,output\n1,cc\n2,ccc\n3,c\n4,ccc\n");
 }
 
 TEST_CASE("class names that a terminal would obey are escaped on standard output, and stay in a file") {
@@ -409,25 +265,6 @@ TEST_CASE("class names that a terminal would obey are escaped on standard output
   CHECK_FALSE(preimage::base::find_unshowable(printed.out + printed.err));
   REQUIRE(place.predict(inputs, place.path("out.csv")).code == 0);
   CHECK(contains(preimage::base::read_file(place.path("out.csv"), std::size_t{1} << 20), "1," + bad + ","));
-}
-
-TEST_CASE("the header of a file of strings is no input, and either case is said") {
-  const Strings place("word\tplural\n");
-  const Finished asked = place.fit();
-  CHECK(asked.code == 5);
-  CHECK(contains(asked.err, "p.tsv:1: 'word' and 'plural' look like a header: say `header: first_line`"));
-  REQUIRE(place.fit(", header: first_line").code == 0);
-  Finished predicted = place.predict("word\naab\n");
-  CHECK(predicted.out == "row,output\n1,cc\n");
-  CHECK(contains(predicted.err, "the first line, 'word', is taken for a header"));
-  CHECK(place.predict("aab\nb\n").out == "row,output\n1,cc\n2,c\n");
-  REQUIRE(place.fit(", header: none").code == 0);
-  predicted = place.predict("word\tplural\naab\tccc\n");
-  CHECK(contains(predicted.out, "\n2,cc\n"));
-  CHECK_FALSE(contains(predicted.err, "taken for"));
-  const Strings plain("");
-  REQUIRE(plain.fit().code == 0);
-  CHECK(plain.predict("word\tplural\tpart\naab\tccc\t1\n").out == "row,output\n1,cc\n");
 }
 
 TEST_CASE("ties at random are drawn for each input, also behind the 1024 that are predicted at once") {

@@ -10,7 +10,7 @@
 #include "suite/data/delimited.hpp"
 #include "suite/records/result_record.hpp"
 #include "testing/config_text.hpp"
-#include "testing/program.hpp"
+#include "testing/workplace.hpp"
 #include "testing/temporary_folder.hpp"
 
 using namespace preimage::testing;

@@ -197,13 +197,3 @@ TEST_CASE("a sweep that replaces one of its name leaves none of its pictures, an
   CHECK_FALSE(fs::exists(folder / "kde_heat_map.svg"));
   CHECK(fs::exists(folder / "notes.svg"));
 }
-
-TEST_CASE("all learners have a line in the curve of what concerns them all") {
-  const Workplace place;
-  REQUIRE(sweep(place, "out", {"--reading", "exclusive", "--grid", "dataset.samples=24,27,30", "--name", "s"})
-              .code == 0);
-  std::set<std::string> learners;
-  for (const Row& row : rows_in(sweep_folder(place, "out", "s") / "curve.csv"))
-    learners.insert(row.at("learner"));
-  CHECK(learners == std::set<std::string>{"kde", "neighbours"});
-}

@@ -106,25 +106,6 @@ TEST_CASE("a point is the cell that run computes with the same values") {
   CHECK(plain.out == replaced(judged.out, ", learners.kde.inner_loss=true", ""));  // the label alone differs
 }
 
-TEST_CASE("a sweep over what is not a learner's own shares its cells with run, for every learner") {
-  const Workplace place;
-  REQUIRE(place.run("out", {"--reading", "exclusive", "--set", "dataset.samples=24"}).code == 0);
-  const Finished finished =
-      sweep(place, "out", {"--reading", "exclusive", "--grid", "dataset.samples=24,27"});
-  CHECK(finished.code == 0);
-  CHECK(contains(finished.err, "24 cells, 12 to run\n"));
-  CHECK_FALSE(contains(finished.err, "left out"));
-  CHECK(rows_in(sweep_folder(place, "out", "toy-exclusive-samples") / "best.csv").size() == 12);
-}
-
-TEST_CASE("a sweep with --set says so beside the reading's name") {
-  const Workplace place;
-  const Words words = {"--reading", "exclusive", "--grid", "dataset.samples=24,27"};
-  CHECK(contains(sweep(place, "out", words).out, "sweep of toy, reading exclusive: 2 points"));
-  const Finished modified = sweep(place, "out", joined(words, {"--set", "seed=5"}));
-  CHECK(contains(modified.out, "sweep of toy, reading exclusive (modified: seed=5): 2 points"));
-}
-
 TEST_CASE("the same bytes from one worker and from two, and after a part of the cells was lost") {
   const Workplace place;
   REQUIRE(sweep(place, "one", joined(sweep_grid(), {"--jobs", "1"})).code == 0);
@@ -146,19 +127,6 @@ TEST_CASE("the same bytes from one worker and from two, and after a part of the 
   CHECK(result_files(place.out("two") / "sweeps") == expected);
 }
 
-TEST_CASE("a wider grid runs its new points only; plan says how many those are") {
-  const Workplace place;
-  REQUIRE(sweep(place, "out").code == 0);
-  const Words wider = {"--reading", "exclusive",
-                       "--grid",    "learners.kde.ridge=1e-3:10:log10",
-                       "--grid",    "learners.kde.bandwidth.sigma=0.5,1,2"};
-  const Finished planned = run_preimage(place.words("out", wider, "plan"));
-  CHECK(planned.code == 0);
-  CHECK(count_of(planned.out, "\ntoy ") == 1);
-  CHECK(contains(squeezed(planned.out), " kde 90 36 0 "));
-  CHECK(contains(sweep(place, "out", wider).err, "90 cells, 54 to run\n"));
-}
-
 TEST_CASE("a path of one learner does not multiply the cells of another") {
   const Workplace place;
   REQUIRE(sweep(place, "out",
@@ -177,15 +145,6 @@ TEST_CASE("a path of one learner does not multiply the cells of another") {
   CHECK(keys.size() == 30);
 }
 
-TEST_CASE("--learner takes one learner's cells") {
-  const Workplace place;
-  const Words both = {"--reading", "exclusive", "--grid", "dataset.samples=24,27"};
-  const Finished finished = sweep(place, "out", joined(both, {"--learner", "neighbours", "--name", "mine"}));
-  CHECK(contains(finished.err, "12 cells, 12 to run\n"));
-  CHECK(contains(finished.err, "left out: learner kde,"));
-  CHECK(rows_in(sweep_folder(place, "out", "mine") / "points.csv").size() == 12);
-}
-
 TEST_CASE("random points are the same for the same command, whatever the order of the axes") {
   const Workplace place;
   const Words ridge = {"--grid", "learners.kde.ridge=1e-3:10:log10"};
@@ -202,23 +161,6 @@ TEST_CASE("random points are the same for the same command, whatever the order o
   CHECK(first.size() == 4 * 6);
   CHECK(points("b", joined(joined(sigma, ridge), {"--random", "4"})) == first);
   CHECK(points("c", joined(joined(ridge, sigma), {"--random", "4", "--seed", "2"})) != first);
-}
-
-TEST_CASE("check and compare take no sweep for results, and clean keeps the cells of one") {
-  const Workplace place;
-  const Words one = {"--reading", "exclusive", "--grid", "learners.kde.ridge=0.1,1", "--repetitions", "1"};
-  REQUIRE(place.run("a", {"--profile", "short"}).code == 0);
-  REQUIRE(sweep(place, "a", one).code == 0);
-  const std::string a = place.out("a").string();
-  CHECK(run_preimage({"compare", a, a}).code == 0);
-  CHECK(run_preimage({"check", "--latest", a, "--reference", a, "--profile", "short"}).code == 0);
-  CHECK(run_preimage(place.words("a", {}, "clean")).out == "nothing to remove\n");
-  fs::remove_all(place.out("a") / "sweeps");
-  CHECK(contains(run_preimage(place.words("a", {}, "clean")).out, "6 files, "));
-  preimage::base::write_file_durably(sweep_folder(place, "a", "odd") / "points.csv", "no,such,column\n");
-  const Finished damaged = run_preimage(place.words("a", {"--yes"}, "clean"));
-  CHECK(damaged.code == 5);
-  CHECK(contains(damaged.err, "odd/points.csv:1: no column 'point'"));
 }
 
 TEST_CASE(

@@ -138,86 +138,9 @@ TEST_CASE(
   uneven.dataset += ", fold: fold";
   uneven.protocol = "{outer: {given: true}, inner: {folds: 4}}";
   check_folds(uneven);
-}
-
-TEST_CASE(
-    "as many folds as groups leave one group out; more, or too few groups to choose by, are refused before a "
-    "cell runs") {
-  GroupsPlace place;
-  place.protocol = "{outer: {folds: 30}, inner: {folds: 4}}";
-  check_folds(place);
-  place.protocol = "{outer: {folds: 180}, inner: {folds: 4}}";
-  const testing::Finished many = place.call();
-  CHECK(many.code == 2);
-  CHECK(many.err ==
-        "preimage: c: protocol.outer.folds: expected at most 30, the number of groups of column 'patient' "
-        "(which leaves "
-        "one group out), found 180\n");
-  place.protocol = "{outer: {folds: 5}, inner: {folds: 25}}";
-  CHECK(contains(
-      place.call().err,
-      "protocol.inner.folds: expected at most 24, the number of groups of column 'patient' in the smallest "
-      "training set, found 25"));
-}
-
-TEST_CASE("a Gram matrix takes its groups from a file of one column") {
-  const GroupsPlace place;
-  const auto column = [&](const std::string& file, int number) {
-    std::string text, line;
-    std::istringstream rows(patients());
-    while (std::getline(rows, line)) {
-      for (int i = 0; i < number; ++i) line.erase(0, line.find(',') + 1);
-      text += line.substr(0, line.find(',')) + "\n";
-    }
-    place.folder.write(file, text);
-  };
-  column("G.csv", 0);
-  column("Y.csv", 3);
-  const auto path = [&](const char* file) { return (place.folder.path() / file).string(); };
-  REQUIRE(testing::run_preimage({"gram", path("d.csv"), "--columns", "x,z", "--kernel", "{name: linear}",
-                                 "--out", path("K.npy")})
-              .code == 0);
-  place.folder.write(
-      "g.yaml",
-      testing::config_of("own_data",
-                         "dataset: {name: gram, input: K.npy, outputs: Y.csv, output_kind: class, groups: "
-                         "G.csv}\noutput_kernel: {name: class}\nloss: distance\nprotocol: {outer: {folds: 5, "
-                         "stratified: true}, inner: {folds: 4, stratified: true}}\n"
-                         "learners: {one: {method: nearest_neighbours, k: [1, 3]}}\n",
-                         3));
-  const testing::Finished finished =
-      testing::run_preimage({"run", path("g.yaml"), "--quiet", "--out", path("out")});
-  CHECK(finished.code == 0);
-  CHECK(contains(finished.out, "30 groups of "));
-  const std::string table = place.call({"--quiet"}).out;  // of the same samples as columns
-  const auto row = [](const std::string& text) { return text.substr(text.find("ours"), 30); };
-  CHECK(row(finished.out) == row(table));
-}
-
-TEST_CASE("a group in two given folds is refused with its name") {
-  GroupsPlace place(patients() + "p4,1,2,a,2,4\n");
-  place.dataset += ", fold: fold";
-  place.protocol = "{outer: {given: true}, inner: {folds: 4}}";
-  const testing::Finished finished = place.call();
-  CHECK(finished.code == 5);
-  CHECK(contains(finished.err, "group 'p4' of column 'patient' lies in two given outer folds, '1' and '2'"));
-}
-
-TEST_CASE("a group column with gaps, of one value, or of another use is refused") {
-  CHECK(contains(
-      GroupsPlace(patients() + ",1,2,a,2,4\nNA,1,2,b,2,9\n").call().err,
-      "column 'patient': 2 rows have no group: '', 'NA' on lines 182, 183; take them out, or give each a "
-      "group of its own"));
-  const auto with_group = [](const std::string& column) {
-    GroupsPlace place("one,x,z,label\n7,1,2,a\n7,3,2,b\n7.0,1,4,a\n");
-    place.dataset = kWithout + ", group: " + column;
-    return place.call().err;
-  };
-  CHECK(contains(with_group("one"), "column 'one': all rows are of one group, '7'"));
-  CHECK(contains(with_group("label"),
-                 "'label' is the group, which no learner may see, and cannot be an input"));
-  CHECK(contains(with_group("x"), "'x' is the group, which no learner may see"));
-  CHECK(contains(with_group("lable"), "no column 'lable', did you mean 'label'?"));
+  GroupsPlace one_out;
+  one_out.protocol = "{outer: {folds: 30}, inner: {folds: 4}}";
+  check_folds(one_out);
 }
 
 TEST_CASE("all inputs are without the group, which is in a cell's key where it is given alone") {
@@ -229,31 +152,6 @@ TEST_CASE("all inputs are without the group, which is in a cell's key where it i
   CHECK(with.at("dataset.group") == R"("patient")");
   place.dataset = kWithout;
   CHECK_FALSE(parameters().contains("dataset.group"));
-}
-
-TEST_CASE("equal inputs on both sides of outer folds, and an input that is the target, are warned of") {
-  GroupsPlace place(patients() + "p30,1,2,a,2,4\np30,1,2,b,2,9\n");
-  place.dataset = kWithout;
-  place.protocol = "{outer: {folds: 180}, inner: {folds: 4}}";
-  CHECK(contains(place.call().out, "have exactly the inputs of a training sample"));
-  place.dataset = "inputs: [x, same], outputs: [label], output_kind: class, group: patient";
-  place.protocol = "{outer: {folds: 5}, inner: {folds: 4}}";
-  CHECK(
-      contains(place.call().out, "input column 'same' has one number for each class of the target 'label'"));
-  GroupsPlace fine;
-  CHECK_FALSE(contains(fine.call().out, "exactly the inputs"));
-}
-
-TEST_CASE("a fold column with many values says how many cells it makes") {
-  std::string table = "x,label,day\n";
-  for (int i = 0; i < 42; ++i)
-    table += std::to_string(i * i) + "," + (i % 3 == 0 ? "a" : "b") + "," + std::to_string(i / 2) + "\n";
-  GroupsPlace place(table);
-  place.dataset = "inputs: [x], outputs: [label], output_kind: class, fold: day";
-  place.protocol = "{outer: {given: true}, inner: {folds: 2}}";
-  const std::string err = place.call().err;
-  CHECK(contains(err, "the fold column has 21 different values, which makes 21 outer folds and 63 cells"));
-  CHECK(err.find("21 different") < err.find("cells, 63 to run"));
 }
 
 namespace {
@@ -270,26 +168,7 @@ std::string drafted(const std::string& table, const std::string& target) {
   return text;
 }
 
-std::string file_text(const std::string& path) {
-  return base::read_file(std::filesystem::path(PREIMAGE_SOURCE_ROOT) / path, std::size_t{1} << 20);
-}
-
 }  // namespace
-
-TEST_CASE(
-    "init finds groups by their name, in text and in numbers, and texts by their rows, whatever they are "
-    "called") {
-  std::string table = patients();
-  CHECK(contains(drafted(table, "label"), "\n  # group: patient\n"));
-  table.replace(0, 7, "k");
-  CHECK(contains(drafted(table, "label"), "\n  # group: k\n"));
-  CHECK(contains(drafted(table, "x"), "\n  # group: k\n"));
-  for (std::size_t at = table.find("\np"); at != std::string::npos; at = table.find("\np"))
-    table.erase(at + 1, 1);
-  CHECK_FALSE(contains(drafted(table, "label"), "# group: k"));
-  table.replace(0, 1, "subject");
-  CHECK(contains(drafted(table, "label"), "\n  # group: subject\n"));
-}
 
 TEST_CASE(
     "two rows of each are groups, fewer are none, and so are texts that tell one of three columns or more") {
@@ -309,16 +188,4 @@ TEST_CASE(
   CHECK(text(2, 2));
   CHECK_FALSE(text(2, 3));
   CHECK_FALSE(text(1, 0));
-}
-
-TEST_CASE("init takes no measurement, no class and no column of few values for groups") {
-  CHECK_FALSE(contains(drafted(file_text("core/docs/example/iris.csv"), "species"), "group:"));
-  CHECK_FALSE(contains(drafted(file_text("experiments/own_data/example/points.csv"), "kind"), "# group:"));
-  // Numbers with fractions, a number for each row, few values below names of groups; random texts.
-  base::Random random(5);
-  std::string table = "site depth,subject,batch,colour,x,kind\n";
-  for (int i = 0; i < 60; ++i)
-    table += fmt::format("{},{},{},c{},{},{}\n", 0.5 * static_cast<double>(random.below(9)), 7 * i % 61,
-                         i % 4, random.below(8), random.gaussian(), i % 3 == 0 ? "u" : "v");
-  CHECK_FALSE(contains(drafted(table, "kind"), "# group:"));
 }

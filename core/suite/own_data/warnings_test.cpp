@@ -1,103 +1,13 @@
-// What a run says of own data beside its tables.
+// What is said of own data beside its tables; what a run prints of it is in core/testing/transcripts/warnings.md.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
 #include "suite/own_data/scale_warnings.hpp"
-#include "suite/own_data/testing_own.hpp"
 #include "testing/config_text.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage;
 using testing::contains;
-
-namespace {
-
-/// `follows` is told by x, `chance` by nothing: its commonest class is b. wide is 1e5 x.
-struct WarnedPlace {
-  testing::TemporaryFolder folder;
-  std::string method = "method: nearest_neighbours, k: 1",
-              protocol = "{outer: {folds: 4}, inner: {folds: 2}}";
-  std::string more;
-
-  testing::Finished call(const std::string& inputs, const std::string& output, const std::string& kind,
-                         std::vector<std::string> words = {}) const {
-    std::string table = "x,wide,noise,follows,chance,y\n";
-    for (int i = 0; i < 40; ++i) {
-      const int noise = i * i * 7 % 13 - 6;
-      table += std::to_string(i) + "," + std::to_string(100000 * i) + "," + std::to_string(i * i * i % 17) +
-               "," + (i < 20 ? "a" : "b") + "," + (noise * i % 5 == 1 ? "a" : "b") + "," +
-               std::to_string(noise) + "\n";
-    }
-    folder.write("t.csv", table);
-    const std::string config = testing::config_of(
-        "own_data",
-        more + "dataset: {name: vectors, path: t.csv, inputs: " + inputs + ", outputs: " + output +
-            ", output_kind: " + kind + "}\ninput_kernel: {name: gaussian, sigma: 3}\noutput_kernel: {name: " +
-            (kind == "class" ? "class" : "linear") + "}\nloss: distance\nprotocol: " + protocol +
-            "\nlearners: {one: {" + method + "}}\n",
-        2);
-    const std::string verb = words.empty() ? "run" : "sweep";
-    words.insert(words.begin(),
-                 {verb, folder.write("c.yaml", config).string(), "--out", (folder.path() / "out").string()});
-    return testing::run_preimage(words);
-  }
-};
-
-}  // namespace
-
-TEST_CASE(
-    "a learner that is no better than the commonest class, or than the mean output, is named with both "
-    "numbers") {
-  const WarnedPlace place;
-  const testing::Finished chance = place.call("noise", "chance", "class");
-  CHECK(chance.code == 0);
-  CHECK(
-      contains(chance.out,
-               "warning: no learner is better than always the same answer: classification_loss of the best, "
-               "one, is 0."));
-  CHECK(contains(chance.out, ", that of the commonest class of each training set 0."));
-  const testing::Finished mean = place.call("x", "y", "vector");
-  CHECK(contains(mean.out, "squared_error of the best, one, is "));
-  CHECK(contains(mean.out, ", that of the mean of each training set's outputs "));
-  CHECK_FALSE(contains(place.call("x", "follows", "class").out, "warning"));
-}
-
-TEST_CASE("a learner mean_output is what the others are compared with; a paper's config is not judged") {
-  WarnedPlace place;
-  place.method = "method: nearest_neighbours, k: 1}, base: {method: mean_output";
-  CHECK(contains(place.call("x", "y", "vector").out, "feature_distance of the best, one, is "));
-  CHECK(contains(place.call("x", "y", "vector").out, ", that of base (mean_output) "));
-  place.more = "paper: {key: doe_2020}\n";
-  CHECK_FALSE(contains(place.call("x", "y", "vector").out, "warning"));
-}
-
-TEST_CASE("a sweep is warned of where no point is better than always the same answer") {
-  const WarnedPlace place;
-  const std::vector<std::string> grid = {"--grid", "learners.one.k=1,3"};
-  const testing::Finished swept = place.call("x", "y", "vector", grid);
-  CHECK(swept.code == 0);
-  CHECK(contains(swept.err, "warning: at every point of the sweep, as at the first: no learner is better"));
-  CHECK_FALSE(contains(place.call("x", "follows", "class", grid).err, "warning: at every"));
-}
-
-TEST_CASE("inputs of very different scales, and folds of very few samples, are warned of") {
-  WarnedPlace place;
-  const testing::Finished wide = place.call("[x, wide]", "follows", "class");
-  CHECK(
-      contains(wide.out,
-               "warning: input column 'wide' varies by 1.2e+06, 'x' by 12, and scale is none: distances see "
-               "the first alone; say scale: standard, or leave columns out\n"));
-  place.more = "scale: standard\n";
-  CHECK_FALSE(contains(place.call("[x, wide]", "follows", "class").out, "varies"));
-  place.more = "";
-  place.protocol = "{outer: {folds: 12}, inner: {folds: 2}}";
-  CHECK(contains(
-      place.call("x", "follows", "class").out,
-      "warning: an outer fold tests on 3 samples only, so that its numbers say little: take fewer outer "
-      "folds, or more samples\n"));
-  place.protocol = "{outer: {folds: 30}, inner: {folds: 2}}";
-  CHECK(contains(place.call("x", "follows", "class").out, "tests on 1 sample only, so that"));
-}
 
 TEST_CASE("scales: gaps and constant columns do not count, a thousand times is not yet too wide") {
   const double gap = arma::datum::nan;
@@ -106,22 +16,6 @@ TEST_CASE("scales: gaps and constant columns do not count, a thousand times is n
   CHECK(scale_warnings({{0, 0, 5}, {1, 1000, 5}, {gap, 0, 5}}, names).empty());
   CHECK(scale_warnings({{0, 0, 5}, {1, 4000, 5}, {gap, gap, 5}}, names).size() == 1);
   CHECK(scale_warnings(arma::mat(0, 3), names).empty());
-}
-
-TEST_CASE("classes whose names look alike are named once") {
-  const testing::TemporaryFolder folder;
-  std::string table = "x,kind\n";
-  for (int i = 0; i < 24; ++i)
-    table += std::to_string(i) + "," + (i % 3 == 0 ? "caf\u00e9" : i % 3 == 1 ? "cafe\u0301" : "bar") + "\n";
-  folder.write("t.csv", table);
-  const testing::Finished finished = testing::run_in(
-      folder, testing::own_config("folds: 2",
-                                  "dataset: {name: vectors, path: t.csv, inputs: x, outputs: kind, "
-                                  "output_kind: class}\ninput_kernel: {name: gaussian, sigma: 3}\n"
-                                  "output_kernel: {name: class}\nloss: distance\n"
-                                  "learners: {one: {method: nearest_neighbours, k: 1}}\n"));
-  CHECK(testing::count_of(finished.out, "look alike") == 1);
-  CHECK(contains(finished.out, "'cafe\\u0301' and 'caf\\u00e9'"));
 }
 
 TEST_CASE(
