@@ -71,24 +71,6 @@ std::set<std::string> keys_with(const std::string& dataset, const std::string& m
 
 }  // namespace
 
-TEST_CASE(
-    "a table whose target follows from a text is predicted by it; dropped rows and unseen values are "
-    "counted") {
-  const Colours place(colours_config(kColumns, kAllOfIt));
-  const Finished run = place.run();
-  INFO(run.err);
-  REQUIRE(run.code == 0);
-  CHECK(contains(run.out, "left out (missing_targets: drop): "));
-  CHECK(contains(run.out, "t.csv: column 'kind': 2 rows have no output: '' on lines 12, 23"));
-  const std::size_t ours = run.out.find("    ours ");
-  REQUIRE(ours != std::string::npos);
-  CHECK(std::stod(run.out.substr(ours + 9)) < 0.06);  // only the one of another colour has to be guessed
-  CHECK(
-      contains(run.out + run.err,
-               "input column 'colour': 1 of 38 test samples has a category that no training sample of their "
-               "fold has: all its indicators are 0"));
-}
-
 TEST_CASE("the keys of cells know what is read, and nothing of keys that say what is done anyway") {
   const std::string numbers = ", inputs: size", with_targets = "missing: mean\nmissing_targets: drop\n";
   const std::set<std::string> plain = keys_with(numbers, with_targets);
@@ -134,27 +116,6 @@ TEST_CASE("a saved model keeps the coding: raw rows are predicted, and what no t
   }
 }
 
-TEST_CASE("what does not fit together is one line") {
-  const std::pair<std::string, std::string> cases[] = {
-      {colours_config(", inputs: [size, colour], categories: [size, color]", kAllOfIt),
-       "dataset.categories: 'color' is no input, did you mean 'colour'?"},
-      {colours_config(", inputs: size", kAllOfIt + "missing_categories: level\n"),
-       "missing_categories: there are none: name the columns in dataset.categories"},
-      {colours_config(", inputs: [size, colour]", kAllOfIt),
-       "column 'colour': expected a number, found 'red' (`dataset.categories: indicators` takes columns of "
-       "texts)"},
-      {colours_config(kColumns, "missing: median\n"),
-       "column 'kind': 2 rows have no output: '' on lines 12, 23; take them out (`missing_targets: "
-       "drop` leaves such rows out"},
-  };
-  for (const auto& [config, message] : cases) {
-    const Finished refused = Colours(config).run();
-    CHECK(refused.code != 0);
-    INFO(refused.err);
-    CHECK(contains(refused.err, message));
-  }
-}
-
 TEST_CASE("the pairs that one indicator tells apart are those that a table is read with") {
   const std::vector<std::string>& words = suite::data::two_valued_levels();
   std::vector<std::string> paired;
@@ -188,59 +149,4 @@ TEST_CASE("rows beyond the bound are those that a plain loop finds, also near it
   REQUIRE(remarks.size() == 2);
   CHECK(remarks[1].starts_with(
       fmt::format("{} of {} rows lie farther from every", expected, rows.lines.size())));
-}
-
-TEST_CASE("init takes texts that recur for categories, and runs as it is") {
-  const TemporaryFolder folder;
-  const std::string table = folder.write("t.csv", colours_table()).string();
-  const std::string config = (folder.path() / "c.yaml").string();
-  const auto init = [&](const std::vector<std::string>& more) {
-    std::vector<std::string> words = {"init", table, "--out", config, "--force", "--target", "kind"};
-    words.insert(words.end(), more.begin(), more.end());
-    return testing::run_preimage(words);
-  };
-  const Finished refused = init({});
-  CHECK(refused.code == 5);
-  CHECK(
-      contains(refused.err,
-               "2 rows have no output: '' on lines 12, 23; take them out (--missing-targets drop leaves such "
-               "rows out; --kind class --na none"));
-  const Finished written = init({"--missing-targets", "drop"});
-  INFO(written.err);
-  REQUIRE(written.code == 0);
-  CHECK(contains(written.err,
-                 "init: texts that become columns of 0 and 1, one for each value of the training "
-                 "samples: 'colour', 'ringed'\ninit: left out: "));
-  const std::string text = base::read_file(config, std::size_t{1} << 20);
-  CHECK(contains(text, "\n  categories: [colour, ringed]\n"));
-  CHECK(contains(text, "\nmissing: median\n"));
-  CHECK(contains(text, "\nmissing_targets: drop\n"));
-  const Finished run =
-      testing::run_preimage({"run", config, "--out", (folder.path() / "out").string(), "--quiet"});
-  CHECK(run.code == 0);
-  CHECK(contains(run.out, "40 cells, 0 failed"));
-}
-
-TEST_CASE("where NA is a value, --na none makes it a class and a category") {
-  const TemporaryFolder folder;
-  std::string rows = "x,code,country\n";
-  for (int i = 0; i < 40; ++i)
-    rows += fmt::format("{},{},{}\n", i * 7 % 11 + 0.25, i % 4 < 2 ? "NA" : "ZA", i % 2 == 0 ? "NA" : "ZA");
-  const std::string table = folder.write("t.csv", rows).string();
-  const std::string config = (folder.path() / "c.yaml").string();
-  const Finished refused = testing::run_preimage({"init", table, "--target", "country", "--kind", "class"});
-  CHECK(refused.code == 5);
-  CHECK(contains(refused.err, "20 rows have no output: 'NA' on lines 2, 4, 6, 8, 10 and 15 more"));
-  const Finished written = testing::run_preimage(
-      {"init", table, "--target", "country", "--kind", "class", "--na", "none", "--out", config});
-  INFO(written.err);
-  REQUIRE(written.code == 0);
-  const std::string text = base::read_file(config, std::size_t{1} << 20);
-  CHECK(contains(text, "\n  na: none\n"));
-  CHECK(contains(text, "\n  categories: [code]\n"));
-  CHECK_FALSE(contains(text, "\nmissing:"));
-  CHECK(contains(text, ": 2 classes, told apart by their text"));
-  const Finished run =
-      testing::run_preimage({"run", config, "--out", (folder.path() / "out").string(), "--quiet"});
-  CHECK(run.code == 0);
 }

@@ -40,11 +40,6 @@ struct CostPlace {
   std::string table() const { return base::read_file(out / "quick/own_data/c.txt", std::size_t{1} << 20); }
 };
 
-bool says(const testing::Finished& finished, const std::string& words) {
-  INFO(finished.err);
-  return finished.err.find(words) != std::string::npos;
-}
-
 }  // namespace
 
 TEST_CASE("costs choose and are reported; the ill are never called well, as that costs a thousand") {
@@ -72,26 +67,4 @@ TEST_CASE("the costs' content is part of a cell's identity, their place is not")
   CHECK(place.call("table").code == 0);
   place.folder.write("moved.csv", testing::replaced(kCosts, "1000", "1001"));
   CHECK(place.call("table").code != 0);
-}
-
-TEST_CASE("costs that lack a class, and files that may not be named, are refused before anything runs") {
-  const CostPlace place;
-  place.folder.write("costs.csv", "true,ill,fine\nfine,1,0\nill,0,1000\n");
-  const testing::Finished lacking = place.call("run");
-  CHECK(lacking.code == 5);
-  CHECK(says(lacking, "costs.csv: no row and no column of class 'well', which the data have"));
-  place.folder.write("c.yaml", testing::replaced(kCostConfig, "loss: {name: cost, file: costs.csv}\nlearners",
-                                                 "loss: distance\nlearners"));
-  const testing::Finished decoder = place.call("run");
-  CHECK(decoder.code == 5);
-  CHECK(says(decoder, "costs.csv: no row and no column of class 'well', which the data have"));
-  CHECK_FALSE(fs::exists(place.out / "quick"));
-  place.folder.write("c.yaml", testing::replaced(kCostConfig, "file: costs.csv}\nlearners",
-                                                 "file: /etc/costs.csv}\nlearners"));
-  const testing::Finished outside = place.call("run");
-  CHECK(outside.code == 2);
-  CHECK(
-      says(outside,
-           "loss.file: expected a file below the config's folder, found '/etc/costs.csv'; to read any other "
-           "file, name it on the command line: --set loss.file=FILE"));
 }

@@ -80,19 +80,3 @@ TEST_CASE("per-position decoders and windows run over a grid on own strings, and
     CHECK(contains(finished.out.substr(error), "    ours              0.0000 "));
   }
 }
-
-TEST_CASE(
-    "a decoder that is not for such outputs is refused before a cell runs, and what is for them is named") {
-  const Finished decoder =
-      run_with("method: kernel_dependency_estimation, ridge: 1, decoder: {name: gradient_descent}");
-  CHECK(decoder.code == 2);
-  CHECK(decoder.out == "");
-  CHECK(decoder.err ==
-        "preimage: c: learners.one: decoder gradient_descent needs a Gaussian output kernel on vectors; "
-        "decoders that fit: candidates, expected_loss, per_position\n");
-  const Finished method = run_with("method: one_vs_rest_svm, ridge: 1");
-  CHECK(method.code == 2);
-  CHECK(contains(method.err, "; methods that fit: "));
-  CHECK(contains(method.err, "nearest_neighbours"));
-  CHECK_FALSE(contains(method.err, "linear_interpolation"));
-}

@@ -1,9 +1,9 @@
-// Probabilities of classes in a config: what is refused, what records and tables hold, and which keys stay.
+// Probabilities of classes in a config: what records and tables hold, and which keys stay. What is refused is in
+// core/testing/transcripts/own_data.md.
 #include <algorithm>
 
 #include <doctest/doctest.h>
 
-#include "suite/config/config_error.hpp"
 #include "suite/own_data/testing_own.hpp"
 #include "suite/results/reading_records.hpp"
 #include "suite/run/run_cell.hpp"
@@ -11,7 +11,6 @@
 #include "suite/study/reliability.hpp"
 #include "suite/study/task.hpp"
 #include "testing/config_text.hpp"
-#include "testing/thrown_message.hpp"
 
 using namespace preimage;
 using namespace preimage::suite;
@@ -70,46 +69,11 @@ class Probable {
   std::set<std::string> keys_;
 };
 
-template <class Error = ConfigError>
-std::string refused(const std::string& config) {
-  return testing::thrown_message<Error>([&] { Probable{config}; });
-}
-
 bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
 }  // namespace
-
-TEST_CASE("probabilities and measures that cannot be are refused when the config is read, with what can") {
-  const std::string spline = "s: {method: linear_interpolation, probabilities: sigmoid}";
-  CHECK(has(refused(probable_config(spline)),
-            "learners.s.probabilities: method linear_interpolation has no decision values; "
-            "these have: component_ridge, joint_kernel_support_estimation, "));
-  const std::string costs =
-      "k: {method: kernel_dependency_estimation, ridge: 1, decoder: {name: expected_loss, loss: {name: "
-      "zero_one}}, "
-      "probabilities: sigmoid}";
-  CHECK(has(refused(probable_config(costs)),
-            "learners.k.probabilities: decision values come from the decoder 'candidates' alone"));
-  CHECK(has(refused(probable_config(kNeighbours + ", probabilities: platt}")),
-            "expected one of sigmoid, isotonic"));
-  CHECK(has(refused(probable_config(kCalibrated, "", "y", "vector")),
-            "learners.nn.probabilities: they are of classes"));
-  CHECK(has(refused(probable_config(kCalibrated, "measures: [auk]\n")),
-            "measures: expected any of auc, brier_score, "));
-  CHECK(has(refused(probable_config(kCalibrated, "measures: [auc, auc]\n")), "measures: auc occurs twice"));
-  CHECK(
-      has(refused(probable_config(kCalibrated, "measures: [specificity]\n")), "name it, `positive: CLASS`"));
-  CHECK(has(refused<DataError>(probable_config(kCalibrated, "measures: [specificity]\npositive: On\n")),
-            "the data have no class 'On', did you mean 'one'?"));
-  CHECK(has(
-      refused<DataError>(probable_config(kCalibrated, "loss: {name: false_negative_rate, positive: On}\n")),
-      "no class 'On'"));
-  CHECK(has(refused(probable_config(kCalibrated, "positive: one\n")), "positive: unknown key"));
-  CHECK(has(refused(probable_config(kCalibrated, "loss: {name: log_loss}\n")),
-            "loss.name: expected one of auc_error, "));
-}
 
 TEST_CASE("records hold probabilities where they were asked for, and other learners keep their keys") {
   const Probable plain(probable_config(kNeighbours + "}")),

@@ -113,16 +113,6 @@ TEST_CASE("scales in a list are chosen among on inner folds") {
   CHECK(contains(fit("[none]").err, "scale: a list is to choose among"));
 }
 
-TEST_CASE("words that are none are refused with their place, and strings have no scale") {
-  const Finished word = run_scales(scales_config("a, b", "scale: standart\n"));
-  CHECK(word.code == 2);
-  CHECK(contains(
-      word.err, "scale: expected one of none, standard, minmax, found 'standart', did you mean 'standard'?"));
-  const Finished outputs = run_scales(scales_config("a, b", "scale_outputs: standard\n"));
-  CHECK(outputs.code == 2);  // classes have none
-  CHECK(contains(outputs.err, "scale_outputs: unknown key"));
-}
-
 TEST_CASE("parameters of kernels and decoders in lists are chosen on inner folds, by scaled inputs, too") {
   for (const char* more : {"", "scale: standard\n"}) {
     std::string config = scales_config("a, b", more);
@@ -159,46 +149,4 @@ TEST_CASE("kernels that refuse gaps see them filled") {
     CHECK(contains(finished.out, " 0 failed"));
     CHECK(neighbour_loss(finished) < 0.3);
   }
-}
-
-TEST_CASE("a setting without an answer in numbers is told as that, by every verb, and makes no table") {
-  const TemporaryFolder folder;
-  std::string table = "a,kind\n";  // 40 samples on a line, each twice
-  for (int i = 0; i < 80; ++i)
-    table += fmt::format("{},{}\n", (i / 2) / 40.0, (i / 2) % 3 == 0 ? "up" : "down");
-  folder.write("t.csv", table);
-  for (const char* ridge : {"0", "1e-15"}) {
-    CAPTURE(ridge);
-    std::string config = scales_config("a", "");
-    const std::string plain = "[0.01, 0.1]";
-    config.replace(config.find(plain), plain.size(), std::string("[1, ") + ridge + "]");
-    const std::string path = folder.write("c.yaml", config).string(), out = (folder.path() / "out").string();
-    const Finished fit = testing::run_preimage(
-        {"fit", path, "--learner", "kde", "--out", (folder.path() / "m.pim").string(), "--results", out});
-    CHECK(fit.code == 5);
-    CHECK(contains(fit.err, std::string("input Gram matrix + ") + ridge + " I"));
-    CHECK_FALSE(contains(fit.err, "internal"));
-    const Finished run = testing::run_preimage({"run", path, "--quiet", "--out", out});
-    CHECK(run.code == 6);
-    CHECK(contains(run.out + run.err, std::string("input Gram matrix + ") + ridge + " I"));
-  }
-}
-
-TEST_CASE(
-    "a scale that makes numbers below 0 is refused beside a kernel on histograms, before any cell runs") {
-  const auto refusal = [](const std::string& kernel, const std::string& more) {
-    const std::string config = testing::replaced(scales_config("a, b", more), "input_kernel: {name: linear}",
-                                                 "input_kernel: " + kernel);
-    return run_scales(config);
-  };
-  for (const std::string scale : {"standard", "minmax", "[none, minmax]"}) {
-    for (const std::string kernel : {"{name: chi_square}", "{name: normalised, base: {name: chi_square}}"}) {
-      const Finished refused = refusal(kernel, "scale: " + scale + "\n");
-      INFO(refused.err);
-      CHECK(refused.code == 2);
-      CHECK(contains(refused.err, "scale: the kernel compares histograms, which have no number below 0"));
-    }
-  }
-  CHECK_FALSE(contains(refusal("{name: chi_square}", "").err, "compares histograms"));
-  CHECK_FALSE(contains(refusal("{name: linear}", "scale: minmax\n").err, "compares histograms"));
 }

@@ -59,17 +59,3 @@ TEST_CASE("what was learned in the middle is found at the side with virtual exam
   REQUIRE(place.run(without).code == 0);
   CHECK(place.right() < 4);
 }
-
-TEST_CASE("sizes and steps that do not fit are refused") {
-  const ImagePlace place;
-  const auto refusal = [&](const std::string& from, const std::string& to) {
-    const testing::Finished finished = place.run(testing::replaced(kImageConfig, from, to));
-    CHECK(finished.code == 2);
-    return finished.err;
-  };
-  CHECK(contains(refusal("height: 3", "height: 2"), "image: 3 x 2 pixels, but there are 9 input columns"));
-  CHECK(contains(refusal("-1, 0, 1", "-1, 1"), "virtual_examples.shift: expected 0 among the steps"));
-  CHECK(contains(refusal("-1, 0, 1", "0, 3"), "virtual_examples.shift"));
-  CHECK(contains(refusal("-1, 0, 1", "0, 0"), "virtual_examples.shift: a step occurs twice"));
-  CHECK(contains(refusal("image: {width: 3, height: 3}\n", ""), "image: missing (expected a map)"));
-}
