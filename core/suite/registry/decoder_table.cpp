@@ -1,7 +1,5 @@
 #include "suite/registry/decoder_table.hpp"
 
-#include <algorithm>
-
 namespace preimage::suite::registry {
 
 void add_decoders(DecoderRows& rows);  // made by CMake from the files of decoders/
@@ -16,18 +14,10 @@ const DecoderRows& decoder_table() {
 }
 
 ParsedDecoder parse_decoder(const config::Reader& learner, const std::string& key) {
-  const DecoderRows& table = decoder_table();
   const config::Reader reader = learner.map_or_empty(key);
-  static const std::vector<std::string> names = [&] {
-    std::vector<std::string> all;
-    for (const DecoderRow& row : table) all.push_back(row.name);
-    return all;
-  }();
-  const std::string name = reader.choice("name", names, "candidates");
-  const auto row =
-      std::find_if(table.begin(), table.end(), [&](const DecoderRow& r) { return r.name == name; });
-  reader.note_version("decoder." + row->name, row->version);
-  return {row->name, row->parse(reader)};
+  const DecoderRow& row = named_row(decoder_table(), reader, "name", "candidates");
+  reader.note_version("decoder." + row.name, row.version);
+  return {row.name, row.parse(reader)};
 }
 
 namespace {

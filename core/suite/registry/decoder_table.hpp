@@ -19,6 +19,13 @@ struct DecoderRow {
   decoders::DecoderRecipe (*parse)(const config::Reader& reader);  // reads all parameters but `name`
 };
 
+/// A decoder without parameters.
+template <decoders::DecoderRecipe (*decoder)()>
+DecoderRow plain_row(const std::string& name, int version, const std::string& summary) {
+  return {
+      name, version, summary, {}, "{name: " + name + "}", [](const config::Reader&) { return decoder(); }};
+}
+
 using DecoderRows = std::vector<DecoderRow>;
 
 /// In the order of their names.

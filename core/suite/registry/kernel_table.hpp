@@ -45,6 +45,19 @@ class KernelTable {
   std::vector<KernelRow<Samples>>& rows() {
     return std::get<std::vector<KernelRow<Samples>>>(rows_);
   }
+  /// A kernel without parameters.
+  template <class Kernel, class Samples = typename Kernel::SampleType>
+  void add(const std::string& name, int version, const std::string& summary, bool non_negative = false) {
+    rows<Samples>().push_back({name,
+                               version,
+                               summary,
+                               {},
+                               "{name: " + name + "}",
+                               [](const config::Reader& /*reader*/) -> kernels::KernelPtr<Samples> {
+                                 return std::make_unique<Kernel>();
+                               },
+                               non_negative});
+  }
   /// action(name of the sample type, its rows), for each type
   template <class Action>
   void for_each_type(const Action& action) {
@@ -74,14 +87,7 @@ const std::vector<KernelRow<Samples>>& kernel_table() {
 /// The row that `name` names.  throws ConfigError where there is none (with the nearest)
 template <class Samples>
 const KernelRow<Samples>& kernel_row(const config::Reader& reader) {
-  const std::vector<KernelRow<Samples>>& rows = kernel_table<Samples>();
-  static const std::vector<std::string> names = [&] {
-    std::vector<std::string> all;
-    for (const KernelRow<Samples>& row : rows) all.push_back(row.name);
-    return all;
-  }();
-  const std::string name = reader.choice("name", names);
-  return *std::find_if(rows.begin(), rows.end(), [&](const auto& row) { return row.name == name; });
+  return named_row(kernel_table<Samples>(), reader);
 }
 
 /// Notes the version of a row that a learner uses without a map of its own. Requires that there is such a

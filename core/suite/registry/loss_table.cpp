@@ -14,11 +14,7 @@ const LossTable& loss_table() {
 }
 
 decoders::PairwiseLoss LossTable::make_pairwise(const config::Reader& reader) const {
-  std::vector<std::string> names;
-  for (const LossFacts& facts : facts_) names.push_back(facts.name);
-  const std::string name = reader.choice("name", names);
-  return pairwise_[static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin())](
-      reader);
+  return pairwise_[static_cast<std::size_t>(&named_row(facts_, reader) - facts_.data())](reader);
 }
 
 }  // namespace preimage::suite::registry

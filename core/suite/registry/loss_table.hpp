@@ -24,13 +24,12 @@ struct LossFacts {
   std::string outputs;  // "strings": what it compares
   std::string summary;
   std::vector<ParameterFacts> parameters;
-  std::string example;  // YAML flow text that make_loss accepts
+  std::string example;  // a YAML flow map, with `name`
 };
 
 template <class Y>
-struct LossRow {
-  LossFacts facts;
-  losses::Loss<Y> (*make)(const config::Reader& reader);  // reads all parameters but `name`
+struct LossRow : LossFacts {
+  std::function<losses::Loss<Y>(const config::Reader& reader)> make;  // reads all parameters but `name`
 };
 
 /// The rows of every type of outputs. No list of types: a row brings its own.
@@ -39,15 +38,21 @@ class LossTable {
   template <class Y>
   void add(LossRow<Y> row) {
     const auto place = std::find_if(facts_.begin(), facts_.end(),
-                                    [&](const LossFacts& facts) { return row.facts.name < facts.name; });
+                                    [&](const LossFacts& facts) { return row.name < facts.name; });
     pairwise_.insert(pairwise_.begin() + (place - facts_.begin()),
-                     [make = row.make, outputs = row.facts.outputs](const config::Reader& reader) {
+                     [make = row.make, outputs = row.outputs](const config::Reader& reader) {
                        return pairwise(make(reader), outputs);
                      });
-    facts_.insert(place, row.facts);
+    facts_.insert(place, row);
     std::shared_ptr<void>& rows = rows_[std::type_index(typeid(Y))];
     if (rows == nullptr) rows = std::make_shared<std::vector<LossRow<Y>>>();
     static_cast<std::vector<LossRow<Y>>*>(rows.get())->push_back(std::move(row));
+  }
+  /// A loss without parameters, which its own name names.
+  template <class Y>
+  void add(const std::string& outputs, const std::string& summary, const losses::Loss<Y>& loss) {
+    add<Y>({{loss.name, outputs, summary, {}, "{name: " + loss.name + "}"},
+            [loss](const config::Reader& /*reader*/) { return loss; }});
   }
   template <class Y>
   std::vector<LossRow<Y>> rows() const {
@@ -68,17 +73,5 @@ class LossTable {
 };
 
 const LossTable& loss_table();
-
-/// The loss of outputs of type Y that a map {name: ..., parameters} describes.
-/// throws  ConfigError for an unknown name (with the nearest) or a bad parameter
-template <class Y>
-losses::Loss<Y> make_loss(const config::Reader& reader) {
-  const std::vector<LossRow<Y>> rows = loss_table().rows<Y>();
-  std::vector<std::string> names;
-  for (const LossRow<Y>& row : rows) names.push_back(row.facts.name);
-  const std::string name = reader.choice("name", names);
-  return std::find_if(rows.begin(), rows.end(), [&](const LossRow<Y>& row) { return row.facts.name == name; })
-      ->make(reader);
-}
 
 }  // namespace preimage::suite::registry

@@ -25,7 +25,7 @@ template <class Y>
 losses::Loss<Y> loss_of(const std::string& yaml) {
   const config::Value value = config::parse_value(yaml, "loss");
   const config::Reader reader(value);
-  losses::Loss<Y> loss = make_loss<Y>(reader);
+  losses::Loss<Y> loss = named_row(loss_table().rows<Y>(), reader).make(reader);
   reader.finish();
   return loss;
 }
@@ -53,10 +53,10 @@ void check_rows(const Y& truth, const Y& predicted, int& rows) {
   using samples::select;
   const arma::uvec order = {2, 0, 1, 3};
   for (const LossRow<Y>& row : loss_table().rows<Y>()) {
-    CAPTURE(row.facts.name);
+    CAPTURE(row.name);
     ++rows;
-    const losses::Loss<Y> loss = losses::loss_for(loss_of<Y>(row.facts.example), truth);
-    CHECK(loss.name == row.facts.name);
+    const losses::Loss<Y> loss = losses::loss_for(loss_of<Y>(row.example), truth);
+    CHECK(loss.name == row.name);
     const arma::vec values = loss(truth, predicted).value();
     CHECK(values.n_elem == 4);
     CHECK(values.is_finite());
@@ -64,8 +64,8 @@ void check_rows(const Y& truth, const Y& predicted, int& rows) {
     CHECK(arma::abs(loss(truth, truth).value()).max() < 1e-7);  // a root of what rounding leaves
     CHECK(testing::is_close(loss(select(truth, order), select(predicted, order)).value(),
                             arma::vec(values.elem(order)), 1e-14));
-    CHECK(testing::is_close(
-        losses::loss_for(loss_of<Y>(row.facts.example), truth)(Y(truth), Y(predicted)).value(), values, 0.0));
+    CHECK(testing::is_close(losses::loss_for(loss_of<Y>(row.example), truth)(Y(truth), Y(predicted)).value(),
+                            values, 0.0));
   }
 }
 

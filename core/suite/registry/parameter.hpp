@@ -220,6 +220,17 @@ std::vector<ParameterFacts> below(const std::string& map, std::vector<ParameterF
 /// "sigma: a number > 0; bandwidth in ..." and so on, a line each, as `list` prints them.
 std::vector<std::string> lines_of(const std::vector<ParameterFacts>& parameters);
 
+/// The row that a key names.
+/// throws  ConfigError for an unknown name (with the nearest)
+template <class Rows>
+const auto& named_row(const Rows& rows, const config::Reader& reader, const std::string& key = "name",
+                      const std::optional<std::string>& fallback = {}) {
+  std::vector<std::string> names;
+  for (const auto& row : rows) names.push_back(row.name);
+  const std::string name = reader.choice(key, names, fallback);
+  return *std::find_if(rows.begin(), rows.end(), [&](const auto& row) { return row.name == name; });
+}
+
 /// Rows of a table in the order of their names.
 template <class Row>
 std::vector<Row> sorted_by_name(std::vector<Row> rows) {

@@ -22,35 +22,29 @@ struct ChosenLoss {
   std::optional<PlannedMeasure> criterion;  // of `{name: ...}`: goes before the measures there are
 };
 
-/// The form in which outputs of type Y also say what the data hold beside these samples: the names of all
-/// classes, the number of all labels.
-template <class Y>
-struct WithData {
-  using type = Y;
-};
-template <>
-struct WithData<kernels::Labels> {
-  using type = samples::NamedClasses;
-};
-template <>
-struct WithData<kernels::LabelSets> {
-  using type = samples::LabelIndicators;
-};
+/// use(row) for each loss of outputs of type Y, of any outputs with a kernel, and of the forms in which outputs
+/// of type Y also say what the data hold beside these samples: the names of all classes, the number of all
+/// labels.
+template <class Y, class Use>
+void for_each_loss(const Use& use) {
+  const auto use_all = [&use]<class Form>(std::type_identity<Form>) {
+    for (const auto& row : registry::loss_table().rows<Form>()) use(row);
+  };
+  use_all(std::type_identity<Y>());
+  use_all(std::type_identity<kernels::Points>());
+  if constexpr (std::is_same_v<Y, kernels::Labels>) {
+    use_all(std::type_identity<samples::NamedClasses>());
+    use_all(std::type_identity<losses::ClassForecasts>());
+  }
+  if constexpr (std::is_same_v<Y, kernels::LabelSets>)
+    use_all(std::type_identity<samples::LabelIndicators>());
+}
 
-/// The names of the losses of outputs of type Y, of the same with what their data hold, and of any outputs
-/// with a kernel, sorted.
+/// Their names, sorted.
 template <class Y>
 std::vector<std::string> loss_names() {
   std::vector<std::string> names;
-  const auto add = [&names](const auto& rows) {
-    for (const auto& row : rows) names.push_back(row.facts.name);
-  };
-  add(registry::loss_table().rows<Y>());
-  add(registry::loss_table().rows<kernels::Points>());
-  using OfData = typename WithData<Y>::type;
-  if constexpr (!std::is_same_v<Y, OfData>) add(registry::loss_table().rows<OfData>());
-  if constexpr (std::is_same_v<Y, kernels::Labels>)
-    add(registry::loss_table().rows<losses::ClassForecasts>());
+  for_each_loss<Y>([&](const auto& row) { names.push_back(row.name); });
   std::sort(names.begin(), names.end());
   return names;
 }
@@ -61,24 +55,12 @@ std::vector<std::string> loss_names() {
 template <class Y>
 PlannedMeasure read_named_loss(const config::Reader& loss) {
   const std::string name = loss.choice("name", loss_names<Y>());
-  const auto is_among = [&name](const auto& rows) {
-    return std::any_of(rows.begin(), rows.end(), [&](const auto& row) { return row.facts.name == name; });
-  };
-  const auto as_planned = [](auto made) { return planned(made.name, made); };
-  PlannedMeasure criterion = [&] {
-    if (is_among(registry::loss_table().rows<kernels::Points>()))
-      return as_planned(registry::make_loss<kernels::Points>(loss));
-    using OfData = typename WithData<Y>::type;
-    if constexpr (!std::is_same_v<Y, OfData>) {
-      if (is_among(registry::loss_table().rows<OfData>()))
-        return as_planned(registry::make_loss<OfData>(loss));
-    }
-    if constexpr (std::is_same_v<Y, kernels::Labels>) {
-      if (is_among(registry::loss_table().rows<losses::ClassForecasts>()))
-        return as_planned(registry::make_loss<losses::ClassForecasts>(loss));
-    }
-    return as_planned(registry::make_loss<Y>(loss));
-  }();
+  PlannedMeasure criterion;
+  for_each_loss<Y>([&](const auto& row) {
+    if (row.name != name) return;
+    const auto made = row.make(loss);
+    criterion = planned(made.name, made);
+  });
   loss.finish();
   return criterion;
 }

@@ -7,19 +7,6 @@ namespace preimage::suite::registry {
 
 namespace {
 
-namespace candidates {
-
-decoders::DecoderRecipe parse(const config::Reader& /*reader*/) {
-  return decoders::candidate_decoder();
-}
-
-DecoderRow row() {
-  return {"candidates",         1,    "the training output nearest to the prediction in feature space", {},
-          "{name: candidates}", parse};
-}
-
-}  // namespace candidates
-
 namespace expected_loss {
 
 constexpr Part kLoss{"loss", a_loss(),
@@ -43,7 +30,9 @@ DecoderRow row() {
 }  // namespace
 
 void add_training_outputs(DecoderRows& table) {
-  table.insert(table.end(), {candidates::row(), expected_loss::row()});
+  table.push_back(plain_row<decoders::candidate_decoder>(
+      "candidates", 1, "the training output nearest to the prediction in feature space"));
+  table.push_back(expected_loss::row());
 }
 
 }  // namespace preimage::suite::registry

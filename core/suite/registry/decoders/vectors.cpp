@@ -10,83 +10,22 @@ namespace preimage::suite::registry {
 
 namespace {
 
-namespace closed_form {
-
-decoders::DecoderRecipe parse(const config::Reader& /*reader*/) {
-  return decoders::closed_form_decoder();
-}
-
-DecoderRow row() {
-  return {"closed_form",
-          1,
-          "the weighted sum of the training outputs: exact for a linear output kernel",
-          {},
-          "{name: closed_form}",
-          parse};
-}
-
-}  // namespace closed_form
-
-namespace exact_preimage {
-
-decoders::DecoderRecipe parse(const config::Reader& /*reader*/) {
-  return decoders::exact_preimage_decoder();
-}
-
-DecoderRow row() {
-  return {"exact_preimage",
-          1,
-          "the pre-image of a polynomial output kernel of odd degree, coordinate by coordinate",
-          {},
-          "{name: exact_preimage}",
-          parse};
-}
-
-}  // namespace exact_preimage
-
-namespace fixed_point {
-
-constexpr Integer kMaxIterations{"max_iterations", 1, 1000000, "then it has not converged",
-                                 decoders::FixedPointOptions{}.max_iterations};
-
-decoders::DecoderRecipe parse(const config::Reader& reader) {
-  decoders::FixedPointOptions options;
-  options.max_iterations = kMaxIterations.read_as<int>(reader);
-  return decoders::fixed_point_decoder(parse_start(reader), options);
-}
-
-DecoderRow row() {
-  return {"fixed_point",
-          2,
-          "iterates z = sum_i w_i k(z, y_i) y_i / sum_i w_i k(z, y_i) for a Gaussian output kernel",
+/// Of decoders that iterate from a start.
+template <class Options, decoders::DecoderRecipe (*decoder)(decoders::Start, const Options&)>
+DecoderRow iterating(const std::string& name, int version, const std::string& summary) {
+  static constexpr Integer kMaxIterations{"max_iterations", 1, 1000000, "then it has not converged",
+                                          Options{}.max_iterations};
+  return {name,
+          version,
+          summary,
           facts_of(start_parameters(), kMaxIterations),
-          "{name: fixed_point}",
-          parse};
+          "{name: " + name + "}",
+          [](const config::Reader& reader) {
+            Options options;
+            options.max_iterations = kMaxIterations.read_as<int>(reader);
+            return decoder(parse_start(reader), options);
+          }};
 }
-
-}  // namespace fixed_point
-
-namespace gradient_descent {
-
-constexpr Integer kMaxIterations{"max_iterations", 1, 1000000, "then it has not converged",
-                                 decoders::GradientDescentOptions{}.max_iterations};
-
-decoders::DecoderRecipe parse(const config::Reader& reader) {
-  decoders::GradientDescentOptions options;
-  options.max_iterations = kMaxIterations.read_as<int>(reader);
-  return decoders::gradient_descent_decoder(parse_start(reader), options);
-}
-
-DecoderRow row() {
-  return {"gradient_descent",
-          3,
-          "L-BFGS on the distance in feature space of a Gaussian output kernel",
-          facts_of(start_parameters(), kMaxIterations),
-          "{name: gradient_descent}",
-          parse};
-}
-
-}  // namespace gradient_descent
 
 namespace nelder_mead {
 
@@ -162,9 +101,19 @@ DecoderRow row() {
 }  // namespace
 
 void add_vectors(DecoderRows& table) {
-  table.insert(table.end(),
-               {closed_form::row(), exact_preimage::row(), fixed_point::row(), gradient_descent::row(),
-                nelder_mead::row(), distance_constraint::row(), learned_preimage::row()});
+  table.insert(
+      table.end(),
+      {plain_row<decoders::closed_form_decoder>(
+           "closed_form", 1, "the weighted sum of the training outputs: exact for a linear output kernel"),
+       plain_row<decoders::exact_preimage_decoder>(
+           "exact_preimage", 1,
+           "the pre-image of a polynomial output kernel of odd degree, coordinate by coordinate"),
+       iterating<decoders::FixedPointOptions, decoders::fixed_point_decoder>(
+           "fixed_point", 2,
+           "iterates z = sum_i w_i k(z, y_i) y_i / sum_i w_i k(z, y_i) for a Gaussian output kernel"),
+       iterating<decoders::GradientDescentOptions, decoders::gradient_descent_decoder>(
+           "gradient_descent", 3, "L-BFGS on the distance in feature space of a Gaussian output kernel"),
+       nelder_mead::row(), distance_constraint::row(), learned_preimage::row()});
 }
 
 }  // namespace preimage::suite::registry

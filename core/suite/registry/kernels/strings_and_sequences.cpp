@@ -23,41 +23,24 @@ constexpr Integer kLength{"length", 1, kernels::SpectrumKernel::kMaxLength, "p, 
 constexpr Choice kTokens{"tokens", "symbols | words", "symbols are bytes, words are between blanks",
                          "symbols"};
 
-kernels::Tokens read_tokens(const config::Reader& reader) {
-  return kTokens.is(reader, "words") ? kernels::Tokens::words : kernels::Tokens::symbols;
+template <bool are_shorter>
+kernels::KernelPtr<kernels::Strings> make(const config::Reader& reader) {
+  const auto length = kLength.read_as<int>(reader);
+  return std::make_unique<kernels::SpectrumKernel>(
+      are_shorter ? 1 : length, length,
+      kTokens.is(reader, "words") ? kernels::Tokens::words : kernels::Tokens::symbols);
+}
+
+void add(KernelTable& table) {
+  const auto add = [&](const std::string& name, const char* summary, auto* make) {
+    table.rows<kernels::Strings>().push_back(
+        {name, 1, summary, facts_of(kLength, kTokens), "{name: " + name + ", length: 3}", make});
+  };
+  add("n_gram", "counts of all contiguous substrings of 1 to p tokens", make<true>);
+  add("spectrum", "counts of all contiguous substrings of p tokens", make<false>);
 }
 
 }  // namespace contiguous
-
-namespace n_gram {
-
-kernels::KernelPtr<kernels::Strings> make(const config::Reader& reader) {
-  const auto length = contiguous::kLength.read_as<int>(reader);
-  return std::make_unique<kernels::SpectrumKernel>(1, length, contiguous::read_tokens(reader));
-}
-
-void add(KernelTable& table) {
-  table.rows<kernels::Strings>().push_back(
-      {"n_gram", 1, "counts of all contiguous substrings of 1 to p tokens",
-       facts_of(contiguous::kLength, contiguous::kTokens), "{name: n_gram, length: 3}", make});
-}
-
-}  // namespace n_gram
-
-namespace spectrum {
-
-kernels::KernelPtr<kernels::Strings> make(const config::Reader& reader) {
-  const auto length = contiguous::kLength.read_as<int>(reader);
-  return std::make_unique<kernels::SpectrumKernel>(length, length, contiguous::read_tokens(reader));
-}
-
-void add(KernelTable& table) {
-  table.rows<kernels::Strings>().push_back({"spectrum", 1, "counts of all contiguous substrings of p tokens",
-                                            facts_of(contiguous::kLength, contiguous::kTokens),
-                                            "{name: spectrum, length: 3}", make});
-}
-
-}  // namespace spectrum
 
 namespace subsequence {
 
@@ -176,8 +159,7 @@ void add(KernelTable& table) {
 }  // namespace
 
 void add_strings_and_sequences(KernelTable& table) {
-  n_gram::add(table);
-  spectrum::add(table);
+  contiguous::add(table);
   subsequence::add(table);
   joint_spectrum::add(table);
   product_of::add(table);

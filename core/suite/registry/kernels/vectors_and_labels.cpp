@@ -8,24 +8,6 @@ namespace preimage::suite::registry {
 
 namespace {
 
-namespace linear {
-
-kernels::KernelPtr<kernels::Vectors> make(const config::Reader& /*reader*/) {
-  return std::make_unique<kernels::LinearKernel>();
-}
-
-kernels::KernelPtr<kernels::LabelSets> make_of_sets(const config::Reader& /*reader*/) {
-  return std::make_unique<kernels::IndicatorLinearKernel>();
-}
-
-void add(KernelTable& table) {
-  table.rows<kernels::Vectors>().push_back({"linear", 3, "x . x'", {}, "{name: linear}", make});
-  table.rows<kernels::LabelSets>().push_back(
-      {"linear", 1, "|A n B|: of vectors of 0 and 1", {}, "{name: linear}", make_of_sets});
-}
-
-}  // namespace linear
-
 namespace polynomial {
 
 constexpr Integer kDegree{"degree", 1, 100, "of the polynomial"};
@@ -66,59 +48,17 @@ void add(KernelTable& table) {
 
 }  // namespace gaussian
 
-namespace chi_square {
-
-kernels::KernelPtr<kernels::Vectors> make(const config::Reader& /*reader*/) {
-  return std::make_unique<kernels::ChiSquareKernel>();
-}
-
-void add(KernelTable& table) {
-  table.rows<kernels::Vectors>().push_back({"chi_square",
-                                            1,
-                                            "of histograms x >= 0: sum over bins of 2 x x' / (x + x')",
-                                            {},
-                                            "{name: chi_square}",
-                                            make,
-                                            true});
-}
-
-}  // namespace chi_square
-
-namespace class_of {
-
-kernels::KernelPtr<kernels::Labels> make(const config::Reader& /*reader*/) {
-  return std::make_unique<kernels::ClassKernel>();
-}
-
-void add(KernelTable& table) {
-  table.rows<kernels::Labels>().push_back(
-      {"class", 1, "1/2 where both classes are the same, else 0", {}, "{name: class}", make});
-}
-
-}  // namespace class_of
-
-namespace label_set {
-
-kernels::KernelPtr<kernels::LabelSets> make(const config::Reader& /*reader*/) {
-  return std::make_unique<kernels::LabelSetKernel>();
-}
-
-void add(KernelTable& table) {
-  table.rows<kernels::LabelSets>().push_back(
-      {"label_set", 1, "|A n B| / 2, A and B sets of labels", {}, "{name: label_set}", make});
-}
-
-}  // namespace label_set
-
 }  // namespace
 
 void add_vectors_and_labels(KernelTable& table) {
-  linear::add(table);
+  table.add<kernels::LinearKernel>("linear", 3, "x . x'");
+  table.add<kernels::IndicatorLinearKernel>("linear", 1, "|A n B|: of vectors of 0 and 1");
   polynomial::add(table);
   gaussian::add(table);
-  chi_square::add(table);
-  class_of::add(table);
-  label_set::add(table);
+  table.add<kernels::ChiSquareKernel>("chi_square", 1,
+                                      "of histograms x >= 0: sum over bins of 2 x x' / (x + x')", true);
+  table.add<kernels::ClassKernel>("class", 1, "1/2 where both classes are the same, else 0");
+  table.add<kernels::LabelSetKernel>("label_set", 1, "|A n B| / 2, A and B sets of labels");
 }
 
 }  // namespace preimage::suite::registry

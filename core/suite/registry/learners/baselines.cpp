@@ -50,46 +50,24 @@ LearnerRow row() {
 
 }  // namespace nearest_neighbours
 
-namespace linear_interpolation {
-
-MakeMethod parse(const config::Reader& /*reader*/) {
-  return method<models::InterpolationMethod>(std::string("linear_interpolation"),
-                                             &models::linear_interpolation);
+template <arma::mat (*weights)(const arma::vec& knots, const arma::vec& queries)>
+LearnerRow interpolation(const std::string& name, const std::string& summary) {
+  return {name, 1, summary, {}, "{method: " + name + "}", [name](const config::Reader&) {
+            return method<models::InterpolationMethod>(name, weights);
+          }};
 }
-
-LearnerRow row() {
-  return {"linear_interpolation",
-          1,
-          "straight lines between the training outputs, over one input column",
-          {},
-          "{method: linear_interpolation}",
-          parse};
-}
-
-}  // namespace linear_interpolation
-
-namespace cubic_spline {
-
-MakeMethod parse(const config::Reader& /*reader*/) {
-  return method<models::InterpolationMethod>(std::string("cubic_spline"), &models::cubic_spline);
-}
-
-LearnerRow row() {
-  return {"cubic_spline",
-          1,
-          "a cubic spline (not-a-knot ends) through the training outputs, over one input column",
-          {},
-          "{method: cubic_spline}",
-          parse};
-}
-
-}  // namespace cubic_spline
 
 }  // namespace
 
 void add_baselines(LearnerRows& table) {
-  table.insert(table.end(), {mean_output::row(), nearest_neighbours::row(), linear_interpolation::row(),
-                             cubic_spline::row()});
+  table.insert(
+      table.end(),
+      {mean_output::row(), nearest_neighbours::row(),
+       interpolation<models::linear_interpolation>(
+           "linear_interpolation", "straight lines between the training outputs, over one input column"),
+       interpolation<models::cubic_spline>(
+           "cubic_spline",
+           "a cubic spline (not-a-knot ends) through the training outputs, over one input column")});
 }
 
 }  // namespace preimage::suite::registry

@@ -1,5 +1,9 @@
 #include <algorithm>
 #include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
 
 #include "preimage/kernels/wrappers.hpp"
 #include "suite/registry/kernel_table.hpp"
@@ -10,90 +14,46 @@ namespace {
 
 constexpr Part kBase{"base", a_kernel(), "the one that is wrapped"};
 
-template <class Row>
-struct SamplesOfRow;
-template <class Samples>
-struct SamplesOfRow<KernelRow<Samples>> {
-  using type = Samples;
-};
-template <class Row>
-using SamplesOf = typename SamplesOfRow<Row>::type;
-
-/// add(rows, example of a kernel to wrap) for the rows of each sample type that has any.
-template <class Add>
-void add_for_all_types(KernelTable& table, const Add& add) {
-  table.for_each_type([&](const char* /*samples*/, auto& rows) {
-    // One that takes any samples of its type.
-    const auto base =
-        std::find_if(rows.begin(), rows.end(), [](const auto& row) { return !row.non_negative; });
-    if (base != rows.end()) add(rows, std::string(base->example));
-  });
-}
-
-namespace normalised {
-
-template <class Samples>
-kernels::KernelPtr<Samples> make(const config::Reader& reader) {
-  return std::make_unique<kernels::NormalisedKernel<Samples>>(make_kernel<Samples>(reader.map(kBase.name)));
-}
-
-void add(KernelTable& table) {
-  add_for_all_types(table, [](auto& rows, const std::string& base) {
-    using Row = typename std::decay_t<decltype(rows)>::value_type;
-    rows.push_back(Row{"normalised", 1, "k(x, x') / sqrt(k(x, x) k(x', x'))", facts_of(kBase),
-                       "{name: normalised, base: " + base + "}", make<SamplesOf<Row>>});
-  });
-}
-
-}  // namespace normalised
-
-namespace scaled {
-
 constexpr Number kFactor{"factor", config::kPositive, "of all kernel values"};
-
-template <class Samples>
-kernels::KernelPtr<Samples> make(const config::Reader& reader) {
-  return std::make_unique<kernels::ScaledKernel<Samples>>(make_kernel<Samples>(reader.map(kBase.name)),
-                                                          kFactor.read(reader));
-}
-
-void add(KernelTable& table) {
-  add_for_all_types(table, [](auto& rows, const std::string& base) {
-    using Row = typename std::decay_t<decltype(rows)>::value_type;
-    rows.push_back(Row{"scaled", 1, "factor k(x, x')", facts_of(kBase, kFactor),
-                       "{name: scaled, base: " + base + ", factor: 0.25}", make<SamplesOf<Row>>});
-  });
-}
-
-}  // namespace scaled
-
-namespace gaussian_over {
-
 constexpr Number kSigma{"sigma", config::kPositive,
                         "bandwidth, in units of the distance d in the base's feature space"};
 
-template <class Samples>
-kernels::KernelPtr<Samples> make(const config::Reader& reader) {
-  kernels::KernelPtr<Samples> base = make_kernel<Samples>(reader.map(kBase.name));
-  return std::make_unique<kernels::GaussianOverKernel<Samples>>(std::move(base), kSigma.read(reader));
-}
-
-void add(KernelTable& table) {
-  add_for_all_types(table, [](auto& rows, const std::string& base) {
-    using Row = typename std::decay_t<decltype(rows)>::value_type;
-    rows.push_back(Row{"gaussian_over", 1, "exp(-d(x, x')^2 / (2 sigma^2))", facts_of(kBase, kSigma),
-                       "{name: gaussian_over, base: " + base + ", sigma: 1.5}", make<SamplesOf<Row>>});
+/// A row for each sample type that has kernels to wrap.
+/// number  "factor: 0.25": of the example;  make  (kernel, reader) -> the wrapped one
+template <class Make>
+void add(KernelTable& table, const char* name, const char* summary,
+         const std::vector<ParameterFacts>& parameters, const std::string& number, const Make& /*make*/) {
+  table.for_each_type([&]<class Samples>(const char* /*samples*/, std::vector<KernelRow<Samples>>& rows) {
+    // One that takes any samples of its type.
+    const auto base =
+        std::find_if(rows.begin(), rows.end(), [](const auto& row) { return !row.non_negative; });
+    if (base == rows.end()) return;
+    const std::string example =
+        fmt::format("{{name: {}, base: {}{}}}", name, base->example, number.empty() ? "" : ", " + number);
+    rows.push_back({name, 1, summary, parameters, example, [](const config::Reader& reader) {
+                      return Make()(make_kernel<Samples>(reader.map(kBase.name)), reader);
+                    }});
   });
 }
-
-}  // namespace gaussian_over
 
 }  // namespace
 
 void add_of_any_kernel(KernelTable& table) {
-  gaussian_over::add(table);
-  normalised::add(table);
-  scaled::add(table);
+  add(table, "gaussian_over", "exp(-d(x, x')^2 / (2 sigma^2))", facts_of(kBase, kSigma), "sigma: 1.5",
+      []<class Samples>(kernels::KernelPtr<Samples> base,
+                        const config::Reader& reader) -> kernels::KernelPtr<Samples> {
+        return std::make_unique<kernels::GaussianOverKernel<Samples>>(std::move(base), kSigma.read(reader));
+      });
+  add(table, "normalised", "k(x, x') / sqrt(k(x, x) k(x', x'))", facts_of(kBase), "",
+      []<class Samples>(kernels::KernelPtr<Samples> base,
+                        const config::Reader& /*reader*/) -> kernels::KernelPtr<Samples> {
+        return std::make_unique<kernels::NormalisedKernel<Samples>>(std::move(base));
+      });
+  add(table, "scaled", "factor k(x, x')", facts_of(kBase, kFactor), "factor: 0.25",
+      []<class Samples>(kernels::KernelPtr<Samples> base,
+                        const config::Reader& reader) -> kernels::KernelPtr<Samples> {
+        return std::make_unique<kernels::ScaledKernel<Samples>>(std::move(base), kFactor.read(reader));
+      });
 }
 
 }  // namespace preimage::suite::registry
