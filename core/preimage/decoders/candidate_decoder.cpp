@@ -288,14 +288,10 @@ arma::uvec first_smallest_in_rows(const arma::mat& values, const arma::mat& erro
   return ties_of(values, allowed, [&](arma::uword i, arma::uword j) { return errors.at(i, j); }).first;
 }
 
-std::optional<ClassCandidates> class_candidates(const samples::SampleSet& outputs,
-                                                const arma::uvec& allowed) {
-  if (!outputs.has<kernels::Labels>() || !kernels::points_of(outputs).are_of<kernels::Labels>())
-    return std::nullopt;
-  const auto& labels = outputs.get<kernels::Labels>();
+ClassCandidates first_of_classes(const kernels::Labels& labels, const arma::uvec& allowed) {
   std::map<int, arma::uword> first;
-  for (arma::uword i = 0; i < allowed.n_elem; ++i) {
-    if (allowed(i) != 0) first.emplace(labels[i], i);
+  for (arma::uword i = 0; i < labels.size(); ++i) {
+    if (allowed.is_empty() || allowed(i) != 0) first.emplace(labels[i], i);
   }
   ClassCandidates candidates{{}, arma::uvec(first.size())};
   for (const auto& [label, position] : first) {
@@ -303,6 +299,13 @@ std::optional<ClassCandidates> class_candidates(const samples::SampleSet& output
     candidates.classes.push_back(label);
   }
   return candidates;
+}
+
+std::optional<ClassCandidates> class_candidates(const samples::SampleSet& outputs,
+                                                const arma::uvec& allowed) {
+  if (!outputs.has<kernels::Labels>() || !kernels::points_of(outputs).are_of<kernels::Labels>())
+    return std::nullopt;
+  return first_of_classes(outputs.get<kernels::Labels>(), allowed);
 }
 
 outputs::Scores scores_by_products(const ClassCandidates& candidates, const arma::mat& inner,

@@ -101,7 +101,10 @@ struct ClassCandidates {
   arma::uvec positions;      // c, among the outputs
 };
 
-/// allowed  n entries, 0 = no candidate
+/// allowed  n entries, 0 = no candidate; or empty: all are
+ClassCandidates first_of_classes(const kernels::Labels& labels, const arma::uvec& allowed = {});
+
+/// The same of any outputs.
 /// returns  nothing where the outputs are no classes, or their kernel is not one on classes (what is predicted then differs
 ///          within a class)
 /// throws   std::invalid_argument where classes have no kernel

@@ -8,11 +8,9 @@
 #include <variant>
 #include <vector>
 
-#include "preimage/kernels/bandwidth_grid.hpp"
 #include "preimage/kernels/label_kernels.hpp"
+#include "preimage/models/dual_functions_method.hpp"
 #include "preimage/models/estimator.hpp"
-#include "preimage/models/method.hpp"
-#include "preimage/regression/support_vectors.hpp"
 
 namespace preimage::models {
 
@@ -26,39 +24,32 @@ using ClassWeights = std::variant<std::monostate, BalancedClasses, WeightsByName
 /// Or a function for each pair of classes, above 0 where it votes for the first of the two. The class with most
 /// votes is predicted, of equals the one with the larger sum s of values. A score is votes + s / (3 (|s| + 1)),
 /// as with scikit-learn's `break_ties`; the scores of two classes are f and -f.
-class ClassFunctionsMethod : public Method {
+class ClassFunctionsMethod : public DualFunctionsMethod {
  public:
   void require(const samples::DataSet& data) const override;
-  std::size_t grid_size() const override { return values_.size() * bandwidths_.size(); }
-  base::Parameters parameters(std::size_t g) const override;
   std::string description() const override;
-  FittedPtr fit(std::size_t g, const samples::DataSet& training,
-                const regression::KeptArrays& kept = {}) const override;
-  void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
-                    const Sink& sink) const override;
 
  protected:
-  /// K  m x m;  class_list  the classes of the training samples, ascending;  value  of the grid
-  /// weights  m, or none
-  using Train = std::function<std::vector<regression::DualFunction>(
-      const arma::mat& K, const std::vector<int>& classes, const std::vector<int>& class_list, double value,
-      const arma::vec& weights)>;
+  /// One set of functions for each of the values.
+  /// K  m x m;  class_list  the classes of the training samples, ascending;  weights  m, or none
+  using Train = std::function<std::vector<regression::DualFunctions>(
+      const arma::mat& K, const std::vector<int>& classes, const std::vector<int>& class_list,
+      const std::vector<double>& values, const arma::vec& weights)>;
   struct Machine {
     std::string name;    // a method's in configs, for messages
     std::string called;  // in words
     Train train;
-    double tolerance = 1e-3;  // to which the optimality conditions hold where a machine has converged
+    double tolerance = 1e-3;  // as DualFunctionsMethod's
     bool has_pairs = false;   // `train` is given two classes at a time, and gives one function
   };
-  /// values  of the parameter with this name, in the order in which equals are preferred; one, if it has none
-  ClassFunctionsMethod(Machine machine, kernels::BandwidthGrid bandwidths, std::string parameter,
-                       std::vector<double> values, ClassWeights class_weights);
+  /// points  of one hyper-parameter, or one point without any
+  ClassFunctionsMethod(Machine machine, kernels::BandwidthGrid bandwidths, Points points,
+                       ClassWeights class_weights);
 
  private:
+  Problem problem(const samples::SampleSet& outputs) const override;
+
   Machine machine_;
-  kernels::BandwidthGrid bandwidths_;
-  std::string parameter_;
-  std::vector<double> values_;
   ClassWeights class_weights_;
 };
 

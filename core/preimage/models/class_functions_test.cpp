@@ -54,7 +54,7 @@ std::vector<int> by_hand(const arma::vec& of_classes) {
     weights(i) = of_classes(static_cast<arma::uword>(labels[i]));
   const arma::mat K = kernels::points_of(data.inputs).gram();
   const arma::uvec winners = arma::index_max(
-      regression::evaluate(regression::one_vs_rest_svm(K, labels, {0, 1, 2}, 1.0, weights), K), 1);
+      regression::evaluate(regression::one_vs_rest_svm(K, labels, {0, 1, 2}, {1.0}, weights)[0], K), 1);
   return arma::conv_to<std::vector<int>>::from(winners);
 }
 
@@ -121,7 +121,7 @@ TEST_CASE("machines of pairs vote, and equal votes are decided by the sums of th
     }
     const arma::uvec rows(members);
     const auto function =
-        regression::one_vs_rest_hinge_svm(arma::mat(K.submat(rows, rows)), own, {a}, 2.0).front();
+        regression::one_vs_rest_hinge_svm(arma::mat(K.submat(rows, rows)), own, {a}, {2.0})[0][0];
     const arma::vec values = K.cols(rows) * function.coefficients + function.bias;
     for (arma::uword i = 0; i < 24; ++i) votes(i, static_cast<arma::uword>(values(i) > 0.0 ? a : b)) += 1.0;
     sums.col(static_cast<arma::uword>(a)) += values;

@@ -139,7 +139,7 @@ TEST_CASE(
   CHECK(is_close(K * G * (Z * Q), K * (G * Z) * Q, 1e-12, 1e-13));
   const regression::SupportVectorRegressionOptions options;
   const auto learned = [&](const arma::mat& targets) {
-    return regression::evaluate(regression::support_vector_regression(K, targets, options), K);
+    return regression::evaluate(regression::support_vector_regression(K, targets, {options})[0], K);
   };
   CHECK_FALSE(is_close(learned(Z * Q), learned(Z) * Q, 1e-6, 1e-6));
 }

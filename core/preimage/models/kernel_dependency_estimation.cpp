@@ -58,19 +58,19 @@ KdeMap KdeMap::of_features(regression::RidgeFit fit, const outputs::TrainingOutp
 
 KdeMap KdeMap::support_vectors(const arma::mat& K, const outputs::TrainingOutputs& outputs,
                                const regression::SupportVectorRegressionOptions& options) {
-  KdeMap map{regression::support_vector_regression(K, outputs.pca().coordinates(), options),
+  KdeMap map{regression::support_vector_regression(K, outputs.pca().coordinates(), {options}).front(),
              outputs.are_centred()};
-  map.quality_ = regression::quality_of(std::get<Functions>(map.map_));
+  map.quality_ = regression::quality_of(std::get<regression::DualFunctions>(map.map_));
   return map;
 }
 
 KdeMap KdeMap::keep(const regression::KeptArrays& kept, const outputs::TrainingOutputs& outputs,
                     bool is_ridge, bool may_give_features, const std::function<KdeMap()>& fit) {
   const arma::uword m = outputs.size();
-  KdeMap map = kept.is_loading() ? KdeMap(Functions(), outputs.are_centred()) : fit();
+  KdeMap map = kept.is_loading() ? KdeMap(regression::DualFunctions(), outputs.are_centred()) : fit();
   if (!is_ridge) {
     map.quality_ = regression::keep_functions(kept, m, outputs.pca().coordinates().n_cols,
-                                              std::get<Functions>(map.map_));
+                                              std::get<regression::DualFunctions>(map.map_));
     return map;
   }
   if (kept.is_loading()) map.map_ = Ridge();
@@ -91,7 +91,7 @@ KdeMap KdeMap::keep(const regression::KeptArrays& kept, const outputs::TrainingO
 }
 
 outputs::FeaturePoints KdeMap::operator()(const base::Lazy<arma::mat>& K_test_train) const {
-  if (const auto* functions = std::get_if<Functions>(&map_))
+  if (const auto* functions = std::get_if<regression::DualFunctions>(&map_))
     return outputs::Coordinates{regression::evaluate(*functions, *K_test_train)};
   const Ridge& map = std::get<Ridge>(map_);
   if (!map.coefficients) {

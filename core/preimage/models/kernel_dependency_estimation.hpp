@@ -73,11 +73,10 @@ class KdeMap {
     std::optional<arma::mat> coefficients;  // m x q, of explicit features
     arma::rowvec mean;                      // of the training outputs' features
   };
-  using Functions = std::vector<regression::DualFunction>;
-  KdeMap(std::variant<Ridge, Functions> map, bool are_centred)
+  KdeMap(std::variant<Ridge, regression::DualFunctions> map, bool are_centred)
       : map_(std::move(map)), are_centred_(are_centred) {}
 
-  std::variant<Ridge, Functions> map_;
+  std::variant<Ridge, regression::DualFunctions> map_;
   bool are_centred_;  // the outputs
   regression::RidgeRounding
       rounding_;  // of a ridge; not known of support vectors, and of models kept before 0.2

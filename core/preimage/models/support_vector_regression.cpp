@@ -5,17 +5,28 @@
 #include <stdexcept>
 #include <utility>
 
-#include "preimage/models/fit_notes.hpp"
+#include "preimage/kernels/points.hpp"
 
 namespace preimage::models {
 
-SupportVectorRegressionMethod::SupportVectorRegressionMethod(SupportVectorRegressionGrid options)
-    : options_(std::move(options)) {
-  require_grid(options_.Cs, "C", 0.0, false);
-  require_grid(options_.epsilons, "epsilon", 0.0, true);
-  std::sort(options_.Cs.begin(), options_.Cs.end());
-  std::sort(options_.epsilons.begin(), options_.epsilons.end(), std::greater<>());
+namespace {
+
+std::vector<base::Parameters> points_of(SupportVectorRegressionGrid& options) {
+  require_grid(options.Cs, "C", 0.0, false);
+  require_grid(options.epsilons, "epsilon", 0.0, true);
+  std::sort(options.Cs.begin(), options.Cs.end());
+  std::sort(options.epsilons.begin(), options.epsilons.end(), std::greater<>());
+  std::vector<base::Parameters> points;
+  for (const double C : options.Cs) {
+    for (const double epsilon : options.epsilons) points.push_back({{"C", C}, {"epsilon", epsilon}});
+  }
+  return points;
 }
+
+}  // namespace
+
+SupportVectorRegressionMethod::SupportVectorRegressionMethod(SupportVectorRegressionGrid options)
+    : DualFunctionsMethod("support vector regression", options.bandwidths, points_of(options)) {}
 
 void SupportVectorRegressionMethod::require(const samples::DataSet& data) const {
   kernels::points_of(data.inputs);
@@ -23,33 +34,18 @@ void SupportVectorRegressionMethod::require(const samples::DataSet& data) const 
     throw std::invalid_argument("method support_vector_regression needs outputs that are vectors");
 }
 
-regression::SupportVectorRegressionOptions SupportVectorRegressionMethod::machine(std::size_t g) const {
-  const std::size_t point = g / options_.bandwidths.size(), n = options_.epsilons.size();
-  return {options_.Cs[point / n], options_.epsilons[point % n]};
-}
-
-base::Parameters SupportVectorRegressionMethod::parameters(std::size_t g) const {
-  const regression::SupportVectorRegressionOptions one = machine(g);
-  base::Parameters result = options_.bandwidths.parameters(g % options_.bandwidths.size());
-  result.emplace_back("C", one.C);
-  result.emplace_back("epsilon", one.epsilon);
-  return result;
-}
-
-FittedPtr SupportVectorRegressionMethod::fit(std::size_t g, const samples::DataSet& training,
-                                             const regression::KeptArrays& kept) const {
-  const std::size_t b = g % options_.bandwidths.size();
-  const kernels::Points x = kernels::points_of(training.inputs);
-  const auto Y = training.outputs.get<arma::mat>();
-  std::vector<regression::DualFunction> functions;
-  if (!kept.is_loading())
-    functions = regression::support_vector_regression(options_.bandwidths.gram(x, x, b).all(), Y, machine(g));
-  const regression::FitQuality quality = regression::keep_functions(kept, x.size(), Y.n_cols, functions);
-  const FitNotes notes{quality, regression::not_converged(quality, "support vector regression")};
-  return fitted([x, b, functions, notes, bandwidths = options_.bandwidths](const samples::SampleSet& inputs) {
-    const arma::mat K = bandwidths.gram(kernels::points_of(inputs), x, b).all();
-    return notes.said_of({outputs::NewVectors{regression::evaluate(functions, K)}}, K.n_rows);
-  });
+DualFunctionsMethod::Problem SupportVectorRegressionMethod::problem(const samples::SampleSet& outputs) const {
+  const auto Y = outputs.get<arma::mat>();
+  return {Y.n_cols,
+          [Y](const arma::mat& K, const Points& points) {
+            std::vector<regression::SupportVectorRegressionOptions> options;
+            for (const base::Parameters& point : points)
+              options.push_back({point[0].second, point[1].second});
+            return regression::support_vector_regression(K, Y, options);
+          },
+          [](const regression::DualFunctions& functions, const arma::mat& K_test_train) {
+            return outputs::Prediction{outputs::NewVectors{regression::evaluate(functions, K_test_train)}};
+          }};
 }
 
 }  // namespace preimage::models

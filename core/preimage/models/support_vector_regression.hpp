@@ -2,9 +2,7 @@
 
 #include <vector>
 
-#include "preimage/kernels/bandwidth_grid.hpp"
-#include "preimage/models/method.hpp"
-#include "preimage/regression/support_vectors.hpp"
+#include "preimage/models/dual_functions_method.hpp"
 
 namespace preimage::models {
 
@@ -18,22 +16,13 @@ struct SupportVectorRegressionGrid {
 /// epsilon-insensitive support vector regression of vectors, a column of the outputs at a time
 /// (regression/support_vectors.hpp): scikit-learn's SVR. As the map of kernel dependency estimation it is one
 /// along each principal direction of the outputs.                                              [Vapnik 1998]
-class SupportVectorRegressionMethod final : public Method {
+class SupportVectorRegressionMethod final : public DualFunctionsMethod {
  public:
   explicit SupportVectorRegressionMethod(SupportVectorRegressionGrid options);
-
   void require(const samples::DataSet& data) const override;
-  std::size_t grid_size() const override {
-    return options_.Cs.size() * options_.epsilons.size() * options_.bandwidths.size();
-  }
-  base::Parameters parameters(std::size_t g) const override;
-  FittedPtr fit(std::size_t g, const samples::DataSet& training,
-                const regression::KeptArrays& kept = {}) const override;
 
  private:
-  regression::SupportVectorRegressionOptions machine(std::size_t grid_point) const;
-
-  SupportVectorRegressionGrid options_;
+  Problem problem(const samples::SampleSet& outputs) const override;
 };
 
 }  // namespace preimage::models

@@ -23,13 +23,13 @@ inline constexpr double kLogisticTolerance = 1e-6;
 /// K           m x m
 /// classes     the class of each training sample
 /// class_list  all of them, at least two, ascending
-/// C           > 0
+/// Cs          each > 0
 /// weights     v, one per training sample, > 0; empty: all 1
-/// returns     one function per entry of `class_list`
+/// returns     for each C one function per entry of `class_list`
 /// throws      NumericalError (not symmetric, not finite, one class alone, C, weights)
-/// cost        O(m^3) once, O(m^2 classes) an iteration, mostly some dozens, at most 10,000
-std::vector<DualFunction> logistic_regression(const arma::mat& K, const std::vector<int>& classes,
-                                              const std::vector<int>& class_list, double C,
-                                              const arma::vec& weights = {});
+/// cost        O(m^3) once for all Cs, O(m^2 classes) an iteration, mostly some dozens, at most 10,000
+std::vector<DualFunctions> logistic_regression(const arma::mat& K, const std::vector<int>& classes,
+                                               const std::vector<int>& class_list,
+                                               const std::vector<double>& Cs, const arma::vec& weights = {});
 
 }  // namespace preimage::regression

@@ -66,7 +66,7 @@ TEST_CASE(
       const std::vector<int> y = labels(X, 3);
       const arma::mat moved = X + shift;
       const auto functions =
-          logistic_regression(moved * moved.t(), y, {0, 1, 2}, 2.0, is_weighted ? v : arma::vec());
+          logistic_regression(moved * moved.t(), y, {0, 1, 2}, {2.0}, is_weighted ? v : arma::vec())[0];
       const arma::mat values = evaluate(functions, moved * moved.t()), expected = by_newton(X, y, 2.0, v);
       arma::mat off = values - expected;
       off.each_col() -= arma::vec(arma::mean(off, 1));  // what all classes have in common means nothing
@@ -79,7 +79,7 @@ TEST_CASE(
 TEST_CASE("of two classes it penalises one function, and the values are half of it and its negative") {
   const arma::mat X = testing::gaussian_matrix(30, 2, 12), K = X * X.t();
   const std::vector<int> y = labels(X, 2);
-  const auto functions = logistic_regression(K, y, {0, 1}, 0.7);
+  const auto functions = logistic_regression(K, y, {0, 1}, {0.7})[0];
   const arma::mat values = evaluate(functions, K);
   CHECK(arma::abs(values.col(0) + values.col(1)).max() < 1e-12);
   // Stationary: w = C sum_i (y_i - p_i) x_i, and sum_i (y_i - p_i) = 0.
@@ -93,13 +93,13 @@ TEST_CASE("of two classes it penalises one function, and the values are half of 
 TEST_CASE("logistic regression refuses one class alone, a C that is none, and other counts") {
   const arma::mat K(2, 2, arma::fill::eye);
   CHECK(testing::thrown_message<NumericalError>([&] {
-          logistic_regression(K, {0, 0}, {0}, 1.0);
+          logistic_regression(K, {0, 0}, {0}, {1.0});
         }) == "logistic regression: the training samples are all of one class");
   CHECK(testing::thrown_message<NumericalError>([&] {
-          logistic_regression(K, {0, 1}, {0, 1}, 0.0);
+          logistic_regression(K, {0, 1}, {0, 1}, {0.0});
         }) == "logistic regression: C and weights have to be above 0");
   CHECK(testing::thrown_message<NumericalError>([&] {
-          logistic_regression(K, {0, 1, 1}, {0, 1}, 1.0);
+          logistic_regression(K, {0, 1, 1}, {0, 1}, {1.0});
         }) == "logistic regression: 3 classes and 0 weights for 2 training samples");
 }
 

@@ -15,6 +15,8 @@ struct DualFunction {
       true;  // the optimality conditions hold to 1.5 times the tolerance, and the rounding of K is less than half of it
 };
 
+using DualFunctions = std::vector<DualFunction>;
+
 /// A quadratic programme over a box, of g groups of m dual variables:
 ///   min 1/2 c'Kc + sum_ig linear_ig b_ig,   c_i = sum_g b_ig
 ///   s.t.  lower_ig <= b_ig <= upper_ig,  sum_ig b_ig = sum_ig start_ig

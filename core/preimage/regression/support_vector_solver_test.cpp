@@ -108,7 +108,7 @@ TEST_CASE("every bit of a regression is libsvm's") {
           CAPTURE(epsilon);
           parameters.C = C;
           parameters.p = epsilon;
-          const DualFunction found = support_vector_regression(K, y, {C, epsilon})[0];
+          const DualFunction found = support_vector_regression(K, y, {{C, epsilon}})[0][0];
           CHECK(is_same_machine(found, machines.expected(y, parameters), K));
         }
       }
@@ -217,8 +217,8 @@ TEST_CASE("equal samples of different class at a ridge below the last digit of K
 
 TEST_CASE("the last step is no solution") {
   const arma::mat K(2, 2, arma::fill::ones), Y = arma::vec{0.0, 1.0};
-  CHECK_FALSE(support_vector_regression(K, Y, {1e30, 0.0}).front().converged);
-  CHECK(support_vector_regression(K, Y, {1.0, 0.1}).front().converged);
+  CHECK_FALSE(support_vector_regression(K, Y, {{1e30, 0.0}})[0][0].converged);
+  CHECK(support_vector_regression(K, Y, {{1.0, 0.1}})[0][0].converged);
 }
 
 }  // namespace preimage::regression

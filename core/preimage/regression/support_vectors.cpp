@@ -18,12 +18,21 @@ void require_one_target_each(const arma::mat& K, arma::uword targets, const char
   }
 }
 
-/// The weights, or ones.
-arma::vec weights_or_ones(const arma::vec& weights, arma::uword count) {
-  if (weights.is_empty()) return arma::vec(count, arma::fill::ones);
-  if (weights.n_elem != count || !weights.is_finite() || weights.min() <= 0.0)
+/// What all one-vs-rest machines require.  returns  the weights, or ones
+/// needs  what the values are: "the hinge needs a C"
+arma::vec checked_weights(const arma::mat& K, const std::vector<int>& classes,
+                          const std::vector<double>& values, const arma::vec& weights, const char* needs) {
+  linalg::require_symmetric(K, "input Gram matrix");
+  require_one_target_each(K, classes.size(), "one-vs-rest SVM");
+  for (const double value : values) {
+    if (!(value > 0.0)) throw NumericalError(fmt::format("one-vs-rest SVM: {} above 0", needs));
+  }
+  if (std::all_of(classes.begin(), classes.end(), [&](int c) { return c == classes.front(); }))
+    throw NumericalError("one-vs-rest SVM: the training samples are all of one class");
+  if (weights.is_empty()) return arma::vec(K.n_rows, arma::fill::ones);
+  if (weights.n_elem != K.n_rows || !weights.is_finite() || weights.min() <= 0.0)
     throw NumericalError(fmt::format("one-vs-rest SVM: {} weights for {} training samples, each above 0",
-                                     weights.n_elem, count));
+                                     weights.n_elem, K.n_rows));
   return weights;
 }
 
@@ -43,12 +52,10 @@ BoxDual regression_dual(const arma::vec& y, const SupportVectorRegressionOptions
           arma::join_rows(most, none), arma::join_rows(none, none)};
 }
 
-/// added  to the diagonal of K;  bounds  of dual variables
-std::vector<DualFunction> one_vs_rest(const arma::mat& K, const std::vector<int>& classes,
-                                      const std::vector<int>& class_list, const arma::vec& added,
-                                      const arma::vec& bounds) {
-  const SupportVectorSolver solver(K, added, common_part(K));
-  std::vector<DualFunction> functions;
+/// bounds  of dual variables
+DualFunctions one_vs_rest(const SupportVectorSolver& solver, const std::vector<int>& classes,
+                          const std::vector<int>& class_list, const arma::vec& bounds) {
+  DualFunctions functions;
   for (int c : class_list) {
     if (std::find(classes.begin(), classes.end(), c) == classes.end()) {
       functions.push_back({arma::vec(classes.size(), arma::fill::zeros), -1.0});
@@ -62,19 +69,9 @@ std::vector<DualFunction> one_vs_rest(const arma::mat& K, const std::vector<int>
   return functions;
 }
 
-void require_classes(const arma::mat& K, const std::vector<int>& classes) {
-  linalg::require_symmetric(K, "input Gram matrix");
-  require_one_target_each(K, classes.size(), "one-vs-rest SVM");
-}
-
-void require_two_classes(const std::vector<int>& classes) {
-  if (std::all_of(classes.begin(), classes.end(), [&](int c) { return c == classes.front(); }))
-    throw NumericalError("one-vs-rest SVM: the training samples are all of one class");
-}
-
 }  // namespace
 
-FitQuality quality_of(const std::vector<DualFunction>& functions) {
+FitQuality quality_of(const DualFunctions& functions) {
   FitQuality quality;
   quality.machines = static_cast<double>(functions.size());
   for (const DualFunction& function : functions) quality.stopped += function.converged ? 0.0 : 1.0;
@@ -87,43 +84,46 @@ std::string not_converged(const FitQuality& quality, const std::string& method, 
                      quality.stopped, quality.machines, tolerance);
 }
 
-std::vector<DualFunction> one_vs_rest_svm(const arma::mat& K, const std::vector<int>& classes,
-                                          const std::vector<int>& class_list, double ridge,
-                                          const arma::vec& weights) {
-  require_classes(K, classes);
-  if (!(ridge > 0.0)) throw NumericalError("one-vs-rest SVM: the squared penalty needs a ridge above 0");
-  require_two_classes(classes);
-  return one_vs_rest(K, classes, class_list, ridge / weights_or_ones(weights, K.n_rows),
-                     arma::vec(K.n_rows, arma::fill::value(arma::datum::inf)));
+std::vector<DualFunctions> one_vs_rest_svm(const arma::mat& K, const std::vector<int>& classes,
+                                           const std::vector<int>& class_list,
+                                           const std::vector<double>& ridges, const arma::vec& weights) {
+  const arma::vec v = checked_weights(K, classes, ridges, weights, "the squared penalty needs a ridge");
+  const arma::vec common = common_part(K), unbounded(K.n_rows, arma::fill::value(arma::datum::inf));
+  std::vector<DualFunctions> all;
+  for (const double ridge : ridges)
+    all.push_back(one_vs_rest(SupportVectorSolver(K, ridge / v, common), classes, class_list, unbounded));
+  return all;
 }
 
-std::vector<DualFunction> one_vs_rest_hinge_svm(const arma::mat& K, const std::vector<int>& classes,
-                                                const std::vector<int>& class_list, double C,
-                                                const arma::vec& weights) {
-  require_classes(K, classes);
-  if (!(C > 0.0)) throw NumericalError("one-vs-rest SVM: the hinge needs a C above 0");
-  require_two_classes(classes);
-  return one_vs_rest(K, classes, class_list, arma::vec(K.n_rows, arma::fill::zeros),
-                     C * weights_or_ones(weights, K.n_rows));
+std::vector<DualFunctions> one_vs_rest_hinge_svm(const arma::mat& K, const std::vector<int>& classes,
+                                                 const std::vector<int>& class_list,
+                                                 const std::vector<double>& Cs, const arma::vec& weights) {
+  const arma::vec v = checked_weights(K, classes, Cs, weights, "the hinge needs a C");
+  const SupportVectorSolver solver(K, arma::vec(K.n_rows, arma::fill::zeros), common_part(K));
+  std::vector<DualFunctions> all;
+  for (const double C : Cs) all.push_back(one_vs_rest(solver, classes, class_list, C * v));
+  return all;
 }
 
-std::vector<DualFunction> support_vector_regression(const arma::mat& K, const arma::mat& Y,
-                                                    const SupportVectorRegressionOptions& options) {
+std::vector<DualFunctions> support_vector_regression(
+    const arma::mat& K, const arma::mat& Y, const std::vector<SupportVectorRegressionOptions>& options) {
   linalg::require_symmetric(K, "input Gram matrix");
   linalg::require_finite(Y, "regression targets");
   require_one_target_each(K, Y.n_rows, "support vector regression");
-  if (!(options.C > 0.0) || !(options.epsilon >= 0.0)) {
-    throw NumericalError("support vector regression: needs C > 0 and epsilon >= 0");
-  }
   const SupportVectorSolver solver(K, arma::vec(K.n_rows, arma::fill::zeros), common_part(K));
-  std::vector<DualFunction> functions;
-  for (arma::uword column = 0; column < Y.n_cols; ++column)
-    functions.push_back(solver.train(regression_dual(Y.col(column), options)));
-  return functions;
+  std::vector<DualFunctions> all;
+  for (const SupportVectorRegressionOptions& one : options) {
+    if (!(one.C > 0.0) || !(one.epsilon >= 0.0))
+      throw NumericalError("support vector regression: needs C > 0 and epsilon >= 0");
+    DualFunctions& functions = all.emplace_back();
+    for (arma::uword column = 0; column < Y.n_cols; ++column)
+      functions.push_back(solver.train(regression_dual(Y.col(column), one)));
+  }
+  return all;
 }
 
 FitQuality keep_functions(const KeptArrays& kept, arma::uword m, arma::uword count,
-                          std::vector<DualFunction>& functions) {
+                          DualFunctions& functions) {
   FitQuality quality = quality_of(functions);
   arma::mat columns(m + 1, functions.size());
   for (arma::uword f = 0; f < columns.n_cols; ++f)
@@ -135,7 +135,7 @@ FitQuality keep_functions(const KeptArrays& kept, arma::uword m, arma::uword cou
   return quality;
 }
 
-arma::mat evaluate(const std::vector<DualFunction>& functions, const arma::mat& K_test_train) {
+arma::mat evaluate(const DualFunctions& functions, const arma::mat& K_test_train) {
   linalg::require_finite(K_test_train, "input Gram matrix of the test samples");
   arma::mat values(K_test_train.n_rows, functions.size());
   for (arma::uword f = 0; f < functions.size(); ++f) {

@@ -14,7 +14,7 @@
 namespace preimage::regression {
 
 /// How many of them converged.
-FitQuality quality_of(const std::vector<DualFunction>& functions);
+FitQuality quality_of(const DualFunctions& functions);
 /// "one-vs-rest SVM: the optimality conditions of 2 of 10 machines do not hold to 0.001"; empty where all converged.
 std::string not_converged(const FitQuality& quality, const std::string& method, double tolerance = 1e-3);
 
@@ -27,24 +27,25 @@ std::string not_converged(const FitQuality& quality, const std::string& method, 
 /// With weights v_i > 0 of the samples, sum_i v_i xi_i^2 in its place, and ridge / v_i on the diagonal of the dual.
 /// K        m x m
 /// classes  the class of each training sample, at least two different
-/// ridge    > 0
+/// ridges   each > 0
 /// weights  one per training sample; empty: all 1
-/// returns  one function per entry of `class_list`; that of a class that no training sample has is always -1
+/// returns  for each ridge one function per entry of `class_list`; that of a class that no training sample has is always -1
 /// throws   NumericalError
 /// Functions do not depend on a shift of all samples (K is centred) but for the digits that K itself has lost: where these decide, or
 /// after max(10^7, 100 m) steps in double, a function is not converged. One whose dual variables leave the range of doubles is an error.
 /// cost     about O(m^2) per class and support vector
-std::vector<DualFunction> one_vs_rest_svm(const arma::mat& K, const std::vector<int>& classes,
-                                          const std::vector<int>& class_list, double ridge,
-                                          const arma::vec& weights = {});
+std::vector<DualFunctions> one_vs_rest_svm(const arma::mat& K, const std::vector<int>& classes,
+                                           const std::vector<int>& class_list,
+                                           const std::vector<double>& ridges, const arma::vec& weights = {});
 
 /// The same with a plain hinge, whose dual has a bound in place of the ridge:
 ///   min 1/2 ||w||^2 + C sum_i xi_i;   0 <= a_i <= C,  Q of K alone                                   [Cortes and Vapnik 1995]
 /// With weights C sum_i v_i xi_i.
-/// C  > 0
-std::vector<DualFunction> one_vs_rest_hinge_svm(const arma::mat& K, const std::vector<int>& classes,
-                                                const std::vector<int>& class_list, double C,
-                                                const arma::vec& weights = {});
+/// Cs  each > 0; they share the rows of K
+std::vector<DualFunctions> one_vs_rest_hinge_svm(const arma::mat& K, const std::vector<int>& classes,
+                                                 const std::vector<int>& class_list,
+                                                 const std::vector<double>& Cs,
+                                                 const arma::vec& weights = {});
 
 struct SupportVectorRegressionOptions {
   double C = 1.0;
@@ -55,20 +56,19 @@ struct SupportVectorRegressionOptions {
 ///                                                             [Vapnik 1998; TR-098, sec. 3 step 2]
 /// K        m x m
 /// Y        m x q
-/// returns  q functions, as those of one_vs_rest_svm
+/// returns  for each of the options, which share the rows of K, q functions as those of one_vs_rest_svm
 /// throws   NumericalError (not symmetric, not finite)
-std::vector<DualFunction> support_vector_regression(const arma::mat& K, const arma::mat& Y,
-                                                    const SupportVectorRegressionOptions& options);
+std::vector<DualFunctions> support_vector_regression(
+    const arma::mat& K, const arma::mat& Y, const std::vector<SupportVectorRegressionOptions>& options);
 
 /// Functions as the fields of a fit: "functions", one matrix with a column per function, its coefficients above its bias, and how many
 /// converged.
 /// m      training samples
 /// count  of functions;  throws  DataError where given arrays are of another number
-FitQuality keep_functions(const KeptArrays& kept, arma::uword m, arma::uword count,
-                          std::vector<DualFunction>& functions);
+FitQuality keep_functions(const KeptArrays& kept, arma::uword m, arma::uword count, DualFunctions& functions);
 
 /// Values of all functions on new samples: t x |functions|.  throws NumericalError where K_test_train is not
 /// finite
-arma::mat evaluate(const std::vector<DualFunction>& functions, const arma::mat& K_test_train);
+arma::mat evaluate(const DualFunctions& functions, const arma::mat& K_test_train);
 
 }  // namespace preimage::regression

@@ -60,8 +60,8 @@ TEST_CASE(
   for (const double scale : {0.05, 0.3, 1.0, 20.0}) {  // ridge, or C
     CAPTURE(scale);
     for (const arma::vec& v : {ones, weights}) {
-      const auto squared = one_vs_rest_svm(K, toy.classes, {0, 1, 2}, scale, v);
-      const auto plain = one_vs_rest_hinge_svm(K, toy.classes, {0, 1, 2}, scale, v);
+      const auto squared = one_vs_rest_svm(K, toy.classes, {0, 1, 2}, {scale}, v)[0];
+      const auto plain = one_vs_rest_hinge_svm(K, toy.classes, {0, 1, 2}, {scale}, v)[0];
       for (const int c : {0, 1, 2}) {
         const arma::vec y = signs_of(toy.classes, c);
         const auto check = [&](const DualFunction& found, const DualFunction& expected) {
@@ -74,10 +74,10 @@ TEST_CASE(
     }
   }
   for (const arma::vec& bad : {arma::vec(8, arma::fill::ones), arma::vec(9, arma::fill::zeros)})
-    CHECK_THROWS_AS(one_vs_rest_svm(K, toy.classes, {0, 1, 2}, 1.0, bad), NumericalError);
+    CHECK_THROWS_AS(one_vs_rest_svm(K, toy.classes, {0, 1, 2}, {1.0}, bad), NumericalError);
   for (const double C : {0.0, -1.0, arma::datum::nan})
     CHECK(thrown_message<NumericalError>([&] {
-            one_vs_rest_hinge_svm(K, toy.classes, {0, 1}, C);
+            one_vs_rest_hinge_svm(K, toy.classes, {0, 1}, {C});
           }) == "one-vs-rest SVM: the hinge needs a C above 0");
 }
 
@@ -86,7 +86,7 @@ TEST_CASE("a decision is positive for its class, whichever class comes first in 
     CAPTURE(first);
     const ToyClasses toy(12, first);
     const arma::mat K = gaussian_gram(toy.X, toy.X, 2.0);
-    const arma::mat decisions = evaluate(one_vs_rest_svm(K, toy.classes, {0, 1, 2}, 1e-3), K);
+    const arma::mat decisions = evaluate(one_vs_rest_svm(K, toy.classes, {0, 1, 2}, {1e-3})[0], K);
     for (arma::uword i = 0; i < decisions.n_rows; ++i) {
       CHECK(decisions.row(i).index_max() == static_cast<arma::uword>(toy.classes[i]));
       CHECK(arma::accu(decisions.row(i) > 0.0) == 1);
@@ -97,16 +97,16 @@ TEST_CASE("a decision is positive for its class, whichever class comes first in 
 TEST_CASE("a class that is missing from training always scores -1") {
   const ToyClasses toy(9);
   const arma::mat K = gaussian_gram(toy.X, toy.X, 0.5);
-  const arma::mat decisions = evaluate(one_vs_rest_svm(K, toy.classes, {0, 7, 2}, 0.1), K);
+  const arma::mat decisions = evaluate(one_vs_rest_svm(K, toy.classes, {0, 7, 2}, {0.1})[0], K);
   CHECK(is_close(decisions.col(1), arma::vec(9, arma::fill::value(-1.0)), 0.0));
-  CHECK(is_close(decisions.col(2), evaluate(one_vs_rest_svm(K, toy.classes, {2}, 0.1), K), 0.0));
+  CHECK(is_close(decisions.col(2), evaluate(one_vs_rest_svm(K, toy.classes, {2}, {0.1})[0], K), 0.0));
 }
 
 TEST_CASE("what libsvm would accept in silence is an error") {
   const ToyClasses toy(9);
   const arma::mat K = gaussian_gram(toy.X, toy.X, 0.5);
   const auto message = [&](const arma::mat& gram, const std::vector<int>& classes, double ridge) {
-    return thrown_message<NumericalError>([&] { one_vs_rest_svm(gram, classes, {0, 1}, ridge); });
+    return thrown_message<NumericalError>([&] { one_vs_rest_svm(gram, classes, {0, 1}, {ridge}); });
   };
   for (double ridge : {0.0, -1.0, arma::datum::nan}) {
     CHECK(message(K, toy.classes, ridge) == "one-vs-rest SVM: the squared penalty needs a ridge above 0");
@@ -118,7 +118,7 @@ TEST_CASE("what libsvm would accept in silence is an error") {
   arma::mat broken = K;
   broken(3, 2) = arma::datum::nan;
   CHECK(message(broken, toy.classes, 1.0) == "input Gram matrix: entry (3, 2) is nan, not a finite number");
-  const auto functions = one_vs_rest_svm(K, toy.classes, {0, 1}, 1.0);
+  const DualFunctions functions = one_vs_rest_svm(K, toy.classes, {0, 1}, {1.0})[0];
   CHECK(thrown_message<NumericalError>([&] { evaluate(functions, broken); }) ==
         "input Gram matrix of the test samples: entry (3, 2) is nan, not a finite number");
 }
@@ -126,7 +126,7 @@ TEST_CASE("what libsvm would accept in silence is an error") {
 TEST_CASE("support vector regression refuses damaged input") {
   const arma::mat K(3, 3, arma::fill::eye);
   const auto message = [&](const arma::mat& Y, const SupportVectorRegressionOptions& options) {
-    return thrown_message<NumericalError>([&] { support_vector_regression(K, Y, options); });
+    return thrown_message<NumericalError>([&] { support_vector_regression(K, Y, {options}); });
   };
   const arma::mat Y(3, 1, arma::fill::ones);
   const std::string range = "support vector regression: needs C > 0 and epsilon >= 0";
@@ -225,12 +225,12 @@ TEST_CASE("a shift of all inputs moves no decision of a machine, or it is said: 
   for (const Plane& plane : {Plane(), reversed(Plane())}) {
     check_shifts(plane, kSvmOfRidge1, [&](double scale) {
       return [&plane, scale](const arma::mat& K) {
-        return one_vs_rest_svm(K, plane.classes, {1}, scale * scale);
+        return one_vs_rest_svm(K, plane.classes, {1}, {scale * scale})[0];
       };
     });
     check_shifts(plane, kRegressionOfC2, [&](double scale) {
       return [&plane, scale](const arma::mat& K) {
-        return support_vector_regression(K, plane.numbers, {2.0 / (scale * scale), 0.1});
+        return support_vector_regression(K, plane.numbers, {{2.0 / (scale * scale), 0.1}})[0];
       };
     });
   }
@@ -241,7 +241,7 @@ TEST_CASE("a machine whose ridge has no digit in single precision is trained in 
     CAPTURE(shift);
     const Plane plane;
     const ErrorOfScores error = error_at(plane, shift, 1.0, kSvmOfRidge1e6, [&](const arma::mat& K) {
-      return one_vs_rest_svm(K, plane.classes, {1}, 1e-6);
+      return one_vs_rest_svm(K, plane.classes, {1}, {1e-6})[0];
     });
     CHECK_FALSE(error.is_said);
     CHECK(error.largest < 1e-3 * 300.0);  // of values up to 300
@@ -251,7 +251,7 @@ TEST_CASE("a machine whose ridge has no digit in single precision is trained in 
 TEST_CASE("regression beyond the range of single precision is regression") {
   const Plane plane;
   const ErrorOfScores error = error_at(plane, 0.0, 1e25, kRegressionOfC2, [&](const arma::mat& K) {
-    return support_vector_regression(K, plane.numbers, {2.0e-50, 0.1});
+    return support_vector_regression(K, plane.numbers, {{2.0e-50, 0.1}})[0];
   });
   CHECK_FALSE(error.is_said);
   CHECK(error.largest < 0.01);

@@ -85,7 +85,7 @@ ElementRegression::Expansion ElementRegression::fit(const Training& training) {
   const arma::uvec all = arma::regspace<arma::uvec>(0, x.size() - 1);
   if (options.support_vectors) {
     const auto functions =
-        regression::support_vector_regression(x.cross_gram(x), Y, *options.support_vectors);
+        regression::support_vector_regression(x.cross_gram(x), Y, {*options.support_vectors}).front();
     arma::mat alpha(x.size(), functions.size());
     for (arma::uword s = 0; s < functions.size(); ++s) {
       alpha.col(s) = functions[s].coefficients;

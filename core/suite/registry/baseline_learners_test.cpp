@@ -107,7 +107,7 @@ TEST_CASE("the SVM's class is the largest of the one-vs-rest decisions") {
   std::vector<int> classes;
   for (arma::uword sample : split.train) classes.push_back(problem.classes[sample]);
   const arma::mat decisions = regression::evaluate(
-      regression::one_vs_rest_svm(K.submat(split.train, split.train), classes, {0, 1, 2}, 1.0),
+      regression::one_vs_rest_svm(K.submat(split.train, split.train), classes, {0, 1, 2}, {1.0})[0],
       K.submat(split.test, split.train));
   const outputs::Prediction prediction = learner->predict(1, split);
   for (arma::uword i = 0; i < split.test.n_elem; ++i) {
@@ -124,7 +124,7 @@ TEST_CASE("a class that only the test samples have is unknown to the SVM") {
   const arma::uvec train = arma::regspace<arma::uvec>(0, 11);
   const arma::mat K = X.rows(train) * X.rows(train).t();
   const std::vector<int> classes(problem.classes.begin(), problem.classes.begin() + 12);
-  const auto functions = regression::one_vs_rest_svm(K, classes, {0, 1, 2}, 1.0);
+  const auto functions = regression::one_vs_rest_svm(K, classes, {0, 1, 2}, {1.0})[0];
   arma::mat W(3, 4);
   arma::vec right(3);
   for (arma::uword c = 0; c < 3; ++c) {

@@ -1,0 +1,56 @@
+#include "preimage/models/dual_functions_method.hpp"
+
+#include <fmt/format.h>
+
+#include "preimage/base/available_memory.hpp"
+#include "preimage/kernels/points.hpp"
+
+namespace preimage::models {
+
+base::Parameters DualFunctionsMethod::parameters(std::size_t g) const {
+  base::Parameters result = bandwidths_.parameters(g % bandwidths_.size());
+  const base::Parameters& own = points_[g / bandwidths_.size()];
+  result.insert(result.end(), own.begin(), own.end());
+  return result;
+}
+
+/// With what a solver makes of it in single precision.
+arma::mat DualFunctionsMethod::gram(const kernels::Points& x, std::size_t bandwidth) const {
+  base::require_memory((sizeof(double) + sizeof(float)) * x.size() * x.size(),
+                       fmt::format("{} of {} training samples", called_, x.size()));
+  return bandwidths_.gram(x, x, bandwidth).all();
+}
+
+FitNotes DualFunctionsMethod::notes(const regression::FitQuality& quality) const {
+  return {quality, regression::not_converged(quality, called_, tolerance_)};
+}
+
+FittedPtr DualFunctionsMethod::fit(std::size_t g, const samples::DataSet& training,
+                                   const regression::KeptArrays& kept) const {
+  const std::size_t b = g % bandwidths_.size();
+  const kernels::Points x = kernels::points_of(training.inputs);
+  const Problem problem = this->problem(training.outputs);
+  regression::DualFunctions functions;
+  if (!kept.is_loading()) functions = problem.train(gram(x, b), {points_[g / bandwidths_.size()]}).front();
+  const FitNotes notes =
+      this->notes(regression::keep_functions(kept, x.size(), problem.functions, functions));
+  return fitted([=, bandwidths = bandwidths_, decide = problem.decide](const samples::SampleSet& inputs) {
+    const arma::mat K = bandwidths.gram(kernels::points_of(inputs), x, b).all();
+    return notes.said_of(decide(functions, K), K.n_rows);
+  });
+}
+
+void DualFunctionsMethod::predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
+                                       const Sink& sink) const {
+  const kernels::Points x = kernels::points_of(training.inputs), new_x = kernels::points_of(inputs);
+  const Problem problem = this->problem(training.outputs);
+  for (std::size_t b = 0; b < bandwidths_.size(); ++b) {
+    const std::vector<regression::DualFunctions> all = problem.train(gram(x, b), points_);
+    const arma::mat K = bandwidths_.gram(new_x, x, b).all();
+    for (std::size_t p = 0; p < points_.size(); ++p)
+      sink(p * bandwidths_.size() + b,
+           notes(regression::quality_of(all[p])).said_of(problem.decide(all[p], K), K.n_rows));
+  }
+}
+
+}  // namespace preimage::models
