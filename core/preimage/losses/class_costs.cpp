@@ -8,6 +8,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
+#include "preimage/losses/losses.hpp"
 
 namespace preimage::losses {
 
@@ -32,8 +33,7 @@ Loss<NamedClasses> on_classes(const std::vector<std::string>& names, const Class
   const std::vector<arma::uword> places = places_of(names, costs);
   return {"cost", false,
           [places, matrix = costs.costs](const NamedClasses& truth, const NamedClasses& predicted) {
-            if (truth.classes.size() != predicted.classes.size())
-              throw NumericalError("cost: as many predictions as truths expected");
+            require_as_many("cost", truth.classes.size(), predicted.classes.size());
             arma::vec values(truth.classes.size());
             for (std::size_t i = 0; i < truth.classes.size(); ++i)
               values(i) = matrix(places.at(static_cast<std::size_t>(truth.classes[i])),

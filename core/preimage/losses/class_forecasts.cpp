@@ -10,6 +10,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/nearest_name.hpp"
 #include "preimage/base/text.hpp"
+#include "preimage/losses/losses.hpp"
 #include "preimage/losses/ranking.hpp"
 
 namespace preimage::losses {
@@ -18,17 +19,17 @@ namespace {
 
 using outputs::Scores;
 
-void require_as_many(const ClassForecasts& truth, const ClassForecasts& predicted) {
+void require_fitting(const ClassForecasts& truth, const ClassForecasts& predicted) {
   const std::size_t n = sample_count(truth);
-  const auto fits = [n](const std::optional<Scores>& part) { return !part || part->values.n_rows == n; };
-  if (sample_count(predicted) != n || !fits(predicted.scores) || !fits(predicted.probabilities))
-    throw NumericalError("a measure of classes: as many predictions as truths expected");
+  require_as_many("a measure of classes", n, sample_count(predicted));
+  for (const std::optional<Scores>* part : {&predicted.scores, &predicted.probabilities})
+    if (*part) require_as_many("a measure of classes", n, (*part)->values.n_rows);
 }
 
 /// Of the samples that are of the class, or are not, the share that is predicted likewise.
 FoldNumber rate(const std::string& positive, bool of_positive) {
   return [=](const ClassForecasts& truth, const ClassForecasts& predicted) -> std::optional<double> {
-    require_as_many(truth, predicted);
+    require_fitting(truth, predicted);
     const std::vector<std::string>& names = *truth.classes.names;
     if (std::find(names.begin(), names.end(), positive) == names.end())
       throw DataError("positive: the data have no class " + base::excerpt(positive) +
@@ -60,7 +61,7 @@ arma::mat checked(const ClassForecasts& truth, const Scores& probabilities) {
 Loss<ClassForecasts> of_rows(const char* name, double (*value)(const arma::rowvec& p, arma::uword c)) {
   return {name, false,
           [value](const ClassForecasts& truth, const ClassForecasts& predicted) -> std::optional<arma::vec> {
-            require_as_many(truth, predicted);
+            require_fitting(truth, predicted);
             if (!predicted.probabilities) return std::nullopt;
             const arma::mat p = checked(truth, *predicted.probabilities);
             arma::vec values(p.n_rows);
@@ -81,7 +82,7 @@ ClassForecasts select(const ClassForecasts& forecasts, const arma::uvec& positio
 }
 
 std::optional<double> auc(const ClassForecasts& truth, const ClassForecasts& predicted) {
-  require_as_many(truth, predicted);
+  require_fitting(truth, predicted);
   const std::vector<int>& labels = truth.classes.classes;
   const std::set<int> in_truth(labels.begin(), labels.end());
   if (!predicted.scores || in_truth.size() < 2) return std::nullopt;

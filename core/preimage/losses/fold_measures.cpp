@@ -6,16 +6,13 @@
 #include <string>
 
 #include "preimage/base/error.hpp"
+#include "preimage/losses/losses.hpp"
 
 namespace preimage::losses {
 
 namespace {
 
 using kernels::Labels, kernels::LabelSets, kernels::Vectors;
-
-void require_as_many(const std::string& name, std::size_t truth, std::size_t predicted) {
-  if (truth != predicted) throw NumericalError(name + ": as many predictions as truths expected");
-}
 
 /// Samples that have a label.
 struct LabelCounts {

@@ -6,6 +6,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/losses/loss.hpp"
+#include "preimage/losses/losses.hpp"
 
 namespace preimage::losses {
 
@@ -23,8 +24,7 @@ std::size_t shared_labels(const Set& a, const Set& b) {
 template <class Value>
 arma::vec per_pair(const std::string& name, const LabelSets& truth, const LabelSets& predicted,
                    const Value& value) {
-  if (truth.size() != predicted.size())
-    throw NumericalError(name + ": as many predictions as truths expected");
+  require_as_many(name, truth.size(), predicted.size());
   arma::vec values(truth.size());
   for (std::size_t i = 0; i < truth.size(); ++i) values(i) = value(truth[i], predicted[i]);
   return values;

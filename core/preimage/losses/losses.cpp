@@ -10,9 +10,12 @@
 
 namespace preimage::losses {
 
+void require_as_many(const std::string& loss, std::size_t truth, std::size_t predicted) {
+  if (truth != predicted) throw NumericalError(loss + ": as many predictions as truths expected");
+}
+
 arma::vec zero_one(const std::vector<int>& truth, const std::vector<int>& predicted) {
-  if (truth.size() != predicted.size())
-    throw NumericalError("zero-one loss: as many predictions as truths expected");
+  require_as_many("zero-one loss", truth.size(), predicted.size());
   arma::vec loss(truth.size());
   for (std::size_t i = 0; i < truth.size(); ++i) loss(i) = truth[i] == predicted[i] ? 0.0 : 1.0;
   return loss;
@@ -30,9 +33,7 @@ arma::vec absolute_error(const arma::mat& truth, const arma::mat& predicted) {
 }
 
 arma::vec wrong_symbols(const std::vector<std::string>& truth, const std::vector<std::string>& predicted) {
-  if (truth.size() != predicted.size()) {
-    throw NumericalError("wrong symbols: as many predictions as truths expected");
-  }
+  require_as_many("wrong symbols", truth.size(), predicted.size());
   arma::vec loss(truth.size(), arma::fill::zeros);
   for (std::size_t i = 0; i < truth.size(); ++i) {
     const std::size_t shorter = std::min(truth[i].size(), predicted[i].size());
@@ -44,9 +45,7 @@ arma::vec wrong_symbols(const std::vector<std::string>& truth, const std::vector
 }
 
 arma::vec edits(const std::vector<std::string>& truth, const std::vector<std::string>& predicted) {
-  if (truth.size() != predicted.size()) {
-    throw NumericalError("edits: as many predictions as truths expected");
-  }
+  require_as_many("edits", truth.size(), predicted.size());
   arma::vec loss(truth.size());
   for (std::size_t i = 0; i < truth.size(); ++i) {
     loss(i) = static_cast<double>(base::edit_distance(truth[i], predicted[i]));

@@ -2,10 +2,14 @@
 #pragma once
 
 #include <armadillo>
+#include <cstddef>
 #include <string>
 #include <vector>
 
 namespace preimage::losses {
+
+/// throws  NumericalError "zero-one loss: as many predictions as truths expected", as all losses
+void require_as_many(const std::string& loss, std::size_t truth, std::size_t predicted);
 
 /// 1 where the classes differ, else 0.      [TR-098, sec. 2]
 arma::vec zero_one(const std::vector<int>& truth, const std::vector<int>& predicted);
