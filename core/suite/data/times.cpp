@@ -1,7 +1,10 @@
 #include "suite/data/times.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <initializer_list>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -13,82 +16,70 @@ namespace preimage::suite::data {
 
 namespace {
 
-/// A text, digit by digit.
-class Digits {
- public:
-  explicit Digits(std::string_view text) : text_(text) {}
-  /// The number that the next digits are, of `least` to `most`.
-  int number(std::size_t digits, int least, int most) {
-    int value = 0;
-    for (; digits > 0; --digits, text_.remove_prefix(1)) {
-      if (text_.empty() || text_[0] < '0' || text_[0] > '9') return fit_ = false;
-      value = 10 * value + (text_[0] - '0');
+/// Takes from the front of a text the first of the forms that it begins as, '0' for any digit.
+/// returns  the numbers of two digits each; nothing where it begins as none of them
+std::optional<std::vector<int>> take(std::string_view& text, std::initializer_list<std::string_view> forms) {
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const auto fits = [&](char form, char c) { return form == '0' ? is_digit(c) : form == c; };
+  for (const std::string_view form : forms) {
+    if (text.size() < form.size() || !std::equal(form.begin(), form.end(), text.begin(), fits)) continue;
+    std::vector<int> numbers;
+    for (std::size_t i = 0; i < form.size(); ++i) {
+      if (form[i] != '0') continue;
+      numbers.push_back(10 * (text[i] - '0') + (text[i + 1] - '0'));
+      ++i;
     }
-    fit_ = fit_ && value >= least && value <= most;
-    return value;
+    text.remove_prefix(form.size());
+    return numbers;
   }
-  bool takes(char c) {
-    const bool is_next = text_.starts_with(c);
-    if (is_next) text_.remove_prefix(1);
-    return is_next;
-  }
-  void require(char c) { fit_ = takes(c) && fit_; }
-  bool has_digit() const { return !text_.empty() && text_[0] >= '0' && text_[0] <= '9'; }
-  bool at_end() const { return text_.empty(); }
-  bool fit() const { return fit_; }
-
- private:
-  std::string_view text_;
-  bool fit_ = true;
-};
-
-/// In seconds.
-double time_of_day(Digits& digits) {
-  double seconds = 3600.0 * digits.number(2, 0, 23);
-  digits.require(':');
-  seconds += 60.0 * digits.number(2, 0, 59);
-  if (!digits.takes(':')) return seconds;
-  seconds += digits.number(2, 0, 59);
-  if (!digits.takes('.')) return seconds;
-  double unit = 0.1;
-  do {
-    seconds += unit * digits.number(1, 0, 9);
-    unit /= 10.0;
-  } while (digits.has_digit());
-  return seconds;
+  return std::nullopt;
 }
 
-/// What lies before UTC by a zone, in seconds; nothing where there is none.
-std::optional<double> zone(Digits& digits) {
-  if (digits.takes('Z')) return 0.0;
-  const bool is_east = digits.takes('+');
-  if (!is_east && !digits.takes('-')) return std::nullopt;
-  double seconds = 3600.0 * digits.number(2, 0, 23);
-  if (digits.takes(':') || digits.has_digit()) seconds += 60.0 * digits.number(2, 0, 59);
-  return is_east ? seconds : -seconds;
+/// Seconds of hours, minutes and seconds, of which the last may be left out; NaN where one is too large.
+double seconds_of(std::vector<int> clock) {
+  clock.resize(3);
+  if (clock[0] > 23 || clock[1] > 59 || clock[2] > 59) return std::numeric_limits<double>::quiet_NaN();
+  return 3600.0 * clock[0] + 60.0 * clock[1] + clock[2];
+}
+
+/// The digits behind a point, in seconds.
+double fraction_of(std::string_view& text) {
+  const std::size_t end = std::min(text.find_first_not_of("0123456789", 1), text.size());
+  if (!text.starts_with('.') || end == 1) return 0.0;
+  double seconds = 0.0, unit = 0.1;
+  for (const char digit : text.substr(1, end - 1)) {
+    seconds += unit * (digit - '0');
+    unit /= 10.0;
+  }
+  text.remove_prefix(end);
+  return seconds;
 }
 
 }  // namespace
 
 std::optional<IsoTime> read_iso_time(std::string_view text) {
   using std::chrono::day, std::chrono::month, std::chrono::year;
-  Digits digits(text);
-  const int y = digits.number(4, 0, 9999);
-  digits.require('-');
-  const int m = digits.number(2, 1, 12);
-  const bool has_day = digits.takes('-');
-  const int d = has_day ? digits.number(2, 1, 31) : 1;
-  const std::chrono::year_month_day date =
-      year(y) / month(static_cast<unsigned>(m)) / static_cast<unsigned>(d);
+  std::optional<std::vector<int>> date = take(text, {"0000-00-00"}), clock, zone;
+  const bool has_day = date.has_value();
+  if (!has_day) date = take(text, {"0000-00"});
+  if (!date) return std::nullopt;
+  if (has_day)
+    clock = take(text, {"T00:00:00", " 00:00:00", "T00:00", " 00:00"});
+  else
+    date->push_back(1);
   IsoTime time;
-  if (has_day && (digits.takes('T') || digits.takes(' '))) {
-    time.seconds = time_of_day(digits);
-    const std::optional<double> before = zone(digits);
-    time.has_zone = before.has_value();
-    time.seconds -= before.value_or(0.0);
+  if (clock) {
+    time.seconds = seconds_of(*clock) + (clock->size() == 3 ? fraction_of(text) : 0.0);
+    const double sign = text.starts_with('-') ? 1.0 : -1.0;  // east of UTC it is later
+    zone = take(text, {"Z", "+00:00", "+0000", "+00", "-00:00", "-0000", "-00"});
+    if (zone) time.seconds += sign * seconds_of(*zone);
+    time.has_zone = zone.has_value();
   }
-  if (!digits.fit() || !digits.at_end() || !date.ok()) return std::nullopt;
-  time.seconds += std::chrono::duration<double>(std::chrono::sys_days(date).time_since_epoch()).count();
+  const std::chrono::year_month_day day_of(year(100 * date->at(0) + date->at(1)),
+                                           month(static_cast<unsigned>(date->at(2))),
+                                           day(static_cast<unsigned>(date->at(3))));
+  if (!text.empty() || !day_of.ok() || std::isnan(time.seconds)) return std::nullopt;
+  time.seconds += std::chrono::duration<double>(std::chrono::sys_days(day_of).time_since_epoch()).count();
   return time;
 }
 
