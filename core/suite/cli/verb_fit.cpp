@@ -130,7 +130,8 @@ int verb_fit(const FitOptions& options, const study::ExperimentTable& experiment
   std::cout << fmt::format("fitted to {} ({})\n", result.file.fact("fitted_to"), result.samples);
   for (const std::string& note : result.notes)
     print_warnings({result.judged[result.taken].name + ": " + note});
-  if (planned.reading->experiment.warnings) print_warnings(planned.reading->experiment.warnings());
+  if (planned.reading->experiment.warnings)
+    print_warnings(planned.reading->experiment.warnings(planned.reading->protocol));
   print_warnings(grid_remarks(planned, result));
   print_estimate(options, planned, data, result);
   std::cerr << fmt::format("model: {}\n", options.model.string());

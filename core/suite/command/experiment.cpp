@@ -19,14 +19,12 @@
 #include "suite/command/watched_files.hpp"
 #include "suite/command/words.hpp"
 #include "suite/config/config_error.hpp"
-#include "suite/config/named_file.hpp"
 #include "suite/config/scalar_type.hpp"
 #include "suite/study/loss_measure.hpp"
 
 namespace preimage::suite::command {
 
 using config::Reader;
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -41,13 +39,8 @@ constexpr const char* kOthers[] = {"place"};
 using Places = std::map<std::string, std::string>;    // as the config writes them
 using Settings = std::map<std::string, std::string>;  // of a learner, by name
 
-struct Described {
-  std::vector<std::string> words;
-  std::set<std::string> names;        // in the words
+struct Described : Program {
   std::set<std::string> place_names;  // in measures and versions
-  fs::path folder;                    // of the config: the program works there
-  std::vector<fs::path> files;
-  std::vector<std::pair<std::string, std::string>> environment;
   Places measures, versions;
   std::map<std::string, Settings> settings;  // by learner
 };
@@ -105,20 +98,7 @@ std::string remark_on_draws(const Reader& root, const study::Experiment& experim
 }
 
 Described read_command(const Reader& root) {
-  Described described;
-  described.words = root.texts("run");
-  try {
-    described.names = names_in(described.words);
-  } catch (const std::invalid_argument& error) {
-    root.fail("run", error.what());
-  }
-  described.folder = fs::path(root.mark().source).parent_path();
-  described.files = config::named_files(root, "files");
-  if (root.has("environment")) {
-    const Reader variables = root.map("environment");
-    for (const std::string& name : variables.keys())
-      described.environment.emplace_back(name, variables.text(name));
-  }
+  Described described{read_program(root), {}, {}, {}, {}};
   described.measures = read_places(root, "measures");
   if (root.has("versions")) described.versions = read_places(root, "versions");
   for (const Places* places : {&described.measures, &described.versions}) {
@@ -168,10 +148,6 @@ Settings values_of(const Described& described, const study::OutsideCell& cell) {
   return values;
 }
 
-study::OutsideCommand command_of(const Described& described, const study::OutsideCell& cell) {
-  return {filled(described.words, values_of(described, cell)), described.folder, described.environment};
-}
-
 study::OutsideResult result_of(const Described& described, const study::OutsideCell& cell,
                                const std::string& output) {
   const Settings values = values_of(described, cell);
@@ -219,7 +195,7 @@ study::Experiment make_experiment(const Reader& root) {
     throw ConfigError(
         "`experiment: command` has no samples of its own: nothing can be drawn or predicted here");
   };
-  experiment.warnings = [described, gains] {
+  experiment.warnings = [described, gains](const study::Protocol&) {
     std::vector<std::string> lines = warnings_of_files(*described);
     for (const auto& [name, place] : described->measures) {
       if (study::is_name_of_gain(name) && std::find(gains.begin(), gains.end(), name) == gains.end())
@@ -233,12 +209,12 @@ study::Experiment make_experiment(const Reader& root) {
       shown_words(described->words), described->words, described->folder, {}};
   std::vector<std::string> remarks = {"numbers of a program outside: " + program.text};
   if (const std::string draws = remark_on_draws(root, experiment); !draws.empty()) remarks.push_back(draws);
-  experiment.remarks = [remarks] { return remarks; };
+  experiment.remarks = [remarks](const study::Protocol&) { return remarks; };
   experiment.outside = study::OutsideCells{
       [described](const std::string& learner, const Reader& reader) {
         read_settings(*described, learner, reader);
       },
-      [described](const study::OutsideCell& cell) { return command_of(*described, cell); },
+      [described](const study::OutsideCell& cell) { return described->command(values_of(*described, cell)); },
       [described](const study::OutsideCell& cell, const std::string& output) {
         return result_of(*described, cell, output);
       },

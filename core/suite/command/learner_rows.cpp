@@ -18,7 +18,6 @@
 #include "preimage/samples/folds.hpp"
 #include "suite/command/watched_files.hpp"
 #include "suite/command/words.hpp"
-#include "suite/config/named_file.hpp"
 #include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/own_data/file_rows.hpp"
@@ -49,17 +48,13 @@ constexpr registry::Part kArguments{
     "arguments", "a map of numbers, lists of them, or texts",
     "the value of {NAME} in `run`; of numbers in a list the inner folds choose", true};
 
-struct Call {
-  std::vector<std::string> words;
-  std::map<std::string, std::string> values;  // of the names in the words, but for those of each call
-  run::Command command;                       // its folder and environment
-  std::vector<fs::path> files;
+struct Call : Program {
+  std::map<std::string, std::string> values = {};  // of the names in the words, but for those of each call
   bool is_random = false;
 
-  run::Command with(const std::map<std::string, std::string>& of_call) const {
-    std::map<std::string, std::string> all = of_call;
-    all.insert(values.begin(), values.end());
-    return {filled(words, all), command.folder, command.environment};
+  run::Command with(std::map<std::string, std::string> of_call) const {
+    of_call.insert(values.begin(), values.end());
+    return command(of_call);
   }
 };
 
@@ -72,7 +67,8 @@ std::string read_value(const Reader& arguments, const std::string& name) {
 }
 
 /// Reads a value for each of the names in `run`, and no other.
-void read_arguments(Call& call, const Reader& reader, std::set<std::string> names) {
+void read_arguments(Call& call, const Reader& reader) {
+  std::set<std::string> names = call.names;
   for (const std::string& file : run::kProgramFiles) {
     if (names.erase(file) == 0)
       reader.fail(kRun.name,
@@ -95,19 +91,9 @@ void read_arguments(Call& call, const Reader& reader, std::set<std::string> name
 }
 
 Call read_call(const Reader& reader) {
-  Call call;
-  call.words = reader.texts(kRun.name);
-  try {
-    read_arguments(call, reader, names_in(call.words));
-  } catch (const std::invalid_argument& error) {
-    reader.fail(kRun.name, error.what());
-  }
-  call.command.folder = fs::path(reader.mark().source).parent_path();
-  call.files = config::named_files(reader, kFiles.name);
+  Call call{read_program(reader)};
+  read_arguments(call, reader);
   if (!call.files.empty()) reader.log_texts(kFiles.name, contents_of(call.files));
-  const Reader variables = reader.map_or_empty(kEnvironment.name);
-  for (const std::string& name : variables.keys())
-    call.command.environment.emplace_back(name, variables.text(name));
   return call;
 }
 
@@ -171,17 +157,14 @@ class ProgramMethod final : public models::Method {
   Call call_;
 };
 
-registry::MakeMethod parse(const Reader& reader) {
-  return registry::method<ProgramMethod>(read_call(reader));
-}
-
-registry::LearnerProgram program_in(const Reader& reader) {
+registry::ParsedMethod parse(const Reader& reader) {
   const Call call = read_call(reader);
   const std::vector<std::string> words =
       call.with({{"train", "train"}, {"test", "test"}, {"predictions", "predictions"}, {kSeedOfCall, "0"}})
           .words;
-  return {shown_words(call.words), words, call.command.folder,
-          [call, words] { return unwatched_files(words, call.command.folder, call.files); }};
+  return {registry::method<ProgramMethod>(call),
+          {{shown_words(call.words), words, call.folder,
+            [call, words] { return unwatched_files(words, call.folder, call.files); }}}};
 }
 
 }  // namespace
@@ -191,7 +174,7 @@ void add_learners(registry::LearnerRows& table) {
                    "a program of yours: it reads rows that train and rows that test, and writes predictions",
                    registry::facts_of(kRun, kFiles, kEnvironment, kArguments),
                    "{method: command, run: [Rscript, mine.R, '{train}', '{test}', '{predictions}']}", parse});
-  table.back().program = program_in;
+  table.back().runs_program = true;
 }
 
 }  // namespace preimage::suite::command

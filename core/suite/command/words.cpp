@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "preimage/base/text.hpp"
+#include "suite/config/named_file.hpp"
 #include "suite/study/options.hpp"
 
 namespace preimage::suite::command {
@@ -64,6 +65,22 @@ std::string shown_words(const std::vector<std::string>& words) {
             (is_plain || bare.empty() != word.empty() ? word : study::shell_quoted(word));
   }
   return text;
+}
+
+Program read_program(const config::Reader& reader) {
+  Program program;
+  program.words = reader.texts("run");
+  try {
+    program.names = names_in(program.words);
+  } catch (const std::invalid_argument& error) {
+    reader.fail("run", error.what());
+  }
+  program.folder = std::filesystem::path(reader.mark().source).parent_path();
+  program.files = config::named_files(reader, "files");
+  const config::Reader variables = reader.map_or_empty("environment");
+  for (const std::string& name : variables.keys())
+    program.environment.emplace_back(name, variables.text(name));
+  return program;
 }
 
 }  // namespace preimage::suite::command

@@ -183,6 +183,21 @@ std::string entry_text(double entry, std::size_t column, const data::ColumnLevel
   return entry == entry ? found->second.at(static_cast<std::size_t>(entry)) : "";
 }
 
+std::optional<arma::mat> output_numbers(const OwnData& data) {
+  const auto* outputs = std::get_if<data::Outputs>(&data.outputs);
+  if (outputs == nullptr) return std::nullopt;
+  if (const auto* vectors = std::get_if<arma::mat>(outputs)) return *vectors;
+  if (const auto* classes = std::get_if<data::ClassOutputs>(outputs))
+    return arma::conv_to<arma::vec>::from(classes->labels);
+  const auto* sets = std::get_if<data::LabelSetOutputs>(outputs);
+  if (sets == nullptr || data.columns.outputs.size() < 2) return std::nullopt;
+  arma::mat indicators(sets->sets.size(), sets->names.size(), arma::fill::zeros);
+  for (arma::uword i = 0; i < indicators.n_rows; ++i) {
+    for (const int label : sets->sets[i]) indicators(i, static_cast<arma::uword>(label)) = 1.0;
+  }
+  return indicators;
+}
+
 std::vector<long> sample_numbers(std::size_t n) {
   std::vector<long> numbers(n);
   std::iota(numbers.begin(), numbers.end(), 0L);

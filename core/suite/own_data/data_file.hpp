@@ -82,6 +82,10 @@ OwnData load_own_data(const DataFile& file);
 void refuse_constant_outputs(const DataFile& file, const std::filesystem::path& path,
                              const suite::data::Outputs& outputs);
 
+/// The outputs as columns of numbers: vectors as they are, classes by their numbers, and labels that have
+/// columns of their own as 0 and 1. Nothing of others.
+std::optional<arma::mat> output_numbers(const OwnData& data);
+
 /// 0 ... n - 1
 std::vector<long> sample_numbers(std::size_t n);
 

@@ -29,7 +29,7 @@
 #include "suite/own_data/sides.hpp"
 #include "suite/own_data/target_warnings.hpp"
 #include "suite/own_data/unseen_outputs.hpp"
-#include "suite/study/config_keys.hpp"
+#include "suite/study/study.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::suite::own_data {
@@ -51,50 +51,15 @@ std::vector<std::string> remarks_on_candidates(const OutputPart& fill, const Own
                   left_out, n)};
 }
 
-/// Of the protocol what tells which samples train. Logs no more than reading the whole protocol does.
-struct Trains {
-  bool given_folds = false, ordered = false;
-  std::string gap;  // "3" of ordered folds; or ""
-  samples::TrainOn on = samples::TrainOn::the_rest;
-};
+using study::Protocol;
 
-Trains read_trains(const Reader& root) {
-  namespace keys = study::keys;
-  if (!root.has_map(keys::kProtocol.name)) return {};
-  const Reader protocol = root.map(keys::kProtocol.name);
-  if (!protocol.has_map(keys::kOuter)) return {};
-  const Reader outer = protocol.map(keys::kOuter);
-  const bool given_folds = keys::kGiven.read(outer);
-  const bool ordered = keys::kOrdered.read(outer).has_value();
-  const std::optional<double> gap = keys::kGap.read(outer);
-  const std::string word = keys::kTrainOn.read(outer);
-  return {given_folds, ordered, gap.value_or(0.0) > 0.0 ? config::number_text(*gap) : "",
-          word == "one_fold"     ? samples::TrainOn::one_fold
-          : word == "first_fold" ? samples::TrainOn::first_fold
-                                 : samples::TrainOn::the_rest};
-}
-
-/// throws  ConfigError where folds are to be stratified and outputs have no classes
-void refuse_strata(const Reader& root) {
-  namespace keys = study::keys;
-  if (!root.has_map(keys::kProtocol.name)) return;
-  const Reader protocol = root.map(keys::kProtocol.name);
-  for (const std::string part : {keys::kOuter, keys::kInner}) {
-    if (!protocol.has_map(part)) continue;
-    const Reader folds = protocol.map(part);
-    const bool is_given = part == keys::kOuter && keys::kGiven.read(folds);
-    if (!is_given && folds.has(keys::kStratified.name) && keys::kStratified.read(folds))
-      folds.fail(keys::kStratified.name, "the outputs of this data set have no classes");
-  }
-}
-
-std::vector<std::string> remarks_on_unseen(const Trains& trains, const OwnData& data) {
+std::vector<std::string> remarks_on_unseen(const Protocol& protocol, const OwnData& data) {
   const auto* outputs = std::get_if<data::Outputs>(&data.outputs);
-  if (outputs == nullptr || trains.ordered) return {};
-  if (trains.given_folds) return unseen_outputs(*outputs, data.folds, trains.on);
+  if (outputs == nullptr || protocol.ordered) return {};
+  if (protocol.given_folds) return unseen_outputs(*outputs, data.folds, protocol.train_on);
   // A class of one group is tested where none of it trains, whatever the folds.
-  const bool are_whole = data.groups != nullptr && trains.on == samples::TrainOn::the_rest;
-  return unseen_outputs(*outputs, are_whole ? data.groups->of : std::vector<int>{}, trains.on);
+  const bool are_whole = data.groups != nullptr && protocol.train_on == samples::TrainOn::the_rest;
+  return unseen_outputs(*outputs, are_whole ? data.groups->of : std::vector<int>{}, protocol.train_on);
 }
 
 /// "30 groups of column 'patient' (6 samples each) are whole in ..."
@@ -111,25 +76,25 @@ std::string remark_on_groups(const study::Groups& groups) {
 }
 
 /// "folds, outer and inner, are blocks in the order of column 'date': ..."
-std::string remark_on_order(const Trains& trains, const study::Times* times) {
+std::string remark_on_order(double gap, const study::Times* times) {
   const char* unit = times == nullptr ? " rows" : times->are_dates ? " days" : "";
   return fmt::format(
       "folds, outer and inner, are blocks in the order of {}: a block tests, and all rows before it train{}; "
       "the first only trains",
       times == nullptr ? "the rows" : times->column,
-      trains.gap.empty() ? "" : fmt::format(" but for a gap of {}{}", trains.gap, unit));
+      gap == 0.0 ? "" : fmt::format(" but for a gap of {}{}", config::number_text(gap), unit));
 }
 
 /// Tables list measures by name, so they say which one chose where the config names a loss.
-std::vector<std::string> remarks_on(const Reported& reported, const OutputPart& fill, const Trains& trains,
-                                    const OwnData& data) {
+std::vector<std::string> remarks_on(const Reported& reported, const OutputPart& fill,
+                                    const Protocol& protocol, const OwnData& data) {
   std::vector<std::string> remarks = remarks_on_candidates(fill, data);
   if (!data.dropped.empty()) remarks.push_back("left out (missing_targets: drop): " + data.dropped);
   if (reported.loss.criterion) remarks.push_back("chosen on inner folds by " + reported.loss.criterion->name);
   for (std::string& remark : remarks_on_definiteness(data)) remarks.push_back(std::move(remark));
   if (data.groups != nullptr) remarks.push_back(remark_on_groups(*data.groups));
-  if (trains.ordered) remarks.push_back(remark_on_order(trains, data.times.get()));
-  for (std::string& remark : remarks_on_unseen(trains, data)) remarks.push_back(std::move(remark));
+  if (protocol.ordered) remarks.push_back(remark_on_order(protocol.gap, data.times.get()));
+  for (std::string& remark : remarks_on_unseen(protocol, data)) remarks.push_back(std::move(remark));
   return remarks;
 }
 
@@ -161,18 +126,6 @@ std::shared_ptr<const OwnData> shared_data(const DataFile& file) {
   std::shared_ptr<const OwnData> data = held.lock();
   if (data == nullptr) held = data = std::make_shared<const OwnData>(load_own_data(file));
   return data;
-}
-
-/// The input columns that hold no categories, and their names.
-std::pair<arma::mat, std::vector<std::string>> number_columns(const OwnData& data) {
-  const auto& inputs = std::get<arma::mat>(data.inputs);
-  std::pair<arma::mat, std::vector<std::string>> found{arma::mat(inputs.n_rows, 0), {}};
-  for (arma::uword j = 0; j < inputs.n_cols; ++j) {
-    if (data.levels.contains(j)) continue;
-    found.first.insert_cols(found.first.n_cols, inputs.col(j));
-    found.second.push_back(data.columns.inputs[j]);
-  }
-  return found;
 }
 
 /// Whether each label has a column of 0 and 1.
@@ -220,7 +173,6 @@ study::Experiment make_experiment(const Reader& root) {
   if (are_vectors) file.columns.drop_missing_outputs = drops_missing_targets(root);
   file.looks_for_unused =
       are_vectors && !file.is_of_manifest && !file.test_path && !file.columns.fold && !file.columns.group;
-  if (outputs_are_gram || file.columns.output_kind != data::OutputKind::class_label) refuse_strata(root);
   Reported reported =
       outputs_are_gram ? parse_reported_of_gram(root) : parse_reported(root, file.columns.output_kind);
   if (!outputs_are_gram) read_group_prediction(root, file.columns.output_kind, has_groups, reported);
@@ -241,9 +193,8 @@ study::Experiment make_experiment(const Reader& root) {
   experiment.measures = reported.names();
   experiment.gains = reported.gains;
   experiment.undefined_where = reported.undefined_where;
-  experiment.has_confusion_matrix =
-      !outputs_are_gram && file.columns.output_kind == data::OutputKind::class_label;
-  experiment.keeps_scores = experiment.has_confusion_matrix;
+  experiment.has_classes = !outputs_are_gram && file.columns.output_kind == data::OutputKind::class_label;
+  experiment.has_strata = experiment.has_classes;
   experiment.has_output_errors = !outputs_are_gram && file.columns.output_kind == data::OutputKind::vector;
   experiment.descriptive_measures = {"aligned_bandwidth"};
   // 2: outputs of zero norm are candidates; classes are numbered by their text. 3: the squared loss has a
@@ -252,12 +203,11 @@ study::Experiment make_experiment(const Reader& root) {
   // labels that no sample has. 6, of groups: numbers are one digit by digit, and where one is no number all
   // are texts.
   experiment.version = has_groups ? 6 : are_indicators(file) ? 5 : 4;
-  const Trains trains = read_trains(root);
-  experiment.remarks = [reported, outputs, load, trains] {
-    return remarks_on(reported, outputs, trains, load());
+  experiment.remarks = [reported, outputs, load](const Protocol& protocol) {
+    return remarks_on(reported, outputs, protocol, load());
   };
   const bool sees_scales = !distances_of_inputs && columns.scale == models::Scale::none;
-  experiment.warnings = [load, are_vectors, distances_of_inputs, sees_scales, trains] {
+  experiment.warnings = [load, are_vectors, distances_of_inputs, sees_scales](const Protocol& protocol) {
     const OwnData& data = load();
     std::vector<std::string> lines = name_warnings(data);
     if (!are_vectors) return lines;
@@ -266,11 +216,12 @@ study::Experiment make_experiment(const Reader& root) {
     if (!distances_of_inputs)
       for (std::string& line : target_warnings(data)) lines.push_back(std::move(line));
     for (std::string& line : group_warnings(data)) lines.push_back(std::move(line));
-    if (!trains.ordered && !trains.given_folds)
+    if (!protocol.has_fixed_folds())
       for (std::string& line : order_warnings(data)) lines.push_back(std::move(line));
     if (!sees_scales) return lines;
-    const auto [numbers, names] = number_columns(data);
-    for (std::string& line : scale_warnings(numbers, names)) lines.push_back(std::move(line));
+    const auto& numbers = std::get<arma::mat>(data.inputs);
+    for (std::string& line : scale_warnings(numbers, data.columns.inputs, data.levels))
+      lines.push_back(std::move(line));
     return lines;
   };
   experiment.data_identity = [=](const data::DataSource& source) {
@@ -278,14 +229,12 @@ study::Experiment make_experiment(const Reader& root) {
     study::Task task;  // what a file beside the data does not fit is found before a cell runs
     if (at_distances) inputs(task, data);
     const bool looks_at_outputs = reported.loss.criterion || !reported.undefined_where.empty();
+    task.groups = data.groups;
     if (at_distances || looks_at_outputs) outputs(task, data);
-    if (looks_at_outputs) reported.fold_measures(task.data.outputs);
-    if (reported.loss.criterion) reported.loss.criterion->of(task.data.outputs);
-    if (reported.group_measure) require_one_class_each(data);
-    if (are_vectors && sees_scales) {
-      const auto [numbers, names] = number_columns(data);
-      require_distances(numbers, names);
-    }
+    if (looks_at_outputs) reported.add_to(task);
+    if (reported.has_groups) require_one_class_each(data);
+    if (are_vectors && sees_scales)
+      require_distances(std::get<arma::mat>(data.inputs), data.columns.inputs, data.levels);
     return data.identity;
   };
   experiment.size = [load_from](const data::DataSource& source) {

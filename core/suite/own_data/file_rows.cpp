@@ -1,6 +1,5 @@
 #include "suite/own_data/file_rows.hpp"
 
-#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -10,7 +9,6 @@
 #include "preimage/base/nearest_name.hpp"
 #include "preimage/base/text.hpp"
 #include "preimage/samples/sample_set.hpp"
-#include "suite/config/number.hpp"
 #include "suite/data/numbered_like.hpp"
 #include "suite/data/output_rows.hpp"
 
@@ -74,36 +72,39 @@ outputs::Prediction predictions_in(const std::string& csv, const arma::uvec& num
   return as_prediction(data::numbered_like(all, rows.take()), all, arma::sort_index(arma::uvec(places)));
 }
 
+/// Of numbers, of which those with levels stand for texts.
+auto fields_of(const std::shared_ptr<const arma::mat>& numbers, const data::ColumnLevels& levels = {}) {
+  return [=](std::size_t i, std::size_t j) {
+    const double entry = (*numbers)(i, j);
+    return entry == entry ? entry_text(entry, j, levels) : "";
+  };
+}
+
+auto fields_of(const std::vector<std::string>& texts) {
+  return [texts](std::size_t i, std::size_t /*j*/) { return texts[i]; };
+}
+
 }  // namespace
 
 void add_file_rows(study::Task& task, const std::shared_ptr<const OwnData>& data) {
   const auto* outputs = std::get_if<data::Outputs>(&data->outputs);
   if (outputs == nullptr) return;
-  FileRows x{{}, {}, task.data.inputs.numbers()}, y{data->columns.outputs, {}, x.samples};
+  FileRows x{{}, {}, task.data.inputs.numbers()};
+  FileRows y{data->columns.outputs, fields_of(task.outputs), x.samples,
+             [data](const std::string& csv, const arma::uvec& numbers) {
+               return predictions_in(csv, numbers, *data);
+             }};
   if (const auto* vectors = std::get_if<arma::mat>(&data->inputs)) {
     x.columns = data->columns.inputs;
-    x.field = [data, vectors](std::size_t i, std::size_t j) {
-      const double entry = (*vectors)(i, j);
-      return entry == entry ? entry_text(entry, j, data->levels) : "";
-    };
+    x.field = fields_of({data, vectors}, data->levels);
   } else if (std::holds_alternative<std::vector<std::string>>(data->inputs)) {
     x.columns = {"input"};
     y.columns = {"output"};
-    x.field = [texts = task.inputs](std::size_t i, std::size_t) { return texts[i]; };
+    x.field = fields_of(task.inputs);
   }
-  const auto* vectors = std::get_if<arma::mat>(outputs);
-  const auto* sets = std::get_if<data::LabelSetOutputs>(outputs);
-  y.field = [texts = task.outputs](std::size_t i, std::size_t) { return texts[i]; };
-  if (vectors != nullptr)
-    y.field = [data, vectors](std::size_t i, std::size_t j) { return config::number_text((*vectors)(i, j)); };
-  if (sets != nullptr && y.columns.size() > 1)
-    y.field = [data, sets](std::size_t i, std::size_t j) {
-      const auto label = std::find(sets->names.begin(), sets->names.end(), data->columns.outputs[j]);
-      return sets->sets[i].contains(static_cast<int>(label - sets->names.begin())) ? "1" : "0";
-    };
-  y.read = [data](const std::string& csv, const arma::uvec& numbers) {
-    return predictions_in(csv, numbers, *data);
-  };
+  const auto numbers = output_numbers(*data);
+  if (numbers && !std::holds_alternative<data::ClassOutputs>(*outputs))
+    y.field = fields_of(std::make_shared<const arma::mat>(*numbers));
   task.data.inputs = task.data.inputs.with(std::move(x));
   task.data.outputs = task.data.outputs.with(std::move(y));
 }

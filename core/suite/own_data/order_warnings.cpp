@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <optional>
 #include <variant>
 
 #include <fmt/format.h>
 
 #include "preimage/base/text.hpp"
-#include "suite/own_data/target_warnings.hpp"
 
 namespace preimage::suite::own_data {
 
@@ -74,10 +74,11 @@ std::vector<std::string> order_warnings(const OwnData& data) {
   for (arma::uword j = 0; j < inputs->n_cols; ++j)
     if (is_sorted_by(inputs->col(j), data.levels.contains(j))) return {};
   std::vector<std::string> lines;
-  const bool are_classes = std::holds_alternative<data::Outputs>(data.outputs) &&
-                           std::holds_alternative<data::ClassOutputs>(std::get<data::Outputs>(data.outputs));
-  for (const auto& [name, target] : target_columns(data)) {
-    std::string line = told_warning(name, target, are_classes);
+  const std::optional<arma::mat> targets = output_numbers(data);
+  if (!targets) return {};
+  const bool are_classes = data.columns.output_kind == data::OutputKind::class_label;
+  for (arma::uword t = 0; t < targets->n_cols; ++t) {
+    std::string line = told_warning(data.columns.outputs[t], targets->col(t), are_classes);
     if (!line.empty()) lines.push_back(std::move(line));
   }
   return lines;

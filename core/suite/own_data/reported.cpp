@@ -18,48 +18,40 @@ namespace {
 using kernels::Labels, kernels::LabelSets, kernels::Strings, kernels::Vectors;
 using study::ChosenLoss, study::PlannedMeasure;
 
-template <class Y>
-struct FoldNumber {
-  std::string name;
-  std::optional<double> (*value)(const Y& truth, const Y& predicted);
-};
-
-template <class Y>
-Reported reported(const ChosenLoss& loss, std::vector<PlannedMeasure> measures,
-                  std::vector<FoldNumber<Y>> numbers) {
-  Reported result{loss, study::with_criterion(loss, std::move(measures)), {}, {}, {}, {}};
-  std::erase_if(numbers, [&](const FoldNumber<Y>& number) {
-    return loss.criterion && number.name == loss.criterion->name;
-  });
-  for (const FoldNumber<Y>& number : numbers) {
-    result.of_folds.emplace_back(number.name);
-    if (study::is_name_of_gain(number.name)) result.gains.insert(number.name);
-  }
-  result.fold_measures = [numbers](const samples::SampleSet& outputs) {
-    std::vector<study::FoldMeasure> all;
-    for (const FoldNumber<Y>& number : numbers)
-      all.push_back(study::fold_measure<Y>(number.name, number.value, outputs));
-    return all;
-  };
-  return result;
+template <class Y, class Value>
+NumberOfFold of_fold(const std::string& name, const Value& value) {
+  return {name, [=](const study::Task& task) {
+            const auto of_test = [value](const Y& truth, const Y& predicted, const arma::uvec& /*test*/) {
+              return value(truth, predicted);
+            };
+            return study::fold_measure<Y>(name, of_test, task.data.outputs);
+          }};
 }
 
 /// Of the groups of a fold's test samples.
-template <class Y>
-auto group_measure(const char* name,
-                   std::optional<double> (*value)(const Y&, const Y&, const std::vector<int>&)) {
-  return [name, value](const samples::SampleSet& outputs, const std::vector<int>& groups) {
-    return study::FoldMeasure{name,
-                              [value, outputs, groups](const outputs::Prediction& prediction,
-                                                       const arma::uvec& test) -> std::optional<double> {
-                                const std::optional<Y> predicted =
-                                    study::predicted_as<Y>(prediction, outputs);
-                                if (!predicted) return std::nullopt;
-                                std::vector<int> of_test;
-                                for (const arma::uword sample : test) of_test.push_back(groups[sample]);
-                                return value(outputs.subset(test).get<Y>(), *predicted, of_test);
-                              }};
-  };
+template <class Y, class Value>
+NumberOfFold of_groups(const std::string& name, const Value& value) {
+  return {name, [=](const study::Task& task) {
+            const auto of_test = [value, groups = task.groups](const Y& truth, const Y& predicted,
+                                                               const arma::uvec& test) {
+              std::vector<int> own;
+              for (const arma::uword sample : test) own.push_back(groups->of[sample]);
+              return value(truth, predicted, own);
+            };
+            return study::fold_measure<Y>(name, of_test, task.data.outputs);
+          }};
+}
+
+Reported reported(const ChosenLoss& loss, std::vector<PlannedMeasure> measures,
+                  std::vector<NumberOfFold> numbers = {}) {
+  std::erase_if(numbers, [&](const NumberOfFold& number) {
+    return loss.criterion && number.name == loss.criterion->name;
+  });
+  Reported result{loss, study::with_criterion(loss, std::move(measures)), std::move(numbers)};
+  for (const NumberOfFold& number : result.of_folds) {
+    if (study::is_name_of_gain(number.name)) result.gains.insert(number.name);
+  }
+  return result;
 }
 
 template <class Y>
@@ -72,22 +64,24 @@ PlannedMeasure distance(const ChosenLoss& loss) {
 }
 
 Reported of_classes(const ChosenLoss& loss) {
-  return reported<Labels>(loss,
-                          {study::planned("classification_loss", losses::zero_one_loss()), distance(loss)},
-                          {{"accuracy", losses::accuracy},
-                           {"balanced_error", losses::balanced_error},
-                           {"macro_f1", losses::macro_f1}});
+  using Value = std::optional<double> (*)(const Labels&, const Labels&);
+  return reported(loss, {study::planned("classification_loss", losses::zero_one_loss()), distance(loss)},
+                  {of_fold<Labels>("accuracy", losses::accuracy),
+                   of_fold<Labels>("balanced_error", losses::balanced_error),
+                   of_fold<Labels>("macro_f1", static_cast<Value>(losses::macro_f1))});
 }
+
+/// A number of whole folds that a config may ask for.
+struct Known {
+  losses::FoldNumber number;  // none of a mean over samples, which all folds have
+  std::string undefined_where;
+};
 
 /// `measures`, in the order in which they are named.
 void add_measures(const config::Reader& root, Reported& reported) {
-  using losses::ClassForecasts, losses::FoldNumber;
+  using losses::ClassForecasts;
   if (!root.has(kMeasures.name)) return;
   const std::string positive = kPositive.read(root);
-  struct Known {
-    FoldNumber number;  // none of a mean over samples, which all folds have
-    std::string undefined_where;
-  };
   const std::map<std::string, Known> known = {
       {"auc",
        {losses::auc,
@@ -98,7 +92,6 @@ void add_measures(const config::Reader& root, Reported& reported) {
       {"brier_score", {}}};
   std::vector<std::string> names;
   for (const auto& entry : known) names.push_back(entry.first);
-  std::vector<std::pair<std::string, FoldNumber>> asked;
   for (const std::string& name : root.texts(kMeasures.name)) {
     const auto found = known.find(name);
     if (found == known.end())
@@ -114,55 +107,49 @@ void add_measures(const config::Reader& root, Reported& reported) {
     }
     if (name != "auc" && positive.empty())
       root.fail(kMeasures.name, name + " is of one class: name it, `positive: CLASS`");
-    asked.emplace_back(name, number);
-    reported.of_folds.push_back(name);
     reported.gains.insert(name);
+    const NumberOfFold asked = of_fold<ClassForecasts>(name, number);
+    reported.of_folds.push_back({name, [asked, value = number](const study::Task& task) {
+                                   const auto truth = study::outputs_as<ClassForecasts>(task.data.outputs);
+                                   value(truth, truth);  // a class that the data do not have is found
+                                   return asked.of(task);
+                                 }});
   }
-  reported.fold_measures = [=, others = reported.fold_measures](const samples::SampleSet& outputs) {
-    const auto truth = study::outputs_as<ClassForecasts>(outputs);
-    std::vector<study::FoldMeasure> all = others(outputs);
-    for (const auto& [name, number] : asked) {
-      number(truth, truth);  // a class that the data do not have is found before a cell runs
-      all.push_back(study::fold_measure<ClassForecasts>(name, number, outputs));
-    }
-    return all;
-  };
 }
 
 Reported of_label_sets(const ChosenLoss& loss) {
-  return reported<LabelSets>(
-      loss,
-      {distance(loss), measure(losses::hamming_loss()), measure(losses::exact_match_error_loss()),
-       measure(losses::jaccard_distance_loss())},
-      {{"micro_f1", losses::micro_f1}, {"macro_f1", losses::macro_f1}, {"samples_f1", losses::samples_f1}});
+  using Value = std::optional<double> (*)(const LabelSets&, const LabelSets&);
+  return reported(loss,
+                  {distance(loss), measure(losses::hamming_loss()), measure(losses::exact_match_error_loss()),
+                   measure(losses::jaccard_distance_loss())},
+                  {of_fold<LabelSets>("micro_f1", losses::micro_f1),
+                   of_fold<LabelSets>("macro_f1", static_cast<Value>(losses::macro_f1)),
+                   of_fold<LabelSets>("samples_f1", losses::samples_f1)});
 }
 
 Reported of_strings(const ChosenLoss& loss) {
-  return reported<Strings>(loss,
-                           {distance(loss), measure(losses::symbol_error_loss()),
-                            measure(losses::edit_error_loss(losses::EditUnit::true_string)),
-                            measure(losses::string_error_loss()), measure(losses::edit_distance_loss())},
-                           {});
+  return reported(loss, {distance(loss), measure(losses::symbol_error_loss()),
+                         measure(losses::edit_error_loss(losses::EditUnit::true_string)),
+                         measure(losses::string_error_loss()), measure(losses::edit_distance_loss())});
 }
 
 Reported of_vectors(const ChosenLoss& loss) {
-  return reported<Vectors>(
+  return reported(
       loss, {distance(loss), measure(losses::squared_error_loss()), measure(losses::absolute_error_loss())},
-      {{"r_squared", losses::r_squared}});
+      {of_fold<Vectors>("r_squared", losses::r_squared)});
 }
 
 }  // namespace
 
 std::vector<std::string> Reported::names() const {
   std::vector<std::string> all = study::names_of(measures);
-  all.insert(all.end(), of_folds.begin(), of_folds.end());
+  for (const NumberOfFold& number : of_folds) all.push_back(number.name);
   return all;
 }
 
 void Reported::add_to(study::Task& task) const {
   task.measures = study::measures_on(measures, task.data.outputs);
-  task.fold_measures = fold_measures(task.data.outputs);
-  if (group_measure) task.fold_measures.push_back(group_measure(task.data.outputs, task.groups->of));
+  for (const NumberOfFold& number : of_folds) task.fold_measures.push_back(number.of(task));
 }
 
 Reported parse_reported(const config::Reader& root, data::OutputKind kind) {
@@ -191,20 +178,16 @@ void read_group_prediction(const config::Reader& root, data::OutputKind kind, bo
   if (kind != (is_majority ? data::OutputKind::class_label : data::OutputKind::vector))
     root.fail(key, is_majority ? "majority is of classes (output_kind: class)"
                                : "mean is of numbers (output_kind: vector)");
-  if (is_majority)
-    reported.group_measure = group_measure<Labels>("group_error", losses::group_error);
-  else
-    reported.group_measure = group_measure<Vectors>("group_squared_error", losses::group_squared_error);
-  reported.of_folds.emplace_back(is_majority ? "group_error" : "group_squared_error");
+  reported.has_groups = true;
+  reported.of_folds.push_back(is_majority
+                                  ? of_groups<Labels>("group_error", losses::group_error)
+                                  : of_groups<Vectors>("group_squared_error", losses::group_squared_error));
 }
 
 Reported parse_reported_of_gram(const config::Reader& root) {
   ChosenLoss loss;
   loss.squared = root.choice("loss", {"distance", "squared_distance"}) == "squared_distance";
-  Reported result;
-  result.measures = {distance(loss)};
-  result.fold_measures = [](const samples::SampleSet&) { return std::vector<study::FoldMeasure>(); };
-  return result;
+  return {{}, {distance(loss)}};
 }
 
 }  // namespace preimage::suite::own_data

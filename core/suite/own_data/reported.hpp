@@ -15,19 +15,23 @@
 
 namespace preimage::suite::own_data {
 
+/// A fold measure before anything is drawn.
+struct NumberOfFold {
+  std::string name;
+  std::function<suite::study::FoldMeasure(const suite::study::Task&)> of;
+};
+
 struct Reported {
   suite::study::ChosenLoss loss;
   std::vector<suite::study::PlannedMeasure> measures;  // the first is the criterion
-  std::vector<std::string> of_folds;                   // names of the fold measures
-  std::set<std::string> gains;                         // of both
-  std::map<std::string, std::string> undefined_where;  // as study::Experiment
-  std::function<std::vector<suite::study::FoldMeasure>(const samples::SampleSet& outputs)> fold_measures;
-  /// Of groups; nothing where they have no prediction of their own.
-  std::function<suite::study::FoldMeasure(const samples::SampleSet& outputs, std::vector<int> groups)>
-      group_measure = {};
+  std::vector<NumberOfFold> of_folds = {};
+  std::set<std::string> gains = {};                         // of both
+  std::map<std::string, std::string> undefined_where = {};  // as study::Experiment
+  bool has_groups = false;                                  // groups have a prediction of their own
 
   std::vector<std::string> names() const;
   /// Requires the task's outputs, and groups where they have predictions.
+  /// throws  DataError where the data lack a class that a measure is of
   void add_to(suite::study::Task& task) const;
 };
 

@@ -1,7 +1,9 @@
 #include "suite/own_data/target_warnings.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <variant>
 
 #include <fmt/format.h>
@@ -24,15 +26,9 @@ bool are_one_to_one(const arma::vec& input, const arma::vec& target) {
 }
 
 bool are_equal(const arma::vec& input, const arma::vec& target) {
-  bool varies = false;
-  double first = arma::datum::nan;
-  for (arma::uword i = 0; i < input.n_elem; ++i) {
-    if (input(i) != input(i)) continue;
-    if (input(i) != target(i)) return false;
-    if (first != first) first = input(i);
-    varies = varies || input(i) != first;
-  }
-  return varies;
+  const arma::uvec known = arma::find(input == input);
+  const arma::vec values = input.elem(known);
+  return !values.is_empty() && values.min() < values.max() && arma::all(values == target.elem(known));
 }
 
 /// How many rows the column misleads about their class: rows with a value of several have the class of most
@@ -49,15 +45,11 @@ std::size_t misled_by(const arma::vec& input, const arma::vec& target) {
   };
   std::vector<Value> values;
   for (const auto& [at, counts] : classes) {
-    Value value{at, 0.0, 0, 0};
-    for (const auto& [name, count] : counts) {
-      value.count += count;
-      if (count > value.of_commonest) {
-        value.of_commonest = count;
-        value.commonest = name;
-      }
-    }
-    values.push_back(value);
+    std::size_t count = 0;
+    for (const auto& [name, of_name] : counts) count += of_name;
+    const auto commonest = std::max_element(counts.begin(), counts.end(),
+                                            [](const auto& a, const auto& b) { return a.second < b.second; });
+    values.push_back({at, commonest->first, count, commonest->second});
   }
   std::size_t misled = input.n_elem - arma::uvec(arma::find_finite(input)).n_elem, changes = 0;
   for (std::size_t v = 0; v < values.size(); ++v) {
@@ -95,34 +87,14 @@ std::string nearly_tells(const arma::vec& input, const arma::vec& target, bool a
 
 }  // namespace
 
-std::vector<std::pair<std::string, arma::vec>> target_columns(const OwnData& data) {
-  std::vector<std::pair<std::string, arma::vec>> targets;
-  const auto* outputs = std::get_if<data::Outputs>(&data.outputs);
-  if (outputs == nullptr) return targets;
-  const std::vector<std::string>& names = data.columns.outputs;
-  if (const auto* vectors = std::get_if<arma::mat>(outputs)) {
-    for (arma::uword j = 0; j < vectors->n_cols; ++j) targets.emplace_back(names.at(j), vectors->col(j));
-  } else if (const auto* classes = std::get_if<data::ClassOutputs>(outputs)) {
-    targets.emplace_back(names.at(0), arma::conv_to<arma::vec>::from(classes->labels));
-  } else if (const auto* sets = std::get_if<data::LabelSetOutputs>(outputs);
-             sets != nullptr && names.size() > 1) {
-    for (std::size_t j = 0; j < names.size(); ++j) {
-      arma::vec column(sets->sets.size());
-      for (arma::uword i = 0; i < column.n_elem; ++i)
-        column(i) = sets->sets[i].contains(static_cast<int>(j)) ? 1 : 0;
-      targets.emplace_back(names[j], std::move(column));
-    }
-  }
-  return targets;
-}
-
 std::vector<std::string> target_warnings(const OwnData& data) {
   const auto* inputs = std::get_if<arma::mat>(&data.inputs);
-  if (inputs == nullptr) return {};
-  const auto* outputs = std::get_if<data::Outputs>(&data.outputs);
-  const bool are_classes = outputs != nullptr && std::holds_alternative<data::ClassOutputs>(*outputs);
+  const std::optional<arma::mat> targets = output_numbers(data);
+  if (inputs == nullptr || !targets) return {};
+  const bool are_classes = data.columns.output_kind == data::OutputKind::class_label;
   std::vector<std::string> lines;
-  for (const auto& [name, target] : target_columns(data)) {
+  for (arma::uword t = 0; t < targets->n_cols; ++t) {
+    const arma::vec target = targets->col(t);
     for (arma::uword j = 0; j < inputs->n_cols; ++j) {
       const arma::vec input = inputs->col(j);
       const bool is_category = data.levels.contains(j);
@@ -135,7 +107,8 @@ std::vector<std::string> target_warnings(const OwnData& data) {
       if (how.empty()) continue;
       lines.push_back(fmt::format(
           "input column {} {} the target {}: leave it out, `except: [{}]`, unless new rows have it, too",
-          base::excerpt(data.columns.inputs[j]), how, base::excerpt(name), data.columns.inputs[j]));
+          base::excerpt(data.columns.inputs[j]), how, base::excerpt(data.columns.outputs.at(t)),
+          data.columns.inputs[j]));
     }
   }
   return lines;

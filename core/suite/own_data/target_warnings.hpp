@@ -1,8 +1,6 @@
 #pragma once
 
-#include <armadillo>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "suite/own_data/data_file.hpp"
@@ -16,9 +14,5 @@ namespace preimage::suite::own_data {
 /// strings, of rows without two different values, and of what is no table.
 /// cost  O(samples x inputs x outputs log(samples))
 std::vector<std::string> target_warnings(const OwnData& data);
-
-/// The name of each output column and its numbers: of classes their labels, of a label's column 0 and 1.
-/// None of strings, of label sets in one column, and of a Gram matrix.
-std::vector<std::pair<std::string, arma::vec>> target_columns(const OwnData& data);
 
 }  // namespace preimage::suite::own_data

@@ -1,7 +1,5 @@
 #include "suite/registry/learner_table.hpp"
 
-#include <algorithm>
-
 #include "preimage/models/method_choice.hpp"
 #include "preimage/models/prepared_method.hpp"
 
@@ -21,12 +19,11 @@ const LearnerRows& learner_table() {
 namespace {
 
 /// The method, or one for each choice from the lists in place of one number, chosen among on inner folds.
-MakeMethod parse_method(const LearnerRow& row, const config::Reader& reader) {
-  auto choices = reader.each_choice<MakeMethod>([&] { return row.parse(reader); });
-  if (choices.size() == 1) return std::move(choices.front().second);
+MakeMethod one_of(std::vector<std::pair<config::Reader::Choices, ParsedMethod>> choices) {
+  if (choices.size() == 1) return std::move(choices.front().second.make);
   return [choices = std::move(choices)](const std::shared_ptr<sequences::SharedWork>& work) {
     std::vector<models::MethodChoice::Entry> entries;
-    for (const auto& [parameters, make] : choices) entries.push_back({parameters, make(work), {}});
+    for (const auto& [parameters, method] : choices) entries.push_back({parameters, method.make(work), {}});
     return std::make_shared<const models::MethodChoice>(std::move(entries));
   };
 }
@@ -62,25 +59,15 @@ std::optional<regression::Calibration> parse_probabilities(const LearnerRow& row
 }  // namespace
 
 ParsedLearner parse_learner(const std::string& name, const config::Reader& reader) {
-  const LearnerRows& table = learner_table();
-  static const std::vector<std::string> names = [&] {
-    std::vector<std::string> all;
-    for (const LearnerRow& row : table) all.push_back(row.name);
-    return all;
-  }();
-  const std::string method = reader.choice("method", names);
-  const auto row =
-      std::find_if(table.begin(), table.end(), [&](const LearnerRow& r) { return r.name == method; });
-  const MakeMethod make = parse_method(*row, reader);
-  const bool runs_program = static_cast<bool>(row->program),
-             uses_all = row->takes_all_kernels || runs_program;
-  std::optional<LearnerProgram> program;
-  if (runs_program)
-    program = reader.each_choice<LearnerProgram>([&] { return row->program(reader); }).front().second;
-  const std::optional<regression::Calibration> probabilities = parse_probabilities(*row, reader);
+  const LearnerRow& row = named_row(learner_table(), reader, "method");
+  auto choices = reader.each_choice<ParsedMethod>([&] { return row.parse(reader); });
+  const std::optional<LearnerProgram> program = choices.front().second.program;
+  const MakeMethod make = one_of(std::move(choices));
+  const bool runs_program = row.runs_program, uses_all = row.takes_all_kernels || runs_program;
+  const std::optional<regression::Calibration> probabilities = parse_probabilities(row, reader);
   return {name,
-          row->name,
-          row->version,
+          row.name,
+          row.version,
           [make, uses_all, runs_program, probabilities](const samples::DataSet& data,
                                                         const std::shared_ptr<sequences::SharedWork>& work) {
             std::shared_ptr<const models::Method> made = make(work);
@@ -96,9 +83,9 @@ ParsedLearner parse_learner(const std::string& name, const config::Reader& reade
                                                                              : learner);
           },
           make(nullptr)->is_random(),
-          row->leaves_one_out,
+          row.leaves_one_out,
           probabilities,
-          std::move(program)};
+          program};
 }
 
 }  // namespace preimage::suite::registry

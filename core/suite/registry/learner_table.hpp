@@ -39,13 +39,21 @@ struct LearnerProgram {
   std::function<std::set<std::string>()> warnings;
 };
 
+/// What a row's parser makes.
+struct ParsedMethod {
+  ParsedMethod(MakeMethod made, std::optional<LearnerProgram> runs = {})
+      : make(std::move(made)), program(std::move(runs)) {}
+  MakeMethod make;
+  std::optional<LearnerProgram> program;  // that it runs
+};
+
 struct LearnerRow {
   std::string name;  // as typed in `method:`
   int version = 1;   // raised when the numbers it produces change; part of every cell's key
   std::string summary;
   std::vector<ParameterFacts> parameters;
   std::string example;  // a YAML flow map that the conformance tests run
-  std::function<MakeMethod(const config::Reader&)> parse;
+  std::function<ParsedMethod(const config::Reader&)> parse;
   /// false: of several input kernels the inner folds choose one for it. true: it is given all of them.
   bool takes_all_kernels = false;
   /// It chooses by leaving out single training samples, whatever groups they are of.
@@ -53,9 +61,8 @@ struct LearnerRow {
   std::string abbreviation = {};  // "KDE": how tables write this word of a learner's name
   /// It has decision values of classes (outputs::Scores); with the decoder `candidates`, where it has one.
   bool has_scores = false;
-  /// Of a learner that runs a program, which is given samples as they are, whatever a config says of kernels
-  /// and scales.
-  std::function<LearnerProgram(const config::Reader&)> program = {};
+  /// It runs a program, which is given samples as they are, whatever a config says of kernels and scales.
+  bool runs_program = false;
 };
 inline LearnerRow with_scores(LearnerRow row) {
   row.has_scores = true;

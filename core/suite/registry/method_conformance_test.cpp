@@ -29,10 +29,7 @@ using SharedMethod = std::shared_ptr<const models::Method>;
 SharedMethod method_of(const std::string& yaml) {
   const config::Value root = config::parse_yaml(yaml, "learner.yaml");
   const config::Reader reader(root);
-  const std::string name = reader.text("method");
-  const auto& table = learner_table();
-  return std::find_if(table.begin(), table.end(), [&](const LearnerRow& row) { return row.name == name; })
-      ->parse(reader)(nullptr);
+  return named_row(learner_table(), reader, "method").parse(reader).make(nullptr);
 }
 
 /// Those of the learner table's tests, and one that needs samples that are vectors: those tests give Gram

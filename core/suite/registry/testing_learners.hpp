@@ -15,7 +15,7 @@ inline const std::string kKde = "{method: kernel_dependency_estimation, bandwidt
 inline std::vector<std::string> learner_examples() {
   std::vector<std::string> result;
   for (const suite::registry::LearnerRow& row : suite::registry::learner_table()) {
-    if (!row.program) result.push_back(row.example);  // which is tested with it: suite/command
+    if (!row.runs_program) result.push_back(row.example);  // which is tested with it: suite/command
   }
   for (const suite::registry::DecoderRow& row : suite::registry::decoder_table()) {
     result.push_back(kKde + "ridge: [0.01, 1], decoder: " + row.example + "}");

@@ -34,7 +34,7 @@ std::vector<std::string> fitting(const std::vector<Row>& table, const Require& r
 
 std::string what_fits(const std::string& method, const samples::DataSet& data) {
   const std::vector<std::string> methods = fitting(learner_table(), [&](const LearnerRow& row) {
-    if (row.program) throw std::invalid_argument("fits what it is written for");
+    if (row.runs_program) throw std::invalid_argument("fits what it is written for");
     const config::Value example = config::parse_value(row.example, row.name);
     parse_learner(row.name, config::Reader(example)).build(data, nullptr);
   });

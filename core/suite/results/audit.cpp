@@ -68,10 +68,9 @@ arma::mat squared_distances(const samples::SampleSet& inputs) {
   arma::mat x = are_raw ? inputs.get<models::RawVectors>().values : inputs.get<kernels::Vectors>();
   for (arma::uword j = 0; j < x.n_cols; ++j) {
     const arma::vec column = x.col(j), known = column.elem(arma::find_finite(column));
-    const double mean = known.empty() ? 0.0 : arma::mean(known);
     const double deviation = known.empty() ? 0.0 : arma::stddev(known);
     arma::vec scaled(x.n_rows, arma::fill::zeros);
-    if (deviation > 0.0) scaled = (column - mean) / deviation;
+    if (deviation > 0.0) scaled = (column - arma::mean(known)) / deviation;
     x.col(j) = scaled.replace(arma::datum::nan, 0.0);
   }
   arma::mat squared = linalg::squared_distances_by_product(x, x);
@@ -80,7 +79,7 @@ arma::mat squared_distances(const samples::SampleSet& inputs) {
 }
 
 /// Of many samples every k-th is compared.
-std::optional<std::string> near_inputs_warning(const study::PlannedReading& selected,
+std::optional<std::string> near_inputs_warning(const std::vector<samples::Split>& folds,
                                                const study::Task& task) {
   const arma::uword n = task.data.size(), step = (n + kMostCompared - 1) / kMostCompared;
   const arma::uvec compared = arma::regspace<arma::uvec>(0, std::max<arma::uword>(step, 1), n - 1);
@@ -88,7 +87,7 @@ std::optional<std::string> near_inputs_warning(const study::PlannedReading& sele
   const std::optional<double> scale = scale_of_copies(squared);
   if (!scale) return std::nullopt;
   std::size_t near = 0, tested = 0;
-  for (const samples::Split& split : study::outer_splits(*selected.study, *selected.reading, 0, task)) {
+  for (const samples::Split& split : folds) {
     std::vector<bool> trains(n), tests(n);
     for (const arma::uword sample : split.train) trains[sample] = true;
     for (const arma::uword sample : split.test) tests[sample] = true;
@@ -109,17 +108,16 @@ std::optional<std::string> near_inputs_warning(const study::PlannedReading& sele
 }
 
 std::vector<std::string> fold_warnings(const std::vector<samples::Split>& folds, const study::Task& task) {
-  std::size_t smallest = kFewestSamples, of_one_output = 0;
-  for (const samples::Split& fold : folds) {
-    smallest = std::min<std::size_t>(smallest, fold.test.n_elem);
-    const auto is_first = [&](arma::uword sample) {
-      return task.outputs[sample] == task.outputs[fold.test(0)];
-    };
-    of_one_output += fold.test.n_elem > 1 && task.outputs.size() == task.data.size() &&
-                             std::all_of(fold.test.begin(), fold.test.end(), is_first)
-                         ? 1
-                         : 0;
-  }
+  std::size_t smallest = kFewestSamples;
+  for (const samples::Split& fold : folds) smallest = std::min<std::size_t>(smallest, fold.test.n_elem);
+  const auto tests_one_output = [&](const samples::Split& fold) {
+    std::set<std::string_view> outputs;
+    for (const arma::uword sample : fold.test) outputs.insert(task.outputs.at(sample));
+    return fold.test.n_elem > 1 && outputs.size() == 1;
+  };
+  const auto of_one_output = task.outputs.size() != task.data.size()
+                                 ? 0
+                                 : std::count_if(folds.begin(), folds.end(), tests_one_output);
   std::vector<std::string> lines;
   if (smallest < kFewestSamples)
     lines.push_back(fmt::format(
@@ -178,7 +176,7 @@ std::optional<double> scale_of_copies(const arma::mat& squared) {
 std::vector<std::string> audit(const study::PlannedReading& selected, const data::DataSource& data) {
   const study::Experiment& experiment = selected.reading->experiment;
   std::vector<std::string> lines;
-  if (experiment.warnings) lines = experiment.warnings();
+  if (experiment.warnings) lines = experiment.warnings(selected.reading->protocol);
   for (const registry::ParsedLearner& learner : selected.reading->learners) {
     if (!learner.program || !learner.program->warnings) continue;
     for (const std::string& line : learner.program->warnings())
@@ -189,10 +187,9 @@ std::vector<std::string> audit(const study::PlannedReading& selected, const data
   if (experiment.outside || !experiment.draw) return lines;
   const auto task = study::draw_task(*selected.study, *selected.reading, 0, data);
   if (auto line = equal_inputs_warning(selected, *task)) lines.push_back(std::move(*line));
-  if (auto line = near_inputs_warning(selected, *task)) lines.push_back(std::move(*line));
-  for (std::string& line :
-       fold_warnings(study::outer_splits(*selected.study, *selected.reading, 0, *task), *task))
-    lines.push_back(std::move(line));
+  const auto folds = study::outer_splits(*selected.study, *selected.reading, 0, *task);
+  if (auto line = near_inputs_warning(folds, *task)) lines.push_back(std::move(*line));
+  for (std::string& line : fold_warnings(folds, *task)) lines.push_back(std::move(line));
   return lines;
 }
 

@@ -192,7 +192,7 @@ std::optional<std::string> write_predictions(const study::Plan& selection, recor
   for (const study::PlannedReading& selected : selection.readings) {
     for_each_result(selected, store, [&](const study::Cell& cell, const records::ResultRecord& record) {
       found.columns.add(record);
-      if (!cell.reading->experiment.keeps_scores) return;
+      if (!cell.reading->experiment.has_classes) return;
       ++found.with_classes;
       if (!record.scores) ++found.without_scores;
     });
@@ -202,13 +202,12 @@ std::optional<std::string> write_predictions(const study::Plan& selection, recor
       "hyper_parameters,fold" +
       found.columns.header() + ",line,id\n";
   for (const study::PlannedReading& selected : selection.readings) {
-    const study::Reading* reading = selected.reading;
     std::map<int, SampleTexts> draws;  // by repetition
     for_each_result(selected, store, [&](const study::Cell& cell, const records::ResultRecord& record) {
-      const int draw = run::draw_of(*reading, cell.repetition);
+      const int draw = run::draw_of(*selected.reading, cell.repetition);
       auto texts = draws.find(draw);
       if (texts == draws.end())
-        texts = draws.emplace(draw, study::draw_task(*selected.study, *reading, draw, data)).first;
+        texts = draws.emplace(draw, study::draw_task(*selected.study, *selected.reading, draw, data)).first;
       text += rows_of(cell, record, texts->second, found.columns);
     });
   }

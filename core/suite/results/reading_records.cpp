@@ -17,12 +17,6 @@ namespace preimage::suite::results {
 
 namespace {
 
-std::vector<std::string> learner_names(const study::Reading& reading) {
-  std::vector<std::string> names;
-  for (const registry::ParsedLearner& learner : reading.learners) names.push_back(learner.name);
-  return names;
-}
-
 /// The same with every loss passed through a function.
 FoldLosses transformed(FoldLosses losses, const std::function<double(double)>& f) {
   for (auto& repetition : losses) {
@@ -67,50 +61,42 @@ std::optional<TableClaim> claim_of(const study::Claim& claim, const study::Plann
   return TableClaim{claim.text, judge_claim(low, high, repeats)};
 }
 
-/// Of learners that leave out single samples of their training set, whatever their groups and times.
-std::optional<std::string> remark_on_single_samples(const study::Reading& reading) {
+/// The names of the learners for which `is` holds; "" of none.
+template <class Is>
+std::string names_where(const study::Reading& reading, const Is& is) {
   std::vector<std::string> names;
   for (const registry::ParsedLearner& learner : reading.learners) {
-    if (learner.leaves_one_out) names.push_back(learner.name);
+    if (is(learner)) names.push_back(learner.name);
   }
-  if (names.empty()) return std::nullopt;
-  const bool ordered = reading.protocol.ordered;
-  return fmt::format(
-      "{}: chooses in its training set by leaving out single samples, {}; the estimate is over {} all the "
-      "same",
-      fmt::join(names, ", "), ordered ? "and trains on later ones" : "not groups",
-      ordered ? "the future" : "whole groups");
-}
-
-/// Of learners whose inner folds are used twice.
-std::optional<std::string> remark_on_probabilities(const study::Reading& reading) {
-  std::vector<std::string> names;
-  for (const registry::ParsedLearner& learner : reading.learners) {
-    if (learner.probabilities) names.push_back(learner.name);
-  }
-  if (names.empty()) return std::nullopt;
-  return fmt::format(
-      "probabilities of {}: inner folds are used twice, to choose and, by their held-out decision values at "
-      "the chosen "
-      "point, for the calibrators",
-      fmt::join(names, ", "));
+  return fmt::format("{}", fmt::join(names, ", "));
 }
 
 std::vector<std::string> remarks_of(const study::PlannedReading& selected) {
-  const study::Reading* reading = selected.reading;
-  const study::Experiment& experiment = reading->experiment;
+  const study::Experiment& experiment = selected.reading->experiment;
   std::vector<std::string> remarks;
-  if (experiment.remarks) remarks = experiment.remarks();
-  if (const auto remark = remark_on_probabilities(*reading)) remarks.push_back(*remark);
-  for (const registry::ParsedLearner& learner : reading->learners) {
+  if (experiment.remarks) remarks = experiment.remarks(reading->protocol);
+  using registry::ParsedLearner;
+  const std::string probable = names_where(
+      *selected.reading, [](const ParsedLearner& learner) { return learner.probabilities.has_value(); });
+  if (!probable.empty())
+    remarks.push_back(fmt::format(
+        "probabilities of {}: inner folds are used twice, to choose and, by their held-out decision values "
+        "at the chosen point, for the calibrators",
+        probable));
+  for (const registry::ParsedLearner& learner : selected.reading->learners) {
     if (learner.program && !experiment.outside)
       remarks.push_back(fmt::format("{} is a program outside: {}", learner.name, learner.program->text));
   }
-  if (experiment.has_groups || reading->protocol.ordered) {
-    if (const auto remark = remark_on_single_samples(*reading)) remarks.push_back(*remark);
-  }
+  const bool ordered = selected.reading->protocol.ordered;
+  const std::string alone =
+      names_where(*selected.reading, [](const ParsedLearner& learner) { return learner.leaves_one_out; });
+  if (!alone.empty() && (experiment.has_groups || ordered))
+    remarks.push_back(fmt::format(
+        "{}: chooses in its training set by leaving out single samples, {}; the estimate is over "
+        "{} all the same",
+        alone, ordered ? "and trains on later ones" : "not groups", ordered ? "the future" : "whole groups"));
   if (!experiment.has_chance || selected.study->point_reader != nullptr) return remarks;
-  const study::Protocol& protocol = reading->protocol;
+  const study::Protocol& protocol = selected.reading->protocol;
   if (!selected.has_chance()) {
     remarks.push_back(
         fmt::format("run once: {} and {}, so every repetition would give the same numbers",
@@ -121,15 +107,12 @@ std::vector<std::string> remarks_of(const study::PlannedReading& selected) {
                     protocol.ordered ? "nothing is drawn" : "no method chooses on inner folds"));
     return remarks;
   }
-  std::vector<std::string> once;
-  for (const std::string& learner : learner_names(*reading)) {
-    if (selected.repeats_of(learner) == study::Repeats::identical) once.push_back(learner);
-  }
-  if (!once.empty() && selected.repetitions > 1) {
+  const std::string once = names_where(*selected.reading, [&](const ParsedLearner& learner) {
+    return selected.repeats_of(learner.name) == study::Repeats::identical;
+  });
+  if (!once.empty() && selected.repetitions > 1)
     remarks.push_back(
-        fmt::format("run once: {}; nothing is drawn at random there, so repetitions add no spread",
-                    fmt::join(once, ", ")));
-  }
+        fmt::format("run once: {}; nothing is drawn at random there, so repetitions add no spread", once));
   return remarks;
 }
 
@@ -341,7 +324,7 @@ ResultTable table_of(const study::PlannedReading& selected, const ReadingRecords
   const auto losses = [&](const std::string& measure, const std::string& learner) {
     return found.losses(measure, learner);
   };
-  const std::vector<std::string> learners = learner_names(reading);
+  const std::vector<std::string> learners = reading.learner_names();
   std::map<std::string, records::TablePlace> places = reading.places;
   for (const std::string& learner : learners)
     places.try_emplace(learner, records::TablePlace{"", learner_title(study, learner)});

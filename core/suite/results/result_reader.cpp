@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "suite/results/audit.hpp"
 #include "suite/results/result_files.hpp"
 #include "suite/study/draws.hpp"
 #include "suite/study/task.hpp"
@@ -51,8 +52,7 @@ std::vector<const records::ResultRecord*> records_of_all(const study::PlannedRea
 
 ReadingResults results_of(const study::PlannedReading& selected, const ReadingRecords& found, bool stand_in) {
   ReadingResults results{table_of(selected, found, stand_in)};
-  const study::Reading* reading = selected.reading;
-  for (const registry::ParsedLearner& learner : reading->learners) {
+  for (const registry::ParsedLearner& learner : selected.reading->learners) {
     results.learners.push_back(learner.name);
     results.provenance[learner.name] = provenance_of(
         learner.name, selected.cells,
@@ -96,11 +96,10 @@ void add_once(std::vector<std::string>& lines, const std::string& line) {
 
 void add_outputs(const study::PlannedReading& selected, const ReadingRecords& found,
                  const data::DataSource& data, ConfigResults& config) {
-  const study::Reading* reading = selected.reading;
-  const study::Experiment& experiment = reading->experiment;
-  if (!experiment.has_confusion_matrix && !experiment.has_output_errors) return;
-  const auto task = study::draw_task(*selected.study, *reading, 0, data);
-  if (experiment.has_confusion_matrix) config.confusion.add(selected, found, *task);
+  const study::Experiment& experiment = selected.reading->experiment;
+  if (!experiment.has_classes && !experiment.has_output_errors) return;
+  const auto task = study::draw_task(*selected.study, *selected.reading, 0, data);
+  if (experiment.has_classes) config.confusion.add(selected, found, *task);
   if (experiment.has_output_errors) config.output_errors.add(selected, found, *task);
 }
 
@@ -118,7 +117,9 @@ ResultSet read_results(const study::Plan& selection, records::RecordStore& store
       config.readings.push_back(results_of(selected, found, options.stand_in));
       if (parts.warnings) {
         std::vector<std::string>& of_table = config.readings.back().table.warnings;
-        for (const std::string& line : run_warnings(selected, found, data)) {
+        std::vector<std::string> lines = audit(selected, data);
+        for (std::string& line : run_warnings(selected, found, data)) lines.push_back(std::move(line));
+        for (const std::string& line : lines) {
           of_table.push_back(line);
           add_once(set.run_warnings, selection.readings.size() > 1 ? name_of(selected) + line : line);
         }

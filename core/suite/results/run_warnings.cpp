@@ -47,13 +47,12 @@ std::optional<double> mean_loss(const FoldLosses& losses) {
 /// Averaged over the outer folds of all repetitions.
 Baseline mean_over_folds(const study::PlannedReading& selected, const data::DataSource& data,
                          const std::string& measure) {
-  const study::Reading* reading = selected.reading;
   Baseline baseline{"", measure, 0.0};
   const int repetitions = selected.has_chance() ? selected.repetitions : 1;
   for (int repetition = 0; repetition < repetitions; ++repetition) {
-    const auto task = study::draw_task(*selected.study, *reading, repetition, data);
+    const auto task = study::draw_task(*selected.study, *selected.reading, repetition, data);
     const auto answer = study::constant_answer(
-        *task, measure, study::outer_splits(*selected.study, *reading, repetition, *task));
+        *task, measure, study::outer_splits(*selected.study, *selected.reading, repetition, *task));
     if (!answer) throw std::logic_error(measure + ": no constant answer");
     baseline.is = answer->is;
     baseline.loss += answer->loss / repetitions;
@@ -63,15 +62,14 @@ Baseline mean_over_folds(const study::PlannedReading& selected, const data::Data
 
 std::optional<Baseline> baseline_of(const study::PlannedReading& selected, const ReadingRecords& found,
                                     const data::DataSource& data) {
-  const study::Reading* reading = selected.reading;
-  const study::Experiment& experiment = reading->experiment;
-  for (const registry::ParsedLearner& learner : reading->learners) {
+  const study::Experiment& experiment = selected.reading->experiment;
+  for (const registry::ParsedLearner& learner : selected.reading->learners) {
     if (learner.method != study::kConstantMethod || experiment.measures.empty()) continue;
     const std::optional<double> loss = mean_loss(found.losses(experiment.measures.front(), learner.name));
     if (!loss) return std::nullopt;
     return Baseline{learner.name + " (mean_output)", experiment.measures.front(), *loss};
   }
-  if (experiment.has_confusion_matrix) return mean_over_folds(selected, data, study::kErrorOfClasses);
+  if (experiment.has_classes) return mean_over_folds(selected, data, study::kErrorOfClasses);
   if (experiment.has_output_errors) return mean_over_folds(selected, data, study::kErrorOfVectors);
   return std::nullopt;
 }
@@ -83,8 +81,7 @@ std::optional<std::string> baseline_warning(const study::PlannedReading& selecte
   const std::optional<Baseline> baseline = baseline_of(selected, found, data);
   if (!baseline) return std::nullopt;
   std::optional<std::pair<double, std::string>> best;
-  const study::Reading* reading = selected.reading;
-  for (const registry::ParsedLearner& learner : reading->learners) {
+  for (const registry::ParsedLearner& learner : selected.reading->learners) {
     if (learner.method == study::kConstantMethod) continue;
     const std::optional<double> loss = mean_loss(found.losses(baseline->measure, learner.name));
     if (loss && (!best || *loss < best->first)) best = {*loss, learner.name};
@@ -122,6 +119,16 @@ constexpr std::size_t kFewestValues = 3;  // of two one is always at an end
 
 }  // namespace
 
+std::vector<registry::ParameterFacts> parameters_of(const study::Reading& reading,
+                                                    const std::string& learner) {
+  for (const registry::ParsedLearner& parsed : reading.learners) {
+    for (const registry::LearnerRow& row : registry::learner_table()) {
+      if (parsed.name == learner && row.name == parsed.method) return row.parameters;
+    }
+  }
+  return {};
+}
+
 std::vector<double> list_behind(const study::Reading& reading, const std::string& learner,
                                 const std::string& chosen) {
   const std::string own = "learners." + learner + ".";
@@ -139,11 +146,20 @@ std::vector<double> list_behind(const study::Reading& reading, const std::string
 
 namespace {
 
+/// How often a number of a list is at one of its ends.
+struct Ends {
+  std::size_t folds = 0, smallest = 0, largest = 0;
+  void add(double value, const std::vector<double>& list) {
+    ++folds;
+    smallest += value == list.front() ? 1 : 0;
+    largest += value == list.back() ? 1 : 0;
+  }
+};
+
 /// Of all outer folds, and of those whose inner folds saw a loss: where they saw none at all, others did as
 /// well, and of equals the preferred one is chosen.
 struct Tally {
-  std::size_t folds = 0, smallest = 0, largest = 0, folds_with_loss = 0;
-  std::size_t smallest_with_loss = 0, largest_with_loss = 0;
+  Ends all, with_loss;
 };
 
 /// One value further, by the ratio of the last two, or by their difference where one is not positive.
@@ -151,53 +167,44 @@ double beyond(double end, double before) {
   return end > 0.0 && before > 0.0 ? end * end / before : end + (end - before);
 }
 
-/// counts  the number is a whole one
-/// where   "in 8 of 10 outer folds"
-std::string grid_warning(const std::string& learner, const std::string& name,
-                         const std::vector<double>& values, bool is_smallest, bool counts,
-                         const std::string& where) {
-  const double end = is_smallest ? values.front() : values.back();
-  const double before = is_smallest ? values[1] : values[values.size() - 2];
-  const double further = beyond(end, before);
-  return fmt::format("{}: {} = {}, the {} of its list, was chosen {}: add {:.3g} to it, for example", learner,
-                     name, config::number_text(end), is_smallest ? "smallest" : "largest", where,
-                     counts ? std::round(further) : further);
-}
-
 /// Whether a key of the learner's method takes whole numbers only, of which none is below 1.
 bool counts_something(const study::Reading& reading, const std::string& learner, const std::string& name) {
-  for (const registry::ParsedLearner& parsed : reading.learners) {
-    if (parsed.name != learner) continue;
-    for (const registry::LearnerRow& row : registry::learner_table()) {
-      if (row.name != parsed.method) continue;
-      for (const registry::ParameterFacts& facts : row.parameters) {
-        if (facts.name == name) return facts.type == registry::ParameterType::integer;
-      }
-    }
-  }
-  return false;
+  const std::vector<registry::ParameterFacts> all = parameters_of(reading, learner);
+  return std::any_of(all.begin(), all.end(), [&](const registry::ParameterFacts& facts) {
+    return facts.name == name && facts.type == registry::ParameterType::integer;
+  });
+}
+
+/// Adds a line on a number whose choice is an end of its list; none where there is nothing beyond.
+/// where  "in 8 of 10 outer folds"
+void warn_of_end(const study::Reading& reading, const std::string& learner, const std::string& name,
+                 bool is_smallest, const std::string& where, std::vector<std::string>& warnings) {
+  const std::vector<double> values = list_behind(reading, learner, name);
+  const double end = is_smallest ? values.front() : values.back();
+  const double before = is_smallest ? values[1] : values[values.size() - 2];
+  const bool counts = counts_something(reading, learner, name);
+  if (is_smallest && counts && end == 1.0) return;
+  const double further = beyond(end, before);
+  warnings.push_back(
+      fmt::format("{}: {} = {}, the {} of its list, was chosen {}: add {:.3g} to it, for example", learner,
+                  name, config::number_text(end), is_smallest ? "smallest" : "largest", where,
+                  counts ? std::round(further) : further));
 }
 
 /// By learner and name of the number.
 using Tallies = std::map<std::pair<std::string, std::string>, Tally>;
 
 Tallies tallies_of(const study::PlannedReading& selected, const ReadingRecords& found) {
-  const study::Reading* reading = selected.reading;
   Tallies tallies;
   for (const study::Cell& cell : selected.cells) {
     const records::ResultRecord* record = found.find(*cell.learner, cell.repetition, cell.outer_fold);
     if (record == nullptr) continue;
-    const std::size_t has_loss = record->inner_loss == 0.0 ? 0 : 1;
     for (const auto& [name, value] : record->chosen) {
-      const std::vector<double> values = list_behind(*reading, *cell.learner, name);
+      const std::vector<double> values = list_behind(*selected.reading, *cell.learner, name);
       if (values.size() < kFewestValues) continue;
       Tally& tally = tallies[{*cell.learner, name}];
-      ++tally.folds;
-      tally.folds_with_loss += has_loss;
-      tally.smallest += value == values.front() ? 1 : 0;
-      tally.largest += value == values.back() ? 1 : 0;
-      tally.smallest_with_loss += value == values.front() ? has_loss : 0;
-      tally.largest_with_loss += value == values.back() ? has_loss : 0;
+      tally.all.add(value, values);
+      if (record->inner_loss != 0.0) tally.with_loss.add(value, values);
     }
   }
   return tallies;
@@ -219,20 +226,16 @@ std::optional<std::string> learner_warning(const study::PlannedReading& selected
 
 std::vector<std::string> grid_warnings(const study::PlannedReading& selected, const ReadingRecords& found) {
   std::vector<std::string> warnings;
-  const study::Reading* reading = selected.reading;
   for (const auto& [of, tally] : tallies_of(selected, found)) {
-    if (2 * std::max(tally.smallest_with_loss, tally.largest_with_loss) <= tally.folds_with_loss) continue;
-    const auto& [learner, name] = of;
-    const std::vector<double> values = list_behind(*reading, learner, name);
-    const bool is_smallest = tally.smallest_with_loss > tally.largest_with_loss;
-    const bool counts = counts_something(*reading, learner, name);
-    if (is_smallest && counts && values.front() == 1.0) continue;
-    warnings.push_back(grid_warning(
-        learner, name, values, is_smallest, counts,
-        fmt::format("in {} of {} outer folds{}", is_smallest ? tally.smallest : tally.largest, tally.folds,
-                    tally.folds_with_loss < tally.folds
-                        ? fmt::format(" ({} with an inner loss of 0)", tally.folds - tally.folds_with_loss)
-                        : "")));
+    const auto& [all, with_loss] = tally;
+    if (2 * std::max(with_loss.smallest, with_loss.largest) <= with_loss.folds) continue;
+    const bool is_smallest = with_loss.smallest > with_loss.largest;
+    warn_of_end(*selected.reading, of.first, of.second, is_smallest,
+                fmt::format("in {} of {} outer folds{}", is_smallest ? all.smallest : all.largest, all.folds,
+                            with_loss.folds < all.folds
+                                ? fmt::format(" ({} with an inner loss of 0)", all.folds - with_loss.folds)
+                                : ""),
+                warnings);
   }
   return warnings;
 }
@@ -242,19 +245,15 @@ std::vector<std::string> grid_warnings(const study::Reading& reading, const std:
   std::vector<std::string> warnings;
   for (const auto& [name, value] : chosen) {
     const std::vector<double> values = list_behind(reading, learner, name);
-    if (values.size() < kFewestValues) continue;
-    const bool is_smallest = value == values.front(), counts = counts_something(reading, learner, name);
-    if ((!is_smallest && value != values.back()) || (is_smallest && counts && value == 1.0)) continue;
-    warnings.push_back(grid_warning(learner, name, values, is_smallest, counts, "by all samples"));
+    if (values.size() >= kFewestValues && (value == values.front() || value == values.back()))
+      warn_of_end(reading, learner, name, value == values.front(), "by all samples", warnings);
   }
   return warnings;
 }
 
 std::vector<std::string> run_warnings(const study::PlannedReading& selected, const ReadingRecords& found,
-                                      const data::DataSource& data, bool of_records_alone) {
-  std::vector<std::string> lines;
-  if (!of_records_alone) lines = audit(selected, data);
-  for (std::string& line : seed_warnings(selected, found)) lines.push_back(std::move(line));
+                                      const data::DataSource& data) {
+  std::vector<std::string> lines = seed_warnings(selected, found);
   if (!selected.study->paper.key.empty()) return lines;
   if (auto line = baseline_warning(selected, found, data)) lines.push_back(std::move(*line));
   return lines;
@@ -267,7 +266,7 @@ std::vector<std::string> sweep_warnings(const study::Plan& sweep, records::Recor
   for (const study::PlannedReading& point : sweep.readings) {
     if (&point == &sweep.readings.front()) lines = audit(point, data);
     const ReadingRecords found(point, store);
-    const std::vector<std::string> of_point = run_warnings(point, found, data, true);
+    const std::vector<std::string> of_point = run_warnings(point, found, data);
     if (!of_all || of_point.empty()) of_all = of_point;
     if (of_point.empty()) break;
   }

@@ -11,8 +11,7 @@
 
 namespace preimage::suite::results {
 
-/// What a run warns of, a line each, with what to do:
-/// - the data and their folds (audit.hpp), unless `of_records_alone`;
+/// What a run warns of beside its data and folds (audit.hpp), a line each, with what to do:
 /// - all repetitions of a program outside, two at least, printed the same numbers for a learner;
 /// - of a config of no paper: no learner is better than always the same answer. Where a learner is
 ///   mean_output, that one, by the criterion; else, of classes, the commonest class of each training set, by
@@ -20,7 +19,7 @@ namespace preimage::suite::results {
 ///   outputs and folds, nothing is fitted. Only where no cell is missing.
 /// cost  a draw, and its outer folds, per repetition of classes or vectors
 std::vector<std::string> run_warnings(const study::PlannedReading& selected, const ReadingRecords& found,
-                                      const data::DataSource& data, bool of_records_alone = false);
+                                      const data::DataSource& data);
 
 /// The same of a sweep: of data and folds at its first point, of results what holds at every point, as said
 /// at the first.
@@ -38,6 +37,10 @@ std::vector<std::string> grid_warnings(const study::PlannedReading& selected, co
 /// chosen by all samples: ..."
 std::vector<std::string> grid_warnings(const study::Reading& reading, const std::string& learner,
                                        const base::Parameters& chosen);
+
+/// The parameters of a learner's method, in the order of its row; none of a program outside.
+std::vector<registry::ParameterFacts> parameters_of(const study::Reading& reading,
+                                                    const std::string& learner);
 
 /// The values of the list that a chosen number came from, sorted: of the learner's own keys, or of the whole
 /// config's. Empty where the list is written in other units (sigma by 1 / (2 sigma^2)).

@@ -2,21 +2,14 @@
 #pragma once
 
 #include <cstddef>
-#include <filesystem>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "suite/run/child_process.hpp"
+#include "suite/study/experiment.hpp"
 
 namespace preimage::suite::run {
 
-struct Command {
-  std::vector<std::string>
-      words;  // the program, by path or as PATH finds it, and its arguments; no shell reads them
-  std::filesystem::path folder;                                  // that it works in; "": this process's
-  std::vector<std::pair<std::string, std::string>> environment;  // on top of this process's
-};
+using Command = study::OutsideCommand;
 
 struct CommandOutput {
   WorkerExit ended;

@@ -106,8 +106,7 @@ void store_measures(ResultRecord& record, const study::Task& task, const outputs
 void store_figure(const study::Cell& cell, const study::Task& task, const validation::Learner& learner,
                   const samples::Split& outer, std::size_t grid_point, ResultRecord& record) {
   if (cell.repetition != 0 || cell.outer_fold != 0) return;
-  const study::Reading* reading = cell.reading;
-  for (const study::Figure& figure : reading->experiment.figures) {
+  for (const study::Figure& figure : cell.reading->experiment.figures) {
     if (!figure.samples ||
         std::find(figure.learners.begin(), figure.learners.end(), *cell.learner) == figure.learners.end())
       continue;
@@ -129,7 +128,7 @@ void store_figure(const study::Cell& cell, const study::Task& task, const valida
 /// there are none. Probabilities, where there are some.
 void store_scores(const study::Cell& cell, const study::Task& task, const outputs::Prediction& prediction,
                   ResultRecord& record) {
-  if (!cell.reading->experiment.keeps_scores) return;
+  if (!cell.reading->experiment.has_classes) return;
   const auto store = [&](const std::optional<outputs::Scores>& scores, records::ScoresPart& part) {
     if (!scores) return;
     for (const int c : scores->classes)
@@ -189,8 +188,7 @@ study::OutsideCell outside_cell(const study::Cell& cell) {
 }
 
 std::vector<std::string> outside_command_line(const study::Cell& cell) {
-  const study::Reading* reading = cell.reading;
-  const study::OutsideCommand command = reading->experiment.outside->command(outside_cell(cell));
+  const study::OutsideCommand command = cell.reading->experiment.outside->command(outside_cell(cell));
   std::vector<std::string> line = {command.folder.string()};
   line.insert(line.end(), command.words.begin(), command.words.end());
   for (const auto& [name, value] : command.environment) line.push_back(fmt::format("{}={}", name, value));
@@ -228,13 +226,12 @@ records::ResultRecord failed_record(const study::Cell& cell, const std::string& 
 
 /// One number per measure, of what a program of the user's prints.
 void CellRunner::compute_outside(const study::Cell& cell, ResultRecord& record) {
-  const study::Reading* reading = cell.reading;
-  const study::OutsideCells& outside = *reading->experiment.outside;
+  const study::OutsideCells& outside = *cell.reading->experiment.outside;
   const study::OutsideCell own = outside_cell(cell);
   const study::OutsideCommand command = outside.command(own);
   if (std::vector<std::string> line = outside_command_line(cell); line != last_line_) {
     last_line_.clear();
-    last_output_ = run_command({command.words, command.folder, command.environment}, kMaxOutput);
+    last_output_ = run_command(command, kMaxOutput);
     last_line_ = std::move(line);
   }
   last_output_.require_success(command.words.front());

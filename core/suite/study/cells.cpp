@@ -15,12 +15,8 @@ using Parameters = records::CellParameters;
 constexpr int kCellVersion = 1;             // of the protocol itself: folds, seeds, choice
 constexpr int kStratifiedFoldsVersion = 2;  // of the order of samples in stratified folds
 
-bool starts_with(const std::string& text, const std::string& prefix) {
-  return text.compare(0, prefix.size(), prefix) == 0;
-}
-
 bool is_below(const std::string& path, const std::string& map) {
-  return path == map || starts_with(path, map + ".");
+  return path == map || path.starts_with(map + ".");
 }
 
 bool concerns(const std::string& path, const std::string& learner) {

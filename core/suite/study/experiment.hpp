@@ -22,6 +22,7 @@ namespace preimage::suite::study {
 struct Task;           // task.hpp
 struct FigureContext;  // task.hpp
 struct KeptSamples;    // kept_samples.hpp
+struct Protocol;       // study.hpp
 struct Groups;         // groups.hpp
 struct Times;          // order.hpp
 
@@ -71,7 +72,7 @@ struct OutsideCell {
       0;  // as the program gets it: a hash of (seed, experiment, repetition, purpose) modulo kOutsideSeeds
 };
 
-/// A program and its arguments, which no shell reads.
+/// A program, by path or as PATH finds it, and its arguments, which no shell reads.
 struct OutsideCommand {
   std::vector<std::string> words;
   std::filesystem::path folder;                                  // that it works in; "": the current one
@@ -119,11 +120,12 @@ struct Experiment {
   /// Of any draw, where the config or the data file tells: then folds that it cannot give are refused before
   /// a cell runs. Empty: only a draw tells.
   std::function<DrawSize(const data::DataSource&)> size;
-  /// What every table says about the data beside its numbers, a line each; or empty. May read the data.
-  std::function<std::vector<std::string>()> remarks;
+  /// What every table says about the data and their folds beside its numbers, a line each; or empty. May read
+  /// the data.
+  std::function<std::vector<std::string>(const Protocol&)> remarks;
   /// What a good colleague would say of its data, a line each with what to do, behind a run; or empty. May
   /// read the data.
-  std::function<std::vector<std::string>()> warnings;
+  std::function<std::vector<std::string>(const Protocol&)> warnings;
   std::vector<Figure> figures;
   /// Where its cells are no learners on draws, which it has none of then.
   std::optional<OutsideCells> outside = std::nullopt;
@@ -136,19 +138,17 @@ struct Experiment {
   /// Of measures that a config asks for: which outer folds lack them, in words, and tables count these; or
   /// "".
   std::map<std::string, std::string> undefined_where;
-  /// Its outputs are classes, the same samples in all draws, and their confusion matrix comes with the
-  /// tables.
-  bool has_confusion_matrix = false;
+  /// Its outputs are classes, the same samples in all draws: their confusion matrix comes with the tables, and
+  /// records hold the decision values of the test samples (outputs::Scores), for --predictions.
+  bool has_classes = false;
   /// How its models are kept in files and predict new inputs; empty: they are not.
   std::shared_ptr<const KeptSamples> kept = nullptr;
   /// Where they are not: the key of the config for which, and what would fit.
   std::string why_not_kept = "there is no file of new inputs that they could predict";
-  /// Its outputs are classes, and records hold the decision values of the test samples (outputs::Scores), for
-  /// --predictions.
-  bool keeps_scores = false;
   /// Its outputs are vectors of named columns, the same samples in all draws, and the errors of each column
   /// are beside the tables.
   bool has_output_errors = false;
+  bool has_strata = true;  // false: its outputs have no classes by which folds could be stratified
   /// Its draws have groups (Task::groups).
   bool has_groups = false;
   /// Where it is one, `size` tells the size of any draw.

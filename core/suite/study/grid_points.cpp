@@ -23,14 +23,8 @@ const Reading& reading_of(const Study& study, const SelectionOptions& options) {
                                 study.config, options.profile, readings.size(), fmt::join(readings, " or ")));
 }
 
-std::vector<std::string> learner_names(const Reading& reading) {
-  std::vector<std::string> names;
-  for (const registry::ParsedLearner& learner : reading.learners) names.push_back(learner.name);
-  return names;
-}
-
 void require_learner(const std::string& option, const std::string& name, const Reading& reading) {
-  const std::vector<std::string> names = learner_names(reading);
+  const std::vector<std::string> names = reading.learner_names();
   if (std::find(names.begin(), names.end(), name) == names.end()) {
     throw ConfigError(fmt::format("{}: reading '{}' has no learner '{}'{}", option, reading.name, name,
                                   base::suggestion(name, names)));
@@ -96,7 +90,7 @@ Study load_sweep(const std::filesystem::path& config, const SelectionOptions& op
   Study study = parse_study(file, config.stem().string(), options.overrides, experiments);
   const Reading& reading = reading_of(study, options);
   if (sweep.learner) require_learner("--learner", *sweep.learner, reading);
-  study.learners_before_sweep = learner_names(reading);
+  study.learners_before_sweep = reading.learner_names();
   std::vector<config::Override> overrides = options.overrides;
   for (Axis& axis : sweep.axes) {
     require_unset(axis, options.overrides);
@@ -125,7 +119,7 @@ Study load_sweep(const std::filesystem::path& config, const SelectionOptions& op
 
 std::vector<std::string> learners_left_out(const Study& sweep) {
   std::vector<std::string> names = sweep.learners_before_sweep;
-  const std::vector<std::string> staying = learner_names(sweep.readings.front());
+  const std::vector<std::string> staying = sweep.readings.front().learner_names();
   std::erase_if(names, [&](const std::string& name) {
     return std::find(staying.begin(), staying.end(), name) != staying.end();
   });

@@ -49,19 +49,16 @@ std::optional<Y> predicted_as(const outputs::Prediction& prediction, const sampl
   } else if (chosen != nullptr) {
     return outputs.subset(chosen->samples).get<Y>();
   } else if constexpr (std::is_same_v<Y, kernels::Points>) {
-    const auto as_points = [&](auto found) {
-      return outputs.get<kernels::Points>().with_new_samples(std::move(found));
+    std::optional<kernels::Points> points;
+    const auto take = [&]<class New>(std::optional<New> found) {
+      if (found && outputs.has<New>())
+        points =
+            outputs.get<kernels::Points>().with_new_samples(std::make_shared<const New>(*std::move(found)));
     };
-    const auto* vectors = std::get_if<outputs::NewVectors>(&prediction.value);
-    if (vectors != nullptr && outputs.has<kernels::Vectors>())
-      return as_points(std::make_shared<const kernels::Vectors>(vectors->vectors));
-    const auto* strings = std::get_if<outputs::NewStrings>(&prediction.value);
-    if (strings != nullptr && outputs.has<kernels::Strings>())
-      return as_points(std::make_shared<const kernels::Strings>(strings->strings));
-    const auto* sets = std::get_if<outputs::NewLabelSets>(&prediction.value);
-    if (sets != nullptr && outputs.has<kernels::LabelSets>())
-      return as_points(std::make_shared<const kernels::LabelSets>(sets->sets));
-    return std::nullopt;
+    take(models::new_outputs<kernels::Vectors>(prediction));
+    take(models::new_outputs<kernels::Strings>(prediction));
+    take(models::new_outputs<kernels::LabelSets>(prediction));
+    return points;
   } else if constexpr (std::is_same_v<Y, samples::NamedClasses>) {
     std::optional<kernels::Labels> classes = models::new_outputs<kernels::Labels>(prediction);
     if (!classes) return std::nullopt;
@@ -97,16 +94,15 @@ Measure loss_measure(std::string name, losses::Loss<Y> loss, samples::SampleSet 
 }
 
 /// A number of truth and predictions together, against the outputs of a draw.
-template <class Y>
-FoldMeasure fold_measure(std::string name,
-                         std::function<std::optional<double>(const Y& truth, const Y& predicted)> value,
-                         samples::SampleSet outputs) {
+/// value  (truth, predicted, test samples) -> the number, if there is one
+template <class Y, class Value>
+FoldMeasure fold_measure(std::string name, const Value& value, samples::SampleSet outputs) {
   return {std::move(name),
-          [value = std::move(value), outputs = std::move(outputs)](
-              const outputs::Prediction& prediction, const arma::uvec& test) -> std::optional<double> {
+          [value, outputs = std::move(outputs)](const outputs::Prediction& prediction,
+                                                const arma::uvec& test) -> std::optional<double> {
             const std::optional<Y> predicted = predicted_as<Y>(prediction, outputs);
             if (!predicted) return std::nullopt;
-            return value(outputs_as<Y>(outputs.subset(test)), *predicted);
+            return value(outputs_as<Y>(outputs.subset(test)), *predicted, test);
           }};
 }
 

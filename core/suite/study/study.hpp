@@ -61,6 +61,7 @@ struct Reading {
   std::vector<config::Override> modified;  // those of --set that change anything of it but how it is executed
   std::string refusal;  // why --set cannot change it so: then the reading is as it is written; or ""
 
+  std::vector<std::string> learner_names() const;
   /// "dataset.smoothing=2, seed=3", or "" of a reading as it is written.
   std::string modifications() const;
   /// "smoothed-0.8", or "smoothed-0.8 (modified: dataset.smoothing=2)": what tables call it.

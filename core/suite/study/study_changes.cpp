@@ -58,6 +58,12 @@ std::string modifications_text(const std::vector<config::Override>& modified) {
   return text;
 }
 
+std::vector<std::string> Reading::learner_names() const {
+  std::vector<std::string> names;
+  for (const registry::ParsedLearner& learner : learners) names.push_back(learner.name);
+  return names;
+}
+
 std::string Reading::modifications() const {
   return modifications_text(modified);
 }

@@ -76,6 +76,11 @@ Protocol parse_protocol(const Reader& root, const Experiment& experiment) {
   const Reader inner = map.map(keys::kInner);
   protocol.inner_folds = keys::kFolds.read_as<std::size_t>(inner);
   protocol.inner_stratified = keys::kStratified.read(inner);
+  for (const auto& [folds, stratified] :
+       {std::pair(&outer, protocol.outer_stratified), std::pair(&inner, protocol.inner_stratified)}) {
+    if (stratified && !experiment.has_strata)
+      folds->fail(keys::kStratified.name, "the outputs of this data set have no classes");
+  }
   if (const std::optional<long> samples = keys::kInnerSamples.read(inner))
     protocol.inner_samples = static_cast<std::size_t>(*samples);
   return protocol;
@@ -136,7 +141,7 @@ registry::ParsedLearner parse_learner(const std::string& name, const Reader& rea
   }
   require_method(name, reader, learners);
   registry::ParsedLearner learner = registry::parse_learner(name, reader);
-  if (learner.probabilities && !experiment.keeps_scores)
+  if (learner.probabilities && !experiment.has_classes)
     reader.fail(registry::kProbabilities.name, "they are of classes, as outputs of the experiment own_data");
   return learner;
 }
@@ -206,11 +211,7 @@ Value value_of_reading(const Value& root, const Reader& entry,
 }  // namespace
 
 const ExperimentEntry& find_experiment(const Reader& root, const ExperimentTable& experiments) {
-  std::vector<std::string> names;
-  for (const ExperimentEntry& entry : experiments) names.push_back(entry.name);
-  const std::string name = root.choice("experiment", names);
-  return *std::find_if(experiments.begin(), experiments.end(),
-                       [&](const ExperimentEntry& entry) { return entry.name == name; });
+  return registry::named_row(experiments, root, "experiment");
 }
 
 std::string parse_seed(const Reader& root) {
