@@ -33,8 +33,7 @@ study::Cell cell_of(const study::PlannedReading& block, const FitRequest& reques
 arma::uvec training_samples(const study::PlannedReading& block, const FitRequest& request,
                             const study::Task& task) {
   if (!request.outer_fold) return arma::regspace<arma::uvec>(0, task.data.size() - 1);
-  const study::Reading* reading = block.reading;
-  const auto splits = study::outer_splits(*block.study, *reading, 0, task);
+  const auto splits = study::outer_splits(*block.study, *block.reading, 0, task);
   const int fold = *request.outer_fold;
   if (fold < 0 || static_cast<std::size_t>(fold) >= block.outer_folds)
     throw ConfigError(fmt::format("--outer-fold {}: expected 0 to {}", fold, block.outer_folds - 1));
@@ -96,8 +95,7 @@ JudgedLearner judged(const Draw& draw, const study::Cell& cell, bool is_alone) {
 std::optional<study::ConstantAnswer> constant_answer(const Draw& draw, const study::Cell& cell,
                                                      const FitResult& result) {
   if (!result.judged[result.taken].inner_loss) return std::nullopt;
-  const study::Reading* reading = cell.reading;
-  for (const registry::ParsedLearner& learner : reading->learners) {
+  for (const registry::ParsedLearner& learner : cell.reading->learners) {
     for (const JudgedLearner& judged : result.judged) {
       if (judged.name == learner.name && learner.method == study::kConstantMethod && judged.inner_loss)
         return study::ConstantAnswer{learner.name + " (" + learner.method + ")", *judged.inner_loss};
@@ -115,14 +113,13 @@ void describe(const study::Cell& cell, const Draw& draw, const FitResult& result
       file.facts[kParameter + path] = value;
   }
   const std::string own = "learners." + *cell.learner + ".";
-  const study::Reading* reading = cell.reading;
-  for (const auto& [path, content] : reading->files) {
+  for (const auto& [path, content] : cell.reading->files) {
     if (path.starts_with(own))
       file.arrays[kFiles + ("learner." + path.substr(own.size()))] = content;
     else if (!path.starts_with("learners."))
       file.arrays[kFiles + path] = content;
   }
-  const study::KeptSamples& kept = *reading->experiment.kept;
+  const study::KeptSamples& kept = *cell.reading->experiment.kept;
   for (const auto& [path, value] : kept.unlogged) file.facts[kUnlogged + path] = value;
   file.facts[kExperiment] = cell.study->experiment;
   file.facts[kLearner] = *cell.learner;
@@ -147,13 +144,12 @@ namespace {
 
 FitResult fit_to_samples(const study::PlannedReading& block, const FitRequest& request,
                          const data::DataSource& data) {
-  const study::Reading* reading = block.reading;
-  const study::Experiment& experiment = reading->experiment;
+  const study::Experiment& experiment = block.reading->experiment;
   if (experiment.kept == nullptr)
     throw ConfigError(fmt::format("{}: models of this experiment's data are not kept: {}",
                                   block.study->config, experiment.why_not_kept));
-  const std::vector<std::size_t> places = candidates(*reading, request.learner);
-  const std::shared_ptr<const study::Task> task = study::draw_task(*block.study, *reading, 0, data);
+  const std::vector<std::size_t> places = candidates(*block.reading, request.learner);
+  const std::shared_ptr<const study::Task> task = study::draw_task(*block.study, *block.reading, 0, data);
   const Draw draw{block, task, training_samples(block, request, *task)};
   FitResult result;
   result.criterion = task->measures.front().name;

@@ -18,8 +18,7 @@ std::vector<LearnerChoices> choices_of(const study::PlannedReading& selected, co
       losses[*cell.learner][record->chosen].push_back(*record->inner_loss);
   }
   std::vector<LearnerChoices> all;
-  const study::Reading* reading = selected.reading;
-  for (const registry::ParsedLearner& learner : reading->learners) {
+  for (const registry::ParsedLearner& learner : selected.reading->learners) {
     if (!losses.contains(learner.name)) continue;
     LearnerChoices& own = all.emplace_back();
     own.learner = learner.name;

@@ -74,8 +74,7 @@ void ConfusionMatrices::add(const study::PlannedReading& selected, const Reading
     if (std::find(columns_.begin(), columns_.end(), name) == columns_.end()) columns_.push_back(name);
   }
   const ClassPlaces places(task);
-  const study::Reading* reading = selected.reading;
-  for (const registry::ParsedLearner& learner : reading->learners) {
+  for (const registry::ParsedLearner& learner : selected.reading->learners) {
     std::optional<Counts> counts = counts_of(learner.name, selected, found, places, task.class_names.size());
     if (counts)
       matrices_.push_back({selected.reading->label(), learner.name,

@@ -95,8 +95,7 @@ std::optional<Errors> errors_of(const std::string& learner, const study::Planned
 void OutputErrors::add(const study::PlannedReading& selected, const ReadingRecords& found,
                        const study::Task& task) {
   const Truths truths(task);
-  const study::Reading* reading = selected.reading;
-  for (const registry::ParsedLearner& learner : reading->learners) {
+  for (const registry::ParsedLearner& learner : selected.reading->learners) {
     const std::optional<Errors> errors = errors_of(learner.name, selected, found, truths);
     if (!errors) continue;
     for (arma::uword j = 0; j < truths.columns(); ++j) {

@@ -73,8 +73,9 @@ std::string names_where(const study::Reading& reading, const Is& is) {
 
 std::vector<std::string> remarks_of(const study::PlannedReading& selected) {
   const study::Experiment& experiment = selected.reading->experiment;
+  const study::Protocol& protocol = selected.reading->protocol;
   std::vector<std::string> remarks;
-  if (experiment.remarks) remarks = experiment.remarks(reading->protocol);
+  if (experiment.remarks) remarks = experiment.remarks(protocol);
   using registry::ParsedLearner;
   const std::string probable = names_where(
       *selected.reading, [](const ParsedLearner& learner) { return learner.probabilities.has_value(); });
@@ -87,16 +88,15 @@ std::vector<std::string> remarks_of(const study::PlannedReading& selected) {
     if (learner.program && !experiment.outside)
       remarks.push_back(fmt::format("{} is a program outside: {}", learner.name, learner.program->text));
   }
-  const bool ordered = selected.reading->protocol.ordered;
   const std::string alone =
       names_where(*selected.reading, [](const ParsedLearner& learner) { return learner.leaves_one_out; });
-  if (!alone.empty() && (experiment.has_groups || ordered))
-    remarks.push_back(fmt::format(
-        "{}: chooses in its training set by leaving out single samples, {}; the estimate is over "
-        "{} all the same",
-        alone, ordered ? "and trains on later ones" : "not groups", ordered ? "the future" : "whole groups"));
+  if (!alone.empty() && (experiment.has_groups || protocol.ordered))
+    remarks.push_back(
+        fmt::format("{}: chooses in its training set by leaving out single samples, {}; the estimate is over "
+                    "{} all the same",
+                    alone, protocol.ordered ? "and trains on later ones" : "not groups",
+                    protocol.ordered ? "the future" : "whole groups"));
   if (!experiment.has_chance || selected.study->point_reader != nullptr) return remarks;
-  const study::Protocol& protocol = selected.reading->protocol;
   if (!selected.has_chance()) {
     remarks.push_back(
         fmt::format("run once: {} and {}, so every repetition would give the same numbers",

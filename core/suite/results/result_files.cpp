@@ -73,9 +73,8 @@ std::string variant_of(const study::Plan& selection, const study::Study& study,
   std::string overrides;
   for (const study::PlannedReading& selected : selection.readings) {
     if (selected.study.get() != &study) continue;
-    const study::Reading* reading = selected.reading;
-    readings.push_back(reading->name);
-    for (const config::Override& o : reading->modified) overrides += o.text() + "\n";
+    readings.push_back(selected.reading->name);
+    for (const config::Override& o : selected.reading->modified) overrides += o.text() + "\n";
   }
   const int repetitions = options.repetitions.value_or(study.profile(options.profile).repetitions);
   const auto written = study.written_profiles.find(options.profile);

@@ -8,7 +8,7 @@
 #include "preimage/base/ties.hpp"
 #include "suite/config/number.hpp"
 #include "suite/records/paired_differences.hpp"
-#include "suite/registry/learner_table.hpp"
+#include "suite/results/run_warnings.hpp"
 #include "suite/study/grid_points.hpp"
 
 namespace preimage::suite::results {
@@ -48,18 +48,12 @@ void keep_distinct(std::vector<SweepRow>& rows) {
 std::vector<std::pair<std::size_t, registry::Preferred>> preferences_of(const SweepLearner& learner,
                                                                         const study::SweepOptions& options) {
   std::vector<std::pair<std::size_t, registry::Preferred>> result;
-  const study::Reading* reading = learner.rows.front().cell->reading;
-  for (const registry::ParsedLearner& parsed : reading->learners) {
-    if (parsed.name != learner.name) continue;
-    for (const registry::LearnerRow& row : registry::learner_table()) {
-      if (row.name != parsed.method) continue;
-      for (auto facts = row.parameters.rbegin(); facts != row.parameters.rend(); ++facts) {
-        for (const std::size_t a : learner.axes) {
-          const bool is_it = options.axes[a].path == "learners." + learner.name + "." + facts->name;
-          if (is_it && facts->preferred != registry::Preferred::as_written)
-            result.emplace_back(a, facts->preferred);
-        }
-      }
+  const auto all = parameters_of(*learner.rows.front().cell->reading, learner.name);
+  for (auto facts = all.rbegin(); facts != all.rend(); ++facts) {
+    for (const std::size_t a : learner.axes) {
+      const bool is_it = options.axes[a].path == "learners." + learner.name + "." + facts->name;
+      if (is_it && facts->preferred != registry::Preferred::as_written)
+        result.emplace_back(a, facts->preferred);
     }
   }
   return result;

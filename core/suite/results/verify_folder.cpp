@@ -177,8 +177,7 @@ class Verifier {
 
   void look_at(const study::PlannedReading& selected, const ReadingRecords& found,
                std::map<Fold, std::vector<long>>& tested) {
-    const study::Reading* reading = selected.reading;
-    const study::Experiment& experiment = reading->experiment;
+    const study::Experiment& experiment = selected.reading->experiment;
     for (const study::Cell& cell : selected.cells) {
       const ResultRecord* record = found.any(*cell.learner, cell.repetition, cell.outer_fold);
       if (record == nullptr) continue;
@@ -202,9 +201,8 @@ class Verifier {
     // A program's cells have one seed of their own, which its key confirms.
     if (!cell.reading->experiment.outside && record.seeds != run::identity_of(cell).seeds)
       fault(path, "has other seeds than its cell");
-    const study::Reading* reading = cell.reading;
     for (const auto& [name, value] : record.chosen) {
-      const std::vector<double> values = list_behind(*reading, *cell.learner, name);
+      const std::vector<double> values = list_behind(*cell.reading, *cell.learner, name);
       if (!values.empty() && std::find(values.begin(), values.end(), value) == values.end())
         fault(path,
               fmt::format("has chosen {} = {}, which is not in its list", name, config::number_text(value)));

@@ -34,16 +34,15 @@ std::vector<const study::Cell*> in_order_of_draws(std::vector<const study::Cell*
   using Placed = std::pair<std::pair<std::size_t, int>, const study::Cell*>;  // group and draw
   std::vector<Placed> placed;
   for (const study::Cell* cell : cells) {
-    const study::Reading* reading = cell->reading;
-    const auto [place, is_new] = group_of.try_emplace(reading, groups.size());
+    const auto [place, is_new] = group_of.try_emplace(cell->reading, groups.size());
     if (is_new) {
       const auto same = std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
-        return group.study == cell->study && draw_alike(*group.first, *reading);
+        return group.study == cell->study && draw_alike(*group.first, *cell->reading);
       });
       place->second = static_cast<std::size_t>(same - groups.begin());
-      if (same == groups.end()) groups.push_back({cell->study, reading});
+      if (same == groups.end()) groups.push_back({cell->study, cell->reading});
     }
-    placed.push_back({{place->second, draw_of(*reading, cell->repetition)}, cell});
+    placed.push_back({{place->second, draw_of(*cell->reading, cell->repetition)}, cell});
   }
   std::stable_sort(placed.begin(), placed.end(),
                    [](const Placed& a, const Placed& b) { return a.first < b.first; });

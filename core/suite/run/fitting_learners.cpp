@@ -20,9 +20,8 @@ namespace preimage::suite::run {
 std::unique_ptr<const validation::Learner> build_learner(const study::Cell& cell, const study::Task& task,
                                                          const std::shared_ptr<sequences::SharedWork>& work,
                                                          const std::filesystem::path& folder) {
-  const study::Reading* reading = cell.reading;
   const registry::ParsedLearner& learner = *std::find_if(
-      reading->learners.begin(), reading->learners.end(),
+      cell.reading->learners.begin(), cell.reading->learners.end(),
       [&](const registry::ParsedLearner& candidate) { return candidate.name == *cell.learner; });
   samples::DataSet data = task.data;
   if (learner.is_random && cell.repetition > 0) {  // the first repetition keeps the seeds that the config has
@@ -40,10 +39,9 @@ std::unique_ptr<const validation::Learner> build_learner(const study::Cell& cell
 
 /// throws  ConfigError naming the config where its folds are to be stratified and the samples have no classes
 void require_strata(const study::Cell& cell, const study::Task& task) {
-  const study::Reading* reading = cell.reading;
   try {
-    if (reading->protocol.outer_stratified) study::strata_of(task, "outer");
-    if (reading->protocol.inner_stratified) study::strata_of(task, "inner");
+    if (cell.reading->protocol.outer_stratified) study::strata_of(task, "outer");
+    if (cell.reading->protocol.inner_stratified) study::strata_of(task, "inner");
   } catch (const ConfigError& error) {
     throw ConfigError(cell.study->config + ": " + error.what());
   }

@@ -78,13 +78,12 @@ void require_programs(const std::vector<const study::Cell*>& cells) {
   std::set<const std::string*> own;                    // learners of readings that run none of their own
   for (const study::Cell* cell : cells) {
     if (own.contains(cell->learner)) continue;
-    const study::Reading* reading = cell->reading;
-    const registry::LearnerProgram* program = study::program_of(*reading, *cell->learner);
-    if (!reading->experiment.outside) own.insert(cell->learner);
+    const registry::LearnerProgram* program = study::program_of(*cell->reading, *cell->learner);
+    if (!cell->reading->experiment.outside) own.insert(cell->learner);
     if (program == nullptr) continue;
-    const study::OutsideCommand command = reading->experiment.outside
-                                              ? reading->experiment.outside->command(outside_cell(*cell))
-                                              : study::OutsideCommand{program->words, program->folder, {}};
+    const study::OutsideCommand command =
+        cell->reading->experiment.outside ? cell->reading->experiment.outside->command(outside_cell(*cell))
+                                          : study::OutsideCommand{program->words, program->folder, {}};
     if (!seen.emplace(command.words.front(), script_of(command.words)).second) continue;
     if (const std::string why = lacking(command); !why.empty())
       throw DataError(fmt::format("{}: run: {}", cell->study->config, why));

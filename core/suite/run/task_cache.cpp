@@ -7,14 +7,13 @@
 namespace preimage::suite::run {
 
 const study::Task& TaskCache::task_of(const study::Cell& cell) {
-  const study::Reading* reading = cell.reading;
-  const int repetition = draw_of(*reading, cell.repetition);
+  const int repetition = draw_of(*cell.reading, cell.repetition);
   if (task_ == nullptr || study_ != cell.study || repetition_ != repetition ||
-      !draw_alike(*reading_, *reading)) {
-    task_ = study::draw_task(*cell.study, *reading, repetition, data_);
+      !draw_alike(*reading_, *cell.reading)) {
+    task_ = study::draw_task(*cell.study, *cell.reading, repetition, data_);
     work_ = std::make_shared<sequences::SharedWork>();
     study_ = cell.study;
-    reading_ = reading;
+    reading_ = cell.reading;
     repetition_ = repetition;
   }
   return *task_;
