@@ -1,4 +1,5 @@
-// Names that a config or a command line makes up, as parts of tables and of files: they stay apart, and inside the folder of results.
+// Names of profiles as parts of paths: they stay inside the folder of results. Other odd names are in
+// core/testing/transcripts/names.md.
 #include <set>
 
 #include <doctest/doctest.h>

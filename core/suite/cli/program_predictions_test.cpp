@@ -10,8 +10,8 @@
 #include "suite/data/delimited.hpp"
 #include "suite/records/result_record.hpp"
 #include "testing/config_text.hpp"
-#include "testing/workplace.hpp"
 #include "testing/temporary_folder.hpp"
+#include "testing/workplace.hpp"
 
 using namespace preimage::testing;
 namespace fs = std::filesystem;

@@ -1,4 +1,4 @@
-// `preimage new paper`: what no new column may be forgotten in. What it writes, and that it runs as it is, is in
+// `preimage new paper`: its README knows every column. What it writes, and that it runs as it is, is in
 // core/testing/transcripts/new_paper.md.
 #include <doctest/doctest.h>
 

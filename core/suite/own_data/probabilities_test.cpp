@@ -1,5 +1,5 @@
-// Probabilities of classes in a config: what records and tables hold, and which keys stay. What is refused is in
-// core/testing/transcripts/own_data.md.
+// Probabilities of classes in a config: what records and tables hold, and which keys stay. What is refused
+// is in core/testing/transcripts/own_data.md.
 #include <algorithm>
 
 #include <doctest/doctest.h>

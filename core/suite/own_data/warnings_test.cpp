@@ -1,4 +1,5 @@
-// What is said of own data beside its tables; what a run prints of it is in core/testing/transcripts/warnings.md.
+// What is said of own data beside its tables; what a run prints of it is in
+// core/testing/transcripts/warnings.md.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
