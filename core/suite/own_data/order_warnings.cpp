@@ -58,7 +58,8 @@ double told_by_row_before(const arma::vec& target, bool are_classes) {
   for (const double of_class : target) ++counts[of_class];
   double alike = 0.0;
   for (const auto& [of_class, count] : counts) alike += count * (count - 1.0);
-  return 1.0 - arma::accu(steps != 0.0) / (n - 1.0) / (1.0 - alike / (n * (n - 1.0)));
+  const double differ = static_cast<double>(arma::accu(steps != 0.0)) / (n - 1.0);
+  return 1.0 - differ / (1.0 - alike / (n * (n - 1.0)));
 }
 
 std::vector<std::string> order_warnings(const OwnData& data) {
