@@ -165,6 +165,19 @@ void say_many_folds(const study::Plan& plan) {
   }
 }
 
+void say_nested_intervals(const study::Plan& plan) {
+  for (const study::PlannedReading& selected : plan.readings) {
+    const std::size_t folds = selected.outer_folds, pairs = selected.fold_pairs;
+    if (pairs > 0)
+      std::cerr << fmt::format(
+          "{}, {}: interval by nested cross-validation: {} x ({} folds + {} pairs of folds) = {} cells of "
+          "each "
+          "learner\n",
+          selected.study->config, selected.reading->label(), selected.repetitions, folds, pairs,
+          static_cast<std::size_t>(selected.repetitions) * (folds + pairs));
+  }
+}
+
 int run_and_report(const study::StudyOptions& options, const study::Plan& plan, const data::DataSource& data,
                    const AroundCells& around) {
   records::RecordStore store(options.selected.results().cells());
@@ -180,7 +193,10 @@ int run_and_report(const study::StudyOptions& options, const study::Plan& plan, 
   records::remove_left_overs(options.selected.out);
   around.before(store);
   if (!in_use) in_use = records::share_records(options.selected.results());
-  if (!open.empty()) say_many_folds(plan);
+  if (!open.empty()) {
+    say_many_folds(plan);
+    say_nested_intervals(plan);
+  }
   const PoolOutcome outcome = run_open_cells(options, cells, open, store, run);
   if (outcome.interrupted_by != 0) {
     std::cerr << "interrupted; finished cells are kept, the same command goes on from here\n";

@@ -38,4 +38,7 @@ void measure_cells(study::StudyOptions options, const std::vector<const study::C
 /// column that names groups of rows makes far more folds than meant.
 void say_many_folds(const study::Plan& plan);
 
+/// Says on stderr what intervals by nested cross-validation cost: so many cells of each learner.
+void say_nested_intervals(const study::Plan& plan);
+
 }  // namespace preimage::suite::cli

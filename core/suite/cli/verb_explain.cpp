@@ -42,8 +42,8 @@ bool is_name(const std::string& text) {
 std::set<std::string> keys_of(const study::Plan& plan, const std::string& text) {
   std::set<std::string> keys;
   for (const study::PlannedReading& planned : plan.readings) {
-    for (const study::Cell& cell : planned.cells) {
-      if (is_name(text) ? name_of(cell) == text : cell.key.text().starts_with(text)) keys.insert(cell.key);
+    for (const study::Cell* cell : planned.all_cells()) {
+      if (is_name(text) ? name_of(*cell) == text : cell->key.text().starts_with(text)) keys.insert(cell->key);
     }
   }
   return keys;
@@ -53,12 +53,12 @@ std::set<std::string> keys_of(const study::Plan& plan, const std::string& text) 
 std::vector<const study::Cell*> cells_with_key(const study::Plan& plan, const records::CellKey& key) {
   std::vector<const study::Cell*> cells;
   for (const study::PlannedReading& planned : plan.readings) {
-    for (const study::Cell& cell : planned.cells) {
-      if (cell.key != key) continue;
+    for (const study::Cell* cell : planned.all_cells()) {
+      if (cell->key != key) continue;
       const bool is_known = std::any_of(cells.begin(), cells.end(), [&](const study::Cell* other) {
-        return other->study->file == cell.study->file && name_of(*other) == name_of(cell);
+        return other->study->file == cell->study->file && name_of(*other) == name_of(*cell);
       });
-      if (!is_known) cells.push_back(&cell);
+      if (!is_known) cells.push_back(cell);
     }
   }
   return cells;
@@ -67,7 +67,7 @@ std::vector<const study::Cell*> cells_with_key(const study::Plan& plan, const re
 std::vector<std::string> names_of(const study::Plan& plan) {
   std::vector<std::string> names;
   for (const study::PlannedReading& planned : plan.readings) {
-    for (const study::Cell& cell : planned.cells) names.push_back(name_of(cell));
+    for (const study::Cell* cell : planned.all_cells()) names.push_back(name_of(*cell));
   }
   return names;
 }

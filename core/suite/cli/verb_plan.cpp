@@ -66,19 +66,25 @@ class Counter {
 
   Tally tally_of(const Line& line) {
     Tally tally;
-    for (const auto& [planned, learner] : line.series)
-      add(study::CellSeries(*planned, learner), planned->outer_folds,
-          planned->repetitions_of(line.name.learner), tally);
+    for (const auto& [planned, learner] : line.series) {
+      const study::CellSeries series(*planned, learner);
+      const std::size_t folds = planned->outer_folds,
+                        repetitions = planned->repetitions_of(line.name.learner);
+      add(series, 0, folds, repetitions, tally);
+      if (planned->fold_pairs > 0) add(series, folds, folds + planned->fold_pairs, repetitions, tally);
+    }
     return tally;
   }
 
  private:
-  void add(const study::CellSeries& series, std::size_t outer_folds, std::size_t repetitions, Tally& tally) {
-    std::size_t& counted = repetitions_counted_[series.key_of_all()];
+  /// The folds from `begin` to before `end`.
+  void add(const study::CellSeries& series, std::size_t begin, std::size_t end, std::size_t repetitions,
+           Tally& tally) {
+    std::size_t& counted = repetitions_counted_[{series.key_of_all(), begin}];
     const std::size_t first = std::min(counted, repetitions);
-    tally.shared += first * outer_folds;
+    tally.shared += first * (end - begin);
     for (std::size_t repetition = first; repetition < repetitions; ++repetition) {
-      for (std::size_t fold = 0; fold < outer_folds; ++fold) add(series.cell(repetition, fold), tally);
+      for (std::size_t fold = begin; fold < end; ++fold) add(series.cell(repetition, fold), tally);
     }
     counted = std::max(counted, repetitions);
   }
@@ -93,7 +99,8 @@ class Counter {
   }
 
   records::RecordStore& store_;
-  std::map<std::string, std::size_t> repetitions_counted_;  // by series
+  std::map<std::pair<std::string, std::size_t>, std::size_t>
+      repetitions_counted_;  // by series and first fold
 };
 
 /// How much is left of a plan.
@@ -177,6 +184,7 @@ int verb_plan(const study::StudyOptions& given, const study::ExperimentTable& ex
   const data::DataSource data = run::make_data_source(options);
   const study::Plan plan = run::count_configs(options, experiments, data);
   run::report_skipped(plan);
+  say_nested_intervals(plan);
   records::RecordStore store(options.results().cells());
   Estimate estimate = estimate_of(plan, store, options.profile);
   if (measures) {

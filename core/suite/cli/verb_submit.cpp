@@ -101,7 +101,10 @@ int verb_submit(const SubmitOptions& options, const study::ExperimentTable& expe
       run::OpenCells(store, options.study.run.force, "").among(cells);
   if (!options.dry_run) run::require_allowed(open, options.study);
   run::require_fitting_learners(open, data);
-  if (!open.empty()) say_many_folds(plan);
+  if (!open.empty()) {
+    say_many_folds(plan);
+    say_nested_intervals(plan);
+  }
   std::cerr << fmt::format("{} cells, {} to run\n", cells.size(), open.size());
   name_what_is_left(cells, open, store, job.study.selected.results());
   if (open.empty()) return kOk;

@@ -26,6 +26,8 @@ std::string p_text(double p) {
 std::string tests_line(const results::ResultTable& table) {
   const std::string tests = tests_text(table);
   const bool says_intervals = std::any_of(table.rows.begin(), table.rows.end(), has_intervals);
+  const bool is_nested = std::any_of(table.rows.begin(), table.rows.end(), has_estimates);
+  if (!tests.empty() && is_nested) return "p: " + tests + "; 95 %: " + table.interval_method;
   if (!tests.empty()) return (says_intervals ? "p, 95 %: " : "p: ") + tests;
   return says_intervals ? "95 %: " + table.interval_method : "";
 }
@@ -59,9 +61,24 @@ bool has_intervals(const results::TableRow& row) {
                                             [](const results::Number& n) { return n.interval.has_value(); });
 }
 
+bool has_estimates(const results::TableRow& row) {
+  return has_intervals(row) &&
+         std::any_of(row.numbers.begin(), row.numbers.end(),
+                     [](const results::Number& n) { return n.interval && n.interval->estimate; });
+}
+
+std::string estimate_text(const results::Number& number) {
+  if (!number.ours || !number.interval || !number.interval->estimate) return text_without_ours(number);
+  return records::spread_text(number.ours->mean, *number.interval->estimate);
+}
+
+std::string interval_remark(const results::TableRow& row) {
+  return has_estimates(row) ? "interval of the corrected number" : "interval of the mean";
+}
+
 std::string interval_text(const results::Number& number) {
   if (!number.ours || !number.interval) return text_without_ours(number);
-  const auto [low, high] = *number.interval;
+  const double low = number.interval->low, high = number.interval->high;
   if (low == high) return "all equal";
   const double mean = number.ours->mean;
   return records::spread_text(mean, low) + " to " + records::spread_text(mean, high);

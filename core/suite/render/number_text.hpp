@@ -18,8 +18,17 @@ bool has_intervals(const results::TableRow& row);
 std::string ours_text(const results::TableHead& head, const results::TableRow& row,
                       const results::Number& number);
 
+/// Whether intervals of the row lie around estimates of their own, for the model that is fitted to all samples.
+bool has_estimates(const results::TableRow& row);
+
+/// "0.0352"; "-" and "" as above.
+std::string estimate_text(const results::Number& number);
+
 /// "0.0214 to 0.0480", "all equal"; "-" and "" as above.
 std::string interval_text(const results::Number& number);
+
+/// "interval of the mean", "interval of the corrected number"
+std::string interval_remark(const results::TableRow& row);
 
 /// Its spread over the folds of a repetition: "+- 0.0052"; "-" and "" as above.
 std::string fold_spread_text(const results::Number& number);
@@ -33,7 +42,8 @@ std::string fold_remark(const results::TableRow& row);
 /// "< 0.0001", else 2 significant digits.
 std::string p_text(double p);
 
-/// "p, 95 %: corrected resampled t-test ...", what is behind p-values and intervals; "" where there are none.
+/// "p, 95 %: corrected resampled t-test ...", or each behind its own word: what is behind p-values and intervals; ""
+/// where there are none.
 std::string tests_line(const results::ResultTable& table);
 
 /// The tests behind a table's p-values, each once; "" where nothing is tested.

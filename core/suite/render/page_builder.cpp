@@ -163,7 +163,9 @@ void add_reading(Page& page, const study::PlannedReading& planned, const results
       added.stand_in = head.stand_in;
       if (!head.stand_in) added.published = {published_text(number), published_remark(row)};
       added.ours = {ours_text(head, row, number), ours_remark(head, row)};
-      if (has_intervals(row)) added.interval = {interval_text(number), "interval of the mean"};
+      if (has_intervals(row))
+        added.interval = {interval_text(number),
+                          interval_remark(row) + (has_estimates(row) ? " " + estimate_text(number) : "")};
       if (row.folds > 1) added.over_folds = {fold_spread_text(number), fold_remark(row)};
       if (std::find(measures.begin(), measures.end(), row.measure) != measures.end())
         added.losses = losses_of(found, row.measure, number.learner);

@@ -46,6 +46,12 @@ Json verdict_json(const records::Verdict& verdict, const records::Published& pub
           {"word_by_rule_1", verdict.rule_1 ? Json(records::word(*verdict.rule_1)) : Json(nullptr)}};
 }
 
+Json interval_json(const results::Interval& interval) {
+  Json json = {{"low", interval.low}, {"high", interval.high}};
+  if (interval.estimate) json["estimate"] = *interval.estimate;
+  return json;
+}
+
 Json number_json(const results::Number& number, const std::string& column) {
   return {{"learner", number.learner},
           {"column", column},
@@ -53,8 +59,7 @@ Json number_json(const results::Number& number, const std::string& column) {
           {"ours", number.ours ? ours_json(*number.ours) : Json(nullptr)},
           {"verdict", number.verdict ? verdict_json(*number.verdict, *number.published) : Json(nullptr)},
           {"unconverged", number.unconverged},
-          {"interval", number.interval ? Json{{"low", number.interval->low}, {"high", number.interval->high}}
-                                       : Json(nullptr)}};
+          {"interval", number.interval ? interval_json(*number.interval) : Json(nullptr)}};
 }
 
 Json row_json(const results::TableRow& row, const std::vector<std::string>& columns) {

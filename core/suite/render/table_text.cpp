@@ -70,8 +70,11 @@ std::vector<Line> lines_of(const results::ResultTable& table, const results::Tab
                               [](const results::Number& n) { return plain(published_text(n)); }));
   lines.push_back(make_line(row, head.stand_in ? "stand-in" : "ours", ours_remark(head, row),
                             [&](const results::Number& n) { return plain(ours_text(head, row, n)); }));
+  if (has_estimates(row))
+    lines.push_back(make_line(row, "corrected", "for the model fitted to all samples",
+                              [](const results::Number& n) { return plain(estimate_text(n)); }));
   if (has_intervals(row))
-    lines.push_back(make_line(row, "95 %", "interval of the mean",
+    lines.push_back(make_line(row, "95 %", interval_remark(row),
                               [](const results::Number& n) { return plain(interval_text(n)); }));
   // One split has no spread; and a standard error over folds behind `ours` is not told twice.
   const bool is_told =

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "suite/results/result_table.hpp"
 #include "suite/results/table_words.hpp"
@@ -268,6 +269,30 @@ void add_intervals(ResultTable& table, const study::Reading& reading, const Loss
       table.interval_method = design->method;
     }
   }
+}
+
+void add_nested_intervals(ResultTable& table, const study::Reading& reading, const NestedLookup& losses) {
+  std::vector<std::string> without;
+  for (TableRow& row : table.rows) {
+    if (reading.experiment.descriptive_measures.contains(row.measure)) continue;
+    for (Number& number : row.numbers) {
+      if (!number.ours) continue;
+      if (const auto cuts = losses(row.measure, number.learner)) {
+        number.interval = nested_interval(*cuts);
+        table.interval_method = fmt::format(
+            "nested cross-validation (Bates, Hastie and Tibshirani 2023) over {} cuts into {} folds, for the "
+            "model fitted to all samples",
+            cuts->size(), reading.protocol.outer_folds);
+      } else if (without.empty() || without.back() != row.title) {
+        without.push_back(row.title);
+      }
+    }
+  }
+  if (without.empty()) return;
+  table.head.remarks.push_back(fmt::format(
+      "no 95 % interval of {}: nested cross-validation takes measures with a value of each sample{}",
+      fmt::join(without, ", "),
+      table.head.failed + table.head.missing > 0 ? ", and results of all its cells" : ""));
 }
 
 }  // namespace preimage::suite::results

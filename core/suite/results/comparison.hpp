@@ -2,11 +2,13 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "suite/records/paired_differences.hpp"
 #include "suite/results/fold_losses.hpp"
+#include "suite/results/nested_interval.hpp"
 #include "suite/study/study.hpp"
 
 namespace preimage::suite::results {
@@ -72,6 +74,15 @@ std::vector<RowComparison> compare_methods(const ResultTable& table, const study
 void add_intervals(ResultTable& table, const study::Reading& reading, const LossLookup& losses,
                    const std::vector<std::size_t>& test_sizes,
                    const std::vector<std::size_t>& train_sizes = {});
+
+/// The losses of all cuts; nothing where the measure has none per sample, or some are missing.
+using NestedLookup = std::function<std::optional<std::vector<NestedLosses>>(const std::string& measure,
+                                                                            const std::string& learner)>;
+
+/// The interval of each number by nested cross-validation (nested_interval), around an estimate of its own. A remark
+/// names the measures that have none.
+/// cost  O(cells x samples of a cell)
+void add_nested_intervals(ResultTable& table, const study::Reading& reading, const NestedLookup& losses);
 
 /// n_test / n_train of the corrected test: the mean over folds of each fold's own ratio. Nadeau and Bengio's
 /// factor rho / (1 - rho) with rho = n_test / (n_test + n_train) is for splits of one size. With unequal

@@ -16,6 +16,8 @@ inline constexpr double kNotSaid = std::numeric_limits<double>::quiet_NaN();
 
 struct Interval {
   double low = 0.0, high = 0.0;
+  /// What it lies around in place of the mean: an estimate for the model that is fitted to all samples.
+  std::optional<double> estimate = {};
 };
 
 struct Number {

@@ -123,9 +123,12 @@ ReadingRecords::ReadingRecords(const study::PlannedReading& selected, records::R
     : selected_(selected) {
   std::vector<std::string> keys;
   for (const study::Cell& cell : selected.cells) keys.push_back(cell.key);
+  const auto count = [&](const std::optional<records::ResultRecord>& record) {
+    ++(record ? (record->status == "ok" ? ok_ : failed_) : missing_);
+  };
   const auto take = [&](std::size_t i, std::optional<records::ResultRecord> record) {
     const study::Cell& cell = selected.cells[i];
-    ++(record ? (record->status == "ok" ? ok_ : failed_) : missing_);
+    count(record);
     if (record) {
       record->parameters.clear();
       record->scores.reset();
@@ -136,6 +139,18 @@ ReadingRecords::ReadingRecords(const study::PlannedReading& selected, records::R
     repetitions = std::max(repetitions, cell.repetition + 1);
   };
   store.find_each(keys, take, newer);
+  keys.clear();
+  for (const study::Cell& cell : selected.pair_cells) keys.push_back(cell.key);
+  const auto take_pair = [&](std::size_t i, const std::optional<records::ResultRecord>& record) {
+    const study::Cell& cell = selected.pair_cells[i];
+    count(record);
+    if (!record || record->status != "ok") return;
+    auto& measures = pairs_[{*cell.learner, cell.repetition, cell.outer_fold}];
+    for (const auto& [name, values] : record->measures) {
+      if (record->is_per_sample(name)) measures.emplace(name, values);
+    }
+  };
+  store.find_each(keys, take_pair, newer);
 }
 
 const records::ResultRecord* ReadingRecords::any(const std::string& learner, int repetition, int fold) const {
@@ -179,6 +194,26 @@ FoldLosses ReadingRecords::losses(const std::string& measure, const std::string&
     }
   }
   return applies || !any_record ? result : FoldLosses{};
+}
+
+std::optional<std::vector<NestedLosses>> ReadingRecords::nested_losses(const std::string& measure,
+                                                                       const std::string& learner) const {
+  std::vector<NestedLosses> cuts(selected_.repetitions_of(learner));
+  int repetition = 0;
+  for (NestedLosses& cut : cuts) {
+    for (int fold = 0; fold < folds_; ++fold) {
+      const records::ResultRecord* record = find(learner, repetition, fold);
+      if (record == nullptr || !record->is_per_sample(measure)) return std::nullopt;
+      cut.folds.push_back(record->measures.at(measure));
+    }
+    for (int p = 0; p < static_cast<int>(selected_.fold_pairs); ++p) {
+      const auto found = pairs_.find({learner, repetition, folds_ + p});
+      if (found == pairs_.end() || !found->second.contains(measure)) return std::nullopt;
+      cut.pairs.push_back(found->second.at(measure));
+    }
+    ++repetition;
+  }
+  return cuts;
 }
 
 std::vector<const records::ResultRecord*> ReadingRecords::all_of(const std::string& learner) const {
@@ -318,7 +353,7 @@ ResultTable table_of(const study::PlannedReading& selected, const ReadingRecords
   head.repeats = selected.repeats;
   head.remarks = remarks_of(selected);
   head.stand_in = stand_in && reading.experiment.has_stand_in;
-  head.cells = selected.cells.size();
+  head.cells = selected.cells.size() + selected.pair_cells.size();
   head.failed = found.failed();
   head.missing = found.missing();
   const auto losses = [&](const std::string& measure, const std::string& learner) {
@@ -367,8 +402,13 @@ ResultTable table_of(const study::PlannedReading& selected, const ReadingRecords
     if (const auto with_verdict = claim_of(claim, selected, learners, found))
       table.claims.push_back(*with_verdict);
   }
-  if (study.reproduces.empty())
+  if (selected.fold_pairs > 0) {
+    add_nested_intervals(table, reading, [&](const std::string& measure, const std::string& learner) {
+      return found.nested_losses(measure, learner);
+    });
+  } else if (study.reproduces.empty()) {
     add_intervals(table, reading, losses, found.test_sizes(), selected.training_sizes);
+  }
   table.comparisons = compare_methods(table, reading, losses, found.test_sizes(), selected.training_sizes);
   table.choices = choices_of(selected, found);
   return table;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -32,6 +33,11 @@ class ReadingRecords {
   /// Of as many repetitions as the learner runs. Empty where no record of the learner has the measure: it
   /// does not apply.
   FoldLosses losses(const std::string& measure, const std::string& learner) const;
+
+  /// What the interval of nested cross-validation takes. Nothing where the measure has no value per sample, or a cell,
+  /// of a fold or of a pair of folds, has no result.
+  std::optional<std::vector<NestedLosses>> nested_losses(const std::string& measure,
+                                                         const std::string& learner) const;
 
   /// Statistics::rounding_of_mean of all values of the measure that the learner's records hold.
   double rounding(const std::string& measure, const std::string& learner) const;
@@ -75,6 +81,8 @@ class ReadingRecords {
   const study::PlannedReading& selected_;
   std::map<std::string, int> repetitions_;  // by learner
   std::map<std::tuple<std::string, int, int>, records::ResultRecord> records_;
+  /// Of pairs of folds the values per sample, by measure; likewise by place.
+  std::map<std::tuple<std::string, int, int>, std::map<std::string, std::vector<double>>> pairs_;
   std::size_t ok_ = 0, failed_ = 0, missing_ = 0;
   int folds_ = 0;
 };

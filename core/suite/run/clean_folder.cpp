@@ -109,8 +109,8 @@ class Cleaner {
     for (const study::PlannedReading& planned : noted.readings) {
       if (runs_.empty() || runs_.back().spec != planned.spec)
         runs_.push_back({planned.spec, planned.notes, {}, 0});
-      for (const study::Cell& cell : planned.cells) {
-        if (!keys_.contains(cell.key)) runs_.back().keys.insert(cell.key);
+      for (const study::Cell* cell : planned.all_cells()) {
+        if (!keys_.contains(cell->key)) runs_.back().keys.insert(cell->key);
       }
     }
     for (const study::NotPlanned& one : noted.rest) {

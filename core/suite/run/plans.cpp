@@ -324,7 +324,10 @@ Plan count_configs(const SelectionOptions& options, const study::ExperimentTable
 Plan plan_configs(const SelectionOptions& options, const study::ExperimentTable& experiments,
                   const data::DataSource& data, Faulty faulty) {
   Plan plan = count_configs(options, experiments, data, faulty);
-  for (PlannedReading& planned : plan.readings) planned.cells = study::list_cells(planned);
+  for (PlannedReading& planned : plan.readings) {
+    planned.cells = study::list_cells(planned);
+    planned.pair_cells = study::list_pair_cells(planned);
+  }
   return plan;
 }
 

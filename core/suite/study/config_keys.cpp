@@ -47,7 +47,7 @@ std::vector<KeyGroup> general_groups(const ExperimentTable& experiments) {
           {"protocol", "folds: the outer ones test, the inner ones choose",
            "{outer: {folds: 5, train_on: the_rest}, inner: {folds: 4}}",
            facts_of(below(kOuter, facts_of(folds, kGiven, kOrdered, kGap, kTrainOn)),
-                    below(kInner, facts_of(kFolds, kStratified, kInnerSamples)))},
+                    below(kInner, facts_of(kFolds, kStratified, kInnerSamples)), kInterval)},
           {"learners", "what every learner has, beside the keys of its method", "",
            facts_of(name_key("method", registry::learner_table(), "which one"), kInnerLoss,
                     optional(registry::kProbabilities),
@@ -58,7 +58,7 @@ std::vector<KeyGroup> general_groups(const ExperimentTable& experiments) {
            "{text: \"KDE outperforms k-NN\", measure: string_loss, better: kde, worse: neighbours}",
            facts_of(kText, kMeasure, kBetter, kWorse, kAtLeast, kAtMost, kMargin, kReadingNames, kFor)},
           {"profiles", "how often it is run", "{repetitions: 5, readings: all}",
-           facts_of(kRepetitions, kReadingNames, kCellTime, kCellMemory, kFor)}};
+           facts_of(optional(kRepetitions), kReadingNames, kCellTime, kCellMemory, kFor)}};
 }
 
 template <class Row>

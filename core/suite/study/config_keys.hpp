@@ -77,6 +77,12 @@ inline constexpr OptionalNumber kGap{"gap", config::kNonNegative,
                                      "dataset.time days (of numbers their unit)"};
 inline constexpr Choice kTrainOn{"train_on", "the_rest | one_fold | first_fold",
                                  "what is trained on; the other folds test", "the_rest"};
+inline constexpr const char* kNestedInterval = "nested_cv";
+inline constexpr Choice kInterval{"interval", "corrected | nested_cv",
+                                  "the 95 % interval of tables without printed numbers: of the corrected "
+                                  "resampled t-test, or of nested cross-validation, which also leaves out "
+                                  "each pair of the outer folds",
+                                  "corrected"};
 
 // Of every learner, beside its method's.
 inline constexpr Flag kInnerLoss{"inner_loss",
@@ -104,7 +110,10 @@ inline constexpr Number kMargin{
 
 // profiles, and which readings a claim means
 inline constexpr Texts kReadingNames{"readings", "all, or a list of names", "without it all", true};
-inline constexpr Integer kRepetitions{"repetitions", 1, 100000, "fresh draws of folds, data or noise"};
+inline constexpr Integer kRepetitions{
+    "repetitions", 1, 100000,
+    "fresh draws of folds, data or noise; 50 where it is left out beside protocol.interval: nested_cv"};
+inline constexpr int kNestedRepetitions = 50;
 inline constexpr OptionalNumber kCellTime{"cell_time", config::kPositive,
                                           "seconds after which a cell is ended"};
 inline constexpr OptionalInteger kCellMemory{"cell_memory", 1, 1L << 40, "MiB of resident memory of a cell"};

@@ -110,10 +110,27 @@ std::vector<Repeats> repeats_of(const Study& study, const Reading& reading, cons
   return repeats;
 }
 
+std::vector<FoldPair> fold_pairs(std::size_t folds) {
+  std::vector<FoldPair> pairs;
+  for (std::size_t i = 0; i < folds; ++i) {
+    for (std::size_t j = i + 1; j < folds; ++j) pairs.emplace_back(i, j);
+  }
+  return pairs;
+}
+
+samples::Split without_pair(const std::vector<samples::Split>& folds, const FoldPair& pair) {
+  samples::Split split{{}, arma::join_cols(folds[pair.first].test, folds[pair.second].test)};
+  for (std::size_t k = 0; k < folds.size(); ++k) {
+    if (k != pair.first && k != pair.second) split.train = arma::join_cols(split.train, folds[k].test);
+  }
+  return split;
+}
+
 samples::Split outer_split(const Cell& cell, const Task& task) {
-  const Reading* reading = cell.reading;
-  return outer_splits(*cell.study, *reading, cell.repetition, task)
-      .at(static_cast<std::size_t>(cell.outer_fold));
+  const auto fold = static_cast<std::size_t>(cell.outer_fold);
+  std::vector<samples::Split> splits = outer_splits(*cell.study, *cell.reading, cell.repetition, task);
+  if (!cell.reading->protocol.nested_interval || fold < splits.size()) return std::move(splits.at(fold));
+  return without_pair(splits, fold_pairs(splits.size()).at(fold - splits.size()));
 }
 
 }  // namespace preimage::suite::study

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "preimage/validation/nested_cross_validation.hpp"
@@ -24,6 +25,15 @@ const std::vector<int>& strata_of(const Task& task, const std::string& folds);
 /// all samples: the first are trained on alone.
 std::vector<samples::Split> outer_splits(const Study& study, const Reading& reading, int repetition,
                                          const Task& task);
+
+/// Two of K outer folds, the first before the second, counted from 0.
+using FoldPair = std::pair<std::size_t, std::size_t>;
+/// All K (K - 1) / 2, in lexicographic order. The cells of the interval of nested cross-validation have the
+/// outer folds K, K + 1, ... in this order.
+std::vector<FoldPair> fold_pairs(std::size_t folds);
+/// Trains on all folds but two and tests on these, the first before the second.
+/// folds  the splits that test on one fold each and train on the rest
+samples::Split without_pair(const std::vector<samples::Split>& folds, const FoldPair& pair);
 
 /// The outer split of a cell.
 samples::Split outer_split(const Cell& cell, const Task& task);

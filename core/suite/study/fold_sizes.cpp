@@ -60,7 +60,8 @@ std::pair<std::size_t, std::size_t> training_sizes(const Protocol& protocol, con
   const FoldSizes folds = fold_sizes(protocol, size);
   if (protocol.train_on == samples::TrainOn::first_fold) return {folds.first, folds.first};
   if (protocol.train_on == samples::TrainOn::one_fold) return {folds.smallest, folds.largest};
-  return {size.units() - folds.largest, size.units() - folds.smallest};
+  const std::size_t left_out = protocol.nested_interval ? 2 : 1;  // folds
+  return {size.units() - left_out * folds.largest, size.units() - folds.smallest};
 }
 
 /// throws  DataError for a group in two given folds
@@ -159,6 +160,9 @@ void require_enough_samples(const Study& study, const Reading& reading, std::siz
     }
   } else if (size.groups == nullptr) {
     if (!protocol.given_folds) require("outer", protocol.outer_folds, size.samples, "the number of samples");
+    if (protocol.nested_interval)
+      require("outer", protocol.outer_folds, size.samples / 2,
+              "as protocol.interval: nested_cv needs 2 samples in each");
     require("inner", protocol.inner_folds, training_sizes(protocol, size).first,
             "the size of the smallest training set");
   } else {

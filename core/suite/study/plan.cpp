@@ -78,10 +78,18 @@ std::size_t PlannedReading::repetitions_of(const std::string& learner) const {
 std::size_t PlannedReading::size() const {
   std::size_t count = 0;
   for (const registry::ParsedLearner& learner : reading->learners) {
-    const std::size_t of_learner = product(repetitions_of(learner.name), outer_folds);
+    const std::size_t of_learner = product(repetitions_of(learner.name), outer_folds + fold_pairs);
     count += std::min(of_learner, std::numeric_limits<std::size_t>::max() - count);
   }
   return count;
+}
+
+std::vector<const Cell*> PlannedReading::all_cells() const {
+  std::vector<const Cell*> all;
+  for (const std::vector<Cell>* of : {&cells, &pair_cells}) {
+    for (const Cell& cell : *of) all.push_back(&cell);
+  }
+  return all;
 }
 
 bool PlannedReading::has_chance() const {
@@ -105,6 +113,8 @@ PlannedReading plan_reading(std::shared_ptr<const Study> study, const Reading& r
   if (reading.experiment.size)
     require_enough_samples(*planned.study, reading, repetitions, reading.experiment.size(data));
   planned.outer_folds = outer_fold_count(*planned.study, reading, data);
+  if (reading.protocol.nested_interval && !planned.study->point_reader)  // sweeps have no intervals
+    planned.fold_pairs = planned.outer_folds * (planned.outer_folds - 1) / 2;
   if (reading.protocol.ordered) {
     for (const samples::Split& split : outer_splits_in_order(reading.protocol, reading.experiment.size(data)))
       planned.training_sizes.push_back(split.train.n_elem);
@@ -115,7 +125,9 @@ PlannedReading plan_reading(std::shared_ptr<const Study> study, const Reading& r
   return planned;
 }
 
-std::vector<Cell> list_cells(const PlannedReading& planned) {
+namespace {
+
+std::vector<Cell> cells_of_folds(const PlannedReading& planned, std::size_t first, std::size_t last) {
   std::vector<CellSeries> series;
   std::vector<std::size_t> repetitions;
   for (const registry::ParsedLearner& learner : planned.reading->learners) {
@@ -123,15 +135,24 @@ std::vector<Cell> list_cells(const PlannedReading& planned) {
     repetitions.push_back(planned.repetitions_of(learner.name));
   }
   std::vector<Cell> cells;
-  cells.reserve(planned.size());
   for (std::size_t repetition = 0; repetition < static_cast<std::size_t>(planned.repetitions); ++repetition) {
-    for (std::size_t fold = 0; fold < planned.outer_folds; ++fold) {
+    for (std::size_t fold = first; fold < last; ++fold) {
       for (std::size_t l = 0; l < series.size(); ++l) {
         if (repetition < repetitions[l]) cells.push_back(series[l].cell(repetition, fold));
       }
     }
   }
   return cells;
+}
+
+}  // namespace
+
+std::vector<Cell> list_cells(const PlannedReading& planned) {
+  return cells_of_folds(planned, 0, planned.outer_folds);
+}
+
+std::vector<Cell> list_pair_cells(const PlannedReading& planned) {
+  return cells_of_folds(planned, planned.outer_folds, planned.outer_folds + planned.fold_pairs);
 }
 
 std::vector<std::reference_wrapper<const Study>> Plan::studies() const {
@@ -147,7 +168,7 @@ std::vector<std::reference_wrapper<const Study>> Plan::studies() const {
 std::vector<const Cell*> Plan::distinct_cells() const {
   std::vector<const Cell*> cells;
   for (const PlannedReading& planned : readings) {
-    for (const Cell& cell : planned.cells) cells.push_back(&cell);
+    for (const Cell* cell : planned.all_cells()) cells.push_back(cell);
   }
   // A set of a million keys would take more room than the cells.
   std::vector<std::uint32_t> order(cells.size());

@@ -13,7 +13,8 @@
 
 namespace preimage::suite::study {
 
-/// One reading of one config, or one point of a sweep, with its cells: repetitions x outer folds x learners.
+/// One reading of one config, or one point of a sweep, with its cells: repetitions x outer folds x learners, and
+/// for the interval of nested cross-validation those that leave out a pair of outer folds.
 struct PlannedReading {
   std::shared_ptr<const Study> study;
   const Reading* reading = nullptr;  // of the study
@@ -24,7 +25,9 @@ struct PlannedReading {
   std::shared_ptr<const std::string> data;        // their identity
   std::map<std::string, Repeats> repeats = {};    // by learner, as repeats_of; draws of those not named
   std::vector<Cell> cells = {};                   // as list_cells, where they are listed
+  std::vector<Cell> pair_cells = {};              // as list_pair_cells, likewise
   std::vector<std::filesystem::path> notes = {};  // of the folder of results, that say it was run so
+  std::size_t fold_pairs = 0;  // of outer folds: those of a repetition that only the interval needs
 
   /// What the repetitions of a learner are.
   Repeats repeats_of(const std::string& learner) const;
@@ -33,6 +36,8 @@ struct PlannedReading {
   std::size_t repetitions_of(const std::string& learner) const;
   /// How many cells, listed or not; as far as std::size_t counts.
   std::size_t size() const;
+  /// All that are listed, those of pairs last.
+  std::vector<const Cell*> all_cells() const;
   /// False: every repetition would give the same numbers, so there is one only.
   bool has_chance() const;
   /// Whether no learner's repetitions are draws: all cut the same samples into the same outer folds, and say
@@ -47,8 +52,10 @@ struct PlannedReading {
 PlannedReading plan_reading(std::shared_ptr<const Study> study, const Reading& reading, int repetitions,
                             const data::DataSource& data);
 
-/// All cells, repetition by repetition, fold by fold, learner by learner.
+/// The cells of outer folds, repetition by repetition, fold by fold, learner by learner: all that numbers are of.
 std::vector<Cell> list_cells(const PlannedReading& planned);
+/// Those of pairs of outer folds (study/draws.hpp) in the same order, of which an interval is.
+std::vector<Cell> list_pair_cells(const PlannedReading& planned);
 /// Why something is not planned, or not as it was run.
 enum class Why {
   damaged,      // a note that cannot be understood

@@ -37,8 +37,14 @@ std::map<std::string, Profile> parse_profiles(const Reader& root, const std::vec
     const std::string error = records::profile_name_error(name);
     if (!error.empty()) reader.fail("", error);
     Profile profile;
-    profile.repetitions = keys::kRepetitions.read_as<int>(reader);
     profile.readings = parse_reading_names(reader, readings);
+    const bool is_nested = std::any_of(readings.begin(), readings.end(), [&](const Reading& reading) {
+      return reading.protocol.nested_interval &&
+             std::count(profile.readings.begin(), profile.readings.end(), reading.name) > 0;
+    });
+    profile.repetitions = is_nested && !reader.has(keys::kRepetitions.name)
+                              ? keys::kNestedRepetitions
+                              : keys::kRepetitions.read_as<int>(reader);
     profile.cell_limits.seconds = keys::kCellTime.read(reader);
     profile.cell_limits.memory_mib = keys::kCellMemory.read(reader);
     reader.finish();

@@ -22,7 +22,7 @@
 
 namespace preimage::suite::study {
 
-/// `protocol: {outer: {folds | given | ordered, gap, train_on, stratified}, inner: {folds, stratified, ...}}`
+/// `protocol: {outer: {folds | given | ordered, gap, train_on, stratified}, inner: {folds, stratified, ...}, interval}`
 struct Protocol {
   std::size_t outer_folds = 5;
   samples::TrainOn train_on = samples::TrainOn::the_rest;
@@ -33,6 +33,7 @@ struct Protocol {
   std::size_t inner_folds = 5;
   bool inner_stratified = false;
   std::optional<std::size_t> inner_samples = std::nullopt;  // that are drawn from a larger training set
+  bool nested_interval = false;  // interval: nested_cv: cells leave out pairs of outer folds, too
 
   /// Whether no repetition draws other outer folds of the same samples.
   bool has_fixed_folds() const { return given_folds || ordered; }

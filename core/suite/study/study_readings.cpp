@@ -56,6 +56,30 @@ void parse_order(const Reader& map, const Experiment& experiment, Protocol& prot
                "expected a whole number of rows; `dataset.time: COLUMN` makes it a time between them");
 }
 
+/// throws  ConfigError for nested_cv where losses of different samples are not independent, no random cut is
+///         made anew, or two folds cannot be left out; in a table of printed numbers, which has no intervals
+void parse_interval(const Reader& root, const Reader& map, const Experiment& experiment, Protocol& protocol) {
+  protocol.nested_interval = keys::kInterval.is(map, keys::kNestedInterval);
+  if (!protocol.nested_interval) return;
+  const auto refuse_where = [&](bool is_so, const char* why) {
+    if (is_so) map.fail(keys::kInterval.name, std::string("nested_cv ") + why);
+  };
+  refuse_where(
+      experiment.redraws_data,
+      "cuts the same samples again and again, and each repetition of this experiment draws new data, "
+      "which its interval is from; leave `interval` out");
+  refuse_where(experiment.has_groups,
+               "needs independent samples, and those of a group are not; leave `interval` out");
+  refuse_where(protocol.has_fixed_folds(),
+               "cuts the samples at random again and again; say outer: {folds: 10} in place of given or "
+               "ordered folds, or leave `interval` out");
+  refuse_where(protocol.train_on != samples::TrainOn::the_rest,
+               "trains on all folds but one, and on all but two; leave outer.train_on out");
+  refuse_where(protocol.outer_folds < 3, "leaves out two folds; say outer: {folds: 10}, or 3 at least");
+  refuse_where(!keys::kReproduces.read(root).empty(),
+               "is not for tables of `reproduces`, which have no intervals; leave `interval` out");
+}
+
 Protocol parse_protocol(const Reader& root, const Experiment& experiment) {
   Protocol protocol;
   if (experiment.outside) {
@@ -83,11 +107,12 @@ Protocol parse_protocol(const Reader& root, const Experiment& experiment) {
   }
   if (const std::optional<long> samples = keys::kInnerSamples.read(inner))
     protocol.inner_samples = static_cast<std::size_t>(*samples);
+  parse_interval(root, map, experiment, protocol);
   return protocol;
 }
 
 /// What is read from here on cannot change a number, and so is no part of a cell's identity.
-constexpr std::string_view kWords[] = {"title", "reproduces", "experiment", "seed"};
+constexpr std::string_view kWords[] = {"title", "reproduces", "experiment", "seed", "protocol.interval"};
 
 bool is_in_words(const std::string& path, const Reading& reading) {
   const auto is_place = [&](const auto& learner) {
