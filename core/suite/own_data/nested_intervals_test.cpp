@@ -121,7 +121,7 @@ TEST_CASE(
             "no 95 % interval of accuracy, balanced error, macro f1: nested cross-validation takes measures "
             "with a value of each sample"});
   const std::string text = render::table_as_text(table).text;
-  for (const char* part : {"  classification loss  nn\n    ours  ", "mean of 2 x 4 folds\n    corrected  ",
+  for (const char* part : {"\n    ours  ", "mean of 2 x 4 folds\n    corrected  ",
                            "for the model fitted to all samples\n    95 %  ",
                            "interval of the corrected number\n", "\n  95 %: nested cross-validation (Bates"})
     CHECK_MESSAGE(mentions(text, part), text);
