@@ -1,5 +1,5 @@
-// How often 95 % intervals hold the error of the model that is fitted to all samples: draws of four generators, and
-// fresh samples of each that tell the error.
+// How often 95 % intervals hold the error of the model that is fitted to all samples: draws of four
+// generators, and fresh samples of each that tell the error.
 #include <cmath>
 #include <ctime>
 #include <functional>

@@ -18,7 +18,8 @@ bool has_intervals(const results::TableRow& row);
 std::string ours_text(const results::TableHead& head, const results::TableRow& row,
                       const results::Number& number);
 
-/// Whether intervals of the row lie around estimates of their own, for the model that is fitted to all samples.
+/// Whether intervals of the row lie around estimates of their own, for the model that is fitted to all
+/// samples.
 bool has_estimates(const results::TableRow& row);
 
 /// "0.0352"; "-" and "" as above.
@@ -42,8 +43,8 @@ std::string fold_remark(const results::TableRow& row);
 /// "< 0.0001", else 2 significant digits.
 std::string p_text(double p);
 
-/// "p, 95 %: corrected resampled t-test ...", or each behind its own word: what is behind p-values and intervals; ""
-/// where there are none.
+/// "p, 95 %: corrected resampled t-test ...", or each behind its own word: what is behind p-values and
+/// intervals; "" where there are none.
 std::string tests_line(const results::ResultTable& table);
 
 /// The tests behind a table's p-values, each once; "" where nothing is tested.

@@ -20,10 +20,10 @@ struct NestedLosses {
 ///   a_k      = (mean loss on the folds j != k, trained without k and j, - mean loss on k)^2
 ///   b_k      = variance of the losses on k / their number
 ///   estimate = m - (1 + (K - 2)/K) (m - mean loss on all k)
-/// over all folds k of all cuts, m and s the mean and the standard deviation of the losses of all pairs. The factor of
-/// the bias is the one that the paper prints; the authors' program has 1 + ((K - 2)/K)^1.5 and cuts of its own there,
-/// and leaves out n mod K samples. On cuts into folds of one size SE is the same.
-/// Losses of different samples must be independent: not those of copies, groups or times.
+/// over all folds k of all cuts, m and s the mean and the standard deviation of the losses of all pairs. The
+/// factor of the bias is the one that the paper prints; the authors' program has 1 + ((K - 2)/K)^1.5 and cuts
+/// of its own there, and leaves out n mod K samples. On cuts into folds of one size SE is the same. Losses of
+/// different samples must be independent: not those of copies, groups or times.
 /// Requires    at least one cut, all into the same number K >= 3 of folds, each with 2 samples at least
 /// cost        O(R K n)
 Interval nested_interval(const std::vector<NestedLosses>& cuts);

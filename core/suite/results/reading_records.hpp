@@ -34,8 +34,8 @@ class ReadingRecords {
   /// does not apply.
   FoldLosses losses(const std::string& measure, const std::string& learner) const;
 
-  /// What the interval of nested cross-validation takes. Nothing where the measure has no value per sample, or a cell,
-  /// of a fold or of a pair of folds, has no result.
+  /// What the interval of nested cross-validation takes. Nothing where the measure has no value per sample,
+  /// or a cell, of a fold or of a pair of folds, has no result.
   std::optional<std::vector<NestedLosses>> nested_losses(const std::string& measure,
                                                          const std::string& learner) const;
 

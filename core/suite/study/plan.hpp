@@ -13,8 +13,8 @@
 
 namespace preimage::suite::study {
 
-/// One reading of one config, or one point of a sweep, with its cells: repetitions x outer folds x learners, and
-/// for the interval of nested cross-validation those that leave out a pair of outer folds.
+/// One reading of one config, or one point of a sweep, with its cells: repetitions x outer folds x learners,
+/// and for the interval of nested cross-validation those that leave out a pair of outer folds.
 struct PlannedReading {
   std::shared_ptr<const Study> study;
   const Reading* reading = nullptr;  // of the study
@@ -52,7 +52,8 @@ struct PlannedReading {
 PlannedReading plan_reading(std::shared_ptr<const Study> study, const Reading& reading, int repetitions,
                             const data::DataSource& data);
 
-/// The cells of outer folds, repetition by repetition, fold by fold, learner by learner: all that numbers are of.
+/// The cells of outer folds, repetition by repetition, fold by fold, learner by learner: all that numbers are
+/// of.
 std::vector<Cell> list_cells(const PlannedReading& planned);
 /// Those of pairs of outer folds (study/draws.hpp) in the same order, of which an interval is.
 std::vector<Cell> list_pair_cells(const PlannedReading& planned);

@@ -22,7 +22,8 @@
 
 namespace preimage::suite::study {
 
-/// `protocol: {outer: {folds | given | ordered, gap, train_on, stratified}, inner: {folds, stratified, ...}, interval}`
+/// `protocol: {outer: {folds | given | ordered, gap, train_on, stratified}, inner: {folds, stratified, ...},
+/// interval}`
 struct Protocol {
   std::size_t outer_folds = 5;
   samples::TrainOn train_on = samples::TrainOn::the_rest;
