@@ -48,8 +48,8 @@ TEST_CASE("several cuts: means are over all folds of all of them") {
 TEST_CASE(
     "folds of different sizes: each sample has one weight, and a pair's losses are parted at the first "
     "fold's size") {
-  // The folds' means are 2, 5 and 1, their variances / size 1/3, 0 and 0. Beside them: 20/4 = 5, 24/5 = 4.8 and
-  // 4/5. All 14 have the sum 48 and the sum of squares 304, so that s^2 / n = 1.53 is less than SE^2 = 1.94.
+  // The folds' means are 2, 5 and 1, their variances / size 1/3, 0 and 0. Beside them: 20/4, 24/5 and 4/5.
+  // All 14 have the sum 48 and the sum of squares 304, so that s^2 / n = 1.53 is less than SE^2 = 1.94.
   const NestedLosses cut{{{1.0, 2.0, 3.0}, {5.0, 5.0}, {1.0, 1.0}},
                          {{1.0, 1.0, 4.0, 7.0, 7.0}, {0.0, 0.0, 0.0, 3.0, 3.0}, {2.0, 2.0, 9.0, 9.0}}};
   const double m = 48.0 / 14.0;
