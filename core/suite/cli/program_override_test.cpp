@@ -10,9 +10,9 @@ namespace fs = std::filesystem;
 namespace {
 
 /// The toy config with published numbers.
-class PublishedPlace : public Workplace {
+class OverriddenPlace : public Workplace {
  public:
-  PublishedPlace() : Workplace(published_toy_config()) { add("published.csv", toy_ledger()); }
+  OverriddenPlace() : Workplace(published_toy_config()) { add("published.csv", toy_ledger()); }
 };
 
 using Files = std::map<std::string, std::string>;
@@ -52,7 +52,7 @@ const std::string kLabel = " (modified: dataset.samples=20)";
 
 TEST_CASE(
     "--set: every form names it beside the reading, has no verdict, and leaves the plain tables alone") {
-  const PublishedPlace place;
+  const OverriddenPlace place;
   const Finished plain = place.run("out");
   REQUIRE(plain.code == 0);
   CHECK(contains(plain.out, "provisional"));  // there are verdicts
@@ -83,7 +83,7 @@ TEST_CASE(
 }
 
 TEST_CASE("--set of execution only, or of what a reading has anyway, leaves the label and the verdicts") {
-  const PublishedPlace place;
+  const OverriddenPlace place;
   const Finished plain = place.run("out");
   const Files before = tables_in(place.out("out"));
   CHECK(place.run("out", {"--set", "profiles.quick.cell_time=1000"}).out == plain.out);
@@ -145,7 +145,7 @@ TEST_CASE("check holds plain tables against the reference and names the others; 
 }
 
 TEST_CASE("the page of a modified run says so, and a plain page names the tables that it does not show") {
-  const PublishedPlace place;
+  const OverriddenPlace place;
   REQUIRE(place.run("out", {"--set", "dataset.samples=20"}).code == 0);
   const auto page_of = [&](const std::vector<std::string>& more, int code) {
     CHECK(run_preimage(place.words("out", more, "report")).code == code);

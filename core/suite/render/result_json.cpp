@@ -47,9 +47,9 @@ Json verdict_json(const records::Verdict& verdict, const records::Published& pub
 }
 
 Json interval_json(const results::Interval& interval) {
-  Json json = {{"low", interval.low}, {"high", interval.high}};
-  if (interval.estimate) json["estimate"] = *interval.estimate;
-  return json;
+  Json ends = {{"low", interval.low}, {"high", interval.high}};
+  if (interval.estimate) ends["estimate"] = *interval.estimate;
+  return ends;
 }
 
 Json number_json(const results::Number& number, const std::string& column) {
