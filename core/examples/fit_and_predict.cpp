@@ -1,5 +1,5 @@
-// Kernel dependency estimation with the library alone: points on a circle are learned from their angle, and found again
-// for angles that were not seen.
+// Kernel dependency estimation with the library alone: points on a circle are learned from their angle, and
+// found again for angles that were not seen.
 #include <cmath>
 #include <numbers>
 
@@ -17,8 +17,8 @@ int main() {
   const Vectors angles = arma::linspace(0.0, 2.0 * std::numbers::pi, 24);
   const Vectors points = arma::join_rows(arma::cos(angles), arma::sin(angles));
 
-  // A kernel on the inputs, one on the outputs, a ridge, and how a prediction in the feature space of the output kernel
-  // becomes a point: by iteration from the nearest training output.
+  // A kernel on the inputs, one on the outputs, a ridge, and how a prediction in the feature space of the
+  // output kernel becomes a point: by iteration from the nearest training output.
   const auto estimator =
       models::kde(kernels::gaussian(0.5), kernels::gaussian(1.0),
                   {.ridges = {1e-6}, .decoder = decoders::fixed_point_decoder(decoders::Start::nearest)});
@@ -36,7 +36,8 @@ int main() {
   fmt::print("converged: {} of 3, largest error {:.4f}\n", arma::accu(found.diagnostics.at("converged")),
              largest_error);
 
-  // A model is one file. Kernels and decoder may be code of yours: load() is asked of an estimator that has them.
+  // A model is one file. Kernels and decoder may be code of yours: load() is asked of an estimator that has
+  // them.
   model.save("circle.pim");
   const Vectors loaded = estimator.load("circle.pim").predict(new_angles).outputs;
   const bool is_same = arma::approx_equal(loaded, found.outputs, "absdiff", 0.0);

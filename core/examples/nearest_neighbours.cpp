@@ -1,4 +1,5 @@
-// The baseline: k nearest neighbours, k chosen by cross-validation on the samples, and decision values of the classes.
+// The baseline: k nearest neighbours, k chosen by cross-validation on the samples, and decision values of the
+// classes.
 #include "preimage/models/nearest_neighbours.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
-// A kernel of one's own on samples of one's own, held to what a kernel promises, and judged in nested cross-validation.
+// A kernel of one's own on samples of one's own, held to what a kernel promises, and judged in nested
+// cross-validation.
 #include <algorithm>
 #include <vector>
 

@@ -1,5 +1,6 @@
-// From a point in the output kernel's feature space back to a vector: the decoders side by side, on points of a spiral that are
-// learned from noisy copies of their place along it. Each declaration says what it is and what it needs.
+// From a point in the output kernel's feature space back to a vector: the decoders side by side, on points of
+// a spiral that are learned from noisy copies of their place along it. Each declaration says what it is and
+// what it needs.
 #include <algorithm>
 #include <string>
 #include <utility>

@@ -1,5 +1,6 @@
-// Strings from strings: a rule of spelling is learned from pairs of words, and new words are spelled. Two decoders: the first can
-// only say a word that it was trained with, the second puts new ones together, symbol by symbol.
+// Strings from strings: a rule of spelling is learned from pairs of words, and new words are spelled. Two
+// decoders: the first can only say a word that it was trained with, the second puts new ones together, symbol
+// by symbol.
 #include <string>
 #include <utility>
 

@@ -1,6 +1,6 @@
-// Armadillo as the library was compiled with it. Its matrices cross the border between a program and the library, so both
-// have to see the same class: another size of its members is memory written over, not an error at run time. Here it is an
-// error of the compiler, which says what to change.
+// Armadillo as the library was compiled with it. Its matrices cross the border between a program and the
+// library, so both have to see the same class: another size of its members is memory written over, not an
+// error at run time. Here it is an error of the compiler, which says what to change.
 #pragma once
 
 #include <armadillo>

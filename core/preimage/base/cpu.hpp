@@ -1,4 +1,5 @@
-// What a CPU is told beside C++: code compiled for several instruction sets, four doubles at a time, subnormal numbers as zero.
+// What a CPU is told beside C++: code compiled for several instruction sets, four doubles at a time,
+// subnormal numbers as zero.
 #pragma once
 
 #include <algorithm>
@@ -10,17 +11,18 @@
 
 #include "preimage/build_options.hpp"
 
-/// Whether there is more than the baseline: not where the build option PREIMAGE_CLONES is off, with which a test shows that numbers are
-/// the same numbers without it.
+/// Whether there is more than the baseline: not where the build option PREIMAGE_CLONES is off, with which a
+/// test shows that numbers are the same numbers without it.
 #if defined(__x86_64__) && defined(__GNUC__) && defined(PREIMAGE_CLONES)
 #define PREIMAGE_HAS_CLONES 1
 #else
 #define PREIMAGE_HAS_CLONES 0
 #endif
 
-/// Before a function of the file: compiled once for AVX2 and once for any CPU, and the first call at load time takes
-/// the one that runs here. For loops of independent additions and multiplications: AVX2 alone has no fused
-/// multiply-add, so both give the same bits. The clang that we know cannot clone functions without external linkage.
+/// Before a function of the file: compiled once for AVX2 and once for any CPU, and the first call at load
+/// time takes the one that runs here. For loops of independent additions and multiplications: AVX2 alone has
+/// no fused multiply-add, so both give the same bits. The clang that we know cannot clone functions without
+/// external linkage.
 #if PREIMAGE_HAS_CLONES && !defined(__clang__)
 #define PREIMAGE_AVX2_CLONES [[gnu::target_clones("avx2", "default")]]
 #else
@@ -29,10 +31,11 @@
 
 namespace preimage::base {
 
-// Four doubles at a time, for loops that compilers do not vectorise on their own: maxima, sums in a fixed order, transposes.
+// Four doubles at a time, for loops that compilers do not vectorise on their own: maxima, sums in a fixed
+// order, transposes.
 
-/// Arithmetic, comparison and ?: entry by entry; v[k] is one entry. Handed to functions by reference, and never returned: by value it
-/// has another calling convention on CPUs with wider registers.
+/// Arithmetic, comparison and ?: entry by entry; v[k] is one entry. Handed to functions by reference, and
+/// never returned: by value it has another calling convention on CPUs with wider registers.
 using FourDoubles = double __attribute__((vector_size(4 * sizeof(double))));
 
 /// values = first[0 .. 3] as doubles, wherever they are aligned.

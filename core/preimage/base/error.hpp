@@ -1,5 +1,5 @@
-// The kinds of error of the library, beside std::invalid_argument for a caller's mistake. Messages name what was found,
-// where, and what was expected.
+// The kinds of error of the library, beside std::invalid_argument for a caller's mistake. Messages name what
+// was found, where, and what was expected.
 #pragma once
 
 #include <stdexcept>
@@ -13,8 +13,8 @@ class DataError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The system refused to open, read or write a file (no permission, input/output error, no regular file): what it
-/// holds is not known, so it is not damaged.
+/// The system refused to open, read or write a file (no permission, input/output error, no regular file):
+/// what it holds is not known, so it is not damaged.
 class FileError : public DataError {
  public:
   using DataError::DataError;

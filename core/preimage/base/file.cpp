@@ -31,8 +31,8 @@ void take_over_permissions(int fd, const fs::path& path) {
   if (::fchmod(fd, old.st_mode & kBits) != 0) fail_file(path, "write", errno);
 }
 
-/// throws  FileError where the end of the open file may never come: of a pipe or device, unless this process was
-///         given it open
+/// throws  FileError where the end of the open file may never come: of a pipe or device, unless this process
+///         was given it open
 void require_end(int fd, const fs::path& path) {
   struct stat status {};
   if (::fstat(fd, &status) != 0) fail_file(path, "read", errno);

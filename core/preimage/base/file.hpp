@@ -8,11 +8,11 @@
 
 namespace preimage::base {
 
-/// The whole file: a regular one, behind links or not, or a pipe or terminal that this process has open and that
-/// the path names by its number (/dev/stdin, /dev/fd/N). Any other pipe or device may never end, and is refused at
-/// once.
-/// throws  FileError naming the file where it cannot be read or is none of these; DataError where it is larger
-///         than `limit` bytes
+/// The whole file: a regular one, behind links or not, or a pipe or terminal that this process has open and
+/// that the path names by its number (/dev/stdin, /dev/fd/N). Any other pipe or device may never end, and is
+/// refused at once.
+/// throws  FileError naming the file where it cannot be read or is none of these; DataError where it is
+///         larger than `limit` bytes
 std::string read_file(const std::filesystem::path& path, std::size_t limit);
 
 /// Takes the next bytes of a file.

@@ -27,7 +27,8 @@ std::string refusal(const fs::path& path) {
   return thrown_message<FileError>([&] { base::read_file(path, 100); });
 }
 
-/// The other end of a pipe that has said `text`, piece by piece, and is closed; read by the number of this end.
+/// The other end of a pipe that has said `text`, piece by piece, and is closed; read by the number of this
+/// end.
 std::string read_from_pipe(const std::string& folder, const std::string& text) {
   std::array<int, 2> ends{};
   REQUIRE(::pipe(ends.data()) == 0);

@@ -11,8 +11,9 @@
 
 namespace preimage::base {
 
-/// A value that is computed when it is first asked for, and never again. Copies share it. Of several threads that ask at a time one
-/// computes it and the others wait. Where the computation throws, the next that asks computes it anew.
+/// A value that is computed when it is first asked for, and never again. Copies share it. Of several threads
+/// that ask at a time one computes it and the others wait. Where the computation throws, the next that asks
+/// computes it anew.
 template <class T>
 class Lazy {
  public:
@@ -42,8 +43,8 @@ class Lazy {
 };
 
 /// The last few values of a pure function that is expensive, by a key that names its arguments: so learners
-/// that share a step compute it once. Nothing depends on what is remembered but the time. Several threads may ask: one
-/// computes, the others wait.
+/// that share a step compute it once. Nothing depends on what is remembered but the time. Several threads may
+/// ask: one computes, the others wait.
 template <class Value>
 class LruCache {
  public:

@@ -17,8 +17,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A pipe without a reader then fails a write of this thread instead of ending the process. The process handles the signal as
-/// before, and so do its other threads.
+/// A pipe without a reader then fails a write of this thread instead of ending the process. The process
+/// handles the signal as before, and so do its other threads.
 class BlockedPipeSignal {
  public:
   BlockedPipeSignal() {

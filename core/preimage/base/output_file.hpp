@@ -16,8 +16,8 @@ namespace preimage::base {
 /// full
 ///         device, a pipe without a reader
 void write_output_file(const std::filesystem::path& path, std::string_view bytes);
-/// The same of bytes that come in pieces. Where `produce` throws, a file keeps its old content; what went into a pipe or
-/// device is gone.
+/// The same of bytes that come in pieces. Where `produce` throws, a file keeps its old content; what went
+/// into a pipe or device is gone.
 void write_output_file(const std::filesystem::path& path, const ByteProducer& produce);
 
 /// The name at the end of a chain of symbolic links, the last of which may lead nowhere; or the link that

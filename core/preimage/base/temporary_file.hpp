@@ -7,10 +7,10 @@
 
 namespace preimage::base {
 
-/// A new, empty file beside `path`, named <path>.<16 random hexadecimal digits>.tmp, in which the new content of
-/// `path` is made. Its lock (flock) is held as long as the object lives. The system drops the lock when the process
-/// dies, however it dies and on whichever host or in whichever container: so a temporary file whose lock can be
-/// taken is one without a writer.
+/// A new, empty file beside `path`, named <path>.<16 random hexadecimal digits>.tmp, in which the new content
+/// of `path` is made. Its lock (flock) is held as long as the object lives. The system drops the lock when
+/// the process dies, however it dies and on whichever host or in whichever container: so a temporary file
+/// whose lock can be taken is one without a writer.
 class TemporaryFile {
  public:
   /// throws  FileError naming `path`

@@ -19,13 +19,13 @@ struct BadByte {
 std::optional<BadByte> find_bad_byte(std::string_view text);
 
 /// The first byte that is not text, or begins a character that a terminal obeys instead of showing: a control
-/// character beside tab and line end (LF or CRLF), U+0080 to U+009F included, or one that turns the direction of
-/// writing (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069) or ends a line (U+2028, U+2029).
+/// character beside tab and line end (LF or CRLF), U+0080 to U+009F included, or one that turns the direction
+/// of writing (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069) or ends a line (U+2028, U+2029).
 /// O(bytes).
 std::optional<BadByte> find_unshowable(std::string_view text);
 
-/// The text as a terminal may be given it: such characters are escaped, "\x1b" or "\u202e", but tabs and line feeds
-/// stay, and so do bytes that are no UTF-8 and that no terminal obeys (0xA0 to 0xFF).
+/// The text as a terminal may be given it: such characters are escaped, "\x1b" or "\u202e", but tabs and line
+/// feeds stay, and so do bytes that are no UTF-8 and that no terminal obeys (0xA0 to 0xFF).
 std::string shown(std::string_view text);
 
 /// "text" in double quotes, with quotes, backslashes, what find_unshowable finds and line ends escaped:
@@ -35,8 +35,8 @@ std::string quote(std::string_view text);
 /// The same in single quotes, cut after about 60 bytes, for messages: unseen signs are escaped, too.
 std::string excerpt(std::string_view text);
 
-/// The same with the last 200 bytes or so, behind "...", of a longer text: for lines of programs, at whose end stand the file's
-/// name and what went wrong.
+/// The same with the last 200 bytes or so, behind "...", of a longer text: for lines of programs, at whose
+/// end stand the file's name and what went wrong.
 std::string excerpt_of_end(std::string_view text);
 
 /// excerpt() without the quotes: for a name that a file made up, inside a path or a list of names.

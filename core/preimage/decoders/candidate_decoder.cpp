@@ -161,7 +161,8 @@ Ties ties_of(const arma::mat& values, const arma::uvec& allowed, const Error& er
   return ties;
 }
 
-/// Candidates that tie because of the points' own errors are looked at row by row, where a bound of them adds any.
+/// Candidates that tie because of the points' own errors are looked at row by row, where a bound of them adds
+/// any.
 /// values    the squared distances, up to a number for each row
 /// error     (i, j, c), the rounding of values(i, j) where candidates are known to c
 /// reach     (i, j), numbers with |phi_j - phi_l| <= reach(i, j) + reach(i, l)
@@ -235,8 +236,9 @@ Nearest nearest_by_coordinates(const arma::mat& predictions, const arma::mat& ca
   const arma::mat squared = linalg::squared_distances_by_product(predictions, candidates);
   const arma::vec& known =
       errors.predictions.bounds->is_finite() ? *errors.predictions.bounds : *errors.predictions.errors;
-  // Nearly every row is decided without a root for each candidate: an error is (2 d + r) r, r a rounding of lengths, and a
-  // share of d^2 far below 1e-11 (linalg::distance_errors), and 2 d r <= r / l d^2 + r l for any length l.
+  // Nearly every row is decided without a root for each candidate: an error is (2 d + r) r, r a rounding of
+  // lengths, and a share of d^2 far below 1e-11 (linalg::distance_errors), and 2 d r <= r / l d^2 + r l for
+  // any length l.
   const double longest = candidates.is_empty() ? 0.0 : regression::row_lengths(candidates).max();
   const double l = longest > 0.0 ? longest : 1.0;
   arma::vec r = base::kRoundingOfSums * (regression::row_lengths(predictions) + longest) + errors.candidates;

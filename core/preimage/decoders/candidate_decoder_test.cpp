@@ -16,8 +16,8 @@ namespace {
 using outputs::Centring;
 using outputs::TrainingOutputs;
 
-/// Outputs that are their own features, predictions as weights over them, and both along p principal directions by a
-/// singular value decomposition of the outputs.
+/// Outputs that are their own features, predictions as weights over them, and both along p principal
+/// directions by a singular value decomposition of the outputs.
 struct CutProblem {
   arma::mat Y, weights, coordinates, predicted;
   arma::mat predicted_vectors;  // the prediction as a point among the outputs, projected on the directions
@@ -245,7 +245,8 @@ TEST_CASE("the first of the smallest in each row, by errors that are given") {
 }
 
 TEST_CASE("a prediction that is known to r ties where the plane between two candidates lies within r") {
-  // The plane between (0, 0) and (1, 0) is at .5; a third candidate far away is in no tie, whatever its own distance is.
+  // The plane between (0, 0) and (1, 0) is at .5; a third candidate far away is in no tie, whatever its own
+  // distance is.
   const arma::mat candidates = {{1.0, 0.0}, {0.0, 0.0}, {0.0, 50.0}};
   const arma::mat L = candidates * candidates.t() + 1.0;  // the same distances
   for (const double r : {0.0, 1e-9, 1e-4}) {

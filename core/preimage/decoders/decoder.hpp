@@ -32,8 +32,8 @@ class Decoder {
 
 using DecoderPtr = std::unique_ptr<const Decoder>;
 
-/// Predictions for the training samples themselves that a decoder wants beside those for the inputs: none, those of the
-/// model fitted to all of them, or for each that of the model fitted to the others.
+/// Predictions for the training samples themselves that a decoder wants beside those for the inputs: none,
+/// those of the model fitted to all of them, or for each that of the model fitted to the others.
 enum class TrainingPredictions { none, in_sample, leave_one_out };
 
 /// A decoder with its options, which no training set is bound to yet.
@@ -47,8 +47,8 @@ struct DecoderRecipe {
   /// Decodes points in explicit features, too, where the outputs have them and all directions are kept: a
   /// regression may then predict those alone.
   bool takes_features = false;
-  /// Its name and all of its options, "fixed_point(start = nearest, max_iterations = 1000)": a saved model is read with a decoder of the
-  /// same description alone. Empty: not compared.
+  /// Its name and all of its options, "fixed_point(start = nearest, max_iterations = 1000)": a saved model is
+  /// read with a decoder of the same description alone. Empty: not compared.
   std::string description = {};
   /// As takes_features, where these features are the output vectors themselves.
   bool takes_vectors = false;

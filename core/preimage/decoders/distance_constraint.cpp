@@ -14,8 +14,8 @@ namespace preimage::decoders {
 
 namespace {
 
-/// ybar + 1/2 U S^-1 V' (d_0^2 - d^2) for the neighbours Y (n x d); directions without length are left out: none is longer than
-/// the rounding of Y where neighbours are equal.
+/// ybar + 1/2 U S^-1 V' (d_0^2 - d^2) for the neighbours Y (n x d); directions without length are left out:
+/// none is longer than the rounding of Y where neighbours are equal.
 arma::rowvec constrained_point(const arma::mat& Y, const arma::vec& squared_distances) {
   const arma::rowvec mean = arma::mean(Y, 0);
   const arma::mat X = Y.each_row() - mean;

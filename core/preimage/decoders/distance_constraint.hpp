@@ -11,10 +11,10 @@ namespace preimage::decoders {
 /// [Kwok and Tsang 2004, sec. 3]
 ///   ||Psi - phi(y_i)||^2 = 2 - 2 k_i  =>  d_i^2 = -2 sigma^2 log k_i;  centred neighbours X H = U S V':
 ///   z = ybar + 1/2 U S^-1 V' (d_0^2 - d^2),  d_0^2 the neighbours' squared distances to their mean ybar
-/// k_i is the kernel value that phi(z) would have with neighbour i, if it lay where the prediction Psi lies: read off
-/// the distance of Psi to phi(y_i) in feature space, by the first equation, for a kernel with k(y, y) = 1.
-/// Where a neighbour has k_i <= 0, no distance in input space gives that distance in feature space: the
-/// neighbour is left out. A sample with fewer than 2 left gets the nearest training output and is not
+/// k_i is the kernel value that phi(z) would have with neighbour i, if it lay where the prediction Psi lies:
+/// read off the distance of Psi to phi(y_i) in feature space, by the first equation, for a kernel with k(y,
+/// y) = 1. Where a neighbour has k_i <= 0, no distance in input space gives that distance in feature space:
+/// the neighbour is left out. A sample with fewer than 2 left gets the nearest training output and is not
 /// converged.
 /// L           m x m Gram matrix of Y
 /// neighbours  >= 2

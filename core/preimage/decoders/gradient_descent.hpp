@@ -11,8 +11,9 @@ struct GradientDescentOptions {
   double tolerance = 1e-6;  // of the residual
 };
 
-/// Gaussian output kernel: minimises each sample's objective by L-BFGS (libLBFGS) with the analytic gradient, sample by sample,
-/// so that what is found does not depend on the others; outputs are measured from search_origin (preimages.hpp).
+/// Gaussian output kernel: minimises each sample's objective by L-BFGS (libLBFGS) with the analytic gradient,
+/// sample by sample, so that what is found does not depend on the others; outputs are measured from
+/// search_origin (preimages.hpp).
 ///                                  [Bakir, Weston, Schoelkopf 2003, sec. 3: gradient descent on (1)]
 /// start     t x d
 /// residual  sigma ||gradient|| / sum_i |w_i| k(y_i, z), infinity where a sample ran away from all y_i

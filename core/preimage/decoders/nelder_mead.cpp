@@ -104,7 +104,8 @@ class Simplex {
     return arma::abs(points.each_col() - best_point()).max();
   }
 
-  /// Whether spread() <= tolerance.  Begins at the vertex that was too far the last time: most often it still is.
+  /// Whether spread() <= tolerance.  Begins at the vertex that was too far the last time: most often it still
+  ///                                 is.
   bool is_within(double tolerance) {
     const double* const best = columns_.colptr(order_.front());
     for (arma::uword tried = 0; tried <= d_; ++tried) {
@@ -202,8 +203,8 @@ Preimages nelder_mead(const GaussianObjective& objective, const arma::mat& L, co
     arma::vec gaussians(Y.n_rows);
     for (arma::uword i = 0; i < t; ++i) {
       const arma::vec weights = objective.weights().row(i).t();
-      // Written out, not by linalg's distances and Gaussian: the tens of thousands of steps of a search turn on the last
-      // bit of each value, and so would the published numbers.
+      // Written out, not by linalg's distances and Gaussian: the tens of thousands of steps of a search turn
+      // on the last bit of each value, and so would the published numbers.
       const auto squared_distance = [&](const arma::vec& z, const arma::vec& Yz) {
         gaussians = -g * (arma::dot(z, z) + Y_norms - 2.0 * Yz);
         linalg::exponentials_in_place(gaussians.memptr(), gaussians.n_elem);

@@ -39,8 +39,8 @@ SimplexResult nelder_mead(
 /// Gaussian output kernel: the pre-image of each sample by its own search, on
 ///   ||Psi - phi(z)||^2 = |Psi|^2 + 1 - 2 sum_i w_i exp(-(z . z + y_i . y_i - 2 y_i . z) / (2 sigma^2))
 /// whose scale matters to TolFun.
-/// DEVIATION: outputs far from the origin for their spread are measured from search_origin (preimages.hpp), the first simplex,
-/// too: |z|^2 + |y|^2 - 2 y . z has no digits left there.
+/// DEVIATION: outputs far from the origin for their spread are measured from search_origin (preimages.hpp),
+/// the first simplex, too: |z|^2 + |y|^2 - 2 y . z has no digits left there.
 /// start  t x d;  L  m x m Gram matrix of Y;  iterations counts evaluations; residual is the spread of the
 ///        simplex
 /// throws  NumericalError (not finite);  cost O(t evaluations (d + m)) and O(t evaluations d) per vertex

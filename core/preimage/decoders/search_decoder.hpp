@@ -18,11 +18,12 @@ enum class Start { nearest, observed, mean, random };
 using PreimageSearch =
     std::function<Preimages(const GaussianObjective&, const arma::mat& L, const arma::mat& start)>;
 
-/// A decoder by such a search. Its diagnostics are "converged", "iterations" and "residual" (the largest double where
-/// no step was defined).
+/// A decoder by such a search. Its diagnostics are "converged", "iterations" and "residual" (the largest
+/// double where no step was defined).
 /// name     of the decoder, for messages
 /// options  its own, beside `start`, for its description: ", max_iterations = 200"
-/// It needs outputs that are vectors under a Gaussian kernel; where `start` is observed, inputs that are observed outputs.
+/// It needs outputs that are vectors under a Gaussian kernel; where `start` is observed, inputs that are
+/// observed outputs.
 DecoderRecipe search_decoder(const std::string& name, Start start, PreimageSearch search,
                              const std::string& options);
 

@@ -18,8 +18,9 @@ struct PreimageToy {
   decoders::GaussianObjective objective{weights, Y, sigma};
 };
 
-/// Five outputs on a unit circle around `centre`, sigma 1, one prediction. The pre-image is the centre plus `preimage`:
-/// the fixed point from the first output around 0, by NumPy's long double; SciPy's minimum agrees to 8 digits.
+/// Five outputs on a unit circle around `centre`, sigma 1, one prediction. The pre-image is the centre plus
+/// `preimage`: the fixed point from the first output around 0, by NumPy's long double; SciPy's minimum agrees
+/// to 8 digits.
 struct CircleToy {
   explicit CircleToy(double centre) : Y(5, 2), start(Y.row(0)) {
     for (arma::uword i = 0; i < 5; ++i) {

@@ -12,8 +12,8 @@ namespace preimage::kernels {
 
 /// The input kernels that a method chooses from: the samples' own, or a Gaussian of its distances
 ///   k(x, x') = exp(-d^2(x, x') / (2 sigma^2))
-/// for each sigma of a grid, largest first. Over a Gaussian kernel it is a Gaussian of that kernel's distances, which are sqrt(2)
-/// at most; over `linear` it is the Gaussian kernel itself.
+/// for each sigma of a grid, largest first. Over a Gaussian kernel it is a Gaussian of that kernel's
+/// distances, which are sqrt(2) at most; over `linear` it is the Gaussian kernel itself.
 class BandwidthGrid {
  public:
   BandwidthGrid() = default;  // the kernel itself

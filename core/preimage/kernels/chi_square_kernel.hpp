@@ -38,13 +38,13 @@ void require_histograms(const Vectors& a);
 // Scores of very many histograms (the windows of an image) against one chi-square expansion.
 
 /// score(h) = sum_i c_i k(h_i, h) = sum_b g_b(h_b),  g_b(v) = sum_i c_i 2 h_ib v / (h_ib + v):
-/// the kernel is additive, so g_b can be tabulated where the same few values are needed again and again, and a
-/// histogram costs a look-up per filled bin whatever the number of h_i [Maji, Berg and Malik 2008].
+/// the kernel is additive, so g_b can be tabulated where the same few values are needed again and again, and
+/// a histogram costs a look-up per filled bin whatever the number of h_i [Maji, Berg and Malik 2008].
 class ChiSquareExpansion {
  public:
   /// support  n x d histograms;  coefficients  n
-  /// throws   std::invalid_argument where support holds no histograms, NumericalError where the coefficients are not n
-  ///          finite numbers
+  /// throws   std::invalid_argument where support holds no histograms, NumericalError where the coefficients
+  ///          are not n finite numbers
   ChiSquareExpansion(const Vectors& support, const arma::vec& coefficients);
 
   std::size_t n_bins() const { return begins_.size() - 1; }

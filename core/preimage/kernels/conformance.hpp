@@ -1,5 +1,5 @@
-// Checks the contract of Kernel on samples: what kernel.hpp promises, tried on samples. The project's own kernels are
-// held to it, and so may be one of yours.
+// Checks the contract of Kernel on samples: what kernel.hpp promises, tried on samples. The project's own
+// kernels are held to it, and so may be one of yours.
 #pragma once
 
 #include <armadillo>
@@ -17,12 +17,14 @@ class Violations {
   void require(bool holds, std::string otherwise) {
     if (!holds) texts_.push_back(std::move(otherwise));
   }
-  /// |actual - expected| <= 1e-12 of the largest |expected| plus `atol`, in every entry; all finite, shapes equal.
+  /// |actual - expected| <= 1e-12 of the largest |expected| plus `atol`, in every entry; all finite, shapes
+  /// equal.
   void require_close(const arma::mat& actual, const arma::mat& expected, const std::string& what,
                      double atol = 0.0);
   /// The same bits.
   void require_equal(const arma::mat& actual, const arma::mat& expected, const std::string& what);
-  /// Exactly symmetric, not 0, no eigenvalue below -1e-10 of the largest, |K_ij| <= sqrt(K_ii K_jj) (1 + 1e-12).
+  /// Exactly symmetric, not 0, no eigenvalue below -1e-10 of the largest, |K_ij| <= sqrt(K_ii K_jj) (1 +
+  /// 1e-12).
   void require_positive_semi_definite(const arma::mat& gram);
   /// Whether it is n x n and finite: nothing else can be asked of it otherwise.
   bool is_gram_of(const arma::mat& gram, std::size_t n);
@@ -61,7 +63,8 @@ void check_blocks(const Kernel<Samples>& kernel, const Samples& samples, const a
   violations.require_close(kernel.diagonal(samples), gram.diag(), "diagonal against that of gram");
 }
 
-/// Explicit features have the kernel's values as inner products; its own distances are those of feature space.
+/// Explicit features have the kernel's values as inner products; its own distances are those of feature
+/// space.
 template <class Samples>
 void check_offers(const Kernel<Samples>& kernel, const Samples& samples, const arma::mat& gram,
                   Violations& violations) {
@@ -85,8 +88,8 @@ void check_offers(const Kernel<Samples>& kernel, const Samples& samples, const a
   }
 }
 
-/// What the kernel does not keep of its promises on these samples; empty where it keeps all. The more the samples differ, and
-/// the stranger they are (empty ones, equal ones, zero vectors), the more this says.
+/// What the kernel does not keep of its promises on these samples; empty where it keeps all. The more the
+/// samples differ, and the stranger they are (empty ones, equal ones, zero vectors), the more this says.
 /// throws  std::invalid_argument for fewer than kConformanceSamples samples; what the kernel throws
 /// cost    O(n^3), and about six Gram matrices
 template <class Samples>

@@ -30,7 +30,8 @@ concept OrderedSamples = requires(const Samples& samples) {
   sample_value(samples, 0) < sample_value(samples, 0);
 };
 
-/// The pairs of equal samples of two sets, which must outlive this. It numbers all samples, equal ones alike, when it is first
+/// The pairs of equal samples of two sets, which must outlive this. It numbers all samples, equal ones alike,
+/// when it is first
 /// asked about a pair.   cost  O(n log n), then O(1)
 template <class Samples>
 class EqualSamples {
@@ -75,8 +76,8 @@ bool are_same(const Samples& a, arma::uword i, const Samples& b, arma::uword j) 
   }
 }
 
-/// A kernel value that is closer than this share to what equal samples would have: whether they are equal is looked at. More than
-/// rounding, so it costs some looks and changes no value.
+/// A kernel value that is closer than this share to what equal samples would have: whether they are equal is
+/// looked at. More than rounding, so it costs some looks and changes no value.
 inline constexpr double kMaybeEqual = 1e-6;
 
 }  // namespace preimage::kernels

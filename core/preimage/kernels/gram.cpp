@@ -50,7 +50,8 @@ arma::uvec numbers_of(const arma::span& span) {
   return arma::regspace<arma::uvec>(span.a, span.b);
 }
 
-/// Squared distances become Gaussians in their place; of exactly symmetric ones the lower triangle is read and mirrored.
+/// Squared distances become Gaussians in their place; of exactly symmetric ones the lower triangle is read
+/// and mirrored.
 arma::mat gaussian_of(arma::mat values, double sigma) {
   const bool is_mirrored = linalg::is_exactly_symmetric(values);
   for (arma::uword j = 0; j < values.n_cols; ++j) {

@@ -8,13 +8,14 @@
 
 namespace preimage::kernels {
 
-/// throws  MemoryError where as many kernel values take more than 1 GiB and would not fit, before they are allocated
+/// throws  MemoryError where as many kernel values take more than 1 GiB and would not fit, before they are
+///         allocated
 void require_gram_memory(arma::uword rows, arma::uword columns);
 
-/// The n x m matrix of k(x_i, z_j), and of the squared distances between their points, read block by block: held, or computed
-/// where a block is asked for. A data set costs nothing for what no method reads, and may have more samples than a matrix of
-/// all pairs would fit in memory. A value. Copies share what is held; the first that asks computes it, once, however many threads
-/// ask at a time.
+/// The n x m matrix of k(x_i, z_j), and of the squared distances between their points, read block by block:
+/// held, or computed where a block is asked for. A data set costs nothing for what no method reads, and may
+/// have more samples than a matrix of all pairs would fit in memory. A value. Copies share what is held; the
+/// first that asks computes it, once, however many threads ask at a time.
 class Gram {
  public:
   /// |rows| x |columns|. A pure function, which several threads may call at a time.
@@ -38,8 +39,9 @@ class Gram {
   arma::uword n_columns() const { return columns_ ? columns_->n_elem : n_columns_; }
 
   /// |rows| x |columns|.
-  /// throws  std::invalid_argument where there are no samples, std::out_of_range for a number that is none of theirs; NumericalError
-  ///         where a kernel returns a block of another shape; MemoryError for a block of more than 1 GiB that would not fit
+  /// throws  std::invalid_argument where there are no samples, std::out_of_range for a number that is none of
+  ///         theirs; NumericalError where a kernel returns a block of another shape; MemoryError for a block
+  ///         of more than 1 GiB that would not fit
   arma::mat block(const arma::uvec& rows, const arma::uvec& columns) const;
   /// The same of consecutive ones, both ends included.
   arma::mat block(const arma::span& rows, const arma::span& columns) const;

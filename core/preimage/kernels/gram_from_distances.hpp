@@ -20,7 +20,8 @@ enum class NonEuclidean {
 /// D  m x m, symmetric to 1e-10 of its largest entry, zero diagonal, finite, >= 0
 /// c  m weights that sum to 1 (1e-10); empty: 1/m each, the centre of mass
 /// returns  m x m, exactly symmetric
-/// throws   std::invalid_argument where D or c is not as above; NumericalError as NonEuclidean says;  cost O(m^3)
+/// throws   std::invalid_argument where D or c is not as above; NumericalError as NonEuclidean says;  cost
+///          O(m^3)
 arma::mat gram_from_distances(const arma::mat& D, const arma::vec& c = {},
                               NonEuclidean non_euclidean = NonEuclidean::refuse);
 

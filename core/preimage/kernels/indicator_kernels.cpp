@@ -95,7 +95,8 @@ using Bits = std::vector<std::uint64_t>;
   return others == 0;
 }
 
-/// counts(i, j) = number of ones that row i and row j share, of `words` words each: a constant where the call says so.
+/// counts(i, j) = number of ones that row i and row j share, of `words` words each: a constant where the call
+/// says so.
 [[gnu::always_inline]] inline void count_common(const Bits& a, const Bits& b, std::size_t words,
                                                 arma::mat& counts) {
   const arma::uword n = counts.n_rows;

@@ -1,4 +1,5 @@
-// Kernels on sets of classes as vectors of 0 and 1, one entry per class: the label sets of multi-label problems.
+// Kernels on sets of classes as vectors of 0 and 1, one entry per class: the label sets of multi-label
+// problems.
 #pragma once
 
 #include <optional>

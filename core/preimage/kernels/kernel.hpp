@@ -44,7 +44,8 @@ struct PolynomialForm {
   double offset = 0.0;
 };
 
-/// Fitted to training samples: any t samples -> t x q explicit features, whose columns are always the same, with
+/// Fitted to training samples: any t samples -> t x q explicit features, whose columns are always the same,
+/// with
 ///   F(a) F(training)' = k(a, training).
 /// What new samples have and no training sample has (another class, another symbol) adds to no column.
 template <class Samples>
@@ -57,8 +58,9 @@ class Kernel {
   using SampleType = Samples;
 
   virtual ~Kernel() = default;
-  /// Its name and all of its parameters: "gaussian(sigma = 0.5)". A saved model is read with kernels of the same description alone.
-  /// Empty: a model compares some kernel values instead, as it does beside the description.
+  /// Its name and all of its parameters: "gaussian(sigma = 0.5)". A saved model is read with kernels of the
+  /// same description alone. Empty: a model compares some kernel values instead, as it does beside the
+  /// description.
   virtual std::string description() const { return {}; }
   /// |a| x |b|, entry (i, j) = k(a_i, b_j).
   virtual arma::mat cross_gram(const Samples& a, const Samples& b) const = 0;
@@ -84,8 +86,8 @@ class Kernel {
   /// them. Where at most one sample has zero norm (the vector 0, the empty set) it is a sample like any
   /// other.
   virtual bool maps_several_to_zero() const { return false; }
-  /// What decoders may ask: whether the kernel is such a function, however it came about (a Gaussian over linear is a
-  /// Gaussian).
+  /// What decoders may ask: whether the kernel is such a function, however it came about (a Gaussian over
+  /// linear is a Gaussian).
   virtual std::optional<GaussianForm> gaussian_form() const { return std::nullopt; }
   virtual std::optional<PolynomialForm> polynomial_form() const { return std::nullopt; }
   /// |a| x |b| squared distances in feature space, where the kernel has them without the loss of digits of
@@ -94,13 +96,13 @@ class Kernel {
   virtual std::optional<arma::mat> own_squared_distances(const Samples& /*a*/, const Samples& /*b*/) const {
     return std::nullopt;
   }
-  /// By how much rounding may move squared distances that are computed from kernel values of each sample: 4 units in the last
-  /// place of k(x, x), or more where these values come from others that have lost digits.
+  /// By how much rounding may move squared distances that are computed from kernel values of each sample: 4
+  /// units in the last place of k(x, x), or more where these values come from others that have lost digits.
   virtual arma::vec rounding(const Samples& a) const {
     return 4.0 * std::numeric_limits<double>::epsilon() * arma::abs(diagonal(a));
   }
-  /// By how much rounding may have moved `squared`, its own squared distances between a and b (|a| x |b|), for the tie rule
-  /// (base/ties.hpp): of sums of squares.
+  /// By how much rounding may have moved `squared`, its own squared distances between a and b (|a| x |b|),
+  /// for the tie rule (base/ties.hpp): of sums of squares.
   virtual arma::mat own_distance_errors(const Samples& /*a*/, const Samples& /*b*/,
                                         const arma::mat& squared) const {
     return base::kRoundingOfSums * squared;
@@ -161,8 +163,8 @@ bool has_own_distances(const Kernel<Samples>& kernel) {
   return kernel.own_squared_distances(Samples(), Samples()).has_value();
 }
 
-/// |a| x |b| squared distances in the kernel's feature space, clipped at 0, and 0 between equal samples: the kernel's own,
-/// or from its values.
+/// |a| x |b| squared distances in the kernel's feature space, clipped at 0, and 0 between equal samples: the
+/// kernel's own, or from its values.
 template <class Samples>
 arma::mat squared_distances(const Kernel<Samples>& kernel, const Samples& a, const Samples& b) {
   if (std::optional<arma::mat> own = kernel.own_squared_distances(a, b)) return std::move(*own);

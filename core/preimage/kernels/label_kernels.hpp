@@ -8,7 +8,7 @@
 
 namespace preimage::kernels {
 
-/// k(y, y') = 1/2 [y = y'], so that d^2(y, y') = [y != y']      [Weston et al., NIPS 2002 and TR-098, eq. (2)]
+/// k(y, y') = 1/2 [y = y'], so that d^2(y, y') = [y != y']  [Weston et al., NIPS 2002 and TR-098, eq. (2)]
 /// features: one column per class present, in ascending order; sqrt(1/2) at the sample's own class
 class ClassKernel final : public Kernel<Labels> {
  public:

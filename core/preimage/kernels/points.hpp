@@ -16,14 +16,14 @@
 
 namespace preimage::kernels {
 
-/// n points of a data set, all or some, under one kernel. A value. Between points of one data set a Gram matrix is read from
-/// what the data set holds; between two data sets the kernel is evaluated.
+/// n points of a data set, all or some, under one kernel. A value. Between points of one data set a Gram
+/// matrix is read from what the data set holds; between two data sets the kernel is evaluated.
 class Points {
  public:
   Points() = default;  // of no samples
 
-  /// All samples of a data set. Their Gram matrix is computed as a whole when it is first looked at, and held:
-  /// memory 8 n^2 bytes; of more than kMaxHeldGram, whose matrix takes more than 2 GiB, as by_block.
+  /// All samples of a data set. Their Gram matrix is computed as a whole when it is first looked at, and
+  /// held: memory 8 n^2 bytes; of more than kMaxHeldGram, whose matrix takes more than 2 GiB, as by_block.
   template <class X>
   static Points of(std::shared_ptr<const Kernel<X>> kernel, std::shared_ptr<const X> samples) {
     using samples::sample_count;
@@ -35,14 +35,14 @@ class Points {
   static Points by_block(std::shared_ptr<const Kernel<X>> kernel, std::shared_ptr<const X> samples) {
     return of_source(std::make_shared<KernelSource<X>>(std::move(kernel), std::move(samples), Keep::nothing));
   }
-  /// Of a given Gram matrix K, with distances where they are not those of K, and what the kernel is where it is known:
-  /// there are no new samples then.
+  /// Of a given Gram matrix K, with distances where they are not those of K, and what the kernel is where it
+  /// is known: there are no new samples then.
   /// throws  NumericalError where one is not square
   static Points given(const arma::mat& K, const std::optional<arma::mat>& squared_distances = std::nullopt,
                       const KernelForms& forms = {});
 
-  /// Other samples under the same kernel. Their Gram matrix with these is computed as a whole with the first values that are read,
-  /// and held: n rows against m columns that are asked for again and again.
+  /// Other samples under the same kernel. Their Gram matrix with these is computed as a whole with the first
+  /// values that are read, and held: n rows against m columns that are asked for again and again.
   /// throws  std::invalid_argument where these are no samples of type X
   template <class X>
   Points with_new_samples(std::shared_ptr<const X> samples) const {
@@ -61,12 +61,14 @@ class Points {
   arma::mat squared_distances(const Points& columns) const {
     return against(columns).all_squared_distances();
   }
-  /// By how much rounding may have moved `squared`, what squared_distances(columns) returned, for the tie rule (base/ties.hpp).
+  /// By how much rounding may have moved `squared`, what squared_distances(columns) returned, for the tie
+  /// rule (base/ties.hpp).
   arma::mat distance_errors(const Points& columns, const arma::mat& squared) const;
   /// Kernel::rounding of each, n values; none of given kernel values.
   arma::vec rounding() const { return source_->rounding(rows_); }
-  /// ||phi(x_i) - phi(y_i)||^2 of pairs: from differences where the kernel has distances of its own, and exactly 0 of equal
-  /// samples (of a given Gram matrix: where kernel values differ in their last digits only).
+  /// ||phi(x_i) - phi(y_i)||^2 of pairs: from differences where the kernel has distances of its own, and
+  /// exactly 0 of equal samples (of a given Gram matrix: where kernel values differ in their last digits
+  /// only).
   /// throws  std::invalid_argument where there are not as many of both;  cost  one evaluation each
   arma::vec paired_squared_distances(const Points& others) const;
   /// By how much rounding may have moved `squared`, what that returned; 0 of a distance of 0.
@@ -74,13 +76,14 @@ class Points {
 
   /// As samples::select.
   Points subset(const arma::uvec& positions) const { return {source_, rows_.elem(positions)}; }
-  /// The same points with the Gram matrix between them held, where blocks of it are asked for again and again (inner folds of a
-  /// training set).
+  /// The same points with the Gram matrix between them held, where blocks of it are asked for again and again
+  /// (inner folds of a training set).
   Points with_held_gram() const;
   /// The same points, each block of whose Gram matrix is computed anew, where every block is needed once.
   Points without_held_gram() const;
-  /// The same points with samples of their own, in their order, where kernel values are computed block by block: the
-  /// samples of a block then lie side by side, and need not be gathered for each block anew. The same bits.
+  /// The same points with samples of their own, in their order, where kernel values are computed block by
+  /// block: the samples of a block then lie side by side, and need not be gathered for each block anew. The
+  /// same bits.
   /// memory  that of the samples
   Points with_copied_samples() const;
 
@@ -102,7 +105,8 @@ class Points {
   /// How often kernel values of these samples were read, and whether squared distances are known as such.
   Reads reads() const { return source_->reads(); }
   bool has_own_distances() const { return source_->has_own_distances(); }
-  /// From where on rounding has taken too many digits of a sample (lost_digits.hpp); nothing of given kernel values.
+  /// From where on rounding has taken too many digits of a sample (lost_digits.hpp); nothing of given kernel
+  /// values.
   std::optional<double> largest_rounding() const { return source_->largest_rounding(); }
   /// Whether both are of one data set: sample numbers of one are those of the other.
   bool share_samples(const Points& others) const { return source_ == others.source_; }

@@ -184,7 +184,8 @@ TEST_CASE("distances are off by the rounding of kernel values, but where they ar
   const auto errors_between = [](const Points& rows, const Points& columns) {
     return rows.distance_errors(columns, rows.squared_distances(columns));
   };
-  // Means 1.5, 3 and 10^6, standard deviations 1.5, 2 and 0: lengths sqrt(3^2 + 4^2 + 0^2) and sqrt(0^2 + 1^2 + 0^2).
+  // Means 1.5, 3 and 10^6, standard deviations 1.5, 2 and 0: lengths sqrt(3^2 + 4^2 + 0^2) and sqrt(0^2 + 1^2
+  // + 0^2).
   const auto X = std::make_shared<const arma::mat>(arma::mat{{3.0, 5.0, 1e6}, {0.0, 1.0, 1e6}});
   const Points linear = Points::of<Vectors>(std::make_shared<const LinearKernel>(), X);
   const arma::mat by_differences = {{0.0, 4.0 * 5.0 * 6.0 + 3.0 * 25.0}, {4.0 * 5.0 * 6.0 + 3.0 * 25.0, 0.0}};

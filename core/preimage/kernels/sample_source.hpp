@@ -73,11 +73,12 @@ class SampleSource {
   virtual const arma::vec& squared_norms() const = 0;
   /// Whether squared distances are known as such, not as differences of kernel values.
   virtual bool has_own_distances() const = 0;
-  /// By how much rounding may have moved `squared`, the squared distances between some samples and some of `columns`.
+  /// By how much rounding may have moved `squared`, the squared distances between some samples and some of
+  /// `columns`.
   virtual arma::mat distance_errors(const arma::uvec& rows, const SampleSource& columns,
                                     const arma::uvec& column_rows, const arma::mat& squared) const = 0;
-  /// Between one sample and one of `others`: exactly 0 where they are equal. A few pairs of many samples are no reason to
-  /// compute a matrix of all.
+  /// Between one sample and one of `others`: exactly 0 where they are equal. A few pairs of many samples are
+  /// no reason to compute a matrix of all.
   virtual double pair_squared_distance(arma::uword row, const SampleSource& others,
                                        arma::uword column) const = 0;
   /// "vectors of 3 numbers"
@@ -90,7 +91,8 @@ class SampleSource {
   /// (lost_digits.hpp); nothing of given kernel values.
   virtual arma::vec rounding(const arma::uvec& /*rows*/) const { return {}; }
   virtual std::optional<double> largest_rounding() const { return std::nullopt; }
-  /// The same samples and kernel without a held Gram matrix; nullptr where it is given, so that it is there anyway.
+  /// The same samples and kernel without a held Gram matrix; nullptr where it is given, so that it is there
+  /// anyway.
   virtual std::shared_ptr<const SampleSource> by_block() const { return nullptr; }
   /// Copies of samples `rows` alone; nullptr where kernel values between samples are held.
   virtual std::shared_ptr<const SampleSource> copied(const arma::uvec& /*rows*/, Keep /*keep*/) const {
@@ -98,8 +100,9 @@ class SampleSource {
   }
 };
 
-/// Of more samples no matrix of all pairs is held. Gram matrices may be slow to compute: 2 GiB. Distances that a kernel
-/// computes from the samples themselves cost a matrix product: 32 MiB, beyond which computing them anew is the lesser price.
+/// Of more samples no matrix of all pairs is held. Gram matrices may be slow to compute: 2 GiB. Distances
+/// that a kernel computes from the samples themselves cost a matrix product: 32 MiB, beyond which computing
+/// them anew is the lesser price.
 inline constexpr arma::uword kMaxHeldGram = 16384;
 inline constexpr arma::uword kMaxHeldDistances = 2048;
 

@@ -17,7 +17,8 @@ struct Counted {
   Number times;
 };
 
-/// Numbers features in the order in which they are met, so that each text is looked up once and all else is arithmetic.
+/// Numbers features in the order in which they are met, so that each text is looked up once and all else is
+/// arithmetic.
 class FeatureCounter {
  public:
   /// The distinct features of one sample.

@@ -14,7 +14,8 @@ using Occurrences = std::vector<std::string_view>;
 /// texts are compared, a hash only finds them, and the sums are whole numbers (below 2^53).
 /// cost  a look-up for each occurrence, then one addition for every feature of a_i and every b_j that has it
 arma::mat count_products(const std::vector<Occurrences>& a, const std::vector<Occurrences>& b);
-/// count_products(a, a): |a| x |a|, exactly symmetric, for one look-up for each occurrence and half of the additions.
+/// count_products(a, a): |a| x |a|, exactly symmetric, for one look-up for each occurrence and half of the
+/// additions.
 arma::mat count_products(const std::vector<Occurrences>& a);
 
 /// |a| values: sum over u of (times u occurs in a_i)^2.

@@ -47,8 +47,8 @@ class SubsequenceKernel final : public Kernel<Strings> {
   /// All strings shorter than `length`; with length 1 that is the empty string alone.
   bool maps_several_to_zero() const override { return length_ > 1; }
 
-  /// Which algorithm cross_gram(a, b) uses. throws std::invalid_argument where `features` was asked for and their
-  /// matrix would have more than kMaxFeatureEntries entries.
+  /// Which algorithm cross_gram(a, b) uses. throws std::invalid_argument where `features` was asked for and
+  /// their matrix would have more than kMaxFeatureEntries entries.
   SubsequenceAlgorithm algorithm_for(const Strings& a, const Strings& b) const;
 
  private:
@@ -74,7 +74,8 @@ Alphabet alphabet_of(std::initializer_list<const Strings*> samples);
 ///   psi_u(s) = sum over i with s[i] = u of lambda^l(i),  for every u of r symbols
 /// One pass over each string keeps, for every prefix, the sum over its occurrences so far, weighted down by
 /// lambda per symbol passed; no subtraction, hence small relative error in every feature.
-/// samples   strings; a symbol that is not in `alphabet` is part of no feature, and of gaps as any other;  length r >= 1, 0 < decay <= 1
+/// samples   strings; a symbol that is not in `alphabet` is part of no feature, and of gaps as any other;
+///           length r >= 1, 0 < decay <= 1
 /// returns   alphabet.size^r x |samples|, one *column* per sample (the product F'F then reads whole columns);
 ///           u_1 varies fastest along the rows
 /// cost      O(alphabet.size^(r-1)) per symbol

@@ -44,7 +44,8 @@ Dense power(Dense values, double offset, long degree) {
   return values;
 }
 
-/// products[i] -> table[|a_i|^2 + |b|^2 - 2 a_i.b]; all of them small whole numbers, of 32 bits, for which AVX2 has a gather.
+/// products[i] -> table[|a_i|^2 + |b|^2 - 2 a_i.b]; all of them small whole numbers, of 32 bits, for which
+/// AVX2 has a gather.
 PREIMAGE_AVX2_CLONES void look_up(double* products, const double* a_ones, double b_ones, const double* table,
                                   arma::uword count) {
   for (arma::uword i = 0; i < count; ++i)

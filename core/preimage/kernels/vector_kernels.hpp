@@ -1,4 +1,5 @@
-// Kernels on vectors: one sample per row. All throw std::invalid_argument where the two blocks differ in width.
+// Kernels on vectors: one sample per row. All throw std::invalid_argument where the two blocks differ in
+// width.
 #pragma once
 
 #include <optional>

@@ -40,7 +40,8 @@ inline arma::vec inverse_norms(arma::vec diagonal) {
 
 /// k(x, x') / sqrt(k(x, x) k(x', x')). A sample of zero norm (an empty string) has no direction: it gets 0
 /// against everything and against itself, so that nothing is NaN and the Gram matrix stays positive
-/// semi-definite. Of equal samples of another norm the value is 1 exactly. features: the base kernel's, with rows of unit length (or zero).
+/// semi-definite. Of equal samples of another norm the value is 1 exactly. features: the base kernel's, with
+/// rows of unit length (or zero).
 /// throws  NumericalError where the base kernel's diagonal is negative or not finite
 template <class Samples>
 class NormalisedKernel final : public Kernel<Samples> {
@@ -148,7 +149,8 @@ class ScaledKernel final : public Kernel<Samples> {
 /// exp(-d^2(x, x') / (2 sigma^2)) with d the distance in the base kernel's feature space
 ///   [Weston et al. 2002, TR-098, sec. 4.1: "a further nonlinear map using an RBF kernel"]
 /// Where the base has no distances of its own, d^2 is a difference of kernel values: its absolute error is
-/// about 1e-16 of k(x, x), which `rounding` passes on. Every sample has norm 1, those at the base's origin, too.
+/// about 1e-16 of k(x, x), which `rounding` passes on. Every sample has norm 1, those at the base's origin,
+/// too.
 template <class Samples>
 class GaussianOverKernel final : public Kernel<Samples> {
  public:

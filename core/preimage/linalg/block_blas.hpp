@@ -1,5 +1,6 @@
-// BLAS on blocks that lie in larger matrices: a block is its first number and the distance of its columns. All throw
-// std::invalid_argument where a size or that distance is beyond BLAS' whole numbers (2^31 - 1 of 32 bits).
+// BLAS on blocks that lie in larger matrices: a block is its first number and the distance of its columns.
+// All throw std::invalid_argument where a size or that distance is beyond BLAS' whole numbers (2^31 - 1 of 32
+// bits).
 #pragma once
 
 #include <armadillo>

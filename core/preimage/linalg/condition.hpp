@@ -1,4 +1,5 @@
-// The one rule by which a positive definite matrix counts as singular, and by which its solutions have lost digits.
+// The one rule by which a positive definite matrix counts as singular, and by which its solutions have lost
+// digits.
 #pragma once
 
 #include <armadillo>
@@ -16,8 +17,9 @@ inline constexpr double kFewDigits = 1e-12;
 
 /// What the condition of a symmetric A needs to know before A is factorised.
 ///   S A S,  S = diag(A_ii^-1/2)
-/// The error of a Cholesky solution depends on the condition of A scaled to a unit diagonal, which no scaling of samples changes.
-///                                                                      [van der Sluis 1969; Demmel 1989; Higham 2002, sec. 10.1]
+/// The error of a Cholesky solution depends on the condition of A scaled to a unit diagonal, which no scaling
+/// of samples changes.
+///     [van der Sluis 1969; Demmel 1989; Higham 2002, sec. 10.1]
 struct ScaledMatrix {
   arma::vec root_diagonal;  // sqrt(A_ii), n; 1 where A_ii <= 0, which no factorisation accepts
   double norm = 0.0;        // |S A S|_1; NaN or infinite where an entry is
@@ -27,7 +29,8 @@ struct ScaledMatrix {
 /// cost  2 n^2 flops
 ScaledMatrix scaled_matrix(const arma::mat& A);
 
-/// |A^-1|_1 of a symmetric A, estimated from below, at most by a factor of 3 in practice.      [Higham 1988, algorithm 4.1; LAPACK's lacn2]
+/// |A^-1|_1 of a symmetric A, estimated from below, at most by a factor of 3 in practice.
+///     [Higham 1988, algorithm 4.1; LAPACK's lacn2]
 /// solve  A^-1 x;  cost  about 5 of these
 double inverse_norm(arma::uword n, const std::function<arma::vec(const arma::vec&)>& solve);
 
@@ -38,7 +41,8 @@ double reciprocal_condition(const ScaledMatrix& A, const arma::mat& L);
 
 /// What is certain of it for A = B + shift with a positive semidefinite B, whatever way A was solved:
 ///   max(found - 8 n eps, floor), at most found
-/// Rounding may be 8 n eps of it (measured for Cholesky: up to 4 n eps on Gram matrices of samples that occur twice).
+/// Rounding may be 8 n eps of it (measured for Cholesky: up to 4 n eps on Gram matrices of samples that occur
+/// twice).
 /// floor  what the shift alone is certain to be of the largest eigenvalue
 double certain_condition(double found, arma::uword n, double floor);
 
@@ -51,14 +55,15 @@ struct RidgeFactor {
   std::function<ScaledMatrix()> scaled;  // of A; asked for where a bound does not answer the condition
   std::function<arma::vec(const arma::vec&)> solve;  // A^-1 x
 };
-/// The certain reciprocal condition number, its floor ridge / (max A_ii |S A S|_1); no eigenvalue of S A S is below ridge / max A_ii.
-/// Where |S A S|_1 <= n, |(S A S)^-1|_1 <= sqrt(n) max A_ii / ridge show that it is kFewDigits or more, this bound. A pivot is at least
-/// the least eigenvalue: one below half of the ridge says that K is not positive semidefinite, and the ridge bounds nothing.
+/// The certain reciprocal condition number, its floor ridge / (max A_ii |S A S|_1); no eigenvalue of S A S is
+/// below ridge / max A_ii. Where |S A S|_1 <= n, |(S A S)^-1|_1 <= sqrt(n) max A_ii / ridge show that it is
+/// kFewDigits or more, this bound. A pivot is at least the least eigenvalue: one below half of the ridge says
+/// that K is not positive semidefinite, and the ridge bounds nothing.
 /// throws  NumericalError as require_regular
 double regular_condition(const RidgeFactor& factor, const std::string& what);
 
-/// throws  NumericalError "`what` is not positive definite to working precision; raise the ridge" where the certain rcond is below
-///         kSingular, or NaN
+/// throws  NumericalError "`what` is not positive definite to working precision; raise the ridge" where the
+///         certain rcond is below kSingular, or NaN
 void require_regular(double rcond, const std::string& what);
 /// The same where a Cholesky factorisation ends at a pivot that is not above 0.
 [[noreturn]] void fail_not_regular(const std::string& what);

@@ -49,7 +49,8 @@ inline bool has_lost_digits(double distance, double sum) {
   return !(distance >= kRemains * sum);
 }
 
-/// Turns inner products of such rows into squared distances; of how many of column j too many digits are lost.
+/// Turns inner products of such rows into squared distances; of how many of column j too many digits are
+/// lost.
 PREIMAGE_AVX2_CLONES
 arma::uword make_distances(double* column, const double* A_norms, arma::uword count, double B_norm) {
   arma::uword lost = 0;

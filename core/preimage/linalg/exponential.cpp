@@ -37,8 +37,8 @@ constexpr double kC2 = 0x1.ffffffffffdbdp-2, kC3 = 0x1.555555555543cp-3, kC4 = 0
   return x > kLowest && x < kHighest;
 }
 
-/// exp(values) to `results`, but 0 where is_within() does not hold; whether that is right everywhere. Three loops, so that the
-/// compiler vectorises the first and the last.
+/// exp(values) to `results`, but 0 where is_within() does not hold; whether that is right everywhere. Three
+/// loops, so that the compiler vectorises the first and the last.
 [[gnu::target("avx2,fma")]] bool exponentials_of_block(const double* values, arma::uword count,
                                                        double* results) {
   double r[kBlock], power[kBlock], lacks[kBlock];

@@ -15,8 +15,8 @@ struct LbfgsLimits {
 
 /// Where a search from `start` on ends: at a limit, or where a line search finds no better point. Its caller
 /// judges what was reached.
-/// f        the value at x, and the gradient there, both of start's shape; the last call before `is_done` is at the
-///          iteration's point
+/// f        the value at x, and the gradient there, both of start's shape; the last call before `is_done` is
+///          at the iteration's point
 /// start    not empty
 /// throws   std::bad_alloc;  cost  O(iterations x n) beside f
 arma::mat lbfgs_minimum(const arma::mat& start,

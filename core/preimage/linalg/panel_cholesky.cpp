@@ -21,7 +21,8 @@ namespace preimage::linalg {
 
 namespace {
 
-/// The tiles of a panel: its diagonal block, then `rows` rows each, and smaller ones at the end, so that threads end together.
+/// The tiles of a panel: its diagonal block, then `rows` rows each, and smaller ones at the end, so that
+/// threads end together.
 std::vector<arma::span> tiles_of(arma::uword begin, arma::uword columns, arma::uword n, arma::uword rows) {
   std::vector<arma::span> tiles = {arma::span(begin, begin + columns - 1)};
   for (arma::uword row = begin + columns, height = 0; row < n; row += height) {

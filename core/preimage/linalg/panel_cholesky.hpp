@@ -1,5 +1,6 @@
-// A Cholesky factorisation of a matrix that may fill half of the memory: by panels of columns, each stored from its diagonal
-// on, so that n = 60,000 takes 14.4 GB. What is finished can be kept outside, panel by panel.
+// A Cholesky factorisation of a matrix that may fill half of the memory: by panels of columns, each stored
+// from its diagonal on, so that n = 60,000 takes 14.4 GB. What is finished can be kept outside, panel by
+// panel.
 #pragma once
 
 #include <armadillo>
@@ -18,10 +19,11 @@ class PanelKeeper {
   /// matrix  in words: size, width of the panels, and what the caller says of its entries
   /// bytes   of all panels together
   virtual void begin(const std::string& matrix, std::uint64_t bytes) = 0;
-  /// Fills the `count` numbers of a panel as they were given to `put`. False where it has none, or a damaged one.
+  /// Fills the `count` numbers of a panel as they were given to `put`. False where it has none, or a damaged
+  /// one.
   virtual bool take(std::size_t panel, double* values, std::size_t count) = 0;
-  /// Each panel that was computed, once, in order; from a thread of its own, while `take` is asked for the next one and it is
-  /// computed. What it throws the factorisation throws.
+  /// Each panel that was computed, once, in order; from a thread of its own, while `take` is asked for the
+  /// next one and it is computed. What it throws the factorisation throws.
   virtual void put(std::size_t panel, const double* values, std::size_t count) = 0;
 };
 
@@ -41,17 +43,17 @@ std::uint64_t panel_bytes(arma::uword n, arma::uword width = PanelOptions().widt
 
 /// A = L L' of a symmetric positive definite A. Left-looking: a panel is filled, reduced by all finished ones
 /// (dsyrk, dgemm), its diagonal block factorised (dpotrf), the rest of it solved (dtrsm).
-/// The work is cut into tiles that depend on n alone, and each is done by one thread with BLAS of one thread: the same bits for
-/// any number of threads.
+/// The work is cut into tiles that depend on n alone, and each is done by one thread with BLAS of one thread:
+/// the same bits for any number of threads.
 class PanelCholesky {
  public:
-  /// Rows x columns of A, both ends included; asked only for blocks on and below the diagonal, of which what lies above it
-  /// is not looked at. Must be a pure function, which several threads may call at a time.
+  /// Rows x columns of A, both ends included; asked only for blocks on and below the diagonal, of which what
+  /// lies above it is not looked at. Must be a pure function, which several threads may call at a time.
   using Block = std::function<arma::mat(const arma::span& rows, const arma::span& columns)>;
 
   /// n >= 1;  what  of messages
-  /// throws   std::invalid_argument (n, width or rows 0); NumericalError (a block of another shape, an entry that is not finite,
-  ///          not positive definite, singular to working precision); what `block` throws
+  /// throws   std::invalid_argument (n, width or rows 0); NumericalError (a block of another shape, an entry
+  ///          that is not finite, not positive definite, singular to working precision); what `block` throws
   /// cost     half of A, and again where a bound does not answer the condition; n^3 / 3 flops; memory
   ///          panel_bytes, and per thread a tile
   PanelCholesky(arma::uword n, const Block& block, const PanelOptions& options, const std::string& what);

@@ -18,7 +18,8 @@ namespace {
 
 constexpr arma::uword kTile = 32;  // rows and columns of a block whose mirror image stays in the cache, too
 
-/// The largest size of an entry; NaN or infinite where one of them is. Eight at a time, which do not wait for each other.
+/// The largest size of an entry; NaN or infinite where one of them is. Eight at a time, which do not wait for
+/// each other.
 PREIMAGE_AVX2_CLONES
 double largest_size(const double* values, arma::uword n) {
   base::FourDoubles most[2] = {}, damaged[2] = {};  // damaged: 0, or NaN

@@ -13,7 +13,8 @@ namespace preimage::linalg {
 /// Throws NumericalError naming `what` and the first offending entry where `matrix` holds NaN or infinity.
 void require_finite(const arma::mat& matrix, const std::string& what);
 
-/// max_ij |A_ij|: 0 of an empty matrix, not finite where an entry is not.  cost O(n^2), eight entries at a time
+/// max_ij |A_ij|: 0 of an empty matrix, not finite where an entry is not.  cost O(n^2), eight entries at a
+/// time
 double largest_size(const arma::mat& matrix);
 
 /// Throws NumericalError where `matrix` is not square, not finite, or |A_ij - A_ji| exceeds 1e-10 of its
@@ -60,7 +61,8 @@ inline EigenDecomposition symmetric_eigen(const arma::mat& matrix, const std::st
 /// cost    O(n^3), n^3 flops
 arma::mat regularised_inverse(const SymmetricMatrix& matrix, double ridge, double* rcond = nullptr);
 
-/// Whether A + shift I is numerically positive definite: the smallest eigenvalue of A lies above -shift, to rounding.
+/// Whether A + shift I is numerically positive definite: the smallest eigenvalue of A lies above -shift, to
+/// rounding.
 /// cost  n^3 / 3 flops
 bool is_positive_definite(const SymmetricMatrix& matrix, double shift);
 

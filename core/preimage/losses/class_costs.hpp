@@ -16,10 +16,10 @@ struct ClassCosts {
   std::string source;                // for messages: "costs.csv"
 };
 
-/// cost(y, y') of true class y and predicted class y', looked up by their names.      [Elkan, IJCAI 2001, sec. 1]
+/// cost(y, y') of true class y and predicted class y', looked up by their names.  [Elkan, IJCAI 2001, sec. 1]
 /// of_data finds the data's classes in the matrix; it may hold further ones.
-/// throws  std::invalid_argument where the matrix is not c x c, not finite or negative; of_data: DataError naming a class of
-///         the data that it lacks
+/// throws  std::invalid_argument where the matrix is not c x c, not finite or negative; of_data: DataError
+///         naming a class of the data that it lacks
 Loss<samples::NamedClasses> cost_loss(ClassCosts costs);
 
 }  // namespace preimage::losses

@@ -51,7 +51,8 @@ TEST_CASE("examples of scikit-learn's pages") {
   CHECK(is_close(1.0 - arma::mean(jaccard_distance_loss()(sets, found).value()), 0.58333333, 1e-7));
 }
 
-// As sklearn.metrics.hamming_loss of 4 x 6 indicator matrices, of whose columns 1, 4 and 5 hold no 1: 5 of 24 entries differ.
+// As sklearn.metrics.hamming_loss of 4 x 6 indicator matrices, of whose columns 1, 4 and 5 hold no 1: 5 of 24
+// entries differ.
 TEST_CASE("labels that no sample has count in the Hamming loss") {
   const LabelSets truth = {{0, 2}, {3}, {}, {0, 2, 3}}, predicted = {{0}, {0, 2}, {3}, {2, 3, 0}};
   CHECK(is_close(arma::mean(hamming(truth, predicted, 6)), 5.0 / 24.0, 1e-15));

@@ -17,9 +17,11 @@ template <class Y>
 struct Loss {
   std::string name;
   bool is_gain = false;  // more is better
-  /// One value per sample; nothing where the samples define none (strings without a symbol). Requires as many of both.
+  /// One value per sample; nothing where the samples define none (strings without a symbol). Requires as many
+  /// of both.
   std::function<std::optional<arma::vec>(const Y& truth, const Y& predicted)> values;
-  /// Where the loss depends on what outputs there are in the data (how many labels): the loss for these. `values` alone
+  /// Where the loss depends on what outputs there are in the data (how many labels): the loss for these.
+  /// `values` alone
   /// throws std::logic_error then.
   std::function<Loss(const Y& all)> of_data = {};
   /// How far rounding may have moved each value, beside its own last digits. Counts have none.
@@ -40,8 +42,9 @@ Loss<Y> loss_for(Loss<Y> loss, const Y& all) {
 /// 1 where the classes differ, else 0.
 Loss<kernels::Labels> zero_one_loss();
 
-/// ||phi(y) - phi(y')|| = sqrt(l(y, y) + l(y', y') - 2 l(y, y')) in the output kernel's feature space, or its square (TR-098,
-/// footnote 1: 2 - 2 exp(-||y - y'||^2 / 2 sigma^2) for a Gaussian kernel). Points::paired_squared_distances says how.
+/// ||phi(y) - phi(y')|| = sqrt(l(y, y) + l(y', y') - 2 l(y, y')) in the output kernel's feature space, or its
+/// square (TR-098, footnote 1: 2 - 2 exp(-||y - y'||^2 / 2 sigma^2) for a Gaussian kernel).
+/// Points::paired_squared_distances says how.
 Loss<kernels::Points> feature_distance_loss(bool squared);
 
 /// ||y - y'||^2
@@ -50,8 +53,8 @@ Loss<kernels::Vectors> squared_error_loss();
 /// Mean of |y_j - y'_j| over the outputs j.
 Loss<kernels::Vectors> absolute_error_loss();
 
-/// |A xor B| / q of label sets: the share of all q labels on which they differ. q is the data's number of labels, those that
-/// no sample has among them: of_data takes it, so the loss has one scale on all folds.
+/// |A xor B| / q of label sets: the share of all q labels on which they differ. q is the data's number of
+/// labels, those that no sample has among them: of_data takes it, so the loss has one scale on all folds.
 /// throws  NumericalError where A and B together hold more than q labels
 Loss<samples::LabelIndicators> hamming_loss();
 
@@ -61,9 +64,9 @@ Loss<kernels::LabelSets> exact_match_error_loss();
 /// 1 - |A and B| / |A or B| of label sets; 0 of two empty ones.
 Loss<kernels::LabelSets> jaccard_distance_loss();
 
-/// The wrong symbols of a predicted string, divided by the mean length of the true strings that it is tested with: so the
-/// mean over a fold is exactly the share of the fold's symbols that are wrong, as papers count, and not a mean of
-/// shares in which short strings weigh more. Nothing where the true strings have no symbol.
+/// The wrong symbols of a predicted string, divided by the mean length of the true strings that it is tested
+/// with: so the mean over a fold is exactly the share of the fold's symbols that are wrong, as papers count,
+/// and not a mean of shares in which short strings weigh more. Nothing where the true strings have no symbol.
 Loss<kernels::Strings> symbol_error_loss();
 
 /// What an edit distance is divided by: the symbols of the true strings, or of the longer one of each pair

@@ -1,5 +1,5 @@
-// Measures of a ranking by scores: area under the ROC curve, precision and recall, equal-error rate. Samples of
-// equal score count alike, whatever their order.
+// Measures of a ranking by scores: area under the ROC curve, precision and recall, equal-error rate. Samples
+// of equal score count alike, whatever their order.
 #pragma once
 
 #include <armadillo>

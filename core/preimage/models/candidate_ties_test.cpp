@@ -1,5 +1,5 @@
-// Inputs whose prediction lies exactly between two outputs, by the symmetry of the training samples: the first of both in the data
-// is taken, on every CPU, and what rounding decides is said.
+// Inputs whose prediction lies exactly between two outputs, by the symmetry of the training samples: the
+// first of both in the data is taken, on every CPU, and what rounding decides is said.
 #include <memory>
 #include <string>
 #include <vector>
@@ -23,7 +23,8 @@ namespace {
 using kernels::Labels;
 using kernels::Vectors;
 
-/// 40 points, of which each has its mirror image in the other class, in turn and in an order without a pattern.
+/// 40 points, of which each has its mirror image in the other class, in turn and in an order without a
+/// pattern.
 struct Mirrored {
   Vectors x = Vectors(40, 1);
   Labels classes;
@@ -98,7 +99,8 @@ TEST_CASE("an input in the middle of mirrored samples belongs to neither class: 
 TEST_CASE(
     "with landmarks, which are not mirrored, the value decides, but for rounding: then the first in the "
     "data, or it is said") {
-  // (f - 1/2) of the first class at 0 with 20 landmarks, in 90 digits from the landmarks' positions (Python's mpmath).
+  // (f - 1/2) of the first class at 0 with 20 landmarks, in 90 digits from the landmarks' positions (Python's
+  // mpmath).
   const std::vector<std::pair<double, double>> with_20 = {
       {1.0, 3.638037e-9}, {1e-6, -0.0038084948}, {1e-8, 0.0050057416}};
   for (const bool turned : {false, true}) {
@@ -201,7 +203,8 @@ TEST_CASE("of equal decision values of machines the class that comes first in th
 }
 
 TEST_CASE("component ridge: of ridges whose leave-one-out errors differ by rounding the largest is taken") {
-  // Every input is the same, so that each left-out output is predicted by the mean of the others, at every ridge.
+  // Every input is the same, so that each left-out output is predicted by the mean of the others, at every
+  // ridge.
   const Vectors x(30, 1, arma::fill::ones);
   for (const double offset : {0.0, 1e3, 1e6}) {
     CAPTURE(offset);

@@ -1,5 +1,5 @@
-// Classifiers by functions on the input kernel's feature space, f(x) = sum_i a_i k(x_i, x) + b: support vector
-// machines, logistic regression, nearest centroid.
+// Classifiers by functions on the input kernel's feature space, f(x) = sum_i a_i k(x_i, x) + b: support
+// vector machines, logistic regression, nearest centroid.
 #pragma once
 
 #include <functional>
@@ -19,11 +19,11 @@ struct BalancedClasses {};  // n / (c n_k): c classes in the training set, n_k s
 using WeightsByName = std::map<std::string, double>;  // > 0; a class that is not named weighs 1
 using ClassWeights = std::variant<std::monostate, BalancedClasses, WeightsByName>;
 
-/// A function for each class of the training samples. The class with the largest value is predicted, of equals
-/// the one that comes first in the data.
-/// Or a function for each pair of classes, above 0 where it votes for the first of the two. The class with most
-/// votes is predicted, of equals the one with the larger sum s of values. A score is votes + s / (3 (|s| + 1)),
-/// as with scikit-learn's `break_ties`; the scores of two classes are f and -f.
+/// A function for each class of the training samples. The class with the largest value is predicted, of
+/// equals the one that comes first in the data.
+/// Or a function for each pair of classes, above 0 where it votes for the first of the two. The class with
+/// most votes is predicted, of equals the one with the larger sum s of values. A score is votes + s / (3 (|s|
+/// + 1)), as with scikit-learn's `break_ties`; the scores of two classes are f and -f.
 class ClassFunctionsMethod : public DualFunctionsMethod {
  public:
   void require(const samples::DataSet& data) const override;
@@ -76,8 +76,8 @@ struct SupportVectorMachineOptions {
 };
 
 ///   min 1/2 |w|^2 + C sum_i v_i max(0, 1 - y_i f(x_i))^p,  p = 1 or 2            [Cortes and Vapnik 1995]
-/// The bias is not penalised. With p = 1 and votes of pairs it is scikit-learn's SVC; p = 2 is OneVsRestMethod's
-/// machine with ridge 1 / (2 C).
+/// The bias is not penalised. With p = 1 and votes of pairs it is scikit-learn's SVC; p = 2 is
+/// OneVsRestMethod's machine with ridge 1 / (2 C).
 class SupportVectorMachineMethod final : public ClassFunctionsMethod {
  public:
   explicit SupportVectorMachineMethod(SupportVectorMachineOptions options);

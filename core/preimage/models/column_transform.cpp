@@ -65,8 +65,8 @@ arma::mat filled(arma::mat X, const arma::rowvec& fill) {
   return X;
 }
 
-/// sqrt(mean (x - mean)^2). Squares of numbers beyond 1e-140 and 1e140 would leave the range of a double: these are brought
-/// near 1 by a power of two, which rounds nothing.
+/// sqrt(mean (x - mean)^2). Squares of numbers beyond 1e-140 and 1e140 would leave the range of a double:
+/// these are brought near 1 by a power of two, which rounds nothing.
 double deviation(const arma::vec& values) {
   const double largest = arma::abs(values - values.front()).max();
   if (largest == 0.0 || (largest > 1e-140 && largest < 1e140)) return arma::stddev(values, 1);

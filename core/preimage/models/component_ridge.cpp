@@ -55,7 +55,8 @@ Losses leave_one_out_losses(const arma::mat& K, const arma::mat& G, double ridge
     throw NumericalError(
         fmt::format("component_ridge: the leave-one-out error of output feature {} at ridge {} is not finite",
                     arma::find_nonfinite(values).eval().front(), ridge));
-  // A residual is known to the rounding of its sum, and to what that of the solution adds (regression/ridge_rounding.hpp).
+  // A residual is known to the rounding of its sum, and to what that of the solution adds
+  // (regression/ridge_rounding.hpp).
   const arma::vec root_diagonal = arma::sqrt(K.diag() + ridge);
   const arma::vec reach = root_diagonal + regression::row_lengths(weights.each_row() % root_diagonal.t());
   const arma::mat solution = (G * (F.each_row() - arma::mean(F, 0))).eval().each_col() % root_diagonal;

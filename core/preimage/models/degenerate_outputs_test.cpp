@@ -1,5 +1,5 @@
-// Outputs whose Gram matrix has equal eigenvalues, as classes of equal size give: an eigenspace has no directions of its
-// own, so a prediction must not depend on the basis of it that LAPACK returns.
+// Outputs whose Gram matrix has equal eigenvalues, as classes of equal size give: an eigenspace has no
+// directions of its own, so a prediction must not depend on the basis of it that LAPACK returns.
 #include <array>
 #include <cmath>
 

@@ -1,4 +1,5 @@
-// Denoising: outputs as they were observed, with noise, are projected on principal components of clean training outputs.
+// Denoising: outputs as they were observed, with noise, are projected on principal components of clean
+// training outputs.
 #pragma once
 
 #include "preimage/decoders/candidate_decoder.hpp"
@@ -12,7 +13,7 @@ struct DenoisingOptions {
 };
 
 /// Kernel PCA of the training outputs. "This denoised pattern z can be obtained as solution to
-///   z = arg min ||P_a phi(x) - phi(z)||^2"                              [Bakir, Weston, Schoelkopf 2003, eq. (2)]
+///   z = arg min ||P_a phi(x) - phi(z)||^2"  [Bakir, Weston, Schoelkopf 2003, eq. (2)]
 class KernelPcaDenoisingMethod final : public Method {
  public:
   /// throws  std::invalid_argument where the decoder wants leave-one-out predictions, which there are not

@@ -13,8 +13,8 @@
 
 namespace preimage::models {
 
-/// Its grid is that of bandwidths under the first point of its own hyper-parameters, then under the second, and
-/// so on. What its points share of a Gram matrix is computed once for each bandwidth.
+/// Its grid is that of bandwidths under the first point of its own hyper-parameters, then under the second,
+/// and so on. What its points share of a Gram matrix is computed once for each bandwidth.
 class DualFunctionsMethod : public Method {
  public:
   std::size_t grid_size() const override { return points_.size() * bandwidths_.size(); }

@@ -1,5 +1,5 @@
-// Methods for samples of one C++ type each: an Estimator is fitted to inputs and outputs and gives a Model, and a Model
-// predicts outputs of new inputs.
+// Methods for samples of one C++ type each: an Estimator is fitted to inputs and outputs and gives a Model,
+// and a Model predicts outputs of new inputs.
 #pragma once
 
 #include <armadillo>
@@ -31,13 +31,15 @@ struct Predictions {
   /// One value per input: "converged" (1 or 0), "iterations".
   std::map<std::string, arma::vec> diagnostics = {};
   std::vector<std::string> notes = {};  // "pre-image not converged for 3 of 800 samples"
-  /// Decision values, t x c, of methods that have them, where the outputs are classes (outputs/prediction.hpp).
+  /// Decision values, t x c, of methods that have them, where the outputs are classes
+  /// (outputs/prediction.hpp).
   std::optional<outputs::Scores> scores = {};
   /// Numbers of the fit as a whole, by name.
   std::map<std::string, double> statistics = {};
 };
 
-/// The outputs of type Y in a prediction that names no training samples; nothing where they are of another type.
+/// The outputs of type Y in a prediction that names no training samples; nothing where they are of another
+/// type.
 template <class Y>
 std::optional<Y> new_outputs(const outputs::Prediction& prediction) {
   if constexpr (std::is_same_v<Y, kernels::Vectors>) {
@@ -64,16 +66,18 @@ Y outputs_of(const outputs::Prediction& prediction, const Y& training) {
   throw std::invalid_argument("the prediction is of another type than the outputs");
 }
 
-/// What a model file says of a fit beside its samples: kernels and method in words, the grid point, some kernel values, and
-/// the arrays that were computed.
+/// What a model file says of a fit beside its samples: kernels and method in words, the grid point, some
+/// kernel values, and the arrays that were computed.
 struct StoredFit {
   std::map<std::string, std::string> facts;  // "input kernel", "output kernel", "method", "parameter/ridge"
   arma::mat input_values, output_values;     // kernel values between eight of the training samples
 };
 
 void store_fit(ModelFile& file, const StoredFit& fit, const regression::KeptArrays& kept);
-/// The arrays of a file whose facts and values are those of `now`. A fact that one of both does not have is not compared.
-/// throws  DataError "the model was saved with input kernel gaussian(sigma = 0.5), this estimator has gaussian(sigma = 5)"
+/// The arrays of a file whose facts and values are those of `now`. A fact that one of both does not have is
+/// not compared.
+/// throws  DataError "the model was saved with input kernel gaussian(sigma = 0.5), this estimator has
+///         gaussian(sigma = 5)"
 regression::KeptArrays restored_fit(const ModelFile& file, const StoredFit& now);
 /// The arrays of a file's fit as they are.  throws  DataError for one that is no matrix
 regression::KeptArrays fit_in(const ModelFile& file);
@@ -96,7 +100,8 @@ class Estimator;
 template <class X, class Y>
 class Model {
  public:
-  /// throws  std::invalid_argument where the inputs are of another kind or dimension than those it was fitted to
+  /// throws  std::invalid_argument where the inputs are of another kind or dimension than those it was fitted
+  ///         to
   Predictions<Y> predict(const X& inputs) const {
     using samples::sample_count;
     using samples::select;
@@ -119,9 +124,10 @@ class Model {
   /// Of the grid point that it was fitted with.
   base::Parameters parameters() const { return state_->estimator.method()->parameters(0); }
 
-  /// Writes the model with its training samples to one file (model_file.hpp), which the estimator's load() reads.
-  /// throws  std::invalid_argument where samples of its types cannot be kept (stored_samples.hpp); DataError as
-  ///         write_model_file
+  /// Writes the model with its training samples to one file (model_file.hpp), which the estimator's load()
+  /// reads.
+  /// throws  std::invalid_argument where samples of its types cannot be kept (stored_samples.hpp); DataError
+  ///         as write_model_file
   void save(const std::filesystem::path& path) const {
     if constexpr (Storable<X> && Storable<Y>) {
       using samples::select;
@@ -150,8 +156,8 @@ class Model {
   std::shared_ptr<const State> state_;
 };
 
-/// A method with a kernel on inputs of type X and one on outputs of type Y. A value; made by kde, nearest_neighbours,
-/// one_vs_rest_svm, sketched_kde, or by `estimator` from any method.
+/// A method with a kernel on inputs of type X and one on outputs of type Y. A value; made by kde,
+/// nearest_neighbours, one_vs_rest_svm, sketched_kde, or by `estimator` from any method.
 template <class X, class Y>
 class Estimator {
  public:
@@ -162,17 +168,18 @@ class Estimator {
         method_(std::move(method)) {}
 
   /// inputs, outputs  m training samples each
-  /// throws           std::invalid_argument where they are not as many, or not what the method needs, or where the method has
-  ///                  several grid points, of which grid_search chooses one (validation/cross_validate.hpp); NumericalError
-  ///                  (not finite, singular)
+  /// throws           std::invalid_argument where they are not as many, or not what the method needs, or
+  ///                  where the method has several grid points, of which grid_search chooses one
+  ///                  (validation/cross_validate.hpp); NumericalError (not finite, singular)
   Model<X, Y> fit(const X& inputs, const Y& outputs) const {
     EstimatorFacts::require_one_grid_point(*method_);
     return fitted(inputs, outputs, regression::KeptArrays::recording());
   }
 
-  /// The model that save() wrote, of an estimator with the same kernels and method: a file cannot hold kernels that are code
-  /// of yours. Its predictions are equal to the bit.
-  /// throws  DataError where the file is damaged, does not fit the method, or was saved with other kernels or parameters
+  /// The model that save() wrote, of an estimator with the same kernels and method: a file cannot hold
+  /// kernels that are code of yours. Its predictions are equal to the bit.
+  /// throws  DataError where the file is damaged, does not fit the method, or was saved with other kernels or
+  ///         parameters
   Model<X, Y> load(const std::filesystem::path& path) const requires Storable<X> && Storable<Y> {
     EstimatorFacts::require_one_grid_point(*method_);
     const ModelFile file = read_model_file(path);

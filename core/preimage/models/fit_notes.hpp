@@ -1,5 +1,5 @@
-// What is said of predictions whose fit lost digits or did not converge: a note, and a diagnostic of each input, by which tables
-// mark the number.
+// What is said of predictions whose fit lost digits or did not converge: a note, and a diagnostic of each
+// input, by which tables mark the number.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,8 @@
 
 namespace preimage::models {
 
-/// Diagnostics of a prediction (outputs/prediction.hpp), 1 for each input. Absent where the fit is as it should be.
+/// Diagnostics of a prediction (outputs/prediction.hpp), 1 for each input. Absent where the fit is as it
+/// should be.
 inline constexpr const char* kIllConditioned = "ill_conditioned";
 inline constexpr const char* kNotTrained = "training_not_converged";
 
@@ -35,7 +36,8 @@ std::string equal_cut(const outputs::KernelPca& pca);
 /// The same of the directions of these outputs, of which none are computed where all are kept.
 std::string equal_cut(const outputs::TrainingOutputs& outputs);
 
-/// Of a learner that trains until its duality gap is at most `tolerance`, or its passes are over; tolerance 0 asks for all passes.
+/// Of a learner that trains until its duality gap is at most `tolerance`, or its passes are over; tolerance 0
+/// asks for all passes.
 FitNotes of_gap(const std::string& method, double gap, double tolerance);
 
 /// Tells what a method that looks at a data set from now on has lost because kernel values are rounded: where

@@ -20,7 +20,8 @@ namespace {
 
 using kernels::Vectors;
 
-/// Inputs and outputs of which the first lies so far out that its kernel values hold no digits of its neighbours.
+/// Inputs and outputs of which the first lies so far out that its kernel values hold no digits of its
+/// neighbours.
 Vectors far_out() {
   Vectors X = testing::gaussian_matrix(12, 2, 7);
   X.row(0) += 1e8;

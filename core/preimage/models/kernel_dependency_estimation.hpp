@@ -20,18 +20,19 @@
 
 namespace preimage::models {
 
-// Steps 1 and 2 of kernel dependency estimation on Gram matrices: from kernel values between inputs to points in the
-// output feature space.
+// Steps 1 and 2 of kernel dependency estimation on Gram matrices: from kernel values between inputs to points
+// in the output feature space.
 
 /// One of
 ///   ridge           c(x) = K_test_train S,  S the dual operator            [TR-098, sec. 3 step 2]
-///   support vector  a regression function per principal direction of the training outputs         [TR-098, sec. 3 step 2]
+///   support vector  a regression function per principal direction of the training outputs
+///       [TR-098, sec. 3 step 2]
 class KdeMap {
  public:
   /// dual_operator       m x m, of regression::ridge_dual_operator or SquaredRidgePath
   /// rounding            of predictions by it
-  /// may_give_features   the decoder takes explicit features: points come in them where they have fewer columns than
-  ///                     there are training samples, which costs O(t m q) instead of O(t m^2)
+  /// may_give_features   the decoder takes explicit features: points come in them where they have fewer
+  ///                     columns than there are training samples, which costs O(t m q) instead of O(t m^2)
   static KdeMap ridge(base::Lazy<arma::mat> dual_operator, double rcond, regression::RidgeRounding rounding,
                       const outputs::TrainingOutputs& outputs, bool may_give_features);
 
@@ -46,8 +47,8 @@ class KdeMap {
   static KdeMap support_vectors(const arma::mat& K, const outputs::TrainingOutputs& outputs,
                                 const regression::SupportVectorRegressionOptions& options);
 
-  /// The map that `fit` gives, with its arrays kept: the dual operator, or the coefficients of explicit features, and their rounding;
-  /// or the functions.
+  /// The map that `fit` gives, with its arrays kept: the dual operator, or the coefficients of explicit
+  /// features, and their rounding; or the functions.
   /// is_ridge  else it is of support vectors;  may_give_features  as above
   static KdeMap keep(const regression::KeptArrays& kept, const outputs::TrainingOutputs& outputs,
                      bool is_ridge, bool may_give_features, const std::function<KdeMap()>& fit);
@@ -99,22 +100,24 @@ struct KdeOptions {
 std::string described(const outputs::ComponentCut& cut, outputs::Centring centring,
                       const decoders::DecoderRecipe& decoder);
 
-/// Above this number of training samples a plain ridge into explicit features keeps its finished panels, and test inputs are
-/// predicted block by block. A constant, so that a model depends on its samples alone.
+/// Above this number of training samples a plain ridge into explicit features keeps its finished panels, and
+/// test inputs are predicted block by block. A constant, so that a model depends on its samples alone.
 inline constexpr arma::uword kPanelSamples = 5120;
 
 /// Kernel dependency estimation:
 ///   f(x) = argmin_y || phi(y) - W k(x) ||,
-/// W the regression from inputs to output features, in both kernels' feature spaces. Its steps are the papers': (1)
-/// decompose the outputs, (2) learn the map, (3) find the pre-image.      [Weston et al., NIPS 2002; TR-098, sec. 3]
-/// With the plain ridge and all directions, steps 1 and 2 reduce to weights over the training outputs, and held-out
-/// predictions come in closed form from one inverse per bandwidth and ridge.
-/// With a ridge nothing depends on the basis of an eigenspace of the outputs (outputs::ComponentCut). Support vector
-/// regression learns direction by direction: where eigenvalues are equal, it depends on the basis that LAPACK returns.
+/// W the regression from inputs to output features, in both kernels' feature spaces. Its steps are the
+/// papers': (1) decompose the outputs, (2) learn the map, (3) find the pre-image.      [Weston et al., NIPS
+/// 2002; TR-098, sec. 3] With the plain ridge and all directions, steps 1 and 2 reduce to weights over the
+/// training outputs, and held-out predictions come in closed form from one inverse per bandwidth and ridge.
+/// With a ridge nothing depends on the basis of an eigenspace of the outputs (outputs::ComponentCut). Support
+/// vector regression learns direction by direction: where eigenvalues are equal, it depends on the basis that
+/// LAPACK returns.
 /// cost  O(m^3) per bandwidth and ridge
 class KdeMethod final : public Method {
  public:
-  /// throws  std::invalid_argument where a ridge is negative or there is none, and where the decoder wants leave-one-out predictions and the map has none
+  /// throws  std::invalid_argument where a ridge is negative or there is none, and where the decoder wants
+  ///         leave-one-out predictions and the map has none
   explicit KdeMethod(KdeOptions options);
 
   void require(const samples::DataSet& data) const override;
@@ -138,9 +141,11 @@ class KdeMethod final : public Method {
   std::size_t grid_point(std::size_t r, std::size_t b) const { return r * options_.bandwidths.size() + b; }
   bool has_closed_form() const;
   bool may_give_features(const outputs::TrainingOutputs& outputs) const;
-  /// Whether coefficients of explicit features are all of the map, so that a Cholesky factorisation finds them.
+  /// Whether coefficients of explicit features are all of the map, so that a Cholesky factorisation finds
+  /// them.
   bool solves_features(const outputs::TrainingOutputs& outputs) const;
-  /// The map, where it is no more than coefficients of explicit features.  cost  that of regression::fit_ridge
+  /// The map, where it is no more than coefficients of explicit features.  cost  that of
+  /// regression::fit_ridge
   std::optional<KdeMap> solved_map(std::size_t g, const kernels::Points& x,
                                    const outputs::TrainingOutputs& outputs,
                                    const regression::KeptArrays& kept) const;

@@ -12,8 +12,8 @@ struct MaxMarginMethodOptions {
   sequences::MaxMarginOptions training = {};
 };
 
-/// The max-margin Markov network on chains (sequences/max_margin_markov_network.hpp): what regression for transductions
-/// is compared with.
+/// The max-margin Markov network on chains (sequences/max_margin_markov_network.hpp): what regression for
+/// transductions is compared with.
 class MaxMarginMethod final : public Method {
  public:
   explicit MaxMarginMethod(MaxMarginMethodOptions options);

@@ -1,6 +1,6 @@
-// A method: from training samples and a point of its grid of hyper-parameters to something fitted, which predicts outputs
-// of new inputs. Methods take samples in the forms that they need (samples/sample_set.hpp), so none is a template; for
-// samples of one C++ type each see estimator.hpp.
+// A method: from training samples and a point of its grid of hyper-parameters to something fitted, which
+// predicts outputs of new inputs. Methods take samples in the forms that they need (samples/sample_set.hpp),
+// so none is a template; for samples of one C++ type each see estimator.hpp.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,8 @@ namespace preimage::models {
 class FittedMethod {
  public:
   virtual ~FittedMethod() = default;
-  /// throws  std::invalid_argument where the inputs are of another kind or dimension than those it was fitted to
+  /// throws  std::invalid_argument where the inputs are of another kind or dimension than those it was fitted
+  ///         to
   virtual outputs::Prediction predict(const samples::SampleSet& inputs) const = 0;
 };
 
@@ -34,35 +35,37 @@ class Method {
   using FoldSink = std::function<void(std::size_t fold, std::size_t grid_point, const outputs::Prediction&)>;
 
   virtual ~Method() = default;
-  /// throws  std::invalid_argument naming the method where the samples are not of the kind that it needs. It looks at
-  ///         no sample, only at what forms there are.
+  /// throws  std::invalid_argument naming the method where the samples are not of the kind that it needs. It
+  ///         looks at no sample, only at what forms there are.
   virtual void require(const samples::DataSet& data) const = 0;
-  /// Whether it draws random numbers of its own beside its inner folds, which samples with samples::RepetitionSeed ask for anew.
+  /// Whether it draws random numbers of its own beside its inner folds, which samples with
+  /// samples::RepetitionSeed ask for anew.
   virtual bool is_random() const { return false; }
   /// Grid point 0 is preferred among points of equal inner loss, then 1, and so on.
   virtual std::size_t grid_size() const { return 1; }
   virtual base::Parameters parameters(std::size_t /*grid_point*/) const { return {}; }
-  /// All options that are no part of the grid, in words; a saved model is read by a method of the same description alone. Empty where
-  /// there are none, or where it cannot say.
+  /// All options that are no part of the grid, in words; a saved model is read by a method of the same
+  /// description alone. Empty where there are none, or where it cannot say.
   virtual std::string description() const { return {}; }
   /// Requires that the training samples pass `require`.
-  /// kept  keeps the arrays that are computed, or gives them (regression/kept_arrays.hpp): then nothing is fitted, and the
-  ///       samples have to be those of the fit
+  /// kept  keeps the arrays that are computed, or gives them (regression/kept_arrays.hpp): then nothing is
+  ///       fitted, and the samples have to be those of the fit
   virtual FittedPtr fit(std::size_t grid_point, const samples::DataSet& training,
                         const regression::KeptArrays& kept = {}) const = 0;
 
   /// Fits every grid point and predicts; overridden where grid points share work. Any order.
   virtual void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
                             const Sink& sink) const;
-  /// Every grid point on every fold of a set of samples; overridden where folds share work. Any order, each pair once.
+  /// Every grid point on every fold of a set of samples; overridden where folds share work. Any order, each
+  /// pair once.
   /// folds  positions in the pool, which each of them cuts in two
   virtual void predict_held_out(const samples::DataSet& pool, const std::vector<samples::Split>& folds,
                                 const FoldSink& sink) const;
 };
 
 /// The values of a grid, in any order.
-/// throws  std::invalid_argument "ridge: ..." where there is none, or one below `least`, above `most` or no number; `least` itself only
-///         where it is allowed
+/// throws  std::invalid_argument "ridge: ..." where there is none, or one below `least`, above `most` or no
+///         number; `least` itself only where it is allowed
 void require_grid(const std::vector<double>& values, const std::string& name, double least, bool is_allowed,
                   double most = std::numeric_limits<double>::max());
 

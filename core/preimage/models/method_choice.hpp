@@ -9,8 +9,9 @@
 
 namespace preimage::models {
 
-/// Several methods, or one under several input kernels, as one method, to be chosen among like grid points: its grid is that of
-/// the first entry, then that of the second, and so on, so of equals the first is preferred.
+/// Several methods, or one under several input kernels, as one method, to be chosen among like grid points:
+/// its grid is that of the first entry, then that of the second, and so on, so of equals the first is
+/// preferred.
 class MethodChoice final : public Method {
  public:
   struct Entry {
@@ -20,7 +21,8 @@ class MethodChoice final : public Method {
   };
   /// entries  one at least
   explicit MethodChoice(std::vector<Entry> entries) : entries_(std::move(entries)) {}
-  /// The method under each of the inputs' kernels.  parameters  of each, in the order of the inputs' KernelChoices; one at least
+  /// The method under each of the inputs' kernels.  parameters  of each, in the order of the inputs'
+  /// KernelChoices; one at least
   static MethodChoice of_kernels(const std::shared_ptr<const Method>& method,
                                  const std::vector<base::Parameters>& parameters);
 

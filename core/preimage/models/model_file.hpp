@@ -1,11 +1,12 @@
 // A fitted model as one file: what it is, in words, and its arrays.
 //
 // The file is a tar archive without compression:
-//   model.json       {"format": "preimage model", "format_version": "1", ...} and facts of the program that wrote it, texts all
+//   model.json       {"format": "preimage model", "format_version": "1", ...} and facts of the program that
+//                    wrote it, texts all
 //   <name>.npy ...   one per array, in the order of their names; numpy.load reads them
 //   SHA256SUMS       of all the others, as sha256sum writes it
-// Each byte is determined by the content, so two files of one model are equal, and a file in which any byte was changed is
-// refused.
+// Each byte is determined by the content, so two files of one model are equal, and a file in which any byte
+// was changed is refused.
 #pragma once
 
 #include <armadillo>
@@ -22,7 +23,8 @@
 
 namespace preimage::models {
 
-/// A matrix of doubles (in numpy: '<f8', two axes), whole numbers ('<i8', one axis), or bytes ('|u1', one axis).
+/// A matrix of doubles (in numpy: '<f8', two axes), whole numbers ('<i8', one axis), or bytes ('|u1', one
+/// axis).
 using StoredArray = std::variant<arma::mat, std::vector<std::int64_t>, std::string>;
 
 /// "150 x 3 numbers", "150 whole numbers", "38 bytes".
@@ -44,7 +46,8 @@ struct ModelFile {
   std::vector<std::string> texts(const std::string& name) const;
 };
 
-/// A model file of another format than this program's. Its facts are what model.json says, and are not checked: no sum was.
+/// A model file of another format than this program's. Its facts are what model.json says, and are not
+/// checked: no sum was.
 class OtherFormatError : public DataError {
  public:
   OtherFormatError(const std::string& what, std::map<std::string, std::string> facts, bool is_earlier)
@@ -65,8 +68,9 @@ bool is_model_file(const std::filesystem::path& path);
 /// memory  none but the model's
 void write_model_file(const std::filesystem::path& path, const ModelFile& file);
 
-/// throws  OtherFormatError naming the file; DataError likewise: one that is no model, cut short, or changed in any byte;
-///         MemoryError for one of more than 1 GiB that would not fit, before anything is allocated
+/// throws  OtherFormatError naming the file; DataError likewise: one that is no model, cut short, or changed
+///         in any byte; MemoryError for one of more than 1 GiB that would not fit, before anything is
+///         allocated
 /// memory  the model's: no array is larger than the file
 ModelFile read_model_file(const std::filesystem::path& path);
 /// The same from a stream of `size` bytes.

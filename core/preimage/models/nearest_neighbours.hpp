@@ -12,8 +12,8 @@ struct NearestNeighbourOptions {
   bool one_may_be_any = false;        // k = 1 answers with the neighbour's output, candidate or not
 };
 
-/// The candidate nearest to the mean of k neighbours' outputs, in both kernels' feature spaces. For one neighbour that
-/// is the neighbour itself, which needs no search where it may be the answer.
+/// The candidate nearest to the mean of k neighbours' outputs, in both kernels' feature spaces. For one
+/// neighbour that is the neighbour itself, which needs no search where it may be the answer.
 /// cost  O(t m), and O(t m^2) for k > 1
 class NearestNeighbourMethod final : public Method {
  public:

@@ -70,7 +70,8 @@ TEST_CASE(
                                                    kernels::Labels{3, 0, 2, 1, 0, 1, 1})};
   const samples::SampleSet test =
       outputs::with_input_kernel<kernels::Strings>(kernel, kernels::Strings{"ccbacccccc", "ccabcccccccc"});
-  // k = 1: the first. k = 3: samples 0, 2 and 3, of which each has another class, so the first. k = 4: 5 votes as 3 does.
+  // k = 1: the first. k = 3: samples 0, 2 and 3, of which each has another class, so the first. k = 4: 5
+  // votes as 3 does.
   const std::pair<arma::uword, arma::uword> kCases[] = {{1, 0}, {3, 0}, {4, 3}};
   for (const auto& [neighbours, chosen] : kCases) {
     const arma::uword k = neighbours;

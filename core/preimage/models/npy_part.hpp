@@ -1,4 +1,5 @@
-// Arrays of a model file as NumPy's .npy, version 1.0 [numpy/lib/format.py]: what numpy.load reads back bit for bit.
+// Arrays of a model file as NumPy's .npy, version 1.0 [numpy/lib/format.py]: what numpy.load reads back bit
+// for bit.
 #pragma once
 
 #include <cstdint>

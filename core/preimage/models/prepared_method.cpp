@@ -97,7 +97,8 @@ outputs::Prediction scaled_back(outputs::Prediction prediction, const Transforms
 
 }  // namespace
 
-/// Of zeros in the place of samples, which kernels that are made for scaled or filled values may refuse as they are.
+/// Of zeros in the place of samples, which kernels that are made for scaled or filled values may refuse as
+/// they are.
 void PreparedMethod::require(const samples::DataSet& data) const {
   require_shiftable(data.inputs);
   samples::DataSet forms = data;

@@ -12,12 +12,13 @@
 
 namespace preimage::models {
 
-/// With a column's name behind it, a diagnostic of a prediction (outputs/prediction.hpp): 1 for each input whose category in this
-/// column no training sample has. Absent where there is none.
+/// With a column's name behind it, a diagnostic of a prediction (outputs/prediction.hpp): 1 for each input
+/// whose category in this column no training sample has. Absent where there is none.
 inline const std::string kUnseenCategory = "unseen_category.";
 
-/// A form of inputs: vectors that no method may see as they are, with the kernel of what it may see. Inputs in this form
-/// have no points and no vectors: there is nothing that was scaled by other samples than a model's own.
+/// A form of inputs: vectors that no method may see as they are, with the kernel of what it may see. Inputs
+/// in this form have no points and no vectors: there is nothing that was scaled by other samples than a
+/// model's own.
 struct RawVectors {
   using KernelPtr = std::shared_ptr<const kernels::Kernel<kernels::Vectors>>;
   arma::mat values;                                             // n x d, NaN where an entry is missing
@@ -33,7 +34,8 @@ inline RawVectors select(const RawVectors& raw, const arma::uvec& positions) {
   return {raw.values.rows(positions), raw.kernels, raw.options, raw.scales};
 }
 
-/// A form of outputs that are vectors: methods learn them brought to scale. Losses go on to see them as they are.
+/// A form of outputs that are vectors: methods learn them brought to scale. Losses go on to see them as they
+/// are.
 struct RawOutputs {
   arma::mat values;  // n x d
   std::shared_ptr<const kernels::Kernel<kernels::Vectors>> kernel;
@@ -48,10 +50,12 @@ inline RawOutputs select(const RawOutputs& raw, const arma::uvec& positions) {
 }
 
 /// A method on samples that are prepared before: by the forms that they have.
-///   RawVectors, RawOutputs   are brought to scale. What scales them is fitted to the training samples alone, of each inner fold, too,
-///                            and is part of the model; new vectors that it predicts are scaled back
-///   ShiftableImages          beside RawVectors: shifted copies of the training images come first, with the outputs of the images
-///                            (virtual_examples.hpp); the images that it predicts are never shifted
+///   RawVectors, RawOutputs   are brought to scale. What scales them is fitted to the training samples alone,
+///                            of each inner fold, too, and is part of the model; new vectors that it predicts
+///                            are scaled back
+///   ShiftableImages          beside RawVectors: shifted copies of the training images come first, with the
+///                            outputs of the images (virtual_examples.hpp); the images that it predicts are
+///                            never shifted
 /// Each training set has a Gram matrix of its own.
 /// cost  that of the method, on as many samples as there are copies
 class PreparedMethod final : public Method {

@@ -41,7 +41,8 @@ arma::uword most_fitting(const LandmarkSize& size, arma::uword most, std::uint64
 }  // namespace
 
 arma::uword landmark_rows_at_once(LandmarkSolver solver) {
-  // More rows share what is computed of the landmarks; the direct way keeps the blocks, and so the last digits, that it always had.
+  // More rows share what is computed of the landmarks; the direct way keeps the blocks, and so the last
+  // digits, that it always had.
   return solver == LandmarkSolver::direct ? 1024 : 4096;
 }
 

@@ -50,7 +50,8 @@ class LandmarkMemoryError : public MemoryError {
 };
 
 /// allowed  as base::require_memory takes it
-/// throws   LandmarkMemoryError "5000 landmarks (uniform) of 60000 training samples: needs 3.20 GB of memory, 1.10 GB are there"
+/// throws   LandmarkMemoryError "5000 landmarks (uniform) of 60000 training samples: needs 3.20 GB of memory,
+///          1.10 GB are there"
 void require_landmark_memory(const LandmarkSize& size, arma::uword landmarks,
                              const std::optional<std::uint64_t>& allowed);
 
@@ -59,8 +60,9 @@ struct SketchedKdeOptions {
   std::vector<double> ridges = {0.01};  // >= 0; of equals the larger is preferred
   /// Of the inputs; without them every training sample carries the expansion.
   std::optional<regression::LandmarkChoice> landmarks = {};
-  /// conjugate_gradient holds the kernel values of all samples with the landmarks, and needs outputs with few explicit features, all their
-  /// directions and a decoder that takes features, or a sketch of them. Its coefficients are those of the direct way up to the residual that held_landmark_ridge.hpp states.
+  /// conjugate_gradient holds the kernel values of all samples with the landmarks, and needs outputs with few
+  /// explicit features, all their directions and a decoder that takes features, or a sketch of them. Its
+  /// coefficients are those of the direct way up to the residual that held_landmark_ridge.hpp states.
   LandmarkSolver solver = LandmarkSolver::direct;
   std::optional<outputs::OutputSketch> output_sketch = {};
   outputs::ComponentCut cut =
@@ -69,24 +71,28 @@ struct SketchedKdeOptions {
   decoders::DecoderRecipe decoder = decoders::candidate_decoder();
 };
 
-/// Kernel dependency estimation for more samples than have an n x n Gram matrix: the map from inputs is an expansion on
-/// M landmarks z,
+/// Kernel dependency estimation for more samples than have an n x n Gram matrix: the map from inputs is an
+/// expansion on M landmarks z,
 ///   c(x) = k_M(x)' (K_Mn K_nM + ridge K_MM)^-1 K_Mn          (regression/landmark_ridge.hpp),
 /// which is the ridge itself, and solved as such, where all samples are landmarks. Points are learned in
 /// explicit features where the output kernel has few, in the coordinates of an output sketch, or as
-/// weights over all training outputs.                      [El Ahmad et al. 2024: SIOKR, ISOKR, SISOKR; Rudi et al. 2015]
-/// Under a sketch of the outputs the candidate search compares candidates with the prediction's projection, by
+/// weights over all training outputs.  [El Ahmad et al. 2024: SIOKR, ISOKR, SISOKR; Rudi et al. 2015]
+/// Under a sketch of the outputs the candidate search compares candidates with the prediction's projection,
+/// by
 ///   argmin_y ||phi(y) - P psi(x)||^2,
 /// which is exact: the part of phi(y) outside of the span counts.
-/// cost    per bandwidth n M kernel values, n M^2 + O(M^3) flops, and M^3 / 3 for each ridge; memory 3 M^2 numbers and a block of
-///         rows; without explicit features or a sketch n M more, and n M for each ridge
+/// cost    per bandwidth n M kernel values, n M^2 + O(M^3) flops, and M^3 / 3 for each ridge; memory 3 M^2
+///         numbers and a block of rows; without explicit features or a sketch n M more, and n M for each
+///         ridge
 class SketchedKdeMethod final : public Method {
  public:
-  /// throws  std::invalid_argument where neither inputs nor outputs are sketched, the decoder wants leave-one-out predictions,
-  ///         directions are cut of sketched outputs, or conjugate gradients lack what `solver` says
+  /// throws  std::invalid_argument where neither inputs nor outputs are sketched, the decoder wants
+  ///         leave-one-out predictions, directions are cut of sketched outputs, or conjugate gradients lack
+  ///         what `solver` says
   explicit SketchedKdeMethod(SketchedKdeOptions options);
 
-  /// Names the rule where its needs are not met: kmeans needs a kernel on vectors, and no rule has more landmarks than samples.
+  /// Names the rule where its needs are not met: kmeans needs a kernel on vectors, and no rule has more
+  /// landmarks than samples.
   void require(const samples::DataSet& data) const override;
   bool is_random() const override { return true; }
   std::size_t grid_size() const override { return options_.ridges.size() * options_.bandwidths.size(); }
@@ -134,8 +140,10 @@ class SketchedKdeMethod final : public Method {
   SketchedKdeOptions options_;
 };
 
-/// Kernel dependency estimation on landmarks, or with a sketch of the outputs, with kernels by value or by pointer.
-///   sketched_kde(kernels::gaussian(0.5), kernels::same_class(), {.landmarks = regression::LandmarkChoice{.count = 500}})
+/// Kernel dependency estimation on landmarks, or with a sketch of the outputs, with kernels by value or by
+/// pointer.
+///   sketched_kde(kernels::gaussian(0.5), kernels::same_class(), {.landmarks =
+///   regression::LandmarkChoice{.count = 500}})
 template <class InputKernel, class OutputKernel>
 auto sketched_kde(InputKernel input, OutputKernel output, SketchedKdeOptions options) {
   return estimator(std::move(input), std::move(output), SketchedKdeMethod(std::move(options)));

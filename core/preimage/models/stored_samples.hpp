@@ -1,4 +1,5 @@
-// Samples in a model file. A type of one's own gets the two functions in its own namespace, and its models can be saved.
+// Samples in a model file. A type of one's own gets the two functions in its own namespace, and its models
+// can be saved.
 #pragma once
 
 #include <armadillo>

@@ -1,5 +1,5 @@
-// The archive of a model file: members one after the other, their headers determined by name and size alone, so that
-// nothing else has to be read, and anything else is damage.
+// The archive of a model file: members one after the other, their headers determined by name and size alone,
+// so that nothing else has to be read, and anything else is damage.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,8 @@
 namespace preimage::models {
 
 /// Header of a file of this name and size (POSIX ustar, 512 bytes; mode 644, owner 0, time 0).
-/// throws  std::invalid_argument for a name of no bytes, more than 99, or others than letters, digits and _ . - /
+/// throws  std::invalid_argument for a name of no bytes, more than 99, or others than letters, digits and _ .
+///         - /
 std::string tar_header(const std::string& name, std::uint64_t size);
 
 /// What follows the bytes of a member of this size, up to a multiple of 512.

@@ -26,20 +26,22 @@ inline ShiftableImages select(const ShiftableImages& images, const arma::uvec& p
   return {images.shifts, positions.n_elem};
 }
 
-/// The images as they are, then all of them shifted by each further pair (right, down), in the order of the steps.
+/// The images as they are, then all of them shifted by each further pair (right, down), in the order of the
+/// steps.
 /// images  n x (width height)
 /// returns n s^2 rows, of s different steps, 0 among them
-/// throws  std::invalid_argument where images have another size, 0 is no step, a step comes twice, or one moves the whole
-///         image out
+/// throws  std::invalid_argument where images have another size, 0 is no step, a step comes twice, or one
+///         moves the whole image out
 arma::mat with_shifted_copies(const arma::mat& images, const ImageShifts& shifts);
 
-/// throws  std::invalid_argument where the inputs have the form ShiftableImages and cannot be shifted: not the form RawVectors, too, or
-///         images of another size
+/// throws  std::invalid_argument where the inputs have the form ShiftableImages and cannot be shifted: not
+///         the form RawVectors, too, or images of another size
 void require_shiftable(const samples::SampleSet& inputs);
 
-/// Training images with their shifted copies, which have the outputs of the images that they are copies of: m s^2 samples. Inputs
-/// without the form ShiftableImages are as they were.
-///   [Weston et al., NIPS 2002 and TR-098, sec. 4.3 proposes virtual examples for the outputs' matrix; Burges and Schoelkopf 1997]
+/// Training images with their shifted copies, which have the outputs of the images that they are copies of: m
+/// s^2 samples. Inputs without the form ShiftableImages are as they were.
+///   [Weston et al., NIPS 2002 and TR-098, sec. 4.3 proposes virtual examples for the outputs' matrix; Burges
+///   and Schoelkopf 1997]
 samples::DataSet with_virtual_examples(const samples::DataSet& training);
 
 }  // namespace preimage::models

@@ -12,8 +12,9 @@ struct WindowNeighbourOptions {
   std::vector<std::size_t> ks = {1};  // neighbours; of equals the smallest is preferred
 };
 
-/// Each output symbol by k nearest neighbours on the window of input symbols around it: the per-position decoder without
-/// an embedding.                                                                    [Bakir et al. 2003, sec. 4]
+/// Each output symbol by k nearest neighbours on the window of input symbols around it: the per-position
+/// decoder without
+/// an embedding.  [Bakir et al. 2003, sec. 4]
 class WindowNeighbourMethod final : public Method {
  public:
   explicit WindowNeighbourMethod(WindowNeighbourOptions options);

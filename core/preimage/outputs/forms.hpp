@@ -93,8 +93,9 @@ inline arma::uvec candidate_marks(const samples::SampleSet& outputs) {
   return arma::uvec(outputs.size(), arma::fill::ones);
 }
 
-/// Outputs with their kernel: as they are, as points, with explicit features where the kernel has them, and who may be a
-/// pre-image (the kernel's own choice, unless another is given). What is no candidate can still be a truth.
+/// Outputs with their kernel: as they are, as points, with explicit features where the kernel has them, and
+/// who may be a pre-image (the kernel's own choice, unless another is given). What is no candidate can still
+/// be a truth.
 template <class Y>
 samples::SampleSet with_output_kernel(std::shared_ptr<const kernels::Kernel<Y>> kernel, Y outputs,
                                       std::optional<Candidates> candidates = std::nullopt) {

@@ -7,11 +7,12 @@
 
 namespace preimage::outputs {
 
-/// Which principal directions are kept. Both limits may be set. At least one direction is kept: a count of 0 and a share that
-/// is not from 0 to below 1 are a NumericalError of KernelPca.
-/// Equal eigenvalues (those of classes of equal size) have an eigenspace in place of directions of their own, and any
-/// basis of it is as good as another. A share keeps or drops such a space whole, and what is kept does not depend on the
-/// basis. A count may go through one: which of its directions are kept is then up to LAPACK, and KernelPca says so.
+/// Which principal directions are kept. Both limits may be set. At least one direction is kept: a count of 0
+/// and a share that is not from 0 to below 1 are a NumericalError of KernelPca.
+/// Equal eigenvalues (those of classes of equal size) have an eigenspace in place of directions of their own,
+/// and any basis of it is as good as another. A share keeps or drops such a space whole, and what is kept
+/// does not depend on the basis. A count may go through one: which of its directions are kept is then up to
+/// LAPACK, and KernelPca says so.
 struct ComponentCut {
   std::optional<arma::uword> count;      // at most this many
   std::optional<double> above_fraction;  // eigenvalue > fraction of the largest   [TR-098, sec. 4: 1/100]
@@ -35,12 +36,14 @@ class KernelPca {
   const arma::mat& coordinates() const { return coordinates_; }
   /// The kept eigenvalues, descending.
   const arma::vec& eigenvalues() const { return eigenvalues_; }
-  /// Whether the first direction that is left out has the eigenvalue of the last one that is kept, to rounding.
+  /// Whether the first direction that is left out has the eigenvalue of the last one that is kept, to
+  /// rounding.
   bool cuts_equal_eigenvalues() const;
-  /// How far rounding may have moved the coordinates of a training sample, c = kRoundingOfSums lambda_1 sqrt(lambda_p) /
-  /// (lambda_p - lambda_p+1): eigenvectors turn by the rounding of the matrix over the gap that separates them from those left out
-  /// [Davis and Kahan 1970], those nearest to it most. Among the kept ones a turn moves no distance. Of a cut through equal eigenvalues,
-  /// and of a model file without lambda_p+1, the gap counts as lambda_p.
+  /// How far rounding may have moved the coordinates of a training sample, c = kRoundingOfSums lambda_1
+  /// sqrt(lambda_p) / (lambda_p - lambda_p+1): eigenvectors turn by the rounding of the matrix over the gap
+  /// that separates them from those left out
+  /// [Davis and Kahan 1970], those nearest to it most. Among the kept ones a turn moves no distance. Of a cut
+  /// through equal eigenvalues, and of a model file without lambda_p+1, the gap counts as lambda_p.
   double coordinate_error() const;
   /// Coordinates of new samples, centred with the training means.
   /// L_test_train  t x m, uncentred;  returns t x p;  cost O(t m p)

@@ -1,5 +1,5 @@
-// Outputs projected on the span of a few random combinations of the training outputs, so that a regression learns as many numbers as
-// there are combinations, and candidates are compared by them.
+// Outputs projected on the span of a few random combinations of the training outputs, so that a regression
+// learns as many numbers as there are combinations, and candidates are compared by them.
 #pragma once
 
 #include <armadillo>
@@ -11,7 +11,7 @@
 namespace preimage::outputs {
 
 /// Rows of the p x n matrix S of a sketch.
-///   subsample       p of the training outputs themselves, without replacement       [Williams and Seeger 2001]
+///   subsample       p of the training outputs themselves, without replacement  [Williams and Seeger 2001]
 ///   p_sparsified_gaussian, p_sparsified_rademacher
 ///                   each entry with probability d / n a standard normal number, or 1 or -1 at random; else 0
 ///                                           [El Ahmad, Laforgue, d'Alche-Buc 2023, p-sparsified sketches]
@@ -25,10 +25,12 @@ struct OutputSketch {
 };
 
 /// S, p x n; a row is never empty.
-/// throws  std::invalid_argument where a subsample of more than n is asked for, or a density that is not above 0
+/// throws  std::invalid_argument where a subsample of more than n is asked for, or a density that is not
+///         above 0
 arma::sp_mat sketch_matrix(const OutputSketch& sketch, arma::uword n);
 
-/// n training outputs phi(y_i) seen from the span of s_k = sum_i S_ki phi(y_i), in orthonormal coordinates of it.
+/// n training outputs phi(y_i) seen from the span of s_k = sum_i S_ki phi(y_i), in orthonormal coordinates of
+/// it.
 struct SketchedOutputs {
   arma::mat coordinates;    // n x r, r <= p: those of phi(y_i)
   arma::vec residual_norm;  // n: length of the part of phi(y_i) outside of the span
@@ -39,7 +41,8 @@ struct SketchedOutputs {
 ///                                                       [El Ahmad et al. 2024, output sketch of IOKR]
 /// y       n training outputs; kept  keeps the three arrays
 /// throws  std::invalid_argument as above; NumericalError (kernel values not finite, nothing but zeros)
-/// cost    n (number of columns of S that are not zero) kernel values, block by block, and O(n p^2); memory O(n p) numbers
+/// cost    n (number of columns of S that are not zero) kernel values, block by block, and O(n p^2); memory
+///         O(n p) numbers
 SketchedOutputs sketched_outputs(const OutputSketch& sketch, const kernels::Points& y,
                                  const regression::KeptArrays& kept = {});
 

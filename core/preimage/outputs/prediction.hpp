@@ -14,7 +14,8 @@
 
 namespace preimage::outputs {
 
-/// Which training sample's output was chosen as the pre-image, one per input (its number in the data set, not its position).
+/// Which training sample's output was chosen as the pre-image, one per input (its number in the data set, not
+/// its position).
 struct Chosen {
   arma::uvec samples;
 };
@@ -25,7 +26,8 @@ struct Classes {
 /// An output vector per input (rows), from a decoder that is not bound to training outputs.
 struct NewVectors {
   arma::mat vectors;
-  /// How far the fit's rounding may have moved each; empty where it is not known. Computed where it is asked for.
+  /// How far the fit's rounding may have moved each; empty where it is not known. Computed where it is asked
+  /// for.
   base::Lazy<arma::vec> errors{arma::vec()};
 };
 /// A string per input, put together symbol by symbol.
@@ -43,13 +45,14 @@ struct Detections {
 /// No answer: of a method that only measures its training samples, see Prediction::statistics.
 struct NoAnswer {};
 
-/// Decision values of t inputs for c classes: the larger, the rather that class. Their argmax is the prediction, but where
-/// values are equal to rounding. They are no probabilities. What they are, by method:
-///   nearest candidate (kernel dependency estimation, mean output, k nearest neighbours), f(x) the point that is decoded:
+/// Decision values of t inputs for c classes: the larger, the rather that class. Their argmax is the
+/// prediction, but where values are equal to rounding. They are no probabilities. What they are, by method:
+///   nearest candidate (kernel dependency estimation, mean output, k nearest neighbours), f(x) the point that
+///   is decoded:
 ///     s_c(x) = (2 <f(x), phi(c)> - |phi(c)|^2 + M) / (2 M),   M = max_c |phi(c)|^2,
-///     which falls with the distance of f(x) from phi(c); along the kept directions alone where not all are kept. Under
-///     the class kernel with all directions it is the sum of the weights of that class's training samples: the share of
-///     the class among k neighbours, its frequency for the mean output.
+///     which falls with the distance of f(x) from phi(c); along the kept directions alone where not all are
+///     kept. Under the class kernel with all directions it is the sum of the weights of that class's training
+///     samples: the share of the class among k neighbours, its frequency for the mean output.
 ///   one-vs-rest SVM: w_c . x + b_c.
 ///   joint kernel support estimation: sum_i a_i K(x, x_i) L(y_i, c).
 struct Scores {
@@ -73,7 +76,8 @@ struct Prediction {
   std::map<std::string, double> statistics = {};
   /// Where the outputs are classes (kernels::Labels, with a kernel on them) and the method has such values.
   std::optional<Scores> scores = std::nullopt;
-  /// What the fit leaves to be said of all its predictions: lost digits, or training that did not converge. For the record, behind notes.
+  /// What the fit leaves to be said of all its predictions: lost digits, or training that did not converge.
+  /// For the record, behind notes.
   std::vector<std::string> fit_notes = {};
   /// Where they were asked for (models/class_probabilities.hpp): t x c, rows that sum to 1.
   std::optional<Scores> probabilities = std::nullopt;

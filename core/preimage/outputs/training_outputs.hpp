@@ -17,10 +17,12 @@
 namespace preimage::outputs {
 
 // Predictions in the output feature space, for t samples, in one of three forms: g(x) = W Phi(x).
-//                                                                            [Cortes, Mohri and Weston 2005, eq. (1)]
-// `rounding` says how far the fit's rounding may have moved each point: the length of what it adds to the row of `values`.
+//     [Cortes, Mohri and Weston 2005, eq. (1)]
+// `rounding` says how far the fit's rounding may have moved each point: the length of what it adds to the row
+// of `values`.
 
-/// c(x) of   sum_i c_i(x) (phi(y_i) - phibar) + phibar,   phibar the training outputs' mean, 0 where they are not
+/// c(x) of   sum_i c_i(x) (phi(y_i) - phibar) + phibar,   phibar the training outputs' mean, 0 where they are
+///           not
 /// centred; not yet projected on the directions that are kept.
 struct Weights {
   arma::mat values;  // t x m
@@ -45,8 +47,8 @@ inline arma::uword count(const FeaturePoints& points) {
   return std::visit([](const auto& form) { return form.values.n_rows; }, points);
 }
 
-/// m training outputs with their kernel. It knows no test sample. What is asked for is computed once and returned by
-/// reference.
+/// m training outputs with their kernel. It knows no test sample. What is asked for is computed once and
+/// returned by reference.
 class TrainingOutputs {
  public:
   /// kept  of the model that they belong to
@@ -76,13 +78,15 @@ class TrainingOutputs {
 
   /// t x p coordinates along the kept directions. Requires Weights or Coordinates.
   arma::mat coordinates_of(const FeaturePoints& points) const;
-  /// t x m weights w with point = sum_i w_i phi(y_i), projected on the kept directions; where the outputs are centred
-  /// the rows sum to 1. Requires Weights or Coordinates.
+  /// t x m weights w with point = sum_i w_i phi(y_i), projected on the kept directions; where the outputs are
+  /// centred the rows sum to 1. Requires Weights or Coordinates.
   arma::mat weights_of(const FeaturePoints& points) const;
-  /// t x q explicit features, of points in any form. Requires explicit features, and Weights, Coordinates or Features.
+  /// t x q explicit features, of points in any form. Requires explicit features, and Weights, Coordinates or
+  /// Features.
   arma::mat features_of(const FeaturePoints& points) const;
-  /// t distances by which the fit's rounding may have moved the points in feature space: of weights, their errors times
-  /// sqrt(mean_i |phi(y_i) - phibar|^2); none where it is not known.   cost O(m q), or O(m^2) without explicit features
+  /// t distances by which the fit's rounding may have moved the points in feature space: of weights, their
+  /// errors times sqrt(mean_i |phi(y_i) - phibar|^2); none where it is not known.   cost O(m q), or O(m^2)
+  /// without explicit features
   regression::Rounding rounding_of(const FeaturePoints& points) const;
   /// The same in coordinates, beside the rounding of the directions (KernelPca::coordinate_error).
   regression::Rounding coordinate_rounding_of(const FeaturePoints& points) const;

@@ -20,8 +20,8 @@ namespace preimage::regression {
 
 namespace {
 
-/// Of the coordinates: BLAS treats the last rows that fill no block apart, and a step must have the same bits whatever
-/// size is asked for in the end.
+/// Of the coordinates: BLAS treats the last rows that fill no block apart, and a step must have the same bits
+/// whatever size is asked for in the end.
 constexpr arma::uword kRowBlock = 64;
 
 /// Columns of Q that are taken off together: read once from memory, and from the cache again.

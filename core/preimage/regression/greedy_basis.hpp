@@ -58,8 +58,9 @@ class BasisRegression {
 class GrowingBasis {
  public:
   virtual ~GrowingBasis() = default;
-  /// Its first `size` samples in the order of choice, fewer where no other sample is outside their span. Nothing depends on
-  /// which sizes were asked for before. Several threads may ask: one grows it, the others wait.
+  /// Its first `size` samples in the order of choice, fewer where no other sample is outside their span.
+  /// Nothing depends on which sizes were asked for before. Several threads may ask: one grows it, the others
+  /// wait.
   /// throws  NumericalError where the size exceeds m
   arma::uvec first(arma::uword size);
 
@@ -88,9 +89,10 @@ class PivotBasis final : public GrowingBasis {
   linalg::PartialCholesky partial_;
 };
 
-/// The paper's greedy rule: j = argmax_{i not in S} ||y_i - g(x_i)||^2 (the first of equals), refitted to all rows after each
-/// [Cortes, Mohri and Weston 2005, eq. (9)]. Samples in the span of the basis are passed over, since they cannot lower
-/// any residual and make K_SS singular.
+/// The paper's greedy rule: j = argmax_{i not in S} ||y_i - g(x_i)||^2 (the first of equals), refitted to all
+/// rows after each
+/// [Cortes, Mohri and Weston 2005, eq. (9)]. Samples in the span of the basis are passed over, since they
+/// cannot lower any residual and make K_SS singular.
 /// cost     of n samples in all O(m n^2); memory 2 m n numbers beside K.  throws  NumericalError
 class ResidualBasis final : public GrowingBasis {
  public:
@@ -108,7 +110,8 @@ class ResidualBasis final : public GrowingBasis {
 /// the sample whose addition lowers the objective of BasisRegression most,
 ///   j = argmax_i ||v_i' R||^2 / ||v_i||^2,   v_i = what the basis leaves of sample i
 /// K  m x m symmetric
-/// cost  of n samples in all O(m^2 (n + q) + m n^2); memory 2 m n + 2 m q numbers beside K.  throws  NumericalError
+/// cost  of n samples in all O(m^2 (n + q) + m n^2); memory 2 m n + 2 m q numbers beside K.  throws
+///       NumericalError
 class DropBasis final : public GrowingBasis {
  public:
   DropBasis(const arma::mat& K, const arma::mat& Y, double ridge);
@@ -129,9 +132,10 @@ class DropBasis final : public GrowingBasis {
 arma::uvec random_basis(arma::uword m, arma::uword size, base::Random& random);
 
 /// The least-squares coefficients on all rows, alpha = (K_S* K_*S + ridge K_SS)^-1 K_S* Y.
-///                                                                     [Cortes, Mohri and Weston 2005, eq. (10)]
+///     [Cortes, Mohri and Weston 2005, eq. (10)]
 /// Where K_SS is singular (a random basis may hold an image twice), the minimum has many solutions that all
-/// predict the same; returned is one with zeros at the samples that landmark_ridge.hpp drops, the second of equals.
+/// predict the same; returned is one with zeros at the samples that landmark_ridge.hpp drops, the second of
+/// equals.
 /// K_all_basis  K_*S, m x n;  basis  the n rows of S in it;  returns n x q
 /// quality      where it is given: what rounding does to them
 /// throws  NumericalError (shapes, not finite, ridge < 0, singular normal equations)

@@ -1,5 +1,5 @@
-// The arrays of which a fitted model consists, by name, so that it can be written and read again without a second way to
-// fit: what a fit computes at length goes through keep().
+// The arrays of which a fitted model consists, by name, so that it can be written and read again without a
+// second way to fit: what a fit computes at length goes through keep().
 #pragma once
 
 #include <armadillo>
@@ -40,8 +40,8 @@ struct FitResources {
 /// A handle; copies share what is kept, and several threads may ask it. It is one of three:
 ///   KeptArrays()            computes and keeps nothing: what cross-validation uses
 ///   KeptArrays::recording() computes and keeps a copy of each array
-///   KeptArrays::of(arrays)  computes nothing: each array is taken as it is, so a model read from a file is the model
-///                           that was written, to the bit, on any machine
+///   KeptArrays::of(arrays)  computes nothing: each array is taken as it is, so a model read from a file is
+///                           the model that was written, to the bit, on any machine
 class KeptArrays {
  public:
   using Arrays = std::map<std::string, arma::mat>;
@@ -57,8 +57,10 @@ class KeptArrays {
   bool is_recording() const { return state_ != nullptr && !state_->given; }
   /// Whether the given arrays have one of this name.
   bool is_given(const std::string& name) const { return is_loading() && state_->arrays.contains(name); }
-  /// The array of this name. The name of each array of a model occurs once; what is asked for again is computed once.
-  /// throws  DataError where the given arrays have none of this name, one of another shape, or one that is not finite
+  /// The array of this name. The name of each array of a model occurs once; what is asked for again is
+  /// computed once.
+  /// throws  DataError where the given arrays have none of this name, one of another shape, or one that is
+  ///         not finite
   arma::mat keep(const std::string& name, Shape shape, const std::function<arma::mat()>& compute) const;
   /// The same of an array that is computed where it is asked for, by the model or by arrays().
   base::Lazy<arma::mat> keep_lazily(const std::string& name, Shape shape,
@@ -73,8 +75,8 @@ class KeptArrays {
                             const std::function<arma::uword()>& compute) const;
   double keep_number(const std::string& name, const std::function<double()>& compute) const;
 
-  /// A field of a fit that is a plain struct, whose one description of its fields writes, reads and checks them: it is kept as it is,
-  /// or becomes the array that is given.  throws  as keep, keep_positions
+  /// A field of a fit that is a plain struct, whose one description of its fields writes, reads and checks
+  /// them: it is kept as it is, or becomes the array that is given.  throws  as keep, keep_positions
   void field(const std::string& name, Shape shape, arma::mat& value) const;
   void field(const std::string& name, arma::uword limit, arma::uvec& positions) const;
   void field(const std::string& name, double& number) const;

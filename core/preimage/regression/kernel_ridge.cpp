@@ -155,8 +155,8 @@ namespace {
 constexpr const char* kWhat = "input Gram matrix";
 constexpr double kSmallEnough = 0.5;    // of c: beyond it the series takes more than 50 terms
 constexpr double kLastDigit = 1.1e-16;  // half of what a double resolves
-// What the factor and its blocks cost, in flops per m^2: 3/4 m^3 in all, and at a few hundred samples calls and copies,
-// measured as the time of that many flops of a matrix product.
+// What the factor and its blocks cost, in flops per m^2: 3/4 m^3 in all, and at a few hundred samples calls
+// and copies, measured as the time of that many flops of a matrix product.
 constexpr double kFactorFlops = 0.75, kFactorCalls = 300.0;
 
 /// The columns M_F of a fold, which begin at its first row: M is lower triangular.
@@ -295,8 +295,8 @@ std::vector<Rounding> HeldOutRidge::rounding() const {
   return result;
 }
 
-/// (e_i - w_i)' E C as in ridge_rounding.hpp, C of all samples in place of each fold's others; and what the columns of M, which are
-/// rounded one by one, make of G y: the size of G times that of y.
+/// (e_i - w_i)' E C as in ridge_rounding.hpp, C of all samples in place of each fold's others; and what the
+/// columns of M, which are rounded one by one, make of G y: the size of G times that of y.
 std::vector<arma::vec> HeldOutRidge::errors() const {
   const arma::vec root_diagonal = arma::sqrt(diagonal_ + ridge_);
   const arma::mat signs = rounding_signs(K_.n_rows).each_col() % root_diagonal;

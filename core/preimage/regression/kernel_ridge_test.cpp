@@ -319,7 +319,8 @@ TEST_CASE("one far value hides nothing of the other samples") {
           HeldOutRidge(X * X.t(), Y, {100, 100, 100, 100}).predictions(ridge);
       for (arma::uword f = 0; f < 4; ++f) {
         CAPTURE(f);
-        // In feature space, d x d: the far sample is no row of it where it is held out, and decides its own coordinate elsewhere.
+        // In feature space, d x d: the far sample is no row of it where it is held out, and decides its own
+        // coordinate elsewhere.
         arma::uvec rest = arma::regspace<arma::uvec>(0, 399);
         rest.shed_rows(100 * f, 100 * f + 99);
         const arma::mat X_T = X.rows(rest), Y_T = Y.rows(rest);

@@ -20,8 +20,8 @@ namespace {
 constexpr double kShareOfRidge = 1e-4;
 constexpr double kRoundings = 4.0;  // follow each other: of L, K_Mn L^-T, the factor of the sums, and L^-T
 
-/// Whether rounding of K_Mn K_nM, eps of its largest eigenvalue, is too much in the landmarks' own coordinates. That eigenvalue is
-/// about n / M times the square of K_MM's, where landmarks are like samples.
+/// Whether rounding of K_Mn K_nM, eps of its largest eigenvalue, is too much in the landmarks' own
+/// coordinates. That eigenvalue is about n / M times the square of K_MM's, where landmarks are like samples.
 bool rounding_is_too_much(const linalg::IndependentCholesky& own, arma::uword n_samples, double ridge) {
   const double n = static_cast<double>(n_samples), m = static_cast<double>(own.kept.n_elem);
   const double rounding = arma::datum::eps * n / m * own.norm / own.rcond;

@@ -1,5 +1,5 @@
-// Kernel ridge regression on landmarks: g(x) = sum_j a_j k(z_j, x), fitted to all samples, whose kernel values with the landmarks
-// come block by block and are never held.
+// Kernel ridge regression on landmarks: g(x) = sum_j a_j k(z_j, x), fitted to all samples, whose kernel
+// values with the landmarks come block by block and are never held.
 #pragma once
 
 #include <armadillo>
@@ -14,10 +14,11 @@ namespace preimage::regression {
 struct LandmarkErrors {
   /// Of the solved equations (linalg/condition.hpp), and at most eps / rounding.
   double rcond = 1.0;
-  /// R of predictions k_M(x)' a, m x 4 (ridge_rounding.hpp). Kernel values are known to eps of their samples' lengths, those of
-  /// landmarks to m eps where some are dropped, as so much may be left of each. With A = K_Mn K_nM, whose sums are known to eps max A_jj
-  /// where they are rounded before they are solved for L,
-  ///   df(x) = p(x)' dK_MM a + w(x)' (dK_Mn (Y - f) + dA a),   K_MM p(x) = k_M(x),  (A + ridge K_MM) w(x) = k_M(x)
+  /// R of predictions k_M(x)' a, m x 4 (ridge_rounding.hpp). Kernel values are known to eps of their samples'
+  /// lengths, those of landmarks to m eps where some are dropped, as so much may be left of each. With A =
+  /// K_Mn K_nM, whose sums are known to eps max A_jj where they are rounded before they are solved for L,
+  ///   df(x) = p(x)' dK_MM a + w(x)' (dK_Mn (Y - f) + dA a),   K_MM p(x) = k_M(x),  (A + ridge K_MM) w(x) =
+  ///   k_M(x)
   /// beside the rounding of the solution. What landmarks that are dropped would have added is no part of it.
   arma::mat columns = {};
   /// By about how much of their size rounding moves predictions for the samples: eps |K_nM R| / |f|.
@@ -58,8 +59,9 @@ class LandmarkRidge {
 };
 
 /// Collects what the minimum of
-///   ||Y - K_nM a||^2 + ridge tr(a' K_MM a)                          [Williams and Seeger 2001; Rudi et al. 2015]
-/// needs of all n samples, M^2 numbers. It is M = n of the plain ridge (kernel_ridge.hpp) where all are landmarks.
+///   ||Y - K_nM a||^2 + ridge tr(a' K_MM a)  [Williams and Seeger 2001; Rudi et al. 2015]
+/// needs of all n samples, M^2 numbers. It is M = n of the plain ridge (kernel_ridge.hpp) where all are
+/// landmarks.
 class LandmarkNormalEquations {
  public:
   /// Landmarks in the span of others are dropped (linalg::independent_cholesky), never jittered: their
@@ -92,9 +94,11 @@ class LandmarkNormalEquations {
   bool solves_blocks_ = false;
 };
 
-// Kernel ridge regression on landmarks by conjugate gradients, where the kernel values of all samples with the landmarks are held.
+// Kernel ridge regression on landmarks by conjugate gradients, where the kernel values of all samples with
+// the landmarks are held.
 
-/// Conjugate gradients go on until their residual is this part of the first one, in the norm r' P^-1 r of the preconditioner P.
+/// Conjugate gradients go on until their residual is this part of the first one, in the norm r' P^-1 r of the
+/// preconditioner P.
 inline constexpr double kIteratedResidual = 1e-10;
 /// What the residual of the result, computed anew from all samples, may be at most.
 inline constexpr double kAcceptedResidual = 1e-8;
@@ -103,19 +107,21 @@ struct IteratedCoefficients {
   arma::mat values;            // m x q
   arma::uword iterations = 0;  // most of any output
   double residual = 0.0;       // of the result, computed anew; the largest of any output
-  /// R of predictions (ridge_rounding.hpp) by what the residual r leaves open, |k_M(x)' P^-1 r| <= |k_M(x)|_P |r|_P.
+  /// R of predictions (ridge_rounding.hpp) by what the residual r leaves open, |k_M(x)' P^-1 r| <= |k_M(x)|_P
+  /// |r|_P.
   arma::mat columns = {};
 };
 
 /// The solution of LandmarkRidge (landmark_ridge.hpp),
 ///   (K_Mn K_nM + ridge K_MM) a = K_Mn Y,
-/// by preconditioned conjugate gradients [Rudi, Carratino and Rosasco 2017] on K_nM as it is, in double precision. Their
-/// preconditioner is not the K_MM K_MM n / M of that paper, which takes 50 to 80 iterations at ten outputs, but the normal equations
-/// themselves with the product of all rows in single precision. So that its rounding does no harm, the first r <= 128 landmarks
-/// are taken out first, in double precision:
-///   K_Mn = C G + E,  C = K_Mr L_r^-T,  G = L_r^-1 K_rn,   K_Mn K_nM = C (G G') C' + C (E G')' + (E G') C' + E E'
-/// and only E E' is in single precision. Some five iterations are left. About half of the time of the direct way where M is large
-/// and outputs are few, for n M numbers of memory.
+/// by preconditioned conjugate gradients [Rudi, Carratino and Rosasco 2017] on K_nM as it is, in double
+/// precision. Their preconditioner is not the K_MM K_MM n / M of that paper, which takes 50 to 80 iterations
+/// at ten outputs, but the normal equations themselves with the product of all rows in single precision. So
+/// that its rounding does no harm, the first r <= 128 landmarks are taken out first, in double precision:
+///   K_Mn = C G + E,  C = K_Mr L_r^-T,  G = L_r^-1 K_rn,   K_Mn K_nM = C (G G') C' + C (E G')' + (E G') C' +
+///   E E'
+/// and only E E' is in single precision. Some five iterations are left. About half of the time of the direct
+/// way where M is large and outputs are few, for n M numbers of memory.
 class HeldLandmarkRidge {
  public:
   /// Landmarks in the span of others are dropped, as by LandmarkNormalEquations.
@@ -129,11 +135,13 @@ class HeldLandmarkRidge {
   /// K_columns  m x b, kernel values of the kept landmarks with some samples; held
   /// Y_rows     b x q, of the same samples
   /// throws  NumericalError (shapes; outputs that are not finite)
-  /// cost    b m^2 flops in single precision, 4 b m r + 2 b m q in double; memory b m numbers, half as much beside them in single precision
+  /// cost    b m^2 flops in single precision, 4 b m r + 2 b m q in double; memory b m numbers, half as much
+  ///         beside them in single precision
   void add(arma::mat K_columns, const arma::mat& Y_rows);
 
-  /// throws  NumericalError: a kernel value that was not finite, ridge < 0, equations that are not positive definite in single
-  ///         precision, or whose residual is too large after 100 iterations; each with what to do. Nothing else is returned then.
+  /// throws  NumericalError: a kernel value that was not finite, ridge < 0, equations that are not positive
+  ///         definite in single precision, or whose residual is too large after 100 iterations; each with
+  ///         what to do. Nothing else is returned then.
   /// cost    m^3 / 3 flops, and 4 (n + m) m q for each iteration; memory m^2 numbers
   IteratedCoefficients coefficients(double ridge) const;
 

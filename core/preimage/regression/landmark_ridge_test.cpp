@@ -280,7 +280,8 @@ HeldLandmarkRidge held(const HeldToy& toy, arma::uword block = 150) {
   return ridge;
 }
 
-/// Predictions for all samples, by least squares on the rows of (K_nM; sqrt(ridge) L'), which squares no condition number.
+/// Predictions for all samples, by least squares on the rows of (K_nM; sqrt(ridge) L'), which squares no
+/// condition number.
 arma::mat by_least_squares(const HeldToy& toy, double ridge) {
   const arma::uword m = toy.K_MM.n_rows;
   const arma::mat rows = arma::join_cols(toy.K_nM, std::sqrt(ridge) * arma::chol(toy.K_MM));

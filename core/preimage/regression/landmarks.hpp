@@ -9,7 +9,8 @@ namespace preimage::regression {
 
 /// How landmarks are chosen among n samples.
 ///   uniform     without replacement                                   [Williams and Seeger 2001]
-///   kmeans      the centres of k-means (Lloyd from samples drawn uniformly, 10 iterations): no samples; vectors alone
+///   kmeans      the centres of k-means (Lloyd from samples drawn uniformly, 10 iterations): no samples;
+///               vectors alone
 ///                                                                     [Zhang, Tsang and Kwok 2008]
 /// Saved models hold the numbers.
 enum class LandmarkRule { uniform = 0, kmeans = 3 };
@@ -23,7 +24,8 @@ struct LandmarkChoice {
   std::uint64_t seed = 1;
 };
 
-/// throws  std::invalid_argument naming the rule where more landmarks are asked for than there are samples, or none
+/// throws  std::invalid_argument naming the rule where more landmarks are asked for than there are samples,
+///         or none
 void require_landmarks(const LandmarkChoice& choice, arma::uword n_samples);
 
 /// By the rule uniform.

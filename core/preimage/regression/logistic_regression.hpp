@@ -16,7 +16,8 @@ inline constexpr double kLogisticTolerance = 1e-6;
 /// with functions -g / 2 of the first class and g / 2 of the second. Of more:
 ///   min 1/2 sum_c |w_c|^2 - C sum_i v_i log(exp(f_{y_i}(x_i)) / sum_c exp(f_c(x_i)))
 ///   f_c(x) = w_c . x + b_c,  sum_c b_c = 0
-/// So exp(f_c) / sum_k exp(f_k) is the probability of class c, and scikit-learn's decision value of two classes
+/// So exp(f_c) / sum_k exp(f_k) is the probability of class c, and scikit-learn's decision value of two
+/// classes
 /// is f_2 - f_1.                                                       [as in scikit-learn 1.2, solver lbfgs]
 /// It is found by L-BFGS over coordinates z with K = Z Z', Z from K's eigenvectors. The search ends where it
 /// finds no better point; kLogisticTolerance tells whether it has converged.

@@ -13,9 +13,9 @@ namespace preimage::regression {
 
 namespace {
 
-/// Newton's method in the inputs' own coordinates, all classes at once, with the last class's function held at 0 by no penalty: slow,
-/// and shares nothing with L-BFGS over eigenvectors. w is (d + 1) x c by columns; the flat direction (all biases) gets a unit of
-/// curvature.
+/// Newton's method in the inputs' own coordinates, all classes at once, with the last class's function held
+/// at 0 by no penalty: slow, and shares nothing with L-BFGS over eigenvectors. w is (d + 1) x c by columns;
+/// the flat direction (all biases) gets a unit of curvature.
 arma::mat by_newton(const arma::mat& X, const std::vector<int>& y, double C, const arma::vec& v) {
   const arma::mat Z = arma::join_rows(X, arma::vec(X.n_rows, arma::fill::ones));
   const arma::uword d = Z.n_cols, c = static_cast<arma::uword>(*std::max_element(y.begin(), y.end())) + 1;

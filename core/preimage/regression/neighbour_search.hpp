@@ -5,8 +5,8 @@
 namespace preimage::regression {
 
 /// The k nearest training samples of each test sample: column c of row i is the index of the (c+1)-th nearest
-/// one of test sample i. Of distances that rounding does not tell apart the training sample of the lower index comes first
-/// (base/ties.hpp).
+/// one of test sample i. Of distances that rounding does not tell apart the training sample of the lower
+/// index comes first (base/ties.hpp).
 /// squared_distances  t x m, finite
 /// errors             t x m, >= 0: by how much rounding may have moved each
 /// k                  1 <= k <= m

@@ -35,8 +35,8 @@ arma::vec common_part_of(const arma::mat& K, Enclosure enclosure) {
   return arma::vec(K.n_rows, arma::fill::zeros);
 }
 
-/// Coefficients go up to 1 and sum to nu m; they begin as libsvm's do. Below 1 / m every nu gives the same machine, which no bound
-/// touches.
+/// Coefficients go up to 1 and sum to nu m; they begin as libsvm's do. Below 1 / m every nu gives the same
+/// machine, which no bound touches.
 BoxDual one_class_dual(arma::uword m, double nu) {
   const double sum = std::max(nu * static_cast<double>(m), 1.0);
   const arma::vec none(m, arma::fill::zeros);

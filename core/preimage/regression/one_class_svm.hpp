@@ -16,8 +16,8 @@ enum class Enclosure {
   hyperplane,
   /// The smallest ball around the samples:
   ///   min sum_ij a_i a_j K_ij - sum_i a_i K_ii          [ibid., sec. 3; Tax and Duin]
-  /// DEVIATION: the paper [Lampert and Blaschko 2008, eq. (3)] prints this objective with "max". Every K of a constant
-  /// diagonal has the hyperplane's coefficients.
+  /// DEVIATION: the paper [Lampert and Blaschko 2008, eq. (3)] prints this objective with "max". Every K of a
+  /// constant diagonal has the hyperplane's coefficients.
   ball,
 };
 
@@ -36,7 +36,8 @@ struct OneClassSvm {
   bool converged = true;  // else the solver stopped before the optimality conditions held
 };
 
-/// Minimises the objective of the enclosure s.t. 0 <= a_i <= 1 / (nu m), sum_i a_i = 1 (one_class_svm.hpp). With
+/// Minimises the objective of the enclosure s.t. 0 <= a_i <= 1 / (nu m), sum_i a_i = 1 (one_class_svm.hpp).
+/// With
 ///   f(x) = sum_i a_i k(x_i, x):
 /// a sample is inside where f(x) >= rho (hyperplane), where f(x) - k(x, x) / 2 >= rho (ball); with
 /// coefficients strictly inside their bounds it lies on the edge. Where none does, rho is the middle of the

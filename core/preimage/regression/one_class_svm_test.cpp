@@ -288,7 +288,8 @@ TEST_CASE("shares that would be larger than 1 bound nothing: every nu below 1 / 
     const OneClassSvm two = one_class_svm(arma::diagmat(arma::vec{1.0, 2.0}), {.nu = nu});
     CHECK(arma::abs(two.coefficients - arma::vec{2.0 / 3.0, 1.0 / 3.0}).max() < 1e-6);
     CHECK(std::abs(two.rho - 2.0 / 3.0) < 1e-6);
-    // A single sample carries the machine: 4 times as far from the origin, the other one only adds to the norm.
+    // A single sample carries the machine: 4 times as far from the origin, the other one only adds to the
+    // norm.
     const OneClassSvm one = one_class_svm(arma::mat{{1.0, 4.0}, {4.0, 16.0}}, {.nu = nu});
     CHECK(arma::abs(one.coefficients - arma::vec{1.0, 0.0}).max() < 1e-6);
     CHECK(std::abs(one.rho - 1.0) < 1e-5);

@@ -25,7 +25,8 @@ constexpr double kWorthIt = 4.0;  // two bits of the 24 of single precision
 constexpr double kRoundingOfRows = std::numeric_limits<float>::epsilon() / 2.0;
 constexpr double kRoundingOfGram = std::numeric_limits<double>::epsilon() / 2.0;
 
-/// 1 where numbers up to `largest` lie well inside the range of single precision, else the power of 2 that brings it to [1, 2).
+/// 1 where numbers up to `largest` lie well inside the range of single precision, else the power of 2 that
+/// brings it to [1, 2).
 double scale_to_float(double largest) {
   constexpr double kSmall = 1e-20, kLarge = 1e20;  // products of their differences are normal numbers, too
   if (!(largest > 0.0) || (largest >= kSmall && largest <= kLarge)) return 1.0;
@@ -83,7 +84,8 @@ struct SupportVectorSolver::Duals {
     may_fall[t] = value[t] > lower[t] ? 0.0 : kNone;
   }
   double violation() const { return most_rise + most_fall; }
-  /// The exact minimum along b_i + s, b_j - s, cut at the bounds.  curvature  of the objective; 0 or less is taken for 1e-12
+  /// The exact minimum along b_i + s, b_j - s, cut at the bounds.  curvature  of the objective; 0 or less is
+  /// taken for 1e-12
   void step(arma::uword i, arma::uword j, double curvature) {
     was_not_convex = was_not_convex || !(curvature > 0.0);
     const double change = (gradient[j] - gradient[i]) / (curvature > 0.0 ? curvature : kFlat);

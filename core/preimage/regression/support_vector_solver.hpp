@@ -20,28 +20,33 @@ using DualFunctions = std::vector<DualFunction>;
 /// A quadratic programme over a box, of g groups of m dual variables:
 ///   min 1/2 c'Kc + sum_ig linear_ig b_ig,   c_i = sum_g b_ig
 ///   s.t.  lower_ig <= b_ig <= upper_ig,  sum_ig b_ig = sum_ig start_ig
-/// c are the coefficients of a function whose bias is the multiplier of the sum. Without a bias the sum is free.
+/// c are the coefficients of a function whose bias is the multiplier of the sum. Without a bias the sum is
+/// free.
 struct BoxDual {
   arma::mat linear, lower, upper;  // m x g; bounds may be infinite
   arma::mat start;                 // m x g, within the bounds
   double tolerance = 1e-3;  // of the optimality conditions, in the units of the gradient Kc + linear; > 0
 };
 
-/// c_i = mean_j K_ij - mean_jk K_jk / 2, what a Gram matrix has in common; 0 where to take it off, c_i + c_j of K_ij, leaves more than
-/// a quarter of the largest K_ii, which gains less than two bits. What is left of a linear kernel does not change where all inputs are
+/// c_i = mean_j K_ij - mean_jk K_jk / 2, what a Gram matrix has in common; 0 where to take it off, c_i + c_j
+/// of K_ij, leaves more than a quarter of the largest K_ii, which gains less than two bits. What is left of a
+/// linear kernel does not change where all inputs are
 /// shifted.  cost O(m^2)
 arma::vec common_part(const arma::mat& K);
 
 /// Machines that share a Gram matrix. It is used as
 ///   K'_ij = K_ij - c_i - c_j + d_i [i = j]
-/// Where the coefficients b sum to s, b'K'b = b'(K + diag(d))b - 2 s c'b. So to take off a common part changes no machine with s = 0, as
-/// all with a bias and start 0 are; c'b goes into the bias. A linear kernel's K grows with the square of a shift, and single precision
-/// then has no digit for what tells samples apart.
-/// Trained by sequential minimal optimisation, a pair at a time: the largest violation i and the j of the largest second-order decrease
-/// [Fan, Chen, Lin 2005, "WSS 2"]. Rows of K' are kept in single precision, gradients in double; with libsvm's order of equals every
-/// bit is libsvm's on the same matrix without shrinking. A matrix that leaves the range where single precision has its digits is scaled
-/// by a power of 2 first. Where duals are so large that the rounding of rows may reach a quarter of the tolerance, the conditions are
-/// judged by gradients computed anew in double, and where these do not hold to 1.5 times the tolerance, it is trained on in double.
+/// Where the coefficients b sum to s, b'K'b = b'(K + diag(d))b - 2 s c'b. So to take off a common part
+/// changes no machine with s = 0, as all with a bias and start 0 are; c'b goes into the bias. A linear
+/// kernel's K grows with the square of a shift, and single precision then has no digit for what tells samples
+/// apart. Trained by sequential minimal optimisation, a pair at a time: the largest violation i and the j of
+/// the largest second-order decrease
+/// [Fan, Chen, Lin 2005, "WSS 2"]. Rows of K' are kept in single precision, gradients in double; with
+/// libsvm's order of equals every bit is libsvm's on the same matrix without shrinking. A matrix that leaves
+/// the range where single precision has its digits is scaled by a power of 2 first. Where duals are so large
+/// that the rounding of rows may reach a quarter of the tolerance, the conditions are judged by gradients
+/// computed anew in double, and where these do not hold to 1.5 times the tolerance, it is trained on in
+/// double.
 class SupportVectorSolver {
  public:
   /// K       m x m, symmetric, finite, not empty; it has to outlive this
@@ -52,8 +57,8 @@ class SupportVectorSolver {
 
   /// max |K'_ij|
   double largest() const { return largest_ / scale_; }
-  /// Of equals the duals decide that libsvm takes. Not converged after max(10^7, 100 m) steps in double, or where K itself has too few
-  /// digits.
+  /// Of equals the duals decide that libsvm takes. Not converged after max(10^7, 100 m) steps in double, or
+  /// where K itself has too few digits.
   /// throws  NumericalError: a coefficient or the bias is no finite number
   /// cost    O(m) a step, about m steps
   DualFunction train(const BoxDual& problem) const;

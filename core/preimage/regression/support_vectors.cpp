@@ -44,7 +44,8 @@ BoxDual two_class_dual(const arma::vec& y, const arma::vec& bounds) {
   return dual;
 }
 
-/// f - f* with 0 <= f_i, f*_i <= C: a group of duals that raises a function and one that lowers it.            [Vapnik 1998]
+/// f - f* with 0 <= f_i, f*_i <= C: a group of duals that raises a function and one that lowers it.
+///     [Vapnik 1998]
 ///   1/2 (f - f*)'K(f - f*) + epsilon sum_i (f_i + f*_i) - y'(f - f*)
 BoxDual regression_dual(const arma::vec& y, const SupportVectorRegressionOptions& options) {
   const arma::vec none(y.n_elem, arma::fill::zeros), most(y.n_elem, arma::fill::value(options.C));

@@ -140,8 +140,9 @@ TEST_CASE("support vector regression refuses damaged input") {
 
 namespace {
 
-/// Forty points of the plane, two classes and a number each. Their machines f(x) = w.x + b with a linear kernel were computed in double
-/// by a Python script that shares nothing with this library: Newton steps on the squared hinge; pairs of duals of the regression.
+/// Forty points of the plane, two classes and a number each. Their machines f(x) = w.x + b with a linear
+/// kernel were computed in double by a Python script that shares nothing with this library: Newton steps on
+/// the squared hinge; pairs of duals of the regression.
 struct Plane {
   arma::mat X = arma::mat(40, 2);
   std::vector<int> classes;
@@ -172,7 +173,8 @@ struct ErrorOfScores {
   bool is_said;  // not converged, or refused
 };
 
-/// The largest error of scores at points between and beyond the training samples, all inputs moved by `shift`, then multiplied by `scale`.
+/// The largest error of scores at points between and beyond the training samples, all inputs moved by
+/// `shift`, then multiplied by `scale`.
 template <class Train>
 ErrorOfScores error_at(const Plane& plane, double shift, double scale, const Line& exact,
                        const Train& train) {

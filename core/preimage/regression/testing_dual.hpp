@@ -9,8 +9,9 @@
 
 namespace preimage::testing {
 
-/// The minimum by trying of every dual whether it is at the lower bound, the upper one or between: of each choice the stationary point
-/// is a set of linear equations, and the best feasible one is the answer. In double, by nothing that the solver has.
+/// The minimum by trying of every dual whether it is at the lower bound, the upper one or between: of each
+/// choice the stationary point is a set of linear equations, and the best feasible one is the answer. In
+/// double, by nothing that the solver has.
 inline regression::DualFunction by_enumeration(const arma::mat& K, const regression::BoxDual& dual,
                                                bool has_bias = true) {
   const arma::uword m = K.n_rows, n = dual.linear.n_elem, extra = has_bias ? 1 : 0;

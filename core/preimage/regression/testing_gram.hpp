@@ -15,8 +15,8 @@ inline arma::mat gaussian_gram(const arma::mat& A, const arma::mat& B, double g)
   return K;
 }
 
-/// Rows first..last of the predictions by kernel ridge regression on all others, by Gaussian elimination; outputs are
-/// centred by the mean of the others.
+/// Rows first..last of the predictions by kernel ridge regression on all others, by Gaussian elimination;
+/// outputs are centred by the mean of the others.
 inline arma::mat refitted_without(const arma::mat& K, const arma::mat& Y, double ridge, arma::uword first,
                                   arma::uword last) {
   const arma::uvec held_out = arma::regspace<arma::uvec>(first, last);

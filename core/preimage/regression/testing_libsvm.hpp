@@ -50,7 +50,8 @@ inline regression::DualFunction by_libsvm(const arma::mat& K, arma::vec targets,
   return function;
 }
 
-/// The same machine to the last bit; where compilers may fuse a multiplication with an addition, to `tolerance` of the largest function value.
+/// The same machine to the last bit; where compilers may fuse a multiplication with an addition, to
+/// `tolerance` of the largest function value.
 inline bool is_same_machine(const regression::DualFunction& a, const regression::DualFunction& b,
                             [[maybe_unused]] const arma::mat& K) {
 #if defined(__x86_64__)

@@ -15,7 +15,8 @@ namespace preimage::samples {
 
 namespace {
 
-/// Of places in a random order, 0, 1, 2, ...: with strata class by class, so that dealing them out in turn spreads each class.
+/// Of places in a random order, 0, 1, 2, ...: with strata class by class, so that dealing them out in turn
+/// spreads each class.
 std::vector<std::size_t> dealing_order(const std::vector<std::size_t>& random_order,
                                        const std::vector<int>& strata) {
   std::map<int, std::vector<std::size_t>> by_class;
@@ -68,8 +69,8 @@ std::vector<Group> groups_of(const arma::uvec& samples, const std::vector<int>& 
   return all;
 }
 
-/// Random, but for the sizes, of which those within a factor of 2 count as equal: the last groups are small and level out the
-/// parts, and sizes that are all different leave chance its place.
+/// Random, but for the sizes, of which those within a factor of 2 count as equal: the last groups are small
+/// and level out the parts, and sizes that are all different leave chance its place.
 std::vector<Group> in_dealing_order(std::vector<Group> groups, base::Random& random) {
   std::vector<Group> order;
   for (const std::size_t place : random.permutation(groups.size())) order.push_back(std::move(groups[place]));
@@ -82,8 +83,8 @@ std::vector<Group> in_dealing_order(std::vector<Group> groups, base::Random& ran
 /// A part that groups are dealt to.
 class Part {
  public:
-  /// By how much the squared shares of the samples, and of each class, grow by this group (but for what is the same for all
-  /// parts): where it is smallest, the parts become most alike. 0 of an empty part alone.
+  /// By how much the squared shares of the samples, and of each class, grow by this group (but for what is
+  /// the same for all parts): where it is smallest, the parts become most alike. 0 of an empty part alone.
   double growth_by(const Group& group, double total, const Counts& totals) const {
     const double size = static_cast<double>(samples_.size());
     double growth = size * static_cast<double>(group.samples.size()) / (total * total);

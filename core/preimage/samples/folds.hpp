@@ -22,17 +22,17 @@ struct Split {
 };
 
 /// Cuts `samples` into `folds` random parts whose sizes differ by at most one; every sample is in exactly one
-/// part. Each part has the order of one random permutation of all samples, also with strata: where methods take the first of
-/// equals, no class comes first.
+/// part. Each part has the order of one random permutation of all samples, also with strata: where methods
+/// take the first of equals, no class comes first.
 /// strata  empty, or a class for each entry of `samples`: then every part also holds each class in proportion
 ///         (its counts differ by at most one between parts).
 /// throws  std::invalid_argument "more folds than samples" and the like
 std::vector<arma::uvec> cut_into_folds(const arma::uvec& samples, std::size_t folds,
                                        const std::vector<int>& strata, base::Random& random);
 
-/// The same for samples that belong together: every part holds whole groups, at least one. Groups are dealt out in random
-/// order, larger ones first, each to the part where the parts become most alike: by their sizes, which then differ by at most the
-/// largest group, and with strata also by their shares of each class.
+/// The same for samples that belong together: every part holds whole groups, at least one. Groups are dealt
+/// out in random order, larger ones first, each to the part where the parts become most alike: by their
+/// sizes, which then differ by at most the largest group, and with strata also by their shares of each class.
 /// groups  for each entry of `samples` the number of its group; equal numbers are one group
 /// throws  std::invalid_argument "more folds than groups: 5 folds, 3 groups", and as cut_into_folds
 /// cost    O(samples log(groups) + groups x folds x classes of a group)
@@ -65,7 +65,8 @@ std::vector<Split> ordered_splits(const arma::uvec& samples, const arma::vec& ti
 
 // What the random draws of a method depend on beside its own seed: which draw of a study its samples are.
 
-/// A form of inputs: random numbers are drawn anew in each repetition of a study, also where the samples and their split are given.
+/// A form of inputs: random numbers are drawn anew in each repetition of a study, also where the samples and
+/// their split are given.
 struct RepetitionSeed {
   std::size_t samples = 0;  // how many
   std::uint64_t seed = 0;

@@ -80,9 +80,9 @@ TEST_CASE("stratified parts hold every class in proportion") {
 }
 
 TEST_CASE("stratified parts mix their classes: none comes first") {
-  // Of two classes of 1,000 each, in parts of 400: a part that went class by class would have neighbours of two classes in one
-  // place, and no sample of the second class in its first half. Random orders have them in 200 places in the mean, and more
-  // where classes are dealt out evenly.
+  // Of two classes of 1,000 each, in parts of 400: a part that went class by class would have neighbours of
+  // two classes in one place, and no sample of the second class in its first half. Random orders have them in
+  // 200 places in the mean, and more where classes are dealt out evenly.
   std::vector<int> strata(2000);
   for (std::size_t i = 0; i < strata.size(); ++i) strata[i] = i < 1000 ? 0 : 1;
   for (const arma::uvec& part : cut(2000, 5, strata, 1)) {
@@ -129,7 +129,8 @@ TEST_CASE("a part tests and the rest trains, or the other way round") {
 
 namespace {
 
-/// 40 groups of 1 to 9 samples, numbered in a mixed order; the class of a sample is that of its group, but for every fifth.
+/// 40 groups of 1 to 9 samples, numbered in a mixed order; the class of a sample is that of its group, but
+/// for every fifth.
 struct Grouped {
   std::vector<int> groups, classes;
   arma::uvec samples;

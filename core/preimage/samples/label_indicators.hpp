@@ -12,8 +12,8 @@
 
 namespace preimage::samples {
 
-/// Label sets of data with a known number of labels, whether a sample has each of them or not: the rows of an indicator
-/// matrix. Labels are numbers from 0 to labels - 1.
+/// Label sets of data with a known number of labels, whether a sample has each of them or not: the rows of an
+/// indicator matrix. Labels are numbers from 0 to labels - 1.
 struct LabelIndicators {
   std::vector<std::set<int>> sets;
   std::size_t labels = 0;  // columns of the matrix
@@ -25,8 +25,8 @@ inline LabelIndicators select(const LabelIndicators& samples, const arma::uvec& 
   return {select(samples.sets, numbers), samples.labels};
 }
 
-/// Classes that go by names: sample i is of class (*names)[classes[i]]. What is said of classes outside the data (which
-/// mistake costs what) names them; numbers are the data's own.
+/// Classes that go by names: sample i is of class (*names)[classes[i]]. What is said of classes outside the
+/// data (which mistake costs what) names them; numbers are the data's own.
 struct NamedClasses {
   std::vector<int> classes;
   std::shared_ptr<const std::vector<std::string>> names;

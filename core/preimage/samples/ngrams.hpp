@@ -1,4 +1,4 @@
-// Strings as n-gram counts.                                  [Cortes, Mohri and Weston 2005, sec. 4.2 and 4.3]
+// Strings as n-gram counts.  [Cortes, Mohri and Weston 2005, sec. 4.2 and 4.3]
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,8 @@ struct NgramCount {
 /// Sparse: n-grams that are left out have count 0.
 using NgramCounts = std::vector<NgramCount>;
 
-/// Phi_n(x), of which SpectrumKernel is the inner product: the n-grams that occur in x, in byte order. A string shorter than n has none.
+/// Phi_n(x), of which SpectrumKernel is the inner product: the n-grams that occur in x, in byte order. A
+/// string shorter than n has none.
 /// throws NumericalError where n is 0;  cost O(|x| n log |x|)
 NgramCounts count_ngrams(std::string_view x, std::size_t n);
 

@@ -1,5 +1,5 @@
-// Samples in every form in which a method may ask for them: a word as a text, as a sequence of letter images, as a point
-// of a kernel's feature space. Methods are not templates: they take what they need by its type.
+// Samples in every form in which a method may ask for them: a word as a text, as a sequence of letter images,
+// as a point of a kernel's feature space. Methods are not templates: they take what they need by its type.
 #pragma once
 
 #include <armadillo>
@@ -18,8 +18,8 @@
 
 namespace preimage::samples {
 
-// Lists of samples, whatever they are: how many, and some of them. A type of samples has both functions, here or in its
-// own namespace.
+// Lists of samples, whatever they are: how many, and some of them. A type of samples has both functions, here
+// or in its own namespace.
 
 /// Rows are samples.
 inline std::size_t sample_count(const arma::mat& samples) {
@@ -44,8 +44,8 @@ std::vector<Sample> select(const std::vector<Sample>& samples, const arma::uvec&
   return selected;
 }
 
-/// n samples, all or some of a data set. A value; copies and subsets share the data. A form is any type that has
-/// sample_count and select (sample_set.hpp), or a type of its own where two forms are of one type.
+/// n samples, all or some of a data set. A value; copies and subsets share the data. A form is any type that
+/// has sample_count and select (sample_set.hpp), or a type of its own where two forms are of one type.
 class SampleSet {
  public:
   /// Without a form yet, numbered 0 ... n - 1.

@@ -8,8 +8,8 @@ namespace preimage::samples {
 
 // Where sequences that lie one after the other begin and end.
 
-/// Sequence i has the elements begin(i) ... end(i) - 1 of a list; the first begins at 0, the next at its end. A
-/// sequence may have no element.
+/// Sequence i has the elements begin(i) ... end(i) - 1 of a list; the first begins at 0, the next at its end.
+/// A sequence may have no element.
 class Offsets {
  public:
   Offsets() = default;  // of no sequence

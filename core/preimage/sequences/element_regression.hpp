@@ -44,20 +44,20 @@ struct ElementScores {
   regression::FitQuality quality = {};
 };
 
-/// Steps that several methods on *one* data set have in common, by all that they depend on; the caller that runs the methods
-/// holds it. Nothing depends on what is remembered but the time.
+/// Steps that several methods on *one* data set have in common, by all that they depend on; the caller that
+/// runs the methods holds it. Nothing depends on what is remembered but the time.
 struct SharedWork {
   /// Predictions for elements, which methods of the same regression share.
   base::LruCache<ElementScores> scores{12};
-  /// The last basis, which methods share that fit it in different ways, or the first samples of it, or more of it. One: it
-  /// holds half a Gram matrix and its own columns.
+  /// The last basis, which methods share that fit it in different ways, or the first samples of it, or more
+  /// of it. One: it holds half a Gram matrix and its own columns.
   base::LruCache<std::shared_ptr<regression::GrowingBasis>> bases{1};
 };
 
 /// One column per symbol of the alphabet: the regression of [symbol of the element = column's symbol] on the
-/// elements of the training samples, without centring.                               [Cortes, Mohri and Weston 2005, sec. 6.2]
-/// cost    with m training elements m^3 / 3 flops for all, O(m size^2) for a basis; memory m^2 numbers, and for a basis
-///         3 m size; nothing before the first scores are asked for
+/// elements of the training samples, without centring.  [Cortes, Mohri and Weston 2005, sec. 6.2]
+/// cost    with m training elements m^3 / 3 flops for all, O(m size^2) for a basis; memory m^2 numbers, and
+///         for a basis 3 m size; nothing before the first scores are asked for
 class ElementRegression {
  public:
   /// work  may be null: then nothing is shared

@@ -12,7 +12,8 @@
 
 namespace preimage::sequences {
 
-/// A form of inputs. Element t of a sample belongs to symbol t of the sample's output string (perfect segmentation).
+/// A form of inputs. Element t of a sample belongs to symbol t of the sample's output string (perfect
+/// segmentation).
 struct Elements {
   samples::Offsets offsets;  // of n samples with N elements
   kernels::Points points;    // N, under the kernel on elements
@@ -22,7 +23,8 @@ inline std::size_t sample_count(const Elements& elements) {
 }
 Elements select(const Elements& elements, const arma::uvec& positions);
 
-/// throws  std::invalid_argument naming the method where the inputs are no sequences or the outputs no strings
+/// throws  std::invalid_argument naming the method where the inputs are no sequences or the outputs no
+///         strings
 void require_aligned(const samples::DataSet& data, const std::string& method);
 
 /// The symbols of the outputs, one per element, sample by sample.

@@ -67,8 +67,8 @@ TEST_CASE("Figures 3 to 6: pre-images, those that the pseudocode reaches, and th
     StringSet printed;  // by the pseudocode, for every order of examining the edges
     std::string path;
   };
-  // Of figure 5 the pseudocode only reaches one of the two: the call on b below c takes all the edges bc that are left. Of figure
-  // 6 4 edges make 4 symbols, one fewer than the bcbca that is printed.
+  // Of figure 5 the pseudocode only reaches one of the two: the call on b below c takes all the edges bc that
+  // are left. Of figure 6 4 edges make 4 symbols, one fewer than the bcbca that is printed.
   const std::vector<Figure> figures = {
       {"3: one pre-image", {0, 1, 0, 0, 0, 2, 1, 1, 0}, true, 0, {"bcbca"}, {"bcbca"}, "bcbca"},
       {"4: cc once more",

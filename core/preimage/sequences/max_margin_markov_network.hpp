@@ -38,7 +38,8 @@ struct MaxMarginMarkovNetwork : regression::FrankWolfeBounds {
   arma::mat transitions;   // (S + 1) x (S + 1), as ChainDecoder takes them; (S, S) is 0
 };
 
-/// Maximum-margin Markov network [Taskar, Guestrin and Koller 2003; Cortes, Mohri and Weston 2005, eqs. (13) and (14)].
+/// Maximum-margin Markov network [Taskar, Guestrin and Koller 2003; Cortes, Mohri and Weston 2005, eqs. (13)
+/// and (14)].
 /// Minimises over w     lambda/2 |w|^2 + 1/n sum_i max_y [ h(y, y_i) + <w, f(x_i, y) - f(x_i, y_i)> ]
 /// with h the number of letters that differ and f the letters' images, each in the place of its label (inner
 /// products of images by the kernel), and the counts of the pairs of neighbouring labels, begin and end
@@ -55,8 +56,8 @@ struct MaxMarginMarkovNetwork : regression::FrankWolfeBounds {
 /// throws   NumericalError: K not m x m, symmetric and finite, letters or labels not as above, options out of
 /// bounds,
 ///          an answer of the decoder that is no labelling
-/// cost     of a pass: 2 m flops for every label of every letter whose dual variable moves (2 m^2 S at most), n
-///          calls of the decoder and O(n S^2); memory beside K: O(m S + n S^2)
+/// cost     of a pass: 2 m flops for every label of every letter whose dual variable moves (2 m^2 S at most),
+///          n calls of the decoder and O(n S^2); memory beside K: O(m S + n S^2)
 MaxMarginMarkovNetwork max_margin_markov_network(const arma::mat& K, const LabelledChains& chains,
                                                  const ChainDecoder& decoder,
                                                  const MaxMarginOptions& options = {});

@@ -28,7 +28,8 @@ struct PerPositionOptions {
 /// distance of a query (psi, window) is that of concatenated vectors with one-hot symbols,
 ///   d^2 = 2 window_weight (window symbols that differ) + || psi - phi_j ||^2
 /// Outside of an input, windows see one pad symbol that is no byte, so any window is legal on any string. The
-/// symbol with the most votes wins, of equals the smallest byte. Distances that rounding does not tell apart are equal (base/ties.hpp).
+/// symbol with the most votes wins, of equals the smallest byte. Distances that rounding does not tell apart
+/// are equal (base/ties.hpp).
 class PerPosition {
  public:
   /// m strings each. Outputs may be shorter or longer than their inputs: position p looks at input position

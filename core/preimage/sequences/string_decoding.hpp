@@ -1,4 +1,5 @@
-// Output strings by nearest positions of training strings, as the per-position decoder and the window baseline share it.
+// Output strings by nearest positions of training strings, as the per-position decoder and the window
+// baseline share it.
 #pragma once
 
 #include <armadillo>
@@ -20,8 +21,8 @@ struct StringDecodingOptions {
 /// The outputs of these inputs, strings, from the positions of training strings.
 class StringDecoding {
  public:
-  /// throws  std::invalid_argument where the length is known and a training output is not as long as its input; NumericalError where
-  ///         there are fewer than k positions
+  /// throws  std::invalid_argument where the length is known and a training output is not as long as its
+  ///         input; NumericalError where there are fewer than k positions
   StringDecoding(const samples::DataSet& training, const StringDecodingOptions& options);
 
   /// embedding_distances  t x m: || predicted embedding of input i - embedding of training output j ||^2

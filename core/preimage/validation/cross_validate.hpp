@@ -1,5 +1,5 @@
-// Cross-validation of an estimator on samples of your own: how large its loss is on samples that it did not see, with
-// hyper-parameters chosen on others; and the choice of one grid point for a fit.
+// Cross-validation of an estimator on samples of your own: how large its loss is on samples that it did not
+// see, with hyper-parameters chosen on others; and the choice of one grid point for a fit.
 #pragma once
 
 #include <armadillo>
@@ -35,7 +35,8 @@ struct FoldResult {
   double loss = 0.0;            // mean over the test samples
 };
 
-/// Of nested cross-validation: each sample is predicted once, by a model that was chosen and fitted without it.
+/// Of nested cross-validation: each sample is predicted once, by a model that was chosen and fitted without
+/// it.
 template <class Y>
 struct CrossValidation {
   Y predictions;     // n, in the order of the samples
@@ -43,7 +44,8 @@ struct CrossValidation {
   std::vector<FoldResult> folds;
 
   double mean() const { return arma::mean(losses); }
-  /// Standard deviation of the folds' losses over sqrt(their number). Training sets overlap, so it is no confidence interval.
+  /// Standard deviation of the folds' losses over sqrt(their number). Training sets overlap, so it is no
+  /// confidence interval.
   double standard_error() const {
     arma::vec of_folds(folds.size());
     for (std::size_t f = 0; f < folds.size(); ++f) of_folds(f) = folds[f].loss;
@@ -102,11 +104,11 @@ std::vector<int> strata_of(const Y& outputs, const arma::uvec& some, bool strati
 
 }  // namespace detail
 
-/// Nested cross-validation: of each outer fold's training samples alone the grid point is chosen on inner folds, fitted again,
-/// and tested on the fold.
+/// Nested cross-validation: of each outer fold's training samples alone the grid point is chosen on inner
+/// folds, fitted again, and tested on the fold.
 /// loss    of predicted outputs; what is averaged
-/// throws  std::invalid_argument as Estimator::data, and for fewer samples than folds; NumericalError (a loss that is not
-///         finite, a singular matrix)
+/// throws  std::invalid_argument as Estimator::data, and for fewer samples than folds; NumericalError (a loss
+///         that is not finite, a singular matrix)
 /// cost    outer (inner + 1) fits of each grid point, less where the method shares work between folds
 template <class X, class Y>
 CrossValidation<Y> cross_validate(const models::Estimator<X, Y>& estimator,
@@ -141,9 +143,9 @@ CrossValidation<Y> cross_validate(const models::Estimator<X, Y>& estimator,
   return result;
 }
 
-/// The grid point of the smallest held-out loss over `options.inner` folds of all samples, fitted to all of them. Of equal losses
-/// the one that the method prefers (a larger ridge, fewer neighbours). Its loss was chosen by: that of new samples is what
-/// cross_validate tells.
+/// The grid point of the smallest held-out loss over `options.inner` folds of all samples, fitted to all of
+/// them. Of equal losses the one that the method prefers (a larger ridge, fewer neighbours). Its loss was
+/// chosen by: that of new samples is what cross_validate tells.
 /// throws  as cross_validate
 template <class X, class Y>
 GridSearch<X, Y> grid_search(const models::Estimator<X, Y>& estimator, const std::type_identity_t<X>& inputs,

@@ -1,4 +1,5 @@
-// Nested cross-validation of a method on one data set. For samples of one C++ type each see cross_validate.hpp.
+// Nested cross-validation of a method on one data set. For samples of one C++ type each see
+// cross_validate.hpp.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +18,8 @@
 
 namespace preimage::validation {
 
-/// A method on the samples of one data set, which are named by their positions in it. The method is given training samples, and
-/// inputs to predict: of test samples it sees no output.
+/// A method on the samples of one data set, which are named by their positions in it. The method is given
+/// training samples, and inputs to predict: of test samples it sees no output.
 /// Grid point 0 is preferred among points of equal inner loss, then 1, and so on.
 class Learner {
  public:
@@ -27,7 +28,8 @@ class Learner {
   /// throws  std::invalid_argument where the samples are not of the kind that the method needs
   Learner(std::shared_ptr<const models::Method> method, samples::DataSet data);
 
-  /// The same learner, which fits with other resources than one thread where it fits one grid point for predictions.
+  /// The same learner, which fits with other resources than one thread where it fits one grid point for
+  /// predictions.
   Learner with(const regression::FitResources& resources) const;
   /// The same learner, whose predictions have probabilities: by calibrators of the decision values that the
   /// inner folds' held-out samples have at the grid point, of all folds together. The method is fitted to all
@@ -66,8 +68,8 @@ class Learner {
   std::optional<regression::Calibration> calibration_ = {};
 };
 
-/// The loss of a prediction on the samples that it is for, one value each, and how far rounding may have moved each value
-/// (losses::Loss::errors); no errors: of counts.
+/// The loss of a prediction on the samples that it is for, one value each, and how far rounding may have
+/// moved each value (losses::Loss::errors); no errors: of counts.
 struct Judged {
   Judged(arma::vec values, arma::vec roundings = {})
       : losses(std::move(values)), errors(std::move(roundings)) {}
@@ -75,9 +77,10 @@ struct Judged {
 };
 using Criterion = std::function<Judged(const outputs::Prediction&, const arma::uvec& test)>;
 
-/// The position of the smallest loss, known to 1e-12 of itself: a mean of losses, each of which rounding moves by some units in its
-/// thirteenth digit; and to its own error. Counts are exact, and equal where they are equal. Among losses that rounding does not tell
-/// apart the first (base/ties.hpp): of a grid the one that the learner prefers, for methods sort their grids by what they prefer.
+/// The position of the smallest loss, known to 1e-12 of itself: a mean of losses, each of which rounding
+/// moves by some units in its thirteenth digit; and to its own error. Counts are exact, and equal where they
+/// are equal. Among losses that rounding does not tell apart the first (base/ties.hpp): of a grid the one
+/// that the learner prefers, for methods sort their grids by what they prefer.
 /// losses  one at least, finite;  errors  as many
 std::size_t first_smallest_loss(const std::vector<double>& losses, const std::vector<double>& errors);
 
@@ -92,14 +95,14 @@ struct InnerLosses {
   std::size_t best() const { return first_smallest_loss(means, errors); }
 };
 
-/// The mean loss of every grid point over all inner validation samples, and its error. Only the samples of `inner` are
-/// looked at.
+/// The mean loss of every grid point over all inner validation samples, and its error. Only the samples of
+/// `inner` are looked at.
 /// throws  NumericalError where one is not finite, or where there is no inner fold
 InnerLosses inner_losses(const Learner& learner, const std::vector<samples::Split>& inner,
                          const Criterion& criterion);
 
-/// The grid point with the smallest inner loss; of equals (first_smallest_loss) the one the learner prefers, whatever the order in
-/// which its values were given. A grid of one point is returned unjudged.
+/// The grid point with the smallest inner loss; of equals (first_smallest_loss) the one the learner prefers,
+/// whatever the order in which its values were given. A grid of one point is returned unjudged.
 /// throws  as inner_losses, where there is a choice
 Choice choose(const Learner& learner, const std::vector<samples::Split>& inner, const Criterion& criterion);
 

@@ -17,7 +17,8 @@ using testing::thrown_message;
 
 namespace {
 
-/// A method whose prediction is its grid point, and which remembers the numbers of the samples that it was shown.
+/// A method whose prediction is its grid point, and which remembers the numbers of the samples that it was
+/// shown.
 class RecordingMethod final : public models::Method {
  public:
   explicit RecordingMethod(std::size_t grid_size) : grid_size_(grid_size) {}

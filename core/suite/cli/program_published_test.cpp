@@ -1,4 +1,5 @@
-// `check --published`: under each number that is not reproduced stands why, where the config's file of reasons says it.
+// `check --published`: under each number that is not reproduced stands why, where the config's file of
+// reasons says it.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -13,8 +14,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Results of the toy config, as if it had been run: its string loss is not reproduced for kde in either reading, its
-/// other numbers are.
+/// Results of the toy config, as if it had been run: its string loss is not reproduced for kde in either
+/// reading, its other numbers are.
 struct PublishedPlace {
   Workplace place{published_toy_config()};
   fs::path latest = place.out("out"), markdown = place.out("c.md"), json = place.out("c.json");

@@ -1,4 +1,5 @@
-// One given fold and a method that draws at random: its repetitions are draws, in tables, on the page and in `fit`.
+// One given fold and a method that draws at random: its repetitions are draws, in tables, on the page and in
+// `fit`.
 #include <doctest/doctest.h>
 
 #include "testing/workplace.hpp"

@@ -161,7 +161,8 @@ TEST_CASE("a sweep of the folder is on the page, with its heat map") {
   REQUIRE_MESSAGE(sweep.code == 0, sweep.err);
   REQUIRE(run_preimage(place.words("a", {}, "report")).code == 0);
   const std::string html = text_of(place.out("a") / "report.html");
-  // All six points, each with the folds that chose it: a table of the chosen ones alone would say nothing more.
+  // All six points, each with the folds that chose it: a table of the chosen ones alone would say nothing
+  // more.
   CHECK_FALSE(contains(html, "<caption>The points that the inner folds chose"));
   const std::size_t best_table = html.find("<caption>The points by inner loss, the smallest first");
   REQUIRE(best_table != std::string::npos);

@@ -178,7 +178,8 @@ TEST_CASE("what others have tried meanwhile, with or without success, a worker t
   }
   CHECK(tried.size() == 6);
   CHECK(std::set<std::string>(tried.begin(), tried.end()).size() == 6);
-  // Failed records that are there from the beginning are tried again, each by the worker in whose stretch it is.
+  // Failed records that are there from the beginning are tried again, each by the worker in whose stretch it
+  // is.
   const std::vector<std::string> again = done_keys(run_words(shard("1/2", {})).out),
                                  rest = done_keys(run_words(shard("2/2", {})).out);
   tried = {again.begin(), again.end()};

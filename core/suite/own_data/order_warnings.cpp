@@ -27,7 +27,8 @@ std::string both_readings(const std::string& time = "") {
       time.empty() ? "" : fmt::format("dataset.time: {}, ", base::quote(time)));
 }
 
-/// Numbers that rise or fall along the rows, classes or levels of which each is one block; of neither with a gap.
+/// Numbers that rise or fall along the rows, classes or levels of which each is one block; of neither with a
+/// gap.
 bool is_sorted_by(const arma::vec& column, bool are_classes) {
   if (column.has_nan()) return false;
   if (!are_classes)

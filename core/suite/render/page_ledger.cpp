@@ -16,7 +16,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A printed number in a reading that is compared with the paper: its table's, the page's, and its name for the scores.
+/// A printed number in a reading that is compared with the paper: its table's, the page's, and its name for
+/// the scores.
 struct Judged {
   const results::TableHead* head = nullptr;
   const results::Number* number = nullptr;

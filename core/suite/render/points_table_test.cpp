@@ -12,7 +12,8 @@ namespace {
 
 constexpr const char* kAxisText = "learners.svm.C=1,2";
 
-/// Points 0, 1, ... of one learner, with their numbers as values of the axis: values[point][repetition], each of one fold.
+/// Points 0, 1, ... of one learner, with their numbers as values of the axis: values[point][repetition], each
+/// of one fold.
 class MeasuredPoints {
  public:
   explicit MeasuredPoints(const std::vector<std::vector<double>>& values) {

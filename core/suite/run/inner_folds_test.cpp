@@ -18,8 +18,8 @@ using namespace preimage::suite;
 
 namespace {
 
-/// The folds by their definition: numbers below 40 in random order, the first `count` of them in ascending order, cut by what
-/// chance comes next.
+/// The folds by their definition: numbers below 40 in random order, the first `count` of them in ascending
+/// order, cut by what chance comes next.
 std::vector<arma::uvec> folds_by_definition(const study::Cell& cell, std::size_t folds, std::size_t count) {
   base::Random random(study::seed_for(*cell.study, cell.repetition, cell.outer_fold, "inner folds"));
   std::vector<std::size_t> order = random.permutation(40);

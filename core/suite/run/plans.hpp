@@ -47,10 +47,11 @@ enum class Ways {
   all,  // in every way, as the options choose
   /// One profile, and real data or stand-ins: the default profile and real data where they are among those.
   shown,
-  /// As `shown`; of named configs these alone, as they were run under the profile, or else as the options say.
+  /// As `shown`; of named configs these alone, as they were run under the profile, or else as the options
+  /// say.
   printed,
-  /// Configs as they are written, of the profile, each once, with real data where it was run so; named ones as
-  /// `printed`. Why others are not planned is not said.
+  /// Configs as they are written, of the profile, each once, with real data where it was run so; named ones
+  /// as `printed`. Why others are not planned is not said.
   plain,
   kept  // all, with the very data of the note
 };

@@ -184,7 +184,8 @@ std::string CellWorker::answer(const std::string& request) {
   }
 }
 
-/// What the cell may use, asked in the forked copy that computes it: the memory that the copy holds already is its parent's.
+/// What the cell may use, asked in the forked copy that computes it: the memory that the copy holds already
+/// is its parent's.
 CellResources CellWorker::resources_of(const study::Cell& cell) const {
   CellResources resources{static_cast<std::size_t>(options_.run.threads.value_or(1)),
                           options_.selected.results().unfinished(cell.key.text()), std::nullopt};

@@ -16,8 +16,8 @@ namespace preimage::suite::study {
 /// What the repetitions of a learner are, the less chance the smaller.
 enum class Repeats {
   identical,  // nothing is drawn at random: one is run, and it has no spread over repetitions
-  /// Of the same samples in the same outer folds: copies but for the inner folds, or for the method's own random
-  /// draws in several folds.
+  /// Of the same samples in the same outer folds: copies but for the inner folds, or for the method's own
+  /// random draws in several folds.
   one_draw,
   draws  // of the data, of the outer folds or, on one given fold, of the method's own random draws
 };

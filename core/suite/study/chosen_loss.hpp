@@ -22,9 +22,9 @@ struct ChosenLoss {
   std::optional<PlannedMeasure> criterion;  // of `{name: ...}`: goes before the measures there are
 };
 
-/// use(row) for each loss of outputs of type Y, of any outputs with a kernel, and of the forms in which outputs
-/// of type Y also say what the data hold beside these samples: the names of all classes, the number of all
-/// labels.
+/// use(row) for each loss of outputs of type Y, of any outputs with a kernel, and of the forms in which
+/// outputs of type Y also say what the data hold beside these samples: the names of all classes, the number
+/// of all labels.
 template <class Y, class Use>
 void for_each_loss(const Use& use) {
   const auto use_all = [&use]<class Form>(std::type_identity<Form>) {

@@ -138,8 +138,8 @@ struct Experiment {
   /// Of measures that a config asks for: which outer folds lack them, in words, and tables count these; or
   /// "".
   std::map<std::string, std::string> undefined_where;
-  /// Its outputs are classes, the same samples in all draws: their confusion matrix comes with the tables, and
-  /// records hold the decision values of the test samples (outputs::Scores), for --predictions.
+  /// Its outputs are classes, the same samples in all draws: their confusion matrix comes with the tables,
+  /// and records hold the decision values of the test samples (outputs::Scores), for --predictions.
   bool has_classes = false;
   /// How its models are kept in files and predict new inputs; empty: they are not.
   std::shared_ptr<const KeptSamples> kept = nullptr;
