@@ -272,6 +272,7 @@ void add_intervals(ResultTable& table, const study::Reading& reading, const Loss
 }
 
 void add_nested_intervals(ResultTable& table, const study::Reading& reading, const NestedLookup& losses) {
+  const bool is_incomplete = table.head.failed + table.head.missing > 0;
   std::vector<std::string> without;
   for (TableRow& row : table.rows) {
     if (reading.experiment.descriptive_measures.contains(row.measure)) continue;
@@ -283,16 +284,22 @@ void add_nested_intervals(ResultTable& table, const study::Reading& reading, con
             "nested cross-validation (Bates, Hastie and Tibshirani 2023) over {} cuts into {} folds, for the "
             "model fitted to all samples",
             cuts->size(), reading.protocol.outer_folds);
-      } else if (without.empty() || without.back() != row.title) {
-        without.push_back(row.title);
+        continue;
       }
+      if (is_incomplete) number.interval.reset();
+      if (without.empty() || without.back() != row.title) without.push_back(row.title);
     }
   }
   if (without.empty()) return;
-  table.head.remarks.push_back(fmt::format(
-      "no 95 % interval of {}: nested cross-validation takes measures with a value of each sample{}",
-      fmt::join(without, ", "),
-      table.head.failed + table.head.missing > 0 ? ", and results of all its cells" : ""));
+  const std::string titles = fmt::format("{}", fmt::join(without, ", "));
+  table.head.remarks.push_back(
+      is_incomplete
+          ? fmt::format("no 95 % interval of {}: nested cross-validation takes results of all its cells",
+                        titles)
+          : fmt::format(
+                "95 % of {}: by the corrected resampled t-test, of the mean; nested cross-validation takes "
+                "measures with a value of each sample",
+                titles));
 }
 
 }  // namespace preimage::suite::results

@@ -402,13 +402,12 @@ ResultTable table_of(const study::PlannedReading& selected, const ReadingRecords
     if (const auto with_verdict = claim_of(claim, selected, learners, found))
       table.claims.push_back(*with_verdict);
   }
-  if (selected.fold_pairs > 0) {
+  if (study.reproduces.empty())
+    add_intervals(table, reading, losses, found.test_sizes(), selected.training_sizes);
+  if (selected.fold_pairs > 0)
     add_nested_intervals(table, reading, [&](const std::string& measure, const std::string& learner) {
       return found.nested_losses(measure, learner);
     });
-  } else if (study.reproduces.empty()) {
-    add_intervals(table, reading, losses, found.test_sizes(), selected.training_sizes);
-  }
   table.comparisons = compare_methods(table, reading, losses, found.test_sizes(), selected.training_sizes);
   table.choices = choices_of(selected, found);
   return table;
