@@ -12,6 +12,7 @@
 #include "suite/study/draws.hpp"
 #include "testing/config_text.hpp"
 #include "testing/thrown_message.hpp"
+#include "testing/workplace.hpp"
 
 using namespace preimage;
 using namespace preimage::suite;
@@ -178,4 +179,7 @@ TEST_CASE("50 repetitions where the profile says none, and the cost before a cel
   const auto numbers = nlohmann::json::parse(again.out)["tables"][0]["rows"][0]["numbers"];
   CHECK(numbers[0]["interval"].size() == 3);
   CHECK(numbers[0]["interval"]["estimate"].is_number());
+  CHECK(testing::run_preimage({"report", "--out", out}).code == 0);
+  CHECK(mentions(testing::text_of(folder.path() / "out" / "report.html"),
+                 "mean of 2 x 4 folds, and the 95 % interval of the corrected number behind it"));
 }

@@ -25,7 +25,9 @@ std::string spreads_text(const results::ResultTable& table, const std::string& o
   for (const TableRow& row : table.rows) {
     if (const std::string remark = published_remark(row); !remark.empty()) add("published " + remark);
     const std::string remark = ours_remark(table.head, row);
-    add(has_intervals(row) ? remark + ", and its 95 % interval" : ours + remark);
+    add(has_estimates(row)   ? remark + ", and the 95 % interval of the corrected number behind it"
+        : has_intervals(row) ? remark + ", and its 95 % interval"
+                             : ours + remark);
   }
   return fmt::format("{}", fmt::join(remarks, "; "));
 }
