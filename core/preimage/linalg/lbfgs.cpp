@@ -14,12 +14,12 @@ arma::mat lbfgs_minimum(const arma::mat& start,
   struct Search {
     decltype(f) objective;
     decltype(limits) ends;
-    arma::SizeMat size;
-  } search{f, limits, arma::size(start)};
+    arma::uword rows, columns;
+  } search{f, limits, start.n_rows, start.n_cols};
   const auto value = [](void* instance, const double* x, double* gradient, int n, double /*step*/) {
     const auto& own = *static_cast<const Search*>(instance);
     arma::mat slope;
-    const double found = own.objective(arma::mat(x, own.size.n_rows, own.size.n_cols), slope);
+    const double found = own.objective(arma::mat(x, own.rows, own.columns), slope);
     std::copy_n(slope.memptr(), n, gradient);
     return found;
   };

@@ -15,6 +15,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
 #include "preimage/outputs/forms.hpp"
+#include "suite/config/number.hpp"
 #include "suite/own_data/data_file.hpp"
 #include "suite/own_data/dataset_keys.hpp"
 #include "suite/own_data/distance_kernel.hpp"

@@ -19,7 +19,7 @@ using kernels::Labels, kernels::LabelSets, kernels::Strings, kernels::Vectors;
 using study::ChosenLoss, study::PlannedMeasure;
 
 template <class Y, class Value>
-NumberOfFold of_fold(const std::string& name, const Value& value) {
+NumberOfFold of_fold(const std::string& name, Value value) {
   return {name, [=](const study::Task& task) {
             const auto of_test = [value](const Y& truth, const Y& predicted, const arma::uvec& /*test*/) {
               return value(truth, predicted);
@@ -30,7 +30,7 @@ NumberOfFold of_fold(const std::string& name, const Value& value) {
 
 /// Of the groups of a fold's test samples.
 template <class Y, class Value>
-NumberOfFold of_groups(const std::string& name, const Value& value) {
+NumberOfFold of_groups(const std::string& name, Value value) {
   return {name, [=](const study::Task& task) {
             const auto of_test = [value, groups = task.groups](const Y& truth, const Y& predicted,
                                                                const arma::uvec& test) {
