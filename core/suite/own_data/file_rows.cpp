@@ -72,7 +72,7 @@ outputs::Prediction predictions_in(const std::string& csv, const arma::uvec& num
   return as_prediction(data::numbered_like(all, rows.take()), all, arma::sort_index(arma::uvec(places)));
 }
 
-/// Of numbers, of which those with levels stand for texts.
+/// A number; of a column that has levels the text of its level; nothing of a gap.
 auto fields_of(const std::shared_ptr<const arma::mat>& numbers, const data::ColumnLevels& levels = {}) {
   return [=](std::size_t i, std::size_t j) {
     const double entry = (*numbers)(i, j);

@@ -294,7 +294,8 @@ void add_nested_intervals(ResultTable& table, const study::Reading& reading, con
   const std::string titles = fmt::format("{}", fmt::join(without, ", "));
   table.head.remarks.push_back(
       is_incomplete
-          ? fmt::format("no 95 % interval of {}: nested cross-validation takes results of all its cells",
+          ? fmt::format("no 95 % interval of {}: nested cross-validation takes results of all its cells, and "
+                        "measures with a value of each sample",
                         titles)
           : fmt::format(
                 "95 % of {}: by the corrected resampled t-test, of the mean; nested cross-validation takes "
