@@ -47,4 +47,28 @@ std::vector<std::set<int>> restore_samples(As<std::vector<std::set<int>>>, const
   return sets;
 }
 
+void store_samples(ModelFile& file, const std::string& name, const samples::Table& table) {
+  std::vector<std::string> names;
+  for (const samples::Column& column : table.columns) {
+    const std::string place = fmt::format("{}.{}", name, names.size());
+    std::visit([&](const auto& values) { store_samples(file, place, values); }, column.values);
+    names.push_back(column.name);
+  }
+  file.store_texts(name, names);
+}
+
+samples::Table restore_samples(As<samples::Table>, const ModelFile& file, const std::string& name) {
+  samples::Table table;
+  for (const std::string& column : file.texts(name)) {
+    const std::string place = fmt::format("{}.{}", name, table.columns.size());
+    if (file.arrays.contains(place))
+      table.columns.push_back({column, restore_samples(As<arma::mat>(), file, place)});
+    else
+      table.columns.push_back({column, restore_samples(As<std::vector<std::string>>(), file, place)});
+    if (sample_count(table.columns.back()) != sample_count(table))
+      throw DataError(fmt::format("the model's columns '{}' are of different lengths", name));
+  }
+  return table;
+}
+
 }  // namespace preimage::models

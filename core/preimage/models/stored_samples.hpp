@@ -11,6 +11,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/models/model_file.hpp"
+#include "preimage/samples/table.hpp"
 
 namespace preimage::models {
 
@@ -42,6 +43,10 @@ std::vector<int> restore_samples(As<std::vector<int>>, const ModelFile& file, co
 void store_samples(ModelFile& file, const std::string& name, const std::vector<std::set<int>>& sets);
 std::vector<std::set<int>> restore_samples(As<std::vector<std::set<int>>>, const ModelFile& file,
                                            const std::string& name);
+
+/// The names of the columns, and of column c "name.c", numbers or strings.
+void store_samples(ModelFile& file, const std::string& name, const samples::Table& table);
+samples::Table restore_samples(As<samples::Table>, const ModelFile& file, const std::string& name);
 
 /// Whether samples of this type have the two functions.
 template <class Samples>
