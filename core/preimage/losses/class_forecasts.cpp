@@ -10,6 +10,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/nearest_name.hpp"
 #include "preimage/base/text.hpp"
+#include "preimage/base/ties.hpp"
 #include "preimage/losses/losses.hpp"
 #include "preimage/losses/ranking.hpp"
 
@@ -89,13 +90,15 @@ std::optional<double> auc(const ClassForecasts& truth, const ClassForecasts& pre
   const std::vector<int>& classes = predicted.scores->classes;
   if (!std::includes(classes.begin(), classes.end(), in_truth.begin(), in_truth.end())) return std::nullopt;
   const arma::mat margins = outputs::margins(*predicted.scores);
+  // Sums, whose last digits depend on the CPU: those of equal samples tie on all of them.
+  const arma::vec errors = base::kRoundingOfSums * arma::max(arma::abs(predicted.scores->values), 1);
   double sum = 0.0, count = 0.0;
   for (arma::uword k = 0; k < margins.n_cols; ++k) {
     const int own = classes[classes.size() - margins.n_cols + k];
     if (!in_truth.contains(own)) continue;
     std::vector<bool> is_own;
     for (const int label : labels) is_own.push_back(label == own);
-    sum += roc_area(margins.col(k), is_own);
+    sum += roc_area(margins.col(k), is_own, errors);
     ++count;
   }
   return sum / count;

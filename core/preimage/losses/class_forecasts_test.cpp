@@ -45,6 +45,12 @@ TEST_CASE("area under the ROC curve of two classes and of more; nothing where it
   const arma::uvec of_a_and_b = {0, 1, 4, 5, 6};  // the truth has two of the three classes
   CHECK(is_close(auc(select(of(kThree, 3), of_a_and_b), select(of(kThree, 3, kScores), of_a_and_b)).value(),
                  2.0 / 3.0, 1e-15));
+  // Equal but for the last digit, which another CPU rounds otherwise.
+  arma::mat constant(6, 3, arma::fill::value(1.0 / 3.0));
+  for (arma::uword i = 0; i < 6; i += 2) constant.row(i) += 1e-16 * arma::rowvec{1, 0, -1};
+  CHECK(auc(of({0, 1, 2, 0, 1, 2}, 3), of({0, 1, 2, 0, 1, 2}, 3, constant)).value() == 0.5);
+  CHECK(auc(of({0, 1, 0, 1}, 2), of({0, 1, 0, 1}, 2, {{0, 1e-30}, {0, 2e-30}, {0, 1e-30}, {0, 2e-30}}))
+            .value() == 1.0);
   CHECK_FALSE(auc(of(kThree, 3), of(kThree, 3)));                                  // no values
   CHECK_FALSE(auc(of({1, 1}, 2), of({0, 1}, 2, {{0, 1}, {1, 0}})));                // one class
   CHECK_FALSE(auc(of({0, 1, 2}, 3), of({0, 1, 1}, 3, {{0, 1}, {1, 0}, {1, 0}})));  // c did not train

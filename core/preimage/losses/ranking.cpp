@@ -16,15 +16,22 @@ struct Block {
   std::size_t samples, hits;
 };
 
-/// Blocks in order of falling score.
-std::vector<Block> score_blocks(const arma::vec& scores, const std::vector<bool>& is_hit) {
+/// Blocks in order of falling score, each of the samples that tie with the largest score that is left.
+/// errors  of each score; or empty: none
+std::vector<Block> score_blocks(const arma::vec& scores, const std::vector<bool>& is_hit,
+                                const arma::vec& errors = {}) {
   if (scores.n_elem != is_hit.size())
     throw NumericalError(fmt::format("a ranking: {} scores for {} samples", scores.n_elem, is_hit.size()));
   if (scores.has_nan()) throw NumericalError("a ranking: a score is NaN");
   const arma::uvec order = arma::stable_sort_index(scores, "descend");
   std::vector<Block> blocks;
+  double least = 0.0;  // score of the block, but for its error
   for (const arma::uword i : order) {
-    if (blocks.empty() || scores(i) != blocks.back().score) blocks.push_back({scores(i), 0, 0});
+    const double error = errors.is_empty() ? 0.0 : errors(i);
+    if (blocks.empty() || scores(i) + error < least) {
+      blocks.push_back({scores(i), 0, 0});
+      least = scores(i) - error;
+    }
     ++blocks.back().samples;
     if (is_hit[i]) ++blocks.back().hits;
   }
@@ -39,9 +46,9 @@ void require_relevant(const std::vector<bool>& is_correct, std::size_t n_relevan
 
 }  // namespace
 
-double roc_area(const arma::vec& scores, const std::vector<bool>& is_positive) {
+double roc_area(const arma::vec& scores, const std::vector<bool>& is_positive, const arma::vec& errors) {
   double positives = 0.0, negatives = 0.0, wins = 0.0;
-  for (const Block& block : score_blocks(scores, is_positive)) {
+  for (const Block& block : score_blocks(scores, is_positive, errors)) {
     const auto hits = static_cast<double>(block.hits);
     const auto misses = static_cast<double>(block.samples - block.hits);
     wins += misses * (positives + 0.5 * hits);

@@ -10,8 +10,9 @@ namespace preimage::losses {
 
 /// Area under the receiver operating characteristic: the probability that a positive sample's score exceeds a
 /// negative one's, plus half the probability that they are equal [Hanley and McNeil 1982].
+/// errors  how much each score may be off by rounding: scores tie that it does not tell apart; empty: none is
 /// throws  NumericalError where a score is NaN or one of the classes is missing;  cost O(n log n)
-double roc_area(const arma::vec& scores, const std::vector<bool>& is_positive);
+double roc_area(const arma::vec& scores, const std::vector<bool>& is_positive, const arma::vec& errors = {});
 
 /// Point k belongs to the k-th largest distinct score t: of the retrieved, those with score >= t,
 ///   precision = correct / retrieved,  recall = correct / n_relevant.
