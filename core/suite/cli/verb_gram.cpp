@@ -18,6 +18,8 @@
 #include "suite/data/numbered_like.hpp"
 #include "suite/data/string_pairs.hpp"
 #include "suite/data/vectors.hpp"
+#include "suite/own_data/column_inputs.hpp"
+#include "suite/registry/column_groups.hpp"
 #include "suite/registry/kernel_table.hpp"
 
 namespace preimage::suite::cli {
@@ -25,10 +27,13 @@ namespace preimage::suite::cli {
 namespace {
 
 /// The kernel's text becomes the map below `kernel`, so that messages name what was typed.
+config::Value kernel_text_of(const GramOptions& options) {
+  return config::parse_yaml("kernel: " + options.kernel + "\n", "--kernel " + options.kernel);
+}
+
 template <class Samples>
 kernels::KernelPtr<Samples> kernel_of(const GramOptions& options) {
-  const config::Value root =
-      config::parse_yaml("kernel: " + options.kernel + "\n", "--kernel " + options.kernel);
+  const config::Value root = kernel_text_of(options);
   const config::Reader reader(root);
   auto kernel = registry::make_kernel<Samples>(reader.map("kernel"));
   reader.finish();
@@ -75,7 +80,22 @@ const kernels::LabelSets& values_of(const data::LabelSetOutputs& sets) {
   return sets.sets;
 }
 
+/// Under a kernel on rows of a table.
+arma::mat gram_of_rows(const GramOptions& options, const config::Reader& root) {
+  const auto kernel = registry::make_kernel<samples::Table>(root.map("kernel"));
+  const auto rows_of = [&](const std::filesystem::path& path) {
+    return own_data::load_rows(path, options.columns, root.map("kernel"),
+                               data::line_rules(options.header, options.comment));
+  };
+  const samples::Table rows = rows_of(options.input);
+  root.finish();
+  return options.new_samples ? kernel->cross_gram(rows_of(*options.new_samples), rows) : kernel->gram(rows);
+}
+
 arma::mat gram_matrix(const GramOptions& options) {
+  const config::Value parsed = kernel_text_of(options);
+  if (const config::Reader root(parsed); registry::compares(root.map("kernel")) == registry::Compares::rows)
+    return gram_of_rows(options, root);
   const data::Outputs samples = samples_in(options, options.input);
   std::optional<data::Outputs> new_samples;
   if (options.new_samples) {

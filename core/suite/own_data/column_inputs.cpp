@@ -11,6 +11,7 @@
 #include "preimage/base/text.hpp"
 #include "suite/config/number.hpp"
 #include "suite/data/column_words.hpp"
+#include "suite/data/input_rows.hpp"
 #include "suite/own_data/scale_words.hpp"
 #include "suite/registry/column_groups.hpp"
 
@@ -68,6 +69,14 @@ void require_each_once(const Reader& input_kernel, const std::vector<ColumnWord>
                                   base::excerpt(inputs[static_cast<std::size_t>(unused - uses.begin())])));
 }
 
+std::vector<std::string> strings_among(const std::vector<ColumnWord>& words,
+                                       const std::vector<std::string>& inputs) {
+  std::vector<std::string> strings;
+  for (const ColumnWord& word : words)
+    if (word.is_string) strings.push_back(inputs[word.places.front()]);
+  return strings;
+}
+
 }  // namespace
 
 std::vector<ColumnWord> column_words(const Reader& input_kernel, const std::vector<std::string>& inputs) {
@@ -109,8 +118,7 @@ std::vector<std::string> string_columns(const Reader& root, const data::VectorCo
       strings = columns.inputs;
       break;
     case Compares::rows:
-      for (const ColumnWord& word : column_words(kernel, columns.inputs))
-        if (word.is_string) strings.push_back(columns.inputs[word.places.front()]);
+      strings = strings_among(column_words(kernel, columns.inputs), columns.inputs);
   }
   for (const std::string& name : columns.categories)
     if (std::find(strings.begin(), strings.end(), name) != strings.end())
@@ -139,6 +147,27 @@ models::RawVectors raw_inputs(const OwnData& data, const std::vector<ColumnWord>
     if (!options.categories.names.empty())
       raw.options.categories.names.push_back(options.categories.names[place]);
   return raw;
+}
+
+samples::Table load_rows(const std::filesystem::path& path, const std::vector<std::string>& columns,
+                         const Reader& kernel, const data::LineRules& rules) {
+  const auto table = data::open_table(path, rules);
+  OwnData data;
+  data.columns.inputs = data::split_names(columns, table->header());
+  const std::vector<ColumnWord> words = column_words(kernel, data.columns.inputs);
+  for (const ColumnWord& word : words)
+    if (word.scale)
+      kernel.fail("",
+                  "a group has a scale, which training samples say: leave it out, numbers are as they are");
+  data.columns.strings = strings_among(words, data.columns.inputs);
+  data::InputRows rows(data.columns);
+  rows.begin(*table);
+  while (table->next()) rows.add(*table);
+  data::InputTable read = rows.take();
+  data.inputs = std::move(read.values);
+  data.levels = std::move(read.levels);
+  const models::RawVectors raw = raw_inputs(data, words, {});
+  return models::table_of(raw, raw.values, std::vector<arma::uword>(raw.values.n_cols, 1));
 }
 
 std::vector<std::string> strings_of(const OwnData& data, std::size_t place) {

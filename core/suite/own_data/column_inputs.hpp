@@ -2,6 +2,7 @@
 #pragma once
 
 #include <armadillo>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,6 +41,12 @@ std::vector<std::string> string_columns(const suite::config::Reader& root,
 /// options  of all inputs, in their order
 models::RawVectors raw_inputs(const OwnData& data, const std::vector<ColumnWord>& words,
                               const models::ColumnOptions& options);
+
+/// Columns of a file as a kernel on rows compares them, numbers as they are.
+/// throws  ConfigError as column_words, and for a group's scale, which a training set is needed for; what
+///         reading the file throws
+samples::Table load_rows(const std::filesystem::path& path, const std::vector<std::string>& columns,
+                         const suite::config::Reader& kernel, const suite::data::LineRules& rules);
 
 /// The texts of an input column of strings.
 std::vector<std::string> strings_of(const OwnData& data, std::size_t place);
