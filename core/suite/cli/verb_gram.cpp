@@ -14,12 +14,14 @@
 #include "suite/cli/verbs.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/config/number.hpp"
+#include "suite/data/column_words.hpp"
+#include "suite/data/input_rows.hpp"
 #include "suite/data/npy.hpp"
 #include "suite/data/numbered_like.hpp"
 #include "suite/data/string_pairs.hpp"
 #include "suite/data/vectors.hpp"
-#include "suite/own_data/column_inputs.hpp"
 #include "suite/registry/column_groups.hpp"
+#include "suite/registry/column_words.hpp"
 #include "suite/registry/kernel_table.hpp"
 
 namespace preimage::suite::cli {
@@ -80,16 +82,32 @@ const kernels::LabelSets& values_of(const data::LabelSetOutputs& sets) {
   return sets.sets;
 }
 
+/// Numbers as they are: a scale needs training samples.
+samples::Table rows_in(const GramOptions& options, const config::Reader& kernel,
+                       const std::filesystem::path& path) {
+  const auto table = data::open_table(path, data::line_rules(options.header, options.comment));
+  data::VectorColumns columns;
+  columns.inputs = data::split_names(options.columns, table->header());
+  const std::vector<registry::ColumnWord> words = registry::column_words(kernel, columns.inputs);
+  for (const registry::ColumnWord& word : words)
+    if (word.scale) kernel.fail("", "a group has a scale, which training samples say: leave it out");
+  columns.strings = registry::strings_among(words, columns.inputs);
+  data::InputRows rows(columns);
+  rows.begin(*table);
+  while (table->next()) rows.add(*table);
+  const data::InputTable read = rows.take();
+  const models::RawVectors raw = registry::raw_rows(read.values, read.levels, words, {});
+  return models::table_of(raw, raw.values, std::vector<arma::uword>(raw.values.n_cols, 1));
+}
+
 /// Under a kernel on rows of a table.
 arma::mat gram_of_rows(const GramOptions& options, const config::Reader& root) {
-  const auto kernel = registry::make_kernel<samples::Table>(root.map("kernel"));
-  const auto rows_of = [&](const std::filesystem::path& path) {
-    return own_data::load_rows(path, options.columns, root.map("kernel"),
-                               data::line_rules(options.header, options.comment));
-  };
-  const samples::Table rows = rows_of(options.input);
+  const config::Reader map = root.map("kernel");
+  const auto kernel = registry::make_kernel<samples::Table>(map);
+  const samples::Table rows = rows_in(options, map, options.input);
   root.finish();
-  return options.new_samples ? kernel->cross_gram(rows_of(*options.new_samples), rows) : kernel->gram(rows);
+  if (!options.new_samples) return kernel->gram(rows);
+  return kernel->cross_gram(rows_in(options, map, *options.new_samples), rows);
 }
 
 arma::mat gram_matrix(const GramOptions& options) {

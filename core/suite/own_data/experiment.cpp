@@ -182,9 +182,9 @@ study::Experiment make_experiment(const Reader& root) {
     if (file.is_of_manifest && !file.columns.strings.empty())
       root.fail("input_kernel", "compares strings: name a file, not one of the manifest");
   }
-  std::vector<ColumnWord> words;
+  std::vector<registry::ColumnWord> words;
   if (may_have_strings && registry::compares(root.map("input_kernel")) == registry::Compares::rows)
-    words = column_words(root.map("input_kernel"), file.columns.inputs);
+    words = registry::column_words(root.map("input_kernel"), file.columns.inputs);
   Reported reported =
       outputs_are_gram ? parse_reported_of_gram(root) : parse_reported(root, file.columns.output_kind);
   if (!outputs_are_gram) read_group_prediction(root, file.columns.output_kind, has_groups, reported);
@@ -217,9 +217,10 @@ study::Experiment make_experiment(const Reader& root) {
   experiment.remarks = [reported, outputs, load](const Protocol& protocol) {
     return remarks_on(reported, outputs, protocol, load());
   };
-  const bool sees_scales =
-      !distances_of_inputs && columns.scale == models::Scale::none &&
-      std::none_of(words.begin(), words.end(), [](const ColumnWord& word) { return word.scale.has_value(); });
+  const bool sees_scales = !distances_of_inputs && columns.scale == models::Scale::none &&
+                           std::none_of(words.begin(), words.end(), [](const registry::ColumnWord& word) {
+                             return word.scale.has_value();
+                           });
   experiment.warnings = [load, are_vectors, distances_of_inputs, sees_scales,
                          words](const Protocol& protocol) {
     const OwnData& data = load();

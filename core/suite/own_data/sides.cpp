@@ -19,10 +19,10 @@
 #include "suite/data/delimited.hpp"
 #include "suite/own_data/column_inputs.hpp"
 #include "suite/own_data/distance_kernel.hpp"
-#include "suite/own_data/scale_words.hpp"
 #include "suite/registry/column_groups.hpp"
 #include "suite/registry/image_shifts.hpp"
 #include "suite/registry/kernel_table.hpp"
+#include "suite/registry/scale_words.hpp"
 
 namespace preimage::suite::own_data {
 
@@ -31,6 +31,8 @@ namespace {
 using config::Reader;
 using kernels::Kernel;
 using outputs::Candidates;
+using registry::scale_of;
+using registry::scale_words;
 
 /// `image: {width, height}` with `virtual_examples`: the input columns are pixels, line by line. Nothing
 /// without virtual_examples.
@@ -152,7 +154,9 @@ InputPart inputs_at_distances(const Reader& root) {
 InputPart string_inputs(const Reader& root) {
   return [kernels = parse_input_kernels<kernels::Strings>(root)](study::Task& task, const OwnData& data) {
     const auto* held = std::get_if<kernels::Strings>(&data.inputs);  // of pairs; else of a table's one column
-    task.inputs = held != nullptr ? *held : strings_of(data, 0);
+    task.inputs = held != nullptr
+                      ? *held
+                      : registry::strings_of(std::get<arma::mat>(data.inputs).col(0), data.levels.at(0));
     task.data.inputs = plain_inputs<kernels::Strings>(kernels, task.inputs);
   };
 }
@@ -161,20 +165,21 @@ InputPart row_inputs(const Reader& root, const models::ColumnOptions& columns,
                      const std::vector<std::string>& names) {
   if (root.has("virtual_examples"))
     root.fail("virtual_examples", "of inputs that are pixels alone, under a kernel on vectors");
-  return
-      [words = column_words(root.map("input_kernel"), names), scales = read_scale_choices(root),
-       kernels = parse_input_kernels<samples::Table>(root), columns](study::Task& task, const OwnData& data) {
-        task.inputs = input_texts(std::get<arma::mat>(data.inputs), data.levels);
-        models::RawVectors raw = raw_inputs(data, words, with_categories(columns, data));
-        if (raw.values.n_cols == 0 || (raw.options.changes_nothing() && scales.empty())) {
-          task.data.inputs = plain_inputs<samples::Table>(
-              kernels, models::table_of(raw, raw.values, std::vector<arma::uword>(raw.values.n_cols, 1)));
-          return;
-        }
-        raw.kernels.assign(kernels.begin(), kernels.end());
-        add_scale_choices(scales, raw);
-        task.data.inputs = samples::SampleSet(raw.values.n_rows).with(std::move(raw));
-      };
+  return [words = registry::column_words(root.map("input_kernel"), names), scales = read_scale_choices(root),
+          kernels = parse_input_kernels<samples::Table>(root),
+          columns](study::Task& task, const OwnData& data) {
+    const auto& inputs = std::get<arma::mat>(data.inputs);
+    task.inputs = input_texts(inputs, data.levels);
+    models::RawVectors raw = registry::raw_rows(inputs, data.levels, words, with_categories(columns, data));
+    if (raw.values.n_cols == 0 || (raw.options.changes_nothing() && scales.empty())) {
+      task.data.inputs = plain_inputs<samples::Table>(
+          kernels, models::table_of(raw, raw.values, std::vector<arma::uword>(raw.values.n_cols, 1)));
+      return;
+    }
+    raw.kernels.assign(kernels.begin(), kernels.end());
+    add_scale_choices(scales, raw);
+    task.data.inputs = samples::SampleSet(raw.values.n_rows).with(std::move(raw));
+  };
 }
 
 InputPart vector_inputs(const Reader& root, const models::ColumnOptions& columns, std::size_t count) {

@@ -7,7 +7,7 @@
 
 #include "preimage/models/column_transform.hpp"
 
-namespace preimage::suite::own_data {
+namespace preimage::suite::registry {
 
 inline const std::vector<std::string>& scale_words() {
   static const std::vector<std::string> words = {"none", "standard", "minmax"};
@@ -20,4 +20,4 @@ inline models::Scale scale_of(const std::string& word) {
   return kScales[std::find(scale_words().begin(), scale_words().end(), word) - scale_words().begin()];
 }
 
-}  // namespace preimage::suite::own_data
+}  // namespace preimage::suite::registry
