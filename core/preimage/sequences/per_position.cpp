@@ -38,7 +38,10 @@ PerPosition::PerPosition(const std::vector<std::string>& inputs, const std::vect
     throw NumericalError(fmt::format("window is {}, expected an odd number >= 1", options.window));
   }
   for (std::size_t s = 0; s < inputs.size(); ++s) {
-    outputs_.push_back(output_alphabet_.numbers_of(outputs[s]));
+    std::u32string& output = outputs_.emplace_back(output_alphabet_.numbers_of(outputs[s]));
+    const std::size_t of_input = samples::cut(inputs[s], options.tokens).size();
+    most_longer_ = std::max(most_longer_, std::max(output.size(), of_input) - of_input);
+    if (options.has_stop) output += static_cast<char32_t>(output_alphabet_.size());
     inputs_.push_back(padded(inputs[s], outputs_[s].size()));
     symbols_ += outputs_[s];
     strings_.insert(strings_.end(), outputs_[s].size(), s);
@@ -81,7 +84,7 @@ char32_t PerPosition::vote(const std::vector<double>& distances, const arma::vec
   const auto last = std::find(distances.begin(), distances.end(), kth) - distances.begin();
   const double own = errors(strings_[static_cast<std::size_t>(last)]) + base::kRoundingOfSums * kth;
   const double beyond = (kth + own + errors.max()) * (1.0 + 2.0 * base::kRoundingOfSums);
-  std::vector<std::size_t> votes(output_alphabet_.size(), 0);
+  std::vector<std::size_t> votes(output_alphabet_.size() + 1, 0);  // the last is the stop's
   std::vector<std::size_t> tied;
   std::size_t closer = 0;
   for (std::size_t i = 0; i < distances.size(); ++i) {
@@ -102,12 +105,15 @@ std::string PerPosition::decode(std::string_view input, std::size_t length,
                                 const arma::vec& embedding_distances, base::Random& random,
                                 const arma::vec& errors) const {
   const arma::vec own = errors_of(embedding_distances, errors);
+  if (options_.has_stop) length = samples::cut(input, options_.tokens).size() + most_longer_;
   const Symbols query = padded(input, length);
   std::u32string output;
   std::vector<double> distances;
   for (std::size_t p = 0; p < length; ++p) {
     fill_distances(query, p, embedding_distances, distances);
-    output += vote(distances, own, random);
+    const char32_t symbol = vote(distances, own, random);
+    if (symbol == output_alphabet_.size()) break;
+    output += symbol;
   }
   return output_alphabet_.text_of(output);
 }

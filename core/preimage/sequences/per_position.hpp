@@ -24,6 +24,7 @@ struct PerPositionOptions {
   Ties ties = Ties::all_tied;
   double window_weight = 1.0;                       // of the window against the embedding
   samples::Tokens tokens = samples::Tokens::bytes;  // what a symbol is, of inputs and outputs
+  bool has_stop = false;  // a stop symbol ends every output, and the positions vote for it, too
 };
 
 /// All (embedding of string j, window around position p of input j) -> symbol p of output j. The squared
@@ -42,7 +43,8 @@ class PerPosition {
   PerPosition(const std::vector<std::string>& inputs, const std::vector<std::string>& outputs,
               const PerPositionOptions& options);
 
-  /// The output of `length` symbols for one input.
+  /// The output of `length` symbols for one input. With a stop symbol `length` is not asked for: the output ends
+  /// where the stop wins, and is longer than its input by no more symbols than a training output is.
   /// embedding_distances  m values || psi - phi_j ||^2, finite; all zero for windows alone
   /// random               drawn from by Ties::random only
   /// errors               m, of these distances; empty: base::kRoundingOfSums of each
@@ -67,6 +69,7 @@ class PerPosition {
   PerPositionOptions options_;
   samples::Alphabet input_alphabet_, output_alphabet_;
   std::vector<std::u32string> outputs_;
+  std::size_t most_longer_ = 0;  // symbols that an output has more than its input
   std::vector<Symbols> inputs_;
   std::u32string symbols_;            // of all outputs, one after the other
   std::vector<std::size_t> strings_;  // that they are of

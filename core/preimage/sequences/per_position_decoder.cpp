@@ -78,7 +78,9 @@ decoders::DecoderRecipe per_position_decoder(const StringDecodingOptions& option
                       "{}, embeddings = {}{})",
                       options.positions.window, options.positions.k, options.positions.window_weight,
                       kTieNames[static_cast<std::size_t>(options.positions.ties)], options.seed,
-                      options.is_length_known ? "known" : "predicted",
+                      options.positions.has_stop ? "stop"
+                      : options.is_length_known  ? "known"
+                                                 : "predicted",
                       embeddings == Embeddings::fitted ? "fitted" : "true",
                       options.positions.tokens == samples::Tokens::bytes
                           ? ""

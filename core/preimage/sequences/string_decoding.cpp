@@ -20,10 +20,10 @@ const samples::DataSet& with_equal_lengths(const samples::DataSet& training, sam
     const std::size_t of_input = samples::cut(inputs[i], tokens).size();
     const std::size_t of_output = samples::cut(outputs[i], tokens).size();
     if (of_input == of_output) continue;
-    throw std::invalid_argument(fmt::format(
-        "sample {}: the input has {} and the output {} symbols, expected as many (length known; of "
-        "per_position it can be predicted)",
-        training.inputs.numbers()(i), of_input, of_output));
+    throw std::invalid_argument(
+        fmt::format("sample {}: the input has {} and the output {} symbols, expected as many (length known; "
+                    "per_position takes others by `length: stop`)",
+                    training.inputs.numbers()(i), of_input, of_output));
   }
   return training;
 }
@@ -50,7 +50,7 @@ std::vector<std::string> StringDecoding::decode(const samples::SampleSet& inputs
     base::Random random(base::derive_seed(
         {"ties between positions", std::to_string(options_.seed), std::to_string(inputs.numbers()(i))}));
     const arma::vec distances = embedding_distances.row(i).t(), own = errors.row(i).t();
-    const std::size_t length = options_.is_length_known
+    const std::size_t length = options_.is_length_known || options_.positions.has_stop
                                    ? samples::cut(strings[i], options_.positions.tokens).size()
                                    : positions_.predicted_length(distances, own);
     result.push_back(positions_.decode(strings[i], length, distances, random, own));

@@ -57,6 +57,22 @@ TEST_CASE(
   CHECK(signs.predicted_length(embedding) == letters.predicted_length(embedding));
 }
 
+TEST_CASE("a stop symbol ends an output where the windows say so, and no later than in training") {
+  // x is written as yz at the end, and a final e as nothing.
+  const Strings inputs = {"ab", "bax", "abe", "bab", "x", "ae"},
+                outputs = {"ab", "bayz", "ab", "bab", "yz", "a"};
+  sequences::PerPositionOptions options{3, 1};
+  options.has_stop = true;
+  const sequences::PerPosition decoder(inputs, outputs, options);
+  base::Random random(1);
+  const arma::vec none(inputs.size(), arma::fill::zeros);
+  for (std::size_t i = 0; i < inputs.size(); ++i)
+    CHECK(decoder.decode(inputs[i], 0, none, random) == outputs[i]);
+  CHECK(decoder.decode("babax", 0, none, random) == "babayz");
+  CHECK(decoder.decode("abae", 0, none, random) == "aba");
+  CHECK(decoder.decode("", 0, none, random).size() <= 1);
+}
+
 TEST_CASE("counts of n-grams with a boundary are features of the kernel with a boundary") {
   base::Random random(5);
   Strings texts = all_signs_of(random_letters(15, random));

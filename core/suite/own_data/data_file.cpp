@@ -86,6 +86,7 @@ OwnData load_table(const DataFile& file) {
         columns_of_texts(survey_columns(*to_find_categories, columns.gap_words), columns.inputs);
   data::VectorData table;
   OwnData data;
+  data.source = file.path.string();
   if (file.looks_for_unused) {
     GroupSearch groups(*reader, columns.outputs, columns.gap_words);
     TimeSearch times(*reader, columns.outputs);
@@ -135,6 +136,7 @@ OwnData load_pairs(const DataFile& file, const std::string& text) {
   data.inputs = std::move(pairs.inputs);
   data.outputs = std::move(pairs.outputs);
   static_cast<data::RowFacts&>(data) = std::move(pairs);
+  data.source = file.path.string();
   return data;
 }
 

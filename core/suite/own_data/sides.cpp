@@ -18,6 +18,7 @@
 #include "suite/config/scalar_type.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/own_data/distance_kernel.hpp"
+#include "suite/own_data/string_symbols.hpp"
 #include "suite/registry/image_shifts.hpp"
 #include "suite/registry/kernel_table.hpp"
 
@@ -155,10 +156,15 @@ InputPart inputs_at_distances(const Reader& root) {
 }
 
 InputPart string_inputs(const Reader& root) {
-  return [kernels = parse_input_kernels<kernels::Strings>(root)](study::Task& task, const OwnData& data) {
+  return [kernels = parse_input_kernels<kernels::Strings>(root), with_elements = read_elements(root)](
+             study::Task& task, const OwnData& data) {
     const auto& inputs = std::get<kernels::Strings>(data.inputs);
+    require_symbols(data, inputs, "input", [&](const kernels::Strings& one) {
+      for (const auto& [parameters, kernel] : kernels) kernel->diagonal(one);
+      with_elements(samples::SampleSet(1), one);
+    });
     task.inputs = texts_of(inputs);
-    task.data.inputs = plain_inputs<kernels::Strings>(kernels, inputs);
+    task.data.inputs = with_elements(plain_inputs<kernels::Strings>(kernels, inputs), inputs);
   };
 }
 
@@ -280,9 +286,15 @@ OutputPart label_set_part(const Reader& root) {
 }
 
 OutputPart string_part(const Reader& root) {
-  return [side = OutputSide<kernels::Strings>(root)](study::Task& task, const OwnData& data) {
+  return [side = OutputSide<kernels::Strings>(root), tokens = read_symbols(root)](study::Task& task,
+                                                                                  const OwnData& data) {
     const auto& strings = held_in<kernels::Strings>(data);
+    require_symbols(data, strings, "output", [&](const kernels::Strings& one) {
+      samples::cut(one.front(), tokens);
+      if (side.kernel) side.kernel->diagonal(one);
+    });
     side.fill(task, strings);
+    if (side.kernel) task.data.outputs = with_ngram_counts(task.data.outputs, *side.kernel, strings);
     task.outputs = strings;
   };
 }
