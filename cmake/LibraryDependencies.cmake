@@ -34,6 +34,13 @@ if(LBFGS_INCLUDE_DIR AND LBFGS_LIBRARY)
 endif()
 preimage_need(preimage_has_lbfgs "libLBFGS (lbfgs.h and its library), for pre-images by gradient descent," liblbfgs-dev
               liblbfgs-devel liblbfgs)
+find_path(UTF8PROC_INCLUDE_DIR NAMES utf8proc.h)
+find_library(UTF8PROC_LIBRARY NAMES utf8proc)
+if(UTF8PROC_INCLUDE_DIR AND UTF8PROC_LIBRARY)
+  set(preimage_has_utf8proc ON)
+endif()
+preimage_need(preimage_has_utf8proc "utf8proc (utf8proc.h and its library), for characters and graphemes," libutf8proc-dev
+              utf8proc-devel utf8proc)
 
 # Each as a target of ours. Headers of imported targets are system headers: no warnings from them.
 if(NOT preimage_missing AND NOT TARGET preimage::armadillo)
@@ -46,4 +53,7 @@ if(NOT preimage_missing AND NOT TARGET preimage::armadillo)
   add_library(preimage::lbfgs INTERFACE IMPORTED)
   target_include_directories(preimage::lbfgs INTERFACE ${LBFGS_INCLUDE_DIR})
   target_link_libraries(preimage::lbfgs INTERFACE ${LBFGS_LIBRARY})
+  add_library(preimage::utf8proc INTERFACE IMPORTED)
+  target_include_directories(preimage::utf8proc INTERFACE ${UTF8PROC_INCLUDE_DIR})
+  target_link_libraries(preimage::utf8proc INTERFACE ${UTF8PROC_LIBRARY})
 endif()

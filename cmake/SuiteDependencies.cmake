@@ -20,14 +20,6 @@ target_include_directories(preimage_re2 SYSTEM INTERFACE ${RE2_INCLUDE_DIR})
 target_link_libraries(preimage_re2 INTERFACE ${RE2_LIBRARY})
 add_library(preimage::re2 ALIAS preimage_re2)
 
-# Neither has utf8proc's.
-find_path(UTF8PROC_INCLUDE_DIR NAMES utf8proc.h REQUIRED)
-find_library(UTF8PROC_LIBRARY NAMES utf8proc REQUIRED)
-add_library(preimage_utf8proc INTERFACE)
-target_include_directories(preimage_utf8proc SYSTEM INTERFACE ${UTF8PROC_INCLUDE_DIR})
-target_link_libraries(preimage_utf8proc INTERFACE ${UTF8PROC_LIBRARY})
-add_library(preimage::utf8proc ALIAS preimage_utf8proc)
-
 find_package(Boost REQUIRED)  # Math alone: distributions, in headers
 add_library(preimage_boost INTERFACE)
 target_include_directories(preimage_boost SYSTEM INTERFACE ${Boost_INCLUDE_DIRS})

@@ -39,8 +39,8 @@ arma::mat scalar_gram(const Strings& strings) {
   arma::mat gram(strings.size(), strings.size());
   for (std::size_t i = 0; i < strings.size(); ++i) {
     for (std::size_t j = i; j < strings.size(); ++j) {
-      gram(i, j) = gram(j, i) =
-          preimage::kernels::subsequence_kernel_scalar(strings[i], strings[j], kLength, kDecay);
+      const std::u32string s(strings[i].begin(), strings[i].end()), t(strings[j].begin(), strings[j].end());
+      gram(i, j) = gram(j, i) = preimage::kernels::subsequence_kernel_scalar(s, t, kLength, kDecay);
     }
   }
   return gram;

@@ -7,6 +7,7 @@
 #include "experiments/ocr_transduction/ocr_problem.hpp"
 #include "experiments/ocr_transduction/ocr_words.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
+#include "preimage/sequences/ngram_features.hpp"
 #include "suite/registry/kernel_table.hpp"
 #include "suite/study/chosen_loss.hpp"
 #include "suite/study/loss_measure.hpp"
@@ -81,7 +82,7 @@ std::shared_ptr<const study::Task> make_task(const OcrLetters& letters, const Op
   inputs = inputs_of(letters, options);
   task->outputs = outputs.get<kernels::Strings>();
   if (!options.word_kernels.empty()) {
-    outputs::ExplicitFeatures features = ngram_features(task->outputs, options.orders);
+    outputs::ExplicitFeatures features = sequences::ngram_features(task->outputs, options.orders);
     const auto counts = std::make_shared<const arma::mat>(features.values);
     outputs = outputs.with(std::move(features))
                   .with(kernels::Points::by_block<arma::mat>(std::make_shared<const kernels::LinearKernel>(),

@@ -1,30 +1,14 @@
 #include "experiments/ocr_transduction/ocr_problem.hpp"
 
-#include <map>
-#include <string>
-
-#include "preimage/samples/ngrams.hpp"
-
 namespace preimage::experiments::ocr_transduction {
 
 namespace {
-
-constexpr char kBoundary = '#';
 
 /// The rows of each word's letters.
 samples::Offsets offsets_of(const OcrLetters& letters) {
   samples::Offsets offsets;
   for (const OcrWord& word : letters.words) offsets.append(word.text.size());
   return offsets;
-}
-
-samples::NgramCounts counts_of(const std::string& text, const std::vector<std::size_t>& orders) {
-  samples::NgramCounts all;
-  for (const std::size_t order : orders) {
-    const auto counts = samples::count_ngrams(samples::with_boundary(text, order, kBoundary), order);
-    all.insert(all.end(), counts.begin(), counts.end());
-  }
-  return all;
 }
 
 }  // namespace
@@ -54,25 +38,6 @@ kernels::KernelChoices word_choices(const OcrLetters& letters, const std::vector
     choices.kernels.push_back({{{"word_kernel", number}}, points(kernel, words)});
   }
   return choices;
-}
-
-outputs::ExplicitFeatures ngram_features(const std::vector<std::string>& texts,
-                                         const std::vector<std::size_t>& orders) {
-  std::map<std::string, arma::uword> column;
-  for (const std::string& text : texts) {
-    for (const auto& [ngram, count] : counts_of(text, orders)) column.emplace(ngram, 0);
-  }
-  outputs::ExplicitFeatures features{{}, {}, kBoundary};
-  for (auto& [ngram, number] : column) {
-    number = features.ngrams.size();
-    features.ngrams.push_back(ngram);
-  }
-  features.values.zeros(texts.size(), column.size());
-  for (std::size_t i = 0; i < texts.size(); ++i) {
-    for (const auto& [ngram, count] : counts_of(texts[i], orders))
-      features.values(i, column.at(ngram)) = count;
-  }
-  return features;
 }
 
 }  // namespace preimage::experiments::ocr_transduction

@@ -1,12 +1,10 @@
 #pragma once
 
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "experiments/ocr_transduction/ocr_letters.hpp"
 #include "preimage/kernels/kernel.hpp"
-#include "preimage/outputs/forms.hpp"
 #include "preimage/samples/sample_set.hpp"
 #include "preimage/sequences/elements.hpp"
 
@@ -24,10 +22,5 @@ sequences::Elements letters_of(const OcrLetters& letters, const LetterKernel& ke
 
 /// The words as wholes, under one kernel or another: a form of inputs.
 kernels::KernelChoices word_choices(const OcrLetters& letters, const std::vector<WordKernel>& kernels);
-
-/// The counts of the n-grams of these orders that occur in some word, with boundary symbols: a form of
-/// outputs.
-outputs::ExplicitFeatures ngram_features(const std::vector<std::string>& texts,
-                                         const std::vector<std::size_t>& orders);
 
 }  // namespace preimage::experiments::ocr_transduction

@@ -101,9 +101,14 @@ TEST_CASE("words: kernels to choose among, and the counts of the n-grams with bo
     sums.row(i) = arma::sum(letters.pixels.rows(word.first, word.first + word.text.size() - 1), 0);
   }
   CHECK(is_close(choices.kernels[1].points.gram(), sums * sums.t(), 1e-12));
-  const outputs::ExplicitFeatures features = ngram_features(words, {2, 3});
+  const outputs::ExplicitFeatures features = sequences::ngram_features(words, {2, 3});
   const arma::mat& F = features.values;
-  const std::vector<std::string>& ngrams = features.ngrams;
+  std::vector<std::string> ngrams;  // with # for the boundary
+  for (const std::string& packed : features.ngrams) {
+    std::string& ngram = ngrams.emplace_back();
+    for (const char byte : packed)
+      ngram += byte == features.boundary ? "#" : features.alphabet->unpacked({&byte, 1});
+  }
   REQUIRE(F.n_cols == ngrams.size());
   CHECK(std::set<std::string>(ngrams.begin(), ngrams.end()).size() == ngrams.size());
   for (arma::uword i = 0; i < words.size(); ++i) {

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/fewest_edits.hpp"
+
 namespace preimage::base {
 
 namespace {
@@ -169,18 +171,7 @@ std::string name_excerpt(std::string_view name) {
 }
 
 std::size_t edit_distance(const std::string& a, const std::string& b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t substituted = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substituted});
-    }
-  }
-  return row[b.size()];
+  return fewest_edits(a, b);
 }
 
 }  // namespace preimage::base

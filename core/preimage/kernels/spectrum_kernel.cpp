@@ -8,23 +8,31 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/kernels/sparse_counts.hpp"
+#include "preimage/samples/ngrams.hpp"
 
 namespace preimage::kernels {
 
 namespace {
 
-/// A string cut into tokens. Neighbouring tokens are neighbours in `text` too (words with one blank between
-/// them), so a run of tokens is a piece of the text; two runs are equal where their texts are, because no
-/// word holds a blank.
+constexpr char kBoundary = '\0';
+
+/// A string cut into tokens, with `boundaries` of them in front and behind. Neighbouring tokens are neighbours
+/// in `text` too (words with one blank between them), so a run of tokens is a piece of the text; two runs are
+/// equal where their texts are, because no word holds a blank, and because what is cut from the first byte of
+/// a character or grapheme is cut alike.
 class TokenText {
  public:
-  TokenText(const std::string& string, Tokens tokens) {
-    if (tokens == Tokens::symbols) {
-      text_ = string;
-      for (std::size_t i = 0; i < string.size(); ++i) places_.emplace_back(i, i + 1);
-    } else {
-      add_words(string);
-    }
+  TokenText(const std::string& string, Tokens tokens, std::size_t boundaries) {
+    const auto add = [&](std::string_view token) {
+      if (tokens == Tokens::words && !text_.empty()) text_ += ' ';
+      places_.emplace_back(text_.size(), text_.size() + token.size());
+      text_ += token;
+    };
+    const std::string boundary(1, kBoundary);
+    if (boundaries > 0) samples::with_boundary(string, 1, kBoundary);  // refuses a string that holds it
+    for (std::size_t i = 0; i < boundaries; ++i) add(boundary);
+    for (const std::string_view token : samples::cut(string, tokens)) add(token);
+    for (std::size_t i = 0; i < boundaries; ++i) add(boundary);
   }
 
   std::size_t size() const { return places_.size(); }
@@ -35,33 +43,24 @@ class TokenText {
   }
 
  private:
-  void add_words(const std::string& string) {
-    constexpr const char* kBlanks = " \t";
-    for (std::size_t begin = string.find_first_not_of(kBlanks); begin != std::string::npos;) {
-      const std::size_t end = std::min(string.find_first_of(kBlanks, begin), string.size());
-      if (!text_.empty()) text_ += ' ';
-      places_.emplace_back(text_.size(), text_.size() + (end - begin));
-      text_.append(string, begin, end - begin);
-      begin = string.find_first_not_of(kBlanks, end);
-    }
-  }
-
   std::string text_;
   std::vector<std::pair<std::size_t, std::size_t>> places_;  // begin and end of each token in text_
 };
 
-std::vector<TokenText> token_texts(const Strings& samples, Tokens tokens) {
+std::vector<TokenText> token_texts(const Strings& samples, Tokens tokens, std::size_t boundaries) {
   std::vector<TokenText> texts;
-  for (const std::string& sample : samples) texts.emplace_back(sample, tokens);
+  for (const std::string& sample : samples) texts.emplace_back(sample, tokens, boundaries);
   return texts;
 }
 
+/// boundaries  of the texts, at each end; a substring of n tokens sees n - 1 of them
 std::vector<Occurrences> substrings(const std::vector<TokenText>& texts, std::size_t shortest,
-                                    std::size_t longest) {
+                                    std::size_t longest, std::size_t boundaries) {
   std::vector<Occurrences> result(texts.size());
   for (std::size_t s = 0; s < texts.size(); ++s) {
     for (std::size_t length = shortest; length <= longest; ++length) {
-      for (std::size_t i = 0; i + length <= texts[s].size(); ++i) {
+      const std::size_t unseen = boundaries > 0 ? longest - length : 0;
+      for (std::size_t i = unseen; i + length + unseen <= texts[s].size(); ++i) {
         result[s].push_back(texts[s].run(i, length));
       }
     }
@@ -71,10 +70,11 @@ std::vector<Occurrences> substrings(const std::vector<TokenText>& texts, std::si
 
 }  // namespace
 
-SpectrumKernel::SpectrumKernel(int shortest, int longest, Tokens tokens)
+SpectrumKernel::SpectrumKernel(int shortest, int longest, Tokens tokens, bool has_boundary)
     : shortest_(static_cast<std::size_t>(shortest)),
       longest_(static_cast<std::size_t>(longest)),
-      tokens_(tokens) {
+      tokens_(tokens),
+      boundaries_(has_boundary ? longest_ - 1 : 0) {
   if (shortest < 1 || shortest > longest) {
     throw NumericalError(
         fmt::format("spectrum kernel: substrings of {} to {} tokens, expected 1 <= shortest <= longest",
@@ -83,19 +83,20 @@ SpectrumKernel::SpectrumKernel(int shortest, int longest, Tokens tokens)
 }
 
 arma::mat SpectrumKernel::cross_gram(const Strings& a, const Strings& b) const {
-  const std::vector<TokenText> a_texts = token_texts(a, tokens_);
-  const std::vector<TokenText> b_texts = token_texts(b, tokens_);
-  return count_products(substrings(a_texts, shortest_, longest_), substrings(b_texts, shortest_, longest_));
+  const std::vector<TokenText> a_texts = token_texts(a, tokens_, boundaries_);
+  const std::vector<TokenText> b_texts = token_texts(b, tokens_, boundaries_);
+  return count_products(substrings(a_texts, shortest_, longest_, boundaries_),
+                        substrings(b_texts, shortest_, longest_, boundaries_));
 }
 
 arma::mat SpectrumKernel::gram(const Strings& a) const {
-  const std::vector<TokenText> texts = token_texts(a, tokens_);
-  return count_products(substrings(texts, shortest_, longest_));
+  const std::vector<TokenText> texts = token_texts(a, tokens_, boundaries_);
+  return count_products(substrings(texts, shortest_, longest_, boundaries_));
 }
 
 arma::vec SpectrumKernel::diagonal(const Strings& a) const {
-  const std::vector<TokenText> texts = token_texts(a, tokens_);
-  return squared_counts(substrings(texts, shortest_, longest_));
+  const std::vector<TokenText> texts = token_texts(a, tokens_, boundaries_);
+  return squared_counts(substrings(texts, shortest_, longest_, boundaries_));
 }
 
 }  // namespace preimage::kernels

@@ -80,8 +80,8 @@ void check_against_definition(const kernels::Strings& a, const kernels::Strings&
 
 TEST_CASE("counts of contiguous substrings are those of the definition, to the last bit") {
   const kernels::Strings few_symbols = random_strings(12, 2, 'a', 1);
-  check_against_definition(few_symbols, random_strings(9, 2, 'a', 2), Tokens::symbols);
-  check_against_definition(random_strings(6, 256, 0, 3), random_strings(7, 256, 0, 4), Tokens::symbols);
+  check_against_definition(few_symbols, random_strings(9, 2, 'a', 2), Tokens::bytes);
+  check_against_definition(random_strings(6, 256, 0, 3), random_strings(7, 256, 0, 4), Tokens::bytes);
 }
 
 TEST_CASE("words: blanks separate, however many, and a word is no sequence of symbols") {

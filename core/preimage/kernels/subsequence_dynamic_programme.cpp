@@ -10,7 +10,7 @@
 
 namespace preimage::kernels {
 
-double subsequence_kernel_scalar(std::string_view s, std::string_view t, int length, double decay) {
+double subsequence_kernel_scalar(std::u32string_view s, std::u32string_view t, int length, double decay) {
   const auto levels = static_cast<std::size_t>(length);
   if (s.size() < levels || t.size() < levels) return 0.0;
   // S[p][j + 1] is S_p(i - 1, j) until row i has passed it; S[0] is 1, because a first symbol follows
@@ -18,7 +18,7 @@ double subsequence_kernel_scalar(std::string_view s, std::string_view t, int len
   std::vector<std::vector<double>> S(levels, std::vector<double>(t.size() + 1, 0.0));
   std::fill(S[0].begin(), S[0].end(), 1.0);
   double sum = 0.0;
-  for (const char symbol : s) {
+  for (const char32_t symbol : s) {
     for (std::size_t j = 0; j < t.size(); ++j) sum += symbol == t[j] ? S[levels - 1][j] : 0.0;
     for (std::size_t p = levels - 1; p >= 1; --p) {  // downwards: level p reads the old row of level p - 1
       const std::vector<double>& shorter = S[p - 1];
@@ -33,22 +33,22 @@ double subsequence_kernel_scalar(std::string_view s, std::string_view t, int len
   return sum * std::pow(decay, 2 * length);
 }
 
-LaneStrings lanes_of(const std::vector<std::string_view>& strings, Side side) {
+LaneStrings lanes_of(const std::vector<std::u32string_view>& strings, Side side) {
   std::size_t longest = 0;
-  for (const std::string_view string : strings) longest = std::max(longest, string.size());
+  for (const std::u32string_view string : strings) longest = std::max(longest, string.size());
   LaneRow padding;
   padding.lane.fill(side == Side::s ? -1.0 : -2.0);
   LaneStrings lanes(longest, padding);
   for (std::size_t l = 0; l < strings.size(); ++l) {
     for (std::size_t j = 0; j < strings[l].size(); ++j) {
-      lanes[j].lane[l] = static_cast<double>(static_cast<unsigned char>(strings[l][j]));
+      lanes[j].lane[l] = static_cast<double>(strings[l][j]);
     }
   }
   return lanes;
 }
 
-LaneStrings repeated_in_lanes(std::string_view string, Side side) {
-  return lanes_of(std::vector<std::string_view>(kLanes, string), side);
+LaneStrings repeated_in_lanes(std::u32string_view string, Side side) {
+  return lanes_of(std::vector<std::u32string_view>(kLanes, string), side);
 }
 
 namespace {

@@ -19,9 +19,9 @@
 
 namespace preimage::kernels {
 
-/// k(s, t) in plain scalar code.
+/// k(s, t) of strings of numbered symbols, in plain scalar code.
 /// length r >= 1, 0 < decay <= 1;  cost O(r |s| |t|) time, O(r |t|) memory
-double subsequence_kernel_scalar(std::string_view s, std::string_view t, int length, double decay);
+double subsequence_kernel_scalar(std::u32string_view s, std::u32string_view t, int length, double decay);
 
 inline constexpr std::size_t kLanes = 8;
 inline constexpr int kMaxLaneLength = 8;  // longer subsequences than this run in scalar code
@@ -31,14 +31,14 @@ struct alignas(64) LaneRow {
   std::array<double, kLanes> lane{};
 };
 
-/// Up to kLanes strings side by side: row j holds the j-th byte of each. Behind the end of a shorter string,
-/// and in unused lanes, stands a padding that equals no byte; it differs between the sides, because two
+/// Up to kLanes strings side by side: row j holds the j-th symbol of each. Behind the end of a shorter string,
+/// and in unused lanes, stands a padding that equals no symbol; it differs between the sides, because two
 /// paddings must not match each other.
 using LaneStrings = std::vector<LaneRow>;
 enum class Side { s, t };
 
-LaneStrings lanes_of(const std::vector<std::string_view>& strings, Side side);  // at most kLanes strings
-LaneStrings repeated_in_lanes(std::string_view string, Side side);
+LaneStrings lanes_of(const std::vector<std::u32string_view>& strings, Side side);  // at most kLanes strings
+LaneStrings repeated_in_lanes(std::u32string_view string, Side side);
 
 /// Instruction sets for which the same code is compiled.
 enum class InstructionSet { baseline, avx2, avx512 };

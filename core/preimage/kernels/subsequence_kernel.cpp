@@ -24,11 +24,19 @@ constexpr double kCostOfEntry = 10.0;   // one entry of the feature matrix, writ
 constexpr double kCostOfProduct = 0.5;  // one multiply-add of the matrix product
 constexpr double kCostOfScalarCell = 10.0;
 
+using Numbered = std::vector<std::u32string>;  // strings of numbered symbols
+
+Numbered numbered(const Strings& samples, const samples::Alphabet& alphabet) {
+  Numbered result;
+  for (const std::string& sample : samples) result.push_back(alphabet.numbers_of(sample));
+  return result;
+}
+
 /// Up to kLanes strings on one side of as many pairs.
 struct Batch {
-  Batch(std::vector<std::string_view> members, Side side)
+  Batch(std::vector<std::u32string_view> members, Side side)
       : strings(std::move(members)), lanes(lanes_of(strings, side)) {}
-  std::vector<std::string_view> strings;
+  std::vector<std::u32string_view> strings;
   LaneStrings lanes;
 };
 
@@ -52,7 +60,7 @@ class DynamicProgramme {
 };
 
 /// The samples' numbers, shortest sample first: lanes of like length waste few cells on padding.
-std::vector<std::size_t> by_length(const Strings& samples) {
+std::vector<std::size_t> by_length(const Numbered& samples) {
   std::vector<std::size_t> order(samples.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(),
@@ -60,10 +68,10 @@ std::vector<std::size_t> by_length(const Strings& samples) {
   return order;
 }
 
-std::vector<Batch> batches_of(const Strings& samples, const std::vector<std::size_t>& order, Side side) {
+std::vector<Batch> batches_of(const Numbered& samples, const std::vector<std::size_t>& order, Side side) {
   std::vector<Batch> batches;
   for (std::size_t begin = 0; begin < order.size(); begin += kLanes) {
-    std::vector<std::string_view> members;
+    std::vector<std::u32string_view> members;
     for (std::size_t i = begin; i < std::min(begin + kLanes, order.size()); ++i) {
       members.emplace_back(samples[order[i]]);
     }
@@ -72,11 +80,11 @@ std::vector<Batch> batches_of(const Strings& samples, const std::vector<std::siz
   return batches;
 }
 
-Batch repeated(const std::string& sample) {
-  return Batch(std::vector<std::string_view>(kLanes, sample), Side::s);
+Batch repeated(const std::u32string& sample) {
+  return Batch(std::vector<std::u32string_view>(kLanes, sample), Side::s);
 }
 
-arma::mat programmed_cross_gram(const Strings& a, const Strings& b, const DynamicProgramme& programme) {
+arma::mat programmed_cross_gram(const Numbered& a, const Numbered& b, const DynamicProgramme& programme) {
   const std::vector<std::size_t> order = by_length(b);
   const std::vector<Batch> batches = batches_of(b, order, Side::t);
   arma::mat gram(a.size(), b.size());
@@ -91,7 +99,7 @@ arma::mat programmed_cross_gram(const Strings& a, const Strings& b, const Dynami
 }
 
 /// Each pair once: position i of the order against the batches from its own on.
-arma::mat programmed_gram(const Strings& a, const DynamicProgramme& programme) {
+arma::mat programmed_gram(const Numbered& a, const DynamicProgramme& programme) {
   const std::vector<std::size_t> order = by_length(a);
   const std::vector<Batch> batches = batches_of(a, order, Side::t);
   arma::mat gram(a.size(), a.size());
@@ -107,7 +115,7 @@ arma::mat programmed_gram(const Strings& a, const DynamicProgramme& programme) {
   return gram;
 }
 
-arma::vec programmed_diagonal(const Strings& a, const DynamicProgramme& programme) {
+arma::vec programmed_diagonal(const Numbered& a, const DynamicProgramme& programme) {
   const std::vector<std::size_t> order = by_length(a);
   const std::vector<Batch> s = batches_of(a, order, Side::s);
   const std::vector<Batch> t = batches_of(a, order, Side::t);
@@ -119,16 +127,17 @@ arma::vec programmed_diagonal(const Strings& a, const DynamicProgramme& programm
   return diagonal;
 }
 
-double total_length(const Strings& samples) {
-  return std::accumulate(samples.begin(), samples.end(), 0.0, [](double sum, const std::string& sample) {
+double total_length(const Numbered& samples) {
+  return std::accumulate(samples.begin(), samples.end(), 0.0, [](double sum, const std::u32string& sample) {
     return sum + static_cast<double>(sample.size());
   });
 }
 
 }  // namespace
 
-SubsequenceKernel::SubsequenceKernel(int length, double decay, SubsequenceAlgorithm algorithm)
-    : length_(length), decay_(decay), algorithm_(algorithm) {
+SubsequenceKernel::SubsequenceKernel(int length, double decay, SubsequenceAlgorithm algorithm,
+                                     samples::Tokens tokens)
+    : length_(length), decay_(decay), algorithm_(algorithm), tokens_(tokens) {
   if (length < 1 || length > kMaxLength) {
     throw NumericalError(
         fmt::format("subsequence kernel: length is {}, expected 1 to {}", length, kMaxLength));
@@ -143,8 +152,14 @@ SubsequenceKernel::SubsequenceKernel(int length, double decay, SubsequenceAlgori
 }
 
 SubsequenceAlgorithm SubsequenceKernel::algorithm_for(const Strings& a, const Strings& b) const {
+  const samples::Alphabet alphabet({&a, &b}, tokens_);
+  return algorithm_for(numbered(a, alphabet), numbered(b, alphabet), alphabet.size());
+}
+
+SubsequenceAlgorithm SubsequenceKernel::algorithm_for(const Numbered& a, const Numbered& b,
+                                                      std::size_t alphabet) const {
   if (algorithm_ == SubsequenceAlgorithm::dynamic_programme) return algorithm_;
-  const auto symbols = static_cast<double>(alphabet_of({&a, &b}).size);
+  const auto symbols = static_cast<double>(alphabet);
   const auto rows = static_cast<double>(a.size());
   const auto columns = static_cast<double>(b.size());
   const double n_features = std::pow(symbols, length_);  // in double: 256^32 overflows every integer
@@ -167,47 +182,40 @@ SubsequenceAlgorithm SubsequenceKernel::algorithm_for(const Strings& a, const St
 }
 
 arma::mat SubsequenceKernel::cross_gram(const Strings& a, const Strings& b) const {
-  if (algorithm_for(a, b) == SubsequenceAlgorithm::dynamic_programme) {
-    return programmed_cross_gram(a, b, DynamicProgramme(length_, decay_));
+  const samples::Alphabet alphabet({&a, &b}, tokens_);
+  const Numbered s = numbered(a, alphabet), t = numbered(b, alphabet);
+  if (algorithm_for(s, t, alphabet.size()) == SubsequenceAlgorithm::dynamic_programme) {
+    return programmed_cross_gram(s, t, DynamicProgramme(length_, decay_));
   }
-  const Alphabet alphabet = alphabet_of({&a, &b});
-  return subsequence_features(a, alphabet, length_, decay_).t() *
-         subsequence_features(b, alphabet, length_, decay_);
+  return subsequence_features(s, alphabet.size(), length_, decay_).t() *
+         subsequence_features(t, alphabet.size(), length_, decay_);
 }
 
 arma::mat SubsequenceKernel::gram(const Strings& a) const {
-  if (algorithm_for(a, a) == SubsequenceAlgorithm::dynamic_programme) {
-    return programmed_gram(a, DynamicProgramme(length_, decay_));
+  const samples::Alphabet alphabet({&a}, tokens_);
+  const Numbered s = numbered(a, alphabet);
+  if (algorithm_for(s, s, alphabet.size()) == SubsequenceAlgorithm::dynamic_programme) {
+    return programmed_gram(s, DynamicProgramme(length_, decay_));
   }
-  const arma::mat columns = subsequence_features(a, alphabet_of({&a}), length_, decay_);
+  const arma::mat columns = subsequence_features(s, alphabet.size(), length_, decay_);
   return arma::symmatu(columns.t() * columns);
 }
 
 arma::vec SubsequenceKernel::diagonal(const Strings& a) const {
-  if (algorithm_for(a, a) == SubsequenceAlgorithm::dynamic_programme) {
-    return programmed_diagonal(a, DynamicProgramme(length_, decay_));
+  const samples::Alphabet alphabet({&a}, tokens_);
+  const Numbered s = numbered(a, alphabet);
+  if (algorithm_for(s, s, alphabet.size()) == SubsequenceAlgorithm::dynamic_programme) {
+    return programmed_diagonal(s, DynamicProgramme(length_, decay_));
   }
-  return arma::sum(arma::square(subsequence_features(a, alphabet_of({&a}), length_, decay_)), 0).t();
+  return arma::sum(arma::square(subsequence_features(s, alphabet.size(), length_, decay_)), 0).t();
 }
 
 std::optional<FeatureMap<Strings>> SubsequenceKernel::feature_map(const Strings& training) const {
   if (algorithm_for(training, training) == SubsequenceAlgorithm::dynamic_programme) return std::nullopt;
-  return [alphabet = alphabet_of({&training}), length = length_, decay = decay_](const Strings& a) {
-    return arma::mat(subsequence_features(a, alphabet, length, decay).t());
+  return [alphabet = samples::Alphabet({&training}, tokens_), length = length_,
+          decay = decay_](const Strings& a) {
+    return arma::mat(subsequence_features(numbered(a, alphabet), alphabet.size(), length, decay).t());
   };
-}
-
-Alphabet alphabet_of(std::initializer_list<const Strings*> samples) {
-  Alphabet alphabet;
-  for (const Strings* block : samples) {
-    for (const std::string& sample : *block) {
-      for (const char symbol : sample) alphabet.occurs[static_cast<unsigned char>(symbol)] = true;
-    }
-  }
-  for (std::size_t byte = 0; byte < alphabet.occurs.size(); ++byte) {
-    if (alphabet.occurs[byte]) alphabet.index[byte] = alphabet.size++;
-  }
-  return alphabet;
 }
 
 namespace {
@@ -215,17 +223,16 @@ namespace {
 /// Adds to `features` (alphabet^length entries, zero) the sums over all occurrences in `sample`, each
 /// weighted lambda^(l(i) - r). levels[p] holds the alphabet^p prefixes of length p; levels[0] = {1} never
 /// decays, since a first symbol follows nothing.
-void accumulate(const std::string& sample, const Alphabet& alphabet, double decay,
+void accumulate(const std::u32string& sample, std::size_t alphabet, double decay,
                 std::vector<std::vector<double>>& levels, double* features) {
   for (std::size_t p = 1; p < levels.size(); ++p) std::fill(levels[p].begin(), levels[p].end(), 0.0);
-  for (const char symbol : sample) {
-    if (!alphabet.occurs[static_cast<unsigned char>(symbol)]) {  // it only makes gaps longer
+  for (const std::size_t c : sample) {
+    if (c >= alphabet) {  // it only makes gaps longer
       for (std::size_t p = levels.size() - 1; p >= 1; --p) {
         for (double& weight : levels[p]) weight *= decay;
       }
       continue;
     }
-    const std::size_t c = alphabet.index[static_cast<unsigned char>(symbol)];
     const std::vector<double>& longest = levels.back();
     double* ending_here = features + c * longest.size();
     for (std::size_t u = 0; u < longest.size(); ++u) ending_here[u] += longest[u];
@@ -239,12 +246,12 @@ void accumulate(const std::string& sample, const Alphabet& alphabet, double deca
 
 }  // namespace
 
-arma::mat subsequence_features(const Strings& samples, const Alphabet& alphabet, int length, double decay) {
+arma::mat subsequence_features(const Numbered& samples, std::size_t alphabet, int length, double decay) {
   std::vector<std::vector<double>> levels;
   std::size_t prefixes = 1;
   for (int p = 0; p < length; ++p) {
     levels.emplace_back(prefixes, 1.0);
-    prefixes *= alphabet.size;
+    prefixes *= alphabet;
   }
   arma::mat features(prefixes, samples.size(), arma::fill::zeros);
   if (features.is_empty()) return features;  // no sample has a symbol

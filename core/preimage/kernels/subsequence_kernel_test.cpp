@@ -23,6 +23,14 @@ using kernels::SubsequenceKernel;
 
 namespace {
 
+std::u32string widened(const std::string& bytes) {
+  return {bytes.begin(), bytes.end()};
+}
+
+double programmed(const std::string& s, const std::string& t, int length, double decay) {
+  return kernels::subsequence_kernel_scalar(widened(s), widened(t), length, decay);
+}
+
 /// `count` strings of 0 to `longest` symbols out of `alphabet`, the first two "" and a single symbol.
 Strings random_strings(std::size_t count, std::size_t longest, std::size_t alphabet, Random& random) {
   Strings strings = {"", "a"};
@@ -128,7 +136,7 @@ TEST_CASE("all algorithms equal the definition on short strings") {
         CHECK(expected.max() > 0.0);
         CHECK(equal_in_each_entry(matrix_of(samples, samples,
                                             [&](const std::string& s, const std::string& t) {
-                                              return kernels::subsequence_kernel_scalar(s, t, length, decay);
+                                              return programmed(s, t, length, decay);
                                             }),
                                   expected));
         check_all_algorithms(samples, length, decay, expected);
@@ -145,7 +153,7 @@ TEST_CASE("all algorithms equal the scalar dynamic programme on longer strings o
   for (int length = 1; length <= 5; ++length) {
     for (const double decay : {0.01, 0.5, 1.0}) {
       const arma::mat expected = matrix_of(samples, samples, [&](const std::string& s, const std::string& t) {
-        return kernels::subsequence_kernel_scalar(s, t, length, decay);
+        return programmed(s, t, length, decay);
       });
       check_all_algorithms(samples, length, decay, expected);
     }
@@ -166,7 +174,9 @@ TEST_CASE("subsequences longer than the vectorised lengths fall back on the same
 TEST_CASE("lanes give the bits of the scalar programme, whatever the instruction set and the other lanes") {
   Random random(4);
   const Strings samples = random_strings(9, 40, 3, random);
-  std::vector<std::string_view> views(samples.begin() + 1, samples.end());
+  std::vector<std::u32string> numbered;
+  for (const std::string& sample : samples) numbered.push_back(widened(sample));
+  const std::vector<std::u32string_view> views(numbered.begin() + 1, numbered.end());
   const std::map<std::string, kernels::InstructionSet> sets = {
       {"baseline", kernels::InstructionSet::baseline},
       {"AVX2", kernels::InstructionSet::avx2},
@@ -180,7 +190,7 @@ TEST_CASE("lanes give the bits of the scalar programme, whatever the instruction
     }
     for (int length = 1; length <= kernels::kMaxLaneLength; ++length) {
       for (const double decay : {0.01, 0.37, 1.0}) {
-        for (const std::string& s : samples) {
+        for (const std::u32string& s : numbered) {
           const auto values = kernels::subsequence_kernel_lanes(
               kernels::repeated_in_lanes(s, kernels::Side::s), kernels::lanes_of(views, kernels::Side::t),
               length, decay, set);
@@ -197,8 +207,8 @@ TEST_CASE("lanes give the bits of the scalar programme, whatever the instruction
 }
 
 TEST_CASE("empty lanes, paddings and empty blocks contribute nothing") {
-  const auto s = kernels::lanes_of({"ab", ""}, kernels::Side::s);
-  const auto t = kernels::lanes_of({"abab", "abab"}, kernels::Side::t);
+  const auto s = kernels::lanes_of({U"ab", U""}, kernels::Side::s);
+  const auto t = kernels::lanes_of({U"abab", U"abab"}, kernels::Side::t);
   const auto values = kernels::subsequence_kernel_lanes(s, t, 1, 1.0, kernels::InstructionSet::baseline);
   CHECK(values.lane[0] == 4.0);
   for (std::size_t l = 1; l < kernels::kLanes; ++l) CHECK(values.lane[l] == 0.0);

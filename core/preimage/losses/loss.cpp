@@ -9,12 +9,6 @@ namespace {
 
 using kernels::Strings;
 
-arma::vec lengths(const Strings& strings) {
-  arma::vec result(strings.size());
-  for (std::size_t i = 0; i < strings.size(); ++i) result(i) = static_cast<double>(strings[i].size());
-  return result;
-}
-
 /// Counts per sample, scaled so that their mean is the share of all units; nothing where there is no unit.
 std::optional<arma::vec> shares(const arma::vec& counts, const arma::vec& units) {
   const double all = arma::accu(units);
@@ -83,23 +77,24 @@ Loss<kernels::Vectors> absolute_error_loss() {
       }};
 }
 
-Loss<Strings> symbol_error_loss() {
-  return {"symbol_error", false, [](const Strings& truth, const Strings& predicted) {
-            return shares(wrong_symbols(truth, predicted), lengths(truth));
+Loss<Strings> symbol_error_loss(samples::Tokens tokens) {
+  return {"symbol_error", false, [tokens](const Strings& truth, const Strings& predicted) {
+            return shares(wrong_symbols(truth, predicted, tokens), lengths(truth, tokens));
           }};
 }
 
-Loss<Strings> edit_error_loss(EditUnit unit) {
-  return {"edit_error", false, [unit](const Strings& truth, const Strings& predicted) {
-            arma::vec units = lengths(truth);
-            if (unit == EditUnit::longer_string) units = arma::max(units, lengths(predicted));
-            return shares(edits(truth, predicted), units);
+Loss<Strings> edit_error_loss(EditUnit unit, samples::Tokens tokens) {
+  return {"edit_error", false, [unit, tokens](const Strings& truth, const Strings& predicted) {
+            arma::vec units = lengths(truth, tokens);
+            if (unit == EditUnit::longer_string) units = arma::max(units, lengths(predicted, tokens));
+            return shares(edits(truth, predicted, tokens), units);
           }};
 }
 
-Loss<Strings> edit_distance_loss() {
-  return {"edit_distance", false,
-          [](const Strings& truth, const Strings& predicted) { return edits(truth, predicted); }};
+Loss<Strings> edit_distance_loss(samples::Tokens tokens) {
+  return {"edit_distance", false, [tokens](const Strings& truth, const Strings& predicted) {
+            return edits(truth, predicted, tokens);
+          }};
 }
 
 Loss<Strings> string_error_loss() {

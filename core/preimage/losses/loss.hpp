@@ -10,6 +10,7 @@
 #include "preimage/kernels/kernel.hpp"
 #include "preimage/kernels/points.hpp"
 #include "preimage/samples/label_indicators.hpp"
+#include "preimage/samples/tokens.hpp"
 
 namespace preimage::losses {
 
@@ -67,7 +68,7 @@ Loss<kernels::LabelSets> jaccard_distance_loss();
 /// The wrong symbols of a predicted string, divided by the mean length of the true strings that it is tested
 /// with: so the mean over a fold is exactly the share of the fold's symbols that are wrong, as papers count,
 /// and not a mean of shares in which short strings weigh more. Nothing where the true strings have no symbol.
-Loss<kernels::Strings> symbol_error_loss();
+Loss<kernels::Strings> symbol_error_loss(samples::Tokens tokens = samples::Tokens::bytes);
 
 /// What an edit distance is divided by: the symbols of the true strings, or of the longer one of each pair
 /// (which no distance exceeds).
@@ -75,10 +76,10 @@ enum class EditUnit { true_string, longer_string };
 
 /// The fewest insertions, deletions and substitutions that make the true string from the predicted one, as a
 /// share: the mean over a fold is all edits over all units of the fold, as for symbol_error_loss.
-Loss<kernels::Strings> edit_error_loss(EditUnit unit);
+Loss<kernels::Strings> edit_error_loss(EditUnit unit, samples::Tokens tokens = samples::Tokens::bytes);
 
 /// The same edits per string, not divided.
-Loss<kernels::Strings> edit_distance_loss();
+Loss<kernels::Strings> edit_distance_loss(samples::Tokens tokens = samples::Tokens::bytes);
 
 /// 1 where the predicted string is not the true one, else 0.
 Loss<kernels::Strings> string_error_loss();

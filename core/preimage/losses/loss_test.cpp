@@ -37,6 +37,25 @@ TEST_CASE("the mean over a fold is the share of all its symbols, not a mean of s
   CHECK(mean_of(string_error_loss(), kTruth, {"abc", "xy"}) == 0.5);
 }
 
+TEST_CASE("phonemes of two bytes: what is counted decides, of tokens as of bytes") {
+  using samples::Tokens;
+  // Of "fish" ʃ for s (two bytes, both others), a length mark ː added; of "naïve" the two points of ï left out,
+  // a code point of its own here.
+  const Strings truth = {"f\u026as", "nai\u0308ve"}, found = {"f\u026a\u0283\u02d0", "naive"};
+  const auto edits = [&](Tokens tokens) { return edit_distance_loss(tokens)(truth, found).value(); };
+  CHECK(is_close(edits(Tokens::bytes), arma::vec{4.0, 2.0}, 0.0));
+  CHECK(is_close(edits(Tokens::characters), arma::vec{2.0, 1.0}, 0.0));
+  CHECK(is_close(edits(Tokens::graphemes), arma::vec{2.0, 1.0}, 0.0));
+  CHECK(is_close(edits(Tokens::words), arma::vec{1.0, 1.0}, 0.0));
+  // Positions: behind what is left out all are others, of characters, and of graphemes none is.
+  CHECK(is_close(mean_of(symbol_error_loss(Tokens::characters), truth, found), (2.0 + 3.0) / 9.0, 1e-15));
+  CHECK(is_close(mean_of(symbol_error_loss(Tokens::graphemes), truth, found), (2.0 + 1.0) / 8.0, 1e-15));
+  CHECK(is_close(mean_of(edit_error_loss(EditUnit::true_string, Tokens::graphemes), truth, found), 3.0 / 8.0,
+                 1e-15));
+  CHECK(is_close(mean_of(edit_error_loss(EditUnit::longer_string, Tokens::characters), truth, found),
+                 3.0 / 10.0, 1e-15));
+}
+
 TEST_CASE("strings without a symbol define no share of symbols") {
   CHECK_FALSE(symbol_error_loss()({"", ""}, {"a", ""}).has_value());
   CHECK_FALSE(edit_error_loss(EditUnit::true_string)({""}, {"a"}).has_value());

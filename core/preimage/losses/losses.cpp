@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/text.hpp"
+#include "preimage/base/fewest_edits.hpp"
 
 namespace preimage::losses {
 
@@ -32,25 +32,38 @@ arma::vec absolute_error(const arma::mat& truth, const arma::mat& predicted) {
   return arma::mean(arma::abs(truth - predicted), 1);
 }
 
-arma::vec wrong_symbols(const std::vector<std::string>& truth, const std::vector<std::string>& predicted) {
+arma::vec wrong_symbols(const std::vector<std::string>& truth, const std::vector<std::string>& predicted,
+                        samples::Tokens tokens) {
   require_as_many("wrong symbols", truth.size(), predicted.size());
+  const samples::Alphabet alphabet({&truth, &predicted}, tokens);
   arma::vec loss(truth.size(), arma::fill::zeros);
   for (std::size_t i = 0; i < truth.size(); ++i) {
-    const std::size_t shorter = std::min(truth[i].size(), predicted[i].size());
-    const std::size_t longer = std::max(truth[i].size(), predicted[i].size());
-    for (std::size_t p = 0; p < shorter; ++p) loss(i) += truth[i][p] != predicted[i][p] ? 1.0 : 0.0;
+    const std::u32string y = alphabet.numbers_of(truth[i]), other = alphabet.numbers_of(predicted[i]);
+    const std::size_t shorter = std::min(y.size(), other.size());
+    const std::size_t longer = std::max(y.size(), other.size());
+    for (std::size_t p = 0; p < shorter; ++p) loss(i) += y[p] != other[p] ? 1.0 : 0.0;
     loss(i) += static_cast<double>(longer - shorter);
   }
   return loss;
 }
 
-arma::vec edits(const std::vector<std::string>& truth, const std::vector<std::string>& predicted) {
+arma::vec edits(const std::vector<std::string>& truth, const std::vector<std::string>& predicted,
+                samples::Tokens tokens) {
   require_as_many("edits", truth.size(), predicted.size());
+  const samples::Alphabet alphabet({&truth, &predicted}, tokens);
   arma::vec loss(truth.size());
   for (std::size_t i = 0; i < truth.size(); ++i) {
-    loss(i) = static_cast<double>(base::edit_distance(truth[i], predicted[i]));
+    loss(i) = static_cast<double>(
+        base::fewest_edits(alphabet.numbers_of(truth[i]), alphabet.numbers_of(predicted[i])));
   }
   return loss;
+}
+
+arma::vec lengths(const std::vector<std::string>& strings, samples::Tokens tokens) {
+  arma::vec result(strings.size());
+  for (std::size_t i = 0; i < strings.size(); ++i)
+    result(i) = static_cast<double>(samples::cut(strings[i], tokens).size());
+  return result;
 }
 
 arma::vec peak_signal_to_noise_ratio(const arma::vec& mean_squared_errors, double peak) {

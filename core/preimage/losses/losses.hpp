@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "preimage/samples/tokens.hpp"
+
 namespace preimage::losses {
 
 /// throws  NumericalError "zero-one loss: as many predictions as truths expected", as all losses
@@ -22,10 +24,16 @@ arma::vec squared_error(const arma::mat& truth, const arma::mat& predicted);
 arma::vec absolute_error(const arma::mat& truth, const arma::mat& predicted);
 
 /// Positions at which two strings differ, counting those that only one of them has.
-arma::vec wrong_symbols(const std::vector<std::string>& truth, const std::vector<std::string>& predicted);
+/// throws  std::invalid_argument for a string that cannot be cut (samples::cut), as the next two
+arma::vec wrong_symbols(const std::vector<std::string>& truth, const std::vector<std::string>& predicted,
+                        samples::Tokens tokens = samples::Tokens::bytes);
 
-/// The edit distance (base/text.hpp) of each pair.
-arma::vec edits(const std::vector<std::string>& truth, const std::vector<std::string>& predicted);
+/// The edit distance (base/fewest_edits.hpp) of each pair.
+arma::vec edits(const std::vector<std::string>& truth, const std::vector<std::string>& predicted,
+                samples::Tokens tokens = samples::Tokens::bytes);
+
+/// How many symbols each string has.
+arma::vec lengths(const std::vector<std::string>& strings, samples::Tokens tokens);
 
 /// Peak signal-to-noise ratio in decibels, 10 log10(peak^2 / e) for a mean squared error e per pixel: larger
 /// is better, so it is shown beside the squared error and never minimised.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/ranges.h>
+
 #include "preimage/base/ties.hpp"
 #include "preimage/decoders/candidate_decoder.hpp"
 #include "preimage/models/fit_notes.hpp"
@@ -43,7 +45,8 @@ Transduction fit_to(const samples::DataSet& training, const AlignedTransductionO
                     const regression::KeptArrays& kept = {}) {
   Transduction result{sequences::ElementRegression(training, options.regression, work, kept), std::nullopt};
   if (options.language_model) {
-    result.model.emplace(training.outputs.get<kernels::Strings>(), result.regression.alphabet(),
+    const auto words = result.regression.alphabet().packed(training.outputs.get<kernels::Strings>());
+    result.model.emplace(words, sequences::symbols_of(fmt::format("{}", fmt::join(words, ""))),
                          options.language_model->order, options.language_model->smoothing);
   }
   return result;

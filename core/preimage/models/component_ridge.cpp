@@ -134,7 +134,8 @@ ComponentRidgeMethod::ComponentRidgeMethod(ComponentRidgeOptions options) : opti
 void ComponentRidgeMethod::require(const samples::DataSet& data) const {
   input_points(data.inputs);
   if (!data.outputs.has<outputs::ExplicitFeatures>())
-    throw std::invalid_argument("method component_ridge needs outputs with explicit features");
+    throw std::invalid_argument(std::string("method component_ridge needs outputs with explicit features") +
+                                (data.outputs.has<kernels::Strings>() ? outputs::kHowStringsAreCounted : ""));
   options_.decoder.require(data);
 }
 

@@ -23,17 +23,17 @@ arma::uvec decode_chain(const arma::mat& scores, const arma::mat& transitions) {
 /// The training samples as chains of labels: numbers of the symbols that occur in them, in byte order.
 struct TrainingChains {
   kernels::Points elements;
-  std::string alphabet;
+  samples::Alphabet alphabet;
   sequences::LabelledChains chains;
 };
 
 TrainingChains training_chains(const samples::DataSet& training) {
   const auto elements = training.inputs.get<sequences::Elements>();
-  const std::string symbols = sequences::aligned_symbols(training);
-  TrainingChains result{elements.points, sequences::symbols_of(symbols), {}};
+  const auto [alphabet, numbers] = sequences::aligned_symbols(training);
+  TrainingChains result{elements.points, alphabet, {}};
   result.chains.letters = elements.offsets;
-  result.chains.labels.set_size(symbols.size());
-  for (std::size_t i = 0; i < symbols.size(); ++i) result.chains.labels(i) = result.alphabet.find(symbols[i]);
+  result.chains.labels.set_size(numbers.size());
+  for (std::size_t i = 0; i < numbers.size(); ++i) result.chains.labels(i) = numbers[i];
   result.chains.n_labels = result.alphabet.size();
   return result;
 }

@@ -11,6 +11,7 @@
 #include "preimage/kernels/kernel.hpp"
 #include "preimage/kernels/points.hpp"
 #include "preimage/samples/sample_set.hpp"
+#include "preimage/samples/tokens.hpp"
 
 namespace preimage::outputs {
 
@@ -41,12 +42,17 @@ struct ExplicitFeatures {
   /// (samples::with_boundary of each order): one n-gram per column; several orders may stand side by side.
   std::vector<std::string> ngrams = {};
   char boundary = '#';
+  /// Where a symbol may have several bytes: the n-grams are packed by it.
+  std::optional<samples::Alphabet> alphabet = {};
 };
+/// For messages to those who have strings without counts.
+inline constexpr const char* kHowStringsAreCounted =
+    ": an output kernel n_gram or spectrum with `boundary: true` makes them";
 inline std::size_t sample_count(const ExplicitFeatures& features) {
   return features.values.n_rows;
 }
 inline ExplicitFeatures select(const ExplicitFeatures& features, const arma::uvec& positions) {
-  return {features.values.rows(positions), features.ngrams, features.boundary};
+  return {features.values.rows(positions), features.ngrams, features.boundary, features.alphabet};
 }
 
 /// Which outputs are candidates; of outputs without this form all are.

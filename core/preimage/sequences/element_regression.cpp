@@ -17,9 +17,13 @@ std::string bytes_of(const arma::uvec& indices) {
   return {reinterpret_cast<const char*>(indices.memptr()), indices.n_elem * sizeof(arma::uword)};
 }
 
-arma::mat one_hot(const std::string& symbols, const std::string& alphabet) {
-  arma::mat Y(symbols.size(), alphabet.size(), arma::fill::zeros);
-  for (std::size_t i = 0; i < symbols.size(); ++i) Y(i, alphabet.find(symbols[i])) = 1.0;
+std::string bytes_of(const std::u32string& numbers) {
+  return {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(char32_t)};
+}
+
+arma::mat one_hot(const AlignedSymbols& symbols) {
+  arma::mat Y(symbols.numbers.size(), symbols.alphabet.size(), arma::fill::zeros);
+  for (std::size_t i = 0; i < symbols.numbers.size(); ++i) Y(i, symbols.numbers[i]) = 1.0;
   return Y;
 }
 
@@ -57,17 +61,14 @@ arma::mat basis_coefficients(const kernels::Points& train, const arma::uvec& bas
 ElementRegression::ElementRegression(const samples::DataSet& training,
                                      const ElementRegressionOptions& options,
                                      std::shared_ptr<SharedWork> work, const regression::KeptArrays& kept)
-    : training_([&] {
-        const std::string symbols = aligned_symbols(training);
-        return std::make_shared<const Training>(Training{training.inputs.get<Elements>().points,
-                                                         training.inputs.numbers(), symbols,
-                                                         symbols_of(symbols), options, std::move(work)});
-      }()),
+    : training_(std::make_shared<const Training>(
+          Training{training.inputs.get<Elements>().points, training.inputs.numbers(),
+                   aligned_symbols(training), options, std::move(work)})),
       expansion_([held = training_, kept] { return keep(*held, kept); }) {}
 
 ElementRegression::Expansion ElementRegression::keep(const Training& training,
                                                      const regression::KeptArrays& kept) {
-  const arma::uword m = training.elements.size(), n_symbols = training.alphabet.size();
+  const arma::uword m = training.elements.size(), n_symbols = training.symbols.alphabet.size();
   Expansion expansion = kept.is_loading() ? Expansion() : fit(training);
   kept.field("basis", m, expansion.basis);
   kept.field("coefficients", {expansion.basis.n_elem, n_symbols}, expansion.coefficients);
@@ -80,7 +81,7 @@ ElementRegression::Expansion ElementRegression::fit(const Training& training) {
   const kernels::Points& x = training.elements;
   const ElementRegressionOptions& options = training.options;
   if (x.size() == 0) throw NumericalError("regression of elements: the training inputs have none");
-  const arma::mat Y = one_hot(training.symbols, training.alphabet);
+  const arma::mat Y = one_hot(training.symbols);
   arma::rowvec bias(Y.n_cols, arma::fill::zeros);
   const arma::uvec all = arma::regspace<arma::uvec>(0, x.size() - 1);
   if (options.support_vectors) {
@@ -114,8 +115,9 @@ arma::uvec ElementRegression::shared_basis(const Training& training, const arma:
   }
   const auto begin = [&] { return growing_basis(training.elements, Y, options); };
   if (!training.work) return begin()->first(options.size);
-  const std::string key = fmt::format("{} {} {}", options.ridge, static_cast<int>(options.rule),
-                                      base::sha256(bytes_of(training.samples) + training.symbols));
+  const std::string key =
+      fmt::format("{} {} {}", options.ridge, static_cast<int>(options.rule),
+                  base::sha256(bytes_of(training.samples) + bytes_of(training.symbols.numbers)));
   return (*training.work->bases.get(key, begin))->first(options.size);
 }
 
@@ -135,10 +137,10 @@ std::shared_ptr<const ElementScores> ElementRegression::scores(const samples::Sa
     return std::make_shared<const ElementScores>(compute());
   const ElementRegressionOptions& options = t.options;
   const auto svr = options.support_vectors.value_or(regression::SupportVectorRegressionOptions{0.0, 0.0});
-  const std::string key = base::sha256(
-      fmt::format("{} {} {} {} {} {} {}|{}|{}|{}|{}", options.ridge, svr.C, svr.epsilon,
-                  static_cast<int>(options.rule), static_cast<int>(options.fit), options.size, options.seed,
-                  t.symbols, t.samples.n_elem, bytes_of(t.samples), bytes_of(inputs.numbers())));
+  const std::string key = base::sha256(fmt::format(
+      "{} {} {} {} {} {} {}|{}|{}|{}|{}", options.ridge, svr.C, svr.epsilon, static_cast<int>(options.rule),
+      static_cast<int>(options.fit), options.size, options.seed, bytes_of(t.symbols.numbers),
+      t.samples.n_elem, bytes_of(t.samples), bytes_of(inputs.numbers())));
   return t.work->scores.get(key, compute);
 }
 

@@ -65,7 +65,7 @@ class ElementRegression {
                     std::shared_ptr<SharedWork> work, const regression::KeptArrays& kept = {});
 
   /// The symbols of the training outputs, in byte order.
-  const std::string& alphabet() const { return training_->alphabet; }
+  const samples::Alphabet& alphabet() const { return training_->symbols.alphabet; }
   /// |elements of the inputs| x |alphabet|
   /// throws  NumericalError (no training element, a basis larger than the training set, singular, not finite)
   std::shared_ptr<const ElementScores> scores(const samples::SampleSet& inputs) const;
@@ -74,7 +74,7 @@ class ElementRegression {
   struct Training {
     kernels::Points elements;
     arma::uvec samples;  // their numbers
-    std::string symbols, alphabet;
+    AlignedSymbols symbols;
     ElementRegressionOptions options;
     std::shared_ptr<SharedWork> work;
   };

@@ -15,26 +15,30 @@ Elements select(const Elements& elements, const arma::uvec& positions) {
     lengths.push_back(elements.offsets.length(i));
     for (arma::uword e = elements.offsets.begin(i); e < elements.offsets.end(i); ++e) rows.push_back(e);
   }
-  return {samples::Offsets(lengths), elements.points.subset(arma::conv_to<arma::uvec>::from(rows))};
+  return {samples::Offsets(lengths), elements.points.subset(arma::conv_to<arma::uvec>::from(rows)),
+          elements.tokens};
 }
 
 void require_aligned(const samples::DataSet& data, const std::string& method) {
   if (data.inputs.has<Elements>() && data.outputs.has<kernels::Strings>()) return;
+  const bool are_strings = data.inputs.has<kernels::Strings>() && data.outputs.has<kernels::Strings>();
   throw std::invalid_argument("method " + method +
-                              " needs inputs that are sequences and outputs that are strings");
+                              " needs inputs that are sequences and outputs that are strings" +
+                              (are_strings ? ": an `element_kernel` makes sequences of strings" : ""));
 }
 
-std::string aligned_symbols(const samples::DataSet& data) {
-  const auto offsets = data.inputs.get<Elements>().offsets;
+AlignedSymbols aligned_symbols(const samples::DataSet& data) {
+  const auto elements = data.inputs.get<Elements>();
   const auto outputs = data.outputs.get<kernels::Strings>();
-  std::string symbols;
+  AlignedSymbols symbols{samples::Alphabet({&outputs}, elements.tokens), {}};
   for (arma::uword i = 0; i < outputs.size(); ++i) {
-    if (outputs[i].size() != offsets.length(i)) {
+    const std::u32string numbers = symbols.alphabet.numbers_of(outputs[i]);
+    if (numbers.size() != elements.offsets.length(i)) {
       throw std::invalid_argument(
           fmt::format("sample {}: {} elements and an output of {} symbols, expected as many",
-                      data.inputs.numbers()(i), offsets.length(i), outputs[i].size()));
+                      data.inputs.numbers()(i), elements.offsets.length(i), numbers.size()));
     }
-    symbols += outputs[i];
+    symbols.numbers += numbers;
   }
   return symbols;
 }
@@ -54,16 +58,16 @@ arma::mat element_predictions(const kernels::Points& test, const kernels::Points
 }
 
 std::vector<std::string> strings_by_position(const samples::Offsets& offsets, const arma::mat& scores,
-                                             const std::string& alphabet,
+                                             const samples::Alphabet& alphabet,
                                              const std::function<arma::uvec(const arma::mat&)>& decode) {
   std::vector<std::string> result;
   for (arma::uword i = 0; i < offsets.size(); ++i) {
-    std::string text;
+    std::u32string numbers;
     if (offsets.length(i) > 0) {
       const arma::mat block = scores.rows(offsets.span(i));
-      for (const arma::uword symbol : decode(block)) text += alphabet[symbol];
+      for (const arma::uword symbol : decode(block)) numbers += static_cast<char32_t>(symbol);
     }
-    result.push_back(std::move(text));
+    result.push_back(alphabet.text_of(numbers));
   }
   return result;
 }

@@ -8,6 +8,7 @@
 
 #include "preimage/kernels/points.hpp"
 #include "preimage/samples/sample_set.hpp"
+#include "preimage/samples/tokens.hpp"
 #include "preimage/samples/vector_sequences.hpp"
 
 namespace preimage::sequences {
@@ -15,8 +16,9 @@ namespace preimage::sequences {
 /// A form of inputs. Element t of a sample belongs to symbol t of the sample's output string (perfect
 /// segmentation).
 struct Elements {
-  samples::Offsets offsets;  // of n samples with N elements
-  kernels::Points points;    // N, under the kernel on elements
+  samples::Offsets offsets;                         // of n samples with N elements
+  kernels::Points points;                           // N, under the kernel on elements
+  samples::Tokens tokens = samples::Tokens::bytes;  // what a symbol of an output is
 };
 inline std::size_t sample_count(const Elements& elements) {
   return elements.offsets.size();
@@ -27,11 +29,16 @@ Elements select(const Elements& elements, const arma::uvec& positions);
 ///         strings
 void require_aligned(const samples::DataSet& data, const std::string& method);
 
-/// The symbols of the outputs, one per element, sample by sample.
-/// throws  std::invalid_argument naming the sample whose output has not as many symbols as it has elements
-std::string aligned_symbols(const samples::DataSet& data);
+/// The symbols of outputs.
+struct AlignedSymbols {
+  samples::Alphabet alphabet;
+  std::u32string numbers;  // one per element, sample by sample
+};
+/// throws  std::invalid_argument naming the sample whose output has not as many symbols as it has elements, and
+///         as samples::cut
+AlignedSymbols aligned_symbols(const samples::DataSet& data);
 
-/// The symbols that occur in a text, in byte order.
+/// The bytes that occur in a text, in order.
 std::string symbols_of(const std::string& text);
 
 /// The kernel of `rows` against `columns` for methods that ask for it block by block.
@@ -44,7 +51,7 @@ arma::mat element_predictions(const kernels::Points& test, const kernels::Points
 
 /// One string per sample: `decode` turns the scores of its elements (T x |alphabet|) into T symbol numbers.
 std::vector<std::string> strings_by_position(const samples::Offsets& offsets, const arma::mat& scores,
-                                             const std::string& alphabet,
+                                             const samples::Alphabet& alphabet,
                                              const std::function<arma::uvec(const arma::mat&)>& decode);
 
 }  // namespace preimage::sequences

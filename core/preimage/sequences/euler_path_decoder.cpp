@@ -51,7 +51,8 @@ class EulerPathDecoder final : public decoders::Decoder {
         columns_(outputs_->samples().get<outputs::ExplicitFeatures>()),
         options_(std::move(options)) {
     if (!options_.chooses_by_model) return;
-    const auto words = outputs_->samples().get<kernels::Strings>();
+    auto words = outputs_->samples().get<kernels::Strings>();
+    if (columns_.alphabet) words = columns_.alphabet->packed(words);
     // Pre-images have the same n-grams, so a model of the graph's own order cannot tell them apart.
     model_.emplace(words, symbols_of(fmt::format("{}", fmt::join(words, ""))), options_.order + 1);
   }
@@ -68,7 +69,10 @@ class EulerPathDecoder final : public decoders::Decoder {
       counts.col(u).transform([&](double p) { return count_above(p, theta); });
     }
     outputs::NewStrings result;
-    for (arma::uword i = 0; i < counts.n_rows; ++i) result.strings.push_back(decode_one(counts.row(i)));
+    for (arma::uword i = 0; i < counts.n_rows; ++i) {
+      const std::string word = decode_one(counts.row(i));
+      result.strings.push_back(columns_.alphabet ? columns_.alphabet->unpacked(word) : word);
+    }
     return {std::move(result)};
   }
 
@@ -132,7 +136,9 @@ decoders::DecoderRecipe euler_path_decoder(const EulerPathOptions& options) {
                                  ? data.outputs.get<outputs::ExplicitFeatures>().ngrams
                                  : std::vector<std::string>();
         if (columns.empty())
-          throw std::invalid_argument("decoder euler_path needs outputs described by n-gram counts");
+          throw std::invalid_argument(
+              std::string("decoder euler_path needs outputs described by n-gram counts") +
+              outputs::kHowStringsAreCounted);
         for (const std::size_t order : pool) {
           if (std::any_of(columns.begin(), columns.end(), [&](const auto& u) { return u.size() == order; }))
             continue;

@@ -1,7 +1,6 @@
 #include "preimage/sequences/per_position.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
@@ -30,13 +29,19 @@ arma::vec errors_of(const arma::vec& distances, const arma::vec& errors) {
 
 }  // namespace
 
-PerPosition::PerPosition(const std::vector<std::string>& inputs, std::vector<std::string> outputs,
+PerPosition::PerPosition(const std::vector<std::string>& inputs, const std::vector<std::string>& outputs,
                          const PerPositionOptions& options)
-    : options_(options), outputs_(std::move(outputs)) {
+    : options_(options),
+      input_alphabet_({&inputs}, options.tokens),
+      output_alphabet_({&outputs}, options.tokens) {
   if (options.window % 2 == 0) {
     throw NumericalError(fmt::format("window is {}, expected an odd number >= 1", options.window));
   }
   for (std::size_t s = 0; s < inputs.size(); ++s) {
+    std::u32string& output = outputs_.emplace_back(output_alphabet_.numbers_of(outputs[s]));
+    const std::size_t of_input = samples::cut(inputs[s], options.tokens).size();
+    most_longer_ = std::max(most_longer_, std::max(output.size(), of_input) - of_input);
+    if (options.has_stop) output += static_cast<char32_t>(output_alphabet_.size());
     inputs_.push_back(padded(inputs[s], outputs_[s].size()));
     symbols_ += outputs_[s];
     strings_.insert(strings_.end(), outputs_[s].size(), s);
@@ -51,8 +56,9 @@ PerPosition::PerPosition(const std::vector<std::string>& inputs, std::vector<std
 /// has a window.
 PerPosition::Symbols PerPosition::padded(std::string_view input, std::size_t length) const {
   const std::size_t half = options_.window / 2;
-  Symbols symbols(std::max(input.size(), length) + 2 * half, kPad);
-  for (std::size_t i = 0; i < input.size(); ++i) symbols[half + i] = static_cast<unsigned char>(input[i]);
+  const std::u32string numbers = input_alphabet_.numbers_of(input);
+  Symbols symbols(std::max(numbers.size(), length) + 2 * half, kPad);
+  for (std::size_t i = 0; i < numbers.size(); ++i) symbols[half + i] = static_cast<int>(numbers[i]);
   return symbols;
 }
 
@@ -70,15 +76,15 @@ void PerPosition::fill_distances(const Symbols& query, std::size_t position,
   }
 }
 
-char PerPosition::vote(const std::vector<double>& distances, const arma::vec& errors,
-                       base::Random& random) const {
+char32_t PerPosition::vote(const std::vector<double>& distances, const arma::vec& errors,
+                           base::Random& random) const {
   std::vector<double> nearest(options_.k);
   std::partial_sort_copy(distances.begin(), distances.end(), nearest.begin(), nearest.end());
   const double kth = nearest.back();
   const auto last = std::find(distances.begin(), distances.end(), kth) - distances.begin();
   const double own = errors(strings_[static_cast<std::size_t>(last)]) + base::kRoundingOfSums * kth;
   const double beyond = (kth + own + errors.max()) * (1.0 + 2.0 * base::kRoundingOfSums);
-  std::array<std::size_t, 256> votes{};
+  std::vector<std::size_t> votes(output_alphabet_.size() + 1, 0);  // the last is the stop's
   std::vector<std::size_t> tied;
   std::size_t closer = 0;
   for (std::size_t i = 0; i < distances.size(); ++i) {
@@ -87,26 +93,29 @@ char PerPosition::vote(const std::vector<double>& distances, const arma::vec& er
     if (std::abs(distances[i] - kth) <= rounding) tied.push_back(i);
     if (!(distances[i] < kth - rounding)) continue;
     ++closer;
-    ++votes[static_cast<unsigned char>(symbols_[i])];
+    ++votes[symbols_[i]];
   }
   const std::size_t admitted = options_.ties == Ties::all_tied ? tied.size() : options_.k - closer;
   if (options_.ties == Ties::random) draw_to_front(tied, admitted, random);
-  for (std::size_t i = 0; i < admitted; ++i) ++votes[static_cast<unsigned char>(symbols_[tied[i]])];
-  return static_cast<char>(std::max_element(votes.begin(), votes.end()) - votes.begin());
+  for (std::size_t i = 0; i < admitted; ++i) ++votes[symbols_[tied[i]]];
+  return static_cast<char32_t>(std::max_element(votes.begin(), votes.end()) - votes.begin());
 }
 
 std::string PerPosition::decode(std::string_view input, std::size_t length,
                                 const arma::vec& embedding_distances, base::Random& random,
                                 const arma::vec& errors) const {
   const arma::vec own = errors_of(embedding_distances, errors);
+  if (options_.has_stop) length = samples::cut(input, options_.tokens).size() + most_longer_;
   const Symbols query = padded(input, length);
-  std::string output;
+  std::u32string output;
   std::vector<double> distances;
   for (std::size_t p = 0; p < length; ++p) {
     fill_distances(query, p, embedding_distances, distances);
-    output += vote(distances, own, random);
+    const char32_t symbol = vote(distances, own, random);
+    if (symbol == output_alphabet_.size()) break;
+    output += symbol;
   }
-  return output;
+  return output_alphabet_.text_of(output);
 }
 
 std::size_t PerPosition::predicted_length(const arma::vec& embedding_distances,

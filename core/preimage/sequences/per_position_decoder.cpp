@@ -75,11 +75,16 @@ decoders::DecoderRecipe per_position_decoder(const StringDecodingOptions& option
                                            : decoders::TrainingPredictions::none,
           false,
           fmt::format("per_position(window = {}, k = {}, window_weight = {}, ties = {}, seed = {}, length = "
-                      "{}, embeddings = {})",
+                      "{}, embeddings = {}{})",
                       options.positions.window, options.positions.k, options.positions.window_weight,
                       kTieNames[static_cast<std::size_t>(options.positions.ties)], options.seed,
-                      options.is_length_known ? "known" : "predicted",
-                      embeddings == Embeddings::fitted ? "fitted" : "true")};
+                      options.positions.has_stop ? "stop"
+                      : options.is_length_known  ? "known"
+                                                 : "predicted",
+                      embeddings == Embeddings::fitted ? "fitted" : "true",
+                      options.positions.tokens == samples::Tokens::bytes
+                          ? ""
+                          : fmt::format(", tokens = {}", samples::name_of(options.positions.tokens)))};
 }
 
 }  // namespace preimage::sequences

@@ -15,7 +15,8 @@ namespace preimage::sequences {
 struct StringDecodingOptions {
   PerPositionOptions positions = {};
   std::uint64_t seed = 0;       // of ties at random
-  bool is_length_known = true;  // the output is as long as the input; else its length is predicted first
+  bool is_length_known = true;  // the output is as long as the input; else its length is predicted first, or
+                                // found with positions.has_stop
 };
 
 /// The outputs of these inputs, strings, from the positions of training strings.

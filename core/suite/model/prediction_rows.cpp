@@ -29,11 +29,26 @@ void require_finite(const arma::mat& numbers, const std::vector<std::string>& na
   }
 }
 
+/// throws  NumericalError naming the first input whose prediction is no UTF-8, where all training outputs are
+void require_text(const Row& predicted, const Row& training, const std::vector<std::string>& names) {
+  const auto is_bad = [](const std::string& text) { return base::find_bad_byte(text).has_value(); };
+  const auto bad = std::find_if(predicted.begin(), predicted.end(), is_bad);
+  if (bad == predicted.end() || std::any_of(training.begin(), training.end(), is_bad)) return;
+  throw NumericalError(fmt::format(
+      "the model predicts {}, which is no UTF-8, first for input {}: it puts bytes together, and characters "
+      "of the "
+      "training outputs have several; `tokens: characters` in its decoder, or in output_kernel, keeps them "
+      "whole",
+      base::excerpt(*bad), base::excerpt(names.at(static_cast<std::size_t>(bad - predicted.begin())))));
+}
+
 outputs::Prediction predict(const SavedModel& model, const study::InputBlock& block,
                             Convergence& convergence) {
   outputs::Prediction prediction = model.fitted->predict(block.inputs);
   if (const auto* found = std::get_if<outputs::NewVectors>(&prediction.value))
     require_finite(found->vectors, block.names);
+  if (const auto* found = std::get_if<outputs::NewStrings>(&prediction.value))
+    require_text(found->strings, model.task->outputs, block.names);
   if (prediction.scores) require_finite(prediction.scores->values, block.names);
   const auto found = prediction.diagnostics.find("converged");
   if (found != prediction.diagnostics.end()) {

@@ -96,6 +96,7 @@ OwnData load_table(const DataFile& file) {
                 columns.strings);
   data::VectorData table;
   OwnData data;
+  data.source = file.path.string();
   if (file.looks_for_unused) {
     GroupSearch groups(*reader, columns.outputs, columns.gap_words);
     TimeSearch times(*reader, columns.outputs);
@@ -145,6 +146,7 @@ OwnData load_pairs(const DataFile& file, const std::string& text) {
   data.inputs = std::move(pairs.inputs);
   data.outputs = std::move(pairs.outputs);
   static_cast<data::RowFacts&>(data) = std::move(pairs);
+  data.source = file.path.string();
   return data;
 }
 

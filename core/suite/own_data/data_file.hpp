@@ -60,6 +60,7 @@ DataFile parse_data_file(const suite::config::Reader& dataset);
 DataFile located(DataFile file, const suite::data::DataSource& source);
 
 struct OwnData : suite::data::RowFacts {
+  std::string source;    // the file that `lines` are of; or "" where there are none
   std::string identity;  // the kind and SHA-256 of the content (of a .gz: decompressed), of test samples, too
   std::variant<arma::mat, std::vector<std::string>, kernels::Points> inputs;  // points of a Gram matrix
   std::variant<suite::data::Outputs, kernels::Points> outputs;

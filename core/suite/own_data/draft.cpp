@@ -24,6 +24,7 @@
 #include "suite/own_data/data_file.hpp"
 #include "suite/own_data/draft_facts.hpp"
 #include "suite/own_data/name_warnings.hpp"
+#include "suite/own_data/string_symbols.hpp"
 #include "suite/own_data/survey.hpp"
 #include "suite/registry/kernel_table.hpp"
 #include "suite/study/options.hpp"
@@ -65,14 +66,17 @@ MedianDistance distance_under(const std::string& kernel, const Samples& inputs, 
 }
 
 /// Subsequences of two symbols see an order; a shorter string has none, and is described by its symbols
-/// alone.
+/// alone. Texts of UTF-8 that are not ASCII are seen by their characters.
 void choose_string_kernel(const std::vector<std::string>& strings, std::string& kernel, std::string& words) {
-  const bool all_have_two =
-      std::all_of(strings.begin(), strings.end(), [](const std::string& text) { return text.size() >= 2; });
-  kernel = fmt::format("{{name: normalised, base: {{name: subsequence, length: {}, decay: 0.5}}}}",
-                       all_have_two ? 2 : 1);
-  words = all_have_two ? "common subsequences of 2 bytes; a gap in one counts for half"
-                       : "common bytes; length 1, as some strings have fewer than 2";
+  const samples::Tokens tokens = drafted_tokens(strings);
+  const bool all_have_two = std::all_of(strings.begin(), strings.end(), [&](const std::string& text) {
+    return samples::cut(text, tokens).size() >= 2;
+  });
+  const std::string name = samples::name_of(tokens);
+  kernel = fmt::format("{{name: normalised, base: {{name: subsequence, length: {}, decay: 0.5{}}}}}",
+                       all_have_two ? 2 : 1, tokens == samples::Tokens::bytes ? "" : ", tokens: " + name);
+  words = all_have_two ? fmt::format("common subsequences of 2 {}; a gap in one counts for half", name)
+                       : fmt::format("common {}; length 1, as some strings have fewer than 2", name);
 }
 
 void choose_output_kernel(DraftFacts& facts, const data::Outputs& outputs) {
@@ -85,10 +89,12 @@ void choose_output_kernel(DraftFacts& facts, const data::Outputs& outputs) {
       facts.output_kernel = "{name: label_set}";
       facts.output_words = "half the number of common labels";
       return;
-    case OutputKind::string:
-      choose_string_kernel(std::get<std::vector<std::string>>(outputs), facts.output_kernel,
-                           facts.output_words);
+    case OutputKind::string: {
+      const auto& strings = std::get<std::vector<std::string>>(outputs);
+      choose_string_kernel(strings, facts.output_kernel, facts.output_words);
+      facts.counts_characters = drafted_tokens(strings) == samples::Tokens::characters;
       return;
+    }
     case OutputKind::vector:
       break;
   }
@@ -396,7 +402,7 @@ void collect_pairs(const DraftRequest& request, DraftFacts& facts) {
                                   base::excerpt(side->front())));
   }
   choose_string_kernel(pairs.inputs, facts.input_kernel, facts.input_words);
-  choose_string_kernel(pairs.outputs, facts.output_kernel, facts.output_words);
+  choose_output_kernel(facts, pairs.outputs);
   facts.distance = distance_under<kernels::Strings>(facts.input_kernel, pairs.inputs, source);
   facts.folds = plan_folds(facts.samples, {}, pairs.folds);
   if (!facts.header.empty() && request.header.empty())

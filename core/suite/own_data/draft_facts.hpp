@@ -71,6 +71,7 @@ struct DraftFacts {
   double output_scales = 1.0;   // of several numbers: the largest standard deviation over the smallest
   std::string input_kernel, output_kernel;  // YAML
   std::string input_words, output_words;    // what these are
+  bool counts_characters = false;           // of outputs that are strings, not bytes
   MedianDistance distance;                  // between inputs
   FoldPlan folds;
   std::string dropped;  // rows without a target that are left out, as VectorData::dropped

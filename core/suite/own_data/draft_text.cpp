@@ -102,7 +102,7 @@ std::string kind_words(const DraftFacts& facts) {
                                                   : "labels with ';' between them, or none",
                          facts.labels, three_digits(facts.labels_per_row));
     case OutputKind::string:
-      return "strings; a byte is a symbol";
+      return facts.counts_characters ? "strings; a character is a symbol" : "strings; a byte is a symbol";
     case OutputKind::vector:
       break;
   }
@@ -245,9 +245,12 @@ std::string kernels_text(const DraftFacts& facts) {
       "# The kernel of inputs: {}.\ninput_kernel: {}\n"
       "# The kernel of outputs: {}.\noutput_kernel: {}\n"
       "# What is measured: the distance between truth and prediction under output_kernel{}.\nloss: "
-      "distance\n",
+      "distance\n{}",
       facts.input_words, facts.input_kernel, facts.output_words, facts.output_kernel,
-      facts.kind == OutputKind::class_label ? "; for classes also the share of wrong ones" : "");
+      facts.kind == OutputKind::class_label ? "; for classes also the share of wrong ones" : "",
+      facts.counts_characters
+          ? "# What symbol_error, edit_error and edit_distance count.\ntokens: characters\n"
+          : "");
 }
 
 std::string folds_text(const char* name, std::size_t folds, bool stratified) {

@@ -28,9 +28,11 @@
 #include "suite/own_data/reported.hpp"
 #include "suite/own_data/scale_warnings.hpp"
 #include "suite/own_data/sides.hpp"
+#include "suite/own_data/string_symbols.hpp"
 #include "suite/own_data/target_warnings.hpp"
 #include "suite/own_data/unseen_outputs.hpp"
 #include "suite/registry/column_groups.hpp"
+#include "suite/registry/tokens.hpp"
 #include "suite/study/study.hpp"
 #include "suite/study/task.hpp"
 
@@ -92,6 +94,9 @@ std::vector<std::string> remarks_on(const Reported& reported, const OutputPart& 
                                     const Protocol& protocol, const OwnData& data) {
   std::vector<std::string> remarks = remarks_on_candidates(fill, data);
   if (!data.dropped.empty()) remarks.push_back("left out (missing_targets: drop): " + data.dropped);
+  if (reported.tokens != samples::Tokens::bytes)
+    remarks.push_back(fmt::format("symbol_error, edit_error and edit_distance count {}",
+                                  samples::name_of(reported.tokens)));
   if (reported.loss.criterion) remarks.push_back("chosen on inner folds by " + reported.loss.criterion->name);
   for (std::string& remark : remarks_on_definiteness(data)) remarks.push_back(std::move(remark));
   if (data.groups != nullptr) remarks.push_back(remark_on_groups(*data.groups));
@@ -221,10 +226,10 @@ study::Experiment make_experiment(const Reader& root) {
                            std::none_of(words.begin(), words.end(), [](const registry::ColumnWord& word) {
                              return word.scale.has_value();
                            });
-  experiment.warnings = [load, are_vectors, distances_of_inputs, sees_scales,
-                         words](const Protocol& protocol) {
+  experiment.warnings = [=, tokens = reported.tokens](const Protocol& protocol) {
     const OwnData& data = load();
     std::vector<std::string> lines = name_warnings(data);
+    for (std::string& line : byte_warnings(data, tokens)) lines.push_back(std::move(line));
     if (!are_vectors) return lines;
     lines.insert(lines.end(), data.remarks.begin(), data.remarks.end());
     for (std::string& line : word_warnings(data.columns.inputs)) lines.push_back(std::move(line));
@@ -303,7 +308,11 @@ std::vector<registry::ParameterFacts> experiment_keys() {
       keys::facts(),
       registry::Part{"input_kernel", kKernelOrDistances, "of the inputs; not of a Gram matrix", true},
       registry::Part{"output_kernel", kKernelOrDistances, "of the outputs; not of a Gram matrix", true},
-      kMeasures, registry::optional(kPositive),
+      registry::Choice{registry::kTokens.name, registry::kTokens.words,
+                       "of outputs that are strings: what their losses count; of inputs: what element_kernel "
+                       "sees one by one",
+                       registry::kTokens.fallback},
+      kElementKernel, registry::optional(kElementWindow), kMeasures, registry::optional(kPositive),
       registry::optional(registry::Choice{
           "candidates", "with_norm | all",
           "which training outputs a decoder may choose; by default as the output kernel calls for"}),

@@ -26,13 +26,16 @@ using study::InputBlock;
 class Blocks : public study::NewInputs {
  public:
   Blocks(const study::NewInputsRequest& request, InputsOf inputs_of)
-      : inputs_of_(std::move(inputs_of)), next_number_(request.first) {}
+      : inputs_of_(std::move(inputs_of)), source_(request.file.string()), next_number_(request.first) {}
   std::string name_of_names() const override { return "row"; }
 
  protected:
   InputBlock block_of(decltype(OwnData::inputs) values, std::vector<std::string> names = {},
-                      const data::VectorColumns& columns = {}, data::ColumnLevels levels = {}) {
+                      const data::VectorColumns& columns = {}, data::ColumnLevels levels = {},
+                      std::vector<std::size_t> lines = {}) {
     OwnData data;
+    data.source = source_;
+    data.lines = std::move(lines);
     data.inputs = std::move(values);
     data.columns = columns;
     data.levels = std::move(levels);
@@ -47,6 +50,7 @@ class Blocks : public study::NewInputs {
 
  private:
   InputsOf inputs_of_;
+  std::string source_;
   std::size_t next_number_, rows_ = 0;
 };
 
@@ -143,11 +147,16 @@ class StringInputs final : public Blocks {
   }
   std::optional<InputBlock> next() override {
     std::vector<std::string> inputs;
-    if (first_) inputs.push_back(input_of(*std::exchange(first_, std::nullopt)));
+    std::vector<std::size_t> lines;
+    const auto add = [&](std::string_view line) {
+      inputs.push_back(input_of(line));
+      lines.push_back(line_number_);
+    };
+    if (first_) add(*std::exchange(first_, std::nullopt));
     std::string line;
-    while (inputs.size() < block_ && next_line(line)) inputs.push_back(input_of(line));
+    while (inputs.size() < block_ && next_line(line)) add(line);
     if (inputs.empty()) return std::nullopt;
-    return block_of(std::move(inputs));
+    return block_of(std::move(inputs), {}, {}, {}, std::move(lines));
   }
   std::vector<std::string> remarks() const override {
     if (remark_.empty()) return {};

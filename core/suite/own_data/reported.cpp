@@ -10,6 +10,8 @@
 #include "preimage/base/text.hpp"
 #include "preimage/losses/class_forecasts.hpp"
 #include "preimage/losses/fold_measures.hpp"
+#include "suite/own_data/string_symbols.hpp"
+#include "suite/registry/tokens.hpp"
 
 namespace preimage::suite::own_data {
 
@@ -127,10 +129,26 @@ Reported of_label_sets(const ChosenLoss& loss) {
                    of_fold<LabelSets>("samples_f1", losses::samples_f1)});
 }
 
-Reported of_strings(const ChosenLoss& loss) {
-  return reported(loss, {distance(loss), measure(losses::symbol_error_loss()),
-                         measure(losses::edit_error_loss(losses::EditUnit::true_string)),
-                         measure(losses::string_error_loss()), measure(losses::edit_distance_loss())});
+/// throws  ConfigError where the loss counts others
+void require_counted(samples::Tokens tokens, const config::Reader& root, const ChosenLoss& loss) {
+  const std::set<std::string> counting = {"symbol_error", "edit_error", "edit_distance"};
+  if (!loss.criterion || !counting.contains(loss.criterion->name)) return;
+  const samples::Tokens of_loss = registry::read_tokens(root.map("loss"));
+  if (of_loss != tokens)
+    root.fail("loss", fmt::format("it counts {}, and `tokens` says otherwise: say `tokens: {}` here, too",
+                                  samples::name_of(of_loss), samples::name_of(tokens)));
+}
+
+Reported of_strings(const config::Reader& root) {
+  const ChosenLoss loss = study::read_loss<Strings>(root);
+  const samples::Tokens tokens = read_symbols(root);
+  require_counted(tokens, root, loss);
+  Reported result =
+      reported(loss, {distance(loss), measure(losses::symbol_error_loss(tokens)),
+                      measure(losses::edit_error_loss(losses::EditUnit::true_string, tokens)),
+                      measure(losses::string_error_loss()), measure(losses::edit_distance_loss(tokens))});
+  result.tokens = tokens;
+  return result;
 }
 
 Reported of_vectors(const ChosenLoss& loss) {
@@ -162,7 +180,7 @@ Reported parse_reported(const config::Reader& root, data::OutputKind kind) {
     case data::OutputKind::label_set:
       return of_label_sets(study::read_loss<LabelSets>(root));
     case data::OutputKind::string:
-      return of_strings(study::read_loss<Strings>(root));
+      return of_strings(root);
     case data::OutputKind::vector:
       break;
   }

@@ -28,6 +28,7 @@ struct Reported {
   std::set<std::string> gains = {};                         // of both
   std::map<std::string, std::string> undefined_where = {};  // as study::Experiment
   bool has_groups = false;                                  // groups have a prediction of their own
+  samples::Tokens tokens = samples::Tokens::bytes;          // what measures of strings count
 
   std::vector<std::string> names() const;
   /// Requires the task's outputs, and groups where they have predictions.
@@ -42,7 +43,8 @@ inline constexpr suite::registry::Texts kMeasures{
 inline constexpr suite::registry::Text kPositive{"positive",
                                                  "the class that sensitivity and specificity are of", ""};
 
-/// Reads `loss`, and of classes `measures` and `positive`. With {name: ...} that loss is the criterion and
+/// Reads `loss`, of classes `measures` and `positive`, and of strings `tokens`, which are those of the loss
+/// where they are left out. With {name: ...} that loss is the criterion and
 /// the first; the others follow as without it.
 /// throws  ConfigError, also for a loss that is not for outputs of the kind
 Reported parse_reported(const suite::config::Reader& root, suite::data::OutputKind kind);

@@ -19,6 +19,7 @@
 #include "suite/data/delimited.hpp"
 #include "suite/own_data/column_inputs.hpp"
 #include "suite/own_data/distance_kernel.hpp"
+#include "suite/own_data/string_symbols.hpp"
 #include "suite/registry/column_groups.hpp"
 #include "suite/registry/image_shifts.hpp"
 #include "suite/registry/kernel_table.hpp"
@@ -152,13 +153,34 @@ InputPart inputs_at_distances(const Reader& root) {
 }
 
 InputPart string_inputs(const Reader& root) {
-  return [kernels = parse_input_kernels<kernels::Strings>(root)](study::Task& task, const OwnData& data) {
+  return [kernels = parse_input_kernels<kernels::Strings>(root), with_elements = read_elements(root)](
+             study::Task& task, const OwnData& data) {
     const auto* held = std::get_if<kernels::Strings>(&data.inputs);  // of pairs; else of a table's one column
     task.inputs = held != nullptr
                       ? *held
                       : registry::strings_of(std::get<arma::mat>(data.inputs).col(0), data.levels.at(0));
-    task.data.inputs = plain_inputs<kernels::Strings>(kernels, task.inputs);
+    require_symbols(data, task.inputs, "input", [&](const kernels::Strings& one) {
+      for (const auto& [parameters, kernel] : kernels) kernel->diagonal(one);
+      with_elements(samples::SampleSet(1), one);
+    });
+    task.data.inputs = with_elements(plain_inputs<kernels::Strings>(kernels, task.inputs), task.inputs);
   };
+}
+
+/// throws  DataError as require_symbols, of each column of strings under the kernel that compares it
+void require_row_symbols(const OwnData& data, const models::RawVectors& raw,
+                         const InputKernels<samples::Table>& kernels) {
+  samples::Table row{raw.others.columns};  // the tried string, empty ones, and zeros
+  for (samples::Column& column : row.columns) column.values = kernels::Strings{""};
+  for (const std::string& name : raw.names) row.columns.push_back({name, arma::mat(1, 1, arma::fill::zeros)});
+  for (std::size_t c = 0; c < raw.others.columns.size(); ++c) {
+    const auto& strings = std::get<kernels::Strings>(raw.others.columns[c].values);
+    require_symbols(data, strings, "input", [&](const kernels::Strings& one) {
+      samples::Table tried = row;
+      tried.columns[c].values = one;
+      for (const auto& [parameters, kernel] : kernels) kernel->diagonal(tried);
+    });
+  }
 }
 
 InputPart row_inputs(const Reader& root, const models::ColumnOptions& columns,
@@ -171,6 +193,7 @@ InputPart row_inputs(const Reader& root, const models::ColumnOptions& columns,
     const auto& inputs = std::get<arma::mat>(data.inputs);
     task.inputs = input_texts(inputs, data.levels);
     models::RawVectors raw = registry::raw_rows(inputs, data.levels, words, with_categories(columns, data));
+    require_row_symbols(data, raw, kernels);
     if (raw.values.n_cols == 0 || (raw.options.changes_nothing() && scales.empty())) {
       task.data.inputs = plain_inputs<samples::Table>(
           kernels, models::table_of(raw, raw.values, std::vector<arma::uword>(raw.values.n_cols, 1)));
@@ -300,9 +323,15 @@ OutputPart label_set_part(const Reader& root) {
 }
 
 OutputPart string_part(const Reader& root) {
-  return [side = OutputSide<kernels::Strings>(root)](study::Task& task, const OwnData& data) {
+  return [side = OutputSide<kernels::Strings>(root), tokens = read_symbols(root)](study::Task& task,
+                                                                                  const OwnData& data) {
     const auto& strings = held_in<kernels::Strings>(data);
+    require_symbols(data, strings, "output", [&](const kernels::Strings& one) {
+      samples::cut(one.front(), tokens);
+      if (side.kernel) side.kernel->diagonal(one);
+    });
     side.fill(task, strings);
+    if (side.kernel) task.data.outputs = with_ngram_counts(task.data.outputs, *side.kernel, strings);
     task.outputs = strings;
   };
 }

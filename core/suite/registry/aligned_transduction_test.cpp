@@ -38,7 +38,8 @@ Fit make_fit(const testing::Problem& problem) {
   fit.split = strided_split(problem.size(), 4);
   fit.train = testing::elements_of(problem, fit.split.train);
   fit.test = testing::elements_of(problem, fit.split.test);
-  fit.symbols = sequences::aligned_symbols(problem.data().subset(fit.split.train));
+  const auto aligned = sequences::aligned_symbols(problem.data().subset(fit.split.train));
+  fit.symbols = aligned.alphabet.text_of(aligned.numbers);
   fit.Y.zeros(fit.symbols.size(), 2);
   for (std::size_t i = 0; i < fit.symbols.size(); ++i) fit.Y(i, fit.symbols[i] == '2' ? 1 : 0) = 1.0;
   return fit;

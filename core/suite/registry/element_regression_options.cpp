@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "suite/registry/tokens.hpp"
+
 namespace preimage::suite::registry {
 
 namespace {
@@ -57,7 +59,7 @@ constexpr Integer kTiesSeed{"seed", 0, 1000000000, "of ties at random", 1};
 }  // namespace
 
 std::vector<ParameterFacts> string_decoding_parameters() {
-  return facts_of(kWindow, kTies, kTiesSeed);
+  return facts_of(kWindow, kTies, kTiesSeed, kTokens);
 }
 
 sequences::StringDecodingOptions parse_string_decoding(const config::Reader& reader) {
@@ -68,6 +70,7 @@ sequences::StringDecodingOptions parse_string_decoding(const config::Reader& rea
                 fmt::format("expected an odd number (a window has a centre), found {}", window));
   }
   options.positions.window = static_cast<std::size_t>(window);
+  options.positions.tokens = read_tokens(reader);
   const std::string ties = kTies.read(reader);
   if (ties == "lowest_index") options.positions.ties = sequences::Ties::lowest_index;
   if (ties == "random") {

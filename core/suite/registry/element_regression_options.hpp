@@ -15,8 +15,8 @@ namespace preimage::suite::registry {
 sequences::ElementRegressionOptions parse_element_regression(const config::Reader& reader);
 std::vector<ParameterFacts> element_regression_parameters();
 
-/// `window` (odd), `ties` (all_tied | random | lowest_index) and, for ties at random, `seed`. k is left to
-/// the caller.
+/// `window` (odd), `tokens`, `ties` (all_tied | random | lowest_index) and, for ties at random, `seed`. k is
+/// left to the caller.
 sequences::StringDecodingOptions parse_string_decoding(const config::Reader& reader);
 std::vector<ParameterFacts> string_decoding_parameters();
 

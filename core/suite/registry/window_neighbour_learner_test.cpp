@@ -101,7 +101,8 @@ TEST_CASE("window neighbours: k larger than the stored positions, and a training
   problem.output_strings[1] = "12";
   problem.input_strings[1] = "abc";
   CHECK(error(std::invalid_argument(""), "1") ==
-        "sample 1: the input has 3 and the output 2 symbols, expected as many (length known)");
+        "sample 1: the input has 3 and the output 2 symbols, expected as many (length known; "
+        "per_position takes others by `length: stop`)");
 }
 
 }  // namespace preimage::suite::registry

@@ -15,13 +15,16 @@ constexpr Number kWindowWeight{"window_weight", config::kNonNegative, "of the wi
 constexpr Choice kEmbeddings{"embeddings", "true | fitted",
                              "of the training strings: their own, or the model's predictions for them",
                              "true"};
-constexpr Choice kLength{"length", "known | predicted", "known: an output is as long as its input", "known"};
+constexpr Choice kLength{
+    "length", "known | predicted | stop",
+    "known: an output is as long as its input; stop: where the positions vote for its end", "known"};
 
 decoders::DecoderRecipe parse(const config::Reader& reader) {
   sequences::StringDecodingOptions options = parse_string_decoding(reader);
   options.positions.k = kK.read_as<std::size_t>(reader);
   options.positions.window_weight = kWindowWeight.read(reader);
   options.is_length_known = kLength.is(reader, "known");
+  options.positions.has_stop = kLength.is(reader, "stop");
   return sequences::per_position_decoder(
       options, kEmbeddings.is(reader, "fitted") ? sequences::Embeddings::fitted : sequences::Embeddings::own);
 }

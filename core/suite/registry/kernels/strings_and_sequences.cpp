@@ -9,9 +9,11 @@
 #include "preimage/kernels/set_kernel.hpp"
 #include "preimage/kernels/spectrum_kernel.hpp"
 #include "preimage/kernels/subsequence_kernel.hpp"
+#include "preimage/kernels/weighted_degree_kernel.hpp"
 #include "preimage/kernels/wrappers.hpp"
 #include "suite/registry/kernel_table.hpp"
 #include "suite/registry/parameter.hpp"
+#include "suite/registry/tokens.hpp"
 
 namespace preimage::suite::registry {
 
@@ -20,21 +22,27 @@ namespace {
 namespace contiguous {
 
 constexpr Integer kLength{"length", 1, kernels::SpectrumKernel::kMaxLength, "p, tokens of a substring"};
-constexpr Choice kTokens{"tokens", "symbols | words", "symbols are bytes, words are between blanks",
-                         "symbols"};
+/// Its default is in the log, in the word of the first version.
+constexpr Choice kCounted{registry::kTokens.name, registry::kTokens.words, registry::kTokens.meaning,
+                          "symbols"};
+constexpr Flag kBoundary{
+    "boundary", "counts see the ends: n tokens are counted between n - 1 boundary tokens before and behind"};
 
 template <bool are_shorter>
 kernels::KernelPtr<kernels::Strings> make(const config::Reader& reader) {
   const auto length = kLength.read_as<int>(reader);
-  return std::make_unique<kernels::SpectrumKernel>(
-      are_shorter ? 1 : length, length,
-      kTokens.is(reader, "words") ? kernels::Tokens::words : kernels::Tokens::symbols);
+  kCounted.read(reader);
+  const bool has_boundary = reader.has(kBoundary.name) && kBoundary.read(reader);
+  if (has_boundary && length == 1)
+    reader.fail(kBoundary.name, "one token has none: `length: 2` at least, or leave it out");
+  return std::make_unique<kernels::SpectrumKernel>(are_shorter ? 1 : length, length, read_tokens(reader),
+                                                   has_boundary);
 }
 
 void add(KernelTable& table) {
   const auto add = [&](const std::string& name, const char* summary, auto* make) {
     table.rows<kernels::Strings>().push_back(
-        {name, 1, summary, facts_of(kLength, kTokens), "{name: " + name + ", length: 3}", make});
+        {name, 1, summary, facts_of(kLength, kCounted, kBoundary), "{name: " + name + ", length: 3}", make});
   };
   add("n_gram", "counts of all contiguous substrings of 1 to p tokens", make<true>);
   add("spectrum", "counts of all contiguous substrings of p tokens", make<false>);
@@ -57,7 +65,7 @@ kernels::KernelPtr<kernels::Strings> make(const config::Reader& reader) {
   const double decay = kDecay.read(reader);
   const kernels::SubsequenceAlgorithm algorithm = kAlgorithms[kAlgorithm.read_place(reader)];
   try {
-    return std::make_unique<kernels::SubsequenceKernel>(length, decay, algorithm);
+    return std::make_unique<kernels::SubsequenceKernel>(length, decay, algorithm, read_tokens(reader));
   } catch (const NumericalError& error) {  // each value is in range, but the two together underflow
     reader.fail(kDecay.name, error.what());
   }
@@ -66,10 +74,27 @@ kernels::KernelPtr<kernels::Strings> make(const config::Reader& reader) {
 void add(KernelTable& table) {
   table.rows<kernels::Strings>().push_back(
       {"subsequence", 1, "subsequences of r symbols, with gaps that decay",
-       facts_of(kLength, kDecay, kAlgorithm), "{name: subsequence, length: 3, decay: 0.5}", make});
+       facts_of(kLength, kDecay, kAlgorithm, kTokens), "{name: subsequence, length: 3, decay: 0.5}", make});
 }
 
 }  // namespace subsequence
+
+namespace weighted_degree {
+
+constexpr Integer kDegree{"degree", 1, kernels::WeightedDegreeKernel::kMaxDegree,
+                          "d, symbols of the longest run"};
+
+kernels::KernelPtr<kernels::Strings> make(const config::Reader& reader) {
+  return std::make_unique<kernels::WeightedDegreeKernel>(kDegree.read_as<int>(reader), read_tokens(reader));
+}
+
+void add(KernelTable& table) {
+  table.rows<kernels::Strings>().push_back(
+      {"weighted_degree", 1, "runs of 1 to d equal symbols at the same positions, short ones weigh more",
+       facts_of(kDegree, kTokens), "{name: weighted_degree, degree: 2}", make});
+}
+
+}  // namespace weighted_degree
 
 namespace joint_spectrum {
 
@@ -161,6 +186,7 @@ void add(KernelTable& table) {
 void add_strings_and_sequences(KernelTable& table) {
   contiguous::add(table);
   subsequence::add(table);
+  weighted_degree::add(table);
   joint_spectrum::add(table);
   product_of::add(table);
   set_of::add(table);
