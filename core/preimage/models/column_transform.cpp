@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -74,14 +75,6 @@ double deviation(const arma::vec& values) {
   arma::vec near = values - values.front();
   near.for_each([&](double& x) { x = std::ldexp(x, -exponent); });
   return std::ldexp(arma::stddev(near, 1), exponent);
-}
-
-/// 1 where the column of X is constant: it has no width, and stays constant.
-arma::rowvec widths(arma::rowvec width, const arma::mat& X) {
-  for (arma::uword j = 0; j < X.n_cols; ++j) {
-    if (is_constant(X.col(j))) width(j) = 1.0;
-  }
-  return width;
 }
 
 /// throws  NumericalError where a column has no finite offset or width
@@ -159,19 +152,14 @@ ColumnTransform ColumnTransform::fitted_to(const arma::mat& X, const ColumnOptio
   ColumnTransform result = identity(X.n_cols);
   for (arma::uword j = 0; j < X.n_cols; ++j) result.fill_(j) = fill_of(X, j, options);
   const arma::mat complete = filled(X, result.fill_);
-  if (options.scale == Scale::standard) {
-    result.offset_ = arma::mean(complete, 0);
-    arma::rowvec deviations(X.n_cols);
-    for (arma::uword j = 0; j < X.n_cols; ++j) deviations(j) = deviation(complete.col(j));
-    result.width_ = widths(std::move(deviations), complete);
-  } else if (options.scale == Scale::minmax) {
-    result.offset_ = arma::min(complete, 0);
-    result.width_ = widths(arma::max(complete, 0) - result.offset_, complete);
-  }
   for (arma::uword j = 0; j < X.n_cols; ++j) {
-    if (!options.categories.is_category(j)) continue;
-    result.offset_(j) = 0.0;
-    result.width_(j) = 1.0;
+    const Scale scale = options.scale_of(j);
+    if (scale == Scale::none || options.categories.is_category(j)) continue;
+    const arma::vec column = complete.col(j);
+    result.offset_(j) = scale == Scale::standard ? arma::mean(column) : column.min();
+    // A constant column has no width, and stays constant.
+    if (!is_constant(column))
+      result.width_(j) = scale == Scale::standard ? deviation(column) : column.max() - column.min();
   }
   require_scale(result.offset_, result.width_, complete);
   if (!options.categories.names.empty()) result.codings_ = codings_of(complete, options);
@@ -195,9 +183,8 @@ arma::mat ColumnTransform::apply(const arma::mat& X) const {
 
 /// The columns of categories have offset 0 and width 1: their entries are still levels.
 arma::mat ColumnTransform::with_indicators(const arma::mat& scaled) const {
-  arma::uword count = scaled.n_cols;
-  for (const Coding& coding : codings_) count += coding.levels.size() - 1 - (coding.leaves_out_first ? 1 : 0);
-  arma::mat result(scaled.n_rows, count);
+  const std::vector<arma::uword> counts = widths();
+  arma::mat result(scaled.n_rows, std::accumulate(counts.begin(), counts.end(), arma::uword{0}));
   arma::uword at = 0;
   auto coding = codings_.begin();
   for (arma::uword j = 0; j < scaled.n_cols; ++j) {
@@ -212,6 +199,13 @@ arma::mat ColumnTransform::with_indicators(const arma::mat& scaled) const {
     ++coding;
   }
   return result;
+}
+
+std::vector<arma::uword> ColumnTransform::widths() const {
+  std::vector<arma::uword> counts(offset_.n_elem, 1);
+  for (const Coding& coding : codings_)
+    counts[coding.column] = coding.levels.size() - (coding.leaves_out_first ? 1 : 0);
+  return counts;
 }
 
 std::map<std::string, arma::vec> ColumnTransform::unseen(const arma::mat& X) const {

@@ -1,8 +1,10 @@
 // Columns of vectors brought to comparable scales, and missing entries filled, by what training samples say.
 #pragma once
 
+#include <algorithm>
 #include <armadillo>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -41,8 +43,16 @@ struct ColumnOptions {
   Scale scale = Scale::none;
   Missing missing = Missing::refuse;
   Categories categories = {};
+  /// Of columns that have a scale of their own; else, and where this is empty, `scale`.
+  std::vector<std::optional<Scale>> own_scales = {};
+
+  Scale scale_of(arma::uword column) const {
+    return own_scales.empty() ? scale : own_scales[column].value_or(scale);
+  }
   bool changes_nothing() const {
-    return scale == Scale::none && missing == Missing::refuse && categories.names.empty();
+    return scale == Scale::none && missing == Missing::refuse && categories.names.empty() &&
+           std::all_of(own_scales.begin(), own_scales.end(),
+                       [](const auto& own) { return own.value_or(Scale::none) == Scale::none; });
   }
 };
 
@@ -72,6 +82,8 @@ class ColumnTransform {
   /// is of categories.
   arma::mat undo(const arma::mat& X) const;
 
+  /// How many columns `apply` makes of each of the d.
+  std::vector<arma::uword> widths() const;
   bool has_categories() const { return !codings_.empty(); }
   /// Of each column of categories, by its name, 1 for each row of X whose level no training sample has, else
   /// 0; only of columns that have such a row. A missing entry is such a level where it is one and no training

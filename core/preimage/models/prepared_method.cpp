@@ -23,7 +23,10 @@ struct Transforms {
 /// The options of each transform of the inputs.
 std::vector<ColumnOptions> options_of(const RawVectors& raw) {
   std::vector<ColumnOptions> all;
-  for (const Scale scale : raw.scales) all.push_back({scale, raw.options.missing, raw.options.categories});
+  for (const Scale scale : raw.scales) {
+    all.push_back(raw.options);
+    all.back().scale = scale;
+  }
   if (all.empty()) all.push_back(raw.options);
   return all;
 }
@@ -53,11 +56,19 @@ samples::SampleSet scaled_inputs(const samples::SampleSet& inputs, const Transfo
   kernels::KernelChoices choices;
   for (std::size_t k = 0; k < raw.kernels.size(); ++k) {
     const auto& [parameters, kernel] = raw.kernels[k];
-    const auto& seen = vectors[vectors.size() == 1 ? 0 : k];
-    choices.kernels.push_back({parameters, kernels::Points::of<kernels::Vectors>(kernel, seen)});
+    const std::size_t t = vectors.size() == 1 ? 0 : k;
+    if (const auto* of_rows = std::get_if<1>(&kernel))
+      choices.kernels.push_back(
+          {parameters, kernels::Points::of<samples::Table>(
+                           *of_rows, std::make_shared<const samples::Table>(
+                                         table_of(raw, *vectors[t], transforms.inputs[t].widths())))});
+    else
+      choices.kernels.push_back(
+          {parameters, kernels::Points::of<kernels::Vectors>(std::get<0>(kernel), vectors[t])});
   }
-  // Where scales are chosen among, there are no vectors without a kernel.
-  const samples::SampleSet set = vectors.size() == 1 ? inputs.with(vectors.front()) : inputs;
+  // Where scales are chosen among, and beside other columns, there are no vectors without a kernel.
+  const bool are_vectors = vectors.size() == 1 && raw.names.empty();
+  const samples::SampleSet set = are_vectors ? inputs.with(vectors.front()) : inputs;
   return choices.kernels.size() == 1 ? set.with(choices.kernels.front().points)
                                      : set.with(std::move(choices));
 }
@@ -96,6 +107,21 @@ outputs::Prediction scaled_back(outputs::Prediction prediction, const Transforms
 }
 
 }  // namespace
+
+samples::Table table_of(const RawVectors& raw, const arma::mat& seen,
+                        const std::vector<arma::uword>& widths) {
+  samples::Table table = raw.others;
+  for (arma::uword j = 0, at = 0; j < widths.size(); at += widths[j], ++j) {
+    const arma::mat values = seen.cols(at, at + widths[j] - 1);
+    if (j > 0 && raw.names[j] == raw.names[j - 1]) {
+      auto& before = std::get<arma::mat>(table.columns.back().values);
+      before = arma::join_rows(before, values);
+    } else {
+      table.columns.push_back({raw.names[j], values});
+    }
+  }
+  return table;
+}
 
 /// Of zeros in the place of samples, which kernels that are made for scaled or filled values may refuse as
 /// they are.

@@ -1,15 +1,20 @@
 #include "suite/config/path.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "preimage/base/text.hpp"
+#include "suite/config/number.hpp"
 
 namespace preimage::suite::config {
 
 namespace {
+
+constexpr long kMaxListEntries = 1000;
 
 PathParts split_path(const std::string& path, const Mark& mark) {
   PathParts parts(1);
@@ -31,6 +36,32 @@ Value& entry_of(Value& map, const std::string& key, const Mark& mark) {
   fresh.mark = mark;
   fresh.key_mark = mark;
   return map.entries.emplace_back(key, std::move(fresh)).second;
+}
+
+/// "of[2]" as {"of", 2}; nothing of another text.
+std::optional<std::pair<std::string, std::size_t>> list_entry(const std::string& part) {
+  const std::size_t open = part.rfind('[');
+  if (open == std::string::npos || open == 0 || part.back() != ']') return std::nullopt;
+  const std::optional<long> number = read_integer(part.substr(open + 1, part.size() - open - 2));
+  if (!number || *number < 0 || *number >= kMaxListEntries) return std::nullopt;
+  return std::pair(part.substr(0, open), static_cast<std::size_t>(*number));
+}
+
+/// What `part` names in `map`: a key, or, where there is no such key, an entry of a list.
+Value& place_of(Value& map, const std::string& part, const Mark& mark) {
+  const auto entry = map.find(part) == nullptr ? list_entry(part) : std::nullopt;
+  if (!entry) return entry_of(map, part, mark);
+  Value& list = entry_of(map, entry->first, mark);
+  if (list.kind == Value::Kind::null) list.kind = Value::Kind::sequence;
+  if (list.kind != Value::Kind::sequence)
+    fail_at(mark,
+            fmt::format("expected a list at {}, found {}", base::name_excerpt(entry->first), describe(list)));
+  if (list.items.size() <= entry->second) {
+    Value fresh;
+    fresh.mark = mark;
+    list.items.resize(entry->second + 1, fresh);
+  }
+  return list.items[entry->second];
 }
 
 /// How many parts name the next key: as many as are one that is there.
@@ -72,7 +103,7 @@ void set_path(Value& root, const PathParts& parts, const Value& value) {
                           walked.empty() ? "the root" : base::name_excerpt(walked), describe(*target),
                           target->mark.text()));
     }
-    target = &entry_of(*target, part, replacement.mark);
+    target = &place_of(*target, part, replacement.mark);
     walked += (walked.empty() ? "" : ".") + part;
   }
   *target = std::move(replacement);

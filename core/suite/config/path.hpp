@@ -22,7 +22,8 @@ std::string path_text(std::span<const std::string> parts);
 /// throws   ConfigError where the path has an empty part or more than kMaxDepth parts
 PathParts parts_in(const Value& root, const std::string& path, const Mark& mark);
 
-/// As set_path (value.hpp), by parts.
+/// As set_path (value.hpp), by parts. A part that is no key, such as `of[1]`, is the second entry of the list
+/// `of`, which is made, or made longer by empty entries, where need be.
 void set_path(Value& root, const PathParts& parts, const Value& value);
 
 }  // namespace preimage::suite::config

@@ -111,15 +111,22 @@ void Reader::fail(const std::string& key, const std::string& message) const {
 template <class T>
 T Reader::read(const std::string& key, const ScalarType<T>& type, const std::optional<T>& fallback) const {
   const Value* value = lookup(key);
-  if (value == nullptr && !fallback) fail_missing(key, type.expected());
+  if (value != nullptr) return read_value(*value, path_of(key), type);
+  if (!fallback) fail_missing(key, type.expected());
+  state_->log[path_of(key)] = type.text(*fallback);
+  return *fallback;
+}
+
+template <class T>
+T Reader::read_value(const Value& value, const std::string& path, const ScalarType<T>& type) const {
   if constexpr (std::is_same_v<T, double> || std::is_same_v<T, long>) {
-    const bool is_list = value != nullptr && value->kind == Value::Kind::sequence && !value->items.empty();
-    if (is_list && state_->axes) return choose(path_of(key), type, *value);
-    if (value != nullptr && state_->axes && value->scalar.find(',') != std::string::npos)
-      parse_scalar(or_list(type), *value, path_of(key));  // no number: refused
+    const bool is_list = value.kind == Value::Kind::sequence && !value.items.empty();
+    if (is_list && state_->axes) return choose(path, type, value);
+    if (state_->axes && value.scalar.find(',') != std::string::npos)
+      parse_scalar(or_list(type), value, path);  // no number: refused
   }
-  T result = value != nullptr ? parse_scalar(type, *value, path_of(key)) : *fallback;
-  state_->log[path_of(key)] = type.text(result);
+  T result = parse_scalar(type, value, path);
+  state_->log[path] = type.text(result);
   return result;
 }
 
@@ -262,6 +269,26 @@ std::vector<std::pair<std::string, Reader>> Reader::maps(const std::string& key)
   return readers;
 }
 
+std::vector<Reader> Reader::map_list(const std::string& key) const {
+  const std::string expected = "a list of at least one map";
+  const Value& list = require(key, expected);
+  if (list.kind != Value::Kind::sequence || list.items.empty()) fail_expected(list, path_of(key), expected);
+  std::vector<Reader> readers;
+  for (std::size_t i = 0; i < list.items.size(); ++i)
+    readers.push_back(Reader(list.items[i], fmt::format("{}[{}]", path_of(key), i), state_));
+  return readers;
+}
+
+std::vector<double> Reader::each_number(const std::string& key, Range range) const {
+  const std::string expected = "a list of numbers";
+  const Value& list = require(key, expected);
+  if (list.kind != Value::Kind::sequence || list.items.empty()) fail_expected(list, path_of(key), expected);
+  std::vector<double> numbers;
+  for (std::size_t i = 0; i < list.items.size(); ++i)
+    numbers.push_back(read_value(list.items[i], fmt::format("{}[{}]", path_of(key), i), number_type(range)));
+  return numbers;
+}
+
 const Value& Reader::raw(const std::string& key) const {
   const Value& value = require(key, "a value");
   state_->uses[value_].read_entirely.insert(key);
@@ -288,7 +315,11 @@ void Reader::check_all_read(const Value& map, const std::string& path) const {
       fail_at(value.key_mark, with_path(key_path, only_asked ? "not used here"
                                                              : "unknown key" + base::suggestion(key, known)));
     }
-    if (value.kind == Value::Kind::map && !use.read_entirely.contains(key)) check_all_read(value, key_path);
+    if (use.read_entirely.contains(key)) continue;
+    if (value.kind == Value::Kind::map) check_all_read(value, key_path);
+    for (std::size_t i = 0; i < value.items.size(); ++i)
+      if (value.items[i].kind == Value::Kind::map)
+        check_all_read(value.items[i], fmt::format("{}[{}]", key_path, i));
   }
 }
 

@@ -85,6 +85,10 @@ class Reader {
   /// The entries of a map of maps, in file order ("learners", "readings"). Throws where it is missing or
   /// empty.
   std::vector<std::pair<std::string, Reader>> maps(const std::string& key) const;
+  /// The entries of a list of at least one map, at "key[0]", "key[1]", ... Throws where it is none.
+  std::vector<Reader> map_list(const std::string& key) const;
+  /// A list of at least one number, each read by itself, at "key[0]": each_choice takes a list in its place.
+  std::vector<double> each_number(const std::string& key, Range range = kAny) const;
   /// The place of this map: of a whole config its file, whatever --set changes in it.
   const Mark& mark() const { return value_->mark; }
   /// The raw tree below `key`, marked as read and not logged (overrides of a reading: path -> value).
@@ -161,6 +165,8 @@ class Reader {
   void end_choices() const;
   template <class T>
   T read(const std::string& key, const ScalarType<T>& type, const std::optional<T>& fallback) const;
+  template <class T>
+  T read_value(const Value& value, const std::string& path, const ScalarType<T>& type) const;
   template <class T>
   T choose(const std::string& path, const ScalarType<T>& type, const Value& list) const;
   template <class T>

@@ -47,13 +47,12 @@ InputRows::InputRows(const VectorColumns& columns, ColumnLevels known)
     Column& column = columns_[j];
     column.is_category = std::find(columns.categories.begin(), columns.categories.end(), names_[j]) !=
                          columns.categories.end();
-    if (!column.is_category) continue;
+    column.is_string = columns.is_string(names_[j]);
     const auto found = known.find(j);
-    if (found == known.end()) {
-      column.names = two_valued_levels();
-    } else {
+    if (found != known.end())
       column.names = std::move(found->second);
-    }
+    else if (column.is_category)
+      column.names = two_valued_levels();
     for (const std::string& name : column.names)
       column.numbers.emplace(name, static_cast<int>(column.numbers.size()));
   }
@@ -86,10 +85,20 @@ double InputRows::level_of(Column& column, const TableReader& table) {
   return entry->second;
 }
 
+double InputRows::string_of(Column& column, const TableReader& table) {
+  const std::string& text = table.text(column.place);
+  if (table.is_unknown(column.place))
+    fail_at(table, column.place, "a string is unknown: give it a text, or leave the row out");
+  const auto [entry, added] = column.numbers.emplace(text, static_cast<int>(column.names.size()));
+  if (added) column.names.push_back(text);
+  return entry->second;
+}
+
 void InputRows::add(const TableReader& table) {
   for (Column& column : columns_)
-    values_.push_back(column.is_category
-                          ? level_of(column, table)
+    values_.push_back(column.is_category ? level_of(column, table)
+                      : column.is_string
+                          ? string_of(column, table)
                           : number_at(table, column.place, allow_missing_numbers_, words_, text_advice_));
   lines_.push_back(table.line());
 }
@@ -100,8 +109,8 @@ InputTable InputRows::take() {
   result.lines = std::move(lines_);
   for (std::size_t j = 0; j < columns_.size(); ++j) {
     Column& column = columns_[j];
-    if (!column.is_category) continue;
-    if (!keeps_order_) {  // numbers by the texts, not by the rows
+    if (!column.is_category && !column.is_string) continue;
+    if (!keeps_order_ && column.is_category) {  // numbers by the texts, not by the rows
       const std::vector<std::string> read = column.names;
       const auto others = column.names.begin() + static_cast<std::ptrdiff_t>(two_valued_levels().size());
       std::sort(others, column.names.end(), label_comes_before);

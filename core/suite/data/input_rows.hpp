@@ -1,5 +1,5 @@
-// Fields of a table's input columns as numbers, row after row: numbers as they are, and categories as the
-// numbers of their levels.
+// Fields of a table's input columns as numbers, row after row: numbers as they are, and categories and strings
+// as the numbers of their texts.
 #pragma once
 
 #include <armadillo>
@@ -42,12 +42,13 @@ class InputRows {
 
  private:
   struct Column {
-    bool is_category = false;
+    bool is_category = false, is_string = false;
     std::size_t place = 0;               // in a row of the table
-    std::map<std::string, int> numbers;  // of categories: by the text
+    std::map<std::string, int> numbers;  // of categories and strings: by the text
     std::vector<std::string> names;
   };
   double level_of(Column& column, const TableReader& table);
+  double string_of(Column& column, const TableReader& table);
 
   std::vector<std::string> names_;
   std::string text_advice_;

@@ -2,6 +2,7 @@
 // samples.
 #pragma once
 
+#include <algorithm>
 #include <armadillo>
 #include <compare>
 #include <filesystem>
@@ -55,6 +56,9 @@ struct VectorColumns {
   /// Those of the inputs that hold categories: a field is the number of its level (ColumnLevels).
   std::vector<std::string> categories = {};
   bool allow_missing_categories = false;  // the same of these alone
+  /// Those of the inputs that hold strings: any text as it is, likewise by its number; an empty field, and NA,
+  /// are strings.
+  std::vector<std::string> strings = {};
   GapWords gap_words = {};
   /// Rows without an output are left out. Else they are an error.
   bool drop_missing_outputs = false;
@@ -65,11 +69,14 @@ struct VectorColumns {
   /// What words such as `all` leave out, until they are expanded.
   std::vector<std::string> except = {};
   auto operator<=>(const VectorColumns&) const = default;
+  bool is_string(const std::string& input) const {
+    return std::find(strings.begin(), strings.end(), input) != strings.end();
+  }
 };
 
 /// The texts of each column of categories, by its place among the inputs: that of number l is texts[l]. The
 /// first four are two_valued_levels(), whether the file has them or not; the others follow in the order of
-/// ClassOutputs::names.
+/// ClassOutputs::names. Likewise of each column of strings: the different ones in the order of the rows.
 using ColumnLevels = std::map<std::size_t, std::vector<std::string>>;
 
 /// false, true, no, yes: written in any case in a file, and the pairs of models::kTwoValued.

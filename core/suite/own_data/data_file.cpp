@@ -63,6 +63,13 @@ std::optional<std::vector<long>> whole_numbers(const std::vector<std::string>& t
   return unique ? std::optional(std::move(ids)) : std::nullopt;
 }
 
+std::vector<std::string> without(std::vector<std::string> names, const std::vector<std::string>& others) {
+  std::erase_if(names, [&](const std::string& name) {
+    return std::find(others.begin(), others.end(), name) != others.end();
+  });
+  return names;
+}
+
 std::string text_of(const fs::path& path) {
   return data::read_maybe_gzip(path, {.bytes = data::kMaxTextBytes});
 }
@@ -78,12 +85,15 @@ OwnData load_table(const DataFile& file) {
                                                    throw ConfigError("dataset." + key + ": " + message);
                                                  })
                                     : file.columns;
-  columns.text_inputs_advice = " (`dataset.categories: indicators` takes columns of texts)";
+  columns.text_inputs_advice =
+      " (`dataset.categories: indicators` takes columns of texts; `input_kernel: {name: column_sum, ...}` "
+      "compares them as strings)";
   columns.missing_outputs_advice =
       " (`missing_targets: drop` leaves such rows out; `dataset.na: none` makes NA a text like any other)";
   if (to_find_categories != nullptr)
     columns.categories =
-        columns_of_texts(survey_columns(*to_find_categories, columns.gap_words), columns.inputs);
+        without(columns_of_texts(survey_columns(*to_find_categories, columns.gap_words), columns.inputs),
+                columns.strings);
   data::VectorData table;
   OwnData data;
   if (file.looks_for_unused) {

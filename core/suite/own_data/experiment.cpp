@@ -30,6 +30,7 @@
 #include "suite/own_data/sides.hpp"
 #include "suite/own_data/target_warnings.hpp"
 #include "suite/own_data/unseen_outputs.hpp"
+#include "suite/registry/column_groups.hpp"
 #include "suite/study/study.hpp"
 #include "suite/study/task.hpp"
 
@@ -174,10 +175,19 @@ study::Experiment make_experiment(const Reader& root) {
   if (are_vectors) file.columns.drop_missing_outputs = drops_missing_targets(root);
   file.looks_for_unused =
       are_vectors && !file.is_of_manifest && !file.test_path && !file.columns.fold && !file.columns.group;
+  const bool distances_of_inputs = !file.gram && names_distances(root, "input_kernel");
+  const bool may_have_strings = are_vectors && !distances_of_inputs;
+  if (may_have_strings) {
+    file.columns.strings = string_columns(root, file.columns);
+    if (file.is_of_manifest && !file.columns.strings.empty())
+      root.fail("input_kernel", "compares strings: name a file, not one of the manifest");
+  }
+  std::vector<ColumnWord> words;
+  if (may_have_strings && registry::compares(root.map("input_kernel")) == registry::Compares::rows)
+    words = column_words(root.map("input_kernel"), file.columns.inputs);
   Reported reported =
       outputs_are_gram ? parse_reported_of_gram(root) : parse_reported(root, file.columns.output_kind);
   if (!outputs_are_gram) read_group_prediction(root, file.columns.output_kind, has_groups, reported);
-  const bool distances_of_inputs = !file.gram && names_distances(root, "input_kernel");
   const bool at_distances =
       distances_of_inputs || (!outputs_are_gram && names_distances(root, "output_kernel"));
   const InputPart inputs = input_part(root, file, columns);
@@ -207,13 +217,17 @@ study::Experiment make_experiment(const Reader& root) {
   experiment.remarks = [reported, outputs, load](const Protocol& protocol) {
     return remarks_on(reported, outputs, protocol, load());
   };
-  const bool sees_scales = !distances_of_inputs && columns.scale == models::Scale::none;
-  experiment.warnings = [load, are_vectors, distances_of_inputs, sees_scales](const Protocol& protocol) {
+  const bool sees_scales =
+      !distances_of_inputs && columns.scale == models::Scale::none &&
+      std::none_of(words.begin(), words.end(), [](const ColumnWord& word) { return word.scale.has_value(); });
+  experiment.warnings = [load, are_vectors, distances_of_inputs, sees_scales,
+                         words](const Protocol& protocol) {
     const OwnData& data = load();
     std::vector<std::string> lines = name_warnings(data);
     if (!are_vectors) return lines;
     lines.insert(lines.end(), data.remarks.begin(), data.remarks.end());
     for (std::string& line : word_warnings(data.columns.inputs)) lines.push_back(std::move(line));
+    for (std::string& line : column_warnings(data, words)) lines.push_back(std::move(line));
     if (!distances_of_inputs)
       for (std::string& line : target_warnings(data)) lines.push_back(std::move(line));
     for (std::string& line : group_warnings(data)) lines.push_back(std::move(line));

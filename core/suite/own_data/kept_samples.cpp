@@ -71,6 +71,11 @@ data::Outputs restored_outputs(const ModelFile& file, data::OutputKind kind) {
   return file.numbers(kOutputs);
 }
 
+/// Requires one of the inputs.
+std::size_t place_of(const std::string& name, const std::vector<std::string>& inputs) {
+  return static_cast<std::size_t>(std::find(inputs.begin(), inputs.end(), name) - inputs.begin());
+}
+
 /// Of the columns that have levels, each entry of which is one, or a gap.
 data::ColumnLevels restored_levels(const ModelFile& file, const arma::mat& inputs) {
   data::ColumnLevels levels;
@@ -78,7 +83,6 @@ data::ColumnLevels restored_levels(const ModelFile& file, const arma::mat& input
     const std::string name = kLevels + std::to_string(j);
     if (!file.arrays.contains(name + ".bytes")) continue;
     std::vector<std::string>& names = levels[j] = file.texts(name);
-    if (names.size() < data::two_valued_levels().size()) fail();
     for (const double entry : inputs.col(j)) {
       const bool is_level =
           entry >= 0.0 && entry < static_cast<double>(names.size()) && entry == std::floor(entry);
@@ -113,10 +117,18 @@ OwnData restored_samples(const DataFile& described, const ModelFile& file) {
     if (inputs.n_cols != columns.inputs.size()) fail();
     data.inputs = inputs;
     data.levels = restored_levels(file, inputs);
-    if (!are_found(columns.categories) && data.levels.size() != columns.categories.size()) fail();
+    if (!are_found(columns.categories) &&
+        data.levels.size() != columns.categories.size() + columns.strings.size())
+      fail();
+    for (const std::string& name : columns.strings)
+      if (!data.levels.contains(place_of(name, columns.inputs)) ||
+          inputs.col(place_of(name, columns.inputs)).has_nan())
+        fail();
     data.columns.categories.clear();
     for (const auto& [column, levels] : data.levels) {
       const std::string& name = columns.inputs[column];
+      if (columns.is_string(name)) continue;
+      if (levels.size() < data::two_valued_levels().size()) fail();
       const bool is_named =
           are_found(columns.categories) ||
           std::find(columns.categories.begin(), columns.categories.end(), name) != columns.categories.end();

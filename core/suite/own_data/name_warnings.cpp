@@ -126,6 +126,7 @@ std::vector<std::string> name_warnings(const OwnData& data) {
   };
   if (data.groups != nullptr) add("groups of " + data.groups->column, data.groups->names);
   for (const auto& [place, levels] : data.levels) {
+    if (data.columns.is_string(data.columns.inputs[place])) continue;
     std::vector<bool> is_there(levels.size());
     for (const double level : std::get<arma::mat>(data.inputs).col(place))
       if (level == level) is_there[static_cast<std::size_t>(level)] = true;

@@ -10,6 +10,7 @@
 #include "suite/data/input_rows.hpp"
 #include "suite/data/row_stream.hpp"
 #include "suite/data/text_file.hpp"
+#include "suite/own_data/column_inputs.hpp"
 #include "suite/own_data/kept_samples.hpp"
 #include "suite/own_data/sides.hpp"
 #include "suite/own_data/training_range.hpp"
@@ -57,7 +58,8 @@ class TableInputs final : public Blocks {
       : Blocks(request, std::move(inputs_of)),
         columns_(fitted_to.columns),
         levels_(std::move(fitted_to.levels)),
-        range_(std::move(std::get<arma::mat>(fitted_to.inputs)), columns_, options),
+        range_(without_strings(std::move(std::get<arma::mat>(fitted_to.inputs)), columns_), columns_,
+               options),
         block_(request.block),
         table_(data::open_rows(request.file, rules, request.block)) {
     is_named_here_ = !std::all_of(columns_.inputs.begin(), columns_.inputs.end(),
@@ -81,7 +83,8 @@ class TableInputs final : public Blocks {
     }
     if (rows == 0) return std::nullopt;
     data::InputTable table = inputs.take();
-    std::vector<bool> is_far = range_.see(table);
+    std::vector<bool> is_far =
+        range_.see({without_strings(table.values, columns_), table.levels, table.lines});
     InputBlock block = block_of(std::move(table.values), std::move(names), columns_, std::move(table.levels));
     block.is_far = std::move(is_far);
     return block;

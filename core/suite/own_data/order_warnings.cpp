@@ -74,7 +74,9 @@ std::vector<std::string> order_warnings(const OwnData& data) {
   const auto* inputs = std::get_if<arma::mat>(&data.inputs);
   if (inputs == nullptr || data.groups != nullptr || !data.unused_groups.empty()) return {};
   for (arma::uword j = 0; j < inputs->n_cols; ++j)
-    if (is_sorted_by(inputs->col(j), data.levels.contains(j))) return {};
+    if (!data.columns.is_string(data.columns.inputs[j]) &&
+        is_sorted_by(inputs->col(j), data.levels.contains(j)))
+      return {};
   std::vector<std::string> lines;
   const std::optional<arma::mat> targets = output_numbers(data);
   if (!targets) return {};

@@ -17,7 +17,10 @@
 #include "preimage/samples/label_indicators.hpp"
 #include "suite/config/scalar_type.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/own_data/column_inputs.hpp"
 #include "suite/own_data/distance_kernel.hpp"
+#include "suite/own_data/scale_words.hpp"
+#include "suite/registry/column_groups.hpp"
 #include "suite/registry/image_shifts.hpp"
 #include "suite/registry/kernel_table.hpp"
 
@@ -55,16 +58,8 @@ std::size_t read_word(const Reader& root, const std::string& key, const std::vec
   return static_cast<std::size_t>(std::find(words.begin(), words.end(), word) - words.begin());
 }
 
-const std::vector<std::string> kScaleWords = {"none", "standard", "minmax"};
-constexpr models::Scale kScales[] = {models::Scale::none, models::Scale::standard, models::Scale::minmax};
-
-/// Requires one of the words.
-models::Scale scale_of(const std::string& word) {
-  return kScales[std::find(kScaleWords.begin(), kScaleWords.end(), word) - kScaleWords.begin()];
-}
-
 models::Scale read_scale(const Reader& root, const std::string& key) {
-  return kScales[read_word(root, key, kScaleWords)];
+  return scale_of(scale_words()[read_word(root, key, scale_words())]);
 }
 
 /// `scale: [none, standard]`: scales that the inner folds choose among; empty where it is no list of several.
@@ -73,9 +68,9 @@ std::vector<std::string> read_scale_choices(const Reader& root) {
   std::vector<std::string> words = root.texts("scale");
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string& word = words[i];
-    if (std::find(kScaleWords.begin(), kScaleWords.end(), word) == kScaleWords.end())
+    if (std::find(scale_words().begin(), scale_words().end(), word) == scale_words().end())
       root.fail("scale", "expected any of none, standard and minmax, found " + base::excerpt(word) +
-                             base::suggestion(word, kScaleWords));
+                             base::suggestion(word, scale_words()));
     if (std::find(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(i), word) !=
         words.begin() + static_cast<std::ptrdiff_t>(i))
       root.fail("scale", base::excerpt(word) + " occurs twice");
@@ -156,10 +151,30 @@ InputPart inputs_at_distances(const Reader& root) {
 
 InputPart string_inputs(const Reader& root) {
   return [kernels = parse_input_kernels<kernels::Strings>(root)](study::Task& task, const OwnData& data) {
-    const auto& inputs = std::get<kernels::Strings>(data.inputs);
-    task.inputs = texts_of(inputs);
-    task.data.inputs = plain_inputs<kernels::Strings>(kernels, inputs);
+    const auto* held = std::get_if<kernels::Strings>(&data.inputs);  // of pairs; else of a table's one column
+    task.inputs = held != nullptr ? *held : strings_of(data, 0);
+    task.data.inputs = plain_inputs<kernels::Strings>(kernels, task.inputs);
   };
+}
+
+InputPart row_inputs(const Reader& root, const models::ColumnOptions& columns,
+                     const std::vector<std::string>& names) {
+  if (root.has("virtual_examples"))
+    root.fail("virtual_examples", "of inputs that are pixels alone, under a kernel on vectors");
+  return
+      [words = column_words(root.map("input_kernel"), names), scales = read_scale_choices(root),
+       kernels = parse_input_kernels<samples::Table>(root), columns](study::Task& task, const OwnData& data) {
+        task.inputs = input_texts(std::get<arma::mat>(data.inputs), data.levels);
+        models::RawVectors raw = raw_inputs(data, words, with_categories(columns, data));
+        if (raw.values.n_cols == 0 || (raw.options.changes_nothing() && scales.empty())) {
+          task.data.inputs = plain_inputs<samples::Table>(
+              kernels, models::table_of(raw, raw.values, std::vector<arma::uword>(raw.values.n_cols, 1)));
+          return;
+        }
+        raw.kernels.assign(kernels.begin(), kernels.end());
+        add_scale_choices(scales, raw);
+        task.data.inputs = samples::SampleSet(raw.values.n_rows).with(std::move(raw));
+      };
 }
 
 InputPart vector_inputs(const Reader& root, const models::ColumnOptions& columns, std::size_t count) {
@@ -171,7 +186,7 @@ InputPart vector_inputs(const Reader& root, const models::ColumnOptions& columns
   return [kernels, columns, shifts, scales](study::Task& task, const OwnData& data) {
     const auto& inputs = std::get<kernels::Vectors>(data.inputs);
     task.inputs = input_texts(inputs, data.levels);
-    models::RawVectors raw{inputs, kernels, with_categories(columns, data)};
+    models::RawVectors raw{inputs, {kernels.begin(), kernels.end()}, with_categories(columns, data)};
     add_scale_choices(scales, raw);
     task.data.inputs = raw.options.changes_nothing() && !shifts && scales.empty()
                            ? plain_inputs<kernels::Vectors>(kernels, inputs)
@@ -324,9 +339,10 @@ bool drops_missing_targets(const Reader& root) {
 
 models::ColumnOptions with_categories(models::ColumnOptions columns, const OwnData& data) {
   if (data.levels.empty()) return columns;
-  columns.categories.names.resize(data.columns.inputs.size());
+  std::vector<std::string> names(data.columns.inputs.size());
   for (const auto& [place, levels] : data.levels)
-    columns.categories.names[place] = data.columns.inputs[place];
+    if (!data.columns.is_string(data.columns.inputs[place])) names[place] = data.columns.inputs[place];
+  if (data.levels.size() > data.columns.strings.size()) columns.categories.names = std::move(names);
   return columns;
 }
 
@@ -344,7 +360,14 @@ InputPart input_part(const Reader& root, const DataFile& file, const models::Col
               "the inputs are pixels, and none of them a category: leave out dataset.categories");
   if (columns.categories.missing_is_level && file.columns.categories.empty())
     root.fail("missing_categories", "there are none: name the columns in dataset.categories");
-  return file.string_pairs ? string_inputs(root) : vector_inputs(root, columns, file.columns.inputs.size());
+  const bool are_strings =
+      file.string_pairs || registry::compares(root.map("input_kernel")) == registry::Compares::strings;
+  if (are_strings && !columns.changes_nothing())
+    root.fail("input_kernel", "compares strings: there is no number that `scale` or `missing` could change");
+  if (are_strings) return string_inputs(root);
+  if (registry::compares(root.map("input_kernel")) == registry::Compares::rows)
+    return row_inputs(root, columns, file.columns.inputs);
+  return vector_inputs(root, columns, file.columns.inputs.size());
 }
 
 OutputPart output_part(const Reader& root, const DataFile& file) {

@@ -100,8 +100,9 @@ std::vector<std::string> target_warnings(const OwnData& data) {
       const bool is_category = data.levels.contains(j);
       if (is_category && !are_classes) continue;  // levels are no numbers
       const bool is_it = are_classes ? are_one_to_one(input, target) : are_equal(input, target);
-      const std::string how = !is_it        ? nearly_tells(input, target, are_classes)
-                              : is_category ? "has one text for each class of"
+      const bool is_string = data.columns.is_string(data.columns.inputs[j]);  // numbered by its rows
+      const std::string how = !is_it        ? is_string ? "" : nearly_tells(input, target, are_classes)
+                                     : is_category ? "has one text for each class of"
                               : are_classes ? "has one number for each class of"
                                             : "equals";
       if (how.empty()) continue;

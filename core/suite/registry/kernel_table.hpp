@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "preimage/kernels/kernel.hpp"
+#include "preimage/samples/table.hpp"
 #include "suite/registry/parameter.hpp"
 
 namespace preimage::suite::registry {
@@ -36,7 +37,8 @@ struct SampleType {
 inline constexpr std::tuple kSampleTypes{
     SampleType<kernels::Vectors>{"vectors"},      SampleType<kernels::Strings>{"strings"},
     SampleType<kernels::StringPairs>{"pairs"},    SampleType<kernels::Labels>{"labels"},
-    SampleType<kernels::LabelSets>{"label sets"}, SampleType<samples::VectorSequences>{"sequences"}};
+    SampleType<kernels::LabelSets>{"label sets"}, SampleType<samples::VectorSequences>{"sequences"},
+    SampleType<samples::Table>{"rows of a table"}};
 
 /// The rows of every sample type that kernels compare.
 class KernelTable {

@@ -90,6 +90,11 @@ samples::VectorSequences toy_samples() {
   return samples::gaussian_sequences(lengths, 4, 7);
 }
 
+template <>
+samples::Table toy_samples() {
+  return {{{"s", toy_samples<kernels::Strings>()}, {"a", toy_samples<kernels::Vectors>()}}};
+}
+
 template <class Samples>
 Samples toy_samples_for(const registry::KernelRow<Samples>& row) {
   Samples samples = toy_samples<Samples>();
@@ -102,7 +107,8 @@ Samples toy_samples_for(const registry::KernelRow<Samples>& row) {
 }  // namespace
 
 TEST_CASE_TEMPLATE("every row of the kernel table is a kernel", Samples, kernels::Vectors, kernels::Strings,
-                   kernels::StringPairs, kernels::Labels, kernels::LabelSets, samples::VectorSequences) {
+                   kernels::StringPairs, kernels::Labels, kernels::LabelSets, samples::VectorSequences,
+                   samples::Table) {
   for (const auto& row : registry::kernel_table<Samples>()) {
     CAPTURE(row.example);
     const Samples samples = toy_samples_for(row);
@@ -126,7 +132,7 @@ TEST_CASE("a row that says so, and no other, refuses vectors with an entry below
 
 TEST_CASE_TEMPLATE("rows are described and their names differ; an unknown parameter is an error", Samples,
                    kernels::Vectors, kernels::Strings, kernels::StringPairs, kernels::Labels,
-                   kernels::LabelSets, samples::VectorSequences) {
+                   kernels::LabelSets, samples::VectorSequences, samples::Table) {
   std::vector<std::string> names;
   for (const auto& row : registry::kernel_table<Samples>()) {
     CAPTURE(row.example);

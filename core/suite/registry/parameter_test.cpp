@@ -27,7 +27,8 @@ void check_declared(const Row& row, const std::string& name_key, const Parse& pa
     return std::any_of(row.parameters.begin(), row.parameters.end(), [&](const ParameterFacts& facts) {
       const bool is_part = facts.accepts.starts_with("a kernel") || facts.accepts.starts_with("a decoder") ||
                            facts.accepts.starts_with("a loss");
-      return path == facts.name || (is_part && path.starts_with(facts.name + "."));
+      const bool is_entry = path.starts_with(facts.name + "[");  // of a list
+      return path == facts.name || is_entry || (is_part && path.starts_with(facts.name + "."));
     });
   };
   for (const auto& read : reader.log()) {

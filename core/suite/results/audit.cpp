@@ -55,9 +55,10 @@ std::optional<std::string> equal_inputs_warning(const study::PlannedReading& sel
 }
 
 /// Of columns of numbers each by its standard deviation, gaps at the mean; else under the input kernel, of
-/// several the first. Without rows where inputs have neither.
+/// several the first. Without rows where inputs have neither, and of numbers beside columns of another kind.
 arma::mat squared_distances(const samples::SampleSet& inputs) {
   const bool are_raw = inputs.has<models::RawVectors>();
+  if (are_raw && !inputs.get<models::RawVectors>().others.columns.empty()) return {};
   if (!are_raw && !inputs.has<kernels::Vectors>()) {
     if (!inputs.has<kernels::Points>() && !inputs.has<kernels::KernelChoices>()) return {};
     const kernels::Points points = inputs.has<kernels::Points>()
