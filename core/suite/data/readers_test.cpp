@@ -333,10 +333,9 @@ TEST_CASE("CsvReader names what it does not read, and what to type") {
        "outside of "
        "texts"},
       {">seq1 human\nACGT\nAC\n>seq2\nGG\n",
-       "t.csv: the file is in FASTA, expected CSV or pairs of strings: `awk '/^>/ {if (s) print s \"\\t\" n; "
-       "n = "
-       "substr($0, 2); s = \"\"; next} {s = s $0} END {print s \"\\t\" n}' FILE > NEW.tsv` makes pairs of "
-       "sequence and name"},
+       "t.csv: the file is in FASTA, which is read as a table: `preimage init FILE --target id` writes a "
+       "config "
+       "for it, where the word behind '>' is what is predicted"},
       {"Sales of 2020\n\nregion,sold\nn,4\n",
        "t.csv:1: one field has a text, as in a title; the header seems to be line 3: "
        "`tail -n +3 FILE > NEW` leaves the title out"},

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "suite/data/fasta.hpp"
 #include "suite/data/foreign_file.hpp"
 #include "suite/data/gzip.hpp"
 
@@ -25,13 +26,14 @@ bool is_compressed(const std::filesystem::path& path, std::string_view bytes) {
   return path.extension() == ".gz" || bytes.starts_with("\x1f\x8b");
 }
 
-/// Whether a file is read as far as it is asked for: fields between separators, and not compressed. A pipe
-/// is.
+/// Whether a file is read as far as it is asked for: fields between separators or FASTA, and not compressed. A
+/// pipe is.
 bool is_stream(const std::filesystem::path& path) {
   std::error_code none;
   if (path == "-" || !std::filesystem::is_regular_file(path, none)) return true;
   const std::string bytes = beginning_of(path);
-  return !is_compressed(path, bytes) && table_format(bytes, path) == TableFormat::delimited;
+  const TableFormat format = table_format(bytes, path);
+  return !is_compressed(path, bytes) && (format == TableFormat::delimited || format == TableFormat::fasta);
 }
 
 }  // namespace
@@ -52,6 +54,25 @@ ByteStream::ByteStream(const std::filesystem::path& path)
 }
 
 bool ByteStream::next_line(std::string& line) {
+  if (ahead_.empty()) return read_line(line);
+  line = std::move(ahead_.front());
+  ahead_.pop_front();
+  return true;
+}
+
+bool ByteStream::begins_as_fasta() {
+  std::string text;
+  bool goes_on = true;
+  for (std::string line; goes_on && read_line(line);) {
+    text += line;
+    const bool is_empty = line.find_first_not_of("\r\n") == std::string::npos;
+    goes_on = may_be_fasta(text) && (ahead_.empty() || is_empty);
+    ahead_.push_back(std::move(line));
+  }
+  return data::begins_as_fasta(text);
+}
+
+bool ByteStream::read_line(std::string& line) {
   line.clear();
   std::streambuf& bytes = *stream_->rdbuf();
   constexpr int kEnd = std::char_traits<char>::eof();
@@ -71,8 +92,10 @@ std::unique_ptr<TableReader> open_rows(const std::filesystem::path& path, const 
   if (path != "-") refuse_foreign_file(path);
   if (!is_stream(path)) return open_table(path, rules);
   const auto stream = std::make_shared<ByteStream>(path);
-  return std::make_unique<CsvReader>([stream](std::string& line) { return stream->next_line(line); },
-                                     stream->source(), rules, ahead);
+  const auto next_line = [stream](std::string& line) { return stream->next_line(line); };
+  if (has_fasta_ending(path) || stream->begins_as_fasta())
+    return std::make_unique<FastaReader>(next_line, stream->source());
+  return std::make_unique<CsvReader>(next_line, stream->source(), rules, ahead);
 }
 
 }  // namespace preimage::suite::data

@@ -12,6 +12,7 @@
 #include "suite/config/number.hpp"
 #include "suite/data/arff.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/data/fasta.hpp"
 #include "suite/data/foreign_file.hpp"
 #include "suite/data/gzip.hpp"
 #include "suite/data/npy.hpp"
@@ -43,7 +44,17 @@ bool begins_as_arff(std::string_view text) {
 }
 
 std::string format_word(TableFormat format) {
-  return format == TableFormat::npy ? "npy" : format == TableFormat::arff ? "arff" : "vectors";
+  switch (format) {
+    case TableFormat::npy:
+      return "npy";
+    case TableFormat::arff:
+      return "arff";
+    case TableFormat::fasta:
+      return "fasta";
+    case TableFormat::delimited:
+      break;
+  }
+  return "vectors";
 }
 
 /// Two tables whose rows belong together.
@@ -83,6 +94,7 @@ class SideBySide final : public TableReader {
     return of(column).declares_values(place(column));
   }
   NumberType number_type(std::size_t column) const override { return of(column).number_type(place(column)); }
+  bool names_rows(std::size_t column) const override { return of(column).names_rows(place(column)); }
   bool has_names() const override { return left_->has_names(); }
   std::vector<std::string> remarks() const override {
     std::vector<std::string> all = left_->remarks();
@@ -143,11 +155,12 @@ bool is_name_of_table(const fs::path& path) {
   const fs::path plain = path.extension() == ".gz" ? path.stem() : path.filename();
   const std::string ending = plain.extension().string();
   return ending == ".csv" || ending == ".tsv" || ending == ".npy" || is_arff(path) ||
-         has_foreign_ending(plain);
+         has_fasta_ending(path) || has_foreign_ending(plain);
 }
 
 TableFormat table_format(std::string_view bytes, const fs::path& path) {
   if (is_npy(bytes)) return TableFormat::npy;
+  if (has_fasta_ending(path) || begins_as_fasta(bytes)) return TableFormat::fasta;
   return is_arff(path) || begins_as_arff(bytes) ? TableFormat::arff : TableFormat::delimited;
 }
 
@@ -158,6 +171,8 @@ std::unique_ptr<TableReader> make_table_reader(std::string bytes, const fs::path
       return std::make_unique<NpyReader>(std::move(bytes), path.string(), prefix);
     case TableFormat::arff:
       return std::make_unique<ArffReader>(std::move(bytes), path.string());
+    case TableFormat::fasta:
+      return std::make_unique<FastaReader>(std::move(bytes), path.string());
     case TableFormat::delimited:
       break;
   }

@@ -10,6 +10,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/data/fasta.hpp"
 #include "suite/data/foreign_file.hpp"
 
 namespace preimage::suite::data {
@@ -76,21 +77,11 @@ std::string few_of(std::vector<std::string> texts, const std::string& between, c
 }
 
 void refuse_fasta(std::string_view text, const std::string& source) {
-  if (!text.starts_with('>')) return;
-  const std::size_t end = text.find_first_of("\r\n");
-  if (end == std::string_view::npos || text.substr(0, end).find_first_of(",\t") != std::string_view::npos)
-    return;
-  const std::string_view next = text.substr(std::min(text.find_first_not_of("\r\n", end), text.size()));
-  const std::string_view letters = next.substr(0, next.find_first_of("\r\n"));
-  const auto is_of_sequence = [](unsigned char c) { return std::isalpha(c) != 0 || c == '*' || c == '-'; };
-  if (letters.empty() || !std::all_of(letters.begin(), letters.end(), is_of_sequence)) return;
-  throw DataError(
-      fmt::format("{}: the file is in FASTA, expected CSV or pairs of strings: `awk '/^>/ {{if (s) print s "
-                  "\"\\t\" n; n = "
-                  "substr($0, 2); s = \"\"; next}} {{s = s $0}} END {{print s \"\\t\" n}}' FILE > NEW.tsv` "
-                  "makes pairs of "
-                  "sequence and name",
-                  source));
+  if (begins_as_fasta(text))
+    throw DataError(
+        source +
+        ": the file is in FASTA, which is read as a table: `preimage init FILE --target id` writes "
+        "a config for it, where the word behind '>' is what is predicted");
 }
 
 std::string encoding_advice(std::string_view text) {

@@ -27,8 +27,8 @@ std::string lower_case(std::string text);
 std::string few_of(std::vector<std::string> texts, const std::string& between = ", ",
                    const std::string& of = "");
 
-/// throws  DataError of a text in the format FASTA (a line that begins with '>', then letters), with a
-///         command that makes pairs of strings of it: the sequence, a tab, the text behind '>'
+/// Where a text is no table, as pairs of strings are none.
+/// throws  DataError of one in the format FASTA, which says how it is read
 void refuse_fasta(std::string_view text, const std::string& source);
 
 /// Where a text holds a byte that is no UTF-8: which, that the file may be in Latin-1, and a command that

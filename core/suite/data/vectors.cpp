@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -38,7 +39,9 @@ void check_columns(const VectorColumns& columns) {
   all.insert(all.end(), columns.outputs.begin(), columns.outputs.end());
   if (columns.fold) all.push_back(*columns.fold);
   if (columns.id) all.push_back(*columns.id);
-  if (columns.group && std::find(all.begin(), all.end(), *columns.group) != all.end())
+  const std::size_t may_be_group = columns.group_overlap > 0 ? columns.inputs.size() : 0;
+  if (columns.group && std::find(all.begin() + static_cast<std::ptrdiff_t>(may_be_group), all.end(),
+                                 *columns.group) != all.end())
     throw ConfigError(
         fmt::format("columns: {} is the group, which no learner may see, and cannot be an input, an output, "
                     "the fold or the id, too",
@@ -59,11 +62,11 @@ int parse_fold(const TableReader& csv, std::size_t column, const std::string& fi
   return static_cast<int>(*value);
 }
 
-/// The group column, by grouped_texts.
+/// The group column, by grouped_texts or linked_texts.
 class GroupRows {
  public:
-  explicit GroupRows(std::optional<std::string> name, GapWords words = {})
-      : name_(std::move(name)), words_(std::move(words)) {}
+  explicit GroupRows(std::optional<std::string> name, GapWords words = {}, std::size_t overlap = 0)
+      : name_(std::move(name)), words_(std::move(words)), overlap_(overlap) {}
   void begin(const TableReader& csv) {
     if (name_) column_ = csv.column(*name_);
   }
@@ -76,7 +79,7 @@ class GroupRows {
   void take(VectorData& data) {
     if (!column_) return;
     missing_.refuse({*name_}, MissingOutputs::Are::groups);
-    GroupedTexts grouped = grouped_texts(texts_);
+    GroupedTexts grouped = overlap_ > 0 ? linked_texts(texts_, overlap_) : grouped_texts(texts_);
     if (grouped.names.size() == 1)
       throw DataError(fmt::format("column '{}': all rows are of one group, {}: folds need two at least",
                                   *name_, base::excerpt(grouped.names.front())));
@@ -87,6 +90,7 @@ class GroupRows {
  private:
   std::optional<std::string> name_;
   GapWords words_;
+  std::size_t overlap_;
   std::optional<std::size_t> column_;
   MissingOutputs missing_;
   std::vector<std::string> texts_;
@@ -103,7 +107,7 @@ VectorData read_tables(const std::vector<TableReader*>& tables, const VectorColu
   InputRows inputs(columns);
   OutputRows outputs(columns);
   std::map<std::string, std::size_t> lines_of_ids;
-  GroupRows groups(columns.group, columns.gap_words);
+  GroupRows groups(columns.group, columns.gap_words, columns.group_overlap);
   TimeRows times(columns.time, columns.gap_words);
   VectorData data;
   for (TableReader* csv : tables) {
@@ -200,6 +204,39 @@ GroupedTexts grouped_texts(const std::vector<std::string>& texts) {
                                                 static_cast<int>(result.names.size()));
     if (added) result.names.push_back(text);
     result.of.push_back(group->second);
+  }
+  return result;
+}
+
+GroupedTexts linked_texts(const std::vector<std::string>& texts, std::size_t overlap) {
+  std::vector<std::size_t> linked(texts.size());  // to a row above, or itself
+  std::iota(linked.begin(), linked.end(), 0);
+  const auto first_of = [&](std::size_t row) {
+    while (linked[row] != row) row = linked[row] = linked[linked[row]];
+    return row;
+  };
+  std::vector<std::pair<std::string_view, std::size_t>> parts;
+  for (std::size_t row = 0; row < texts.size(); ++row) {
+    const std::string_view text = texts[row];
+    std::size_t begin = 0;
+    do parts.emplace_back(text.substr(begin, overlap), row);
+    while (++begin + overlap <= text.size());
+  }
+  std::sort(parts.begin(), parts.end());
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    if (parts[i].first != parts[i - 1].first) continue;
+    const auto [above, below] = std::minmax({first_of(parts[i - 1].second), first_of(parts[i].second)});
+    linked[below] = above;
+  }
+  GroupedTexts result;
+  std::vector<int> numbers(texts.size());
+  for (std::size_t row = 0; row < texts.size(); ++row) {
+    const std::size_t first = first_of(row);
+    if (first == row) {
+      numbers[row] = static_cast<int>(result.names.size());
+      result.names.push_back(texts[row]);
+    }
+    result.of.push_back(numbers[first]);
   }
   return result;
 }

@@ -47,6 +47,9 @@ struct VectorColumns {
   std::optional<std::string> id;    // any text, unique
   /// Which rows belong together (grouped_texts).
   std::optional<std::string> group = std::nullopt;
+  /// 0, or how many bytes in a row two texts of the group column share whose rows belong together
+  /// (linked_texts). It may be an input then, too.
+  std::size_t group_overlap = 0;
   std::optional<std::string> time = std::nullopt;  // when each row was (TimeRows); it may be an input, too
   /// Whether an input may be missing (is_gap), which becomes NaN. Else it is an error.
   bool allow_missing_inputs = false;
@@ -151,6 +154,11 @@ struct GroupedTexts {
 /// 001 and 1. Else those that are equal letter by letter, but for blanks around them: the wells 1E2 and 10E1
 /// beside 1A1 are two.
 GroupedTexts grouped_texts(const std::vector<std::string>& texts);
+
+/// Two texts that share `overlap` bytes in a row, or are equal, are of one group, and so are all that are linked by
+/// others: windows that were cut from one sequence.
+/// cost  O(b log b) comparisons of texts, memory of 24 b bytes, for texts of b bytes
+GroupedTexts linked_texts(const std::vector<std::string>& texts, std::size_t overlap);
 
 /// The group column alone, as in VectorData: the number of each row's group, and the text of each group.
 /// throws  DataError where fields are gaps, for rows that are all one group, and what the readers throw

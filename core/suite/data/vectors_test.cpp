@@ -1,6 +1,7 @@
 // The user's own data: CSV tables and string pairs.
 #include "suite/data/vectors.hpp"
 
+#include <functional>
 #include <set>
 #include <string>
 #include <variant>
@@ -9,6 +10,7 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/random.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/data/string_pairs.hpp"
 #include "suite/data/testing_files.hpp"
@@ -213,6 +215,36 @@ TEST_CASE("read_vectors refuses a wrong choice of columns") {
         "columns: classes and strings are read from one output column, found 2");
   CHECK(error<ConfigError>(kTable, {{"age"}, {"y"}, OutputKind::vector, {}, "age"}) ==
         "columns: 'age' is used twice");
+}
+
+TEST_CASE("texts that share bytes in a row are linked, also by others, as pairs one by one say") {
+  preimage::base::Random random(3);
+  for (const std::size_t overlap : {1, 2, 4, 7}) {
+    std::vector<std::string> texts(30);
+    for (std::string& text : texts)
+      for (std::size_t i = random.below(12); i > 0; --i) text += "abcd"[random.below(4)];
+    const auto share = [&](const std::string& a, const std::string& b) {
+      for (std::size_t i = 0; i + overlap <= a.size(); ++i)
+        if (b.find(a.substr(i, overlap)) != std::string::npos) return true;
+      return a == b;
+    };
+    std::vector<int> expected(texts.size(), -1);
+    int groups = 0;
+    const std::function<void(std::size_t)> reach = [&](std::size_t i) {
+      expected[i] = groups;
+      for (std::size_t j = 0; j < texts.size(); ++j)
+        if (expected[j] < 0 && share(texts[i], texts[j])) reach(j);
+    };
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      if (expected[i] >= 0) continue;
+      reach(i);
+      ++groups;
+    }
+    const data::GroupedTexts linked = data::linked_texts(texts, overlap);
+    CHECK(linked.of == expected);
+    REQUIRE(linked.names.size() == static_cast<std::size_t>(groups));
+    CHECK(linked.names.front() == texts.front());
+  }
 }
 
 TEST_CASE("string pairs: two or three fields, comments where they are asked for, empty strings") {

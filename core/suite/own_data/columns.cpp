@@ -72,6 +72,10 @@ data::VectorColumns read_words(const config::Reader& dataset) {
   if (dataset.has(keys::kFold.name)) columns.fold = dataset.text(keys::kFold.name);
   if (dataset.has(keys::kId.name)) columns.id = dataset.text(keys::kId.name);
   if (dataset.has(keys::kGroup.name)) columns.group = dataset.text(keys::kGroup.name);
+  if (const std::optional<long> overlap = keys::kGroupOverlap.read(dataset)) {
+    columns.group_overlap = static_cast<std::size_t>(*overlap);
+    if (!columns.group) dataset.fail(keys::kGroupOverlap.name, "name the column of these texts: group");
+  }
   if (dataset.has(keys::kTime.name)) columns.time = dataset.text(keys::kTime.name);
   columns.categories = dataset.texts_or_none(keys::kCategories.name);
   columns.gap_words = read_gap_words(dataset);
@@ -119,7 +123,7 @@ data::VectorColumns columns_of(
   const auto expanded = [&](const Words& words, Words taken) {
     if (columns.fold) taken.push_back(*columns.fold);
     if (columns.id) taken.push_back(*columns.id);
-    if (columns.group) taken.push_back(*columns.group);
+    if (columns.group && columns.group_overlap == 0) taken.push_back(*columns.group);
     if (columns.time) taken.push_back(*columns.time);
     if (table.unnamed()) taken.push_back(*table.unnamed());
     return data::expand_columns(words, {header, table.source(), columns.except, std::move(taken),

@@ -120,7 +120,11 @@ OwnData load_table(const DataFile& file) {
   }
   if (columns.group)
     data.groups = std::make_shared<const study::Groups>(study::Groups{
-        fmt::format("column '{}'", *columns.group), std::move(table.groups), std::move(table.group_names)});
+        fmt::format("column '{}'{}", *columns.group,
+                    columns.group_overlap == 0
+                        ? ""
+                        : fmt::format(", whose texts share {} bytes in a row,", columns.group_overlap)),
+        std::move(table.groups), std::move(table.group_names)});
   if (columns.time)
     data.times = std::make_shared<const study::Times>(study::Times{
         fmt::format("column '{}'", *columns.time), arma::vec(table.times), table.times_are_dates});

@@ -7,6 +7,7 @@
 namespace preimage::suite::own_data::keys {
 
 using registry::Choice;
+using registry::OptionalInteger;
 using registry::Part;
 using registry::Text;
 using registry::Texts;
@@ -36,6 +37,9 @@ inline constexpr Texts kExcept{"except", "names and ranges", "columns that `all`
 inline constexpr Text kFold{"fold", "a column of whole numbers: the outer folds, with protocol.outer.given",
                             ""};
 inline constexpr Text kGroup{"group", "a column: rows with the same value are on one side of every fold", ""};
+inline constexpr OptionalInteger kGroupOverlap{
+    "group_overlap", 1, 10000,
+    "beside group: rows whose texts there share as many bytes in a row are of one group, equal or not"};
 inline constexpr Text kTime{
     "time",
     "a column of numbers or dates (2024-01-31, 2024-01-31T09:30): the order of protocol.outer.ordered", ""};
@@ -61,7 +65,7 @@ inline std::vector<registry::ParameterFacts> facts() {
   return registry::below(
       "dataset",
       registry::facts_of(kName, kPath, kOutputsPath, kTestPath, kTestOutputsPath, kInputs, kOutputs, kExcept,
-                         optional(kOutputKind), kFold, kGroup, kTime, kId, kCategories, kNa,
+                         optional(kOutputKind), kFold, kGroup, kGroupOverlap, kTime, kId, kCategories, kNa,
                          optional(kHeader), kComment, kInput, kColumns, kFolds, kGroups, kConstantColumns));
 }
 

@@ -10,7 +10,6 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
-#include "preimage/models/column_transform.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/config/named_file.hpp"
 #include "suite/config/number.hpp"
@@ -23,10 +22,10 @@
 #include "suite/own_data/columns.hpp"
 #include "suite/own_data/data_file.hpp"
 #include "suite/own_data/draft_facts.hpp"
+#include "suite/own_data/draft_kernels.hpp"
 #include "suite/own_data/name_warnings.hpp"
 #include "suite/own_data/string_symbols.hpp"
 #include "suite/own_data/survey.hpp"
-#include "suite/registry/kernel_table.hpp"
 #include "suite/study/options.hpp"
 
 namespace preimage::suite::own_data {
@@ -50,19 +49,6 @@ std::string path_from(const DraftRequest& request, const fs::path& file) {
         fmt::format("{}: a config cannot name a file whose name is no UTF-8", base::excerpt(file.string())));
   const fs::path real_folder = fs::weakly_canonical(fs::absolute(folder));
   return fs::weakly_canonical(fs::absolute(file)).lexically_relative(real_folder).generic_string();
-}
-
-/// Under the kernel as the config will have it.
-template <class Samples>
-MedianDistance distance_under(const std::string& kernel, const Samples& inputs, const std::string& source) {
-  const config::Value root = config::parse_yaml("input_kernel: " + kernel + "\n", "input_kernel");
-  const config::Reader reader(root);
-  const MedianDistance distance = median_distance<Samples>(
-      registry::make_kernel<Samples>(reader.map("input_kernel")), inputs, kDraftSeed);
-  if (!(distance.value > 0.0) || !(16.0 * distance.value * distance.value < arma::datum::inf))
-    throw DataError(fmt::format("{}: the median distance between inputs is {}, which gives no bandwidth",
-                                source, config::number_text(distance.value)));
-  return distance;
 }
 
 /// Subsequences of two symbols see an order; a shorter string has none, and is described by its symbols
@@ -170,8 +156,14 @@ void choose_inputs(const Survey& survey, DraftFacts& facts) {
       facts.constants.push_back(column.name);
       continue;
     }
-    const std::string reason = names_rows ? "it has no name in the header, and names the rows"
-                                          : reason_to_leave_out(column, survey.rows);
+    if (const std::optional<StringKind> kind = holds_strings(column, survey.rows); kind && !names_rows) {
+      facts.inputs.push_back(column.name);
+      facts.strings.push_back({column.name, *kind, column.shape.shortest()});
+      continue;
+    }
+    const std::string reason = names_rows          ? "it has no name in the header, and names the rows"
+                               : column.names_rows ? "it names or describes the records"
+                                                   : reason_to_leave_out(column, survey.rows);
     if (!reason.empty()) {
       facts.left_out.push_back({column.name, reason});
       continue;
@@ -187,6 +179,7 @@ void choose_inputs(const Survey& survey, DraftFacts& facts) {
     std::erase(facts.inputs, counter);
   }
   require_inputs(survey, facts);
+  facts.says_all = facts.says_all && facts.strings.empty();
 }
 
 /// By its first row; reading the column is what finds others.
@@ -311,6 +304,12 @@ void note_suspects(const Survey& survey, std::vector<std::string> words, DraftFa
       data::few_of(std::move(named)), study::shell_quoted(fmt::format("{}", fmt::join(words, ",")))));
 }
 
+std::vector<std::string> names_of(const std::vector<StringInput>& strings) {
+  std::vector<std::string> names;
+  for (const StringInput& input : strings) names.push_back(input.column);
+  return names;
+}
+
 void collect_table(const DraftRequest& request, DraftFacts& facts) {
   const data::TableFile file(
       request.data, request.outputs.empty() ? std::nullopt : std::optional(request.outputs), facts.rules);
@@ -339,6 +338,7 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
   const auto read = [&](const data::RowVisitor& visit = {}) {
     columns.inputs = facts.inputs;
     columns.categories = facts.categories;
+    columns.strings = names_of(facts.strings);
     return data::read_vectors(*file.open(), columns, visit);
   };
   data::VectorData table = read([&](const data::TableReader& row) { search.see(row); });
@@ -359,16 +359,9 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
       facts.gaps_of.emplace_back(facts.inputs[j], empty.n_elem);
   }
   require_rows(survey.source, facts.samples);
-  facts.input_kernel = "{name: linear}";
-  facts.input_words = "its distances, the plain ones between two rows, feed the Gaussian of each learner";
-  // As the learners will see them, up to what a training set's own numbers change.
-  models::ColumnOptions options{models::Scale::standard,
-                                facts.gaps > 0 ? models::Missing::median : models::Missing::refuse};
-  if (!facts.categories.empty()) options.categories.names.resize(facts.inputs.size());
-  for (const auto& [place, levels] : table.levels) options.categories.names[place] = facts.inputs[place];
-  const auto scale = models::ColumnTransform::fitted_to(table.inputs, options);
-  facts.distance =
-      distance_under<kernels::Vectors>(facts.input_kernel, scale.apply(table.inputs), survey.source);
+  facts.numbers = facts.inputs;
+  for (const StringInput& input : facts.strings) std::erase(facts.numbers, input.column);
+  choose_input_kernel(survey.source, table, facts);
   choose_output_kernel(facts, table.outputs);
   describe_outputs(table.outputs, facts);
   const std::vector<std::size_t> classes = class_sizes(table.outputs);
@@ -378,7 +371,10 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
     facts.remarks.push_back(std::move(line));
   note_suspects(survey, request.na, facts);
   facts.folds = plan_folds(facts.samples, classes, {});
-  for (const GroupColumn& column : facts.groups)
+  link_rows(table, facts);
+  std::vector<GroupColumn> groups = facts.groups;
+  if (!facts.linked.name.empty()) groups.push_back(facts.linked);
+  for (const GroupColumn& column : groups)
     facts.folds.smallest_inner_training =
         std::min(facts.folds.smallest_inner_training,
                  smallest_inner_training(facts.folds, column.of, data::class_numbers(table.outputs)));
@@ -403,7 +399,7 @@ void collect_pairs(const DraftRequest& request, DraftFacts& facts) {
   }
   choose_string_kernel(pairs.inputs, facts.input_kernel, facts.input_words);
   choose_output_kernel(facts, pairs.outputs);
-  facts.distance = distance_under<kernels::Strings>(facts.input_kernel, pairs.inputs, source);
+  facts.distance = distance_of_strings(facts.input_kernel, pairs.inputs, source);
   facts.folds = plan_folds(facts.samples, {}, pairs.folds);
   if (!facts.header.empty() && request.header.empty())
     facts.remarks.push_back(fmt::format(
@@ -476,6 +472,17 @@ study::Draft draft_config(const DraftRequest& request) {
         "texts that become columns of 0 and 1, one for each value of the training samples: " +
         data::few_of(std::move(categories), ", ", kOfConfig));
   if (!facts.dropped.empty()) draft.remarks.push_back("left out: " + facts.dropped);
+  for (const StringInput& input : facts.strings)
+    draft.remarks.push_back(fmt::format("{} holds {}: an input that is compared as a string, by {}",
+                                        base::excerpt(input.column), input.words(), input.kernel_words()));
+  if (facts.overlap > 0)
+    draft.remarks.push_back(fmt::format(
+        "{}{}", linked_words(facts),
+        facts.linked.name.empty()
+            ? "; in all, they are too many of one for folds that keep them together, and the "
+              "estimate will be too good"
+            : ": `group` and `group_overlap` keep them on one side of every fold, without which the "
+              "estimate would be too good"));
   if (!left_out.empty())
     draft.remarks.push_back("left out of the inputs: " + data::few_of(std::move(left_out), ", ", kOfConfig));
   if (!facts.id.empty())

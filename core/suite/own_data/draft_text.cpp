@@ -144,6 +144,17 @@ std::string time_text(const DraftFacts& facts) {
       first_block(first_block(facts.samples, facts.folds.outer), facts.folds.inner));
 }
 
+/// Which rows lie on one side of every fold.
+std::string linked_text(const DraftFacts& facts) {
+  if (facts.overlap == 0 || facts.linked.name.empty()) return "";
+  return fmt::format(
+      "  # {}.\n  # These rows, and all that are linked by others, are on one side of every fold: a model "
+      "that has "
+      "seen one nearly knows the others.\n"
+      "  group: {}\n  group_overlap: {}\n",
+      linked_words(facts), yaml_word(facts.linked.name), facts.overlap);
+}
+
 std::string texts_text(const DraftFacts& facts) {
   std::string text;
   if (!facts.categories.empty())
@@ -204,8 +215,8 @@ std::string dataset_text(const DraftFacts& facts) {
          "  # What is predicted.\n  outputs: " + list_of(facts.outputs, yaml_word) +
          "\n  # What these fields hold: " + kind_words(facts) +
          ". It may be class, vector, label_set or string.\n" +
-         fmt::format("  output_kind: {}\n", word_of(facts.kind)) + groups_text(facts) + time_text(facts) +
-         "  # A column with folds of your own is named by `fold`" +
+         fmt::format("  output_kind: {}\n", word_of(facts.kind)) + linked_text(facts) + groups_text(facts) +
+         time_text(facts) + "  # A column with folds of your own is named by `fold`" +
          (facts.id.empty() ? ", one that tells the rows apart by `id`" : "") + ".\n";
 }
 
@@ -220,9 +231,12 @@ std::string gaps_text(const DraftFacts& facts) {
 std::string scale_text(const DraftFacts& facts) {
   if (facts.string_pairs) return "";
   std::string text =
-      "# Inputs brought to mean 0 and standard deviation 1, by the numbers of each training set: a column of "
-      "large numbers\n"
-      "# would drown the others. It may be standard, minmax (from 0 to 1) or none.\nscale: standard\n";
+      facts.numbers.empty()
+          ? ""
+          : "# Inputs brought to mean 0 and standard deviation 1, by the numbers of each training set: a "
+            "column of "
+            "large numbers\n"
+            "# would drown the others. It may be standard, minmax (from 0 to 1) or none.\nscale: standard\n";
   if (facts.gaps > 0)
     text += fmt::format(
         "# What replaces empty fields of inputs{}: the training samples' median, or mean{}.\n"
@@ -242,11 +256,12 @@ std::string scale_text(const DraftFacts& facts) {
 
 std::string kernels_text(const DraftFacts& facts) {
   return fmt::format(
-      "# The kernel of inputs: {}.\ninput_kernel: {}\n"
+      "# The kernel of inputs: {}.\ninput_kernel:{}{}\n"
       "# The kernel of outputs: {}.\noutput_kernel: {}\n"
       "# What is measured: the distance between truth and prediction under output_kernel{}.\nloss: "
       "distance\n{}",
-      facts.input_words, facts.input_kernel, facts.output_words, facts.output_kernel,
+      facts.input_words, facts.input_kernel.starts_with('\n') ? "" : " ", facts.input_kernel,
+      facts.output_words, facts.output_kernel,
       facts.kind == OutputKind::class_label ? "; for classes also the share of wrong ones" : "",
       facts.counts_characters
           ? "# What symbol_error, edit_error and edit_distance count.\ntokens: characters\n"
@@ -284,11 +299,13 @@ std::string bandwidth_text(const DraftFacts& facts) {
           ? fmt::format("{} of the {} samples, drawn at random", distance.samples, facts.samples)
           : fmt::format("the {} samples", facts.samples);
   return fmt::format(
-      "    # sigma of the Gaussian exp(-d^2 / (2 sigma^2)) over distances d of input_kernel. Their median is "
+      "    # sigma of the Gaussian exp(-d^2 / (2 sigma^2)) over distances d of input_kernel. Their median{} "
+      "is "
       "{} between\n"
       "    # {}{}; this is 1/4, 1/2, 1, 2, 4 and 8 times that.\n"
       "    bandwidth: {{sigma: {}}}\n",
-      three_digits(distance.value), of, distance.of_different_only ? " (those at distance 0 left out)" : "",
+      facts.distance_words, three_digits(distance.value), of,
+      distance.of_different_only ? " (those at distance 0 left out)" : "",
       list_of(kFactors, [&](double factor) { return three_digits(factor * distance.value); }));
 }
 
@@ -347,6 +364,39 @@ std::string learners_text(const DraftFacts& facts) {
 }
 
 }  // namespace
+
+std::string linked_words(const DraftFacts& facts) {
+  const StringInput& input = *std::find_if(facts.strings.begin(), facts.strings.end(),
+                                           [](const StringInput& one) { return one.overlap() > 0; });
+  return fmt::format(
+      "{} of {} rows share {} bytes in a row of {} with another, as parts do that are cut from one",
+      facts.linked_rows, facts.samples, facts.overlap, base::excerpt(input.column));
+}
+
+std::string sum_text(const std::vector<std::string>& numbers, const DraftFacts& facts, bool has_lists) {
+  std::string groups, weights;
+  if (!facts.numbers.empty()) {
+    const double weight = 1.0 / static_cast<double>(facts.numbers.size());
+    constexpr std::array<double, 3> kFactors = {0.3, 1.0, 3.0};
+    groups = fmt::format(
+        "    # Their mean squared distance, weighted, is 2: as of two strings that share nothing.\n"
+        "    - {{columns: {}, kernel: {{name: linear}}}}\n",
+        list_of(numbers, yaml_word));
+    weights = has_lists ? list_of(kFactors, [&](double factor) { return three_digits(factor * weight); })
+                        : three_digits(weight);
+  }
+  for (const StringInput& input : facts.strings) {
+    groups += fmt::format("    # {}: {}, {}, as a vector of length 1.\n    - {{columns: [{}], kernel: {}}}\n",
+                          base::excerpt(input.column), input.words(), input.kernel_words(),
+                          yaml_word(input.column), input.kernel(input.middle_length()));
+    weights += weights.empty() ? "1" : ", 1";
+  }
+  return fmt::format("\n  name: column_sum\n  of:\n{}{}  weights: [{}]", groups,
+                     has_lists && !facts.numbers.empty()
+                         ? "  # Of each kernel; of the first the inner folds choose one.\n"
+                         : "",
+                     weights);
+}
 
 std::string draft_text(const DraftFacts& facts) {
   return head_text(facts) + dataset_text(facts) + images_text(facts) + scale_text(facts) +

@@ -32,16 +32,21 @@ std::string words_of(const std::string& name) {
   return words + " ";
 }
 
+template <class Words>
+bool has_any(const std::string& name, const Words& some) {
+  const std::string words = words_of(name);
+  return std::any_of(std::begin(some), std::end(some), [&](std::string_view word) {
+    return words.find(" " + std::string(word) + " ") != std::string::npos;
+  });
+}
+
 bool is_named_as_groups(const std::string& name) {
   constexpr std::string_view kWords[] = {
       "patient",   "subject", "person",  "participant", "individual", "author", "speaker", "writer",
       "user",      "student", "client",  "customer",    "animal",     "donor",  "family",  "household",
       "group",     "groups",  "machine", "device",      "sensor",     "engine", "batch",   "session",
       "recording", "plate",   "well",    "site",        "hospital",   "school", "subj",    "pid"};
-  const std::string words = words_of(name);
-  return std::any_of(std::begin(kWords), std::end(kWords), [&](std::string_view word) {
-    return words.find(" " + std::string(word) + " ") != std::string::npos;
-  });
+  return has_any(name, kWords);
 }
 
 /// Whether all are numbers, and some are no whole ones: measurements.
@@ -72,6 +77,12 @@ double told_by_groups(const GroupColumn& column, const arma::vec& y) {
 }
 
 }  // namespace
+
+bool is_named_as_names(const std::string& name) {
+  constexpr std::string_view kWords[] = {"id",   "ids",  "name", "names", "key",   "code",     "file",
+                                         "path", "link", "url",  "email", "login", "username", "filename"};
+  return has_any(name, kWords) || is_named_as_groups(name);
+}
 
 GroupSearch::GroupSearch(const data::TableReader& table, const std::vector<std::string>& targets,
                          data::GapWords words)

@@ -20,6 +20,10 @@ struct GroupColumn {
 
 struct OwnData;
 
+/// Whether the name of a column has a word that says that its texts are names or codes (id, name, file, url, ...),
+/// or groups.
+bool is_named_as_names(const std::string& name);
+
 /// Looks for columns that look like groups while the rows of a table are read. The name of one has a word
 /// that says so (patient, author, machine, ...). It holds texts or whole numbers (data::grouped_texts), none
 /// missing, of which at least 5 are different and each occurs twice in the mean.

@@ -66,5 +66,7 @@ template MedianDistance median_distance(std::shared_ptr<const kernels::Kernel<ke
                                         const kernels::Vectors&, std::uint64_t);
 template MedianDistance median_distance(std::shared_ptr<const kernels::Kernel<kernels::Strings>>,
                                         const kernels::Strings&, std::uint64_t);
+template MedianDistance median_distance(std::shared_ptr<const kernels::Kernel<samples::Table>>,
+                                        const samples::Table&, std::uint64_t);
 
 }  // namespace preimage::suite::own_data

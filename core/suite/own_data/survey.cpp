@@ -12,6 +12,7 @@
 #include "suite/config/number.hpp"
 #include "suite/data/input_rows.hpp"
 #include "suite/data/output_rows.hpp"
+#include "suite/own_data/group_columns.hpp"
 
 namespace preimage::suite::own_data {
 
@@ -56,6 +57,7 @@ void see(ColumnFacts& column, const data::TableReader& table, std::size_t j, con
   column.text_gaps += is_gap && data::is_missing_text(table, j, words) ? 1 : 0;
   if (!number && !is_gap && column.texts.size() <= kMaxDraftedLevels)
     column.texts.insert(data::level_text(field));
+  if (!number && !is_gap) column.shape.see(field);
   if (!number && !is_gap && data::looks_like_gap(field)) column.suspects[field].add(field, line);
   column.are_indicators = column.are_indicators && (is_gap || data::indicator(field));
   column.otherwise_written += !number && !is_gap && !config::number_advice(field).empty() ? 1 : 0;
@@ -98,6 +100,7 @@ Survey survey_columns(data::TableReader& table, const data::GapWords& words) {
     column.name = table.header()[j];
     column.type = table.number_type(j);
     column.declares_values = table.declares_values(j);
+    column.names_rows = table.names_rows(j);
   }
   for (; table.next(); ++survey.rows) {
     for (std::size_t j = 0; j < survey.columns.size(); ++j)
@@ -138,6 +141,14 @@ bool holds_categories(const ColumnFacts& column, std::size_t rows) {
   const std::size_t different = column.texts.size() + (column.gaps > missing ? 1 : 0);
   return different > 1 && different <= kMaxDraftedLevels && 2 * different <= values && 2 * texts >= values &&
          column.otherwise_written == 0 && !column.has_semicolon;
+}
+
+std::optional<StringKind> holds_strings(const ColumnFacts& column, std::size_t rows) {
+  const bool hardly_recur = column.texts.size() > kMaxDraftedLevels || 2 * column.texts.size() > rows;
+  if (column.names_rows || column.no_numbers < rows || column.gaps > 0 || !hardly_recur) return std::nullopt;
+  const std::optional<StringKind> kind = column.shape.kind();
+  const bool are_of_language = kind == StringKind::words || kind == StringKind::sentences;
+  return are_of_language && is_named_as_names(column.name) ? std::nullopt : kind;
 }
 
 bool holds_indicators(const ColumnFacts& column, std::size_t rows) {

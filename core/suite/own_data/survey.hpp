@@ -10,6 +10,7 @@
 
 #include "suite/data/table_reader.hpp"
 #include "suite/data/vectors.hpp"
+#include "suite/own_data/string_kinds.hpp"
 
 namespace preimage::suite::own_data {
 
@@ -37,6 +38,7 @@ struct ColumnFacts {
   std::string name;
   suite::data::TableReader::NumberType type = suite::data::TableReader::NumberType::unsaid;
   bool declares_values = false;         // the format lists them
+  bool names_rows = false;              // the format says so
   std::optional<FieldPlace> no_number;  // the first field that is none
   std::size_t no_numbers = 0;           // how many are none
   std::size_t gaps = 0;                 // how many of these say that a number is missing
@@ -55,6 +57,7 @@ struct ColumnFacts {
   std::set<long> whole;               // the different ones, one more than may be classes at most
   /// Those that are no numbers and no gaps, as categories are compared; kMaxDraftedLevels + 1 at most.
   std::set<std::string> texts;
+  TextShape shape;                               // of these, all of them
   std::map<std::string, PlacesOfText> suspects;  // texts that look like missing values (data::looks_like_gap)
   std::map<double, PlacesOfText> nines;          // -99, 999 and the like
   std::optional<double> least_other, most_other;  // of the other numbers
@@ -90,6 +93,11 @@ std::vector<PlacesOfText> suspected_gaps(const ColumnFacts& column);
 /// Whether a column of `rows` fields holds categories: texts, at least half of the fields that have a value,
 /// no more than kMaxDraftedLevels different ones, and each twice in the mean. Texts with ';' are label sets.
 bool holds_categories(const ColumnFacts& column, std::size_t rows);
+
+/// Where all fields of a column are texts that hardly recur, what they are as strings (TextShape). No words and
+/// sentences in a column whose name says that they are names, codes or groups of rows, and nothing where the format
+/// says that it names the rows.
+std::optional<StringKind> holds_strings(const ColumnFacts& column, std::size_t rows);
 
 /// Whether each field that has a value says whether its row has a label: 0 or 1, 0.0 or 1.0, True or False,
 /// yes or no.

@@ -1,0 +1,145 @@
+#include "suite/data/fasta.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <limits>
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "preimage/base/error.hpp"
+#include "preimage/base/text.hpp"
+#include "suite/data/delimited.hpp"
+#include "suite/data/text_file.hpp"
+
+namespace preimage::suite::data {
+
+namespace {
+
+constexpr std::string_view kOrderMark = "\xef\xbb\xbf", kGaps = " \t\v\f";
+
+bool is_symbol(unsigned char c) {
+  return c < 0x80 && (std::isalpha(c) != 0 || c == '*' || c == '-' || c == '.');
+}
+
+/// The lines of a text, each with its end.
+FastaReader::NextLine lines_of(std::string text) {
+  return [text = std::move(text), position = std::size_t{0}](std::string& line) mutable {
+    const std::size_t end = std::min(text.find('\n', position), text.size() - 1) + 1;
+    line = text.substr(position, end - position);
+    position = end;
+    return !line.empty();
+  };
+}
+
+std::string_view trimmed(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(kGaps), text.size()));
+  return text.substr(0, text.find_last_not_of(kGaps) + 1);
+}
+
+}  // namespace
+
+bool has_fasta_ending(const std::filesystem::path& path) {
+  const std::filesystem::path plain = path.extension() == ".gz" ? path.stem() : path.filename();
+  constexpr std::array<std::string_view, 4> kEndings = {".fasta", ".fa", ".fna", ".faa"};
+  const std::string ending = lower_case(plain.extension().string());
+  return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
+}
+
+bool may_be_fasta(std::string_view text) {
+  if (text.starts_with(kOrderMark)) text.remove_prefix(kOrderMark.size());
+  return text.starts_with('>');
+}
+
+bool begins_as_fasta(std::string_view text) {
+  if (!may_be_fasta(text)) return false;
+  text.remove_prefix(std::min(text.find_first_of("\r\n"), text.size()));
+  text.remove_prefix(std::min(text.find_first_not_of("\r\n"), text.size()));
+  const std::string_view letters = trimmed(text.substr(0, text.find_first_of("\r\n")));
+  return !letters.empty() && std::all_of(letters.begin(), letters.end(), is_symbol);
+}
+
+FastaReader::FastaReader(std::string text, std::string source) : TableReader(std::move(source)) {
+  most_rows_ = kMaxRows;
+  next_line_ = lines_of(plain_text(std::move(text), source_));
+  name_columns();
+}
+
+FastaReader::FastaReader(NextLine next_line, std::string source)
+    : TableReader(std::move(source)),
+      next_line_(std::move(next_line)),
+      most_rows_(std::numeric_limits<std::size_t>::max()) {
+  name_columns();
+}
+
+void FastaReader::name_columns() {
+  while (read_line() && !is_at_record_)
+    if (!trimmed(here_).empty())
+      fail(line_, fmt::format("found {}, expected a line that begins with '>' above a sequence",
+                              base::excerpt(here_)));
+  if (!is_at_record_) throw DataError(source_ + ": no line begins with '>', expected records of FASTA");
+  header_ = {"id", "description", "sequence"};
+  fields_.resize(header_.size());
+  split_name();
+  const std::string& id = fields_.front();
+  if (id.find('|') != std::string::npos) parts_ = split_fields(id, '|').size();
+  for (std::size_t k = parts_; k > 0; --k) header_.insert(header_.begin() + 1, fmt::format("id_{}", k));
+}
+
+/// The next line that is no comment; '>' begins a record.
+bool FastaReader::read_line() {
+  do {
+    is_at_record_ = false;
+    if (!next_line_(here_)) return false;
+    ++line_;
+    refuse_nul(here_, source_, line_);
+    if (line_ == 1 && here_.starts_with(kOrderMark)) here_.erase(0, kOrderMark.size());
+    while (here_.ends_with('\n') || here_.ends_with('\r')) here_.pop_back();
+  } while (here_.starts_with(';'));
+  is_at_record_ = here_.starts_with('>');
+  return true;
+}
+
+/// Of the line at which a record begins.
+void FastaReader::split_name() {
+  const std::string_view name = trimmed(std::string_view(here_).substr(1));
+  const std::string_view id = name.substr(0, name.find_first_of(kGaps));
+  fields_.assign(header_.size(), "");
+  fields_.front() = id;
+  fields_[header_.size() - 2] = trimmed(name.substr(id.size()));
+  std::string_view rest = id;
+  for (std::size_t k = 1; k <= parts_; ++k) {
+    const std::size_t end = k < parts_ ? std::min(rest.find('|'), rest.size()) : rest.size();
+    fields_[k] = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+}
+
+void FastaReader::add_to_sequence() {
+  for (const char c : here_) {
+    if (kGaps.find(c) != std::string_view::npos) continue;
+    if (!is_symbol(static_cast<unsigned char>(c)))
+      fail(line_, fmt::format("found {} in a sequence, expected letters, '*', '-' or '.'",
+                              base::excerpt(std::string(1, c))));
+    fields_.back() += c;
+  }
+}
+
+bool FastaReader::next() {
+  if (!is_at_record_) return false;
+  row_line_ = line_;
+  if (++rows_ > most_rows_) fail(line_, fmt::format("more than the limit of {} records", most_rows_));
+  split_name();
+  while (read_line() && !is_at_record_) add_to_sequence();
+  if (fields_.back().empty())
+    fail(row_line_, fmt::format("record {} has no sequence", base::excerpt(fields_.front())));
+  return true;
+}
+
+void FastaReader::fail(std::size_t line, const std::string& message) const {
+  throw DataError(fmt::format("{}:{}: {}", source_, line, message));
+}
+
+}  // namespace preimage::suite::data

@@ -1,0 +1,66 @@
+// FASTA, the text format of DNA, RNA and protein sequences: a line `>id description` per record, then lines of
+// its sequence [Pearson and Lipman 1988].
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suite/data/table_reader.hpp"
+
+namespace preimage::suite::data {
+
+/// Whether a file of that name is FASTA: .fasta, .fa, .fna, .faa, in any case, also with .gz behind it.
+bool has_fasta_ending(const std::filesystem::path& path);
+
+/// Whether the first line begins with '>' and the next one that is not empty holds letters of a sequence
+/// alone.
+bool begins_as_fasta(std::string_view text);
+/// Whether it may do so, as far as the first line tells.
+bool may_be_fasta(std::string_view text);
+
+/// A row per record. Its columns:
+///   id           the first word behind '>'
+///   id_1, ...    the parts of it between '|', where the first record has such: as many as there; a later record's
+///                further ones are in the last of them, and those that it lacks are ""
+///   description  the other words, without blanks around; or ""
+///   sequence     all lines up to the next '>', joined without blanks; small letters stay small, and '*' stays
+/// Empty lines, and those that begin with ';', are no part of it.
+class FastaReader final : public TableReader {
+ public:
+  /// Reads the first record's header.
+  /// throws  DataError for a text without records, letters above the first '>', and as plain_text
+  FastaReader(std::string text, std::string source);
+  /// Gives the next line with its end, or false.
+  using NextLine = std::function<bool(std::string& line)>;
+  /// The same of any number of records, that come line by line and are not held.
+  /// throws  DataError also as refuse_nul
+  FastaReader(NextLine next_line, std::string source);
+
+  using TableReader::next;
+  /// throws  DataError "source:line: ..." for a record without a sequence, and for a byte in it that is no letter
+  ///         of ASCII, '*', '-' or '.'; of a text for more than kMaxRows records
+  bool next() override;
+  const std::string& text(std::size_t column) const override { return fields_[column]; }
+  /// All but the sequence.
+  bool names_rows(std::size_t column) const override { return column + 1 < header_.size(); }
+
+ private:
+  bool read_line();
+  void name_columns();
+  void split_name();
+  void add_to_sequence();
+  [[noreturn]] void fail(std::size_t line, const std::string& message) const;
+
+  NextLine next_line_;
+  std::size_t most_rows_, rows_ = 0, line_ = 0;
+  std::size_t parts_ = 0;  // of an id
+  std::string here_;       // the line that was read last, without its end
+  bool is_at_record_ = false;
+  std::vector<std::string> fields_;
+};
+
+}  // namespace preimage::suite::data

@@ -1,0 +1,178 @@
+#include "suite/own_data/string_kinds.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <utf8proc.h>
+
+#include "suite/data/delimited.hpp"
+
+namespace preimage::suite::own_data {
+
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r\n";
+constexpr std::string_view kDigits = "0123456789";
+constexpr std::string_view kNucleotides = "ACGTUNacgtun";
+constexpr std::string_view kAllNucleotides = "ACGTUNRYSWKMBDHVIacgtunryswkmbdhvi-.*";
+constexpr std::string_view kAminoAcids = "ACDEFGHIKLMNPQRSTVWYacdefghiklmnpqrstvwy";
+constexpr std::string_view kAllAminoAcids = "ACDEFGHIKLMNPQRSTVWYacdefghiklmnpqrstvwyBJOUXZbjouxz*-.";
+
+bool holds(std::string_view letters, char c) {
+  return letters.find(c) != std::string_view::npos;
+}
+
+bool is_letter(unsigned char c) {
+  return c >= 0x80 || std::isalpha(c) != 0;
+}
+
+/// Whether the word begins with a capital or a digit, behind quotes and brackets; nothing of one without letters.
+std::optional<bool> begins_as_name(std::string_view word) {
+  while (!word.empty() && !is_letter(static_cast<unsigned char>(word.front())) &&
+         !holds(kDigits, word.front()))
+    word.remove_prefix(1);
+  if (word.empty()) return std::nullopt;
+  utf8proc_int32_t c = 0;
+  utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(word.data()),
+                   static_cast<utf8proc_ssize_t>(word.size()), &c);
+  return holds(kDigits, word.front()) || utf8proc_category(c) == UTF8PROC_CATEGORY_LU;
+}
+
+}  // namespace
+
+bool is_smiles(std::string_view text) {
+  constexpr std::string_view kAtoms = "BCNOPSFIbcnops*", kOthers = "0123456789%=#$:/\\.-+";
+  std::size_t open = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::string_view rest = text.substr(i);
+    if (text[i] == '[') {
+      const std::size_t end = rest.find(']');
+      if (end == std::string_view::npos || end == 1) return false;
+      i += end;
+    } else if (rest.starts_with("Cl") || rest.starts_with("Br")) {
+      ++i;
+    } else if (text[i] == '(') {
+      ++open;
+    } else if (text[i] == ')') {
+      if (open-- == 0) return false;
+    } else if (!holds(kAtoms, text[i]) && !(i > 0 && holds(kOthers, text[i]))) {
+      return false;
+    }
+  }
+  return !text.empty() && open == 0;
+}
+
+void TextShape::see(std::string_view text) {
+  shortest_ = texts_ == 0 ? text.size() : std::min(shortest_, text.size());
+  ++texts_;
+  size_ += text.size();
+  for (const char c : text) {
+    bytes_.set(static_cast<unsigned char>(c));
+    nucleotides_ += holds(kNucleotides, c) ? 1 : 0;
+  }
+  are_smiles_ = are_smiles_ && is_smiles(text);
+  structured_ += text.find_first_of("=#()[]123") != std::string_view::npos ? 1 : 0;
+  with_blanks_ += text.find_first_of(kBlanks) != std::string_view::npos ? 1 : 0;
+  see_words(text);
+}
+
+void TextShape::see_words(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of(kBlanks), text.size());
+    if (const std::optional<bool> is_name = begins_as_name(text.substr(0, end))) {
+      ++words_;
+      capitals_ += *is_name ? 1 : 0;
+    }
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
+bool TextShape::has_only(std::string_view letters) const {
+  for (std::size_t byte = 0; byte < bytes_.size(); ++byte)
+    if (bytes_[byte] && !holds(letters, static_cast<char>(byte))) return false;
+  return true;
+}
+
+std::optional<StringKind> TextShape::kind() const {
+  constexpr std::size_t kMaxSymbols = 30;
+  if (texts_ == 0) return std::nullopt;
+  const auto have = [&](std::size_t bytes) { return size_ >= bytes * texts_; };  // in the mean
+  const bool are_names = 2 * capitals_ >= words_;
+  if (with_blanks_ > 0) {
+    const bool are_sentences = 2 * with_blanks_ >= texts_ && words_ >= 3 * texts_ && !are_names;
+    return are_sentences ? std::optional(StringKind::sentences) : std::nullopt;
+  }
+  if (has_only(kAllNucleotides) && 10 * nucleotides_ >= 9 * size_ && have(4)) return StringKind::nucleotides;
+  if (are_smiles_ && 10 * structured_ >= texts_) return StringKind::molecules;
+  if ((has_only(kAminoAcids) && have(6)) || (has_only(kAllAminoAcids) && have(20)))
+    return StringKind::amino_acids;
+  bool are_words = !are_names, has_digit = false;
+  for (std::size_t byte = 0; byte < bytes_.size(); ++byte) {
+    if (!bytes_[byte]) continue;
+    are_words = are_words && (is_letter(static_cast<unsigned char>(byte)) || byte == '-' || byte == '\'');
+    has_digit = has_digit || holds(kDigits, static_cast<char>(byte));
+  }
+  const bool is_path = bytes_['/'] || bytes_['\\'] || bytes_['@'] || bytes_['_'];
+  if (!has_digit && !is_path && bytes_.count() <= kMaxSymbols && have(20)) return StringKind::symbols;
+  return are_words ? std::optional(StringKind::words) : std::nullopt;
+}
+
+namespace {
+
+struct KindFacts {
+  std::string_view words, counts;  // what the texts are; what of them is counted
+  std::vector<int> lengths;
+  std::size_t overlap;
+};
+
+/// A substring as long as an overlap is in two sequences by chance once in a million files.
+const KindFacts& facts_of_kind(StringKind kind) {
+  static const KindFacts all[] = {{"sequences of nucleotides", "substrings", {3, 4, 5, 6}, 30},
+                                  {"sequences of amino acids", "substrings", {2, 3, 4}, 15},
+                                  {"molecules in SMILES", "substrings", {2, 3, 4}, 0},
+                                  {"strings of few symbols", "substrings", {2, 3, 4, 5}, 30},
+                                  {"words", "substrings", {2, 3, 4}, 0},
+                                  {"texts of several words", "word sequences", {1, 2}, 0}};
+  return all[static_cast<std::size_t>(kind)];
+}
+
+}  // namespace
+
+std::string StringInput::words() const {
+  return std::string(facts_of_kind(kind).words);
+}
+
+std::size_t StringInput::overlap() const {
+  return facts_of_kind(kind).overlap;
+}
+
+std::string StringInput::lengths() const {
+  return fmt::format("[{}]", fmt::join(facts_of_kind(kind).lengths, ", "));
+}
+
+std::string StringInput::middle_length() const {
+  const std::vector<int>& lengths = facts_of_kind(kind).lengths;
+  return std::to_string(lengths[(lengths.size() - 1) / 2]);
+}
+
+/// Of all lengths up to one where a text may be shorter, which had no substring of it.
+bool StringInput::counts_shorter() const {
+  const KindFacts& facts = facts_of_kind(kind);
+  return facts.overlap == 0 || shortest < static_cast<std::size_t>(facts.lengths.back());
+}
+
+std::string StringInput::kernel(const std::string& length) const {
+  return fmt::format("{{name: normalised, base: {{name: {}, length: {}{}}}}}",
+                     counts_shorter() ? "n_gram" : "spectrum", length,
+                     kind == StringKind::sentences ? ", tokens: words" : "");
+}
+
+std::string StringInput::kernel_words() const {
+  return fmt::format("counts of all {} of {}", facts_of_kind(kind).counts,
+                     counts_shorter() ? "up to that length" : "that length");
+}
+
+}  // namespace preimage::suite::own_data

@@ -1,0 +1,75 @@
+// What texts look like that hardly recur: strings that a kernel compares, or names and codes that tell nothing of
+// others.
+#pragma once
+
+#include <bitset>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace preimage::suite::own_data {
+
+/// nucleotides, amino_acids  sequences of DNA or RNA, of proteins
+/// molecules                 SMILES
+/// symbols                   long, of few different symbols
+/// words                     a word each
+/// sentences                 several words each
+enum class StringKind { nucleotides, amino_acids, molecules, symbols, words, sentences };
+
+/// Whether a text is SMILES [Weininger 1988] as far as its letters tell: atoms, in brackets or of the organic
+/// subset, bonds, ring numbers, and branches that are closed.
+bool is_smiles(std::string_view text);
+
+/// The letters of all texts of a column.
+class TextShape {
+ public:
+  void see(std::string_view text);
+  /// Nothing of no texts, and of codes, names and all else. By these rules, of which the first that fits is it:
+  ///   nucleotides  no other letters than those of IUPAC, 9 of 10 of them A, C, G, T, U or N; 4 in the mean
+  ///   molecules    all are SMILES, with a bond, ring, branch or bracket in one of 10
+  ///   amino_acids  the letters of the 20 alone, 6 in the mean; or also B J O U X Z * - ., 20 in the mean
+  ///   symbols      no digits, blanks or / \ @ _, at most 30 different bytes, 20 in the mean
+  ///   words        letters, hyphens and apostrophes, fewer than half with a capital in front, as names have
+  ///   sentences    blanks in half of them, 3 words in the mean, fewer than half with a capital or digit in front,
+  ///                as names, titles and addresses have
+  std::optional<StringKind> kind() const;
+  /// Bytes of the shortest text.
+  std::size_t shortest() const { return shortest_; }
+
+ private:
+  bool has_only(std::string_view letters) const;
+  void see_words(std::string_view text);
+
+  std::bitset<256> bytes_;
+  std::size_t texts_ = 0, size_ = 0, shortest_ = 0;  // size_: bytes of all
+  std::size_t nucleotides_ = 0;                      // of these
+  std::size_t with_blanks_ = 0, words_ = 0, capitals_ = 0, structured_ = 0;
+  bool are_smiles_ = true;
+};
+
+/// What the config says of a column of strings.
+class StringInput {
+ public:
+  std::string column;
+  StringKind kind = StringKind::words;
+  std::size_t shortest = 0;
+
+  /// "sequences of nucleotides"
+  std::string words() const;
+  /// Of the base kernel, in YAML, with `length` as it is given: "{name: spectrum, length: ...}".
+  std::string kernel(const std::string& length) const;
+  /// What that counts.
+  std::string kernel_words() const;
+  /// Of which the inner folds choose.
+  std::string lengths() const;
+  /// Of these, for the distances that are looked at.
+  std::string middle_length() const;
+  /// How many bytes in a row two rows share that are cut from one sequence; 0 of texts that are none.
+  std::size_t overlap() const;
+
+ private:
+  bool counts_shorter() const;
+};
+
+}  // namespace preimage::suite::own_data
