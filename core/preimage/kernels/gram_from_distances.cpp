@@ -83,4 +83,18 @@ arma::mat gram_from_distances(const arma::mat& D, const arma::vec& c, NonEuclide
   return positive_part(gram, non_euclidean);
 }
 
+NewFromDistances new_from_distances(const arma::mat& new_distances, const arma::mat& D) {
+  if (!D.is_square() || new_distances.n_cols != D.n_cols || !new_distances.is_finite() ||
+      arma::any(arma::vectorise(new_distances) < 0.0))
+    throw std::invalid_argument(
+        fmt::format("distances of new samples: expected {} finite numbers >= 0 of each", D.n_cols));
+  const arma::mat squares = arma::square(new_distances);
+  const arma::rowvec to_origin = arma::mean(arma::square(arma::symmatu(D)), 0);
+  const double spread = arma::mean(to_origin);
+  NewFromDistances result{-0.5 * squares, arma::mean(squares, 1) - 0.5 * spread};
+  result.values.each_col() += 0.5 * (arma::mean(squares, 1) - spread);
+  result.values.each_row() += 0.5 * to_origin;
+  return result;
+}
+
 }  // namespace preimage::kernels

@@ -25,4 +25,14 @@ enum class NonEuclidean {
 arma::mat gram_from_distances(const arma::mat& D, const arma::vec& c = {},
                               NonEuclidean non_euclidean = NonEuclidean::refuse);
 
+/// The same of new samples x at distances D_xi from the m samples of D, with the centre of these as origin.
+struct NewFromDistances {
+  arma::mat values;         // t x m: k(x, y_i)
+  arma::vec squared_norms;  // k(x, x) = mean_p D_xp^2 - 1/2 mean_pq D_pq^2
+};
+/// D             as gram_from_distances takes it
+/// new_distances t x m
+/// throws        std::invalid_argument where one of them is negative or not finite;  cost O(m^2 + t m)
+NewFromDistances new_from_distances(const arma::mat& new_distances, const arma::mat& D);
+
 }  // namespace preimage::kernels

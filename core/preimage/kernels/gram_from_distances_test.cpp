@@ -99,3 +99,20 @@ TEST_CASE("what is no distance matrix is refused") {
   CHECK(message({{0, 1}, {1, 0}}, {0.5, 0.6}) == "distances: the origin weights sum to 1.1, expected 1");
   CHECK(kernels::gram_from_distances(arma::mat()).is_empty());
 }
+
+TEST_CASE("new samples at distances have the inner products of points around the centre of the others") {
+  const arma::mat X = gaussian_matrix(9, 3, 71), Z = 3.0 * gaussian_matrix(4, 3, 72) + 1.0;
+  const auto found = kernels::new_from_distances(arma::sqrt(linalg::squared_euclidean_distances(Z, X)),
+                                                 euclidean_distances(X));
+  const arma::rowvec centre = arma::mean(X, 0);
+  for (arma::uword t = 0; t < Z.n_rows; ++t) {
+    const arma::rowvec z = Z.row(t) - centre;
+    for (arma::uword i = 0; i < X.n_rows; ++i)
+      CHECK(is_close(found.values(t, i), arma::dot(z, X.row(i) - centre), 1e-12));
+    CHECK(is_close(found.squared_norms(t), arma::dot(z, z), 1e-12));
+  }
+  for (const double bad : {-1.0, arma::datum::nan})
+    CHECK_THROWS_AS(kernels::new_from_distances(arma::mat(1, 4, arma::fill::value(bad)), kStar),
+                    std::invalid_argument);
+  CHECK_THROWS_AS(kernels::new_from_distances(arma::mat(1, 3), kStar), std::invalid_argument);
+}

@@ -19,6 +19,10 @@ LabelSets as_sets(const Labels& labels) {
   return sets;
 }
 
+Vectors as_numbers(const Labels& levels) {
+  return arma::conv_to<arma::vec>::from(levels) + 1.0;
+}
+
 }  // namespace
 
 arma::mat ClassKernel::cross_gram(const Labels& a, const Labels& b) const {
@@ -38,6 +42,24 @@ arma::vec ClassKernel::diagonal(const Labels& a) const {
 std::optional<FeatureMap<Labels>> ClassKernel::feature_map(const Labels& training) const {
   return
       [sets = *LabelSetKernel().feature_map(as_sets(training))](const Labels& a) { return sets(as_sets(a)); };
+}
+
+std::string LevelKernel::description() const {
+  return "levels(" + base_->description() + ")";
+}
+
+arma::mat LevelKernel::cross_gram(const Labels& a, const Labels& b) const {
+  return base_->cross_gram(as_numbers(a), as_numbers(b));
+}
+
+arma::vec LevelKernel::diagonal(const Labels& a) const {
+  return base_->diagonal(as_numbers(a));
+}
+
+std::optional<FeatureMap<Labels>> LevelKernel::feature_map(const Labels& training) const {
+  std::optional<FeatureMap<Vectors>> map = base_->feature_map(as_numbers(training));
+  if (!map) return std::nullopt;
+  return [map = *std::move(map)](const Labels& a) { return map(as_numbers(a)); };
 }
 
 arma::mat LabelSetKernel::cross_gram(const LabelSets& a, const LabelSets& b) const {

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <utility>
 
 #include "preimage/kernels/kernel.hpp"
 
@@ -27,6 +29,21 @@ class LabelSetKernel final : public Kernel<LabelSets> {
   arma::mat cross_gram(const LabelSets& a, const LabelSets& b) const override;
   arma::vec diagonal(const LabelSets& a) const override;
   std::optional<FeatureMap<LabelSets>> feature_map(const LabelSets& training) const override;
+};
+
+/// k(y, y') = base(i, j) of classes y and y' that are the levels i and j of an order, counted from 1: a kernel
+/// of numbers on them.
+/// features: those of the base kernel
+class LevelKernel final : public Kernel<Labels> {
+ public:
+  explicit LevelKernel(SharedKernel<Vectors> base) : base_(std::move(base)) {}
+  std::string description() const override;
+  arma::mat cross_gram(const Labels& a, const Labels& b) const override;
+  arma::vec diagonal(const Labels& a) const override;
+  std::optional<FeatureMap<Labels>> feature_map(const Labels& training) const override;
+
+ private:
+  SharedKernel<Vectors> base_;
 };
 
 inline ClassKernel same_class() {

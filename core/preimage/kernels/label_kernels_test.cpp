@@ -1,11 +1,14 @@
 #include "preimage/kernels/label_kernels.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
+#include <memory>
 #include <vector>
 
 #include <doctest/doctest.h>
 
+#include "preimage/kernels/vector_kernels.hpp"
 #include "testing/is_close.hpp"
 
 using preimage::testing::is_close;
@@ -45,4 +48,19 @@ TEST_CASE("label set features hold sqrt(1/2) at each class of the set") {
   const arma::mat features = *kernels::LabelSetKernel().features({{4, 2}, {}, {9}});
   CHECK(is_close(features, std::sqrt(0.5) * arma::mat{{1.0, 1.0, 0.0}, {0.0, 0.0, 0.0}, {0.0, 0.0, 1.0}},
                  1e-16));
+}
+
+TEST_CASE("a kernel of levels is the base kernel of their places from 1, features and distances, too") {
+  const auto gaussian = std::make_shared<const kernels::GaussianKernel>(2.0);
+  const kernels::Labels levels = {0, 3, 1, 3}, others = {2, 0};
+  const arma::mat K = kernels::LevelKernel(gaussian).cross_gram(levels, others);
+  for (std::size_t i = 0; i < levels.size(); ++i) {
+    for (std::size_t j = 0; j < others.size(); ++j)
+      CHECK(is_close(K(i, j), std::exp(-std::pow(levels[i] - others[j], 2) / 8.0), 1e-14));
+  }
+  const kernels::LevelKernel linear(std::make_shared<const kernels::LinearKernel>());
+  CHECK(is_close(linear.diagonal(levels), arma::vec{1, 16, 4, 16}, 0.0));
+  CHECK(is_close(*linear.features(levels), arma::vec{1, 4, 2, 4}, 0.0));
+  CHECK(kernels::squared_distances(linear, levels)(0, 3) == 9.0);
+  CHECK(linear.description() == "levels(linear)");
 }

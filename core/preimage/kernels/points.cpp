@@ -79,6 +79,62 @@ class GivenSource final : public SampleSource {
   Gram own_;
 };
 
+/// Kernel values of new samples with those of a GivenSource.
+class BesideGivenSource final : public SampleSource {
+ public:
+  BesideGivenSource(arma::mat values, base::Lazy<arma::vec> norms, std::optional<arma::mat> distances)
+      : values_(std::make_shared<const arma::mat>(std::move(values))),
+        norms_(std::move(norms)),
+        distances_(std::move(distances)) {
+    Gram::Source own;
+    own.n_rows = own.n_columns = values_->n_rows;
+    own.values = [](const arma::uvec&, const arma::uvec&) -> arma::mat { fail(); };
+    own_ = Gram(std::move(own));
+  }
+  const Gram& own() const override { return own_; }
+  Gram against(const SampleSource& columns) const override {
+    const auto* given = dynamic_cast<const GivenSource*>(&columns);
+    if (given == nullptr || given->squared_norms().n_elem != values_->n_cols)
+      throw std::invalid_argument(
+          fmt::format("the new samples have kernel values with {} given ones, not with {}", values_->n_cols,
+                      columns.kind()));
+    Gram::Source source;
+    source.n_rows = values_->n_rows;
+    source.n_columns = values_->n_cols;
+    source.values = [values = values_](const arma::uvec& r, const arma::uvec& c) {
+      return linalg::gathered(*values, r, c);
+    };
+    source.squared_distances = [values = values_, norms = norms_, distances = distances_,
+                                column_norms = given->squared_norms()](const arma::uvec& r,
+                                                                       const arma::uvec& c) {
+      if (distances) return linalg::gathered(*distances, r, c);
+      return kernels::squared_distances(linalg::gathered(*values, r, c), norms->elem(r),
+                                        column_norms.elem(c));
+    };
+    return Gram(std::move(source));
+  }
+  const arma::vec& squared_norms() const override { return *norms_; }
+  bool has_own_distances() const override { return distances_.has_value(); }
+  arma::mat distance_errors(const arma::uvec& rows, const SampleSource& columns,
+                            const arma::uvec& column_rows, const arma::mat& squared) const override {
+    if (distances_) return base::kRoundingOfSums * squared;
+    return errors_of_values(norms_->elem(rows), columns.squared_norms().elem(column_rows));
+  }
+  double pair_squared_distance(arma::uword, const SampleSource&, arma::uword) const override { fail(); }
+  std::string kind() const override { return "new samples beside a given Gram matrix"; }
+
+ private:
+  [[noreturn]] static void fail() {
+    throw std::invalid_argument(
+        "new samples beside a given Gram matrix have no kernel values with each other");
+  }
+
+  std::shared_ptr<const arma::mat> values_;
+  base::Lazy<arma::vec> norms_;
+  std::optional<arma::mat> distances_;
+  Gram own_;
+};
+
 void require_square(const arma::mat& K) {
   if (!K.is_square())
     throw NumericalError(fmt::format("Gram matrix: {} x {}, expected a square matrix", K.n_rows, K.n_cols));
@@ -91,6 +147,12 @@ Points Points::given(const arma::mat& K, const std::optional<arma::mat>& squared
   require_square(K);
   if (squared_distances) require_square(*squared_distances);
   return of_source(std::make_shared<const GivenSource>(K, squared_distances, forms));
+}
+
+Points Points::beside_given(arma::mat values, base::Lazy<arma::vec> squared_norms,
+                            std::optional<arma::mat> squared_distances) {
+  return of_source(std::make_shared<const BesideGivenSource>(std::move(values), std::move(squared_norms),
+                                                             std::move(squared_distances)));
 }
 
 Points Points::of_source(std::shared_ptr<const SampleSource> source) {

@@ -36,10 +36,18 @@ class Points {
     return of_source(std::make_shared<KernelSource<X>>(std::move(kernel), std::move(samples), Keep::nothing));
   }
   /// Of a given Gram matrix K, with distances where they are not those of K, and what the kernel is where it
-  /// is known: there are no new samples then.
+  /// is known: of new samples their kernel values have to be given, too (beside_given).
   /// throws  NumericalError where one is not square
   static Points given(const arma::mat& K, const std::optional<arma::mat>& squared_distances = std::nullopt,
                       const KernelForms& forms = {});
+  /// New samples beside n given ones, of which no more is known than their kernel values with these, k(x,
+  /// y_i): there are none between new ones.
+  /// values             t x n, columns in the order of the Gram matrix that is given
+  /// squared_norms      k(x, x) of each, t; what distances are computed from is asked for it, and throws what
+  ///                    it throws
+  /// squared_distances  t x n, where they are not those of the kernel values
+  static Points beside_given(arma::mat values, base::Lazy<arma::vec> squared_norms,
+                             std::optional<arma::mat> squared_distances = std::nullopt);
 
   /// Other samples under the same kernel. Their Gram matrix with these is computed as a whole with the first
   /// values that are read, and held: n rows against m columns that are asked for again and again.

@@ -225,4 +225,26 @@ TEST_CASE("equal samples have distance 0 under every kernel, in every block") {
       std::make_shared<const GaussianOverKernel<Strings>>(counts, 0.7)));
 }
 
+TEST_CASE("new samples beside a given Gram matrix have the values of the same samples under the kernel") {
+  const arma::mat X = testing::gaussian_matrix(7, 3, 81), Z = testing::gaussian_matrix(4, 3, 82);
+  const Points given = Points::given(X * X.t());
+  const arma::mat squared = linalg::squared_euclidean_distances(Z, X);
+  const Points beside = Points::beside_given(Z * X.t(), base::Lazy<arma::vec>(arma::sum(arma::square(Z), 1)));
+  const arma::uvec some = {2, 0}, columns = {6, 1, 3};
+  CHECK(is_close(beside.subset(some).cross_gram(given.subset(columns)), Z.rows(some) * X.rows(columns).t(),
+                 1e-13));
+  CHECK(
+      is_close(beside.subset(some).squared_distances(given.subset(columns)), squared(some, columns), 1e-12));
+  CHECK(is_close(beside.squared_norms(), arma::vec(arma::sum(arma::square(Z), 1)), 0.0));
+  const base::Lazy<arma::vec> no_norms([]() -> arma::vec { throw std::runtime_error("no k(x, x)"); });
+  const Points unknown = Points::beside_given(Z * X.t(), no_norms);
+  CHECK(is_close(unknown.cross_gram(given), Z * X.t(), 0.0));
+  CHECK(thrown_message<std::runtime_error>([&] { unknown.squared_distances(given); }) == "no k(x, x)");
+  const Points with_distances = Points::beside_given(Z * X.t(), no_norms, squared);
+  CHECK(is_close(with_distances.squared_distances(given), squared, 0.0));
+  CHECK(is_close(with_distances.distance_errors(given, squared), 16.0 * arma::datum::eps * squared, 1e-12));
+  CHECK_THROWS_AS(beside.gram(), std::invalid_argument);
+  CHECK_THROWS_AS(beside.cross_gram(Points::given(arma::eye(6, 6))), std::invalid_argument);
+}
+
 }  // namespace preimage::kernels

@@ -29,11 +29,12 @@ std::vector<arma::uword> places_of(const std::vector<std::string>& names, const 
   return places;
 }
 
-Loss<NamedClasses> on_classes(const std::vector<std::string>& names, const ClassCosts& costs) {
+Loss<NamedClasses> on_classes(const std::string& loss, const std::vector<std::string>& names,
+                              const ClassCosts& costs) {
   const std::vector<arma::uword> places = places_of(names, costs);
-  return {"cost", false,
-          [places, matrix = costs.costs](const NamedClasses& truth, const NamedClasses& predicted) {
-            require_as_many("cost", truth.classes.size(), predicted.classes.size());
+  return {loss, false,
+          [loss, places, matrix = costs.costs](const NamedClasses& truth, const NamedClasses& predicted) {
+            require_as_many(loss, truth.classes.size(), predicted.classes.size());
             arma::vec values(truth.classes.size());
             for (std::size_t i = 0; i < truth.classes.size(); ++i)
               values(i) = matrix(places.at(static_cast<std::size_t>(truth.classes[i])),
@@ -60,7 +61,16 @@ std::optional<arma::vec> unknown_classes(const NamedClasses& /*truth*/, const Na
 Loss<NamedClasses> cost_loss(ClassCosts costs) {
   check(costs);
   return {"cost", false, unknown_classes, [costs = std::move(costs)](const NamedClasses& all) {
-            return on_classes(all.names ? *all.names : std::vector<std::string>(), costs);
+            return on_classes("cost", all.names ? *all.names : std::vector<std::string>(), costs);
+          }};
+}
+
+Loss<NamedClasses> level_error_loss() {
+  return {"level_error", false, unknown_classes, [](const NamedClasses& all) {
+            if (!all.are_levels)
+              throw std::invalid_argument("level_error needs classes that are levels in an order");
+            const arma::vec levels = arma::regspace(0.0, static_cast<double>(all.names->size()) - 1.0);
+            return on_classes("level_error", *all.names, {*all.names, arma::toeplitz(levels), "levels"});
           }};
 }
 

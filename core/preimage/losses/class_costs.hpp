@@ -22,4 +22,9 @@ struct ClassCosts {
 ///         naming a class of the data that it lacks
 Loss<samples::NamedClasses> cost_loss(ClassCosts costs);
 
+/// |i - j| of true class i and predicted class j, which are levels in an order: by how many levels the
+/// prediction is off.   [the absolute error of ordinal regression: Frank and Hall, ECML 2001]
+/// throws  of_data: std::invalid_argument where the classes have no order (NamedClasses::are_levels)
+Loss<samples::NamedClasses> level_error_loss();
+
 }  // namespace preimage::losses

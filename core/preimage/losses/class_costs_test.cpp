@@ -44,3 +44,13 @@ TEST_CASE("a matrix that is no cost matrix of the data's classes is refused") {
     CHECK_THROWS_AS(losses::cost_loss(bad), std::invalid_argument);
   CHECK_THROWS_AS(losses::cost_loss(animal_costs())(birds, birds), std::logic_error);
 }
+
+TEST_CASE("of levels the error is by how many they differ; classes without an order have none") {
+  NamedClasses all = named({0, 3}, {"none", "low", "mid", "high"});
+  CHECK_THROWS_AS(losses::loss_for(losses::level_error_loss(), all), std::invalid_argument);
+  all.are_levels = true;
+  const auto loss = losses::loss_for(losses::level_error_loss(), select(all, {1, 0}));
+  CHECK(loss.name == "level_error");
+  CHECK(arma::approx_equal(loss(named({0, 1, 3, 2}, *all.names), named({3, 1, 0, 1}, *all.names)).value(),
+                           arma::vec{3, 0, 3, 1}, "absdiff", 0.0));
+}

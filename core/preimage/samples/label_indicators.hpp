@@ -30,6 +30,7 @@ inline LabelIndicators select(const LabelIndicators& samples, const arma::uvec& 
 struct NamedClasses {
   std::vector<int> classes;
   std::shared_ptr<const std::vector<std::string>> names;
+  bool are_levels = false;  // their numbers are places in an order: low, mid, high
 
   const std::string& name(std::size_t i) const { return (*names)[static_cast<std::size_t>(classes[i])]; }
 };
@@ -37,7 +38,7 @@ inline std::size_t sample_count(const NamedClasses& samples) {
   return samples.classes.size();
 }
 inline NamedClasses select(const NamedClasses& samples, const arma::uvec& numbers) {
-  return {select(samples.classes, numbers), samples.names};
+  return {select(samples.classes, numbers), samples.names, samples.are_levels};
 }
 
 }  // namespace preimage::samples

@@ -374,10 +374,27 @@ void Verbs::with_own_data(const char* group) {
                           "preimage predict my.pim new.csv --out predictions.csv",
                           [*this] { return verb_predict(line_.predict, line_.experiments); });
   predict.add_option("MODEL", line_.predict.model, "file that `fit` wrote")->required();
-  predict
-      .add_option("INPUTS", line_.predict.inputs,
-                  "a file like the one it was fitted to; the target may be missing; -: standard input")
-      ->required();
+  CLI::Option* inputs = predict.add_option(
+      "INPUTS", line_.predict.inputs,
+      "a file like the one it was fitted to; the target may be missing; -: standard input");
+  const auto add_form = [&](const char* name, study::NewInputsForm form, const char* help) {
+    const auto keep = [this, form](const std::string& file) {
+      line_.predict.inputs = file;
+      line_.predict.form = form;
+    };
+    return predict.add_option_function<std::string>(name, keep, help)->type_name("FILE")->excludes(inputs);
+  };
+  CLI::Option* of_gram =
+      add_form("--gram", study::NewInputsForm::gram,
+               "in place of INPUTS, by a model of a Gram matrix: a row of kernel values with "
+               "its samples for each new one, as `preimage gram FILE NEW` writes it");
+  add_form("--distances", study::NewInputsForm::distances,
+           "likewise by a model of from_distances: a row of distances to its samples")
+      ->excludes(of_gram);
+  add_row(predict, "--gram-diagonal FILE", line_.predict.diagonal,
+          "beside --gram, where the model compares distances: k(x, x) of each new sample, a column "
+          "of them or the new samples' own Gram matrix")
+      ->needs(of_gram);
   add_row(predict, "--out FILE", line_.predict.out, "CSV; .npy for vectors; -: standard output")
       ->capture_default_str();
   predict.add_flag("--probabilities", line_.predict.probabilities,
@@ -404,6 +421,10 @@ void Verbs::with_own_data(const char* group) {
       ->allow_extra_args(false);  // FILE may come behind it
   init.add_option("--kind", draft.request.kind, "what the target holds, in place of a guess")
       ->check(CLI::IsMember(data::output_kind_names()));
+  add_row(init, "--levels LEVEL", draft.request.levels,
+          "of kind ordinal: the classes from the lowest to the highest; whole numbers have an order")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   add_row(init, "--na TEXT", draft.request.na,
           "further texts that mean a missing value, such as -99; none: NA and the like are texts")
       ->delimiter(',')

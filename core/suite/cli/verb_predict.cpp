@@ -38,6 +38,27 @@ void refuse_to_replace(const PredictOptions& options) {
   }
 }
 
+/// The file is one for this model.
+void require_form(const PredictOptions& options, const model::SavedModel& saved) {
+  using Form = study::NewInputsForm;
+  const Form wanted = saved.experiment.kept->form;
+  if (options.form == wanted) return;
+  const auto n = saved.task->data.size();
+  throw ConfigError(
+      wanted == Form::samples
+          ? fmt::format("{}: the model compares new samples itself: `preimage predict MODEL INPUTS`",
+                        options.form == Form::gram ? "--gram" : "--distances")
+      : wanted == Form::gram
+          ? fmt::format(
+                "the model knows its {} samples by their Gram matrix alone: `preimage predict MODEL "
+                "--gram K_new.npy`, a row of kernel values with them, in their order, for each new one",
+                n)
+          : fmt::format(
+                "the model knows its {} samples by the distances between them: `preimage predict MODEL "
+                "--distances D_new.csv`, a row of distances to them, in their order, for each new one",
+                n));
+}
+
 struct Counts {
   std::size_t inputs = 0;
   model::Convergence convergence;
@@ -86,6 +107,7 @@ void write_npy(const model::SavedModel& saved, study::NewInputs& inputs, const P
 }  // namespace
 
 int verb_predict(const PredictOptions& options, const study::ExperimentTable& experiments) {
+  if (options.inputs.empty()) throw ConfigError("predict: name a file of new inputs behind the model");
   refuse_to_replace(options);
   const bool is_npy = options.out.extension() == ".npy";
   const model::SavedModel saved = model::load_model(options.model, experiments);
@@ -97,8 +119,9 @@ int verb_predict(const PredictOptions& options, const study::ExperimentTable& ex
         "--probabilities: the model has none; it gets them by `probabilities: sigmoid`, or isotonic, of its "
         "learner in the "
         "config, and `preimage fit`");
-  const std::unique_ptr<study::NewInputs> inputs =
-      saved.experiment.kept->open(saved.file, {options.inputs, options.block, saved.task->data.size()});
+  require_form(options, saved);
+  const std::unique_ptr<study::NewInputs> inputs = saved.experiment.kept->open(
+      saved.file, {options.inputs, options.block, saved.task->data.size(), options.diagonal});
   if (const auto warning = saved.file.facts.find(model::kWarning); warning != saved.file.facts.end())
     print_line("warning:", render::Tint::doubtful, warning->second);
   for (const std::string& remark : inputs->remarks()) std::cerr << "predict: " << remark << "\n";

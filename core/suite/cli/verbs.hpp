@@ -13,6 +13,7 @@
 #include "suite/results/checked_results.hpp"
 #include "suite/run/clean_folder.hpp"
 #include "suite/study/draft.hpp"
+#include "suite/study/kept_samples.hpp"
 #include "suite/study/options.hpp"
 
 namespace preimage::suite::cli {
@@ -140,9 +141,11 @@ struct FoldsOptions {
 int verb_folds(const FoldsOptions& options, const study::ExperimentTable& experiments);
 
 struct PredictOptions {
-  std::filesystem::path model, inputs, out = "-";  // "-": standard input, standard output
-  std::size_t block = 1024;                        // inputs at a time
-  bool probabilities = false;                      // of classes, beside the scores
+  study::NewInputsForm form = study::NewInputsForm::samples;  // what `inputs` holds
+  std::filesystem::path diagonal = {};                        // beside a Gram matrix; or empty
+  std::filesystem::path model, inputs, out = "-";             // "-": standard input, standard output
+  std::size_t block = 1024;                                   // inputs at a time
+  bool probabilities = false;                                 // of classes, beside the scores
 };
 /// Predictions for new inputs, block by block, as CSV, or vectors as .npy.
 int verb_predict(const PredictOptions& options, const study::ExperimentTable& experiments);

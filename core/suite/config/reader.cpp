@@ -30,7 +30,7 @@ struct Reader::State {
   ReadLog log;
   NumberLists number_lists;
   Versions versions;
-  std::map<std::string, std::string> files;  // by the path of the key that names it: its content
+  Reader::HeldFiles files;  // by the path of the key that names it: its content
   NamedFiles named_files;
   std::optional<std::vector<Axis>> axes;  // while each_choice is at work, in the order in which they were met
 };
@@ -331,11 +331,11 @@ void Reader::note_version(const std::string& part, int version) const {
   state_->versions[path_][part] = version;
 }
 
-void Reader::note_file(const std::string& key, const std::string& content) const {
-  state_->files[path_of(key)] = content;
+void Reader::note_file(const std::string& key, std::shared_ptr<const std::string> content) const {
+  state_->files[path_of(key)] = std::move(content);
 }
 
-const std::map<std::string, std::string>& Reader::files() const {
+const Reader::HeldFiles& Reader::files() const {
   return state_->files;
 }
 

@@ -140,9 +140,11 @@ class Reader {
   const Versions& versions() const;
 
   /// Notes the content of the file that `key` names, for a saved model, which has to do without the file.
-  void note_file(const std::string& key, const std::string& content) const;
+  /// The points of a sweep share it.
+  void note_file(const std::string& key, std::shared_ptr<const std::string> content) const;
   /// What was noted, by the path of the key. Of the whole tree.
-  const std::map<std::string, std::string>& files() const;
+  using HeldFiles = std::map<std::string, std::shared_ptr<const std::string>>;
+  const HeldFiles& files() const;
 
   /// Notes the files that `key` names (named_file.hpp), for a config that is written elsewhere.
   void note_named(const std::string& key, const std::vector<std::filesystem::path>& paths) const;

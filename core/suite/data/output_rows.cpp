@@ -13,6 +13,7 @@
 #include <fmt/ranges.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/nearest_name.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/number.hpp"
 #include "suite/data/input_rows.hpp"
@@ -29,16 +30,28 @@ std::vector<std::size_t> column_indices(const TableReader& table, const std::vec
 }
 
 std::set<int> parse_label_set(const TableReader& table, std::size_t column, const std::string& field,
-                              LabelNames& names) {
+                              const std::string& separator, LabelNames& names) {
   std::set<int> labels;
   if (field.empty()) return labels;
-  for (const std::string_view part : split_fields(field, ';')) {
-    const std::string name(part);
+  for (std::size_t begin = 0, end = 0; end != std::string::npos; begin = end + separator.size()) {
+    end = field.find(separator, begin);
+    const std::string name = field.substr(begin, end - begin);
     if (!labels.insert(names.number_of(table, column, name)).second)
       fail_at(table, column,
               fmt::format("label {} occurs twice in {}", base::excerpt(name), base::excerpt(field)));
   }
   return labels;
+}
+
+int level_of(const TableReader& table, std::size_t column, const std::vector<std::string>& levels) {
+  const std::string& text = table.text(column);
+  const auto found = std::find(levels.begin(), levels.end(), text);
+  if (found == levels.end())
+    fail_at(table, column,
+            fmt::format("{} is none of dataset.levels, {}{}", base::excerpt(text),
+                        base::excerpt(fmt::format("{}", fmt::join(levels, ", "))),
+                        base::suggestion(text, levels)));
+  return static_cast<int>(found - levels.begin());
 }
 
 /// The labels whose columns hold 1, true or yes.
@@ -187,11 +200,13 @@ void OutputRows::add(const TableReader& table) {
         numbers_.push_back(number_at(table, place, gaps_ == Gaps::nan, words_));
       break;
     case OutputKind::class_label:
-      labels_.push_back(names_.number_of(table, column, table.text(column)));
+      labels_.push_back(levels_.empty() ? names_.number_of(table, column, table.text(column))
+                                        : level_of(table, column, levels_));
       break;
     case OutputKind::label_set:
-      sets_.push_back(columns_.size() > 1 ? parse_indicators(table, columns_)
-                                          : parse_label_set(table, column, table.text(column), names_));
+      sets_.push_back(columns_.size() > 1
+                          ? parse_indicators(table, columns_)
+                          : parse_label_set(table, column, table.text(column), separator_, names_));
       break;
     case OutputKind::string:
       strings_.push_back(table.text(column));
@@ -234,6 +249,7 @@ Outputs OutputRows::take() {
 }
 
 ClassOutputs OutputRows::take_classes() const {
+  if (!levels_.empty()) return {labels_, levels_};
   const std::vector<int> places = names_.places();
   ClassOutputs classes{{}, names_.sorted()};
   for (const int label : labels_) classes.labels.push_back(places[static_cast<std::size_t>(label)]);

@@ -76,6 +76,8 @@ class OutputRows {
         column_names_(columns.outputs),
         gaps_(gaps),
         words_(columns.gap_words),
+        levels_(columns.levels),
+        separator_(columns.separator),
         drops_(columns.drop_missing_outputs),
         advice_(columns.missing_outputs_advice) {}
   /// Rows of this table follow.  throws  DataError for a column that it does not have
@@ -99,6 +101,8 @@ class OutputRows {
   std::vector<std::size_t> columns_;
   Gaps gaps_;
   GapWords words_;
+  std::vector<std::string> levels_;
+  std::string separator_;
   bool drops_;
   std::string advice_;
   MissingOutputs missing_;

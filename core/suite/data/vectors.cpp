@@ -256,6 +256,10 @@ Outputs read_columns(TableReader& table, const std::vector<std::string>& columns
   VectorColumns wanted;
   wanted.outputs = columns;
   wanted.output_kind = kind;
+  return read_outputs(table, wanted, gaps);
+}
+
+Outputs read_outputs(TableReader& table, const VectorColumns& wanted, Gaps gaps) {
   check_outputs(wanted);
   OutputRows rows(wanted, gaps);
   rows.begin(table);

@@ -22,19 +22,19 @@
 namespace preimage::suite::data {
 
 /// What the output columns hold. vector: numbers in any number of columns. The others take one column:
-/// class_label: any text; label_set: labels separated by ';', an empty field is the empty set; string: bytes.
-/// label_set takes several columns, too, of 0 and 1: each is a label, and its name the column's.
+/// class_label: any text; label_set: labels separated by ';' (VectorColumns::separator), an empty field is the
+/// empty set; string: bytes. Ordinal outputs are classes with VectorColumns::levels. label_set takes several columns, too, of 0 and 1: each is a label, and its name the column's.
 enum class OutputKind { vector, class_label, label_set, string };
 
 /// The words for what columns hold, as typed in configs and on the command line.
 inline const std::vector<std::string>& output_kind_names() {
-  static const std::vector<std::string> names = {"vector", "class", "label_set", "string"};
+  static const std::vector<std::string> names = {"vector", "class", "ordinal", "label_set", "string"};
   return names;
 }
 
 /// Requires one of output_kind_names().
 inline OutputKind kind_of(const std::string& name) {
-  if (name == "class") return OutputKind::class_label;
+  if (name == "class" || name == "ordinal") return OutputKind::class_label;
   if (name == "label_set") return OutputKind::label_set;
   return name == "string" ? OutputKind::string : OutputKind::vector;
 }
@@ -60,6 +60,10 @@ struct VectorColumns {
   /// are strings.
   std::vector<std::string> strings = {};
   GapWords gap_words = {};
+  /// Of classes that have an order: all of them, from the lowest to the highest; a class is numbered by its
+  /// place. Else empty.
+  std::vector<std::string> levels = {};
+  std::string separator = ";";  // between the labels of a set in one column
   /// Rows without an output are left out. Else they are an error.
   bool drop_missing_outputs = false;
   /// Ends the error of a text where a number is expected.
@@ -82,8 +86,8 @@ using ColumnLevels = std::map<std::size_t, std::vector<std::string>>;
 /// false, true, no, yes: written in any case in a file, and the pairs of models::kTwoValued.
 const std::vector<std::string>& two_valued_levels();
 
-/// Classes are numbered in the order of their texts (whole numbers by value, then all others byte by byte),
-/// not of the rows, so that no sample's label changes the order of the others; names[label] is the text.
+/// Classes are numbered in the order of their levels, or else of their texts (whole numbers by value, then all
+/// others byte by byte), not of the rows, so that no sample's label changes the order of the others; names[label] is the text.
 struct ClassOutputs {
   std::vector<int> labels;
   std::vector<std::string> names;
@@ -128,7 +132,7 @@ using RowVisitor = std::function<void(const TableReader&)>;
 /// throws  ConfigError for no input or output column, a column with two uses, several columns for one label;
 ///         DataError "file:1: no column 'agee', did you mean 'age'?",
 ///         "file:7: column 'age': expected a number, found 'n/a'", for an empty label or one with blanks
-///         around it, a label twice in one set, an indicator that is neither 0 nor 1, an id twice, fewer than
+///         around it, a label twice in one set, a text that is none of the levels, an indicator that is neither 0 nor 1, an id twice, fewer than
 ///         2 rows, and what the readers throw;
 ///         "file: column 'y': 3 of 50 rows have no output ('NA'; lines 4, 7, 9): ..." where output fields are
 ///         gaps (is_gap).
@@ -176,6 +180,8 @@ enum class Gaps {
 /// Throws as read_vectors.
 Outputs read_columns(TableReader& table, const std::vector<std::string>& columns, OutputKind kind,
                      Gaps gaps = Gaps::no_outputs);
+/// wanted  outputs, output_kind, levels, separator
+Outputs read_outputs(TableReader& table, const VectorColumns& wanted, Gaps gaps = Gaps::no_outputs);
 /// With Gaps::no_numbers; columns as split_names has them.
 Outputs load_columns(const std::filesystem::path& path, const std::vector<std::string>& columns,
                      OutputKind kind, const LineRules& rules = {});

@@ -115,9 +115,9 @@ void describe(const study::Cell& cell, const Draw& draw, const FitResult& result
   const std::string own = "learners." + *cell.learner + ".";
   for (const auto& [path, content] : cell.reading->files) {
     if (path.starts_with(own))
-      file.arrays[kFiles + ("learner." + path.substr(own.size()))] = content;
+      file.arrays[kFiles + ("learner." + path.substr(own.size()))] = *content;
     else if (!path.starts_with("learners."))
-      file.arrays[kFiles + path] = content;
+      file.arrays[kFiles + path] = *content;
   }
   const study::KeptSamples& kept = *cell.reading->experiment.kept;
   for (const auto& [path, value] : kept.unlogged) file.facts[kUnlogged + path] = value;

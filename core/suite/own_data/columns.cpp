@@ -68,7 +68,7 @@ data::VectorColumns read_words(const config::Reader& dataset) {
   data::VectorColumns columns;
   columns.inputs = dataset.texts_unlogged(keys::kInputs.name);
   columns.outputs = dataset.texts_unlogged(keys::kOutputs.name);
-  columns.output_kind = data::kind_of(keys::kOutputKind.read(dataset));
+  read_output_kind(dataset, columns);
   if (dataset.has(keys::kFold.name)) columns.fold = dataset.text(keys::kFold.name);
   if (dataset.has(keys::kId.name)) columns.id = dataset.text(keys::kId.name);
   if (dataset.has(keys::kGroup.name)) columns.group = dataset.text(keys::kGroup.name);
@@ -104,6 +104,30 @@ void require_inputs(const data::VectorColumns& columns,
 
 bool are_found(const Words& categories) {
   return categories == Words{kIndicators};
+}
+
+void read_output_kind(const config::Reader& dataset, data::VectorColumns& columns) {
+  const std::string kind = keys::kOutputKind.read(dataset);
+  columns.output_kind = data::kind_of(kind);
+  const std::string levels = keys::kLevels.name;
+  if (kind == "ordinal") {
+    if (!dataset.has(levels))
+      dataset.fail(levels,
+                   "output_kind: ordinal needs the order of the classes, from the lowest to the highest: "
+                   "`levels: [low, mid, high]`");
+    columns.levels = dataset.texts(levels);
+    Words sorted = columns.levels;
+    std::sort(sorted.begin(), sorted.end());
+    const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
+    if (twice != sorted.end()) dataset.fail(levels, base::excerpt(*twice) + " occurs twice");
+    if (sorted.size() < 2) dataset.fail(levels, "expected two levels at least");
+  } else if (dataset.has(levels)) {
+    dataset.fail(levels, "of output_kind: ordinal, which is " + kind + " here");
+  }
+  if (!dataset.has(keys::kSeparator.name)) return;
+  columns.separator = dataset.text(keys::kSeparator.name);
+  if (kind != "label_set" || columns.separator.empty())
+    dataset.fail(keys::kSeparator.name, "a text between the labels of output_kind: label_set");
 }
 
 data::GapWords gap_words_of(Words words) {

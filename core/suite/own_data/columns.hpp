@@ -32,6 +32,10 @@ suite::data::VectorColumns columns_of(
     suite::data::VectorColumns columns, const suite::data::TableReader& table,
     const std::function<void(const std::string& key, const std::string& message)>& fail);
 
+/// Reads `output_kind`, and what belongs to one kind: `levels` of ordinal outputs, `separator` of label sets.
+/// throws  ConfigError for levels without an order, or that occur twice, and where they are missing
+void read_output_kind(const suite::config::Reader& dataset, suite::data::VectorColumns& columns);
+
 /// Reads `inputs`, `outputs`, `except`, `output_kind`, `fold`, `id`, `group`, `time`, `categories` and `na`
 /// of `dataset`, and logs them as they are written: of a file of the manifest, whose content is known, and
 /// which need not be there for a config to be read.

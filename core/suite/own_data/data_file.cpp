@@ -283,11 +283,12 @@ std::vector<std::string> texts_of(const data::ClassOutputs& classes) {
   return texts;
 }
 
-std::vector<std::string> texts_of(const data::LabelSetOutputs& sets) {
+std::vector<std::string> texts_of(const data::LabelSetOutputs& sets, const std::string& separator) {
   std::vector<std::string> texts;
   for (const std::set<int>& labels : sets.sets) {
     std::string text;
-    for (int label : labels) text += (text.empty() ? "" : ";") + sets.names[static_cast<std::size_t>(label)];
+    for (int label : labels)
+      text += (text.empty() ? "" : separator) + sets.names[static_cast<std::size_t>(label)];
     texts.push_back(text);
   }
   return texts;

@@ -71,7 +71,9 @@ struct OwnData : suite::data::RowFacts {
   std::shared_ptr<const suite::study::Times> times = nullptr;    // where a table has them
   bool ids_are_shown = false;                                    // they are those of the id column
   std::vector<GroupColumn> unused_groups = {};                   // where DataFile::looks_for_unused
-  std::optional<std::string> unused_time = {};                   // a column of dates, likewise
+  /// Of new samples: `inputs` that a kernel of distances has are their distances to the model's samples.
+  bool are_new = false;
+  std::optional<std::string> unused_time = {};  // a column of dates, likewise
 };
 
 /// Requires a file that is no file of the manifest, or a located one.
@@ -97,10 +99,11 @@ std::string entry_text(double entry, std::size_t column, const suite::data::Colu
 /// separated by blanks.
 std::vector<std::string> input_texts(const arma::mat& rows, const suite::data::ColumnLevels& levels);
 
-/// Inputs and outputs as texts, one per sample: numbers separated by blanks, labels by ';'.
+/// Inputs and outputs as texts, one per sample: numbers separated by blanks, labels by their separator.
 std::vector<std::string> texts_of(const arma::mat& rows);
 std::vector<std::string> texts_of(const suite::data::ClassOutputs& classes);
-std::vector<std::string> texts_of(const suite::data::LabelSetOutputs& sets);
+std::vector<std::string> texts_of(const suite::data::LabelSetOutputs& sets,
+                                  const std::string& separator = ";");
 std::vector<std::string> texts_of(const std::vector<std::string>& strings);
 
 }  // namespace preimage::suite::own_data

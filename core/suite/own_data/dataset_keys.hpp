@@ -16,8 +16,11 @@ inline constexpr Choice kName{"name", "vectors | string_pairs | gram",
                               "a table; pairs of strings in two columns; a Gram matrix of the inputs"};
 inline constexpr Choice kConstantColumns{"constant_columns", "refuse | allow",
                                          "a column with one value in every row", "refuse"};
-inline constexpr Choice kOutputKind{"output_kind", "vector | class | label_set | string",
+inline constexpr Choice kOutputKind{"output_kind", "vector | class | ordinal | label_set | string",
                                     "what the output columns hold; pairs of strings have strings"};
+inline constexpr Texts kLevels{"levels", "two texts at least",
+                               "of output_kind ordinal: the classes from the lowest to the highest", true};
+inline constexpr Text kSeparator{"separator", "between the labels of a set in one column", ";"};
 
 // A table, and pairs of strings.
 inline constexpr Part kPath{"path", "a file | {manifest: FILE}",
@@ -63,10 +66,10 @@ inline constexpr Text kGroups{"groups", "such a file: the group of each sample",
 inline std::vector<registry::ParameterFacts> facts() {
   using registry::optional;
   return registry::below(
-      "dataset",
-      registry::facts_of(kName, kPath, kOutputsPath, kTestPath, kTestOutputsPath, kInputs, kOutputs, kExcept,
-                         optional(kOutputKind), kFold, kGroup, kGroupOverlap, kTime, kId, kCategories, kNa,
-                         optional(kHeader), kComment, kInput, kColumns, kFolds, kGroups, kConstantColumns));
+      "dataset", registry::facts_of(kName, kPath, kOutputsPath, kTestPath, kTestOutputsPath, kInputs,
+                                    kOutputs, kExcept, optional(kOutputKind), kLevels, kSeparator, kFold,
+                                    kGroup, kGroupOverlap, kTime, kId, kCategories, kNa, optional(kHeader),
+                                    kComment, kInput, kColumns, kFolds, kGroups, kConstantColumns));
 }
 
 }  // namespace preimage::suite::own_data::keys

@@ -68,6 +68,12 @@ void choose_string_kernel(const std::vector<std::string>& strings, std::string& 
 void choose_output_kernel(DraftFacts& facts, const data::Outputs& outputs) {
   switch (facts.kind) {
     case OutputKind::class_label:
+      if (!facts.levels.empty()) {
+        facts.output_kernel = "{name: linear}";
+        facts.output_words =
+            "of the levels' places, 1, 2, ...; its distance is by how many levels two differ";
+        return;
+      }
       facts.output_kernel = "{name: class}";
       facts.output_words = "1/2 for two samples of one class, else 0";
       return;
@@ -210,9 +216,35 @@ void refuse_numbers_otherwise_written(const Survey& survey, const ColumnFacts& c
                   config::number_advice(column.no_number->text)));
 }
 
+bool is_ordinal(const DraftRequest& request) {
+  if (request.levels.empty() || request.kind == "ordinal") return request.kind == "ordinal";
+  if (!request.kind.empty())
+    throw ConfigError(fmt::format("--levels: of --kind ordinal, which is {} here", request.kind));
+  return true;
+}
+
+/// Those of the request, or, where all classes are whole numbers, these.
+/// throws  ConfigError with what to type
+std::vector<std::string> find_levels(const DraftRequest& request, const data::Outputs& outputs) {
+  if (!request.levels.empty()) return request.levels;
+  const std::vector<std::string>& names = std::get<data::ClassOutputs>(outputs).names;
+  if (std::all_of(names.begin(), names.end(), [](const auto& name) { return config::parse_integer(name); }))
+    return names;
+  throw ConfigError(
+      fmt::format("--kind ordinal: nothing says which class is lower; bring them into their order, "
+                  "from the lowest to the highest: --levels {}",
+                  study::shell_quoted(fmt::format("{}", fmt::join(names, ",")))));
+}
+
+/// '|' where half of the texts have one, and none a ';'.
+std::string separator_of(const ColumnFacts& column, std::size_t rows) {
+  return !column.has_semicolon && has_bars(column, rows) ? "|" : ";";
+}
+
 /// What the targets hold; the reason is "" where the request says it.
 GuessedKind choose_kind(const DraftRequest& request, const Survey& survey,
                         const std::vector<std::string>& targets) {
+  if (is_ordinal(request)) return {OutputKind::class_label, ""};
   if (!request.kind.empty()) return {data::kind_of(request.kind), ""};
   if (targets.size() > 1) {
     const bool are_labels = std::all_of(targets.begin(), targets.end(), [&](const std::string& name) {
@@ -330,6 +362,10 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
   find_times(survey, facts);
   columns.outputs = facts.outputs;
   columns.output_kind = facts.kind;
+  columns.levels = request.levels;
+  if (facts.kind == OutputKind::label_set && facts.outputs.size() == 1)
+    facts.separator = separator_of(survey.column(facts.outputs.front()), survey.rows);
+  columns.separator = facts.separator;
   columns.allow_missing_inputs = facts.gaps > 0;
   columns.drop_missing_outputs = facts.drops_missing_targets;
   columns.missing_outputs_advice =
@@ -362,6 +398,7 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
   facts.numbers = facts.inputs;
   for (const StringInput& input : facts.strings) std::erase(facts.numbers, input.column);
   choose_input_kernel(survey.source, table, facts);
+  if (is_ordinal(request)) facts.levels = find_levels(request, table.outputs);
   choose_output_kernel(facts, table.outputs);
   describe_outputs(table.outputs, facts);
   const std::vector<std::size_t> classes = class_sizes(table.outputs);

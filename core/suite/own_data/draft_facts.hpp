@@ -71,9 +71,11 @@ struct DraftFacts {
   std::vector<std::string> outputs;
   suite::data::OutputKind kind = suite::data::OutputKind::string;
   std::size_t classes = 0;
-  std::size_t labels = 0;       // of label sets: the different ones
-  double labels_per_row = 0.0;  // their mean number
-  double output_scales = 1.0;   // of several numbers: the largest standard deviation over the smallest
+  std::vector<std::string> levels;  // of classes in an order, from the lowest to the highest; or empty
+  std::string separator = ";";      // of label sets in one column
+  std::size_t labels = 0;           // of label sets: the different ones
+  double labels_per_row = 0.0;      // their mean number
+  double output_scales = 1.0;       // of several numbers: the largest standard deviation over the smallest
   std::string input_kernel, output_kernel;  // YAML
   std::string input_words, output_words;    // what these are
   bool counts_characters = false;           // of outputs that are strings, not bytes

@@ -95,11 +95,13 @@ std::string inputs_text(const DraftFacts& facts) {
 std::string kind_words(const DraftFacts& facts) {
   switch (facts.kind) {
     case OutputKind::class_label:
+      if (!facts.levels.empty()) return "classes in an order, the lowest first";
       return fmt::format("{} classes, told apart by their text", facts.classes);
     case OutputKind::label_set:
       return fmt::format("{}: {} labels, {} a row in the mean",
-                         facts.outputs.size() > 1 ? "a label in each column, 1 where a row has it and else 0"
-                                                  : "labels with ';' between them, or none",
+                         facts.outputs.size() > 1
+                             ? "a label in each column, 1 where a row has it and else 0"
+                             : fmt::format("labels with '{}' between them, or none", facts.separator),
                          facts.labels, three_digits(facts.labels_per_row));
     case OutputKind::string:
       return facts.counts_characters ? "strings; a character is a symbol" : "strings; a byte is a symbol";
@@ -107,6 +109,13 @@ std::string kind_words(const DraftFacts& facts) {
       break;
   }
   return "numbers";
+}
+
+std::string kind_text(const DraftFacts& facts) {
+  if (!facts.levels.empty())
+    return fmt::format("  output_kind: ordinal\n  levels: {}\n", list_of(facts.levels, yaml_word));
+  return fmt::format("  output_kind: {}\n{}", word_of(facts.kind),
+                     facts.separator == ";" ? "" : "  separator: " + base::quote(facts.separator) + "\n");
 }
 
 /// A line to be switched on per column that looks like groups. It is no input then, of which a list has to be
@@ -214,9 +223,8 @@ std::string dataset_text(const DraftFacts& facts) {
          path + lines_text(facts) + inputs_text(facts) + texts_text(facts) +
          "  # What is predicted.\n  outputs: " + list_of(facts.outputs, yaml_word) +
          "\n  # What these fields hold: " + kind_words(facts) +
-         ". It may be class, vector, label_set or string.\n" +
-         fmt::format("  output_kind: {}\n", word_of(facts.kind)) + linked_text(facts) + groups_text(facts) +
-         time_text(facts) + "  # A column with folds of your own is named by `fold`" +
+         ". It may be class, vector, label_set or string.\n" + kind_text(facts) + linked_text(facts) +
+         groups_text(facts) + time_text(facts) + "  # A column with folds of your own is named by `fold`" +
          (facts.id.empty() ? ", one that tells the rows apart by `id`" : "") + ".\n";
 }
 
@@ -262,7 +270,9 @@ std::string kernels_text(const DraftFacts& facts) {
       "distance\n{}",
       facts.input_words, facts.input_kernel.starts_with('\n') ? "" : " ", facts.input_kernel,
       facts.output_words, facts.output_kernel,
-      facts.kind == OutputKind::class_label ? "; for classes also the share of wrong ones" : "",
+      !facts.levels.empty()                   ? "; before it, by how many levels it is off, which chooses"
+      : facts.kind == OutputKind::class_label ? "; for classes also the share of wrong ones"
+                                              : "",
       facts.counts_characters
           ? "# What symbol_error, edit_error and edit_distance count.\ntokens: characters\n"
           : "");
@@ -320,7 +330,10 @@ std::string neighbours_text(const DraftFacts& facts) {
          fmt::format("    k: {}\n", list_of(ks, [](std::size_t k) { return std::to_string(k); }));
 }
 
+constexpr const char* kLevelDecoder = "{name: expected_loss, loss: {name: level_error}}";
+
 std::string baseline_words(const DraftFacts& facts) {
+  if (!facts.levels.empty()) return "is the median level";
   if (facts.kind == OutputKind::class_label) return "is the most frequent class";
   return facts.kind == OutputKind::vector ? "is the mean vector"
                                           : "is the output that lies most in the middle";
@@ -339,7 +352,9 @@ std::string learners_text(const DraftFacts& facts) {
       "learners:\n"
       "  # What the others have to beat: the mean of the outputs for every input, which " +
       baseline_words(facts) + ".\n  baseline: {method: mean_output" +
-      (facts.kind == OutputKind::vector ? ", decoder: {name: closed_form}" : "") +
+      (facts.kind == OutputKind::vector ? ", decoder: {name: closed_form}"
+       : facts.levels.empty()           ? ""
+                                        : fmt::format(", decoder: {}", kLevelDecoder)) +
       "}\n"
       "  # Kernel PCA of the outputs, a ridge regression to its coordinates, and from there back to an "
       "output.\n" +
@@ -353,6 +368,9 @@ std::string learners_text(const DraftFacts& facts) {
     text +=
         "    # The weighted sum of the training outputs: new numbers, not those of one training sample.\n"
         "    decoder: {name: closed_form}\n";
+  if (!facts.levels.empty())
+    text += fmt::format("    # The level that is off by the fewest levels in the mean.\n    decoder: {}\n",
+                        kLevelDecoder);
   text += neighbours_text(facts);
   if (facts.kind != OutputKind::class_label) return text;
   if (!facts.folds.two_classes_everywhere)

@@ -16,6 +16,7 @@
 #include "preimage/base/text.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "suite/config/number.hpp"
+#include "suite/data/text_file.hpp"
 #include "suite/own_data/data_file.hpp"
 #include "suite/own_data/dataset_keys.hpp"
 #include "suite/own_data/distance_kernel.hpp"
@@ -56,6 +57,18 @@ std::vector<std::string> remarks_on_candidates(const OutputPart& fill, const Own
 }
 
 using study::Protocol;
+
+/// "levels that no sample has, and that are never predicted: 'mid'"
+std::vector<std::string> remarks_on_levels(const OwnData& data) {
+  std::vector<std::string> unused = data.columns.levels;
+  const auto* outputs = std::get_if<data::Outputs>(&data.outputs);
+  if (unused.empty() || outputs == nullptr) return {};
+  for (const std::string& text : texts_of(std::get<data::ClassOutputs>(*outputs))) std::erase(unused, text);
+  if (unused.empty()) return {};
+  for (std::string& level : unused) level = base::excerpt(level);
+  return {fmt::format("levels that no sample has, and that are never predicted: {}",
+                      data::few_of(std::move(unused)))};
+}
 
 std::vector<std::string> remarks_on_unseen(const Protocol& protocol, const OwnData& data) {
   const auto* outputs = std::get_if<data::Outputs>(&data.outputs);
@@ -98,6 +111,7 @@ std::vector<std::string> remarks_on(const Reported& reported, const OutputPart& 
     remarks.push_back(fmt::format("symbol_error, edit_error and edit_distance count {}",
                                   samples::name_of(reported.tokens)));
   if (reported.loss.criterion) remarks.push_back("chosen on inner folds by " + reported.loss.criterion->name);
+  for (std::string& remark : remarks_on_levels(data)) remarks.push_back(std::move(remark));
   for (std::string& remark : remarks_on_definiteness(data)) remarks.push_back(std::move(remark));
   if (data.groups != nullptr) remarks.push_back(remark_on_groups(*data.groups));
   if (protocol.ordered) remarks.push_back(remark_on_order(protocol.gap, data.times.get()));
@@ -144,6 +158,7 @@ bool are_indicators(const DataFile& file) {
 std::shared_ptr<const study::KeptSamples> kept_samples(const DataFile& file,
                                                        const models::ColumnOptions& columns,
                                                        const InputPart& inputs, const OutputPart& outputs,
+                                                       study::NewInputsForm form,
                                                        const std::function<const OwnData&()>& load) {
   auto kept = std::make_shared<study::KeptSamples>();
   kept->store = [load](const study::DrawContext&, models::ModelFile& model) { store_samples(load(), model); };
@@ -156,14 +171,21 @@ std::shared_ptr<const study::KeptSamples> kept_samples(const DataFile& file,
     return task;
   };
   kept->open = [=](const models::ModelFile& model, const study::NewInputsRequest& request) {
-    return open_new_inputs(file, model, columns, request, [inputs](const OwnData& data) {
+    return open_new_inputs(file, model, columns, form, request, [inputs](const OwnData& data) {
       study::Task task;
       inputs(task, data);
       return task.data.inputs;
     });
   };
+  kept->form = form;
   kept->output_names = file.string_pairs ? std::vector<std::string>{"output"} : file.columns.outputs;
-  kept->unlogged = {{"dataset.path", "''"}};
+  if (!file.gram) {
+    kept->unlogged = {{"dataset.path", "''"}};
+    return kept;
+  }
+  kept->unlogged = {{"dataset.input", "''"}, {"dataset.outputs", "''"}};
+  if (file.gram->groups) kept->unlogged.emplace_back("dataset.groups", "''");
+  if (file.gram->outputs_are_gram) kept->output_names = {"sample"};
   return kept;
 }
 
@@ -190,8 +212,7 @@ study::Experiment make_experiment(const Reader& root) {
   std::vector<registry::ColumnWord> words;
   if (may_have_strings && registry::compares(root.map("input_kernel")) == registry::Compares::rows)
     words = registry::column_words(root.map("input_kernel"), file.columns.inputs);
-  Reported reported =
-      outputs_are_gram ? parse_reported_of_gram(root) : parse_reported(root, file.columns.output_kind);
+  Reported reported = outputs_are_gram ? parse_reported_of_gram(root) : parse_reported(root, file.columns);
   if (!outputs_are_gram) read_group_prediction(root, file.columns.output_kind, has_groups, reported);
   const bool at_distances =
       distances_of_inputs || (!outputs_are_gram && names_distances(root, "output_kernel"));
@@ -284,19 +305,18 @@ study::Experiment make_experiment(const Reader& root) {
   };
   experiment.has_groups = has_groups;
   experiment.order = file.columns.time ? study::Order::times : study::Order::rows;
-  if (!file.gram && !at_distances && !file.is_of_manifest)
-    experiment.kept = kept_samples(file, columns, inputs, outputs, load);
+  const bool are_clipped = distances_of_inputs && clips_distances(root, "input_kernel");
+  const study::NewInputsForm form = file.gram             ? study::NewInputsForm::gram
+                                    : distances_of_inputs ? study::NewInputsForm::distances
+                                                          : study::NewInputsForm::samples;
+  if (!are_clipped && !file.is_of_manifest)
+    experiment.kept = kept_samples(file, columns, inputs, outputs, form, load);
   experiment.why_not_kept =
-      file.gram
-          ? "`dataset: {name: gram}` has no samples that a new one could be compared with; a data set of "
-            "columns or strings has"
-      : file.is_of_manifest
-          ? "`dataset.path: {manifest: ...}` names a data set of papers; a model is fitted to a file: `--set "
-            "dataset.path=FILE`, and test_path likewise"
-          : fmt::format(
-                "`{}: {{name: from_distances}}` knows the distances between the samples of its "
-                "file alone; a kernel of columns or strings knows new samples, too",
-                distances_of_inputs ? "input_kernel" : "output_kernel");
+      are_clipped
+          ? "`input_kernel: {name: from_distances, not_euclidean: clip}` changes the distances between "
+            "its samples, and nothing says what it makes of those of a new one"
+          : "`dataset.path: {manifest: ...}` names a data set of papers; a model is fitted to a file: "
+            "`--set dataset.path=FILE`, and test_path likewise";
   return experiment;
 }
 

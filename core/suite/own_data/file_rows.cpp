@@ -49,6 +49,7 @@ outputs::Prediction predictions_in(const std::string& csv, const arma::uvec& num
   if (wanted.outputs.size() < 2) wanted.outputs = {"prediction"};
   wanted.output_kind = static_cast<data::OutputKind>(all.index());  // both are in one order
   wanted.gap_words = data.columns.gap_words;
+  wanted.separator = data.columns.separator;
   std::map<double, arma::uword> left;  // places of the samples by the numbers of their rows
   for (arma::uword i = 0; i < numbers.n_elem; ++i) left.emplace(static_cast<double>(numbers(i)) + 1.0, i);
   std::vector<arma::uword> places;  // in the order of the file

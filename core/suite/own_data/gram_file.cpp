@@ -37,9 +37,9 @@ bool is_npy(const fs::path& path) {
 
 void require_gram(const arma::mat& K, const fs::path& path) {
   if (!K.is_square()) {
-    fail(path,
-         fmt::format("expected a square Gram matrix, found {} x {}; of new samples the program takes none",
-                     K.n_rows, K.n_cols));
+    fail(path, fmt::format("expected a square Gram matrix, found {} x {}; rows of new samples are for "
+                           "`preimage predict MODEL --gram`",
+                           K.n_rows, K.n_cols));
   }
   if (K.n_rows < 2) fail(path, fmt::format("expected at least 2 samples, found {}", K.n_rows));
   try {
@@ -130,17 +130,18 @@ std::optional<std::string> remark_on(const std::string& which, const kernels::Po
 DataFile parse_gram_files(const config::Reader& dataset) {
   DataFile file;
   file.path = config::named_file(dataset, keys::kInput.name);
-  if (!is_npy(file.path))
+  if (!is_npy(file.path) && !file.path.empty())  // a model names no file
     dataset.fail(keys::kInput.name,
                  "expected a NumPy array, name.npy: numpy.save, or `preimage gram ... --out K.npy`");
   GramFiles& gram = file.gram.emplace();
   gram.outputs = config::named_file(dataset, keys::kOutputs.name);
-  gram.outputs_are_gram = is_npy(gram.outputs);
+  gram.outputs_are_gram =
+      is_npy(gram.outputs) || (gram.outputs.empty() && !dataset.has(keys::kOutputKind.name));
   if (dataset.has(keys::kFolds.name)) gram.folds = config::named_file(dataset, keys::kFolds.name);
   if (dataset.has(keys::kGroups.name)) gram.groups = config::named_file(dataset, keys::kGroups.name);
   if (gram.outputs_are_gram) return file;
   file.allow_constant = keys::kConstantColumns.is(dataset, "allow");
-  file.columns.output_kind = data::kind_of(keys::kOutputKind.read(dataset));
+  read_output_kind(dataset, file.columns);
   file.columns.outputs = dataset.has(keys::kColumns.name) ? dataset.texts_unlogged(keys::kColumns.name)
                                                           : data::open_csv(gram.outputs).header();
   dataset.log_texts(keys::kColumns.name, file.columns.outputs);
@@ -165,7 +166,7 @@ OwnData load_gram_data(const DataFile& file) {
     std::string text = data::read_maybe_gzip(gram.outputs, {.bytes = data::kMaxTextBytes});
     data.identity += " outputs " + base::sha256(text);
     data::CsvReader csv(std::move(text), gram.outputs.string());
-    data::Outputs outputs = data::read_columns(csv, file.columns.outputs, file.columns.output_kind);
+    data::Outputs outputs = data::read_outputs(csv, file.columns);
     require_as_many(gram.outputs, data::row_count(outputs), file, n);
     if (!file.allow_constant) refuse_constant_outputs(file, gram.outputs, outputs);
     data.outputs = std::move(outputs);

@@ -76,6 +76,12 @@ std::size_t place_of(const std::string& name, const std::vector<std::string>& in
   return static_cast<std::size_t>(std::find(inputs.begin(), inputs.end(), name) - inputs.begin());
 }
 
+kernels::Points restored_points(const ModelFile& file, const std::string& name) {
+  const arma::mat& K = file.numbers(name);
+  if (!K.is_square()) fail();
+  return kernels::Points::given(K);
+}
+
 /// Of the columns that have levels, each entry of which is one, or a gap.
 data::ColumnLevels restored_levels(const ModelFile& file, const arma::mat& inputs) {
   data::ColumnLevels levels;
@@ -95,20 +101,27 @@ data::ColumnLevels restored_levels(const ModelFile& file, const arma::mat& input
 }  // namespace
 
 void store_samples(const OwnData& data, ModelFile& file) {
-  if (const auto* vectors = std::get_if<arma::mat>(&data.inputs)) {
+  if (const auto* points = std::get_if<kernels::Points>(&data.inputs)) {
+    file.arrays[kInputs] = points->gram();
+  } else if (const auto* vectors = std::get_if<arma::mat>(&data.inputs)) {
     file.arrays[kInputs] = *vectors;
     for (const auto& [column, levels] : data.levels)
       file.store_texts(kLevels + std::to_string(column), levels);
   } else {
     file.store_texts(kInputs, std::get<std::vector<std::string>>(data.inputs));
   }
-  std::visit(StoreOutputs{file}, std::get<data::Outputs>(data.outputs));
+  if (const auto* points = std::get_if<kernels::Points>(&data.outputs))
+    file.arrays[kOutputs] = points->gram();
+  else
+    std::visit(StoreOutputs{file}, std::get<data::Outputs>(data.outputs));
 }
 
 OwnData restored_samples(const DataFile& described, const ModelFile& file) {
   OwnData data;
   data.columns = described.columns;
-  if (described.string_pairs) {
+  if (described.gram) {
+    data.inputs = restored_points(file, kInputs);
+  } else if (described.string_pairs) {
     data.inputs = file.texts(kInputs);
   } else {
     const data::VectorColumns& columns = described.columns;
@@ -136,13 +149,21 @@ OwnData restored_samples(const DataFile& described, const ModelFile& file) {
       data.columns.categories.push_back(name);
     }
   }
-  data.outputs = restored_outputs(file, described.columns.output_kind);
-  const auto* rows = std::get_if<arma::mat>(&data.inputs);
-  const std::size_t n =
-      rows != nullptr ? rows->n_rows : std::get<std::vector<std::string>>(data.inputs).size();
-  const auto& outputs = std::get<data::Outputs>(data.outputs);
-  if (n == 0 || n != data::row_count(outputs)) fail();
-  const auto* vectors = std::get_if<arma::mat>(&outputs);
+  const bool outputs_are_gram = described.gram && described.gram->outputs_are_gram;
+  if (outputs_are_gram)
+    data.outputs = restored_points(file, kOutputs);
+  else
+    data.outputs = restored_outputs(file, described.columns.output_kind);
+  const auto count = [](const auto& held) -> std::size_t {
+    using samples::sample_count;
+    return sample_count(held);
+  };
+  const std::size_t n = std::visit(count, data.inputs);
+  const auto* outputs = std::get_if<data::Outputs>(&data.outputs);
+  const std::size_t of_outputs =
+      outputs != nullptr ? data::row_count(*outputs) : std::get<kernels::Points>(data.outputs).size();
+  if (n == 0 || n != of_outputs) fail();
+  const auto* vectors = outputs != nullptr ? std::get_if<arma::mat>(outputs) : nullptr;
   if (vectors != nullptr && vectors->n_cols != described.columns.outputs.size()) fail();
   data.ids = sample_numbers(n);
   return data;

@@ -10,8 +10,8 @@
 
 namespace preimage::suite::own_data {
 
-/// Puts the samples, which are given by no Gram matrix, below "samples/": `inputs` as a matrix or as texts;
-/// `outputs` as a matrix, as texts, as numbers of classes, or, of label sets, as the labels of all one after
+/// Puts the samples below "samples/": `inputs` as a matrix, which may be their Gram matrix, or as texts;
+/// `outputs` as a matrix, likewise, as texts, as numbers of classes, or, of label sets, as the labels of all one after
 /// the other with where each set ends; the `names` of classes and labels.
 void store_samples(const OwnData& data, models::ModelFile& file);
 
@@ -20,12 +20,13 @@ void store_samples(const OwnData& data, models::ModelFile& file);
 OwnData restored_samples(const DataFile& described, const models::ModelFile& file);
 
 /// Inputs of a new file: the input columns by their names, in any order; a target is not asked for. Of string
-/// pairs a line's first field. Rows of tables are counted beside the model's own (training_range.hpp).
+/// pairs a line's first field; of a Gram matrix and of distances a row of n numbers. Rows of tables are counted beside the model's own (training_range.hpp).
 /// inputs_of  makes samples of inputs
 /// options    of inputs that are vectors
+/// form       of the model
 std::unique_ptr<suite::study::NewInputs> open_new_inputs(
     const DataFile& described, const models::ModelFile& model, const models::ColumnOptions& options,
-    const suite::study::NewInputsRequest& request,
+    suite::study::NewInputsForm form, const suite::study::NewInputsRequest& request,
     std::function<samples::SampleSet(const OwnData&)> inputs_of);
 
 }  // namespace preimage::suite::own_data

@@ -110,7 +110,7 @@ std::vector<std::string> separator_warnings(const std::vector<std::string>& colu
   if (2 * count < lines.size()) return {};
   return {fmt::format(
       "no field of {} has a ';' between labels, and {} of {} have a '|', the first {} on line {}: each is "
-      "read as one label; `tr '|' ';' < FILE > NEW` writes a table whose labels are apart",
+      "read as one label; `separator: \"|\"` below dataset takes them apart",
       base::excerpt(columns.front()), count, lines.size(),
       base::excerpt(sets->names.at(static_cast<std::size_t>(*sets->sets[first].begin()))), lines[first])};
 }

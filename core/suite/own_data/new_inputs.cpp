@@ -6,8 +6,11 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/lazy.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/data/input_rows.hpp"
+#include "suite/data/output_rows.hpp"
 #include "suite/data/row_stream.hpp"
 #include "suite/data/text_file.hpp"
 #include "suite/own_data/column_inputs.hpp"
@@ -36,6 +39,7 @@ class Blocks : public study::NewInputs {
     OwnData data;
     data.source = source_;
     data.lines = std::move(lines);
+    data.are_new = true;
     data.inputs = std::move(values);
     data.columns = columns;
     data.levels = std::move(levels);
@@ -207,12 +211,87 @@ class StringInputs final : public Blocks {
   std::string remark_;
 };
 
+/// k(x, x) of each new sample: a column of numbers, or the diagonal of a square matrix.
+arma::vec read_diagonal(const std::filesystem::path& path) {
+  const auto table = data::open_table(path, {data::Header::none});
+  const auto numbers = std::get<arma::mat>(
+      data::read_columns(*table, table->header(), data::OutputKind::vector, data::Gaps::no_numbers));
+  if (numbers.n_cols == 1) return numbers;
+  if (numbers.is_square()) return numbers.diag();
+  throw DataError(fmt::format("{}: {} x {}, expected k(x, x) of each new sample, a column or a square matrix",
+                              path.string(), numbers.n_rows, numbers.n_cols));
+}
+
+/// Rows of kernel values with the samples of the model, or of distances to them.
+class ComparedInputs final : public Blocks {
+ public:
+  ComparedInputs(const study::NewInputsRequest& request, study::NewInputsForm form, InputsOf inputs_of)
+      : Blocks(request, std::move(inputs_of)),
+        block_(request.block),
+        are_distances_(form == study::NewInputsForm::distances),
+        table_(data::open_rows(request.file, {data::Header::none}, request.block)) {
+    if (table_->header().size() != request.first)
+      throw DataError(
+          fmt::format("{}: {} columns, but the model has {} samples: expected a {} each, in their order",
+                      table_->source(), table_->header().size(), request.first,
+                      are_distances_ ? "distance to" : "kernel value with"));
+    if (!request.diagonal.empty()) {
+      diagonal_ = read_diagonal(request.diagonal);
+      diagonal_source_ = request.diagonal.string();
+    }
+  }
+  std::optional<InputBlock> next() override {
+    std::vector<double> numbers;
+    const std::size_t n = table_->header().size();
+    while (numbers.size() < block_ * n && table_->next()) {
+      for (std::size_t j = 0; j < n; ++j) numbers.push_back(number(j));
+    }
+    const arma::uword begin = seen_, count = numbers.size() / n;
+    seen_ += count;
+    if (diagonal_ && (count == 0 ? seen_ != diagonal_->n_elem : seen_ > diagonal_->n_elem))
+      throw DataError(fmt::format("{}: k(x, x) of {} new samples, but {} has {}", diagonal_source_,
+                                  diagonal_->n_elem, table_->source(),
+                                  count == 0 ? std::to_string(seen_) : "more"));
+    if (count == 0) return std::nullopt;
+    arma::mat rows = arma::mat(numbers.data(), n, count).t();
+    if (are_distances_) return block_of(std::move(rows));
+    const base::Lazy<arma::vec> norms([diagonal = diagonal_, begin, count]() -> arma::vec {
+      if (diagonal) return diagonal->subvec(begin, arma::size(count, 1));
+      throw ConfigError(
+          "--gram-diagonal FILE: the model compares distances, which need k(x, x) of each new sample: a "
+          "column "
+          "of them, or the new samples' own Gram matrix");
+    });
+    return block_of(kernels::Points::beside_given(std::move(rows), norms));
+  }
+
+ private:
+  double number(std::size_t column) const {
+    const std::optional<double> number = table_->number(column);
+    if (number && (!are_distances_ || *number >= 0.0)) return *number;
+    data::fail_at(*table_, column,
+                  fmt::format("expected a {}, found {}",
+                              are_distances_ ? "distance, a number >= 0" : "kernel value, a number",
+                              base::excerpt(table_->text(column))));
+  }
+
+  std::size_t block_;
+  bool are_distances_;
+  std::unique_ptr<data::TableReader> table_;
+  std::optional<arma::vec> diagonal_;
+  std::string diagonal_source_;
+  arma::uword seen_ = 0;
+};
+
 }  // namespace
 
 std::unique_ptr<study::NewInputs> open_new_inputs(const DataFile& described, const models::ModelFile& model,
                                                   const models::ColumnOptions& options,
+                                                  study::NewInputsForm form,
                                                   const study::NewInputsRequest& request,
                                                   InputsOf inputs_of) {
+  if (form != study::NewInputsForm::samples)
+    return std::make_unique<ComparedInputs>(request, form, std::move(inputs_of));
   if (described.string_pairs)
     return std::make_unique<StringInputs>(described.rules, request, std::move(inputs_of));
   OwnData samples = restored_samples(described, model);

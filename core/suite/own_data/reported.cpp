@@ -8,6 +8,7 @@
 
 #include "preimage/base/nearest_name.hpp"
 #include "preimage/base/text.hpp"
+#include "preimage/losses/class_costs.hpp"
 #include "preimage/losses/class_forecasts.hpp"
 #include "preimage/losses/fold_measures.hpp"
 #include "suite/own_data/string_symbols.hpp"
@@ -65,9 +66,13 @@ PlannedMeasure distance(const ChosenLoss& loss) {
   return measure(losses::feature_distance_loss(loss.squared));
 }
 
-Reported of_classes(const ChosenLoss& loss) {
+/// Of levels in an order the distance between levels comes first, and so chooses.
+Reported of_classes(const ChosenLoss& loss, bool are_levels) {
   using Value = std::optional<double> (*)(const Labels&, const Labels&);
-  return reported(loss, {study::planned("classification_loss", losses::zero_one_loss()), distance(loss)},
+  std::vector<PlannedMeasure> measures = {study::planned("classification_loss", losses::zero_one_loss()),
+                                          distance(loss)};
+  if (are_levels) measures.insert(measures.begin(), measure(losses::level_error_loss()));
+  return reported(loss, std::move(measures),
                   {of_fold<Labels>("accuracy", losses::accuracy),
                    of_fold<Labels>("balanced_error", losses::balanced_error),
                    of_fold<Labels>("macro_f1", static_cast<Value>(losses::macro_f1))});
@@ -170,10 +175,16 @@ void Reported::add_to(study::Task& task) const {
   for (const NumberOfFold& number : of_folds) task.fold_measures.push_back(number.of(task));
 }
 
-Reported parse_reported(const config::Reader& root, data::OutputKind kind) {
-  switch (kind) {
+Reported parse_reported(const config::Reader& root, const data::VectorColumns& columns) {
+  switch (columns.output_kind) {
     case data::OutputKind::class_label: {
-      Reported reported = of_classes(study::read_loss<Labels>(root));
+      const ChosenLoss loss = study::read_loss<Labels>(root);
+      const bool are_levels = !columns.levels.empty();
+      if (!are_levels && loss.criterion && loss.criterion->name == losses::level_error_loss().name)
+        root.fail("loss",
+                  "level_error is of classes that have an order: `output_kind: ordinal`, and `levels: "
+                  "[low, mid, high]` below dataset");
+      Reported reported = of_classes(loss, are_levels);
       add_measures(root, reported);
       return reported;
     }

@@ -46,8 +46,9 @@ inline constexpr suite::registry::Text kPositive{"positive",
 /// Reads `loss`, of classes `measures` and `positive`, and of strings `tokens`, which are those of the loss
 /// where they are left out. With {name: ...} that loss is the criterion and
 /// the first; the others follow as without it.
-/// throws  ConfigError, also for a loss that is not for outputs of the kind
-Reported parse_reported(const suite::config::Reader& root, suite::data::OutputKind kind);
+/// columns  their output_kind and levels
+/// throws   ConfigError, also for a loss that is not for outputs of the kind
+Reported parse_reported(const suite::config::Reader& root, const suite::data::VectorColumns& columns);
 
 /// Reads `group_prediction` of data with groups: `majority` of classes, `mean` of vectors; adds the error of
 /// a group's one prediction.

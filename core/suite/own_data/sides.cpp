@@ -11,6 +11,7 @@
 
 #include "preimage/base/nearest_name.hpp"
 #include "preimage/base/text.hpp"
+#include "preimage/kernels/label_kernels.hpp"
 #include "preimage/models/prepared_method.hpp"
 #include "preimage/models/virtual_examples.hpp"
 #include "preimage/outputs/forms.hpp"
@@ -145,6 +146,11 @@ samples::SampleSet plain_inputs(const InputKernels<Samples>& kernels, const Samp
 /// Inputs of any kind, which methods know by their distances alone.
 InputPart inputs_at_distances(const Reader& root) {
   return [kernel = DistanceKernel(root, "input_kernel")](study::Task& task, const OwnData& data) {
+    if (data.are_new) {
+      const auto& distances = std::get<arma::mat>(data.inputs);
+      task.data.inputs = samples::SampleSet(distances.n_rows).with(kernel.new_points(distances));
+      return;
+    }
     if (const auto* vectors = std::get_if<kernels::Vectors>(&data.inputs))
       task.inputs = input_texts(*vectors, data.levels);
     if (const auto* strings = std::get_if<kernels::Strings>(&data.inputs)) task.inputs = texts_of(*strings);
@@ -261,12 +267,14 @@ struct OutputSide {
   std::optional<DistanceKernel> distances;
   Candidates candidates;
 
-  explicit OutputSide(const Reader& root) : candidates(Candidates::all) {
+  using Parse = std::function<std::shared_ptr<const Kernel<Samples>>(const Reader&, const std::string& key)>;
+  explicit OutputSide(const Reader& root, const Parse& parse = parse_kernel<Samples>)
+      : candidates(Candidates::all) {
     if (names_distances(root, "output_kernel")) {
       distances.emplace(root, "output_kernel");
       return;
     }
-    kernel = parse_kernel<Samples>(root, "output_kernel");
+    kernel = parse(root, "output_kernel");
     candidates = read_candidates(root, *kernel);
   }
 
@@ -300,12 +308,22 @@ OutputPart vector_part(const Reader& root) {
   };
 }
 
-OutputPart class_part(const Reader& root) {
-  return [side = OutputSide<kernels::Labels>(root)](study::Task& task, const OwnData& data) {
+/// The kernel of classes, or one of numbers on the levels' places.
+std::shared_ptr<const Kernel<kernels::Labels>> parse_level_kernel(const Reader& root,
+                                                                  const std::string& key) {
+  const Reader map = root.map(key);
+  if (map.raw("name").scalar == "class") return registry::make_kernel<kernels::Labels>(map);
+  map.note_version("kernel.levels", 1);
+  return std::make_shared<const kernels::LevelKernel>(registry::make_kernel<kernels::Vectors>(map));
+}
+
+OutputPart class_part(const Reader& root, bool are_levels) {
+  OutputSide<kernels::Labels> side(root, are_levels ? parse_level_kernel : parse_kernel<kernels::Labels>);
+  return [side = std::move(side), are_levels](study::Task& task, const OwnData& data) {
     const auto& classes = held_in<data::ClassOutputs>(data);
     side.fill(task, classes.labels);
     task.data.outputs = task.data.outputs.with(samples::NamedClasses{
-        classes.labels, std::make_shared<const std::vector<std::string>>(classes.names)});
+        classes.labels, std::make_shared<const std::vector<std::string>>(classes.names), are_levels});
     task.strata = classes.labels;
     task.class_names = classes.names;
     task.outputs = texts_of(classes);
@@ -318,7 +336,8 @@ OutputPart label_set_part(const Reader& root) {
     side.fill(task, sets.sets);
     task.data.outputs = task.data.outputs.with(samples::LabelIndicators{sets.sets, sets.names.size()});
     task.class_names = sets.names;
-    task.outputs = texts_of(sets);
+    task.outputs = texts_of(sets, data.columns.separator);
+    task.label_separator = data.columns.separator;
   };
 }
 
@@ -408,7 +427,7 @@ OutputPart output_part(const Reader& root, const DataFile& file) {
   if (file.gram && file.gram->outputs_are_gram) return gram_part(root);
   switch (file.columns.output_kind) {
     case data::OutputKind::class_label:
-      return class_part(root);
+      return class_part(root, !file.columns.levels.empty());
     case data::OutputKind::label_set:
       return label_set_part(root);
     case data::OutputKind::string:

@@ -48,6 +48,7 @@ void see(ColumnFacts& column, const data::TableReader& table, std::size_t j, con
   column.same_text = column.same_text && field == column.first;
   column.is_empty = column.is_empty && field.empty();
   column.has_semicolon = column.has_semicolon || field.find(';') != std::string::npos;
+  column.bars += field.find('|') != std::string::npos ? 1 : 0;
   const bool is_number = !is_gap && column.type != data::TableReader::NumberType::none;
   const std::optional<double> number = is_number ? table.number(j) : std::nullopt;
   const std::optional<long> whole = is_number ? config::read_integer(field) : std::nullopt;
@@ -151,6 +152,10 @@ std::optional<StringKind> holds_strings(const ColumnFacts& column, std::size_t r
   return are_of_language && is_named_as_names(column.name) ? std::nullopt : kind;
 }
 
+bool has_bars(const ColumnFacts& column, std::size_t rows) {
+  return column.bars > 0 && 2 * column.bars >= rows - column.text_gaps;
+}
+
 bool holds_indicators(const ColumnFacts& column, std::size_t rows) {
   return column.are_indicators && column.gaps < rows;
 }
@@ -164,12 +169,15 @@ GuessedKind guess_kind(const ColumnFacts& column, std::size_t rows) {
   if (column.type == Type::whole && different <= kMaxTypedClasses && 2 * different <= rows)
     return {data::OutputKind::class_label, "its numbers are of a type of whole numbers"};
   if (column.has_semicolon) return {data::OutputKind::label_set, "there are texts with ';' in it"};
+  if (has_bars(column, rows)) return {data::OutputKind::label_set, "half of its texts have a '|'"};
   const bool are_labels = !column.has_fraction && different <= kMaxNumberedClasses && 2 * different <= rows;
   if (texts > 0 && (are_labels || 2 * texts >= rows - column.gaps))
     return {data::OutputKind::class_label, "it holds texts"};
   if (holds_indicators(column, rows) && !column.is_constant())
     return {data::OutputKind::class_label, "it holds 0 and 1"};
-  if (are_labels && column.least) return {data::OutputKind::class_label, "it holds whole numbers that recur"};
+  if (are_labels && column.least)
+    return {data::OutputKind::class_label,
+            "it holds whole numbers that recur (where their order counts: --kind ordinal)"};
   return {data::OutputKind::vector, "it holds numbers"};
 }
 

@@ -47,6 +47,7 @@ struct ColumnFacts {
   std::size_t otherwise_written = 0;
   bool is_empty = true;        // in every row
   bool has_semicolon = false;  // in some row
+  std::size_t bars = 0;        // how many fields have a '|'
   bool has_fraction = false;   // a number in some row that is not written as a whole one
   bool are_indicators = true;  // every field is a gap or says whether a row has a label (data::indicator)
   std::string first;           // the field of the first row
@@ -99,6 +100,9 @@ bool holds_categories(const ColumnFacts& column, std::size_t rows);
 /// says that it names the rows.
 std::optional<StringKind> holds_strings(const ColumnFacts& column, std::size_t rows);
 
+/// Whether at least half of the fields that have a value have a '|', as between labels.
+bool has_bars(const ColumnFacts& column, std::size_t rows);
+
 /// Whether each field that has a value says whether its row has a label: 0 or 1, 0.0 or 1.0, True or False,
 /// yes or no.
 bool holds_indicators(const ColumnFacts& column, std::size_t rows);
@@ -113,7 +117,7 @@ struct GuessedKind {
   std::string reason;  // "it holds texts"
 };
 
-/// What a target column holds. Texts of which one has a ';' are label sets. Classes are other texts; values
+/// What a target column holds. Texts of which one has a ';', or half a '|', are label sets. Classes are other texts; values
 /// that the format lists; 0 and 1, also as 0.0 and 1.0; and whole numbers of which kMaxNumberedClasses at
 /// most are different, or kMaxTypedClasses where the format says that they are whole, each twice in the mean.
 /// Where the format says that numbers are fractional, they are no classes. All else are numbers, also where a

@@ -76,7 +76,7 @@ TEST_CASE("every loss: none where nothing is wrong, some where something is, eac
   int rows = 0;
   const auto names =
       std::make_shared<const std::vector<std::string>>(std::vector<std::string>{"a", "b", "c", "d"});
-  check_rows<samples::NamedClasses>({{0, 1, 2, 3}, names}, {{0, 2, 2, 1}, names}, rows);
+  check_rows<samples::NamedClasses>({{0, 1, 2, 3}, names, true}, {{0, 2, 2, 1}, names}, rows);
   const auto forecasts = [&](const Labels& labels, const arma::mat& scores) {
     return losses::ClassForecasts{{labels, names}, outputs::Scores{scores, {0, 1, 2, 3}}, {}};
   };

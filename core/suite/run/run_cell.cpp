@@ -59,7 +59,7 @@ struct StorePrediction {
     for (const std::set<int>& set : outputs.sets) {
       std::vector<std::string> names;
       for (const int label : set) names.push_back(task.class_names.at(static_cast<std::size_t>(label)));
-      record.labels.push_back(fmt::format("{}", fmt::join(names, ";")));
+      record.labels.push_back(fmt::format("{}", fmt::join(names, task.label_separator)));
     }
   }
   void operator()(const outputs::NewVectors& outputs) const {

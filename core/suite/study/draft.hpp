@@ -19,6 +19,7 @@ struct DraftRequest {
   std::string comment = {};            // how lines begin that are no rows, or ""
   std::filesystem::path outputs =
       {};  // of a second file whose columns are predicted, all of them; else empty
+  std::vector<std::string> levels = {};  // of targets of kind ordinal, from the lowest to the highest
 };
 
 struct Draft {

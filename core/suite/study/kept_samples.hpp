@@ -38,10 +38,17 @@ class NewInputs {
   virtual std::vector<std::string> remarks_on_rows() const { return {}; }
 };
 
+/// What a file says of new samples: what they are, or no more than their kernel values with the n samples of
+/// the model, or their distances to these: a row of n numbers each, in the order of the model's samples.
+enum class NewInputsForm { samples, gram, distances };
+
 struct NewInputsRequest {
   std::filesystem::path file;  // "-": standard input
   std::size_t block = 1024;    // inputs at a time
-  std::size_t first = 0;       // the number of the first of them: ties at random are drawn by it
+  std::size_t first = 0;       // the number of the first of them, n: ties at random are drawn by it
+  /// Beside a Gram matrix, k(x, x) of each new sample: a column, or a square matrix with them on its
+  /// diagonal; or empty.
+  std::filesystem::path diagonal = {};
 };
 
 /// The array of a model file with the positions of the samples that it was fitted to, where these are not
@@ -54,6 +61,7 @@ struct KeptSamples {
   /// The draw from these arrays alone. It has what `fit` and a table of predictions look at.
   /// throws  DataError where they are not what `store` writes
   std::function<std::shared_ptr<const Task>(const models::ModelFile&)> restore;
+  NewInputsForm form = NewInputsForm::samples;  // that `open` reads
   /// The file is that of the model.  throws  DataError
   std::function<std::unique_ptr<NewInputs>(const models::ModelFile&, const NewInputsRequest&)> open;
   /// Columns of predictions: one per number of a vector or per label that has a column, else one.

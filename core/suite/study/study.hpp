@@ -56,10 +56,10 @@ struct Reading {
   std::vector<config::Override> point;       // in a sweep: what sets it apart, an override per axis
   config::ReadLog parameters;                // everything read that can change a number, defaults included
   config::Reader::NumberLists number_lists;  // of `parameters`, as numbers
-  config::Reader::Versions versions;  // of the kernels and decoders that were read, by where they stand
-  std::map<std::string, std::string> files;  // what stands in the files that it names, by the path of the key
-  config::Reader::NamedFiles named_files;    // where these and others that it names lie, by the same
-  config::ReadLog words;                     // everything else: title, note, places
+  config::Reader::Versions versions;       // of the kernels and decoders that were read, by where they stand
+  config::Reader::HeldFiles files;         // what stands in the files that it names, by the path of the key
+  config::Reader::NamedFiles named_files;  // where these and others that it names lie, by the same
+  config::ReadLog words;                   // everything else: title, note, places
   std::vector<config::Override> modified;  // those of --set that change anything of it but how it is executed
   std::string refusal;  // why --set cannot change it so: then the reading is as it is written; or ""
 

@@ -48,6 +48,7 @@ struct Task {
   std::vector<std::string> inputs;        // a text per sample, for --predictions; images stay empty
   std::vector<std::string> outputs;       // the target as text
   std::vector<std::string> class_names;   // text of class c, or of label c
+  std::string label_separator = ";";      // between labels where a set is a text
   std::vector<std::string> output_names;  // of the columns of outputs that are vectors, where they have names
   bool records_vectors =
       true;  // false: predicted vectors are too large for a record, which keeps their losses

@@ -34,7 +34,7 @@ losses::Loss<samples::NamedClasses> make_cost(const Reader& reader) {
     source = path.string();
   }
   reader.log_texts(kFile.name, {base::sha256(*text)});
-  reader.note_file(kFile.name, *text);
+  reader.note_file(kFile.name, std::make_shared<const std::string>(*text));
   data::ClassTable table = data::read_class_table(data::CsvReader(*std::move(text), source));
   return losses::cost_loss({std::move(table.classes), std::move(table.values), source});
 }
@@ -57,6 +57,8 @@ void add_classes_and_labels(LossTable& table) {
       {{"cost", "classes", "what it costs to predict a class where another is true, from a file",
         facts_of(kFile), "{name: cost, file: costs.csv}"},
        make_cost});
+  table.add("levels of output_kind: ordinal", "by how many levels the prediction is off",
+            losses::level_error_loss());
   table.add(kOfFolds, "1 - area under the ROC curve of the decision values, each class against the rest",
             loss_of_fold("auc_error", true, losses::auc));
   table.add(kOfFolds, "the error rate within each true class, averaged over classes",
