@@ -71,9 +71,8 @@ void choose_input_kernel(const std::string& source, const data::VectorData& tabl
   const StringInput& first = facts.strings.front();
   if (facts.inputs.size() == 1) {
     facts.input_kernel = first.kernel(first.lengths());
-    facts.input_words =
-        fmt::format("{} in {} ({}), as a vector of length 1; the inner folds choose among the lengths",
-                    first.kernel_words(), base::excerpt(first.column), first.words());
+    facts.input_words = fmt::format("{} holds {}: {}, which the inner folds choose, as a vector of length 1",
+                                    base::excerpt(first.column), first.words(), first.kernel_words());
     facts.distance_words = fmt::format(" at length {}", first.middle_length());
     facts.distance = distance_under(first.kernel(first.middle_length()), strings_of(table, 0), source);
     return;
@@ -99,7 +98,7 @@ void link_rows(const data::VectorData& table, DraftFacts& facts) {
     if (input.overlap() == 0) continue;
     data::GroupedTexts linked =
         data::linked_texts(strings_of(table, place_of(input.column, facts)), input.overlap());
-    if (linked.names.size() == linked.of.size()) continue;
+    if (linked.names.size() == linked.of.size()) return;
     facts.overlap = input.overlap();
     std::vector<std::size_t> sizes(linked.names.size());
     for (const int group : linked.of) ++sizes[static_cast<std::size_t>(group)];

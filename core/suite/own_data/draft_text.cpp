@@ -157,10 +157,9 @@ std::string time_text(const DraftFacts& facts) {
 std::string linked_text(const DraftFacts& facts) {
   if (facts.overlap == 0 || facts.linked.name.empty()) return "";
   return fmt::format(
-      "  # {}.\n  # These rows, and all that are linked by others, are on one side of every fold: a model "
-      "that has "
-      "seen one nearly knows the others.\n"
-      "  group: {}\n  group_overlap: {}\n",
+      "  # {}.\n  # Rows that are linked so, also by others, are on one side of every fold: a model that has "
+      "seen "
+      "one\n  # nearly knows the others.\n  group: {}\n  group_overlap: {}\n",
       linked_words(facts), yaml_word(facts.linked.name), facts.overlap);
 }
 
@@ -404,9 +403,10 @@ std::string sum_text(const std::vector<std::string>& numbers, const DraftFacts& 
                         : three_digits(weight);
   }
   for (const StringInput& input : facts.strings) {
-    groups += fmt::format("    # {}: {}, {}, as a vector of length 1.\n    - {{columns: [{}], kernel: {}}}\n",
-                          base::excerpt(input.column), input.words(), input.kernel_words(),
-                          yaml_word(input.column), input.kernel(input.middle_length()));
+    groups +=
+        fmt::format("    # {} holds {}: {}, as a vector of length 1.\n    - {{columns: [{}], kernel: {}}}\n",
+                    base::excerpt(input.column), input.words(), input.kernel_words(), yaml_word(input.column),
+                    input.kernel(input.middle_length()));
     weights += weights.empty() ? "1" : ", 1";
   }
   return fmt::format("\n  name: column_sum\n  of:\n{}{}  weights: [{}]", groups,

@@ -44,8 +44,9 @@ std::optional<bool> begins_as_name(std::string_view word) {
 }  // namespace
 
 bool is_smiles(std::string_view text) {
-  constexpr std::string_view kAtoms = "BCNOPSFIbcnops*", kOthers = "0123456789%=#$:/\\.-+";
-  std::size_t open = 0;
+  constexpr std::string_view kAtoms = "BCNOPSFIbcnops*", kBonds = "=#$:/\\.-";
+  std::size_t branches = 0;
+  std::bitset<100> rings;  // those that are open
   for (std::size_t i = 0; i < text.size(); ++i) {
     const std::string_view rest = text.substr(i);
     if (text[i] == '[') {
@@ -55,14 +56,20 @@ bool is_smiles(std::string_view text) {
     } else if (rest.starts_with("Cl") || rest.starts_with("Br")) {
       ++i;
     } else if (text[i] == '(') {
-      ++open;
+      ++branches;
     } else if (text[i] == ')') {
-      if (open-- == 0) return false;
-    } else if (!holds(kAtoms, text[i]) && !(i > 0 && holds(kOthers, text[i]))) {
+      if (branches-- == 0) return false;
+    } else if (i > 0 && holds(kDigits, text[i])) {
+      rings.flip(static_cast<std::size_t>(text[i] - '0'));
+    } else if (i > 0 && text[i] == '%') {
+      if (rest.size() < 3 || !holds(kDigits, rest[1]) || !holds(kDigits, rest[2])) return false;
+      rings.flip(static_cast<std::size_t>(10 * (rest[1] - '0') + rest[2] - '0'));
+      i += 2;
+    } else if (!holds(kAtoms, text[i]) && !(i > 0 && holds(kBonds, text[i]))) {
       return false;
     }
   }
-  return !text.empty() && open == 0;
+  return !text.empty() && branches == 0 && rings.none();
 }
 
 void TextShape::see(std::string_view text) {
@@ -171,8 +178,8 @@ std::string StringInput::kernel(const std::string& length) const {
 }
 
 std::string StringInput::kernel_words() const {
-  return fmt::format("counts of all {} of {}", facts_of_kind(kind).counts,
-                     counts_shorter() ? "up to that length" : "that length");
+  return fmt::format("counts of its {} {} one length", facts_of_kind(kind).counts,
+                     counts_shorter() ? "up to" : "of");
 }
 
 }  // namespace preimage::suite::own_data

@@ -18,7 +18,7 @@ namespace preimage::suite::own_data {
 enum class StringKind { nucleotides, amino_acids, molecules, symbols, words, sentences };
 
 /// Whether a text is SMILES [Weininger 1988] as far as its letters tell: atoms, in brackets or of the organic
-/// subset, bonds, ring numbers, and branches that are closed.
+/// subset, bonds, and rings and branches that are closed.
 bool is_smiles(std::string_view text);
 
 /// The letters of all texts of a column.

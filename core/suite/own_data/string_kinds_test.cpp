@@ -26,9 +26,10 @@ std::optional<StringKind> kind_of(const Texts& texts) {
 
 TEST_CASE("SMILES are told by their letters, brackets and branches") {
   for (const char* text : {"C", "CCO", "c1ccccc1O", "CC(=O)O", "C/C=C\\C", "[Na+].[Cl-]", "N[C@@H](C)C(=O)O",
-                           "BrCCBr", "C%12CC%12", "CC(C)(C)C#N", "*CC"})
+                           "BrCCBr", "C%12CC%12", "C12CC1C2", "CC(C)(C)C#N", "*CC"})
     CHECK(is_smiles(text));
-  for (const char* text : {"", "A123", "house", "C(C", "CC)", "C[", "C[]", "1CC", "C C", "Hg", "=O"})
+  for (const char* text : {"", "A123", "house", "C(C", "CC)", "C[", "C[]", "1CC", "C C", "Hg", "=O", "p0",
+                           "C1CC", "C%1CC%1", "C12CC%12"})
     CHECK_FALSE(is_smiles(text));
 }
 
@@ -56,6 +57,7 @@ TEST_CASE("sequences, molecules, words and sentences are told from names and cod
                           {"12 Main Street", "7 Long Road"},
                           {"A123", "B7"},
                           {"w0", "w1"},
+                          {"p0", "c1", "n12"},
                           {"ID-ABC", "ID-XYZ"},
                           {"e3b0c44298fc1c149afbf4c8996fb924", "d41d8cd98f00b204e9800998ecf8427e"},
                           {"123e4567-e89b-12d3-a456-426614174000"},
