@@ -23,7 +23,7 @@ struct ClassCosts {
 Loss<samples::NamedClasses> cost_loss(ClassCosts costs);
 
 /// |i - j| of true class i and predicted class j, which are levels in an order: by how many levels the
-/// prediction is off.   [the absolute error of ordinal regression: Frank and Hall, ECML 2001]
+/// prediction is off.   [the absolute error of ordinal classification: Gaudette and Japkowicz 2009]
 /// throws  of_data: std::invalid_argument where the classes have no order (NamedClasses::are_levels)
 Loss<samples::NamedClasses> level_error_loss();
 
