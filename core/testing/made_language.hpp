@@ -11,7 +11,7 @@
 
 namespace preimage::testing {
 
-/// Eight rules rewrite a letter by what is around it; two of them change the length of a word, and four make a
+/// Eight rules rewrite a letter by what is around it; two change the length of a word, and four make a
 /// character of two bytes.
 inline std::string spoken(const std::string& word) {
   const std::string vowels = "aeiou";

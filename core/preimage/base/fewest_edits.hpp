@@ -6,7 +6,7 @@
 
 namespace preimage::base {
 
-/// Levenshtein distance of sequences of symbols: the fewest insertions, deletions and substitutions of a symbol
+/// Levenshtein distance of sequences: the fewest insertions, deletions and substitutions of a symbol
 /// that make b from a.
 /// cost O(|a| |b|)
 template <class Symbols>

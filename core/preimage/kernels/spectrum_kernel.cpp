@@ -16,7 +16,7 @@ namespace {
 
 constexpr char kBoundary = '\0';
 
-/// A string cut into tokens, with `boundaries` of them in front and behind. Neighbouring tokens are neighbours
+/// A string cut into tokens, `boundaries` of them in front and behind. Neighbouring tokens are neighbours
 /// in `text` too (words with one blank between them), so a run of tokens is a piece of the text; two runs are
 /// equal where their texts are, because no word holds a blank, and because what is cut from the first byte of
 /// a character or grapheme is cut alike.

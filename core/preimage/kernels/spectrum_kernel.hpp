@@ -20,7 +20,7 @@ using samples::Tokens;
 /// with fewer than `shortest` tokens has k = 0. Not normalised (NormalisedKernel does that). Any number of
 /// tokens: only the substrings that occur are counted.
 /// With a boundary a substring of n tokens is counted in the string with n - 1 boundary tokens in front and
-/// behind (samples::with_boundary), so the counts say how a string begins and ends, and of any n > 1 no string
+/// behind (samples::with_boundary), so the counts say how a string begins and ends, and for n > 1 no string
 /// is too short.
 /// cost  of a block: see count_products; a string has at most (longest - shortest + 1) |s| substrings
 class SpectrumKernel final : public Kernel<Strings> {
@@ -39,8 +39,8 @@ class SpectrumKernel final : public Kernel<Strings> {
   std::size_t longest() const { return longest_; }
   Tokens tokens() const { return tokens_; }
   bool has_boundary() const { return boundaries_ > 0; }
-  /// throws  std::invalid_argument for a string that cannot be cut (samples::cut), NumericalError for one that
-  ///         holds the byte 0, the boundary, where there is one; so the others
+  /// throws  std::invalid_argument for a string that cannot be cut (samples::cut), NumericalError for one
+  ///         that holds the byte 0, the boundary, where there is one; so the others
   arma::mat cross_gram(const Strings& a, const Strings& b) const override;
   arma::mat gram(const Strings& a) const override;
   arma::vec diagonal(const Strings& a) const override;

@@ -1,4 +1,4 @@
-// Kernels on strings see symbols, however many bytes these have: a one-to-one exchange of symbols changes nothing.
+// Kernels on strings see symbols, of whatever bytes: a one-to-one exchange of symbols changes nothing.
 #include <cmath>
 
 #include <doctest/doctest.h>

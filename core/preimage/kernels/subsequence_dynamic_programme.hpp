@@ -31,7 +31,7 @@ struct alignas(64) LaneRow {
   std::array<double, kLanes> lane{};
 };
 
-/// Up to kLanes strings side by side: row j holds the j-th symbol of each. Behind the end of a shorter string,
+/// Up to kLanes strings side by side: row j holds the j-th symbol of each. Behind the end of a shorter one,
 /// and in unused lanes, stands a padding that equals no symbol; it differs between the sides, because two
 /// paddings must not match each other.
 using LaneStrings = std::vector<LaneRow>;

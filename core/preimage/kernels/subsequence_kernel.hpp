@@ -75,8 +75,8 @@ inline SubsequenceKernel subsequence(int length, double decay) {
 ///   psi_u(s) = sum over i with s[i] = u of lambda^l(i),  for every u of r symbols
 /// One pass over each string keeps, for every prefix, the sum over its occurrences so far, weighted down by
 /// lambda per symbol passed; no subtraction, hence small relative error in every feature.
-/// samples   strings of symbols, numbered below `alphabet`; another number is part of no feature, and of gaps as
-///           any other; length r >= 1, 0 < decay <= 1
+/// samples   strings of symbols, numbered below `alphabet`; another number is part of no feature, and of gaps
+///           as any other; length r >= 1, 0 < decay <= 1
 /// returns   alphabet^r x |samples|, one *column* per sample (the product F'F then reads whole columns);
 ///           u_1 varies fastest along the rows
 /// cost      O(alphabet^(r-1)) per symbol

@@ -10,7 +10,7 @@ namespace preimage::kernels {
 /// The weighted degree kernel: runs of up to d equal symbols at the same positions,
 ///   k(s, t) = sum_{k=1}^d beta_k sum_i [(s_i, ..., s_{i+k-1}) = (t_i, ..., t_{i+k-1})],
 ///   beta_k = 2 (d - k + 1) / (d (d + 1)), whose sum is 1     [Raetsch and Sonnenburg 2004; Sonnenburg 2005]
-/// Positions are counted from the beginning of a string; what the longer one has beyond the shorter one counts
+/// Positions are counted from the beginning of a string; what the longer one has beyond the other counts
 /// nothing. d = 1 counts the positions with equal symbols. Not normalised (NormalisedKernel does that).
 /// cost  of a block: O(|S_a| |b|)
 class WeightedDegreeKernel final : public Kernel<Strings> {

@@ -39,7 +39,7 @@ TEST_CASE("the mean over a fold is the share of all its symbols, not a mean of s
 
 TEST_CASE("phonemes of two bytes: what is counted decides, of tokens as of bytes") {
   using samples::Tokens;
-  // Of "fish" ʃ for s (two bytes, both others), a length mark ː added; of "naïve" the two points of ï left out,
+  // Of "fish" ʃ for s (two bytes, both others), a length mark ː added; of "naïve" the points of ï left out,
   // a code point of its own here.
   const Strings truth = {"f\u026as", "nai\u0308ve"}, found = {"f\u026a\u0283\u02d0", "naive"};
   const auto edits = [&](Tokens tokens) { return edit_distance_loss(tokens)(truth, found).value(); };

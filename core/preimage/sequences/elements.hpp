@@ -34,8 +34,8 @@ struct AlignedSymbols {
   samples::Alphabet alphabet;
   std::u32string numbers;  // one per element, sample by sample
 };
-/// throws  std::invalid_argument naming the sample whose output has not as many symbols as it has elements, and
-///         as samples::cut
+/// throws  std::invalid_argument naming the sample whose output has not as many symbols as it has elements,
+///         and as samples::cut
 AlignedSymbols aligned_symbols(const samples::DataSet& data);
 
 /// The bytes that occur in a text, in order.

@@ -30,7 +30,7 @@ struct PerPositionOptions {
 /// All (embedding of string j, window around position p of input j) -> symbol p of output j. The squared
 /// distance of a query (psi, window) is that of concatenated vectors with one-hot symbols,
 ///   d^2 = 2 window_weight (window symbols that differ) + || psi - phi_j ||^2
-/// Outside of an input, windows see one pad symbol that is in no string, so any window is legal on any string.
+/// Outside of an input, windows see one pad symbol that no string has, so any window is legal on any string.
 /// A symbol that no training input has differs from all of theirs. The symbol with the most votes wins, of
 /// equals the first in the order of bytes. Distances that rounding does not tell apart are equal
 /// (base/ties.hpp).
@@ -43,8 +43,8 @@ class PerPosition {
   PerPosition(const std::vector<std::string>& inputs, const std::vector<std::string>& outputs,
               const PerPositionOptions& options);
 
-  /// The output of `length` symbols for one input. With a stop symbol `length` is not asked for: the output ends
-  /// where the stop wins, and is longer than its input by no more symbols than a training output is.
+  /// The output of `length` symbols for one input. With a stop symbol `length` is not looked at: the output
+  /// ends where the stop wins, and is longer than its input by no more symbols than a training output is.
   /// embedding_distances  m values || psi - phi_j ||^2, finite; all zero for windows alone
   /// random               drawn from by Ties::random only
   /// errors               m, of these distances; empty: base::kRoundingOfSums of each

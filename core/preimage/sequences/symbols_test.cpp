@@ -44,7 +44,7 @@ TEST_CASE(
   base::Random random(3);
   const Strings inputs = random_letters(12, random), outputs = random_letters(12, random);
   const arma::vec embedding = arma::linspace(0.0, 1.1, 12);
-  // In the order of their bytes the symbols are x, e acute and the sign: ties go to other letters than a, b, c.
+  // In the order of their bytes the symbols are x, e acute and the sign: ties go to others than a, b, c.
   const sequences::PerPosition letters(inputs, outputs, {3, 1, sequences::Ties::lowest_index, 0.3});
   const sequences::PerPosition signs(all_signs_of(inputs), all_signs_of(outputs),
                                      {3, 1, sequences::Ties::lowest_index, 0.3, Tokens::characters});

@@ -46,7 +46,8 @@ learners:
   positions:
     method: kernel_dependency_estimation
     ridge: [0.1, 10]
-    decoder: {name: per_position, window: 3, k: 3, ties: all_tied, window_weight: 10, length: stop, tokens: characters}
+    decoder:
+      {name: per_position, window: 3, window_weight: 10, k: 3, ties: all_tied, length: stop, tokens: characters}
 )"));
   INFO(finished.out << finished.err);
   REQUIRE(finished.code == 0);

@@ -1,5 +1,5 @@
-// Strings as sequences of symbols: for methods that work symbol by symbol, for n-gram counts as outputs, and what
-// is said where the symbols are not those of the text.
+// Strings as sequences of symbols: for methods that work symbol by symbol, for n-gram counts as outputs, and
+// what is said where the symbols are not those of the text.
 #pragma once
 
 #include <functional>
@@ -27,7 +27,7 @@ samples::Tokens read_symbols(const suite::config::Reader& root);
 
 /// Gives inputs that are strings the form of sequences (sequences::Elements).
 using WithElements = std::function<samples::SampleSet(const samples::SampleSet&, const kernels::Strings&)>;
-/// Reads `element_kernel`, `element_window` and read_symbols; without the first nothing is added.   throws ConfigError
+/// Reads `element_kernel`, `element_window` and read_symbols; without the first it adds nothing.
 WithElements read_elements(const suite::config::Reader& root);
 
 /// Outputs with the counts that their kernel has, where it is n_gram or spectrum with a boundary.
@@ -44,7 +44,7 @@ void require_symbols(const OwnData& data, const kernels::Strings& strings, const
 /// What `init` takes for a symbol: characters of texts that are UTF-8 and not all ASCII, else bytes.
 samples::Tokens drafted_tokens(const kernels::Strings& strings);
 
-/// "symbol_error, edit_error and edit_distance count bytes, and 'é' has 2 of them: ..." where the outputs are
+/// "symbol_error, edit_error and edit_distance count bytes, and 'é' has 2: ..." where the outputs are
 /// strings of UTF-8 that are no ASCII; nothing where other tokens are counted.
 std::vector<std::string> byte_warnings(const OwnData& data, samples::Tokens tokens);
 

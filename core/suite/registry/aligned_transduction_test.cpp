@@ -156,9 +156,10 @@ TEST_CASE("an output of another length than its input is named, and a problem wi
         fmt::format("sample {}: {} elements and an output of {} symbols, expected as many", sample,
                     problem.elements.offsets.length(sample), problem.output_strings[sample].size()));
   problem.elements = {};
-  CHECK(thrown_message<std::invalid_argument>([&] {
-          make_learner("{method: aligned_transduction, ridge: 0.3}", problem);
-        }) == "method aligned_transduction needs inputs that are sequences and outputs that are strings");
+  CHECK(thrown_message<std::invalid_argument>(
+            [&] { make_learner("{method: aligned_transduction, ridge: 0.3}", problem); }) ==
+        "method aligned_transduction needs inputs that are sequences and outputs that are strings: an "
+        "`element_kernel` makes sequences of strings");
 }
 
 TEST_CASE("training inputs that are all empty have nothing to regress on") {
