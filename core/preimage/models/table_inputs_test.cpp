@@ -17,7 +17,7 @@ namespace {
 
 samples::Table rows_of(const arma::mat& numbers) {
   const std::vector<std::string> texts = {"abab", "", "cbab", "ccc", "acb", "abab", "ba", "cab"};
-  return {{{"n", numbers}, {"text", {texts.begin(), texts.begin() + static_cast<long>(numbers.n_rows)}}}};
+  return {{samples::Column{"n", numbers}, samples::Column{"text", texts}}};
 }
 
 std::shared_ptr<const kernels::Kernel<samples::Table>> sum_kernel() {
@@ -60,10 +60,11 @@ TEST_CASE("columns of one name are one, and a category's indicators are side by 
   const samples::Table table = table_of(raw, transform.apply(values), transform.widths());
   CHECK(kind_of(table) == "rows of 'text' (a string), 'x' (1 number), 'colour' (4 numbers)");
   const double third = std::sqrt(1.5);
-  CHECK(testing::is_close(std::get<arma::mat>(table.column("x").values), arma::mat{{-third}, {0}, {third}},
-                          1e-15));
-  CHECK(testing::is_close(std::get<arma::mat>(table.column("colour").values),
-                          arma::mat{{1, 0, 0, 5}, {0, 1, 0, 6}, {0, 0, 1, 7}}, 0.0));
+  const arma::mat x = std::get<arma::mat>(table.column("x").values),
+                  colour = std::get<arma::mat>(table.column("colour").values);
+  CHECK(testing::is_close(x, arma::mat(arma::vec{-third, 0.0, third}), 1e-15));
+  const arma::mat expected = {{1, 0, 0, 5}, {0, 1, 0, 6}, {0, 0, 1, 7}};
+  CHECK(testing::is_close(colour, expected, 0.0));
 }
 
 }  // namespace preimage::models
