@@ -378,9 +378,9 @@ void Verbs::with_own_data(const char* group) {
       "INPUTS", line_.predict.inputs,
       "a file like the one it was fitted to; the target may be missing; -: standard input");
   const auto add_form = [&](const char* name, study::NewInputsForm form, const char* help) {
-    const auto keep = [this, form](const std::string& file) {
-      line_.predict.inputs = file;
-      line_.predict.form = form;
+    const auto keep = [&options = line_.predict, form](const std::string& file) {
+      options.inputs = file;
+      options.form = form;
     };
     return predict.add_option_function<std::string>(name, keep, help)->type_name("FILE")->excludes(inputs);
   };

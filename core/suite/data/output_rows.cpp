@@ -48,9 +48,7 @@ int level_of(const TableReader& table, std::size_t column, const std::vector<std
   const auto found = std::find(levels.begin(), levels.end(), text);
   if (found == levels.end())
     fail_at(table, column,
-            fmt::format("{} is none of dataset.levels, {}{}", base::excerpt(text),
-                        base::excerpt(fmt::format("{}", fmt::join(levels, ", "))),
-                        base::suggestion(text, levels)));
+            base::excerpt(text) + " is none of dataset.levels" + base::suggestion(text, levels));
   return static_cast<int>(found - levels.begin());
 }
 

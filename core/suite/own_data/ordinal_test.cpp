@@ -125,5 +125,5 @@ TEST_CASE("a kernel on the places of levels, the name of each kernel, and the lo
   const testing::Finished asked = testing::run_in(
       place.folder, testing::replaced(kOrdinalConfig, "loss: distance", "loss: {name: zero_one}"),
       {"--quiet"});
-  CHECK(testing::contains(asked.out, "chosen on inner folds by classification_loss"));
+  CHECK(testing::contains(asked.out, "chosen on inner folds by zero_one"));
 }
