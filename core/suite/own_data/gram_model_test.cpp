@@ -35,7 +35,7 @@ const FittedKind kFittedKinds[] = {
      "  closed: {method: kernel_dependency_estimation, bandwidth: {sigma: [1]}, ridge: [0.01], decoder: "
      "{name: "
      "closed_form}}\n  marks: {method: kernel_dependency_estimation, bandwidth: {sigma: [1]}, ridge: [0.01], "
-     "landmarks: {count: 9}}\n"},
+     "map: {landmarks: 9, choose: uniform}}\n"},
     {"label_set", "tags", "{name: label_set}", ""},
     {"string", "word", "{name: n_gram, length: 2}", ""}};
 
@@ -178,9 +178,10 @@ TEST_CASE("the training samples of an outer fold are found among the columns of 
 TEST_CASE("outputs that are a Gram matrix are predicted by the numbers of samples") {
   const ModelPlace place;
   suite::data::write_npy(place.path("L.npy"), place.X * place.X.t());
-  const auto columns = place.predictions("dataset: {name: gram, input: K.npy, outputs: L.npy}\n",
-                                         "  kde: {method: kernel_dependency_estimation, ridge: [1e-9]}\n",
-                                         "kde", {"--gram", place.path("K_new.npy").string()});
+  const auto columns =
+      place.predictions("dataset: {name: gram, input: K.npy, outputs: L.npy}\n",
+                        "  kde: {method: kernel_dependency_estimation, ridge: [1e-9], centred: false}\n",
+                        "kde", {"--gram", place.path("K_new.npy").string()});
   REQUIRE(columns.size() == 2);
   for (arma::uword t = 0; t < 5; ++t)  // the identity is learned: the nearest training sample
     CHECK(columns[1][t] == std::to_string(1 + distances(place.Z.row(t), place.X).index_min()));
