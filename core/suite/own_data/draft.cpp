@@ -164,7 +164,7 @@ void choose_inputs(const Survey& survey, DraftFacts& facts) {
     }
     if (const std::optional<StringKind> kind = holds_strings(column, survey.rows); kind && !names_rows) {
       facts.inputs.push_back(column.name);
-      facts.strings.push_back({column.name, *kind, column.shape.shortest()});
+      facts.strings.push_back({column.name, *kind, column.shape.shortest(), column.shape.is_ascii()});
       continue;
     }
     const std::string reason = names_rows          ? "it has no name in the header, and names the rows"

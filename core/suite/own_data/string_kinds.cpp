@@ -174,7 +174,9 @@ bool StringInput::counts_shorter() const {
 std::string StringInput::kernel(const std::string& length) const {
   return fmt::format("{{name: normalised, base: {{name: {}, length: {}{}}}}}",
                      counts_shorter() ? "n_gram" : "spectrum", length,
-                     kind == StringKind::sentences ? ", tokens: words" : "");
+                     kind == StringKind::sentences ? ", tokens: words"
+                     : is_ascii                    ? ""
+                                                   : ", tokens: characters");
 }
 
 std::string StringInput::kernel_words() const {

@@ -36,6 +36,7 @@ class TextShape {
   std::optional<StringKind> kind() const;
   /// Bytes of the shortest text.
   std::size_t shortest() const { return shortest_; }
+  bool is_ascii() const { return (bytes_ >> 128).none(); }
 
  private:
   bool has_only(std::string_view letters) const;
@@ -54,6 +55,7 @@ class StringInput {
   std::string column;
   StringKind kind = StringKind::words;
   std::size_t shortest = 0;
+  bool is_ascii = true;
 
   /// "sequences of nucleotides"
   std::string words() const;

@@ -88,6 +88,8 @@ TEST_CASE(
         "{name: normalised, base: {name: spectrum, length: [3, 4]}}");
   CHECK(StringInput{"s", StringKind::nucleotides, 5}.kernel("4") ==
         "{name: normalised, base: {name: n_gram, length: 4}}");
+  CHECK(StringInput{"s", StringKind::words, 5, false}.kernel("2") ==
+        "{name: normalised, base: {name: n_gram, length: 2, tokens: characters}}");
   CHECK(StringInput{"s", StringKind::sentences, 50}.kernel("1") ==
         "{name: normalised, base: {name: n_gram, length: 1, tokens: words}}");
   CHECK(StringInput{"s", StringKind::molecules, 50}.lengths() == "[2, 3, 4]");
