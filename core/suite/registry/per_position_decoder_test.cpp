@@ -91,9 +91,10 @@ TEST_CASE("per position: what it cannot do, it says") {
   const auto error = [&](const std::string& rest) {
     return thrown_message<ConfigError>([&] { make_learner(kKde + rest + "}}", problem); });
   };
-  CHECK(error("k: 1, length: unknown") ==
-        "learner.yaml:1:148: decoder.length: expected one of known, predicted, found 'unknown', did you "
-        "mean 'known'?");
+  CHECK(
+      error("k: 1, length: unknown") ==
+      "learner.yaml:1:148: decoder.length: expected one of known, predicted, stop, found 'unknown', did you "
+      "mean 'known'?");
   CHECK(error("k: 0") == "learner.yaml:1:137: decoder.k: expected an integer from 1 to 1000000, found '0'");
   problem.input_strings.clear();
   CHECK(thrown_message<std::invalid_argument>([&] { make_learner(kKde + "k: 1}}", problem); }) ==
