@@ -224,7 +224,8 @@ TEST_CASE("a matrix that is no Gram matrix, and files of other sizes, are one li
                          ", outputs: Y.csv, columns: kind, output_kind: class");
   };
   CHECK(of_input("wide.npy") ==
-        "wide.npy: expected a square Gram matrix, found 20 x 24; of new samples the program takes none");
+        "wide.npy: expected a square Gram matrix, found 20 x 24; rows of new samples are for `preimage "
+        "predict MODEL --gram`");
   CHECK(of_input("nan.npy") == "nan.npy: entry (3, 7) is nan, not a finite number");
   CHECK(of_input("skew.npy").rfind("skew.npy: not symmetric: entry (7, 3) is ", 0) == 0);
   CHECK(of_input("minus.npy").rfind("minus.npy: entry (0, 0) is -", 0) == 0);
