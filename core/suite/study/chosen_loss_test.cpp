@@ -74,7 +74,7 @@ TEST_CASE("a loss for other outputs is refused with the names of those that are 
               "'zero_one'"));
   CHECK(refusal<Labels>("loss: {name: edit_error}\n") ==
         found("expected one of auc_error, balanced_error, cost, false_negative_rate, false_positive_rate, "
-              "feature_distance, zero_one, found 'edit_error'"));
+              "feature_distance, level_error, zero_one, found 'edit_error'"));
   CHECK(
       refusal<Strings>("loss: {name: absolute_error}\n") ==
       found("expected one of edit_distance, edit_error, feature_distance, string_error, symbol_error, found "
