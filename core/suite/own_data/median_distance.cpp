@@ -10,6 +10,7 @@
 #include "preimage/base/random.hpp"
 #include "preimage/kernels/points.hpp"
 #include "preimage/samples/sample_set.hpp"
+#include "preimage/samples/table.hpp"
 
 namespace preimage::suite::own_data {
 

@@ -207,7 +207,7 @@ InputPart row_inputs(const Reader& root, const models::ColumnOptions& columns,
     }
     raw.kernels.assign(kernels.begin(), kernels.end());
     add_scale_choices(scales, raw);
-    task.data.inputs = samples::SampleSet(raw.values.n_rows).with(std::move(raw));
+    task.data.inputs = samples::SampleSet(inputs.n_rows).with(std::move(raw));
   };
 }
 
