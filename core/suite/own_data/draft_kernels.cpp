@@ -10,6 +10,7 @@
 #include "preimage/samples/table.hpp"
 #include "suite/config/number.hpp"
 #include "suite/config/reader.hpp"
+#include "suite/registry/column_words.hpp"
 #include "suite/registry/kernel_table.hpp"
 
 namespace preimage::suite::own_data {
@@ -34,10 +35,7 @@ std::size_t place_of(const std::string& input, const DraftFacts& facts) {
 }
 
 std::vector<std::string> strings_of(const data::VectorData& table, std::size_t place) {
-  const std::vector<std::string>& levels = table.levels.at(place);
-  std::vector<std::string> texts;
-  for (const double level : table.inputs.col(place)) texts.push_back(levels[static_cast<std::size_t>(level)]);
-  return texts;
+  return registry::strings_of(table.inputs.col(place), table.levels.at(place));
 }
 
 /// As the learners will see them, up to what a training set's own numbers change.

@@ -57,7 +57,7 @@ struct Reading {
   config::ReadLog parameters;                // everything read that can change a number, defaults included
   config::Reader::NumberLists number_lists;  // of `parameters`, as numbers
   config::Reader::Versions versions;       // of the kernels and decoders that were read, by where they stand
-  config::Reader::HeldFiles files;         // what stands in the files that it names, by the path of the key
+  config::Reader::HeldFiles files;         // the content of the files that it names, by the path of the key
   config::Reader::NamedFiles named_files;  // where these and others that it names lie, by the same
   config::ReadLog words;                   // everything else: title, note, places
   std::vector<config::Override> modified;  // those of --set that change anything of it but how it is executed
