@@ -165,28 +165,25 @@ InputPart string_inputs(const Reader& root) {
     task.inputs = held != nullptr
                       ? *held
                       : registry::strings_of(std::get<arma::mat>(data.inputs).col(0), data.levels.at(0));
-    require_symbols(data, task.inputs, "input", [&](const kernels::Strings& one) {
-      for (const auto& [parameters, kernel] : kernels) kernel->diagonal(one);
-      with_elements(samples::SampleSet(1), one);
+    require_symbols(data, "input", [&](const arma::uvec& rows) {
+      const kernels::Strings some = samples::select(task.inputs, rows);
+      for (const auto& [parameters, kernel] : kernels) kernel->diagonal(some);
+      with_elements(samples::SampleSet(some.size()), some);
     });
     task.data.inputs = with_elements(plain_inputs<kernels::Strings>(kernels, task.inputs), task.inputs);
   };
 }
 
-/// throws  DataError as require_symbols, of each column of strings under the kernel that compares it
+/// throws  DataError as require_symbols, of the columns of strings under the kernels that compare them
 void require_row_symbols(const OwnData& data, const models::RawVectors& raw,
                          const InputKernels<samples::Table>& kernels) {
-  samples::Table row{raw.others.columns};  // the tried string, empty ones, and zeros
-  for (samples::Column& column : row.columns) column.values = kernels::Strings{""};
-  for (const std::string& name : raw.names) row.columns.push_back({name, arma::mat(1, 1, arma::fill::zeros)});
-  for (std::size_t c = 0; c < raw.others.columns.size(); ++c) {
-    const auto& strings = std::get<kernels::Strings>(raw.others.columns[c].values);
-    require_symbols(data, strings, "input", [&](const kernels::Strings& one) {
-      samples::Table tried = row;
-      tried.columns[c].values = one;
-      for (const auto& [parameters, kernel] : kernels) kernel->diagonal(tried);
-    });
-  }
+  samples::Table rows = raw.others;  // beside zeros: no number is told here
+  const arma::mat zeros(raw.values.n_rows, 1, arma::fill::zeros);
+  for (const std::string& name : raw.names) rows.columns.push_back({name, zeros});
+  require_symbols(data, "input", [&](const arma::uvec& some) {
+    const samples::Table tried = samples::select(rows, some);
+    for (const auto& [parameters, kernel] : kernels) kernel->diagonal(tried);
+  });
 }
 
 InputPart row_inputs(const Reader& root, const models::ColumnOptions& columns,
@@ -345,9 +342,10 @@ OutputPart string_part(const Reader& root) {
   return [side = OutputSide<kernels::Strings>(root), tokens = read_symbols(root)](study::Task& task,
                                                                                   const OwnData& data) {
     const auto& strings = held_in<kernels::Strings>(data);
-    require_symbols(data, strings, "output", [&](const kernels::Strings& one) {
-      samples::cut(one.front(), tokens);
-      if (side.kernel) side.kernel->diagonal(one);
+    require_symbols(data, "output", [&](const arma::uvec& rows) {
+      const kernels::Strings some = samples::select(strings, rows);
+      for (const std::string& string : some) samples::cut(string, tokens);
+      if (side.kernel) side.kernel->diagonal(some);
     });
     side.fill(task, strings);
     if (side.kernel) task.data.outputs = with_ngram_counts(task.data.outputs, *side.kernel, strings);

@@ -84,12 +84,17 @@ samples::SampleSet with_ngram_counts(const samples::SampleSet& outputs,
   return outputs.with(sequences::ngram_features(strings, orders, counts->tokens()));
 }
 
-void require_symbols(const OwnData& data, const Strings& strings, const std::string& side,
-                     const std::function<void(const Strings&)>& use) {
-  for (std::size_t i = 0; i < strings.size(); ++i) {
-    if (!base::find_bad_byte(strings[i])) continue;
+void require_symbols(const OwnData& data, const std::string& side,
+                     const std::function<void(const arma::uvec& rows)>& use) {
+  const arma::uword n = data.ids.size();
+  if (n == 0) return;
+  try {
+    return use(arma::regspace<arma::uvec>(0, 1, n - 1));
+  } catch (const std::invalid_argument&) {  // which of them?
+  }
+  for (arma::uword i = 0; i < n; ++i) {
     try {
-      use({strings[i]});
+      use(arma::uvec{i});
     } catch (const std::invalid_argument& error) {
       const std::string place = data.lines.empty() ? fmt::format("sample {}", data.ids.at(i))
                                                    : fmt::format("{}:{}", data.source, data.lines.at(i));

@@ -35,11 +35,12 @@ samples::SampleSet with_ngram_counts(const samples::SampleSet& outputs,
                                      const kernels::Kernel<kernels::Strings>& kernel,
                                      const kernels::Strings& strings);
 
-/// throws  DataError "FILE:LINE: the input 'a\xff' is no UTF-8 ..." for the first string that is no
-/// text and that `use` refuses
+/// throws  DataError "FILE:LINE: the input 'a\xff' is no UTF-8 ..." for the first sample that `use` refuses by
+///         std::invalid_argument
+/// use     looks at the samples of these numbers
 /// side    "input"
-void require_symbols(const OwnData& data, const kernels::Strings& strings, const std::string& side,
-                     const std::function<void(const kernels::Strings&)>& use);
+void require_symbols(const OwnData& data, const std::string& side,
+                     const std::function<void(const arma::uvec& rows)>& use);
 
 /// What `init` takes for a symbol: characters of texts that are UTF-8 and not all ASCII, else bytes.
 samples::Tokens drafted_tokens(const kernels::Strings& strings);
