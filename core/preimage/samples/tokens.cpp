@@ -26,15 +26,35 @@ std::size_t read_character(std::string_view text, std::size_t begin, std::int32_
   return static_cast<std::size_t>(size);
 }
 
-std::vector<std::string_view> cut_at_blanks(std::string_view text) {
-  constexpr const char* kBlanks = " \t";
-  std::vector<std::string_view> words;
-  for (std::size_t begin = text.find_first_not_of(kBlanks); begin != std::string_view::npos;) {
-    const std::size_t end = std::min(text.find_first_of(kBlanks, begin), text.size());
-    words.push_back(text.substr(begin, end - begin));
-    begin = text.find_first_not_of(kBlanks, end);
+/// action(symbol) for each, in order.
+template <class Action>
+void each_symbol(std::string_view text, Tokens tokens, const Action& action) {
+  if (tokens == Tokens::bytes) {
+    for (std::size_t i = 0; i < text.size(); ++i) action(text.substr(i, 1));
+    return;
   }
-  return words;
+  if (tokens == Tokens::words) {
+    constexpr const char* kBlanks = " \t";
+    for (std::size_t begin = text.find_first_not_of(kBlanks); begin != std::string_view::npos;) {
+      const std::size_t end = std::min(text.find_first_of(kBlanks, begin), text.size());
+      action(text.substr(begin, end - begin));
+      begin = text.find_first_not_of(kBlanks, end);
+    }
+    return;
+  }
+  std::int32_t before = 0, character = 0, state = 0;
+  std::size_t first = 0;  // of the symbol that is read
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t size = read_character(text, begin, character);
+    if (begin > 0 &&
+        (tokens == Tokens::characters || utf8proc_grapheme_break_stateful(before, character, &state))) {
+      action(text.substr(first, begin - first));
+      first = begin;
+    }
+    before = character;
+    begin += size;
+  }
+  if (!text.empty()) action(text.substr(first));
 }
 
 }  // namespace
@@ -45,19 +65,8 @@ const char* name_of(Tokens tokens) {
 }
 
 std::vector<std::string_view> cut(std::string_view text, Tokens tokens) {
-  if (tokens == Tokens::words) return cut_at_blanks(text);
   std::vector<std::string_view> symbols;
-  std::int32_t before = 0, character = 0, state = 0;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t size = tokens == Tokens::bytes ? 1 : read_character(text, begin, character);
-    if (tokens != Tokens::graphemes || begin == 0 ||
-        utf8proc_grapheme_break_stateful(before, character, &state))
-      symbols.push_back(text.substr(begin, size));
-    else
-      symbols.back() = {symbols.back().data(), symbols.back().size() + size};
-    before = character;
-    begin += size;
-  }
+  each_symbol(text, tokens, [&](std::string_view symbol) { symbols.push_back(symbol); });
   return symbols;
 }
 
@@ -67,11 +76,11 @@ Alphabet::Alphabet(std::initializer_list<const std::vector<std::string>*> texts,
   std::array<bool, 256> is_met{};  // of symbols of one byte, which come again and again
   for (const std::vector<std::string>* block : texts) {
     for (const std::string& text : *block) {
-      for (const std::string_view symbol : cut(text, tokens)) {
+      each_symbol(text, tokens, [&](std::string_view symbol) {
         if (symbol.size() == 1 && std::exchange(is_met[static_cast<unsigned char>(symbol.front())], true))
-          continue;
+          return;
         if (!symbols.contains(symbol)) symbols.emplace(symbol);
-      }
+      });
     }
   }
   symbols_.assign(symbols.begin(), symbols.end());
@@ -84,15 +93,16 @@ Alphabet::Alphabet(std::initializer_list<const std::vector<std::string>*> texts,
 
 std::u32string Alphabet::numbers_of(std::string_view text) const {
   std::u32string numbers;
-  for (const std::string_view symbol : cut(text, tokens_)) {
+  numbers.reserve(text.size());
+  each_symbol(text, tokens_, [&](std::string_view symbol) {
     if (symbol.size() == 1) {
       numbers += of_byte_[static_cast<unsigned char>(symbol.front())];
-      continue;
+      return;
     }
     const auto place = std::lower_bound(symbols_.begin(), symbols_.end(), symbol);
     const bool is_there = place != symbols_.end() && *place == symbol;
     numbers += static_cast<char32_t>(is_there ? place - symbols_.begin() : size());
-  }
+  });
   return numbers;
 }
 

@@ -417,6 +417,9 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
                  smallest_inner_training(facts.folds, column.of, data::class_numbers(table.outputs)));
 }
 
+/// Of the outputs, in bytes. The time grows with their square: 17,000 take 40 s on one core.
+constexpr std::size_t kMostPositions = 30'000;
+
 void collect_pairs(const DraftRequest& request, DraftFacts& facts) {
   if (!request.kind.empty() && request.kind != word_of(OutputKind::string))
     throw ConfigError(fmt::format("--kind {}: pairs of strings are of kind string", request.kind));
@@ -436,6 +439,9 @@ void collect_pairs(const DraftRequest& request, DraftFacts& facts) {
   }
   choose_string_kernel(pairs.inputs, facts.input_kernel, facts.input_words);
   choose_output_kernel(facts, pairs.outputs);
+  std::size_t positions = 0;
+  for (const std::string& output : pairs.outputs) positions += output.size();
+  facts.puts_together = positions <= kMostPositions;
   facts.distance = distance_of_strings(facts.input_kernel, pairs.inputs, source);
   facts.folds = plan_folds(facts.samples, {}, pairs.folds);
   if (!facts.header.empty() && request.header.empty())
@@ -514,7 +520,7 @@ study::Draft draft_config(const DraftRequest& request) {
                                         base::excerpt(input.column), input.words(), input.kernel_words()));
   if (facts.overlap > 0)
     draft.remarks.push_back(fmt::format(
-        "{}{}", linked_words(facts),
+        "{}{}", facts.linked_words,
         facts.linked.name.empty()
             ? "; in all, they are too many of one for folds that keep them together, and the "
               "estimate will be too good"

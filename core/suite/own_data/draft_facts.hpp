@@ -57,7 +57,7 @@ struct DraftFacts {
   std::vector<std::string> numbers;     // the others, and the categories
   GroupColumn linked;                   // rows that share parts of a column of strings
   std::size_t overlap = 0;              // how long these parts are; or 0 where there are none
-  std::size_t linked_rows = 0;          // how many share one
+  std::string linked_words;             // LinkedRows::words of them
   std::size_t gaps = 0;                 // fields of the inputs without a value
   std::vector<std::pair<std::string, std::size_t>> gaps_of;  // of rows that are used, by column
   std::vector<std::string> na;                               // as asked for
@@ -79,6 +79,7 @@ struct DraftFacts {
   std::string input_kernel, output_kernel;  // YAML
   std::string input_words, output_words;    // what these are
   bool counts_characters = false;           // of outputs that are strings, not bytes
+  bool puts_together = false;               // pairs short enough for strings that are put together
   MedianDistance distance;                  // between inputs
   std::string distance_words;               // under which of several kernels that is; or ""
   FoldPlan folds;
@@ -94,9 +95,6 @@ std::string word_of(suite::data::OutputKind kind);
 /// Reads the file of a request.
 /// throws  as study::DraftConfig
 DraftFacts collect_facts(const suite::study::DraftRequest& request);
-
-/// "247 of 494 rows share 30 bytes in a row of 'sequence' with another, ...".  Requires facts.overlap.
-std::string linked_words(const DraftFacts& facts);
 
 /// A column_sum in YAML.
 /// numbers    the columns of its first group, as a config names them; none without facts.numbers

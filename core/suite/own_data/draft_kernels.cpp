@@ -93,16 +93,13 @@ void choose_input_kernel(const std::string& source, const data::VectorData& tabl
 
 void link_rows(const data::VectorData& table, DraftFacts& facts) {
   for (const StringInput& input : facts.strings) {
-    if (input.overlap() == 0) continue;
-    data::GroupedTexts linked =
-        data::linked_texts(strings_of(table, place_of(input.column, facts)), input.overlap());
-    if (linked.names.size() == linked.of.size()) return;
-    facts.overlap = input.overlap();
-    std::vector<std::size_t> sizes(linked.names.size());
-    for (const int group : linked.of) ++sizes[static_cast<std::size_t>(group)];
-    for (const std::size_t size : sizes) facts.linked_rows += size > 1 ? size : 0;
-    const bool fits = facts.folds.outer * *std::max_element(sizes.begin(), sizes.end()) <= facts.samples;
-    facts.linked = {fits ? input.column : "", std::move(linked.of), sizes.size()};
+    std::optional<LinkedRows> linked =
+        linked_rows(strings_of(table, place_of(input.column, facts)), input.kind);
+    if (!linked) continue;
+    facts.overlap = linked->overlap;
+    facts.linked_words = linked->words(input.column);
+    const bool fits = facts.folds.outer * linked->largest <= facts.samples;
+    facts.linked = {fits ? input.column : "", std::move(linked->groups.of), linked->groups.names.size()};
     return;
   }
 }

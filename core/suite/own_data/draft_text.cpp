@@ -160,7 +160,7 @@ std::string linked_text(const DraftFacts& facts) {
       "  # {}.\n  # Rows that are linked so, also by others, are on one side of every fold: a model that has "
       "seen "
       "one\n  # nearly knows the others.\n  group: {}\n  group_overlap: {}\n",
-      linked_words(facts), yaml_word(facts.linked.name), facts.overlap);
+      facts.linked_words, yaml_word(facts.linked.name), facts.overlap);
 }
 
 std::string texts_text(const DraftFacts& facts) {
@@ -345,6 +345,18 @@ std::string ridge_text(const char* ridges) {
       ridges);
 }
 
+std::string positions_text(const DraftFacts& facts) {
+  return "  # A string symbol by symbol: the training positions vote whose windows of 3 symbols of the "
+         "input, and "
+         "whose predicted\n  # outputs, are nearest; they vote for its end, too. Such strings may be new.\n"
+         "  positions:\n    method: kernel_dependency_estimation\n" +
+         ridge_text("1e-6, 1e-4, 1e-2, 1, 100") +
+         fmt::format(
+             "    decoder:\n      {{name: per_position, window: 3, window_weight: 10, k: 3, ties: "
+             "all_tied, length: stop{}}}\n",
+             facts.counts_characters ? ", tokens: characters" : "");
+}
+
 std::string learners_text(const DraftFacts& facts) {
   std::string text =
       "# Methods, each under a name of yours. Of a list the inner folds choose one value.\n"
@@ -357,10 +369,13 @@ std::string learners_text(const DraftFacts& facts) {
       "}\n"
       "  # Kernel PCA of the outputs, a ridge regression to its coordinates, and from there back to an "
       "output.\n" +
-      std::string(facts.kind == OutputKind::string
-                      ? "  # That is one of the training outputs; `preimage list` names decoders "
-                        "that put new strings together.\n"
-                      : "") +
+      std::string(
+          facts.puts_together
+              ? "  # That is one of the training outputs; `positions` puts new strings together.\n"
+          : facts.kind == OutputKind::string
+              ? "  # That is one of the training outputs; `preimage list` names decoders that put new "
+                "strings together.\n"
+              : "") +
       "  kde:\n    method: kernel_dependency_estimation\n" + bandwidth_text(facts) +
       ridge_text("1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1, 10, 100");
   if (facts.kind == OutputKind::vector)
@@ -370,6 +385,7 @@ std::string learners_text(const DraftFacts& facts) {
   if (!facts.levels.empty())
     text += fmt::format("    # The level that is off by the fewest levels in the mean.\n    decoder: {}\n",
                         kLevelDecoder);
+  if (facts.puts_together) text += positions_text(facts);
   text += neighbours_text(facts);
   if (facts.kind != OutputKind::class_label) return text;
   if (!facts.folds.two_classes_everywhere)
@@ -381,14 +397,6 @@ std::string learners_text(const DraftFacts& facts) {
 }
 
 }  // namespace
-
-std::string linked_words(const DraftFacts& facts) {
-  const StringInput& input = *std::find_if(facts.strings.begin(), facts.strings.end(),
-                                           [](const StringInput& one) { return one.overlap() > 0; });
-  return fmt::format(
-      "{} of {} rows share {} bytes in a row of {} with another, as parts do that are cut from one",
-      facts.linked_rows, facts.samples, facts.overlap, base::excerpt(input.column));
-}
 
 std::string sum_text(const std::vector<std::string>& numbers, const DraftFacts& facts, bool has_lists) {
   std::string groups, weights;

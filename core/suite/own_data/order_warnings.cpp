@@ -4,11 +4,14 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <utility>
 #include <variant>
 
 #include <fmt/format.h>
 
 #include "preimage/base/text.hpp"
+#include "suite/own_data/string_kinds.hpp"
+#include "suite/registry/column_words.hpp"
 
 namespace preimage::suite::own_data {
 
@@ -63,7 +66,9 @@ double told_by_row_before(const arma::vec& target, bool are_classes) {
   return 1.0 - differ / (1.0 - alike / (n * (n - 1.0)));
 }
 
-std::vector<std::string> order_warnings(const OwnData& data) {
+namespace {
+
+std::vector<std::string> row_warnings(const OwnData& data) {
   const bool has_dates = data.times == nullptr && data.unused_time;
   if (data.times != nullptr || has_dates)
     return {fmt::format(
@@ -85,6 +90,33 @@ std::vector<std::string> order_warnings(const OwnData& data) {
     std::string line = told_warning(data.columns.outputs[t], targets->col(t), are_classes);
     if (!line.empty()) lines.push_back(std::move(line));
   }
+  return lines;
+}
+
+std::vector<std::string> overlap_warnings(const OwnData& data) {
+  std::vector<std::string> lines;
+  const auto* inputs = std::get_if<arma::mat>(&data.inputs);
+  if (inputs == nullptr || data.groups != nullptr) return lines;
+  for (arma::uword place = 0; place < inputs->n_cols; ++place) {
+    const std::string& column = data.columns.inputs[place];
+    if (!data.columns.is_string(column)) continue;
+    const std::vector<std::string> texts = registry::strings_of(inputs->col(place), data.levels.at(place));
+    TextShape shape;
+    for (const std::string& text : texts) shape.see(text);
+    if (const std::optional<LinkedRows> linked = linked_rows(texts, shape.kind()))
+      lines.push_back(
+          fmt::format("{}, and folds drawn at random put them on both sides: `group: {}` and "
+                      "`group_overlap: {}` in dataset keep them on one",
+                      linked->words(column), base::quote(column), linked->overlap));
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::vector<std::string> order_warnings(const OwnData& data) {
+  std::vector<std::string> lines = row_warnings(data);
+  for (std::string& line : overlap_warnings(data)) lines.push_back(std::move(line));
   return lines;
 }
 

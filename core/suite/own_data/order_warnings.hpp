@@ -1,4 +1,4 @@
-// What the order of the rows says where folds are drawn at random.
+// What the order of the rows and what they have in common say where folds are drawn at random.
 #pragma once
 
 #include <string>
@@ -12,7 +12,8 @@ namespace preimage::suite::own_data {
 /// - times that `time` names, or a column of dates (OwnData::unused_time);
 /// - where there are neither, nor groups: a target that the row before tells (told_by_row_before at least .5,
 ///   50 rows at least), unless the file is sorted by it or by a column of the inputs.
-/// cost  O(rows) for each target and input
+/// - sequences of which some are parts of others (linked_rows), where nothing groups the rows.
+/// cost  O(rows) for each target and input; O(L log L) for a column of L bytes of sequences
 std::vector<std::string> order_warnings(const OwnData& data);
 
 /// 1 - the mean squared difference of a number from that of the row before / from that of any other row

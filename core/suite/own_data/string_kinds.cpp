@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <utf8proc.h>
 
+#include "preimage/base/text.hpp"
 #include "suite/data/delimited.hpp"
 
 namespace preimage::suite::own_data {
@@ -148,12 +150,25 @@ const KindFacts& facts_of_kind(StringKind kind) {
 
 }  // namespace
 
-std::string StringInput::words() const {
-  return std::string(facts_of_kind(kind).words);
+std::string LinkedRows::words(const std::string& column) const {
+  return fmt::format(
+      "{} of {} rows share {} bytes in a row of {} with another, as parts do that are cut from one", rows,
+      groups.of.size(), overlap, base::excerpt(column));
 }
 
-std::size_t StringInput::overlap() const {
-  return facts_of_kind(kind).overlap;
+std::optional<LinkedRows> linked_rows(const std::vector<std::string>& texts, std::optional<StringKind> kind) {
+  const std::size_t overlap = kind ? facts_of_kind(*kind).overlap : 0;
+  if (overlap == 0) return std::nullopt;
+  LinkedRows linked{overlap, 0, 0, data::linked_texts(texts, overlap)};
+  std::vector<std::size_t> sizes(linked.groups.names.size());
+  for (const int group : linked.groups.of) ++sizes[static_cast<std::size_t>(group)];
+  for (const std::size_t size : sizes) linked.rows += size > 1 ? size : 0;
+  linked.largest = *std::max_element(sizes.begin(), sizes.end());
+  return linked.rows == 0 ? std::nullopt : std::optional(std::move(linked));
+}
+
+std::string StringInput::words() const {
+  return std::string(facts_of_kind(kind).words);
 }
 
 std::string StringInput::lengths() const {

@@ -13,6 +13,7 @@
 
 #include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/registry/kernel_table.hpp"
 #include "suite/registry/learner_table.hpp"
 #include "suite/results/audit.hpp"
 #include "suite/results/fold_losses.hpp"
@@ -167,12 +168,21 @@ double beyond(double end, double before) {
   return end > 0.0 && before > 0.0 ? end * end / before : end + (end - before);
 }
 
-/// Whether a key of the learner's method takes whole numbers only, of which none is below 1.
+/// Whether a key of the learner's method, or of a kernel, takes whole numbers only, of which none is below 1.
+/// name  "k", "input_kernel.base.length"
 bool counts_something(const study::Reading& reading, const std::string& learner, const std::string& name) {
-  const std::vector<registry::ParameterFacts> all = parameters_of(reading, learner);
-  return std::any_of(all.begin(), all.end(), [&](const registry::ParameterFacts& facts) {
-    return facts.name == name && facts.type == registry::ParameterType::integer;
+  const std::string key = name.substr(name.rfind('.') + 1);
+  const auto has = [&](const std::vector<registry::ParameterFacts>& all) {
+    return std::any_of(all.begin(), all.end(), [&](const registry::ParameterFacts& facts) {
+      return facts.name == key && facts.type == registry::ParameterType::integer;
+    });
+  };
+  bool counts = has(parameters_of(reading, learner));
+  if (key == name) return counts;
+  registry::all_kernels().for_each_type([&](const char* /*type*/, const auto& rows) {
+    for (const auto& row : rows) counts = counts || has(row.parameters);
   });
+  return counts;
 }
 
 /// Adds a line on a number whose choice is an end of its list; none where there is nothing beyond.
