@@ -31,8 +31,8 @@ class LabelSetKernel final : public Kernel<LabelSets> {
   std::optional<FeatureMap<LabelSets>> feature_map(const LabelSets& training) const override;
 };
 
-/// k(y, y') = base(i, j) of classes y and y' that are the levels i and j of an order, counted from 1: a kernel
-/// of numbers on them.
+/// k(y, y') = base(i, j) of classes y and y' that are the levels i and j of an order, counted from 1: a
+/// kernel of numbers on them.
 /// features: those of the base kernel
 class LevelKernel final : public Kernel<Labels> {
  public:

@@ -32,8 +32,10 @@ arma::mat squared_distances_by_product(const arma::mat& A, const arma::mat& B);
 /// By how much rounding may have moved d^2_ij, as squared_distances_by_product computes it, and the scaling
 /// of columns before:
 ///   4 eps d_ij (s(a_i) + s(b_j)) + (w + 3) / 2 eps d^2_ij  from differences, of rows of w numbers
-///   4 eps d_ij (s(a_i) + s(b_j)) + 16 eps min(|a_i|^2 + |b_j|^2, 128 d^2_ij)  by the product, a and b as there
-///   s(x)^2 = sum_f min(|x_f|, |x_f - c_f| + s_f)^2,  c_f and s_f mean and standard deviation of column f of B
+///   4 eps d_ij (s(a_i) + s(b_j)) + 16 eps min(|a_i|^2 + |b_j|^2, 128 d^2_ij)  by the product, a and b as
+///                                                                             there
+///   s(x)^2 = sum_f min(|x_f|, |x_f - c_f| + s_f)^2,  c_f and s_f mean and standard deviation of column
+///                                                     f of B
 /// A scaled coordinate is known to a unit in its last place; what a column has in common (an offset of 10^6)
 /// adds nothing.
 /// squared  n x m, what squared_distances_by_product returned;  returns  n x m;  cost  O(n m + (n + m) d)

@@ -11,8 +11,8 @@ namespace preimage::regression {
 struct DualFunction {
   arma::vec coefficients;  // one per training sample, 0 where it is no support vector
   double bias = 0.0;
-  bool converged =
-      true;  // the optimality conditions hold to 1.5 times the tolerance, and the rounding of K is less than half of it
+  // The optimality conditions hold to 1.5 times the tolerance, and the rounding of K is less than half of it.
+  bool converged = true;
 };
 
 using DualFunctions = std::vector<DualFunction>;
@@ -75,8 +75,8 @@ class SupportVectorSolver {
   arma::vec added_, common_;
   double scale_;  // of K': a power of 2
   bool has_bias_;
-  arma::uword
-      stride_;  // m, and 1 without a bias for a sample whose kernel values are 0, rounded up to whole blocks of the loops
+  // m, and 1 without a bias for a sample whose kernel values are 0, rounded up to whole blocks of the loops
+  arma::uword stride_;
   std::vector<float> rows_;       // so many x stride: scale K', and zeros
   std::vector<double> diagonal_;  // of scale K'
   double largest_ = 0.0;          // max |scale K'_ij|

@@ -82,10 +82,10 @@ Value load_yaml(const std::filesystem::path& path);
 /// null for an empty text. Its marks carry `source` ("--set ridge=1") and no line.
 Value parse_value(const std::string& text, const std::string& source);
 
-/// Sets the value at a dotted path ("learners.kde.ridge", "input_kernel.of[1].kernel.sigma"), making maps on the way where there are none; of
-/// keys with dots the longest that is there is meant (path.hpp). An unknown key is found later, when the
-/// reader that owns that map finishes. throws ConfigError at the value's mark where the path has an empty
-/// part or more than kMaxDepth parts, or runs through a scalar or a sequence.
+/// Sets the value at a dotted path ("learners.kde.ridge", "input_kernel.of[1].kernel.sigma"), making maps on
+/// the way where there are none; of keys with dots the longest that is there is meant (path.hpp). An unknown
+/// key is found later, when the reader that owns that map finishes. throws ConfigError at the value's mark
+/// where the path has an empty part or more than kMaxDepth parts, or runs through a scalar or a sequence.
 void set_path(Value& root, const std::string& path, const Value& value);
 
 /// A canonical one-line text of the tree (keys in file order), for messages and tests:

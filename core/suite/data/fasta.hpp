@@ -1,5 +1,5 @@
-// FASTA, the text format of DNA, RNA and protein sequences: a line `>id description` per record, then lines of
-// its sequence [Pearson and Lipman 1988].
+// FASTA, the text format of DNA, RNA and protein sequences: a line `>id description` per record, then lines
+// of its sequence [Pearson and Lipman 1988].
 #pragma once
 
 #include <cstddef>
@@ -24,10 +24,11 @@ bool may_be_fasta(std::string_view text);
 
 /// A row per record. Its columns:
 ///   id           the first word behind '>'
-///   id_1, ...    the parts of it between '|', where the first record has such: as many as there; a later record's
-///                further ones are in the last of them, and those that it lacks are ""
+///   id_1, ...    the parts of it between '|', where the first record has such: as many as there; a later
+///                record's further ones are in the last of them, and those that it lacks are ""
 ///   description  the other words, without blanks around; or ""
-///   sequence     all lines up to the next '>', joined without blanks; small letters stay small, and '*' stays
+///   sequence     all lines up to the next '>', joined without blanks; small letters stay small, and '*'
+///                stays
 /// Empty lines, and those that begin with ';', are no part of it.
 class FastaReader final : public TableReader {
  public:
@@ -41,8 +42,8 @@ class FastaReader final : public TableReader {
   FastaReader(NextLine next_line, std::string source);
 
   using TableReader::next;
-  /// throws  DataError "source:line: ..." for a record without a sequence, and for a byte in it that is no letter
-  ///         of ASCII, '*', '-' or '.'; of a text for more than kMaxRows records
+  /// throws  DataError "source:line: ..." for a record without a sequence, and for a byte in it that is no
+  ///         letter of ASCII, '*', '-' or '.'; of a text for more than kMaxRows records
   bool next() override;
   const std::string& text(std::size_t column) const override { return fields_[column]; }
   /// All but the sequence.

@@ -1,5 +1,5 @@
-// Fields of a table's input columns as numbers, row after row: numbers as they are, and categories and strings
-// as the numbers of their texts.
+// Fields of a table's input columns as numbers, row after row: numbers as they are, and categories and
+// strings as the numbers of their texts.
 #pragma once
 
 #include <armadillo>

@@ -26,8 +26,8 @@ bool is_compressed(const std::filesystem::path& path, std::string_view bytes) {
   return path.extension() == ".gz" || bytes.starts_with("\x1f\x8b");
 }
 
-/// Whether a file is read as far as it is asked for: fields between separators or FASTA, and not compressed. A
-/// pipe is.
+/// Whether a file is read as far as it is asked for: fields between separators or FASTA, and not compressed.
+/// A pipe is.
 bool is_stream(const std::filesystem::path& path) {
   std::error_code none;
   if (path == "-" || !std::filesystem::is_regular_file(path, none)) return true;

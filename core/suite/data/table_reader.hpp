@@ -63,8 +63,8 @@ class TableReader {
   /// as those of dates are not.
   enum class NumberType { unsaid, whole, fractional, none };
   virtual NumberType number_type(std::size_t /*column*/) const { return NumberType::unsaid; }
-  /// Whether the format says that the column names or describes its rows, of which no learner learns unless the
-  /// user says so.
+  /// Whether the format says that the column names or describes its rows, of which no learner learns unless
+  /// the user says so.
   virtual bool names_rows(std::size_t /*column*/) const { return false; }
   /// Whether columns have names in the file; else they are numbered.
   virtual bool has_names() const { return true; }
@@ -106,8 +106,8 @@ bool is_name_of_table(const std::filesystem::path& path);
 
 enum class TableFormat { delimited, arff, npy, fasta };
 
-/// By the content: NumPy's .npy (npy_table.hpp); FASTA (fasta.hpp) and ARFF (arff.hpp) by their first lines, or
-/// by the name; else fields between separators (delimited.hpp).
+/// By the content: NumPy's .npy (npy_table.hpp); FASTA (fasta.hpp) and ARFF (arff.hpp) by their first lines,
+/// or by the name; else fields between separators (delimited.hpp).
 /// bytes  of the file, or its first kTellingBytes
 TableFormat table_format(std::string_view bytes, const std::filesystem::path& path);
 

@@ -22,8 +22,9 @@
 namespace preimage::suite::data {
 
 /// What the output columns hold. vector: numbers in any number of columns. The others take one column:
-/// class_label: any text; label_set: labels separated by ';' (VectorColumns::separator), an empty field is the
-/// empty set; string: bytes. Ordinal outputs are classes with VectorColumns::levels. label_set takes several columns, too, of 0 and 1: each is a label, and its name the column's.
+/// class_label: any text; label_set: labels separated by ';' (VectorColumns::separator), an empty field is
+/// the empty set; string: bytes. Ordinal outputs are classes with VectorColumns::levels. label_set takes
+/// several columns, too, of 0 and 1: each is a label, and its name the column's.
 enum class OutputKind { vector, class_label, label_set, string };
 
 /// The words for what columns hold, as typed in configs and on the command line.
@@ -56,8 +57,8 @@ struct VectorColumns {
   /// Those of the inputs that hold categories: a field is the number of its level (ColumnLevels).
   std::vector<std::string> categories = {};
   bool allow_missing_categories = false;  // the same of these alone
-  /// Those of the inputs that hold strings: any text as it is, likewise by its number; an empty field, and NA,
-  /// are strings.
+  /// Those of the inputs that hold strings: any text as it is, likewise by its number; an empty field, and
+  /// NA, are strings.
   std::vector<std::string> strings = {};
   GapWords gap_words = {};
   /// Of classes that have an order: all of them, from the lowest to the highest; a class is numbered by its
@@ -86,8 +87,9 @@ using ColumnLevels = std::map<std::size_t, std::vector<std::string>>;
 /// false, true, no, yes: written in any case in a file, and the pairs of models::kTwoValued.
 const std::vector<std::string>& two_valued_levels();
 
-/// Classes are numbered in the order of their levels, or else of their texts (whole numbers by value, then all
-/// others byte by byte), not of the rows, so that no sample's label changes the order of the others; names[label] is the text.
+/// Classes are numbered in the order of their levels, or else of their texts (whole numbers by value, then
+/// all others byte by byte), not of the rows, so that no sample's label changes the order of the others;
+/// names[label] is the text.
 struct ClassOutputs {
   std::vector<int> labels;
   std::vector<std::string> names;
@@ -132,8 +134,8 @@ using RowVisitor = std::function<void(const TableReader&)>;
 /// throws  ConfigError for no input or output column, a column with two uses, several columns for one label;
 ///         DataError "file:1: no column 'agee', did you mean 'age'?",
 ///         "file:7: column 'age': expected a number, found 'n/a'", for an empty label or one with blanks
-///         around it, a label twice in one set, a text that is none of the levels, an indicator that is neither 0 nor 1, an id twice, fewer than
-///         2 rows, and what the readers throw;
+///         around it, a label twice in one set, a text that is none of the levels, an indicator that is
+///         neither 0 nor 1, an id twice, fewer than 2 rows, and what the readers throw;
 ///         "file: column 'y': 3 of 50 rows have no output ('NA'; lines 4, 7, 9): ..." where output fields are
 ///         gaps (is_gap).
 ///         likewise where fields of the group column are, and for rows that are all one group.
@@ -159,8 +161,8 @@ struct GroupedTexts {
 /// beside 1A1 are two.
 GroupedTexts grouped_texts(const std::vector<std::string>& texts);
 
-/// Two texts that share `overlap` bytes in a row, or are equal, are of one group, and so are all that are linked by
-/// others: windows that were cut from one sequence.
+/// Two texts that share `overlap` bytes in a row, or are equal, are of one group, and so are all that are
+/// linked by others: windows that were cut from one sequence.
 /// cost  O(b log b) comparisons of texts, memory of 24 b bytes, for texts of b bytes
 GroupedTexts linked_texts(const std::vector<std::string>& texts, std::size_t overlap);
 

@@ -11,8 +11,8 @@
 
 namespace preimage::suite::own_data {
 
-/// Which of the inputs `input_kernel` compares as strings: a kernel on strings the only one, one on rows those
-/// of its groups.
+/// Which of the inputs `input_kernel` compares as strings: a kernel on strings the only one, one on rows
+/// those of its groups.
 /// throws  ConfigError as column_words, for a kernel on strings beside several inputs, and for strings among
 ///         the categories
 std::vector<std::string> string_columns(const suite::config::Reader& root,

@@ -18,8 +18,8 @@ namespace preimage::suite::own_data {
 struct FileRows {
   std::vector<std::string> columns;
   /// Of the samples of the data, from 0. Numbers are in the shortest form that is read back as the same,
-  /// categories and classes as in the user's file, label sets as there (labels between separators, or a column of
-  /// 0 and 1 each), gaps empty. Nothing is scaled or filled.
+  /// categories and classes as in the user's file, label sets as there (labels between separators, or a
+  /// column of 0 and 1 each), gaps empty. Nothing is scaled or filled.
   std::function<std::string(std::size_t sample, std::size_t column)> field;
   arma::uvec samples;
   /// Of outputs: predictions from CSV text with the columns `row`, the number of a sample from 1, and

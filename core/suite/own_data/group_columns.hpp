@@ -20,8 +20,8 @@ struct GroupColumn {
 
 struct OwnData;
 
-/// Whether the name of a column has a word that says that its texts are names or codes (id, name, file, url, ...),
-/// or groups.
+/// Whether the name of a column has a word that says that its texts are names or codes (id, name, file, url,
+/// ...), or groups.
 bool is_named_as_names(const std::string& name);
 
 /// Looks for columns that look like groups while the rows of a table are read. The name of one has a word

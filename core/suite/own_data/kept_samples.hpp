@@ -11,8 +11,8 @@
 namespace preimage::suite::own_data {
 
 /// Puts the samples below "samples/": `inputs` as a matrix, which may be their Gram matrix, or as texts;
-/// `outputs` as a matrix, likewise, as texts, as numbers of classes, or, of label sets, as the labels of all one after
-/// the other with where each set ends; the `names` of classes and labels.
+/// `outputs` as a matrix, likewise, as texts, as numbers of classes, or, of label sets, as the labels of all
+/// one after the other with where each set ends; the `names` of classes and labels.
 void store_samples(const OwnData& data, models::ModelFile& file);
 
 /// The other way round.
@@ -20,7 +20,8 @@ void store_samples(const OwnData& data, models::ModelFile& file);
 OwnData restored_samples(const DataFile& described, const models::ModelFile& file);
 
 /// Inputs of a new file: the input columns by their names, in any order; a target is not asked for. Of string
-/// pairs a line's first field; of a Gram matrix and of distances a row of n numbers. Rows of tables are counted beside the model's own (training_range.hpp).
+/// pairs a line's first field; of a Gram matrix and of distances a row of n numbers. Rows of tables are
+/// counted beside the model's own (training_range.hpp).
 /// inputs_of  makes samples of inputs
 /// options    of inputs that are vectors
 /// form       of the model

@@ -31,7 +31,8 @@ bool is_letter(unsigned char c) {
   return c >= 0x80 || std::isalpha(c) != 0;
 }
 
-/// Whether the word begins with a capital or a digit, behind quotes and brackets; nothing of one without letters.
+/// Whether the word begins with a capital or a digit, behind quotes and brackets; nothing of one without
+/// letters.
 std::optional<bool> begins_as_name(std::string_view word) {
   while (!word.empty() && !is_letter(static_cast<unsigned char>(word.front())) &&
          !holds(kDigits, word.front()))

@@ -1,5 +1,5 @@
-// What texts look like that hardly recur: strings that a kernel compares, or names and codes that tell nothing of
-// others.
+// What texts look like that hardly recur: strings that a kernel compares, or names and codes that tell
+// nothing of others.
 #pragma once
 
 #include <bitset>
@@ -28,14 +28,15 @@ bool is_smiles(std::string_view text);
 class TextShape {
  public:
   void see(std::string_view text);
-  /// Nothing of no texts, and of codes, names and all else. By these rules, of which the first that fits is it:
+  /// Nothing of no texts, and of codes, names and all else. By these rules, of which the first that fits is
+  /// it:
   ///   nucleotides  no other letters than those of IUPAC, 9 of 10 of them A, C, G, T, U or N; 4 in the mean
   ///   molecules    all are SMILES, with a bond, ring, branch or bracket in one of 10
   ///   amino_acids  the letters of the 20 alone, 6 in the mean; or also B J O U X Z * - ., 20 in the mean
   ///   symbols      no digits, blanks or / \ @ _, at most 30 different bytes, 20 in the mean
   ///   words        letters, hyphens and apostrophes, fewer than half with a capital in front, as names have
-  ///   sentences    blanks in half of them, 3 words in the mean, fewer than half with a capital or digit in front,
-  ///                as names, titles and addresses have
+  ///   sentences    blanks in half of them, 3 words in the mean, fewer than half with a capital or digit in
+  ///                front, as names, titles and addresses have
   std::optional<StringKind> kind() const;
   /// Bytes of the shortest text.
   std::size_t shortest() const { return shortest_; }
@@ -63,7 +64,8 @@ struct LinkedRows {
   std::string words(const std::string& column) const;
 };
 
-/// Nothing of texts that are no sequences, or of which no two share as much as only such do that are cut from one.
+/// Nothing of texts that are no sequences, or of which no two share as much as only such do that are cut from
+/// one.
 std::optional<LinkedRows> linked_rows(const std::vector<std::string>& texts, std::optional<StringKind> kind);
 
 /// What the config says of a column of strings.

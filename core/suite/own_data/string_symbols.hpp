@@ -35,8 +35,8 @@ samples::SampleSet with_ngram_counts(const samples::SampleSet& outputs,
                                      const kernels::Kernel<kernels::Strings>& kernel,
                                      const kernels::Strings& strings);
 
-/// throws  DataError "FILE:LINE: the input 'a\xff' is no UTF-8 ..." for the first sample that `use` refuses by
-///         std::invalid_argument
+/// throws  DataError "FILE:LINE: the input 'a\xff' is no UTF-8 ..." for the first sample that `use` refuses
+///         by std::invalid_argument
 /// n       samples
 /// use     looks at those of these numbers
 /// side    "input"

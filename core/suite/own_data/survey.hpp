@@ -95,9 +95,9 @@ std::vector<PlacesOfText> suspected_gaps(const ColumnFacts& column);
 /// no more than kMaxDraftedLevels different ones, and each twice in the mean. Texts with ';' are label sets.
 bool holds_categories(const ColumnFacts& column, std::size_t rows);
 
-/// Where all fields of a column are texts that hardly recur, what they are as strings (TextShape). No words and
-/// sentences in a column whose name says that they are names, codes or groups of rows, and nothing where the format
-/// says that it names the rows.
+/// Where all fields of a column are texts that hardly recur, what they are as strings (TextShape). No words
+/// and sentences in a column whose name says that they are names, codes or groups of rows, and nothing where
+/// the format says that it names the rows.
 std::optional<StringKind> holds_strings(const ColumnFacts& column, std::size_t rows);
 
 /// Whether at least half of the fields that have a value have a '|', as between labels.
@@ -117,12 +117,12 @@ struct GuessedKind {
   std::string reason;  // "it holds texts"
 };
 
-/// What a target column holds. Texts of which one has a ';', or half a '|', are label sets. Classes are other texts; values
-/// that the format lists; 0 and 1, also as 0.0 and 1.0; and whole numbers of which kMaxNumberedClasses at
-/// most are different, or kMaxTypedClasses where the format says that they are whole, each twice in the mean.
-/// Where the format says that numbers are fractional, they are no classes. All else are numbers, also where a
-/// few fields are none: a gap among measurements makes no classes of them, and reading it is an error that
-/// names it. Strings are never guessed: nothing tells them from classes.
+/// What a target column holds. Texts of which one has a ';', or half a '|', are label sets. Classes are other
+/// texts; values that the format lists; 0 and 1, also as 0.0 and 1.0; and whole numbers of which
+/// kMaxNumberedClasses at most are different, or kMaxTypedClasses where the format says that they are whole,
+/// each twice in the mean. Where the format says that numbers are fractional, they are no classes. All else
+/// are numbers, also where a few fields are none: a gap among measurements makes no classes of them, and
+/// reading it is an error that names it. Strings are never guessed: nothing tells them from classes.
 GuessedKind guess_kind(const ColumnFacts& column, std::size_t rows);
 
 }  // namespace preimage::suite::own_data

@@ -14,8 +14,8 @@
 
 namespace preimage::suite::registry {
 
-/// A word by which groups of a kernel on rows name columns, and one column of their tables: `x0-x63` is one of
-/// 64 numbers.
+/// A word by which groups of a kernel on rows name columns, and one column of their tables: `x0-x63` is one
+/// of 64 numbers.
 struct ColumnWord {
   std::string text;
   std::vector<std::size_t> places;  // of the inputs

@@ -79,9 +79,9 @@ void add_intervals(ResultTable& table, const study::Reading& reading, const Loss
 using NestedLookup = std::function<std::optional<std::vector<NestedLosses>>(const std::string& measure,
                                                                             const std::string& learner)>;
 
-/// The interval of each number by nested cross-validation (nested_interval), around an estimate of its own, in
-/// place of that of add_intervals. A remark names the measures that keep it, as they have no value per sample;
-/// where cells are missing, those that have none.
+/// The interval of each number by nested cross-validation (nested_interval), around an estimate of its own,
+/// in place of that of add_intervals. A remark names the measures that keep it, as they have no value per
+/// sample; where cells are missing, those that have none.
 /// cost  O(cells x samples of a cell)
 void add_nested_intervals(ResultTable& table, const study::Reading& reading, const NestedLookup& losses);
 
