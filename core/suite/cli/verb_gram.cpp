@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <iostream>
 #include <optional>
 #include <type_traits>
@@ -82,15 +83,29 @@ const kernels::LabelSets& values_of(const data::LabelSetOutputs& sets) {
   return sets.sets;
 }
 
+/// Each once.
+std::vector<std::string> columns_of_groups(const config::Reader& kernel, const data::TableReader& table) {
+  std::vector<std::string> columns;
+  for (const registry::ColumnGroup& group : registry::column_groups(kernel))
+    for (const std::string& name :
+         data::expand_columns(group.words, {table.header(), table.source(), {}, {}}))
+      if (std::find(columns.begin(), columns.end(), name) == columns.end()) columns.push_back(name);
+  return columns;
+}
+
 /// Numbers as they are: a scale needs training samples.
 samples::Table rows_in(const GramOptions& options, const config::Reader& kernel,
                        const std::filesystem::path& path) {
   const auto table = data::open_table(path, data::line_rules(options.header, options.comment));
   data::VectorColumns columns;
   columns.inputs = data::split_names(options.columns, table->header());
+  if (columns.inputs.empty()) columns.inputs = columns_of_groups(kernel, *table);
   const std::vector<registry::ColumnWord> words = registry::column_words(kernel, columns.inputs);
   for (const registry::ColumnWord& word : words)
-    if (word.scale) kernel.fail("", "a group has a scale, which training samples say: leave it out");
+    if (word.scale)
+      kernel.fail("",
+                  "`gram` scales nothing: `scale` of a group is fitted to training samples, in `run` and "
+                  "`fit`; leave it out");
   columns.strings = registry::strings_among(words, columns.inputs);
   data::InputRows rows(columns);
   rows.begin(*table);
@@ -110,10 +125,12 @@ arma::mat gram_of_rows(const GramOptions& options, const config::Reader& root) {
   return kernel->cross_gram(rows_in(options, map, *options.new_samples), rows);
 }
 
-arma::mat gram_matrix(const GramOptions& options) {
+arma::mat gram_matrix(GramOptions options) {
   const config::Value parsed = kernel_text_of(options);
-  if (const config::Reader root(parsed); registry::compares(root.map("kernel")) == registry::Compares::rows)
-    return gram_of_rows(options, root);
+  const config::Reader root(parsed);
+  const registry::Compares compared = registry::compares(root.map("kernel"));
+  if (compared == registry::Compares::rows) return gram_of_rows(options, root);
+  if (compared == registry::Compares::strings && options.kind == "vector") options.kind = "string";
   const data::Outputs samples = samples_in(options, options.input);
   std::optional<data::Outputs> new_samples;
   if (options.new_samples) {

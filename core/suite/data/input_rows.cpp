@@ -89,6 +89,13 @@ double InputRows::string_of(Column& column, const TableReader& table) {
   const std::string& text = table.text(column.place);
   if (table.is_unknown(column.place))
     fail_at(table, column.place, "a string is unknown: give it a text, or leave the row out");
+  if (is_other_gap(text, words_))
+    fail_at(
+        table, column.place,
+        fmt::format(
+            "by `na` {} says that it is missing, and nothing can take the place of a string: take the row "
+            "out, or the word out of `na`",
+            base::excerpt(text)));
   const auto [entry, added] = column.numbers.emplace(text, static_cast<int>(column.names.size()));
   if (added) column.names.push_back(text);
   return entry->second;

@@ -6,6 +6,7 @@
 
 #include "preimage/base/text.hpp"
 #include "suite/config/number.hpp"
+#include "suite/own_data/training_range.hpp"
 #include "suite/registry/column_groups.hpp"
 
 namespace preimage::suite::own_data {
@@ -67,6 +68,15 @@ std::vector<std::string> column_warnings(const OwnData& data, const std::vector<
                                   base::excerpt(inputs[place]), uses[place]));
     if (!data.columns.is_string(inputs[place])) continue;
     const std::vector<std::string>& texts = data.levels.at(place);
+    if (const auto empty = std::find(texts.begin(), texts.end(), ""); empty != texts.end()) {
+      const arma::vec numbers = std::get<arma::mat>(data.inputs).col(place);
+      CountedRows rows;
+      for (arma::uword i = 0; i < numbers.n_elem; ++i)
+        if (numbers(i) == static_cast<double>(empty - texts.begin())) rows.add(data.lines.at(i));
+      lines.push_back(fmt::format(
+          "column {} is empty in {} row{} ({}), and is compared as a string without a symbol there",
+          base::excerpt(inputs[place]), rows.count, rows.count == 1 ? "" : "s", rows.lines_in_words()));
+    }
     if (std::all_of(texts.begin(), texts.end(),
                     [](const std::string& text) { return config::exact_decimal(text).has_value(); }))
       lines.push_back(

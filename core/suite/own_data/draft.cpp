@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -84,7 +85,14 @@ void choose_output_kernel(DraftFacts& facts, const data::Outputs& outputs) {
     case OutputKind::string: {
       const auto& strings = std::get<std::vector<std::string>>(outputs);
       choose_string_kernel(strings, facts.output_kernel, facts.output_words);
-      facts.counts_characters = drafted_tokens(strings) == samples::Tokens::characters;
+      if (const samples::Tokens tokens = drafted_tokens(strings); tokens != samples::Tokens::bytes)
+        facts.counts = samples::name_of(tokens);
+      const auto bad = std::find_if(strings.begin(), strings.end(), [](const std::string& text) {
+        return !data::encoding_advice(text).empty();
+      });
+      if (bad != strings.end())
+        facts.remarks.push_back(fmt::format("{}: {}; until then a symbol is a byte, in all of them",
+                                            base::excerpt(*bad), data::encoding_advice(*bad)));
       return;
     }
     case OutputKind::vector:
@@ -114,6 +122,15 @@ std::string reason_to_leave_out(const ColumnFacts& column, std::size_t rows) {
     const std::size_t values = rows - (column.has_numbers() ? column.no_numbers : column.text_gaps);
     if (values == rows || !may_be_without(values, rows)) return "";
     return fmt::format("{} of {} rows have a value: a training set may have none", values, rows);
+  }
+  if (column.gaps > 0) {
+    ColumnFacts filled = column;
+    filled.gaps = 0;
+    if (const std::optional<StringKind> kind = holds_strings(filled, rows))
+      return fmt::format(
+          "it holds {}, but {} of {} rows have none, the first on line {}: take these rows out, or name the "
+          "column in the kernel, which takes them as they are",
+          StringInput{column.name, *kind}.words(), column.gaps, rows, column.first_gap);
   }
   const std::size_t without = column.text_gaps;
   if (2 * without > rows) return fmt::format("{} of {} fields are empty", without, rows);
@@ -219,14 +236,22 @@ void refuse_numbers_otherwise_written(const Survey& survey, const ColumnFacts& c
 bool is_ordinal(const DraftRequest& request) {
   if (request.levels.empty() || request.kind == "ordinal") return request.kind == "ordinal";
   if (!request.kind.empty())
-    throw ConfigError(fmt::format("--levels: of --kind ordinal, which is {} here", request.kind));
+    throw ConfigError(fmt::format("--levels: only beside --kind ordinal, found --kind {}", request.kind));
   return true;
 }
 
 /// Those of the request, or, where all classes are whole numbers, these.
 /// throws  ConfigError with what to type
 std::vector<std::string> find_levels(const DraftRequest& request, const data::Outputs& outputs) {
-  if (!request.levels.empty()) return request.levels;
+  if (!request.levels.empty()) {
+    std::vector<std::string> levels;
+    for (const std::string& typed : request.levels) {
+      levels.emplace_back(config::without_blanks_around(typed));
+      if (std::count(levels.begin(), levels.end(), levels.back()) > 1)
+        throw ConfigError(fmt::format("--levels: {} occurs twice", base::excerpt(levels.back())));
+    }
+    return levels;
+  }
   const std::vector<std::string>& names = std::get<data::ClassOutputs>(outputs).names;
   if (std::all_of(names.begin(), names.end(), [](const auto& name) { return config::parse_integer(name); }))
     return names;
@@ -404,7 +429,7 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
   const std::vector<std::size_t> classes = class_sizes(table.outputs);
   facts.classes = classes.size();
   if (!kind.reason.empty()) facts.remarks.push_back(guess_in_words(facts, kind.reason));
-  for (std::string& line : separator_warnings(facts.outputs, table.outputs, table.lines))
+  for (std::string& line : separator_warnings(facts.outputs, facts.separator, table.outputs, table.lines))
     facts.remarks.push_back(std::move(line));
   note_suspects(survey, request.na, facts);
   facts.folds = plan_folds(facts.samples, classes, {});
@@ -444,6 +469,11 @@ void collect_pairs(const DraftRequest& request, DraftFacts& facts) {
   facts.puts_together = positions <= kMostPositions;
   facts.distance = distance_of_strings(facts.input_kernel, pairs.inputs, source);
   facts.folds = plan_folds(facts.samples, {}, pairs.folds);
+  if (facts.folds.given)
+    facts.remarks.push_back(
+        fmt::format("the third field of a line is taken for the fold that tests it ({} different): take it "
+                    "out where it is none",
+                    std::set<int>(pairs.folds.begin(), pairs.folds.end()).size()));
   if (!facts.header.empty() && request.header.empty())
     facts.remarks.push_back(fmt::format(
         "the first line, {} and {}, is taken for a header; where it is a pair, say `header: none` in the "

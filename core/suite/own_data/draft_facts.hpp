@@ -78,7 +78,7 @@ struct DraftFacts {
   double output_scales = 1.0;       // of several numbers: the largest standard deviation over the smallest
   std::string input_kernel, output_kernel;  // YAML
   std::string input_words, output_words;    // what these are
-  bool counts_characters = false;           // of outputs that are strings, not bytes
+  std::string counts;                       // of outputs that are strings: the symbols, unless they are bytes
   bool puts_together = false;               // pairs short enough for strings that are put together
   MedianDistance distance;                  // between inputs
   std::string distance_words;               // under which of several kernels that is; or ""

@@ -104,7 +104,8 @@ std::string kind_words(const DraftFacts& facts) {
                              : fmt::format("labels with '{}' between them, or none", facts.separator),
                          facts.labels, three_digits(facts.labels_per_row));
     case OutputKind::string:
-      return facts.counts_characters ? "strings; a character is a symbol" : "strings; a byte is a symbol";
+      return facts.counts.empty() ? "strings; a byte is a symbol"
+                                  : "strings; their symbols are " + facts.counts;
     case OutputKind::vector:
       break;
   }
@@ -272,9 +273,9 @@ std::string kernels_text(const DraftFacts& facts) {
       !facts.levels.empty()                   ? "; before it, by how many levels it is off, which chooses"
       : facts.kind == OutputKind::class_label ? "; for classes also the share of wrong ones"
                                               : "",
-      facts.counts_characters
-          ? "# What symbol_error, edit_error and edit_distance count.\ntokens: characters\n"
-          : "");
+      facts.counts.empty()
+          ? ""
+          : "# What symbol_error, edit_error and edit_distance count.\ntokens: " + facts.counts + "\n");
 }
 
 std::string folds_text(const char* name, std::size_t folds, bool stratified) {
@@ -354,7 +355,7 @@ std::string positions_text(const DraftFacts& facts) {
          fmt::format(
              "    decoder:\n      {{name: per_position, window: 3, window_weight: 10, k: 3, ties: "
              "all_tied, length: stop{}}}\n",
-             facts.counts_characters ? ", tokens: characters" : "");
+             facts.counts.empty() ? "" : ", tokens: " + facts.counts);
 }
 
 std::string learners_text(const DraftFacts& facts) {

@@ -95,7 +95,7 @@ std::vector<std::string> name_warnings(const std::string& what, const std::vecto
 }
 
 std::vector<std::string> separator_warnings(const std::vector<std::string>& columns,
-                                            const data::Outputs& outputs,
+                                            const std::string& separator, const data::Outputs& outputs,
                                             const std::vector<std::size_t>& lines) {
   const auto* sets = std::get_if<data::LabelSetOutputs>(&outputs);
   if (sets == nullptr || columns.size() != 1 || lines.size() != sets->sets.size()) return {};
@@ -109,16 +109,17 @@ std::vector<std::string> separator_warnings(const std::vector<std::string>& colu
   }
   if (2 * count < lines.size()) return {};
   return {fmt::format(
-      "no field of {} has a ';' between labels, and {} of {} have a '|', the first {} on line {}: each is "
+      "no field of {} has a '{}' between labels, and {} of {} have a '|', the first {} on line {}: each is "
       "read as one label; `separator: \"|\"` below dataset takes them apart",
-      base::excerpt(columns.front()), count, lines.size(),
+      base::excerpt(columns.front()), separator, count, lines.size(),
       base::excerpt(sets->names.at(static_cast<std::size_t>(*sets->sets[first].begin()))), lines[first])};
 }
 
 std::vector<std::string> name_warnings(const OwnData& data) {
   std::vector<std::string> lines = name_warnings("outputs", output_names(data));
   if (const auto* outputs = std::get_if<data::Outputs>(&data.outputs)) {
-    for (std::string& line : separator_warnings(data.columns.outputs, *outputs, data.lines))
+    for (std::string& line :
+         separator_warnings(data.columns.outputs, data.columns.separator, *outputs, data.lines))
       lines.push_back(std::move(line));
   }
   const auto add = [&](const std::string& what, const std::vector<std::string>& names) {

@@ -23,9 +23,9 @@ std::vector<std::string> name_warnings(const std::string& what, const std::vecto
 
 /// Of label sets in one column of which none has two labels and at least half have a '|': that each is read
 /// as one label.
-/// lines  where the rows begin
+/// separator  that they were read by;  lines  where the rows begin
 std::vector<std::string> separator_warnings(const std::vector<std::string>& columns,
-                                            const suite::data::Outputs& outputs,
+                                            const std::string& separator, const suite::data::Outputs& outputs,
                                             const std::vector<std::size_t>& lines);
 
 /// The same of all names in the data: classes and labels, groups, and the categories that rows have.

@@ -1,5 +1,8 @@
 // New inputs for a model, block by block.
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
 #include <string_view>
 #include <utility>
 
@@ -9,6 +12,7 @@
 #include "preimage/base/lazy.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/config/number.hpp"
 #include "suite/data/input_rows.hpp"
 #include "suite/data/output_rows.hpp"
 #include "suite/data/row_stream.hpp"
@@ -17,6 +21,7 @@
 #include "suite/own_data/kept_samples.hpp"
 #include "suite/own_data/sides.hpp"
 #include "suite/own_data/training_range.hpp"
+#include "suite/registry/column_words.hpp"
 
 namespace preimage::suite::own_data {
 
@@ -66,6 +71,7 @@ class TableInputs final : public Blocks {
       : Blocks(request, std::move(inputs_of)),
         columns_(fitted_to.columns),
         levels_(std::move(fitted_to.levels)),
+        unseen_(unseen_symbols(fitted_to, columns_, levels_)),
         range_(without_strings(std::move(std::get<arma::mat>(fitted_to.inputs)), columns_), columns_,
                options),
         block_(request.block),
@@ -91,6 +97,11 @@ class TableInputs final : public Blocks {
     }
     if (rows == 0) return std::nullopt;
     data::InputTable table = inputs.take();
+    seen_ += rows;
+    for (auto& [place, unseen] : unseen_)
+      for (std::size_t i = 0; i < rows; ++i)
+        unseen.see(table.levels.at(place).at(static_cast<std::size_t>(table.values(i, place))),
+                   table.lines[i]);
     std::vector<bool> is_far =
         range_.see({without_strings(table.values, columns_), table.levels, table.lines});
     InputBlock block = block_of(std::move(table.values), std::move(names), columns_, std::move(table.levels));
@@ -118,6 +129,10 @@ class TableInputs final : public Blocks {
 
   std::vector<std::string> remarks_on_rows() const override {
     std::vector<std::string> all = range_.remarks(), of_file = table_->remarks();
+    for (const auto& [place, unseen] : unseen_)
+      if (std::string line = unseen.remark("in " + base::excerpt(columns_.inputs[place]), seen_);
+          !line.empty())
+        all.push_back(std::move(line));
     of_file.erase(of_file.begin(), of_file.begin() + static_cast<std::ptrdiff_t>(remarks_on_header_));
     all.insert(all.end(), of_file.begin(), of_file.end());
     return all;
@@ -130,7 +145,19 @@ class TableInputs final : public Blocks {
   }
 
   data::VectorColumns columns_;
+  static std::map<std::size_t, UnseenSymbols> unseen_symbols(const OwnData& fitted_to,
+                                                             const data::VectorColumns& columns,
+                                                             const data::ColumnLevels& levels) {
+    std::map<std::size_t, UnseenSymbols> unseen;
+    for (const auto& [place, texts] : levels)
+      if (columns.is_string(columns.inputs[place]))
+        unseen.emplace(place, registry::strings_of(std::get<arma::mat>(fitted_to.inputs).col(place), texts));
+    return unseen;
+  }
+
   data::ColumnLevels levels_;
+  std::map<std::size_t, UnseenSymbols> unseen_;  // by the place of a column of strings
+  std::size_t seen_ = 0;                         // rows
   TrainingRange range_;
   std::size_t block_;
   std::unique_ptr<data::TableReader> table_;
@@ -142,8 +169,11 @@ class TableInputs final : public Blocks {
 /// input<TAB>output<TAB>fold. An empty line is an empty string.
 class StringInputs final : public Blocks {
  public:
-  StringInputs(const data::LineRules& rules, const study::NewInputsRequest& request, InputsOf inputs_of)
+  /// training  the model's
+  StringInputs(const std::vector<std::string>& training, const data::LineRules& rules,
+               const study::NewInputsRequest& request, InputsOf inputs_of)
       : Blocks(request, std::move(inputs_of)),
+        unseen_(training),
         block_(request.block),
         comment_(rules.comment),
         lines_(request.file) {
@@ -155,6 +185,8 @@ class StringInputs final : public Blocks {
     const auto add = [&](std::string_view line) {
       inputs.push_back(input_of(line));
       lines.push_back(line_number_);
+      unseen_.see(inputs.back(), line_number_);
+      ++seen_;
     };
     if (first_) add(*std::exchange(first_, std::nullopt));
     std::string line;
@@ -165,6 +197,11 @@ class StringInputs final : public Blocks {
   std::vector<std::string> remarks() const override {
     if (remark_.empty()) return {};
     return {remark_};
+  }
+  std::vector<std::string> remarks_on_rows() const override {
+    std::string line = unseen_.remark("in the input", seen_);
+    if (line.empty()) return {};
+    return {std::move(line)};
   }
 
  private:
@@ -204,6 +241,8 @@ class StringInputs final : public Blocks {
     return std::string(fields.front());
   }
 
+  UnseenSymbols unseen_;
+  std::size_t seen_ = 0;
   std::size_t block_, line_number_ = 0;
   std::string comment_;
   data::ByteStream lines_;
@@ -225,8 +264,11 @@ arma::vec read_diagonal(const std::filesystem::path& path) {
 /// Rows of kernel values with the samples of the model, or of distances to them.
 class ComparedInputs final : public Blocks {
  public:
-  ComparedInputs(const study::NewInputsRequest& request, study::NewInputsForm form, InputsOf inputs_of)
+  /// norms  k(y, y) of each sample of the model, of kernel values
+  ComparedInputs(const study::NewInputsRequest& request, study::NewInputsForm form, arma::vec norms,
+                 InputsOf inputs_of)
       : Blocks(request, std::move(inputs_of)),
+        norms_(std::move(norms)),
         block_(request.block),
         are_distances_(form == study::NewInputsForm::distances),
         table_(data::open_rows(request.file, {data::Header::none}, request.block)) {
@@ -238,6 +280,10 @@ class ComparedInputs final : public Blocks {
     if (!request.diagonal.empty()) {
       diagonal_ = read_diagonal(request.diagonal);
       diagonal_source_ = request.diagonal.string();
+      for (arma::uword i = 0; i < diagonal_->n_elem; ++i)
+        if (!((*diagonal_)(i) >= 0.0))
+          throw DataError(fmt::format("{}: k(x, x) of new sample {} is {}, expected a number >= 0",
+                                      diagonal_source_, i + 1, config::number_text((*diagonal_)(i))));
     }
   }
   std::optional<InputBlock> next() override {
@@ -254,6 +300,7 @@ class ComparedInputs final : public Blocks {
                                   count == 0 ? std::to_string(seen_) : "more"));
     if (count == 0) return std::nullopt;
     arma::mat rows = arma::mat(numbers.data(), n, count).t();
+    if (diagonal_) require_inner_products(rows, diagonal_->subvec(begin, arma::size(count, 1)), begin);
     if (are_distances_) return block_of(std::move(rows));
     const base::Lazy<arma::vec> norms([diagonal = diagonal_, begin, count]() -> arma::vec {
       if (diagonal) return diagonal->subvec(begin, arma::size(count, 1));
@@ -266,6 +313,21 @@ class ComparedInputs final : public Blocks {
   }
 
  private:
+  /// k(x, y)^2 <= k(x, x) k(y, y)
+  void require_inner_products(const arma::mat& rows, const arma::vec& diagonal, arma::uword begin) const {
+    constexpr double kRounding = 1e-8;
+    for (arma::uword i = 0; i < rows.n_rows; ++i)
+      for (arma::uword j = 0; j < rows.n_cols; ++j) {
+        const double most = std::sqrt(diagonal(i) * norms_(j));
+        if (std::abs(rows(i, j)) > (1.0 + kRounding) * most + std::numeric_limits<double>::min())
+          throw DataError(
+              fmt::format("{}: row {}: the kernel value {} with sample {} of the model is larger than "
+                          "sqrt(k(x, x) k(y, y)) = {}: {} has "
+                          "k(x, x) = {}; are both files of one kernel, and in one order?",
+                          table_->source(), begin + i + 1, config::number_text(rows(i, j)), j + 1,
+                          config::number_text(most), diagonal_source_, config::number_text(diagonal(i))));
+      }
+  }
   double number(std::size_t column) const {
     const std::optional<double> number = table_->number(column);
     if (number && (!are_distances_ || *number >= 0.0)) return *number;
@@ -275,6 +337,7 @@ class ComparedInputs final : public Blocks {
                               base::excerpt(table_->text(column))));
   }
 
+  arma::vec norms_;
   std::size_t block_;
   bool are_distances_;
   std::unique_ptr<data::TableReader> table_;
@@ -290,10 +353,17 @@ std::unique_ptr<study::NewInputs> open_new_inputs(const DataFile& described, con
                                                   study::NewInputsForm form,
                                                   const study::NewInputsRequest& request,
                                                   InputsOf inputs_of) {
-  if (form != study::NewInputsForm::samples)
-    return std::make_unique<ComparedInputs>(request, form, std::move(inputs_of));
+  if (form != study::NewInputsForm::samples) {
+    const bool has_norms = form == study::NewInputsForm::gram && !request.diagonal.empty();
+    arma::vec norms =
+        has_norms ? std::get<kernels::Points>(restored_samples(described, model).inputs).squared_norms()
+                  : arma::vec();
+    return std::make_unique<ComparedInputs>(request, form, std::move(norms), std::move(inputs_of));
+  }
   if (described.string_pairs)
-    return std::make_unique<StringInputs>(described.rules, request, std::move(inputs_of));
+    return std::make_unique<StringInputs>(
+        std::get<kernels::Strings>(restored_samples(described, model).inputs), described.rules, request,
+        std::move(inputs_of));
   OwnData samples = restored_samples(described, model);
   const models::ColumnOptions with = with_categories(options, samples);
   if (model.arrays.contains(study::kTraining)) {

@@ -411,6 +411,7 @@ InputPart input_part(const Reader& root, const DataFile& file, const models::Col
               "the inputs are pixels, and none of them a category: leave out dataset.categories");
   if (columns.categories.missing_is_level && file.columns.categories.empty())
     root.fail("missing_categories", "there are none: name the columns in dataset.categories");
+  registry::require_known(root.map("input_kernel"));
   const bool are_strings =
       file.string_pairs || registry::compares(root.map("input_kernel")) == registry::Compares::strings;
   if (are_strings && !columns.changes_nothing())

@@ -105,8 +105,11 @@ void require_symbols(const OwnData& data, arma::uword n, const std::string& side
 samples::Tokens drafted_tokens(const Strings& strings) {
   const bool are_text = std::none_of(strings.begin(), strings.end(),
                                      [](const std::string& text) { return base::find_bad_byte(text); });
-  return are_text && !std::all_of(strings.begin(), strings.end(), is_ascii) ? Tokens::characters
-                                                                            : Tokens::bytes;
+  if (!are_text || std::all_of(strings.begin(), strings.end(), is_ascii)) return Tokens::bytes;
+  const bool have_marks = std::any_of(strings.begin(), strings.end(), [](const std::string& text) {
+    return samples::cut(text, Tokens::graphemes).size() < samples::cut(text, Tokens::characters).size();
+  });
+  return have_marks ? Tokens::graphemes : Tokens::characters;
 }
 
 std::vector<std::string> byte_warnings(const OwnData& data, Tokens tokens) {

@@ -55,6 +55,7 @@ void see(ColumnFacts& column, const data::TableReader& table, std::size_t j, con
   if (!number && !column.no_number) column.no_number = FieldPlace{field, line};
   column.no_numbers += number ? 0 : 1;
   column.gaps += is_gap ? 1 : 0;
+  if (is_gap && column.first_gap == 0) column.first_gap = line;
   column.text_gaps += is_gap && data::is_missing_text(table, j, words) ? 1 : 0;
   if (!number && !is_gap && column.texts.size() <= kMaxDraftedLevels)
     column.texts.insert(data::level_text(field));
@@ -171,6 +172,8 @@ GuessedKind guess_kind(const ColumnFacts& column, std::size_t rows) {
   if (column.has_semicolon) return {data::OutputKind::label_set, "there are texts with ';' in it"};
   if (has_bars(column, rows)) return {data::OutputKind::label_set, "half of its texts have a '|'"};
   const bool are_labels = !column.has_fraction && different <= kMaxNumberedClasses && 2 * different <= rows;
+  if (column.no_numbers == rows && column.gaps == 0 && 2 * column.texts.size() > rows && column.shape.kind())
+    return {data::OutputKind::string, "most of its texts are met once"};
   if (texts > 0 && (are_labels || 2 * texts >= rows - column.gaps))
     return {data::OutputKind::class_label, "it holds texts"};
   if (holds_indicators(column, rows) && !column.is_constant())

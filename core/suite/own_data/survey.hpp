@@ -42,6 +42,7 @@ struct ColumnFacts {
   std::optional<FieldPlace> no_number;  // the first field that is none
   std::size_t no_numbers = 0;           // how many are none
   std::size_t gaps = 0;                 // how many of these say that a number is missing
+  std::size_t first_gap = 0;            // the line of the first; or 0
   std::size_t text_gaps = 0;            // how many fields say that a text is missing
   /// How many of these are numbers in another form: 2,5 or 45% (config::number_advice).
   std::size_t otherwise_written = 0;
@@ -122,7 +123,8 @@ struct GuessedKind {
 /// kMaxNumberedClasses at most are different, or kMaxTypedClasses where the format says that they are whole,
 /// each twice in the mean. Where the format says that numbers are fractional, they are no classes. All else
 /// are numbers, also where a few fields are none: a gap among measurements makes no classes of them, and
-/// reading it is an error that names it. Strings are never guessed: nothing tells them from classes.
+/// reading it is an error that names it. Texts of which most are met once are no classes, which need samples of one
+/// kind, but strings where they look like such (TextShape).
 GuessedKind guess_kind(const ColumnFacts& column, std::size_t rows);
 
 }  // namespace preimage::suite::own_data

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "preimage/base/text.hpp"
+#include "preimage/samples/tokens.hpp"
 #include "suite/data/text_file.hpp"
 
 namespace preimage::suite::own_data {
@@ -37,6 +39,36 @@ std::string CountedRows::lines_in_words() const {
   const std::size_t more = count - first_lines.size();
   return fmt::format("line{} {}{}", count == 1 ? "" : "s", fmt::join(first_lines, ", "),
                      more == 0 ? "" : fmt::format(" and {} more", more));
+}
+
+namespace {
+
+std::vector<std::string_view> symbols_of(const std::string& text) {
+  return samples::cut(text, base::find_bad_byte(text) ? samples::Tokens::bytes : samples::Tokens::characters);
+}
+
+}  // namespace
+
+UnseenSymbols::UnseenSymbols(const std::vector<std::string>& training) {
+  for (const std::string& text : training)
+    for (const std::string_view symbol : symbols_of(text))
+      if (!symbols_.contains(symbol)) symbols_.emplace(symbol);
+}
+
+void UnseenSymbols::see(const std::string& text, std::size_t line) {
+  for (const std::string_view symbol : symbols_of(text)) {
+    if (symbols_.contains(symbol)) continue;
+    if (unseen_.count == 0) first_ = symbol;
+    unseen_.add(line);
+    return;
+  }
+}
+
+std::string UnseenSymbols::remark(const std::string& where, std::size_t rows) const {
+  if (unseen_.count == 0) return "";
+  return fmt::format("{} a symbol {} that no training row has: {} first ({})",
+                     rows_in_words(unseen_, rows, "has", "have"), where, base::excerpt(first_),
+                     unseen_.lines_in_words());
 }
 
 TrainingRange::TrainingRange(arma::mat training, const data::VectorColumns& columns,

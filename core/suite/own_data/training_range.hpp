@@ -2,7 +2,9 @@
 #pragma once
 
 #include <armadillo>
+#include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,22 @@ struct CountedRows {
   void add(std::size_t line);
   /// "lines 3, 8 and 2 more"
   std::string lines_in_words() const;
+};
+
+/// Counts new strings that have a symbol which no training string has: a character, or a byte of what is no UTF-8. What
+/// a kernel counts of such a symbol is in no training string.
+class UnseenSymbols {
+ public:
+  explicit UnseenSymbols(const std::vector<std::string>& training);
+  void see(const std::string& text, std::size_t line);
+  /// "2 of 5 rows have a symbol in 'smiles' that no training row has: 'Q' first (lines 3, 4)"; "" where none has
+  /// where  "in 'smiles'";  rows  all that were seen
+  std::string remark(const std::string& where, std::size_t rows) const;
+
+ private:
+  std::set<std::string, std::less<>> symbols_;
+  std::string first_;
+  CountedRows unseen_;
 };
 
 /// Counts new rows, of which three things are said:

@@ -1,6 +1,7 @@
 #include "suite/registry/column_groups.hpp"
 
 #include <algorithm>
+#include <string>
 
 #include "suite/registry/kernel_table.hpp"
 
@@ -28,6 +29,22 @@ Compares compares(const config::Reader& kernel) {
   if (has_kernel<kernels::Vectors>(name)) return Compares::vectors;
   if (has_kernel<kernels::Strings>(name)) return Compares::strings;
   return has_kernel<samples::Table>(name) ? Compares::rows : Compares::vectors;
+}
+
+void require_known(const config::Reader& kernel) {
+  const config::Reader base = innermost(kernel);
+  if (!base.has("name")) return;
+  std::vector<std::string> names;
+  const auto add = [&](const auto& rows) {
+    for (const auto& row : rows) names.push_back(row.name);
+  };
+  add(kernel_table<kernels::Vectors>());
+  add(kernel_table<kernels::Strings>());
+  add(kernel_table<samples::Table>());
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  const std::string name = base.raw("name").scalar;
+  if (!std::binary_search(names.begin(), names.end(), name)) base.choice("name", names);
 }
 
 std::vector<ColumnGroup> column_groups(const config::Reader& kernel) {

@@ -19,6 +19,9 @@ enum class Compares { vectors, strings, rows };
 /// throws  ConfigError where a base is no map
 Compares compares(const config::Reader& kernel);
 
+/// throws  ConfigError "expected one of ..." for a name that no kernel on vectors, strings or rows has
+void require_known(const config::Reader& kernel);
+
 /// Some words for columns that a kernel on rows of a table names together.
 struct ColumnGroup {
   std::vector<std::string> words;

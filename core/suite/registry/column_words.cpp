@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -68,8 +69,12 @@ std::vector<ColumnWord> column_words(const Reader& input_kernel, const std::vect
     const Reader& reader = group.reader;
     std::optional<models::Scale> scale;
     if (!is_string && reader.has("scale")) scale = scale_of(reader.choice("scale", scale_words()));
+    std::set<std::size_t> of_group;
     for (const std::string& text : group.words) {
       ColumnWord word{text, places_of(reader, text, inputs), is_string, scale};
+      for (const std::size_t place : word.places)
+        if (!of_group.insert(place).second)
+          reader.fail(kGroupColumns, base::excerpt(inputs[place]) + " is twice in one group");
       if (is_string && word.places.size() > 1)
         reader.fail(kGroupColumns,
                     base::excerpt(text) + " names several columns, and a kernel on strings compares one");
@@ -82,7 +87,9 @@ std::vector<ColumnWord> column_words(const Reader& input_kernel, const std::vect
       ++same->groups;
       if (same->is_string != is_string) fail_kinds(reader, text);
       if (same->scale != scale)
-        reader.fail("scale", base::excerpt(text) + " has another scale in another group");
+        reader.fail(
+            reader.has("scale") ? "scale" : "",
+            base::excerpt(text) + " has another scale in another group: say the same `scale` in both");
     }
   }
   require_each_once(input_kernel, words, inputs);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -33,6 +34,8 @@ kernels::KernelPtr<samples::Table> make(const config::Reader& reader) {
     if (weights.size() != parts.size())
       reader.fail(kWeights.name,
                   fmt::format("expected one for each of {} kernels, found {}", parts.size(), weights.size()));
+    if (std::all_of(weights.begin(), weights.end(), [](double weight) { return weight == 0.0; }))
+      reader.fail(kWeights.name, "all are 0; of lists this combination, too: leave 0 out of one list");
     for (std::size_t g = 0; g < parts.size(); ++g) parts[g].weight = weights[g];
   }
   try {
