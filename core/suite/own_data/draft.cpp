@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -24,6 +25,7 @@
 #include "suite/own_data/draft_facts.hpp"
 #include "suite/own_data/draft_kernels.hpp"
 #include "suite/own_data/name_warnings.hpp"
+#include "suite/own_data/string_kinds.hpp"
 #include "suite/own_data/string_symbols.hpp"
 #include "suite/own_data/survey.hpp"
 #include "suite/study/options.hpp"
@@ -51,9 +53,21 @@ std::string path_from(const DraftRequest& request, const fs::path& file) {
   return fs::weakly_canonical(fs::absolute(file)).lexically_relative(real_folder).generic_string();
 }
 
-/// Subsequences of two symbols see an order; a shorter string has none, and is described by its symbols
-/// alone. Texts of UTF-8 that are not ASCII are seen by their characters.
+/// What all of them are.
+std::optional<StringKind> kind_of(const std::vector<std::string>& strings) {
+  TextShape shape;
+  for (const std::string& string : strings) shape.see(string);
+  return shape.kind();
+}
+
+/// Of trees in brackets their fragments. Of other strings subsequences: those of two symbols see an order; a shorter string has
+/// none, and is described by its symbols alone. Texts of UTF-8 that are not ASCII are seen by their characters.
 void choose_string_kernel(const std::vector<std::string>& strings, std::string& kernel, std::string& words) {
+  if (kind_of(strings) == StringKind::trees) {
+    kernel = "{name: normalised, base: {name: subset_tree, decay: 0.5}}";
+    words = "common fragments of trees, nodes with all or none of their children, 0.5 for each such node";
+    return;
+  }
   const samples::Tokens tokens = drafted_tokens(strings);
   const bool all_have_two = std::all_of(strings.begin(), strings.end(), [&](const std::string& text) {
     return samples::cut(text, tokens).size() >= 2;
@@ -85,6 +99,7 @@ void choose_output_kernel(DraftFacts& facts, const data::Outputs& outputs) {
       const auto& strings = std::get<std::vector<std::string>>(outputs);
       choose_string_kernel(strings, facts.output_kernel, facts.output_words);
       facts.counts_characters = drafted_tokens(strings) == samples::Tokens::characters;
+      facts.predicts_trees = kind_of(strings) == StringKind::trees;
       return;
     }
     case OutputKind::vector:

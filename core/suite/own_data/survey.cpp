@@ -168,6 +168,8 @@ GuessedKind guess_kind(const ColumnFacts& column, std::size_t rows) {
     return {data::OutputKind::vector, "its numbers are of a type with fractions"};
   if (column.type == Type::whole && different <= kMaxTypedClasses && 2 * different <= rows)
     return {data::OutputKind::class_label, "its numbers are of a type of whole numbers"};
+  if (column.shape.kind() == StringKind::trees)
+    return {data::OutputKind::string, "its texts are trees in brackets"};
   if (column.has_semicolon) return {data::OutputKind::label_set, "there are texts with ';' in it"};
   if (has_bars(column, rows)) return {data::OutputKind::label_set, "half of its texts have a '|'"};
   const bool are_labels = !column.has_fraction && different <= kMaxNumberedClasses && 2 * different <= rows;
