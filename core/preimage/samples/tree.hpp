@@ -9,8 +9,8 @@
 
 namespace preimage::samples {
 
-/// A tree of n >= 1 nodes, in postorder: children, from left to right, before their parent, which a child's number
-/// is below. The last node is the root.
+/// A tree of n >= 1 nodes in postorder: children, from left to right, before their parent. The last node is the
+/// root.
 struct Tree {
   std::vector<std::string> labels;                 // n
   std::vector<std::vector<std::size_t>> children;  // n, numbers of nodes
@@ -20,11 +20,12 @@ struct Tree {
   auto operator<=>(const Tree&) const = default;
 };
 
-/// The tree of a text: a bracket, the root's label, its children, and a bracket. A child is such a text, or, where
-/// it is a leaf, its label alone; (NP (dog)) and (NP dog) are one tree. A label is all up to the next blank or
-/// bracket, or any text but the empty one in double quotes, with \" and \\ for these two: (N "a (b)"). Blanks
-/// (space, tab, line end) set labels apart and mean nothing else.
-/// throws  std::invalid_argument "position 7: '(' is never closed" for any other text; positions count bytes from 1
+/// The tree of a text: a bracket, the root's label, its children, and a bracket. A child is such a text, or,
+/// where it is a leaf, its label alone; (NP (dog)) and (NP dog) are one tree. A label is all up to the next
+/// blank or bracket, or any text but the empty one in double quotes, with \" and \\ for these two:
+/// (N "a (b)"). Blanks (space, tab, line end) set labels apart and mean nothing else.
+/// throws  std::invalid_argument "position 7: '(' is never closed" for any other text; positions count bytes
+///         from 1
 /// cost    O(bytes), however deep the tree
 Tree parse_tree(std::string_view text);
 

@@ -351,6 +351,13 @@ void note_suspects(const Survey& survey, std::vector<std::string> words, DraftFa
       data::few_of(std::move(named)), study::shell_quoted(fmt::format("{}", fmt::join(words, ",")))));
 }
 
+void note_broken_trees(const Survey& survey, DraftFacts& facts) {
+  for (const ColumnFacts& column : survey.columns) {
+    if (const std::optional<std::string> words = column.shape.nearly_trees())
+      facts.remarks.push_back(fmt::format("{}: {}", base::excerpt(column.name), *words));
+  }
+}
+
 std::vector<std::string> names_of(const std::vector<StringInput>& strings) {
   std::vector<std::string> names;
   for (const StringInput& input : strings) names.push_back(input.column);
@@ -422,6 +429,7 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
   for (std::string& line : separator_warnings(facts.outputs, table.outputs, table.lines))
     facts.remarks.push_back(std::move(line));
   note_suspects(survey, request.na, facts);
+  note_broken_trees(survey, facts);
   facts.folds = plan_folds(facts.samples, classes, {});
   link_rows(table, facts);
   std::vector<GroupColumn> groups = facts.groups;

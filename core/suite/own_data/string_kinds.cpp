@@ -46,12 +46,13 @@ std::optional<bool> begins_as_name(std::string_view word) {
   return holds(kDigits, word.front()) || utf8proc_category(c) == UTF8PROC_CATEGORY_LU;
 }
 
-bool is_tree(std::string_view text) {
+/// Why a text is no tree in brackets; "" of one that is.
+std::string why_no_tree(std::string_view text) {
   try {
     samples::parse_tree(text);
-    return true;
-  } catch (const std::invalid_argument&) {
-    return false;
+    return "";
+  } catch (const std::invalid_argument& refusal) {
+    return fmt::format("{}: {}", base::excerpt(text), refusal.what());
   }
 }
 
@@ -95,7 +96,11 @@ void TextShape::see(std::string_view text) {
     nucleotides_ += holds(kNucleotides, c) ? 1 : 0;
   }
   are_smiles_ = are_smiles_ && is_smiles(text);
-  are_trees_ = are_trees_ && is_tree(text);
+  if (no_tree_.empty() || text.starts_with('(')) {
+    const std::string reason = why_no_tree(text);
+    trees_ += reason.empty() ? 1 : 0;
+    if (no_tree_.empty()) no_tree_ = reason;
+  }
   nested_ += text.find('(', 1) != std::string_view::npos ? 1 : 0;
   structured_ += text.find_first_of("=#()[]123") != std::string_view::npos ? 1 : 0;
   with_blanks_ += text.find_first_of(kBlanks) != std::string_view::npos ? 1 : 0;
@@ -119,10 +124,17 @@ bool TextShape::has_only(std::string_view letters) const {
   return true;
 }
 
+std::optional<std::string> TextShape::nearly_trees() const {
+  if (trees_ == texts_ || 2 * std::min(trees_, nested_) < texts_) return std::nullopt;
+  return fmt::format(
+      "{} of {} texts are trees in brackets, which a kernel on trees would compare, but not {}", trees_,
+      texts_, no_tree_);
+}
+
 std::optional<StringKind> TextShape::kind() const {
   constexpr std::size_t kMaxSymbols = 30;
   if (texts_ == 0) return std::nullopt;
-  if (are_trees_ && 2 * nested_ >= texts_) return StringKind::trees;
+  if (trees_ == texts_ && 2 * nested_ >= texts_) return StringKind::trees;
   const auto have = [&](std::size_t bytes) { return size_ >= bytes * texts_; };  // in the mean
   const bool are_names = 2 * capitals_ >= words_;
   if (with_blanks_ > 0) {

@@ -43,6 +43,8 @@ class TextShape {
   /// Bytes of the shortest text.
   std::size_t shortest() const { return shortest_; }
   bool is_ascii() const { return (bytes_ >> 128).none(); }
+  /// "29 of 30 texts are trees in brackets, ...", with the first that is none, where half and not all of them are.
+  std::optional<std::string> nearly_trees() const;
 
  private:
   bool has_only(std::string_view letters) const;
@@ -52,8 +54,9 @@ class TextShape {
   std::size_t texts_ = 0, size_ = 0, shortest_ = 0;  // size_: bytes of all
   std::size_t nucleotides_ = 0;                      // of these
   std::size_t with_blanks_ = 0, words_ = 0, capitals_ = 0, structured_ = 0;
-  std::size_t nested_ = 0;  // of the texts
-  bool are_smiles_ = true, are_trees_ = true;
+  std::size_t trees_ = 0, nested_ = 0;  // of the texts
+  std::string no_tree_;                 // the first that is none, and why
+  bool are_smiles_ = true;
 };
 
 /// Rows of a column of sequences that have parts in common (data::linked_texts).

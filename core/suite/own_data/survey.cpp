@@ -146,8 +146,9 @@ bool holds_categories(const ColumnFacts& column, std::size_t rows) {
 
 std::optional<StringKind> holds_strings(const ColumnFacts& column, std::size_t rows) {
   const bool hardly_recur = column.texts.size() > kMaxDraftedLevels || 2 * column.texts.size() > rows;
-  if (column.names_rows || column.no_numbers < rows || column.gaps > 0 || !hardly_recur) return std::nullopt;
   const std::optional<StringKind> kind = column.shape.kind();
+  if (column.names_rows || column.no_numbers < rows || column.gaps > 0) return std::nullopt;
+  if (!hardly_recur && kind != StringKind::trees) return std::nullopt;
   const bool are_of_language = kind == StringKind::words || kind == StringKind::sentences;
   return are_of_language && is_named_as_names(column.name) ? std::nullopt : kind;
 }

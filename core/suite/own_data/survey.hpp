@@ -95,9 +95,9 @@ std::vector<PlacesOfText> suspected_gaps(const ColumnFacts& column);
 /// no more than kMaxDraftedLevels different ones, and each twice in the mean. Texts with ';' are label sets.
 bool holds_categories(const ColumnFacts& column, std::size_t rows);
 
-/// Where all fields of a column are texts that hardly recur, what they are as strings (TextShape). No words
-/// and sentences in a column whose name says that they are names, codes or groups of rows, and nothing where
-/// the format says that it names the rows.
+/// Where all fields of a column are texts that hardly recur, or trees, what they are as strings (TextShape).
+/// No words and sentences in a column whose name says that they are names, codes or groups of rows, and
+/// nothing where the format says that it names the rows.
 std::optional<StringKind> holds_strings(const ColumnFacts& column, std::size_t rows);
 
 /// Whether at least half of the fields that have a value have a '|', as between labels.
