@@ -21,8 +21,8 @@ std::size_t fewest_tree_edits(const samples::Tree& a, const samples::Tree& b);
 /// cost  O(n log n) for n nodes
 double bracket_f1(const samples::Tree& a, const samples::Tree& b);
 
-// All losses below throw std::invalid_argument "'(S (NP a)': position 1: ..." for a string that is no tree, as
-// Loss::of_data does for the first of all.
+// All losses below throw std::invalid_argument "'(S (NP a)': position 1: ..." for a string that is no tree,
+// as Loss::of_data does for the first of all.
 
 /// 1 where the predicted tree is not the true one, else 0. Blanks between labels do not count.
 Loss<kernels::Strings> tree_error_loss();

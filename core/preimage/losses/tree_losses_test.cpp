@@ -35,8 +35,8 @@ std::vector<std::vector<bool>> ancestors(const Tree& tree) {
   return above;
 }
 
-/// The cheapest of all mappings between nodes that keep who is above and who is left of whom: each mapped pair costs 1
-/// where the labels differ, each other node 1.                                   [Tai, Journal of the ACM 26, 1979]
+/// The cheapest of all mappings between nodes that keep who is above and who is left of whom: each mapped
+/// pair costs 1 where the labels differ, each other node 1.       [Tai, Journal of the ACM 26, 1979]
 std::size_t edits_by_mappings(const Tree& a, const Tree& b) {
   const auto above_a = ancestors(a), above_b = ancestors(b);
   std::vector<std::pair<std::size_t, std::size_t>> mapped;

@@ -9,8 +9,8 @@
 
 namespace preimage::samples {
 
-/// A tree of n >= 1 nodes in postorder: children, from left to right, before their parent. The last node is the
-/// root.
+/// A tree of n >= 1 nodes in postorder: children, from left to right, before their parent. The last node is
+/// the root.
 struct Tree {
   std::vector<std::string> labels;                 // n
   std::vector<std::vector<std::size_t>> children;  // n, numbers of nodes

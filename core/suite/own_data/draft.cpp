@@ -60,8 +60,9 @@ std::optional<StringKind> kind_of(const std::vector<std::string>& strings) {
   return shape.kind();
 }
 
-/// Of trees in brackets their fragments. Of other strings subsequences: those of two symbols see an order; a shorter string has
-/// none, and is described by its symbols alone. Texts of UTF-8 that are not ASCII are seen by their characters.
+/// Of trees in brackets their fragments. Of other strings subsequences: those of two symbols see an order; a
+/// shorter string has none, and is described by its symbols alone. Texts of UTF-8 that are not ASCII are seen
+/// by their characters.
 void choose_string_kernel(const std::vector<std::string>& strings, std::string& kernel, std::string& words) {
   if (kind_of(strings) == StringKind::trees) {
     kernel = "{name: normalised, base: {name: subset_tree, decay: 0.5}}";
@@ -464,7 +465,7 @@ void collect_pairs(const DraftRequest& request, DraftFacts& facts) {
   choose_output_kernel(facts, pairs.outputs);
   std::size_t positions = 0;
   for (const std::string& output : pairs.outputs) positions += output.size();
-  facts.puts_together = positions <= kMostPositions;
+  facts.puts_together = positions <= kMostPositions && !facts.predicts_trees;
   facts.distance = distance_of_strings(facts.input_kernel, pairs.inputs, source);
   facts.folds = plan_folds(facts.samples, {}, pairs.folds);
   if (!facts.header.empty() && request.header.empty())

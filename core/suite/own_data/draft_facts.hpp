@@ -80,7 +80,7 @@ struct DraftFacts {
   std::string input_words, output_words;    // what these are
   bool counts_characters = false;           // of outputs that are strings, not bytes
   bool puts_together = false;               // pairs short enough for strings that are put together
-  bool predicts_trees = false;              // the same, in brackets
+  bool predicts_trees = false;              // of outputs in brackets
   MedianDistance distance;                  // between inputs
   std::string distance_words;               // under which of several kernels that is; or ""
   FoldPlan folds;

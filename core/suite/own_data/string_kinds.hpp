@@ -43,7 +43,8 @@ class TextShape {
   /// Bytes of the shortest text.
   std::size_t shortest() const { return shortest_; }
   bool is_ascii() const { return (bytes_ >> 128).none(); }
-  /// "29 of 30 texts are trees in brackets, ...", with the first that is none, where half and not all of them are.
+  /// "29 of 30 texts are trees in brackets, ...", with the first that is none, where half and not all of them
+  /// are.
   std::optional<std::string> nearly_trees() const;
 
  private:
