@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <set>
 #include <stdexcept>
 #include <utility>
@@ -25,6 +26,7 @@
 #include "suite/own_data/draft_facts.hpp"
 #include "suite/own_data/draft_kernels.hpp"
 #include "suite/own_data/name_warnings.hpp"
+#include "suite/own_data/string_kinds.hpp"
 #include "suite/own_data/string_symbols.hpp"
 #include "suite/own_data/survey.hpp"
 #include "suite/study/options.hpp"
@@ -52,9 +54,22 @@ std::string path_from(const DraftRequest& request, const fs::path& file) {
   return fs::weakly_canonical(fs::absolute(file)).lexically_relative(real_folder).generic_string();
 }
 
-/// Subsequences of two symbols see an order; a shorter string has none, and is described by its symbols
-/// alone. Texts of UTF-8 that are not ASCII are seen by their characters.
+/// What all of them are.
+std::optional<StringKind> kind_of(const std::vector<std::string>& strings) {
+  TextShape shape;
+  for (const std::string& string : strings) shape.see(string);
+  return shape.kind();
+}
+
+/// Of trees in brackets their fragments. Of other strings subsequences: those of two symbols see an order; a
+/// shorter string has none, and is described by its symbols alone. Texts of UTF-8 that are not ASCII are seen
+/// by their characters.
 void choose_string_kernel(const std::vector<std::string>& strings, std::string& kernel, std::string& words) {
+  if (kind_of(strings) == StringKind::trees) {
+    kernel = "{name: normalised, base: {name: subset_tree, decay: 0.5}}";
+    words = "common fragments of trees, nodes with all or none of their children, 0.5 for each such node";
+    return;
+  }
   const samples::Tokens tokens = drafted_tokens(strings);
   const bool all_have_two = std::all_of(strings.begin(), strings.end(), [&](const std::string& text) {
     return samples::cut(text, tokens).size() >= 2;
@@ -93,6 +108,7 @@ void choose_output_kernel(DraftFacts& facts, const data::Outputs& outputs) {
       if (bad != strings.end())
         facts.remarks.push_back(fmt::format("{}: {}; until then a symbol is a byte, in all of them",
                                             base::excerpt(*bad), data::encoding_advice(*bad)));
+      facts.predicts_trees = kind_of(strings) == StringKind::trees;
       return;
     }
     case OutputKind::vector:
@@ -361,6 +377,13 @@ void note_suspects(const Survey& survey, std::vector<std::string> words, DraftFa
       data::few_of(std::move(named)), study::shell_quoted(fmt::format("{}", fmt::join(words, ",")))));
 }
 
+void note_broken_trees(const Survey& survey, DraftFacts& facts) {
+  for (const ColumnFacts& column : survey.columns) {
+    if (const std::optional<std::string> words = column.shape.nearly_trees())
+      facts.remarks.push_back(fmt::format("{}: {}", base::excerpt(column.name), *words));
+  }
+}
+
 std::vector<std::string> names_of(const std::vector<StringInput>& strings) {
   std::vector<std::string> names;
   for (const StringInput& input : strings) names.push_back(input.column);
@@ -432,6 +455,7 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
   for (std::string& line : separator_warnings(facts.outputs, facts.separator, table.outputs, table.lines))
     facts.remarks.push_back(std::move(line));
   note_suspects(survey, request.na, facts);
+  note_broken_trees(survey, facts);
   facts.folds = plan_folds(facts.samples, classes, {});
   link_rows(table, facts);
   std::vector<GroupColumn> groups = facts.groups;
@@ -466,7 +490,7 @@ void collect_pairs(const DraftRequest& request, DraftFacts& facts) {
   choose_output_kernel(facts, pairs.outputs);
   std::size_t positions = 0;
   for (const std::string& output : pairs.outputs) positions += output.size();
-  facts.puts_together = positions <= kMostPositions;
+  facts.puts_together = positions <= kMostPositions && !facts.predicts_trees;
   facts.distance = distance_of_strings(facts.input_kernel, pairs.inputs, source);
   facts.folds = plan_folds(facts.samples, {}, pairs.folds);
   if (facts.folds.given)

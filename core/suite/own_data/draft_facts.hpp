@@ -80,6 +80,7 @@ struct DraftFacts {
   std::string input_words, output_words;    // what these are
   std::string counts;                       // of outputs that are strings: the symbols, unless they are bytes
   bool puts_together = false;               // pairs short enough for strings that are put together
+  bool predicts_trees = false;              // of outputs in brackets
   MedianDistance distance;                  // between inputs
   std::string distance_words;               // under which of several kernels that is; or ""
   FoldPlan folds;

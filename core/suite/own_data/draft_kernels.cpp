@@ -68,11 +68,11 @@ void choose_input_kernel(const std::string& source, const data::VectorData& tabl
   }
   const StringInput& first = facts.strings.front();
   if (facts.inputs.size() == 1) {
-    facts.input_kernel = first.kernel(first.lengths());
+    facts.input_kernel = first.kernel(first.values());
     facts.input_words = fmt::format("{} holds {}: {}, which the inner folds choose, as a vector of length 1",
                                     base::excerpt(first.column), first.words(), first.kernel_words());
-    facts.distance_words = fmt::format(" at length {}", first.middle_length());
-    facts.distance = distance_under(first.kernel(first.middle_length()), strings_of(table, 0), source);
+    facts.distance_words = fmt::format(" at {} {}", first.parameter(), first.middle_value());
+    facts.distance = distance_under(first.kernel(first.middle_value()), strings_of(table, 0), source);
     return;
   }
   samples::Table rows;

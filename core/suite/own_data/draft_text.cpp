@@ -266,13 +266,15 @@ std::string kernels_text(const DraftFacts& facts) {
   return fmt::format(
       "# The kernel of inputs: {}.\ninput_kernel:{}{}\n"
       "# The kernel of outputs: {}.\noutput_kernel: {}\n"
-      "# What is measured: the distance between truth and prediction under output_kernel{}.\nloss: "
-      "distance\n{}",
+      "# What is measured: {}the distance between truth and prediction under output_kernel{}.\nloss: {}\n{}",
       facts.input_words, facts.input_kernel.starts_with('\n') ? "" : " ", facts.input_kernel,
       facts.output_words, facts.output_kernel,
+      facts.predicts_trees ? "tree edits, which choose (a node is inserted, deleted or relabelled), and "
+                           : "",
       !facts.levels.empty()                   ? "; before it, by how many levels it is off, which chooses"
       : facts.kind == OutputKind::class_label ? "; for classes also the share of wrong ones"
                                               : "",
+      facts.predicts_trees ? "{name: tree_edit_distance}" : "distance",
       facts.counts.empty()
           ? ""
           : "# What symbol_error, edit_error and edit_distance count.\ntokens: " + facts.counts + "\n");
@@ -415,7 +417,7 @@ std::string sum_text(const std::vector<std::string>& numbers, const DraftFacts& 
     groups +=
         fmt::format("    # {} holds {}: {}, as a vector of length 1.\n    - {{columns: [{}], kernel: {}}}\n",
                     base::excerpt(input.column), input.words(), input.kernel_words(), yaml_word(input.column),
-                    input.kernel(input.middle_length()));
+                    input.kernel(input.middle_value()));
     weights += weights.empty() ? "1" : ", 1";
   }
   return fmt::format("\n  name: column_sum\n  of:\n{}{}  weights: [{}]", groups,

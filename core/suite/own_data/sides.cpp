@@ -1,6 +1,7 @@
 #include "suite/own_data/sides.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,6 +13,7 @@
 #include "preimage/base/nearest_name.hpp"
 #include "preimage/base/text.hpp"
 #include "preimage/kernels/label_kernels.hpp"
+#include "preimage/losses/loss.hpp"
 #include "preimage/models/prepared_method.hpp"
 #include "preimage/models/virtual_examples.hpp"
 #include "preimage/outputs/forms.hpp"
@@ -24,6 +26,7 @@
 #include "suite/registry/column_groups.hpp"
 #include "suite/registry/image_shifts.hpp"
 #include "suite/registry/kernel_table.hpp"
+#include "suite/registry/loss_table.hpp"
 #include "suite/registry/scale_words.hpp"
 
 namespace preimage::suite::own_data {
@@ -338,14 +341,26 @@ OutputPart label_set_part(const Reader& root) {
   };
 }
 
+/// Throws std::invalid_argument for strings that the config's loss does not take.
+std::function<void(const kernels::Strings&)> read_check_of_loss(const Reader& root) {
+  if (!root.has_map("loss")) return [](const kernels::Strings& /*all*/) {};
+  const Reader map = root.map("loss");
+  for (const auto& row : registry::loss_table().rows<kernels::Strings>()) {
+    if (row.name == map.raw("name").scalar)
+      return [loss = row.make(map)](const kernels::Strings& all) { losses::loss_for(loss, all); };
+  }
+  return [](const kernels::Strings& /*all*/) {};
+}
+
 OutputPart string_part(const Reader& root) {
-  return [side = OutputSide<kernels::Strings>(root), tokens = read_symbols(root)](study::Task& task,
-                                                                                  const OwnData& data) {
+  return [side = OutputSide<kernels::Strings>(root), tokens = read_symbols(root),
+          check_of_loss = read_check_of_loss(root)](study::Task& task, const OwnData& data) {
     const auto& strings = held_in<kernels::Strings>(data);
     require_symbols(data, strings.size(), "output", [&](const arma::uvec& rows) {
       const kernels::Strings some = samples::select(strings, rows);
       for (const std::string& string : some) samples::cut(string, tokens);
       if (side.kernel) side.kernel->diagonal(some);
+      check_of_loss(some);
     });
     side.fill(task, strings);
     if (side.kernel) task.data.outputs = with_ngram_counts(task.data.outputs, *side.kernel, strings);

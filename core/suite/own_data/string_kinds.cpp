@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include <utf8proc.h>
 
 #include "preimage/base/text.hpp"
+#include "preimage/samples/tree.hpp"
 #include "suite/data/delimited.hpp"
 
 namespace preimage::suite::own_data {
@@ -42,6 +44,16 @@ std::optional<bool> begins_as_name(std::string_view word) {
   utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(word.data()),
                    static_cast<utf8proc_ssize_t>(word.size()), &c);
   return holds(kDigits, word.front()) || utf8proc_category(c) == UTF8PROC_CATEGORY_LU;
+}
+
+/// Why a text is no tree in brackets; "" of one that is.
+std::string why_no_tree(std::string_view text) {
+  try {
+    samples::parse_tree(text);
+    return "";
+  } catch (const std::invalid_argument& refusal) {
+    return fmt::format("{}: {}", base::excerpt(text), refusal.what());
+  }
 }
 
 }  // namespace
@@ -84,6 +96,12 @@ void TextShape::see(std::string_view text) {
     nucleotides_ += holds(kNucleotides, c) ? 1 : 0;
   }
   are_smiles_ = are_smiles_ && is_smiles(text);
+  if (no_tree_.empty() || text.starts_with('(')) {
+    const std::string reason = why_no_tree(text);
+    trees_ += reason.empty() ? 1 : 0;
+    if (no_tree_.empty()) no_tree_ = reason;
+  }
+  nested_ += text.find('(', 1) != std::string_view::npos ? 1 : 0;
   structured_ += text.find_first_of("=#()[]123") != std::string_view::npos ? 1 : 0;
   with_blanks_ += text.find_first_of(kBlanks) != std::string_view::npos ? 1 : 0;
   see_words(text);
@@ -106,9 +124,17 @@ bool TextShape::has_only(std::string_view letters) const {
   return true;
 }
 
+std::optional<std::string> TextShape::nearly_trees() const {
+  if (trees_ == texts_ || 2 * std::min(trees_, nested_) < texts_) return std::nullopt;
+  return fmt::format(
+      "{} of {} texts are trees in brackets, which a kernel on trees would compare, but not {}", trees_,
+      texts_, no_tree_);
+}
+
 std::optional<StringKind> TextShape::kind() const {
   constexpr std::size_t kMaxSymbols = 30;
   if (texts_ == 0) return std::nullopt;
+  if (trees_ == texts_ && 2 * nested_ >= texts_) return StringKind::trees;
   const auto have = [&](std::size_t bytes) { return size_ >= bytes * texts_; };  // in the mean
   const bool are_names = 2 * capitals_ >= words_;
   if (with_blanks_ > 0) {
@@ -134,7 +160,7 @@ namespace {
 
 struct KindFacts {
   std::string_view words, counts;  // what the texts are; what of them is counted
-  std::vector<int> lengths;
+  std::vector<double> values;      // lengths of these, or decays
   std::size_t overlap;
 };
 
@@ -145,7 +171,8 @@ const KindFacts& facts_of_kind(StringKind kind) {
                                   {"molecules in SMILES", "substrings", {2, 3, 4}, 0},
                                   {"strings of few symbols", "substrings", {2, 3, 4, 5}, 30},
                                   {"words", "substrings", {2, 3, 4}, 0},
-                                  {"texts of several words", "word sequences", {1, 2}, 0}};
+                                  {"texts of several words", "word sequences", {1, 2}, 0},
+                                  {"trees in brackets", "fragments", {0.25, 0.5, 1}, 0}};
   return all[static_cast<std::size_t>(kind)];
 }
 
@@ -172,32 +199,43 @@ std::string StringInput::words() const {
   return std::string(facts_of_kind(kind).words);
 }
 
-std::string StringInput::lengths() const {
-  return fmt::format("[{}]", fmt::join(facts_of_kind(kind).lengths, ", "));
+std::string StringInput::parameter() const {
+  return kind == StringKind::trees ? "decay" : "length";
 }
 
-std::string StringInput::middle_length() const {
-  const std::vector<int>& lengths = facts_of_kind(kind).lengths;
-  return std::to_string(lengths[(lengths.size() - 1) / 2]);
+std::string StringInput::values() const {
+  return fmt::format("[{}]", fmt::join(facts_of_kind(kind).values, ", "));
+}
+
+std::string StringInput::middle_value() const {
+  const std::vector<double>& values = facts_of_kind(kind).values;
+  return fmt::format("{}", values[(values.size() - 1) / 2]);
 }
 
 /// Of all lengths up to one where a text may be shorter, which had no substring of it.
 bool StringInput::counts_shorter() const {
   const KindFacts& facts = facts_of_kind(kind);
-  return facts.overlap == 0 || shortest < static_cast<std::size_t>(facts.lengths.back());
+  return facts.overlap == 0 || static_cast<double>(shortest) < facts.values.back();
 }
 
-std::string StringInput::kernel(const std::string& length) const {
-  return fmt::format("{{name: normalised, base: {{name: {}, length: {}{}}}}}",
-                     counts_shorter() ? "n_gram" : "spectrum", length,
+std::string StringInput::kernel(const std::string& value) const {
+  const bool are_trees = kind == StringKind::trees;
+  return fmt::format("{{name: normalised, base: {{name: {}, {}: {}{}}}}}",
+                     are_trees          ? "subset_tree"
+                     : counts_shorter() ? "n_gram"
+                                        : "spectrum",
+                     parameter(), value,
                      kind == StringKind::sentences ? ", tokens: words"
-                     : is_ascii                    ? ""
+                     : is_ascii || are_trees       ? ""
                                                    : ", tokens: characters");
 }
 
 std::string StringInput::kernel_words() const {
-  return fmt::format("counts of its {} {} one length", facts_of_kind(kind).counts,
-                     counts_shorter() ? "up to" : "of");
+  return fmt::format("counts of its {} {} one {}", facts_of_kind(kind).counts,
+                     kind == StringKind::trees ? "at"
+                     : counts_shorter()        ? "up to"
+                                               : "of",
+                     parameter());
 }
 
 }  // namespace preimage::suite::own_data

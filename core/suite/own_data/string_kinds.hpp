@@ -18,7 +18,8 @@ namespace preimage::suite::own_data {
 /// symbols                   long, of few different symbols
 /// words                     a word each
 /// sentences                 several words each
-enum class StringKind { nucleotides, amino_acids, molecules, symbols, words, sentences };
+/// trees                     in brackets (samples::parse_tree)
+enum class StringKind { nucleotides, amino_acids, molecules, symbols, words, sentences, trees };
 
 /// Whether a text is SMILES [Weininger 1988] as far as its letters tell: atoms, in brackets or of the organic
 /// subset, bonds, and rings and branches that are closed.
@@ -30,6 +31,7 @@ class TextShape {
   void see(std::string_view text);
   /// Nothing of no texts, and of codes, names and all else. By these rules, of which the first that fits is
   /// it:
+  ///   trees        all are trees in brackets, half of them with a bracket in a bracket
   ///   nucleotides  no other letters than those of IUPAC, 9 of 10 of them A, C, G, T, U or N; 4 in the mean
   ///   molecules    all are SMILES, with a bond, ring, branch or bracket in one of 10
   ///   amino_acids  the letters of the 20 alone, 6 in the mean; or also B J O U X Z * - ., 20 in the mean
@@ -41,6 +43,9 @@ class TextShape {
   /// Bytes of the shortest text.
   std::size_t shortest() const { return shortest_; }
   bool is_ascii() const { return (bytes_ >> 128).none(); }
+  /// "29 of 30 texts are trees in brackets, ...", with the first that is none, where half and not all of them
+  /// are.
+  std::optional<std::string> nearly_trees() const;
 
  private:
   bool has_only(std::string_view letters) const;
@@ -50,6 +55,8 @@ class TextShape {
   std::size_t texts_ = 0, size_ = 0, shortest_ = 0;  // size_: bytes of all
   std::size_t nucleotides_ = 0;                      // of these
   std::size_t with_blanks_ = 0, words_ = 0, capitals_ = 0, structured_ = 0;
+  std::size_t trees_ = 0, nested_ = 0;  // of the texts
+  std::string no_tree_;                 // the first that is none, and why
   bool are_smiles_ = true;
 };
 
@@ -78,14 +85,16 @@ class StringInput {
 
   /// "sequences of nucleotides"
   std::string words() const;
-  /// Of the base kernel, in YAML, with `length` as it is given: "{name: spectrum, length: ...}".
-  std::string kernel(const std::string& length) const;
+  /// In YAML, with its parameter as it is given: "{name: normalised, base: {name: spectrum, length: ...}}".
+  std::string kernel(const std::string& value) const;
+  /// "length"
+  std::string parameter() const;
   /// What that counts.
   std::string kernel_words() const;
-  /// Of which the inner folds choose.
-  std::string lengths() const;
+  /// Of the parameter, of which the inner folds choose.
+  std::string values() const;
   /// Of these, for the distances that are looked at.
-  std::string middle_length() const;
+  std::string middle_value() const;
 
  private:
   bool counts_shorter() const;

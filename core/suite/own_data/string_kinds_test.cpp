@@ -67,6 +67,21 @@ TEST_CASE("sequences, molecules, words and sentences are told from names and cod
     CHECK(kind_of(names) == std::nullopt);
 }
 
+TEST_CASE("trees are told by their brackets") {
+  CHECK(kind_of({"(S (NP a) b)", "(a)"}) == StringKind::trees);
+  CHECK(kind_of({"(S (NP (D the) (N dog)) (VP barks))", "( S\t(\"a b\" c))"}) == StringKind::trees);
+  CHECK(kind_of({"(S (NP a) b)", "(S (NP a) b"}) != StringKind::trees);
+  CHECK(kind_of({"(a)", "(b)", "(a (b c))"}) != StringKind::trees);  // marks and remarks
+  CHECK(kind_of({"(to be (or not) to be) she said", "(a (b c))"}) != StringKind::trees);
+  const auto guessed = [](const std::string& rows) {
+    preimage::suite::data::CsvReader csv("tree\n" + rows, "t.csv");
+    const Survey survey = survey_columns(csv);
+    return guess_kind(survey.columns.front(), survey.rows).kind;
+  };
+  CHECK(guessed("(a (b c))\n(a (b c))\n(a (b ;))\n") == preimage::suite::data::OutputKind::string);
+  CHECK(guessed("(a (b c))\n(a (b c))\n(a (b c)\n") == preimage::suite::data::OutputKind::class_label);
+}
+
 TEST_CASE("a column is one of strings where all its texts hardly recur and its name does not say otherwise") {
   const auto found = [](const std::string& header, const std::string& rows) {
     preimage::suite::data::CsvReader csv(header + "\n" + rows, "t.csv");
@@ -92,6 +107,9 @@ TEST_CASE(
         "{name: normalised, base: {name: n_gram, length: 2, tokens: characters}}");
   CHECK(StringInput{"s", StringKind::sentences, 50}.kernel("1") ==
         "{name: normalised, base: {name: n_gram, length: 1, tokens: words}}");
-  CHECK(StringInput{"s", StringKind::molecules, 50}.lengths() == "[2, 3, 4]");
-  CHECK(StringInput{"s", StringKind::nucleotides, 200}.middle_length() == "4");
+  CHECK(StringInput{"s", StringKind::trees, 50, false}.kernel("0.5") ==
+        "{name: normalised, base: {name: subset_tree, decay: 0.5}}");
+  CHECK(StringInput{"s", StringKind::trees, 50}.values() == "[0.25, 0.5, 1]");
+  CHECK(StringInput{"s", StringKind::molecules, 50}.values() == "[2, 3, 4]");
+  CHECK(StringInput{"s", StringKind::nucleotides, 200}.middle_value() == "4");
 }

@@ -147,8 +147,9 @@ bool holds_categories(const ColumnFacts& column, std::size_t rows) {
 
 std::optional<StringKind> holds_strings(const ColumnFacts& column, std::size_t rows) {
   const bool hardly_recur = column.texts.size() > kMaxDraftedLevels || 2 * column.texts.size() > rows;
-  if (column.names_rows || column.no_numbers < rows || column.gaps > 0 || !hardly_recur) return std::nullopt;
   const std::optional<StringKind> kind = column.shape.kind();
+  if (column.names_rows || column.no_numbers < rows || column.gaps > 0) return std::nullopt;
+  if (!hardly_recur && kind != StringKind::trees) return std::nullopt;
   const bool are_of_language = kind == StringKind::words || kind == StringKind::sentences;
   return are_of_language && is_named_as_names(column.name) ? std::nullopt : kind;
 }
@@ -169,6 +170,8 @@ GuessedKind guess_kind(const ColumnFacts& column, std::size_t rows) {
     return {data::OutputKind::vector, "its numbers are of a type with fractions"};
   if (column.type == Type::whole && different <= kMaxTypedClasses && 2 * different <= rows)
     return {data::OutputKind::class_label, "its numbers are of a type of whole numbers"};
+  if (column.shape.kind() == StringKind::trees)
+    return {data::OutputKind::string, "its texts are trees in brackets"};
   if (column.has_semicolon) return {data::OutputKind::label_set, "there are texts with ';' in it"};
   if (has_bars(column, rows)) return {data::OutputKind::label_set, "half of its texts have a '|'"};
   const bool are_labels = !column.has_fraction && different <= kMaxNumberedClasses && 2 * different <= rows;

@@ -96,9 +96,9 @@ std::vector<PlacesOfText> suspected_gaps(const ColumnFacts& column);
 /// no more than kMaxDraftedLevels different ones, and each twice in the mean. Texts with ';' are label sets.
 bool holds_categories(const ColumnFacts& column, std::size_t rows);
 
-/// Where all fields of a column are texts that hardly recur, what they are as strings (TextShape). No words
-/// and sentences in a column whose name says that they are names, codes or groups of rows, and nothing where
-/// the format says that it names the rows.
+/// Where all fields of a column are texts that hardly recur, or trees, what they are as strings (TextShape).
+/// No words and sentences in a column whose name says that they are names, codes or groups of rows, and
+/// nothing where the format says that it names the rows.
 std::optional<StringKind> holds_strings(const ColumnFacts& column, std::size_t rows);
 
 /// Whether at least half of the fields that have a value have a '|', as between labels.
@@ -123,8 +123,8 @@ struct GuessedKind {
 /// kMaxNumberedClasses at most are different, or kMaxTypedClasses where the format says that they are whole,
 /// each twice in the mean. Where the format says that numbers are fractional, they are no classes. All else
 /// are numbers, also where a few fields are none: a gap among measurements makes no classes of them, and
-/// reading it is an error that names it. Texts of which most are met once are no classes, which need samples of one
-/// kind, but strings where they look like such (TextShape).
+/// reading it is an error that names it. Trees in brackets are strings. So are texts of which most are met once, where
+/// they look like strings (TextShape): classes need several samples of one.
 GuessedKind guess_kind(const ColumnFacts& column, std::size_t rows);
 
 }  // namespace preimage::suite::own_data
