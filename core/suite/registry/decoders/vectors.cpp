@@ -4,6 +4,7 @@
 #include "preimage/decoders/gradient_descent.hpp"
 #include "preimage/decoders/learned_preimage.hpp"
 #include "preimage/decoders/nelder_mead.hpp"
+#include "preimage/decoders/quadratic_preimage.hpp"
 #include "suite/registry/decoder_table.hpp"
 
 namespace preimage::suite::registry {
@@ -108,6 +109,9 @@ void add_vectors(DecoderRows& table) {
        plain_row<decoders::exact_preimage_decoder>(
            "exact_preimage", 1,
            "the pre-image of a polynomial output kernel of odd degree, coordinate by coordinate"),
+       plain_row<decoders::quadratic_preimage_decoder>(
+           "quadratic_preimage", 1,
+           "the pre-image of the output kernel (y . z)^2 by an eigenproblem, its sign by the training outputs"),
        iterating<decoders::FixedPointOptions, decoders::fixed_point_decoder>(
            "fixed_point", 2,
            "iterates z = sum_i w_i k(z, y_i) y_i / sum_i w_i k(z, y_i) for a Gaussian output kernel"),
