@@ -68,6 +68,11 @@ DecoderRecipe shifted_candidates_decoder(ShiftedCandidatesOptions options) {
             if (!kernels::points_of(data.outputs).are_of<arma::mat>())
               throw std::invalid_argument("decoder shifted_candidates needs a kernel on vectors");
             const arma::uword pixels = data.outputs.get<arma::mat>().n_cols;
+            if (pixels % options.width != 0)
+              throw std::invalid_argument(fmt::format(
+                  "decoder shifted_candidates: width is {}, expected a divisor of the {} numbers of "
+                  "an output",
+                  options.width, pixels));
             samples::require_shifts(pixels, shifts_of(options, pixels));
           },
           [options](const samples::SampleSet& /*inputs*/,

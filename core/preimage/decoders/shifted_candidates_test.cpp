@@ -108,7 +108,8 @@ TEST_CASE("shifted candidates refuse outputs that are no images") {
   };
   const samples::SampleSet images =
       images_under(std::make_shared<kernels::GaussianKernel>(1.0), gaussian_matrix(3, 12, 73));
-  CHECK(refused(images, {5, {0, 1}}) == "shifted images: images of 12 numbers, expected 5 x 2");
+  CHECK(refused(images, {5, {0, 1}}) ==
+        "decoder shifted_candidates: width is 5, expected a divisor of the 12 numbers of an output");
   CHECK(refused(images, {4, {0, 3}}) == "shifted images: a step of 3 moves an image of 4 x 3 out");
   CHECK(refused(outputs::with_output_kernel<kernels::Labels>(std::make_shared<kernels::ClassKernel>(),
                                                              kernels::Labels{0, 1}),
