@@ -22,9 +22,9 @@ struct ShiftedCandidatesOptions {
 /// [invariances of the outputs: Weston et al., NIPS 2002 and TR-098, sec. 4.3 proposes jittered kernels; the
 /// minimum over shifts: DeCoste and Schoelkopf 2002]
 /// Predictions are images, of which most are no training output.
-/// throws  std::invalid_argument (when bound) where outputs are no vectors with a kernel on vectors, no images
-///         of this width, or none that samples::require_shifts passes; NumericalError (not finite, no training
-///         output may be a pre-image)
+/// throws  std::invalid_argument (when bound) where outputs are no vectors with a kernel on vectors, no
+///         images of this width, or none that samples::require_shifts passes; NumericalError (not finite, no
+///         training output may be a pre-image)
 /// cost    to bind m^2 s^2 kernel values, for s steps; then O(t m^2 s^2)
 DecoderRecipe shifted_candidates_decoder(ShiftedCandidatesOptions options);
 

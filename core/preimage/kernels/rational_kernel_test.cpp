@@ -28,8 +28,8 @@ struct Transducer {
     for (Arc& arc : result.arcs) std::swap(arc.read, arc.written);
     return result;
   }
-  /// The sum, over all paths from `state` to the end that read all of s and write all of t, of the products of
-  /// their weights. No arc may neither read nor write.
+  /// The sum, over all paths from `state` to the end that read all of s and write all of t, of the products
+  /// of their weights. No arc may neither read nor write.
   double weight(const std::string& s, const std::string& t, std::size_t state) const {
     double sum = state == end && s.empty() && t.empty() ? 1.0 : 0.0;
     for (const Arc& arc : arcs) {

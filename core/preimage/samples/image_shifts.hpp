@@ -12,8 +12,8 @@ struct ImageShifts {
   double background = 0.0;            // what comes in at the edges
 };
 
-/// throws  std::invalid_argument where images have another number of pixels, 0 is no step, a step comes twice,
-///         or one moves the whole image out
+/// throws  std::invalid_argument where images have another number of pixels, 0 is no step, a step comes
+///         twice, or one moves the whole image out
 void require_shifts(arma::uword pixels, const ImageShifts& shifts);
 
 /// The images as they are, then all of them shifted by each further pair (right, down), in the order of the

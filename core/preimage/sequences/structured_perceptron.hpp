@@ -1,5 +1,5 @@
-// The structured perceptron on chains: the words of the max-margin Markov network, learned from the mistakes of
-// the decoder alone.                                     [Collins 2002; Collins and Duffy 2001, with kernels]
+// The structured perceptron on chains: the words of the max-margin Markov network, learned from the mistakes
+// of the decoder alone.                                  [Collins 2002; Collins and Duffy 2001, with kernels]
 #pragma once
 
 #include <armadillo>
@@ -30,8 +30,8 @@ struct StructuredPerceptron {
 ///
 /// K        m x m Gram matrix of the letters
 /// returns  one for each number of passes; after a pass without a mistake no further one changes w
-/// throws   NumericalError: K not m x m, symmetric and finite, letters or labels not as LabelledChains, options
-///          out of bounds, an answer of the decoder that is no labelling
+/// throws   NumericalError: K not m x m, symmetric and finite, letters or labels not as LabelledChains,
+///          options out of bounds, an answer of the decoder that is no labelling
 /// cost     of a pass: n calls of the decoder, and 4 m flops for each letter that is answered wrongly; memory
 ///          beside K: O(m S + S^2)
 std::vector<StructuredPerceptron> structured_perceptrons(const arma::mat& K, const LabelledChains& chains,
