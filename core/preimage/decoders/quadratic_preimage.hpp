@@ -19,8 +19,8 @@ struct QuadraticPreimages {
 /// The kernel does not see a sign: phi(z) = phi(-z). Of all minimisers, also of those of a multiple lambda,
 /// the one of the largest z . sum_i w_i y_i is returned: nearest to what the same weights say under the
 /// linear kernel. Where this sum has no part in the eigenspace, to rounding, the first coordinate vector e_j
-/// takes its place of which at least 1 / (2 sqrt(d)) lies there (one does): the sign is then a convention, which
-/// does not depend on the basis of eigenvectors, and `told` is 0. It is 1 of z = 0.
+/// takes its place of which at least 1 / (2 sqrt(d)) lies there (one does): the sign is then a convention,
+/// which does not depend on the basis of eigenvectors, and `told` is 0. It is 1 of z = 0.
 /// weights  t x m;  Y  m x d
 /// throws  NumericalError (not finite);  cost  O(t d^2 (m + d))
 QuadraticPreimages quadratic_preimages(const arma::mat& weights, const arma::mat& Y);
