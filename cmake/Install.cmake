@@ -15,7 +15,8 @@ set(PREIMAGE_PUBLIC_HEADERS
     outputs/forms outputs/training_outputs outputs/prediction
     losses/class_costs losses/fold_measures losses/loss losses/losses
     decoders/candidate_decoder decoders/decoder decoders/distance_constraint decoders/exact_preimage decoders/expected_loss
-    decoders/fixed_point decoders/gradient_descent decoders/learned_preimage decoders/nelder_mead
+    decoders/fixed_point decoders/gradient_descent decoders/learned_preimage decoders/nelder_mead decoders/quadratic_preimage
+    decoders/shifted_candidates
     sequences/euler_path_decoder sequences/per_position_decoder
     models/component_ridge models/estimator models/joint_kernel_support_estimation models/kernel_dependency_estimation
     models/mean_output models/method models/model_file models/nearest_neighbours models/class_functions models/sketched_kde

@@ -4,6 +4,7 @@
 
 #include "experiments/shared/digits.hpp"
 #include "preimage/models/prepared_method.hpp"
+#include "preimage/models/virtual_examples.hpp"
 #include "suite/registry/image_shifts.hpp"
 #include "suite/registry/kernel_table.hpp"
 #include "suite/study/chosen_loss.hpp"
@@ -30,7 +31,7 @@ study::Experiment make_experiment(const config::Reader& root) {
       registry::make_kernel<kernels::Labels>(root.map("output_kernel"));
 
   const arma::uword height = part == "complete" ? shared::kDigitSide : shared::kDigitSide / 2;
-  const std::optional<models::ImageShifts> shifts =
+  const std::optional<samples::ImageShifts> shifts =
       registry::parse_image_shifts(root, shared::kDigitSide, height, kPaper);
 
   study::Experiment experiment;

@@ -9,34 +9,12 @@
 
 #include "preimage/base/lazy.hpp"
 #include "preimage/models/fit_notes.hpp"
+#include "preimage/models/training_chains.hpp"
 #include "preimage/sequences/elements.hpp"
-#include "preimage/sequences/viterbi.hpp"
 
 namespace preimage::models {
 
 namespace {
-
-arma::uvec decode_chain(const arma::mat& scores, const arma::mat& transitions) {
-  return sequences::Viterbi(transitions, 1.0).decode(scores).symbols;
-}
-
-/// The training samples as chains of labels: numbers of the symbols that occur in them, in byte order.
-struct TrainingChains {
-  kernels::Points elements;
-  samples::Alphabet alphabet;
-  sequences::LabelledChains chains;
-};
-
-TrainingChains training_chains(const samples::DataSet& training) {
-  const auto elements = training.inputs.get<sequences::Elements>();
-  const auto [alphabet, numbers] = sequences::aligned_symbols(training);
-  TrainingChains result{elements.points, alphabet, {}};
-  result.chains.letters = elements.offsets;
-  result.chains.labels.set_size(numbers.size());
-  for (std::size_t i = 0; i < numbers.size(); ++i) result.chains.labels(i) = numbers[i];
-  result.chains.n_labels = result.alphabet.size();
-  return result;
-}
 
 /// K  made where it is needed
 FittedPtr train(const std::function<arma::mat()>& K, const TrainingChains& training,
@@ -53,15 +31,9 @@ FittedPtr train(const std::function<arma::mat()>& K, const TrainingChains& train
   kept.field("passes", passes);
   model.passes = static_cast<std::size_t>(passes);
   const FitNotes notes = of_gap("max-margin Markov network", model.gap(), options.tolerance);
-  return fitted([=, x = training.elements,
-                 alphabet = training.alphabet](const samples::SampleSet& inputs) -> outputs::Prediction {
-    const auto elements = inputs.get<sequences::Elements>();
-    const arma::mat scores = sequences::element_predictions(elements.points, x, model.coefficients);
-    const sequences::Viterbi viterbi(model.transitions, 1.0);
+  return fitted([=](const samples::SampleSet& inputs) -> outputs::Prediction {
     return notes.said_of(
-        {outputs::NewStrings{
-             sequences::strings_by_position(elements.offsets, scores, alphabet,
-                                            [&](const arma::mat& s) { return viterbi.decode(s).symbols; })},
+        {predicted_chains(inputs, training, model.coefficients, model.transitions),
          {fmt::format("{} passes, duality gap {:.2g} of {:.2g}", model.passes, model.gap(), model.primal)}},
         inputs.size());
   });

@@ -80,7 +80,7 @@ void check_training(const samples::DataSet& training, const samples::DataSet& da
 
 TEST_CASE("copies are shifted to each side, and the background comes in") {
   const arma::mat images = {{1, 2, 3, 4, 5, 6}, {11, 12, 13, 14, 15, 16}};  // of 3 x 2
-  const arma::mat copies = with_shifted_copies(images, {3, 2, {0, 1}, -1.0});
+  const arma::mat copies = samples::with_shifted_copies(images, {3, 2, {0, 1}, -1.0});
   CHECK(arma::approx_equal(copies,
                            arma::mat{{1, 2, 3, 4, 5, 6},
                                      {11, 12, 13, 14, 15, 16},
@@ -91,7 +91,7 @@ TEST_CASE("copies are shifted to each side, and the background comes in") {
                                      {-1, -1, -1, -1, 1, 2},  // both
                                      {-1, -1, -1, -1, 11, 12}},
                            "absdiff", 0.0));
-  const arma::mat up_left = with_shifted_copies(images, {3, 2, {-1, 0}, 0.0});
+  const arma::mat up_left = samples::with_shifted_copies(images, {3, 2, {-1, 0}, 0.0});
   CHECK(arma::approx_equal(up_left.row(2), arma::rowvec{5, 6, 0, 0, 0, 0}, "absdiff", 0.0));
 }
 
@@ -126,7 +126,7 @@ TEST_CASE("one neighbour among virtual examples is that of the nearest copy, fou
   const arma::uvec train = {0, 1, 2, 3, 4, 5, 6, 7}, test = {8, 9, 10, 11};
   const auto prediction = method.fit(0, data.subset(train))->predict(data.inputs.subset(test));
   const arma::mat all = data.inputs.get<RawVectors>().values;
-  const arma::mat copies = with_shifted_copies(all.rows(train), {3, 2, {-1, 0, 1}, 7.0});
+  const arma::mat copies = samples::with_shifted_copies(all.rows(train), {3, 2, {-1, 0, 1}, 7.0});
   const auto labels = data.outputs.get<kernels::Labels>();
   for (arma::uword i = 0; i < test.n_elem; ++i) {
     arma::vec distances(copies.n_rows);
@@ -141,18 +141,18 @@ TEST_CASE("what cannot be shifted is refused") {
   const arma::mat images(2, 6, arma::fill::ones);
   using Message = std::invalid_argument;
   CHECK(testing::thrown_message<Message>([&] {
-          with_shifted_copies(images, {4, 2, {0}, 0.0});
-        }) == "virtual examples: images of 6 numbers, expected 4 x 2");
+          samples::with_shifted_copies(images, {4, 2, {0}, 0.0});
+        }) == "shifted images: images of 6 numbers, expected 4 x 2");
   CHECK(testing::thrown_message<Message>([&] {
           require_shiftable(samples::SampleSet(2).with(ShiftableImages{{3, 2, {0}, 0.0}, 2}));
         }) == "virtual examples need inputs that are images");
   CHECK(testing::thrown_message<Message>([&] {
-          with_shifted_copies(images, {3, 2, {0, 2}, 0.0});
-        }) == "virtual examples: a step of 2 moves an image of 3 x 2 out");
+          samples::with_shifted_copies(images, {3, 2, {0, 2}, 0.0});
+        }) == "shifted images: a step of 2 moves an image of 3 x 2 out");
   for (const std::vector<int>& steps : {std::vector<int>{1}, {0, 0}, {}})
     CHECK(testing::thrown_message<Message>([&] {
-            with_shifted_copies(images, {3, 2, steps, 0.0});
-          }) == "virtual examples: different steps expected, 0 among them");
+            samples::with_shifted_copies(images, {3, 2, steps, 0.0});
+          }) == "shifted images: different steps expected, 0 among them");
 }
 
 }  // namespace preimage::models

@@ -1,5 +1,7 @@
 #include "preimage/regression/kernel_ridge.hpp"
 
+#include <cmath>
+
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
@@ -43,6 +45,55 @@ TEST_CASE("both forms of the ridge smoother equal their formulas") {
     CHECK(is_close(ridge_dual_operator(K, RidgeForm::squared, ridge), inverse(K.t() * K, ridge) * K.t(),
                    1e-10));
   }
+}
+
+TEST_CASE("the steps from the least squares problem to its solution hold for the ridge") {
+  // Cortes, Mohri and Weston 2005, proof of proposition 2.1: M_X is N1 x m, M_Y is N2 x m, W is N2 x N1.
+  const arma::mat M_X = gaussian_matrix(4, 9, 21), M_Y = gaussian_matrix(3, 9, 22);
+  const double gamma = 0.3;
+  const auto problem = [&](const arma::mat& W) {  // (2), sample by sample and entry by entry
+    double sum = 0.0;
+    for (arma::uword i = 0; i < M_X.n_cols; ++i) {
+      for (arma::uword f = 0; f < M_Y.n_rows; ++f) {
+        double predicted = 0.0;
+        for (arma::uword k = 0; k < M_X.n_rows; ++k) predicted += W(f, k) * M_X(k, i);
+        sum += (predicted - M_Y(f, i)) * (predicted - M_Y(f, i));
+      }
+    }
+    for (const double w : W) sum += gamma * w * w;
+    return sum;
+  };
+  const auto in_matrices = [&](const arma::mat& W) {  // (4)
+    return std::pow(arma::norm(W * M_X - M_Y, "fro"), 2) + gamma * std::pow(arma::norm(W, "fro"), 2);
+  };
+  const auto derivative = [&](const arma::mat& W) -> arma::mat {  // (5)
+    return 2.0 * (W * M_X - M_Y) * M_X.t() + 2.0 * gamma * W;
+  };
+  const arma::mat W = gaussian_matrix(3, 4, 23);
+  CHECK(is_close(in_matrices(W), problem(W), 1e-13));
+  for (arma::uword e = 0; e < W.n_elem; ++e) {  // of a quadratic central differences are exact
+    arma::mat step(3, 4, arma::fill::zeros);
+    step(e) = 0.5;
+    CHECK(is_close(derivative(W)(e), problem(W + step) - problem(W - step), 1e-12, 1e-12));
+  }
+  // (6): the normal equations W (M_X M_X' + gamma I) = M_Y M_X', by elimination, without a kernel.
+  arma::mat A = M_X * M_X.t(), rest = M_Y * M_X.t();
+  A.diag() += gamma;
+  for (arma::uword k = 0; k < 4; ++k) {
+    rest.col(k) /= A(k, k);
+    A.col(k) /= A(k, k);
+    for (arma::uword j = 0; j < 4; ++j) {
+      if (j == k) continue;
+      rest.col(j) -= A(k, j) * rest.col(k);
+      A.col(j) -= A(k, j) * A.col(k);
+    }
+  }
+  const arma::mat solution = rest;
+  CHECK(arma::abs(derivative(solution)).max() < 1e-12);
+  for (std::uint64_t seed = 0; seed < 20; ++seed)
+    CHECK(problem(solution) < problem(solution + 0.01 * gaussian_matrix(3, 4, 100 + seed)));
+  const arma::mat ours = M_Y * ridge_dual_operator(M_X.t() * M_X, RidgeForm::plain, gamma) * M_X.t();  // (3)
+  CHECK(is_close(ours, solution, 1e-11, 1e-12));
 }
 
 TEST_CASE("one eigendecomposition serves the squared form for a list of ridges") {

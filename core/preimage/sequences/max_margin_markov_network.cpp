@@ -5,26 +5,13 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/cpu.hpp"
 #include "preimage/base/error.hpp"
-#include "preimage/linalg/symmetric.hpp"
 
 namespace preimage::sequences {
 
 namespace {
 
-void require_chains(const LabelledChains& chains) {
-  const samples::Offsets& letters = chains.letters;
-  if (letters.total() == 0 || letters.total() != chains.labels.n_elem) {
-    throw NumericalError(
-        fmt::format("chains: {} words of {} letters, expected at least 1 and as many letters as labels, {}",
-                    letters.size(), letters.total(), chains.labels.n_elem));
-  }
-  const arma::uword largest = chains.labels.max();
-  if (largest >= chains.n_labels) {
-    throw NumericalError(fmt::format("chains: label {}, expected below {}", largest, chains.n_labels));
-  }
-}
+constexpr const char* kMethod = "max-margin network";
 
 void require_options(const MaxMarginOptions& options) {
   if (!(options.lambda > 0.0)) {
@@ -54,20 +41,6 @@ struct Weights {
   }
 };
 
-void count_transitions(const arma::uvec& labels, double weight, arma::mat& transitions) {
-  arma::uword before = transitions.n_cols - 1;
-  for (const arma::uword label : labels) {
-    transitions(label, before) += weight;
-    before = label;
-  }
-  transitions(transitions.n_rows - 1, before) += weight;
-}
-
-/// sums += factor values, n of them.
-PREIMAGE_AVX2_CLONES void add_multiple(double factor, const double* values, arma::uword n, double* sums) {
-  for (arma::uword i = 0; i < n; ++i) sums[i] += factor * values[i];
-}
-
 /// The weights as they change (regression/frank_wolfe.hpp): letters and transitions are lambda n w, so that
 /// they hold plain counts. Blocks are the words that have letters.
 class Space {
@@ -79,16 +52,13 @@ class Space {
         decoder_(decoder),
         scale_(options.lambda * static_cast<double>(chains.letters.size())),
         averaged_(options.averaged),
+        words_(words_with_letters(chains)),
         letters_(K.n_rows, chains.n_labels, arma::fill::zeros),
         products_(arma::size(letters_), arma::fill::zeros),
         transitions_(chains.n_labels + 1, chains.n_labels + 1, arma::fill::zeros),
         word_transitions_(chains.n_labels + 1, chains.n_labels + 1, chains.letters.size(), arma::fill::zeros),
         late_letters_(arma::size(letters_), arma::fill::zeros),
-        late_transitions_(arma::size(transitions_), arma::fill::zeros) {
-    for (arma::uword word = 0; word < chains.letters.size(); ++word) {
-      if (chains.letters.length(word) > 0) words_.push_back(word);
-    }
-  }
+        late_transitions_(arma::size(transitions_), arma::fill::zeros) {}
 
   double scale() const { return scale_; }
   std::size_t blocks() const { return words_.size(); }
@@ -138,12 +108,7 @@ Corner Space::worst_answer(std::size_t block, const Scores& at) const {
   const arma::uvec labels = chains_.labels.rows(rows_of(block));
   arma::mat augmented = at.letters + 1.0;
   for (arma::uword t = 0; t < labels.n_elem; ++t) augmented(t, labels(t)) -= 1.0;
-  const arma::uvec answer = decoder_(augmented, at.transitions);
-  if (answer.n_elem != labels.n_elem || answer.max() >= chains_.n_labels) {
-    throw NumericalError(
-        fmt::format("max-margin network: the decoder gave {} labels up to {}, expected {} below {}",
-                    answer.n_elem, answer.is_empty() ? 0 : answer.max(), labels.n_elem, chains_.n_labels));
-  }
+  const arma::uvec answer = decoded(decoder_, augmented, at.transitions, kMethod);
   Corner corner{{arma::mat(arma::size(at.letters), arma::fill::zeros),
                  arma::mat(arma::size(at.transitions), arma::fill::zeros)},
                 static_cast<double>(arma::accu(answer != labels))};
@@ -189,14 +154,8 @@ Weights Space::weights(double steps) const {
 MaxMarginMarkovNetwork max_margin_markov_network(const arma::mat& K, const LabelledChains& chains,
                                                  const ChainDecoder& decoder,
                                                  const MaxMarginOptions& options) {
-  require_chains(chains);
+  require_chains(K, chains, kMethod);
   require_options(options);
-  const arma::uword m = chains.labels.n_elem;
-  if (arma::size(K) != arma::SizeMat(m, m)) {
-    throw NumericalError(
-        fmt::format("max-margin network: Gram matrix {} x {}, expected {} x {}", K.n_rows, K.n_cols, m, m));
-  }
-  linalg::require_symmetric(K, "Gram matrix");
   Space space(K, chains, decoder, options);
   auto result = regression::block_frank_wolfe(space, static_cast<double>(chains.letters.size()),
                                               space.blocks(), space.scale(), options);

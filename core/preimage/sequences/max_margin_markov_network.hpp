@@ -4,26 +4,11 @@
 
 #include <armadillo>
 #include <cstdint>
-#include <functional>
-#include <vector>
 
 #include "preimage/regression/frank_wolfe.hpp"
-#include "preimage/samples/vector_sequences.hpp"
+#include "preimage/sequences/labelled_chains.hpp"
 
 namespace preimage::sequences {
-
-/// The labels s_1 ... s_T of the largest
-///   sum_t scores(t, s_t) + sum_{t <= T+1} transitions(s_t, s_{t-1}),  s_0 the begin, s_{T+1} the end:
-/// scores T x S, transitions (S + 1) x (S + 1) with row S for the end and column S for the begin. Must be a
-/// pure function (of equal sums any may be taken, always the same): sequences::Viterbi of weight 1.
-using ChainDecoder = std::function<arma::uvec(const arma::mat& scores, const arma::mat& transitions)>;
-
-/// Words as letters one after the other.
-struct LabelledChains {
-  samples::Offsets letters;  // of n words, none of them empty; m in all
-  arma::uvec labels;         // m, each below n_labels
-  arma::uword n_labels = 0;  // S
-};
 
 struct MaxMarginOptions {
   double lambda = 0.001;    // > 0

@@ -42,7 +42,7 @@ using registry::scale_words;
 /// `image: {width, height}` with `virtual_examples`: the input columns are pixels, line by line. Nothing
 /// without virtual_examples.
 /// throws  ConfigError, also where width x height is not `columns`
-std::optional<models::ImageShifts> read_shifts(const config::Reader& root, std::size_t columns) {
+std::optional<samples::ImageShifts> read_shifts(const config::Reader& root, std::size_t columns) {
   if (!root.has("virtual_examples")) return std::nullopt;
   const config::Reader image = root.map("image");
   const auto most = static_cast<long>(data::kMaxColumns);
@@ -212,7 +212,7 @@ InputPart row_inputs(const Reader& root, const models::ColumnOptions& columns,
 }
 
 InputPart vector_inputs(const Reader& root, const models::ColumnOptions& columns, std::size_t count) {
-  const std::optional<models::ImageShifts> shifts = read_shifts(root, count);
+  const std::optional<samples::ImageShifts> shifts = read_shifts(root, count);
   const std::vector<std::string> scales = read_scale_choices(root);
   const InputKernels<kernels::Vectors> kernels = parse_input_kernels<kernels::Vectors>(root);
   for (const auto& [parameters, kernel] : kernels)

@@ -48,7 +48,7 @@ std::vector<samples::Split> inner_folds(const arma::uvec& train, const std::stri
 }
 
 std::vector<testing::Problem> problems() {
-  return {toy_problem(), linear_output_problem(true), ngram_problem()};
+  return {toy_problem(), linear_output_problem(true), testing::image_output_problem(), ngram_problem()};
 }
 
 /// Whether the learner can work on the problem at all (a fixed point needs a Gaussian output kernel).

@@ -45,8 +45,8 @@ std::vector<std::string> method_examples() {
 template <class Check>
 void for_every_method(const Check& check) {
   const samples::Split split = strided_split(45, 4);
-  for (const testing::Problem& problem :
-       {testing::toy_problem(), testing::linear_output_problem(true), testing::ngram_problem()}) {
+  for (const testing::Problem& problem : {testing::toy_problem(), testing::linear_output_problem(true),
+                                          testing::image_output_problem(), testing::ngram_problem()}) {
     const samples::DataSet data = anew(problem, split.train);
     for (const std::string& yaml : method_examples()) {
       const SharedMethod method = method_of(yaml);
@@ -199,8 +199,8 @@ TEST_CASE("permuted training samples change nothing but ties and random draws") 
     // Random draws over the order of the samples: which elements carry a basis, which boxes are swapped, in
     // which order passes go through the training set, which samples are landmarks or in a sketch. Start and
     // seed of clusters are named by the samples' numbers in that order.
-    if (has(yaml, {"rule: random", "noise", "max_margin", "ssvm", "start: random", "output_alignment",
-                   "ties: random", "cross_validation", "landmarks", "sketch"}))
+    if (has(yaml, {"rule: random", "noise", "max_margin", "perceptron", "ssvm", "start: random",
+                   "output_alignment", "ties: random", "cross_validation", "landmarks", "sketch"}))
       return;
     // The graph of 3 different words decides by ties; so do equal outputs.
     if (!problem.output_ngrams.empty()) return;

@@ -57,6 +57,7 @@ struct Problem {
     arma::mat vectors;  // of which gram is the kernel
   } elements;
   ToyImages localization;
+  bool outputs_by_kernel = false;  // of output_vectors and observed_outputs, and not by the Gram matrices
   std::vector<std::string> input_strings, output_strings;
 
   arma::uword size() const { return is_candidate.n_elem; }
@@ -75,6 +76,9 @@ struct Problem {
 };
 
 inline kernels::Points Problem::output_points() const {
+  if (outputs_by_kernel)
+    return kernels::Points::of<arma::mat>(
+        output_kernel, std::make_shared<const arma::mat>(arma::join_cols(output_vectors, observed_outputs)));
   kernels::KernelForms forms;
   if (output_kernel) forms = {output_kernel->gaussian_form(), output_kernel->polynomial_form()};
   if (observed_gram.is_empty()) return kernels::Points::given(output_gram, std::nullopt, forms);
@@ -212,6 +216,20 @@ inline Problem linear_output_problem(bool with_features) {
   problem.output_kernel = std::make_shared<kernels::LinearKernel>();
   problem.observed_gram = problem.observed_outputs * problem.output_vectors.t();
   if (with_features) problem.output_features = problem.output_vectors;
+  return problem;
+}
+
+/// The same with outputs that are images of 2 x 2 pixels, under the kernel (y . y')^2.
+inline Problem image_output_problem() {
+  Problem problem = toy_problem();
+  for (arma::mat* outputs : {&problem.output_vectors, &problem.observed_outputs})
+    *outputs = arma::join_rows(*outputs, 0.5 * outputs->col(0));
+  problem.output_gram = arma::square(problem.output_vectors * problem.output_vectors.t());
+  problem.output_kernel = std::make_shared<kernels::PolynomialKernel>(2, 0.0);
+  problem.outputs_by_kernel = true;
+  problem.observed_gram = arma::square(problem.observed_outputs * problem.output_vectors.t());
+  problem.complete_patterns.reset();
+  problem.partial_patterns.reset();
   return problem;
 }
 

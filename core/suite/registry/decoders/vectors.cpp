@@ -4,7 +4,10 @@
 #include "preimage/decoders/gradient_descent.hpp"
 #include "preimage/decoders/learned_preimage.hpp"
 #include "preimage/decoders/nelder_mead.hpp"
+#include "preimage/decoders/quadratic_preimage.hpp"
+#include "preimage/decoders/shifted_candidates.hpp"
 #include "suite/registry/decoder_table.hpp"
+#include "suite/registry/image_shifts.hpp"
 
 namespace preimage::suite::registry {
 
@@ -98,6 +101,32 @@ DecoderRow row() {
 
 }  // namespace learned_preimage
 
+namespace shifted_candidates {
+
+constexpr Integer kWidth{"width", 2, 100000, "pixels of a line of the images that the outputs are"};
+constexpr Integers kShift{"shift", -99999, 99999,
+                          "steps in pixels, 0 among them: each to the right, each down"};
+constexpr Number kBackground{"background", config::kAny, "what comes in at the edges", 0.0};
+
+decoders::DecoderRecipe parse(const config::Reader& reader) {
+  decoders::ShiftedCandidatesOptions options;
+  options.width = kWidth.read_as<arma::uword>(reader);
+  options.steps = parse_shift_steps(reader, options.width);
+  options.background = kBackground.read(reader);
+  return decoders::shifted_candidates_decoder(options);
+}
+
+DecoderRow row() {
+  return {"shifted_candidates",
+          1,
+          "the training output nearest to the prediction, an image, at the nearest of its shifts",
+          facts_of(kWidth, kShift, kBackground),
+          "{name: shifted_candidates, width: 2, shift: [0, 1]}",
+          parse};
+}
+
+}  // namespace shifted_candidates
+
 }  // namespace
 
 void add_vectors(DecoderRows& table) {
@@ -108,12 +137,15 @@ void add_vectors(DecoderRows& table) {
        plain_row<decoders::exact_preimage_decoder>(
            "exact_preimage", 1,
            "the pre-image of a polynomial output kernel of odd degree, coordinate by coordinate"),
+       plain_row<decoders::quadratic_preimage_decoder>("quadratic_preimage", 1,
+                                                       "the pre-image of the output kernel (y . z)^2 by an "
+                                                       "eigenproblem, its sign by the training outputs"),
        iterating<decoders::FixedPointOptions, decoders::fixed_point_decoder>(
            "fixed_point", 2,
            "iterates z = sum_i w_i k(z, y_i) y_i / sum_i w_i k(z, y_i) for a Gaussian output kernel"),
        iterating<decoders::GradientDescentOptions, decoders::gradient_descent_decoder>(
            "gradient_descent", 3, "L-BFGS on the distance in feature space of a Gaussian output kernel"),
-       nelder_mead::row(), distance_constraint::row(), learned_preimage::row()});
+       nelder_mead::row(), distance_constraint::row(), learned_preimage::row(), shifted_candidates::row()});
 }
 
 }  // namespace preimage::suite::registry

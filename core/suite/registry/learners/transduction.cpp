@@ -1,5 +1,6 @@
 #include "preimage/models/aligned_transduction.hpp"
 #include "preimage/models/max_margin_method.hpp"
+#include "preimage/models/structured_perceptron_method.hpp"
 #include "preimage/models/window_nearest_neighbours.hpp"
 #include "suite/registry/element_regression_options.hpp"
 #include "suite/registry/learner_table.hpp"
@@ -57,6 +58,31 @@ LearnerRow row() {
 
 }  // namespace max_margin_markov_network
 
+namespace structured_perceptron {
+
+constexpr Integers kPasses{"passes", 1, 100000, "over the training words", Preferred::smaller};
+constexpr Flag kAveraged{"averaged", "the mean of the weights after every word, instead of the last ones",
+                         true};
+
+MakeMethod parse(const config::Reader& reader) {
+  sequences::PerceptronOptions options;
+  options.passes = kPasses.read_as<std::size_t>(reader);
+  options.averaged = kAveraged.read(reader);
+  return method<models::StructuredPerceptronMethod>(options);
+}
+
+LearnerRow row() {
+  return {"structured_perceptron",
+          1,
+          "a perceptron of sequences through kernels, which learns from the mistakes of its decoder",
+          facts_of(kPasses, kAveraged),
+          "{method: structured_perceptron, passes: [1, 10]}",
+          parse,
+          true};
+}
+
+}  // namespace structured_perceptron
+
 namespace aligned_transduction {
 
 constexpr Part kLanguageModel{"language_model", "a map", "of n-grams of the training outputs", true};
@@ -96,7 +122,7 @@ LearnerRow row() {
 
 void add_transduction(LearnerRows& table) {
   table.insert(table.end(), {window_nearest_neighbours::row(), max_margin_markov_network::row(),
-                             aligned_transduction::row()});
+                             structured_perceptron::row(), aligned_transduction::row()});
 }
 
 }  // namespace preimage::suite::registry
