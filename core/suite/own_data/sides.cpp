@@ -165,7 +165,7 @@ InputPart string_inputs(const Reader& root) {
     task.inputs = held != nullptr
                       ? *held
                       : registry::strings_of(std::get<arma::mat>(data.inputs).col(0), data.levels.at(0));
-    require_symbols(data, "input", [&](const arma::uvec& rows) {
+    require_symbols(data, task.inputs.size(), "input", [&](const arma::uvec& rows) {
       const kernels::Strings some = samples::select(task.inputs, rows);
       for (const auto& [parameters, kernel] : kernels) kernel->diagonal(some);
       with_elements(samples::SampleSet(some.size()), some);
@@ -180,7 +180,7 @@ void require_row_symbols(const OwnData& data, const models::RawVectors& raw,
   samples::Table rows = raw.others;  // beside zeros: no number is told here
   const arma::mat zeros(raw.values.n_rows, 1, arma::fill::zeros);
   for (const std::string& name : raw.names) rows.columns.push_back({name, zeros});
-  require_symbols(data, "input", [&](const arma::uvec& some) {
+  require_symbols(data, raw.values.n_rows, "input", [&](const arma::uvec& some) {
     const samples::Table tried = samples::select(rows, some);
     for (const auto& [parameters, kernel] : kernels) kernel->diagonal(tried);
   });
@@ -342,7 +342,7 @@ OutputPart string_part(const Reader& root) {
   return [side = OutputSide<kernels::Strings>(root), tokens = read_symbols(root)](study::Task& task,
                                                                                   const OwnData& data) {
     const auto& strings = held_in<kernels::Strings>(data);
-    require_symbols(data, "output", [&](const arma::uvec& rows) {
+    require_symbols(data, strings.size(), "output", [&](const arma::uvec& rows) {
       const kernels::Strings some = samples::select(strings, rows);
       for (const std::string& string : some) samples::cut(string, tokens);
       if (side.kernel) side.kernel->diagonal(some);

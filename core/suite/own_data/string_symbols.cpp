@@ -84,9 +84,8 @@ samples::SampleSet with_ngram_counts(const samples::SampleSet& outputs,
   return outputs.with(sequences::ngram_features(strings, orders, counts->tokens()));
 }
 
-void require_symbols(const OwnData& data, const std::string& side,
+void require_symbols(const OwnData& data, arma::uword n, const std::string& side,
                      const std::function<void(const arma::uvec& rows)>& use) {
-  const arma::uword n = data.ids.size();
   if (n == 0) return;
   try {
     return use(arma::regspace<arma::uvec>(0, 1, n - 1));

@@ -37,9 +37,10 @@ samples::SampleSet with_ngram_counts(const samples::SampleSet& outputs,
 
 /// throws  DataError "FILE:LINE: the input 'a\xff' is no UTF-8 ..." for the first sample that `use` refuses by
 ///         std::invalid_argument
-/// use     looks at the samples of these numbers
+/// n       samples
+/// use     looks at those of these numbers
 /// side    "input"
-void require_symbols(const OwnData& data, const std::string& side,
+void require_symbols(const OwnData& data, arma::uword n, const std::string& side,
                      const std::function<void(const arma::uvec& rows)>& use);
 
 /// What `init` takes for a symbol: characters of texts that are UTF-8 and not all ASCII, else bytes.
