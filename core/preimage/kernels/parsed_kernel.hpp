@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -15,9 +16,26 @@
 
 namespace preimage::kernels {
 
+/// The object of each text.
+/// parse   one text -> one object; throws std::invalid_argument for what is no text of one
+/// throws  std::invalid_argument "'(S (NP a)': ..." with what parse throws
+template <class Parse>
+auto parse_all(const Strings& texts, const Parse& parse) {
+  std::vector<std::decay_t<decltype(parse(std::string_view()))>> parsed;
+  parsed.reserve(texts.size());
+  for (const std::string& text : texts) {
+    try {
+      parsed.push_back(parse(text));
+    } catch (const std::invalid_argument& error) {
+      throw std::invalid_argument(fmt::format("{}: {}", base::excerpt(text), error.what()));
+    }
+  }
+  return parsed;
+}
+
 /// k(s, t) = k'(parse(s), parse(t)), k' a kernel on objects. So a column of a table holds such objects, a
 /// model file keeps them, and candidates among outputs are predicted, as strings.
-/// parse  one text -> one object; throws std::invalid_argument for what is no text of one
+/// parse  as of parse_all
 /// cost   of a block: each text is parsed once
 template <class Object>
 class ParsedKernel final : public Kernel<Strings> {
@@ -29,7 +47,7 @@ class ParsedKernel final : public Kernel<Strings> {
       : kernel_(std::move(kernel)), parse_(std::move(parse)) {}
 
   std::string description() const override { return kernel_->description(); }
-  /// throws  std::invalid_argument "'(S (NP a)': ..." with what parse() throws; so the others
+  /// throws  as parse_all; so the others
   arma::mat cross_gram(const Strings& a, const Strings& b) const override {
     return kernel_->cross_gram(objects(a), objects(b));
   }
@@ -38,18 +56,7 @@ class ParsedKernel final : public Kernel<Strings> {
   bool maps_several_to_zero() const override { return kernel_->maps_several_to_zero(); }
 
  private:
-  Objects objects(const Strings& texts) const {
-    Objects parsed;
-    parsed.reserve(texts.size());
-    for (const std::string& text : texts) {
-      try {
-        parsed.push_back(parse_(text));
-      } catch (const std::invalid_argument& error) {
-        throw std::invalid_argument(fmt::format("{}: {}", base::excerpt(text), error.what()));
-      }
-    }
-    return parsed;
-  }
+  Objects objects(const Strings& texts) const { return parse_all(texts, parse_); }
 
   SharedKernel<Objects> kernel_;
   Parse parse_;

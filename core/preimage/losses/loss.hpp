@@ -22,8 +22,8 @@ struct Loss {
   /// of both.
   std::function<std::optional<arma::vec>(const Y& truth, const Y& predicted)> values;
   /// Where the loss depends on what outputs there are in the data (how many labels): the loss for these.
-  /// `values` alone
-  /// throws std::logic_error then.
+  /// `values` alone throws std::logic_error then. Where it does not take every output (texts of trees): itself,
+  /// or std::invalid_argument for the first of these that it does not take.
   std::function<Loss(const Y& all)> of_data = {};
   /// How far rounding may have moved each value, beside its own last digits. Counts have none.
   /// moved  how far each prediction may have been moved (outputs::NewVectors::errors), or empty

@@ -24,6 +24,9 @@ struct KernelRow {
   std::string example;  // YAML flow text that make_kernel accepts
   kernels::KernelPtr<Samples> (*make)(const config::Reader& reader);  // reads all parameters but `name`
   bool non_negative = false;                                          // refuses samples with an entry below 0
+  std::string notation = {};  // of strings: what they are where not every text is one, "trees in brackets"
+  /// Whether every sample of the type is one that it compares.
+  bool takes_all() const { return !non_negative && notation.empty(); }
 };
 
 /// A type of samples that configs can name kernels on, with its name in lists.

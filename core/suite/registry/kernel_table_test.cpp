@@ -10,6 +10,7 @@
 #include "preimage/base/random.hpp"
 #include "preimage/samples/testing_sequences.hpp"
 #include "suite/registry/testing_kernel_properties.hpp"
+#include "suite/registry/testing_notations.hpp"
 #include "testing/is_close.hpp"
 #include "testing/toy_data.hpp"
 
@@ -27,7 +28,8 @@ namespace samples = preimage::samples;
 
 namespace {
 
-constexpr std::size_t kSamples = 17;  // the first has zero norm where the type has such a sample
+constexpr std::size_t kSamples =
+    preimage::testing::kTexts;  // the first has zero norm where the type has such a sample
 
 template <class Samples>
 Samples toy_samples();
@@ -41,13 +43,7 @@ kernels::Vectors toy_samples() {
 
 template <>
 kernels::Strings toy_samples() {
-  Random random(2);
-  kernels::Strings strings(kSamples);
-  for (std::size_t i = 1; i < kSamples; ++i) {
-    const std::size_t length = random.below(16);
-    for (std::size_t j = 0; j < length; ++j) strings[i] += static_cast<char>('a' + random.below(3));
-  }
-  return strings;
+  return preimage::testing::texts_in("");
 }
 
 template <>
@@ -101,6 +97,8 @@ Samples toy_samples_for(const registry::KernelRow<Samples>& row) {
   if constexpr (std::is_same_v<Samples, kernels::Vectors>) {
     if (row.non_negative) samples = arma::clamp(samples, 0.0, arma::datum::inf);
   }
+  if constexpr (std::is_same_v<Samples, kernels::Strings>)
+    samples = preimage::testing::texts_in(row.notation);
   return samples;
 }
 
@@ -126,6 +124,18 @@ TEST_CASE("a row that says so, and no other, refuses vectors with an entry below
       CHECK_THROWS_AS(kernel->gram(samples), std::invalid_argument);
     } else {
       CHECK_NOTHROW(kernel->gram(samples));
+    }
+  }
+}
+
+TEST_CASE("a row that names a notation, and no other, refuses strings that are not written in it") {
+  for (const auto& row : registry::kernel_table<kernels::Strings>()) {
+    CAPTURE(row.example);
+    const auto kernel = kernel_of<kernels::Strings>(row.example);
+    if (row.notation.empty()) {
+      CHECK_NOTHROW(kernel->gram(toy_samples<kernels::Strings>()));
+    } else {
+      CHECK_THROWS_AS(kernel->gram(toy_samples<kernels::Strings>()), std::invalid_argument);
     }
   }
 }

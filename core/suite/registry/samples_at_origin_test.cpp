@@ -1,5 +1,6 @@
 // Which kernels map several samples to the origin of their feature space: compared with all small samples.
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -8,6 +9,7 @@
 #include "suite/config/value.hpp"
 #include "suite/registry/kernel_table.hpp"
 #include "suite/registry/testing_kernel_properties.hpp"
+#include "suite/registry/testing_notations.hpp"
 
 namespace preimage::suite::registry {
 
@@ -58,17 +60,25 @@ kernels::LabelSets all_samples() {
 }
 
 template <class Samples>
-void check(const std::string& yaml) {
+void check(const std::string& yaml, const Samples& samples = all_samples<Samples>()) {
   CAPTURE(yaml);
   const kernels::KernelPtr<Samples> kernel = kernel_of<Samples>(yaml);
-  const arma::vec squared_norms = kernel->diagonal(all_samples<Samples>());
+  const arma::vec squared_norms = kernel->diagonal(samples);
   const arma::uvec at_origin = arma::find(squared_norms == 0.0);
   CHECK(kernel->maps_several_to_zero() == (at_origin.n_elem > 1));
 }
 
 template <class Samples>
 void check_table() {
-  for (const KernelRow<Samples>& row : kernel_table<Samples>()) check<Samples>(row.example);
+  for (const KernelRow<Samples>& row : kernel_table<Samples>()) {
+    if constexpr (std::is_same_v<Samples, kernels::Strings>) {
+      if (!row.notation.empty()) {
+        check<Samples>(row.example, testing::texts_in(row.notation));
+        continue;
+      }
+    }
+    check<Samples>(row.example);
+  }
 }
 
 }  // namespace

@@ -76,7 +76,8 @@ void add_kernels(std::vector<KeyGroup>& groups) {
             return g.path == group.path && registry::lines_of(g.keys) == registry::lines_of(group.keys);
           });
       if (same == groups.end()) {
-        group.summary += std::string("; on ") + samples;
+        group.summary +=
+            std::string("; on ") + samples + (row.notation.empty() ? "" : " that are " + row.notation);
         groups.push_back(std::move(group));
       } else {
         same->summary += std::string(", ") + samples;

@@ -25,8 +25,7 @@ void add(KernelTable& table, const char* name, const char* summary,
          const std::vector<ParameterFacts>& parameters, const std::string& number, const Make& /*make*/) {
   table.for_each_type([&]<class Samples>(const char* /*samples*/, std::vector<KernelRow<Samples>>& rows) {
     // One that takes any samples of its type.
-    const auto base =
-        std::find_if(rows.begin(), rows.end(), [](const auto& row) { return !row.non_negative; });
+    const auto base = std::find_if(rows.begin(), rows.end(), [](const auto& row) { return row.takes_all(); });
     if (base == rows.end()) return;
     const std::string example =
         fmt::format("{{name: {}, base: {}{}}}", name, base->example, number.empty() ? "" : ", " + number);
