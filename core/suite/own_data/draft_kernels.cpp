@@ -71,7 +71,8 @@ void choose_input_kernel(const std::string& source, const data::VectorData& tabl
     facts.input_kernel = first.kernel(first.lengths());
     facts.input_words = fmt::format("{} holds {}: {}, which the inner folds choose, as a vector of length 1",
                                     base::excerpt(first.column), first.words(), first.kernel_words());
-    facts.distance_words = fmt::format(" at length {}", first.middle_length());
+    facts.distance_words = fmt::format(" at {}{}{}", first.is_graph() ? "" : "length ", first.middle_length(),
+                                       first.is_graph() ? " rounds" : "");
     facts.distance = distance_under(first.kernel(first.middle_length()), strings_of(table, 0), source);
     return;
   }

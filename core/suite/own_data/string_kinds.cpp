@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cctype>
+#include <stdexcept>
 #include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <utf8proc.h>
 
+#include "preimage/samples/smiles.hpp"
 #include "suite/data/delimited.hpp"
 
 namespace preimage::suite::own_data {
@@ -44,32 +46,12 @@ std::optional<bool> begins_as_name(std::string_view word) {
 }  // namespace
 
 bool is_smiles(std::string_view text) {
-  constexpr std::string_view kAtoms = "BCNOPSFIbcnops*", kBonds = "=#$:/\\.-";
-  std::size_t branches = 0;
-  std::bitset<100> rings;  // those that are open
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const std::string_view rest = text.substr(i);
-    if (text[i] == '[') {
-      const std::size_t end = rest.find(']');
-      if (end == std::string_view::npos || end == 1) return false;
-      i += end;
-    } else if (rest.starts_with("Cl") || rest.starts_with("Br")) {
-      ++i;
-    } else if (text[i] == '(') {
-      ++branches;
-    } else if (text[i] == ')') {
-      if (branches-- == 0) return false;
-    } else if (i > 0 && holds(kDigits, text[i])) {
-      rings.flip(static_cast<std::size_t>(text[i] - '0'));
-    } else if (i > 0 && text[i] == '%') {
-      if (rest.size() < 3 || !holds(kDigits, rest[1]) || !holds(kDigits, rest[2])) return false;
-      rings.flip(static_cast<std::size_t>(10 * (rest[1] - '0') + rest[2] - '0'));
-      i += 2;
-    } else if (!holds(kAtoms, text[i]) && !(i > 0 && holds(kBonds, text[i]))) {
-      return false;
-    }
+  try {
+    samples::parse_smiles(text);
+    return true;
+  } catch (const std::invalid_argument&) {
+    return false;
   }
-  return !text.empty() && branches == 0 && rings.none();
 }
 
 void TextShape::see(std::string_view text) {
@@ -139,10 +121,11 @@ struct KindFacts {
 const KindFacts& facts_of_kind(StringKind kind) {
   static const KindFacts all[] = {{"sequences of nucleotides", "substrings", {3, 4, 5, 6}, 30},
                                   {"sequences of amino acids", "substrings", {2, 3, 4}, 15},
-                                  {"molecules in SMILES", "substrings", {2, 3, 4}, 0},
+                                  {"molecules in SMILES", "", {1, 2, 3, 5}, 0},
                                   {"strings of few symbols", "substrings", {2, 3, 4, 5}, 30},
                                   {"words", "substrings", {2, 3, 4}, 0},
-                                  {"texts of several words", "word sequences", {1, 2}, 0}};
+                                  {"texts of several words", "word sequences", {1, 2}, 0},
+                                  {"graphs", "", {1, 2, 3, 5}, 0}};
   return all[static_cast<std::size_t>(kind)];
 }
 
@@ -172,6 +155,11 @@ bool StringInput::counts_shorter() const {
 }
 
 std::string StringInput::kernel(const std::string& length) const {
+  if (is_graph())
+    return fmt::format(
+        "{{name: normalised, base: {{name: weisfeiler_lehman, rounds: {}, edge_labels: true, notation: "
+        "{}}}}}",
+        length, kind == StringKind::molecules ? "smiles" : "graph");
   return fmt::format("{{name: normalised, base: {{name: {}, length: {}{}}}}}",
                      counts_shorter() ? "n_gram" : "spectrum", length,
                      kind == StringKind::sentences ? ", tokens: words"
@@ -180,6 +168,9 @@ std::string StringInput::kernel(const std::string& length) const {
 }
 
 std::string StringInput::kernel_words() const {
+  if (is_graph())
+    return "counts of its nodes by what is around them, which is the same for every text of a graph, up to "
+           "one number of rounds";
   return fmt::format("counts of its {} {} one length", facts_of_kind(kind).counts,
                      counts_shorter() ? "up to" : "of");
 }

@@ -15,10 +15,10 @@ namespace preimage::suite::own_data {
 /// symbols                   long, of few different symbols
 /// words                     a word each
 /// sentences                 several words each
-enum class StringKind { nucleotides, amino_acids, molecules, symbols, words, sentences };
+/// graphs                    as a format says that it holds them (TableReader::holds_graphs)
+enum class StringKind { nucleotides, amino_acids, molecules, symbols, words, sentences, graphs };
 
-/// Whether a text is SMILES [Weininger 1988] as far as its letters tell: atoms, in brackets or of the organic
-/// subset, bonds, and rings and branches that are closed.
+/// Whether samples::parse_smiles reads it.
 bool is_smiles(std::string_view text);
 
 /// The letters of all texts of a column.
@@ -27,7 +27,7 @@ class TextShape {
   void see(std::string_view text);
   /// Nothing of no texts, and of codes, names and all else. By these rules, of which the first that fits is it:
   ///   nucleotides  no other letters than those of IUPAC, 9 of 10 of them A, C, G, T, U or N; 4 in the mean
-  ///   molecules    all are SMILES, with a bond, ring, branch or bracket in one of 10
+  ///   molecules    all are read as SMILES, with a bond, ring, branch or bracket in one of 10
   ///   amino_acids  the letters of the 20 alone, 6 in the mean; or also B J O U X Z * - ., 20 in the mean
   ///   symbols      no digits, blanks or / \ @ _, at most 30 different bytes, 20 in the mean
   ///   words        letters, hyphens and apostrophes, fewer than half with a capital in front, as names have
@@ -69,6 +69,8 @@ class StringInput {
   std::string middle_length() const;
   /// How many bytes in a row two rows share that are cut from one sequence; 0 of texts that are none.
   std::size_t overlap() const;
+  /// Whether the kernel compares the graphs that its texts are: its "length" is a number of rounds.
+  bool is_graph() const { return kind == StringKind::graphs || kind == StringKind::molecules; }
 
  private:
   bool counts_shorter() const;
