@@ -42,6 +42,7 @@ int verb_init(const InitOptions& given, const study::DraftConfig& draft_config) 
     request.targets.clear();
   }
   if (request.data.empty()) throw ConfigError("init: name a file, or --inputs X.npy --target y.npy");
+  if (!request.data.has_filename()) request.data = request.data.parent_path();  // "MUTAG/"
   if (options.out) refuse_to_replace(options, request);
   request.drops_missing_targets = options.missing_targets == "drop";
   request.folder = (options.out ? *options.out : request.data).parent_path();

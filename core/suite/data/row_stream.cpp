@@ -89,6 +89,7 @@ bool ByteStream::read_line(std::string& line) {
 
 std::unique_ptr<TableReader> open_rows(const std::filesystem::path& path, const LineRules& rules,
                                        std::size_t ahead) {
+  if (std::filesystem::is_directory(path)) return open_table(path, rules);
   if (path != "-") refuse_foreign_file(path);
   if (!is_stream(path)) return open_table(path, rules);
   const auto stream = std::make_shared<ByteStream>(path);

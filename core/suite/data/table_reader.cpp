@@ -14,6 +14,7 @@
 #include "suite/data/delimited.hpp"
 #include "suite/data/fasta.hpp"
 #include "suite/data/foreign_file.hpp"
+#include "suite/data/graph_collection.hpp"
 #include "suite/data/gzip.hpp"
 #include "suite/data/npy.hpp"
 #include "suite/data/npy_table.hpp"
@@ -25,7 +26,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* kOutputPrefix = "y";
+constexpr const char *kInputPrefix = "x", *kOutputPrefix = "y";
 
 /// `@relation` or `@attribute`, in any case, below empty lines and comments (%).
 bool begins_as_arff(std::string_view text) {
@@ -95,6 +96,7 @@ class SideBySide final : public TableReader {
   }
   NumberType number_type(std::size_t column) const override { return of(column).number_type(place(column)); }
   bool names_rows(std::size_t column) const override { return of(column).names_rows(place(column)); }
+  bool holds_graphs(std::size_t column) const override { return of(column).holds_graphs(place(column)); }
   bool has_names() const override { return left_->has_names(); }
   std::vector<std::string> remarks() const override {
     std::vector<std::string> all = left_->remarks();
@@ -186,9 +188,14 @@ std::unique_ptr<TableReader> open_table(const fs::path& path, const LineRules& r
 TableFile::TableFile(const fs::path& path, const std::optional<fs::path>& outputs, LineRules rules)
     : rules_(std::move(rules)) {
   for (const fs::path& part : outputs ? std::vector<fs::path>{path, *outputs} : std::vector<fs::path>{path}) {
+    if (fs::is_directory(part)) {
+      parts_.push_back({part, "", std::make_shared<const GraphCollection>(read_graphs(part))});
+      continue;
+    }
     refuse_foreign_file(part);
     const bool is_array = part.extension() == ".npy";
-    parts_.push_back({part, read_maybe_gzip(part, {.bytes = is_array ? kMaxNpyBytes : kMaxTextBytes})});
+    parts_.push_back(
+        {part, read_maybe_gzip(part, {.bytes = is_array ? kMaxNpyBytes : kMaxTextBytes}), nullptr});
   }
 }
 
@@ -196,23 +203,31 @@ std::unique_ptr<TableReader> TableFile::open() const& {
   return TableFile(*this).open();
 }
 
+std::unique_ptr<TableReader> TableFile::reader_of(Part part, const LineRules& rules,
+                                                  const std::string& prefix) {
+  if (part.graphs != nullptr) return std::make_unique<GraphReader>(std::move(part.graphs));
+  return make_table_reader(std::move(part.bytes), part.path, rules, prefix);
+}
+
 std::unique_ptr<TableReader> TableFile::open() && {
-  auto inputs = make_table_reader(std::move(parts_.front().bytes), parts_.front().path, rules_);
+  auto inputs = reader_of(std::move(parts_.front()), rules_, kInputPrefix);
   if (parts_.size() == 1) return inputs;
-  auto outputs = make_table_reader(std::move(parts_.back().bytes), parts_.back().path, rules_, kOutputPrefix);
+  auto outputs = reader_of(std::move(parts_.back()), rules_, kOutputPrefix);
   return std::make_unique<SideBySide>(std::move(inputs), std::move(outputs));
 }
 
 std::vector<std::string> TableFile::output_columns() const {
   if (parts_.size() == 1) return {};
-  return make_table_reader(parts_.back().bytes, parts_.back().path, rules_, kOutputPrefix)->header();
+  return reader_of(parts_.back(), rules_, kOutputPrefix)->header();
 }
 
 std::string TableFile::identity() const {
   std::string identity;
   for (const Part& part : parts_)
-    identity += (identity.empty() ? "" : " outputs ") + format_word(table_format(part.bytes, part.path)) +
-                " " + base::sha256(part.bytes);
+    identity += (identity.empty() ? "" : " outputs ") +
+                (part.graphs != nullptr
+                     ? "graphs " + part.graphs->sha256
+                     : format_word(table_format(part.bytes, part.path)) + " " + base::sha256(part.bytes));
   return identity;
 }
 

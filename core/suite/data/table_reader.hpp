@@ -32,6 +32,8 @@ struct LineRules {
 /// header  "none", "first_line", or "" where nothing is said
 LineRules line_rules(const std::string& header, const std::string& comment);
 
+struct GraphCollection;
+
 /// Each row has a field for each column, a text or a number; no two columns have one name.
 class TableReader {
  public:
@@ -66,6 +68,8 @@ class TableReader {
   /// Whether the format says that the column names or describes its rows, of which no learner learns unless
   /// the user says so.
   virtual bool names_rows(std::size_t /*column*/) const { return false; }
+  /// Whether the format says that the column holds graphs as texts (samples::parse_graph).
+  virtual bool holds_graphs(std::size_t /*column*/) const { return false; }
   /// Whether columns have names in the file; else they are numbered.
   virtual bool has_names() const { return true; }
   /// Gives columns that have no names in the file these, in order; false where they have, or are not as many.
@@ -124,7 +128,7 @@ std::unique_ptr<TableReader> open_table(const std::filesystem::path& path, const
 
 /// The bytes of a table, read once and gone through as often as it takes: of one file, or of two whose rows
 /// belong together, the inputs in one and the outputs in the other (X.npy, y.npy). Columns without names are
-/// x0, x1, ... and y0, y1, ...
+/// x0, x1, ... and y0, y1, ... A folder is a collection of graphs (graph_collection.hpp).
 class TableFile {
  public:
   /// throws  DataError for formats that are not read (refuse_foreign), and where a file cannot be read or is
@@ -139,15 +143,17 @@ class TableFile {
   std::unique_ptr<TableReader> open() &&;  // without a copy of the bytes
   /// The columns of the second file; none where there is one alone.
   std::vector<std::string> output_columns() const;
-  /// The format and the SHA-256 of the (decompressed) content: "arff ...", "npy ... outputs npy ...";
-  /// "vectors ..." of CSV and its like.
+  /// The format and the SHA-256 of the (decompressed) content: "arff ...", "npy ... outputs npy ...",
+  /// "graphs ..."; "vectors ..." of CSV and its like.
   std::string identity() const;
 
  private:
   struct Part {
     std::filesystem::path path;
     std::string bytes;
+    std::shared_ptr<const GraphCollection> graphs;  // of a folder, in place of bytes
   };
+  static std::unique_ptr<TableReader> reader_of(Part part, const LineRules& rules, const std::string& prefix);
   std::vector<Part> parts_;
   LineRules rules_;
 };

@@ -231,10 +231,18 @@ DataFile parse_data_file(const config::Reader& dataset) {
   DataFile file;
   const std::string name = keys::kName.read(dataset);
   if (name == "gram") return parse_gram_files(dataset);
+  file.allow_constant = keys::kConstantColumns.is(dataset, "allow");
+  if (name == "graphs") {
+    file.is_graphs = true;
+    file.path = config::named_file(dataset, keys::kFolder.name);
+    file.columns.inputs = {"graph"};
+    file.columns.outputs = {"class"};
+    file.columns.output_kind = data::OutputKind::class_label;
+    return file;
+  }
   file.string_pairs = name == "string_pairs";
   parse_paths(dataset, file);
   file.rules = parse_line_rules(dataset);
-  file.allow_constant = keys::kConstantColumns.is(dataset, "allow");
   if (file.string_pairs) {
     file.columns.output_kind = data::OutputKind::string;
     return file;

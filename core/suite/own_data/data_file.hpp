@@ -38,6 +38,7 @@ struct DataFile {
   std::optional<std::filesystem::path> outputs_path = std::nullopt, test_outputs_path = std::nullopt;
   bool is_of_manifest = false;    // both are files of the manifest: located() finds them
   bool string_pairs = false;      // else a table with `columns`
+  bool is_graphs = false;         // such a table: `path` is the folder of a collection
   suite::data::LineRules rules;   // of a text
   std::optional<GramFiles> gram;  // else one of these; of `columns` only outputs and output_kind
   /// Of a file of the manifest words, until it is read. String pairs: only output_kind, which is string.
@@ -49,8 +50,8 @@ struct DataFile {
 
 /// Reads `dataset: {name, path, outputs_path, test_path, test_outputs_path, inputs, outputs, except,
 /// output_kind, fold, id, group, time, categories, na, header, comment, constant_columns}`, of string pairs
-/// `{name, path, header, comment, constant_columns}`; of name: gram see
-/// gram_file.hpp. `path: {manifest: set/file.gz}` is a file of datasets/manifest.tsv. Any other path is left
+/// `{name, path, header, comment, constant_columns}`, of graphs
+/// `{name, folder, constant_columns}`; of name: gram see gram_file.hpp. `path: {manifest: set/file.gz}` is a file of datasets/manifest.tsv. Any other path is left
 /// out of the log (config/named_file.hpp): the content is in data_identity.
 /// throws  ConfigError, and what parse_columns throws
 DataFile parse_data_file(const suite::config::Reader& dataset);

@@ -12,8 +12,10 @@ using registry::Part;
 using registry::Text;
 using registry::Texts;
 
-inline constexpr Choice kName{"name", "vectors | string_pairs | gram",
-                              "a table; pairs of strings in two columns; a Gram matrix of the inputs"};
+inline constexpr Choice kName{
+    "name", "vectors | string_pairs | graphs | gram",
+    "a table; pairs of strings in two columns; graphs with classes; a Gram matrix of the "
+    "inputs"};
 inline constexpr Choice kConstantColumns{"constant_columns", "refuse | allow",
                                          "a column with one value in every row", "refuse"};
 inline constexpr Choice kOutputKind{"output_kind", "vector | class | ordinal | label_set | string",
@@ -56,6 +58,10 @@ inline constexpr Choice kHeader{"header", "first_line | none",
                                 "whether the first line names the columns, where it is asked about"};
 inline constexpr Text kComment{"comment", "how lines begin that are no rows, such as #; else all are", ""};
 
+// Graphs: a table of the columns graph, the input, and class, the output.
+inline constexpr Text kFolder{
+    "folder", "of a TU collection: NAME_A.txt, NAME_graph_indicator.txt, NAME_graph_labels.txt", ""};
+
 // A Gram matrix.
 inline constexpr Text kInput{"input", "the n x n matrix, .npy", ""};
 inline constexpr Texts kColumns{"columns", "names", "the columns of the table of outputs (all without it)",
@@ -69,7 +75,7 @@ inline std::vector<registry::ParameterFacts> facts() {
       "dataset", registry::facts_of(kName, kPath, kOutputsPath, kTestPath, kTestOutputsPath, kInputs,
                                     kOutputs, kExcept, optional(kOutputKind), kLevels, kSeparator, kFold,
                                     kGroup, kGroupOverlap, kTime, kId, kCategories, kNa, optional(kHeader),
-                                    kComment, kInput, kColumns, kFolds, kGroups, kConstantColumns));
+                                    kComment, kFolder, kInput, kColumns, kFolds, kGroups, kConstantColumns));
 }
 
 }  // namespace preimage::suite::own_data::keys

@@ -282,11 +282,17 @@ std::string separator_of(const ColumnFacts& column, std::size_t rows) {
   return !column.has_semicolon && has_bars(column, rows) ? "|" : ";";
 }
 
+/// Of a collection.
+bool are_classes_of_graphs(const Survey& survey, const std::vector<std::string>& targets) {
+  return survey.columns.front().holds_graphs && targets == std::vector<std::string>{"class"};
+}
+
 /// What the targets hold; the reason is "" where the request says it.
 GuessedKind choose_kind(const DraftRequest& request, const Survey& survey,
                         const std::vector<std::string>& targets) {
   if (is_ordinal(request)) return {OutputKind::class_label, ""};
   if (!request.kind.empty()) return {data::kind_of(request.kind), ""};
+  if (are_classes_of_graphs(survey, targets)) return {OutputKind::class_label, ""};
   if (targets.size() > 1) {
     const bool are_labels = std::all_of(targets.begin(), targets.end(), [&](const std::string& name) {
       return holds_indicators(survey.column(name), survey.rows);
@@ -341,6 +347,7 @@ void describe_outputs(const data::Outputs& outputs, DraftFacts& facts) {
 /// The columns to predict, by their names.
 /// throws  ConfigError where none is named; DataError for one that is not there
 std::vector<std::string> find_targets(const DraftRequest& request, const data::TableReader& table) {
+  if (request.targets.empty() && table.holds_graphs(0)) return {table.header().back()};
   if (request.targets.empty())
     throw ConfigError(fmt::format(
         "--target: name the column to predict; {} has {}{}", request.data.string(), columns_in_words(table),
@@ -405,6 +412,8 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
   facts.drops_missing_targets = request.drops_missing_targets;
   const GuessedKind kind = choose_kind(request, survey, facts.outputs);
   facts.kind = kind.kind;
+  facts.are_graphs = facts.kind == OutputKind::class_label && !is_ordinal(request) &&
+                     are_classes_of_graphs(survey, facts.outputs);
   refuse_constant_targets(survey, facts);
   choose_inputs(survey, facts);
   find_times(survey, facts);
@@ -570,8 +579,9 @@ study::Draft draft_config(const DraftRequest& request) {
         data::few_of(std::move(categories), ", ", kOfConfig));
   if (!facts.dropped.empty()) draft.remarks.push_back("left out: " + facts.dropped);
   for (const StringInput& input : facts.strings)
-    draft.remarks.push_back(fmt::format("{} holds {}: an input that is compared as a string, by {}",
-                                        base::excerpt(input.column), input.words(), input.kernel_words()));
+    draft.remarks.push_back(fmt::format("{} holds {}: an input that is compared as a {}, by {}",
+                                        base::excerpt(input.column), input.words(),
+                                        input.is_graph() ? "graph" : "string", input.kernel_words()));
   if (facts.overlap > 0)
     draft.remarks.push_back(fmt::format(
         "{}{}", facts.linked_words,

@@ -47,6 +47,7 @@ struct DraftFacts {
   std::string outputs_path;         // of a second file with the outputs; or ""
   std::vector<std::size_t> images;  // height and width of inputs that are images; or empty
   bool string_pairs = false;
+  bool are_graphs = false;           // the folder of a collection: `path` is that
   suite::data::LineRules rules;      // as asked for
   std::vector<std::string> remarks;  // of the reader, and on what was guessed
   std::vector<std::string> header;   // of string pairs: the fields of a first line that is none; or empty

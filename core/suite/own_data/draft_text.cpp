@@ -218,6 +218,12 @@ std::string dataset_text(const DraftFacts& facts) {
                                  : "  # The first line names the fields. Where it is a pair, say none.\n  "
                                    "header: first_line\n") +
            lines_text(facts);
+  if (facts.are_graphs)
+    return fmt::format(
+        "# The samples: graphs, each with one of {} classes, in the text files of a TU collection.\n"
+        "dataset:\n  name: graphs\n"
+        "  # In the folder of this config, or below it.\n  folder: {}\n",
+        facts.classes, base::quote(facts.path));
   return "# The samples: the rows of a table.\n"
          "dataset:\n  name: vectors\n" +
          path + lines_text(facts) + inputs_text(facts) + texts_text(facts) +

@@ -180,7 +180,7 @@ std::shared_ptr<const study::KeptSamples> kept_samples(const DataFile& file,
   kept->form = form;
   kept->output_names = file.string_pairs ? std::vector<std::string>{"output"} : file.columns.outputs;
   if (!file.gram) {
-    kept->unlogged = {{"dataset.path", "''"}};
+    kept->unlogged = {{file.is_graphs ? "dataset.folder" : "dataset.path", "''"}};
     return kept;
   }
   kept->unlogged = {{"dataset.input", "''"}, {"dataset.outputs", "''"}};

@@ -11,6 +11,7 @@
 #include <utf8proc.h>
 
 #include "preimage/base/text.hpp"
+#include "preimage/samples/smiles.hpp"
 #include "preimage/samples/tree.hpp"
 #include "suite/data/delimited.hpp"
 
@@ -59,32 +60,12 @@ std::string why_no_tree(std::string_view text) {
 }  // namespace
 
 bool is_smiles(std::string_view text) {
-  constexpr std::string_view kAtoms = "BCNOPSFIbcnops*", kBonds = "=#$:/\\.-";
-  std::size_t branches = 0;
-  std::bitset<100> rings;  // those that are open
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const std::string_view rest = text.substr(i);
-    if (text[i] == '[') {
-      const std::size_t end = rest.find(']');
-      if (end == std::string_view::npos || end == 1) return false;
-      i += end;
-    } else if (rest.starts_with("Cl") || rest.starts_with("Br")) {
-      ++i;
-    } else if (text[i] == '(') {
-      ++branches;
-    } else if (text[i] == ')') {
-      if (branches-- == 0) return false;
-    } else if (i > 0 && holds(kDigits, text[i])) {
-      rings.flip(static_cast<std::size_t>(text[i] - '0'));
-    } else if (i > 0 && text[i] == '%') {
-      if (rest.size() < 3 || !holds(kDigits, rest[1]) || !holds(kDigits, rest[2])) return false;
-      rings.flip(static_cast<std::size_t>(10 * (rest[1] - '0') + rest[2] - '0'));
-      i += 2;
-    } else if (!holds(kAtoms, text[i]) && !(i > 0 && holds(kBonds, text[i]))) {
-      return false;
-    }
+  try {
+    samples::parse_smiles(text);
+    return true;
+  } catch (const std::invalid_argument&) {
+    return false;
   }
-  return !text.empty() && branches == 0 && rings.none();
 }
 
 void TextShape::see(std::string_view text) {
@@ -168,11 +149,12 @@ struct KindFacts {
 const KindFacts& facts_of_kind(StringKind kind) {
   static const KindFacts all[] = {{"sequences of nucleotides", "substrings", {3, 4, 5, 6}, 30},
                                   {"sequences of amino acids", "substrings", {2, 3, 4}, 15},
-                                  {"molecules in SMILES", "substrings", {2, 3, 4}, 0},
+                                  {"molecules in SMILES", "", {1, 2, 3, 5}, 0},
                                   {"strings of few symbols", "substrings", {2, 3, 4, 5}, 30},
                                   {"words", "substrings", {2, 3, 4}, 0},
                                   {"texts of several words", "word sequences", {1, 2}, 0},
-                                  {"trees in brackets", "fragments", {0.25, 0.5, 1}, 0}};
+                                  {"trees in brackets", "fragments", {0.25, 0.5, 1}, 0},
+                                  {"graphs", "", {1, 2, 3, 5}, 0}};
   return all[static_cast<std::size_t>(kind)];
 }
 
@@ -200,7 +182,7 @@ std::string StringInput::words() const {
 }
 
 std::string StringInput::parameter() const {
-  return kind == StringKind::trees ? "decay" : "length";
+  return kind == StringKind::trees ? "decay" : is_graph() ? "rounds" : "length";
 }
 
 std::string StringInput::values() const {
@@ -219,6 +201,11 @@ bool StringInput::counts_shorter() const {
 }
 
 std::string StringInput::kernel(const std::string& value) const {
+  if (is_graph())
+    return fmt::format(
+        "{{name: normalised, base: {{name: weisfeiler_lehman, rounds: {}, edge_labels: true, notation: "
+        "{}}}}}",
+        value, kind == StringKind::molecules ? "smiles" : "graph");
   const bool are_trees = kind == StringKind::trees;
   return fmt::format("{{name: normalised, base: {{name: {}, {}: {}{}}}}}",
                      are_trees          ? "subset_tree"
@@ -231,6 +218,9 @@ std::string StringInput::kernel(const std::string& value) const {
 }
 
 std::string StringInput::kernel_words() const {
+  if (is_graph())
+    return "counts of its nodes by what is around them, which is the same for every text of a graph, up to "
+           "one number of rounds";
   return fmt::format("counts of its {} {} one {}", facts_of_kind(kind).counts,
                      kind == StringKind::trees ? "at"
                      : counts_shorter()        ? "up to"

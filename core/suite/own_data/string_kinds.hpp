@@ -19,10 +19,10 @@ namespace preimage::suite::own_data {
 /// words                     a word each
 /// sentences                 several words each
 /// trees                     in brackets (samples::parse_tree)
-enum class StringKind { nucleotides, amino_acids, molecules, symbols, words, sentences, trees };
+/// graphs                    as a format says that it holds them (TableReader::holds_graphs)
+enum class StringKind { nucleotides, amino_acids, molecules, symbols, words, sentences, trees, graphs };
 
-/// Whether a text is SMILES [Weininger 1988] as far as its letters tell: atoms, in brackets or of the organic
-/// subset, bonds, and rings and branches that are closed.
+/// Whether samples::parse_smiles reads it.
 bool is_smiles(std::string_view text);
 
 /// The letters of all texts of a column.
@@ -33,7 +33,7 @@ class TextShape {
   /// it:
   ///   trees        all are trees in brackets, half of them with a bracket in a bracket
   ///   nucleotides  no other letters than those of IUPAC, 9 of 10 of them A, C, G, T, U or N; 4 in the mean
-  ///   molecules    all are SMILES, with a bond, ring, branch or bracket in one of 10
+  ///   molecules    all are read as SMILES, with a bond, ring, branch or bracket in one of 10
   ///   amino_acids  the letters of the 20 alone, 6 in the mean; or also B J O U X Z * - ., 20 in the mean
   ///   symbols      no digits, blanks or / \ @ _, at most 30 different bytes, 20 in the mean
   ///   words        letters, hyphens and apostrophes, fewer than half with a capital in front, as names have
@@ -95,6 +95,8 @@ class StringInput {
   std::string values() const;
   /// Of these, for the distances that are looked at.
   std::string middle_value() const;
+  /// Whether the kernel compares the graphs that its texts are.
+  bool is_graph() const { return kind == StringKind::graphs || kind == StringKind::molecules; }
 
  private:
   bool counts_shorter() const;

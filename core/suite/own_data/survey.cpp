@@ -103,6 +103,7 @@ Survey survey_columns(data::TableReader& table, const data::GapWords& words) {
     column.type = table.number_type(j);
     column.declares_values = table.declares_values(j);
     column.names_rows = table.names_rows(j);
+    column.holds_graphs = table.holds_graphs(j);
   }
   for (; table.next(); ++survey.rows) {
     for (std::size_t j = 0; j < survey.columns.size(); ++j)
@@ -146,6 +147,7 @@ bool holds_categories(const ColumnFacts& column, std::size_t rows) {
 }
 
 std::optional<StringKind> holds_strings(const ColumnFacts& column, std::size_t rows) {
+  if (column.holds_graphs) return StringKind::graphs;
   const bool hardly_recur = column.texts.size() > kMaxDraftedLevels || 2 * column.texts.size() > rows;
   const std::optional<StringKind> kind = column.shape.kind();
   if (column.names_rows || column.no_numbers < rows || column.gaps > 0) return std::nullopt;

@@ -39,6 +39,7 @@ struct ColumnFacts {
   suite::data::TableReader::NumberType type = suite::data::TableReader::NumberType::unsaid;
   bool declares_values = false;         // the format lists them
   bool names_rows = false;              // the format says so
+  bool holds_graphs = false;            // likewise
   std::optional<FieldPlace> no_number;  // the first field that is none
   std::size_t no_numbers = 0;           // how many are none
   std::size_t gaps = 0;                 // how many of these say that a number is missing

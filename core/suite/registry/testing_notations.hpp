@@ -32,7 +32,12 @@ inline kernels::Strings texts_in(const std::string& notation) {
         "(S (NP (D a) (N dog)) (VP (V sees) (NP (D the) (N cat))))",
         "(S (NP (D the) (N cat)) (VP (V sees) (NP (D the) (N dog))))",
         "(S (NP (N cats)) (VP (V see) (NP (NP (D the) (N dog)) (PP (P of) (NP (N cats))))))",
-        "(S (NP the dog) (VP barks))"}}};
+        "(S (NP the dog) (VP barks))"}},
+      {"graphs, or molecules in SMILES",
+       {"C", "a;b", "C;C", "C;O | 1-2", "C;O | 1-2:x", "O;C|2-1", "C;C;O | 1-2 2-3", "C;C;O | 1-2 2-3:x",
+        "C;C;C | 1-2 2-3 1-3", "C;C;C | 1-2:x 2-3:x 1-3:x", "C;C;C;C | 1-2 2-3 3-4 4-1", "C;C;C;C | 1-2 3-4",
+        "a;a;a;b;b | 1-2 2-3 3-4 4-5", "a;b;a;b;a | 1-2 2-3 3-4 4-5", "\"a b\";\"\" | 1-1 1-2:\"x y\"",
+        "O;C;C;C;C;C;C | 1-2 2-3 3-4 4-5 5-6 6-7 7-2:x", "a;a;a;a;a;a | 1-2 1-3 1-4 1-5 1-6"}}};
   return texts.at(notation);
 }
 
