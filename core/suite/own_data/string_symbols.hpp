@@ -43,8 +43,8 @@ samples::SampleSet with_ngram_counts(const samples::SampleSet& outputs,
 void require_symbols(const OwnData& data, arma::uword n, const std::string& side,
                      const std::function<void(const arma::uvec& rows)>& use);
 
-/// What `init` takes for a symbol: bytes of texts that are ASCII or not all UTF-8, else characters, or graphemes
-/// where one has several characters (a letter and a mark).
+/// What `init` takes for a symbol: bytes of texts that are ASCII or not all UTF-8, else characters, or
+/// graphemes where one has several characters (a letter and a mark).
 samples::Tokens drafted_tokens(const kernels::Strings& strings);
 
 /// "symbol_error, edit_error and edit_distance count bytes, and 'é' has 2: ..." where the outputs are

@@ -23,13 +23,14 @@ struct CountedRows {
   std::string lines_in_words() const;
 };
 
-/// Counts new strings that have a symbol which no training string has: a character, or a byte of what is no UTF-8. What
-/// a kernel counts of such a symbol is in no training string.
+/// Counts new strings that have a symbol which no training string has: a character, or a byte of what is no
+/// UTF-8. What a kernel counts of such a symbol is in no training string.
 class UnseenSymbols {
  public:
   explicit UnseenSymbols(const std::vector<std::string>& training);
   void see(const std::string& text, std::size_t line);
-  /// "2 of 5 rows have a symbol in 'smiles' that no training row has: 'Q' first (lines 3, 4)"; "" where none has
+  /// "2 of 5 rows have a symbol in 'smiles' that no training row has: 'Q' first (lines 3, 4)"; "" where none
+  /// has
   /// where  "in 'smiles'";  rows  all that were seen
   std::string remark(const std::string& where, std::size_t rows) const;
 
