@@ -93,7 +93,8 @@ class TableInputs final : public Blocks {
     data::InputTable table = inputs.take();
     std::vector<bool> is_far =
         range_.see({without_strings(table.values, columns_), table.levels, table.lines});
-    InputBlock block = block_of(std::move(table.values), std::move(names), columns_, std::move(table.levels));
+    InputBlock block = block_of(std::move(table.values), std::move(names), columns_, std::move(table.levels),
+                                std::move(table.lines));
     block.is_far = std::move(is_far);
     return block;
   }

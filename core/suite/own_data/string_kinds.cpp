@@ -121,11 +121,11 @@ struct KindFacts {
 const KindFacts& facts_of_kind(StringKind kind) {
   static const KindFacts all[] = {{"sequences of nucleotides", "substrings", {3, 4, 5, 6}, 30},
                                   {"sequences of amino acids", "substrings", {2, 3, 4}, 15},
-                                  {"molecules in SMILES", "", {1, 2, 3, 5}, 0},
+                                  {"molecules in SMILES", "substrings", {2, 3, 4}, 0},
                                   {"strings of few symbols", "substrings", {2, 3, 4, 5}, 30},
                                   {"words", "substrings", {2, 3, 4}, 0},
                                   {"texts of several words", "word sequences", {1, 2}, 0},
-                                  {"graphs", "", {1, 2, 3, 5}, 0}};
+                                  {"graphs", "", {0, 1, 2, 3, 5}, 0}};
   return all[static_cast<std::size_t>(kind)];
 }
 
@@ -156,10 +156,8 @@ bool StringInput::counts_shorter() const {
 
 std::string StringInput::kernel(const std::string& length) const {
   if (is_graph())
-    return fmt::format(
-        "{{name: normalised, base: {{name: weisfeiler_lehman, rounds: {}, edge_labels: true, notation: "
-        "{}}}}}",
-        length, kind == StringKind::molecules ? "smiles" : "graph");
+    return fmt::format("{{name: normalised, base: {{name: weisfeiler_lehman, rounds: {}, notation: graph}}}}",
+                       length);
   return fmt::format("{{name: normalised, base: {{name: {}, length: {}{}}}}}",
                      counts_shorter() ? "n_gram" : "spectrum", length,
                      kind == StringKind::sentences ? ", tokens: words"
@@ -168,9 +166,7 @@ std::string StringInput::kernel(const std::string& length) const {
 }
 
 std::string StringInput::kernel_words() const {
-  if (is_graph())
-    return "counts of its nodes by what is around them, which is the same for every text of a graph, up to "
-           "one number of rounds";
+  if (is_graph()) return "counts of its nodes by what is around them, up to one number of rounds";
   return fmt::format("counts of its {} {} one length", facts_of_kind(kind).counts,
                      counts_shorter() ? "up to" : "of");
 }

@@ -70,7 +70,7 @@ class StringInput {
   /// How many bytes in a row two rows share that are cut from one sequence; 0 of texts that are none.
   std::size_t overlap() const;
   /// Whether the kernel compares the graphs that its texts are: its "length" is a number of rounds.
-  bool is_graph() const { return kind == StringKind::graphs || kind == StringKind::molecules; }
+  bool is_graph() const { return kind == StringKind::graphs; }
 
  private:
   bool counts_shorter() const;
