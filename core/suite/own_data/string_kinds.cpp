@@ -149,12 +149,12 @@ struct KindFacts {
 const KindFacts& facts_of_kind(StringKind kind) {
   static const KindFacts all[] = {{"sequences of nucleotides", "substrings", {3, 4, 5, 6}, 30},
                                   {"sequences of amino acids", "substrings", {2, 3, 4}, 15},
-                                  {"molecules in SMILES", "", {1, 2, 3, 5}, 0},
+                                  {"molecules in SMILES", "substrings", {2, 3, 4}, 0},
                                   {"strings of few symbols", "substrings", {2, 3, 4, 5}, 30},
                                   {"words", "substrings", {2, 3, 4}, 0},
                                   {"texts of several words", "word sequences", {1, 2}, 0},
                                   {"trees in brackets", "fragments", {0.25, 0.5, 1}, 0},
-                                  {"graphs", "", {1, 2, 3, 5}, 0}};
+                                  {"graphs", "", {0, 1, 2, 3, 5}, 0}};
   return all[static_cast<std::size_t>(kind)];
 }
 
@@ -202,10 +202,8 @@ bool StringInput::counts_shorter() const {
 
 std::string StringInput::kernel(const std::string& value) const {
   if (is_graph())
-    return fmt::format(
-        "{{name: normalised, base: {{name: weisfeiler_lehman, rounds: {}, edge_labels: true, notation: "
-        "{}}}}}",
-        value, kind == StringKind::molecules ? "smiles" : "graph");
+    return fmt::format("{{name: normalised, base: {{name: weisfeiler_lehman, rounds: {}, notation: graph}}}}",
+                       value);
   const bool are_trees = kind == StringKind::trees;
   return fmt::format("{{name: normalised, base: {{name: {}, {}: {}{}}}}}",
                      are_trees          ? "subset_tree"
@@ -218,9 +216,7 @@ std::string StringInput::kernel(const std::string& value) const {
 }
 
 std::string StringInput::kernel_words() const {
-  if (is_graph())
-    return "counts of its nodes by what is around them, which is the same for every text of a graph, up to "
-           "one number of rounds";
+  if (is_graph()) return "counts of its nodes by what is around them, up to one number of rounds";
   return fmt::format("counts of its {} {} one {}", facts_of_kind(kind).counts,
                      kind == StringKind::trees ? "at"
                      : counts_shorter()        ? "up to"

@@ -96,7 +96,7 @@ class StringInput {
   /// Of these, for the distances that are looked at.
   std::string middle_value() const;
   /// Whether the kernel compares the graphs that its texts are.
-  bool is_graph() const { return kind == StringKind::graphs || kind == StringKind::molecules; }
+  bool is_graph() const { return kind == StringKind::graphs; }
 
  private:
   bool counts_shorter() const;
