@@ -75,10 +75,9 @@ TEST_CASE("a loss for other outputs is refused with the names of those that are 
   CHECK(refusal<Labels>("loss: {name: edit_error}\n") ==
         found("expected one of auc_error, balanced_error, cost, false_negative_rate, false_positive_rate, "
               "feature_distance, level_error, zero_one, found 'edit_error'"));
-  CHECK(
-      refusal<Strings>("loss: {name: absolute_error}\n") ==
-      found("expected one of edit_distance, edit_error, feature_distance, string_error, symbol_error, found "
-            "'absolute_error'"));
+  CHECK(refusal<Strings>("loss: {name: absolute_error}\n") ==
+        found("expected one of bracket_error, edit_distance, edit_error, feature_distance, string_error, "
+              "symbol_error, tree_edit_distance, tree_error, found 'absolute_error'"));
   CHECK(refusal<Vectors>("loss: {name: absolute_error, per: 1}\n").find("loss.per: unknown key") !=
         std::string::npos);
   CHECK(refusal<Vectors>("loss: {}\n").find("loss.name: missing") != std::string::npos);
