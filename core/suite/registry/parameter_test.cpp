@@ -69,8 +69,10 @@ TEST_CASE("every row says what it is and declares each parameter that its parser
 TEST_CASE("rows are in the order of their names, wrappers after what they wrap") {
   std::vector<std::string> strings;
   for (const auto& row : kernel_table<kernels::Strings>()) strings.push_back(row.name);
-  CHECK(strings == std::vector<std::string>{"n_gram", "spectrum", "subsequence", "subset_tree", "subtree",
-                                            "weighted_degree", "gaussian_over", "normalised", "scaled"});
+  CHECK(strings == std::vector<std::string>{"edge_histogram", "n_gram", "shortest_path", "spectrum",
+                                            "subsequence", "subset_tree", "subtree", "vertex_histogram",
+                                            "weighted_degree", "weisfeiler_lehman", "gaussian_over",
+                                            "normalised", "scaled"});
   const std::vector<DecoderRow>& decoders = decoder_table();
   CHECK(std::is_sorted(decoders.begin(), decoders.end(),
                        [](const auto& a, const auto& b) { return a.name < b.name; }));
