@@ -66,8 +66,8 @@ WeisfeilerLehmanKernel::WeisfeilerLehmanKernel(int rounds, bool sees_edge_labels
     throw std::invalid_argument(fmt::format("Weisfeiler-Lehman kernel: {} rounds, expected >= 0", rounds));
 }
 
-/// A number is of one round alone: texts of round 0 are labels, and those of later ones begin with the number of
-/// a text of the round before.
+/// A number is of one round alone: texts of round 0 are labels, and those of later ones begin with the number
+/// of a text of the round before.
 Occurrences WeisfeilerLehmanKernel::features(const Graph& graph, FeatureTexts& texts) const {
   const std::vector<std::vector<Graph::Neighbour>> neighbours = graph.neighbours();
   std::vector<Number> edge_labels(graph.edges.size());

@@ -43,10 +43,10 @@ class GraphKernel : public Kernel<Graphs> {
   std::vector<Occurrences> features_of(const Graphs& graphs, FeatureTexts& texts) const;
 };
 
-/// Weisfeiler-Lehman subtree kernel [Shervashidze et al. 2011, section 3.2]: features are the labels that all nodes
-/// have in rounds 0 to `rounds`. The label of round 0 is the node's own; that of round i + 1 is made of its label of
-/// round i and those of its neighbours, each as often as it occurs. Equal labels are those whose parts are equal,
-/// not their hashes, in training and new graphs alike.
+/// Weisfeiler-Lehman subtree kernel [Shervashidze et al. 2011, section 3.2]: features are the labels that all
+/// nodes have in rounds 0 to `rounds`. The label of round 0 is the node's own; that of round i + 1 is made of
+/// its label of round i and those of its neighbours, each as often as it occurs. Equal labels are those whose
+/// parts are equal, not their hashes, in training and new graphs alike.
 /// cost  O(rounds (nodes + edges)) labels per graph, whose parts are sorted
 class WeisfeilerLehmanKernel final : public GraphKernel {
  public:
@@ -60,9 +60,9 @@ class WeisfeilerLehmanKernel final : public GraphKernel {
   bool sees_edge_labels_;
 };
 
-/// Shortest-path kernel [Borgwardt and Kriegel 2005; as counts Shervashidze et al. 2011, section 2.2]: features are the
-/// triples (label of u, label of v, edges of a shortest path from u to v) of all ordered pairs of different nodes
-/// that are connected. Labels of edges do not count.
+/// Shortest-path kernel [Borgwardt and Kriegel 2005; as counts Shervashidze et al. 2011, section 2.2]:
+/// features are the triples (label of u, label of v, edges of a shortest path from u to v) of all ordered
+/// pairs of different nodes that are connected. Labels of edges do not count.
 /// cost  O(nodes (nodes + edges)) per graph
 class ShortestPathKernel final : public GraphKernel {
  public:
@@ -77,7 +77,8 @@ class VertexHistogramKernel final : public GraphKernel {
   Occurrences features(const samples::Graph& graph, FeatureTexts& texts) const override;
 };
 
-/// Features are the labels of edges [the same]: where there are none, k is |edges| |edges'|.  cost O(edges) per graph
+/// Features are the labels of edges [the same]: where there are none, k is |edges| |edges'|.  cost O(edges)
+/// per graph
 class EdgeHistogramKernel final : public GraphKernel {
  public:
   bool maps_several_to_zero() const override { return true; }

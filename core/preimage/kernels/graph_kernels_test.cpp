@@ -154,7 +154,8 @@ TEST_CASE("kernels on graphs see no order of nodes or edges") {
 }
 
 TEST_CASE("Weisfeiler-Lehman by hand: a path and a triangle") {
-  // Round 0: 3 nodes of one label each. Round 1: the path has two ends and a middle, the triangle three middles.
+  // Round 0: 3 nodes of one label each. Round 1: the path has two ends and a middle, the triangle three
+  // middles.
   const std::string path = "a;a;a | 1-2 2-3", triangle = "a;a;a | 1-2 2-3 1-3";
   CHECK(value_of(kernels::WeisfeilerLehmanKernel(0), path, triangle) == 9.0);
   CHECK(value_of(kernels::WeisfeilerLehmanKernel(1), path, triangle) == 9.0 + 3.0);

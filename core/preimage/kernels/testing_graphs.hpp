@@ -11,7 +11,8 @@
 
 namespace preimage::testing {
 
-/// Each has 1 to `most` nodes of three labels, any edge with probability 1/3 and of two labels, and may have loops.
+/// Each has 1 to `most` nodes of three labels, any edge with probability 1/3 and of two labels, and may have
+/// loops.
 inline std::vector<samples::Graph> random_graphs(std::size_t count, std::size_t most, std::uint64_t seed) {
   base::Random random(seed);
   std::vector<samples::Graph> graphs(count);

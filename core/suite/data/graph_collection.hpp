@@ -34,11 +34,11 @@ struct GraphCollection {
   std::string sha256;                // of the files
 };
 
-/// Edges are undirected: each may be given once or in both directions, with one label. Nodes without labels in the
-/// files have the label *, edges none.
-/// throws  DataError "NAME_A.txt:3: ..." for an edge to a node that is not there, or between two graphs; an edge
-///         that is given twice; a node of no graph; a graph without nodes; files whose counts do not agree; what is
-///         no whole number
+/// Edges are undirected: each may be given once or in both directions, with one label. Nodes without labels
+/// in the files have the label *, edges none.
+/// throws  DataError "NAME_A.txt:3: ..." for an edge to a node that is not there, or between two graphs; an
+///         edge that is given twice; a node of no graph; a graph without nodes; files whose counts do not
+///         agree; what is no whole number
 GraphCollection parse_graphs(const GraphFiles& files, const std::string& source);
 
 /// Of the one NAME whose NAME_A.txt is in the folder.

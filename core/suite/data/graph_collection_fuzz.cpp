@@ -1,5 +1,5 @@
-// Graphs of strangers: a collection in files, between NUL bytes here, and molecules. A graph's text is read as the
-// same graph.
+// Graphs of strangers: a collection in files, between NUL bytes here, and molecules. A graph's text is read
+// as the same graph.
 #include <stdexcept>
 #include <string>
 #include <string_view>
