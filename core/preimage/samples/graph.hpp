@@ -30,7 +30,8 @@ struct Graph {
 /// "C;C;O | 1-2 2-3:double": the labels of nodes between ';', then '|', then edges between blanks, each with
 /// the numbers of its nodes, from 1, and, behind ':', its label, if it has one. Without edges '|' may be left
 /// out. A label is in double quotes where it is empty or holds a blank, ';', '|', ':', '"', a round or square
-/// bracket, as molecules in SMILES have, or a control character; in quotes \" and \\ are '"' and '\'. Blanks may be around ';' and '|'.
+/// bracket, as molecules in SMILES have, or a control character; in quotes \" and \\ are '"' and '\'. Blanks
+/// may be around ';' and '|'.
 /// throws  std::invalid_argument "position 9: there is no node 7, the graph has 3" for all else, an edge that
 ///         occurs twice, and a text without nodes
 /// cost    O(bytes log edges)

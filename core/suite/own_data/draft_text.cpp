@@ -268,8 +268,8 @@ std::string scale_text(const DraftFacts& facts) {
   return text;
 }
 
-/// A line to be switched on. Substrings are drafted because they have told more: on 400 molecules of ESOL, five
-/// folds, the mean error of kde was 0.73 by them and 0.80 by graphs.
+/// A line to be switched on. Substrings are drafted because they have told more: on 400 molecules of ESOL,
+/// five folds, the mean error of kde was 0.73 by them and 0.80 by graphs.
 std::string molecules_text(const DraftFacts& facts) {
   if (facts.inputs.size() > 1 || facts.strings.empty() || facts.strings.front().kind != StringKind::molecules)
     return "";
