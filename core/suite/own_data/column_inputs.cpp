@@ -6,6 +6,7 @@
 
 #include "preimage/base/text.hpp"
 #include "suite/config/number.hpp"
+#include "suite/data/gap_words.hpp"
 #include "suite/own_data/training_range.hpp"
 #include "suite/registry/column_groups.hpp"
 
@@ -68,14 +69,16 @@ std::vector<std::string> column_warnings(const OwnData& data, const std::vector<
                                   base::excerpt(inputs[place]), uses[place]));
     if (!data.columns.is_string(inputs[place])) continue;
     const std::vector<std::string>& texts = data.levels.at(place);
-    if (const auto empty = std::find(texts.begin(), texts.end(), ""); empty != texts.end()) {
-      const arma::vec numbers = std::get<arma::mat>(data.inputs).col(place);
+    const arma::vec numbers = std::get<arma::mat>(data.inputs).col(place);
+    for (std::size_t t = 0; t < texts.size(); ++t) {
+      if (!texts[t].empty() && !data::is_gap(texts[t])) continue;
       CountedRows rows;
       for (arma::uword i = 0; i < numbers.n_elem; ++i)
-        if (numbers(i) == static_cast<double>(empty - texts.begin())) rows.add(data.lines.at(i));
-      lines.push_back(fmt::format(
-          "column {} is empty in {} row{} ({}), and is compared as a string without a symbol there",
-          base::excerpt(inputs[place]), rows.count, rows.count == 1 ? "" : "s", rows.lines_in_words()));
+        if (numbers(i) == static_cast<double>(t)) rows.add(data.lines.at(i));
+      lines.push_back(fmt::format("column {} {} in {} row{} ({}), which is compared as a string",
+                                  base::excerpt(inputs[place]),
+                                  texts[t].empty() ? "is empty" : "holds " + base::excerpt(texts[t]),
+                                  rows.count, rows.count == 1 ? "" : "s", rows.lines_in_words()));
     }
     if (std::all_of(texts.begin(), texts.end(),
                     [](const std::string& text) { return config::exact_decimal(text).has_value(); }))

@@ -259,15 +259,7 @@ bool is_ordinal(const DraftRequest& request) {
 /// Those of the request, or, where all classes are whole numbers, these.
 /// throws  ConfigError with what to type
 std::vector<std::string> find_levels(const DraftRequest& request, const data::Outputs& outputs) {
-  if (!request.levels.empty()) {
-    std::vector<std::string> levels;
-    for (const std::string& typed : request.levels) {
-      levels.emplace_back(config::without_blanks_around(typed));
-      if (std::count(levels.begin(), levels.end(), levels.back()) > 1)
-        throw ConfigError(fmt::format("--levels: {} occurs twice", base::excerpt(levels.back())));
-    }
-    return levels;
-  }
+  if (!request.levels.empty()) return request.levels;
   const std::vector<std::string>& names = std::get<data::ClassOutputs>(outputs).names;
   if (std::all_of(names.begin(), names.end(), [](const auto& name) { return config::parse_integer(name); }))
     return names;
@@ -521,6 +513,21 @@ void collect_pairs(const DraftRequest& request, DraftFacts& facts) {
 
 }  // namespace
 
+namespace {
+
+/// Without blanks around them.  throws ConfigError for one that occurs twice
+std::vector<std::string> levels_typed(const DraftRequest& request) {
+  std::vector<std::string> levels;
+  for (const std::string& typed : request.levels) {
+    levels.emplace_back(config::without_blanks_around(typed));
+    if (std::count(levels.begin(), levels.end(), levels.back()) > 1)
+      throw ConfigError(fmt::format("--levels: {} occurs twice", base::excerpt(levels.back())));
+  }
+  return levels;
+}
+
+}  // namespace
+
 std::string word_of(OutputKind kind) {
   for (const std::string& word : data::output_kind_names()) {
     if (data::kind_of(word) == kind) return word;
@@ -546,7 +553,9 @@ bool are_pairs(const DraftRequest& request) {
 
 }  // namespace
 
-DraftFacts collect_facts(const DraftRequest& request) {
+DraftFacts collect_facts(const DraftRequest& asked) {
+  DraftRequest request = asked;
+  request.levels = levels_typed(asked);
   DraftFacts facts;
   facts.file = request.data.filename().string();
   facts.rules = data::line_rules(request.header, request.comment);
