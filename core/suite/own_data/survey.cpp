@@ -177,8 +177,8 @@ GuessedKind guess_kind(const ColumnFacts& column, std::size_t rows) {
   if (column.has_semicolon) return {data::OutputKind::label_set, "there are texts with ';' in it"};
   if (has_bars(column, rows)) return {data::OutputKind::label_set, "half of its texts have a '|'"};
   const bool are_labels = !column.has_fraction && different <= kMaxNumberedClasses && 2 * different <= rows;
-  if (column.no_numbers == rows && column.gaps == 0 && 2 * column.texts.size() > rows && column.shape.kind())
-    return {data::OutputKind::string, "most of its texts are met once"};
+  if (column.no_numbers == rows && column.gaps == 0 && column.texts.size() == rows && column.shape.kind())
+    return {data::OutputKind::string, "none of its texts is met twice"};
   if (texts > 0 && (are_labels || 2 * texts >= rows - column.gaps))
     return {data::OutputKind::class_label, "it holds texts"};
   if (holds_indicators(column, rows) && !column.is_constant())

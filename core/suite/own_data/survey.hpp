@@ -124,8 +124,8 @@ struct GuessedKind {
 /// kMaxNumberedClasses at most are different, or kMaxTypedClasses where the format says that they are whole,
 /// each twice in the mean. Where the format says that numbers are fractional, they are no classes. All else
 /// are numbers, also where a few fields are none: a gap among measurements makes no classes of them, and
-/// reading it is an error that names it. Trees in brackets are strings. So are texts of which most are met
-/// once, where they look like strings (TextShape): classes need several samples of one.
+/// reading it is an error that names it. Trees in brackets are strings. So are texts of which none is
+/// met twice, where they look like strings (TextShape): classes need several samples of one.
 GuessedKind guess_kind(const ColumnFacts& column, std::size_t rows);
 
 }  // namespace preimage::suite::own_data
