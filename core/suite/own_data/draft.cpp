@@ -148,6 +148,7 @@ std::string reason_to_leave_out(const ColumnFacts& column, std::size_t rows) {
           "column in the kernel, which takes them as they are",
           StringInput{column.name, *kind}.words(), column.gaps, rows, column.first_gap);
   }
+  if (const std::optional<std::string> words = column.shape.nearly()) return *words;
   const std::size_t without = column.text_gaps;
   if (2 * without > rows) return fmt::format("{} of {} fields are empty", without, rows);
   if (column.texts.size() > kMaxDraftedLevels && column.no_numbers == rows)
@@ -376,9 +377,12 @@ void note_suspects(const Survey& survey, std::vector<std::string> words, DraftFa
       data::few_of(std::move(named)), study::shell_quoted(fmt::format("{}", fmt::join(words, ",")))));
 }
 
-void note_broken_trees(const Survey& survey, DraftFacts& facts) {
+void note_broken_texts(const Survey& survey, DraftFacts& facts) {
   for (const ColumnFacts& column : survey.columns) {
-    if (const std::optional<std::string> words = column.shape.nearly_trees())
+    const std::optional<std::string> words = column.shape.nearly();
+    const bool is_left_out = std::any_of(facts.left_out.begin(), facts.left_out.end(),
+                                         [&](const LeftOut& one) { return one.column == column.name; });
+    if (words && !is_left_out)  // the reason says it there
       facts.remarks.push_back(fmt::format("{}: {}", base::excerpt(column.name), *words));
   }
 }
@@ -456,7 +460,7 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
   for (std::string& line : separator_warnings(facts.outputs, facts.separator, table.outputs, table.lines))
     facts.remarks.push_back(std::move(line));
   note_suspects(survey, request.na, facts);
-  note_broken_trees(survey, facts);
+  note_broken_texts(survey, facts);
   facts.folds = plan_folds(facts.samples, classes, {});
   link_rows(table, facts);
   std::vector<GroupColumn> groups = facts.groups;
@@ -553,16 +557,16 @@ bool are_pairs(const DraftRequest& request) {
 
 }  // namespace
 
-DraftFacts collect_facts(const DraftRequest& asked) {
-  DraftRequest request = asked;
-  request.levels = levels_typed(asked);
+DraftFacts collect_facts(const DraftRequest& request) {
+  DraftRequest with_levels = request;
+  with_levels.levels = levels_typed(request);
   DraftFacts facts;
   facts.file = request.data.filename().string();
   facts.rules = data::line_rules(request.header, request.comment);
   if (are_pairs(request))
     collect_pairs(request, facts);
   else
-    collect_table(request, facts);
+    collect_table(with_levels, facts);
   facts.path = path_from(request, request.data);
   if (!request.outputs.empty()) facts.outputs_path = path_from(request, request.outputs);
   return facts;

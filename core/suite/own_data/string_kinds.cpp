@@ -47,10 +47,11 @@ std::optional<bool> begins_as_name(std::string_view word) {
   return holds(kDigits, word.front()) || utf8proc_category(c) == UTF8PROC_CATEGORY_LU;
 }
 
-/// Why a text is no tree in brackets; "" of one that is.
-std::string why_no_tree(std::string_view text) {
+/// Why a text is none that `parse` reads; "" of one that is.
+template <class Parse>
+std::string why_none(std::string_view text, const Parse& parse) {
   try {
-    samples::parse_tree(text);
+    parse(text);
     return "";
   } catch (const std::invalid_argument& refusal) {
     return fmt::format("{}: {}", base::excerpt(text), refusal.what());
@@ -60,12 +61,7 @@ std::string why_no_tree(std::string_view text) {
 }  // namespace
 
 bool is_smiles(std::string_view text) {
-  try {
-    samples::parse_smiles(text);
-    return true;
-  } catch (const std::invalid_argument&) {
-    return false;
-  }
+  return why_none(text, samples::parse_smiles).empty();
 }
 
 void TextShape::see(std::string_view text) {
@@ -76,9 +72,11 @@ void TextShape::see(std::string_view text) {
     bytes_.set(static_cast<unsigned char>(c));
     nucleotides_ += holds(kNucleotides, c) ? 1 : 0;
   }
-  are_smiles_ = are_smiles_ && is_smiles(text);
+  const std::string no_molecule = why_none(text, samples::parse_smiles);
+  molecules_ += no_molecule.empty() ? 1 : 0;
+  if (no_molecule_.empty()) no_molecule_ = no_molecule;
   if (no_tree_.empty() || text.starts_with('(')) {
-    const std::string reason = why_no_tree(text);
+    const std::string reason = why_none(text, samples::parse_tree);
     trees_ += reason.empty() ? 1 : 0;
     if (no_tree_.empty()) no_tree_ = reason;
   }
@@ -105,11 +103,15 @@ bool TextShape::has_only(std::string_view letters) const {
   return true;
 }
 
-std::optional<std::string> TextShape::nearly_trees() const {
-  if (trees_ == texts_ || 2 * std::min(trees_, nested_) < texts_) return std::nullopt;
-  return fmt::format(
-      "{} of {} texts are trees in brackets, which a kernel on trees would compare, but not {}", trees_,
-      texts_, no_tree_);
+std::optional<std::string> TextShape::nearly() const {
+  if (trees_ < texts_ && 2 * std::min(trees_, nested_) >= texts_)
+    return fmt::format(
+        "{} of {} texts are trees in brackets, which a kernel on trees would compare, but not {}", trees_,
+        texts_, no_tree_);
+  if (molecules_ < texts_ && 10 * molecules_ >= 9 * texts_ && 10 * structured_ >= texts_)
+    return fmt::format("{} of {} texts are molecules in SMILES, but not {}", molecules_, texts_,
+                       no_molecule_);
+  return std::nullopt;
 }
 
 std::optional<StringKind> TextShape::kind() const {
@@ -123,7 +125,7 @@ std::optional<StringKind> TextShape::kind() const {
     return are_sentences ? std::optional(StringKind::sentences) : std::nullopt;
   }
   if (has_only(kAllNucleotides) && 10 * nucleotides_ >= 9 * size_ && have(4)) return StringKind::nucleotides;
-  if (are_smiles_ && 10 * structured_ >= texts_) return StringKind::molecules;
+  if (molecules_ == texts_ && 10 * structured_ >= texts_) return StringKind::molecules;
   if ((has_only(kAminoAcids) && have(6)) || (has_only(kAllAminoAcids) && have(20)))
     return StringKind::amino_acids;
   bool are_words = !are_names, has_digit = false;

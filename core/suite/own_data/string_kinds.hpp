@@ -44,8 +44,8 @@ class TextShape {
   std::size_t shortest() const { return shortest_; }
   bool is_ascii() const { return (bytes_ >> 128).none(); }
   /// "29 of 30 texts are trees in brackets, ...", with the first that is none, where half and not all of them
-  /// are.
-  std::optional<std::string> nearly_trees() const;
+  /// are; or molecules, where 9 of 10 are.
+  std::optional<std::string> nearly() const;
 
  private:
   bool has_only(std::string_view letters) const;
@@ -56,15 +56,15 @@ class TextShape {
   std::size_t nucleotides_ = 0;                      // of these
   std::size_t with_blanks_ = 0, words_ = 0, capitals_ = 0, structured_ = 0;
   std::size_t trees_ = 0, nested_ = 0;  // of the texts
-  std::string no_tree_;                 // the first that is none, and why
-  bool are_smiles_ = true;
+  std::size_t molecules_ = 0;
+  std::string no_tree_, no_molecule_;  // the first that is none, and why
 };
 
 /// Rows of a column of sequences that have parts in common (data::linked_texts).
 struct LinkedRows {
-  std::size_t overlap;  // bytes in a row that they have in common
-  std::size_t rows;     // how many have some with another
-  std::size_t largest;  // rows of the largest group
+  std::size_t overlap = 0;  // bytes in a row that they have in common
+  std::size_t rows = 0;     // how many have some with another
+  std::size_t largest = 0;  // rows of the largest group
   data::GroupedTexts groups;
 
   /// "247 of 494 rows share 30 bytes in a row of 'sequence' with another, ..."

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the collection of graphs in this folder: `python3 make.py`.
+"""Writes a collection of graphs into the new folder rings: `python3 rings.py`.
 
 200 rings of 8 to 16 nodes, half of the nodes with the label 0 and half with 1, and up to three nodes that hang
 on the ring. In graphs of class 1 the labels alternate along the ring, in those of class -1 they come in two blocks;
@@ -10,7 +10,6 @@ of neighbours do.
 import pathlib
 import random
 
-HERE = pathlib.Path(__file__).parent
 CHANCE = random.Random(1)
 
 
@@ -37,8 +36,10 @@ def main():
         lines["graph_indicator"] += [str(graph)] * len(labels)
         lines["graph_labels"].append("1" if is_alternating else "-1")
         lines["node_labels"] += [str(label) for label in labels]
+    folder = pathlib.Path("rings")
+    folder.mkdir()
     for name, texts in lines.items():
-        (HERE / f"RINGS_{name}.txt").write_text("\n".join(texts) + "\n")
+        (folder / f"RINGS_{name}.txt").write_text("\n".join(texts) + "\n")
 
 
 if __name__ == "__main__":
