@@ -38,6 +38,18 @@ class Cursor {
     while (place_ - begin < most && is_at_digit()) ++place_;
     return text_.substr(begin, place_ - begin);
   }
+  /// A label behind its opening quote, up to the closing one; in it \" and \\ are these two.
+  std::string take_quoted() {
+    const std::size_t begin = position() - 1;
+    std::string label;
+    while (!take('"')) {
+      if (take('\\') && !is_at_any("\\\"")) fail_expected("'\"' or '\\' behind '\\'");
+      if (is_at_end()) fail_at(begin, "the quoted label is never closed");
+      label += here();
+      skip(1);
+    }
+    return label;
+  }
   /// Of the next byte, from 1.
   std::size_t position() const { return place_ + 1; }
   std::string found() const {
@@ -57,5 +69,15 @@ class Cursor {
   std::string_view text_;
   std::size_t place_ = 0;
 };
+
+/// What Cursor::take_quoted reads, with both quotes.
+inline std::string quoted_label(std::string_view label) {
+  std::string text = "\"";
+  for (const char c : label) {
+    if (c == '"' || c == '\\') text += '\\';
+    text += c;
+  }
+  return text + '"';
+}
 
 }  // namespace preimage::samples

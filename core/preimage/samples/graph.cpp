@@ -48,20 +48,13 @@ class GraphReader {
 
   std::string read_label() {
     skip_blanks();
-    const std::size_t begin = text_.position();
     std::string label;
     if (!text_.take('"')) {
       for (; !text_.is_at_end() && is_of_label(text_.here()); text_.skip(1)) label += text_.here();
       if (label.empty()) text_.fail_expected("a label");
       return label;
     }
-    while (!text_.take('"')) {
-      if (text_.take('\\') && !text_.is_at_any("\\\"")) text_.fail_expected("'\"' or '\\' behind '\\'");
-      if (text_.is_at_end()) Cursor::fail_at(begin, "the quoted label is never closed");
-      label += text_.here();
-      text_.skip(1);
-    }
-    return label;
+    return text_.take_quoted();
   }
 
   std::size_t read_node() {
@@ -97,12 +90,7 @@ class GraphReader {
 
 std::string graph_label(const std::string& label) {
   if (!label.empty() && std::all_of(label.begin(), label.end(), is_of_label)) return label;
-  std::string text = "\"";
-  for (const char c : label) {
-    if (c == '"' || c == '\\') text += '\\';
-    text += c;
-  }
-  return text + '"';
+  return quoted_label(label);
 }
 
 }  // namespace

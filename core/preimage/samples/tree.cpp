@@ -2,69 +2,46 @@
 
 #include <algorithm>
 #include <limits>
-#include <stdexcept>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "preimage/base/text.hpp"
+#include "preimage/samples/cursor.hpp"
 
 namespace preimage::samples {
 
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\n", kEnds = " \t\r\n()";
+constexpr std::string_view kBlanks = " \t\r\n", kEnds = " \t\r\n()", kNoLabel = " \t\r\n()\"";
 
-/// Reads a text from left to right.
-class Scanner {
- public:
-  explicit Scanner(std::string_view text) : text_(text) {}
+void skip_blanks(Cursor& text) {
+  while (text.is_at_any(kBlanks)) text.skip(1);
+}
 
-  std::size_t place() const { return at_; }
-  bool is_at_end() const { return at_ == text_.size(); }
-  void skip_blanks() { at_ = std::min(text_.find_first_not_of(kBlanks, at_), text_.size()); }
-  bool take(char c) {
-    if (is_at_end() || text_[at_] != c) return false;
-    ++at_;
-    return true;
-  }
-  std::string label() {
-    const std::size_t begin = at_;
-    std::string label = take('"') ? quoted(begin) : bare();
-    if (label.empty()) fail(begin, at_ > begin ? "the label is empty" : expected("a label"));
-    if (!is_at_end() && kEnds.find(text_[at_]) == std::string_view::npos)
-      fail(at_, expected("a blank or a bracket behind the label"));
-    return label;
-  }
-  /// "expected '(', found 'NP)'"
-  std::string expected(const char* what) const {
-    return fmt::format("expected {}, found {}", what,
-                       is_at_end() ? "the end" : base::excerpt(text_.substr(at_)));
-  }
-  [[noreturn]] static void fail(std::size_t place, const std::string& what) {
-    throw std::invalid_argument(fmt::format("position {}: {}", place + 1, what));
-  }
+/// With all that is found in its place.
+[[noreturn]] void fail_expected(const Cursor& text, const char* what) {
+  Cursor::fail_at(
+      text.position(),
+      fmt::format("expected {}, found {}", what,
+                  text.is_at_end() ? "the end" : base::excerpt(text.ahead(std::string_view::npos))));
+}
 
- private:
-  std::string bare() {
-    const std::size_t begin = at_;
-    at_ = std::min(text_.find_first_of(" \t\r\n()\"", at_), text_.size());
-    return std::string(text_.substr(begin, at_ - begin));
+std::string read_label(Cursor& text) {
+  const std::size_t begin = text.position();
+  std::string label;
+  if (text.take('"')) {
+    label = text.take_quoted();
+    if (label.empty()) Cursor::fail_at(begin, "the label is empty");
+  } else {
+    for (; !text.is_at_end() && !text.is_at_any(kNoLabel); text.skip(1)) label += text.here();
+    if (label.empty()) fail_expected(text, "a label");
   }
-  std::string quoted(std::size_t begin) {
-    std::string label;
-    while (!take('"')) {
-      const bool is_escaped = take('\\');
-      if (is_at_end()) fail(begin, "'\"' is never closed");
-      if (is_escaped && text_[at_] != '"' && text_[at_] != '\\') fail(at_, expected(R"(\" or \\)"));
-      label += text_[at_++];
-    }
-    return label;
-  }
-
-  std::string_view text_;
-  std::size_t at_ = 0;
-};
+  if (!text.is_at_end() && !text.is_at_any(kEnds))
+    fail_expected(text, "a blank or a bracket behind the label");
+  return label;
+}
 
 /// A node whose bracket is not closed yet.
 struct OpenNode {
@@ -81,13 +58,7 @@ void close(OpenNode node, Tree& tree, std::vector<OpenNode>& open) {
 }
 
 std::string label_text(const std::string& label) {
-  if (label.find_first_of(" \t\r\n()\"") == std::string::npos) return label;
-  std::string text = "\"";
-  for (const char c : label) {
-    if (c == '"' || c == '\\') text += '\\';
-    text += c;
-  }
-  return text + '"';
+  return label.find_first_of(kNoLabel) == std::string::npos ? label : quoted_label(label);
 }
 
 }  // namespace
@@ -95,25 +66,25 @@ std::string label_text(const std::string& label) {
 Tree parse_tree(std::string_view text) {
   Tree tree;
   std::vector<OpenNode> open;
-  Scanner scanner(text);
-  for (scanner.skip_blanks(); !scanner.is_at_end(); scanner.skip_blanks()) {
-    const std::size_t place = scanner.place();
-    if (open.empty() && tree.size() > 0) Scanner::fail(place, scanner.expected("the end behind the tree"));
-    if (scanner.take('(')) {
-      scanner.skip_blanks();
-      open.push_back({place, scanner.label()});
+  Cursor cursor(text);
+  for (skip_blanks(cursor); !cursor.is_at_end(); skip_blanks(cursor)) {
+    const std::size_t place = cursor.position();
+    if (open.empty() && tree.size() > 0) fail_expected(cursor, "the end behind the tree");
+    if (cursor.take('(')) {
+      skip_blanks(cursor);
+      open.push_back({place, read_label(cursor)});
     } else if (open.empty()) {
       break;
-    } else if (scanner.take(')')) {
+    } else if (cursor.take(')')) {
       OpenNode node = std::move(open.back());
       open.pop_back();
       close(std::move(node), tree, open);
     } else {
-      close({place, scanner.label()}, tree, open);
+      close({place, read_label(cursor)}, tree, open);
     }
   }
-  if (!open.empty()) Scanner::fail(open.back().place, "'(' is never closed");
-  if (tree.size() == 0) Scanner::fail(scanner.place(), scanner.expected("'('"));
+  if (!open.empty()) Cursor::fail_at(open.back().place, "'(' is never closed");
+  if (tree.size() == 0) fail_expected(cursor, "'('");
   return tree;
 }
 

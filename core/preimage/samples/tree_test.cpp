@@ -63,8 +63,8 @@ TEST_CASE("a text that is no tree is refused with its position") {
   CHECK(refusal("(S a) (S b)") == "position 7: expected the end behind the tree, found '(S b)'");
   CHECK(refusal("(S a))") == "position 6: expected the end behind the tree, found ')'");
   CHECK(refusal("(S a) b") == "position 7: expected the end behind the tree, found 'b'");
-  CHECK(refusal("(S \"a)") == "position 4: '\"' is never closed");
-  CHECK(refusal(R"x((S "a\n"))x") == R"x(position 7: expected \" or \\, found 'n")')x");
+  CHECK(refusal("(S \"a)") == "position 4: the quoted label is never closed");
+  CHECK(refusal(R"x((S "a\n"))x") == R"x(position 7: expected '"' or '\' behind '\', found 'n')x");
   CHECK(refusal("(S \"a\"b)") == "position 7: expected a blank or a bracket behind the label, found 'b)'");
   CHECK(refusal("(S a\"b\")") ==
         "position 5: expected a blank or a bracket behind the label, found '\"b\")'");
