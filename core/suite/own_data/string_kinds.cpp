@@ -60,10 +60,6 @@ std::string why_none(std::string_view text, const Parse& parse) {
 
 }  // namespace
 
-bool is_smiles(std::string_view text) {
-  return why_none(text, samples::parse_smiles).empty();
-}
-
 void TextShape::see(std::string_view text) {
   shortest_ = texts_ == 0 ? text.size() : std::min(shortest_, text.size());
   ++texts_;

@@ -22,9 +22,6 @@ namespace preimage::suite::own_data {
 /// graphs                    as a format says that it holds them (TableReader::holds_graphs)
 enum class StringKind { nucleotides, amino_acids, molecules, symbols, words, sentences, trees, graphs };
 
-/// Whether samples::parse_smiles reads it.
-bool is_smiles(std::string_view text);
-
 /// The letters of all texts of a column.
 class TextShape {
  public:
