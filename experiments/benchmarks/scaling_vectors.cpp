@@ -70,7 +70,9 @@ ScalingWork exact_work(const std::shared_ptr<const fashion_mnist::FashionImages>
   };
   work.contenders = {{"preimage", "", "", whole(0.6)},
                      {"sklearn KernelRidge", "scaling_kernel_ridge.py", "sklearn", whole(3.0)},
-                     {"SciPy Cholesky", "scaling_cholesky.py", "scipy", whole(2.0)}};
+                     {"SciPy Cholesky", "scaling_cholesky.py", "scipy", whole(2.0)},
+                     {"SciPy, single, refined", "scaling_cholesky_single.py", "scipy", whole(2.0)},
+                     {"KernelRidge, single, refined", "scaling_kernel_ridge_single.py", "sklearn", whole(3.5)}};
   return work;
 }
 

@@ -4,6 +4,10 @@
 #include <fstream>
 #include <sstream>
 
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
@@ -105,6 +109,17 @@ void require_memory(std::uint64_t bytes, const std::string& what,
                     const std::optional<std::uint64_t>& allowed) {
   if (const Bytes there = too_little_memory(bytes, allowed))
     throw MemoryError(what + ": " + memory_shortage(bytes, *there));
+}
+
+void ask_for_large_pages(void* first, std::size_t bytes) {
+#if defined(MADV_HUGEPAGE)
+  constexpr std::uintptr_t kLarge = std::uintptr_t{1} << 21U;
+  const auto begin = (reinterpret_cast<std::uintptr_t>(first) + kLarge - 1) / kLarge * kLarge;
+  const auto end = (reinterpret_cast<std::uintptr_t>(first) + bytes) / kLarge * kLarge;
+  if (begin < end) ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+#else
+  static_cast<void>(first), static_cast<void>(bytes);
+#endif
 }
 
 }  // namespace preimage::base

@@ -2,6 +2,7 @@
 // left kills.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -33,5 +34,9 @@ std::string memory_shortage(std::uint64_t bytes, std::uint64_t there);
 /// throws   MemoryError "what: needs 14.59 GB of memory, 3.20 GB are there"
 void require_memory(std::uint64_t bytes, const std::string& what,
                     const std::optional<std::uint64_t>& allowed = std::nullopt);
+
+/// Asks the system for pages of 2 MiB where it has them: the first touch of an array of gigabytes takes a
+/// fraction of the time. An array that is kept and not yet written is worth it; what is not possible is left.
+void ask_for_large_pages(void* first, std::size_t bytes);
 
 }  // namespace preimage::base

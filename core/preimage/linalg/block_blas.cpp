@@ -5,15 +5,26 @@
 
 #include <fmt/format.h>
 
-// X A = alpha B or A X = alpha B for a triangular A, X in place of B; Armadillo does not declare it.
-extern "C" void dtrsm_(const char* side, const char* triangle, const char* transpose, const char* diagonal,
-                       const arma::blas_int* rows, const arma::blas_int* columns, const double* alpha,
-                       const double* A, const arma::blas_int* leading_A, double* B,
-                       const arma::blas_int* leading_B);
+// X A = alpha B or A X = alpha B for a triangular A, X in place of B; Armadillo does not declare them.
+extern "C" {
+void dtrsm_(const char* side, const char* triangle, const char* transpose, const char* diagonal,
+            const arma::blas_int* rows, const arma::blas_int* columns, const double* alpha, const double* A,
+            const arma::blas_int* leading_A, double* B, const arma::blas_int* leading_B);
+void strsm_(const char* side, const char* triangle, const char* transpose, const char* diagonal,
+            const arma::blas_int* rows, const arma::blas_int* columns, const float* alpha, const float* A,
+            const arma::blas_int* leading_A, float* B, const arma::blas_int* leading_B);
+}
 
 namespace preimage::linalg {
 
 namespace {
+
+constexpr auto trsm(double) {
+  return &dtrsm_;
+}
+constexpr auto trsm(float) {
+  return &strsm_;
+}
 
 /// throws  std::invalid_argument beyond what this BLAS can count
 arma::blas_int blas(arma::uword number) {
@@ -28,38 +39,62 @@ const char* letter(Transposed is) {
   return is == Transposed::yes ? "T" : "N";
 }
 
-void solve(const char* side, Transposed L_is, arma::uword m, arma::uword n, ConstBlock L, WritableBlock B) {
+template <class Number>
+void solve(const char* side, Transposed L_is, arma::uword m, arma::uword n, ConstBlockOf<Number> L,
+           WritableBlockOf<Number> B) {
   if (m == 0 || n == 0) return;
   const arma::blas_int rows = blas(m), columns = blas(n), leading_L = blas(L.leading),
                        leading_B = blas(B.leading);
-  const double one = 1.0;
-  dtrsm_(side, "L", letter(L_is), "N", &rows, &columns, &one, L.first, &leading_L, B.first, &leading_B);
+  const Number one = 1;
+  trsm(one)(side, "L", letter(L_is), "N", &rows, &columns, &one, L.first, &leading_L, B.first, &leading_B);
 }
 
 /// The lower triangle of C += alpha A A', or A' A where `transposed` is "T".
-void square(const char* transposed, arma::uword n, arma::uword k, double alpha, ConstBlock A,
-            WritableBlock C) {
+template <class Number>
+void square(const char* transposed, arma::uword n, arma::uword k, Number alpha, ConstBlockOf<Number> A,
+            WritableBlockOf<Number> C) {
   if (n == 0 || k == 0) return;
   const arma::blas_int order = blas(n), width = blas(k), leading_A = blas(A.leading),
                        leading_C = blas(C.leading);
-  const double one = 1.0;
+  const Number one = 1;
   arma::blas::syrk("L", transposed, &order, &width, &alpha, A.first, &leading_A, &one, C.first, &leading_C);
+}
+
+template <class Number>
+void add(ProductSize size, Number alpha, ConstBlockOf<Number> A, Transposed A_is, ConstBlockOf<Number> B,
+         Transposed B_is, WritableBlockOf<Number> C) {
+  if (size.m == 0 || size.n == 0 || size.k == 0) return;
+  const arma::blas_int m = blas(size.m), n = blas(size.n), k = blas(size.k);
+  const arma::blas_int leading_A = blas(A.leading), leading_B = blas(B.leading), leading_C = blas(C.leading);
+  const Number one = 1;
+  arma::blas::gemm(letter(A_is), letter(B_is), &m, &n, &k, &alpha, A.first, &leading_A, B.first, &leading_B,
+                   &one, C.first, &leading_C);
+}
+
+template <class Number>
+bool factorise(arma::uword n, WritableBlockOf<Number> A) {
+  char lower = 'L';
+  arma::blas_int order = blas(n), leading = blas(A.leading), info = 0;
+  arma::lapack::potrf(&lower, &order, A.first, &leading, &info);
+  return info == 0;
 }
 
 }  // namespace
 
 void add_product(ProductSize size, double alpha, ConstBlock A, Transposed A_is, ConstBlock B, Transposed B_is,
                  WritableBlock C) {
-  if (size.m == 0 || size.n == 0 || size.k == 0) return;
-  const arma::blas_int m = blas(size.m), n = blas(size.n), k = blas(size.k);
-  const arma::blas_int leading_A = blas(A.leading), leading_B = blas(B.leading), leading_C = blas(C.leading);
-  const double one = 1.0;
-  arma::blas::gemm(letter(A_is), letter(B_is), &m, &n, &k, &alpha, A.first, &leading_A, B.first, &leading_B,
-                   &one, C.first, &leading_C);
+  add(size, alpha, A, A_is, B, B_is, C);
+}
+void add_product(ProductSize size, float alpha, SingleConstBlock A, Transposed A_is, SingleConstBlock B,
+                 Transposed B_is, SingleBlock C) {
+  add(size, alpha, A, A_is, B, B_is, C);
 }
 
 void subtract_square(arma::uword n, arma::uword k, ConstBlock A, WritableBlock C) {
   square("N", n, k, -1.0, A, C);
+}
+void subtract_square(arma::uword n, arma::uword k, SingleConstBlock A, SingleBlock C) {
+  square("N", n, k, -1.0F, A, C);
 }
 
 void add_inner_products(arma::uword n, arma::uword k, ConstBlock A, WritableBlock C) {
@@ -69,16 +104,22 @@ void add_inner_products(arma::uword n, arma::uword k, ConstBlock A, WritableBloc
 void solve_transposed_right(arma::uword m, arma::uword n, ConstBlock L, WritableBlock B) {
   solve("R", Transposed::yes, m, n, L, B);
 }
+void solve_transposed_right(arma::uword m, arma::uword n, SingleConstBlock L, SingleBlock B) {
+  solve("R", Transposed::yes, m, n, L, B);
+}
 
 void solve_left(arma::uword m, arma::uword n, ConstBlock L, Transposed L_is, WritableBlock B) {
   solve("L", L_is, m, n, L, B);
 }
+void solve_left(arma::uword m, arma::uword n, SingleConstBlock L, Transposed L_is, SingleBlock B) {
+  solve("L", L_is, m, n, L, B);
+}
 
 bool factorise_lower(arma::uword n, WritableBlock A) {
-  char lower = 'L';
-  arma::blas_int order = blas(n), leading = blas(A.leading), info = 0;
-  arma::lapack::potrf(&lower, &order, A.first, &leading, &info);
-  return info == 0;
+  return factorise(n, A);
+}
+bool factorise_lower(arma::uword n, SingleBlock A) {
+  return factorise(n, A);
 }
 
 }  // namespace preimage::linalg

@@ -7,16 +7,21 @@
 
 namespace preimage::linalg {
 
-struct ConstBlock {
-  const double* first;
+template <class Number>
+struct ConstBlockOf {
+  const Number* first;
   arma::uword leading;
 };
 
-struct WritableBlock {
-  double* first;
+template <class Number>
+struct WritableBlockOf {
+  Number* first;
   arma::uword leading;
-  operator ConstBlock() const { return {first, leading}; }
+  operator ConstBlockOf<Number>() const { return {first, leading}; }
 };
+
+using ConstBlock = ConstBlockOf<double>;
+using WritableBlock = WritableBlockOf<double>;
 
 enum class Transposed { no, yes };
 
@@ -41,5 +46,15 @@ void solve_left(arma::uword m, arma::uword n, ConstBlock L, Transposed L_is, Wri
 
 /// L with A = L L' in place of the lower triangle of A, n x n. False where A is not positive definite.
 bool factorise_lower(arma::uword n, WritableBlock A);
+
+// The same in single precision.
+using SingleConstBlock = ConstBlockOf<float>;
+using SingleBlock = WritableBlockOf<float>;
+void add_product(ProductSize size, float alpha, SingleConstBlock A, Transposed A_is, SingleConstBlock B,
+                 Transposed B_is, SingleBlock C);
+void subtract_square(arma::uword n, arma::uword k, SingleConstBlock A, SingleBlock C);
+void solve_transposed_right(arma::uword m, arma::uword n, SingleConstBlock L, SingleBlock B);
+void solve_left(arma::uword m, arma::uword n, SingleConstBlock L, Transposed L_is, SingleBlock B);
+bool factorise_lower(arma::uword n, SingleBlock A);
 
 }  // namespace preimage::linalg

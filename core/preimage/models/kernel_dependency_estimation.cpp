@@ -272,16 +272,20 @@ std::optional<KdeMap> KdeMethod::solved_map(std::size_t g, const kernels::Points
   const regression::FitResources& means = kept.resources();
   const std::size_t n = options_.bandwidths.size();
   const kernels::Gram K = options_.bandwidths.gram(x, x, g % n);
+  const double ridge = options_.ridges[g / n];
+  const arma::mat Y = centred_features(outputs);
   linalg::PanelOptions panels;
   if (x.size() > kPanelSamples) {
-    base::require_memory(linalg::panel_bytes(x.size()),
+    base::require_memory(regression::ridge_bytes(K.diagonal(), Y.n_cols, ridge),
                          fmt::format("the exact solution for {} training samples", x.size()), means.memory);
+    panels.memory = means.memory;
     panels.keeper = means.panels;
     for (const auto& [name, value] : parameters(g)) panels.matrix_words += fmt::format("{} {} ", name, value);
   }
   panels.threads = means.threads;
-  return KdeMap::of_features(
-      regression::fit_ridge(K, centred_features(outputs), options_.ridges[g / n], panels), outputs);
+  regression::RidgeFit fit = regression::fit_ridge(K, Y, ridge, panels);
+  if (means.route != nullptr) *means.route = fit.route;
+  return KdeMap::of_features(std::move(fit), outputs);
 }
 
 bool KdeMethod::solves_features(const outputs::TrainingOutputs& outputs) const {

@@ -3,6 +3,7 @@
 #include <map>
 #include <mutex>
 #include <new>
+#include <span>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -75,7 +76,7 @@ double difference(const arma::mat& a, const arma::mat& b) {
 
 /// In memory. It has lost what is erased from `panels`.
 struct MemoryKeeper final : linalg::PanelKeeper {
-  std::map<std::size_t, std::vector<double>> panels;
+  std::map<std::size_t, std::vector<std::byte>> panels;
   std::vector<std::size_t> taken, computed;
   std::string matrix;
   std::uint64_t bytes = 0;
@@ -86,18 +87,18 @@ struct MemoryKeeper final : linalg::PanelKeeper {
     taken.clear();
     computed.clear();
   }
-  bool take(std::size_t panel, double* values, std::size_t count) override {
+  bool take(std::size_t panel, std::span<std::byte> values) override {
     const std::lock_guard<std::mutex> guard(panels_mutex);
     const auto found = panels.find(panel);
     if (found == panels.end()) return false;
-    REQUIRE(found->second.size() == count);
-    std::copy(found->second.begin(), found->second.end(), values);
+    REQUIRE(found->second.size() == values.size());
+    std::copy(found->second.begin(), found->second.end(), values.begin());
     taken.push_back(panel);
     return true;
   }
-  void put(std::size_t panel, const double* values, std::size_t count) override {
+  void put(std::size_t panel, std::span<const std::byte> values) override {
     const std::lock_guard<std::mutex> guard(panels_mutex);
-    panels[panel].assign(values, values + count);
+    panels[panel].assign(values.begin(), values.end());
     computed.push_back(panel);
   }
 };
@@ -140,7 +141,7 @@ TEST_CASE("the number of threads changes no bit, nor does a panel that was kept"
   CHECK(keeper.computed == std::vector<std::size_t>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
   CHECK(keeper.bytes == linalg::panel_bytes(640, 64));
   CHECK(keeper.bytes == (640 * 641 / 2 + 640 * 63 / 2) * sizeof(double));
-  CHECK(keeper.matrix.starts_with("n 640 width 64 rows 48 0x"));
+  CHECK(keeper.matrix.starts_with("n 640 width 64 rows 48 bytes 8 0x"));
   CHECK(keeper.matrix.ends_with(" ridge 0.1"));
   for (std::size_t lost = 6; lost < 10; ++lost) keeper.panels.erase(lost);
   CHECK(same_bits(alone, fit_ridge(lower_blocks(K), Y, 0.1, panels_of(64, 48, 1, &keeper)).coefficients));
@@ -227,8 +228,8 @@ TEST_CASE("kernel values of both signs have the condition of their sizes, in pan
 TEST_CASE("what a keeper throws in its thread is thrown where the matrix is factorised") {
   struct FullKeeper final : linalg::PanelKeeper {
     void begin(const std::string&, std::uint64_t) override {}
-    bool take(std::size_t, double*, std::size_t) override { return false; }
-    void put(std::size_t, const double*, std::size_t) override { throw std::bad_alloc(); }
+    bool take(std::size_t, std::span<std::byte>) override { return false; }
+    void put(std::size_t, std::span<const std::byte>) override { throw std::bad_alloc(); }
   };
   const arma::mat K = panel_test_gram(testing::gaussian_matrix(90, 4, 3), 1.0),
                   y = testing::gaussian_matrix(90, 1, 4);

@@ -13,6 +13,7 @@
 
 #include "preimage/base/lazy.hpp"
 #include "preimage/linalg/panel_cholesky.hpp"
+#include "preimage/regression/refined_ridge.hpp"
 
 namespace preimage::regression {
 
@@ -35,6 +36,7 @@ struct FitResources {
   std::size_t threads = 1;
   linalg::PanelKeeper* panels = nullptr;     // or none
   std::optional<std::uint64_t> memory = {};  // bytes that it may take; nothing: what the system has
+  RidgeRoute* route = nullptr;               // where a large ridge says how it was solved, or none
 };
 
 /// A handle; copies share what is kept, and several threads may ask it. It is one of three:

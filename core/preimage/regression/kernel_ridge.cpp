@@ -2,13 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <stdexcept>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "preimage/base/available_memory.hpp"
 #include "preimage/base/cpu.hpp"
 #include "preimage/base/error.hpp"
 #include "preimage/base/tiles.hpp"
@@ -31,26 +35,53 @@ arma::span span_of(arma::uword begin, arma::uword size, arma::uword end) {
 
 }  // namespace
 
+std::uint64_t ridge_bytes(const arma::vec& K_diagonal, arma::uword n_outputs, double ridge) {
+  return can_be_refined(K_diagonal + ridge, n_outputs, ridge) ? refined_bytes(K_diagonal.n_elem)
+                                                              : linalg::panel_bytes(K_diagonal.n_elem);
+}
+
 RidgeFit fit_ridge(const kernels::Gram& K, const arma::mat& Y, double ridge, linalg::PanelOptions options) {
   require_ridge(ridge);
   if (Y.is_empty()) return {Y};
+  const bool is_large = Y.n_rows >= kRefinedFrom;
   arma::vec diagonal(Y.n_rows, arma::fill::value(arma::datum::nan));  // of kept panels it is not seen
+  if (is_large) diagonal = K.diagonal() + ridge;
   const auto block = [&](const arma::span& rows, const arma::span& columns) {
     arma::mat values = K.block(rows, columns);
     if (rows.a == columns.a) {
       values.diag() += ridge;
-      diagonal.rows(columns) = values.diag();
+      if (!is_large) diagonal.rows(columns) = values.diag();
     }
     return values;
   };
   options.least_eigenvalue = ridge;
   options.matrix_words += fmt::format(" ridge {}", ridge);
-  const auto factor = std::make_shared<const linalg::PanelCholesky>(
-      Y.n_rows, block, options, fmt::format("input Gram matrix + {} I", ridge));
-  RidgeFit fit{factor->solve(Y), factor->rcond()};
+  const std::string what = fmt::format("input Gram matrix + {} I", ridge);
+  std::function<arma::mat(const arma::mat&)> solve;
+  RidgeFit fit;
+  const bool tries_single = is_large && can_be_refined(diagonal, Y.n_cols, ridge);
+  options.holds = tries_single && holds_tiles(Y.n_rows, options.memory);
+  const linalg::SymmetricTiles A(Y.n_rows, block, options, what);
+  std::optional<RefinedSolution> refined;
+  if (tries_single) refined = refined_solution(A, Y, diagonal, options);
+  if (refined) {
+    fit.coefficients = std::move(refined->coefficients);
+    fit.rcond = refined->rcond;
+    fit.route = {RidgeRoute::Factor::single_refined, refined->iterations};
+    solve = std::move(refined->solve);
+  } else {
+    if (is_large) fit.route.factor = RidgeRoute::Factor::in_double;
+    if (tries_single) {
+      fit.route.factor = RidgeRoute::Factor::double_after_single;
+      base::require_memory(linalg::panel_bytes(Y.n_rows), what + " in double precision", options.memory);
+    }
+    const auto factor = std::make_shared<const linalg::PanelCholesky>(A, options);
+    fit.coefficients = factor->solve(Y);
+    fit.rcond = factor->rcond();
+    solve = [factor](const arma::mat& B) { return factor->solve(B); };
+  }
   if (!diagonal.is_finite()) diagonal = K.diagonal() + ridge;
-  fit.rounding = rounding_of_solution([factor](const arma::mat& B) { return factor->solve(B); },
-                                      arma::sqrt(diagonal), fit.coefficients, ridge);
+  fit.rounding = rounding_of_solution(std::move(solve), arma::sqrt(diagonal), fit.coefficients, ridge);
   if (Y.n_rows > kHeldFactor) *fit.rounding.columns;  // so that the factor goes
   return fit;
 }

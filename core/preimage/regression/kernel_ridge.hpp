@@ -11,6 +11,7 @@
 #include "preimage/kernels/gram.hpp"
 #include "preimage/linalg/panel_cholesky.hpp"
 #include "preimage/linalg/symmetric.hpp"
+#include "preimage/regression/refined_ridge.hpp"
 #include "preimage/regression/ridge_rounding.hpp"
 
 namespace preimage::regression {
@@ -20,19 +21,25 @@ struct RidgeFit {
   double rcond = 1.0;      // of K + ridge I (linalg/condition.hpp), or a bound above linalg::kFewDigits
   RidgeRounding rounding =
       {};  // of predictions K_test_train coefficients; holds the factor of 2,048 samples at most
+  RidgeRoute route = {};
 };
 
-/// alpha = (K + ridge I)^-1 Y, the plain form, by panels of columns.  [Saunders et al. 1998]
+/// alpha = (K + ridge I)^-1 Y, the plain form, by panels of columns.  [Saunders et al. 1998] In single
+/// precision, refined to double precision, where that takes half of the time (can_be_refined); where it
+/// fails, in double.
 /// K        m x m, symmetric, positive semidefinite; asked for blocks on and below the diagonal, by several
 ///          threads at a time
 /// Y        m x q;  ridge >= 0
 /// options  threads, and who keeps finished panels; without least_eigenvalue, which is the ridge. No bit
 ///          depends on them
 /// throws   NumericalError (not finite, ridge < 0, not positive definite, singular to working precision)
-/// cost     half of K, m^3 / 3 + 2 m^2 q flops; memory linalg::panel_bytes(m), 2 m q numbers, and a tile per
-///          thread
+///          MemoryError where a factor in double precision that is needed does not fit
+/// cost     half of K, m^3 / 3 + 2 m^2 q flops; memory ridge_bytes, 2 m q numbers, and a tile per thread
 RidgeFit fit_ridge(const kernels::Gram& K, const arma::mat& Y, double ridge,
                    linalg::PanelOptions options = {});
+
+/// Bytes of the factor that fit_ridge tries first.
+std::uint64_t ridge_bytes(const arma::vec& K_diagonal, arma::uword n_outputs, double ridge);
 
 /// Rows and columns of the blocks of kernel values that predictions ask for: 1 MiB, so that a block stays in
 /// the cache from the matrix product through the kernel's function to its use.

@@ -8,6 +8,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/linalg/block_blas.hpp"
+#include "preimage/linalg/conjugate_gradients.hpp"
 #include "preimage/linalg/symmetric.hpp"
 #include "preimage/linalg/triangular.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
@@ -142,26 +143,6 @@ constexpr arma::uword kLeading = 128;
 constexpr arma::uword kRows = 128;  // of the landmarks, at a time
 constexpr arma::uword kMaxIterations = 100;
 
-/// Outputs that are all alike have a right-hand side of zeros, and are solved before anything begins.
-arma::rowvec ratio_or_zero(const arma::rowvec& a, const arma::rowvec& b) {
-  arma::rowvec result(a.n_elem, arma::fill::zeros);
-  for (arma::uword k = 0; k < a.n_elem; ++k) {
-    if (b(k) != 0.0) result(k) = a(k) / b(k);
-  }
-  return result;
-}
-
-arma::mat scaled_columns(arma::mat values, const arma::rowvec& factors) {
-  values.each_row() %= factors;
-  return values;
-}
-
-/// No number where one of them is none.
-double largest_part(const arma::rowvec& squares, const arma::rowvec& first) {
-  const arma::rowvec parts = ratio_or_zero(squares, first);
-  return parts.is_finite() ? std::sqrt(std::max(0.0, parts.max())) : arma::datum::nan;
-}
-
 constexpr const char* kWayOut = "raise the ridge, or solve them directly";
 
 }  // namespace
@@ -240,23 +221,17 @@ IteratedCoefficients HeldLandmarkRidge::coefficients(double ridge) const {
   require_ridge(ridge);
   linalg::require_finite(right_, "kernel values with the landmarks");
   const arma::mat L = preconditioner(ridge);
-  IteratedCoefficients found{arma::mat(arma::size(right_), arma::fill::zeros)};
-  arma::mat residual = right_, nearer = linalg::solved_by(L, residual), direction = nearer;
-  const arma::rowvec first = arma::sum(residual % nearer, 0);
-  arma::rowvec length = first;
-  while (largest_part(length, first) > kIteratedResidual && found.iterations < kMaxIterations) {
-    const arma::mat product = times(direction, ridge);
-    const arma::rowvec step = ratio_or_zero(length, arma::sum(direction % product, 0));
-    found.values += scaled_columns(direction, step);
-    residual -= scaled_columns(product, step);
-    nearer = linalg::solved_by(L, residual);
-    const arma::rowvec next = arma::sum(residual % nearer, 0);
-    direction = nearer + scaled_columns(std::move(direction), ratio_or_zero(next, length));
-    length = next;
-    ++found.iterations;
-  }
-  residual = right_ - times(found.values, ridge);
-  found.residual = largest_part(arma::sum(residual % linalg::solved_by(L, residual), 0), first);
+  const auto solve = [&](const arma::mat& B) { return linalg::solved_by(L, B); };
+  const linalg::ConjugateGradients last = linalg::conjugate_gradients(
+      [&](const arma::mat& V) { return times(V, ridge); }, solve, right_,
+      [](const linalg::ConjugateGradients& now) {
+        return !(linalg::largest_part(now.squares, now.first) > kIteratedResidual);
+      },
+      kMaxIterations);
+  IteratedCoefficients found{last.X, last.iterations};
+  const arma::rowvec& first = last.first;
+  const arma::mat residual = right_ - times(found.values, ridge);
+  found.residual = linalg::largest_part(arma::sum(residual % solve(residual), 0), first);
   linalg::require_finite(found.values, "coefficients of the landmarks");
   if (!(found.residual <= kAcceptedResidual))
     throw NumericalError(

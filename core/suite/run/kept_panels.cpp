@@ -18,8 +18,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string_view bytes_of(const double* values, std::size_t count) {
-  return {reinterpret_cast<const char*>(values), count * sizeof(double)};
+std::string_view text_of(std::span<const std::byte> values) {
+  return {reinterpret_cast<const char*>(values.data()), values.size()};
 }
 
 std::string gigabytes(std::uint64_t bytes) {
@@ -62,26 +62,26 @@ fs::path KeptPanels::file_of(std::size_t panel) const {
   return folder_ / fmt::format("panel-{:04}.cache", panel);
 }
 
-std::string KeptPanels::header(std::size_t panel, const double* values, std::size_t count) const {
-  return fmt::format("preimage panel 1 {} {} {} {}\n", panel, count, matrix_,
-                     base::sha256(bytes_of(values, count)));
+std::string KeptPanels::header(std::size_t panel, std::span<const std::byte> values) const {
+  return fmt::format("preimage panel 2 {} {} {} {}\n", panel, values.size(), matrix_,
+                     base::sha256(text_of(values)));
 }
 
-bool KeptPanels::read(const fs::path& file, std::size_t panel, double* values, std::size_t count) const {
+bool KeptPanels::read(const fs::path& file, std::size_t panel, std::span<std::byte> values) const {
   std::ifstream stream(file, std::ios::binary);
   std::string line;
   if (!std::getline(stream, line)) return false;
-  const auto size = static_cast<std::streamsize>(count * sizeof(double));
-  stream.read(reinterpret_cast<char*>(values), size);
+  const auto size = static_cast<std::streamsize>(values.size());
+  stream.read(reinterpret_cast<char*>(values.data()), size);
   return stream.gcount() == size && stream.peek() == std::ifstream::traits_type::eof() &&
-         line + "\n" == header(panel, values, count);
+         line + "\n" == header(panel, values);
 }
 
-bool KeptPanels::take(std::size_t panel, double* values, std::size_t count) {
+bool KeptPanels::take(std::size_t panel, std::span<std::byte> values) {
   const fs::path file = file_of(panel);
   std::error_code code;
   if (!keeps_ || !fs::is_regular_file(file, code)) return false;
-  if (read(file, panel, values, count)) {
+  if (read(file, panel, values)) {
     ++taken_;
     return true;
   }
@@ -89,13 +89,13 @@ bool KeptPanels::take(std::size_t panel, double* values, std::size_t count) {
   return false;
 }
 
-void KeptPanels::put(std::size_t panel, const double* values, std::size_t count) {
+void KeptPanels::put(std::size_t panel, std::span<const std::byte> values) {
   ++computed_;
   if (!keeps_) return;
   try {
     base::write_file_durably(file_of(panel), [&](const base::ByteSink& sink) {
-      sink(header(panel, values, count));
-      sink(bytes_of(values, count));
+      sink(header(panel, values));
+      sink(text_of(values));
     });
   } catch (const DataError& error) {
     keeps_ = false;

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
 
 #include "preimage/linalg/panel_cholesky.hpp"
@@ -22,16 +24,16 @@ class KeptPanels final : public linalg::PanelKeeper {
 
   /// Panels are not kept where the disk has less room than they need.
   void begin(const std::string& matrix, std::uint64_t bytes) override;
-  bool take(std::size_t panel, double* values, std::size_t count) override;
-  void put(std::size_t panel, const double* values, std::size_t count) override;
+  bool take(std::size_t panel, std::span<std::byte> values) override;
+  void put(std::size_t panel, std::span<const std::byte> values) override;
 
   /// "79 panels, 50 of them from before", or "" where there was no such factorisation.
   std::string summary() const;
 
  private:
   std::filesystem::path file_of(std::size_t panel) const;
-  std::string header(std::size_t panel, const double* values, std::size_t count) const;
-  bool read(const std::filesystem::path& file, std::size_t panel, double* values, std::size_t count) const;
+  std::string header(std::size_t panel, std::span<const std::byte> values) const;
+  bool read(const std::filesystem::path& file, std::size_t panel, std::span<std::byte> values) const;
 
   std::filesystem::path folder_;
   std::string rounding_, matrix_;

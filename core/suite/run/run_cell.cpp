@@ -140,15 +140,34 @@ void store_scores(const study::Cell& cell, const study::Task& task, const output
   if (prediction.probabilities) store(prediction.probabilities, record.probabilities.emplace());
 }
 
+/// How a ridge of many samples was solved, or "".
+std::string words_of(const regression::RidgeRoute& route) {
+  using Factor = regression::RidgeRoute::Factor;
+  switch (route.factor) {
+    case Factor::single_refined:
+      return fmt::format("factor in single precision, refined in double precision by {} iterations",
+                         route.iterations);
+    case Factor::in_double:
+      return "factor in double precision";
+    case Factor::double_after_single:
+      return "factor in double precision, as kernel values and ridge are out of single precision's reach";
+    case Factor::unsaid:
+      break;
+  }
+  return "";
+}
+
 void compute(const study::Cell& cell, const study::Task& task,
              const std::shared_ptr<sequences::SharedWork>& work, const CellResources& resources,
              ResultRecord& record) {
   const samples::Split outer = study::outer_split(cell, task);
   const models::LostDigits lost_digits(task.data);
   KeptPanels panels(resources.unfinished, rounding_text());
+  regression::RidgeRoute route;
   const auto learner = std::make_unique<const validation::Learner>(
       build_learner(cell, task, work, resources.unfinished)
-          ->with({resources.threads, resources.unfinished.empty() ? nullptr : &panels, resources.memory}));
+          ->with({resources.threads, resources.unfinished.empty() ? nullptr : &panels, resources.memory,
+                  &route}));
   const bool chooses = learner->grid_size() > 1;
   const bool is_judged = chooses || cell.reading->with_inner_loss.contains(*cell.learner);
   const auto inner = is_judged || learner->has_probabilities() ? inner_splits(cell, task, outer.train)
@@ -163,6 +182,7 @@ void compute(const study::Cell& cell, const study::Task& task,
     record.inner_loss = validation::inner_losses(*learner, inner, criterion).means.front();
   }
   if (const std::string kept = panels.summary(); !kept.empty()) record.circumstances["panels"] = kept;
+  if (const std::string way = words_of(route); !way.empty()) record.circumstances["ridge"] = way;
   store_measures(record, task, fold.prediction, outer.test);
   std::visit(StorePrediction{record, task}, fold.prediction.value);
   record.notes = fold.prediction.notes;
