@@ -64,7 +64,7 @@ std::size_t files_below(const fs::path& folder, const std::string& extension) {
   return files;
 }
 
-int run(std::ostream& out) {
+int run_command_cells(std::ostream& out) {
   const testing::TemporaryFolder temporary;
   const fs::path& folder = temporary.path();
   base::write_output_file(folder / "cells.yaml", kConfig);
@@ -101,7 +101,8 @@ int run(std::ostream& out) {
 }  // namespace
 
 Benchmark make_command_cells_benchmark() {
-  return {"command-cells", "cells of `experiment: command` against the same commands in a shell's loop", run};
+  return {"command-cells", "cells of `experiment: command` against the same commands in a shell's loop",
+          run_command_cells};
 }
 
 }  // namespace preimage::experiments::benchmarks

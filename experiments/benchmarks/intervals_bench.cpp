@@ -201,7 +201,7 @@ Rate rate_of(const std::vector<std::vector<Outcome>>& draws, std::size_t loss, I
 }
 
 /// words  the number of draws of a generator, or nothing: kDraws
-int run(std::ostream& out, const std::vector<std::string>& words) {
+int run_intervals(std::ostream& out, const std::vector<std::string>& words) {
   const long count = words.empty() ? kDraws : suite::config::parse_integer(words.back()).value_or(0);
   if (count < 1 || count > kDraws || (words.size() != 2 && !words.empty()))
     throw suite::ConfigError(
@@ -242,7 +242,7 @@ int run(std::ostream& out, const std::vector<std::string>& words) {
 Benchmark make_intervals_benchmark() {
   Benchmark benchmark{
       "intervals", "how often 95 % intervals hold the error of the model fitted to all samples", {}};
-  benchmark.run_with = run;
+  benchmark.run_with = run_intervals;
   return benchmark;
 }
 

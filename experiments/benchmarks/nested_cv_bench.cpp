@@ -22,8 +22,10 @@
 #include "preimage/regression/kernel_ridge.hpp"
 #include "preimage/validation/nested_cross_validation.hpp"
 #include "suite/cli/exit_code.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/data/npy.hpp"
 #include "suite/registry/learner_table.hpp"
+#include "suite/run/environment.hpp"
 #include "suite/study/loss_measure.hpp"
 #include "suite/study/options.hpp"
 #include "testing/temporary_folder.hpp"
@@ -42,14 +44,16 @@ struct Peer {
   const char* script;
   const char* needs;    // a module of Python
   std::size_t largest;  // training samples beyond which it takes too long
+  std::size_t whole;    // the same with --whole
 };
 constexpr std::size_t kAny = 1'000'000;
 /// The strongest first.
 constexpr std::array kPeers = {
-    Peer{"NumPy, closed form, one eigh per bandwidth", "nested_cv_numpy.py", "numpy", kAny},
-    Peer{"scikit-learn, precomputed Gram matrices", "nested_cv_sklearn_precomputed.py", "sklearn", kAny},
-    Peer{"scikit-learn, GridSearchCV(KernelRidge)", "nested_cv_sklearn.py", "sklearn", 1000},
-    Peer{"NumPy with our algebra (no target)", "nested_cv_numpy_ours.py", "scipy", kAny},
+    Peer{"NumPy, closed form, one eigh per bandwidth", "nested_cv_numpy.py", "numpy", kAny, kAny},
+    Peer{"scikit-learn, precomputed Gram matrices", "nested_cv_sklearn_precomputed.py", "sklearn", 2000,
+         kAny},
+    Peer{"scikit-learn, GridSearchCV(KernelRidge)", "nested_cv_sklearn.py", "sklearn", 1000, 1000},
+    Peer{"NumPy with our algebra (no target)", "nested_cv_numpy_ours.py", "scipy", 2000, kAny},
 };
 constexpr double kTolerance = 1e-8;  // of a decision value, relative to the largest of its sample
 constexpr const char* kLearner =
@@ -57,7 +61,7 @@ constexpr const char* kLearner =
     " bandwidth: {inverse_two_sigma_squared: [1e-3, 1e-2, 1e-1, 1, 10, 100, 1000]},"
     " ridge: [1e-4, 1e-3, 1e-2, 1e-1, 1, 10]}";
 
-struct Outcome {
+struct Answers {
   double seconds = 0.0;
   std::vector<std::size_t> chosen;  // grid point per outer fold
   std::vector<int> labels;          // of the test samples, outer fold by outer fold
@@ -88,8 +92,8 @@ arma::mat grid_of(const validation::Learner& learner) {
 }
 
 /// From pixels to labels, as the driver does it.
-Outcome run_ours(const NestedSetup& setup) {
-  Outcome outcome;
+Answers run_ours(const NestedSetup& setup) {
+  Answers outcome;
   const auto start = std::chrono::steady_clock::now();
   const samples::DataSet data = make_data(setup);
   const auto learner = make_learner(data);
@@ -111,7 +115,7 @@ Outcome run_ours(const NestedSetup& setup) {
 }
 
 /// What our learner's choices predict as numbers per class, which the learner itself keeps to itself.
-arma::mat decisions_of(const NestedSetup& setup, const samples::DataSet& data, const Outcome& outcome,
+arma::mat decisions_of(const NestedSetup& setup, const samples::DataSet& data, const Answers& outcome,
                        const arma::mat& grid) {
   const int last = *std::max_element(setup.labels.begin(), setup.labels.end());
   arma::mat one_hot(setup.labels.size(), static_cast<arma::uword>(last) + 1, arma::fill::zeros);
@@ -136,7 +140,7 @@ arma::mat decisions_of(const NestedSetup& setup, const samples::DataSet& data, c
   return decisions;
 }
 
-void read_line(Outcome& outcome, const std::string& line) {
+void read_line(Answers& outcome, const std::string& line) {
   std::istringstream words(line);
   std::string key;
   words >> key >> std::ws;
@@ -152,8 +156,8 @@ void read_line(Outcome& outcome, const std::string& line) {
   }
 }
 
-Outcome run_peer(const Peer& peer, const std::filesystem::path& folder) {
-  Outcome outcome;
+Answers run_peer(const Peer& peer, const std::filesystem::path& folder) {
+  Answers outcome;
   run_peer_script(peer.script, folder, [&](const std::string& line) { read_line(outcome, line); });
   outcome.decisions = read_peer_matrix(folder / "decisions.csv");
   return outcome;
@@ -167,7 +171,7 @@ std::size_t count_equal(const std::vector<T>& a, const std::vector<T>& b) {
 }
 
 /// Whether both sides say the same.
-bool compare(const Outcome& ours, const Outcome& theirs, std::ostream& out) {
+bool compare(const Answers& ours, const Answers& theirs, std::ostream& out) {
   const std::size_t tests = ours.labels.size(), folds = ours.chosen.size();
   const std::size_t chosen = count_equal(ours.chosen, theirs.chosen);
   const std::size_t labels = count_equal(ours.labels, theirs.labels);
@@ -179,8 +183,11 @@ bool compare(const Outcome& ours, const Outcome& theirs, std::ostream& out) {
 }
 
 /// Why the peer is left out; nothing where it runs.
-std::string why_left_out(const Peer& peer, std::size_t n_train) {
-  if (n_train > peer.largest) return fmt::format("left out beyond {} training samples", peer.largest);
+std::string why_left_out(const Peer& peer, std::size_t n_train, bool whole) {
+  const std::size_t largest = whole ? peer.whole : peer.largest;
+  if (n_train > largest)
+    return fmt::format("left out beyond {} training samples{}", largest,
+                       peer.whole > largest ? " without --whole" : "");
   return has_python_module(peer.needs) ? "" : no_python_module_text(peer.needs);
 }
 
@@ -195,55 +202,66 @@ void write_job(const NestedSetup& setup, const arma::mat& grid, const std::files
 struct Timed {
   const Peer* peer;
   std::vector<double> seconds = {};
-  Outcome outcome = {};
+  Answers outcome = {};
 };
 
-/// We and every peer in turn, round by round; the ratios of medians, and whether all agree.
-bool run_job(const NestedJob& job, const NestedSetup& setup, std::ostream& out) {
-  out << fmt::format("\n{} ({}): {} x {} folds, {} of {}\n", setup.title, setup.source, kNestedFolds,
-                     kNestedFolds, job.rounds > 1 ? "median" : "one run", job.rounds);
+/// The row of a peer, and whether it agrees with us.
+bool print_row(const Timed& timed, const Answers& ours, double our_seconds, std::ostream& out) {
+  const double seconds = median(timed.seconds);
+  out << fmt::format("{:<46}{:>10.3f}{:>10.3f}{:>10.1f}\n  {}\n", timed.peer->name, seconds, our_seconds,
+                     seconds / our_seconds, timed.outcome.software);
+  const bool agrees = compare(ours, timed.outcome, out);
+  out.flush();
+  return agrees;
+}
+
+/// We and every peer in turn, round by round; the ratios of medians, each as soon as it is known, and whether all agree.
+bool run_job(const NestedJob& job, bool whole, const NestedSetup& setup, std::ostream& out) {
+  const int rounds = whole ? job.whole_rounds : job.rounds;
+  out << fmt::format("\n{} ({}): {} x {} folds, {} of {}\n", setup.title, setup.source, setup.folds.size(),
+                     kNestedFolds, rounds > 1 ? "median" : "one run", rounds);
   const testing::TemporaryFolder folder;
   const arma::mat grid = grid_of(*make_learner(make_data(setup)));
   write_job(setup, grid, folder.path());
   std::vector<Timed> peers;
   for (const Peer& peer : kPeers) {
-    const std::string why = why_left_out(peer, job.n_train);
+    const std::string why = why_left_out(peer, job.n_train, whole);
     if (why.empty())
       peers.push_back({&peer});
     else
       out << peer.name << ": " << why << "\n";
   }
-  if (job.rounds > 1) run_ours(setup);  // not counted: peers warm up as well
+  out << fmt::format("{:<46}{:>10}{:>10}{:>10}\n", "peer", "seconds", "ours", "ratio") << std::flush;
+  if (rounds > 1) run_ours(setup);  // not counted: peers warm up as well
   std::vector<double> our_seconds;
-  Outcome ours;
-  for (int round = 0; round < job.rounds; ++round) {
-    ours = run_ours(setup);
+  bool agree = true;
+  for (int round = 1; round <= rounds; ++round) {
+    Answers ours = run_ours(setup);
     our_seconds.push_back(ours.seconds);
+    if (round == rounds) ours.decisions = decisions_of(setup, make_data(setup), ours, grid);
     for (Timed& timed : peers) {
       timed.outcome = run_peer(*timed.peer, folder.path());
       timed.seconds.push_back(timed.outcome.seconds);
+      if (round == rounds) agree = print_row(timed, ours, median(our_seconds), out) && agree;
     }
-  }
-  ours.decisions = decisions_of(setup, make_data(setup), ours, grid);
-  out << fmt::format("{:<46}{:>10}{:>10}{:>10}\n", "peer", "seconds", "ours", "ratio");
-  bool agree = true;
-  for (const Timed& timed : peers) {
-    out << fmt::format("{:<46}{:>10.3f}{:>10.3f}{:>10.1f}\n", timed.peer->name, median(timed.seconds),
-                       median(our_seconds), median(timed.seconds) / median(our_seconds));
-    out << "  " << timed.outcome.software << "\n";
-    agree = compare(ours, timed.outcome, out) && agree;
   }
   return agree;
 }
 
-int run(std::ostream& out) {
-  out << "Nested cross-validation over 42 grid points (7 bandwidths x 6 ridges), one thread each, we and the "
+/// words  --whole, or nothing
+int run_nested_cv(std::ostream& out, const std::vector<std::string>& words) {
+  const bool whole = words == std::vector<std::string>{"--whole"};
+  if (!whole && !words.empty()) throw ConfigError("bench nested-cv: takes no option but --whole");
+  out << suite::run::core_type_text()
+      << "\nNested cross-validation over 42 grid points (7 bandwidths x 6 ridges), one thread each, we and "
+         "the "
          "peers in turn\n";
   bool agree = true;
   for (const NestedJob& job : nested_jobs()) {
     std::string skipped;
-    if (const std::optional<NestedSetup> setup = job.make(skipped)) {
-      agree = run_job(job, *setup, out) && agree;
+    if (std::optional<NestedSetup> setup = job.make(skipped)) {
+      if (!whole) setup->folds.resize(std::min(setup->folds.size(), job.folds));
+      agree = run_job(job, whole, *setup, out) && agree;
     } else {
       out << "\n" << skipped << "\n";
     }
@@ -257,8 +275,9 @@ int run(std::ostream& out) {
 Benchmark make_nested_cv_benchmark() {
   return {"nested-cv",
           "nested cross-validation at 200 to 3,694 training samples: our KDE learner against NumPy "
-          "and scikit-learn",
-          run};
+          "and scikit-learn; --whole",
+          {},
+          run_nested_cv};
 }
 
 }  // namespace preimage::experiments::benchmarks

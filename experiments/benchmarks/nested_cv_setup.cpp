@@ -105,7 +105,10 @@ arma::mat NestedSetup::fold_table() const {
 }
 
 std::vector<NestedJob> nested_jobs() {
-  return {{200, 5, table_2}, {800, 3, usps_on_the_rest}, {1438, 3, sklearn_digits}, {3694, 1, ocr_letters}};
+  return {{200, 5, 5, kNestedFolds, table_2},
+          {800, 1, 3, kNestedFolds, usps_on_the_rest},
+          {1438, 1, 3, kNestedFolds, sklearn_digits},
+          {3694, 1, 1, 1, ocr_letters}};
 }
 
 }  // namespace preimage::experiments::benchmarks

@@ -40,7 +40,8 @@ LetterRows ocr_letter_rows();
 /// A job; nothing, with the reason on `skipped`, where its data are not to be had.
 struct NestedJob {
   std::size_t n_train = 0;
-  int rounds = 1;
+  int rounds = 1, whole_rounds = 1;  // the second with --whole
+  std::size_t folds = kNestedFolds;  // outer folds that are run without --whole
   std::optional<NestedSetup> (*make)(std::string& skipped) = nullptr;
 };
 

@@ -31,7 +31,7 @@ ScalingWork letters_work(LetterRows rows) {
   return work;
 }
 
-int run(std::ostream& out) {
+int run_ridge_scale(std::ostream& out) {
   LetterRows rows = ocr_letter_rows();
   out << "letters: " << rows.source << "\n";
   const ScalingOutcome outcome = run_scaling_work(letters_work(std::move(rows)), out);
@@ -43,7 +43,8 @@ int run(std::ostream& out) {
 
 Benchmark make_ridge_scale_benchmark() {
   return {"ridge-scale",
-          "kernel ridge regression on 4,617 OCR letters, predictions for 47,535, and scikit-learn", run};
+          "kernel ridge regression on 4,617 OCR letters, predictions for 47,535, and scikit-learn",
+          run_ridge_scale};
 }
 
 }  // namespace preimage::experiments::benchmarks

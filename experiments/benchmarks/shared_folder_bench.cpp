@@ -104,7 +104,7 @@ bool time_claims(const std::filesystem::path& folder, std::ostream& out) {
   return is_right && !store.try_lock(made_key(0)).has_value();
 }
 
-int run(std::ostream& out) {
+int run_shared_folder(std::ostream& out) {
   const testing::TemporaryFolder folder;
   out << fmt::format("one process, in {}; medians of {} by the clock\n", folder.path().parent_path().string(),
                      kActions);
@@ -116,7 +116,7 @@ int run(std::ostream& out) {
 }  // namespace
 
 Benchmark make_shared_folder_benchmark() {
-  return {"shared-folder", "claims and records of cells by how many there are already", run};
+  return {"shared-folder", "claims and records of cells by how many there are already", run_shared_folder};
 }
 
 }  // namespace preimage::experiments::benchmarks

@@ -51,7 +51,7 @@ struct Contender {
   std::function<arma::mat()> gram;
 };
 
-int run(std::ostream& out) {
+int run_subsequence(std::ostream& out) {
   const Strings strings = random_strings(200, 100, 4);
   const SubsequenceKernel features(kLength, kDecay, SubsequenceAlgorithm::features);
   const SubsequenceKernel programme(kLength, kDecay, SubsequenceAlgorithm::dynamic_programme);
@@ -86,7 +86,7 @@ int run(std::ostream& out) {
 
 Benchmark make_subsequence_benchmark() {
   return {"subsequence-kernel", "string subsequence kernel: explicit features and lanes against scalar code",
-          run};
+          run_subsequence};
 }
 
 }  // namespace preimage::experiments::benchmarks

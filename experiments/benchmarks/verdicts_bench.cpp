@@ -204,7 +204,7 @@ void print_grid(std::ostream& out, const char* title, double Rates::*rate,
 }
 
 /// words  the number of draws a cell, or nothing: kDraws
-int run(std::ostream& out, const std::vector<std::string>& words) {
+int run_verdicts(std::ostream& out, const std::vector<std::string>& words) {
   const long draws = words.empty() ? kDraws : suite::config::parse_integer(words.back()).value_or(0);
   if (draws < 100 || draws > kDraws * 100L || (words.size() != 2 && !words.empty()))
     throw suite::ConfigError("bench verdicts: expected --largest and a number of draws of at least 100");
@@ -265,7 +265,7 @@ int run(std::ostream& out, const std::vector<std::string>& words) {
 
 Benchmark make_verdicts_benchmark() {
   Benchmark benchmark{"verdicts", "how often verdicts err: draws whose true difference is known", {}};
-  benchmark.run_with = run;
+  benchmark.run_with = run_verdicts;
   return benchmark;
 }
 

@@ -488,6 +488,8 @@ void Verbs::to_look_things_up(const char* group) {
           "of `scaling`: the most training samples; of `verdicts`: draws a cell")
       ->check(integer_problem(250, 60000));
   add_row(bench, "--svg FILE", line_.bench.svg, "of `scaling`: write its curves, too");
+  bench.add_flag("--whole", line_.bench.whole,
+                 "of `nested-cv`: every peer at every size, by rounds (an hour)");
   add(group, "completion",
       "print the script by which bash or zsh completes command lines of preimage with its Tab key",
       "preimage completion bash > ~/.local/share/bash-completion/completions/preimage",

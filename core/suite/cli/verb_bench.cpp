@@ -46,6 +46,7 @@ int verb_bench(const BenchOptions& options) {
   if (!options.name.empty()) words.push_back(options.name);  // without a name it lists them
   if (options.largest) words.insert(words.end(), {"--largest", std::to_string(*options.largest)});
   if (options.svg) words.insert(words.end(), {"--svg", options.svg->string()});
+  if (options.whole) words.emplace_back("--whole");
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);

@@ -167,6 +167,7 @@ struct BenchOptions {
   std::string name;
   std::optional<long> largest;  // training samples
   std::optional<std::filesystem::path> svg;
+  bool whole = false;
 };
 /// Becomes the program of the benchmarks, which refuses an option that its benchmark does not take.
 int verb_bench(const BenchOptions& options);
