@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -43,6 +44,17 @@ std::string row(const std::string& name, const std::string& text) {
   return begin + space + wrapped(text, kTextColumn);
 }
 
+/// Of the README's first screen, in its order.
+constexpr std::pair<const char*, const char*> kFirstCommands[] = {
+    {"preimage verdict printed.csv rerun.csv", "two files: printed numbers, and yours of any program"},
+    {"preimage new paper doe_2020 --program",
+     "a paper, with any program; then `run`, and `check` as a gate in CI"},
+    {"preimage init points.csv --target kind --out points.yaml",
+     "data of your own; then `run` for an estimate, `fit` and `predict`"},
+    {"preimage run kde_nips_table1 --reading A-exclusive-noise --out results",
+     "a table of a paper, recomputed; `preimage list` has the others"},
+};
+
 std::string names_of(const std::set<CLI::Option*>& options) {
   std::vector<std::string> names;
   for (const CLI::Option* option : options) names.push_back(option->get_name());
@@ -81,7 +93,11 @@ std::vector<std::string> choices_of(const CLI::Option& option) {
 }
 
 std::string HelpText::make_description(const CLI::App* app) const {
-  return wrapped(app->get_description() + ".", 0);
+  std::string text = wrapped(app->get_description() + ".", 0);
+  if (app->get_parent() != nullptr) return text;
+  text += "\nTo begin (README.md has each with what it prints):\n";
+  for (const auto& [command, meaning] : kFirstCommands) text += row(command, meaning);
+  return text + "\n";
 }
 
 std::string HelpText::make_option(const CLI::Option* option, bool is_positional) const {
