@@ -1,11 +1,14 @@
 #include "suite/cli/help.hpp"
 
 #include <algorithm>
+#include <iostream>
+#include <memory>
 #include <sstream>
 #include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include "preimage/base/nearest_name.hpp"
 #include "preimage/base/text.hpp"
@@ -55,6 +58,15 @@ constexpr std::pair<const char*, const char*> kFirstCommands[] = {
      "a table of a paper, recomputed; `preimage list` has the others"},
 };
 
+/// A line; what is beyond 80 columns is below its text, which begins behind the name in the first half.
+std::string hanging(const std::string& line) {
+  if (line.size() <= kColumns) return line + "\n";
+  std::size_t text = line.find_first_not_of(' ');
+  if (const std::size_t gap = line.find("  ", text); gap < kColumns / 2)
+    text = line.find_first_not_of(' ', gap);
+  return line.substr(0, text) + wrapped(line.substr(text), text + 2);
+}
+
 std::string names_of(const std::set<CLI::Option*>& options) {
   std::vector<std::string> names;
   for (const CLI::Option* option : options) names.push_back(option->get_name());
@@ -90,6 +102,18 @@ std::vector<std::string> choices_of(const CLI::Option& option) {
   const std::size_t open = type.find('{'), close = type.rfind('}');
   if (open == std::string::npos || close == std::string::npos) return {};
   return CLI::detail::split(type.substr(open + 1, close - open - 1), ',');
+}
+
+int with_hanging_lines(const std::function<int()>& print) {
+  if (::isatty(STDOUT_FILENO) != 1) return print();
+  std::ostringstream printed;
+  std::streambuf* const screen = std::cout.rdbuf(printed.rdbuf());
+  const std::shared_ptr<std::streambuf> back(screen, [](std::streambuf* buffer) { std::cout.rdbuf(buffer); });
+  const int code = print();
+  std::cout.rdbuf(screen);
+  std::istringstream lines(printed.str());
+  for (std::string line; std::getline(lines, line);) std::cout << hanging(line);
+  return code;
 }
 
 std::string HelpText::make_description(const CLI::App* app) const {
