@@ -26,11 +26,11 @@ class Verbs {
  public:
   Verbs(CLI::App& app, CommandLine& line) : app_(app), line_(line) {}
   void add_all() {
-    to_run("To run");
-    on_a_cluster("On a cluster");
-    to_look_at_results("To look at results");
     to_check_numbers("To check numbers");
     with_own_data("With your own data");
+    to_run("To run");
+    to_look_at_results("To look at results");
+    on_a_cluster("On a cluster");
     to_look_things_up("To look things up");
     add("", "complete", "names, one a line: what completion scripts ask for",
         "preimage complete -- run --rea",
@@ -272,6 +272,38 @@ void Verbs::to_look_at_results(const char* group) {
 }
 
 void Verbs::to_check_numbers(const char* group) {
+  VerdictOptions& judged = line_.verdict;
+  CLI::App& verdict =
+      add(group, "verdict",
+          "judge printed numbers by reruns of them, without a config: PRINTED is CSV, a LaTeX tabular or a "
+          "Markdown table, RERUN is CSV with a value a row, or with mean, sd and count; exit codes as of "
+          "check --published",
+          "preimage verdict printed.csv rerun.csv", [*this] { return verb_verdict(line_.verdict); });
+  verdict.add_option("FILE", judged.files, "PRINTED and RERUN; with --printed RERUN alone");
+  add_row(verdict, "--rerun FILE", judged.files, "RERUN, beside --printed");
+  add_row(verdict, "--printed NUMBER", judged.number,
+          "one printed number in place of a file: '.947 +- .022'");
+  const auto add_fact = [&](const char* name, const char* column, const char* word, const char* help) {
+    const auto keep = [&judged, column](const std::string& text) { judged.facts[column] = text; };
+    verdict.add_option_function<std::string>(name, keep, help)->type_name(word);
+  };
+  add_fact("--spread-kind", "spread_kind", "KIND", "SE, SD, CI95 or unstated: the kind of spread behind +-");
+  add_fact("--runs", "runs", "N", "of how many independent runs a printed number is the mean");
+  add_fact("--runs-draw", "runs_draw", "WHAT",
+           "data, splits or seeds: what a run draws anew, the reruns, too");
+  add_fact("--folds", "folds", "N", "over how many folds a printed spread was taken");
+  add_fact("--matters", "matters", "M", "a difference that matters");
+  add_row(verdict, "--json FILE", judged.json, "the verdicts as JSON");
+  add_row(verdict, "--markdown FILE", judged.markdown, "the verdicts as a table");
+  CLI::App& fresh =
+      add(group, "new",
+          "write a folder that holds a config against published numbers, and runs as it is: "
+          "config, published.csv, a small table of data or a script, and what a reading must "
+          "answer",
+          "preimage new paper doe_2020", [*this] { return verb_new(line_.fresh, line_.drafts.paper); });
+  fresh.add_option("WHAT", line_.fresh.what, "paper")->required();
+  fresh.add_option("NAME", line_.fresh.folder, "the new folder; its name is the paper's key")->required();
+  fresh.add_flag("--program", line_.fresh.program, "a script computes the numbers, in place of our methods");
   results::CheckOptions& options = line_.check;
   CLI::App& check =
       add(group, "check",
@@ -313,33 +345,41 @@ void Verbs::to_check_numbers(const char* group) {
                 "refuse numbers of other data than the reference's; else they have moved, and it says so")
       ->excludes(update)
       ->excludes(published);
-
-  VerdictOptions& judged = line_.verdict;
-  CLI::App& verdict =
-      add(group, "verdict",
-          "judge printed numbers by reruns of them, without a config: PRINTED is CSV, a LaTeX tabular or a "
-          "Markdown table, RERUN is CSV with a value a row, or with mean, sd and count; exit codes as of "
-          "check --published",
-          "preimage verdict printed.csv rerun.csv", [*this] { return verb_verdict(line_.verdict); });
-  verdict.add_option("FILE", judged.files, "PRINTED and RERUN; with --printed RERUN alone");
-  add_row(verdict, "--rerun FILE", judged.files, "RERUN, beside --printed");
-  add_row(verdict, "--printed NUMBER", judged.number,
-          "one printed number in place of a file: '.947 +- .022'");
-  const auto add_fact = [&](const char* name, const char* column, const char* word, const char* help) {
-    const auto keep = [&judged, column](const std::string& text) { judged.facts[column] = text; };
-    verdict.add_option_function<std::string>(name, keep, help)->type_name(word);
-  };
-  add_fact("--spread-kind", "spread_kind", "KIND", "SE, SD, CI95 or unstated: the kind of spread behind +-");
-  add_fact("--runs", "runs", "N", "of how many independent runs a printed number is the mean");
-  add_fact("--runs-draw", "runs_draw", "WHAT",
-           "data, splits or seeds: what a run draws anew, the reruns, too");
-  add_fact("--folds", "folds", "N", "over how many folds a printed spread was taken");
-  add_fact("--matters", "matters", "M", "a difference that matters");
-  add_row(verdict, "--json FILE", judged.json, "the verdicts as JSON");
-  add_row(verdict, "--markdown FILE", judged.markdown, "the verdicts as a table");
 }
 
 void Verbs::with_own_data(const char* group) {
+  InitOptions& draft = line_.init;
+  CLI::App& init = add(
+      group, "init",
+      "write a config for a file of yours, which runs as it is: a table of numbers, texts, strings, trees or "
+      "graphs, or pairs of strings in a .tsv",
+      "preimage init points.csv --target kind --out points.yaml",
+      [*this] { return verb_init(line_.init, line_.drafts.config); });
+  CLI::Option* drafted = init.add_option(
+      "FILE", draft.request.data,
+      "a table: .csv (also of tabs or semicolons), .arff, .npy, each also .gz; or pairs of strings, .tsv");
+  add_row(init, "--inputs FILE", draft.inputs,
+          "of data in two files, X.npy and y.npy: the one with the inputs")
+      ->excludes(drafted);
+  add_row(init, "--target COLUMN", draft.request.targets,
+          "of a table: the column to predict, or several; beside --inputs: the file with the outputs")
+      ->allow_extra_args(false);  // FILE may come behind it
+  init.add_option("--kind", draft.request.kind, "what the target holds, in place of a guess")
+      ->check(CLI::IsMember(data::output_kind_names()));
+  add_row(init, "--levels LEVEL", draft.request.levels,
+          "of kind ordinal: the classes from the lowest to the highest; whole numbers have an order")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  add_row(init, "--na TEXT", draft.request.na,
+          "further texts that mean a missing value, such as -99; none: NA and the like are texts")
+      ->delimiter(',')
+      ->allow_extra_args(false);  // FILE may come behind it
+  add_lines(init, draft.request.header, draft.request.comment);
+  init.add_option("--missing-targets", draft.missing_targets,
+                  "of rows without a target: left out, or an error")
+      ->check(CLI::IsMember({"refuse", "drop"}));
+  add_row(init, "--out FILE", draft.out, "the config, beside the file or above it; else standard output");
+  init.add_flag("--force", draft.force, "replace a config that is there");
   CLI::App& fit =
       add(group, "fit",
           "a model of all samples of a config: hyper-parameters, and the learner where none is named, are "
@@ -404,47 +444,6 @@ void Verbs::with_own_data(const char* group) {
       .add_option("MODEL", line_.predict.model, "file that `fit` wrote")
       ->required();
 
-  InitOptions& draft = line_.init;
-  CLI::App& init =
-      add(group, "init",
-          "write a config for a file of yours, which runs as it is: a CSV table, or string pairs in a .tsv",
-          "preimage init points.csv --target kind --out points.yaml",
-          [*this] { return verb_init(line_.init, line_.drafts.config); });
-  CLI::Option* file = init.add_option(
-      "FILE", draft.request.data,
-      "a table: .csv (also of tabs or semicolons), .arff, .npy, each also .gz; or pairs of strings, .tsv");
-  add_row(init, "--inputs FILE", draft.inputs,
-          "of data in two files, X.npy and y.npy: the one with the inputs")
-      ->excludes(file);
-  add_row(init, "--target COLUMN", draft.request.targets,
-          "of a table: the column to predict, or several; beside --inputs: the file with the outputs")
-      ->allow_extra_args(false);  // FILE may come behind it
-  init.add_option("--kind", draft.request.kind, "what the target holds, in place of a guess")
-      ->check(CLI::IsMember(data::output_kind_names()));
-  add_row(init, "--levels LEVEL", draft.request.levels,
-          "of kind ordinal: the classes from the lowest to the highest; whole numbers have an order")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  add_row(init, "--na TEXT", draft.request.na,
-          "further texts that mean a missing value, such as -99; none: NA and the like are texts")
-      ->delimiter(',')
-      ->allow_extra_args(false);  // FILE may come behind it
-  add_lines(init, draft.request.header, draft.request.comment);
-  init.add_option("--missing-targets", draft.missing_targets,
-                  "of rows without a target: left out, or an error")
-      ->check(CLI::IsMember({"refuse", "drop"}));
-  add_row(init, "--out FILE", draft.out, "the config, beside the file or above it; else standard output");
-  init.add_flag("--force", draft.force, "replace a config that is there");
-
-  CLI::App& fresh =
-      add(group, "new",
-          "write a folder that holds a config against published numbers, and runs as it is: "
-          "config, published.csv, a small table of data or a script, and what a reading must "
-          "answer",
-          "preimage new paper doe_2020", [*this] { return verb_new(line_.fresh, line_.drafts.paper); });
-  fresh.add_option("WHAT", line_.fresh.what, "paper")->required();
-  fresh.add_option("NAME", line_.fresh.folder, "the new folder; its name is the paper's key")->required();
-  fresh.add_flag("--program", line_.fresh.program, "a script computes the numbers, in place of our methods");
   CLI::App& gram =
       add(group, "gram", "Gram matrix of a kernel on your data (CSV columns, or string pairs in a .tsv)",
           "preimage gram points.csv --columns x1,x2 --kernel '{name: linear}' --out K.npy",
@@ -469,11 +468,16 @@ void Verbs::to_look_things_up(const char* group) {
     return show_help();
   }).add_option("VERB", line_.verb, "whose help is shown");
   add_json(add(group, "list", "experiments, configs, methods, decoders, kernels and benchmarks",
-               "preimage list", [*this] { return verb_list(line_.experiments, line_.json); }));
+               "preimage list", [*this] {
+                 const auto print = [this] { return verb_list(line_.experiments, line_.json); };
+                 return line_.json ? print() : with_hanging_lines(print);
+               }));
   CLI::App& keys =
       add(group, "keys", "what may stand in a config: every key with its type, range, default and meaning",
-          "preimage keys learners.kde",
-          [*this] { return verb_keys(line_.experiments, line_.key, line_.schema); });
+          "preimage keys learners.kde", [*this] {
+            const auto print = [this] { return verb_keys(line_.experiments, line_.key, line_.schema); };
+            return line_.schema ? print() : with_hanging_lines(print);
+          });
   keys.add_option("PATH", line_.key,
                   "a part of a config: protocol, learners.METHOD, kernel.NAME, claims.margin; or a config, "
                   "for the keys that may stand in it; or a word to search for");

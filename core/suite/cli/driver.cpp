@@ -117,7 +117,8 @@ int run_program(int argc, char** argv, const study::ExperimentTable& experiments
                 const study::Drafts& drafts) {
   run::pin_blas(argv, false);
   CLI::App app(
-      "Experiments in learning with structured outputs by kernels, held against the published numbers",
+      "preimage judges printed numbers by reruns of them, tells when a number moves, and estimates how well "
+      "kernels predict your data",
       "preimage");
   app.set_version_flag("--version", run::version_text);
   app.require_subcommand(1);

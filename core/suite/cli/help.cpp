@@ -1,10 +1,14 @@
 #include "suite/cli/help.hpp"
 
 #include <algorithm>
+#include <iostream>
+#include <memory>
 #include <sstream>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include "preimage/base/nearest_name.hpp"
 #include "preimage/base/text.hpp"
@@ -41,6 +45,26 @@ std::string row(const std::string& name, const std::string& text) {
   const std::string space = begin.size() + 2 > kTextColumn ? "\n" + std::string(kTextColumn, ' ')
                                                            : std::string(kTextColumn - begin.size(), ' ');
   return begin + space + wrapped(text, kTextColumn);
+}
+
+/// Of the README's first screen, in its order.
+constexpr std::pair<const char*, const char*> kFirstCommands[] = {
+    {"preimage verdict printed.csv rerun.csv", "two files: printed numbers, and yours of any program"},
+    {"preimage new paper doe_2020 --program",
+     "a paper, with any program; then `run`, and `check` as a gate in CI"},
+    {"preimage init points.csv --target kind --out points.yaml",
+     "data of your own; then `run` for an estimate, `fit` and `predict`"},
+    {"preimage run kde_nips_table1 --reading A-exclusive-noise --out results",
+     "a table of a paper, recomputed; `preimage list` has the others"},
+};
+
+/// A line; what is beyond 80 columns is below its text, which begins behind the name in the first half.
+std::string hanging(const std::string& line) {
+  if (line.size() <= kColumns) return line + "\n";
+  std::size_t text = line.find_first_not_of(' ');
+  if (const std::size_t gap = line.find("  ", text); gap < kColumns / 2)
+    text = line.find_first_not_of(' ', gap);
+  return line.substr(0, text) + wrapped(line.substr(text), text + 2);
 }
 
 std::string names_of(const std::set<CLI::Option*>& options) {
@@ -80,8 +104,24 @@ std::vector<std::string> choices_of(const CLI::Option& option) {
   return CLI::detail::split(type.substr(open + 1, close - open - 1), ',');
 }
 
+int with_hanging_lines(const std::function<int()>& print) {
+  if (::isatty(STDOUT_FILENO) != 1) return print();
+  std::ostringstream printed;
+  std::streambuf* const screen = std::cout.rdbuf(printed.rdbuf());
+  const std::shared_ptr<std::streambuf> back(screen, [](std::streambuf* buffer) { std::cout.rdbuf(buffer); });
+  const int code = print();
+  std::cout.rdbuf(screen);
+  std::istringstream lines(printed.str());
+  for (std::string line; std::getline(lines, line);) std::cout << hanging(line);
+  return code;
+}
+
 std::string HelpText::make_description(const CLI::App* app) const {
-  return wrapped(app->get_description() + ".", 0);
+  std::string text = wrapped(app->get_description() + ".", 0);
+  if (app->get_parent() != nullptr) return text;
+  text += "\nTo begin (README.md has each with what it prints):\n";
+  for (const auto& [command, meaning] : kFirstCommands) text += row(command, meaning);
+  return text + "\n";
 }
 
 std::string HelpText::make_option(const CLI::Option* option, bool is_positional) const {

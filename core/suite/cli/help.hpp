@@ -1,6 +1,7 @@
 // Help in 80 columns, of which help2man makes manual pages.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include <CLI/CLI.hpp>
@@ -15,6 +16,9 @@ class HelpText : public CLI::Formatter {
   std::string make_option(const CLI::Option* option, bool is_positional) const override;
   std::string make_subcommand(const CLI::App* verb) const override;
 };
+
+/// What `print` writes to standard output: on a terminal in 80 columns, elsewhere an entry a line.
+int with_hanging_lines(const std::function<int()>& print);
 
 /// The verb of that name.
 /// throws  ConfigError where there is none, with the nearest

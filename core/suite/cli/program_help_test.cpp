@@ -36,7 +36,7 @@ std::set<std::string> matches(const std::string& text, const std::string& patter
 
 std::set<std::string> verbs() {
   const std::string help = run_preimage({"--help"}).out;
-  return matches(help.substr(help.find("To run:")), "\n  ([a-z]+) +[a-zA-Z]");
+  return matches(help.substr(help.find("To check numbers:")), "\n  ([a-z]+) +[a-zA-Z]");
 }
 
 /// The names of its options that `--help` prints.

@@ -42,7 +42,7 @@ TEST_CASE("words have the colours that they were given, and data that look like 
   text.add("fails", render::tint_of(results::ClaimVerdict::fails));
   CHECK(shown(ColorChoice::always, text) ==
         "not reproduced here, \\x1b[31mred: <r>not reproduced<> (provisional) <g>reproduced<> "
-        "<y>consistent<> <y>marginal<> <y>inconclusive<> <r>fails<>");
+        "<g>consistent<> <y>marginal<> <y>inconclusive<> <r>fails<>");
   CHECK(shown(ColorChoice::never, text) ==
         "not reproduced here, \\x1b[31mred: not reproduced (provisional) reproduced consistent marginal "
         "inconclusive fails");

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "suite/config/number.hpp"
 #include "suite/results/table_words.hpp"
 
 namespace preimage::suite::render {
@@ -127,8 +126,7 @@ std::vector<std::vector<std::string>> choice_rows(const results::LearnerChoices&
   for (const results::Choice& choice : learner.chosen) {
     std::string parameters;
     for (const auto& [name, value] : choice.parameters)
-      parameters +=
-          fmt::format("{}{} = {}", parameters.empty() ? "" : ", ", name, config::number_text(value));
+      parameters += fmt::format("{}{} = {:.6g}", parameters.empty() ? "" : ", ", name, value);
     rows.push_back({learner.title, parameters, fmt::format("{} of {}", choice.folds, learner.folds),
                     records::mean_text(choice.inner_loss)});
   }

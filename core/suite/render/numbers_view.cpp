@@ -84,7 +84,7 @@ View laid_out(const Page& page, const PageReading& reading) {
 /// A printed number of a study, and its place in Page::numbers for each reading.
 struct PrintedColumn {
   std::string measure, row, column;
-  std::map<std::string, std::size_t> numbers;
+  std::map<const PageReading*, std::size_t> numbers;
 };
 
 /// In the order of the tables. Readings that are not compared with printed numbers (stand-in data, --set) are
@@ -103,7 +103,7 @@ std::vector<PrintedColumn> printed_columns(const PageStudy& study) {
         });
         if (found == columns.end())
           found = columns.insert(found, {row.measure, row.title, table.columns[c], {}});
-        found->numbers[table.head.reading] = *reading.numbers[r][c];
+        found->numbers[&reading] = *reading.numbers[r][c];
       }
     }
   }
@@ -134,11 +134,10 @@ View compared_view(const Page& page, const PageStudy& study) {
     columns.push_back({{"title", fmt::format("{}, {}", column.row, column.column)},
                        {"published", page.numbers[column.numbers.begin()->second].published.text}});
   for (const PageReading& reading : study.readings) {
-    const std::string& name = reading.table.head.reading;
     View cells = View::array();
     bool any = false;
     for (const PrintedColumn& column : printed) {
-      const auto id = column.numbers.find(name);
+      const auto id = column.numbers.find(&reading);
       cells.push_back({{"ours", ""}, {"badge", nullptr}});
       if (id == column.numbers.end()) continue;
       const PageNumber& number = page.numbers[id->second];
@@ -146,7 +145,8 @@ View compared_view(const Page& page, const PageStudy& study) {
       cells.back()["ours"] = number.ours.text;
       if (number.verdict) cells.back()["badge"] = badge(verdict_word(number.verdict), number.verdict->text());
     }
-    if (any) rows.push_back({{"name", name}, {"cells", std::move(cells)}});
+    if (any)
+      rows.push_back({{"name", results::reading_label(reading.table.head)}, {"cells", std::move(cells)}});
   }
   if (rows.size() < 2) return nullptr;
   return {{"columns", std::move(columns)}, {"rows", std::move(rows)}};

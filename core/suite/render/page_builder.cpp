@@ -186,8 +186,7 @@ void add_reading(Page& page, const study::PlannedReading& planned, const results
 void add_not_run(Page& page, const study::Study& study,
                  const std::function<std::string(const std::string& reading)>& command_of) {
   for (PageStudy& shown : page.studies) {
-    if (shown.config != study.config || study.point_reader != nullptr) continue;
-    shown.not_run.clear();
+    if (shown.config != study.config || study.point_reader != nullptr || !shown.not_run.empty()) continue;
     for (const study::Reading& reading : study.readings) {
       const bool is_shown =
           std::any_of(shown.readings.begin(), shown.readings.end(),

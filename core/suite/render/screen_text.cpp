@@ -5,7 +5,7 @@
 namespace preimage::suite::render {
 
 Tint tint_of(records::Agreement agreement) {
-  if (agreement == records::Agreement::reproduced) return Tint::good;
+  if (records::agrees(agreement)) return Tint::good;
   return agreement == records::Agreement::not_reproduced ? Tint::bad : Tint::doubtful;
 }
 

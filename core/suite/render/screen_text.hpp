@@ -14,7 +14,8 @@ namespace preimage::suite::render {
 
 enum class Tint { good, doubtful, bad };
 
-/// reproduced good; marginal, inconclusive doubtful; not reproduced bad
+/// As on the page: good where nothing speaks against the number (reproduced, consistent, no difference found);
+/// marginal, inconclusive doubtful; not reproduced bad.
 Tint tint_of(records::Agreement agreement);
 /// holds good, tie doubtful, fails bad
 Tint tint_of(results::ClaimVerdict verdict);

@@ -122,10 +122,32 @@ View bar_view(const results::ScoreCount& count, const std::vector<results::Claim
   return {{"label", fmt::format("{}", fmt::join(labels, ", "))}, {"parts", std::move(views)}};
 }
 
+/// Of a config of no paper: "Classification loss: KDE has the best mean, 0.0367 (95 %: 0.0113 to 0.0620).", of
+/// the first measure that compares its learners.
+std::string own_sentence(const Page& page, const PageReading& reading) {
+  for (const results::RowComparison& compared : reading.table.comparisons) {
+    for (std::size_t r = 0; r < reading.table.rows.size(); ++r) {
+      const results::TableRow& row = reading.table.rows[r];
+      for (std::size_t c = 0; c < row.numbers.size(); ++c) {
+        if (row.title != compared.row || row.numbers[c].learner != compared.best || !reading.numbers[r][c])
+          continue;
+        const PageNumber& best = page.numbers[*reading.numbers[r][c]];
+        std::string text =
+            fmt::format("{}: {} has the best mean, {}", row.title, reading.table.columns[c], best.ours.text);
+        if (!best.interval.text.empty()) text += fmt::format(" (95 %: {})", best.interval.text);
+        const std::size_t warnings = reading.table.warnings.size();
+        return text +
+               (warnings == 0 ? "." : fmt::format(". {} below its table.", plural(warnings, "warning")));
+      }
+    }
+  }
+  return "";
+}
+
 }  // namespace
 
 View summary_view(const Page& page) {
-  if (page.papers.empty()) return nullptr;
+  if (page.papers.empty() && page.studies.size() < 2) return nullptr;
   const results::ScoreCount all = count_ledgers(page.papers);
   View key = View::array(), papers = View::array();
   for (const Part& part : parts_of(all))
@@ -139,7 +161,17 @@ View summary_view(const Page& page) {
                       {"bar", bar_view(count, claims)},
                       {"sentence", paper_sentence(page, count, claims)}});
   }
-  return {{"lead", lead_sentence(page, all)}, {"key", std::move(key)}, {"papers", std::move(papers)}};
+  for (const PageStudy& study : page.studies) {
+    if (!study.paper.empty()) continue;
+    papers.push_back({{"anchor", html_anchor("own-", study.config)},
+                      {"title", study_name(page, study)},
+                      {"venue", ""},
+                      {"bar", nullptr},
+                      {"sentence", own_sentence(page, study.readings.front())}});
+  }
+  return {{"lead", page.papers.empty() ? "" : lead_sentence(page, all)},
+          {"key", std::move(key)},
+          {"papers", std::move(papers)}};
 }
 
 }  // namespace preimage::suite::render

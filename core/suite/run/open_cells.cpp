@@ -155,6 +155,7 @@ std::string command_for(const study::Study& study, const std::string& reading,
                         const study::SelectionOptions& options) {
   study::StudyOptions all{options, {}, {}};
   all.selected.reading = reading;
+  all.selected.skip_missing = false;
   all.run.force = true;
   all.run.allow_commands = study::runs_programs(study);
   all.selected.configs = {config_of(study, all)};

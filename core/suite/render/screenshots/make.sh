@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the manual's pictures of the report page from real results, and that of a run from a real run, so that they show what
+# Makes the manual's pictures of the report page from real results, so that they show what
 # there is.
 #   make.sh PROGRAM RESULTS    RESULTS: of all configs, with a sweep over two axes and one over a single one
 set -euo pipefail
@@ -9,4 +9,3 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 "$program" report --out "$results" --page "$folder/report.html"
 "$here/../browser_test.py" --screenshots "$here" --page "$folder/report.html"
-"$here/terminal.py" "$program" "$here/terminal.png"
