@@ -324,7 +324,9 @@ TEST_CASE(
     check("squared", fmt::format("K'K + {} I", ridge * ridge),
           [&] { regression::ridge_dual_operator(K, RidgeForm::squared, ridge * ridge); });
     check("fit", of_ridge, [&] { regression::fit_ridge(kernels::Gram(K), Y, ridge); });
-    check("panels", of_ridge, [&] { regression::fit_ridge(kernels::Gram(K), Y, ridge, {.width = 8}); });
+    linalg::PanelOptions narrow;
+    narrow.width = 8;
+    check("panels", of_ridge, [&] { regression::fit_ridge(kernels::Gram(K), Y, ridge, narrow); });
     check("folds", of_ridge, [&] { regression::HeldOutRidge(K, Y, {20, 20}).predictions(ridge); });
     // More landmarks than samples; those that depend on others are dropped, and are no reason.
     check("landmarks", fmt::format("normal equations of the landmarks + {} I", 0.01 * ridge), [&] {
