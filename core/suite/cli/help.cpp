@@ -53,7 +53,9 @@ constexpr std::pair<const char*, const char*> kFirstCommands[] = {
     {"preimage new paper doe_2020 --program",
      "a paper, with any program; then `run`, and `check` as a gate in CI"},
     {"preimage init points.csv --target kind --out points.yaml",
-     "data of your own; then `run` for an estimate, `fit` and `predict`"},
+     "data of your own: numbers, texts, strings, trees, graphs, visits of patients; then `run` for an "
+     "estimate, `fit` and `predict`. Not predicted: rankings, censored times, targets of several kinds at "
+     "once, large images"},
     {"preimage run kde_nips_table1 --reading A-exclusive-noise --out results",
      "a table of a paper, recomputed; `preimage list` has the others"},
 };
