@@ -13,6 +13,7 @@
 #include "experiments/benchmarks/scaling_work.hpp"
 #include "experiments/fashion_mnist/fashion_images.hpp"
 #include "preimage/base/random.hpp"
+#include "preimage/kernels/bandwidth_grid.hpp"
 #include "preimage/kernels/points.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
@@ -68,11 +69,12 @@ ScalingWork exact_work(const std::shared_ptr<const fashion_mnist::FashionImages>
   work.write_inputs = [rows](long size, const std::filesystem::path& folder) {
     write_rows(*rows, size, {kFashionSigma, kScalingRidge}, folder);
   };
-  work.contenders = {{"preimage", "", "", whole(0.6)},
-                     {"sklearn KernelRidge", "scaling_kernel_ridge.py", "sklearn", whole(3.0)},
-                     {"SciPy Cholesky", "scaling_cholesky.py", "scipy", whole(2.0)},
-                     {"SciPy, single, refined", "scaling_cholesky_single.py", "scipy", whole(2.0)},
-                     {"KernelRidge, single, refined", "scaling_kernel_ridge_single.py", "sklearn", whole(3.5)}};
+  work.contenders = {
+      {"preimage", "", "", whole(0.6)},
+      {"sklearn KernelRidge", "scaling_kernel_ridge.py", "sklearn", whole(3.0)},
+      {"SciPy Cholesky", "scaling_cholesky.py", "scipy", whole(2.0)},
+      {"SciPy, single, refined", "scaling_cholesky_single.py", "scipy", whole(2.0)},
+      {"KernelRidge, single, refined", "scaling_kernel_ridge_single.py", "sklearn", whole(3.5)}};
   return work;
 }
 
@@ -90,16 +92,18 @@ ScalingWork landmark_work(const std::shared_ptr<const fashion_mnist::FashionImag
 }
 
 /// As a model of the program computes it: half of the Gram matrix, in panels.
+/// bandwidths  one, of a Gaussian of the kernel's distances; none: the kernel itself
 arma::mat fit_and_predict(const arma::mat& train, const arma::mat& test, const arma::mat& targets,
                           const std::shared_ptr<const kernels::Kernel<kernels::Vectors>>& kernel,
-                          double ridge) {
+                          const kernels::BandwidthGrid& bandwidths, double ridge) {
   const auto points_of = [&](const arma::mat& samples) {
     return kernels::Points::by_block<kernels::Vectors>(kernel,
                                                        std::make_shared<const kernels::Vectors>(samples));
   };
   const kernels::Points known = points_of(train);
-  const arma::mat alpha = regression::fit_ridge(known.against(known), targets, ridge).coefficients;
-  return regression::predict_by_blocks(points_of(test).against(known), alpha);
+  const arma::mat alpha =
+      regression::fit_ridge(bandwidths.gram(known, known, 0), targets, ridge).coefficients;
+  return regression::predict_by_blocks(bandwidths.gram(points_of(test), known, 0), alpha);
 }
 
 arma::mat fit_on_landmarks(const arma::mat& train, const arma::mat& test, const arma::mat& targets,
@@ -149,10 +153,16 @@ std::function<arma::mat()> own_vector_work(const std::string& name, const std::f
   const arma::vec settings = arma::vectorise(read_input(folder, "settings"));
   if (name == kOnLandmarks) return [=] { return fit_on_landmarks(train, test, targets, settings); };
   std::shared_ptr<const kernels::Kernel<kernels::Vectors>> kernel =
-      std::make_shared<const kernels::GaussianKernel>(settings(0));
-  if (name == kLetters)
+      std::make_shared<const kernels::LinearKernel>();
+  kernels::BandwidthGrid bandwidths;
+  if (name == kLetters) {
     kernel = std::make_shared<const kernels::PolynomialKernel>(std::lround(settings(0)), settings(1));
-  return [=, ridge = settings.back()] { return fit_and_predict(train, test, targets, kernel, ridge); };
+  } else {
+    bandwidths = kernels::BandwidthGrid({settings(0)});
+  }
+  return [=, ridge = settings.back()] {
+    return fit_and_predict(train, test, targets, kernel, bandwidths, ridge);
+  };
 }
 
 }  // namespace preimage::experiments::benchmarks

@@ -1,5 +1,6 @@
 #include "preimage/linalg/block_blas.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <stdexcept>
 
@@ -88,6 +89,23 @@ void add_product(ProductSize size, double alpha, ConstBlock A, Transposed A_is, 
 void add_product(ProductSize size, float alpha, SingleConstBlock A, Transposed A_is, SingleConstBlock B,
                  Transposed B_is, SingleBlock C) {
   add(size, alpha, A, A_is, B, B_is, C);
+}
+
+void add_products_of_both(ProductSize size, ConstBlock A, ConstBlock X, WritableBlock Y, ConstBlock W,
+                          WritableBlock Z) {
+  constexpr arma::uword kRows = 128;  // with 768 columns they stay in the cache for all columns of X and W
+  const arma::blas_int n = blas(size.n), leading = blas(A.leading), step = 1;
+  const double one = 1.0;
+  for (arma::uword begin = 0; begin < size.m; begin += kRows) {
+    const arma::blas_int m = blas(std::min(kRows, size.m - begin));
+    const double* rows = A.first + begin;
+    for (arma::uword k = 0; k < size.k; ++k) {
+      arma::blas::gemv("N", &m, &n, &one, rows, &leading, X.first + k * X.leading, &step, &one,
+                       Y.first + k * Y.leading + begin, &step);
+      arma::blas::gemv("T", &m, &n, &one, rows, &leading, W.first + k * W.leading + begin, &step, &one,
+                       Z.first + k * Z.leading, &step);
+    }
+  }
 }
 
 void subtract_square(arma::uword n, arma::uword k, ConstBlock A, WritableBlock C) {

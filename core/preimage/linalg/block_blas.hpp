@@ -25,12 +25,17 @@ using WritableBlock = WritableBlockOf<double>;
 
 enum class Transposed { no, yes };
 
-/// C += alpha op(A) op(B);  op(A) m x k, op(B) k x n, C m x n
 struct ProductSize {
   arma::uword m, n, k;
 };
+/// C += alpha op(A) op(B);  op(A) m x k, op(B) k x n, C m x n
 void add_product(ProductSize size, double alpha, ConstBlock A, Transposed A_is, ConstBlock B, Transposed B_is,
                  WritableBlock C);
+
+/// Y += A X, Z += A' W in one pass over A, which is read from memory once; for a few columns.
+/// A m x n;  X, Z n x k;  W, Y m x k
+void add_products_of_both(ProductSize size, ConstBlock A, ConstBlock X, WritableBlock Y, ConstBlock W,
+                          WritableBlock Z);
 
 /// The lower triangle of C -= A A';  A n x k
 void subtract_square(arma::uword n, arma::uword k, ConstBlock A, WritableBlock C);

@@ -70,12 +70,10 @@ arma::mat SymmetricTiles::times(const arma::mat& X) const {
         of_columns[t] = arma::symmatl(*A) * X.rows(columns);
         return;
       }
-      const ConstBlock tile{A->memptr(), A->n_rows};
       of_columns[t].zeros(width, q);
-      add_product({A->n_rows, q, width}, 1.0, tile, Transposed::no, {X.memptr() + begin, n_}, Transposed::no,
-                  {product.memptr() + rows[t].a, n_});
-      add_product({width, q, A->n_rows}, 1.0, tile, Transposed::yes, {X.memptr() + rows[t].a, n_},
-                  Transposed::no, {of_columns[t].memptr(), width});
+      add_products_of_both({A->n_rows, width, q}, {A->memptr(), A->n_rows}, {X.memptr() + begin, n_},
+                           {product.memptr() + rows[t].a, n_}, {X.memptr() + rows[t].a, n_},
+                           {of_columns[t].memptr(), width});
     });
     for (const arma::mat& part : of_columns) product.rows(columns) += part;
   }

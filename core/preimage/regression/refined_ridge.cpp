@@ -16,7 +16,6 @@ namespace {
 constexpr arma::uword kSamplesPerOutput = 64;
 constexpr std::uint64_t kHeldTiles = std::uint64_t{2} << 30;  // bytes; of 23,000 samples
 constexpr arma::uword kMostIterations = 30;                   // an eighth each: 1e-27
-constexpr int kMaxRounds = 3;  // by recurrence, until it agrees with the residual
 constexpr double kRoundingOfResiduals = 8.0 * std::numeric_limits<double>::epsilon();
 
 arma::rowvec column_lengths(const arma::mat& M) {
@@ -60,30 +59,20 @@ std::optional<RefinedSolution> refined_solution(const linalg::SymmetricTiles& A,
   } catch (const NumericalError&) {  // in double precision it is told why, where that fails, too
     return std::nullopt;
   }
-  RefinedSolution found{arma::mat(arma::size(Y), arma::fill::zeros)};
-  found.rcond = factor->rcond();
-  found.solve = [factor](const arma::mat& B) { return solve_in_single(*factor, B); };
+  const auto solve = [factor](const arma::mat& B) { return solve_in_single(*factor, B); };
   const arma::vec root = arma::sqrt(diagonal);
   const arma::rowvec of_outputs = column_lengths(Y);
-  const auto is_rounding = [&](const arma::mat& X, const arma::mat& R) {
-    const arma::rowvec most =
-        kRoundingOfResiduals * (arma::norm(root) * column_lengths(X.each_col() % root) + of_outputs);
-    return arma::all(column_lengths(R) <= most);
+  const auto is_solved = [&](const linalg::ConjugateGradients& now) {
+    return arma::all(column_lengths(now.residual) <=
+                     kRoundingOfResiduals *
+                         (arma::norm(root) * column_lengths(now.X.each_col() % root) + of_outputs));
   };
-  arma::mat residual = Y;
-  for (int round = 0; round < kMaxRounds && !is_rounding(found.coefficients, residual); ++round) {
-    const linalg::ConjugateGradients last = linalg::conjugate_gradients(
-        [&A](const arma::mat& V) { return A.times(V); }, found.solve, residual,
-        [&](const linalg::ConjugateGradients& now) {
-          return is_rounding(found.coefficients + now.X, now.residual) || !now.residual.is_finite();
-        },
-        kMostIterations);
-    found.coefficients += last.X;
-    found.iterations += last.iterations;
-    residual = Y - A.times(found.coefficients);
-  }
-  if (!is_rounding(found.coefficients, residual)) return std::nullopt;
-  return found;
+  linalg::ConjugateGradients found = linalg::conjugate_gradients(
+      [&A](const arma::mat& V) { return A.times(V); }, solve, Y,
+      [&](const linalg::ConjugateGradients& now) { return is_solved(now) || !now.residual.is_finite(); },
+      kMostIterations);
+  if (!is_solved(found)) return std::nullopt;
+  return RefinedSolution{std::move(found.X), found.iterations, factor->rcond(), solve};
 }
 
 }  // namespace preimage::regression

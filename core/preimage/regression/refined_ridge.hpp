@@ -32,17 +32,19 @@ bool can_be_refined(const arma::vec& diagonal, arma::uword n_outputs, double rid
 
 struct RefinedSolution {
   arma::mat coefficients;      // n x q
-  arma::uword iterations = 0;  // products A X, beside one that shows the residual of the result
+  arma::uword iterations = 0;  // products with A
   double rcond = 1.0;          // as PanelCholesky's
   /// A^-1 B to single precision, B n x q of any scale.
   std::function<arma::mat(const arma::mat&)> solve = {};
 };
 
 /// A X = Y by conjugate gradients, preconditioned by the factor A + E = L L' in single precision, until the
-/// residual R = Y - A X, computed anew, is what rounding in double precision leaves of a Cholesky
-/// factorisation,
+/// residual R = Y - A X is what rounding in double precision leaves of a Cholesky factorisation,
 ///   |R_j| <= 8 eps (|a| |a o X_j| + |Y_j|),  a_i = sqrt(A_ii).
-///     [Higham 2002, sec. 10.1 and 12; Carson and Higham 2018: factor and residual in two precisions]
+/// R is that of the recurrence, which in so few iterations differs from Y - A X by no more than that
+/// rounding.
+///     [Higham 2002, sec. 10.1 and 12; Greenbaum 1997: residuals by recurrence; Carson and Higham 2018: factor
+///     and residual in two precisions]
 /// diagonal  A_ii;  options  as of PanelCholesky, whose kept panels are others
 /// returns   nothing where rounding in single precision makes A indefinite or its entries infinite, or where
 ///           R stays larger: K has negative eigenvalues, for example
