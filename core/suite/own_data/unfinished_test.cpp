@@ -116,10 +116,10 @@ TEST_CASE("a killed cell of 6,000 training samples goes on from its panels, to t
 TEST_CASE("what would not fit into memory is refused before it is allocated, with what to type") {
   const LargePlace place;
   const Finished refused =
-      place.run("out", {"--jobs", "1", "--cell-memory", "120", "--set", "learners.kde.bandwidth.sigma=0.3"});
+      place.run("out", {"--jobs", "1", "--cell-memory", "80", "--set", "learners.kde.bandwidth.sigma=0.3"});
   CHECK(refused.code == 6);
   CHECK_MESSAGE(
-      contains(refused.err, "the exact solution for 6000 training samples: needs 0.16 GB of memory, 0."),
+      contains(refused.err, "the exact solution for 6000 training samples: needs 0.08 GB of memory, 0."),
       refused.err);
   CHECK(contains(refused.err, " GB are there; `map: {landmarks: 5000}` of kernel_dependency_estimation"));
   CHECK_FALSE(fs::exists(place.out("out") / "unfinished"));
