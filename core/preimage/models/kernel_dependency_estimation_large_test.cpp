@@ -93,5 +93,5 @@ TEST_CASE("a fit that would not fit into memory is refused before it begins") {
   const std::string refused = testing::thrown_message<MemoryError>(
       [&] { large_method().fit(0, d.training(), regression::KeptArrays().with(means)); });
   CHECK(refused ==
-        "the exact solution for 5127 training samples: needs 0.12 GB of memory, 0.05 GB are there");
+        "the exact solution for 5127 training samples: needs 0.06 GB of memory, 0.05 GB are there");
 }
