@@ -107,13 +107,13 @@ void PanelCholeskyOf<Number>::factorise(const SymmetricTiles& A, const PanelOpti
   for (std::size_t p = 0; p < count; ++p) {
     const arma::uword begin = p * width, columns = std::min(width, n_ - begin);
     Panel panel{begin, arma::Mat<Number>(n_ - begin, columns, arma::fill::none)};
-    const std::span<Number> numbers(panel.values.memptr(), panel.values.n_elem);
-    base::ask_for_large_pages(numbers.data(), numbers.size_bytes());
+    const auto numbers = [](Panel& of) { return std::span<Number>(of.values.memptr(), of.values.n_elem); };
+    base::ask_for_large_pages(numbers(panel).data(), numbers(panel).size_bytes());
     const bool is_kept =
-        options.keeper != nullptr && options.keeper->take(p, std::as_writable_bytes(numbers));
+        options.keeper != nullptr && options.keeper->take(p, std::as_writable_bytes(numbers(panel)));
     if (!is_kept) compute(panel, A);
     panels_.push_back(std::move(panel));
-    if (!is_kept) writer.put(p, std::as_bytes(numbers));
+    if (!is_kept) writer.put(p, std::as_bytes(numbers(panels_.back())));  // small ones move with the panel
   }
   writer.wait();
 }

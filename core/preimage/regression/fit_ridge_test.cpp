@@ -159,6 +159,16 @@ TEST_CASE("the number of threads changes no bit, nor does a panel that was kept"
   CHECK(keeper.taken == std::vector<std::size_t>{0, 1, 3, 4, 5, 6, 7, 8, 9});
 }
 
+TEST_CASE("a last panel of a few numbers is kept as any") {
+  const arma::mat K = panel_test_gram(testing::gaussian_matrix(66, 3, 9), 0.5),
+                  Y = testing::gaussian_matrix(66, 1, 6);
+  MemoryKeeper keeper;
+  const arma::mat alone = fit_ridge(lower_blocks(K), Y, 0.1, panels_of(64, 48, 1, &keeper)).coefficients;
+  CHECK(keeper.panels.at(1).size() == 4 * sizeof(double));
+  CHECK(same_bits(alone, fit_ridge(lower_blocks(K), Y, 0.1, panels_of(64, 48, 1, &keeper)).coefficients));
+  CHECK(keeper.taken == std::vector<std::size_t>{0, 1});
+}
+
 TEST_CASE("far from the origin the coefficients stay") {
   const arma::mat X = arma::round(1000.0 * testing::gaussian_matrix(300, 20, 7)) / 1024.0,
                   Y = testing::gaussian_matrix(300, 2, 8);
