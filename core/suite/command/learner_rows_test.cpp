@@ -175,7 +175,7 @@ TEST_CASE("arguments in lists are chosen on inner folds, by rows that no test ha
   std::string text =
       replaced(with_outputs("y", "vector", "linear", "3"), "{answer: '3'}", "{answer: [9, 3], n: [1, 2]}");
   text = replaced(text, "'{answer}']", "'{answer}', '', '{n}']");
-  const RowsPlace place(text, "cut -d, -f1 \"$1\" \"$2\" | tr '\\n' ' ' >> rows; echo >> rows\n" + kConstant);
+  const RowsPlace place(text, "echo \"$(cut -d, -f1 \"$1\" \"$2\" | tr '\\n' ' ')\" >> rows\n" + kConstant);
   const Finished finished = place.run({"--allow-commands", "--predictions", place.out + ".csv"});
   REQUIRE_MESSAGE(finished.code == 0, finished.err);
   const std::string predictions = text_of(place.out + ".csv");
@@ -195,8 +195,8 @@ TEST_CASE("`folds` writes the outer and inner folds that a program is given, of 
                   "repetitions: 2");
   const RowsPlace place(
       text,
-      "for f in \"$1\" \"$2\"; do sed 1d \"$f\" | cut -d, -f1 | tr '\\n' ' '; printf '; '; done "
-      ">> rows\necho >> rows\n" +
+      "echo \"$(for f in \"$1\" \"$2\"; do sed 1d \"$f\" | cut -d, -f1 | tr '\\n' ' '; printf '; '; done)\" "
+      ">> rows\n" +
           kConstant);
   REQUIRE(place.run({"--allow-commands", "--jobs", "1"}).code == 0);
   std::map<std::string, int> given;  // "3 1 ; 2 ; ": how often
