@@ -1,7 +1,9 @@
 #include "preimage/base/available_memory.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
+#include <new>
 #include <sstream>
 
 #if defined(__linux__)
@@ -111,14 +113,21 @@ void require_memory(std::uint64_t bytes, const std::string& what,
     throw MemoryError(what + ": " + memory_shortage(bytes, *there));
 }
 
-void ask_for_large_pages(void* first, std::size_t bytes) {
+std::shared_ptr<void> large_pages(std::size_t bytes) {
 #if defined(MADV_HUGEPAGE)
-  constexpr std::uintptr_t kLarge = std::uintptr_t{1} << 21U;
-  const auto begin = (reinterpret_cast<std::uintptr_t>(first) + kLarge - 1) / kLarge * kLarge;
-  const auto end = (reinterpret_cast<std::uintptr_t>(first) + bytes) / kLarge * kLarge;
-  if (begin < end) ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+  constexpr std::size_t kLarge = std::size_t{1} << 21U;
+  const std::size_t reserved = bytes + kLarge;  // what is not touched costs nothing
+  void* all = ::mmap(nullptr, reserved, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (all == MAP_FAILED) throw std::bad_alloc();
+  const std::shared_ptr<void> owner(all, [reserved](void* first) { ::munmap(first, reserved); });
+  std::size_t space = reserved;
+  void* first = std::align(kLarge, bytes, all, space);
+  ::madvise(first, bytes / kLarge * kLarge, MADV_HUGEPAGE);  // without them it is slower
+  return {owner, first};
 #else
-  static_cast<void>(first), static_cast<void>(bytes);
+  void* first = std::calloc(bytes, 1);
+  if (first == nullptr) throw std::bad_alloc();
+  return {first, std::free};
 #endif
 }
 

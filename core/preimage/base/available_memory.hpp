@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,8 +36,9 @@ std::string memory_shortage(std::uint64_t bytes, std::uint64_t there);
 void require_memory(std::uint64_t bytes, const std::string& what,
                     const std::optional<std::uint64_t>& allowed = std::nullopt);
 
-/// Asks the system for pages of 2 MiB where it has them: the first touch of an array of gigabytes takes a
-/// fraction of the time. An array that is kept and not yet written is worth it; what is not possible is left.
-void ask_for_large_pages(void* first, std::size_t bytes);
+/// Memory for an array that is large and kept, apart from the heap, whose holes temporary arrays then use
+/// again, and of pages of 2 MiB where the system has them: its first touch takes a fraction of the time.
+/// returns  zeros, given back with the last copy;  throws  std::bad_alloc
+std::shared_ptr<void> large_pages(std::size_t bytes);
 
 }  // namespace preimage::base

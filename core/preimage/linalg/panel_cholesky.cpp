@@ -102,18 +102,19 @@ void PanelCholeskyOf<Number>::factorise(const SymmetricTiles& A, const PanelOpti
                           panel_numbers(n_, width) * sizeof(Number));
   }
   const std::size_t count = (n_ + width - 1) / width;
-  panels_.reserve(count);  // the writer holds on to them
+  panels_.reserve(count);  // growing would copy them
   PanelWriter writer(options.keeper);
   for (std::size_t p = 0; p < count; ++p) {
     const arma::uword begin = p * width, columns = std::min(width, n_ - begin);
-    Panel panel{begin, arma::Mat<Number>(n_ - begin, columns, arma::fill::none)};
-    const auto numbers = [](Panel& of) { return std::span<Number>(of.values.memptr(), of.values.n_elem); };
-    base::ask_for_large_pages(numbers(panel).data(), numbers(panel).size_bytes());
+    const std::size_t count_of = (n_ - begin) * columns;
+    const std::shared_ptr<void> pages = base::large_pages(count_of * sizeof(Number));
+    const std::span<Number> numbers(static_cast<Number*>(pages.get()), count_of);
+    Panel panel{begin, pages, {numbers.data(), n_ - begin, columns, false, true}};
     const bool is_kept =
-        options.keeper != nullptr && options.keeper->take(p, std::as_writable_bytes(numbers(panel)));
+        options.keeper != nullptr && options.keeper->take(p, std::as_writable_bytes(numbers));
     if (!is_kept) compute(panel, A);
     panels_.push_back(std::move(panel));
-    if (!is_kept) writer.put(p, std::as_bytes(numbers(panels_.back())));  // small ones move with the panel
+    if (!is_kept) writer.put(p, std::as_bytes(numbers));
   }
   writer.wait();
 }
@@ -151,7 +152,7 @@ void PanelCholeskyOf<Number>::fill_and_reduce(Panel& panel, const arma::span& ro
   }
   if (zero != 0) throw NumericalError(what_ + ": an entry is not a finite number");
   const WritableBlockOf<Number> tile{panel.values.memptr() + row, panel.values.n_rows};
-  for (const auto& [begin, values] : panels_) {
+  for (const auto& [begin, pages, values] : panels_) {
     const arma::uword height = values.n_rows, width = values.n_cols;
     const ConstBlockOf<Number> of_rows{values.memptr() + (rows.a - begin), height};
     const ConstBlockOf<Number> of_columns{values.memptr() + (panel.begin - begin), height};
@@ -178,7 +179,7 @@ arma::Mat<Number> PanelCholeskyOf<Number>::solve(arma::Mat<Number> B) const {
 /// B = L^-1 B
 template <class Number>
 void PanelCholeskyOf<Number>::forward(arma::Mat<Number>& B) const {
-  for (const auto& [begin, values] : panels_) {
+  for (const auto& [begin, pages, values] : panels_) {
     const arma::uword columns = values.n_cols, height = values.n_rows;
     const WritableBlockOf<Number> own{B.memptr() + begin, n_};
     solve_left(columns, B.n_cols, {values.memptr(), height}, Transposed::no, own);
@@ -253,7 +254,7 @@ double PanelCholeskyOf<Number>::smallest_pivot() const {
 template <class Number>
 arma::vec PanelCholeskyOf<Number>::diagonal() const {
   arma::vec sums(n_, arma::fill::zeros);
-  for (const auto& [begin, values] : panels_) {
+  for (const auto& [begin, pages, values] : panels_) {
     for (arma::uword j = 0; j < values.n_cols; ++j) {
       const Number* column = values.colptr(j);
       double* sum = sums.memptr() + begin;

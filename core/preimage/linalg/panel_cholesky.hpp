@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -71,8 +72,9 @@ class PanelCholeskyOf {
 
  private:
   struct Panel {
-    arma::uword begin;         // its first row and column
-    arma::Mat<Number> values;  // (n - begin) x columns; what lies above the diagonal is no part of it
+    arma::uword begin;  // its first row and column
+    std::shared_ptr<void> pages;
+    arma::Mat<Number> values;  // there, (n - begin) x columns; what lies above the diagonal is no part of it
   };
   void factorise(const SymmetricTiles& A, const PanelOptions& options);
   void compute(Panel& panel, const SymmetricTiles& A) const;

@@ -48,11 +48,13 @@ std::shared_ptr<const arma::mat> SymmetricTiles::block(const arma::span& rows,
     throw NumericalError(fmt::format("{}: a block is {} x {}, expected {} x {}", what_, values.n_rows,
                                      values.n_cols, n_rows, n_columns));
   if (!options_.holds) return std::make_shared<const arma::mat>(std::move(values));
-  auto kept = std::make_shared<arma::mat>(n_rows, n_columns, arma::fill::none);
-  base::ask_for_large_pages(kept->memptr(), kept->n_elem * sizeof(double));
+  const std::shared_ptr<void> pages = base::large_pages(values.n_elem * sizeof(double));
+  const std::shared_ptr<arma::mat> kept(
+      new arma::mat(static_cast<double*>(pages.get()), n_rows, n_columns, false, true),
+      [pages](const arma::mat* tile) { delete tile; });
   *kept = values;
   const std::lock_guard<std::mutex> guard(mutex_);
-  return held_.emplace(name, std::move(kept)).first->second;
+  return held_.emplace(name, kept).first->second;
 }
 
 arma::mat SymmetricTiles::times(const arma::mat& X) const {

@@ -208,6 +208,7 @@ void keep_freed_memory() {
   constexpr int kMax = std::numeric_limits<int>::max();
   // An older C library refuses the first; the second alone would make it worse.
   if (::mallopt(M_MMAP_THRESHOLD, kMax) == 1) ::mallopt(M_TRIM_THRESHOLD, kMax);
+  ::mallopt(M_ARENA_MAX, 1);  // those of threads are heaps of 64 MiB, which are given back with each tile
 #endif
 }
 
