@@ -272,9 +272,21 @@ arma::mat HeldOutRidge::about_mean(std::size_t fold, const arma::mat& others) co
 std::vector<arma::mat> HeldOutRidge::predictions_by_factor(double ridge) {
   K_.diag() += ridge;
   linalg::invert_cholesky_in_place(K_, ridge, fmt::format("{} + {} I", kWhat, ridge));
+  inverse_halves_.clear();
+  for (const arma::span& fold : folds_) inverse_halves_.push_back(inverse_half(fold));
   std::vector<arma::mat> result = through_factor(targets_);
   for (std::size_t f = 0; f < folds_.size(); ++f) result[f] = about_mean(f, result[f]);
   return result;
+}
+
+arma::mat HeldOutRidge::inverse_half(const arma::span& fold) const {
+  const arma::mat head = head_of_fold(K_, fold);
+  const arma::uword own = head.n_rows, others = K_.n_rows - fold.b - 1;
+  arma::mat G = head.t() * head;  // G_FF = M_F' M_F, of which the lower triangle counts
+  linalg::add_inner_products(own, others, {K_.colptr(fold.a) + fold.b + 1, K_.n_rows}, {G.memptr(), own});
+  G = arma::trimatl(G);
+  linalg::invert_cholesky_in_place(G, std::nullopt, kHeldOut);
+  return G;
 }
 
 std::vector<arma::mat> HeldOutRidge::through_factor(const std::vector<arma::mat>& B,
@@ -293,16 +305,15 @@ std::vector<arma::mat> HeldOutRidge::through_factor(const std::vector<arma::mat>
       if (g < f) rest += product.tail_rows(rows);
       if (g > f) rest.tail_rows(product.n_rows) += product;
     }
-    arma::mat N = head.t() * head;  // G_FF = M_F' M_F, of which the lower triangle counts
-    linalg::add_inner_products(own, rows - own, below, {N.memptr(), own});
-    arma::mat held_out = head.t() * rest.head_rows(own);  // G_FT B_T
-    linalg::add_product({own, width, rows - own}, 1.0, below, Transposed::yes, {rest.memptr() + own, rows},
-                        Transposed::no, {held_out.memptr(), own});
-    if (solutions != nullptr) solutions->push_back(held_out + arma::symmatl(N) * B[f]);
-    N = arma::trimatl(N);
-    linalg::invert_cholesky_in_place(N, std::nullopt, kHeldOut);
-    const arma::mat half = N * held_out;
-    result[f] = -(N.t() * half);
+    const auto transposed_times = [&](const arma::mat& B_below) {  // M_F' B
+      arma::mat product = head.t() * B_below.head_rows(own);
+      linalg::add_product({own, width, rows - own}, 1.0, below, Transposed::yes,
+                          {B_below.memptr() + own, rows}, Transposed::no, {product.memptr(), own});
+      return product;
+    };
+    const arma::mat half = inverse_halves_[f] * transposed_times(rest);  // N G_FT B_T
+    result[f] = -(inverse_halves_[f].t() * half);
+    if (solutions != nullptr) solutions->push_back(transposed_times(rest + columns[f].product));
   }
   return result;
 }
