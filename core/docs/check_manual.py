@@ -4,7 +4,6 @@
     check_manual.py PROGRAM PAGE...           runs them; PROGRAM is the built `preimage`
     check_manual.py --update PROGRAM PAGE...  writes what was printed into the page, where it differs; lines that
                                               leave out a part stay so, left out ones are back
-    check_manual.py --extract cpp PAGE DIR    writes the page's cpp blocks into DIR as NAME_1.cpp, NAME_2.cpp, ...
 
 The blocks of a page, in order, in one new folder per page:
 
@@ -241,18 +240,7 @@ def update(page, wrong):
     page.write_text("\n".join(lines), encoding="utf-8")
 
 
-def extract(language, page, folder):
-    folder.mkdir(parents=True, exist_ok=True)
-    blocks = [block for block in page_blocks(page) if block.language == language and not block.options]
-    for number, block in enumerate(blocks, 1):
-        (folder / f"{page.stem}_{number}.{language}").write_text("\n".join(block.lines) + "\n", encoding="utf-8")
-    print(f"{page}: {len(blocks)} {language} blocks in {folder}")
-
-
 def main(arguments):
-    if len(arguments) == 4 and arguments[:2] == ["--extract", "cpp"]:
-        extract("cpp", pathlib.Path(arguments[2]), pathlib.Path(arguments[3]))
-        return 0
     is_update = arguments[:1] == ["--update"]
     names = arguments[1:] if is_update else arguments
     if len(names) < 2 or names[0].startswith("-"):

@@ -232,9 +232,10 @@ results_with() { # FOLDER NUMBER: two tables that hold it
   printf 'config,reading,learner,repetition,outer_fold,seconds,peak_memory_kib\nt,raw,kde,0,0,%s,2000\n' "$2" \
     >"$1/quick/timings.csv"
 }
-update() { # RESULTS REFERENCE [NAME=VALUE...]
-  env "${@:3}" "$program" check --update --latest "$1" --reference "$2" >/dev/null 2>&1
+exec_update() { # RESULTS REFERENCE [NAME=VALUE...]: in place of this shell, so that who waits for it waits for the program
+  exec env "${@:3}" "$program" check --update --latest "$1" --reference "$2" >/dev/null 2>&1
 }
+update() { (exec_update "$@"); }
 same() { diff -r "$1" "$2" >/dev/null; }
 results_with "$work/old" 1
 results_with "$work/new" 2
@@ -245,11 +246,10 @@ update "$work/new" "$work/new-reference"
 ! same "$work/old-reference" "$work/new-reference" || miss "the two references are one" >>"$work/log"
 update_point() { # ACTION CALL NO_EXCHANGE: read_state's calls
   local folder=$work/update code=0 faults
-  rm -rf "$folder"
-  cp -r "$work/old-reference" "$folder"
+  rm -rf "$folder" && cp -r "$work/old-reference" "$folder"
   start_state "$work/update-state"
   set -m
-  update "$work/new" "$folder" LD_PRELOAD="$shim" PREIMAGE_FAULT="$1:$2" PREIMAGE_FAULT_BELOW="$folder" \
+  exec_update "$work/new" "$folder" LD_PRELOAD="$shim" PREIMAGE_FAULT="$1:$2" PREIMAGE_FAULT_BELOW="$folder" \
     PREIMAGE_FAULT_STATE="$work/update-state" PREIMAGE_NO_EXCHANGE="$3" &
   wait $! 2>/dev/null || code=$?
   set +m

@@ -5,9 +5,9 @@
 
     install           cmake --install BUILD into BUILD/install_test/prefix; all other steps look at that
     find_package      core/examples as a project of its own, each example run
-    add_subdirectory  a project that takes the source tree, one example
+    add_subdirectory  a project that takes the source tree: it compiles the library as BUILD did; one example
     pkg_config        one example by pkg-config
-    headers           each installed header alone, of the rooms that core/docs/library.md speaks of (all: another minute)
+    headers           each installed header includes what it needs
     refusals          what find_package and the headers say where something does not fit
     pages             the links of the installed pages
     program           the installed program, moved to another place
@@ -66,6 +66,10 @@ class Steps:
         return self.run("cmake", "-S", source, "-B", build, "-G", self.cache["CMAKE_GENERATOR"], *words, *options,
                         may_fail=may_fail)
 
+    def commands(self, build, target):
+        """What Ninja would run for a target and all that it needs, from nothing."""
+        return self.run(self.cache["CMAKE_MAKE_PROGRAM"], "-C", build, "-t", "commands", target).splitlines()
+
     @staticmethod
     def expect(pattern, text, who):
         if not re.search(pattern, text):
@@ -105,9 +109,23 @@ class Steps:
             f'add_subdirectory("{SOURCE}" preimage)\n'
             f'add_executable({EXAMPLE} "{SOURCE}/core/examples/{EXAMPLE}.cpp")\n'
             f"target_link_libraries({EXAMPLE} PRIVATE preimage::preimage)\n")
-        # Not optimised: whether it builds at all is what is asked.
-        self.configure(folder, folder / "build", "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O0")
-        self.run("cmake", "--build", folder / "build", "--target", EXAMPLE)
+        outer, library = folder / "build", "core/preimage/libpreimage.a"
+        of_commands = r"CMAKE_(BUILD_TYPE|DISABLE_PRECOMPILE_HEADERS|CXX_FLAGS\w*)|PREIMAGE_(WERROR|CLONES|UNITY)"
+        same = [f"-D{name}={value}" for name, value in self.cache.items() if re.fullmatch(of_commands, name)]
+        self.configure(folder, outer, *same)
+        if self.cache["CMAKE_GENERATOR"] == "Ninja":  # which tells the commands; those of the library ran in BUILD
+            commands = self.commands(outer, f"preimage/{library}")
+            inner = "\n".join(commands).replace(f"{outer}/preimage", str(self.build))
+            inner = re.sub(r"(?<![^ ])preimage/(?=core/|CMakeFiles/|lib)", "", inner).splitlines()
+            odd = set(inner) ^ set(self.commands(self.build, library))
+            if odd:
+                raise Failure("a project that takes the library compiles it otherwise:\n" + "\n".join(sorted(odd)))
+            shutil.copy(self.build / library, outer / "preimage" / library)
+            for command in self.commands(outer, EXAMPLE):
+                if command not in commands:
+                    self.run("sh", "-c", command, cwd=outer)
+        else:
+            self.run("cmake", "--build", outer, "--target", EXAMPLE)
         self.expect(OUTPUTS[EXAMPLE], self.run(folder / "build" / EXAMPLE), EXAMPLE)
         targets = self.run("cmake", "--build", folder / "build", "--target", "help")
         if re.search("(suite|papers|_tests)", targets):
@@ -127,33 +145,46 @@ class Steps:
         self.expect(OUTPUTS[EXAMPLE], self.run(folder / EXAMPLE), EXAMPLE)
 
     def headers(self):
-        """The two expensive headers are compiled once, for those that include them themselves or by another of ours."""
+        """A header is compiled alone, or after some of those that it includes anyway: what it needs it still has to
+        include itself. So a compiler tries a chain of headers, of which each includes the one before."""
         folder, include = self.fresh("headers"), self.prefix / "include"
         flags = ["-std=c++20", "-Wall", "-Wextra", "-Werror", f"-I{include}", "-DARMA_DONT_USE_WRAPPER",
                  "-DARMA_DONT_USE_OPENMP", "-DARMA_WARN_LEVEL=1"]
-        ending = "pch" if "clang" in self.run(self.compiler, "--version") else "gch"
-        compiled = {"a.hpp": ("<armadillo>",), "b.hpp": ("<armadillo>", "<fmt/format.h>")}
-        for file, included in compiled.items():
-            (folder / file).write_text("".join(f"#include {header}\n" for header in included))
-            self.run(self.compiler, *flags, "-x", "c++-header", folder / file, "-o", folder / f"{file}.{ending}")
         texts = {f.relative_to(include).as_posix(): f.read_text() for f in sorted(include.rglob("*.hpp"))}
+        included = {}
 
-        def sees(name, header):
-            own = re.findall(r'^#include "(preimage/[^"]+)"', texts[name], re.M)
-            return f"#include {header}\n" in texts[name] or any(sees(other, header) for other in own)
+        def included_by(name):
+            if name not in included:
+                own = re.findall(r'^#include "(preimage/[^"]+)"', texts[name], re.M)
+                included[name] = {name}.union(*(included_by(other) for other in own))
+            return included[name]
 
+        left, chains = sorted(texts, key=lambda name: -len(included_by(name))), []
+        while left:
+            chain = [left.pop(0)]
+            for name in list(left):
+                if name in included_by(chain[-1]):
+                    chain.append(name)
+                    left.remove(name)
+            chains.append(chain[::-1])
+        # The two expensive headers are compiled once, for chains that include both.
+        expensive, first = ("<armadillo>", "<fmt/format.h>"), folder / "expensive.hpp"
+        first.write_text("".join(f"#include {header}\n" for header in expensive))
+        ending = "pch" if "clang" in self.run(self.compiler, "--version") else "gch"
+        self.run(self.compiler, *flags, "-x", "c++-header", first, "-o", f"{first}.{ending}")
         faults = []
-        promised = r"preimage/(\w+\.hpp|base/(error|random)\.hpp|(kernels|samples|outputs|losses|decoders|models|validation)/.*)"
-        asked = [name for name in texts if re.fullmatch(promised, name)]
-        for name in asked:
-            (folder / "one.cpp").write_text(f'#include "{name}"\n#include "{name}"\n')
-            seen = tuple(header for header in compiled["b.hpp"] if sees(name, header))
-            first = [word for file in compiled if compiled[file] == seen for word in ("-include", folder / file)]
-            said = self.run(self.compiler, *flags, *first, "-fsyntax-only", folder / "one.cpp", may_fail=True)
+        for chain in chains:
+            (folder / "one.cpp").write_text("".join(f'#include "{name}"\n' * 2 for name in chain))
+            seen = "".join(texts[name] for name in included_by(chain[-1]))
+            if all(f"#include {header}\n" in seen for header in expensive):
+                precompiled = ["-include", first]
+            else:
+                precompiled = []
+            said = self.run(self.compiler, *flags, *precompiled, "-fsyntax-only", folder / "one.cpp", may_fail=True)
             if said:
-                faults.append(f"{name}:\n{said[:2000]}")
-        print(f"{len(asked)} headers")
-        if faults or len(asked) < 50:
+                faults.append(f"{', '.join(chain)}:\n{said[:2000]}")
+        print(f"{len(texts)} headers in {len(chains)} chains")
+        if faults or len(texts) < 50:
             raise Failure("\n".join(faults) or "where are the headers?")
 
     def refusals(self):

@@ -27,12 +27,12 @@ namespace {
 
 constexpr std::size_t kMaxNoteBytes = std::size_t{1} << 20;
 constexpr std::size_t kMaxListBytes = std::size_t{1} << 30;
-constexpr const char* kEnding = ".json";
+constexpr const char* kNoteEnding = ".json";
 constexpr const char* kWays = "ways";  // of notes of 0.1
 
 std::string note_name(const fs::path& config, const std::string& text) {
   constexpr std::size_t kDigits = 16;
-  return fmt::format("{}-{}{}", config.stem().string(), base::sha256(text).substr(0, kDigits), kEnding);
+  return fmt::format("{}-{}{}", config.stem().string(), base::sha256(text).substr(0, kDigits), kNoteEnding);
 }
 
 Note read_note(const json& root, const records::JsonPath& place) {
@@ -67,7 +67,7 @@ std::set<fs::path> note_files(const fs::path& out) {
   const fs::path folder = records::ResultsFolder(out).runs();
   if (!fs::is_directory(folder)) return files;
   for (const auto& entry : fs::directory_iterator(folder)) {
-    if (entry.path().extension() == kEnding) files.insert(entry.path());
+    if (entry.path().extension() == kNoteEnding) files.insert(entry.path());
   }
   return files;
 }

@@ -243,13 +243,13 @@ void CellWorker::say_whom_it_waits_for(const Places& places) {
 
 /// Until no place is left: a cell that another worker has in work is this one's if that worker dies.
 void CellWorker::wait_for(Places left) {
-  constexpr std::chrono::seconds kPatience{5};
+  constexpr std::chrono::seconds kLongWait{5};
   constexpr std::chrono::milliseconds kShortest{10};
   constexpr std::chrono::milliseconds kLongest{1000};
   std::chrono::milliseconds pause = kShortest;
   Clock::time_point last_finished = Clock::now();
   while (!left.empty()) {
-    if (Clock::now() - last_finished >= kPatience) say_whom_it_waits_for(left);
+    if (Clock::now() - last_finished >= kLongWait) say_whom_it_waits_for(left);
     server_.stop();  // which gives back the memory of the copy
     std::this_thread::sleep_for(pause);
     Places still = without_finished(left);
