@@ -71,9 +71,9 @@ struct PublishedNumbers {
   std::vector<records::Paper> papers;  // of the configs that the numbers are of
   std::vector<records::Reason> reasons;
   std::map<std::string, std::string> commands;  // by config: run_command
-  std::vector<std::string> remarks;  // what is left out, or not as it was run, a line each
-  bool is_whole = true;              // nothing that was run is left out
-  bool is_of_tables = false;         // the folder has no records
+  std::vector<std::string> remarks;             // what is left out, or not as it was run, a line each
+  bool is_whole = true;                         // nothing that was run is left out
+  bool is_of_tables = false;                    // the folder has no records
 };
 
 /// Those of all runs in options.latest but of modified readings: a number with other repetitions may
