@@ -141,8 +141,7 @@ TEST_CASE(
     return error(header + "p/t,loss,a,0.5," + fields + "\n");
   };
   CHECK(refused("0.1,SE,0,,,,") == ":2: column 'runs': expected a whole number from 1 to 100000, found '0'");
-  CHECK(refused(",,,folds,,,") ==
-        ":2: column 'runs_draw': expected data, splits or seeds, found 'folds'");
+  CHECK(refused(",,,folds,,,") == ":2: column 'runs_draw': expected data, splits or seeds, found 'folds'");
   CHECK(refused(",,,,,0,") == ":2: column 'matters': expected a number above 0, found '0'");
   CHECK(refused(",,,,,nan,") == ":2: column 'matters': expected a number, found 'nan'");
   CHECK(refused(",,,,e,,") == ":2: column 'compared_with': 'e' has no number of 'loss' in 'p/t'");
