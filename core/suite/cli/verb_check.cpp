@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <iostream>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -104,10 +105,10 @@ std::vector<records::Paper> own_papers(const study::ExperimentTable& experiments
   return papers;
 }
 
-/// Every published number must agree under at least one reading that ran.
+/// Every published number of what is read must have one of ours, and agree under at least one reading.
 int check_published(const results::CheckOptions& options, const study::ExperimentTable& experiments) {
   report_left_out(options.latest / options.profile, true);
-  const results::PublishedNumbers read =
+  results::PublishedNumbers read =
       results::published_numbers(options, experiments, results::chosen_tables(options, experiments));
   for (const std::string& remark : read.remarks) std::cerr << remark << "\n";
   if (read.is_of_tables)
@@ -115,8 +116,9 @@ int check_published(const results::CheckOptions& options, const study::Experimen
                              options.latest.string());
   const results::Scores scores = results::scores_of(read.numbers);
   const std::size_t unexplained = results::count_unexplained(scores);
-  const auto not_run = static_cast<std::size_t>(
-      std::count_if(scores.begin(), scores.end(), [](const auto& score) { return !score.second.has_ours; }));
+  const std::map<std::string, std::size_t> not_run_of = results::not_run_by_config(scores);
+  std::size_t not_run = 0;
+  for (const auto& [config, count] : not_run_of) not_run += count;
   const std::vector<records::Paper> own = own_papers(experiments);
   std::vector<records::Paper> papers = read.papers;  // by whose titles the scoreboard names them
   for (const records::Paper& paper : own) results::add_paper(papers, paper);
@@ -127,7 +129,11 @@ int check_published(const results::CheckOptions& options, const study::Experimen
       "{} published numbers with one of ours beside them in profile {}, {} explained by no "
       "reading{}\n",
       scores.size() - not_run, options.profile, unexplained,
-      not_run > 0 ? fmt::format("; {} not run", not_run) : "");
+      not_run > 0 ? fmt::format("; {} without one", not_run) : "");
+  for (const auto& [config, count] : not_run_of)
+    std::cout << fmt::format("{}: {} of them not run, or failed; `{}` computes them or says why\n", config,
+                             count, read.commands[config]);
+  if (scores.empty()) std::cout << "nothing is judged: no published number is here\n";
   if (options.markdown) {
     std::set<std::string> with_pages;
     for (const records::Paper& paper : own) with_pages.insert(paper.key);
@@ -137,7 +143,8 @@ int check_published(const results::CheckOptions& options, const study::Experimen
   }
   if (options.json)
     base::write_output_file(*options.json, render::published_as_json(scores, read.reasons, options.profile));
-  return unexplained > 0 ? kPublished : read.is_whole ? kOk : kCellsFailed;
+  const bool is_whole = read.is_whole && not_run == 0 && !scores.empty();
+  return unexplained > 0 ? kPublished : is_whole ? kOk : kCellsFailed;
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ int verb_verdict(const VerdictOptions& options) {
   const bool all = std::all_of(judged.pairs.begin(), judged.pairs.end(), [](const results::JudgedPair& pair) {
     return !pair.verdict || pair.verdict->agreement <= records::Agreement::marginal;
   });
-  return all ? kOk : kPublished;
+  return !all ? kPublished : judged.are_all_named() ? kOk : kCellsFailed;
 }
 
 }  // namespace preimage::suite::cli

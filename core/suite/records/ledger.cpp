@@ -54,12 +54,15 @@ class RowReader {
   }
   SpreadKind spread_kind() const {
     const std::optional<SpreadKind> kind = spread_kind_named(text(kSpreadKind));
-    if (!kind) fail(kSpreadKind, "SE, SD, CI95, unstated or nothing");
+    if (!kind) fail(kSpreadKind, "SE, SD, CI95 or unstated");
     return *kind;
   }
   RunsDraw runs_draw() const {
     const std::optional<RunsDraw> draw = runs_draw_named(text(kRunsDraw));
-    if (!draw) fail(kRunsDraw, "data, splits, seeds or nothing");
+    if (!draw)
+      fail(
+          kRunsDraw, "data, splits or seeds",
+          text(kRunsDraw) == "nothing" ? " (that is of reruns: a column `runs_draw` of theirs says it)" : "");
     return *draw;
   }
   /// The texts between semicolons, without blanks around it.

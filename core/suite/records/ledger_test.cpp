@@ -101,7 +101,7 @@ TEST_CASE("errors in a ledger name file, line and column") {
   CHECK(row("0.1", "1", "SD", "1000000000") ==
         ":3: column 'folds': expected a whole number from 0 to 100000, found '1000000000'");
   CHECK(row("0.1", "1", "se", "5") ==
-        ":3: column 'spread_kind': expected SE, SD, CI95, unstated or nothing, found 'se'");
+        ":3: column 'spread_kind': expected SE, SD, CI95 or unstated, found 'se'");
   CHECK(row("0.1", "-1", "SE", "5") == ":3: column 'spread': expected a number of at least 0, found '-1'");
   CHECK(row("0.1", "1", "CI95", "1") ==
         ":3: column 'folds': expected the number of runs behind a confidence interval, or in `folds` that of "
@@ -141,8 +141,7 @@ TEST_CASE(
     return error(header + "p/t,loss,a,0.5," + fields + "\n");
   };
   CHECK(refused("0.1,SE,0,,,,") == ":2: column 'runs': expected a whole number from 1 to 100000, found '0'");
-  CHECK(refused(",,,folds,,,") ==
-        ":2: column 'runs_draw': expected data, splits, seeds or nothing, found 'folds'");
+  CHECK(refused(",,,folds,,,") == ":2: column 'runs_draw': expected data, splits or seeds, found 'folds'");
   CHECK(refused(",,,,,0,") == ":2: column 'matters': expected a number above 0, found '0'");
   CHECK(refused(",,,,,nan,") == ":2: column 'matters': expected a number, found 'nan'");
   CHECK(refused(",,,,e,,") == ":2: column 'compared_with': 'e' has no number of 'loss' in 'p/t'");

@@ -1,5 +1,7 @@
 #include "suite/render/published_reasons.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "suite/render/check_text.hpp"
@@ -19,9 +21,9 @@ std::string best_reading(const NumberScore& score) {
   return score.best ? score.best->first.reading : "";
 }
 
-/// "not run", "no verdict", or the verdict and what made it so.
+/// "not run, or failed", "no verdict", or the verdict and what made it so.
 Tinted verdict_text(const NumberScore& score) {
-  if (!score.has_ours) return {"not run"};
+  if (!score.has_ours) return {"not run, or failed"};
   if (!score.best) return {"no verdict"};
   Tinted text = tinted(*score.best->second.verdict);
   const std::string why = score.best->second.verdict->why();
@@ -97,6 +99,8 @@ std::string published_as_json(const Scores& scores, const std::vector<Reason>& r
   }
   const json root = {{"profile", profile},
                      {"unexplained", results::count_unexplained(scores)},
+                     {"not_run", std::count_if(scores.begin(), scores.end(),
+                                               [](const auto& score) { return !score.second.has_ours; })},
                      {"papers", to_json(results::counts_by_paper(scores))},
                      {"numbers", std::move(numbers)}};
   return json_text(root);

@@ -160,7 +160,8 @@ NumberSet latest_numbers(const CheckOptions& options, const study::ExperimentTab
 
 namespace {
 
-void add_study(const study::Study& study, PublishedNumbers& read) {
+void add_study(const study::Study& study, const CheckOptions& options, PublishedNumbers& read) {
+  read.commands[study.config] = run_command(options, study.file, "", study::runs_programs(study));
   add_paper(read.papers, study.paper);
   read.reasons.insert(read.reasons.end(), study.reasons.begin(), study.reasons.end());
 }
@@ -178,7 +179,7 @@ void add_records(const CheckOptions& options, const study::ExperimentTable& expe
   records::RecordStore store(all.results().cells());
   for (const study::Plan& part : study::by_way(std::move(plan))) {
     const ResultSet set = read_part(part, all, store, true);
-    for (const study::Study& study : part.studies()) add_study(study, read);
+    for (const study::Study& study : part.studies()) add_study(study, options, read);
     for (const ConfigResults& config : set.configs) {
       if (!is_modified(config.variant)) read.numbers.push_back(config.numbers());
       for (const ReadingResults& reading : config.readings)
@@ -205,7 +206,7 @@ void add_tables_alone(const CheckOptions& options, const study::ExperimentTable&
   std::deque<study::Study> studies;
   for (const fs::path& config : options.configs.empty() ? run::own_configs() : options.configs) {
     studies.push_back(study::load_study(config, {}, experiments));
-    add_study(studies.back(), read);
+    add_study(studies.back(), options, read);
   }
   for (const fs::path& file : table_files(options.latest / options.profile)) {
     const NumberSet all = read_csv(file);

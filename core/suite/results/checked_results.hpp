@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -69,9 +70,10 @@ struct PublishedNumbers {
   PaperClaims claims;                  // what the papers claim beside their numbers; of records alone
   std::vector<records::Paper> papers;  // of the configs that the numbers are of
   std::vector<records::Reason> reasons;
-  std::vector<std::string> remarks;  // what is left out, or not as it was run, a line each
-  bool is_whole = true;              // nothing that was run is left out
-  bool is_of_tables = false;         // the folder has no records
+  std::map<std::string, std::string> commands;  // by config: run_command
+  std::vector<std::string> remarks;             // what is left out, or not as it was run, a line each
+  bool is_whole = true;                         // nothing that was run is left out
+  bool is_of_tables = false;                    // the folder has no records
 };
 
 /// Those of all runs in options.latest but of modified readings: a number with other repetitions may

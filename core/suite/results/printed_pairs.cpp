@@ -1,15 +1,20 @@
 #include "suite/results/printed_pairs.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
+#include <iterator>
 #include <limits>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/nearest_name.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/number.hpp"
+#include "suite/data/text_file.hpp"
 #include "suite/records/ledger.hpp"
 
 namespace preimage::suite::results {
@@ -23,13 +28,6 @@ using Facts = std::map<std::string, std::string>;
 
 bool contains(const Texts& texts, const std::string& text) {
   return std::find(texts.begin(), texts.end(), text) != texts.end();
-}
-
-/// Columns that name no number: those of a ledger from `value` on, and others of numbers.
-bool is_fact(const std::string& column) {
-  return contains({"mean", "sd", "count", "sd_over_folds", "low", "high"}, column) ||
-         std::any_of(records::kLedgerColumns.begin() + records::kValue, records::kLedgerColumns.end(),
-                     [&](const records::LedgerColumn& known) { return known.name == column; });
 }
 
 std::string field(const TextTable& table, std::size_t row, const std::string& column) {
@@ -57,6 +55,22 @@ std::set<std::string> texts_of(const TextTable& table, const std::string& column
   return texts;
 }
 
+/// Without case, blanks and punctuation, dashes of other widths too: "cifar10" of "CIFAR-10".
+std::string folded(const std::string& text) {
+  std::string letters = data::lower_case(text);
+  for (const std::string_view dash : {"\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "\u2212"}) {
+    for (std::size_t at = 0; (at = letters.find(dash)) != std::string::npos;) letters.erase(at, dash.size());
+  }
+  std::erase_if(letters, [](unsigned char c) { return c < 0x80 && std::isalnum(c) == 0; });
+  return letters.empty() ? text : letters;
+}
+
+std::set<std::string> folded_texts_of(const TextTable& table, const std::string& column) {
+  std::set<std::string> texts;
+  for (const std::string& text : texts_of(table, column)) texts.insert(folded(text));
+  return texts;
+}
+
 /// Columns that name the rows of both tables.
 struct JoinedColumns {
   Texts printed, reruns;
@@ -66,11 +80,11 @@ JoinedColumns joined_columns(const TextTable& printed, const TextTable& reruns) 
   JoinedColumns joined;
   Texts mine = name_columns(printed), theirs = name_columns(reruns);
   for (const std::string& column : mine) {
-    const std::set<std::string> texts = texts_of(printed, column);
+    const std::set<std::string> texts = folded_texts_of(printed, column);
     const auto shared = [&](const std::string& other) {
       if (other == column) return texts.size() + 1;
       if (contains(mine, other) || contains(theirs, column)) return std::size_t{0};
-      const std::set<std::string> found = texts_of(reruns, other);
+      const std::set<std::string> found = folded_texts_of(reruns, other);
       return static_cast<std::size_t>(std::count_if(
           found.begin(), found.end(), [&](const std::string& text) { return texts.contains(text); }));
     };
@@ -85,11 +99,69 @@ JoinedColumns joined_columns(const TextTable& printed, const TextTable& reruns) 
   return joined;
 }
 
+/// "is 'ours' printed 'Ours'?" of texts in a column that one side alone has.
+Texts likely_names(const TextTable& printed, const TextTable& reruns, const JoinedColumns& joined) {
+  Texts lines;
+  for (std::size_t i = 0; i < joined.printed.size(); ++i) {
+    const std::set<std::string> mine = texts_of(printed, joined.printed[i]),
+                                theirs = texts_of(reruns, joined.reruns[i]);
+    std::map<std::string, std::string> unmatched;
+    Texts candidates;
+    for (const std::string& text : mine) {
+      if (!theirs.contains(text) && unmatched.emplace(folded(text), text).second)
+        candidates.push_back(folded(text));
+    }
+    for (const std::string& text : theirs) {
+      const std::string near = mine.contains(text) ? "" : base::nearest_name(folded(text), candidates);
+      if (!near.empty())
+        lines.push_back(
+            fmt::format("is {} printed {}?", base::excerpt(text), base::excerpt(unmatched.at(near))));
+    }
+  }
+  return lines;
+}
+
+/// What is compared: D is over numbers that differ in this column alone.
+struct Rivals {
+  std::string column;
+  bool is_told = true;  // by names of columns; else it is the first
+};
+
+Rivals rivals_of(const TextTable& printed, const JoinedColumns& joined) {
+  const auto is_called = [](const std::string& title, const std::set<std::string>& words) {
+    const std::string word = folded(title);
+    return words.contains(word) || (word.ends_with('s') && words.contains(word.substr(0, word.size() - 1)));
+  };
+  static const std::set<std::string> kRivals = {"learner", "method", "model", "algorithm", "approach"},
+                                     kTasks = {"dataset", "data", "task", "benchmark", "table", "measure"};
+  const Texts names = name_columns(printed);
+  if (contains(names, "learner")) return {"learner"};
+  for (const std::string& name : names) {
+    if (is_called(name, kRivals)) return {name};
+  }
+  for (std::size_t i = 0; i < joined.printed.size(); ++i) {
+    if (is_called(joined.reruns[i], kRivals)) return {joined.printed[i]};
+  }
+  Texts others;
+  for (const std::string& name : names) {
+    const auto found = std::find(joined.printed.begin(), joined.printed.end(), name);
+    const bool is_task =
+        is_called(name, kTasks) || (name == "row" && is_called(printed.corner, kTasks)) ||
+        (found != joined.printed.end() &&
+         is_called(joined.reruns[static_cast<std::size_t>(found - joined.printed.begin())], kTasks));
+    if (!is_task) others.push_back(name);
+  }
+  if (others.empty()) return {""};
+  const bool is_row = others.front() == "row" && is_called(printed.corner, kRivals);
+  return {others.front(), others.size() == 1 || is_row};
+}
+
 void require_column(const TextTable& table, const std::string& column, const char* other = "") {
   if (table.rows.empty()) throw DataError(table.source + ": no row below the header");
   if (contains(table.columns, column)) return;
-  throw DataError(fmt::format("{}:1: no column '{}'{}; there are: {}", table.source, column, other,
-                              fmt::join(table.columns, ", ")));
+  throw DataError(fmt::format("{}:1: no column '{}'{}; there are: {}{}", table.source, column, other,
+                              fmt::join(table.columns, ", "),
+                              column == "value" ? "; a row is `method,task,value`" : ""));
 }
 
 void require_columns(const TextTable& printed, const TextTable& reruns) {
@@ -129,6 +201,16 @@ void require_runs(const TextTable& table, const std::vector<std::size_t>& rows, 
     const bool are_numbers = std::all_of(texts.begin(), texts.end(),
                                          [](const std::string& text) { return config::read_decimal(text); });
     if (texts.size() == 1 || (are_numbers && texts.size() == rows.size())) continue;
+    std::map<std::string, std::size_t> first;
+    for (const std::size_t row : rows) {
+      const auto [other, is_new] = first.emplace(field(table, row, column), row);
+      if (!are_numbers || is_new) continue;
+      throw DataError(fmt::format(
+          "{}: {} has the {} {} twice, at {}, too; a run is one row, and where '{}' numbers no runs, PRINTED "
+          "needs a column '{}'",
+          table.place(row), base::excerpt(name_of(table, row, joined)), base::name_excerpt(column),
+          base::name_excerpt(other->first), table.place(other->second), column, column));
+    }
     throw DataError(fmt::format(
         "{}: rows of one printed number differ in '{}' ({}), so that they are no runs of it; PRINTED as a "
         "file with a column '{}' "
@@ -175,7 +257,7 @@ Estimate ours_of(const TextTable& table, const std::vector<std::size_t>& rows, c
 /// A printed row as one of a ledger, whose learner is its name, and whose measure is its name without what is
 /// compared.
 records::LedgerEntry entry_of(const TextTable& printed, std::size_t r, const Texts& names,
-                              const Facts& facts) {
+                              const std::string& compared, const Facts& facts) {
   records::LedgerRow row{printed.place(r), {}, {}, 0};
   for (std::size_t id = 0; id < records::kLedgerColumns.size(); ++id) {
     const std::string column = records::kLedgerColumns[id].name;
@@ -205,16 +287,58 @@ records::LedgerEntry entry_of(const TextTable& printed, std::size_t r, const Tex
   if (found.is_interval) kind = "CI95";
   if (!spread.empty() && kind.empty()) kind = "unstated";
   if (spread.empty() && !row.options[records::kSpreadKind].empty()) kind.clear();
-  const auto compared = std::find_if(names.begin(), names.end(), [&](const std::string& column) {
-    return contains(names, "learner") ? column == "learner" : column != "table" && column != "measure";
-  });
-  row.texts[records::kColumnTitle] = compared == names.end() ? "" : name_of(printed, r, {*compared});
+  row.texts[records::kColumnTitle] = compared.empty() ? "" : name_of(printed, r, {compared});
   Texts others;
-  std::remove_copy(names.begin(), names.end(), std::back_inserter(others),
-                   compared == names.end() ? "" : *compared);
+  std::remove_copy(names.begin(), names.end(), std::back_inserter(others), compared);
   row.texts[records::kMeasure] = name_of(printed, r, others);
   row.texts[records::kLearner] = name.empty() ? "number" : name;
   return records::ledger_entry(row);
+}
+
+/// Where M is guessed, and decides against z, or nothing says which numbers are compared; else "".
+std::string remark_on_m(const std::vector<JudgedPair>& pairs, const Rivals& rivals) {
+  constexpr double kClearly = 3.0;
+  Texts kind, compared;
+  bool is_guessed = false;
+  for (const JudgedPair& pair : pairs) {
+    if (!pair.method.empty() && !contains(compared, pair.method)) compared.push_back(pair.method);
+    if (!pair.verdict || !pair.verdict->matters || pair.published.matters) continue;
+    is_guessed = true;
+    if (pair.verdict->agreement == records::Agreement::reproduced && std::abs(pair.verdict->z) > kClearly)
+      kind.push_back(pair.name);
+  }
+  if (!is_guessed || (kind.empty() && rivals.is_told)) return "";
+  return fmt::format(
+      "{}M is half of the range of printed numbers that differ in '{}' alone ({}){}; type "
+      "--matters M to say another",
+      kind.empty()
+          ? ""
+          : fmt::format("differs by more than noise (|z| > 3), but by less than M: {}. ", data::few_of(kind)),
+      rivals.column, data::few_of(compared),
+      rivals.is_told ? "" : ", for no column is called method or data set");
+}
+
+/// Whether most reruns agree with the printed numbers to the last digit, as new runs hardly do; else "".
+std::string remark_on_equal_digits(const std::vector<JudgedPair>& pairs, const TextTable& reruns) {
+  constexpr std::size_t kFewest = 4;
+  constexpr double kMost = 0.75, kOften = 3.0;
+  std::size_t judged = 0, equal = 0;
+  double by_chance = 0.0;  // as many would be, of draws with the mean that is printed
+  for (const JudgedPair& pair : pairs) {
+    if (!pair.verdict || !pair.ours->has_chance || !std::isfinite(pair.verdict->unit)) continue;
+    const double half = records::half_digit(pair.published.text);
+    ++judged;
+    equal += std::abs(pair.verdict->difference) <= half * (1.0 + 1e-9) ? 1U : 0U;
+    by_chance += std::min(1.0, half / pair.verdict->unit);  // above the share of a normal draw within a digit
+  }
+  const auto count = static_cast<double>(equal);
+  if (equal < kFewest || count < kMost * static_cast<double>(judged) || count < kOften * by_chance) return "";
+  return fmt::format(
+      "{} of {} means agree to the last printed digit: are the runs in {} those that are printed? "
+      "The verdicts take them for new ones. Digits alone are compared where RERUN has the mean as `value` "
+      "and "
+      "`nothing` in a column `runs_draw`, and PRINTED no spreads",
+      equal, judged, reruns.source);
 }
 
 /// What was not read or not counted.
@@ -229,9 +353,17 @@ Texts remarks_on(const std::vector<JudgedPair>& pairs, const TextTable& printed,
       remarks.push_back(
           fmt::format("not read: column '{}' of {}, to which reruns have none", column, printed.source));
   }
-  bool is_unknown = false;
+  bool is_unknown = false, is_without_runs = false;
   for (const JudgedPair& pair : pairs) {
     if (!pair.ours) continue;
+    const records::Published& p = pair.published;
+    is_without_runs = is_without_runs || (p.spread && p.runs < 2 && p.folds < 1);
+    if (p.spread && *p.spread > std::abs(p.value) && p.text.find('.') != std::string::npos &&
+        p.spread_text.find('.') == std::string::npos)
+      remarks.push_back(
+          fmt::format("{0}: the spread {2} is larger than the value {1}; {1}({2}) without a blank "
+                      "is in units of the last digit",
+                      pair.name, p.text, p.spread_text));
     const std::string why = records::why_counted_once(*pair.ours, pair.published);
     const std::string remark = "n, the number of printed runs, counts as 1: " + why +
                                (pair.published.runs_draw == records::RunsDraw::unstated
@@ -240,11 +372,26 @@ Texts remarks_on(const std::vector<JudgedPair>& pairs, const TextTable& printed,
     if (!why.empty() && !contains(remarks, remark)) remarks.push_back(remark);
     is_unknown = is_unknown || !pair.verdict->matters;
   }
+  if (is_without_runs)
+    remarks.emplace_back(
+        "the printed spread is not used, for nothing says over how many runs it is; type --spread-kind SD "
+        "--runs N --runs-draw seeds, as it is");
   if (is_unknown) remarks.emplace_back("M, a difference that matters, is not known; type --matters M");
   return remarks;
 }
 
 }  // namespace
+
+bool is_fact(const std::string& column) {
+  return contains({"mean", "sd", "count", "sd_over_folds", "low", "high"}, column) ||
+         std::any_of(records::kLedgerColumns.begin() + records::kValue, records::kLedgerColumns.end(),
+                     [&](const records::LedgerColumn& known) { return known.name == column; });
+}
+
+bool JudgedPairs::are_all_named() const {
+  return unprinted.empty() ||
+         std::all_of(pairs.begin(), pairs.end(), [](const JudgedPair& pair) { return pair.ours; });
+}
 
 JudgedPairs judge_pairs(const TextTable& printed, const TextTable& given, const Facts& facts) {
   TextTable reruns = given;
@@ -257,6 +404,7 @@ JudgedPairs judge_pairs(const TextTable& printed, const TextTable& given, const 
     joined = {names, name_columns(reruns)};  // nothing will belong together
   std::map<std::string, std::vector<std::size_t>> rows;
   for (std::size_t r = 0; r < reruns.rows.size(); ++r) rows[name_of(reruns, r, joined.reruns)].push_back(r);
+  const Rivals rivals = rivals_of(printed, joined);
   std::vector<records::LedgerEntry> ledger;
   std::map<std::string, std::size_t> seen;
   for (std::size_t r = 0; r < printed.rows.size(); ++r) {
@@ -265,7 +413,7 @@ JudgedPairs judge_pairs(const TextTable& printed, const TextTable& given, const 
       throw DataError(fmt::format("{}: {} is here twice, and at {}: nothing in {} tells them apart",
                                   printed.place(r), base::excerpt(other->first), printed.place(other->second),
                                   reruns.source));
-    ledger.push_back(entry_of(printed, r, names, facts));
+    ledger.push_back(entry_of(printed, r, names, rivals.column, facts));
   }
   records::compare_entries(ledger, printed.source);
   JudgedPairs judged;
@@ -281,14 +429,23 @@ JudgedPairs judge_pairs(const TextTable& printed, const TextTable& given, const 
     pair.ours = ours_of(reruns, found->second, pair.published);
     pair.verdict = records::judge_fully(*pair.ours, pair.published, pair.published.largest_difference);
   }
+  const Texts likely = likely_names(printed, reruns, joined);
   if (!is_any)
-    throw DataError(fmt::format("{} and {}: no row of one belongs to a row of the other: {} and {}",
+    throw DataError(fmt::format("{} and {}: no row of one belongs to a row of the other: {} and {}{}{}",
                                 printed.source, reruns.source, base::excerpt(seen.begin()->first),
-                                base::excerpt(rows.begin()->first)));
-  judged.remarks = remarks_on(judged.pairs, printed, joined);
+                                base::excerpt(rows.begin()->first), likely.empty() ? "" : "; ",
+                                data::few_of(likely, " ")));
+  judged.remarks = printed.remarks;
+  for (const Texts& more :
+       {reruns.remarks, remarks_on(judged.pairs, printed, joined), Texts{remark_on_m(judged.pairs, rivals)},
+        Texts{remark_on_equal_digits(judged.pairs, reruns)}})
+    std::remove_copy(more.begin(), more.end(), std::back_inserter(judged.remarks), "");
   for (const auto& [name, all] : rows) {
-    if (!seen.contains(name)) judged.remarks.push_back(name + ": rerun, and not printed");
+    if (seen.contains(name)) continue;
+    judged.unprinted.push_back(name);
+    judged.remarks.push_back(name + ": rerun, and not printed");
   }
+  judged.remarks.insert(judged.remarks.end(), likely.begin(), likely.end());
   for (const std::string& line : explanations(judged.pairs)) judged.remarks.push_back(line);
   return judged;
 }

@@ -50,6 +50,11 @@ TEST_CASE("a cell as it is pasted: bold, footnotes, per cent, spreads in several
       {"78.4$^{a}$ (1.3)", {"78.4", "1.3"}},
       {"−1.5e-3 +/- 2e-4†", {"-1.5e-3", "2e-4"}},
       {"\\underline{0.815}\\footnote{of 3 runs}", {"0.815", ""}},
+      {"5.32(14)", {"5.32", "0.14"}},
+      {"$-5.320$~\\cite[p. 3]{a}", {"-5.320", ""}},
+      {"5.320(6)", {"5.320", "0.006"}},
+      {"5.32 (14)", {"5.32", "14"}},
+      {"94(2)", {"94", "2"}},
       {"n/a", {"", ""}},
       {"--", {"", ""}}};
   for (const auto& [cell, number] : cells) {
@@ -87,6 +92,34 @@ KDE & .80 & -- \\ \bottomrule
   CHECK(markdown.per_cent == std::set<std::string>{"acc"});
   for (const char* title : {"Acc. (\\%)", "Acc. [%]", "Acc., %", "Acc. in %", "Acc."})
     CHECK(without_unit(title) == "Acc.");
+}
+
+TEST_CASE("which column of names is compared: by its name, that of the reruns, or the first") {
+  const auto matters = [](const std::string& printed, const std::string& reruns) {
+    return *judged(printed + ",value\nX,P,1\nX,Q,2\nY,P,10\nY,Q,12\n",
+                   reruns + ",value\nX,P,1\nX,P,1.1\nY,Q,12\nY,Q,12.1\n")
+                .pairs[0]
+                .verdict->matters;
+  };
+  for (const char* header : {"dataset,method", "task,b", "a,Models", "Data set,a"}) {
+    CAPTURE(header);
+    CHECK(matters(header, header) == 0.5);  // 1 and 2
+  }
+  CHECK(matters("a,b", "task,b") == 0.5);
+  CHECK(matters("a,b", "a,algorithm") == 0.5);
+  for (const char* header : {"method,dataset", "a,b", "Approach,model"})
+    CHECK(matters(header, header) == 4.5);
+}
+
+TEST_CASE("names that one side alone has are asked for, and both sides' make it incomplete") {
+  const JudgedPairs other = judged(kPrinted, kMeans + "A ,.947,.02,10\nb,.8,.02,10\n");
+  CHECK_FALSE(other.are_all_named());
+  CHECK(other.unprinted == Names{"A"});
+  CHECK(judged(kPrinted, kMeans + " a ,.947,.02,10\n").are_all_named());
+  CHECK(judged(kPrinted, kMeans + "a,.947,.02,10\nb,.8,.02,10\nc,.8,.02,10\n").are_all_named());
+  const JudgedPairs cases =
+      judged("method,value\nCIFAR-10,.9\nours,.7\n", "method,value\ncifar10,.9\nours,.7\n");
+  CHECK(has(cases.remarks, "is 'cifar10' printed 'CIFAR-10'?"));
 }
 
 TEST_CASE("rows are joined by the columns that both files have, or else by the texts that name them") {

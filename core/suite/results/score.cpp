@@ -166,4 +166,12 @@ std::size_t count_unexplained(const Scores& scores) {
   }));
 }
 
+std::map<std::string, std::size_t> not_run_by_config(const Scores& scores) {
+  std::map<std::string, std::size_t> configs;
+  for (const auto& [name, score] : scores) {
+    if (!score.has_ours) ++configs[score.config];
+  }
+  return configs;
+}
+
 }  // namespace preimage::suite::results

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <cctype>
+#include <iterator>
 #include <regex>
 #include <utility>
 
@@ -9,6 +11,8 @@
 #include "preimage/base/text.hpp"
 #include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/data/gzip.hpp"
+#include "suite/data/text_file.hpp"
 #include "suite/results/printed_pairs.hpp"
 
 namespace preimage::suite::results {
@@ -25,6 +29,9 @@ std::string replaced(std::string text, const Replacements& all) {
   return text;
 }
 
+/// Those of words and no-break spaces, one between words, and none at the ends.
+const Replacements kBlanks = {{std::regex("(\\s|\xC2\xA0)+"), " "}, {std::regex("^ | $"), ""}};
+
 const std::regex kPerCent(R"(,?\s*[(\[]?\s*(in )?\\?%\s*[)\]]?)");
 
 /// A cell without its markup, footnotes and per cent signs, with one blank between words and "+-" before a
@@ -34,6 +41,7 @@ std::string plain_cell(const std::string& cell, const std::string& place) {
     throw DataError(fmt::format("{}: {}: no cell of a table", place, base::excerpt(cell)));
   static const Replacements kMarkup = {
       {std::regex(R"(\\footnote(mark|text)?(\[[^\]]*\])?(\{[^{}]*\})?)"), ""},
+      {std::regex(R"(~?\\cite[a-zA-Z]*\*?(\[[^\]]*\])*\{[^{}]*\})"), ""},
       {std::regex(R"(\\textsuperscript\{[^{}]*\}|<sup>[^<]*</sup>|\[\^[^\]]*\]|†|‡|§)"), ""},
       {std::regex(R"(\^\{?\s*(\\?[a-zA-Z]+|\*+|\d)\s*\}?)"), ""},
       {std::regex(R"(_\{)"), " "},
@@ -41,9 +49,16 @@ std::string plain_cell(const std::string& cell, const std::string& place) {
       {std::regex(R"(−|\\textminus)"), "-"},
       {std::regex(R"(\\[a-zA-Z]+\*?|\\[,;:! ]|\\?%|<[^<>]*>|[${}~*`])"), " "},
       {std::regex(R"(\\([_&#]))"), "$1"},
-      {std::regex(R"(\s+)"), " "},
-      {std::regex(R"(^ | $)"), ""}};
+      kBlanks[0],
+      kBlanks[1]};
   return replaced(cell, kMarkup);
+}
+
+/// Whether a cell holds a number, or what was meant as one: "81,5".
+bool begins_as_number(const std::string& cell, const std::string& place) {
+  static const std::regex kBeginning(R"([-+]?\.?\d)");
+  const std::string text = plain_cell(cell, place);
+  return std::regex_search(text, kBeginning, std::regex_constants::match_continuous);
 }
 
 std::vector<std::string> split(const std::string& text, const std::regex& at) {
@@ -59,22 +74,43 @@ std::size_t line_ends(const std::string& text) {
   return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
+/// Behind what follows \begin{tabular} in its line: its width, and the columns, as "{@{}lc}".
+std::size_t after_arguments(const std::string& text, std::size_t at) {
+  int depth = 0;
+  for (; at < text.size() && (depth > 0 || text[at] == '{' || text[at] == '['); ++at) {
+    if (text[at] == '{' || text[at] == '[') ++depth;
+    if (text[at] == '}' || text[at] == ']') --depth;
+  }
+  return at;
+}
+
+/// A cell that \multicolumn spreads over n columns as n cells, each with its text.
+std::vector<std::string> spread_cells(const std::vector<std::string>& cells) {
+  static const std::regex kAcross(R"(^\s*\\multicolumn\s*\{\s*(\d)\s*\}\s*\{([^{}]|\{[^{}]*\})*\})");
+  std::vector<std::string> all;
+  for (const std::string& cell : cells) {
+    std::smatch found;
+    const bool is_across = cell.size() <= kMaxCell && std::regex_search(cell, found, kAcross);
+    all.insert(all.end(), is_across ? std::stoul(found[1]) : 1, is_across ? found.suffix().str() : cell);
+  }
+  return all;
+}
+
 /// The rows of a tabular, or of Markdown; none of other text.
 std::vector<PastedRow> pasted_rows(const std::string& text) {
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   const bool is_markdown = first != std::string::npos && text[first] == '|';
   if (!is_markdown && (text.find("\\\\") == std::string::npos || text.find('&') == std::string::npos))
     return {};
-  const std::size_t tabular = is_markdown ? 0 : text.find("\\begin{tabular"),
-                    begin = tabular == std::string::npos ? 0 : tabular;
+  const std::size_t tabular = is_markdown ? std::string::npos : text.find("\\begin{tabular"),
+                    begin = tabular == std::string::npos ? 0 : after_arguments(text, text.find('{', tabular));
   std::string body = text.substr(begin);
-  // The columns that \begin{tabular} lists become part of the first title, which is not read.
   if (!is_markdown)
     body = replaced(
         body.substr(0, body.find("\\end{tabular")),
         {{std::regex(R"((^|[^\\])%[^\n]*)"), "$1"},
          {std::regex(R"(\\(hline|toprule|midrule|bottomrule|(cmidrule|cline)(\([^)]*\))?\{[^}]*\}))"), ""},
-         {std::regex(R"(\\multi(row|column)\{[^}]*\}\{[^}]*\})"), ""}});
+         {std::regex(R"(\\multirow(\[[^\]]*\])?\{[^}]*\}(\[[^\]]*\])?\{[^}]*\})"), ""}});
   std::vector<PastedRow> rows;
   std::size_t line = 1 + line_ends(text.substr(0, begin));
   for (std::string row : split(body, std::regex(is_markdown ? R"(\n)" : R"(\\\\(\[[^\]]*\])?)"))) {
@@ -88,6 +124,7 @@ std::vector<PastedRow> pasted_rows(const std::string& text) {
         const bool cuts = row[i] == (is_markdown ? '|' : '&') && (i == 0 || row[i - 1] != '\\');
         cuts ? (void)cells.emplace_back() : cells.back().push_back(row[i]);
       }
+      if (cells.size() > 1) cells = spread_cells(cells);
     }
     line = after + (is_markdown ? 1 : 0);
   }
@@ -101,33 +138,153 @@ std::string title(const std::string& cell, TextTable& table) {
   return name;
 }
 
-TextTable pasted_table(const std::vector<PastedRow>& rows, const std::string& source) {
-  const auto head =
-      std::find_if(rows.begin(), rows.end(), [](const PastedRow& row) { return row.cells.size() > 1; });
-  TextTable table{source, {"row", "column", "value"}, {}};
-  for (auto row = head; row < rows.end(); ++row) {
-    if (row == head || row->cells.size() == 1) continue;  // a title across the table
-    const std::string name = title(row->cells.front(), table);
-    if (row->cells.size() != head->cells.size())
-      throw DataError(fmt::format(
-          "{}:{}: row {} has {} cells, the row of titles in line {} has {}; an empty cell needs its "
-          "separator, and a cell across "
-          "columns is written once for each",
-          source, row->line, base::excerpt(name), row->cells.size(), head->line, head->cells.size()));
-    for (std::size_t c = 1; c < head->cells.size(); ++c) {
-      const std::string column = title(head->cells[c], table);
-      if (row->cells[c].find('%') != std::string::npos) table.per_cent.insert(column);
-      if (plain_cell(row->cells[c], source).find_first_of(kDigits) == std::string::npos) continue;
-      table.rows.push_back({name, column, row->cells[c]});
-      table.lines.push_back(row->line);
+/// Rows of cells whose first one is a row of titles.
+class CellTable {
+ public:
+  CellTable(std::vector<PastedRow> rows, std::string source)
+      : rows_(std::move(rows)), source_(std::move(source)) {
+    std::erase_if(rows_, [](const PastedRow& row) { return row.cells.size() < 2; });  // across the table
+    if (rows_.empty()) throw DataError(source_ + ": a table without numbers");
+    require_equal_lengths();
+    read_titles();
+    while (labels_ + 1 < titles_.size() && (numbers_runs(titles_[labels_]) || is_of_words(labels_)))
+      ++labels_;
+  }
+
+  /// A row per number. all_labels  the columns at the left keep their titles and all name the rows; else the
+  /// last of them names them, called `row`, and those before it where it does not tell the rows apart
+  TextTable long_table(bool all_labels) const {
+    TextTable table{source_, {}, {}};
+    table.corner = titles_[labels_ - 1];
+    const std::size_t first = all_labels || !last_label_tells() ? 0 : labels_ - 1;
+    for (std::size_t c = first; c < labels_; ++c) {
+      const bool is_row = !all_labels && c + 1 == labels_;
+      table.columns.push_back(
+          is_row || titles_[c].empty() ? fmt::format("row{}", is_row ? "" : std::to_string(c)) : titles_[c]);
+    }
+    if (first > 0)
+      table.remarks.push_back(fmt::format("not read: what is left of '{}' in {}", table.corner, source_));
+    const bool has_columns = titles_.size() - labels_ > 1;  // else the rows name the numbers alone
+    if (has_columns) table.columns.emplace_back("column");
+    table.columns.emplace_back("value");
+    std::vector<std::string> names(labels_), unread;
+    for (std::size_t r = body_; r < rows_.size(); ++r) {
+      const PastedRow& row = rows_[r];
+      for (std::size_t c = 0; c < labels_; ++c) {
+        const std::string name = title(row.cells[c], table);
+        if (!name.empty() || c + 1 == labels_) names[c] = name;  // \multirow says it once
+      }
+      for (std::size_t c = labels_; c < titles_.size(); ++c) {
+        const std::string column = title(heads_[c], table), text = plain_cell(row.cells[c], source_);
+        if (row.cells[c].find('%') != std::string::npos) table.per_cent.insert(column);
+        if (text.find_first_of(kDigits) == std::string::npos) {
+          if (!text.empty()) unread.push_back(text);
+          continue;
+        }
+        std::vector<std::string>& fields =
+            table.rows.emplace_back(names.begin() + static_cast<std::ptrdiff_t>(first), names.end());
+        if (has_columns) fields.push_back(column);
+        fields.push_back(row.cells[c]);
+        table.lines.push_back(row.line);
+      }
+    }
+    if (all_labels && !unread.empty())
+      table.remarks.push_back(fmt::format("not read: cells of {1} without a number, as '{2}': {0}",
+                                          unread.size(), source_, base::name_excerpt(unread.front())));
+    if (table.rows.empty())
+      throw DataError(source_ +
+                      (all_labels ? ": no column 'value', and none of numbers; a row is `method,task,value`"
+                                  : ": a table without numbers"));
+    return table;
+  }
+
+ private:
+  void require_equal_lengths() const {
+    const PastedRow& head = rows_.front();
+    for (const PastedRow& row : rows_) {
+      if (row.cells.size() == head.cells.size()) continue;
+      throw DataError(
+          fmt::format("{}:{}: row {} has {} cells, the row of titles in line {} has {}; an empty cell needs "
+                      "its separator",
+                      source_, row.line, base::excerpt(plain_cell(row.cells.front(), source_)),
+                      row.cells.size(), head.line, head.cells.size()));
     }
   }
-  if (table.rows.empty()) throw DataError(source + ": a table without numbers");
-  if (head->cells.size() == 2) {  // the rows name the numbers alone
-    table.columns.erase(table.columns.begin() + 1);
-    for (std::vector<std::string>& row : table.rows) row.erase(row.begin() + 1);
+
+  /// The titles of the first row, or of the second one below titles that several columns share.
+  void read_titles() {
+    const auto plain = [&](const std::string& cell) { return plain_cell(without_unit(cell), source_); };
+    const auto are_apart = [&](const std::vector<std::string>& cells) {
+      std::set<std::string> texts;
+      for (std::size_t c = 1; c < cells.size(); ++c) texts.insert(plain(cells[c]));
+      return !texts.contains("") && texts.size() + 1 == cells.size();
+    };
+    heads_ = rows_.front().cells;
+    const bool is_second =
+        rows_.size() > 1 && !are_apart(heads_) &&
+        std::none_of(rows_[1].cells.begin(), rows_[1].cells.end(),
+                     [&](const std::string& cell) { return begins_as_number(cell, source_); });
+    if (is_second) {
+      body_ = 2;
+      const bool is_enough = are_apart(rows_[1].cells);
+      for (std::size_t c = 0; c < heads_.size(); ++c)
+        heads_[c] = is_enough ? rows_[1].cells[c] : heads_[c] + " " + rows_[1].cells[c];
+    }
+    std::transform(heads_.begin(), heads_.end(), std::back_inserter(titles_), plain);
   }
-  return table;
+
+  /// Whether a column is one of names: it has words, and no number.
+  bool is_of_words(std::size_t c) const {
+    bool has_letters = false;
+    for (std::size_t r = body_; r < rows_.size(); ++r) {
+      const std::string& cell = rows_[r].cells[c];
+      if (begins_as_number(cell, source_)) return false;
+      const std::string text = plain_cell(cell, source_);
+      has_letters = has_letters || std::any_of(text.begin(), text.end(), [](unsigned char letter) {
+                      return std::isalpha(letter) != 0;
+                    });
+    }
+    return has_letters;
+  }
+
+  static bool numbers_runs(const std::string& name) {
+    static const std::set<std::string> kRuns = {"seed", "split", "run",  "fold",  "repetition",  "repeat",
+                                                "rep",  "trial", "draw", "index", "random_state"};
+    return kRuns.contains(data::lower_case(name));
+  }
+
+  bool last_label_tells() const {
+    std::set<std::string> names;
+    for (std::size_t r = body_; r < rows_.size(); ++r)
+      names.insert(plain_cell(rows_[r].cells[labels_ - 1], source_));
+    return names.size() == rows_.size() - body_;
+  }
+
+  std::vector<PastedRow> rows_;
+  std::string source_;
+  std::vector<std::string> heads_, titles_;  // as they are, and in plain words
+  std::size_t body_ = 1, labels_ = 1;        // where rows of numbers begin; columns of names at the left
+};
+
+/// "0.14" for the value "5.32" and "14", as physicists write 5.32(14); else the spread as it is.
+std::string in_last_digits(const std::string& value, std::string spread) {
+  const std::size_t point = value.find('.');
+  const bool is_whole = spread.find_first_not_of(kDigits) == std::string::npos;
+  if (point == std::string::npos || !is_whole || value.find_first_of("eE") != std::string::npos)
+    return spread;
+  const std::size_t decimals = value.size() - point - 1;
+  if (spread.size() <= decimals) spread.insert(0, decimals + 1 - spread.size(), '0');
+  return decimals == 0 ? spread : spread.insert(spread.size() - decimals, ".");
+}
+
+/// As of names, which stray blanks do not tell apart.
+std::string with_single_blanks(const std::string& field) {
+  return field.find_first_of(" \t\n\r\xC2") == std::string::npos ? field : replaced(field, kBlanks);
+}
+
+void refuse_encoding(const std::string& text, const std::string& source) {
+  if (const std::string advice = data::encoding_advice(text); !advice.empty())
+    throw DataError(source + ": " + advice);
 }
 
 /// A header has names; the line to type makes one.
@@ -158,7 +315,10 @@ PrintedCell number_of_cell(const std::string& cell, const std::string& place) {
   std::smatch found;
   const bool is_number = !std::regex_search(cell, kPower) && std::regex_match(text, found, kNumber);
   if (const std::optional<double> value = is_number ? config::read_decimal(found[1].str()) : std::nullopt) {
-    if (!found[4].matched) return {found[1], found[2].matched ? found[2].str() : found[3].str()};
+    if (!found[4].matched && !found[3].matched) return {found[1], found[2]};
+    if (!found[4].matched)
+      return {found[1],
+              text.find('(') == found[1].str().size() ? in_last_digits(found[1], found[3]) : found[3].str()};
     const std::optional<double> low = config::read_decimal(found[4].str()),
                                 high = config::read_decimal(found[5].str());
     if (low && high && *low <= *value && *value <= *high && *low < *high)
@@ -171,14 +331,31 @@ PrintedCell number_of_cell(const std::string& cell, const std::string& place) {
 }
 
 TextTable read_text_table(const std::filesystem::path& path) {
-  const auto rows = pasted_rows(base::read_file(path, data::kMaxTextBytes));
-  if (!rows.empty()) return pasted_table(rows, path.string());
-  data::CsvReader csv = data::open_csv(path);
-  refuse_data(csv.header(), path.string());
-  TextTable table{path.string(), csv.header(), {}};
+  const std::string source = path.string(),
+                    text = data::read_maybe_gzip(path, {.bytes = data::kMaxTextBytes});
+  if (const auto rows = pasted_rows(text); !rows.empty()) {
+    refuse_encoding(text, source);
+    return CellTable(rows, source).long_table(false);
+  }
+  data::CsvReader csv(text, source);
+  refuse_encoding(text, source);
+  refuse_data(csv.header(), source);
+  std::vector<PastedRow> rows;
   for (std::vector<std::string> fields; csv.next(fields);) {
-    table.rows.push_back(fields);
-    table.lines.push_back(csv.line());
+    for (std::string& field : fields) field = with_single_blanks(field);
+    const bool is_empty = std::all_of(fields.begin(), fields.end(), [](const auto& f) { return f.empty(); });
+    if (!is_empty) rows.push_back({csv.line(), fields});
+  }
+  std::vector<std::string> header = csv.header();
+  for (std::string& name : header) name = with_single_blanks(name);
+  if (header.size() > 1 && !rows.empty() && std::none_of(header.begin(), header.end(), is_fact)) {
+    rows.insert(rows.begin(), {1, header});
+    return CellTable(rows, source).long_table(true);
+  }
+  TextTable table{source, header, {}};
+  for (PastedRow& row : rows) {
+    table.rows.push_back(std::move(row.cells));
+    table.lines.push_back(row.line);
   }
   return table;
 }
