@@ -166,7 +166,7 @@ TEST_CASE("samples are counted from 1 in tables, pairs and Gram matrices; line a
     for (const Fields& row : Predictions(found).rows)
       by_sample[static_cast<int>(number_in(row, "sample"))] = row;
     REQUIRE(by_sample.size() == 4);
-    REQUIRE(by_sample.begin()->first == 1);
+    REQUIRE(by_sample.begin()->first == 1);  // from 1
     return by_sample;
   };
   folder.write("t.csv", "n,a,c\n70,1,u\n50,2,v\n,,\n30,4,u\n10,8,v\n");
@@ -176,9 +176,9 @@ TEST_CASE("samples are counted from 1 in tables, pairs and Gram matrices; line a
       "missing: mean\n";
   std::map<int, Fields> rows = rows_of("lines", "dataset: " + dataset + "}\n" + kernels);
   CHECK(rows.at(2).at("line") == "3");
-  CHECK(rows.at(3).at("line") == "5");  // a row without a target lies between
-  CHECK(rows.at(3).at("id") == "");
-  CHECK(rows.at(3).at("input") == "4");
+  CHECK(rows.at(4).at("line") == "5");  // a row without a target lies between
+  CHECK(rows.at(4).at("id") == "");
+  CHECK(rows.at(4).at("input") == "4");
   folder.write("t.csv", "n,a,c\n70,1,u\n50,2,v\n30,4,u\n10,8,v\n");
   rows = rows_of("ids", "dataset: " + dataset + ", id: n}\n" + kernels);
   CHECK(rows.at(3).at("line") == "4");

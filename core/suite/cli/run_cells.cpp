@@ -112,6 +112,12 @@ struct FailedCells {
   std::size_t count;
 };
 
+/// What a program has wrong in its predictions is one reason, whichever rows and lines a fold has it on.
+std::string kind_of(std::string reason) {
+  if (reason.starts_with("predictions:")) std::erase_if(reason, [](char c) { return c >= '0' && c <= '9'; });
+  return reason;
+}
+
 /// One line per reason for which cells have no result, and the command that runs the first again; how many
 /// cells there are.
 std::size_t report_failed(const std::vector<const study::Cell*>& cells, const study::StudyOptions& options,
@@ -124,7 +130,7 @@ std::size_t report_failed(const std::vector<const study::Cell*>& cells, const st
     if (record && record->status == "ok") continue;
     ++failed;
     const std::string reason = record ? record->reason : "not run";
-    const auto [place, is_new] = places.emplace(reason, groups.size());
+    const auto [place, is_new] = places.emplace(kind_of(reason), groups.size());
     if (is_new) groups.push_back({reason, cell, 0});
     ++groups[place->second].count;
   }

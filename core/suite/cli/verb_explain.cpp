@@ -12,6 +12,7 @@
 #include "suite/config/config_error.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/results/provenance.hpp"
+#include "suite/run/command.hpp"
 #include "suite/run/plans.hpp"
 #include "suite/run/run_cell.hpp"
 
@@ -176,13 +177,7 @@ void print_state(const std::optional<ResultRecord>& record, bool is_planned, con
 void print_command(const study::Cell& cell) {
   const study::Reading* reading = cell.reading;
   if (!reading->experiment.outside) return;
-  const study::OutsideCommand command = reading->experiment.outside->command(run::outside_cell(cell));
-  std::string before;
-  if (!command.folder.empty())
-    before = study::command_text({"cd", std::filesystem::absolute(command.folder).string()}, {}) + " && ";
-  for (const auto& [name, value] : command.environment)
-    before += name + "=" + study::shell_quoted(value) + " ";
-  line("command", before + study::command_text(command.words, {}));
+  line("command", run::shell_line(reading->experiment.outside->command(run::outside_cell(cell))));
 }
 
 void print_inputs(const ResultRecord& cell) {

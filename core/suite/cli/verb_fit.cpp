@@ -52,12 +52,14 @@ NestedResult nested_result(const FitOptions& options, study::PlannedReading sele
           results::learner_warning(selected, found, data, learner)};
 }
 
-/// " +- 0.016 (SE over folds; 2 repetitions": one fold has no spread of its own.
+/// " +- 0.016 (plain SE over folds, not the table's corrected one; 2 repetitions": one fold has no spread of its
+/// own.
 std::string spread_text(const NestedResult& nested) {
   const std::string repetitions =
       fmt::format("{} repetition{}", nested.ours->repetitions, nested.ours->repetitions == 1 ? "" : "s");
   if (nested.folds > 1)
-    return fmt::format(" +- {:.2g} (SE over folds; {}", nested.ours->fold_spread, repetitions);
+    return fmt::format(" +- {:.2g} (plain SE over folds, not the table's corrected one; {}",
+                       nested.ours->fold_spread, repetitions);
   if (nested.ours->draws() > 1) return fmt::format(" +- {:.2g} (SD over {}", nested.ours->sd, repetitions);
   return " (one split: no spread; " + repetitions;
 }

@@ -138,6 +138,24 @@ std::vector<study::Cell> cells_to_measure(const Estimate& estimate, records::Rec
   return cells;
 }
 
+/// "mine starts 250 programs (10 x (6 x 4 + 1))": of learners that are programs, a call for each inner fold and
+/// value of their lists, and one for the outer fold.
+void print_calls(const Line& line) {
+  const auto& [planned, place] = line.series.front();
+  const study::Reading& reading = *planned->reading;
+  const registry::ParsedLearner& learner = reading.learners[place];
+  const std::size_t open = line.tally.cells - line.tally.finished.cells;
+  if (!learner.program || reading.experiment.outside || open == 0) return;
+  std::size_t points = 1;
+  for (const auto& [path, list] : reading.number_lists)
+    if (path.starts_with("learners." + learner.name + ".")) points *= list.size();
+  const std::size_t inner = reading.protocol.inner_folds;
+  const bool is_chosen = points > 1 || reading.with_inner_loss.contains(learner.name);
+  std::cout << fmt::format("{} starts {} program{}{}\n", learner.name,
+                           open * (is_chosen ? points * inner + 1 : 1), !is_chosen && open == 1 ? "" : "s",
+                           is_chosen ? fmt::format(" ({} x ({} x {} + 1))", open, points, inner) : "");
+}
+
 void print_estimate(const Estimate& estimate) {
   using render::Align;
   std::vector<Align> columns(8, Align::right);
@@ -151,9 +169,12 @@ void print_estimate(const Estimate& estimate) {
                     line.seconds ? run::duration_text(*line.seconds) : "unknown",
                     line.peak_kib > 0 ? std::to_string(line.peak_kib / 1024) : "unknown"});
   }
-  std::cout << render::aligned_columns(columns, rows)
-            << fmt::format("left on one core: {}{}\n", estimate.all_known ? "" : "at least ",
-                           run::duration_text(estimate.seconds));
+  std::cout << render::aligned_columns(columns, rows);
+  for (const Line& line : estimate.lines) print_calls(line);
+  std::cout << fmt::format("left on one core: {}\n",
+                           estimate.all_known        ? run::duration_text(estimate.seconds)
+                           : estimate.seconds == 0.0 ? "unknown; `--measure` runs a cell of each"
+                                                     : "at least " + run::duration_text(estimate.seconds));
 }
 
 void print_document(const Estimate& estimate, const std::string& profile) {

@@ -1,5 +1,6 @@
 // Learners that are programs of the user's: a fit and its predictions are one call, which reads the samples
 // that train and those that test from files, and writes predictions.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -18,6 +19,7 @@
 #include "preimage/samples/folds.hpp"
 #include "suite/command/watched_files.hpp"
 #include "suite/command/words.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/own_data/file_rows.hpp"
@@ -36,11 +38,13 @@ void add_learners(registry::LearnerRows& table);
 
 namespace {
 
+constexpr const char* kRow = "row";
 constexpr const char* kSeedOfCall = "seed";
+constexpr const char* kNumbersOfCell[] = {"repetition", "outer_fold"};  // as in `preimage folds`
 constexpr registry::Texts kRun{
     "run", "a list of words",
     "the program and its words; {train}, {test} and {predictions} are files, {NAME} "
-    "one of `arguments`, {seed} a number of the repetition"};
+    "one of `arguments`, {seed} a number of the repetition; {repetition} and {outer_fold} count from 0"};
 constexpr registry::Texts kFiles{"files", "a list of files", "whose content changes what it predicts", true};
 constexpr registry::Part kEnvironment{"environment", "a map of texts", "variables for it, on top of yours",
                                       true};
@@ -77,6 +81,7 @@ void read_arguments(Call& call, const Reader& reader) {
                               file));
   }
   call.is_random = names.erase(kSeedOfCall) > 0;
+  for (const char* number : kNumbersOfCell) names.erase(number);
   const Reader arguments = reader.map_or_empty(kArguments.name);
   for (const std::string& name : arguments.keys()) {
     if (names.erase(name) == 0)
@@ -97,15 +102,15 @@ Call read_call(const Reader& reader) {
   return call;
 }
 
-/// Below a header the number of each sample in the data from 1, then the columns of each side.
+/// Below a header the number of each row in the user's file, then the columns of each side.
 void write_rows(const fs::path& file, const arma::uvec& numbers, const std::vector<FileRows>& sides) {
   std::ofstream stream(file, std::ios::binary);
-  stream << "row";
+  stream << kRow;
   for (const FileRows& side : sides) {
     for (const std::string& column : side.columns) stream << "," << data::csv_field(column);
   }
   for (arma::uword i = 0; i < numbers.n_elem; ++i) {
-    stream << "\n" << numbers(i) + 1;
+    stream << "\n" << sides.front().row(numbers(i));
     for (const FileRows& side : sides) {
       for (std::size_t j = 0; j < side.columns.size(); ++j)
         stream << "," << data::csv_field(side.field(side.samples(i), j));
@@ -118,16 +123,26 @@ void write_rows(const fs::path& file, const arma::uvec& numbers, const std::vect
 
 outputs::Prediction predicted(const Call& call, const samples::DataSet& training,
                               const samples::SampleSet& inputs) {
-  const fs::path folder = inputs.get<run::CellFolder>().made();
+  const auto& cell = inputs.get<run::CellFolder>();
+  const fs::path folder = cell.made();
   std::map<std::string, std::string> values;
   for (const std::string& file : run::kProgramFiles) values[file] = (folder / file).string() + ".csv";
   values[kSeedOfCall] = std::to_string(samples::seed_for_repetition(inputs, 0) % study::kOutsideSeeds);
+  values[kNumbersOfCell[0]] = std::to_string(cell.repetition);
+  values[kNumbersOfCell[1]] = std::to_string(cell.outer_fold);
   const auto outputs = training.outputs.get<FileRows>();
   write_rows(values["train"], training.inputs.numbers(), {training.inputs.get<FileRows>(), outputs});
   write_rows(values["test"], inputs.numbers(), {inputs.get<FileRows>()});
   const fs::path predictions = values["predictions"];
   fs::remove(predictions);
-  run::run_command(call.with(values), run::kMaxOutput).require_success(call.words.front());
+  run::Command command = call.with(values);
+  if (command.folder.empty()) command.folder = fs::current_path();  // said in the line
+  std::ofstream log(folder / run::kCallFile, std::ios::binary);
+  log << run::shell_line(command) << std::endl;  // it is there where the program never ends
+  const run::CommandOutput output = run::run_command(command, run::kMaxOutput);
+  log << output.out << output.err;
+  log.close();
+  output.require_success(call.words.front());
   if (!fs::exists(predictions))
     throw DataError(fmt::format("{}: it wrote no file {{predictions}}", call.words.front()));
   return outputs.read(base::read_file(predictions, data::kMaxTextBytes), inputs.numbers());
@@ -140,6 +155,11 @@ class ProgramMethod final : public models::Method {
     if (!data.inputs.has<FileRows>() || !data.outputs.has<FileRows>())
       throw std::invalid_argument(
           "command: a program is given rows of `experiment: own_data`, whose outputs are no Gram matrix");
+    for (const auto& columns : {data.inputs.get<FileRows>().columns, data.outputs.get<FileRows>().columns})
+      if (std::find(columns.begin(), columns.end(), kRow) != columns.end())
+        throw ConfigError(
+            "a program is given a column 'row', the number of each row, and the data have one, too: rename "
+            "theirs in the file, or leave it out, `except: [row]` below dataset");
   }
   bool is_random() const override { return call_.is_random; }
   models::FittedPtr fit(std::size_t /*grid_point*/, const samples::DataSet& training,
@@ -159,9 +179,13 @@ class ProgramMethod final : public models::Method {
 
 registry::ParsedMethod parse(const Reader& reader) {
   const Call call = read_call(reader);
-  const std::vector<std::string> words =
-      call.with({{"train", "train"}, {"test", "test"}, {"predictions", "predictions"}, {kSeedOfCall, "0"}})
-          .words;
+  const std::vector<std::string> words = call.with({{"train", "train"},
+                                                    {"test", "test"},
+                                                    {"predictions", "predictions"},
+                                                    {kSeedOfCall, "0"},
+                                                    {kNumbersOfCell[0], "0"},
+                                                    {kNumbersOfCell[1], "0"}})
+                                             .words;
   return {registry::method<ProgramMethod>(call),
           {{shown_words(call.words), words, call.folder,
             [call, words] { return unwatched_files(words, call.folder, call.files); }}}};

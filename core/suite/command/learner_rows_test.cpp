@@ -156,6 +156,12 @@ TEST_CASE("predictions are joined by the number of the row, and what is wrong wi
       {writes("echo row,kind; " + awk + "print $1 \",p\" }' \"$2\""),
        "predictions:1: no column 'prediction'"},
       {writes(awk + "print \"p\" }' \"$2\""), "predictions:1: "},
+      {writes(header + awk + "print $1 \",\" ($1 % 3 ? \"NA\" : \"p\") }' \"$2\""),
+       "predictions: no value in 2 of 3 rows, of which line 2 is the first ('NA'): do the inputs have gaps"},
+      {writes("echo row,prediction,probability.pp; " + awk + "print $1 \",p,1\" }' \"$2\""),
+       "predictions: column 'probability.pp': there is no such class; known: p, q"},
+      {writes("echo row,prediction,probability.p; " + awk + "print $1 \",p,2\" }' \"$2\""),
+       "predictions:2: column 'probability.p': expected a number from 0 to 1, found '2'"},
       {"exit 0\n", "sh: it wrote no file {predictions}"},
       {"echo no such model >&2; exit 3\n", "sh: exit code 3: 'no such model'"}};
   for (const auto& [script, message] : cases) {
@@ -163,12 +169,59 @@ TEST_CASE("predictions are joined by the number of the row, and what is wrong wi
     const RowsPlace place(kOneProgram, script);
     const std::string said = place.failure();
     CHECK_MESSAGE(contains(said, message), said);
-    CHECK(contains(said, "2 cells alike") == !contains(message, " row "));
+    CHECK(contains(said, "2 cells alike"));
     CHECK(files_below(fs::path(place.out) / "unfinished", ".csv").size() >= 4);
   }
   const std::string vectors = with_outputs("y", "vector", "linear", "NaN");
   CHECK(contains(RowsPlace(vectors).failure(),
-                 "predictions:2: column 'prediction': expected a number, found 'NaN'"));
+                 "predictions: no value in 3 of 3 rows, of which line 2 is the "
+                 "first ('NaN'): do the inputs have gaps there?"));
+}
+
+TEST_CASE(
+    "what a call has printed stays beside its files, with the line that repeats it, and R's error is told") {
+  const RowsPlace place(kOneProgram,
+                        "echo out; printf 'Error in f(x) : \\n  no such column\\nCalls: f -> g\\nExecution "
+                        "halted\\n' >&2; exit 1\n");
+  CHECK(contains(place.failure(), "sh: exit code 1: 'Error in f(x) : no such column' (its files stay"));
+  const auto calls = files_below(fs::path(place.out) / "unfinished", ".txt");
+  REQUIRE(calls.size() == 2);
+  const std::string call = text_of(calls.front());
+  CHECK(contains(call, "\nout\nError in f(x)"));
+  const std::string again = call.substr(0, call.find('\n'));
+  CHECK(run_words({"env", "-C", "/", "sh", "-c", again}).code == 1);
+}
+
+TEST_CASE("probabilities of a program have the measures of probabilities") {
+  const RowsPlace place(replaced(kOneProgram, "loss: distance", "loss: distance\nmeasures: [auc, log_loss]"),
+                        "{ echo row,probability.q,prediction,probability.p; awk -F, 'NR > 1 { q = $1 % 2 ? "
+                        "0.2 : 0.6; print $1 \",\" "
+                        "q \",p,\" 1 - q }' \"$2\"; } > \"$3\"\n");
+  const Finished finished = place.run({"--allow-commands", "--predictions", place.out + ".csv"});
+  REQUIRE_MESSAGE(finished.code == 0, finished.err);
+  // Rows p, q, p and q, p, p: 1 and 3 have q = .2, 2 has .6; 5 has .2, 4 and 6 have .6.
+  CHECK_MESSAGE(contains(ours_of(finished.out, "auc"), " 0.8750"), finished.out);
+  CHECK_MESSAGE(contains(ours_of(finished.out, "log loss"), " 0.4346"), finished.out);
+  CHECK(contains(text_of(place.out + ".csv"), ",probability.p,probability.q,"));
+}
+
+TEST_CASE(
+    "where rows are left out `row` is that of the user's file: in folds, in files of programs, in "
+    "predictions") {
+  std::string text = replaced(kOneProgram, "loss: distance", "loss: distance\nmissing_targets: drop");
+  text = replaced(replaced(text, "arguments: {answer: p}", "arguments: {answer: q}"), "folds: 3", "folds: 2");
+  text = replaced(text, "'{answer}']", "'{answer}', prediction, '{repetition}', '{outer_fold}']");
+  const RowsPlace place(text, "echo $6 $7 $(cut -d, -f1 \"$2\") >> rows\n" + kConstant);
+  place.folder.write("d.csv", "x,kind,fold\n1,p,0\n2,,0\n3,p,0\n4,NA,1\n5,q,1\n6,q,1\n7,q,0\n");
+  const Finished finished =
+      place.run({"--allow-commands", "--jobs", "1", "--predictions", place.out + ".csv"});
+  REQUIRE_MESSAGE(finished.code == 0, finished.err);
+  CHECK(text_of(place.folder.path() / "rows") == "0 0 row 1 3 7\n0 1 row 5 6\n");
+  CHECK(contains(text_of(place.out + ".csv"), ",mine,0,1,6,6,q,q,"));
+  const Finished folds = run_preimage({"folds", place.config});
+  CHECK(contains(folds.out, "0,0,,train,5\n0,0,,train,6\n0,0,,test,1\n0,0,,test,3\n0,0,,test,7\n"));
+  CHECK(contains(folds.err, "2 rows have no output: '', 'NA' on lines 3, 5; `row` counts them, too"));
+  CHECK(run_preimage({"folds", RowsPlace().config}).err.empty());
 }
 
 TEST_CASE("arguments in lists are chosen on inner folds, by rows that no test has") {
@@ -279,6 +332,14 @@ TEST_CASE("what a config says wrongly of a program is refused with what to write
   CHECK(contains(refusal("experiment: own_data", "experiment: command"),
                  "is a learner of `experiment: own_data`"));
   CHECK(contains(refusal("{answer: p}", "{answer: [p, q]}"), "learners.mine.arguments.answer: expected "));
+  const Finished twice = [] {
+    const RowsPlace place(replaced(kOneProgram, "inputs: [x]", "inputs: [row]"));
+    place.folder.write("d.csv", replaced(kRowsTable, "x,kind", "row,kind"));
+    return place.run();
+  }();
+  CHECK(twice.code == 2);
+  CHECK(contains(twice.err,
+                 "a program is given a column 'row', the number of each row, and the data have one"));
   const RowsPlace unwatched(replaced(kOneProgram, "    files: [mine.sh]\n", ""));
   CHECK(contains(unwatched.run().out, "learner mine: mine.sh is run and not among `files`"));
   const Finished fitted = run_preimage({"fit", RowsPlace().config, "--learner", "mine", "--out", "m.pim"});

@@ -130,7 +130,10 @@ class Expansion {
       fail(at_hand_, fmt::format("no column '{}'; the word for all columns is used alone", word));
     const std::optional<Words> several = columns_of(word);
     if (!several && left_out_.contains(word))
-      fail(at_hand_, fmt::format("column {} is named, and left out, too", base::excerpt(word)));
+      fail(at_hand_, fmt::format("column {} is named, and left out, too: `except` is of `all` and of ranges; "
+                                 "of names leave it out by naming the others, or compare both by "
+                                 "`readings: {{with: {{}}, without: {{dataset.inputs: [the others]}}}}`",
+                                 base::excerpt(word)));
     if (!several) return names.push_back(word);
     for (const std::string& name : *several) {
       if (left_out_.contains(name)) continue;

@@ -79,6 +79,10 @@ TEST_CASE("errors name the file, the column and the nearest one") {
   CHECK(error({"x2-x0"}) == "t.csv:1: no column 'x2-x0'; in a range the smaller number comes first");
   CHECK(error({"x0-x100000"}) == "t.csv:1: no column 'x0-x100000'; a range has at most 100000 columns");
   CHECK(error({"all"}, {"p8"}) == "t.csv:1: no column 'p8' to leave out, did you mean 'p08'?");
-  CHECK(error({"x0-x1", "y"}, {"y"}) == "t.csv:1: column 'y' is named, and left out, too");
+  CHECK(error({"x0-x1", "y"}, {"y"}) ==
+        "t.csv:1: column 'y' is named, and left out, too: `except` is of `all` and of ranges; of names leave "
+        "it "
+        "out by naming the others, or compare both by `readings: {with: {}, without: {dataset.inputs: [the "
+        "others]}}`");
   CHECK(error({"x0-x1"}, {"x0-x1"}) == "t.csv:1: every column of the range is left out");
 }

@@ -110,6 +110,7 @@ VectorData read_tables(const std::vector<TableReader*>& tables, const VectorColu
   GroupRows groups(columns.group, columns.gap_words, columns.group_overlap);
   TimeRows times(columns.time, columns.gap_words);
   VectorData data;
+  std::size_t row = 0;
   for (TableReader* csv : tables) {
     inputs.begin(*csv);
     outputs.begin(*csv);
@@ -120,7 +121,9 @@ VectorData read_tables(const std::vector<TableReader*>& tables, const VectorColu
     times.begin(*csv);
     counts.push_back(0);
     while (csv->next()) {
+      ++row;
       if (outputs.drops(*csv)) continue;
+      data.rows.push_back(row);
       ++counts.back();
       inputs.add(*csv);
       outputs.add(*csv);
@@ -151,6 +154,7 @@ VectorData read_tables(const std::vector<TableReader*>& tables, const VectorColu
   data.lines = std::move(table.lines);
   data.outputs = outputs.take();
   data.dropped = outputs.dropped();
+  if (data.dropped.empty()) data.rows.clear();
   return data;
 }
 

@@ -110,7 +110,9 @@ struct RowFacts {
   ColumnLevels levels;                  // of inputs that hold categories
   std::vector<int> folds;               // n, or empty without a fold column
   std::vector<std::string> fold_texts;  // the same as the file has them
-  std::vector<std::size_t> lines;    // n: where each row begins in its file; or empty where a file has none
+  std::vector<std::size_t> lines;  // n: where each row begins in its file; or empty where a file has none
+  std::vector<std::size_t>
+      rows;  // n: the number of each in its file from 1, where rows are left out; or empty
   std::vector<std::string> remarks;  // of the readers: TableReader::remarks()
   std::string
       dropped;  // "file: column 'y': 3 of 50 rows ...", where rows without an output were left out; or ""

@@ -276,7 +276,7 @@ std::vector<std::string> input_texts(const arma::mat& rows, const data::ColumnLe
   std::vector<std::string> texts(rows.n_rows);
   for (arma::uword i = 0; i < rows.n_rows; ++i) {
     for (arma::uword j = 0; j < rows.n_cols; ++j)
-      texts[i] += (j > 0 ? " " : "") + entry_text(rows(i, j), j, levels);
+      texts[i] += (j > 0 ? " " : "") + (rows(i, j) == rows(i, j) ? entry_text(rows(i, j), j, levels) : "NA");
   }
   return texts;
 }

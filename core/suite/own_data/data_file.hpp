@@ -97,8 +97,8 @@ std::vector<long> sample_numbers(std::size_t n);
 /// Of an input: a number, or the text of a level.
 std::string entry_text(double entry, std::size_t column, const suite::data::ColumnLevels& levels);
 
-/// The texts of vectors of inputs, one per sample: numbers, and categories as the file has them,
-/// separated by blanks.
+/// The texts of vectors of inputs, one per sample: numbers, and categories as the file has them, and NA of a
+/// gap, separated by blanks.
 std::vector<std::string> input_texts(const arma::mat& rows, const suite::data::ColumnLevels& levels);
 
 /// Inputs and outputs as texts, one per sample: numbers separated by blanks, labels by their separator.

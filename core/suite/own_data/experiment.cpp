@@ -293,6 +293,8 @@ study::Experiment make_experiment(const Reader& root) {
     inputs(*task, data);
     outputs(*task, data);
     task->groups = data.groups;
+    task->rows = data.rows;
+    task->dropped = data.dropped;
     add_file_rows(*task, *held);
     reported.add_to(*task);
     task->given_folds = data.folds;

@@ -1,9 +1,11 @@
 #include "suite/own_data/file_rows.hpp"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/nearest_name.hpp"
@@ -42,7 +44,49 @@ outputs::Prediction as_prediction(const data::Outputs& found, const data::Output
   return {outputs::NewLabelSets{samples::select(sets.sets, order)}};
 }
 
-outputs::Prediction predictions_in(const std::string& csv, const arma::uvec& numbers, const OwnData& data) {
+/// The columns `probability.CLASS` of predictions that are classes, where there are any.
+class ProbabilityColumns {
+ public:
+  ProbabilityColumns(const data::TableReader& table, const data::Outputs& all) {
+    const auto* classes = std::get_if<data::ClassOutputs>(&all);
+    if (classes == nullptr) return;
+    const std::string begin = "probability.";
+    for (std::size_t column = 0; column < table.header().size(); ++column) {
+      const std::string& name = table.header()[column];
+      if (!name.starts_with(begin)) continue;
+      const auto found = std::find(classes->names.begin(), classes->names.end(), name.substr(begin.size()));
+      if (found == classes->names.end())
+        throw DataError(fmt::format("predictions: column {}: there is no such class; known: {}",
+                                    base::excerpt(name), fmt::join(classes->names, ", ")));
+      columns_.emplace(static_cast<int>(found - classes->names.begin()), column);
+    }
+  }
+  void add(const data::TableReader& table) {
+    for (const auto& [label, column] : columns_) {
+      const std::optional<double> value = table.number(column);
+      if (!value || *value < 0.0 || *value > 1.0)
+        data::fail_at(table, column,
+                      "expected a number from 0 to 1, found " + base::excerpt(table.text(column)));
+      values_.push_back(*value);
+    }
+  }
+  /// They are its decision values, too.
+  void store_in(outputs::Prediction& prediction, const arma::uvec& order) const {
+    if (columns_.empty()) return;
+    outputs::Scores& scores = prediction.scores.emplace();
+    for (const auto& [label, column] : columns_) scores.classes.push_back(label);
+    scores.values = arma::mat(values_.data(), columns_.size(), order.n_elem).t();
+    scores.values = arma::mat(scores.values.rows(order));
+    prediction.probabilities = scores;
+  }
+
+ private:
+  std::map<int, std::size_t> columns_;  // by class
+  std::vector<double> values_;          // row after row
+};
+
+outputs::Prediction predictions_in(const std::string& csv, const arma::uvec& numbers, const OwnData& data,
+                                   const std::function<std::size_t(std::size_t)>& row) {
   const auto& all = std::get<data::Outputs>(data.outputs);
   data::VectorColumns wanted;
   wanted.outputs = data.columns.outputs;
@@ -50,13 +94,17 @@ outputs::Prediction predictions_in(const std::string& csv, const arma::uvec& num
   wanted.output_kind = static_cast<data::OutputKind>(all.index());  // both are in one order
   wanted.gap_words = data.columns.gap_words;
   wanted.separator = data.columns.separator;
+  wanted.drop_missing_outputs = true;  // told of below
   std::map<double, arma::uword> left;  // places of the samples by the numbers of their rows
-  for (arma::uword i = 0; i < numbers.n_elem; ++i) left.emplace(static_cast<double>(numbers(i)) + 1.0, i);
+  for (arma::uword i = 0; i < numbers.n_elem; ++i) left.emplace(static_cast<double>(row(numbers(i))), i);
   std::vector<arma::uword> places;  // in the order of the file
   const auto table = data::make_table_reader(csv, "predictions");
   data::OutputRows rows(wanted, data::Gaps::no_numbers);
   rows.begin(*table);
   const std::size_t column = table->column("row");
+  ProbabilityColumns probabilities(*table, all);
+  std::size_t gaps = 0;
+  std::pair<std::size_t, std::string> first_gap;  // line and text
   while (table->next()) {
     const auto place = left.find(table->number(column).value_or(0.0));
     if (place == left.end())
@@ -64,13 +112,27 @@ outputs::Prediction predictions_in(const std::string& csv, const arma::uvec& num
                     base::excerpt(table->text(column)) + " is no row of {test}, or has a prediction above");
     places.push_back(place->second);
     left.erase(place);
+    if (rows.drops(*table)) {
+      if (gaps++ == 0) first_gap = {table->line(), table->text(table->column(wanted.outputs.front()))};
+      continue;
+    }
     rows.add(*table);
+    probabilities.add(*table);
   }
+  if (gaps > 0)
+    throw DataError(fmt::format(
+        "predictions: no value in {} of {} rows, of which line {} is the first{}: do the inputs have gaps "
+        "there?",
+        gaps, numbers.n_elem, first_gap.first,
+        wanted.outputs.size() > 1 ? "" : " (" + base::excerpt(first_gap.second) + ")"));
   if (!left.empty())
     throw DataError(
         fmt::format("predictions: none for {} of {} rows of {{test}}, of which row {} is the first",
                     left.size(), numbers.n_elem, left.begin()->first));
-  return as_prediction(data::numbered_like(all, rows.take()), all, arma::sort_index(arma::uvec(places)));
+  const arma::uvec order = arma::sort_index(arma::uvec(places));
+  outputs::Prediction prediction = as_prediction(data::numbered_like(all, rows.take()), all, order);
+  probabilities.store_in(prediction, order);
+  return prediction;
 }
 
 /// A number; of a column that has levels the text of its level; nothing of a gap.
@@ -90,10 +152,11 @@ auto fields_of(const std::vector<std::string>& texts) {
 void add_file_rows(study::Task& task, const std::shared_ptr<const OwnData>& data) {
   const auto* outputs = std::get_if<data::Outputs>(&data->outputs);
   if (outputs == nullptr) return;
-  FileRows x{{}, {}, task.data.inputs.numbers()};
-  FileRows y{data->columns.outputs, fields_of(task.outputs), x.samples,
-             [data](const std::string& csv, const arma::uvec& numbers) {
-               return predictions_in(csv, numbers, *data);
+  const auto row = [rows = task.rows](std::size_t i) { return rows.empty() ? i + 1 : rows[i]; };
+  FileRows x{{}, {}, task.data.inputs.numbers(), row};
+  FileRows y{data->columns.outputs, fields_of(task.outputs), x.samples, row,
+             [data, row](const std::string& csv, const arma::uvec& numbers) {
+               return predictions_in(csv, numbers, *data, row);
              }};
   if (const auto* vectors = std::get_if<arma::mat>(&data->inputs)) {
     x.columns = data->columns.inputs;

@@ -22,8 +22,9 @@ struct FileRows {
   /// column of 0 and 1 each), gaps empty. Nothing is scaled or filled.
   std::function<std::string(std::size_t sample, std::size_t column)> field;
   arma::uvec samples;
-  /// Of outputs: predictions from CSV text with the columns `row`, the number of a sample from 1, and
-  /// `prediction`, or, where outputs have several columns, these. Rows have any order.
+  std::function<std::size_t(std::size_t sample)> row;  // Task::row
+  /// Of outputs: predictions from CSV text with the columns `row`, as above, and `prediction`, or,
+  /// where outputs have several columns, these; of classes, if any, probability.CLASS. Rows have any order.
   /// numbers  of the samples that are predicted, from 0: each has one row
   /// throws   DataError "predictions:3: column 'row': ..."
   std::function<outputs::Prediction(const std::string& csv, const arma::uvec& numbers)> read = {};
@@ -32,7 +33,7 @@ inline std::size_t sample_count(const FileRows& rows) {
   return rows.samples.n_elem;
 }
 inline FileRows select(const FileRows& rows, const arma::uvec& positions) {
-  return {rows.columns, rows.field, rows.samples.elem(positions), rows.read};
+  return {rows.columns, rows.field, rows.samples.elem(positions), rows.row, rows.read};
 }
 
 /// Adds the form to both sides of a draw, but where outputs are known by their Gram matrix alone. Inputs that

@@ -20,6 +20,12 @@ namespace {
 
 using config::Reader;
 
+/// Of a column that a config's inputs no longer have.
+constexpr const char* kWithout =
+    "; without it the kernel is another, too, `input_kernel: {name: linear}` where numbers are left; both "
+    "are "
+    "compared by `readings: {with: {}, without: {dataset.inputs: [...], input_kernel: {...}}}`";
+
 std::vector<std::size_t> places_of(const Reader& group, const std::string& word,
                                    const std::vector<std::string>& inputs) {
   std::vector<std::string> names;
@@ -32,7 +38,9 @@ std::vector<std::size_t> places_of(const Reader& group, const std::string& word,
   for (const std::string& name : names) {
     const auto found = std::find(inputs.begin(), inputs.end(), name);
     if (found == inputs.end())
-      group.fail(kGroupColumns, base::excerpt(name) + " is no input" + base::suggestion(name, inputs));
+      group.fail(kGroupColumns,
+                 fmt::format("{} is no input{}{}", base::excerpt(name), base::suggestion(name, inputs),
+                             base::nearest_name(name, inputs).empty() ? kWithout : ""));
     places.push_back(static_cast<std::size_t>(found - inputs.begin()));
   }
   return places;

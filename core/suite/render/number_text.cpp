@@ -1,6 +1,7 @@
 #include "suite/render/number_text.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -29,6 +30,22 @@ std::string tests_line(const results::ResultTable& table) {
   if (!tests.empty() && is_nested) return "p: " + tests + "; 95 %: " + table.interval_method;
   if (!tests.empty()) return (says_intervals ? "p, 95 %: " : "p: ") + tests;
   return says_intervals ? "95 %: " + table.interval_method : "";
+}
+
+std::string corrections_line(const results::ResultTable& table) {
+  std::set<std::string> measures;
+  std::size_t tests = 0;
+  for (const results::RowComparison& row : table.comparisons) {
+    if (!row.comparisons.empty()) measures.insert(row.measure);
+    tests = std::max(tests, row.comparisons.size());
+  }
+  if (measures.empty() || table.interval_method.empty()) return "";
+  std::string line;
+  if (measures.size() > 1)
+    line = fmt::format("p is {}corrected over {}measures; ", tests > 1 ? "" : "not ",
+                       tests > 1 ? "learners (Holm), not over " : "");
+  if (measures.size() > 1 && !table.choices.empty()) line += table.head.criterion + " chose the parameters; ";
+  return line + "differences with intervals: `preimage report`";
 }
 
 std::string tests_text(const results::ResultTable& table) {

@@ -47,6 +47,10 @@ std::string p_text(double p);
 /// intervals; "" where there are none.
 std::string tests_line(const results::ResultTable& table);
 
+/// What p-values are corrected for, what chose, and where the differences are told; "" where nothing is
+/// tested, or numbers of a paper have no intervals.
+std::string corrections_line(const results::ResultTable& table);
+
 /// The tests behind a table's p-values, each once; "" where nothing is tested.
 std::string tests_text(const results::ResultTable& table);
 

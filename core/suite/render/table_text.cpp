@@ -109,6 +109,7 @@ std::vector<Tinted> tail_lines(const results::ResultTable& table) {
   std::vector<Tinted> lines;
   const auto add = [&](const std::string& line) { lines.push_back(plain(line)); };
   if (const std::string tests = tests_line(table); !tests.empty()) add(tests);
+  if (const std::string line = corrections_line(table); !line.empty()) add(line);
   for (const std::string& text : table.convergence) add(results::kDagger + (" " + text));
   for (const std::string& text : table.not_finite) add(not_finite_text(text));
   for (const std::string& text : table.reasons) add(text);

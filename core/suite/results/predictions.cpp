@@ -23,8 +23,7 @@ class SampleTexts {
   explicit SampleTexts(std::shared_ptr<const study::Task> task) : kept_(std::move(task)), task_(*kept_) {
     for (std::size_t i = 0; i < task_.ids.size(); ++i) position_[task_.ids[i]] = i;
   }
-  /// Its number among all of its draw, from 1.
-  std::string number(long id) const { return std::to_string(position_.at(id) + 1); }
+  std::string number(long id) const { return std::to_string(task_.row(position_.at(id))); }
   std::string line(long id) const {
     return task_.lines.empty() ? "" : std::to_string(task_.lines[position_.at(id)]);
   }

@@ -352,6 +352,8 @@ ResultTable table_of(const study::PlannedReading& selected, const ReadingRecords
     head.test_to_train = mean_test_to_train(found.test_sizes(), false, selected.training_sizes);
   head.repeats = selected.repeats;
   head.remarks = remarks_of(selected);
+  if (!reading.experiment.outside && !reading.experiment.measures.empty())
+    head.criterion = reading.experiment.measures.front();
   head.stand_in = stand_in && reading.experiment.has_stand_in;
   head.cells = selected.cells.size() + selected.pair_cells.size();
   head.failed = found.failed();

@@ -124,7 +124,8 @@ ResultSet read_results(const study::Plan& selection, records::RecordStore& store
           add_once(set.run_warnings, selection.readings.size() > 1 ? name_of(selected) + line : line);
         }
         if (selected.study->paper.key.empty())
-          for (const std::string& line : grid_warnings(selected, found)) set.grid_warnings.push_back(line);
+          for (const std::string& line : grid_warnings(selected, found))
+            set.grid_warnings.push_back(selection.readings.size() > 1 ? name_of(selected) + line : line);
       }
       if (parts.visit) parts.visit(selected, found, config.readings.back());
       if (!parts.figures) continue;

@@ -47,6 +47,7 @@ struct TableHead {
   /// What the repetitions of a learner are.
   study::Repeats repeats_of(const std::string& learner) const;
   std::vector<std::string> remarks = {};  // what is to be known of all its numbers, a line each
+  std::string criterion = {};             // the measure by which inner folds choose; or ""
 };
 
 /// Whether the numbers may be compared with published ones: real data, and the reading as its config has it.

@@ -14,6 +14,7 @@ namespace preimage::suite::run {
 struct CellFolder {
   std::size_t samples = 0;  // how many
   std::filesystem::path path;
+  int repetition = 0, outer_fold = 0;  // of the cell
 
   /// The folder, which is there from now on: another worker may have removed the one above while it was
   /// empty.
@@ -28,14 +29,17 @@ inline std::size_t sample_count(const CellFolder& folder) {
   return folder.samples;
 }
 inline CellFolder select(const CellFolder& folder, const arma::uvec& positions) {
-  return {positions.n_elem, folder.path};
+  return {positions.n_elem, folder.path, folder.repetition, folder.outer_fold};
 }
 
 /// The files: samples that train, and that test, and what is predicted of these; with .csv behind.
 inline const std::string kProgramFiles[] = {"train", "test", "predictions"};
+/// The command line of a call, then what it has printed.
+inline const std::string kCallFile = "call.txt";
 inline bool is_program_file(const std::filesystem::path& file) {
-  return file.extension() == ".csv" && std::find(std::begin(kProgramFiles), std::end(kProgramFiles),
-                                                 file.stem()) != std::end(kProgramFiles);
+  return file.filename() == kCallFile ||
+         (file.extension() == ".csv" && std::find(std::begin(kProgramFiles), std::end(kProgramFiles),
+                                                  file.stem()) != std::end(kProgramFiles));
 }
 
 }  // namespace preimage::suite::run

@@ -142,36 +142,46 @@ WorkLeft::WorkLeft(const std::vector<const study::Cell*>& open, const CellTimes&
   }
   is_known_ = known.cells > 0;
   for (const study::Cell* cell : open) {
-    const double expected = times.seconds(*cell).value_or(known.mean().value_or(1.0));
-    expected_[cell->key.text()] = expected;
-    left_ += expected;
+    const std::optional<double> seconds = times.seconds(*cell);
+    Series& series = series_[{cell->study->config, cell->reading->name, *cell->learner}];
+    series.is_timed = seconds.has_value();
+    series.expected = seconds.value_or(known.mean().value_or(1.0));
+    ++series.open;
+    of_cell_[cell->key.text()] = &series;
   }
 }
 
 void WorkLeft::started(std::size_t worker, const std::string& key, double now) {
-  const auto found = expected_.find(key);
-  if (found != expected_.end()) running_[worker] = {found->second, now};
+  const auto found = of_cell_.find(key);
+  if (found != of_cell_.end()) running_[worker] = {found->second, now};
 }
 
 void WorkLeft::finished(std::size_t worker, double now) {
   const auto found = running_.find(worker);
   if (found == running_.end()) return;
-  foreseen_ += found->second.expected;
+  Series& series = *found->second.of;
+  series.finished.add({now - found->second.since, 0, 1});
+  foreseen_ += series.expected;
   taken_ += now - found->second.since;
-  left_ -= found->second.expected;
-  cells_left_ -= std::min<std::size_t>(cells_left_, 1);  // with --force two runs may compute one
+  series.open -= std::min<std::size_t>(series.open, 1);  // with --force two runs may compute one
+  cells_left_ -= std::min<std::size_t>(cells_left_, 1);
   running_.erase(found);
+}
+
+double WorkLeft::seconds_of(const Series& series) const {
+  if (!series.is_timed && series.finished.cells > 0) return *series.finished.mean();
+  return series.expected * (foreseen_ > 0.0 ? taken_ / foreseen_ : 1.0);
 }
 
 std::optional<double> WorkLeft::at(double now) const {
   if (foreseen_ <= 0.0 && !is_known_) return std::nullopt;
-  const double slowness = foreseen_ > 0.0 ? taken_ / foreseen_ : 1.0;
-  double sum = left_ * slowness,
-         longest = 0.0;  // of the cells in work what the one takes that is farthest from its end
+  double sum = 0.0, longest = 0.0;  // of the cells in work what the one takes that is farthest from its end
+  for (const auto& [name, series] : series_) sum += static_cast<double>(series.open) * seconds_of(series);
   for (const auto& [worker, running] : running_) {
-    const double expected = running.expected * slowness, spent = std::min(expected, now - running.since);
-    sum -= spent;
-    longest = std::max(longest, expected - spent);
+    const double expected = seconds_of(*running.of), spent = now - running.since;
+    if (spent > expected && !running.of->is_timed && running.of->finished.cells == 0) return std::nullopt;
+    sum -= std::min(expected, spent);
+    longest = std::max(longest, expected - std::min(expected, spent));
   }
   const double at_a_time = static_cast<double>(std::clamp<std::size_t>(cells_left_, 1, workers_));
   return std::max(sum / at_a_time, longest);

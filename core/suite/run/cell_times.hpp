@@ -61,12 +61,15 @@ class CellTimes {
 };
 
 /// How long a run will take: the expected seconds of its cells that are left, times how much longer it has
-/// taken than expected for those that it has finished. A cell whose time is not known is expected to take as
-/// long as the others do on average.
+/// taken than expected for those that it has finished. Cells of a learner that no earlier run has timed are
+/// expected to take what its finished ones took in this run; before one is finished, what the others take on
+/// average.
 class WorkLeft {
  public:
   /// workers  how many cells run at a time, at least 1
   WorkLeft(const std::vector<const study::Cell*>& open, const CellTimes& times, std::size_t workers);
+  WorkLeft(WorkLeft&&) = default;
+  WorkLeft(const WorkLeft&) = delete;  // it points into itself
 
   /// Times are of a clock that never goes back, in seconds. A worker runs one cell at a time. Other keys are
   /// ignored.
@@ -77,19 +80,29 @@ class WorkLeft {
   void gave_up(std::size_t worker) { running_.erase(worker); }
 
   /// Seconds on the wall clock until all cells are done, no less than the cells in work still take. Nothing
-  /// where neither earlier runs nor this one tell.
+  /// where neither earlier runs nor this one tell: also where the first cell of a learner takes longer than
+  /// others, and no one knows how long.
   std::optional<double> at(double now) const;
 
  private:
-  struct Running {
-    double expected = 0.0, since = 0.0;
+  /// The cells of a learner in a reading.
+  struct Series {
+    bool is_timed = false;  // by earlier runs
+    double expected = 0.0;  // seconds of each; in any unit where none is known
+    std::size_t open = 0;
+    Timing finished = {};  // in this run
   };
-  std::map<std::string, double>
-      expected_;  // seconds by the key of an open cell; in any unit where none is known
+  struct Running {
+    Series* of;
+    double since = 0.0;
+  };
+  double seconds_of(const Series& series) const;
+
+  std::map<CellTimes::Name, Series> series_;
+  std::map<std::string, Series*> of_cell_;  // by the key of an open cell
   bool is_known_ = false;
   std::size_t workers_;
-  double left_ = 0.0, foreseen_ = 0.0,
-         taken_ = 0.0;  // of cells that are open; of finished ones as expected, and as it was
+  double foreseen_ = 0.0, taken_ = 0.0;  // of finished cells: as expected, and as it was
   std::size_t cells_left_ = 0;
   std::map<std::size_t, Running> running_;  // by worker
 };

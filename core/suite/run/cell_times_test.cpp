@@ -235,6 +235,19 @@ TEST_CASE("what was never timed counts as the others do on average; of all toget
   CHECK(seconds_at(unknown, 6.0) == doctest::Approx(12.0));
 }
 
+TEST_CASE("of learners that were never timed each tells of its own cells") {
+  Run work({{40, std::nullopt}, {3, std::nullopt}}, 1);
+  for (int i = 0; i < 40; ++i) {
+    work.started(0, 0, i);
+    work.finished(0, i + 1.0);
+  }
+  work.started(0, 1, 40.0);
+  CHECK(seconds_at(work, 40.0) == doctest::Approx(3.0));
+  CHECK_FALSE(work.at(45.0).has_value());  // it is a slower one, and no one knows how slow
+  work.finished(0, 100.0);
+  CHECK(seconds_at(work, 100.0) == doctest::Approx(120.0));
+}
+
 TEST_CASE("the cell of a worker that died is open again") {
   Run work({{1, 4.0}}, 1);
   work.started(0, 0, 0.0);

@@ -11,10 +11,14 @@ namespace preimage::suite::run {
 
 using Command = study::OutsideCommand;
 
+/// A line for a POSIX shell in whichever folder.
+std::string shell_line(const Command& command);
+
 struct CommandOutput {
   WorkerExit ended;
   std::string out;         // standard output
-  std::string last_words;  // the last line of standard error that is not blank
+  std::string err;         // the end of standard error
+  std::string last_words;  // its last line that says something: of R the error, in at most three lines
 
   /// throws  DataError with the last words where the program did not end with code 0
   void require_success(const std::string& program) const;

@@ -50,6 +50,22 @@ TEST_CASE("a command's bytes, its exit code, variables, folder and the last word
         std::filesystem::canonical(folder.path()).string() + "\n");
 }
 
+TEST_CASE(
+    "the last words are what says something: of R the error, elsewhere the last line and what it goes on "
+    "with") {
+  const auto words = [](const std::string& text) {
+    return run_command({{"sh", "-c", "printf '%s' \"$0\" >&2", text}, "", {}}, 1000).last_words;
+  };
+  CHECK(words("Error in f() : \n  no x\nCalls: f\nExecution halted\n") == "Error in f() : no x");
+  CHECK(words("Loading\nError: no x\nIn addition: Warning message:\nNaNs\nExecution halted\n") ==
+        "Error: no x");
+  CHECK(words("Error in f() : \n  a\n  b\n  c\nExecution halted") == "Error in f() : a b");
+  CHECK(words("odd\nExecution halted\n") == "odd");
+  CHECK(words("Execution halted\n") == "Execution halted");
+  CHECK(words("Traceback:\n  File\nKeyError: 'x'\n") == "KeyError: 'x'");
+  CHECK(words("").empty());
+}
+
 TEST_CASE("words are words: no shell reads them") {
   CHECK(run_command({{"echo", "$HOME;", "*", "a  b"}, "", {}}, 100).out == "$HOME; * a  b\n");
 }

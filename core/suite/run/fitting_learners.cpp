@@ -29,7 +29,8 @@ std::unique_ptr<const validation::Learner> build_learner(const study::Cell& cell
     data.inputs = data.inputs.with(samples::RepetitionSeed{data.size(), seed});
   }
   if (learner.program && !folder.empty())
-    data.inputs = data.inputs.with(CellFolder{data.size(), std::filesystem::absolute(folder)});
+    data.inputs = data.inputs.with(
+        CellFolder{data.size(), std::filesystem::absolute(folder), cell.repetition, cell.outer_fold});
   try {
     return learner.build(data, work);
   } catch (const std::invalid_argument& error) {

@@ -45,6 +45,8 @@ struct Task {
   std::vector<long> ids;                  // a number per sample that tells it apart outside this draw
   bool ids_are_shown = true;              // false: they say no more than `lines` or the samples' order
   std::vector<std::size_t> lines;         // of each sample in the user's file; or empty
+  std::vector<std::size_t> rows;          // its number in that file from 1, where rows are left out; or empty
+  std::string dropped;                    // these, in words; or ""
   std::vector<std::string> inputs;        // a text per sample, for --predictions; images stay empty
   std::vector<std::string> outputs;       // the target as text
   std::vector<std::string> class_names;   // text of class c, or of label c
@@ -52,6 +54,9 @@ struct Task {
   std::vector<std::string> output_names;  // of the columns of outputs that are vectors, where they have names
   bool records_vectors =
       true;  // false: predicted vectors are too large for a record, which keeps their losses
+
+  /// The number of a sample among the rows of the user's file, those that are left out too; from 1.
+  std::size_t row(std::size_t sample) const { return rows.empty() ? sample + 1 : rows[sample]; }
 };
 
 /// What a figure may look at: the records of its reading, by learner and outer fold.
