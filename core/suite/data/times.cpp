@@ -60,6 +60,9 @@ double fraction_of(std::string_view& text) {
 std::optional<IsoTime> read_iso_time(std::string_view text) {
   using std::chrono::day, std::chrono::month, std::chrono::year;
   std::optional<std::vector<int>> date = take(text, {"0000-00-00"}), clock, zone;
+  if (!date)
+    if (const auto of_day = take(text, {"00.00.0000"}))
+      date = {of_day->at(2), of_day->at(3), of_day->at(1), of_day->at(0)};
   const bool has_day = date.has_value();
   if (!has_day) date = take(text, {"0000-00"});
   if (!date) return std::nullopt;

@@ -42,6 +42,9 @@ TEST_CASE("dates are seconds of UTC, as Python's datetime has them") {
   CHECK(seconds("2024-01-31T09:30:15.25+0100") == 1706689815.25);
   CHECK(seconds("2024-01-31T09:30:15.25+01") == 1706689815.25);
   CHECK(seconds("2024-01-31T23:59:59-05:30") == 1706765399.0);
+  CHECK(seconds("31.01.2024") == 1706659200.0);
+  CHECK(seconds("31.01.2024 09:30") == 1706693400.0);
+  CHECK_FALSE(read_iso_time("01.31.2024"));
   CHECK(read_iso_time("2024-01-31T09:30Z")->has_zone);
   CHECK_FALSE(read_iso_time("2024-01-31T09:30")->has_zone);
 }

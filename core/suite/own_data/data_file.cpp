@@ -1,6 +1,7 @@
 #include "suite/own_data/data_file.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 #include <set>
 
@@ -98,14 +99,15 @@ OwnData load_table(const DataFile& file) {
   OwnData data;
   data.source = file.path.string();
   if (file.looks_for_unused) {
-    GroupSearch groups(*reader, columns.outputs, columns.gap_words);
+    GroupSearch groups(*reader, columns);
     TimeSearch times(*reader, columns.outputs);
     table = data::read_vectors(*reader, columns, [&](const data::TableReader& row) {
       groups.see(row);
       times.see(row);
     });
-    data.unused_groups = groups.found();
-    data.unused_time = times.found();
+    data.unused_groups = groups.found(table);
+    data.unused_time = times.found(data.unused_groups);
+    data.is_in_time_order = data.unused_time && times.are_in_order(*data.unused_time);
   } else if (file.test_path) {
     data::TableFile test_file(*file.test_path, file.test_outputs_path, file.rules);
     identity += " test " + test_file.identity();
@@ -128,6 +130,9 @@ OwnData load_table(const DataFile& file) {
   if (columns.time)
     data.times = std::make_shared<const study::Times>(study::Times{
         fmt::format("column '{}'", *columns.time), arma::vec(table.times), table.times_are_dates});
+  if (data.times != nullptr)
+    data.is_in_time_order = std::is_sorted(data.times->of.begin(), data.times->of.end()) ||
+                            std::is_sorted(data.times->of.begin(), data.times->of.end(), std::greater<>());
   const std::optional<std::vector<long>> ids = whole_numbers(table.ids);
   data.ids_are_shown = columns.id && ids;
   data.ids = ids.value_or(sample_numbers(table.ids.size()));

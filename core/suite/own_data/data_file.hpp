@@ -76,6 +76,7 @@ struct OwnData : suite::data::RowFacts {
   /// Of new samples: `inputs` that a kernel of distances has are their distances to the model's samples.
   bool are_new = false;
   std::optional<std::string> unused_time = {};  // a column of dates, likewise
+  bool is_in_time_order = false;                // of `times`, or of this column
 };
 
 /// Requires a file that is no file of the manifest, or a located one.

@@ -134,6 +134,9 @@ std::string reason_to_leave_out(const ColumnFacts& column, std::size_t rows) {
   if (column.has_numbers() && std::max(-*column.least, *column.most) > kLargest)
     return fmt::format("its numbers go up to {:.3g}, whose square is beyond a double",
                        std::max(-*column.least, *column.most));
+  // As categories they could not be `time`, too.
+  if (!column.has_numbers() && data::read_iso_time(column.first) && holds_categories(column, rows))
+    return "dates";
   if (column.has_numbers() || holds_categories(column, rows)) {
     const std::size_t values = rows - (column.has_numbers() ? column.no_numbers : column.text_gaps);
     if (values == rows || !may_be_without(values, rows)) return "";
@@ -161,12 +164,17 @@ std::string reason_to_leave_out(const ColumnFacts& column, std::size_t rows) {
              : fmt::format("{} of {} fields are no numbers, the first {}", column.no_numbers, rows, first);
 }
 
-/// A text that names persons, machines or the like tells nothing of others.
-void take_groups_from_categories(DraftFacts& facts) {
+/// A text that names persons, machines or the like tells nothing of others, and no more does a number of
+/// which each value has its target.
+void take_groups_from_inputs(DraftFacts& facts) {
   for (const GroupColumn& group : facts.groups) {
-    if (std::erase(facts.categories, group.name) == 0) continue;
-    std::erase(facts.inputs, group.name);
-    facts.left_out.push_back({group.name, "texts that look like groups of rows"});
+    const bool is_text = std::erase(facts.categories, group.name) > 0;
+    const auto is_string = [&](const StringInput& input) { return input.column == group.name; };
+    const bool is_number = group.fixes_target && facts.inputs.size() > 1 &&
+                           std::none_of(facts.strings.begin(), facts.strings.end(), is_string);
+    if ((!is_text && !is_number) || std::erase(facts.inputs, group.name) == 0) continue;
+    facts.left_out.push_back({group.name, is_text ? "texts that look like groups of rows"
+                                                  : "rows with the same one have one target"});
   }
 }
 
@@ -222,12 +230,13 @@ void choose_inputs(const Survey& survey, DraftFacts& facts) {
   facts.says_all = facts.says_all && facts.strings.empty();
 }
 
-/// By its first row; reading the column is what finds others.
+/// By its first row; reading the column is what finds others. Behind the groups.
 void find_times(const Survey& survey, DraftFacts& facts) {
   for (const ColumnFacts& column : survey.columns) {
     const bool is_output =
         std::find(facts.outputs.begin(), facts.outputs.end(), column.name) != facts.outputs.end();
     if (is_output || column.no_numbers < survey.rows || !data::read_iso_time(column.first)) continue;
+    if (!may_be_times(column.name, facts.groups)) continue;
     facts.time = column.name;
     facts.first_time = column.first;
     return;
@@ -412,7 +421,6 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
                      are_classes_of_graphs(survey, facts.outputs);
   refuse_constant_targets(survey, facts);
   choose_inputs(survey, facts);
-  find_times(survey, facts);
   columns.outputs = facts.outputs;
   columns.output_kind = facts.kind;
   columns.levels = request.levels;
@@ -423,7 +431,10 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
   columns.drop_missing_outputs = facts.drops_missing_targets;
   columns.missing_outputs_advice =
       " (--missing-targets drop leaves such rows out; --kind class --na none makes NA a text like any other)";
-  GroupSearch search(*first, facts.outputs, columns.gap_words);
+  columns.inputs = facts.inputs;
+  columns.categories = facts.categories;
+  columns.strings = names_of(facts.strings);
+  GroupSearch search(*first, columns);
   const auto read = [&](const data::RowVisitor& visit = {}) {
     columns.inputs = facts.inputs;
     columns.categories = facts.categories;
@@ -432,13 +443,9 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
   };
   data::VectorData table = read([&](const data::TableReader& row) { search.see(row); });
   facts.dropped = table.dropped;
-  facts.groups = search.found();
-  for (GroupColumn& alike : alike_categories(table, facts.inputs)) {
-    const auto is_known = [&](const GroupColumn& group) { return group.name == alike.name; };
-    if (std::none_of(facts.groups.begin(), facts.groups.end(), is_known))
-      facts.groups.push_back(std::move(alike));
-  }
-  take_groups_from_categories(facts);
+  facts.groups = search.found(table);
+  find_times(survey, facts);
+  take_groups_from_inputs(facts);
   require_inputs(survey, facts);
   if (facts.inputs.size() < table.inputs.n_cols) table = read();
   facts.samples = table.inputs.n_rows;
@@ -615,17 +622,18 @@ study::Draft draft_config(const DraftRequest& request) {
     draft.remarks.push_back(fmt::format(
         "column {} looks like times of the rows ({}): folds drawn at random train on rows later than "
         "those tested; where the past shall predict the future, take the # from `time` in the config "
-        "and say `outer: {{ordered: 5}}`",
-        base::excerpt(facts.time), base::excerpt(facts.first_time)));
+        "and say `outer: {{ordered: 5}}` and `inner: {{folds: {}}}`",
+        base::excerpt(facts.time), base::excerpt(facts.first_time), facts.folds.inner));
   for (const GroupColumn& column : facts.groups)
-    draft.remarks.push_back(
-        fmt::format("column {} looks like groups of rows ({} different values; {}){}: rows of "
-                    "one group on both sides of a fold make an estimate too good; where it names persons, "
-                    "machines or the like, take the # from `group` in the config",
-                    base::excerpt(column.name), column.groups, column.reason,
-                    std::find(facts.inputs.begin(), facts.inputs.end(), column.name) != facts.inputs.end()
-                        ? " and is an input in this config"
-                        : ""));
+    draft.remarks.push_back(fmt::format(
+        "column {0} looks like groups of rows ({1} different values; {2}){3}: with rows of one {0} in "
+        "training and in test the model may recognise the {0} instead of learning the target, and the "
+        "estimate may be much too good. Where it names persons, machines or the like, take the # from "
+        "`group` in the config",
+        base::excerpt(column.name), column.groups, column.reason,
+        std::find(facts.inputs.begin(), facts.inputs.end(), column.name) != facts.inputs.end()
+            ? " and is an input in this config"
+            : ""));
   return draft;
 }
 

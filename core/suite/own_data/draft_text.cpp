@@ -146,12 +146,10 @@ std::string time_text(const DraftFacts& facts) {
   if (facts.time.empty()) return "";
   return fmt::format(
       "  # {0} looks like times of the rows. Where the past shall predict the future, this line and, below, "
-      "`outer: {{ordered: {1}}}`\n"
-      "  # in place of folds train on what was before the rows that they test. The smallest training set "
-      "then\n"
-      "  # has {2} rows: a larger k of nearest_neighbours is too large.\n  # time: {0}\n",
-      yaml_word(facts.time), facts.folds.outer,
-      first_block(first_block(facts.samples, facts.folds.outer), facts.folds.inner));
+      "`outer: {{ordered: {1}}}` and\n"
+      "  # `inner: {{folds: {2}}}` in place of folds train on what was before the rows that they test.\n"
+      "  # time: {0}\n",
+      yaml_word(facts.time), facts.folds.outer, facts.folds.inner);
 }
 
 /// Which rows lie on one side of every fold.
@@ -273,7 +271,9 @@ std::string scale_text(const DraftFacts& facts) {
 std::string molecules_text(const DraftFacts& facts) {
   if (facts.inputs.size() > 1 || facts.strings.empty() || facts.strings.front().kind != StringKind::molecules)
     return "";
-  return "# Compared as graphs, whichever text a molecule has:\n"
+  return "# Compared as graphs: a molecule written from another atom is the same one. Aromatic rings are not "
+         "those with\n"
+         "# double bonds, c1ccccc1 and C1=CC=CC=C1:\n"
          "# input_kernel: {name: normalised, base: {name: weisfeiler_lehman, rounds: [0, 1, 2, 3], "
          "edge_labels: true, notation: smiles}}\n";
 }
@@ -340,8 +340,11 @@ std::string bandwidth_text(const DraftFacts& facts) {
 std::string neighbours_text(const DraftFacts& facts) {
   constexpr std::array<std::size_t, 7> kNeighbours = {1, 3, 5, 9, 15, 25, 40};
   std::vector<std::size_t> ks;
+  std::size_t most = facts.folds.smallest_inner_training;
+  if (!facts.time.empty())  // ordered folds, which are proposed, have smaller training sets
+    most = std::min(most, first_block(first_block(facts.samples, 5), facts.folds.inner));
   for (const std::size_t k : kNeighbours) {
-    if (k <= facts.folds.smallest_inner_training) ks.push_back(k);
+    if (k <= most) ks.push_back(k);
   }
   return "  # What the k nearest training samples have.\n"
          "  nearest_neighbours:\n    method: nearest_neighbours\n" +

@@ -92,6 +92,25 @@ std::string remark_on_groups(const study::Groups& groups) {
       *most == 1 ? "" : "s");
 }
 
+/// "9 of 249 rows have gaps in the inputs that are filled: 'crp' in 4, 'hb' in 5"; "" without gaps
+std::string remark_on_gaps(const OwnData& data) {
+  const auto* inputs = std::get_if<arma::mat>(&data.inputs);
+  if (inputs == nullptr || !inputs->has_nan()) return "";
+  std::vector<std::string> columns;
+  std::vector<bool> has_gap(inputs->n_rows);
+  for (arma::uword j = 0; j < inputs->n_cols; ++j) {
+    const arma::uvec gaps = arma::find_nan(inputs->col(j));
+    for (const arma::uword row : gaps) has_gap[row] = true;
+    const bool is_level = data.columns.allow_missing_categories && data.levels.contains(j);
+    if (!gaps.is_empty() && !is_level)
+      columns.push_back(fmt::format("{} in {}", base::excerpt(data.columns.inputs[j]), gaps.n_elem));
+  }
+  if (columns.empty()) return "";
+  const auto rows = std::count(has_gap.begin(), has_gap.end(), true);
+  return fmt::format("{} of {} rows {} gaps in the inputs that are filled: {}", rows, inputs->n_rows,
+                     rows == 1 ? "has" : "have", data::few_of(std::move(columns), ", ", " columns"));
+}
+
 /// "folds, outer and inner, are blocks in the order of column 'date': ..."
 std::string remark_on_order(double gap, const study::Times* times) {
   const char* unit = times == nullptr ? " rows" : times->are_dates ? " days" : "";
@@ -113,6 +132,7 @@ std::vector<std::string> remarks_on(const Reported& reported, const OutputPart& 
   if (reported.loss.criterion) remarks.push_back("chosen on inner folds by " + reported.loss.criterion->name);
   for (std::string& remark : remarks_on_levels(data)) remarks.push_back(std::move(remark));
   for (std::string& remark : remarks_on_definiteness(data)) remarks.push_back(std::move(remark));
+  if (std::string remark = remark_on_gaps(data); !remark.empty()) remarks.push_back(std::move(remark));
   if (data.groups != nullptr) remarks.push_back(remark_on_groups(*data.groups));
   if (protocol.ordered) remarks.push_back(remark_on_order(protocol.gap, data.times.get()));
   for (std::string& remark : remarks_on_unseen(protocol, data)) remarks.push_back(std::move(remark));
@@ -249,7 +269,8 @@ study::Experiment make_experiment(const Reader& root) {
                            });
   experiment.warnings = [=, tokens = reported.tokens](const Protocol& protocol) {
     const OwnData& data = load();
-    std::vector<std::string> lines = name_warnings(data);
+    std::vector<std::string> lines = group_warnings(data, protocol.ordered);
+    for (std::string& line : name_warnings(data)) lines.push_back(std::move(line));
     for (std::string& line : byte_warnings(data, tokens)) lines.push_back(std::move(line));
     if (!are_vectors) return lines;
     lines.insert(lines.end(), data.remarks.begin(), data.remarks.end());
@@ -257,9 +278,8 @@ study::Experiment make_experiment(const Reader& root) {
     for (std::string& line : column_warnings(data, words)) lines.push_back(std::move(line));
     if (!distances_of_inputs)
       for (std::string& line : target_warnings(data)) lines.push_back(std::move(line));
-    for (std::string& line : group_warnings(data)) lines.push_back(std::move(line));
     if (!protocol.has_fixed_folds())
-      for (std::string& line : order_warnings(data)) lines.push_back(std::move(line));
+      for (std::string& line : order_warnings(data, protocol)) lines.push_back(std::move(line));
     if (!sees_scales) return lines;
     const auto& numbers = std::get<arma::mat>(data.inputs);
     for (std::string& line : scale_warnings(numbers, data.columns.inputs, data.levels))
@@ -306,6 +326,7 @@ study::Experiment make_experiment(const Reader& root) {
     return task;
   };
   experiment.has_groups = has_groups;
+  experiment.has_test_samples = file.test_path.has_value();
   experiment.order = file.columns.time ? study::Order::times : study::Order::rows;
   const bool are_clipped = distances_of_inputs && clips_distances(root, "input_kernel");
   const study::NewInputsForm form = file.gram             ? study::NewInputsForm::gram

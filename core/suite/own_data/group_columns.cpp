@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cctype>
 #include <iterator>
+#include <map>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -13,6 +15,7 @@
 #include "suite/data/times.hpp"
 #include "suite/own_data/data_file.hpp"
 #include "suite/own_data/survey.hpp"
+#include "suite/study/options.hpp"
 
 namespace preimage::suite::own_data {
 
@@ -61,19 +64,149 @@ bool may_be_groups(std::size_t groups, std::size_t rows) {
   return rows >= kFewestRows && groups >= kFewestGroups && 2 * groups <= rows;
 }
 
-/// The part of a column's variance that is between groups, corrected for their number.
-double told_by_groups(const GroupColumn& column, const arma::vec& y) {
-  arma::vec sum(column.groups, arma::fill::zeros), count = sum;
-  const arma::uvec of = arma::conv_to<arma::uvec>::from(column.of);
-  for (arma::uword i = 0; i < y.n_elem; ++i) {
-    sum(of(i)) += y(i);
+/// A column whose values may name groups.
+struct Candidate {
+  GroupColumn column = {};
+  bool is_named = false, are_texts = false;
+  arma::vec values = {};  // of each group, where they are numbers or dates
+};
+
+constexpr arma::uword kMaxTargets = 10;  // columns, or classes, that are looked at
+
+/// What is asked whether groups fix it: each column of numbers; of classes or labels 0 and 1 for each of the
+/// first, together. Nothing of strings.
+std::vector<arma::mat> targets_of(const data::Outputs& outputs) {
+  std::vector<arma::mat> targets;
+  if (const auto* numbers = std::get_if<arma::mat>(&outputs))
+    for (arma::uword j = 0; j < std::min(numbers->n_cols, kMaxTargets); ++j)
+      targets.emplace_back(numbers->col(j));
+  const auto marks = [&](std::size_t rows, std::size_t names, const auto& has) {
+    arma::mat& ones = targets.emplace_back(rows, std::min<arma::uword>(names, kMaxTargets));
+    for (arma::uword i = 0; i < ones.n_rows; ++i)
+      for (arma::uword j = 0; j < ones.n_cols; ++j) ones(i, j) = has(i, static_cast<int>(j)) ? 1.0 : 0.0;
+  };
+  if (const auto* classes = std::get_if<data::ClassOutputs>(&outputs))
+    marks(classes->labels.size(), classes->names.size(),
+          [&](std::size_t i, int name) { return classes->labels[i] == name; });
+  if (const auto* sets = std::get_if<data::LabelSetOutputs>(&outputs))
+    marks(sets->sets.size(), sets->names.size(),
+          [&](std::size_t i, int name) { return sets->sets[i].contains(name); });
+  return targets;
+}
+
+/// The mean target of each group.
+arma::mat means_of(const arma::uvec& of, const arma::mat& targets) {
+  arma::mat sum(of.max() + 1, targets.n_cols, arma::fill::zeros);
+  arma::vec count(sum.n_rows, arma::fill::zeros);
+  for (arma::uword i = 0; i < of.n_elem; ++i) {
+    sum.row(of(i)) += targets.row(i);
     count(of(i)) += 1.0;
   }
-  const arma::vec mean = sum / count;
-  const double within = arma::accu(arma::square(y - mean.elem(of)));
-  const double total = arma::accu(arma::square(y - arma::mean(y)));
-  const auto n = static_cast<double>(y.n_elem), g = static_cast<double>(column.groups);
-  return total > 0.0 ? 1.0 - within / (n - g) * (n - 1.0) / total : 0.0;
+  return sum.each_col() / count;
+}
+
+/// Rows whose group has two at least, and their groups, from 0.
+std::pair<arma::uvec, arma::uvec> recurring(const std::vector<int>& of) {
+  std::vector<arma::uword> counts(of.empty() ? 0 : *std::max_element(of.begin(), of.end()) + 1U);
+  for (const int group : of) ++counts[static_cast<std::size_t>(group)];
+  std::vector<arma::uword> rows, groups, number(counts.size());
+  for (arma::uword g = 0, next = 0; g < counts.size(); ++g)
+    if (counts[g] > 1) number[g] = next++;
+  for (std::size_t i = 0; i < of.size(); ++i) {
+    if (counts[static_cast<std::size_t>(of[i])] < 2) continue;
+    rows.push_back(i);
+    groups.push_back(number[static_cast<std::size_t>(of[i])]);
+  }
+  return {arma::uvec(rows), arma::uvec(groups)};
+}
+
+/// Whether the value before one tells its target, as of a measurement, and half of what varies at least.
+bool is_smooth(const Candidate& candidate, const arma::mat& targets) {
+  if (candidate.values.is_empty()) return false;
+  const arma::mat means = means_of(arma::conv_to<arma::uvec>::from(candidate.column.of), targets);
+  const arma::mat sorted = means.rows(arma::stable_sort_index(candidate.values));
+  const double varies = arma::accu(arma::var(sorted));
+  return varies > 0.0 && arma::accu(arma::mean(arma::square(arma::diff(sorted)))) <= varies;
+}
+
+bool fixes_some(const Candidate& candidate, const std::vector<arma::mat>& targets) {
+  constexpr std::size_t kFewest = 10;
+  if (candidate.column.groups < kFewest) return false;
+  return std::any_of(targets.begin(), targets.end(), [&](const arma::mat& target) {
+    return fixes_target(candidate.column.of, target) && !is_smooth(candidate, target);
+  });
+}
+
+/// Whether the first rows leave it open that it is such a column: of wide tables the others are not grouped.
+bool may_fix(const arma::vec& column, const std::vector<arma::mat>& targets) {
+  constexpr arma::uword kFirst = 1000, kFewestAgain = 50;
+  constexpr double kHalf = 0.5;
+  if (column.n_elem <= 2 * kFirst) return true;
+  std::vector<int> of;
+  std::unordered_map<double, int> numbers;
+  for (const double value : column.head(kFirst))
+    of.push_back(numbers.emplace(value, static_cast<int>(numbers.size())).first->second);
+  if (numbers.size() + kFewestAgain > kFirst) return true;
+  return std::any_of(targets.begin(), targets.end(), [&](const arma::mat& target) {
+    const arma::mat first = target.head_rows(kFirst);
+    return arma::accu(arma::var(first)) == 0.0 || told_by_groups(of, first) >= kHalf;
+  });
+}
+
+/// The rows of an input by its numbers; each gap is a group of its own.
+Candidate of_numbers(const std::string& name, const arma::vec& column) {
+  Candidate candidate;
+  candidate.column.name = name;
+  std::unordered_map<double, int> numbers;
+  std::vector<double> values;
+  for (const double value : column) {
+    const auto next = static_cast<int>(values.size());
+    const int group = value == value ? numbers.emplace(value, next).first->second : next;
+    if (group == next) values.push_back(value);
+    candidate.column.of.push_back(group);
+  }
+  candidate.column.groups = values.size();
+  candidate.values = arma::vec(values).replace(arma::datum::nan, 0.0);
+  return candidate;
+}
+
+/// Numbers or dates of all texts; or nothing.
+arma::vec values_of(const std::vector<std::string>& texts, bool& are_dates) {
+  arma::vec values(texts.size());
+  are_dates = !texts.empty() && data::read_iso_time(texts.front()).has_value();
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const std::optional<data::IsoTime> time =
+        are_dates ? data::read_iso_time(texts[i]) : std::optional<data::IsoTime>();
+    const std::optional<double> number = time ? std::optional(time->seconds) : config::read_decimal(texts[i]);
+    if (!number || are_dates != time.has_value()) return {};
+    values(i) = *number;
+  }
+  return values;
+}
+
+/// Texts of which rows with the same one are alike.
+bool are_alike(const Candidate& candidate, const std::vector<arma::vec>& numbers) {
+  constexpr double kHalf = 0.5;
+  const auto told = std::count_if(numbers.begin(), numbers.end(), [&](const arma::vec& y) {
+    return told_by_groups(candidate.column.of, y) >= kHalf;
+  });
+  return told > 0 && 3 * static_cast<std::size_t>(told) >= numbers.size();
+}
+
+/// The first columns of numbers, of outputs and inputs.
+std::vector<arma::vec> first_numbers(const data::VectorData& table) {
+  std::vector<arma::vec> numbers;
+  const auto add = [&](const arma::vec& column) {
+    if (numbers.size() < kMaxTargets && !column.has_nan() && column.min() < column.max())
+      numbers.push_back(column);
+  };
+  if (const auto* outputs = std::get_if<arma::mat>(&table.outputs))
+    for (arma::uword j = 0; j < outputs->n_cols; ++j) add(outputs->col(j));
+  if (const std::vector<int> classes = data::class_numbers(table.outputs); !classes.empty())
+    add(arma::conv_to<arma::vec>::from(arma::ivec(arma::conv_to<arma::ivec>::from(classes)) == 0));
+  for (arma::uword j = 0; j < table.inputs.n_cols; ++j)
+    if (!table.levels.contains(j)) add(table.inputs.col(j));
+  return numbers;
 }
 
 }  // namespace
@@ -84,33 +217,102 @@ bool is_named_as_names(const std::string& name) {
   return has_any(name, kWords) || is_named_as_groups(name);
 }
 
-GroupSearch::GroupSearch(const data::TableReader& table, const std::vector<std::string>& targets,
-                         data::GapWords words)
-    : words_(std::move(words)) {
+double told_by_groups(const std::vector<int>& of, const arma::mat& targets) {
+  const auto [rows, groups] = recurring(of);
+  if (rows.is_empty()) return 0.0;
+  const arma::mat y = targets.rows(rows), means = means_of(groups, y);
+  const double within = arma::accu(arma::square(y - means.rows(groups)));
+  const double total = arma::accu(arma::var(y));
+  return total > 0.0 ? 1.0 - within / static_cast<double>(rows.n_elem - means.n_rows) / total : 0.0;
+}
+
+bool fixes_target(const std::vector<int>& of, const arma::mat& targets) {
+  constexpr arma::uword kFewestAgain = 20;
+  constexpr std::size_t kFewestOthers = 5;
+  constexpr double kTold = 0.9;
+  const auto [rows, groups] = recurring(of);
+  if (rows.is_empty() || rows.n_elem - groups.max() - 1 < kFewestAgain) return false;
+  if (told_by_groups(of, targets) < kTold) return false;
+  const arma::mat means = means_of(groups, targets.rows(rows));
+  std::map<double, std::size_t> counts;  // of groups by their target; of classes by the mean number
+  for (const double mean : arma::vec(means * arma::regspace(1.0, static_cast<double>(means.n_cols))))
+    ++counts[mean];
+  std::size_t most = 0;
+  for (const auto& [mean, count] : counts) most = std::max(most, count);
+  return means.n_rows - most >= kFewestOthers;
+}
+
+GroupSearch::GroupSearch(const data::TableReader& table, const data::VectorColumns& columns)
+    : read_(columns) {
+  const auto is_in = [](const std::vector<std::string>& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
   for (std::size_t j = 0; j < table.header().size(); ++j) {
     const std::string& name = table.header()[j];
-    if (is_named_as_groups(name) && std::find(targets.begin(), targets.end(), name) == targets.end())
-      columns_.push_back({name, j});
+    const bool is_number = is_in(columns.inputs, name) && !is_in(columns.categories, name) &&
+                           !columns.is_string(name) && !is_named_as_groups(name);
+    if (!is_number && !is_in(columns.outputs, name) && !table.holds_graphs(j)) columns_.push_back({name, j});
   }
 }
 
 void GroupSearch::see(const data::TableReader& table) {
+  constexpr std::size_t kMostTexts = 200'000;  // more are no groups, but would fill the memory
   for (Column& column : columns_) {
-    column.has_gap = column.has_gap || data::is_missing_text(table, column.place, words_);
-    if (column.has_gap)
-      column.texts.clear();
-    else
-      column.texts.push_back(table.text(column.place));
+    if (column.texts.size() > kMostTexts) continue;
+    if (data::is_missing_text(table, column.place, read_.gap_words)) {
+      column.of.push_back(-1);
+      continue;
+    }
+    const std::string text(config::without_blanks_around(table.text(column.place)));
+    const auto [number, is_new] = column.numbers.emplace(text, static_cast<int>(column.texts.size()));
+    if (is_new) column.texts.push_back(text);
+    column.of.push_back(number->second);
   }
 }
 
-std::vector<GroupColumn> GroupSearch::found() const {
+std::vector<GroupColumn> GroupSearch::found(const data::VectorData& table) const {
+  const std::size_t rows = table.inputs.n_rows;
+  const std::vector<arma::mat> targets = targets_of(table.outputs);
+  const std::vector<arma::vec> numbers = first_numbers(table);
+  const auto* classes = std::get_if<data::ClassOutputs>(&table.outputs);
   std::vector<GroupColumn> found;
+  const auto judge = [&](Candidate candidate) {
+    GroupColumn& column = candidate.column;
+    const bool are_more = classes == nullptr || 2 * classes->names.size() <= column.groups;
+    column.fixes_target = are_more && fixes_some(candidate, targets);
+    if (!candidate.is_named && column.fixes_target) column.reason = "rows with the same one have one target";
+    if (!candidate.is_named && !column.fixes_target) {
+      if (!candidate.are_texts || !are_alike(candidate, numbers)) return;
+      column.reason = "rows with the same one are alike";
+    }
+    found.push_back(std::move(column));
+  };
   for (const Column& column : columns_) {
+    if (column.of.size() < rows) continue;
     data::GroupedTexts grouped = data::grouped_texts(column.texts);
-    const std::size_t groups = grouped.names.size();
-    if (may_be_groups(groups, column.texts.size()) && !are_fractions(grouped.names))
-      found.push_back({column.name, std::move(grouped.of), groups});
+    Candidate candidate;
+    candidate.column.name = column.name;
+    candidate.column.groups = grouped.names.size();
+    bool has_gap = false, are_dates = false;
+    for (const int text : column.of) {
+      has_gap = has_gap || text < 0;
+      candidate.column.of.push_back(text < 0 ? static_cast<int>(candidate.column.groups++)
+                                             : grouped.of[static_cast<std::size_t>(text)]);
+    }
+    if (!may_be_groups(candidate.column.groups, rows)) continue;
+    candidate.values = values_of(grouped.names, are_dates);
+    candidate.is_named =
+        is_named_as_groups(column.name) && !has_gap && !are_dates && !are_fractions(grouped.names);
+    candidate.are_texts = candidate.values.is_empty() && !has_gap;
+    if (!candidate.values.is_empty()) candidate.values.resize(candidate.column.groups);
+    judge(std::move(candidate));
+  }
+  for (arma::uword j = 0; j < table.inputs.n_cols; ++j) {
+    const arma::vec column = table.inputs.col(j);
+    const auto is_seen = [&](const Column& other) { return other.name == read_.inputs[j]; };
+    if (std::any_of(columns_.begin(), columns_.end(), is_seen) || !may_fix(column, targets)) continue;
+    Candidate candidate = of_numbers(read_.inputs[j], column);
+    if (may_be_groups(candidate.column.groups, rows)) judge(std::move(candidate));
   }
   return found;
 }
@@ -123,57 +325,61 @@ TimeSearch::TimeSearch(const data::TableReader& table, const std::vector<std::st
 }
 
 void TimeSearch::see(const data::TableReader& table) {
-  std::erase_if(columns_, [&](const Column& column) {
-    return !data::read_iso_time(config::without_blanks_around(table.text(column.place)));
+  std::erase_if(columns_, [&](Column& column) {
+    const auto time = data::read_iso_time(config::without_blanks_around(table.text(column.place)));
+    if (!time) return true;
+    column.rises = column.rises && (is_first_ || time->seconds >= column.before);
+    column.falls = column.falls && (is_first_ || time->seconds <= column.before);
+    column.before = time->seconds;
+    return false;
+  });
+  is_first_ = false;
+}
+
+bool may_be_times(const std::string& name, const std::vector<GroupColumn>& groups) {
+  constexpr std::string_view kBirths[] = {"birth", "born", "birthday", "birthdate", "dob"};
+  return !has_any(name, kBirths) && std::none_of(groups.begin(), groups.end(), [&](const GroupColumn& group) {
+    return group.fixes_target && group.name == name;
   });
 }
 
-std::optional<std::string> TimeSearch::found() const {
-  return columns_.empty() ? std::nullopt : std::optional(columns_.front().name);
+std::optional<std::string> TimeSearch::found(const std::vector<GroupColumn>& groups) const {
+  const auto column = std::find_if(columns_.begin(), columns_.end(),
+                                   [&](const Column& one) { return may_be_times(one.name, groups); });
+  return column == columns_.end() ? std::nullopt : std::optional(column->name);
 }
 
-std::vector<GroupColumn> alike_categories(const data::VectorData& table,
-                                          const std::vector<std::string>& inputs) {
-  constexpr std::size_t kMaxOthers = 10;
-  constexpr double kHalf = 0.5;
-  std::vector<arma::vec> numbers;
-  const auto add = [&](const arma::vec& column) {
-    if (numbers.size() < kMaxOthers && !column.has_nan() && column.min() < column.max())
-      numbers.push_back(column);
-  };
-  if (const auto* outputs = std::get_if<arma::mat>(&table.outputs))
-    for (arma::uword j = 0; j < outputs->n_cols; ++j) add(outputs->col(j));
-  if (const std::vector<int> classes = data::class_numbers(table.outputs); !classes.empty())
-    add(arma::conv_to<arma::vec>::from(arma::ivec(arma::conv_to<arma::ivec>::from(classes)) == 0));
-  for (arma::uword j = 0; j < table.inputs.n_cols; ++j)
-    if (!table.levels.contains(j)) add(table.inputs.col(j));
-  std::vector<GroupColumn> found;
-  for (const auto& [place, levels] : table.levels) {
-    const arma::vec column = table.inputs.col(place);
-    if (column.has_nan()) continue;
-    std::vector<std::string> texts;
-    for (const double level : column) texts.push_back(levels[static_cast<std::size_t>(level)]);
-    data::GroupedTexts grouped = data::grouped_texts(texts);
-    const GroupColumn group{inputs[place], std::move(grouped.of), grouped.names.size(),
-                            "rows with the same one are alike"};
-    if (!may_be_groups(group.groups, texts.size())) continue;
-    const auto told = std::count_if(numbers.begin(), numbers.end(),
-                                    [&](const arma::vec& y) { return told_by_groups(group, y) >= kHalf; });
-    if (told > 0 && 3 * static_cast<std::size_t>(told) >= numbers.size()) found.push_back(group);
-  }
-  return found;
+bool TimeSearch::are_in_order(const std::string& name) const {
+  return std::any_of(columns_.begin(), columns_.end(), [&](const Column& column) {
+    return column.name == name && (column.rises || column.falls);
+  });
 }
 
-std::vector<std::string> group_warnings(const OwnData& data) {
+std::vector<std::string> group_warnings(const OwnData& data, bool are_ordered) {
   const std::vector<std::string>& inputs = data.columns.inputs;
   std::vector<std::string> lines;
+  if (data.groups != nullptr && data.groups->names.size() == data.groups->of.size())
+    lines.push_back(
+        fmt::format("{} groups of {} of one row each: folds are as without `group`. Name a column that has "
+                    "the same value "
+                    "in all rows of a patient, a machine or the like",
+                    data.groups->names.size(), data.groups->column));
   for (const GroupColumn& column : data.unused_groups) {
+    const std::string name = base::excerpt(column.name);
+    if (are_ordered) {
+      lines.push_back(fmt::format(
+          "rows of one {0} are in training and in test: folds in the order of time say how well later rows "
+          "of a "
+          "known {0} are predicted. For an unknown one type `--set {1} --set 'protocol.outer={{folds: 5}}'`",
+          name, study::shell_quoted("dataset.group=" + column.name)));
+      continue;
+    }
     const bool is_input = std::find(inputs.begin(), inputs.end(), column.name) != inputs.end();
     lines.push_back(fmt::format(
-        "column {} looks like groups of rows ({} different values; its name says so){}, and rows of one "
-        "group lie on both sides of folds: estimates may be much too good; `group` below dataset keeps each "
-        "whole",
-        base::excerpt(column.name), column.groups, is_input ? " and is an input" : ""));
+        "rows of one {0} are in training and in test ({1} different values; {2}{3}): the model may recognise "
+        "the {0} instead of learning the target, and the estimate may be much too good. Type `--set {4}`",
+        name, column.groups, column.reason, is_input ? "; it is an input" : "",
+        study::shell_quoted("dataset.group=" + column.name)));
   }
   return lines;
 }

@@ -1,9 +1,11 @@
 // Columns that look as if they named groups of rows (patients, authors, machines), or when each row was.
 #pragma once
 
+#include <armadillo>
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "suite/data/table_reader.hpp"
@@ -16,6 +18,7 @@ struct GroupColumn {
   std::vector<int> of;     // the group of each row
   std::size_t groups = 0;  // different values
   std::string reason = "its name says so";
+  bool fixes_target = false;
 };
 
 struct OwnData;
@@ -24,29 +27,52 @@ struct OwnData;
 /// ...), or groups.
 bool is_named_as_names(const std::string& name);
 
-/// Looks for columns that look like groups while the rows of a table are read. The name of one has a word
-/// that says so (patient, author, machine, ...). It holds texts or whole numbers (data::grouped_texts), none
-/// missing, of which at least 5 are different and each occurs twice in the mean.
+/// Looks for columns that look like groups while the rows of a table are read.
 class GroupSearch {
  public:
-  /// targets  no candidates
-  GroupSearch(const suite::data::TableReader& table, const std::vector<std::string>& targets,
-              suite::data::GapWords words);
+  /// columns  inputs that are numbers are left to `found`; outputs are no candidates
+  GroupSearch(const suite::data::TableReader& table, const suite::data::VectorColumns& columns);
   /// Takes the row that was read last.
   void see(const suite::data::TableReader& table);
-  /// In the file's order; nothing of fewer than kFewestRows rows.
-  std::vector<GroupColumn> found() const;
+  /// Nothing of fewer than kFewestRows rows. Else columns of which each value occurs twice in the mean, and
+  /// - whose name has a word for groups (patient, author, machine, ...): texts or whole numbers
+  ///   (data::grouped_texts) without gaps, at least 5 different ones;
+  /// - of texts, whatever the name: at least 5 that tell half of the variance of a third of the columns of
+  ///   numbers, of inputs and outputs; of random groups nothing in the mean. Classes count as a column of 1
+  ///   for the first of them, and 0;
+  /// - of any type: at least 10 values that nearly fix the target (fixes_target), where the values before
+  ///   and behind one do not tell it, as they do of a measurement.
+  /// A column of dates is of the last kind alone.
+  /// table  what was read while the rows were seen
+  /// cost   O(rows) for each candidate and one of the first 10 columns of numbers
+  std::vector<GroupColumn> found(const suite::data::VectorData& table) const;
 
  private:
   struct Column {
     std::string name;
     std::size_t place = 0;
-    std::vector<std::string> texts = {};  // of each row, until one is missing
-    bool has_gap = false;
+    std::unordered_map<std::string, int> numbers = {};  // of the texts
+    std::vector<std::string> texts = {};                // the different ones
+    std::vector<int> of = {};                           // of each row its text, or -1
   };
-  suite::data::GapWords words_;
+  suite::data::VectorColumns read_;
   std::vector<Column> columns_;
 };
+
+/// The part of the targets' variance that is between groups, corrected for their number, over rows whose
+/// group has two at least. Of random groups it is 0 in the mean.
+/// targets  n x t
+double told_by_groups(const std::vector<int>& of, const arma::mat& targets);
+
+/// Whether rows of one group nearly always have one target, and this is no chance: .9 is told by groups
+/// (told_by_groups), 20 rows at least have one of their group before them, and the targets of at least 5
+/// groups are not the commonest one. Where shuffled targets come so near is no such data: the sum of 20
+/// squares over their mean would be below 2, p < 1e-7.
+bool fixes_target(const std::vector<int>& of, const arma::mat& targets);
+
+/// Whether a column of dates may say when a row was: its name has no word for a birth, and its dates are none
+/// of groups with one target each.
+bool may_be_times(const std::string& name, const std::vector<GroupColumn>& groups);
 
 /// Looks for columns of dates (data::read_iso_time) while the rows of a table are read.
 class TimeSearch {
@@ -55,27 +81,26 @@ class TimeSearch {
   TimeSearch(const suite::data::TableReader& table, const std::vector<std::string>& targets);
   /// Takes the row that was read last.
   void see(const suite::data::TableReader& table);
-  /// The first whose every field was a date. Requires a row.
-  std::optional<std::string> found() const;
+  /// The first whose every field was a date, and that may_be_times. Requires a row.
+  std::optional<std::string> found(const std::vector<GroupColumn>& groups) const;
+  /// Whether the rows are in the order of that column.
+  bool are_in_order(const std::string& column) const;
 
  private:
   struct Column {
     std::string name;
     std::size_t place = 0;
+    double before = 0.0;  // of the row that was seen last
+    bool rises = true, falls = true;
   };
   std::vector<Column> columns_;
+  bool is_first_ = true;
 };
 
-/// Categories whose rows are alike, whatever they are called: at least 5 texts, each twice in the mean, that
-/// tell at least half of the variance of a third of the columns of numbers, of inputs and outputs; of random
-/// groups nothing in the mean. Classes count as a column of 1 for the first of them, and 0.
-/// inputs  the names of the table's inputs
-/// cost    O(rows) for each pair of a category and one of the first 10 columns of numbers
-std::vector<GroupColumn> alike_categories(const suite::data::VectorData& table,
-                                          const std::vector<std::string>& inputs);
-
-/// Of data whose folds are drawn without groups: "column 'patient' looks like groups of rows (...) and is not
-/// used as one: ...", a line per such column (OwnData::unused_groups).
-std::vector<std::string> group_warnings(const OwnData& data);
+/// Of data whose folds are drawn without groups: that rows of one group are on both sides of folds, and what
+/// to type, a line per column of OwnData::unused_groups; and of groups of one row each that they change
+/// nothing.
+/// are_ordered  the folds train on the past, which takes no groups
+std::vector<std::string> group_warnings(const OwnData& data, bool are_ordered);
 
 }  // namespace preimage::suite::own_data

@@ -1,14 +1,18 @@
 // Groups of rows: patients that no fold has on both sides.
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <sstream>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
 #include "preimage/base/file.hpp"
 #include "preimage/base/random.hpp"
+#include "suite/own_data/group_columns.hpp"
 #include "suite/own_data/testing_own.hpp"
 #include "suite/run/inner_folds.hpp"
 #include "suite/study/draws.hpp"
@@ -188,4 +192,88 @@ TEST_CASE(
   CHECK(text(2, 2));
   CHECK_FALSE(text(2, 3));
   CHECK_FALSE(text(1, 0));
+}
+
+namespace {
+
+/// 40 subjects of 3 to 7 rows each, in random order, whose class is random. `pid` is a number without an
+/// order, `code` a text, `born` a date; of `age` the class is another column's, `older`; `site` has 4 values.
+std::string visits() {
+  base::Random random(5);
+  std::vector<std::pair<double, std::string>> rows;
+  for (int p = 0; p < 40; ++p) {
+    const bool is_ill = random.uniform() < 0.5;
+    const double x = random.gaussian();
+    for (int row = 0; row < 3 + p % 5; ++row) {
+      const int age = 20 + static_cast<int>(60 * random.uniform());
+      rows.emplace_back(random.uniform(),
+                        fmt::format("{},c{},19{:02}-0{}-11,{},{},{:.2f},{:.2f},{},{}\n", 1000 + p * 17 % 41,
+                                    p, 30 + p, 1 + p % 9, age, p % 4, x + 0.3 * random.gaussian(),
+                                    random.gaussian(), is_ill ? "ill" : "well", age > 50 ? "yes" : "no"));
+    }
+  }
+  std::sort(rows.begin(), rows.end());
+  std::string table = "pid,code,born,age,site,x,z,class,older\n";
+  for (const auto& [place, row] : rows) table += row;
+  return table;
+}
+
+}  // namespace
+
+TEST_CASE("a column of any name and type that recurs with its target is found by `init`, `audit` and `run`") {
+  const testing::TemporaryFolder folder;
+  const std::string file = folder.write("t.csv", visits()).string(),
+                    config = (folder.path() / "c.yaml").string();
+  const testing::Finished init = testing::run_preimage({"init", file, "--target", "class", "--out", config});
+  CHECK(contains(init.err, "'pid' (rows with the same one have one target)"));
+  const testing::Finished audit = testing::run_preimage({"audit", config});
+  for (const std::string column : {"pid", "code", "born"}) {
+    CHECK(contains(init.err, "column '" + column + "' looks like groups of rows (40 different values"));
+    CHECK(
+        contains(audit.out, "rows of one '" + column + "' are in training and in test (40 different values"));
+    CHECK(contains(audit.out, "Type `--set dataset.group=" + column + "`"));
+  }
+  for (const std::string column : {"age", "site", "x", "z"})
+    CHECK_FALSE(contains(audit.out, "rows of one '" + column + "'"));
+  CHECK_FALSE(contains(audit.out, "looks like times"));
+  CHECK(contains(
+      testing::run_preimage({"run", config, "--quiet", "--out", (folder.path() / "out").string()}).out,
+      "reading: as-written\n  warning: rows of one '"));
+  CHECK(testing::run_preimage({"audit", config, "--set", "dataset.group=pid"}).out ==
+        "c / as-written (modified: dataset.group=pid): nothing found\n");
+  const testing::Finished ordered = testing::run_preimage(
+      {"audit", config, "--set", "protocol.outer={ordered: 3}", "--set", "protocol.inner={folds: 2}"});
+  CHECK(contains(ordered.out, "folds in the order of time say how well later rows of a known 'pid' are"));
+  const std::string measured = drafted(visits(), "older");  // of `age` its neighbours tell it, too
+  CHECK_FALSE(contains(measured, "# group: age"));
+}
+
+TEST_CASE("groups of one row each are warned of: they change nothing") {
+  const testing::TemporaryFolder folder;
+  std::string table = "file,x,z,class\n";
+  for (int i = 0; i < 40; ++i)
+    table += fmt::format("f{},{},{},{}\n", i, i * 37 % 61, i * i % 53, i * 11 % 7 < 3 ? "a" : "b");
+  const std::string config = (folder.path() / "c.yaml").string();
+  CHECK(testing::run_preimage(
+            {"init", folder.write("t.csv", table).string(), "--target", "class", "--out", config})
+            .code == 0);
+  const testing::Finished audit = testing::run_preimage({"audit", config, "--set", "dataset.group=file"});
+  CHECK(audit.code == 3);
+  CHECK(contains(audit.out, "40 groups of column 'file' of one row each: folds are as without `group`"));
+}
+
+TEST_CASE("random groups hardly ever fix a target, be its classes rare or its numbers far apart") {
+  base::Random random(6);
+  int found = 0;
+  for (int draw = 0; draw < 1000; ++draw) {
+    std::vector<int> of;
+    arma::mat rare(120, 1), heavy(120, 1);
+    for (arma::uword i = 0; i < 120; ++i) {
+      of.push_back(static_cast<int>(50 * random.uniform()));
+      rare(i) = random.uniform() < 0.04 ? 1.0 : 0.0;
+      heavy(i) = std::exp(4.0 * random.gaussian());
+    }
+    found += own_data::fixes_target(of, rare) || own_data::fixes_target(of, heavy) ? 1 : 0;
+  }
+  CHECK(found <= 1);
 }

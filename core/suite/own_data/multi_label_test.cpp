@@ -151,6 +151,12 @@ TEST_CASE("test_path and a fold column, or two kinds of paths, are refused in a 
   CHECK(mixed.code == 2);
   CHECK(contains(mixed.err, "dataset.test_path: expected a file like path"));
   CHECK(place.run("path: a.arff, test_path: c.arff, inputs: '*', outputs: [TAG_*]").code == 5);
+  for (const std::string outer : {"{folds: 2}", "{given: true}"}) {
+    const testing::Finished drawn = testing::run_preimage(
+        {"plan", place.config(kArff, "{name: label_set}"), "--set", "protocol.outer=" + outer});
+    CHECK(drawn.code == 2);
+    CHECK(contains(drawn.err, "say `outer: {given: true, train_on: first_fold}`"));
+  }
   CHECK(contains(place.run("path: {manifest: toy/none.arff.gz}, inputs: '*', outputs: [TAG_*]").err,
                  "no file 'toy/none.arff.gz'"));
 }

@@ -98,12 +98,13 @@ class TableInputs final : public Blocks {
     if (rows == 0) return std::nullopt;
     data::InputTable table = inputs.take();
     seen_ += rows;
-    for (auto& [place, unseen] : unseen_)
-      for (std::size_t i = 0; i < rows; ++i)
-        unseen.see(table.levels.at(place).at(static_cast<std::size_t>(table.values(i, place))),
-                   table.lines[i]);
     std::vector<bool> is_far =
         range_.see({without_strings(table.values, columns_), table.levels, table.lines});
+    for (auto& [place, unseen] : unseen_)
+      for (std::size_t i = 0; i < rows; ++i)
+        if (unseen.see(table.levels.at(place).at(static_cast<std::size_t>(table.values(i, place))),
+                       table.lines[i]))
+          is_far[i] = true;
     InputBlock block = block_of(std::move(table.values), std::move(names), columns_, std::move(table.levels),
                                 std::move(table.lines));
     block.is_far = std::move(is_far);
@@ -131,8 +132,7 @@ class TableInputs final : public Blocks {
   std::vector<std::string> remarks_on_rows() const override {
     std::vector<std::string> all = range_.remarks(), of_file = table_->remarks();
     for (const auto& [place, unseen] : unseen_)
-      if (std::string line = unseen.remark("in " + base::excerpt(columns_.inputs[place]), seen_);
-          !line.empty())
+      for (std::string& line : unseen.remarks("in " + base::excerpt(columns_.inputs[place]), seen_))
         all.push_back(std::move(line));
     of_file.erase(of_file.begin(), of_file.begin() + static_cast<std::ptrdiff_t>(remarks_on_header_));
     all.insert(all.end(), of_file.begin(), of_file.end());
@@ -199,11 +199,7 @@ class StringInputs final : public Blocks {
     if (remark_.empty()) return {};
     return {remark_};
   }
-  std::vector<std::string> remarks_on_rows() const override {
-    std::string line = unseen_.remark("in the input", seen_);
-    if (line.empty()) return {};
-    return {std::move(line)};
-  }
+  std::vector<std::string> remarks_on_rows() const override { return unseen_.remarks("in the input", seen_); }
 
  private:
   /// Without its end.

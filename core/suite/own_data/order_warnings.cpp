@@ -20,14 +20,14 @@ namespace {
 constexpr arma::uword kFewestTold = 50;
 constexpr double kTold = 0.5;
 
-/// What to add for this estimate and that of ordered folds beside each other.
+/// What to add for this estimate and that of ordered folds beside each other. Inner folds are named, too, as
+/// those of the config may be stratified.
 /// time  a column of dates that no key names yet; or ""
-std::string both_readings(const std::string& time = "") {
+std::string both_readings(const study::Protocol& protocol, const std::string& time = "") {
   return fmt::format(
-      "`readings: {{random: {{}}, ordered: {{{}protocol.outer: {{ordered: 5}}}}}}` gives this estimate and "
-      "one "
-      "that trains on the past",
-      time.empty() ? "" : fmt::format("dataset.time: {}, ", base::quote(time)));
+      "`readings: {{random: {{}}, ordered: {{{}protocol.outer: {{ordered: 5}}, protocol.inner: {{folds: "
+      "{}}}}}}}` in the config gives this estimate and one that trains on the past",
+      time.empty() ? "" : fmt::format("dataset.time: {}, ", base::quote(time)), protocol.inner_folds);
 }
 
 /// Numbers that rise or fall along the rows, classes or levels of which each is one block; of neither with a
@@ -41,15 +41,16 @@ bool is_sorted_by(const arma::vec& column, bool are_classes) {
   return changes < arma::vec(arma::unique(column)).n_elem;
 }
 
-std::string told_warning(const std::string& name, const arma::vec& target, bool are_classes) {
+/// remedy  behind "may belong together (a person, a day)"
+std::string told_warning(const std::string& name, const arma::vec& target, bool are_classes,
+                         const std::string& remedy) {
   if (target.n_elem < kFewestTold || is_sorted_by(target, are_classes)) return "";
   const double told = told_by_row_before(target, are_classes);
   if (told < kTold) return "";
   return fmt::format(
       "the row before tells {:.0f} % of what varies in the target {}, and folds are drawn at random: rows "
-      "next to each other may belong together (a person, a day), which `group` or `time` below dataset says; "
-      "{}",
-      100.0 * told, base::excerpt(name), both_readings());
+      "next to each other may belong together (a person, a day), {}",
+      100.0 * told, base::excerpt(name), remedy);
 }
 
 }  // namespace
@@ -68,26 +69,32 @@ double told_by_row_before(const arma::vec& target, bool are_classes) {
 
 namespace {
 
-std::vector<std::string> row_warnings(const OwnData& data) {
+std::vector<std::string> row_warnings(const OwnData& data, const study::Protocol& protocol) {
   const bool has_dates = data.times == nullptr && data.unused_time;
-  if (data.times != nullptr || has_dates)
-    return {fmt::format(
+  const bool has_times = data.times != nullptr || has_dates;
+  std::vector<std::string> lines;
+  if (has_times)
+    lines.push_back(fmt::format(
         "{}folds are drawn at random, and training sets hold rows later than those tested: {}",
         has_dates ? fmt::format("column {} looks like times of the rows; ", base::excerpt(*data.unused_time))
                   : "",
-        both_readings(has_dates ? *data.unused_time : ""))};
+        both_readings(protocol, has_dates ? *data.unused_time : "")));
   const auto* inputs = std::get_if<arma::mat>(&data.inputs);
-  if (inputs == nullptr || data.groups != nullptr || !data.unused_groups.empty()) return {};
+  if (inputs == nullptr || data.groups != nullptr || !data.unused_groups.empty() || data.is_in_time_order)
+    return lines;
   for (arma::uword j = 0; j < inputs->n_cols; ++j)
     if (!data.columns.is_string(data.columns.inputs[j]) &&
         is_sorted_by(inputs->col(j), data.levels.contains(j)))
-      return {};
-  std::vector<std::string> lines;
+      return lines;
   const std::optional<arma::mat> targets = output_numbers(data);
-  if (!targets) return {};
+  if (!targets) return lines;
   const bool are_classes = data.columns.output_kind == data::OutputKind::class_label;
+  const std::string remedy = has_times
+                                 ? "and are not in the order of time. A column that names what they share is "
+                                   "`group` below dataset"
+                                 : "which `group` or `time` below dataset says; " + both_readings(protocol);
   for (arma::uword t = 0; t < targets->n_cols; ++t) {
-    std::string line = told_warning(data.columns.outputs[t], targets->col(t), are_classes);
+    std::string line = told_warning(data.columns.outputs[t], targets->col(t), are_classes, remedy);
     if (!line.empty()) lines.push_back(std::move(line));
   }
   return lines;
@@ -114,8 +121,8 @@ std::vector<std::string> overlap_warnings(const OwnData& data) {
 
 }  // namespace
 
-std::vector<std::string> order_warnings(const OwnData& data) {
-  std::vector<std::string> lines = row_warnings(data);
+std::vector<std::string> order_warnings(const OwnData& data, const study::Protocol& protocol) {
+  std::vector<std::string> lines = row_warnings(data, protocol);
   for (std::string& line : overlap_warnings(data)) lines.push_back(std::move(line));
   return lines;
 }

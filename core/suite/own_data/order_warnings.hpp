@@ -5,16 +5,17 @@
 #include <vector>
 
 #include "suite/own_data/data_file.hpp"
+#include "suite/study/study.hpp"
 
 namespace preimage::suite::own_data {
 
 /// What makes estimates of random folds too good for rows that are yet to come:
 /// - times that `time` names, or a column of dates (OwnData::unused_time);
-/// - where there are neither, nor groups: a target that the row before tells (told_by_row_before at least .5,
-///   50 rows at least), unless the file is sorted by it or by a column of the inputs.
+/// - without groups a target that the row before tells (told_by_row_before at least .5, 50 rows at least),
+///   unless the file is sorted by it, by a column of the inputs or by these times.
 /// - sequences of which some are parts of others (linked_rows), where nothing groups the rows.
 /// cost  O(rows) for each target and input; O(L log L) for a column of L bytes of sequences
-std::vector<std::string> order_warnings(const OwnData& data);
+std::vector<std::string> order_warnings(const OwnData& data, const suite::study::Protocol& protocol);
 
 /// 1 - the mean squared difference of a number from that of the row before / from that of any other row
 /// [von Neumann's ratio; its mean is 0 where rows are in random order, its deviation about n^-1/2]. Of

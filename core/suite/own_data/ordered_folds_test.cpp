@@ -253,8 +253,9 @@ TEST_CASE("what knows another order than time is refused beside ordered folds, w
       "protocol.outer.gap: expected a whole number of rows; `dataset.time: COLUMN` makes it a time"));
   CHECK(contains(with_protocol("{outer: {folds: 4, gap: 1}, inner: {folds: 3}}"),
                  "protocol.outer.gap: lies between the blocks of outer.ordered; say how many"));
-  CHECK(contains(message([](TimedPlace& place) { place.dataset += ", group: group"; }),
-                 "protocol.outer.ordered: not with groups, which lie on both sides of a cut in time"));
+  CHECK(
+      contains(message([](TimedPlace& place) { place.dataset += ", group: group"; }),
+               "protocol.outer.ordered: folds in the order of time say how well later rows of known groups"));
   CHECK(contains(message([](TimedPlace& place) { place.dataset += ", time: y"; }), "'y' is used twice"));
   const testing::Workplace drawn;  // strings of a grammar
   CHECK(contains(drawn.run("out", {"--set", "protocol.outer={ordered: 3}"}).err,
@@ -328,7 +329,8 @@ TEST_CASE("folds drawn at random beside times are warned of; old keys know neith
   place.protocol = "{outer: {folds: 4}, inner: {folds: 3}}";
   CHECK(contains(place.run().out,
                  "folds are drawn at random, and training sets hold rows later than those tested: `readings: "
-                 "{random: {}, ordered: {protocol.outer: {ordered: 5}}}` gives"));
+                 "{random: {}, ordered: {protocol.outer: {ordered: 5}, protocol.inner: {folds: 3}}}` in the "
+                 "config gives"));
   TimedPlace plain;
   plain.protocol = place.protocol;
   const suite::study::Plan plan = plain.plan();
@@ -352,14 +354,36 @@ TEST_CASE("init names a column of dates") {
     REQUIRE(contains(config, from));
     config.replace(config.find(from), from.size(), to);
   };
-  // Of 23 rows a block is 3, and the first 8; of these an inner block is 1, and the first 4.
-  CHECK(contains(config, "The smallest training set then\n  # has 4 rows"));
   change("  # time: day\n", "  time: day\n");
   change("  outer: {folds: 5}\n", "  outer: {ordered: 5}\n");
-  change("    k: [1, 3, 5, 9]\n", "    k: [1, 3]\n");
+  // Of 23 rows a block is 3, and the first 8; of these an inner block is 1, and the first 4.
+  CHECK(contains(config, "    k: [1, 3]\n"));
   folder.write("c.yaml", config);
   const Finished run = testing::run_preimage(
       {"run", (folder.path() / "c.yaml").string(), "--quiet", "--out", (folder.path() / "out").string()});
   CHECK(run.code == 0);
   CHECK(contains(run.out, "are blocks in the order of column 'day'"));
+}
+
+TEST_CASE("the readings that `audit` prints of dates and classes run as they are on the config of `init`") {
+  const testing::TemporaryFolder folder;
+  std::string rows = "day,x,z,kind\n";
+  for (int i = 0; i < 90; ++i)
+    rows += fmt::format("{:02}.{:02}.2024,{},{},{}\n", 1 + i * 11 % 27, 1 + i / 30, i * 37 % 61, i * i % 53,
+                        i * 11 % 7 < 3 ? "a" : "b");
+  const std::string config = (folder.path() / "c.yaml").string();
+  CHECK(testing::run_preimage(
+            {"init", folder.write("d.csv", rows).string(), "--target", "kind", "--out", config})
+            .code == 0);
+  const Finished audit = testing::run_preimage({"audit", config});
+  const std::size_t begin = audit.out.find("`readings: ");
+  REQUIRE(begin != std::string::npos);
+  const std::size_t end = audit.out.find('`', begin + 1);
+  const std::string text =
+      base::read_file(config, 100000) + audit.out.substr(begin + 1, end - begin - 1) + "\n";
+  folder.write("c.yaml", text);
+  const Finished run = testing::run_preimage({"run", config, "--out", (folder.path() / "out").string()});
+  INFO(run.err);
+  CHECK(run.code == 0);
+  CHECK(contains(run.out, "reading: ordered"));
 }

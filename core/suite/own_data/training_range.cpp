@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 #include <string_view>
 #include <utility>
 
@@ -9,8 +10,10 @@
 #include <fmt/ranges.h>
 
 #include "preimage/base/text.hpp"
+#include "preimage/samples/smiles.hpp"
 #include "preimage/samples/tokens.hpp"
 #include "suite/data/text_file.hpp"
+#include "suite/own_data/string_kinds.hpp"
 
 namespace preimage::suite::own_data {
 
@@ -50,25 +53,62 @@ std::vector<std::string_view> symbols_of(const std::string& text) {
 }  // namespace
 
 UnseenSymbols::UnseenSymbols(const std::vector<std::string>& training) {
-  for (const std::string& text : training)
-    for (const std::string_view symbol : symbols_of(text))
-      if (!symbols_.contains(symbol)) symbols_.emplace(symbol);
-}
-
-void UnseenSymbols::see(const std::string& text, std::size_t line) {
-  for (const std::string_view symbol : symbols_of(text)) {
-    if (symbols_.contains(symbol)) continue;
-    if (unseen_.count == 0) first_ = symbol;
-    unseen_.add(line);
-    return;
+  TextShape shape;
+  for (const std::string& text : training) {
+    shape.see(text);
+    has_empty_ = has_empty_ || text.empty();
+  }
+  are_molecules_ = shape.kind() == StringKind::molecules;
+  for (const std::string& text : training) {
+    if (are_molecules_)
+      for (const std::string& atom : samples::parse_smiles(text).nodes) symbols_.insert(atom);
+    else
+      for (const std::string_view symbol : symbols_of(text))
+        if (!symbols_.contains(symbol)) symbols_.emplace(symbol);
   }
 }
 
-std::string UnseenSymbols::remark(const std::string& where, std::size_t rows) const {
-  if (unseen_.count == 0) return "";
-  return fmt::format("{} a symbol {} that no training row has: {} first ({})",
-                     rows_in_words(unseen_, rows, "has", "have"), where, base::excerpt(first_),
-                     unseen_.lines_in_words());
+bool UnseenSymbols::see(const std::string& text, std::size_t line) {
+  if (text.empty()) {
+    if (!has_empty_) empty_.add(line);
+    return !has_empty_;
+  }
+  const auto see_symbol = [&](std::string_view symbol) {
+    if (symbols_.contains(symbol)) return false;
+    if (unseen_.count == 0) first_ = symbol;
+    unseen_.add(line);
+    return true;
+  };
+  if (!are_molecules_) {
+    const std::vector<std::string_view> symbols = symbols_of(text);
+    static_cast<void>(std::any_of(symbols.begin(), symbols.end(), see_symbol));
+    return false;
+  }
+  try {
+    const std::vector<std::string> atoms = samples::parse_smiles(text).nodes;
+    return std::any_of(atoms.begin(), atoms.end(), see_symbol);
+  } catch (const std::invalid_argument& refusal) {
+    if (no_molecules_.count == 0) why_none_ = fmt::format("{}: {}", base::excerpt(text), refusal.what());
+    no_molecules_.add(line);
+    return true;
+  }
+}
+
+std::vector<std::string> UnseenSymbols::remarks(const std::string& where, std::size_t rows) const {
+  std::vector<std::string> lines;
+  if (empty_.count > 0)
+    lines.push_back(
+        fmt::format("{} no text {}, where every training row has one ({}): the prediction says little",
+                    rows_in_words(empty_, rows, "has", "have"), where, empty_.lines_in_words()));
+  if (no_molecules_.count > 0)
+    lines.push_back(fmt::format("{} no molecule {}, where every training row has one: {} ({})",
+                                rows_in_words(no_molecules_, rows, "has", "have"), where, why_none_,
+                                no_molecules_.lines_in_words()));
+  if (unseen_.count > 0)
+    lines.push_back(fmt::format(
+        "{} {} {} that no training row has: {} first ({})", rows_in_words(unseen_, rows, "has", "have"),
+        are_molecules_ ? "an atom" : "a symbol", where, base::excerpt(first_), unseen_.lines_in_words()));
+  return lines;
 }
 
 TrainingRange::TrainingRange(arma::mat training, const data::VectorColumns& columns,
@@ -77,7 +117,8 @@ TrainingRange::TrainingRange(arma::mat training, const data::VectorColumns& colu
       names_(columns.inputs),
       transform_(models::ColumnTransform::fitted_to(training_, options)),
       least_(training_.n_cols),
-      most_(training_.n_cols) {
+      most_(training_.n_cols),
+      categories_(options.categories) {
   for (arma::uword j = 0; j < training_.n_cols; ++j) {
     const arma::vec column = training_.col(j), values = column.elem(arma::find(column == column));
     const bool has_range = !options.categories.is_category(j) && !values.is_empty();
@@ -101,9 +142,23 @@ TrainingRange::TrainingRange(arma::mat training, const data::VectorColumns& colu
 
 std::vector<bool> TrainingRange::see(const data::InputTable& rows) {
   rows_ += rows.values.n_rows;
+  see_gaps(rows);
   see_range(rows);
   see_categories(rows);
   return see_distances(rows);
+}
+
+void TrainingRange::see_gaps(const data::InputTable& rows) {
+  for (arma::uword i = 0; i < rows.values.n_rows; ++i) {
+    bool has_gap = false;
+    for (arma::uword j = 0; j < rows.values.n_cols; ++j) {
+      const bool is_level = categories_.missing_is_level && categories_.is_category(j);
+      if (!std::isnan(rows.values(i, j)) || is_level) continue;
+      gaps_[j].add(rows.lines[i]);
+      has_gap = true;
+    }
+    if (has_gap) with_gaps_.add(rows.lines[i]);
+  }
 }
 
 void TrainingRange::see_range(const data::InputTable& rows) {
@@ -168,6 +223,14 @@ bool TrainingRange::is_far(const arma::rowvec& row) const {
 
 std::vector<std::string> TrainingRange::remarks() const {
   std::vector<std::string> lines;
+  if (with_gaps_.count > 0) {
+    std::vector<std::string> parts;
+    for (const auto& [column, rows] : gaps_)
+      parts.push_back(fmt::format("{} ({})", base::excerpt(names_[column]), rows.lines_in_words()));
+    lines.push_back(fmt::format("{} gaps that were filled: {}",
+                                rows_in_words(with_gaps_, rows_, "has", "have"),
+                                data::few_of(std::move(parts), ", ", " columns")));
+  }
   if (outside_.count > 0) {
     std::vector<std::string> parts;
     for (const auto& [column, rows] : outside_columns_)

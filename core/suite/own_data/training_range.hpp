@@ -23,24 +23,29 @@ struct CountedRows {
   std::string lines_in_words() const;
 };
 
-/// Counts new strings that have a symbol which no training string has: a character, or a byte of what is no
-/// UTF-8. What a kernel counts of such a symbol is in no training string.
+/// Counts new strings that have what no training string has. Of a symbol, a character or a byte of what is no
+/// UTF-8, a kernel finds nothing in any of them. Where all training strings are molecules in SMILES
+/// (TextShape), a symbol is an atom as samples::parse_smiles names it ("Br", "n", "N+"), and a new text that is
+/// no molecule is counted for itself; so is one of no bytes where no training string is empty.
 class UnseenSymbols {
  public:
   explicit UnseenSymbols(const std::vector<std::string>& training);
-  void see(const std::string& text, std::size_t line);
-  /// "2 of 5 rows have a symbol in 'smiles' that no training row has: 'Q' first (lines 3, 4)"; "" where none
-  /// has
+  /// returns  whether it is no molecule, or has an atom, that no training string has, or is empty
+  bool see(const std::string& text, std::size_t line);
+  /// "2 of 5 rows have a symbol in 'smiles' that no training row has: 'Q' first (lines 3, 4)", "1 of 5 rows has
+  /// no molecule in 'smiles', ..."; a line for each that there is
   /// where  "in 'smiles'";  rows  all that were seen
-  std::string remark(const std::string& where, std::size_t rows) const;
+  std::vector<std::string> remarks(const std::string& where, std::size_t rows) const;
 
  private:
   std::set<std::string, std::less<>> symbols_;
-  std::string first_;
-  CountedRows unseen_;
+  bool are_molecules_ = false, has_empty_ = false;
+  std::string first_, why_none_;
+  CountedRows unseen_, no_molecules_, empty_;
 };
 
-/// Counts new rows, of which three things are said:
+/// Counts new rows, of which four things are said:
+///   gaps that were filled;
 ///   a number below the smallest or above the largest of its column's training rows;
 ///   a category that no training row has;
 ///   a row whose nearest training row is farther than 2 R, R the largest distance of a training row from the
@@ -57,7 +62,7 @@ class TrainingRange {
   ///       row, and at most 3 R from the mean
   /// returns  which of these rows are far
   std::vector<bool> see(const suite::data::InputTable& rows);
-  /// A line for each of the three, in this order, where there are such rows.
+  /// A line for each of the four, in this order, where there are such rows.
   std::vector<std::string> remarks() const;
 
  private:
@@ -66,6 +71,7 @@ class TrainingRange {
     std::string first_text;
     std::string read_as;  // "'no'", of a column that one indicator tells; else ""
   };
+  void see_gaps(const suite::data::InputTable& rows);
   void see_range(const suite::data::InputTable& rows);
   void see_categories(const suite::data::InputTable& rows);
   std::vector<bool> see_distances(const suite::data::InputTable& rows);
@@ -80,7 +86,10 @@ class TrainingRange {
   std::size_t rows_ = 0;
   CountedRows outside_, other_categories_, far_;
   std::map<std::size_t, CountedRows> outside_columns_;  // by the place of the column
-  std::map<std::string, Unseen> unseen_;                // by its name
+  models::Categories categories_;
+  CountedRows with_gaps_;
+  std::map<std::size_t, CountedRows> gaps_;  // likewise
+  std::map<std::string, Unseen> unseen_;     // by its name
 };
 
 }  // namespace preimage::suite::own_data

@@ -71,11 +71,11 @@ TEST_CASE("rows in an order that no key names are found by `audit`, and those th
                                      "nearest_neighbours, k: 1}}\n"))
                       .string()});
   };
-  const auto rows = [](const auto& target) {
+  const auto rows = [](const auto& target, int of_block = 1) {
     std::string text = "day,x,block,y\n";
     for (int i = 0; i < 60; ++i)
-      text +=
-          fmt::format("2024-{:02}-{:02},{},p{},{}\n", 1 + i / 28, 1 + i % 28, i * 37 % 61, i / 6, target(i));
+      text += fmt::format("2024-{:02}-{:02},{},p{},{}\n", 1 + i / 28, 1 + i % 28, i * 37 % 61, i / of_block,
+                          target(i));
     return text;
   };
   const auto wave = [](int i) { return i % 20 < 10 ? i % 10 : 10 - i % 10; };
@@ -83,7 +83,13 @@ TEST_CASE("rows in an order that no key names are found by `audit`, and those th
       audit(rows(wave)).out,
       "column 'day' looks like times of the rows; folds are drawn at random, and training sets hold rows "
       "later than those tested: `readings: {random: {}, ordered: {dataset.time: \"day\", "
-      "protocol.outer: {ordered: 5}}}` gives this estimate"));
+      "protocol.outer: {ordered: 5}, protocol.inner: {folds: 2}}}` in the config gives this estimate"));
+  const auto shuffled = [](std::string text) {  // the dates, of which the first is another one
+    return text.replace(text.find("2024-01-01"), 10, "2024-02-20");
+  };
+  CHECK_FALSE(contains(audit(rows(wave)).out, "the row before tells"));
+  CHECK(contains(audit(shuffled(rows(wave))).out,
+                 "the row before tells 94 % of what varies in the target 'y'"));
   const auto dateless = [](std::string text) {  // 2024-01-01 > 2024x01x01
     for (char& c : text) c = c == '-' ? 'x' : c;
     return text;
@@ -99,9 +105,10 @@ TEST_CASE("rows in an order that no key names are found by `audit`, and those th
       contains(audit(dateless(rows(blocks)), ", inputs: [x]", "class").out, "the row before tells 83 % of"));
   CHECK(audit(dateless(rows([](int i) { return i < 30 ? "a" : "b"; })), ", inputs: [x]", "class").out ==
         "c / as-written: nothing found\n");
-  CHECK(audit(dateless(rows(blocks)), ", inputs: [x], group: block", "class").out ==
+  CHECK(audit(dateless(rows(blocks, 6)), ", inputs: [x], group: block", "class").out ==
         "c / as-written: nothing found\n");
-  CHECK(audit(dateless(rows([](int i) { return i / 6 * 17 % 10; })),
-              ", inputs: [x, block], categories: [block]")
-            .out == "c / as-written: nothing found\n");  // an input, of which each level is one block
+  CHECK_FALSE(contains(audit(dateless(rows([](int i) { return i / 6 * 17 % 10; }, 6)),
+                             ", inputs: [x, block], categories: [block]")
+                           .out,
+                       "the row before"));  // an input, of which each level is one block
 }

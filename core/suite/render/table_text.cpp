@@ -105,6 +105,16 @@ Tinted claim_line(const results::TableHead& head, const results::TableClaim& cla
   return line.add(verdict, tint_of(*claim.verdict)).add(claim_word(head, claim).substr(verdict.size()));
 }
 
+/// First in the text form: a number that is too good is not to be read before it.
+std::vector<Tinted> warning_lines(const results::ResultTable& table) {
+  std::vector<Tinted> lines;
+  for (const std::string& text : table.warnings) {
+    Tinted line;
+    lines.push_back(line.add("warning:", Tint::doubtful).add(" " + text));
+  }
+  return lines;
+}
+
 std::vector<Tinted> tail_lines(const results::ResultTable& table) {
   std::vector<Tinted> lines;
   const auto add = [&](const std::string& line) { lines.push_back(plain(line)); };
@@ -114,10 +124,6 @@ std::vector<Tinted> tail_lines(const results::ResultTable& table) {
   for (const std::string& text : table.not_finite) add(not_finite_text(text));
   for (const std::string& text : table.reasons) add(text);
   for (const std::string& text : table.head.remarks) add(text);
-  for (const std::string& text : table.warnings) {
-    Tinted line;
-    lines.push_back(line.add("warning:", Tint::doubtful).add(" " + text));
-  }
   if (!table.head.stand_in) {
     for (const results::TableClaim& claim : table.claims) lines.push_back(claim_line(table.head, claim));
     for (const std::string& footnote : table.footnotes) add("in the ledger, no verdict: " + footnote);
@@ -163,6 +169,7 @@ Tinted table_as_text(const results::ResultTable& table) {
   Tinted text = plain(results::title_text(table.head) + "\n");
   if (table.head.stand_in) text.add(std::string(results::kStandInNotice) + "\n");
   text.add(reading_line(table) + "\n");
+  for (const Tinted& line : warning_lines(table)) text.add("  ").add(line).add("\n");
   for (const results::TableRow& row : table.rows) {
     text.add(table_line(row, row.title, label_width, titles, widths, ""));
     for (const Line& line : lines_of(table, row))
@@ -199,6 +206,7 @@ std::string table_as_markdown(const results::ResultTable& table) {
     }
   }
   text += "\n";
+  for (const Tinted& line : warning_lines(table)) text += "- " + markdown_text(line.text) + "\n";
   for (const Tinted& line : tail_lines(table)) text += "- " + markdown_text(line.text) + "\n";
   return text;
 }
@@ -224,6 +232,7 @@ std::string table_as_latex(const results::ResultTable& table) {
   if (table.head.stand_in) text += std::string(results::kStandInNotice) + "\n";
   if (!table.head.modified.empty())
     text += latex_escaped("Reading " + results::reading_label(table.head) + ", no verdict") + "\n";
+  for (const Tinted& line : warning_lines(table)) text += latex_comment(line.text);
   for (const Tinted& line : tail_lines(table)) text += latex_comment(line.text);
   return text;
 }

@@ -4,7 +4,8 @@
 #include <cmath>
 #include <set>
 #include <string_view>
-#include <unordered_set>
+#include <unordered_map>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -28,6 +29,16 @@ std::string percent_text(double share) {
   return percent < 10.0 ? fmt::format("{:.2g}", percent) : fmt::format("{:.0f}", percent);
 }
 
+/// "lines 3 and 17"; of data without lines by the numbers of the samples from 1.
+std::string pair_in_words(const study::Task& task, arma::uword a, arma::uword b) {
+  const bool have_lines = task.lines.size() == task.data.size();
+  const auto place = [&](arma::uword sample) { return have_lines ? task.lines[sample] : sample + 1; };
+  const bool have_outputs = task.outputs.size() == task.data.size();
+  return fmt::format("{} {} and {}{}", have_lines ? "lines" : "samples", place(std::min(a, b)),
+                     place(std::max(a, b)),
+                     have_outputs && task.outputs[a] != task.outputs[b] ? ", whose targets differ" : "");
+}
+
 /// How many test samples have the very inputs of a training sample, over the outer folds of all repetitions.
 /// Draws that name no inputs are none.
 std::optional<std::string> equal_inputs_warning(const study::PlannedReading& selected,
@@ -35,23 +46,31 @@ std::optional<std::string> equal_inputs_warning(const study::PlannedReading& sel
   const study::Reading* reading = selected.reading;
   if (reading->experiment.redraws_data || task.inputs.size() != task.data.size()) return std::nullopt;
   const int repetitions = selected.has_chance() ? selected.repetitions : 1;
+  constexpr std::size_t kMostPairs = 3;
   std::size_t equal = 0, tested = 0;
+  std::set<std::pair<arma::uword, arma::uword>> pairs;  // the first that were met, the smaller number first
   for (int repetition = 0; repetition < repetitions; ++repetition) {
     for (const samples::Split& split : study::outer_splits(*selected.study, *reading, repetition, task)) {
-      std::unordered_set<std::string_view> training;
-      for (const arma::uword sample : split.train) training.insert(task.inputs[sample]);
-      for (const arma::uword sample : split.test) equal += training.contains(task.inputs[sample]) ? 1 : 0;
+      std::unordered_map<std::string_view, arma::uword> training;
+      for (const arma::uword sample : split.train) training.emplace(task.inputs[sample], sample);
+      for (const arma::uword sample : split.test) {
+        const auto found = training.find(task.inputs[sample]);
+        if (found == training.end()) continue;
+        ++equal;
+        if (pairs.size() < kMostPairs) pairs.insert(std::minmax(sample, found->second));
+      }
       tested += split.test.n_elem;
     }
   }
   if (equal == 0) return std::nullopt;
+  std::string examples;
+  for (const auto& [a, b] : pairs) examples += (examples.empty() ? "" : "; ") + pair_in_words(task, a, b);
   return fmt::format(
-      "{:.3g} of {} test samples ({} %{}) have exactly the inputs of a training sample: where such rows "
-      "are copies, or of "
-      "one person, keep one of them, or name their `group` below dataset",
+      "{:.3g} of {} test samples ({} %{}) have exactly the inputs of a training sample ({}): where such rows "
+      "are copies, or of one person, keep one of them, or name their `group` below dataset",
       static_cast<double>(equal) / repetitions, tested / static_cast<std::size_t>(repetitions),
       percent_text(static_cast<double>(equal) / static_cast<double>(tested)),
-      repetitions > 1 ? ", averaged over repetitions" : "");
+      repetitions > 1 ? ", averaged over repetitions" : "", examples);
 }
 
 /// Of columns of numbers each by its standard deviation, gaps at the mean; else under the input kernel, of

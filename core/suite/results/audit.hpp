@@ -16,7 +16,8 @@ namespace preimage::suite::results {
 /// - what the experiment says of its data or its program (Experiment::warnings);
 /// and of configs that reproduce no paper:
 /// - learners with bandwidths over a Gaussian input kernel;
-/// - test samples that have exactly the inputs of a training sample, over the outer folds of all repetitions;
+/// - test samples that have exactly the inputs of a training sample, over the outer folds of all repetitions, with up
+///   to three such pairs by their lines, and whether their targets differ;
 /// - test samples that are nearly equal to a training sample (scale_of_copies), over those of the first
 ///   repetition;
 /// - outer folds that test on fewer than 5 samples, or on samples of one output.

@@ -45,9 +45,10 @@ void parse_order(const Reader& map, const Experiment& experiment, Protocol& prot
   if (experiment.order == Order::none)
     outer.fail(ordered, "the samples of this experiment are in no order; say folds: 5");
   if (experiment.has_groups)
-    outer.fail(
-        ordered,
-        "not with groups, which lie on both sides of a cut in time; leave `group` out, or say folds: 5");
+    outer.fail(ordered,
+               "folds in the order of time say how well later rows of known groups are predicted (known "
+               "patients, later "
+               "visits), and cut through these. Leave `group` out for that; for unknown groups say folds: 5");
   protocol.ordered = true;
   protocol.outer_folds = static_cast<std::size_t>(*folds);
   protocol.gap = keys::kGap.read(outer).value_or(0.0);
@@ -95,6 +96,11 @@ Protocol parse_protocol(const Reader& root, const Experiment& experiment) {
     protocol.outer_stratified = keys::kStratified.read(outer);
   }
   const std::string trains = keys::kTrainOn.read(outer);
+  if (experiment.has_test_samples && !(protocol.given_folds && trains == "first_fold"))
+    outer.fail(
+        keys::kTrainOn.name,
+        "beside dataset.test_path, whose samples test and never train, say `outer: {given: true, train_on: "
+        "first_fold}`");
   if (trains == "one_fold") protocol.train_on = samples::TrainOn::one_fold;
   if (trains == "first_fold") protocol.train_on = samples::TrainOn::first_fold;
   const Reader inner = map.map(keys::kInner);
