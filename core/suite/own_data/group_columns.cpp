@@ -312,7 +312,11 @@ std::vector<GroupColumn> GroupSearch::found(const data::VectorData& table) const
     const auto is_seen = [&](const Column& other) { return other.name == read_.inputs[j]; };
     if (std::any_of(columns_.begin(), columns_.end(), is_seen) || !may_fix(column, targets)) continue;
     Candidate candidate = of_numbers(read_.inputs[j], column);
-    if (may_be_groups(candidate.column.groups, rows)) judge(std::move(candidate));
+    candidate.column.is_number = true;
+    const bool is_new = std::none_of(found.begin(), found.end(), [&](const GroupColumn& other) {
+      return !other.is_number || other.of == candidate.column.of;
+    });
+    if (is_new && may_be_groups(candidate.column.groups, rows)) judge(std::move(candidate));
   }
   return found;
 }

@@ -19,6 +19,7 @@ struct GroupColumn {
   std::size_t groups = 0;  // different values
   std::string reason = "its name says so";
   bool fixes_target = false;
+  bool is_number = false;  // an input of numbers, whose name says nothing
 };
 
 struct OwnData;
@@ -42,7 +43,8 @@ class GroupSearch {
   ///   for the first of them, and 0;
   /// - of any type: at least 10 values that nearly fix the target (fixes_target), where the values before
   ///   and behind one do not tell it, as they do of a measurement.
-  /// A column of dates is of the last kind alone.
+  /// A column of dates is of the last kind alone. An input of numbers is named where no other column is: else
+  /// it is a fact about the groups, as the height of a patient; of several that cut the rows alike, the first.
   /// table  what was read while the rows were seen
   /// cost   O(rows) for each candidate and one of the first 10 columns of numbers
   std::vector<GroupColumn> found(const suite::data::VectorData& table) const;
