@@ -100,12 +100,13 @@ TEST_CASE("a saved model keeps the coding: raw rows are predicted, and what no t
     CHECK(seen.out ==
           "row,kind,score cold,score warm,far_from_training\n1,cold,1,0,0\n2,warm,0,1,0\n3,warm,0,1,0\n"
           "4,warm,0,1,0\n");
-    CHECK(seen.err == "predict: 4 inputs\n");
+    CHECK(seen.err == "predict: 1 of 4 rows has gaps that were filled: 'size' (line 4)\npredict: 4 inputs\n");
     const Finished other = place.predict(
         "size,colour,ringed\n1.5,blue,no\n-4,green,no\n99,Blue,perhaps\n1,,no\n1e6,red,no\n2,green,no\n");
     CHECK(other.code == 0);
     CHECK(
         other.err ==
+        "predict: 1 of 6 rows has gaps that were filled: 'colour' (line 5)\n"
         "predict: 3 of 6 rows have a number outside the range of the training rows: 'size' in 3 (0.5 to 6.5; "
         "lines 3, 4, 6)\n"
         "predict: 3 of 6 rows have a category that no training row has, which sets no indicator: 'colour' in "

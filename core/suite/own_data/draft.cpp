@@ -173,8 +173,7 @@ void take_groups_from_inputs(DraftFacts& facts) {
     const bool is_number = group.fixes_target && facts.inputs.size() > 1 &&
                            std::none_of(facts.strings.begin(), facts.strings.end(), is_string);
     if ((!is_text && !is_number) || std::erase(facts.inputs, group.name) == 0) continue;
-    facts.left_out.push_back({group.name, is_text ? "texts that look like groups of rows"
-                                                  : "rows with the same one have one target"});
+    facts.left_out.push_back({group.name, is_text ? "texts that look like groups of rows" : group.reason});
   }
 }
 
