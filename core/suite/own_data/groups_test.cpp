@@ -225,7 +225,7 @@ TEST_CASE("a column of any name and type that recurs with its target is found by
   const std::string file = folder.write("t.csv", visits()).string(),
                     config = (folder.path() / "c.yaml").string();
   const testing::Finished init = testing::run_preimage({"init", file, "--target", "class", "--out", config});
-  CHECK(contains(init.err, "'pid' (rows with the same one have one target)"));
+  CHECK(contains(init.err, "'pid' (its name says so)"));
   const testing::Finished audit = testing::run_preimage({"audit", config});
   for (const std::string column : {"pid", "code", "born"}) {
     CHECK(contains(init.err, "column '" + column + "' looks like groups of rows (40 different values"));
