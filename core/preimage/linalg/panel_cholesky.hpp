@@ -72,7 +72,7 @@ class PanelCholeskyOf {
 
  private:
   struct Panel {
-    arma::uword begin;  // its first row and column
+    arma::uword begin = 0;  // its first row and column
     std::shared_ptr<void> pages;
     arma::Mat<Number> values;  // there, (n - begin) x columns; what lies above the diagonal is no part of it
   };

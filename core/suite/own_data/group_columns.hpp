@@ -86,7 +86,7 @@ class TimeSearch {
   /// The first whose every field was a date, and that may_be_times. Requires a row.
   std::optional<std::string> found(const std::vector<GroupColumn>& groups) const;
   /// Whether the rows are in the order of that column.
-  bool are_in_order(const std::string& column) const;
+  bool are_in_order(const std::string& name) const;
 
  private:
   struct Column {
