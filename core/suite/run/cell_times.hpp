@@ -93,7 +93,7 @@ class WorkLeft {
     Timing finished = {};  // in this run
   };
   struct Running {
-    Series* of;
+    Series* of = nullptr;
     double since = 0.0;
   };
   double seconds_of(const Series& series) const;
