@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cstdlib>
 
 #include <fmt/format.h>
 
@@ -111,11 +110,9 @@ View claims_view(const PageReading& reading) {
   return {{"each", std::move(each)}, {"basis", claims_basis(reading)}};
 }
 
-/// Of a difference of losses: 3 significant digits. Sums in another order may end on the other side of half a
-/// digit, so what is far below is rounded off first.
+/// Of a difference of losses: 3 significant digits.
 std::string difference_text(double difference) {
-  const double rounded = std::strtod(fmt::format("{:.12g}", difference).c_str(), nullptr);
-  return records::without_sign_of_zero(fmt::format("{:.3g}", rounded));
+  return records::without_sign_of_zero(fmt::format("{:.3g}", difference));
 }
 
 View statistics_view(const PageReading& reading) {
