@@ -106,10 +106,8 @@ void PanelCholeskyOf<Number>::factorise(const SymmetricTiles& A, const PanelOpti
   PanelWriter writer(options.keeper);
   for (std::size_t p = 0; p < count; ++p) {
     const arma::uword begin = p * width, columns = std::min(width, n_ - begin);
-    const std::size_t count_of = (n_ - begin) * columns;
-    const std::shared_ptr<void> pages = base::large_pages(count_of * sizeof(Number));
-    const std::span<Number> numbers(static_cast<Number*>(pages.get()), count_of);
-    Panel panel{begin, pages, {numbers.data(), n_ - begin, columns, false, true}};
+    Panel panel(begin, n_, columns);
+    const std::span<Number> numbers(panel.values.memptr(), panel.values.n_elem);
     const bool is_kept =
         options.keeper != nullptr && options.keeper->take(p, std::as_writable_bytes(numbers));
     if (!is_kept) compute(panel, A);
@@ -152,10 +150,10 @@ void PanelCholeskyOf<Number>::fill_and_reduce(Panel& panel, const arma::span& ro
   }
   if (zero != 0) throw NumericalError(what_ + ": an entry is not a finite number");
   const WritableBlockOf<Number> tile{panel.values.memptr() + row, panel.values.n_rows};
-  for (const auto& [begin, pages, values] : panels_) {
-    const arma::uword height = values.n_rows, width = values.n_cols;
-    const ConstBlockOf<Number> of_rows{values.memptr() + (rows.a - begin), height};
-    const ConstBlockOf<Number> of_columns{values.memptr() + (panel.begin - begin), height};
+  for (const Panel& done : panels_) {
+    const arma::uword height = done.values.n_rows, width = done.values.n_cols;
+    const ConstBlockOf<Number> of_rows{done.values.memptr() + (rows.a - done.begin), height};
+    const ConstBlockOf<Number> of_columns{done.values.memptr() + (panel.begin - done.begin), height};
     if (row == 0) {
       subtract_square(columns, width, of_rows, tile);
     } else {
@@ -179,9 +177,10 @@ arma::Mat<Number> PanelCholeskyOf<Number>::solve(arma::Mat<Number> B) const {
 /// B = L^-1 B
 template <class Number>
 void PanelCholeskyOf<Number>::forward(arma::Mat<Number>& B) const {
-  for (const auto& [begin, pages, values] : panels_) {
+  for (const Panel& panel : panels_) {
+    const arma::Mat<Number>& values = panel.values;
     const arma::uword columns = values.n_cols, height = values.n_rows;
-    const WritableBlockOf<Number> own{B.memptr() + begin, n_};
+    const WritableBlockOf<Number> own{B.memptr() + panel.begin, n_};
     solve_left(columns, B.n_cols, {values.memptr(), height}, Transposed::no, own);
     add_product({height - columns, B.n_cols, columns}, Number{-1}, {values.memptr() + columns, height},
                 Transposed::no, own, Transposed::no, {own.first + columns, n_});
@@ -254,11 +253,11 @@ double PanelCholeskyOf<Number>::smallest_pivot() const {
 template <class Number>
 arma::vec PanelCholeskyOf<Number>::diagonal() const {
   arma::vec sums(n_, arma::fill::zeros);
-  for (const auto& [begin, pages, values] : panels_) {
-    for (arma::uword j = 0; j < values.n_cols; ++j) {
-      const Number* column = values.colptr(j);
-      double* sum = sums.memptr() + begin;
-      for (arma::uword i = j; i < values.n_rows; ++i)
+  for (const Panel& panel : panels_) {
+    for (arma::uword j = 0; j < panel.values.n_cols; ++j) {
+      const Number* column = panel.values.colptr(j);
+      double* sum = sums.memptr() + panel.begin;
+      for (arma::uword i = j; i < panel.values.n_rows; ++i)
         sum[i] += static_cast<double>(column[i]) * static_cast<double>(column[i]);
     }
   }

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "preimage/linalg/paged_matrix.hpp"
 #include "preimage/linalg/symmetric_tiles.hpp"
 
 namespace preimage::linalg {
@@ -71,10 +72,11 @@ class PanelCholeskyOf {
   arma::Mat<Number> solve(arma::Mat<Number> B) const;
 
  private:
-  struct Panel {
-    arma::uword begin = 0;  // its first row and column
-    std::shared_ptr<void> pages;
-    arma::Mat<Number> values;  // there, (n - begin) x columns; what lies above the diagonal is no part of it
+  /// (n - begin) x columns; what lies above the diagonal is no part of it.
+  struct Panel : PagedMatrix<Number> {
+    Panel(arma::uword first, arma::uword n, arma::uword columns)
+        : PagedMatrix<Number>(n - first, columns), begin(first) {}
+    arma::uword begin;  // its first row and column
   };
   void factorise(const SymmetricTiles& A, const PanelOptions& options);
   void compute(Panel& panel, const SymmetricTiles& A) const;

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/available_memory.hpp"
 #include "preimage/base/cpu.hpp"
 #include "preimage/base/error.hpp"
 #include "preimage/base/tiles.hpp"
@@ -19,6 +18,12 @@ SymmetricTiles::SymmetricTiles(arma::uword n, SymmetricBlock block, const TileOp
     : n_(n), block_(std::move(block)), options_(options), what_(std::move(what)) {
   if (n == 0 || options.width == 0 || options.rows == 0 || options.threads == 0)
     throw std::invalid_argument(what_ + ": panels need samples, columns, rows and a thread");
+  if (!options_.holds) return;
+  for (arma::uword begin = 0; begin < n_; begin += options_.width) {
+    const arma::span columns = panel(begin);
+    for (const arma::span& rows : tiles(columns))
+      held_.try_emplace({rows.a, rows.b, columns.a, columns.b}, rows.b - rows.a + 1, columns.b - begin + 1);
+  }
 }
 
 arma::span SymmetricTiles::panel(arma::uword begin) const {
@@ -36,25 +41,20 @@ std::vector<arma::span> SymmetricTiles::tiles(const arma::span& panel) const {
 
 std::shared_ptr<const arma::mat> SymmetricTiles::block(const arma::span& rows,
                                                        const arma::span& columns) const {
-  const std::array<arma::uword, 4> name = {rows.a, rows.b, columns.a, columns.b};
-  if (options_.holds) {
-    const std::lock_guard<std::mutex> guard(mutex_);
-    const auto found = held_.find(name);
-    if (found != held_.end()) return found->second;
-  }
+  const auto held = held_.find({rows.a, rows.b, columns.a, columns.b});
+  if (held == held_.end()) return std::make_shared<const arma::mat>(computed(rows, columns));
+  HeldTile& tile = held->second;
+  std::call_once(tile.asked, [&] { tile.memory.values = computed(rows, columns); });
+  return {std::shared_ptr<void>(), &tile.memory.values};
+}
+
+arma::mat SymmetricTiles::computed(const arma::span& rows, const arma::span& columns) const {
   arma::mat values = block_(rows, columns);
   const arma::uword n_rows = rows.b - rows.a + 1, n_columns = columns.b - columns.a + 1;
   if (values.n_rows != n_rows || values.n_cols != n_columns)
     throw NumericalError(fmt::format("{}: a block is {} x {}, expected {} x {}", what_, values.n_rows,
                                      values.n_cols, n_rows, n_columns));
-  if (!options_.holds) return std::make_shared<const arma::mat>(std::move(values));
-  const std::shared_ptr<void> pages = base::large_pages(values.n_elem * sizeof(double));
-  const std::shared_ptr<arma::mat> kept(
-      new arma::mat(static_cast<double*>(pages.get()), n_rows, n_columns, false, true),
-      [pages](const arma::mat* tile) { delete tile; });
-  *kept = values;
-  const std::lock_guard<std::mutex> guard(mutex_);
-  return held_.emplace(name, kept).first->second;
+  return values;
 }
 
 arma::mat SymmetricTiles::times(const arma::mat& X) const {

@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "preimage/linalg/paged_matrix.hpp"
+
 namespace preimage::linalg {
 
 /// Rows x columns of a symmetric A, both ends included; asked only for blocks on and below the diagonal, of
@@ -49,12 +51,20 @@ class SymmetricTiles {
   arma::mat times(const arma::mat& X) const;
 
  private:
+  /// Its memory is laid out before the first tile is computed: what stays would otherwise lie between what a
+  /// tile takes for a while, and the next one would find no hole of its size.
+  struct HeldTile {
+    HeldTile(arma::uword n_rows, arma::uword n_cols) : memory(n_rows, n_cols) {}
+    std::once_flag asked;
+    PagedMatrix<double> memory;
+  };
+  arma::mat computed(const arma::span& rows, const arma::span& columns) const;
+
   arma::uword n_;
   SymmetricBlock block_;
   TileOptions options_;
   std::string what_;
-  mutable std::mutex mutex_;
-  mutable std::map<std::array<arma::uword, 4>, std::shared_ptr<const arma::mat>> held_;
+  mutable std::map<std::array<arma::uword, 4>, HeldTile> held_;  // by first and last row and column
 };
 
 }  // namespace preimage::linalg

@@ -14,7 +14,7 @@ namespace preimage::regression {
 namespace {
 
 constexpr arma::uword kSamplesPerOutput = 64;
-constexpr std::uint64_t kHeldTiles = std::uint64_t{2} << 30;  // bytes; of 23,000 samples
+constexpr std::uint64_t kHeldTiles = std::uint64_t{5} << 30;  // bytes; of 36,000 samples
 constexpr arma::uword kMostIterations = 30;                   // an eighth each: 1e-27
 constexpr double kRoundingOfResiduals = 8.0 * std::numeric_limits<double>::epsilon();
 

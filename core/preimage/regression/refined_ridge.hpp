@@ -54,7 +54,7 @@ std::optional<RefinedSolution> refined_solution(const linalg::SymmetricTiles& A,
                                                 const arma::vec& diagonal,
                                                 const linalg::PanelOptions& options);
 
-/// Whether its tiles are to be held: 2 GiB at most, and where there is memory for them. No bit depends on it.
+/// Whether its tiles are to be held: 5 GiB at most, and where there is memory for them. No bit depends on it.
 bool holds_tiles(arma::uword n, const std::optional<std::uint64_t>& memory);
 
 /// Bytes that its factor takes, beside Y, X and A's tiles.

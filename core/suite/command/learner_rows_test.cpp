@@ -148,9 +148,9 @@ TEST_CASE("predictions are joined by the number of the row, and what is wrong wi
       {writes(header + "sed -n '2,3s/,.*/,p/p' \"$2\""),
        "predictions: none for 1 of 3 rows of {test}, of which row 3 is the first"},
       {writes(header + awk + "print $1 \",p\"; print $1 \",p\" }' \"$2\""),
-       "predictions:3: column 'row': '1' is no row of {test}, or has a prediction above"},
+       "predictions:3: column 'row': '1' has a prediction above"},
       {writes(header + awk + "print $1 \",p\" }' \"$1\""),
-       "predictions:2: column 'row': '4' is no row of {test}, or has a prediction above"},
+       "predictions:2: column 'row': '4' is no row of {test}"},
       {writes(header + awk + "print $1 \",pp\" }' \"$2\""),
        "predictions: no class 'pp' in the data; known: p, q"},
       {writes("echo row,kind; " + awk + "print $1 \",p\" }' \"$2\""),
@@ -162,6 +162,8 @@ TEST_CASE("predictions are joined by the number of the row, and what is wrong wi
        "predictions: column 'probability.pp': there is no such class; known: p, q"},
       {writes("echo row,prediction,probability.p; " + awk + "print $1 \",p,2\" }' \"$2\""),
        "predictions:2: column 'probability.p': expected a number from 0 to 1, found '2'"},
+      {writes("echo row,prediction,probability.p; " + awk + "print $1 \",p,.25\" }' \"$2\""),
+       "predictions:2: the probabilities sum to 0.25, expected 1; there is no column probability.q"},
       {"exit 0\n", "sh: it wrote no file {predictions}"},
       {"echo no such model >&2; exit 3\n", "sh: exit code 3: 'no such model'"}};
   for (const auto& [script, message] : cases) {
@@ -203,6 +205,13 @@ TEST_CASE("probabilities of a program have the measures of probabilities") {
   CHECK_MESSAGE(contains(ours_of(finished.out, "auc"), " 0.8750"), finished.out);
   CHECK_MESSAGE(contains(ours_of(finished.out, "log loss"), " 0.4346"), finished.out);
   CHECK(contains(text_of(place.out + ".csv"), ",probability.p,probability.q,"));
+  CHECK(!contains(finished.out, "swapped"));
+  const RowsPlace swapped(replaced(kOneProgram, "loss: distance", "loss: distance\nmeasures: [log_loss]"),
+                          "{ echo row,prediction,probability.q,probability.p; awk -F, 'NR > 1 { print $1 "
+                          "\",p,.9,.1\" }' \"$2\"; } > \"$3\"\n");
+  const Finished said = swapped.run({"--allow-commands"});
+  CHECK_MESSAGE(contains(said.out, "6 of 6 predictions are not the class of the largest probability: "),
+                said.out);
 }
 
 TEST_CASE(

@@ -1,6 +1,7 @@
 #include "suite/own_data/file_rows.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <utility>
 
@@ -60,15 +61,22 @@ class ProbabilityColumns {
                                     base::excerpt(name), fmt::join(classes->names, ", ")));
       columns_.emplace(static_cast<int>(found - classes->names.begin()), column);
     }
+    for (std::size_t label = 0; label < classes->names.size(); ++label)
+      if (!columns_.contains(static_cast<int>(label))) absent_.push_back(begin + classes->names[label]);
   }
   void add(const data::TableReader& table) {
+    double sum = 0.0;
     for (const auto& [label, column] : columns_) {
       const std::optional<double> value = table.number(column);
       if (!value || *value < 0.0 || *value > 1.0)
         data::fail_at(table, column,
                       "expected a number from 0 to 1, found " + base::excerpt(table.text(column)));
       values_.push_back(*value);
+      sum += *value;
     }
+    if (columns_.empty() || std::abs(sum - 1.0) <= kRoundingOfSums) return;
+    throw DataError(fmt::format("predictions:{}: the probabilities sum to {}, expected 1{}{}", table.line(), sum,
+                                absent_.empty() ? "" : "; there is no column ", fmt::join(absent_, ", ")));
   }
   /// They are its decision values, too.
   void store_in(outputs::Prediction& prediction, const arma::uvec& order) const {
@@ -78,10 +86,19 @@ class ProbabilityColumns {
     scores.values = arma::mat(values_.data(), columns_.size(), order.n_elem).t();
     scores.values = arma::mat(scores.values.rows(order));
     prediction.probabilities = scores;
+    const std::vector<int>& predicted = std::get<outputs::Classes>(prediction.value).classes;
+    arma::vec is_unlikely(predicted.size());
+    for (std::size_t i = 0; i < predicted.size(); ++i)
+      is_unlikely(i) = scores.classes[scores.values.row(i).index_max()] == predicted[i] ? 0.0 : 1.0;
+    if (2.0 * arma::accu(is_unlikely) > static_cast<double>(predicted.size()))
+      prediction.diagnostics[study::kUnlikelyClass] = is_unlikely;
   }
 
  private:
+  static constexpr double kRoundingOfSums = 1e-9;  // as measures of probabilities allow
+
   std::map<int, std::size_t> columns_;  // by class
+  std::vector<std::string> absent_;     // names of columns of other classes
   std::vector<double> values_;          // row after row
 };
 
@@ -106,10 +123,16 @@ outputs::Prediction predictions_in(const std::string& csv, const arma::uvec& num
   std::size_t gaps = 0;
   std::pair<std::size_t, std::string> first_gap;  // line and text
   while (table->next()) {
-    const auto place = left.find(table->number(column).value_or(0.0));
-    if (place == left.end())
-      data::fail_at(*table, column,
-                    base::excerpt(table->text(column)) + " is no row of {test}, or has a prediction above");
+    const double number = table->number(column).value_or(0.0);
+    const auto place = left.find(number);
+    if (place == left.end()) {
+      const bool is_above = std::any_of(places.begin(), places.end(), [&](arma::uword i) {
+        return static_cast<double>(row(numbers(i))) == number;
+      });
+      data::fail_at(
+          *table, column,
+          base::excerpt(table->text(column)) + (is_above ? " has a prediction above" : " is no row of {test}"));
+    }
     places.push_back(place->second);
     left.erase(place);
     if (rows.drops(*table)) {

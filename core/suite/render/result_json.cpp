@@ -80,6 +80,23 @@ Json claims_json(const std::vector<results::TableClaim>& claims) {
   return result;
 }
 
+/// Differences of losses to the best learner of a row, as the page has them.
+Json comparisons_json(const std::vector<results::RowComparison>& rows) {
+  Json all = Json::array();
+  for (const results::RowComparison& row : rows) {
+    for (const results::MethodComparison& other : row.comparisons)
+      all.push_back({{"measure", row.measure},
+                     {"row", row.row},
+                     {"best", row.best},
+                     {"learner", other.learner},
+                     {"difference", other.test.mean},
+                     {"interval", {{"low", other.test.low}, {"high", other.test.high}}},
+                     {"p", other.test.p},
+                     {"adjusted_p", other.adjusted_p}});
+  }
+  return all;
+}
+
 Json choices_json(const std::vector<results::LearnerChoices>& choices) {
   Json all = Json::array();
   for (const results::LearnerChoices& learner : choices) {
@@ -134,7 +151,8 @@ Json table_json(const results::ReadingResults& results, const std::string& confi
           {"choices", choices_json(table.choices)},
           {"warnings", table.warnings},
           {"provenance", provenance_json(results)},
-          {"profile", profile}};
+          {"profile", profile},
+          {"comparisons", comparisons_json(table.comparisons)}};
 }
 
 }  // namespace

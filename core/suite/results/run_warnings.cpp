@@ -75,24 +75,31 @@ std::optional<Baseline> baseline_of(const study::PlannedReading& selected, const
   return std::nullopt;
 }
 
-/// Of the best learner, where none is better than the baseline, and all is there to say so.
-std::optional<std::string> baseline_warning(const study::PlannedReading& selected,
-                                            const ReadingRecords& found, const data::DataSource& data) {
-  if (found.failed() + found.missing() > 0) return std::nullopt;
+/// Of the best learner, where none is better than the baseline, and of programs that are worse, where all is
+/// there to say so.
+std::vector<std::string> baseline_warnings(const study::PlannedReading& selected, const ReadingRecords& found,
+                                           const data::DataSource& data) {
+  if (found.failed() + found.missing() > 0) return {};
   const std::optional<Baseline> baseline = baseline_of(selected, found, data);
-  if (!baseline) return std::nullopt;
+  if (!baseline) return {};
+  std::vector<std::string> warnings;
   std::optional<std::pair<double, std::string>> best;
   for (const registry::ParsedLearner& learner : selected.reading->learners) {
     if (learner.method == study::kConstantMethod) continue;
     const std::optional<double> loss = mean_loss(found.losses(baseline->measure, learner.name));
     if (loss && (!best || *loss < best->first)) best = {*loss, learner.name};
+    if (loss && learner.program && *loss > baseline->loss)
+      warnings.push_back(
+          fmt::format("{} is worse than always the same answer: {} is {:.4g}, that of {} {:.4g}; does its program "
+                      "write each prediction beside its own `row`?",
+                      learner.name, baseline->measure, *loss, baseline->is, baseline->loss));
   }
-  if (!best || best->first < baseline->loss) return std::nullopt;
-  return fmt::format(
-      "no learner is better than always the same answer: {} of the best, {}, is {:.4g}, that of {} {:.4g}; "
-      "try other "
-      "inputs, scales or kernels, or wider grids",
-      baseline->measure, best->second, best->first, baseline->is, baseline->loss);
+  if (best && best->first >= baseline->loss)
+    warnings.push_back(fmt::format(
+        "no learner is better than always the same answer: {} of the best, {}, is {:.4g}, that of {} {:.4g}; "
+        "try other inputs, scales or kernels, or wider grids",
+        baseline->measure, best->second, best->first, baseline->is, baseline->loss));
+  return warnings;
 }
 
 /// Of learners of a program outside all of whose repetitions printed the same numbers, though each has its
@@ -265,7 +272,7 @@ std::vector<std::string> run_warnings(const study::PlannedReading& selected, con
                                       const data::DataSource& data) {
   std::vector<std::string> lines = seed_warnings(selected, found);
   if (!selected.study->paper.key.empty()) return lines;
-  if (auto line = baseline_warning(selected, found, data)) lines.push_back(std::move(*line));
+  for (std::string& line : baseline_warnings(selected, found, data)) lines.push_back(std::move(line));
   return lines;
 }
 

@@ -24,6 +24,10 @@ struct Measure {
   std::function<arma::vec(const outputs::Prediction&, const arma::uvec& test)> errors = {};
 };
 
+/// A diagnostic of predictions by a program, 1 for each that is not the class of its largest probability;
+/// absent where they are at most half.
+inline constexpr const char* kUnlikelyClass = "unlikely_class";
+
 /// A number of an outer fold as a whole, from all its truths and predictions together: no mean of values per
 /// sample (an F1, an R^2). A record holds the one number, and a table averages it over folds. `value` returns
 /// nothing where it does not apply to the kind of prediction, or the fold defines none.

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Holds the program to files of version 0.1 (out/, reference/, *.pim, made by make.sh): each is read, and says what it said.
+"""Holds the program to files of an earlier version (out/, reference/, *.pim, made by make_formats.sh): each is read, and says what it said.
 
-    formats_test.py PROGRAM            exit codes: 0 ok, 1 something is not read, or says something else
-    formats_test.py PROGRAM --write    writes expected/ anew; make.sh does
+    formats_test.py PROGRAM FOLDER            exit codes: 0 ok, 1 something is not read, or says something else
+    formats_test.py PROGRAM FOLDER --write    writes FOLDER/expected anew; make_formats.sh does
 
 Texts are compared letter by letter, numbers within 1e-8: their last digits are the machine's.
 Where the version of a method, kernel or decoder was raised since, tables are of other numbers: records, notes, jobs and
@@ -22,10 +22,10 @@ import sys
 import tarfile
 import tempfile
 
-HERE = pathlib.Path(__file__).resolve().parent
-MADE_AT = "/tmp/formats_0_1"
 NUMBER = r"(?<![\w.])[-+]?\d+\.\d+(?:e[-+]?\d+)?(?![\w.])"
-MODELS = {"classes": "x1,x2\n0.5,1\n-0.25,2\n", "curve": "x\n0.1\n1.3\n", "pairs": "kolut\nsami\n"}
+MODELS = {"classes": "x1,x2\n0.5,1\n-0.25,2\n", "curve": "x\n0.1\n1.3\n", "pairs": "kolut\nsami\n",
+          "mixed": "molecule,charge,mass\nCCO,0.5,\nCNSC,-1,0.2\n"}
+SCHEMAS = {"formats_0_1": {2, 3, 4}, "formats_0_2": {2, 3, 4, 5}}  # of records
 FIT = r"; `preimage fit {0} --reading as-written --learner kde --out \S*{0}\.pim` fits it again"
 
 
@@ -53,16 +53,18 @@ def without_verdicts(text, old):
 
 
 class Formats:
-    def __init__(self, program, place):
-        self.program, self.place = program, place
+    def __init__(self, program, folder, place):
+        self.program, self.folder, self.place = program, folder, place
+        self.made_at = f"/tmp/{folder.name}"
+        self.models = [model.stem for model in sorted(folder.glob("*.pim"))]
         for name in ("study", "out", "reference"):
-            shutil.copytree(HERE / name, place / name)
-        for model in MODELS:
-            shutil.copy(HERE / f"{model}.pim", place)
+            shutil.copytree(folder / name, place / name)
+        for model in self.models:
+            shutil.copy(folder / f"{model}.pim", place)
             (place / f"{model}_inputs.txt").write_text(MODELS[model])
         # A job names its configs by absolute paths; a note also by the way to them from its folder.
         for file in place.glob("out/jobs/*/job.json"):
-            file.write_text(file.read_text().replace(MADE_AT, str(place)))
+            file.write_text(file.read_text().replace(self.made_at, str(place)))
 
     def run(self, *words, code=0):
         environment = {name: value for name, value in os.environ.items() if not name.startswith("PREIMAGE_")}
@@ -74,7 +76,7 @@ class Formats:
         return done
 
     def said(self, *words, code=0):
-        return self.run(*words, code=code).stdout.replace(str(self.place), MADE_AT)
+        return self.run(*words, code=code).stdout.replace(str(self.place), self.made_at)
 
     def printed(self):
         """What verbs print, by the name of its file in expected/, of everything but models."""
@@ -90,13 +92,13 @@ class Formats:
                  "table.json": self.said("table", "--out", "out", "--json", code=6)}
 
     def configs(self):
-        return [f"study/{config}.yaml" for config in ("classes", "curve", "pairs", "single")]
+        return [f"study/{config.name}" for config in sorted((self.folder / "study").glob("*.yaml"))]
 
     def predictions(self, model):
         return self.said("predict", f"{model}.pim", f"{model}_inputs.txt")
 
     def model_files(self):
-        return {f"predict_{model}.csv": self.predictions(model) for model in MODELS}
+        return {f"predict_{model}.csv": self.predictions(model) for model in self.models}
 
     def raised_versions(self):
         """Lines of `explain` on what changed in a cell of each config since its record was written."""
@@ -121,8 +123,9 @@ def check_records(formats):
     records = sorted(formats.place.glob("out/cells/*/*.json"))
     schemas = {json.loads(record.read_text())["schema"] for record in records}
     statuses = {json.loads(record.read_text())["result"]["status"] for record in records}
-    if schemas != {2, 3, 4} or statuses != {"ok", "failed"}:
-        raise Failure(f"the records are to be of schemas 2, 3 and 4, ok and failed: {schemas}, {statuses}")
+    wanted = SCHEMAS[formats.folder.name]
+    if schemas != wanted or statuses != {"ok", "failed"}:
+        raise Failure(f"the records are to be of schemas {wanted}, ok and failed: {schemas}, {statuses}")
     for record in records:  # by other code than ours
         line = record.read_bytes()
         body, mark, rest = line.rpartition(b',"sha256":"')
@@ -133,13 +136,13 @@ def check_records(formats):
 def check_tables(formats):
     texts = formats.printed()
     for name, text in texts.items():
-        reason = difference(name, (HERE / "expected" / name).read_text(), text)
+        reason = difference(name, (formats.folder / "expected" / name).read_text(), text)
         if reason:
             raise Failure(reason)
     files = 0
-    for file in sorted(HERE.glob("out/quick/**/*")):  # `table` has written them anew
+    for file in sorted(formats.folder.glob("out/quick/**/*")):  # `table` has written them anew
         if file.is_file() and file.name != "timings.csv":
-            now = formats.place / file.relative_to(HERE)
+            now = formats.place / file.relative_to(formats.folder)
             if file.name.endswith(".confusion.svg"):  # a picture of 0.1 that is none any more
                 if now.exists():
                     raise Failure(f"{now.name}: `table` leaves a picture that it does not write")
@@ -149,7 +152,7 @@ def check_tables(formats):
                 shown = [without_verdicts(text, shown[0]) for text in shown]
             elif all(shown) and file.suffix in (".txt", ".md", ".tex"):  # expected/table.txt holds the forms of now
                 shown[1] = shown[0]
-            reason = difference(str(file.relative_to(HERE)), *shown)
+            reason = difference(str(file.relative_to(formats.folder)), *shown)
             if reason:
                 raise Failure(reason)
             files += 1
@@ -186,8 +189,11 @@ def check_model(formats, model):
             raise Failure(f"{model}.pim is refused without versions and the fit to type:\n{done.stderr}")
         print(f"{model}.pim is of version {versions[1]}, and refused")
         return
-    said = re.sub(",(far_from_training|[01])$", "", done.stdout, flags=re.M) if "far_from_training" in done.stdout else done.stdout
-    reason = difference(model, (HERE / "expected" / f"predict_{model}.csv").read_text(), said)  # 0.1 had no such column
+    expected = (formats.folder / "expected" / f"predict_{model}.csv").read_text()
+    said = done.stdout
+    if "far_from_training" not in expected:  # a column that 0.1 did not have
+        said = re.sub(",(far_from_training|[01])$", "", said, flags=re.M)
+    reason = difference(model, expected, said)
     if done.returncode != 0 or reason:
         raise Failure(f"{model}.pim: exit code {done.returncode}, {reason}\n{done.stderr}")
 
@@ -236,29 +242,30 @@ def check_refusals(formats, model):
 
 
 def write(formats):
-    (HERE / "expected").mkdir(exist_ok=True)
+    (formats.folder / "expected").mkdir(exist_ok=True)
     for name, text in {**formats.printed(), **formats.model_files()}.items():
-        (HERE / "expected" / name).write_text(text)
+        (formats.folder / "expected" / name).write_text(text)
 
 
 def main(arguments):
-    if len(arguments) not in (1, 2) or arguments[1:] not in ([], ["--write"]):
+    if len(arguments) not in (2, 3) or arguments[2:] not in ([], ["--write"]):
         print(__doc__, file=sys.stderr)
         return 1
     with tempfile.TemporaryDirectory() as name:
-        formats = Formats(str(pathlib.Path(arguments[0]).resolve()), pathlib.Path(name).resolve() / "formats")
-        if arguments[1:]:
+        program, folder = (pathlib.Path(argument).resolve() for argument in arguments[:2])
+        formats = Formats(str(program), folder, pathlib.Path(name).resolve() / "formats")
+        if arguments[2:]:
             write(formats)
             return 0
         try:
             check_records(formats)
             raised = formats.raised_versions()
             if raised:
-                print("the tables of 0.1 are of earlier versions, and not compared:", *raised, sep="\n  ")
+                print("its tables are of earlier versions, and not compared:", *raised, sep="\n  ")
             else:
                 check_tables(formats)
             check_job(formats, bool(raised))
-            for model in MODELS:
+            for model in formats.models:
                 check_model(formats, model)
             check_refusals(formats, "classes")
         except Failure as failure:
