@@ -46,19 +46,6 @@ void add_inner_products(arma::mat& C, const arma::mat& A) {
   add_inner_products(A.n_cols, A.n_rows, whole(A), whole(C));
 }
 
-void row_products(arma::fmat& C, const arma::fmat& A) {
-  if (!C.is_square() || C.n_rows != A.n_rows)
-    throw std::invalid_argument(
-        fmt::format("a triangle of {} x {} does not fit a matrix of {}", C.n_rows, C.n_cols, A.n_rows));
-  if (A.is_empty()) {
-    C.zeros();
-    return;
-  }
-  const arma::blas_int m = static_cast<arma::blas_int>(A.n_rows), b = static_cast<arma::blas_int>(A.n_cols);
-  const float one = 1.0F, zero = 0.0F;
-  arma::blas::syrk("L", "N", &m, &b, &one, A.memptr(), &m, &zero, C.memptr(), &m);
-}
-
 void solve_lower(const arma::mat& L, arma::mat& B) {
   require_fit(L, B.n_rows);
   solve_left(B.n_rows, B.n_cols, whole(L), Transposed::no, whole(B));

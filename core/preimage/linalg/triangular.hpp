@@ -13,11 +13,6 @@ namespace preimage::linalg {
 /// C  m x m, A  b x m;  throws std::invalid_argument where they do not fit;  cost b m^2 flops, no memory
 void add_inner_products(arma::mat& C, const arma::mat& A);
 
-/// C = A A' on and below the diagonal, in single precision; the rest of C is not read, and is written only
-/// where A has no entries.
-/// C  m x m, A  m x b;  throws, cost as above, at half the time of double precision
-void row_products(arma::fmat& C, const arma::fmat& A);
-
 /// B <- L^-1 B, for a lower triangular L without zeros on its diagonal; the rest of L is not read (BLAS's
 /// trsm).
 /// L  m x m, B  m x q;  throws std::invalid_argument where they do not fit;  cost m^2 q flops

@@ -90,12 +90,6 @@ TEST_CASE("BLAS in place is the product and the solution of the definition") {
   add_inner_products(C, A);
   CHECK(is_close(arma::mat(arma::trimatl(C)), arma::mat(arma::trimatl(1.0 + A.t() * A)), 1e-13));
   CHECK(C(0, 4) == 1.0);
-  arma::fmat in_single(5, 5, arma::fill::ones);
-  row_products(in_single, arma::conv_to<arma::fmat>::from(A.t()));
-  CHECK(is_close(arma::conv_to<arma::mat>::from(arma::trimatl(in_single)),
-                 arma::mat(arma::trimatl(A.t() * A)), 1e-5));
-  CHECK(in_single(0, 4) == 1.0F);
-  CHECK_THROWS_AS(row_products(in_single, arma::fmat(3, 4)), std::invalid_argument);
   arma::mat X = B;
   solve_lower(L, X);
   CHECK(is_close(arma::mat(L * X), B, 1e-13));

@@ -187,11 +187,12 @@ void HeldLandmarkRidge::add(arma::mat K_columns, const arma::mat& Y_rows) {
       std::transform(E_.begin_col(j), E_.end_col(j), single_E_.colptr(j) + begin,
                      [](double value) { return static_cast<float>(value); });
   }
-  linalg::row_products(block_E_E_, single_E_);
+  block_E_E_.zeros();
+  linalg::subtract_square(m, b, {single_E_.memptr(), m}, {block_E_E_.memptr(), m});
   for (arma::uword j = 0; j < m; ++j) {
     double* sum = E_E_.colptr(j);
     const float* column = block_E_E_.colptr(j);
-    for (arma::uword i = j; i < m; ++i) sum[i] += static_cast<double>(column[i]);
+    for (arma::uword i = j; i < m; ++i) sum[i] -= static_cast<double>(column[i]);
   }
   columns_.push_back(std::move(K_columns));
 }

@@ -155,7 +155,7 @@ class HeldLandmarkRidge {
   arma::mat G_G_, E_G_;              // r x r, m x r
   arma::mat E_E_;                    // m x m, its lower triangle
   arma::mat E_;                      // of one block, some rows at a time
-  arma::fmat single_E_, block_E_E_;  // of one block, m x b, and its m x m product
+  arma::fmat single_E_, block_E_E_;  // of one block, m x b, and minus its m x m product
   arma::mat right_;                  // m x q: K_Mn Y
   std::deque<arma::mat> columns_;    // K_Mn; a vector would copy them as it grows
 };
