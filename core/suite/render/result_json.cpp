@@ -90,7 +90,8 @@ Json comparisons_json(const std::vector<results::RowComparison>& rows) {
                      {"best", row.best},
                      {"learner", other.learner},
                      {"difference", other.test.mean},
-                     {"interval", {{"low", other.test.low}, {"high", other.test.high}}},
+                     {"interval",
+                      {{"low", finite_or_null(other.test.low)}, {"high", finite_or_null(other.test.high)}}},
                      {"p", other.test.p},
                      {"adjusted_p", other.adjusted_p}});
   }
