@@ -107,7 +107,6 @@ OwnData load_table(const DataFile& file) {
     });
     data.unused_groups = groups.found(table);
     data.unused_time = times.found(data.unused_groups);
-    data.is_in_time_order = data.unused_time && times.are_in_order(*data.unused_time);
   } else if (file.test_path) {
     data::TableFile test_file(*file.test_path, file.test_outputs_path, file.rules);
     identity += " test " + test_file.identity();
@@ -130,9 +129,6 @@ OwnData load_table(const DataFile& file) {
   if (columns.time)
     data.times = std::make_shared<const study::Times>(study::Times{
         fmt::format("column '{}'", *columns.time), arma::vec(table.times), table.times_are_dates});
-  if (data.times != nullptr)
-    data.is_in_time_order = std::is_sorted(data.times->of.begin(), data.times->of.end()) ||
-                            std::is_sorted(data.times->of.begin(), data.times->of.end(), std::greater<>());
   const std::optional<std::vector<long>> ids = whole_numbers(table.ids);
   data.ids_are_shown = columns.id && ids;
   data.ids = ids.value_or(sample_numbers(table.ids.size()));

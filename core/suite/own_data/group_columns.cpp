@@ -324,20 +324,16 @@ std::vector<GroupColumn> GroupSearch::found(const data::VectorData& table) const
 TimeSearch::TimeSearch(const data::TableReader& table, const std::vector<std::string>& targets) {
   for (std::size_t j = 0; j < table.header().size(); ++j) {
     const std::string& name = table.header()[j];
-    if (std::find(targets.begin(), targets.end(), name) == targets.end()) columns_.push_back({name, j});
+    if (std::find(targets.begin(), targets.end(), name) == targets.end()) columns_.push_back({name, j, {}});
   }
 }
 
 void TimeSearch::see(const data::TableReader& table) {
-  std::erase_if(columns_, [&](Column& column) {
+  std::erase_if(columns_, [&](TimeColumn& column) {
     const auto time = data::read_iso_time(config::without_blanks_around(table.text(column.place)));
-    if (!time) return true;
-    column.rises = column.rises && (is_first_ || time->seconds >= column.before);
-    column.falls = column.falls && (is_first_ || time->seconds <= column.before);
-    column.before = time->seconds;
-    return false;
+    if (time) column.times.push_back(time->seconds);
+    return !time;
   });
-  is_first_ = false;
 }
 
 bool may_be_times(const std::string& name, const std::vector<GroupColumn>& groups) {
@@ -347,16 +343,10 @@ bool may_be_times(const std::string& name, const std::vector<GroupColumn>& group
   });
 }
 
-std::optional<std::string> TimeSearch::found(const std::vector<GroupColumn>& groups) const {
+std::optional<TimeColumn> TimeSearch::found(const std::vector<GroupColumn>& groups) const {
   const auto column = std::find_if(columns_.begin(), columns_.end(),
-                                   [&](const Column& one) { return may_be_times(one.name, groups); });
-  return column == columns_.end() ? std::nullopt : std::optional(column->name);
-}
-
-bool TimeSearch::are_in_order(const std::string& name) const {
-  return std::any_of(columns_.begin(), columns_.end(), [&](const Column& column) {
-    return column.name == name && (column.rises || column.falls);
-  });
+                                   [&](const TimeColumn& one) { return may_be_times(one.name, groups); });
+  return column == columns_.end() ? std::nullopt : std::optional(*column);
 }
 
 std::vector<std::string> group_warnings(const OwnData& data, bool are_ordered) {

@@ -71,16 +71,21 @@ namespace {
 
 std::vector<std::string> row_warnings(const OwnData& data, const study::Protocol& protocol) {
   const bool has_dates = data.times == nullptr && data.unused_time;
-  const bool has_times = data.times != nullptr || has_dates;
+  arma::vec times;
+  if (has_dates) times = arma::vec(data.unused_time->times);
+  if (data.times != nullptr) times = data.times->of;
+  const bool has_times = !times.is_empty();
   std::vector<std::string> lines;
   if (has_times)
     lines.push_back(fmt::format(
         "{}folds are drawn at random, and training sets hold rows later than those tested: {}",
-        has_dates ? fmt::format("column {} looks like times of the rows; ", base::excerpt(*data.unused_time))
-                  : "",
-        both_readings(protocol, has_dates ? *data.unused_time : "")));
+        has_dates
+            ? fmt::format("column {} looks like times of the rows; ", base::excerpt(data.unused_time->name))
+            : "",
+        both_readings(protocol, has_dates ? data.unused_time->name : "")));
   const auto* inputs = std::get_if<arma::mat>(&data.inputs);
-  if (inputs == nullptr || data.groups != nullptr || !data.unused_groups.empty() || data.is_in_time_order)
+  if (inputs == nullptr || data.groups != nullptr || !data.unused_groups.empty() ||
+      (has_times && is_sorted_by(times, false)))
     return lines;
   for (arma::uword j = 0; j < inputs->n_cols; ++j)
     if (!data.columns.is_string(data.columns.inputs[j]) &&
