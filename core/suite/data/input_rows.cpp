@@ -45,8 +45,7 @@ InputRows::InputRows(const VectorColumns& columns, ColumnLevels known)
       columns_(columns.inputs.size()) {
   for (std::size_t j = 0; j < names_.size(); ++j) {
     Column& column = columns_[j];
-    column.is_category = std::find(columns.categories.begin(), columns.categories.end(), names_[j]) !=
-                         columns.categories.end();
+    column.is_category = columns.is_category(names_[j]);
     column.is_string = columns.is_string(names_[j]);
     const auto found = known.find(j);
     if (found != known.end())

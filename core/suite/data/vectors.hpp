@@ -77,6 +77,9 @@ struct VectorColumns {
   bool is_string(const std::string& input) const {
     return std::find(strings.begin(), strings.end(), input) != strings.end();
   }
+  bool is_category(const std::string& input) const {
+    return std::find(categories.begin(), categories.end(), input) != categories.end();
+  }
 };
 
 /// The texts of each column of categories, by its place among the inputs: that of number l is texts[l]. The

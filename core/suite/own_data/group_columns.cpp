@@ -249,7 +249,7 @@ GroupSearch::GroupSearch(const data::TableReader& table, const data::VectorColum
   };
   for (std::size_t j = 0; j < table.header().size(); ++j) {
     const std::string& name = table.header()[j];
-    const bool is_number = is_in(columns.inputs, name) && !is_in(columns.categories, name) &&
+    const bool is_number = is_in(columns.inputs, name) && !columns.is_category(name) &&
                            !columns.is_string(name) && !is_named_as_groups(name);
     if (!is_number && !is_in(columns.outputs, name) && !table.holds_graphs(j)) columns_.push_back({name, j});
   }

@@ -142,10 +142,7 @@ OwnData restored_samples(const DataFile& described, const ModelFile& file) {
       const std::string& name = columns.inputs[column];
       if (columns.is_string(name)) continue;
       if (levels.size() < data::two_valued_levels().size()) fail();
-      const bool is_named =
-          are_found(columns.categories) ||
-          std::find(columns.categories.begin(), columns.categories.end(), name) != columns.categories.end();
-      if (!is_named) fail();
+      if (!are_found(columns.categories) && !columns.is_category(name)) fail();
       data.columns.categories.push_back(name);
     }
   }
