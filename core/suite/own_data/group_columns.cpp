@@ -193,17 +193,15 @@ bool are_alike(const Candidate& candidate, const std::vector<arma::vec>& numbers
   return told > 0 && 3 * static_cast<std::size_t>(told) >= numbers.size();
 }
 
-/// The first columns of numbers, of outputs and inputs.
-std::vector<arma::vec> first_numbers(const data::VectorData& table) {
+/// The first columns of numbers, of the outputs as targets_of has them, but for labels, and of inputs.
+std::vector<arma::vec> first_numbers(const data::VectorData& table, const std::vector<arma::mat>& targets) {
   std::vector<arma::vec> numbers;
   const auto add = [&](const arma::vec& column) {
     if (numbers.size() < kMaxTargets && !column.has_nan() && column.min() < column.max())
       numbers.push_back(column);
   };
-  if (const auto* outputs = std::get_if<arma::mat>(&table.outputs))
-    for (arma::uword j = 0; j < outputs->n_cols; ++j) add(outputs->col(j));
-  if (const std::vector<int> classes = data::class_numbers(table.outputs); !classes.empty())
-    add(arma::conv_to<arma::vec>::from(arma::ivec(arma::conv_to<arma::ivec>::from(classes)) == 0));
+  if (!std::holds_alternative<data::LabelSetOutputs>(table.outputs))
+    for (const arma::mat& target : targets) add(target.col(0));
   for (arma::uword j = 0; j < table.inputs.n_cols; ++j)
     if (!table.levels.contains(j)) add(table.inputs.col(j));
   return numbers;
@@ -273,7 +271,7 @@ void GroupSearch::see(const data::TableReader& table) {
 std::vector<GroupColumn> GroupSearch::found(const data::VectorData& table) const {
   const std::size_t rows = table.inputs.n_rows;
   const std::vector<arma::mat> targets = targets_of(table.outputs);
-  const std::vector<arma::vec> numbers = first_numbers(table);
+  const std::vector<arma::vec> numbers = first_numbers(table, targets);
   const auto* classes = std::get_if<data::ClassOutputs>(&table.outputs);
   std::vector<GroupColumn> found;
   const auto judge = [&](Candidate candidate) {
