@@ -638,7 +638,7 @@ void CsvReader::fail(std::size_t line, const std::string& message) const {
 }
 
 CsvReader open_csv(const std::filesystem::path& path) {
-  return CsvReader(read_maybe_gzip(path, {.bytes = kMaxTextBytes}), path.string());
+  return CsvReader(read_maybe_gzip(path), path.string());
 }
 
 CsvReader open_quoted_csv(const std::filesystem::path& path) {

@@ -223,7 +223,7 @@ GraphCollection read_graphs(const fs::path& folder) {
   std::string all;
   const auto read = [&](const std::string& what) {
     const fs::path path = folder / (names.front() + what);
-    NamedText file{path.string(), plain_text(read_maybe_gzip(path, {.bytes = kMaxTextBytes}), path.string())};
+    NamedText file{path.string(), plain_text(read_maybe_gzip(path), path.string())};
     all += fmt::format("{} {}\n", what, base::sha256(file.text));
     return file;
   };

@@ -167,7 +167,7 @@ StringPairs parse_string_pairs(std::string text, const std::string& source, std:
 
 StringPairs load_string_pairs(const std::filesystem::path& path, std::size_t at_least,
                               const LineRules& rules) {
-  return parse_string_pairs(read_maybe_gzip(path, {.bytes = kMaxTextBytes}), path.string(), at_least, rules);
+  return parse_string_pairs(read_maybe_gzip(path), path.string(), at_least, rules);
 }
 
 }  // namespace preimage::suite::data

@@ -71,10 +71,6 @@ std::vector<std::string> without(std::vector<std::string> names, const std::vect
   return names;
 }
 
-std::string text_of(const fs::path& path) {
-  return data::read_maybe_gzip(path, {.bytes = data::kMaxTextBytes});
-}
-
 OwnData load_table(const DataFile& file) {
   data::TableFile table_file(file.path, file.outputs_path, file.rules);
   std::string identity = table_file.identity();
@@ -266,7 +262,7 @@ DataFile located(DataFile file, const data::DataSource& source) {
 OwnData load_own_data(const DataFile& file) {
   if (file.gram) return load_gram_data(file);
   if (!file.string_pairs) return load_table(file);
-  const std::string text = text_of(file.path);
+  const std::string text = data::read_maybe_gzip(file.path);
   OwnData data = load_pairs(file, text);
   const bool has_header = file.rules.header == data::Header::first_line;
   data.identity = (has_header ? "string_pairs below a header " : "string_pairs ") + base::sha256(text);
