@@ -76,15 +76,14 @@ class GroupRows {
     texts_.push_back(csv.text(*column_));
   }
   /// throws  DataError where rows had no group, or all the same
-  void take(VectorData& data) {
-    if (!column_) return;
+  GroupedTexts take() {
+    if (!column_) return {};
     missing_.refuse({*name_}, MissingOutputs::Are::groups);
     GroupedTexts grouped = overlap_ > 0 ? linked_texts(texts_, overlap_) : grouped_texts(texts_);
     if (grouped.names.size() == 1)
       throw DataError(fmt::format("column '{}': all rows are of one group, {}: folds need two at least",
                                   *name_, base::excerpt(grouped.names.front())));
-    data.groups = std::move(grouped.of);
-    data.group_names = std::move(grouped.names);
+    return grouped;
   }
 
  private:
@@ -145,7 +144,7 @@ VectorData read_tables(const std::vector<TableReader*>& tables, const VectorColu
     }
     for (std::string& remark : csv->remarks()) data.remarks.push_back(std::move(remark));
   }
-  groups.take(data);
+  data.groups = groups.take();
   data.times = std::move(times.times);
   data.times_are_dates = times.are_dates;
   InputTable table = inputs.take();
@@ -245,14 +244,11 @@ GroupedTexts linked_texts(const std::vector<std::string>& texts, std::size_t ove
   return result;
 }
 
-std::pair<std::vector<int>, std::vector<std::string>> read_groups(TableReader& table,
-                                                                  const std::string& column) {
+GroupedTexts read_groups(TableReader& table, const std::string& column) {
   GroupRows groups(column);
   groups.begin(table);
   while (table.next()) groups.add(table);
-  VectorData data;
-  groups.take(data);
-  return {std::move(data.groups), std::move(data.group_names)};
+  return groups.take();
 }
 
 Outputs read_columns(TableReader& table, const std::vector<std::string>& columns, OutputKind kind,

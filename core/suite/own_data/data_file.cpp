@@ -121,7 +121,7 @@ OwnData load_table(const DataFile& file) {
                     columns.group_overlap == 0
                         ? ""
                         : fmt::format(", whose texts share {} bytes in a row,", columns.group_overlap)),
-        std::move(table.groups), std::move(table.group_names)});
+        std::move(table.groups.of), std::move(table.groups.names)});
   if (columns.time)
     data.times = std::make_shared<const study::Times>(study::Times{
         fmt::format("column '{}'", *columns.time), arma::vec(table.times), table.times_are_dates});
