@@ -23,7 +23,6 @@ namespace preimage::suite::data {
 
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 constexpr std::string_view kSeparators = ",\t;|";
 constexpr std::size_t kLongestRow = std::size_t{64} << 20;  // of a stream
 
@@ -174,7 +173,7 @@ void take_off_guard(std::string& text) {
 
 std::vector<std::string_view> split_lines(std::string_view text, const std::string& source) {
   refuse_nul(text, source);
-  if (text.substr(0, kByteOrderMark.size()) == kByteOrderMark) text.remove_prefix(kByteOrderMark.size());
+  text = without_order_mark(text);
   std::vector<std::string_view> lines;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());

@@ -1,13 +1,13 @@
 #include "suite/data/fasta.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <limits>
 #include <memory>
 #include <utility>
 
 #include <fmt/format.h>
+#include <re2/re2.h>
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
@@ -18,7 +18,7 @@ namespace preimage::suite::data {
 
 namespace {
 
-constexpr std::string_view kOrderMark = "\xef\xbb\xbf", kGaps = " \t\v\f";
+constexpr std::string_view kGaps = " \t\v\f";
 
 bool is_symbol(unsigned char c) {
   return c < 0x80 && (std::isalpha(c) != 0 || c == '*' || c == '-' || c == '.');
@@ -42,23 +42,18 @@ std::string_view trimmed(std::string_view text) {
 }  // namespace
 
 bool has_fasta_ending(const std::filesystem::path& path) {
-  const std::filesystem::path plain = path.extension() == ".gz" ? path.stem() : path.filename();
-  constexpr std::array<std::string_view, 4> kEndings = {".fasta", ".fa", ".fna", ".faa"};
-  const std::string ending = lower_case(plain.extension().string());
-  return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
+  const std::string ending = small_ending(path);
+  return ending == ".fasta" || ending == ".fa" || ending == ".fna" || ending == ".faa";
 }
 
 bool may_be_fasta(std::string_view text) {
-  if (text.starts_with(kOrderMark)) text.remove_prefix(kOrderMark.size());
-  return text.starts_with('>');
+  return without_order_mark(text).starts_with('>');
 }
 
 bool begins_as_fasta(std::string_view text) {
-  if (!may_be_fasta(text)) return false;
-  text.remove_prefix(std::min(text.find_first_of("\r\n"), text.size()));
-  text.remove_prefix(std::min(text.find_first_not_of("\r\n"), text.size()));
-  const std::string_view letters = trimmed(text.substr(0, text.find_first_of("\r\n")));
-  return !letters.empty() && std::all_of(letters.begin(), letters.end(), is_symbol);
+  static const re2::RE2 record(R"(^>[^\r\n]*[\r\n]+[ \t\v\f]*[A-Za-z*.-]+[ \t\v\f]*(?:[\r\n]|$))",
+                               re2::RE2::Latin1);
+  return re2::RE2::PartialMatch(without_order_mark(text), record);
 }
 
 FastaReader::FastaReader(std::string text, std::string source) : TableReader(std::move(source)) {
@@ -95,7 +90,7 @@ bool FastaReader::read_line() {
     if (!next_line_(here_)) return false;
     ++line_;
     refuse_nul(here_, source_, line_);
-    if (line_ == 1 && here_.starts_with(kOrderMark)) here_.erase(0, kOrderMark.size());
+    if (line_ == 1) here_.erase(0, here_.size() - without_order_mark(here_).size());
     while (here_.ends_with('\n') || here_.ends_with('\r')) here_.pop_back();
   } while (here_.starts_with(';'));
   is_at_record_ = here_.starts_with('>');

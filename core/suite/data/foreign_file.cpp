@@ -78,10 +78,6 @@ const Format* with_ending(const std::string& ending) {
   return nullptr;
 }
 
-std::string small_ending(const fs::path& path) {
-  return lower_case((path.extension() == ".gz" ? path.stem() : path).extension().string());
-}
-
 /// Binary formats have one among their first bytes.
 bool has_control_byte(std::string_view bytes) {
   return std::any_of(bytes.begin(), bytes.end(), [](unsigned char c) {

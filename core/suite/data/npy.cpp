@@ -99,20 +99,6 @@ std::string_view take_header(std::string_view& bytes, const std::string& source)
   return header;
 }
 
-/// The array in the bytes, whose type is `descr`: 'f8' of '<f8'.
-NpyArray array_of(std::string_view bytes, Layout layout, std::size_t width, const std::string& source) {
-  std::size_t count = 1;
-  bool fits = true;
-  for (const std::size_t size : layout.shape) {
-    fits = fits && (size == 0 || count <= bytes.size() / width / size);
-    count *= fits ? size : 1;
-  }
-  if (!fits || count * width != bytes.size())
-    fail(source, fmt::format("expected the bytes of {} numbers, found {} bytes",
-                             fmt::join(layout.shape, " x "), bytes.size()));
-  return {layout.descr[1], width, layout.fortran_order, std::move(layout.shape), bytes};
-}
-
 /// The bytes of an entry, of a type that tables are read of; 0 of others.
 std::size_t width_of(const std::string& descr) {
   if (descr.size() < 3) return 0;
@@ -158,7 +144,16 @@ NpyArray parse_npy_array(std::string_view bytes, const std::string& source) {
                              layout.descr.find('O') == std::string::npos ? "float" : "str"));
   if (layout.shape.empty())
     fail(source, "expected an array of one dimension at least, found a single number");
-  return array_of(bytes, std::move(layout), width, source);
+  std::size_t count = 1;
+  bool fits = true;
+  for (const std::size_t size : layout.shape) {
+    fits = fits && (size == 0 || count <= bytes.size() / width / size);
+    count *= fits ? size : 1;
+  }
+  if (!fits || count * width != bytes.size())
+    fail(source, fmt::format("expected the bytes of {} numbers, found {} bytes",
+                             fmt::join(layout.shape, " x "), bytes.size()));
+  return {layout.descr[1], width, layout.fortran_order, std::move(layout.shape), bytes};
 }
 
 arma::mat parse_npy(std::string_view bytes, const std::string& source) {
