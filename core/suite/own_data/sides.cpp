@@ -73,13 +73,11 @@ models::Scale read_scale(const Reader& root, const std::string& key) {
 std::vector<std::string> read_scale_choices(const Reader& root) {
   if (!root.has("scale") || root.raw("scale").kind != config::Value::Kind::sequence) return {};
   std::vector<std::string> words = root.texts("scale");
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string& word = words[i];
+  for (const std::string& word : words) {
     if (std::find(scale_words().begin(), scale_words().end(), word) == scale_words().end())
       root.fail("scale", "expected any of none, standard and minmax, found " + base::excerpt(word) +
                              base::suggestion(word, scale_words()));
-    if (std::find(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(i), word) !=
-        words.begin() + static_cast<std::ptrdiff_t>(i))
+    if (std::count(words.begin(), words.end(), word) > 1)
       root.fail("scale", base::excerpt(word) + " occurs twice");
   }
   if (words.size() < 2)
