@@ -41,34 +41,19 @@ void require_name(int label, const std::vector<std::string>& names) {
   if (label < 0 || static_cast<std::size_t>(label) >= names.size()) fail();
 }
 
-data::ClassOutputs restored_classes(const ModelFile& file) {
-  data::ClassOutputs classes{restore_samples(models::As<kernels::Labels>(), file, kOutputs),
-                             file.texts(kNames)};
-  for (const int label : classes.labels) require_name(label, classes.names);
-  return classes;
-}
-
-data::LabelSetOutputs restored_sets(const ModelFile& file) {
-  data::LabelSetOutputs outputs{restore_samples(models::As<kernels::LabelSets>(), file, kOutputs),
-                                file.texts(kNames)};
-  for (const std::set<int>& set : outputs.sets) {
-    for (const int label : set) require_name(label, outputs.names);
-  }
-  return outputs;
-}
-
 data::Outputs restored_outputs(const ModelFile& file, data::OutputKind kind) {
-  switch (kind) {
-    case data::OutputKind::class_label:
-      return restored_classes(file);
-    case data::OutputKind::label_set:
-      return restored_sets(file);
-    case data::OutputKind::string:
-      return file.texts(kOutputs);
-    case data::OutputKind::vector:
-      break;
+  if (kind == data::OutputKind::string) return file.texts(kOutputs);
+  if (kind == data::OutputKind::vector) return file.numbers(kOutputs);
+  const std::vector<std::string> names = file.texts(kNames);
+  if (kind == data::OutputKind::class_label) {
+    data::ClassOutputs classes{restore_samples(models::As<kernels::Labels>(), file, kOutputs), names};
+    for (const int label : classes.labels) require_name(label, names);
+    return classes;
   }
-  return file.numbers(kOutputs);
+  data::LabelSetOutputs sets{restore_samples(models::As<kernels::LabelSets>(), file, kOutputs), names};
+  for (const std::set<int>& set : sets.sets)
+    for (const int label : set) require_name(label, names);
+  return sets;
 }
 
 /// Requires one of the inputs.
@@ -151,11 +136,9 @@ OwnData restored_samples(const DataFile& described, const ModelFile& file) {
     data.outputs = restored_points(file, kOutputs);
   else
     data.outputs = restored_outputs(file, described.columns.output_kind);
-  const auto count = [](const auto& held) -> std::size_t {
-    using samples::sample_count;
-    return sample_count(held);
-  };
-  const std::size_t n = std::visit(count, data.inputs);
+  using samples::sample_count;
+  const std::size_t n =
+      std::visit([](const auto& held) -> std::size_t { return sample_count(held); }, data.inputs);
   const auto* outputs = std::get_if<data::Outputs>(&data.outputs);
   const std::size_t of_outputs =
       outputs != nullptr ? data::row_count(*outputs) : std::get<kernels::Points>(data.outputs).size();
