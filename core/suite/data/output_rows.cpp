@@ -132,54 +132,44 @@ std::vector<int> LabelNames::places() const {
 }
 
 void MissingOutputs::add(const TableReader& table, std::size_t column) {
-  places_.push_back({table.source(), table.header()[column],
-                     table.is_unknown(column) ? "?" : table.text(column), table.line()});
-}
-
-std::map<std::string, std::vector<MissingOutputs::Place>> MissingOutputs::places_of(
-    const std::string& name) const {
-  std::map<std::string, std::vector<Place>> places;
-  for (const Place& place : places_)
-    if (place.column == name) places[place.source].push_back(place);
-  return places;
-}
-
-std::string MissingOutputs::facts_of(const std::string& source, const std::vector<Place>& places, Are are) {
   constexpr std::size_t kMaxTexts = 5;
-  std::set<std::string> texts;
-  std::vector<std::string> lines;
-  for (const Place& place : places) {
-    if (texts.size() < kMaxTexts) texts.insert(base::excerpt(place.text));
-    lines.push_back(std::to_string(place.line));
-  }
-  const bool is_one = places.size() == 1;
-  return fmt::format("{}: column '{}': {} row{} no {}: {} on line{} {}", source, places.front().column,
-                     places.size(), is_one ? " has" : "s have", are == Are::groups ? "group" : "output",
-                     fmt::join(texts, ", "), is_one ? "" : "s", few_of(std::move(lines)));
+  Places& places = places_[table.header()[column]][table.source()];
+  if (places.texts.size() < kMaxTexts)
+    places.texts.insert(base::excerpt(table.is_unknown(column) ? "?" : table.text(column)));
+  places.lines.push_back(std::to_string(table.line()));
+}
+
+std::string MissingOutputs::facts_of(const std::string& source, const std::string& column,
+                                     const Places& places, Are are) {
+  const bool is_one = places.lines.size() == 1;
+  return fmt::format("{}: column '{}': {} row{} no {}: {} on line{} {}", source, column, places.lines.size(),
+                     is_one ? " has" : "s have", are == Are::groups ? "group" : "output",
+                     fmt::join(places.texts, ", "), is_one ? "" : "s", few_of(places.lines));
 }
 
 void MissingOutputs::refuse(const std::vector<std::string>& names, Are are, const std::string& advice) const {
   for (const std::string& name : names) {
-    const auto by_source = places_of(name);
-    if (by_source.empty()) continue;
-    const auto& [source, places] = *by_source.begin();
-    const bool is_one = places.size() == 1;
-    const bool has_words =
-        std::any_of(places.begin(), places.end(), [](const Place& p) { return !p.text.empty(); });
+    const auto found = places_.find(name);
+    if (found == places_.end()) continue;
+    const auto& [source, places] = *found->second.begin();
+    const bool is_one = places.lines.size() == 1;
+    const bool has_words = places.texts != std::set<std::string>{base::excerpt("")};
     const std::string otherwise = are == Are::groups
                                       ? fmt::format(", or give {} a group of its own", is_one ? "it" : "each")
                                   : has_words ? ", or write a class of such a name otherwise"
                                               : "";
-    throw DataError(fmt::format("{}; take {} out{}{}", facts_of(source, places, are), is_one ? "it" : "them",
-                                otherwise, advice));
+    throw DataError(fmt::format("{}; take {} out{}{}", facts_of(source, name, places, are),
+                                is_one ? "it" : "them", otherwise, advice));
   }
 }
 
 std::string MissingOutputs::in_words(const std::vector<std::string>& names) const {
   std::vector<std::string> parts;
   for (const std::string& name : names)
-    for (const auto& [source, places] : places_of(name))
-      parts.push_back(facts_of(std::filesystem::path(source).filename().string(), places, Are::outputs));
+    if (const auto found = places_.find(name); found != places_.end())
+      for (const auto& [source, places] : found->second)
+        parts.push_back(
+            facts_of(std::filesystem::path(source).filename().string(), name, places, Are::outputs));
   return fmt::format("{}", fmt::join(parts, "; "));
 }
 

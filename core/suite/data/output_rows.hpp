@@ -57,15 +57,15 @@ class MissingOutputs {
   std::string in_words(const std::vector<std::string>& names) const;
 
  private:
-  struct Place {
-    std::string source, column, text;
-    std::size_t line = 0;
+  struct Places {
+    std::set<std::string> texts;  // excerpts of the first that are different
+    std::vector<std::string> lines;
   };
-  /// Of a column, by the file.
-  std::map<std::string, std::vector<Place>> places_of(const std::string& name) const;
-  static std::string facts_of(const std::string& source, const std::vector<Place>& places, Are are);
+  using BySource = std::map<std::string, Places>;
+  static std::string facts_of(const std::string& source, const std::string& column, const Places& places,
+                              Are are);
 
-  std::vector<Place> places_;
+  std::map<std::string, BySource> places_;  // by the column
 };
 
 /// The outputs of one kind, row after row.
