@@ -73,6 +73,10 @@ struct VectorColumns {
   /// What words such as `all` leave out, until they are expanded.
   std::vector<std::string> except = {};
   auto operator<=>(const VectorColumns&) const = default;
+  /// Requires one of the inputs.
+  std::size_t place_of(const std::string& input) const {
+    return static_cast<std::size_t>(std::find(inputs.begin(), inputs.end(), input) - inputs.begin());
+  }
   bool is_string(const std::string& input) const {
     return std::find(strings.begin(), strings.end(), input) != strings.end();
   }

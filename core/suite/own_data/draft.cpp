@@ -54,68 +54,45 @@ std::string path_from(const DraftRequest& request, const fs::path& file) {
   return fs::weakly_canonical(fs::absolute(file)).lexically_relative(real_folder).generic_string();
 }
 
-/// What all of them are.
-std::optional<StringKind> kind_of(const std::vector<std::string>& strings) {
-  TextShape shape;
-  for (const std::string& string : strings) shape.see(string);
-  return shape.kind();
-}
-
 /// Of trees in brackets their fragments. Of other strings subsequences: those of two symbols see an order; a
 /// shorter string has none, and is described by its symbols alone. Texts of UTF-8 that are not ASCII are seen
 /// by their characters.
-void choose_string_kernel(const std::vector<std::string>& strings, std::string& kernel, std::string& words) {
-  if (kind_of(strings) == StringKind::trees) {
-    kernel = "{name: normalised, base: {name: subset_tree, decay: 0.5}}";
-    words = "common fragments of trees, nodes with all or none of their children, 0.5 for each such node";
-    return;
-  }
+DraftedKernel string_kernel(const std::vector<std::string>& strings) {
+  if (TextShape(strings).kind() == StringKind::trees)
+    return {"{name: normalised, base: {name: subset_tree, decay: 0.5}}",
+            "common fragments of trees, nodes with all or none of their children, 0.5 for each such node"};
   const samples::Tokens tokens = drafted_tokens(strings);
   const bool all_have_two = std::all_of(strings.begin(), strings.end(), [&](const std::string& text) {
     return samples::cut(text, tokens).size() >= 2;
   });
   const std::string name = samples::name_of(tokens);
-  kernel = fmt::format("{{name: normalised, base: {{name: subsequence, length: {}, decay: 0.5{}}}}}",
-                       all_have_two ? 2 : 1, tokens == samples::Tokens::bytes ? "" : ", tokens: " + name);
-  words = all_have_two ? fmt::format("common subsequences of 2 {}; a gap in one counts for half", name)
-                       : fmt::format("common {}; length 1, as some strings have fewer than 2", name);
+  return {fmt::format("{{name: normalised, base: {{name: subsequence, length: {}, decay: 0.5{}}}}}",
+                      all_have_two ? 2 : 1, tokens == samples::Tokens::bytes ? "" : ", tokens: " + name),
+          all_have_two ? fmt::format("common subsequences of 2 {}; a gap in one counts for half", name)
+                       : fmt::format("common {}; length 1, as some strings have fewer than 2", name)};
 }
 
 void choose_output_kernel(DraftFacts& facts, const data::Outputs& outputs) {
-  switch (facts.kind) {
-    case OutputKind::class_label:
-      if (!facts.levels.empty()) {
-        facts.output_kernel = "{name: linear}";
-        facts.output_words =
-            "of the levels' places, 1, 2, ...; its distance is by how many levels two differ";
-        return;
-      }
-      facts.output_kernel = "{name: class}";
-      facts.output_words = "1/2 for two samples of one class, else 0";
-      return;
-    case OutputKind::label_set:
-      facts.output_kernel = "{name: label_set}";
-      facts.output_words = "half the number of common labels";
-      return;
-    case OutputKind::string: {
-      const auto& strings = std::get<std::vector<std::string>>(outputs);
-      choose_string_kernel(strings, facts.output_kernel, facts.output_words);
-      if (const samples::Tokens tokens = drafted_tokens(strings); tokens != samples::Tokens::bytes)
-        facts.counts = samples::name_of(tokens);
-      const auto bad = std::find_if(strings.begin(), strings.end(), [](const std::string& text) {
-        return !data::encoding_advice(text).empty();
-      });
-      if (bad != strings.end())
-        facts.remarks.push_back(fmt::format("{}: {}; until then a symbol is a byte, in all of them",
-                                            base::excerpt(*bad), data::encoding_advice(*bad)));
-      facts.predicts_trees = kind_of(strings) == StringKind::trees;
-      return;
-    }
-    case OutputKind::vector:
-      break;
-  }
-  facts.output_kernel = "{name: linear}";
-  facts.output_words = "its distance is the plain one between two rows of numbers";
+  if (facts.kind == OutputKind::vector)
+    facts.output_kernel = {"{name: linear}", "its distance is the plain one between two rows of numbers"};
+  if (facts.kind == OutputKind::class_label)
+    facts.output_kernel = {"{name: class}", "1/2 for two samples of one class, else 0"};
+  if (!facts.levels.empty())
+    facts.output_kernel = {"{name: linear}",
+                           "of the levels' places, 1, 2, ...; its distance is by how many levels two differ"};
+  if (facts.kind == OutputKind::label_set)
+    facts.output_kernel = {"{name: label_set}", "half the number of common labels"};
+  if (facts.kind != OutputKind::string) return;
+  const auto& strings = std::get<std::vector<std::string>>(outputs);
+  facts.output_kernel = string_kernel(strings);
+  if (const samples::Tokens tokens = drafted_tokens(strings); tokens != samples::Tokens::bytes)
+    facts.counts = samples::name_of(tokens);
+  const auto bad = std::find_if(strings.begin(), strings.end(),
+                                [](const std::string& text) { return !data::encoding_advice(text).empty(); });
+  if (bad != strings.end())
+    facts.remarks.push_back(fmt::format("{}: {}; until then a symbol is a byte, in all of them",
+                                        base::excerpt(*bad), data::encoding_advice(*bad)));
+  facts.predicts_trees = TextShape(strings).kind() == StringKind::trees;
 }
 
 /// Whether some inner training set may be without any of `values` samples. That of 20 it has none, which are
@@ -497,12 +474,12 @@ void collect_pairs(const DraftRequest& request, DraftFacts& facts) {
                                   side == &pairs.inputs ? "inputs" : "outputs",
                                   base::excerpt(side->front())));
   }
-  choose_string_kernel(pairs.inputs, facts.input_kernel, facts.input_words);
+  facts.input_kernel = string_kernel(pairs.inputs);
   choose_output_kernel(facts, pairs.outputs);
   std::size_t positions = 0;
   for (const std::string& output : pairs.outputs) positions += output.size();
   facts.puts_together = positions <= kMostPositions && !facts.predicts_trees;
-  facts.distance = distance_of_strings(facts.input_kernel, pairs.inputs, source);
+  facts.distance = distance_of_strings(facts.input_kernel.yaml, pairs.inputs, source);
   facts.folds = plan_folds(facts.samples, {}, pairs.folds);
   if (facts.folds.given)
     facts.remarks.push_back(

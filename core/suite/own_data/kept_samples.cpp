@@ -56,11 +56,6 @@ data::Outputs restored_outputs(const ModelFile& file, data::OutputKind kind) {
   return sets;
 }
 
-/// Requires one of the inputs.
-std::size_t place_of(const std::string& name, const std::vector<std::string>& inputs) {
-  return static_cast<std::size_t>(std::find(inputs.begin(), inputs.end(), name) - inputs.begin());
-}
-
 kernels::Points restored_points(const ModelFile& file, const std::string& name) {
   const arma::mat& K = file.numbers(name);
   if (!K.is_square()) fail();
@@ -119,8 +114,7 @@ OwnData restored_samples(const DataFile& described, const ModelFile& file) {
         data.levels.size() != columns.categories.size() + columns.strings.size())
       fail();
     for (const std::string& name : columns.strings)
-      if (!data.levels.contains(place_of(name, columns.inputs)) ||
-          inputs.col(place_of(name, columns.inputs)).has_nan())
+      if (!data.levels.contains(columns.place_of(name)) || inputs.col(columns.place_of(name)).has_nan())
         fail();
     data.columns.categories.clear();
     for (const auto& [column, levels] : data.levels) {

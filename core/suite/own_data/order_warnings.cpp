@@ -113,9 +113,7 @@ std::vector<std::string> overlap_warnings(const OwnData& data) {
     const std::string& column = data.columns.inputs[place];
     if (!data.columns.is_string(column)) continue;
     const std::vector<std::string> texts = registry::strings_of(inputs->col(place), data.levels.at(place));
-    TextShape shape;
-    for (const std::string& text : texts) shape.see(text);
-    if (const std::optional<LinkedRows> linked = linked_rows(texts, shape.kind()))
+    if (const std::optional<LinkedRows> linked = linked_rows(texts, TextShape(texts).kind()))
       lines.push_back(
           fmt::format("{}, and folds drawn at random put them on both sides: `group: {}` and "
                       "`group_overlap: {}` in dataset keep them on one",

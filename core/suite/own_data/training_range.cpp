@@ -72,13 +72,9 @@ std::vector<std::string_view> symbols_of(const std::string& text) {
 
 }  // namespace
 
-UnseenSymbols::UnseenSymbols(const std::vector<std::string>& training) {
-  TextShape shape;
-  for (const std::string& text : training) {
-    shape.see(text);
-    has_empty_ = has_empty_ || text.empty();
-  }
-  are_molecules_ = shape.kind() == StringKind::molecules;
+UnseenSymbols::UnseenSymbols(const std::vector<std::string>& training)
+    : are_molecules_(TextShape(training).kind() == StringKind::molecules),
+      has_empty_(std::find(training.begin(), training.end(), "") != training.end()) {
   for (const std::string& text : training) {
     if (are_molecules_)
       for (const std::string& atom : samples::parse_smiles(text).nodes) symbols_.insert(atom);
@@ -177,8 +173,7 @@ void TrainingRange::see_categories(const data::InputTable& rows) {
       is_other = true;
       Unseen& column = unseen_[name];
       if (column.rows.count == 0) {
-        const auto place = static_cast<std::size_t>(
-            std::find(columns_.inputs.begin(), columns_.inputs.end(), name) - columns_.inputs.begin());
+        const std::size_t place = columns_.place_of(name);
         const double level = rows.values(i, place);
         column.first_text = std::isnan(level)
                                 ? "no value"
