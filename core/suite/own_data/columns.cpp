@@ -90,8 +90,7 @@ void log(const config::Reader& dataset, const data::VectorColumns& columns) {
 }
 
 /// Where they are names.
-void require_inputs(const data::VectorColumns& columns,
-                    const std::function<void(const std::string& key, const std::string& message)>& fail) {
+void require_inputs(const data::VectorColumns& columns, const FailAtKey& fail) {
   if (are_found(columns.categories)) return;
   for (const std::string& name : columns.categories) {
     if (std::find(columns.inputs.begin(), columns.inputs.end(), name) == columns.inputs.end())
@@ -137,19 +136,16 @@ data::GapWords gap_words_of(Words words) {
   return found;
 }
 
-data::VectorColumns columns_of(
-    data::VectorColumns columns, const data::TableReader& table,
-    const std::function<void(const std::string& key, const std::string& message)>& fail) {
+data::VectorColumns columns_of(data::VectorColumns columns, const data::TableReader& table,
+                               const FailAtKey& fail) {
   const Words& header = table.header();
   const bool all_inputs = data::names_all(columns.inputs, header);
   const bool all_outputs = data::names_all(columns.outputs, header);
   if (all_inputs && all_outputs) fail(keys::kOutputs.name, "'all' means what is left; name the outputs");
   const auto expanded = [&](const Words& words, Words taken) {
-    if (columns.fold) taken.push_back(*columns.fold);
-    if (columns.id) taken.push_back(*columns.id);
-    if (columns.group && columns.group_overlap == 0) taken.push_back(*columns.group);
-    if (columns.time) taken.push_back(*columns.time);
-    if (table.unnamed()) taken.push_back(*table.unnamed());
+    for (const auto& other : {columns.fold, columns.id, columns.time, table.unnamed(),
+                              columns.group_overlap == 0 ? columns.group : std::nullopt})
+      if (other) taken.push_back(*other);
     return data::expand_columns(words, {header, table.source(), columns.except, std::move(taken),
                                         table.labels(), table.labels_doubt()});
   };
