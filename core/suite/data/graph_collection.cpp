@@ -59,10 +59,9 @@ class NumberLines {
 
  private:
   long number_of(std::string_view field) const {
-    const std::size_t begin = std::min(field.find_first_not_of(' '), field.size());
-    field = field.substr(begin, field.find_last_not_of(' ') + 1 - begin);
     const std::optional<long> number = config::read_integer(field);
-    if (!number) fail("expected a whole number, found " + base::excerpt(field));
+    if (!number)
+      fail("expected a whole number, found " + base::excerpt(config::without_blanks_around(field)));
     return *number;
   }
 
