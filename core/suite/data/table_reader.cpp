@@ -37,17 +37,8 @@ bool begins_as_arff(std::string_view text) {
 }
 
 std::string format_word(TableFormat format) {
-  switch (format) {
-    case TableFormat::npy:
-      return "npy";
-    case TableFormat::arff:
-      return "arff";
-    case TableFormat::fasta:
-      return "fasta";
-    case TableFormat::delimited:
-      break;
-  }
-  return "vectors";
+  constexpr const char* kWords[] = {"vectors", "arff", "npy", "fasta"};
+  return kWords[static_cast<std::size_t>(format)];
 }
 
 /// Two tables whose rows belong together.

@@ -25,7 +25,6 @@
 #include "suite/own_data/data_file.hpp"
 #include "suite/own_data/draft_facts.hpp"
 #include "suite/own_data/draft_kernels.hpp"
-#include "suite/own_data/name_warnings.hpp"
 #include "suite/own_data/string_kinds.hpp"
 #include "suite/own_data/string_symbols.hpp"
 #include "suite/own_data/survey.hpp"
@@ -440,8 +439,6 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
   const std::vector<std::size_t> classes = class_sizes(table.outputs);
   facts.classes = classes.size();
   if (!kind.reason.empty()) facts.remarks.push_back(guess_in_words(facts, kind.reason));
-  for (std::string& line : separator_warnings(facts.outputs, facts.separator, table.outputs, table.lines))
-    facts.remarks.push_back(std::move(line));
   note_suspects(survey, request.na, facts);
   note_broken_texts(survey, facts);
   facts.folds = plan_folds(facts.samples, classes, {});
