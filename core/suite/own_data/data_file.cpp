@@ -151,10 +151,6 @@ OwnData load_pairs(const DataFile& file, const std::string& text) {
   return data;
 }
 
-bool is_map(const config::Reader& dataset, const std::string& key) {
-  return dataset.has(key) && dataset.raw(key).kind == config::Value::Kind::map;
-}
-
 /// `header: first_line | none`; left out, a first line that looks otherwise is asked about. `comment: "#"`.
 data::LineRules parse_line_rules(const config::Reader& dataset) {
   data::LineRules rules;
@@ -171,7 +167,7 @@ void parse_paths(const config::Reader& dataset, DataFile& file) {
     return file.is_of_manifest ? fs::path(dataset.map(key).text("manifest"))
                                : config::named_file(dataset, key);
   };
-  file.is_of_manifest = is_map(dataset, keys::kPath.name);
+  file.is_of_manifest = dataset.has_map(keys::kPath.name);
   if (file.is_of_manifest && file.string_pairs)
     dataset.fail(keys::kPath.name, "pairs of strings are no files of the manifest; name a file");
   file.path = read(keys::kPath.name);
@@ -182,7 +178,7 @@ void parse_paths(const config::Reader& dataset, DataFile& file) {
     file.outputs_path = config::named_file(dataset, keys::kOutputsPath.name);
   }
   if (!dataset.has(keys::kTestPath.name)) return;
-  if (is_map(dataset, keys::kTestPath.name) != file.is_of_manifest)
+  if (dataset.has_map(keys::kTestPath.name) != file.is_of_manifest)
     dataset.fail(keys::kTestPath.name, "expected a file like path: both of the manifest, or none");
   file.test_path = read(keys::kTestPath.name);
   if (file.outputs_path) file.test_outputs_path = config::named_file(dataset, keys::kTestOutputsPath.name);
