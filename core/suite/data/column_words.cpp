@@ -60,12 +60,6 @@ bool matches(std::string_view name, std::string_view pattern) {
   throw DataError(fmt::format("{}:1: {}", at_hand.source, message));
 }
 
-[[noreturn]] void fail_missing(const ColumnsAtHand& at_hand, const std::string& name,
-                               const std::string& where) {
-  fail(at_hand,
-       fmt::format("no column {}{}{}", base::excerpt(name), where, base::suggestion(name, at_hand.header)));
-}
-
 /// Expands words against one header.
 class Expansion {
  public:
@@ -151,7 +145,9 @@ class Expansion {
   }
 
   void require(const std::string& name, const std::string& where) const {
-    if (!header_.contains(name)) fail_missing(at_hand_, name, where);
+    if (!header_.contains(name))
+      fail(at_hand_, fmt::format("no column {}{}{}", base::excerpt(name), where,
+                                 base::suggestion(name, at_hand_.header)));
   }
 
   const ColumnsAtHand& at_hand_;

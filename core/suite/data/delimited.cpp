@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <re2/re2.h>
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
@@ -157,12 +158,6 @@ bool is_formula(const std::string& text) {
 /// A formula, or one with guards in front.
 bool needs_guard(const std::string& text) {
   return is_formula(text.substr(std::min(text.find_first_not_of('\''), text.size())));
-}
-
-std::string doubled_quotes(const std::string& text) {
-  std::string result;
-  for (const char c : text) result += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return result;
 }
 
 void take_off_guard(std::string& text) {
@@ -638,7 +633,10 @@ CsvReader open_quoted_csv(const std::filesystem::path& path) {
 
 std::string csv_field(const std::string& text) {
   if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
-  return "\"" + doubled_quotes(text) + "\"";
+  static const re2::RE2 quote("\"", re2::RE2::Latin1);
+  std::string doubled = text;
+  re2::RE2::GlobalReplace(&doubled, quote, "\"\"");
+  return "\"" + doubled + "\"";
 }
 
 std::string csv_quoted(const std::string& text) {

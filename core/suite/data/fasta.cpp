@@ -11,6 +11,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/data/text_file.hpp"
 
@@ -32,11 +33,6 @@ FastaReader::NextLine lines_of(std::string text) {
     position = end;
     return !line.empty();
   };
-}
-
-std::string_view trimmed(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(kGaps), text.size()));
-  return text.substr(0, text.find_last_not_of(kGaps) + 1);
 }
 
 }  // namespace
@@ -71,7 +67,7 @@ FastaReader::FastaReader(NextLine next_line, std::string source)
 
 void FastaReader::name_columns() {
   while (read_line() && !is_at_record_)
-    if (!trimmed(here_).empty())
+    if (!config::without_blanks_around(here_).empty())
       fail(line_, fmt::format("found {}, expected a line that begins with '>' above a sequence",
                               base::excerpt(here_)));
   if (!is_at_record_) throw DataError(source_ + ": no line begins with '>', expected records of FASTA");
@@ -99,11 +95,11 @@ bool FastaReader::read_line() {
 
 /// Of the line at which a record begins.
 void FastaReader::split_name() {
-  const std::string_view name = trimmed(std::string_view(here_).substr(1));
+  const std::string_view name = config::without_blanks_around(std::string_view(here_).substr(1));
   const std::string_view id = name.substr(0, name.find_first_of(kGaps));
   fields_.assign(header_.size(), "");
   fields_.front() = id;
-  fields_[header_.size() - 2] = trimmed(name.substr(id.size()));
+  fields_[header_.size() - 2] = config::without_blanks_around(name.substr(id.size()));
   std::string_view rest = id;
   for (std::size_t k = 1; k <= parts_; ++k) {
     const std::size_t end = k < parts_ ? std::min(rest.find('|'), rest.size()) : rest.size();

@@ -13,14 +13,6 @@
 
 namespace preimage::suite::data {
 
-namespace {
-
-bool is_two_valued(const std::string& text) {
-  return std::find(two_valued_levels().begin(), two_valued_levels().end(), text) != two_valued_levels().end();
-}
-
-}  // namespace
-
 const std::vector<std::string>& two_valued_levels() {
   static const std::vector<std::string> words = {"false", "true", "no", "yes"};
   return words;
@@ -28,7 +20,7 @@ const std::vector<std::string>& two_valued_levels() {
 
 std::string level_text(const std::string& field) {
   const std::string text(config::without_blanks_around(field)), small = lower_case(text);
-  return is_two_valued(small) ? small : text;
+  return std::count(two_valued_levels().begin(), two_valued_levels().end(), small) > 0 ? small : text;
 }
 
 InputRows::InputRows(const VectorColumns& columns) : InputRows(columns, {}) {

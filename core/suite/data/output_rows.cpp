@@ -23,12 +23,6 @@ namespace preimage::suite::data {
 
 namespace {
 
-std::vector<std::size_t> column_indices(const TableReader& table, const std::vector<std::string>& names) {
-  std::vector<std::size_t> indices;
-  for (const std::string& name : names) indices.push_back(table.column(name));
-  return indices;
-}
-
 std::set<int> parse_label_set(const TableReader& table, std::size_t column, const std::string& field,
                               const std::string& separator, LabelNames& names) {
   std::set<int> labels;
@@ -174,7 +168,8 @@ std::string MissingOutputs::in_words(const std::vector<std::string>& names) cons
 }
 
 void OutputRows::begin(const TableReader& table) {
-  columns_ = column_indices(table, column_names_);
+  columns_.clear();
+  for (const std::string& name : column_names_) columns_.push_back(table.column(name));
 }
 
 void OutputRows::add(const TableReader& table) {
