@@ -205,19 +205,6 @@ void choose_inputs(const Survey& survey, DraftFacts& facts) {
   facts.says_all = facts.says_all && facts.strings.empty();
 }
 
-/// By its first row; reading the column is what finds others. Behind the groups.
-void find_times(const Survey& survey, DraftFacts& facts) {
-  for (const ColumnFacts& column : survey.columns) {
-    const bool is_output =
-        std::find(facts.outputs.begin(), facts.outputs.end(), column.name) != facts.outputs.end();
-    if (is_output || column.no_numbers < survey.rows || !data::read_iso_time(column.first)) continue;
-    if (!may_be_times(column.name, facts.groups)) continue;
-    facts.time = column.name;
-    facts.first_time = column.first;
-    return;
-  }
-}
-
 std::string columns_in_words(const data::TableReader& table) {
   std::vector<std::string> names;
   for (const std::string& name : table.header()) names.push_back(base::name_excerpt(name));
@@ -371,12 +358,6 @@ void note_broken_texts(const Survey& survey, DraftFacts& facts) {
   }
 }
 
-std::vector<std::string> names_of(const std::vector<StringInput>& strings) {
-  std::vector<std::string> names;
-  for (const StringInput& input : strings) names.push_back(input.column);
-  return names;
-}
-
 void collect_table(const DraftRequest& request, DraftFacts& facts) {
   const data::TableFile file(
       request.data, request.outputs.empty() ? std::nullopt : std::optional(request.outputs), facts.rules);
@@ -408,21 +389,26 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
       " (--missing-targets drop leaves such rows out; --kind class --na none makes NA a text like any other)";
   columns.inputs = facts.inputs;
   columns.categories = facts.categories;
-  columns.strings = names_of(facts.strings);
-  GroupSearch search(*first, columns);
-  const auto read = [&](const data::RowVisitor& visit = {}) {
-    columns.inputs = facts.inputs;
-    columns.categories = facts.categories;
-    columns.strings = names_of(facts.strings);
-    return data::read_vectors(*file.open(), columns, visit);
-  };
-  data::VectorData table = read([&](const data::TableReader& row) { search.see(row); });
+  for (const StringInput& input : facts.strings) columns.strings.push_back(input.column);
+  GroupSearch groups(*first, columns);
+  TimeSearch times(*first, facts.outputs);
+  data::VectorData table = data::read_vectors(*file.open(), columns, [&](const data::TableReader& row) {
+    groups.see(row);
+    times.see(row);
+  });
   facts.dropped = table.dropped;
-  facts.groups = search.found(table);
-  find_times(survey, facts);
+  facts.groups = groups.found(table);
+  if (const std::optional<TimeColumn> time = times.found(facts.groups)) {
+    facts.time = time->name;
+    facts.first_time = survey.column(time->name).first;
+  }
   take_groups_from_inputs(facts);
   require_inputs(survey, facts);
-  if (facts.inputs.size() < table.inputs.n_cols) table = read();
+  if (facts.inputs.size() < table.inputs.n_cols) {
+    columns.inputs = facts.inputs;
+    columns.categories = facts.categories;
+    table = data::read_vectors(*file.open(), columns);
+  }
   facts.samples = table.inputs.n_rows;
   for (arma::uword j = 0; j < table.inputs.n_cols; ++j) {
     const arma::vec column = table.inputs.col(j);
@@ -443,9 +429,9 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
   note_broken_texts(survey, facts);
   facts.folds = plan_folds(facts.samples, classes, {});
   link_rows(table, facts);
-  std::vector<GroupColumn> groups = facts.groups;
-  if (!facts.linked.name.empty()) groups.push_back(facts.linked);
-  for (const GroupColumn& column : groups)
+  std::vector<GroupColumn> all_groups = facts.groups;
+  if (!facts.linked.name.empty()) all_groups.push_back(facts.linked);
+  for (const GroupColumn& column : all_groups)
     facts.folds.smallest_inner_training =
         std::min(facts.folds.smallest_inner_training,
                  smallest_inner_training(facts.folds, column.of, data::class_numbers(table.outputs)));

@@ -334,16 +334,12 @@ void TimeSearch::see(const data::TableReader& table) {
   });
 }
 
-bool may_be_times(const std::string& name, const std::vector<GroupColumn>& groups) {
-  constexpr std::string_view kBirths[] = {"birth", "born", "birthday", "birthdate", "dob"};
-  return !has_any(name, kBirths) && std::none_of(groups.begin(), groups.end(), [&](const GroupColumn& group) {
-    return group.fixes_target && group.name == name;
-  });
-}
-
 std::optional<TimeColumn> TimeSearch::found(const std::vector<GroupColumn>& groups) const {
-  const auto column = std::find_if(columns_.begin(), columns_.end(),
-                                   [&](const TimeColumn& one) { return may_be_times(one.name, groups); });
+  constexpr std::string_view kBirths[] = {"birth", "born", "birthday", "birthdate", "dob"};
+  const auto column = std::find_if(columns_.begin(), columns_.end(), [&](const TimeColumn& one) {
+    const auto is_it = [&](const GroupColumn& group) { return group.fixes_target && group.name == one.name; };
+    return !has_any(one.name, kBirths) && std::none_of(groups.begin(), groups.end(), is_it);
+  });
   return column == columns_.end() ? std::nullopt : std::optional(*column);
 }
 

@@ -72,10 +72,6 @@ double told_by_groups(const std::vector<int>& of, const arma::mat& targets);
 /// squares over their mean would be below 2, p < 1e-7.
 bool fixes_target(const std::vector<int>& of, const arma::mat& targets);
 
-/// Whether a column of dates may say when a row was: its name has no word for a birth, and its dates are none
-/// of groups with one target each.
-bool may_be_times(const std::string& name, const std::vector<GroupColumn>& groups);
-
 /// A column of dates.
 struct TimeColumn {
   std::string name;
@@ -90,7 +86,8 @@ class TimeSearch {
   TimeSearch(const suite::data::TableReader& table, const std::vector<std::string>& targets);
   /// Takes the row that was read last.
   void see(const suite::data::TableReader& table);
-  /// The first whose every field was a date, and that may_be_times. Requires a row.
+  /// The first whose every field was a date, whose name has no word for a birth, and whose dates are none of
+  /// groups with one target each. Requires a row.
   std::optional<TimeColumn> found(const std::vector<GroupColumn>& groups) const;
 
  private:
