@@ -136,7 +136,8 @@ OwnData load_table(const DataFile& file) {
   return data;
 }
 
-OwnData load_pairs(const DataFile& file, const std::string& text) {
+OwnData load_pairs(const DataFile& file) {
+  const std::string text = data::read_maybe_gzip(file.path);
   data::StringPairs pairs = data::parse_string_pairs(text, file.path.string(), 2, file.rules);
   if (!file.allow_constant && all_equal(pairs.inputs))
     fail_constant(file.path.string() + ": inputs", pairs.inputs[0]);
@@ -148,6 +149,8 @@ OwnData load_pairs(const DataFile& file, const std::string& text) {
   data.outputs = std::move(pairs.outputs);
   static_cast<data::RowFacts&>(data) = std::move(pairs);
   data.source = file.path.string();
+  const bool has_header = file.rules.header == data::Header::first_line;
+  data.identity = (has_header ? "string_pairs below a header " : "string_pairs ") + base::sha256(text);
   return data;
 }
 
@@ -257,12 +260,7 @@ DataFile located(DataFile file, const data::DataSource& source) {
 
 OwnData load_own_data(const DataFile& file) {
   if (file.gram) return load_gram_data(file);
-  if (!file.string_pairs) return load_table(file);
-  const std::string text = data::read_maybe_gzip(file.path);
-  OwnData data = load_pairs(file, text);
-  const bool has_header = file.rules.header == data::Header::first_line;
-  data.identity = (has_header ? "string_pairs below a header " : "string_pairs ") + base::sha256(text);
-  return data;
+  return file.string_pairs ? load_pairs(file) : load_table(file);
 }
 
 std::vector<std::string> input_texts(const arma::mat& rows, const data::ColumnLevels& levels) {
