@@ -169,27 +169,27 @@ std::string MissingOutputs::in_words(const std::vector<std::string>& names) cons
 
 void OutputRows::begin(const TableReader& table) {
   columns_.clear();
-  for (const std::string& name : column_names_) columns_.push_back(table.column(name));
+  for (const std::string& name : wanted_.outputs) columns_.push_back(table.column(name));
 }
 
 void OutputRows::add(const TableReader& table) {
   const bool are_gaps_noted =
-      gaps_ == Gaps::no_outputs || (gaps_ == Gaps::no_numbers && kind_ != OutputKind::vector);
+      gaps_ == Gaps::no_outputs || (gaps_ == Gaps::no_numbers && wanted_.output_kind != OutputKind::vector);
   if (are_gaps_noted && note_missing(table)) return;
   const std::size_t column = columns_.front();
-  switch (kind_) {
+  switch (wanted_.output_kind) {
     case OutputKind::vector:
       for (const std::size_t place : columns_)
-        numbers_.push_back(number_at(table, place, gaps_ == Gaps::nan, words_));
+        numbers_.push_back(number_at(table, place, gaps_ == Gaps::nan, wanted_.gap_words));
       break;
     case OutputKind::class_label:
-      labels_.push_back(levels_.empty() ? names_.number_of(table, column, table.text(column))
-                                        : level_of(table, column, levels_));
+      labels_.push_back(wanted_.levels.empty() ? names_.number_of(table, column, table.text(column))
+                                               : level_of(table, column, wanted_.levels));
       break;
     case OutputKind::label_set:
       sets_.push_back(columns_.size() > 1
                           ? parse_indicators(table, columns_)
-                          : parse_label_set(table, column, table.text(column), separator_, names_));
+                          : parse_label_set(table, column, table.text(column), wanted_.separator, names_));
       break;
     case OutputKind::string:
       strings_.push_back(table.text(column));
@@ -199,12 +199,12 @@ void OutputRows::add(const TableReader& table) {
 
 /// Of columns of texts what has to be there is the format's or the kind's to say.
 bool OutputRows::note_missing(const TableReader& table) {
-  const bool are_numbers = kind_ == OutputKind::vector || columns_.size() > 1;
-  const bool may_be_empty = kind_ == OutputKind::label_set && !are_numbers;
+  const bool are_numbers = wanted_.output_kind == OutputKind::vector || columns_.size() > 1;
+  const bool may_be_empty = wanted_.output_kind == OutputKind::label_set && !are_numbers;
   const auto says_missing = [&](std::size_t column) {
-    if (are_numbers) return is_missing_number(table, column, words_);
-    if (kind_ == OutputKind::string) return is_other_gap(table.text(column), words_);
-    return is_missing_text(table, column, words_) && !(may_be_empty && table.text(column).empty());
+    if (are_numbers) return is_missing_number(table, column, wanted_.gap_words);
+    if (wanted_.output_kind == OutputKind::string) return is_other_gap(table.text(column), wanted_.gap_words);
+    return is_missing_text(table, column, wanted_.gap_words) && !(may_be_empty && table.text(column).empty());
   };
   bool found = false;
   for (const std::size_t column : columns_) {
@@ -216,8 +216,9 @@ bool OutputRows::note_missing(const TableReader& table) {
 }
 
 Outputs OutputRows::take() {
-  if (!drops_) missing_.refuse(column_names_, MissingOutputs::Are::outputs, advice_);
-  switch (kind_) {
+  if (!wanted_.drop_missing_outputs)
+    missing_.refuse(wanted_.outputs, MissingOutputs::Are::outputs, wanted_.missing_outputs_advice);
+  switch (wanted_.output_kind) {
     case OutputKind::class_label:
       return take_classes();
     case OutputKind::label_set:
@@ -228,11 +229,11 @@ Outputs OutputRows::take() {
       break;
   }
   return arma::mat(
-      arma::mat(numbers_.data(), column_names_.size(), numbers_.size() / column_names_.size()).t());
+      arma::mat(numbers_.data(), wanted_.outputs.size(), numbers_.size() / wanted_.outputs.size()).t());
 }
 
 ClassOutputs OutputRows::take_classes() const {
-  if (!levels_.empty()) return {labels_, levels_};
+  if (!wanted_.levels.empty()) return {labels_, wanted_.levels};
   const std::vector<int> places = names_.places();
   ClassOutputs classes{{}, names_.sorted()};
   for (const int label : labels_) classes.labels.push_back(places[static_cast<std::size_t>(label)]);
@@ -240,7 +241,7 @@ ClassOutputs OutputRows::take_classes() const {
 }
 
 LabelSetOutputs OutputRows::take_label_sets() {
-  if (column_names_.size() > 1) return {std::move(sets_), column_names_};
+  if (wanted_.outputs.size() > 1) return {std::move(sets_), wanted_.outputs};
   const std::vector<int> places = names_.places();
   LabelSetOutputs outputs{{}, names_.sorted()};
   for (const std::set<int>& labels : sets_) {

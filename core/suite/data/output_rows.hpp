@@ -72,39 +72,28 @@ class MissingOutputs {
 class OutputRows {
  public:
   explicit OutputRows(const VectorColumns& columns, Gaps gaps = Gaps::no_outputs)
-      : kind_(columns.output_kind),
-        column_names_(columns.outputs),
-        gaps_(gaps),
-        words_(columns.gap_words),
-        levels_(columns.levels),
-        separator_(columns.separator),
-        drops_(columns.drop_missing_outputs),
-        advice_(columns.missing_outputs_advice) {}
+      : wanted_(columns), gaps_(gaps) {}
   /// Rows of this table follow.  throws  DataError for a column that it does not have
   void begin(const TableReader& table);
   /// Whether the row has no output and such rows are dropped: add() is not called for it.
-  bool drops(const TableReader& table) { return drops_ && note_missing(table); }
+  bool drops(const TableReader& table) { return wanted_.drop_missing_outputs && note_missing(table); }
   /// throws  DataError where a field does not fit the kind
   void add(const TableReader& table);
   /// throws  DataError where rows had no output, as MissingOutputs, and are not dropped
   Outputs take();
   /// What was dropped (MissingOutputs::in_words).
-  std::string dropped() const { return drops_ ? missing_.in_words(column_names_) : ""; }
+  std::string dropped() const {
+    return wanted_.drop_missing_outputs ? missing_.in_words(wanted_.outputs) : "";
+  }
 
  private:
   bool note_missing(const TableReader& table);
   ClassOutputs take_classes() const;
   LabelSetOutputs take_label_sets();
 
-  OutputKind kind_;
-  std::vector<std::string> column_names_;
-  std::vector<std::size_t> columns_;
+  VectorColumns wanted_;
   Gaps gaps_;
-  GapWords words_;
-  std::vector<std::string> levels_;
-  std::string separator_;
-  bool drops_;
-  std::string advice_;
+  std::vector<std::size_t> columns_;
   MissingOutputs missing_;
   std::vector<double> numbers_;  // row after row
   LabelNames names_;
