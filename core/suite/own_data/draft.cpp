@@ -510,7 +510,7 @@ namespace {
 /// A .tsv holds pairs of strings, input, output and perhaps a fold, unless a column of it is to be predicted.
 bool are_pairs(const DraftRequest& request) {
   constexpr std::size_t kMostFields = 3;
-  const bool is_tsv = request.data.extension() == ".tsv" || request.data.stem().extension() == ".tsv";
+  const bool is_tsv = data::small_ending(request.data) == ".tsv";
   if (!is_tsv || !request.targets.empty() || !request.outputs.empty()) return false;
   const std::string text = data::plain_text(data::read_maybe_gzip(request.data), request.data.string());
   for (const std::string_view line : data::split_fields(text, '\n')) {
