@@ -483,21 +483,6 @@ void collect_pairs(const DraftRequest& request, DraftFacts& facts) {
 
 }  // namespace
 
-namespace {
-
-/// Without blanks around them.  throws ConfigError for one that occurs twice
-std::vector<std::string> levels_typed(const DraftRequest& request) {
-  std::vector<std::string> levels;
-  for (const std::string& typed : request.levels) {
-    levels.emplace_back(config::without_blanks_around(typed));
-    if (std::count(levels.begin(), levels.end(), levels.back()) > 1)
-      throw ConfigError(fmt::format("--levels: {} occurs twice", base::excerpt(levels.back())));
-  }
-  return levels;
-}
-
-}  // namespace
-
 std::string word_of(OutputKind kind) {
   for (const std::string& word : data::output_kind_names()) {
     if (data::kind_of(word) == kind) return word;
@@ -522,16 +507,18 @@ bool are_pairs(const DraftRequest& request) {
 
 }  // namespace
 
-DraftFacts collect_facts(const DraftRequest& request) {
-  DraftRequest with_levels = request;
-  with_levels.levels = levels_typed(request);
+DraftFacts collect_facts(DraftRequest request) {
+  for (std::string& level : request.levels) level = std::string(config::without_blanks_around(level));
+  for (const std::string& level : request.levels)
+    if (std::count(request.levels.begin(), request.levels.end(), level) > 1)
+      throw ConfigError(fmt::format("--levels: {} occurs twice", base::excerpt(level)));
   DraftFacts facts;
   facts.file = request.data.filename().string();
   facts.rules = data::line_rules(request.header, request.comment);
   if (are_pairs(request))
     collect_pairs(request, facts);
   else
-    collect_table(with_levels, facts);
+    collect_table(request, facts);
   facts.path = path_from(request, request.data);
   if (!request.outputs.empty()) facts.outputs_path = path_from(request, request.outputs);
   return facts;

@@ -99,7 +99,7 @@ std::string word_of(suite::data::OutputKind kind);
 
 /// Reads the file of a request.
 /// throws  as study::DraftConfig
-DraftFacts collect_facts(const suite::study::DraftRequest& request);
+DraftFacts collect_facts(suite::study::DraftRequest request);
 
 /// A column_sum in YAML.
 /// numbers    the columns of its first group, as a config names them; none without facts.numbers
