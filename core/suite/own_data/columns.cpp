@@ -115,11 +115,10 @@ void read_output_kind(const config::Reader& dataset, data::VectorColumns& column
                    "output_kind: ordinal needs the order of the classes, from the lowest to the highest: "
                    "`levels: [low, mid, high]`");
     columns.levels = dataset.texts(levels);
-    Words sorted = columns.levels;
-    std::sort(sorted.begin(), sorted.end());
-    const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
-    if (twice != sorted.end()) dataset.fail(levels, base::excerpt(*twice) + " occurs twice");
-    if (sorted.size() < 2) dataset.fail(levels, "expected two levels at least");
+    for (const std::string& level : columns.levels)
+      if (std::count(columns.levels.begin(), columns.levels.end(), level) > 1)
+        dataset.fail(levels, base::excerpt(level) + " occurs twice");
+    if (columns.levels.size() < 2) dataset.fail(levels, "expected two levels at least");
   } else if (dataset.has(levels)) {
     dataset.fail(levels, "of output_kind: ordinal, which is " + kind + " here");
   }

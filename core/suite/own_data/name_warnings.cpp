@@ -97,12 +97,10 @@ std::vector<std::string> name_warnings(const OwnData& data) {
   if (data.groups != nullptr) add("groups of " + data.groups->column, data.groups->names);
   for (const auto& [place, levels] : data.levels) {
     if (data.columns.is_string(data.columns.inputs[place])) continue;
-    std::vector<bool> is_there(levels.size());
-    for (const double level : std::get<arma::mat>(data.inputs).col(place))
-      if (level == level) is_there[static_cast<std::size_t>(level)] = true;
+    const arma::vec column = std::get<arma::mat>(data.inputs).col(place);
     std::vector<std::string> names;
-    for (std::size_t l = 0; l < levels.size(); ++l)
-      if (is_there[l]) names.push_back(levels[l]);
+    for (const double level : arma::vec(arma::unique(column.elem(arma::find_finite(column)))))
+      names.push_back(levels[static_cast<std::size_t>(level)]);
     add(fmt::format("categories of column {}", base::excerpt(data.columns.inputs[place])), names);
   }
   return lines;
