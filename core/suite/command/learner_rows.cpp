@@ -110,7 +110,7 @@ void write_rows(const fs::path& file, const arma::uvec& numbers, const std::vect
     for (const std::string& column : side.columns) stream << "," << data::csv_field(column);
   }
   for (arma::uword i = 0; i < numbers.n_elem; ++i) {
-    stream << "\n" << sides.front().row(numbers(i));
+    stream << "\n" << (*sides.front().numbers)[numbers(i)];
     for (const FileRows& side : sides) {
       for (std::size_t j = 0; j < side.columns.size(); ++j)
         stream << "," << data::csv_field(side.field(side.samples(i), j));

@@ -28,7 +28,7 @@ using ArchiveMembers = std::map<std::string, std::string>;
 ///         limit; "source: ..." for control characters in a path and where it is no tar stream
 ArchiveMembers parse_tar(const std::string& tar, const std::string& source, const ArchiveLimits& limits = {});
 
-/// The same from a .tar or .tar.gz; throws also what read_gzip throws.
+/// The same from a .tar or .tar.gz; throws also what read_maybe_gzip throws.
 ArchiveMembers read_archive(const std::filesystem::path& path, const ArchiveLimits& limits = {});
 
 /// The names <folder>/<prefix>N<ending> for N = 0, 1, ...

@@ -175,45 +175,24 @@ void ArffReader::read_labels(const std::string& relation) {
   const std::vector<std::string_view> words = split_fields(relation, ' ');
   const auto option = std::find(words.begin(), words.end(), "-C");
   if (option == words.end()) return;
-  const std::string number(option + 1 == words.end() ? "" : *(option + 1));
-  const std::optional<long> count = config::parse_integer(number);
   const auto n = static_cast<long>(header_.size());
-  std::string problem;
-  if (std::count(words.begin(), words.end(), "-C") > 1)
-    problem = "-C occurs twice";
-  else if (relation.find(".filters.") != std::string::npos)
-    problem = "beside -C the name holds filters, which may have moved columns or have a -C of their own";
-  else if (!count || *count == 0 || *count > n || *count < -n)
-    problem = fmt::format("-C {}: expected the number of labels, from 1 to {}, or from -1 to -{}",
-                          base::excerpt(number), n, n);
-  else if (const std::string other = first_no_label(*count); !other.empty())
-    problem =
-        fmt::format("-C {} counts column {}, whose values are not 0 and 1", *count, base::excerpt(other));
-  if (!problem.empty()) {
-    labels_doubt_ = fmt::format(
-        "@relation: {}: which columns are labels is in doubt; name them: outputs: [TAG_*], "
-        "[y1-y45] or [a, b]",
-        problem);
-    return;
-  }
-  if (*count > 0)
-    labels_.assign(header_.begin(), header_.begin() + *count);
+  const long count = option + 1 == words.end() ? 0 : config::parse_integer(*(option + 1)).value_or(0);
+  const long begin = count > 0 ? 0 : n + count, end = count > 0 ? count : n;
+  const auto may_be_label = [](const Attribute& column) {
+    return !column.is_text && std::all_of(column.values.begin(), column.values.end(),
+                                          [](const auto& value) { return value == "0" || value == "1"; });
+  };
+  const bool says_labels = count != 0 && begin >= 0 && end <= n &&
+                           std::count(words.begin(), words.end(), "-C") == 1 &&
+                           relation.find(".filters.") == std::string::npos &&
+                           std::all_of(attributes_.begin() + begin, attributes_.begin() + end, may_be_label);
+  if (says_labels)
+    labels_.assign(header_.begin() + begin, header_.begin() + end);
   else
-    labels_.assign(header_.end() + *count, header_.end());
-}
-
-/// The first of the columns that -C counts which cannot be a label; or "".
-std::string ArffReader::first_no_label(long count) const {
-  const std::size_t n = header_.size();
-  const std::size_t begin = count > 0 ? 0 : n - static_cast<std::size_t>(-count);
-  const std::size_t end = count > 0 ? static_cast<std::size_t>(count) : n;
-  const auto is_indicator = [](const std::string& value) { return value == "0" || value == "1"; };
-  for (std::size_t j = begin; j < end; ++j) {
-    const Attribute& column = attributes_[j];
-    if (column.is_text || !std::all_of(column.values.begin(), column.values.end(), is_indicator))
-      return header_[j];
-  }
-  return "";
+    labels_doubt_ =
+        "@relation: -C counts no columns of 0 and 1, occurs twice, or is beside filters, which may have "
+        "moved "
+        "columns: which columns are labels is in doubt; name them: outputs: [TAG_*], [y1-y45] or [a, b]";
 }
 
 bool ArffReader::next() {

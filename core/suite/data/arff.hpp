@@ -60,7 +60,6 @@ class ArffReader final : public TableReader {
   void read_header();
   void read_attribute(Scanner& line);
   void read_labels(const std::string& relation);
-  std::string first_no_label(long count) const;
   void read_dense(Scanner& line);
   void read_sparse(Scanner& line);
   void set(std::size_t column, Scanner& line);

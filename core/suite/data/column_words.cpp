@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include <fmt/format.h>
+#include <re2/re2.h>
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/nearest_name.hpp"
@@ -21,23 +22,6 @@ namespace {
 using Names = std::set<std::string>;
 using Words = std::vector<std::string>;
 
-/// x8 in two parts: "x" and the digits "8".
-struct NumberedName {
-  std::string_view prefix, digits;
-};
-
-NumberedName split_number(std::string_view name) {
-  const std::size_t last = name.find_last_not_of("0123456789");
-  const std::size_t begin = last == std::string_view::npos ? 0 : last + 1;
-  return {name.substr(0, begin), name.substr(begin)};
-}
-
-/// Zeros in front and all; nothing beyond nine digits, which no number of columns needs.
-std::optional<long> whole_number(std::string_view digits) {
-  if (digits.empty() || digits.size() > 9) return {};
-  return std::stol(std::string(digits));
-}
-
 /// A range of columns, its ends included.
 struct ColumnRange {
   std::string prefix;
@@ -47,14 +31,16 @@ struct ColumnRange {
   std::string name(long number) const { return fmt::format("{}{:0{}}", prefix, number, width); }
 };
 
-/// At any of the hyphens: the prefix may hold some, too.
+/// At any of the hyphens: the prefix may hold some, too. No number of columns needs more than nine digits.
 std::optional<ColumnRange> parse_range(std::string_view word) {
+  static const re2::RE2 end(R"((?s)((?:.*\D)?)(\d{1,9}))", re2::RE2::Latin1);
   for (std::size_t at = word.find('-'); at != std::string_view::npos; at = word.find('-', at + 1)) {
-    const NumberedName from = split_number(word.substr(0, at)), to = split_number(word.substr(at + 1));
-    const std::optional<long> first = whole_number(from.digits), last = whole_number(to.digits);
-    if (from.prefix != to.prefix || !first || !last) continue;
-    const bool padded = from.digits.size() > 1 && from.digits.front() == '0';
-    return ColumnRange{std::string(from.prefix), *first, *last, padded ? from.digits.size() : 1};
+    std::string prefix, first, prefix_of_last, last;
+    if (!re2::RE2::FullMatch(word.substr(0, at), end, &prefix, &first) ||
+        !re2::RE2::FullMatch(word.substr(at + 1), end, &prefix_of_last, &last) || prefix != prefix_of_last)
+      continue;
+    const bool padded = first.size() > 1 && first.front() == '0';
+    return ColumnRange{prefix, std::stol(first), std::stol(last), padded ? first.size() : 1};
   }
   return {};
 }
@@ -72,12 +58,6 @@ bool matches(std::string_view name, std::string_view pattern) {
 
 [[noreturn]] void fail(const ColumnsAtHand& at_hand, const std::string& message) {
   throw DataError(fmt::format("{}:1: {}", at_hand.source, message));
-}
-
-[[noreturn]] void fail_missing(const ColumnsAtHand& at_hand, const std::string& name,
-                               const std::string& where) {
-  fail(at_hand,
-       fmt::format("no column {}{}{}", base::excerpt(name), where, base::suggestion(name, at_hand.header)));
 }
 
 /// Expands words against one header.
@@ -165,7 +145,9 @@ class Expansion {
   }
 
   void require(const std::string& name, const std::string& where) const {
-    if (!header_.contains(name)) fail_missing(at_hand_, name, where);
+    if (!header_.contains(name))
+      fail(at_hand_, fmt::format("no column {}{}{}", base::excerpt(name), where,
+                                 base::suggestion(name, at_hand_.header)));
   }
 
   const ColumnsAtHand& at_hand_;

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <re2/re2.h>
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
@@ -23,7 +24,6 @@ namespace preimage::suite::data {
 
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 constexpr std::string_view kSeparators = ",\t;|";
 constexpr std::size_t kLongestRow = std::size_t{64} << 20;  // of a stream
 
@@ -160,12 +160,6 @@ bool needs_guard(const std::string& text) {
   return is_formula(text.substr(std::min(text.find_first_not_of('\''), text.size())));
 }
 
-std::string doubled_quotes(const std::string& text) {
-  std::string result;
-  for (const char c : text) result += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return result;
-}
-
 void take_off_guard(std::string& text) {
   if (text.starts_with('\'') && needs_guard(text)) text.erase(0, 1);
 }
@@ -174,7 +168,7 @@ void take_off_guard(std::string& text) {
 
 std::vector<std::string_view> split_lines(std::string_view text, const std::string& source) {
   refuse_nul(text, source);
-  if (text.substr(0, kByteOrderMark.size()) == kByteOrderMark) text.remove_prefix(kByteOrderMark.size());
+  text = without_order_mark(text);
   std::vector<std::string_view> lines;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
@@ -417,20 +411,10 @@ void CsvReader::refuse_title(const Fields& header, const std::vector<Fields>& ah
   if (next == ahead.size() || (header.size() == 1 && next > 0 && filled(ahead[0]) > 0)) return;
   if (is_first_number(ahead[next].front())) return;  // a row that counts
   if (header.size() > 1 && ahead[next].size() != header.size()) return;
-  std::string numbers;
-  bool has_per_cent = false;
-  if (next + 1 < ahead.size()) {
-    for (const std::string& field : ahead[next + 1]) {
-      const std::string advice = config::number_advice(field);
-      if (numbers.empty() && !advice.empty())
-        numbers = fmt::format("; and numbers below are written {}{}", base::excerpt(field), advice);
-      has_per_cent = has_per_cent || (!advice.empty() && field.ends_with('%'));
-    }
-  }
-  fail(1, fmt::format("one field has a text, as in a title; the header seems to be line {}{}: "
-                      "`tail -n +{} FILE{} > NEW` leaves {} out",
-                      next + 2, numbers, next + 2, has_per_cent ? " | sed 's/%//g'" : "",
-                      has_per_cent ? "title and signs" : "the title"));
+  fail(1, fmt::format(
+              "one field has a text, as in a title; the header seems to be line {0}: `tail -n +{0} FILE > "
+              "NEW` leaves the title out",
+              next + 2));
 }
 
 void CsvReader::refuse_decimal_commas(const std::vector<Fields>& ahead) const {
@@ -638,7 +622,7 @@ void CsvReader::fail(std::size_t line, const std::string& message) const {
 }
 
 CsvReader open_csv(const std::filesystem::path& path) {
-  return CsvReader(read_maybe_gzip(path, {.bytes = kMaxTextBytes}), path.string());
+  return CsvReader(read_maybe_gzip(path), path.string());
 }
 
 CsvReader open_quoted_csv(const std::filesystem::path& path) {
@@ -649,7 +633,10 @@ CsvReader open_quoted_csv(const std::filesystem::path& path) {
 
 std::string csv_field(const std::string& text) {
   if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
-  return "\"" + doubled_quotes(text) + "\"";
+  static const re2::RE2 quote("\"", re2::RE2::Latin1);
+  std::string doubled = text;
+  re2::RE2::GlobalReplace(&doubled, quote, "\"\"");
+  return "\"" + doubled + "\"";
 }
 
 std::string csv_quoted(const std::string& text) {

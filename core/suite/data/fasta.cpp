@@ -1,16 +1,17 @@
 #include "suite/data/fasta.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <limits>
 #include <memory>
 #include <utility>
 
 #include <fmt/format.h>
+#include <re2/re2.h>
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/data/text_file.hpp"
 
@@ -18,7 +19,7 @@ namespace preimage::suite::data {
 
 namespace {
 
-constexpr std::string_view kOrderMark = "\xef\xbb\xbf", kGaps = " \t\v\f";
+constexpr std::string_view kGaps = " \t\v\f";
 
 bool is_symbol(unsigned char c) {
   return c < 0x80 && (std::isalpha(c) != 0 || c == '*' || c == '-' || c == '.');
@@ -34,31 +35,21 @@ FastaReader::NextLine lines_of(std::string text) {
   };
 }
 
-std::string_view trimmed(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(kGaps), text.size()));
-  return text.substr(0, text.find_last_not_of(kGaps) + 1);
-}
-
 }  // namespace
 
 bool has_fasta_ending(const std::filesystem::path& path) {
-  const std::filesystem::path plain = path.extension() == ".gz" ? path.stem() : path.filename();
-  constexpr std::array<std::string_view, 4> kEndings = {".fasta", ".fa", ".fna", ".faa"};
-  const std::string ending = lower_case(plain.extension().string());
-  return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
+  const std::string ending = small_ending(path);
+  return ending == ".fasta" || ending == ".fa" || ending == ".fna" || ending == ".faa";
 }
 
 bool may_be_fasta(std::string_view text) {
-  if (text.starts_with(kOrderMark)) text.remove_prefix(kOrderMark.size());
-  return text.starts_with('>');
+  return without_order_mark(text).starts_with('>');
 }
 
 bool begins_as_fasta(std::string_view text) {
-  if (!may_be_fasta(text)) return false;
-  text.remove_prefix(std::min(text.find_first_of("\r\n"), text.size()));
-  text.remove_prefix(std::min(text.find_first_not_of("\r\n"), text.size()));
-  const std::string_view letters = trimmed(text.substr(0, text.find_first_of("\r\n")));
-  return !letters.empty() && std::all_of(letters.begin(), letters.end(), is_symbol);
+  static const re2::RE2 record(R"(^>[^\r\n]*[\r\n]+[ \t\v\f]*[A-Za-z*.-]+[ \t\v\f]*(?:[\r\n]|$))",
+                               re2::RE2::Latin1);
+  return re2::RE2::PartialMatch(without_order_mark(text), record);
 }
 
 FastaReader::FastaReader(std::string text, std::string source) : TableReader(std::move(source)) {
@@ -76,7 +67,7 @@ FastaReader::FastaReader(NextLine next_line, std::string source)
 
 void FastaReader::name_columns() {
   while (read_line() && !is_at_record_)
-    if (!trimmed(here_).empty())
+    if (!config::without_blanks_around(here_).empty())
       fail(line_, fmt::format("found {}, expected a line that begins with '>' above a sequence",
                               base::excerpt(here_)));
   if (!is_at_record_) throw DataError(source_ + ": no line begins with '>', expected records of FASTA");
@@ -95,7 +86,7 @@ bool FastaReader::read_line() {
     if (!next_line_(here_)) return false;
     ++line_;
     refuse_nul(here_, source_, line_);
-    if (line_ == 1 && here_.starts_with(kOrderMark)) here_.erase(0, kOrderMark.size());
+    if (line_ == 1) here_.erase(0, here_.size() - without_order_mark(here_).size());
     while (here_.ends_with('\n') || here_.ends_with('\r')) here_.pop_back();
   } while (here_.starts_with(';'));
   is_at_record_ = here_.starts_with('>');
@@ -104,11 +95,11 @@ bool FastaReader::read_line() {
 
 /// Of the line at which a record begins.
 void FastaReader::split_name() {
-  const std::string_view name = trimmed(std::string_view(here_).substr(1));
+  const std::string_view name = config::without_blanks_around(std::string_view(here_).substr(1));
   const std::string_view id = name.substr(0, name.find_first_of(kGaps));
   fields_.assign(header_.size(), "");
   fields_.front() = id;
-  fields_[header_.size() - 2] = trimmed(name.substr(id.size()));
+  fields_[header_.size() - 2] = config::without_blanks_around(name.substr(id.size()));
   std::string_view rest = id;
   for (std::size_t k = 1; k <= parts_; ++k) {
     const std::size_t end = k < parts_ ? std::min(rest.find('|'), rest.size()) : rest.size();

@@ -59,10 +59,9 @@ class NumberLines {
 
  private:
   long number_of(std::string_view field) const {
-    const std::size_t begin = std::min(field.find_first_not_of(' '), field.size());
-    field = field.substr(begin, field.find_last_not_of(' ') + 1 - begin);
     const std::optional<long> number = config::read_integer(field);
-    if (!number) fail("expected a whole number, found " + base::excerpt(field));
+    if (!number)
+      fail("expected a whole number, found " + base::excerpt(config::without_blanks_around(field)));
     return *number;
   }
 
@@ -223,7 +222,7 @@ GraphCollection read_graphs(const fs::path& folder) {
   std::string all;
   const auto read = [&](const std::string& what) {
     const fs::path path = folder / (names.front() + what);
-    NamedText file{path.string(), plain_text(read_maybe_gzip(path, {.bytes = kMaxTextBytes}), path.string())};
+    NamedText file{path.string(), plain_text(read_maybe_gzip(path), path.string())};
     all += fmt::format("{} {}\n", what, base::sha256(file.text));
     return file;
   };

@@ -94,10 +94,6 @@ std::string parse_gzip(std::string_view compressed, const std::string& source, c
   }
 }
 
-std::string read_gzip(const fs::path& path, const GzipLimits& limits) {
-  return parse_gzip(base::read_file(path, limits.bytes), path.string(), limits);
-}
-
 std::string read_maybe_gzip(const fs::path& path, const GzipLimits& limits) {
   std::string bytes = base::read_file(path, limits.bytes);
   return path.extension() == ".gz" || bytes.starts_with("\x1f\x8b\x08")

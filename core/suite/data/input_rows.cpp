@@ -13,14 +13,6 @@
 
 namespace preimage::suite::data {
 
-namespace {
-
-bool is_two_valued(const std::string& text) {
-  return std::find(two_valued_levels().begin(), two_valued_levels().end(), text) != two_valued_levels().end();
-}
-
-}  // namespace
-
 const std::vector<std::string>& two_valued_levels() {
   static const std::vector<std::string> words = {"false", "true", "no", "yes"};
   return words;
@@ -28,7 +20,7 @@ const std::vector<std::string>& two_valued_levels() {
 
 std::string level_text(const std::string& field) {
   const std::string text(config::without_blanks_around(field)), small = lower_case(text);
-  return is_two_valued(small) ? small : text;
+  return std::count(two_valued_levels().begin(), two_valued_levels().end(), small) > 0 ? small : text;
 }
 
 InputRows::InputRows(const VectorColumns& columns) : InputRows(columns, {}) {
@@ -36,18 +28,11 @@ InputRows::InputRows(const VectorColumns& columns) : InputRows(columns, {}) {
 }
 
 InputRows::InputRows(const VectorColumns& columns, ColumnLevels known)
-    : names_(columns.inputs),
-      text_advice_(columns.text_inputs_advice),
-      allow_missing_numbers_(columns.allow_missing_inputs),
-      allow_missing_categories_(columns.allow_missing_inputs || columns.allow_missing_categories),
-      keeps_order_(true),
-      words_(columns.gap_words),
-      columns_(columns.inputs.size()) {
-  for (std::size_t j = 0; j < names_.size(); ++j) {
+    : read_(columns), keeps_order_(true), columns_(columns.inputs.size()) {
+  for (std::size_t j = 0; j < read_.inputs.size(); ++j) {
     Column& column = columns_[j];
-    column.is_category = std::find(columns.categories.begin(), columns.categories.end(), names_[j]) !=
-                         columns.categories.end();
-    column.is_string = columns.is_string(names_[j]);
+    column.is_category = columns.is_category(read_.inputs[j]);
+    column.is_string = columns.is_string(read_.inputs[j]);
     const auto found = known.find(j);
     if (found != known.end())
       column.names = std::move(found->second);
@@ -59,13 +44,13 @@ InputRows::InputRows(const VectorColumns& columns, ColumnLevels known)
 }
 
 void InputRows::begin(const TableReader& table) {
-  for (std::size_t j = 0; j < names_.size(); ++j) columns_[j].place = table.column(names_[j]);
+  for (std::size_t j = 0; j < read_.inputs.size(); ++j) columns_[j].place = table.column(read_.inputs[j]);
 }
 
 double InputRows::level_of(Column& column, const TableReader& table) {
   const std::string& field = table.text(column.place);
-  if (is_missing_text(table, column.place, words_)) {
-    if (!allow_missing_categories_)
+  if (is_missing_text(table, column.place, read_.gap_words)) {
+    if (!read_.allow_missing_inputs && !read_.allow_missing_categories)
       fail_at(table, column.place,
               fmt::format("expected a category, found {} (in a config, `missing: median` takes the commonest "
                           "of the training samples, `missing_categories: level` makes it one of its own)",
@@ -89,7 +74,7 @@ double InputRows::string_of(Column& column, const TableReader& table) {
   const std::string& text = table.text(column.place);
   if (table.is_unknown(column.place))
     fail_at(table, column.place, "a string is unknown: give it a text, or leave the row out");
-  if (is_other_gap(text, words_))
+  if (is_other_gap(text, read_.gap_words))
     fail_at(
         table, column.place,
         fmt::format(
@@ -104,15 +89,15 @@ double InputRows::string_of(Column& column, const TableReader& table) {
 void InputRows::add(const TableReader& table) {
   for (Column& column : columns_)
     values_.push_back(column.is_category ? level_of(column, table)
-                      : column.is_string
-                          ? string_of(column, table)
-                          : number_at(table, column.place, allow_missing_numbers_, words_, text_advice_));
+                      : column.is_string ? string_of(column, table)
+                                         : number_at(table, column.place, read_.allow_missing_inputs,
+                                                     read_.gap_words, read_.text_inputs_advice));
   lines_.push_back(table.line());
 }
 
 InputTable InputRows::take() {
   InputTable result;
-  result.values = arma::mat(values_.data(), names_.size(), lines_.size()).t();
+  result.values = arma::mat(values_.data(), read_.inputs.size(), lines_.size()).t();
   result.lines = std::move(lines_);
   for (std::size_t j = 0; j < columns_.size(); ++j) {
     Column& column = columns_[j];

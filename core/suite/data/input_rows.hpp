@@ -50,10 +50,8 @@ class InputRows {
   double level_of(Column& column, const TableReader& table);
   double string_of(Column& column, const TableReader& table);
 
-  std::vector<std::string> names_;
-  std::string text_advice_;
-  bool allow_missing_numbers_, allow_missing_categories_, keeps_order_;
-  GapWords words_;
+  VectorColumns read_;
+  bool keeps_order_;
   std::vector<Column> columns_;
   std::vector<double> values_;
   std::vector<std::size_t> lines_;

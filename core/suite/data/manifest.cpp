@@ -37,10 +37,6 @@ FileKind parse_kind(std::string_view text, const std::string& source, std::size_
   fail(source, line, fmt::format("kind: expected gz or tar.gz, found {}", base::excerpt(text)));
 }
 
-bool is_sha256(std::string_view text) {
-  return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-}
-
 DatasetFile parse_line(std::string_view text, std::size_t columns, const std::string& source,
                        std::size_t line) {
   const auto fields = split_fields(text, '\t');
@@ -54,7 +50,7 @@ DatasetFile parse_line(std::string_view text, std::size_t columns, const std::st
                     std::string(fields[5]),
                     std::string(fields[6]),
                     std::string(columns > 7 ? fields[7] : "")};
-  if (!is_sha256(fields[3]))
+  if (!base::is_sha256(fields[3]))
     fail(source, line,
          fmt::format("content_sha256: expected 64 lower-case hexadecimal digits, found {}",
                      base::excerpt(fields[3])));

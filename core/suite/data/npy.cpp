@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/output_file.hpp"
@@ -98,26 +99,6 @@ std::string_view take_header(std::string_view& bytes, const std::string& source)
   return header;
 }
 
-std::string shape_text(const std::vector<std::size_t>& shape) {
-  std::string text;
-  for (const std::size_t size : shape) text += (text.empty() ? "" : " x ") + std::to_string(size);
-  return text.empty() ? "a single number" : text;
-}
-
-/// The array in the bytes, whose type is `descr`: 'f8' of '<f8'.
-NpyArray array_of(std::string_view bytes, Layout layout, std::size_t width, const std::string& source) {
-  std::size_t count = 1;
-  bool fits = true;
-  for (const std::size_t size : layout.shape) {
-    fits = fits && (size == 0 || count <= bytes.size() / width / size);
-    count *= fits ? size : 1;
-  }
-  if (!fits || count * width != bytes.size())
-    fail(source, fmt::format("expected the bytes of {} numbers, found {} bytes", shape_text(layout.shape),
-                             bytes.size()));
-  return {layout.descr[1], width, layout.fortran_order, std::move(layout.shape), bytes};
-}
-
 /// The bytes of an entry, of a type that tables are read of; 0 of others.
 std::size_t width_of(const std::string& descr) {
   if (descr.size() < 3) return 0;
@@ -163,22 +144,25 @@ NpyArray parse_npy_array(std::string_view bytes, const std::string& source) {
                              layout.descr.find('O') == std::string::npos ? "float" : "str"));
   if (layout.shape.empty())
     fail(source, "expected an array of one dimension at least, found a single number");
-  return array_of(bytes, std::move(layout), width, source);
+  std::size_t count = 1;
+  bool fits = true;
+  for (const std::size_t size : layout.shape) {
+    fits = fits && (size == 0 || count <= bytes.size() / width / size);
+    count *= fits ? size : 1;
+  }
+  if (!fits || count * width != bytes.size())
+    fail(source, fmt::format("expected the bytes of {} numbers, found {} bytes",
+                             fmt::join(layout.shape, " x "), bytes.size()));
+  return {layout.descr[1], width, layout.fortran_order, std::move(layout.shape), bytes};
 }
 
 arma::mat parse_npy(std::string_view bytes, const std::string& source) {
-  static_assert(std::endian::native == std::endian::little, "the numbers below are read as they are");
-  Layout layout = read_layout(take_header(bytes, source), source);
-  const std::size_t width = layout.descr == "<f8" ? 8 : layout.descr == "<f4" ? 4 : 0;
-  if (width == 0)
-    fail(source,
-         fmt::format("expected numbers of type float64 or float32 ('<f8', '<f4'), found {}; in NumPy: "
-                     "K.astype(float)",
-                     base::excerpt(layout.descr)));
-  if (layout.shape.size() != 2)
-    fail(source, "expected a matrix of two dimensions, found " + shape_text(layout.shape));
-  const NpyArray array = array_of(bytes, std::move(layout), width, source);
-  return width == 8 ? matrix_of<double>(array) : matrix_of<float>(array);
+  const NpyArray array = parse_npy_array(bytes, source);
+  if (array.kind != 'f')
+    fail(source, "expected numbers of type float64 or float32; in NumPy: K.astype(float)");
+  if (array.shape.size() != 2)
+    fail(source, fmt::format("expected a matrix of two dimensions, found {}", fmt::join(array.shape, " x ")));
+  return array.width == sizeof(double) ? matrix_of<double>(array) : matrix_of<float>(array);
 }
 
 }  // namespace preimage::suite::data

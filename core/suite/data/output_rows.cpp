@@ -23,12 +23,6 @@ namespace preimage::suite::data {
 
 namespace {
 
-std::vector<std::size_t> column_indices(const TableReader& table, const std::vector<std::string>& names) {
-  std::vector<std::size_t> indices;
-  for (const std::string& name : names) indices.push_back(table.column(name));
-  return indices;
-}
-
 std::set<int> parse_label_set(const TableReader& table, std::size_t column, const std::string& field,
                               const std::string& separator, LabelNames& names) {
   std::set<int> labels;
@@ -132,79 +126,70 @@ std::vector<int> LabelNames::places() const {
 }
 
 void MissingOutputs::add(const TableReader& table, std::size_t column) {
-  places_.push_back({table.source(), table.header()[column],
-                     table.is_unknown(column) ? "?" : table.text(column), table.line()});
-}
-
-std::map<std::string, std::vector<MissingOutputs::Place>> MissingOutputs::places_of(
-    const std::string& name) const {
-  std::map<std::string, std::vector<Place>> places;
-  for (const Place& place : places_)
-    if (place.column == name) places[place.source].push_back(place);
-  return places;
-}
-
-std::string MissingOutputs::facts_of(const std::string& source, const std::vector<Place>& places, Are are) {
   constexpr std::size_t kMaxTexts = 5;
-  std::set<std::string> texts;
-  std::vector<std::string> lines;
-  for (const Place& place : places) {
-    if (texts.size() < kMaxTexts) texts.insert(base::excerpt(place.text));
-    lines.push_back(std::to_string(place.line));
-  }
-  const bool is_one = places.size() == 1;
-  return fmt::format("{}: column '{}': {} row{} no {}: {} on line{} {}", source, places.front().column,
-                     places.size(), is_one ? " has" : "s have", are == Are::groups ? "group" : "output",
-                     fmt::join(texts, ", "), is_one ? "" : "s", few_of(std::move(lines)));
+  Places& places = places_[table.header()[column]][table.source()];
+  if (places.texts.size() < kMaxTexts)
+    places.texts.insert(base::excerpt(table.is_unknown(column) ? "?" : table.text(column)));
+  places.lines.push_back(std::to_string(table.line()));
+}
+
+std::string MissingOutputs::facts_of(const std::string& source, const std::string& column,
+                                     const Places& places, Are are) {
+  const bool is_one = places.lines.size() == 1;
+  return fmt::format("{}: column '{}': {} row{} no {}: {} on line{} {}", source, column, places.lines.size(),
+                     is_one ? " has" : "s have", are == Are::groups ? "group" : "output",
+                     fmt::join(places.texts, ", "), is_one ? "" : "s", few_of(places.lines));
 }
 
 void MissingOutputs::refuse(const std::vector<std::string>& names, Are are, const std::string& advice) const {
   for (const std::string& name : names) {
-    const auto by_source = places_of(name);
-    if (by_source.empty()) continue;
-    const auto& [source, places] = *by_source.begin();
-    const bool is_one = places.size() == 1;
-    const bool has_words =
-        std::any_of(places.begin(), places.end(), [](const Place& p) { return !p.text.empty(); });
+    const auto found = places_.find(name);
+    if (found == places_.end()) continue;
+    const auto& [source, places] = *found->second.begin();
+    const bool is_one = places.lines.size() == 1;
+    const bool has_words = places.texts != std::set<std::string>{base::excerpt("")};
     const std::string otherwise = are == Are::groups
                                       ? fmt::format(", or give {} a group of its own", is_one ? "it" : "each")
                                   : has_words ? ", or write a class of such a name otherwise"
                                               : "";
-    throw DataError(fmt::format("{}; take {} out{}{}", facts_of(source, places, are), is_one ? "it" : "them",
-                                otherwise, advice));
+    throw DataError(fmt::format("{}; take {} out{}{}", facts_of(source, name, places, are),
+                                is_one ? "it" : "them", otherwise, advice));
   }
 }
 
 std::string MissingOutputs::in_words(const std::vector<std::string>& names) const {
   std::vector<std::string> parts;
   for (const std::string& name : names)
-    for (const auto& [source, places] : places_of(name))
-      parts.push_back(facts_of(std::filesystem::path(source).filename().string(), places, Are::outputs));
+    if (const auto found = places_.find(name); found != places_.end())
+      for (const auto& [source, places] : found->second)
+        parts.push_back(
+            facts_of(std::filesystem::path(source).filename().string(), name, places, Are::outputs));
   return fmt::format("{}", fmt::join(parts, "; "));
 }
 
 void OutputRows::begin(const TableReader& table) {
-  columns_ = column_indices(table, column_names_);
+  columns_.clear();
+  for (const std::string& name : wanted_.outputs) columns_.push_back(table.column(name));
 }
 
 void OutputRows::add(const TableReader& table) {
   const bool are_gaps_noted =
-      gaps_ == Gaps::no_outputs || (gaps_ == Gaps::no_numbers && kind_ != OutputKind::vector);
+      gaps_ == Gaps::no_outputs || (gaps_ == Gaps::no_numbers && wanted_.output_kind != OutputKind::vector);
   if (are_gaps_noted && note_missing(table)) return;
   const std::size_t column = columns_.front();
-  switch (kind_) {
+  switch (wanted_.output_kind) {
     case OutputKind::vector:
       for (const std::size_t place : columns_)
-        numbers_.push_back(number_at(table, place, gaps_ == Gaps::nan, words_));
+        numbers_.push_back(number_at(table, place, gaps_ == Gaps::nan, wanted_.gap_words));
       break;
     case OutputKind::class_label:
-      labels_.push_back(levels_.empty() ? names_.number_of(table, column, table.text(column))
-                                        : level_of(table, column, levels_));
+      labels_.push_back(wanted_.levels.empty() ? names_.number_of(table, column, table.text(column))
+                                               : level_of(table, column, wanted_.levels));
       break;
     case OutputKind::label_set:
       sets_.push_back(columns_.size() > 1
                           ? parse_indicators(table, columns_)
-                          : parse_label_set(table, column, table.text(column), separator_, names_));
+                          : parse_label_set(table, column, table.text(column), wanted_.separator, names_));
       break;
     case OutputKind::string:
       strings_.push_back(table.text(column));
@@ -214,12 +199,12 @@ void OutputRows::add(const TableReader& table) {
 
 /// Of columns of texts what has to be there is the format's or the kind's to say.
 bool OutputRows::note_missing(const TableReader& table) {
-  const bool are_numbers = kind_ == OutputKind::vector || columns_.size() > 1;
-  const bool may_be_empty = kind_ == OutputKind::label_set && !are_numbers;
+  const bool are_numbers = wanted_.output_kind == OutputKind::vector || columns_.size() > 1;
+  const bool may_be_empty = wanted_.output_kind == OutputKind::label_set && !are_numbers;
   const auto says_missing = [&](std::size_t column) {
-    if (are_numbers) return is_missing_number(table, column, words_);
-    if (kind_ == OutputKind::string) return is_other_gap(table.text(column), words_);
-    return is_missing_text(table, column, words_) && !(may_be_empty && table.text(column).empty());
+    if (are_numbers) return is_missing_number(table, column, wanted_.gap_words);
+    if (wanted_.output_kind == OutputKind::string) return is_other_gap(table.text(column), wanted_.gap_words);
+    return is_missing_text(table, column, wanted_.gap_words) && !(may_be_empty && table.text(column).empty());
   };
   bool found = false;
   for (const std::size_t column : columns_) {
@@ -231,8 +216,9 @@ bool OutputRows::note_missing(const TableReader& table) {
 }
 
 Outputs OutputRows::take() {
-  if (!drops_) missing_.refuse(column_names_, MissingOutputs::Are::outputs, advice_);
-  switch (kind_) {
+  if (!wanted_.drop_missing_outputs)
+    missing_.refuse(wanted_.outputs, MissingOutputs::Are::outputs, wanted_.missing_outputs_advice);
+  switch (wanted_.output_kind) {
     case OutputKind::class_label:
       return take_classes();
     case OutputKind::label_set:
@@ -243,11 +229,11 @@ Outputs OutputRows::take() {
       break;
   }
   return arma::mat(
-      arma::mat(numbers_.data(), column_names_.size(), numbers_.size() / column_names_.size()).t());
+      arma::mat(numbers_.data(), wanted_.outputs.size(), numbers_.size() / wanted_.outputs.size()).t());
 }
 
 ClassOutputs OutputRows::take_classes() const {
-  if (!levels_.empty()) return {labels_, levels_};
+  if (!wanted_.levels.empty()) return {labels_, wanted_.levels};
   const std::vector<int> places = names_.places();
   ClassOutputs classes{{}, names_.sorted()};
   for (const int label : labels_) classes.labels.push_back(places[static_cast<std::size_t>(label)]);
@@ -255,7 +241,7 @@ ClassOutputs OutputRows::take_classes() const {
 }
 
 LabelSetOutputs OutputRows::take_label_sets() {
-  if (column_names_.size() > 1) return {std::move(sets_), column_names_};
+  if (wanted_.outputs.size() > 1) return {std::move(sets_), wanted_.outputs};
   const std::vector<int> places = names_.places();
   LabelSetOutputs outputs{{}, names_.sorted()};
   for (const std::set<int>& labels : sets_) {

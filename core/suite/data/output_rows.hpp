@@ -57,54 +57,43 @@ class MissingOutputs {
   std::string in_words(const std::vector<std::string>& names) const;
 
  private:
-  struct Place {
-    std::string source, column, text;
-    std::size_t line = 0;
+  struct Places {
+    std::set<std::string> texts;  // excerpts of the first that are different
+    std::vector<std::string> lines;
   };
-  /// Of a column, by the file.
-  std::map<std::string, std::vector<Place>> places_of(const std::string& name) const;
-  static std::string facts_of(const std::string& source, const std::vector<Place>& places, Are are);
+  using BySource = std::map<std::string, Places>;
+  static std::string facts_of(const std::string& source, const std::string& column, const Places& places,
+                              Are are);
 
-  std::vector<Place> places_;
+  std::map<std::string, BySource> places_;  // by the column
 };
 
 /// The outputs of one kind, row after row.
 class OutputRows {
  public:
   explicit OutputRows(const VectorColumns& columns, Gaps gaps = Gaps::no_outputs)
-      : kind_(columns.output_kind),
-        column_names_(columns.outputs),
-        gaps_(gaps),
-        words_(columns.gap_words),
-        levels_(columns.levels),
-        separator_(columns.separator),
-        drops_(columns.drop_missing_outputs),
-        advice_(columns.missing_outputs_advice) {}
+      : wanted_(columns), gaps_(gaps) {}
   /// Rows of this table follow.  throws  DataError for a column that it does not have
   void begin(const TableReader& table);
   /// Whether the row has no output and such rows are dropped: add() is not called for it.
-  bool drops(const TableReader& table) { return drops_ && note_missing(table); }
+  bool drops(const TableReader& table) { return wanted_.drop_missing_outputs && note_missing(table); }
   /// throws  DataError where a field does not fit the kind
   void add(const TableReader& table);
   /// throws  DataError where rows had no output, as MissingOutputs, and are not dropped
   Outputs take();
   /// What was dropped (MissingOutputs::in_words).
-  std::string dropped() const { return drops_ ? missing_.in_words(column_names_) : ""; }
+  std::string dropped() const {
+    return wanted_.drop_missing_outputs ? missing_.in_words(wanted_.outputs) : "";
+  }
 
  private:
   bool note_missing(const TableReader& table);
   ClassOutputs take_classes() const;
   LabelSetOutputs take_label_sets();
 
-  OutputKind kind_;
-  std::vector<std::string> column_names_;
-  std::vector<std::size_t> columns_;
+  VectorColumns wanted_;
   Gaps gaps_;
-  GapWords words_;
-  std::vector<std::string> levels_;
-  std::string separator_;
-  bool drops_;
-  std::string advice_;
+  std::vector<std::size_t> columns_;
   MissingOutputs missing_;
   std::vector<double> numbers_;  // row after row
   LabelNames names_;

@@ -46,7 +46,7 @@ ByteStream::ByteStream(const std::filesystem::path& path)
   if (std::filesystem::is_directory(path, none)) throw FileError(source_ + ": is a folder, expected a file");
   const bool is_regular = std::filesystem::is_regular_file(path, none);
   if (is_regular && is_compressed(path, beginning_of(path)))
-    file_ = std::make_unique<std::istringstream>(read_maybe_gzip(path, {.bytes = kMaxTextBytes}));
+    file_ = std::make_unique<std::istringstream>(read_maybe_gzip(path));
   else
     file_ = std::make_unique<std::ifstream>(path, std::ios::binary);
   if (!*file_) throw FileError(fmt::format("{}: cannot read it: {}", source_, std::strerror(errno)));

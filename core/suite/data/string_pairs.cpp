@@ -1,13 +1,13 @@
 #include "suite/data/string_pairs.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <iterator>
 #include <limits>
 #include <set>
 #include <utility>
 
 #include <fmt/format.h>
+#include <re2/re2.h>
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
@@ -102,31 +102,17 @@ std::size_t comments_in_front(const Lines& lines) {
 }  // namespace
 
 bool is_header_word(std::string_view word) {
-  static const std::set<std::string, std::less<>> words = {
-      "answer",        "base",       "class",       "correct",
-      "ending",        "english",    "fold",        "form",
-      "forms",         "french",     "german",      "grapheme",
-      "graphemes",     "hypothesis", "id",          "inflected",
-      "input",         "inputs",     "key",         "label",
-      "labels",        "language",   "lemma",       "misspelled",
-      "misspelling",   "name",       "original",    "output",
-      "outputs",       "past",       "phoneme",     "phonemes",
-      "plural",        "pos",        "prefix",      "present",
-      "pronunciation", "query",      "question",    "reference",
-      "response",      "root",       "sentence",    "seq",
-      "sequence",      "sequences",  "singular",    "source",
-      "spanish",       "spelling",   "src",         "stem",
-      "string",        "strings",    "structure",   "suffix",
-      "tag",           "tags",       "target",      "targets",
-      "term",          "text",       "texts",       "tgt",
-      "token",         "tokens",     "translation", "transliteration",
-      "trg",           "value",      "word",        "words"};
-  std::string lower = lower_case(std::string(word));
-  while (!lower.empty() &&
-         (std::isdigit(static_cast<unsigned char>(lower.back())) != 0 || lower.back() == '_'))
-    lower.pop_back();
-  const std::size_t part = lower.find_last_of("_ ");  // input_text
-  return words.contains(lower) || (part != std::string::npos && words.contains(lower.substr(part + 1)));
+  static const re2::RE2 words(  // input, text_2, input_text
+      R"((?is)(?:.*[_ ])?(?:)"
+      R"(answer|base|class|correct|ending|english|fold|form|forms|french|german|grapheme|graphemes)"
+      R"(|hypothesis|id|inflected|input|inputs|key|label|labels|language|lemma|misspelled|misspelling)"
+      R"(|name|original|output|outputs|past|phoneme|phonemes|plural|pos|prefix|present|pronunciation)"
+      R"(|query|question|reference|response|root|sentence|seq|sequence|sequences|singular|source)"
+      R"(|spanish|spelling|src|stem|string|strings|structure|suffix|tag|tags|target|targets|term|text)"
+      R"(|texts|tgt|token|tokens|translation|transliteration|trg|value|word|words)"
+      R"()[0-9_]*)",
+      re2::RE2::Latin1);
+  return re2::RE2::FullMatch(word, words);
 }
 
 StringPairs parse_string_pairs(std::string text, const std::string& source, std::size_t at_least,
@@ -167,7 +153,7 @@ StringPairs parse_string_pairs(std::string text, const std::string& source, std:
 
 StringPairs load_string_pairs(const std::filesystem::path& path, std::size_t at_least,
                               const LineRules& rules) {
-  return parse_string_pairs(read_maybe_gzip(path, {.bytes = kMaxTextBytes}), path.string(), at_least, rules);
+  return parse_string_pairs(read_maybe_gzip(path), path.string(), at_least, rules);
 }
 
 }  // namespace preimage::suite::data

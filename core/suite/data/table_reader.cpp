@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <re2/re2.h>
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/nearest_name.hpp"
@@ -30,32 +31,14 @@ constexpr const char *kInputPrefix = "x", *kOutputPrefix = "y";
 
 /// `@relation` or `@attribute`, in any case, below empty lines and comments (%).
 bool begins_as_arff(std::string_view text) {
-  constexpr std::string_view kMark = "\xef\xbb\xbf";
-  if (text.starts_with(kMark)) text.remove_prefix(kMark.size());
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
-    std::string_view line = text.substr(0, end);
-    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-    text.remove_prefix(std::min(end + 1, text.size()));
-    if (line.empty() || line.front() == '%') continue;
-    const std::string word = lower_case(std::string(line.substr(0, line.find_first_of(" \t"))));
-    return word == "@relation" || word == "@attribute";
-  }
-  return false;
+  static const re2::RE2 header(
+      R"(^(?:[ \t]*(?:%[^\r\n]*)?[\r\n]+)*[ \t]*(?i:@relation|@attribute)(?:[ \t\r\n]|$))", re2::RE2::Latin1);
+  return re2::RE2::PartialMatch(without_order_mark(text), header);
 }
 
 std::string format_word(TableFormat format) {
-  switch (format) {
-    case TableFormat::npy:
-      return "npy";
-    case TableFormat::arff:
-      return "arff";
-    case TableFormat::fasta:
-      return "fasta";
-    case TableFormat::delimited:
-      break;
-  }
-  return "vectors";
+  constexpr const char* kWords[] = {"vectors", "arff", "npy", "fasta"};
+  return kWords[static_cast<std::size_t>(format)];
 }
 
 /// Two tables whose rows belong together.
@@ -149,15 +132,13 @@ bool is_column_name(const std::string& name) {
 }
 
 bool is_arff(const fs::path& path) {
-  const std::string name = path.filename().string();
-  return name.ends_with(".arff") || name.ends_with(".arff.gz");
+  return small_ending(path) == ".arff";
 }
 
 bool is_name_of_table(const fs::path& path) {
-  const fs::path plain = path.extension() == ".gz" ? path.stem() : path.filename();
-  const std::string ending = plain.extension().string();
+  const std::string ending = small_ending(path);
   return ending == ".csv" || ending == ".tsv" || ending == ".npy" || is_arff(path) ||
-         has_fasta_ending(path) || has_foreign_ending(plain);
+         has_fasta_ending(path) || has_foreign_ending(path);
 }
 
 TableFormat table_format(std::string_view bytes, const fs::path& path) {

@@ -19,8 +19,6 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::string_view kUtf8Mark = "\xef\xbb\xbf";
-
 /// The name that iconv has for it, or "".
 std::string wide_encoding(std::string_view text) {
   if (text.starts_with("\xff\xfe\0\0"sv) || text.starts_with("\0\0\xfe\xff"sv)) return "UTF-32";
@@ -43,7 +41,7 @@ std::string plain_text(std::string text, const std::string& source) {
         fmt::format("{}: the file is in {}, expected UTF-8: `iconv -f {} -t UTF-8 FILE > NEW` converts it",
                     source, encoding, encoding));
   refuse_nul(text, source);
-  if (text.starts_with(kUtf8Mark)) text.erase(0, kUtf8Mark.size());
+  text.erase(0, text.size() - without_order_mark(text).size());
   if (text.ends_with('\x1a')) text.pop_back();  // the end of a text file of DOS
   const std::size_t first_end = text.find_first_of("\r\n");
   const bool ends_with_cr =
@@ -61,6 +59,15 @@ void refuse_nul(std::string_view text, const std::string& source, std::size_t fi
   const auto before = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(nul), '\n');
   throw DataError(fmt::format("{}:{}: found a NUL byte, expected text (UTF-8 or ASCII)", source,
                               first_line + static_cast<std::size_t>(before)));
+}
+
+std::string_view without_order_mark(std::string_view text) {
+  constexpr std::string_view kMark = "\xef\xbb\xbf";
+  return text.substr(text.starts_with(kMark) ? kMark.size() : 0);
+}
+
+std::string small_ending(const std::filesystem::path& path) {
+  return lower_case((path.extension() == ".gz" ? path.stem() : path).extension().string());
 }
 
 std::string lower_case(std::string text) {

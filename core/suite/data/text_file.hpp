@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,8 +19,14 @@ std::string plain_text(std::string text, const std::string& source);
 /// throws  DataError "source:line: found a NUL byte, ...": the file is binary or UTF-16
 void refuse_nul(std::string_view text, const std::string& source, std::size_t first_line = 1);
 
+/// Behind UTF-8's byte order mark, where there is one.
+std::string_view without_order_mark(std::string_view text);
+
 /// Letters of ASCII as small ones.
 std::string lower_case(std::string text);
+
+/// How the name of a file ends, in small letters, without ".gz" behind it: ".csv".
+std::string small_ending(const std::filesystem::path& path);
 
 /// "a, b and 3 more": at most five of the texts.
 /// between  the text between two

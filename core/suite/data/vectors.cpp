@@ -76,15 +76,14 @@ class GroupRows {
     texts_.push_back(csv.text(*column_));
   }
   /// throws  DataError where rows had no group, or all the same
-  void take(VectorData& data) {
-    if (!column_) return;
+  GroupedTexts take() {
+    if (!column_) return {};
     missing_.refuse({*name_}, MissingOutputs::Are::groups);
     GroupedTexts grouped = overlap_ > 0 ? linked_texts(texts_, overlap_) : grouped_texts(texts_);
     if (grouped.names.size() == 1)
       throw DataError(fmt::format("column '{}': all rows are of one group, {}: folds need two at least",
                                   *name_, base::excerpt(grouped.names.front())));
-    data.groups = std::move(grouped.of);
-    data.group_names = std::move(grouped.names);
+    return grouped;
   }
 
  private:
@@ -100,9 +99,9 @@ class GroupRows {
 
 namespace {
 
-/// The rows of the tables one after the other, and how many each has.
+/// The rows of the tables one after the other, each a fold where there are several.
 VectorData read_tables(const std::vector<TableReader*>& tables, const VectorColumns& columns,
-                       std::vector<std::size_t>& counts, const RowVisitor& visit = {}) {
+                       const RowVisitor& visit = {}) {
   check_columns(columns);
   InputRows inputs(columns);
   OutputRows outputs(columns);
@@ -119,12 +118,11 @@ VectorData read_tables(const std::vector<TableReader*>& tables, const VectorColu
     if (columns.id) id = csv->column(*columns.id);
     groups.begin(*csv);
     times.begin(*csv);
-    counts.push_back(0);
+    const std::size_t before = data.ids.size();
     while (csv->next()) {
       ++row;
       if (outputs.drops(*csv)) continue;
       data.rows.push_back(row);
-      ++counts.back();
       inputs.add(*csv);
       outputs.add(*csv);
       // Without an id line numbers, or, of several tables, 0, 1, ...
@@ -144,8 +142,12 @@ VectorData read_tables(const std::vector<TableReader*>& tables, const VectorColu
       data.folds.push_back(parse_fold(*csv, *fold, data.fold_texts.back()));
     }
     for (std::string& remark : csv->remarks()) data.remarks.push_back(std::move(remark));
+    if (tables.size() == 1) continue;
+    if (data.ids.size() == before) throw DataError(csv->source() + ": no row of data");
+    data.folds.resize(data.ids.size(), before == 0 ? 0 : 1);
+    data.fold_texts.resize(data.ids.size(), before == 0 ? "training" : "test");
   }
-  groups.take(data);
+  data.groups = groups.take();
   data.times = std::move(times.times);
   data.times_are_dates = times.are_dates;
   InputTable table = inputs.take();
@@ -161,8 +163,7 @@ VectorData read_tables(const std::vector<TableReader*>& tables, const VectorColu
 }  // namespace
 
 VectorData read_vectors(TableReader& table, const VectorColumns& columns, const RowVisitor& visit) {
-  std::vector<std::size_t> counts;
-  VectorData data = read_tables({&table}, columns, counts, visit);
+  VectorData data = read_tables({&table}, columns, visit);
   if (data.ids.size() < 2)
     throw DataError(fmt::format("{}: expected at least 2 rows{}, found {}", table.source(),
                                 data.dropped.empty() ? "" : " with an output", data.ids.size()));
@@ -172,16 +173,7 @@ VectorData read_vectors(TableReader& table, const VectorColumns& columns, const 
 VectorData read_training_and_test(TableReader& training, TableReader& test, const VectorColumns& columns) {
   if (columns.fold)
     throw ConfigError("columns: a fold column beside a file of test samples, which says the folds");
-  std::vector<std::size_t> counts;
-  VectorData data = read_tables({&training, &test}, columns, counts);
-  for (const int fold : {0, 1}) {
-    const std::size_t count = counts[static_cast<std::size_t>(fold)];
-    if (count == 0)
-      throw DataError(fmt::format("{}: no row of data", (fold == 0 ? training : test).source()));
-    data.folds.insert(data.folds.end(), count, fold);
-    data.fold_texts.insert(data.fold_texts.end(), count, fold == 0 ? "training" : "test");
-  }
-  return data;
+  return read_tables({&training, &test}, columns);
 }
 
 std::size_t row_count(const Outputs& outputs) {
@@ -245,14 +237,11 @@ GroupedTexts linked_texts(const std::vector<std::string>& texts, std::size_t ove
   return result;
 }
 
-std::pair<std::vector<int>, std::vector<std::string>> read_groups(TableReader& table,
-                                                                  const std::string& column) {
+GroupedTexts read_groups(TableReader& table, const std::string& column) {
   GroupRows groups(column);
   groups.begin(table);
   while (table.next()) groups.add(table);
-  VectorData data;
-  groups.take(data);
-  return {std::move(data.groups), std::move(data.group_names)};
+  return groups.take();
 }
 
 Outputs read_columns(TableReader& table, const std::vector<std::string>& columns, OutputKind kind,

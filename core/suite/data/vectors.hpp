@@ -12,7 +12,6 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -74,8 +73,15 @@ struct VectorColumns {
   /// What words such as `all` leave out, until they are expanded.
   std::vector<std::string> except = {};
   auto operator<=>(const VectorColumns&) const = default;
+  /// Requires one of the inputs.
+  std::size_t place_of(const std::string& input) const {
+    return static_cast<std::size_t>(std::find(inputs.begin(), inputs.end(), input) - inputs.begin());
+  }
   bool is_string(const std::string& input) const {
     return std::find(strings.begin(), strings.end(), input) != strings.end();
+  }
+  bool is_category(const std::string& input) const {
+    return std::find(categories.begin(), categories.end(), input) != categories.end();
   }
 };
 
@@ -118,13 +124,18 @@ struct RowFacts {
       dropped;  // "file: column 'y': 3 of 50 rows ...", where rows without an output were left out; or ""
 };
 
+/// Rows in groups, by their texts.
+struct GroupedTexts {
+  std::vector<int> of;             // the number of each row's group, from 0 in order of first appearance
+  std::vector<std::string> names;  // of each group: the text of its first row
+};
+
 struct VectorData : RowFacts {
   arma::mat inputs;              // n x inputs, columns as asked for
   Outputs outputs;               // n rows (n x outputs for OutputKind::vector)
   std::vector<std::string> ids;  // n: the id column, else the line number; of two files 0, 1, ...
-  std::vector<int> groups;  // n numbers, from 0 in order of first appearance; or empty without a group column
-  std::vector<std::string> group_names;  // the text of each group, as its first row has it
-  std::vector<double> times;             // n, as TimeRows; or empty without a time column
+  GroupedTexts groups;           // of the n rows; or empty without a group column
+  std::vector<double> times;     // n, as TimeRows; or empty without a time column
   bool times_are_dates = false;
 };
 
@@ -153,11 +164,6 @@ inline VectorData read_vectors(TableReader&& table, const VectorColumns& columns
 /// throws  ConfigError also for a fold column
 VectorData read_training_and_test(TableReader& training, TableReader& test, const VectorColumns& columns);
 
-/// Rows in groups, by their texts.
-struct GroupedTexts {
-  std::vector<int> of;             // the number of each row's group, from 0 in order of first appearance
-  std::vector<std::string> names;  // of each group: the text of its first row
-};
 /// Where all texts are numbers, those that are equal digit by digit (config::exact_decimal) are one group:
 /// 001 and 1. Else those that are equal letter by letter, but for blanks around them: the wells 1E2 and 10E1
 /// beside 1A1 are two.
@@ -168,10 +174,9 @@ GroupedTexts grouped_texts(const std::vector<std::string>& texts);
 /// cost  O(b log b) comparisons of texts, memory of 24 b bytes, for texts of b bytes
 GroupedTexts linked_texts(const std::vector<std::string>& texts, std::size_t overlap);
 
-/// The group column alone, as in VectorData: the number of each row's group, and the text of each group.
+/// The group column alone, as in VectorData.
 /// throws  DataError where fields are gaps, for rows that are all one group, and what the readers throw
-std::pair<std::vector<int>, std::vector<std::string>> read_groups(TableReader& table,
-                                                                  const std::string& column);
+GroupedTexts read_groups(TableReader& table, const std::string& column);
 
 /// What a field means that is_gap holds for.
 enum class Gaps {

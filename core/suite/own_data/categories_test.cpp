@@ -117,6 +117,14 @@ TEST_CASE("a saved model keeps the coding: raw rows are predicted, and what no t
   }
 }
 
+TEST_CASE("a row whose only gap is a level has none that is filled") {
+  const Colours place(colours_config(kColumns, kAllOfIt + "missing_categories: level\n"));
+  std::string table = colours_table();
+  table.erase(table.find("blue"), 4);  // of a row that has a size
+  place.folder.write("t.csv", table);
+  CHECK(contains(place.run().out, "\n  4 of 38 rows have gaps in the inputs that are filled: 'size' in 4\n"));
+}
+
 TEST_CASE("the pairs that one indicator tells apart are those that a table is read with") {
   const std::vector<std::string>& words = suite::data::two_valued_levels();
   std::vector<std::string> paired;

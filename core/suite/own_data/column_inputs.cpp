@@ -12,21 +12,9 @@
 
 namespace preimage::suite::own_data {
 
-namespace {
-
 using config::Reader;
 using registry::ColumnWord;
 using registry::Compares;
-
-/// How many groups name each input.
-std::vector<std::size_t> uses_of(const std::vector<ColumnWord>& words, std::size_t inputs) {
-  std::vector<std::size_t> uses(inputs, 0);
-  for (const ColumnWord& word : words)
-    for (const std::size_t place : word.places) uses[place] += word.groups;
-  return uses;
-}
-
-}  // namespace
 
 std::vector<std::string> string_columns(const Reader& root, const data::VectorColumns& columns) {
   const Reader kernel = root.map("input_kernel");
@@ -62,7 +50,9 @@ arma::mat without_strings(arma::mat inputs, const data::VectorColumns& columns) 
 std::vector<std::string> column_warnings(const OwnData& data, const std::vector<ColumnWord>& words) {
   std::vector<std::string> lines;
   const std::vector<std::string>& inputs = data.columns.inputs;
-  const std::vector<std::size_t> uses = uses_of(words, inputs.size());
+  std::vector<std::size_t> uses(inputs.size());  // how many groups name each
+  for (const ColumnWord& word : words)
+    for (const std::size_t place : word.places) uses[place] += word.groups;
   for (std::size_t place = 0; place < inputs.size(); ++place) {
     if (uses[place] > 1)
       lines.push_back(fmt::format("column {} is in {} groups of input_kernel, and counts in each",

@@ -90,8 +90,7 @@ void log(const config::Reader& dataset, const data::VectorColumns& columns) {
 }
 
 /// Where they are names.
-void require_inputs(const data::VectorColumns& columns,
-                    const std::function<void(const std::string& key, const std::string& message)>& fail) {
+void require_inputs(const data::VectorColumns& columns, const FailAtKey& fail) {
   if (are_found(columns.categories)) return;
   for (const std::string& name : columns.categories) {
     if (std::find(columns.inputs.begin(), columns.inputs.end(), name) == columns.inputs.end())
@@ -116,11 +115,10 @@ void read_output_kind(const config::Reader& dataset, data::VectorColumns& column
                    "output_kind: ordinal needs the order of the classes, from the lowest to the highest: "
                    "`levels: [low, mid, high]`");
     columns.levels = dataset.texts(levels);
-    Words sorted = columns.levels;
-    std::sort(sorted.begin(), sorted.end());
-    const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
-    if (twice != sorted.end()) dataset.fail(levels, base::excerpt(*twice) + " occurs twice");
-    if (sorted.size() < 2) dataset.fail(levels, "expected two levels at least");
+    for (const std::string& level : columns.levels)
+      if (std::count(columns.levels.begin(), columns.levels.end(), level) > 1)
+        dataset.fail(levels, base::excerpt(level) + " occurs twice");
+    if (columns.levels.size() < 2) dataset.fail(levels, "expected two levels at least");
   } else if (dataset.has(levels)) {
     dataset.fail(levels, "of output_kind: ordinal, which is " + kind + " here");
   }
@@ -137,19 +135,16 @@ data::GapWords gap_words_of(Words words) {
   return found;
 }
 
-data::VectorColumns columns_of(
-    data::VectorColumns columns, const data::TableReader& table,
-    const std::function<void(const std::string& key, const std::string& message)>& fail) {
+data::VectorColumns columns_of(data::VectorColumns columns, const data::TableReader& table,
+                               const FailAtKey& fail) {
   const Words& header = table.header();
   const bool all_inputs = data::names_all(columns.inputs, header);
   const bool all_outputs = data::names_all(columns.outputs, header);
   if (all_inputs && all_outputs) fail(keys::kOutputs.name, "'all' means what is left; name the outputs");
   const auto expanded = [&](const Words& words, Words taken) {
-    if (columns.fold) taken.push_back(*columns.fold);
-    if (columns.id) taken.push_back(*columns.id);
-    if (columns.group && columns.group_overlap == 0) taken.push_back(*columns.group);
-    if (columns.time) taken.push_back(*columns.time);
-    if (table.unnamed()) taken.push_back(*table.unnamed());
+    for (const auto& other : {columns.fold, columns.id, columns.time, table.unnamed(),
+                              columns.group_overlap == 0 ? columns.group : std::nullopt})
+      if (other) taken.push_back(*other);
     return data::expand_columns(words, {header, table.source(), columns.except, std::move(taken),
                                         table.labels(), table.labels_doubt()});
   };

@@ -22,15 +22,17 @@ inline constexpr const char* kNoGapWords = "none";
 /// Of `na`, and of `init --na`: that word, and the texts that mean a missing value.
 suite::data::GapWords gap_words_of(std::vector<std::string> words);
 
+/// Throws of a key of `dataset`.
+using FailAtKey = std::function<void(const std::string& key, const std::string& message)>;
+
 /// The columns that the words mean ("all", x0-x63, TAG_*; see expand_columns) in a table with this
 /// header. Of categories "all" are all inputs; the word kIndicators stays.
 /// fail    throws; called for "all" inputs and outputs, for `except` that nothing is left out of, and for
 ///         categories that are no inputs
 /// throws  DataError for columns that it does not have
 /// columns  as a config words them
-suite::data::VectorColumns columns_of(
-    suite::data::VectorColumns columns, const suite::data::TableReader& table,
-    const std::function<void(const std::string& key, const std::string& message)>& fail);
+suite::data::VectorColumns columns_of(suite::data::VectorColumns columns,
+                                      const suite::data::TableReader& table, const FailAtKey& fail);
 
 /// Reads `output_kind`, and what belongs to one kind: `levels` of ordinal outputs, `separator` of label sets.
 /// throws  ConfigError for levels without an order, or that occur twice, and where they are missing

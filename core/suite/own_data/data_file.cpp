@@ -71,10 +71,6 @@ std::vector<std::string> without(std::vector<std::string> names, const std::vect
   return names;
 }
 
-std::string text_of(const fs::path& path) {
-  return data::read_maybe_gzip(path, {.bytes = data::kMaxTextBytes});
-}
-
 OwnData load_table(const DataFile& file) {
   data::TableFile table_file(file.path, file.outputs_path, file.rules);
   std::string identity = table_file.identity();
@@ -107,7 +103,6 @@ OwnData load_table(const DataFile& file) {
     });
     data.unused_groups = groups.found(table);
     data.unused_time = times.found(data.unused_groups);
-    data.is_in_time_order = data.unused_time && times.are_in_order(*data.unused_time);
   } else if (file.test_path) {
     data::TableFile test_file(*file.test_path, file.test_outputs_path, file.rules);
     identity += " test " + test_file.identity();
@@ -126,13 +121,10 @@ OwnData load_table(const DataFile& file) {
                     columns.group_overlap == 0
                         ? ""
                         : fmt::format(", whose texts share {} bytes in a row,", columns.group_overlap)),
-        std::move(table.groups), std::move(table.group_names)});
+        std::move(table.groups.of), std::move(table.groups.names)});
   if (columns.time)
     data.times = std::make_shared<const study::Times>(study::Times{
         fmt::format("column '{}'", *columns.time), arma::vec(table.times), table.times_are_dates});
-  if (data.times != nullptr)
-    data.is_in_time_order = std::is_sorted(data.times->of.begin(), data.times->of.end()) ||
-                            std::is_sorted(data.times->of.begin(), data.times->of.end(), std::greater<>());
   const std::optional<std::vector<long>> ids = whole_numbers(table.ids);
   data.ids_are_shown = columns.id && ids;
   data.ids = ids.value_or(sample_numbers(table.ids.size()));
@@ -144,7 +136,8 @@ OwnData load_table(const DataFile& file) {
   return data;
 }
 
-OwnData load_pairs(const DataFile& file, const std::string& text) {
+OwnData load_pairs(const DataFile& file) {
+  const std::string text = data::read_maybe_gzip(file.path);
   data::StringPairs pairs = data::parse_string_pairs(text, file.path.string(), 2, file.rules);
   if (!file.allow_constant && all_equal(pairs.inputs))
     fail_constant(file.path.string() + ": inputs", pairs.inputs[0]);
@@ -156,11 +149,9 @@ OwnData load_pairs(const DataFile& file, const std::string& text) {
   data.outputs = std::move(pairs.outputs);
   static_cast<data::RowFacts&>(data) = std::move(pairs);
   data.source = file.path.string();
+  const bool has_header = file.rules.header == data::Header::first_line;
+  data.identity = (has_header ? "string_pairs below a header " : "string_pairs ") + base::sha256(text);
   return data;
-}
-
-bool is_map(const config::Reader& dataset, const std::string& key) {
-  return dataset.has(key) && dataset.raw(key).kind == config::Value::Kind::map;
 }
 
 /// `header: first_line | none`; left out, a first line that looks otherwise is asked about. `comment: "#"`.
@@ -179,7 +170,7 @@ void parse_paths(const config::Reader& dataset, DataFile& file) {
     return file.is_of_manifest ? fs::path(dataset.map(key).text("manifest"))
                                : config::named_file(dataset, key);
   };
-  file.is_of_manifest = is_map(dataset, keys::kPath.name);
+  file.is_of_manifest = dataset.has_map(keys::kPath.name);
   if (file.is_of_manifest && file.string_pairs)
     dataset.fail(keys::kPath.name, "pairs of strings are no files of the manifest; name a file");
   file.path = read(keys::kPath.name);
@@ -190,7 +181,7 @@ void parse_paths(const config::Reader& dataset, DataFile& file) {
     file.outputs_path = config::named_file(dataset, keys::kOutputsPath.name);
   }
   if (!dataset.has(keys::kTestPath.name)) return;
-  if (is_map(dataset, keys::kTestPath.name) != file.is_of_manifest)
+  if (dataset.has_map(keys::kTestPath.name) != file.is_of_manifest)
     dataset.fail(keys::kTestPath.name, "expected a file like path: both of the manifest, or none");
   file.test_path = read(keys::kTestPath.name);
   if (file.outputs_path) file.test_outputs_path = config::named_file(dataset, keys::kTestOutputsPath.name);
@@ -269,12 +260,7 @@ DataFile located(DataFile file, const data::DataSource& source) {
 
 OwnData load_own_data(const DataFile& file) {
   if (file.gram) return load_gram_data(file);
-  if (!file.string_pairs) return load_table(file);
-  const std::string text = text_of(file.path);
-  OwnData data = load_pairs(file, text);
-  const bool has_header = file.rules.header == data::Header::first_line;
-  data.identity = (has_header ? "string_pairs below a header " : "string_pairs ") + base::sha256(text);
-  return data;
+  return file.string_pairs ? load_pairs(file) : load_table(file);
 }
 
 std::vector<std::string> input_texts(const arma::mat& rows, const data::ColumnLevels& levels) {

@@ -75,8 +75,7 @@ struct OwnData : suite::data::RowFacts {
   std::vector<GroupColumn> unused_groups = {};                   // where DataFile::looks_for_unused
   /// Of new samples: `inputs` that a kernel of distances has are their distances to the model's samples.
   bool are_new = false;
-  std::optional<std::string> unused_time = {};  // a column of dates, likewise
-  bool is_in_time_order = false;                // of `times`, or of this column
+  std::optional<TimeColumn> unused_time = {};  // likewise
 };
 
 /// Requires a file that is no file of the manifest, or a located one.

@@ -84,8 +84,7 @@ DistanceKernel::DistanceKernel(const config::Reader& root, const std::string& ke
     static std::map<std::pair<fs::path, bool>, std::weak_ptr<const File>> all_held;
     std::weak_ptr<const File>& held = all_held[{path, clips}];
     file_ = held.lock();
-    if (file_ == nullptr)
-      held = file_ = read(data::read_maybe_gzip(path, {.bytes = data::kMaxTextBytes}), path.string(), false);
+    if (file_ == nullptr) held = file_ = read(data::read_maybe_gzip(path), path.string(), false);
   }
   reader.log_texts("file", {file_->sha256});
   reader.note_file("file", file_->text);

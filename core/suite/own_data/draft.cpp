@@ -25,7 +25,6 @@
 #include "suite/own_data/data_file.hpp"
 #include "suite/own_data/draft_facts.hpp"
 #include "suite/own_data/draft_kernels.hpp"
-#include "suite/own_data/name_warnings.hpp"
 #include "suite/own_data/string_kinds.hpp"
 #include "suite/own_data/string_symbols.hpp"
 #include "suite/own_data/survey.hpp"
@@ -54,68 +53,45 @@ std::string path_from(const DraftRequest& request, const fs::path& file) {
   return fs::weakly_canonical(fs::absolute(file)).lexically_relative(real_folder).generic_string();
 }
 
-/// What all of them are.
-std::optional<StringKind> kind_of(const std::vector<std::string>& strings) {
-  TextShape shape;
-  for (const std::string& string : strings) shape.see(string);
-  return shape.kind();
-}
-
 /// Of trees in brackets their fragments. Of other strings subsequences: those of two symbols see an order; a
 /// shorter string has none, and is described by its symbols alone. Texts of UTF-8 that are not ASCII are seen
 /// by their characters.
-void choose_string_kernel(const std::vector<std::string>& strings, std::string& kernel, std::string& words) {
-  if (kind_of(strings) == StringKind::trees) {
-    kernel = "{name: normalised, base: {name: subset_tree, decay: 0.5}}";
-    words = "common fragments of trees, nodes with all or none of their children, 0.5 for each such node";
-    return;
-  }
+DraftedKernel string_kernel(const std::vector<std::string>& strings) {
+  if (TextShape(strings).kind() == StringKind::trees)
+    return {"{name: normalised, base: {name: subset_tree, decay: 0.5}}",
+            "common fragments of trees, nodes with all or none of their children, 0.5 for each such node"};
   const samples::Tokens tokens = drafted_tokens(strings);
   const bool all_have_two = std::all_of(strings.begin(), strings.end(), [&](const std::string& text) {
     return samples::cut(text, tokens).size() >= 2;
   });
   const std::string name = samples::name_of(tokens);
-  kernel = fmt::format("{{name: normalised, base: {{name: subsequence, length: {}, decay: 0.5{}}}}}",
-                       all_have_two ? 2 : 1, tokens == samples::Tokens::bytes ? "" : ", tokens: " + name);
-  words = all_have_two ? fmt::format("common subsequences of 2 {}; a gap in one counts for half", name)
-                       : fmt::format("common {}; length 1, as some strings have fewer than 2", name);
+  return {fmt::format("{{name: normalised, base: {{name: subsequence, length: {}, decay: 0.5{}}}}}",
+                      all_have_two ? 2 : 1, tokens == samples::Tokens::bytes ? "" : ", tokens: " + name),
+          all_have_two ? fmt::format("common subsequences of 2 {}; a gap in one counts for half", name)
+                       : fmt::format("common {}; length 1, as some strings have fewer than 2", name)};
 }
 
 void choose_output_kernel(DraftFacts& facts, const data::Outputs& outputs) {
-  switch (facts.kind) {
-    case OutputKind::class_label:
-      if (!facts.levels.empty()) {
-        facts.output_kernel = "{name: linear}";
-        facts.output_words =
-            "of the levels' places, 1, 2, ...; its distance is by how many levels two differ";
-        return;
-      }
-      facts.output_kernel = "{name: class}";
-      facts.output_words = "1/2 for two samples of one class, else 0";
-      return;
-    case OutputKind::label_set:
-      facts.output_kernel = "{name: label_set}";
-      facts.output_words = "half the number of common labels";
-      return;
-    case OutputKind::string: {
-      const auto& strings = std::get<std::vector<std::string>>(outputs);
-      choose_string_kernel(strings, facts.output_kernel, facts.output_words);
-      if (const samples::Tokens tokens = drafted_tokens(strings); tokens != samples::Tokens::bytes)
-        facts.counts = samples::name_of(tokens);
-      const auto bad = std::find_if(strings.begin(), strings.end(), [](const std::string& text) {
-        return !data::encoding_advice(text).empty();
-      });
-      if (bad != strings.end())
-        facts.remarks.push_back(fmt::format("{}: {}; until then a symbol is a byte, in all of them",
-                                            base::excerpt(*bad), data::encoding_advice(*bad)));
-      facts.predicts_trees = kind_of(strings) == StringKind::trees;
-      return;
-    }
-    case OutputKind::vector:
-      break;
-  }
-  facts.output_kernel = "{name: linear}";
-  facts.output_words = "its distance is the plain one between two rows of numbers";
+  if (facts.kind == OutputKind::vector)
+    facts.output_kernel = {"{name: linear}", "its distance is the plain one between two rows of numbers"};
+  if (facts.kind == OutputKind::class_label)
+    facts.output_kernel = {"{name: class}", "1/2 for two samples of one class, else 0"};
+  if (!facts.levels.empty())
+    facts.output_kernel = {"{name: linear}",
+                           "of the levels' places, 1, 2, ...; its distance is by how many levels two differ"};
+  if (facts.kind == OutputKind::label_set)
+    facts.output_kernel = {"{name: label_set}", "half the number of common labels"};
+  if (facts.kind != OutputKind::string) return;
+  const auto& strings = std::get<std::vector<std::string>>(outputs);
+  facts.output_kernel = string_kernel(strings);
+  if (const samples::Tokens tokens = drafted_tokens(strings); tokens != samples::Tokens::bytes)
+    facts.counts = samples::name_of(tokens);
+  const auto bad = std::find_if(strings.begin(), strings.end(),
+                                [](const std::string& text) { return !data::encoding_advice(text).empty(); });
+  if (bad != strings.end())
+    facts.remarks.push_back(fmt::format("{}: {}; until then a symbol is a byte, in all of them",
+                                        base::excerpt(*bad), data::encoding_advice(*bad)));
+  facts.predicts_trees = TextShape(strings).kind() == StringKind::trees;
 }
 
 /// Whether some inner training set may be without any of `values` samples. That of 20 it has none, which are
@@ -227,19 +203,6 @@ void choose_inputs(const Survey& survey, DraftFacts& facts) {
   }
   require_inputs(survey, facts);
   facts.says_all = facts.says_all && facts.strings.empty();
-}
-
-/// By its first row; reading the column is what finds others. Behind the groups.
-void find_times(const Survey& survey, DraftFacts& facts) {
-  for (const ColumnFacts& column : survey.columns) {
-    const bool is_output =
-        std::find(facts.outputs.begin(), facts.outputs.end(), column.name) != facts.outputs.end();
-    if (is_output || column.no_numbers < survey.rows || !data::read_iso_time(column.first)) continue;
-    if (!may_be_times(column.name, facts.groups)) continue;
-    facts.time = column.name;
-    facts.first_time = column.first;
-    return;
-  }
 }
 
 std::string columns_in_words(const data::TableReader& table) {
@@ -395,12 +358,6 @@ void note_broken_texts(const Survey& survey, DraftFacts& facts) {
   }
 }
 
-std::vector<std::string> names_of(const std::vector<StringInput>& strings) {
-  std::vector<std::string> names;
-  for (const StringInput& input : strings) names.push_back(input.column);
-  return names;
-}
-
 void collect_table(const DraftRequest& request, DraftFacts& facts) {
   const data::TableFile file(
       request.data, request.outputs.empty() ? std::nullopt : std::optional(request.outputs), facts.rules);
@@ -432,21 +389,26 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
       " (--missing-targets drop leaves such rows out; --kind class --na none makes NA a text like any other)";
   columns.inputs = facts.inputs;
   columns.categories = facts.categories;
-  columns.strings = names_of(facts.strings);
-  GroupSearch search(*first, columns);
-  const auto read = [&](const data::RowVisitor& visit = {}) {
-    columns.inputs = facts.inputs;
-    columns.categories = facts.categories;
-    columns.strings = names_of(facts.strings);
-    return data::read_vectors(*file.open(), columns, visit);
-  };
-  data::VectorData table = read([&](const data::TableReader& row) { search.see(row); });
+  for (const StringInput& input : facts.strings) columns.strings.push_back(input.column);
+  GroupSearch groups(*first, columns);
+  TimeSearch times(*first, facts.outputs);
+  data::VectorData table = data::read_vectors(*file.open(), columns, [&](const data::TableReader& row) {
+    groups.see(row);
+    times.see(row);
+  });
   facts.dropped = table.dropped;
-  facts.groups = search.found(table);
-  find_times(survey, facts);
+  facts.groups = groups.found(table);
+  if (const std::optional<TimeColumn> time = times.found(facts.groups)) {
+    facts.time = time->name;
+    facts.first_time = survey.column(time->name).first;
+  }
   take_groups_from_inputs(facts);
   require_inputs(survey, facts);
-  if (facts.inputs.size() < table.inputs.n_cols) table = read();
+  if (facts.inputs.size() < table.inputs.n_cols) {
+    columns.inputs = facts.inputs;
+    columns.categories = facts.categories;
+    table = data::read_vectors(*file.open(), columns);
+  }
   facts.samples = table.inputs.n_rows;
   for (arma::uword j = 0; j < table.inputs.n_cols; ++j) {
     const arma::vec column = table.inputs.col(j);
@@ -463,15 +425,13 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
   const std::vector<std::size_t> classes = class_sizes(table.outputs);
   facts.classes = classes.size();
   if (!kind.reason.empty()) facts.remarks.push_back(guess_in_words(facts, kind.reason));
-  for (std::string& line : separator_warnings(facts.outputs, facts.separator, table.outputs, table.lines))
-    facts.remarks.push_back(std::move(line));
   note_suspects(survey, request.na, facts);
   note_broken_texts(survey, facts);
   facts.folds = plan_folds(facts.samples, classes, {});
   link_rows(table, facts);
-  std::vector<GroupColumn> groups = facts.groups;
-  if (!facts.linked.name.empty()) groups.push_back(facts.linked);
-  for (const GroupColumn& column : groups)
+  std::vector<GroupColumn> all_groups = facts.groups;
+  if (!facts.linked.name.empty()) all_groups.push_back(facts.linked);
+  for (const GroupColumn& column : all_groups)
     facts.folds.smallest_inner_training =
         std::min(facts.folds.smallest_inner_training,
                  smallest_inner_training(facts.folds, column.of, data::class_numbers(table.outputs)));
@@ -497,12 +457,12 @@ void collect_pairs(const DraftRequest& request, DraftFacts& facts) {
                                   side == &pairs.inputs ? "inputs" : "outputs",
                                   base::excerpt(side->front())));
   }
-  choose_string_kernel(pairs.inputs, facts.input_kernel, facts.input_words);
+  facts.input_kernel = string_kernel(pairs.inputs);
   choose_output_kernel(facts, pairs.outputs);
   std::size_t positions = 0;
   for (const std::string& output : pairs.outputs) positions += output.size();
   facts.puts_together = positions <= kMostPositions && !facts.predicts_trees;
-  facts.distance = distance_of_strings(facts.input_kernel, pairs.inputs, source);
+  facts.distance = distance_of_strings(facts.input_kernel.yaml, pairs.inputs, source);
   facts.folds = plan_folds(facts.samples, {}, pairs.folds);
   if (facts.folds.given)
     facts.remarks.push_back(
@@ -523,21 +483,6 @@ void collect_pairs(const DraftRequest& request, DraftFacts& facts) {
 
 }  // namespace
 
-namespace {
-
-/// Without blanks around them.  throws ConfigError for one that occurs twice
-std::vector<std::string> levels_typed(const DraftRequest& request) {
-  std::vector<std::string> levels;
-  for (const std::string& typed : request.levels) {
-    levels.emplace_back(config::without_blanks_around(typed));
-    if (std::count(levels.begin(), levels.end(), levels.back()) > 1)
-      throw ConfigError(fmt::format("--levels: {} occurs twice", base::excerpt(levels.back())));
-  }
-  return levels;
-}
-
-}  // namespace
-
 std::string word_of(OutputKind kind) {
   for (const std::string& word : data::output_kind_names()) {
     if (data::kind_of(word) == kind) return word;
@@ -550,10 +495,9 @@ namespace {
 /// A .tsv holds pairs of strings, input, output and perhaps a fold, unless a column of it is to be predicted.
 bool are_pairs(const DraftRequest& request) {
   constexpr std::size_t kMostFields = 3;
-  const bool is_tsv = request.data.extension() == ".tsv" || request.data.stem().extension() == ".tsv";
+  const bool is_tsv = data::small_ending(request.data) == ".tsv";
   if (!is_tsv || !request.targets.empty() || !request.outputs.empty()) return false;
-  const std::string text = data::plain_text(
-      data::read_maybe_gzip(request.data, {.bytes = data::kMaxTextBytes}), request.data.string());
+  const std::string text = data::plain_text(data::read_maybe_gzip(request.data), request.data.string());
   for (const std::string_view line : data::split_fields(text, '\n')) {
     const bool is_comment = line.starts_with('#') && line.find('\t') == std::string_view::npos;
     if (!is_comment) return data::split_fields(line, '\t').size() <= kMostFields;
@@ -563,16 +507,18 @@ bool are_pairs(const DraftRequest& request) {
 
 }  // namespace
 
-DraftFacts collect_facts(const DraftRequest& request) {
-  DraftRequest with_levels = request;
-  with_levels.levels = levels_typed(request);
+DraftFacts collect_facts(DraftRequest request) {
+  for (std::string& level : request.levels) level = std::string(config::without_blanks_around(level));
+  for (const std::string& level : request.levels)
+    if (std::count(request.levels.begin(), request.levels.end(), level) > 1)
+      throw ConfigError(fmt::format("--levels: {} occurs twice", base::excerpt(level)));
   DraftFacts facts;
   facts.file = request.data.filename().string();
   facts.rules = data::line_rules(request.header, request.comment);
   if (are_pairs(request))
     collect_pairs(request, facts);
   else
-    collect_table(with_levels, facts);
+    collect_table(request, facts);
   facts.path = path_from(request, request.data);
   if (!request.outputs.empty()) facts.outputs_path = path_from(request, request.outputs);
   return facts;

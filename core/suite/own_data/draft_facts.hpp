@@ -41,6 +41,10 @@ FoldPlan plan_folds(std::size_t samples, const std::vector<std::size_t>& classes
 std::size_t smallest_inner_training(const FoldPlan& plan, const std::vector<int>& groups,
                                     const std::vector<int>& classes);
 
+struct DraftedKernel {
+  std::string yaml, words;  // the words say what it is
+};
+
 struct DraftFacts {
   std::string file;                 // its name
   std::string path;                 // from the config's folder
@@ -77,13 +81,12 @@ struct DraftFacts {
   std::size_t labels = 0;           // of label sets: the different ones
   double labels_per_row = 0.0;      // their mean number
   double output_scales = 1.0;       // of several numbers: the largest standard deviation over the smallest
-  std::string input_kernel, output_kernel;  // YAML
-  std::string input_words, output_words;    // what these are
-  std::string counts;                       // of outputs that are strings: the symbols, unless they are bytes
-  bool puts_together = false;               // pairs short enough for strings that are put together
-  bool predicts_trees = false;              // of outputs in brackets
-  MedianDistance distance;                  // between inputs
-  std::string distance_words;               // under which of several kernels that is; or ""
+  DraftedKernel input_kernel, output_kernel;
+  std::string counts;           // of outputs that are strings: the symbols, unless they are bytes
+  bool puts_together = false;   // pairs short enough for strings that are put together
+  bool predicts_trees = false;  // of outputs in brackets
+  MedianDistance distance;      // between inputs
+  std::string distance_words;   // under which of several kernels that is; or ""
   FoldPlan folds;
   std::string dropped;  // rows without a target that are left out, as VectorData::dropped
 };
@@ -96,7 +99,7 @@ std::string word_of(suite::data::OutputKind kind);
 
 /// Reads the file of a request.
 /// throws  as study::DraftConfig
-DraftFacts collect_facts(const suite::study::DraftRequest& request);
+DraftFacts collect_facts(suite::study::DraftRequest request);
 
 /// A column_sum in YAML.
 /// numbers    the columns of its first group, as a config names them; none without facts.numbers

@@ -61,16 +61,18 @@ MedianDistance distance_of_strings(const std::string& kernel, const kernels::Str
 
 void choose_input_kernel(const std::string& source, const data::VectorData& table, DraftFacts& facts) {
   if (facts.strings.empty()) {
-    facts.input_kernel = "{name: linear}";
-    facts.input_words = "its distances, the plain ones between two rows, feed the Gaussian of each learner";
-    facts.distance = distance_under(facts.input_kernel, scaled_numbers(table, facts), source);
+    facts.input_kernel = {
+        "{name: linear}",
+        "its distances, the plain ones between two rows, feed the Gaussian of each learner"};
+    facts.distance = distance_under(facts.input_kernel.yaml, scaled_numbers(table, facts), source);
     return;
   }
   const StringInput& first = facts.strings.front();
   if (facts.inputs.size() == 1) {
-    facts.input_kernel = first.kernel(first.values());
-    facts.input_words = fmt::format("{} holds {}: {}, which the inner folds choose, as a vector of length 1",
-                                    base::excerpt(first.column), first.words(), first.kernel_words());
+    facts.input_kernel = {
+        first.kernel(first.values()),
+        fmt::format("{} holds {}: {}, which the inner folds choose, as a vector of length 1",
+                    base::excerpt(first.column), first.words(), first.kernel_words())};
     facts.distance_words = fmt::format(" at {} {}", first.parameter(), first.middle_value());
     facts.distance = distance_under(first.kernel(first.middle_value()), strings_of(table, 0), source);
     return;
@@ -82,8 +84,8 @@ void choose_input_kernel(const std::string& source, const data::VectorData& tabl
   }
   for (const StringInput& input : facts.strings)
     rows.columns.push_back({input.column, strings_of(table, place_of(input.column, facts))});
-  facts.input_kernel = sum_text(facts.numbers, facts, true);
-  facts.input_words = "a sum, one kernel for the numbers and one for each column of strings";
+  facts.input_kernel = {sum_text(facts.numbers, facts, true),
+                        "a sum, one kernel for the numbers and one for each column of strings"};
   const std::size_t one = std::min<std::size_t>(facts.numbers.size(), 1);  // column for all of them
   facts.distance = distance_under(
       sum_text({facts.numbers.begin(), facts.numbers.begin() + static_cast<std::ptrdiff_t>(one)}, facts,

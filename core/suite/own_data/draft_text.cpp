@@ -283,8 +283,8 @@ std::string kernels_text(const DraftFacts& facts) {
       "# The kernel of inputs: {}.\ninput_kernel:{}{}\n{}"
       "# The kernel of outputs: {}.\noutput_kernel: {}\n"
       "# What is measured: {}the distance between truth and prediction under output_kernel{}.\nloss: {}\n{}",
-      facts.input_words, facts.input_kernel.starts_with('\n') ? "" : " ", facts.input_kernel,
-      molecules_text(facts), facts.output_words, facts.output_kernel,
+      facts.input_kernel.words, facts.input_kernel.yaml.starts_with('\n') ? "" : " ", facts.input_kernel.yaml,
+      molecules_text(facts), facts.output_kernel.words, facts.output_kernel.yaml,
       facts.predicts_trees ? "tree edits, which choose (a node is inserted, deleted or relabelled), and "
                            : "",
       !facts.levels.empty()                   ? "; before it, by how many levels it is off, which chooses"

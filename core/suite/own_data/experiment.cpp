@@ -32,6 +32,7 @@
 #include "suite/own_data/sides.hpp"
 #include "suite/own_data/string_symbols.hpp"
 #include "suite/own_data/target_warnings.hpp"
+#include "suite/own_data/training_range.hpp"
 #include "suite/own_data/unseen_outputs.hpp"
 #include "suite/registry/column_groups.hpp"
 #include "suite/registry/column_words.hpp"
@@ -97,20 +98,14 @@ std::string remark_on_groups(const study::Groups& groups) {
 /// "9 of 249 rows have gaps in the inputs that are filled: 'crp' in 4, 'hb' in 5"; "" without gaps
 std::string remark_on_gaps(const OwnData& data) {
   const auto* inputs = std::get_if<arma::mat>(&data.inputs);
-  if (inputs == nullptr || !inputs->has_nan()) return "";
+  CountedFields gaps;
+  if (inputs != nullptr) gaps.see_gaps(*inputs, data.lines, data.columns);
   std::vector<std::string> columns;
-  std::vector<bool> has_gap(inputs->n_rows);
-  for (arma::uword j = 0; j < inputs->n_cols; ++j) {
-    const arma::uvec gaps = arma::find_nan(inputs->col(j));
-    for (const arma::uword row : gaps) has_gap[row] = true;
-    const bool is_level = data.columns.allow_missing_categories && data.levels.contains(j);
-    if (!gaps.is_empty() && !is_level)
-      columns.push_back(fmt::format("{} in {}", base::excerpt(data.columns.inputs[j]), gaps.n_elem));
-  }
+  for (const auto& [column, rows] : gaps.columns)
+    columns.push_back(fmt::format("{} in {}", base::excerpt(data.columns.inputs[column]), rows.count));
   if (columns.empty()) return "";
-  const auto rows = std::count(has_gap.begin(), has_gap.end(), true);
-  return fmt::format("{} of {} rows {} gaps in the inputs that are filled: {}", rows, inputs->n_rows,
-                     rows == 1 ? "has" : "have", data::few_of(std::move(columns), ", ", " columns"));
+  return fmt::format("{} gaps in the inputs that are filled: {}", gaps.rows.of(inputs->n_rows),
+                     data::few_of(std::move(columns), ", ", " columns"));
 }
 
 /// "folds, outer and inner, are blocks in the order of column 'date': ..."

@@ -102,8 +102,9 @@ class ProbabilityColumns {
   std::vector<double> values_;          // row after row
 };
 
+/// row_numbers  FileRows::numbers
 outputs::Prediction predictions_in(const std::string& csv, const arma::uvec& numbers, const OwnData& data,
-                                   const std::function<std::size_t(std::size_t)>& row) {
+                                   const std::vector<std::size_t>& row_numbers) {
   const auto& all = std::get<data::Outputs>(data.outputs);
   data::VectorColumns wanted;
   wanted.outputs = data.columns.outputs;
@@ -113,7 +114,8 @@ outputs::Prediction predictions_in(const std::string& csv, const arma::uvec& num
   wanted.separator = data.columns.separator;
   wanted.drop_missing_outputs = true;  // told of below
   std::map<double, arma::uword> left;  // places of the samples by the numbers of their rows
-  for (arma::uword i = 0; i < numbers.n_elem; ++i) left.emplace(static_cast<double>(row(numbers(i))), i);
+  for (arma::uword i = 0; i < numbers.n_elem; ++i)
+    left.emplace(static_cast<double>(row_numbers[numbers(i)]), i);
   std::vector<arma::uword> places;  // in the order of the file
   const auto table = data::make_table_reader(csv, "predictions");
   data::OutputRows rows(wanted, data::Gaps::no_numbers);
@@ -175,11 +177,12 @@ auto fields_of(const std::vector<std::string>& texts) {
 void add_file_rows(study::Task& task, const std::shared_ptr<const OwnData>& data) {
   const auto* outputs = std::get_if<data::Outputs>(&data->outputs);
   if (outputs == nullptr) return;
-  const auto row = [rows = task.rows](std::size_t i) { return rows.empty() ? i + 1 : rows[i]; };
-  FileRows x{{}, {}, task.data.inputs.numbers(), row};
-  FileRows y{data->columns.outputs, fields_of(task.outputs), x.samples, row,
-             [data, row](const std::string& csv, const arma::uvec& numbers) {
-               return predictions_in(csv, numbers, *data, row);
+  const auto rows = std::make_shared<std::vector<std::size_t>>();
+  for (std::size_t i = 0; i < data->ids.size(); ++i) rows->push_back(task.row(i));
+  FileRows x{{}, {}, task.data.inputs.numbers(), rows};
+  FileRows y{data->columns.outputs, fields_of(task.outputs), x.samples, rows,
+             [data, rows](const std::string& csv, const arma::uvec& numbers) {
+               return predictions_in(csv, numbers, *data, *rows);
              }};
   if (const auto* vectors = std::get_if<arma::mat>(&data->inputs)) {
     x.columns = data->columns.inputs;

@@ -22,7 +22,7 @@ struct FileRows {
   /// column of 0 and 1 each), gaps empty. Nothing is scaled or filled.
   std::function<std::string(std::size_t sample, std::size_t column)> field;
   arma::uvec samples;
-  std::function<std::size_t(std::size_t sample)> row;  // Task::row
+  std::shared_ptr<const std::vector<std::size_t>> numbers;  // Task::row of each sample of the data
   /// Of outputs: predictions from CSV text with the columns `row`, as above, and `prediction`, or,
   /// where outputs have several columns, these; of classes, if any, probability.CLASS. Rows have any order.
   /// numbers  of the samples that are predicted, from 0: each has one row
@@ -33,7 +33,7 @@ inline std::size_t sample_count(const FileRows& rows) {
   return rows.samples.n_elem;
 }
 inline FileRows select(const FileRows& rows, const arma::uvec& positions) {
-  return {rows.columns, rows.field, rows.samples.elem(positions), rows.row, rows.read};
+  return {rows.columns, rows.field, rows.samples.elem(positions), rows.numbers, rows.read};
 }
 
 /// Adds the form to both sides of a draw, but where outputs are known by their Gram matrix alone. Inputs that

@@ -293,10 +293,7 @@ TEST_CASE("a format that is not read is refused alike by init, run, fit and pred
   place.scores({place.at("c.csv"), "--target", "kind"}, "c.yaml");
   const std::string model = place.model("c.yaml"),
                     file = place.folder.write("f.parquet", std::string("PAR1\x15\0", 6)).string();
-  const std::string line =
-      "preimage: " + file +
-      ": is Parquet, which is not read: `python3 -c \"import pandas; pandas.read_parquet('" + file +
-      "').to_csv('f.csv', index=False)\"` makes f.csv of it\n";
+  const std::string line = "preimage: " + file + ": is Parquet, which is not read: write it as CSV\n";
   for (const Words& words :
        {Words{"init", file, "--target", "kind"},
         Words{"run", place.at("c.yaml"), "--set", "dataset.path=" + file, "--out", place.at("out")},

@@ -82,7 +82,7 @@ void require_as_many(const fs::path& path, std::size_t found, const DataFile& fi
 /// A file with one column beside the matrix. Its digest is added to the identity.
 /// what  "fold"
 data::CsvReader open_column(const fs::path& path, const std::string& what, OwnData& data) {
-  std::string text = data::read_maybe_gzip(path, {.bytes = data::kMaxTextBytes});
+  std::string text = data::read_maybe_gzip(path);
   data.identity += fmt::format(" {}s {}", what, base::sha256(text));
   data::CsvReader csv(std::move(text), path.string());
   if (csv.header().size() != 1)
@@ -163,7 +163,7 @@ OwnData load_gram_data(const DataFile& file) {
     data.identity += " outputs gram " + output.sha256;
     data.outputs = std::move(output.points);
   } else {
-    std::string text = data::read_maybe_gzip(gram.outputs, {.bytes = data::kMaxTextBytes});
+    std::string text = data::read_maybe_gzip(gram.outputs);
     data.identity += " outputs " + base::sha256(text);
     data::CsvReader csv(std::move(text), gram.outputs.string());
     data::Outputs outputs = data::read_outputs(csv, file.columns);

@@ -193,17 +193,15 @@ bool are_alike(const Candidate& candidate, const std::vector<arma::vec>& numbers
   return told > 0 && 3 * static_cast<std::size_t>(told) >= numbers.size();
 }
 
-/// The first columns of numbers, of outputs and inputs.
-std::vector<arma::vec> first_numbers(const data::VectorData& table) {
+/// The first columns of numbers, of the outputs as targets_of has them, but for labels, and of inputs.
+std::vector<arma::vec> first_numbers(const data::VectorData& table, const std::vector<arma::mat>& targets) {
   std::vector<arma::vec> numbers;
   const auto add = [&](const arma::vec& column) {
     if (numbers.size() < kMaxTargets && !column.has_nan() && column.min() < column.max())
       numbers.push_back(column);
   };
-  if (const auto* outputs = std::get_if<arma::mat>(&table.outputs))
-    for (arma::uword j = 0; j < outputs->n_cols; ++j) add(outputs->col(j));
-  if (const std::vector<int> classes = data::class_numbers(table.outputs); !classes.empty())
-    add(arma::conv_to<arma::vec>::from(arma::ivec(arma::conv_to<arma::ivec>::from(classes)) == 0));
+  if (!std::holds_alternative<data::LabelSetOutputs>(table.outputs))
+    for (const arma::mat& target : targets) add(target.col(0));
   for (arma::uword j = 0; j < table.inputs.n_cols; ++j)
     if (!table.levels.contains(j)) add(table.inputs.col(j));
   return numbers;
@@ -249,7 +247,7 @@ GroupSearch::GroupSearch(const data::TableReader& table, const data::VectorColum
   };
   for (std::size_t j = 0; j < table.header().size(); ++j) {
     const std::string& name = table.header()[j];
-    const bool is_number = is_in(columns.inputs, name) && !is_in(columns.categories, name) &&
+    const bool is_number = is_in(columns.inputs, name) && !columns.is_category(name) &&
                            !columns.is_string(name) && !is_named_as_groups(name);
     if (!is_number && !is_in(columns.outputs, name) && !table.holds_graphs(j)) columns_.push_back({name, j});
   }
@@ -273,7 +271,7 @@ void GroupSearch::see(const data::TableReader& table) {
 std::vector<GroupColumn> GroupSearch::found(const data::VectorData& table) const {
   const std::size_t rows = table.inputs.n_rows;
   const std::vector<arma::mat> targets = targets_of(table.outputs);
-  const std::vector<arma::vec> numbers = first_numbers(table);
+  const std::vector<arma::vec> numbers = first_numbers(table, targets);
   const auto* classes = std::get_if<data::ClassOutputs>(&table.outputs);
   std::vector<GroupColumn> found;
   const auto judge = [&](Candidate candidate) {
@@ -324,39 +322,25 @@ std::vector<GroupColumn> GroupSearch::found(const data::VectorData& table) const
 TimeSearch::TimeSearch(const data::TableReader& table, const std::vector<std::string>& targets) {
   for (std::size_t j = 0; j < table.header().size(); ++j) {
     const std::string& name = table.header()[j];
-    if (std::find(targets.begin(), targets.end(), name) == targets.end()) columns_.push_back({name, j});
+    if (std::find(targets.begin(), targets.end(), name) == targets.end()) columns_.push_back({name, j, {}});
   }
 }
 
 void TimeSearch::see(const data::TableReader& table) {
-  std::erase_if(columns_, [&](Column& column) {
+  std::erase_if(columns_, [&](TimeColumn& column) {
     const auto time = data::read_iso_time(config::without_blanks_around(table.text(column.place)));
-    if (!time) return true;
-    column.rises = column.rises && (is_first_ || time->seconds >= column.before);
-    column.falls = column.falls && (is_first_ || time->seconds <= column.before);
-    column.before = time->seconds;
-    return false;
+    if (time) column.times.push_back(time->seconds);
+    return !time;
   });
-  is_first_ = false;
 }
 
-bool may_be_times(const std::string& name, const std::vector<GroupColumn>& groups) {
+std::optional<TimeColumn> TimeSearch::found(const std::vector<GroupColumn>& groups) const {
   constexpr std::string_view kBirths[] = {"birth", "born", "birthday", "birthdate", "dob"};
-  return !has_any(name, kBirths) && std::none_of(groups.begin(), groups.end(), [&](const GroupColumn& group) {
-    return group.fixes_target && group.name == name;
+  const auto column = std::find_if(columns_.begin(), columns_.end(), [&](const TimeColumn& one) {
+    const auto is_it = [&](const GroupColumn& group) { return group.fixes_target && group.name == one.name; };
+    return !has_any(one.name, kBirths) && std::none_of(groups.begin(), groups.end(), is_it);
   });
-}
-
-std::optional<std::string> TimeSearch::found(const std::vector<GroupColumn>& groups) const {
-  const auto column = std::find_if(columns_.begin(), columns_.end(),
-                                   [&](const Column& one) { return may_be_times(one.name, groups); });
-  return column == columns_.end() ? std::nullopt : std::optional(column->name);
-}
-
-bool TimeSearch::are_in_order(const std::string& name) const {
-  return std::any_of(columns_.begin(), columns_.end(), [&](const Column& column) {
-    return column.name == name && (column.rises || column.falls);
-  });
+  return column == columns_.end() ? std::nullopt : std::optional(*column);
 }
 
 std::vector<std::string> group_warnings(const OwnData& data, bool are_ordered) {

@@ -72,9 +72,12 @@ double told_by_groups(const std::vector<int>& of, const arma::mat& targets);
 /// squares over their mean would be below 2, p < 1e-7.
 bool fixes_target(const std::vector<int>& of, const arma::mat& targets);
 
-/// Whether a column of dates may say when a row was: its name has no word for a birth, and its dates are none
-/// of groups with one target each.
-bool may_be_times(const std::string& name, const std::vector<GroupColumn>& groups);
+/// A column of dates.
+struct TimeColumn {
+  std::string name;
+  std::size_t place = 0;      // in a row of the table
+  std::vector<double> times;  // of each row, as data::IsoTime::seconds
+};
 
 /// Looks for columns of dates (data::read_iso_time) while the rows of a table are read.
 class TimeSearch {
@@ -83,20 +86,12 @@ class TimeSearch {
   TimeSearch(const suite::data::TableReader& table, const std::vector<std::string>& targets);
   /// Takes the row that was read last.
   void see(const suite::data::TableReader& table);
-  /// The first whose every field was a date, and that may_be_times. Requires a row.
-  std::optional<std::string> found(const std::vector<GroupColumn>& groups) const;
-  /// Whether the rows are in the order of that column.
-  bool are_in_order(const std::string& name) const;
+  /// The first whose every field was a date, whose name has no word for a birth, and whose dates are none of
+  /// groups with one target each. Requires a row.
+  std::optional<TimeColumn> found(const std::vector<GroupColumn>& groups) const;
 
  private:
-  struct Column {
-    std::string name;
-    std::size_t place = 0;
-    double before = 0.0;  // of the row that was seen last
-    bool rises = true, falls = true;
-  };
-  std::vector<Column> columns_;
-  bool is_first_ = true;
+  std::vector<TimeColumn> columns_;
 };
 
 /// Of data whose folds are drawn without groups: that rows of one group are on both sides of folds, and what

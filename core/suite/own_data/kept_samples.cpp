@@ -41,39 +41,19 @@ void require_name(int label, const std::vector<std::string>& names) {
   if (label < 0 || static_cast<std::size_t>(label) >= names.size()) fail();
 }
 
-data::ClassOutputs restored_classes(const ModelFile& file) {
-  data::ClassOutputs classes{restore_samples(models::As<kernels::Labels>(), file, kOutputs),
-                             file.texts(kNames)};
-  for (const int label : classes.labels) require_name(label, classes.names);
-  return classes;
-}
-
-data::LabelSetOutputs restored_sets(const ModelFile& file) {
-  data::LabelSetOutputs outputs{restore_samples(models::As<kernels::LabelSets>(), file, kOutputs),
-                                file.texts(kNames)};
-  for (const std::set<int>& set : outputs.sets) {
-    for (const int label : set) require_name(label, outputs.names);
-  }
-  return outputs;
-}
-
 data::Outputs restored_outputs(const ModelFile& file, data::OutputKind kind) {
-  switch (kind) {
-    case data::OutputKind::class_label:
-      return restored_classes(file);
-    case data::OutputKind::label_set:
-      return restored_sets(file);
-    case data::OutputKind::string:
-      return file.texts(kOutputs);
-    case data::OutputKind::vector:
-      break;
+  if (kind == data::OutputKind::string) return file.texts(kOutputs);
+  if (kind == data::OutputKind::vector) return file.numbers(kOutputs);
+  const std::vector<std::string> names = file.texts(kNames);
+  if (kind == data::OutputKind::class_label) {
+    data::ClassOutputs classes{restore_samples(models::As<kernels::Labels>(), file, kOutputs), names};
+    for (const int label : classes.labels) require_name(label, names);
+    return classes;
   }
-  return file.numbers(kOutputs);
-}
-
-/// Requires one of the inputs.
-std::size_t place_of(const std::string& name, const std::vector<std::string>& inputs) {
-  return static_cast<std::size_t>(std::find(inputs.begin(), inputs.end(), name) - inputs.begin());
+  data::LabelSetOutputs sets{restore_samples(models::As<kernels::LabelSets>(), file, kOutputs), names};
+  for (const std::set<int>& set : sets.sets)
+    for (const int label : set) require_name(label, names);
+  return sets;
 }
 
 kernels::Points restored_points(const ModelFile& file, const std::string& name) {
@@ -134,18 +114,14 @@ OwnData restored_samples(const DataFile& described, const ModelFile& file) {
         data.levels.size() != columns.categories.size() + columns.strings.size())
       fail();
     for (const std::string& name : columns.strings)
-      if (!data.levels.contains(place_of(name, columns.inputs)) ||
-          inputs.col(place_of(name, columns.inputs)).has_nan())
+      if (!data.levels.contains(columns.place_of(name)) || inputs.col(columns.place_of(name)).has_nan())
         fail();
     data.columns.categories.clear();
     for (const auto& [column, levels] : data.levels) {
       const std::string& name = columns.inputs[column];
       if (columns.is_string(name)) continue;
       if (levels.size() < data::two_valued_levels().size()) fail();
-      const bool is_named =
-          are_found(columns.categories) ||
-          std::find(columns.categories.begin(), columns.categories.end(), name) != columns.categories.end();
-      if (!is_named) fail();
+      if (!are_found(columns.categories) && !columns.is_category(name)) fail();
       data.columns.categories.push_back(name);
     }
   }
@@ -154,11 +130,9 @@ OwnData restored_samples(const DataFile& described, const ModelFile& file) {
     data.outputs = restored_points(file, kOutputs);
   else
     data.outputs = restored_outputs(file, described.columns.output_kind);
-  const auto count = [](const auto& held) -> std::size_t {
-    using samples::sample_count;
-    return sample_count(held);
-  };
-  const std::size_t n = std::visit(count, data.inputs);
+  using samples::sample_count;
+  const std::size_t n =
+      std::visit([](const auto& held) -> std::size_t { return sample_count(held); }, data.inputs);
   const auto* outputs = std::get_if<data::Outputs>(&data.outputs);
   const std::size_t of_outputs =
       outputs != nullptr ? data::row_count(*outputs) : std::get<kernels::Points>(data.outputs).size();

@@ -16,16 +16,6 @@ namespace preimage::suite::own_data {
 
 namespace {
 
-/// Requires at least one value.
-double median_of(std::vector<double> values) {
-  const std::size_t half = values.size() / 2;
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(half);
-  std::nth_element(values.begin(), middle, values.end());
-  if (values.size() % 2 == 1) return *middle;
-  const double below = *std::max_element(values.begin(), middle);
-  return below + 0.5 * (*middle - below);
-}
-
 arma::uvec drawn_samples(std::size_t n, std::uint64_t seed) {
   if (n <= kMaxCompared) return arma::regspace<arma::uvec>(0, n - 1);
   std::vector<std::size_t> order = base::Random(seed).permutation(n);
@@ -54,12 +44,12 @@ MedianDistance median_distance(std::shared_ptr<const kernels::Kernel<Samples>> k
   }
   MedianDistance result{0.0, squared.n_rows, false};
   if (distances.empty()) return result;
-  result.value = median_of(distances);
+  result.value = arma::median(arma::vec(distances));
   if (result.value > 0.0) return result;
   // A bandwidth of 0 is none: twins say nothing about how far the others are.
   std::erase(distances, 0.0);
   result.of_different_only = true;
-  if (!distances.empty()) result.value = median_of(distances);
+  if (!distances.empty()) result.value = arma::median(arma::vec(distances));
   return result;
 }
 

@@ -19,24 +19,6 @@ namespace preimage::suite::own_data {
 
 namespace {
 
-/// "'caf\u00e9'": each character beyond ASCII by its number, and so are blanks at the ends.
-/// name  UTF-8
-std::string spelled(const std::string& name) {
-  std::string text;
-  const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(name.data());
-  char before = ' ';
-  for (std::size_t i = 0; i < name.size();) {
-    utf8proc_int32_t character = 0;
-    i += static_cast<std::size_t>(std::max<utf8proc_ssize_t>(
-        1, utf8proc_iterate(bytes + i, static_cast<utf8proc_ssize_t>(name.size() - i), &character)));
-    const bool is_inner_blank = character == ' ' && before != ' ' && i < name.size();
-    const bool is_shown = is_inner_blank || (character > ' ' && character < 0x7F);
-    before = is_shown ? static_cast<char>(character) : character == ' ' ? ' ' : '?';
-    text += is_shown ? std::string(1, before) : fmt::format("\\u{:04x}", static_cast<unsigned>(character));
-  }
-  return "'" + text + "'";
-}
-
 /// Of classes and labels; none of other outputs.
 std::vector<std::string> output_names(const OwnData& data) {
   const auto* outputs = std::get_if<data::Outputs>(&data.outputs);
@@ -50,30 +32,17 @@ std::vector<std::string> output_names(const OwnData& data) {
 
 std::string alike_key(const std::string& name) {
   if (const std::optional<std::string> number = config::exact_decimal(name)) return *number;
-  utf8proc_uint8_t* mapped = nullptr;
-  constexpr int kCaseFold =
-      UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_COMPAT | UTF8PROC_CASEFOLD | UTF8PROC_IGNORE;
-  const utf8proc_ssize_t length = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(name.data()),
-                                               static_cast<utf8proc_ssize_t>(name.size()), &mapped,
-                                               static_cast<utf8proc_option_t>(kCaseFold));
-  const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> held(mapped, &std::free);
-  if (length < 0) return name;
-  std::string key;
-  for (utf8proc_ssize_t i = 0; i < length; ++i) {
-    const char c = static_cast<char>(mapped[i]);
-    const bool is_blank = c == ' ' || c == '\t';
-    if (!is_blank) key += c;
-    if (is_blank && !key.empty() && key.back() != ' ') key += ' ';
-  }
-  if (!key.empty() && key.back() == ' ') key.pop_back();
-  return key;
+  const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> folded(
+      utf8proc_NFKC_Casefold(reinterpret_cast<const utf8proc_uint8_t*>(name.c_str())), &std::free);
+  if (folded == nullptr) return name;
+  return std::string(config::without_blanks_around(reinterpret_cast<const char*>(folded.get())));
 }
 
 std::vector<std::string> name_warnings(const std::string& what, const std::vector<std::string>& names) {
   std::map<std::string, std::vector<std::string>> alike;
   std::vector<std::string> groups, gaps, words;
   for (const std::string& name : names) {
-    if (!base::find_bad_byte(name)) alike[alike_key(name)].push_back(spelled(name));
+    if (!base::find_bad_byte(name)) alike[alike_key(name)].push_back(base::excerpt(name));
     if (!data::looks_like_gap(name)) continue;
     gaps.push_back(base::excerpt(name));
     words.push_back(name);
@@ -128,12 +97,10 @@ std::vector<std::string> name_warnings(const OwnData& data) {
   if (data.groups != nullptr) add("groups of " + data.groups->column, data.groups->names);
   for (const auto& [place, levels] : data.levels) {
     if (data.columns.is_string(data.columns.inputs[place])) continue;
-    std::vector<bool> is_there(levels.size());
-    for (const double level : std::get<arma::mat>(data.inputs).col(place))
-      if (level == level) is_there[static_cast<std::size_t>(level)] = true;
+    const arma::vec column = std::get<arma::mat>(data.inputs).col(place);
     std::vector<std::string> names;
-    for (std::size_t l = 0; l < levels.size(); ++l)
-      if (is_there[l]) names.push_back(levels[l]);
+    for (const double level : arma::vec(arma::unique(column.elem(arma::find_finite(column)))))
+      names.push_back(levels[static_cast<std::size_t>(level)]);
     add(fmt::format("categories of column {}", base::excerpt(data.columns.inputs[place])), names);
   }
   return lines;

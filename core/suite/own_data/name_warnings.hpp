@@ -10,12 +10,12 @@ namespace preimage::suite::own_data {
 
 /// What two names share that people take for one: of numbers the value (1 and 1.0), of other texts Unicode's
 /// NFKC_Casefold (Unicode Standard 15.0, section 3.13, R5: case, the forms of a letter with a mark, wide
-/// letters and no-break blanks as usual ones, nothing without width), with one blank in place of several and
-/// none around. The name itself where it is no UTF-8.
+/// letters and no-break blanks as usual ones, nothing without width), without blanks around. The name itself
+/// where it is no UTF-8.
 std::string alike_key(const std::string& name);
 
 /// Of outputs, groups and categories alike, a line each where there are such names:
-///   names that look alike are different ones (alike_key), each spelled by the numbers of its characters;
+///   names that look alike are different ones (alike_key);
 ///   names look like missing values (data::looks_like_gap).
 /// what   "outputs", "groups of column 'patient'"
 /// names  all different

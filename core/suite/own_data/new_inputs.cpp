@@ -71,11 +71,12 @@ class TableInputs final : public Blocks {
       : Blocks(request, std::move(inputs_of)),
         columns_(fitted_to.columns),
         levels_(std::move(fitted_to.levels)),
-        unseen_(unseen_symbols(fitted_to, columns_, levels_)),
-        range_(without_strings(std::move(std::get<arma::mat>(fitted_to.inputs)), columns_), columns_,
-               options),
+        range_(without_strings(std::get<arma::mat>(fitted_to.inputs), columns_), columns_, options),
         block_(request.block),
         table_(data::open_rows(request.file, rules, request.block)) {
+    for (const auto& [place, texts] : levels_)
+      if (columns_.is_string(columns_.inputs[place]))
+        unseen_.emplace(place, registry::strings_of(std::get<arma::mat>(fitted_to.inputs).col(place), texts));
     is_named_here_ = !std::all_of(columns_.inputs.begin(), columns_.inputs.end(),
                                   [&](const std::string& name) { return has(name); }) &&
                      table_->name_columns(columns_.inputs);
@@ -146,16 +147,6 @@ class TableInputs final : public Blocks {
   }
 
   data::VectorColumns columns_;
-  static std::map<std::size_t, UnseenSymbols> unseen_symbols(const OwnData& fitted_to,
-                                                             const data::VectorColumns& columns,
-                                                             const data::ColumnLevels& levels) {
-    std::map<std::size_t, UnseenSymbols> unseen;
-    for (const auto& [place, texts] : levels)
-      if (columns.is_string(columns.inputs[place]))
-        unseen.emplace(place, registry::strings_of(std::get<arma::mat>(fitted_to.inputs).col(place), texts));
-    return unseen;
-  }
-
   data::ColumnLevels levels_;
   std::map<std::size_t, UnseenSymbols> unseen_;  // by the place of a column of strings
   std::size_t seen_ = 0;                         // rows

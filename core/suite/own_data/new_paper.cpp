@@ -1,23 +1,12 @@
 #include "suite/own_data/new_paper.hpp"
 
+#include <re2/re2.h>
+
 namespace preimage::suite::own_data {
 
-namespace {
-
-constexpr std::string_view kName = "@name@";
-
-std::string with_name(std::string text, const std::string& key) {
-  for (std::size_t at = 0; (at = text.find(kName, at)) != std::string::npos; at += key.size())
-    text.replace(at, kName.size(), key);
-  return text;
-}
-
-}  // namespace
-
 std::vector<suite::study::DraftFile> draft_paper(const std::string& key, suite::study::PaperKind kind) {
-  std::vector<suite::study::DraftFile> files;
-  for (const suite::study::DraftFile& file : new_paper_texts(kind))
-    files.push_back({file.name, with_name(file.text, key)});
+  std::vector<suite::study::DraftFile> files = new_paper_texts(kind);
+  for (suite::study::DraftFile& file : files) re2::RE2::GlobalReplace(&file.text, "@name@", key);
   files.front().name = key + ".yaml";
   return files;
 }

@@ -71,16 +71,21 @@ namespace {
 
 std::vector<std::string> row_warnings(const OwnData& data, const study::Protocol& protocol) {
   const bool has_dates = data.times == nullptr && data.unused_time;
-  const bool has_times = data.times != nullptr || has_dates;
+  arma::vec times;
+  if (has_dates) times = arma::vec(data.unused_time->times);
+  if (data.times != nullptr) times = data.times->of;
+  const bool has_times = !times.is_empty();
   std::vector<std::string> lines;
   if (has_times)
     lines.push_back(fmt::format(
         "{}folds are drawn at random, and training sets hold rows later than those tested: {}",
-        has_dates ? fmt::format("column {} looks like times of the rows; ", base::excerpt(*data.unused_time))
-                  : "",
-        both_readings(protocol, has_dates ? *data.unused_time : "")));
+        has_dates
+            ? fmt::format("column {} looks like times of the rows; ", base::excerpt(data.unused_time->name))
+            : "",
+        both_readings(protocol, has_dates ? data.unused_time->name : "")));
   const auto* inputs = std::get_if<arma::mat>(&data.inputs);
-  if (inputs == nullptr || data.groups != nullptr || !data.unused_groups.empty() || data.is_in_time_order)
+  if (inputs == nullptr || data.groups != nullptr || !data.unused_groups.empty() ||
+      (has_times && is_sorted_by(times, false)))
     return lines;
   for (arma::uword j = 0; j < inputs->n_cols; ++j)
     if (!data.columns.is_string(data.columns.inputs[j]) &&
@@ -108,9 +113,7 @@ std::vector<std::string> overlap_warnings(const OwnData& data) {
     const std::string& column = data.columns.inputs[place];
     if (!data.columns.is_string(column)) continue;
     const std::vector<std::string> texts = registry::strings_of(inputs->col(place), data.levels.at(place));
-    TextShape shape;
-    for (const std::string& text : texts) shape.see(text);
-    if (const std::optional<LinkedRows> linked = linked_rows(texts, shape.kind()))
+    if (const std::optional<LinkedRows> linked = linked_rows(texts, TextShape(texts).kind()))
       lines.push_back(
           fmt::format("{}, and folds drawn at random put them on both sides: `group: {}` and "
                       "`group_overlap: {}` in dataset keep them on one",

@@ -1,6 +1,7 @@
 #include "suite/own_data/reported.hpp"
 
 #include <algorithm>
+#include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -21,25 +22,19 @@ namespace {
 using kernels::Labels, kernels::LabelSets, kernels::Strings, kernels::Vectors;
 using study::ChosenLoss, study::PlannedMeasure;
 
+/// Of the samples that a fold tests or, where `value` asks for them, also of the groups that these are of.
 template <class Y, class Value>
 NumberOfFold of_fold(const std::string& name, Value value) {
   return {name, [=](const study::Task& task) {
-            const auto of_test = [value](const Y& truth, const Y& predicted, const arma::uvec& /*test*/) {
-              return value(truth, predicted);
-            };
-            return study::fold_measure<Y>(name, of_test, task.data.outputs);
-          }};
-}
-
-/// Of the groups of a fold's test samples.
-template <class Y, class Value>
-NumberOfFold of_groups(const std::string& name, Value value) {
-  return {name, [=](const study::Task& task) {
             const auto of_test = [value, groups = task.groups](const Y& truth, const Y& predicted,
                                                                const arma::uvec& test) {
-              std::vector<int> own;
-              for (const arma::uword sample : test) own.push_back(groups->of[sample]);
-              return value(truth, predicted, own);
+              if constexpr (std::is_invocable_v<Value, const Y&, const Y&>) {
+                return value(truth, predicted);
+              } else {
+                std::vector<int> own;
+                for (const arma::uword sample : test) own.push_back(groups->of[sample]);
+                return value(truth, predicted, own);
+              }
             };
             return study::fold_measure<Y>(name, of_test, task.data.outputs);
           }};
@@ -209,8 +204,8 @@ void read_group_prediction(const config::Reader& root, data::OutputKind kind, bo
                                : "mean is of numbers (output_kind: vector)");
   reported.has_groups = true;
   reported.of_folds.push_back(is_majority
-                                  ? of_groups<Labels>("group_error", losses::group_error)
-                                  : of_groups<Vectors>("group_squared_error", losses::group_squared_error));
+                                  ? of_fold<Labels>("group_error", losses::group_error)
+                                  : of_fold<Vectors>("group_squared_error", losses::group_squared_error));
 }
 
 Reported parse_reported_of_gram(const config::Reader& root) {

@@ -73,13 +73,11 @@ models::Scale read_scale(const Reader& root, const std::string& key) {
 std::vector<std::string> read_scale_choices(const Reader& root) {
   if (!root.has("scale") || root.raw("scale").kind != config::Value::Kind::sequence) return {};
   std::vector<std::string> words = root.texts("scale");
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string& word = words[i];
+  for (const std::string& word : words) {
     if (std::find(scale_words().begin(), scale_words().end(), word) == scale_words().end())
       root.fail("scale", "expected any of none, standard and minmax, found " + base::excerpt(word) +
                              base::suggestion(word, scale_words()));
-    if (std::find(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(i), word) !=
-        words.begin() + static_cast<std::ptrdiff_t>(i))
+    if (std::count(words.begin(), words.end(), word) > 1)
       root.fail("scale", base::excerpt(word) + " occurs twice");
   }
   if (words.size() < 2)
@@ -247,12 +245,10 @@ InputPart gram_inputs(const Reader& root) {
 }
 
 /// `candidates: with_norm | all`, by default as the output kernel calls for.
-template <class Samples>
-Candidates read_candidates(const Reader& root, const Kernel<Samples>& output_kernel) {
-  const auto word = [](Candidates c) { return c == Candidates::all ? "all" : "with_norm"; };
-  const std::vector<std::string> words = {word(Candidates::with_norm), word(Candidates::all)};
-  const std::string chosen = root.choice("candidates", words, word(outputs::candidates_for(output_kernel)));
-  return chosen == words.back() ? Candidates::all : Candidates::with_norm;
+Candidates read_candidates(const Reader& root, Candidates otherwise) {
+  const std::string word =
+      root.choice("candidates", {"with_norm", "all"}, otherwise == Candidates::all ? "all" : "with_norm");
+  return word == "all" ? Candidates::all : Candidates::with_norm;
 }
 
 template <class Held>
@@ -275,7 +271,7 @@ struct OutputSide {
       return;
     }
     kernel = parse(root, "output_kernel");
-    candidates = read_candidates(root, *kernel);
+    candidates = read_candidates(root, outputs::candidates_for(*kernel));
   }
 
   void fill(study::Task& task, const Samples& outputs) const {
@@ -343,12 +339,10 @@ OutputPart label_set_part(const Reader& root) {
 
 /// Throws std::invalid_argument for strings that the config's loss does not take.
 std::function<void(const kernels::Strings&)> read_check_of_loss(const Reader& root) {
-  if (!root.has_map("loss")) return [](const kernels::Strings& /*all*/) {};
-  const Reader map = root.map("loss");
-  for (const auto& row : registry::loss_table().rows<kernels::Strings>()) {
-    if (row.name == map.raw("name").scalar)
-      return [loss = row.make(map)](const kernels::Strings& all) { losses::loss_for(loss, all); };
-  }
+  if (root.has_map("loss"))
+    for (const auto& row : registry::loss_table().rows<kernels::Strings>())
+      if (const Reader map = root.map("loss"); row.name == map.raw("name").scalar)
+        return [loss = row.make(map)](const kernels::Strings& all) { losses::loss_for(loss, all); };
   return [](const kernels::Strings& /*all*/) {};
 }
 
@@ -372,10 +366,9 @@ OutputPart string_part(const Reader& root) {
 /// their numbers.
 OutputPart gram_part(const Reader& root) {
   refuse_beside("outputs that are a Gram matrix, which", root, {"output_kernel", "scale_outputs"});
-  const bool all = root.choice("candidates", {"with_norm", "all"}, "all") == "all";
-  return [all](study::Task& task, const OwnData& data) {
+  const Candidates candidates = read_candidates(root, Candidates::all);
+  return [candidates](study::Task& task, const OwnData& data) {
     const auto& points = std::get<kernels::Points>(data.outputs);
-    const Candidates candidates = all ? Candidates::all : Candidates::with_norm;
     task.data.outputs =
         samples::SampleSet(points.size())
             .with(points)

@@ -25,6 +25,10 @@ enum class StringKind { nucleotides, amino_acids, molecules, symbols, words, sen
 /// The letters of all texts of a column.
 class TextShape {
  public:
+  TextShape() = default;
+  explicit TextShape(const std::vector<std::string>& texts) {
+    for (const std::string& text : texts) see(text);
+  }
   void see(std::string_view text);
   /// Nothing of no texts, and of codes, names and all else. By these rules, of which the first that fits is
   /// it:

@@ -47,8 +47,8 @@ void require_symbols(const OwnData& data, arma::uword n, const std::string& side
 /// graphemes where one has several characters (a letter and a mark).
 samples::Tokens drafted_tokens(const kernels::Strings& strings);
 
-/// "symbol_error, edit_error and edit_distance count bytes, and 'é' has 2: ..." where the outputs are
-/// strings of UTF-8 that are no ASCII; nothing where other tokens are counted.
+/// "symbol_error, edit_error and edit_distance count bytes, and characters of 'né' have several: ..." where
+/// the outputs are strings of UTF-8 that are no ASCII; nothing where other tokens are counted.
 std::vector<std::string> byte_warnings(const OwnData& data, samples::Tokens tokens);
 
 }  // namespace preimage::suite::own_data

@@ -26,11 +26,6 @@ arma::vec distances_from(const arma::mat& X, const arma::rowvec& point) {
   return arma::sqrt(arma::sum(arma::square(X.each_row() - point), 1));
 }
 
-/// "3 of 50 rows have", "1 of 50 rows has"
-std::string rows_in_words(const CountedRows& rows, std::size_t all, const char* has, const char* have) {
-  return fmt::format("{} of {} row{} {}", rows.count, all, all == 1 ? "" : "s", rows.count == 1 ? has : have);
-}
-
 }  // namespace
 
 void CountedRows::add(std::size_t line) {
@@ -44,6 +39,31 @@ std::string CountedRows::lines_in_words() const {
                      more == 0 ? "" : fmt::format(" and {} more", more));
 }
 
+std::string CountedRows::of(std::size_t all, const char* has, const char* have) const {
+  return fmt::format("{} of {} row{} {}", count, all, all == 1 ? "" : "s", count == 1 ? has : have);
+}
+
+void CountedFields::see(const arma::mat& numbers, const std::vector<std::size_t>& lines,
+                        const std::function<bool(double number, std::size_t column)>& is) {
+  for (arma::uword i = 0; i < numbers.n_rows; ++i) {
+    bool has_one = false;
+    for (arma::uword j = 0; j < numbers.n_cols; ++j) {
+      if (!is(numbers(i, j), j)) continue;
+      columns[j].add(lines.at(i));
+      has_one = true;
+    }
+    if (has_one) rows.add(lines.at(i));
+  }
+}
+
+void CountedFields::see_gaps(const arma::mat& numbers, const std::vector<std::size_t>& lines,
+                             const data::VectorColumns& columns_read) {
+  see(numbers, lines, [&](double number, std::size_t column) {
+    return std::isnan(number) &&
+           !(columns_read.allow_missing_categories && columns_read.is_category(columns_read.inputs[column]));
+  });
+}
+
 namespace {
 
 std::vector<std::string_view> symbols_of(const std::string& text) {
@@ -52,13 +72,9 @@ std::vector<std::string_view> symbols_of(const std::string& text) {
 
 }  // namespace
 
-UnseenSymbols::UnseenSymbols(const std::vector<std::string>& training) {
-  TextShape shape;
-  for (const std::string& text : training) {
-    shape.see(text);
-    has_empty_ = has_empty_ || text.empty();
-  }
-  are_molecules_ = shape.kind() == StringKind::molecules;
+UnseenSymbols::UnseenSymbols(const std::vector<std::string>& training)
+    : are_molecules_(TextShape(training).kind() == StringKind::molecules),
+      has_empty_(std::find(training.begin(), training.end(), "") != training.end()) {
   for (const std::string& text : training) {
     if (are_molecules_)
       for (const std::string& atom : samples::parse_smiles(text).nodes) symbols_.insert(atom);
@@ -99,26 +115,24 @@ std::vector<std::string> UnseenSymbols::remarks(const std::string& where, std::s
   if (empty_.count > 0)
     lines.push_back(
         fmt::format("{} no text {}, where every training row has one ({}): the prediction says little",
-                    rows_in_words(empty_, rows, "has", "have"), where, empty_.lines_in_words()));
+                    empty_.of(rows), where, empty_.lines_in_words()));
   if (no_molecules_.count > 0)
     lines.push_back(fmt::format("{} no molecule {}, where every training row has one: {} ({})",
-                                rows_in_words(no_molecules_, rows, "has", "have"), where, why_none_,
-                                no_molecules_.lines_in_words()));
+                                no_molecules_.of(rows), where, why_none_, no_molecules_.lines_in_words()));
   if (unseen_.count > 0)
-    lines.push_back(fmt::format(
-        "{} {} {} that no training row has: {} first ({})", rows_in_words(unseen_, rows, "has", "have"),
-        are_molecules_ ? "an atom" : "a symbol", where, base::excerpt(first_), unseen_.lines_in_words()));
+    lines.push_back(fmt::format("{} {} {} that no training row has: {} first ({})", unseen_.of(rows),
+                                are_molecules_ ? "an atom" : "a symbol", where, base::excerpt(first_),
+                                unseen_.lines_in_words()));
   return lines;
 }
 
 TrainingRange::TrainingRange(arma::mat training, const data::VectorColumns& columns,
                              const models::ColumnOptions& options)
     : training_(std::move(training)),
-      names_(columns.inputs),
+      columns_(columns),
       transform_(models::ColumnTransform::fitted_to(training_, options)),
       least_(training_.n_cols),
-      most_(training_.n_cols),
-      categories_(options.categories) {
+      most_(training_.n_cols) {
   for (arma::uword j = 0; j < training_.n_cols; ++j) {
     const arma::vec column = training_.col(j), values = column.elem(arma::find(column == column));
     const bool has_range = !options.categories.is_category(j) && !values.is_empty();
@@ -142,36 +156,12 @@ TrainingRange::TrainingRange(arma::mat training, const data::VectorColumns& colu
 
 std::vector<bool> TrainingRange::see(const data::InputTable& rows) {
   rows_ += rows.values.n_rows;
-  see_gaps(rows);
-  see_range(rows);
+  gaps_.see_gaps(rows.values, rows.lines, columns_);
+  outside_.see(rows.values, rows.lines, [&](double number, std::size_t column) {
+    return number < least_(column) || number > most_(column);
+  });
   see_categories(rows);
   return see_distances(rows);
-}
-
-void TrainingRange::see_gaps(const data::InputTable& rows) {
-  for (arma::uword i = 0; i < rows.values.n_rows; ++i) {
-    bool has_gap = false;
-    for (arma::uword j = 0; j < rows.values.n_cols; ++j) {
-      const bool is_level = categories_.missing_is_level && categories_.is_category(j);
-      if (!std::isnan(rows.values(i, j)) || is_level) continue;
-      gaps_[j].add(rows.lines[i]);
-      has_gap = true;
-    }
-    if (has_gap) with_gaps_.add(rows.lines[i]);
-  }
-}
-
-void TrainingRange::see_range(const data::InputTable& rows) {
-  for (arma::uword i = 0; i < rows.values.n_rows; ++i) {
-    bool is_outside = false;
-    for (arma::uword j = 0; j < rows.values.n_cols; ++j) {
-      const double value = rows.values(i, j);
-      if (!(value < least_(j)) && !(value > most_(j))) continue;
-      outside_columns_[j].add(rows.lines[i]);
-      is_outside = true;
-    }
-    if (is_outside) outside_.add(rows.lines[i]);
-  }
 }
 
 void TrainingRange::see_categories(const data::InputTable& rows) {
@@ -183,8 +173,7 @@ void TrainingRange::see_categories(const data::InputTable& rows) {
       is_other = true;
       Unseen& column = unseen_[name];
       if (column.rows.count == 0) {
-        const auto place =
-            static_cast<std::size_t>(std::find(names_.begin(), names_.end(), name) - names_.begin());
+        const std::size_t place = columns_.place_of(name);
         const double level = rows.values(i, place);
         column.first_text = std::isnan(level)
                                 ? "no value"
@@ -222,38 +211,28 @@ bool TrainingRange::is_far(const arma::rowvec& row) const {
 }
 
 std::vector<std::string> TrainingRange::remarks() const {
-  std::vector<std::string> lines;
-  if (with_gaps_.count > 0) {
-    std::vector<std::string> parts;
-    for (const auto& [column, rows] : gaps_)
-      parts.push_back(fmt::format("{} ({})", base::excerpt(names_[column]), rows.lines_in_words()));
-    lines.push_back(fmt::format("{} gaps that were filled: {}",
-                                rows_in_words(with_gaps_, rows_, "has", "have"),
-                                data::few_of(std::move(parts), ", ", " columns")));
-  }
-  if (outside_.count > 0) {
-    std::vector<std::string> parts;
-    for (const auto& [column, rows] : outside_columns_)
-      parts.push_back(fmt::format("{} in {} ({:.5g} to {:.5g}; {})", base::excerpt(names_[column]),
+  std::vector<std::string> lines, gaps, outside, unseen;
+  for (const auto& [column, rows] : gaps_.columns)
+    gaps.push_back(fmt::format("{} ({})", base::excerpt(columns_.inputs[column]), rows.lines_in_words()));
+  for (const auto& [column, rows] : outside_.columns)
+    outside.push_back(fmt::format("{} in {} ({:.5g} to {:.5g}; {})", base::excerpt(columns_.inputs[column]),
                                   rows.count, least_(column), most_(column), rows.lines_in_words()));
-    lines.push_back(fmt::format("{} a number outside the range of the training rows: {}",
-                                rows_in_words(outside_, rows_, "has", "have"),
-                                data::few_of(std::move(parts), ", ", " columns")));
-  }
-  if (other_categories_.count > 0) {
-    std::vector<std::string> parts;
-    for (const auto& [name, column] : unseen_)
-      parts.push_back(fmt::format(
-          "{} in {} ({} first{}; {})", base::excerpt(name), column.rows.count, column.first_text,
-          column.read_as.empty() ? "" : ", read as " + column.read_as, column.rows.lines_in_words()));
-    lines.push_back(fmt::format("{} a category that no training row has, which sets no indicator: {}",
-                                rows_in_words(other_categories_, rows_, "has", "have"),
-                                data::few_of(std::move(parts), ", ", " columns")));
-  }
+  for (const auto& [name, column] : unseen_)
+    unseen.push_back(fmt::format(
+        "{} in {} ({} first{}; {})", base::excerpt(name), column.rows.count, column.first_text,
+        column.read_as.empty() ? "" : ", read as " + column.read_as, column.rows.lines_in_words()));
+  const auto add = [&](const CountedRows& rows, const char* what, const std::vector<std::string>& columns) {
+    if (rows.count > 0)
+      lines.push_back(
+          fmt::format("{} {}: {}", rows.of(rows_), what, data::few_of(columns, ", ", " columns")));
+  };
+  add(gaps_.rows, "gaps that were filled", gaps);
+  add(outside_.rows, "a number outside the range of the training rows", outside);
+  add(other_categories_, "a category that no training row has, which sets no indicator", unseen);
   if (far_.count > 0)
     lines.push_back(
         fmt::format("{} farther from every training row than two training rows can be from each other: {}",
-                    rows_in_words(far_, rows_, "lies", "lie"), far_.lines_in_words()));
+                    far_.of(rows_, "lies", "lie"), far_.lines_in_words()));
   return lines;
 }
 

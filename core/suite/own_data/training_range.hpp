@@ -21,6 +21,20 @@ struct CountedRows {
   void add(std::size_t line);
   /// "lines 3, 8 and 2 more"
   std::string lines_in_words() const;
+  /// "3 of 50 rows have", "1 of 50 rows has"
+  std::string of(std::size_t all, const char* has = "has", const char* have = "have") const;
+};
+
+/// Rows that have a field of a kind, in all and by the place of the column.
+struct CountedFields {
+  CountedRows rows;
+  std::map<std::size_t, CountedRows> columns;
+  /// is(number, column)  whether a field is of the kind
+  void see(const arma::mat& numbers, const std::vector<std::size_t>& lines,
+           const std::function<bool(double number, std::size_t column)>& is);
+  /// Gaps that are filled: a category without a value may be a level instead.
+  void see_gaps(const arma::mat& numbers, const std::vector<std::size_t>& lines,
+                const suite::data::VectorColumns& columns_read);
 };
 
 /// Counts new strings that have what no training string has. Of a symbol, a character or a byte of what is no
@@ -71,25 +85,20 @@ class TrainingRange {
     std::string first_text;
     std::string read_as;  // "'no'", of a column that one indicator tells; else ""
   };
-  void see_gaps(const suite::data::InputTable& rows);
-  void see_range(const suite::data::InputTable& rows);
   void see_categories(const suite::data::InputTable& rows);
   std::vector<bool> see_distances(const suite::data::InputTable& rows);
   bool is_far(const arma::rowvec& row) const;
 
   arma::mat training_;
-  std::vector<std::string> names_;
+  suite::data::VectorColumns columns_;
   models::ColumnTransform transform_;
   arma::rowvec least_, most_;              // NaN of categories, and of columns without a value
   arma::rowvec mean_;                      // of the transformed training rows
   double largest_ = 0.0, smallest_ = 0.0;  // distance from it
   std::size_t rows_ = 0;
-  CountedRows outside_, other_categories_, far_;
-  std::map<std::size_t, CountedRows> outside_columns_;  // by the place of the column
-  models::Categories categories_;
-  CountedRows with_gaps_;
-  std::map<std::size_t, CountedRows> gaps_;  // likewise
-  std::map<std::string, Unseen> unseen_;     // by its name
+  CountedFields gaps_, outside_;
+  CountedRows other_categories_, far_;
+  std::map<std::string, Unseen> unseen_;  // by the column's name
 };
 
 }  // namespace preimage::suite::own_data

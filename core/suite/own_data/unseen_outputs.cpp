@@ -18,19 +18,11 @@ namespace {
 using samples::TrainOn;
 using Samples = std::vector<std::size_t>;
 
-/// The samples of each class, or of each label.
-std::vector<Samples> samples_of(const data::ClassOutputs& classes) {
-  std::vector<Samples> all(classes.names.size());
-  for (std::size_t i = 0; i < classes.labels.size(); ++i)
-    all[static_cast<std::size_t>(classes.labels[i])].push_back(i);
-  return all;
-}
-
+/// The samples of each label.
 std::vector<Samples> samples_of(const data::LabelSetOutputs& sets) {
   std::vector<Samples> all(sets.names.size());
-  for (std::size_t i = 0; i < sets.sets.size(); ++i) {
+  for (std::size_t i = 0; i < sets.sets.size(); ++i)
     for (const int label : sets.sets[i]) all[static_cast<std::size_t>(label)].push_back(i);
-  }
   return all;
 }
 
@@ -46,8 +38,10 @@ bool are_unseen(const Samples& samples, const std::vector<int>& folds, TrainOn t
                      [&](std::size_t i) { return folds[i] == folds[samples.front()]; });
 }
 
-std::vector<std::string> lines_on(const std::vector<Samples>& samples, const std::vector<std::string>& names,
-                                  const std::vector<int>& folds, TrainOn train_on, bool are_classes) {
+std::vector<std::string> lines_on(const data::LabelSetOutputs& sets, const std::vector<int>& folds,
+                                  TrainOn train_on, bool are_classes) {
+  const std::vector<Samples> samples = samples_of(sets);
+  const std::vector<std::string>& names = sets.names;
   std::vector<bool> is_unseen;
   for (const Samples& of_one : samples) is_unseen.push_back(are_unseen(of_one, folds, train_on));
   std::set<std::size_t> all;
@@ -80,11 +74,13 @@ std::vector<std::string> unseen_outputs(const data::Outputs& outputs, const std:
                                         TrainOn train_on) {
   const bool says_nothing = train_on == TrainOn::one_fold || (folds.empty() && train_on != TrainOn::the_rest);
   if (says_nothing) return {};
-  if (const auto* classes = std::get_if<data::ClassOutputs>(&outputs))
-    return lines_on(samples_of(*classes), classes->names, folds, train_on, true);
   if (const auto* sets = std::get_if<data::LabelSetOutputs>(&outputs))
-    return lines_on(samples_of(*sets), sets->names, folds, train_on, false);
-  return {};
+    return lines_on(*sets, folds, train_on, false);
+  const auto* classes = std::get_if<data::ClassOutputs>(&outputs);
+  if (classes == nullptr) return {};
+  data::LabelSetOutputs one_each{{}, classes->names};
+  for (const int label : classes->labels) one_each.sets.push_back({label});
+  return lines_on(one_each, folds, train_on, true);
 }
 
 }  // namespace preimage::suite::own_data

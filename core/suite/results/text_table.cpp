@@ -331,8 +331,7 @@ PrintedCell number_of_cell(const std::string& cell, const std::string& place) {
 }
 
 TextTable read_text_table(const std::filesystem::path& path) {
-  const std::string source = path.string(),
-                    text = data::read_maybe_gzip(path, {.bytes = data::kMaxTextBytes});
+  const std::string source = path.string(), text = data::read_maybe_gzip(path);
   if (const auto rows = pasted_rows(text); !rows.empty()) {
     refuse_encoding(text, source);
     return CellTable(rows, source).long_table(false);

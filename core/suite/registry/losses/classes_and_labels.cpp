@@ -30,7 +30,7 @@ losses::Loss<samples::NamedClasses> make_cost(const Reader& reader) {
   std::string source = "the model's costs";
   if (!text) {
     const std::filesystem::path path = config::named_file(reader, kFile.name);
-    text = data::read_maybe_gzip(path, {.bytes = data::kMaxTextBytes});
+    text = data::read_maybe_gzip(path);
     source = path.string();
   }
   reader.log_texts(kFile.name, {base::sha256(*text)});
