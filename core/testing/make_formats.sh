@@ -29,9 +29,8 @@ preimage check study/classes.yaml study/pairs.yaml --reference reference --lates
 preimage submit study/classes.yaml --set seed=2 --engine commands --chunks 2 --out out 2>/dev/null >commands.txt
 sed -n 1p commands.txt | sh >/dev/null 2>&1
 preimage table --out out >/dev/null 2>&1 || [ $? = 6 ]
-for config in classes curve mixed pairs; do
-  if [ ! -e "study/$config.yaml" ]; then continue; fi
-  preimage fit "study/$config.yaml" --learner kde --results out --out "$config.pim" >/dev/null 2>&1
+grep -l '^  kde:' study/*.yaml | while read -r config; do
+  preimage fit "$config" --learner kde --results out --out "$(basename "$config" .yaml).pim" >/dev/null 2>&1
 done
 rm -r out/cells/.claims out/.configs/.lock
 rm -rf "$here/out" "$here/reference" "$here/expected" "$here"/*.pim

@@ -10,11 +10,11 @@ decisions are computed anew from what --predictions says of the folds:
   machines       per class, Newton steps on the support set of  1/2 |f|^2 + 1/(2 ridge) sum_i v_i max(0, 1 - y_i f(x_i))^2
 A decision between two that are equal to 1e-6 is left out.
 """
-import csv
 import pathlib
-import subprocess
 import sys
 import tempfile
+
+from own_run import predictions_of
 
 try:
     import numpy as np
@@ -51,18 +51,9 @@ def run(program, folder, kind, learner, rows):
     out, kernel = {"class": ("c", "{name: class}"), "string": ("w", "{name: n_gram, length: 1}")}[kind]
     folder.mkdir()
     text = CONFIG.replace("OUT", out).replace("KIND", kind).replace("KERNEL", kernel).replace("LEARNER", learner)
-    (folder / "c.yaml").write_text(text)
     (folder / "costs.csv").write_text(
         "true,u,v,x\n" + "".join(f"{n},{','.join(map(str, r))}\n" for n, r in zip("uvx", COSTS)))
-    with open(folder / "d.csv", "w", newline="") as file:
-        csv.writer(file, lineterminator="\n").writerows([["id", "a", "b", "c", "w"]] + rows)
-    finished = subprocess.run([program, "run", folder / "c.yaml", "--out", folder / "out",
-                               "--predictions", folder / "p.csv"], capture_output=True, text=True)
-    if finished.returncode != 0:
-        print(finished.stdout + finished.stderr)
-        sys.exit(1)
-    with open(folder / "p.csv", newline="") as file:
-        return list(csv.DictReader(file))
+    return predictions_of(program, folder, text, [["id", "a", "b", "c", "w"]] + rows)
 
 
 def check(what, predictions, rows, decide):

@@ -10,9 +10,10 @@ whole, and then over folds.
 """
 import csv
 import pathlib
-import subprocess
 import sys
 import tempfile
+
+from own_run import predictions_of
 
 try:
     import numpy as np
@@ -118,18 +119,8 @@ def of_strings(truth, found, _):
 
 def run(program, folder, kind, rows):
     outputs, kernel = KINDS[kind]
-    folder.mkdir()
-    (folder / "c.yaml").write_text(
-        CONFIG.replace("OUTPUTS", outputs).replace("KIND", kind.replace("indicators", "label_set")).replace("KERNEL", kernel))
-    with open(folder / "d.csv", "w", newline="") as file:
-        csv.writer(file, lineterminator="\n").writerows([["a", "b", "c", "s", "y", "z", "w", *MARKS]] + rows)
-    finished = subprocess.run([program, "run", folder / "c.yaml", "--out", folder / "out",
-                               "--predictions", folder / "p.csv"], capture_output=True, text=True)
-    if finished.returncode != 0:
-        print(finished.stdout + finished.stderr)
-        sys.exit(1)
-    with open(folder / "p.csv", newline="") as file:
-        predictions = list(csv.DictReader(file))
+    config = CONFIG.replace("OUTPUTS", outputs).replace("KIND", kind.replace("indicators", "label_set")).replace("KERNEL", kernel)
+    predictions = predictions_of(program, folder, config, [["a", "b", "c", "s", "y", "z", "w", *MARKS]] + rows)
     with open(folder / "out/quick/own_data/c.csv", newline="") as file:
         table = {row["measure"]: float(row["ours"]) for row in csv.DictReader(file)}
     return predictions, table, folder / "out/quick/own_data/c.confusion.csv"

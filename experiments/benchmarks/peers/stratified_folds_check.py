@@ -7,11 +7,11 @@ exit   0 all agree, 1 something differs, 77 NumPy is not installed
 Fold 0 of a given partition is tested. Its labels are permuted, replaced by classes that no other sample has, or its
 rows are removed; the hyper-parameters chosen for it, and its predictions, have to stay.
 """
-import csv
 import pathlib
-import subprocess
 import sys
 import tempfile
+
+from own_run import predictions_of
 
 try:
     import numpy as np
@@ -38,17 +38,8 @@ profiles: {quick: {repetitions: 1, readings: all}}
 
 def first_fold(program, folder, rows):
     """By learner and id: what was predicted and chosen for the samples of fold 0 that are there."""
-    folder.mkdir()
-    (folder / "c.yaml").write_text(CONFIG)
-    (folder / "d.csv").write_text("id,a,b,c,fold\n" + "".join(",".join(map(str, row)) + "\n" for row in rows))
-    finished = subprocess.run([program, "run", folder / "c.yaml", "--out", folder / "out",
-                               "--predictions", folder / "p.csv"], capture_output=True, text=True)
-    if finished.returncode != 0:
-        print(finished.stdout + finished.stderr)
-        sys.exit(1)
-    with open(folder / "p.csv", newline="") as file:
-        return {(r["learner"], r["id"]): (r["hyper_parameters"], r["prediction"])
-                for r in csv.DictReader(file) if r["outer_fold"] == "0"}
+    predictions = predictions_of(program, folder, CONFIG, [["id", "a", "b", "c", "fold"]] + rows)
+    return {(r["learner"], r["id"]): (r["hyper_parameters"], r["prediction"]) for r in predictions if r["outer_fold"] == "0"}
 
 
 def data(random):
