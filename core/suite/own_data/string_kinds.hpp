@@ -25,7 +25,8 @@ enum class StringKind { nucleotides, amino_acids, molecules, symbols, words, sen
 /// The letters of all texts of a column.
 class TextShape {
  public:
-  void see(std::string_view text);
+  /// line  for `nearly`; 0: it names none
+  void see(std::string_view text, std::size_t line = 0);
   /// Nothing of no texts, and of codes, names and all else. By these rules, of which the first that fits is
   /// it:
   ///   trees        all are trees in brackets, half of them with a bracket in a bracket
