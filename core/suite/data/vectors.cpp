@@ -43,8 +43,8 @@ void check_columns(const VectorColumns& columns) {
   if (columns.group && std::find(all.begin() + static_cast<std::ptrdiff_t>(may_be_group), all.end(),
                                  *columns.group) != all.end())
     throw ConfigError(
-        fmt::format("columns: {} is the group, which no learner may see, and cannot be an input, an output, "
-                    "the fold or the id, too",
+        fmt::format("columns: {} is the group, which no learner may see, and cannot be an input (unless "
+                    "`group_overlap` compares it), an output, the fold or the id, too",
                     base::excerpt(*columns.group)));
   if (columns.time &&
       std::find(columns.inputs.begin(), columns.inputs.end(), *columns.time) == columns.inputs.end())

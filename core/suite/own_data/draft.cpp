@@ -25,6 +25,8 @@
 #include "suite/own_data/data_file.hpp"
 #include "suite/own_data/draft_facts.hpp"
 #include "suite/own_data/draft_kernels.hpp"
+#include "suite/own_data/name_warnings.hpp"
+#include "suite/own_data/order_warnings.hpp"
 #include "suite/own_data/string_kinds.hpp"
 #include "suite/own_data/string_symbols.hpp"
 #include "suite/own_data/survey.hpp"
@@ -135,19 +137,18 @@ std::string reason_to_leave_out(const ColumnFacts& column, std::size_t rows) {
   const std::string first =
       fmt::format("{} on line {}{}", base::excerpt(column.no_number->text), column.no_number->line,
                   config::number_advice(column.no_number->text));
-  return column.no_numbers == rows
-             ? "no numbers: " + first
-             : fmt::format("{} of {} fields are no numbers, the first {}", column.no_numbers, rows, first);
+  return column.no_numbers == rows ? "no numbers: " + first
+                                   : fmt::format("{} of {} fields are no numbers, the first {}",
+                                                 column.no_numbers - column.gaps, rows, first);
 }
 
 /// A text that names persons, machines or the like tells nothing of others, and no more does a number of
-/// which each value has its target.
+/// which each value has its target, or of which rows with the same one are alike.
 void take_groups_from_inputs(DraftFacts& facts) {
   for (const GroupColumn& group : facts.groups) {
     const bool is_text = std::erase(facts.categories, group.name) > 0;
-    const auto is_string = [&](const StringInput& input) { return input.column == group.name; };
-    const bool is_number = group.fixes_target && facts.inputs.size() > 1 &&
-                           std::none_of(facts.strings.begin(), facts.strings.end(), is_string);
+    const bool is_number =
+        (group.fixes_target || group.is_number) && !group.is_string && facts.inputs.size() > 1;
     if ((!is_text && !is_number) || std::erase(facts.inputs, group.name) == 0) continue;
     facts.left_out.push_back({group.name, is_text ? "texts that look like groups of rows" : group.reason});
   }
@@ -334,7 +335,7 @@ std::vector<std::string> find_targets(const DraftRequest& request, const data::T
 void note_suspects(const Survey& survey, std::vector<std::string> words, DraftFacts& facts) {
   std::vector<std::string> named;
   for (const ColumnFacts& column : survey.columns) {
-    for (const auto& [first, count] : suspected_gaps(column)) {
+    for (const auto& [first, count] : suspected_gaps(column, survey.rows)) {
       if (std::find(words.begin(), words.end(), first.text) == words.end()) words.push_back(first.text);
       const std::string more =
           count == 1 ? "" : fmt::format(" and {} more row{}", count - 1, count == 2 ? "" : "s");
@@ -351,10 +352,9 @@ void note_suspects(const Survey& survey, std::vector<std::string> words, DraftFa
 void note_broken_texts(const Survey& survey, DraftFacts& facts) {
   for (const ColumnFacts& column : survey.columns) {
     const std::optional<std::string> words = column.shape.nearly();
-    const bool is_left_out = std::any_of(facts.left_out.begin(), facts.left_out.end(),
-                                         [&](const LeftOut& one) { return one.column == column.name; });
-    if (words && !is_left_out)  // the reason says it there
-      facts.remarks.push_back(fmt::format("{}: {}", base::excerpt(column.name), *words));
+    if (words)
+      facts.remarks.push_back(
+          fmt::format("{}: {}; mend or remove that row", base::excerpt(column.name), *words));
   }
 }
 
@@ -398,6 +398,7 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
   });
   facts.dropped = table.dropped;
   facts.groups = groups.found(table);
+  facts.names = groups.names_of_rows();
   if (const std::optional<TimeColumn> time = times.found(facts.groups)) {
     facts.time = time->name;
     facts.first_time = survey.column(time->name).first;
@@ -560,8 +561,7 @@ study::Draft draft_config(const DraftRequest& request) {
   if (!facts.id.empty())
     draft.remarks.push_back(
         fmt::format("column {} counts the rows: taken as their name, no input; where it is a measurement, "
-                    "take `id` out of "
-                    "the config",
+                    "take `id` out of the config",
                     base::excerpt(facts.id)));
   if (!facts.time.empty())
     draft.remarks.push_back(fmt::format(
@@ -570,15 +570,20 @@ study::Draft draft_config(const DraftRequest& request) {
         "and say `outer: {{ordered: 5}}` and `inner: {{folds: {}}}`",
         base::excerpt(facts.time), base::excerpt(facts.first_time), facts.folds.inner));
   for (const GroupColumn& column : facts.groups)
-    draft.remarks.push_back(fmt::format(
-        "column {0} looks like groups of rows ({1} different values; {2}){3}: with rows of one {0} in "
-        "training and in test the model may recognise the {0} instead of learning the target, and the "
-        "estimate may be much too good. Where it names persons, machines or the like, take the # from "
-        "`group` in the config",
-        base::excerpt(column.name), column.groups, column.reason,
-        std::find(facts.inputs.begin(), facts.inputs.end(), column.name) != facts.inputs.end()
-            ? " and is an input in this config"
-            : ""));
+    draft.remarks.push_back(
+        column.is_part
+            ? part_words(column)
+            : fmt::format(
+                  "column {0} looks like groups of rows ({1} different values; {2}){3}: with rows of one {0} "
+                  "in training and in test the model may recognise the {0} instead of learning the target, "
+                  "and the estimate may be much too good. Where it names persons, machines or the like, "
+                  "take the # from `group` in the config",
+                  base::excerpt(column.name), column.groups, column.reason,
+                  std::count(facts.inputs.begin(), facts.inputs.end(), column.name) == 0
+                      ? ""
+                      : " and is an input in this config"));
+  if (!facts.time.empty() && !facts.groups.empty() && !facts.groups.front().is_part)
+    draft.remarks.push_back(questions_of(facts.groups.front().name, facts.time));
   return draft;
 }
 

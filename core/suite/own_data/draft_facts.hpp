@@ -71,6 +71,7 @@ struct DraftFacts {
   std::vector<LeftOut> left_out;                             // of the columns that are no outputs
   std::vector<std::string> constants;  // inputs of one value that stay: pixels of images
   std::string id;                      // a column that counts the rows, and is taken as their name; or ""
+  std::string names;                   // a column of texts that may be taken as their name; or ""
   std::vector<GroupColumn> groups;     // columns that look as if they named groups of rows
   std::string time, first_time;        // the first column that holds dates, and its first; or ""
   std::vector<std::string> outputs;

@@ -126,12 +126,19 @@ std::string groups_text(const DraftFacts& facts) {
   for (const GroupColumn& column : facts.groups) {
     const bool is_named = !facts.says_all && std::find(facts.inputs.begin(), facts.inputs.end(),
                                                        column.name) != facts.inputs.end();
+    if (column.is_part) {
+      text += "  # " + part_words(column) + ".\n";
+      continue;
+    }
     text += fmt::format(
         "  # {0} looks like groups of rows: {1} different values; {2}.\n"
-        "  # Where it names persons, machines or the like, this keeps each whole in all folds{3}:\n  # "
-        "group: {0}\n",
+        "  # Where it names persons, machines or the like, this keeps each whole in all folds{3}:\n"
+        "  # group: {0}\n{4}",
         yaml_word(column.name), column.groups, column.reason,
-        is_named ? ", but take it from the list above" : ", and out of the inputs");
+        column.is_string ? ""
+        : is_named       ? ", but take it from the list above"
+                         : ", and out of the inputs",
+        column.is_string ? "  # group_overlap: 1000\n" : "");
   }
   return text;
 }
@@ -157,8 +164,7 @@ std::string linked_text(const DraftFacts& facts) {
   if (facts.overlap == 0 || facts.linked.name.empty()) return "";
   return fmt::format(
       "  # {}.\n  # Rows that are linked so, also by others, are on one side of every fold: a model that has "
-      "seen "
-      "one\n  # nearly knows the others.\n  group: {}\n  group_overlap: {}\n",
+      "seen one\n  # nearly knows the others.\n  group: {}\n  group_overlap: {}\n",
       facts.linked_words, yaml_word(facts.linked.name), facts.overlap);
 }
 
@@ -229,7 +235,8 @@ std::string dataset_text(const DraftFacts& facts) {
          "\n  # What these fields hold: " + kind_words(facts) +
          ". It may be class, vector, label_set or string.\n" + kind_text(facts) + linked_text(facts) +
          groups_text(facts) + time_text(facts) + "  # A column with folds of your own is named by `fold`" +
-         (facts.id.empty() ? ", one that tells the rows apart by `id`" : "") + ".\n";
+         (facts.id.empty() ? ", one that tells the rows apart by `id`" : "") + ".\n" +
+         (facts.id.empty() && !facts.names.empty() ? "  # id: " + yaml_word(facts.names) + "\n" : "");
 }
 
 /// " (bill 2, sex 11)"; "" where all are in rows that are left out.
@@ -246,8 +253,7 @@ std::string scale_text(const DraftFacts& facts) {
       facts.numbers.empty()
           ? ""
           : "# Inputs brought to mean 0 and standard deviation 1, by the numbers of each training set: a "
-            "column of "
-            "large numbers\n"
+            "column of large numbers\n"
             "# would drown the others. It may be standard, minmax (from 0 to 1) or none.\nscale: standard\n";
   if (facts.gaps > 0)
     text += fmt::format(
@@ -328,8 +334,7 @@ std::string bandwidth_text(const DraftFacts& facts) {
           : fmt::format("the {} samples", facts.samples);
   return fmt::format(
       "    # sigma of the Gaussian exp(-d^2 / (2 sigma^2)) over distances d of input_kernel. Their median{} "
-      "is "
-      "{} between\n"
+      "is {} between\n"
       "    # {}{}; this is 1/4, 1/2, 1, 2, 4 and 8 times that.\n"
       "    bandwidth: {{sigma: {}}}\n",
       facts.distance_words, three_digits(distance.value), of,
@@ -369,8 +374,8 @@ std::string ridge_text(const char* ridges) {
 
 std::string positions_text(const DraftFacts& facts) {
   return "  # A string symbol by symbol: the training positions vote whose windows of 3 symbols of the "
-         "input, and "
-         "whose predicted\n  # outputs, are nearest; they vote for its end, too. Such strings may be new.\n"
+         "input, and whose predicted\n  # outputs, are nearest; they vote for its end, too. Such strings may "
+         "be new.\n"
          "  positions:\n    method: kernel_dependency_estimation\n" +
          ridge_text("1e-6, 1e-4, 1e-2, 1, 100") +
          fmt::format(

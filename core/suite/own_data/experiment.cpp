@@ -89,8 +89,7 @@ std::string remark_on_groups(const study::Groups& groups) {
   const auto [least, most] = std::minmax_element(sizes.begin(), sizes.end());
   return fmt::format(
       "{} groups of {} ({}{} sample{} each) are whole in outer and inner folds: spreads and tests over folds "
-      "count "
-      "folds of whole groups",
+      "count folds of whole groups",
       sizes.size(), groups.column, *least, *most == *least ? "" : fmt::format(" to {}", *most),
       *most == 1 ? "" : "s");
 }

@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <iterator>
 #include <map>
-#include <string_view>
+#include <sstream>
 #include <utility>
 #include <variant>
 
@@ -35,29 +36,19 @@ std::string words_of(const std::string& name) {
   return words + " ";
 }
 
-template <class Words>
-bool has_any(const std::string& name, const Words& some) {
-  const std::string words = words_of(name);
-  return std::any_of(std::begin(some), std::end(some), [&](std::string_view word) {
-    return words.find(" " + std::string(word) + " ") != std::string::npos;
-  });
+/// some  words with a blank around each
+bool has_any(const std::string& name, const std::string& some) {
+  std::istringstream words(words_of(name));
+  for (std::string word; words >> word;)
+    if (some.find(" " + word + " ") != std::string::npos) return true;
+  return false;
 }
 
 bool is_named_as_groups(const std::string& name) {
-  constexpr std::string_view kWords[] = {
-      "patient",   "subject", "person",  "participant", "individual", "author", "speaker", "writer",
-      "user",      "student", "client",  "customer",    "animal",     "donor",  "family",  "household",
-      "group",     "groups",  "machine", "device",      "sensor",     "engine", "batch",   "session",
-      "recording", "plate",   "well",    "site",        "hospital",   "school", "subj",    "pid"};
-  return has_any(name, kWords);
-}
-
-/// Whether all are numbers, and some are no whole ones: measurements.
-bool are_fractions(const std::vector<std::string>& texts) {
-  const auto is_number = [](const std::string& text) { return config::read_decimal(text).has_value(); };
-  const auto is_whole = [](const std::string& text) { return config::read_integer(text).has_value(); };
-  return std::all_of(texts.begin(), texts.end(), is_number) &&
-         !std::all_of(texts.begin(), texts.end(), is_whole);
+  return has_any(name,
+                 " patient subject person participant individual author speaker writer user student client "
+                 "customer animal donor family household group groups machine device sensor engine batch "
+                 "session recording plate well site hospital school subj pid ");
 }
 
 bool may_be_groups(std::size_t groups, std::size_t rows) {
@@ -67,11 +58,13 @@ bool may_be_groups(std::size_t groups, std::size_t rows) {
 /// A column whose values may name groups.
 struct Candidate {
   GroupColumn column = {};
-  bool is_named = false, are_texts = false;
-  arma::vec values = {};  // of each group, where they are numbers or dates
+  bool is_named = false;
+  bool may_be_alike = false;  // texts, or whole numbers
+  arma::vec values = {};      // of each group, where they are numbers or dates
 };
 
-constexpr arma::uword kMaxTargets = 10;  // columns, or classes, that are looked at
+constexpr arma::uword kMaxTargets = 10;    // columns, or classes, that are looked at
+constexpr std::size_t kFewestValues = 10;  // of groups that are found by what they tell
 
 /// What is asked whether groups fix it: each column of numbers; of classes or labels 0 and 1 for each of the
 /// first, together. Nothing of strings.
@@ -120,36 +113,29 @@ std::pair<arma::uvec, arma::uvec> recurring(const std::vector<int>& of) {
   return {arma::uvec(rows), arma::uvec(groups)};
 }
 
-/// Whether the value before one tells its target, as of a measurement, and half of what varies at least.
+/// Whether the value before one tells its target, as of a measurement, and half of what varies at least; of
+/// values that recur, and by the ranks of their targets: a few large ones are not what varies.
 bool is_smooth(const Candidate& candidate, const arma::mat& targets) {
-  if (candidate.values.is_empty()) return false;
-  const arma::mat means = means_of(arma::conv_to<arma::uvec>::from(candidate.column.of), targets);
-  const arma::mat sorted = means.rows(arma::stable_sort_index(candidate.values));
+  const auto [rows, groups] = recurring(candidate.column.of);
+  if (candidate.values.is_empty() || rows.is_empty()) return false;
+  const arma::vec values = candidate.values.elem(arma::conv_to<arma::uvec>::from(candidate.column.of));
+  const arma::uvec order = arma::stable_sort_index(arma::vec(means_of(groups, values.elem(rows))));
+  arma::mat sorted = arma::mat(means_of(groups, targets.rows(rows))).rows(order);
+  sorted.each_col([](arma::vec& means) {
+    const arma::vec ascending = arma::sort(means);
+    means.transform([&](double mean) {  // twice the place in the middle of equal ones
+      const auto [low, high] = std::equal_range(ascending.begin(), ascending.end(), mean);
+      return static_cast<double>((low - ascending.begin()) + (high - ascending.begin()));
+    });
+  });
   const double varies = arma::accu(arma::var(sorted));
   return varies > 0.0 && arma::accu(arma::mean(arma::square(arma::diff(sorted)))) <= varies;
 }
 
 bool fixes_some(const Candidate& candidate, const std::vector<arma::mat>& targets) {
-  constexpr std::size_t kFewest = 10;
-  if (candidate.column.groups < kFewest) return false;
+  if (candidate.column.groups < kFewestValues) return false;
   return std::any_of(targets.begin(), targets.end(), [&](const arma::mat& target) {
     return fixes_target(candidate.column.of, target) && !is_smooth(candidate, target);
-  });
-}
-
-/// Whether the first rows leave it open that it is such a column: of wide tables the others are not grouped.
-bool may_fix(const arma::vec& column, const std::vector<arma::mat>& targets) {
-  constexpr arma::uword kFirst = 1000, kFewestAgain = 50;
-  constexpr double kHalf = 0.5;
-  if (column.n_elem <= 2 * kFirst) return true;
-  std::vector<int> of;
-  std::unordered_map<double, int> numbers;
-  for (const double value : column.head(kFirst))
-    of.push_back(numbers.emplace(value, static_cast<int>(numbers.size())).first->second);
-  if (numbers.size() + kFewestAgain > kFirst) return true;
-  return std::any_of(targets.begin(), targets.end(), [&](const arma::mat& target) {
-    const arma::mat first = target.head_rows(kFirst);
-    return arma::accu(arma::var(first)) == 0.0 || told_by_groups(of, first) >= kHalf;
   });
 }
 
@@ -167,7 +153,26 @@ Candidate of_numbers(const std::string& name, const arma::vec& column) {
   }
   candidate.column.groups = values.size();
   candidate.values = arma::vec(values).replace(arma::datum::nan, 0.0);
+  candidate.may_be_alike = arma::all(candidate.values == arma::floor(candidate.values));
   return candidate;
+}
+
+/// Whether the first rows leave it open that it is such a column: of wide tables the others are not grouped.
+bool may_be_told(const arma::vec& column, const std::vector<arma::mat>& targets,
+                 const std::vector<arma::vec>& numbers) {
+  constexpr arma::uword kFirst = 1000, kFewestAgain = 50;
+  constexpr double kHalf = 0.5;
+  if (column.n_elem <= 2 * kFirst) return true;
+  const Candidate first = of_numbers("", column.head(kFirst));
+  if (first.column.groups + kFewestAgain > kFirst) return true;
+  const auto is_told = [&](const auto& target) {
+    const arma::mat head = target.head_rows(kFirst);
+    return arma::accu(arma::var(head)) == 0.0 || told_by_groups(first.column.of, head) >= kHalf;
+  };
+  return std::any_of(targets.begin(), targets.end(), is_told) ||
+         (first.may_be_alike && std::any_of(numbers.begin(), numbers.end(), [&](const arma::vec& y) {
+            return is_told(y) && !is_smooth(first, y.head(kFirst));  // the column itself is smooth
+          }));
 }
 
 /// Numbers or dates of all texts; or nothing.
@@ -175,8 +180,7 @@ arma::vec values_of(const std::vector<std::string>& texts, bool& are_dates) {
   arma::vec values(texts.size());
   are_dates = !texts.empty() && data::read_iso_time(texts.front()).has_value();
   for (std::size_t i = 0; i < texts.size(); ++i) {
-    const std::optional<data::IsoTime> time =
-        are_dates ? data::read_iso_time(texts[i]) : std::optional<data::IsoTime>();
+    const auto time = are_dates ? data::read_iso_time(texts[i]) : std::nullopt;
     const std::optional<double> number = time ? std::optional(time->seconds) : config::read_decimal(texts[i]);
     if (!number || are_dates != time.has_value()) return {};
     values(i) = *number;
@@ -184,21 +188,36 @@ arma::vec values_of(const std::vector<std::string>& texts, bool& are_dates) {
   return values;
 }
 
-/// Texts of which rows with the same one are alike.
+/// Texts of which rows with the same one are alike; whole numbers of which they are by no chance (fixes_target), where
+/// those before and behind tell less. As one of `numbers` a column is no proof of itself: it is smooth.
 bool are_alike(const Candidate& candidate, const std::vector<arma::vec>& numbers) {
   constexpr double kHalf = 0.5;
+  const std::vector<int>& of = candidate.column.of;
+  const bool are_texts = candidate.values.is_empty();
+  if (!candidate.may_be_alike || (!are_texts && candidate.column.groups < kFewestValues)) return false;
   const auto told = std::count_if(numbers.begin(), numbers.end(), [&](const arma::vec& y) {
-    return told_by_groups(candidate.column.of, y) >= kHalf;
+    return are_texts && !candidate.column.is_part ? told_by_groups(of, y) >= kHalf
+                                                  : fixes_target(of, y, kHalf) && !is_smooth(candidate, y);
   });
   return told > 0 && 3 * static_cast<std::size_t>(told) >= numbers.size();
 }
 
-/// The first columns of numbers, of the outputs as targets_of has them, but for labels, and of inputs.
+/// Whether rows of one of `groups` have one of `fact`: the age of a patient.
+bool is_fact_of(const GroupColumn& groups, const GroupColumn& fact) {
+  std::unordered_map<int, int> first;
+  for (std::size_t i = 0; i < fact.of.size(); ++i)
+    if (first.emplace(groups.of[i], fact.of[i]).first->second != fact.of[i]) return false;
+  return true;
+}
+
+/// The first columns of numbers, of the outputs as targets_of has them, but for labels, and of inputs; gaps
+/// at the mean.
 std::vector<arma::vec> first_numbers(const data::VectorData& table, const std::vector<arma::mat>& targets) {
   std::vector<arma::vec> numbers;
-  const auto add = [&](const arma::vec& column) {
-    if (numbers.size() < kMaxTargets && !column.has_nan() && column.min() < column.max())
-      numbers.push_back(column);
+  const auto add = [&](arma::vec column) {
+    const arma::vec known = column.elem(arma::find_finite(column));
+    if (numbers.size() < kMaxTargets && !known.is_empty() && known.min() < known.max())
+      numbers.emplace_back(column.replace(arma::datum::nan, arma::mean(known)));
   };
   if (!std::holds_alternative<data::LabelSetOutputs>(table.outputs))
     for (const arma::mat& target : targets) add(target.col(0));
@@ -210,9 +229,8 @@ std::vector<arma::vec> first_numbers(const data::VectorData& table, const std::v
 }  // namespace
 
 bool is_named_as_names(const std::string& name) {
-  constexpr std::string_view kWords[] = {"id",   "ids",  "name", "names", "key",   "code",     "file",
-                                         "path", "link", "url",  "email", "login", "username", "filename"};
-  return has_any(name, kWords) || is_named_as_groups(name);
+  return has_any(name, " id ids name names key code file path link url email login username filename ") ||
+         is_named_as_groups(name);
 }
 
 double told_by_groups(const std::vector<int>& of, const arma::mat& targets) {
@@ -224,13 +242,13 @@ double told_by_groups(const std::vector<int>& of, const arma::mat& targets) {
   return total > 0.0 ? 1.0 - within / static_cast<double>(rows.n_elem - means.n_rows) / total : 0.0;
 }
 
-bool fixes_target(const std::vector<int>& of, const arma::mat& targets) {
+bool fixes_target(const std::vector<int>& of, const arma::mat& targets, double least) {
   constexpr arma::uword kFewestAgain = 20;
   constexpr std::size_t kFewestOthers = 5;
-  constexpr double kTold = 0.9;
   const auto [rows, groups] = recurring(of);
   if (rows.is_empty() || rows.n_elem - groups.max() - 1 < kFewestAgain) return false;
-  if (told_by_groups(of, targets) < kTold) return false;
+  const double by_chance = 4.0 / std::sqrt(static_cast<double>(rows.n_elem - groups.max() - 1));
+  if (told_by_groups(of, targets) < std::max(least, by_chance)) return false;
   const arma::mat means = means_of(groups, targets.rows(rows));
   std::map<double, std::size_t> counts;  // of groups by their target; of classes by the mean number
   for (const double mean : arma::vec(means * arma::regspace(1.0, static_cast<double>(means.n_cols))))
@@ -242,14 +260,12 @@ bool fixes_target(const std::vector<int>& of, const arma::mat& targets) {
 
 GroupSearch::GroupSearch(const data::TableReader& table, const data::VectorColumns& columns)
     : read_(columns) {
-  const auto is_in = [](const std::vector<std::string>& names, const std::string& name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
-  };
   for (std::size_t j = 0; j < table.header().size(); ++j) {
     const std::string& name = table.header()[j];
-    const bool is_number = is_in(columns.inputs, name) && !columns.is_category(name) &&
-                           !columns.is_string(name) && !is_named_as_groups(name);
-    if (!is_number && !is_in(columns.outputs, name) && !table.holds_graphs(j)) columns_.push_back({name, j});
+    const bool is_number = std::ranges::count(columns.inputs, name) > 0 && !columns.is_string(name) &&
+                           !columns.is_category(name) && !is_named_as_groups(name);
+    if (!is_number && std::ranges::count(columns.outputs, name) == 0 && !table.holds_graphs(j))
+      columns_.push_back({name, j});
   }
 }
 
@@ -268,6 +284,14 @@ void GroupSearch::see(const data::TableReader& table) {
   }
 }
 
+std::string GroupSearch::names_of_rows() const {
+  for (const Column& column : columns_) {
+    const bool are_names = is_named_as_names(column.name) && !read_.is_string(column.name);
+    if (are_names && column.texts.size() == column.of.size()) return column.name;
+  }
+  return "";
+}
+
 std::vector<GroupColumn> GroupSearch::found(const data::VectorData& table) const {
   const std::size_t rows = table.inputs.n_rows;
   const std::vector<arma::mat> targets = targets_of(table.outputs);
@@ -278,20 +302,25 @@ std::vector<GroupColumn> GroupSearch::found(const data::VectorData& table) const
     GroupColumn& column = candidate.column;
     const bool are_more = classes == nullptr || 2 * classes->names.size() <= column.groups;
     column.fixes_target = are_more && fixes_some(candidate, targets);
-    if (!candidate.is_named && column.fixes_target) column.reason = "rows with the same one have one target";
-    if (!candidate.is_named && !column.fixes_target) {
-      if (!candidate.are_texts || !are_alike(candidate, numbers)) return;
-      column.reason = "rows with the same one are alike";
-    }
+    if (!candidate.is_named && !column.fixes_target && !are_alike(candidate, numbers)) return;
+    if (!candidate.is_named)
+      column.reason = column.fixes_target ? "all or nearly all rows with the same one have one target"
+                                          : "rows with the same one are alike";
     found.push_back(std::move(column));
   };
   for (const Column& column : columns_) {
     if (column.of.size() < rows) continue;
-    data::GroupedTexts grouped = data::grouped_texts(column.texts);
+    bool has_gap = false, are_dates = false;
+    std::vector<std::string> texts = column.texts;
     Candidate candidate;
     candidate.column.name = column.name;
+    candidate.column.is_string = read_.is_string(column.name);
+    candidate.column.is_part =
+        texts.size() == rows && !candidate.column.is_string && values_of(texts, are_dates).is_empty();
+    if (candidate.column.is_part)
+      for (std::string& text : texts) text.resize(std::min(text.find_last_of("-_./"), text.size()));
+    data::GroupedTexts grouped = data::grouped_texts(texts);
     candidate.column.groups = grouped.names.size();
-    bool has_gap = false, are_dates = false;
     for (const int text : column.of) {
       has_gap = has_gap || text < 0;
       candidate.column.of.push_back(text < 0 ? static_cast<int>(candidate.column.groups++)
@@ -299,16 +328,18 @@ std::vector<GroupColumn> GroupSearch::found(const data::VectorData& table) const
     }
     if (!may_be_groups(candidate.column.groups, rows)) continue;
     candidate.values = values_of(grouped.names, are_dates);
+    const bool are_whole = arma::all(candidate.values == arma::floor(candidate.values));  // or texts
     candidate.is_named =
-        is_named_as_groups(column.name) && !has_gap && !are_dates && !are_fractions(grouped.names);
-    candidate.are_texts = candidate.values.is_empty() && !has_gap;
+        is_named_as_groups(column.name) && !candidate.column.is_part && !has_gap && !are_dates && are_whole;
+    candidate.may_be_alike = are_whole && !are_dates && (!has_gap || !candidate.values.is_empty());
     if (!candidate.values.is_empty()) candidate.values.resize(candidate.column.groups);
     judge(std::move(candidate));
   }
   for (arma::uword j = 0; j < table.inputs.n_cols; ++j) {
     const arma::vec column = table.inputs.col(j);
     const auto is_seen = [&](const Column& other) { return other.name == read_.inputs[j]; };
-    if (std::any_of(columns_.begin(), columns_.end(), is_seen) || !may_fix(column, targets)) continue;
+    if (std::any_of(columns_.begin(), columns_.end(), is_seen)) continue;
+    if (!may_be_told(column, targets, numbers)) continue;
     Candidate candidate = of_numbers(read_.inputs[j], column);
     candidate.column.is_number = true;
     const bool is_new = std::none_of(found.begin(), found.end(), [&](const GroupColumn& other) {
@@ -316,6 +347,12 @@ std::vector<GroupColumn> GroupSearch::found(const data::VectorData& table) const
     });
     if (is_new && may_be_groups(candidate.column.groups, rows)) judge(std::move(candidate));
   }
+  std::erase_if(found, [others = found](const GroupColumn& one) {
+    return one.is_number && !one.fixes_target &&
+           std::any_of(others.begin(), others.end(), [&](const GroupColumn& other) {
+             return other.of != one.of && is_fact_of(other, one);
+           });
+  });
   return found;
 }
 
@@ -335,12 +372,18 @@ void TimeSearch::see(const data::TableReader& table) {
 }
 
 std::optional<TimeColumn> TimeSearch::found(const std::vector<GroupColumn>& groups) const {
-  constexpr std::string_view kBirths[] = {"birth", "born", "birthday", "birthdate", "dob"};
   const auto column = std::find_if(columns_.begin(), columns_.end(), [&](const TimeColumn& one) {
     const auto is_it = [&](const GroupColumn& group) { return group.fixes_target && group.name == one.name; };
-    return !has_any(one.name, kBirths) && std::none_of(groups.begin(), groups.end(), is_it);
+    return !has_any(one.name, " birth born birthday birthdate dob ") && std::none_of(groups.begin(), groups.end(), is_it);
   });
   return column == columns_.end() ? std::nullopt : std::optional(*column);
+}
+
+std::string part_words(const GroupColumn& column) {
+  return fmt::format(
+      "rows whose {} is the same before its last '-', '_', '.' or '/' may belong together ({} different "
+      "beginnings; {}): make a column of these beginnings, and name it `group`",
+      base::excerpt(column.name), column.groups, column.reason);
 }
 
 std::vector<std::string> group_warnings(const OwnData& data, bool are_ordered) {
@@ -349,25 +392,27 @@ std::vector<std::string> group_warnings(const OwnData& data, bool are_ordered) {
   if (data.groups != nullptr && data.groups->names.size() == data.groups->of.size())
     lines.push_back(
         fmt::format("{} groups of {} of one row each: folds are as without `group`. Name a column that has "
-                    "the same value "
-                    "in all rows of a patient, a machine or the like",
+                    "the same value in all rows of a patient, a machine or the like",
                     data.groups->names.size(), data.groups->column));
   for (const GroupColumn& column : data.unused_groups) {
     const std::string name = base::excerpt(column.name);
-    if (are_ordered) {
+    const std::string group = "--set " + study::shell_quoted("dataset.group=" + column.name) +
+                              (column.is_string ? " --set dataset.group_overlap=1000" : "");
+    if (column.is_part) lines.push_back(part_words(column));
+    if (!column.is_part && are_ordered) {
+      const bool are_classes = data.columns.output_kind == data::OutputKind::class_label;
       lines.push_back(fmt::format(
           "rows of one {0} are in training and in test: folds in the order of time say how well later rows "
-          "of a "
-          "known {0} are predicted. For an unknown one type `--set {1} --set 'protocol.outer={{folds: 5}}'`",
-          name, study::shell_quoted("dataset.group=" + column.name)));
-      continue;
+          "of a known {0} are predicted. For an unknown one type `{1} --set 'protocol.outer={{folds: "
+          "5{2}}}'`",
+          name, group, are_classes ? ", stratified: true" : ""));
     }
+    if (column.is_part || are_ordered) continue;
     const bool is_input = std::find(inputs.begin(), inputs.end(), column.name) != inputs.end();
     lines.push_back(fmt::format(
         "rows of one {0} are in training and in test ({1} different values; {2}{3}): the model may recognise "
-        "the {0} instead of learning the target, and the estimate may be much too good. Type `--set {4}`",
-        name, column.groups, column.reason, is_input ? "; it is an input" : "",
-        study::shell_quoted("dataset.group=" + column.name)));
+        "the {0} instead of learning the target, and the estimate may be much too good. Type `{4}`",
+        name, column.groups, column.reason, is_input ? "; it is an input" : "", group));
   }
   return lines;
 }

@@ -20,6 +20,8 @@ struct GroupColumn {
   std::string reason = "its name says so";
   bool fixes_target = false;
   bool is_number = false;  // an input of numbers, whose name says nothing
+  bool is_string = false;  // an input that is compared as a string
+  bool is_part = false;    // what is before the last - _ . or / of texts that are all different
 };
 
 struct OwnData;
@@ -41,13 +43,19 @@ class GroupSearch {
   /// - of texts, whatever the name: at least 5 that tell half of the variance of a third of the columns of
   ///   numbers, of inputs and outputs; of random groups nothing in the mean. Classes count as a column of 1
   ///   for the first of them, and 0;
+  /// - of whole numbers likewise, at least 10, where that is no chance (fixes_target), and the values before and behind
+  ///   one do not tell it;
   /// - of any type: at least 10 values that nearly fix the target (fixes_target), where the values before
   ///   and behind one do not tell it, as they do of a measurement.
-  /// A column of dates is of the last kind alone. An input of numbers is named where no other column is: else
-  /// it is a fact about the groups, as the height of a patient; of several that cut the rows alike, the first.
+  /// Texts that are all different are tried by what is before their last - _ . or / in the same way. A column of dates is
+  /// of the last kind alone. An input of numbers is named where no other column is: else
+  /// it is a fact about the groups, as the height of a patient; of several that cut the rows alike, the first,
+  /// and none whose rows are alike and that is a fact about the groups of another.
   /// table  what was read while the rows were seen
   /// cost   O(rows) for each candidate and one of the first 10 columns of numbers
   std::vector<GroupColumn> found(const suite::data::VectorData& table) const;
+  /// The first column of texts that are all different, whose name is one of names (is_named_as_names); or "".
+  std::string names_of_rows() const;
 
  private:
   struct Column {
@@ -66,11 +74,12 @@ class GroupSearch {
 /// targets  n x t
 double told_by_groups(const std::vector<int>& of, const arma::mat& targets);
 
-/// Whether rows of one group nearly always have one target, and this is no chance: .9 is told by groups
-/// (told_by_groups), 20 rows at least have one of their group before them, and the targets of at least 5
-/// groups are not the commonest one. Where shuffled targets come so near is no such data: the sum of 20
-/// squares over their mean would be below 2, p < 1e-7.
-bool fixes_target(const std::vector<int>& of, const arma::mat& targets);
+/// Whether rows of one group nearly always have one target, or groups tell at least so much of it, and this is no
+/// chance: it is told by groups (told_by_groups), 20 rows at least have one of their group before them, and the
+/// targets of at least 5 groups are not the commonest one. Where shuffled targets come so near .9 is no such data:
+/// the sum of 20 squares over their mean would be below 2, p < 1e-7. Of less, what n such rows tell is 4 / sqrt(n)
+/// at least, four standard errors of what random pairs tell.
+bool fixes_target(const std::vector<int>& of, const arma::mat& targets, double least = 0.9);
 
 /// A column of dates.
 struct TimeColumn {
@@ -99,5 +108,8 @@ class TimeSearch {
 /// nothing.
 /// are_ordered  the folds train on the past, which takes no groups
 std::vector<std::string> group_warnings(const OwnData& data, bool are_ordered);
+
+/// Of a column that is_part: what to make of it.
+std::string part_words(const GroupColumn& column);
 
 }  // namespace preimage::suite::own_data

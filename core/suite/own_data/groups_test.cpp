@@ -264,7 +264,7 @@ TEST_CASE("groups of one row each are warned of: they change nothing") {
 
 TEST_CASE("random groups hardly ever fix a target, be its classes rare or its numbers far apart") {
   base::Random random(6);
-  int found = 0;
+  int found = 0, half = 0;
   for (int draw = 0; draw < 1000; ++draw) {
     std::vector<int> of;
     arma::mat rare(120, 1), heavy(120, 1);
@@ -274,6 +274,8 @@ TEST_CASE("random groups hardly ever fix a target, be its classes rare or its nu
       heavy(i) = std::exp(4.0 * random.gaussian());
     }
     found += own_data::fixes_target(of, rare) || own_data::fixes_target(of, heavy) ? 1 : 0;
+    half += own_data::fixes_target(of, rare, 0.5) || own_data::fixes_target(of, heavy, 0.5) ? 1 : 0;
   }
   CHECK(found <= 1);
+  CHECK(half <= 3);
 }

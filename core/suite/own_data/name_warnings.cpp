@@ -14,6 +14,7 @@
 #include "preimage/base/text.hpp"
 #include "suite/config/number.hpp"
 #include "suite/data/text_file.hpp"
+#include "suite/own_data/string_kinds.hpp"
 
 namespace preimage::suite::own_data {
 
@@ -92,6 +93,9 @@ std::vector<std::string> name_warnings(const OwnData& data) {
       lines.push_back(std::move(line));
   }
   const auto add = [&](const std::string& what, const std::vector<std::string>& names) {
+    TextShape shape;
+    for (const std::string& name : names) shape.see(name);
+    if (shape.kind() == StringKind::molecules) return;  // of which case is an atom's
     for (std::string& line : name_warnings(what, names)) lines.push_back(std::move(line));
   };
   if (data.groups != nullptr) add("groups of " + data.groups->column, data.groups->names);

@@ -67,6 +67,13 @@ double told_by_row_before(const arma::vec& target, bool are_classes) {
   return 1.0 - differ / (1.0 - alike / (n * (n - 1.0)));
 }
 
+std::string questions_of(const std::string& group, const std::string& time) {
+  return fmt::format(
+      "`group: {0}` and `time: {1}` answer two questions: how well rows of a new {0} are predicted, and how "
+      "well later rows of a known one",
+      group, time);
+}
+
 namespace {
 
 std::vector<std::string> row_warnings(const OwnData& data, const study::Protocol& protocol) {
@@ -83,6 +90,8 @@ std::vector<std::string> row_warnings(const OwnData& data, const study::Protocol
             ? fmt::format("column {} looks like times of the rows; ", base::excerpt(data.unused_time->name))
             : "",
         both_readings(protocol, has_dates ? data.unused_time->name : "")));
+  if (has_dates && !data.unused_groups.empty() && !data.unused_groups.front().is_part)
+    lines.back() += "; " + questions_of(data.unused_groups.front().name, data.unused_time->name);
   const auto* inputs = std::get_if<arma::mat>(&data.inputs);
   if (inputs == nullptr || data.groups != nullptr || !data.unused_groups.empty() ||
       (has_times && is_sorted_by(times, false)))

@@ -17,6 +17,9 @@ namespace preimage::suite::own_data {
 /// cost  O(rows) for each target and input; O(L log L) for a column of L bytes of sequences
 std::vector<std::string> order_warnings(const OwnData& data, const suite::study::Protocol& protocol);
 
+/// What folds by groups and folds in the order of time each say.
+std::string questions_of(const std::string& group, const std::string& time);
+
 /// 1 - the mean squared difference of a number from that of the row before / from that of any other row
 /// [von Neumann's ratio; its mean is 0 where rows are in random order, its deviation about n^-1/2]. Of
 /// classes a difference is 1.

@@ -49,18 +49,19 @@ std::optional<bool> begins_as_name(std::string_view word) {
 
 /// Why a text is none that `parse` reads; "" of one that is.
 template <class Parse>
-std::string why_none(std::string_view text, const Parse& parse) {
+std::string why_none(std::string_view text, std::size_t line, const Parse& parse) {
   try {
     parse(text);
     return "";
   } catch (const std::invalid_argument& refusal) {
-    return fmt::format("{}: {}", base::excerpt(text), refusal.what());
+    return fmt::format("{}{}: {}", base::excerpt(text), line == 0 ? "" : fmt::format(" on line {}", line),
+                       refusal.what());
   }
 }
 
 }  // namespace
 
-void TextShape::see(std::string_view text) {
+void TextShape::see(std::string_view text, std::size_t line) {
   shortest_ = texts_ == 0 ? text.size() : std::min(shortest_, text.size());
   ++texts_;
   size_ += text.size();
@@ -68,11 +69,11 @@ void TextShape::see(std::string_view text) {
     bytes_.set(static_cast<unsigned char>(c));
     nucleotides_ += holds(kNucleotides, c) ? 1 : 0;
   }
-  const std::string no_molecule = why_none(text, samples::parse_smiles);
+  const std::string no_molecule = why_none(text, line, samples::parse_smiles);
   molecules_ += no_molecule.empty() ? 1 : 0;
   if (no_molecule_.empty()) no_molecule_ = no_molecule;
   if (no_tree_.empty() || text.starts_with('(')) {
-    const std::string reason = why_none(text, samples::parse_tree);
+    const std::string reason = why_none(text, line, samples::parse_tree);
     trees_ += reason.empty() ? 1 : 0;
     if (no_tree_.empty()) no_tree_ = reason;
   }

@@ -29,7 +29,8 @@ class TextShape {
   explicit TextShape(const std::vector<std::string>& texts) {
     for (const std::string& text : texts) see(text);
   }
-  void see(std::string_view text);
+  /// line  for `nearly`; 0: it names none
+  void see(std::string_view text, std::size_t line = 0);
   /// Nothing of no texts, and of codes, names and all else. By these rules, of which the first that fits is
   /// it:
   ///   trees        all are trees in brackets, half of them with a bracket in a bracket

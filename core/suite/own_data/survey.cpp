@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -23,6 +22,24 @@ bool is_of_nines(double number) {
   constexpr double kNines[] = {99, 999, 9999, 99999, 999999};
   return number == -9.0 ||
          std::find(std::begin(kNines), std::end(kNines), std::abs(number)) != std::end(kNines);
+}
+
+std::uint64_t mixed(long number) {
+  auto bits = static_cast<std::uint64_t>(number);
+  for (int round = 0; round < 3; ++round) bits = (bits ^ (bits >> 29)) * 0x9E3779B97F4A7C15;
+  return bits ^ (bits >> 32);
+}
+
+/// Whether all hashes are those of the numbers from the least to the most.
+bool count_rows(const ColumnFacts& column, std::size_t rows) {
+  constexpr double kMostExact = 1LL << 53;
+  if (rows == 0 || column.no_numbers > 0 || column.has_fraction || std::abs(*column.least) > kMostExact ||
+      *column.most - *column.least != static_cast<double>(rows - 1))
+    return false;
+  std::uint64_t all = 0;
+  for (std::size_t i = 0; i < rows; ++i)
+    all += mixed(static_cast<long>(*column.least) + static_cast<long>(i));
+  return all == column.mixed;
 }
 
 void see_number(ColumnFacts& column, double number, const std::string& field, std::size_t line) {
@@ -52,23 +69,21 @@ void see(ColumnFacts& column, const data::TableReader& table, std::size_t j, con
   const bool is_number = !is_gap && column.type != data::TableReader::NumberType::none;
   const std::optional<double> number = is_number ? table.number(j) : std::nullopt;
   const std::optional<long> whole = is_number ? config::read_integer(field) : std::nullopt;
-  if (!number && !column.no_number) column.no_number = FieldPlace{field, line};
+  if (!number && (!column.no_number || (!is_gap && column.gaps == column.no_numbers)))
+    column.no_number = FieldPlace{field, line};
   column.no_numbers += number ? 0 : 1;
   column.gaps += is_gap ? 1 : 0;
   if (is_gap && column.first_gap == 0) column.first_gap = line;
   column.text_gaps += is_gap && data::is_missing_text(table, j, words) ? 1 : 0;
   if (!number && !is_gap && column.texts.size() <= kMaxDraftedLevels)
-    column.texts.insert(data::level_text(field));
-  if (!number && !is_gap) column.shape.see(field);
+    column.texts[data::level_text(field)].add(field, line);
+  if (!number && !is_gap) column.shape.see(field, line);
   if (!number && !is_gap && data::looks_like_gap(field)) column.suspects[field].add(field, line);
   column.are_indicators = column.are_indicators && (is_gap || data::indicator(field));
   column.otherwise_written += !number && !is_gap && !config::number_advice(field).empty() ? 1 : 0;
   column.has_fraction = column.has_fraction || (number && !whole);
   if (number) see_number(column, *number, field, line);
-  constexpr long kLeast = std::numeric_limits<long>::min();
-  const bool follows = whole && (is_first_row || (*whole != kLeast && column.last_whole == *whole - 1));
-  column.counts_rows = column.counts_rows && follows;
-  column.last_whole = whole;
+  if (whole) column.mixed += mixed(*whole);
   const bool is_typed = column.type == data::TableReader::NumberType::whole;
   if (whole && column.whole.size() <= (is_typed ? kMaxTypedClasses : kMaxNumberedClasses))
     column.whole.insert(*whole);
@@ -109,6 +124,7 @@ Survey survey_columns(data::TableReader& table, const data::GapWords& words) {
     for (std::size_t j = 0; j < survey.columns.size(); ++j)
       see(survey.columns[j], table, j, words, survey.rows == 0);
   }
+  for (ColumnFacts& column : survey.columns) column.counts_rows = count_rows(column, survey.rows);
   survey.remarks = table.remarks();
   return survey;
 }
@@ -123,11 +139,17 @@ std::vector<std::string> columns_of_texts(const Survey& survey, const std::vecto
   return found;
 }
 
-std::vector<PlacesOfText> suspected_gaps(const ColumnFacts& column) {
+std::vector<PlacesOfText> suspected_gaps(const ColumnFacts& column, std::size_t rows) {
   std::vector<PlacesOfText> found;
   const bool has_signs = column.texts.contains("+");
   for (const auto& [text, places] : column.suspects)
     if (!has_signs || text != "-") found.push_back(places);
+  const bool are_few =
+      column.least && column.texts.size() <= 3 && 10 * (column.no_numbers - column.gaps) <= rows;
+  for (const auto& [text, places] : column.texts)
+    if (are_few && !column.suspects.contains(places.first.text) &&
+        text.find_first_of("0123456789") == text.npos)
+      found.push_back(places);
   for (const auto& [number, places] : column.nines) {
     const bool is_among_texts = !column.least_other && column.no_numbers > column.gaps;
     const bool is_far =

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
@@ -40,7 +41,7 @@ struct ColumnFacts {
   bool declares_values = false;         // the format lists them
   bool names_rows = false;              // the format says so
   bool holds_graphs = false;            // likewise
-  std::optional<FieldPlace> no_number;  // the first field that is none
+  std::optional<FieldPlace> no_number;  // the first field that is none, of several one that is no gap
   std::size_t no_numbers = 0;           // how many are none
   std::size_t gaps = 0;                 // how many of these say that a number is missing
   std::size_t first_gap = 0;            // the line of the first; or 0
@@ -55,11 +56,11 @@ struct ColumnFacts {
   std::string first;           // the field of the first row
   bool same_text = true;       // every row has the first one's
   std::optional<double> least, most;  // of the numbers
-  bool counts_rows = true;            // each row has the whole number behind that of the row before
-  std::optional<long> last_whole;     // of the row that was seen last
+  bool counts_rows = false;           // whole numbers without a hole, each once, in any order
+  std::uint64_t mixed = 0;            // the sum of a hash of each whole number
   std::set<long> whole;               // the different ones, one more than may be classes at most
   /// Those that are no numbers and no gaps, as categories are compared; kMaxDraftedLevels + 1 at most.
-  std::set<std::string> texts;
+  std::map<std::string, PlacesOfText> texts;
   TextShape shape;                               // of these, all of them
   std::map<std::string, PlacesOfText> suspects;  // texts that look like missing values (data::looks_like_gap)
   std::map<double, PlacesOfText> nines;          // -99, 999 and the like
@@ -89,9 +90,9 @@ Survey survey_columns(suite::data::TableReader& table, const suite::data::GapWor
 std::vector<std::string> columns_of_texts(const Survey& survey, const std::vector<std::string>& columns);
 
 /// What looks like a missing value and is read as one that is there: the texts of data::looks_like_gap (but
-/// "-" beside "+"), and numbers of nines (99, -999) among texts, or farther from all other numbers than twice
-/// these spread.
-std::vector<PlacesOfText> suspected_gaps(const ColumnFacts& column);
+/// "-" beside "+"), numbers of nines (99, -999) among texts, or farther from all other numbers than twice
+/// these spread, and up to 3 texts without a digit in a tenth of the rows where all others are numbers.
+std::vector<PlacesOfText> suspected_gaps(const ColumnFacts& column, std::size_t rows);
 
 /// Whether a column of `rows` fields holds categories: texts, at least half of the fields that have a value,
 /// no more than kMaxDraftedLevels different ones, and each twice in the mean. Texts with ';' are label sets.

@@ -9,10 +9,12 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/text.hpp"
 #include "preimage/kernels/points.hpp"
 #include "preimage/linalg/distances.hpp"
 #include "preimage/models/prepared_method.hpp"
 #include "suite/study/draws.hpp"
+#include "suite/study/options.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::suite::results {
@@ -65,12 +67,15 @@ std::optional<std::string> equal_inputs_warning(const study::PlannedReading& sel
   if (equal == 0) return std::nullopt;
   std::string examples;
   for (const auto& [a, b] : pairs) examples += (examples.empty() ? "" : "; ") + pair_in_words(task, a, b);
+  const bool are_columns =
+      task.data.inputs.has<models::RawVectors>() || task.data.inputs.has<kernels::Vectors>();
   return fmt::format(
       "{:.3g} of {} test samples ({} %{}) have exactly the inputs of a training sample ({}): where such rows "
-      "are copies, or of one person, keep one of them, or name their `group` below dataset",
+      "are copies, or of one person, keep one of them, or name their `group` below dataset{}",
       static_cast<double>(equal) / repetitions, tested / static_cast<std::size_t>(repetitions),
       percent_text(static_cast<double>(equal) / static_cast<double>(tested)),
-      repetitions > 1 ? ", averaged over repetitions" : "", examples);
+      repetitions > 1 ? ", averaged over repetitions" : "", examples,
+      are_columns ? "" : " (the input itself with `group_overlap: 1000` beside it)");
 }
 
 /// Of columns of numbers each by its standard deviation, gaps at the mean; else under the input kernel, of
@@ -122,8 +127,7 @@ std::optional<std::string> near_inputs_warning(const std::vector<samples::Split>
   if (near == 0) return std::nullopt;
   return fmt::format(
       "{} of {} test samples are nearly equal to a training sample, and few pairs are up to three times as "
-      "far "
-      "apart: where such rows are copies, or of one person, name their `group` below dataset",
+      "far apart: where such rows are copies, or of one person, name their `group` below dataset",
       near, tested);
 }
 
@@ -193,10 +197,32 @@ std::optional<double> scale_of_copies(const arma::mat& squared) {
   return std::nullopt;
 }
 
+namespace {
+
+/// Where some readings of the config are ordered and some are not: lines to type are for this one, as others
+/// refuse them, and instead of readings that are there already the ordered one is named.
+void name_readings(const study::PlannedReading& selected, std::vector<std::string>& lines) {
+  const std::string past = "that trains on the past";
+  const std::vector<study::Reading>& all = selected.study->readings;
+  const auto is_ordered = [](const study::Reading& reading) { return reading.protocol.ordered; };
+  const auto ordered = std::find_if(all.begin(), all.end(), is_ordered);
+  if (ordered == all.end() || std::all_of(all.begin(), all.end(), is_ordered)) return;
+  for (std::string& line : lines) {
+    if (const std::size_t at = line.find("`--set "); at != std::string::npos)
+      line.insert(at + 1, "--reading " + study::shell_quoted(selected.reading->name) + " ");
+    const std::size_t begin = line.find("`readings: {"), end = line.find(past);
+    if (begin < end && end != std::string::npos)
+      line.replace(begin, end - begin, fmt::format("reading {} is one ", base::excerpt(ordered->name)));
+  }
+}
+
+}  // namespace
+
 std::vector<std::string> audit(const study::PlannedReading& selected, const data::DataSource& data) {
   const study::Experiment& experiment = selected.reading->experiment;
   std::vector<std::string> lines;
   if (experiment.warnings) lines = experiment.warnings(selected.reading->protocol);
+  name_readings(selected, lines);
   for (const registry::ParsedLearner& learner : selected.reading->learners) {
     if (!learner.program || !learner.program->warnings) continue;
     for (const std::string& line : learner.program->warnings())
