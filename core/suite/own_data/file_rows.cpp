@@ -129,7 +129,7 @@ outputs::Prediction predictions_in(const std::string& csv, const arma::uvec& num
     const auto place = left.find(number);
     if (place == left.end()) {
       const bool is_above = std::any_of(places.begin(), places.end(), [&](arma::uword i) {
-        return static_cast<double>(row(numbers(i))) == number;
+        return static_cast<double>(row_numbers[numbers(i)]) == number;
       });
       data::fail_at(
           *table, column,
