@@ -411,10 +411,20 @@ void CsvReader::refuse_title(const Fields& header, const std::vector<Fields>& ah
   if (next == ahead.size() || (header.size() == 1 && next > 0 && filled(ahead[0]) > 0)) return;
   if (is_first_number(ahead[next].front())) return;  // a row that counts
   if (header.size() > 1 && ahead[next].size() != header.size()) return;
-  fail(1, fmt::format(
-              "one field has a text, as in a title; the header seems to be line {0}: `tail -n +{0} FILE > "
-              "NEW` leaves the title out",
-              next + 2));
+  std::string numbers;
+  bool has_per_cent = false;
+  if (next + 1 < ahead.size()) {
+    for (const std::string& field : ahead[next + 1]) {
+      const std::string advice = config::number_advice(field);
+      if (numbers.empty() && !advice.empty())
+        numbers = fmt::format("; and numbers below are written {}{}", base::excerpt(field), advice);
+      has_per_cent = has_per_cent || (!advice.empty() && field.ends_with('%'));
+    }
+  }
+  fail(1, fmt::format("one field has a text, as in a title; the header seems to be line {}{}: "
+                      "`tail -n +{} FILE{} > NEW` leaves {} out",
+                      next + 2, numbers, next + 2, has_per_cent ? " | sed 's/%//g'" : "",
+                      has_per_cent ? "title and signs" : "the title"));
 }
 
 void CsvReader::refuse_decimal_commas(const std::vector<Fields>& ahead) const {

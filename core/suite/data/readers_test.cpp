@@ -340,8 +340,10 @@ TEST_CASE("CsvReader names what it does not read, and what to type") {
        "t.csv:1: one field has a text, as in a title; the header seems to be line 3: "
        "`tail -n +3 FILE > NEW` leaves the title out"},
       {",Pct of searches,,\nDMA,NFL,NBA,MLB\nA,45%,21%,14%\n",
-       "t.csv:1: one field has a text, as in a title; the header seems to be line 2: "
-       "`tail -n +2 FILE > NEW` leaves the title out"},
+       "t.csv:1: one field has a text, as in a title; the header seems to be line 2; and numbers below are "
+       "written '45%' "
+       "(a per cent sign: type 45 or 0.45): `tail -n +2 FILE | sed 's/%//g' > NEW` leaves title and signs "
+       "out"},
       {"a,b\nx,5,6\ny,7,8\n", "t.csv:2: expected 2 fields, found 3" + more},
       {"a\tb\nx\t5\t6\nx\t7\t8\n",
        "t.csv:2: expected 2 fields, found 3; is a separator in a text (put it in quotes), or has the first "
