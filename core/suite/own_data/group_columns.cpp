@@ -113,21 +113,24 @@ std::pair<arma::uvec, arma::uvec> recurring(const std::vector<int>& of) {
   return {arma::uvec(rows), arma::uvec(groups)};
 }
 
+/// Twice the ranks of numbers, those of equal ones in their middle: a few large ones are not what varies.
+arma::vec ranks_of(arma::vec numbers) {
+  const arma::vec ascending = arma::sort(numbers);
+  return numbers.transform([&](double number) {
+    const auto [low, high] = std::equal_range(ascending.begin(), ascending.end(), number);
+    return static_cast<double>((low - ascending.begin()) + (high - ascending.begin()));
+  });
+}
+
 /// Whether the value before one tells its target, as of a measurement, and half of what varies at least; of
-/// values that recur, and by the ranks of their targets: a few large ones are not what varies.
+/// values that recur, and by the ranks of their targets.
 bool is_smooth(const Candidate& candidate, const arma::mat& targets) {
   const auto [rows, groups] = recurring(candidate.column.of);
   if (candidate.values.is_empty() || rows.is_empty()) return false;
   const arma::vec values = candidate.values.elem(arma::conv_to<arma::uvec>::from(candidate.column.of));
   const arma::uvec order = arma::stable_sort_index(arma::vec(means_of(groups, values.elem(rows))));
   arma::mat sorted = arma::mat(means_of(groups, targets.rows(rows))).rows(order);
-  sorted.each_col([](arma::vec& means) {
-    const arma::vec ascending = arma::sort(means);
-    means.transform([&](double mean) {  // twice the place in the middle of equal ones
-      const auto [low, high] = std::equal_range(ascending.begin(), ascending.end(), mean);
-      return static_cast<double>((low - ascending.begin()) + (high - ascending.begin()));
-    });
-  });
+  sorted.each_col([](arma::vec& means) { means = ranks_of(means); });
   const double varies = arma::accu(arma::var(sorted));
   return varies > 0.0 && arma::accu(arma::mean(arma::square(arma::diff(sorted)))) <= varies;
 }
@@ -210,14 +213,14 @@ bool is_fact_of(const GroupColumn& groups, const GroupColumn& fact) {
   return true;
 }
 
-/// The first columns of numbers, of the outputs as targets_of has them, but for labels, and of inputs; gaps
-/// at the mean.
+/// The ranks of the first columns of numbers, of the outputs as targets_of has them, but for labels, and of
+/// inputs; gaps at the mean.
 std::vector<arma::vec> first_numbers(const data::VectorData& table, const std::vector<arma::mat>& targets) {
   std::vector<arma::vec> numbers;
   const auto add = [&](arma::vec column) {
     const arma::vec known = column.elem(arma::find_finite(column));
     if (numbers.size() < kMaxTargets && !known.is_empty() && known.min() < known.max())
-      numbers.emplace_back(column.replace(arma::datum::nan, arma::mean(known)));
+      numbers.push_back(ranks_of(column.replace(arma::datum::nan, arma::mean(known))));
   };
   if (!std::holds_alternative<data::LabelSetOutputs>(table.outputs))
     for (const arma::mat& target : targets) add(target.col(0));

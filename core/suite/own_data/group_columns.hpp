@@ -41,7 +41,7 @@ class GroupSearch {
   /// - whose name has a word for groups (patient, author, machine, ...): texts or whole numbers
   ///   (data::grouped_texts) without gaps, at least 5 different ones;
   /// - of texts, whatever the name: at least 5 that tell half of the variance of a third of the columns of
-  ///   numbers, of inputs and outputs; of random groups nothing in the mean. Classes count as a column of 1
+  ///   numbers, by their ranks, of inputs and outputs; of random groups nothing in the mean. Classes count as a column of 1
   ///   for the first of them, and 0;
   /// - of whole numbers likewise, at least 10, where that is no chance (fixes_target), and the values before and behind
   ///   one do not tell it;
