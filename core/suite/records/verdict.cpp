@@ -83,8 +83,8 @@ bool agrees(Agreement agreement) {
   return agreement <= Agreement::no_difference;
 }
 
-std::string Verdict::z_text() const {
-  return without_sign_of_zero(fmt::format("{:+.1f}", z));
+std::string Verdict::z_text(int decimals) const {
+  return std::isfinite(unit) ? without_sign_of_zero(fmt::format("{:+.{}f}", z, decimals)) : "";
 }
 
 std::string Verdict::text() const {
@@ -95,7 +95,8 @@ const char* why_counted_once(const Estimate& ours, const Published& published) {
   if (published.runs < 2) return "";
   if (!published.spread) return "no spread of the printed runs is known";
   if (published.folds > 0) return "the printed spread is over folds";
-  if (published.runs_draw == RunsDraw::unstated) return "what the printed runs draw is not said";
+  if (published.runs_draw == RunsDraw::unstated)
+    return "what the printed runs draw is not said; --runs-draw data, splits or seeds says it";
   return published.runs_draw == ours.draw ? "" : "reruns draw something else than the printed runs";
 }
 
@@ -161,7 +162,7 @@ namespace {
 
 struct Uncertainty {
   double variance = std::numeric_limits<double>::infinity();  // without that of the printed digits
-  double degrees = 1.0;
+  double degrees = std::numeric_limits<double>::infinity();
   bool is_approximate = false;
 };
 
@@ -262,7 +263,8 @@ Verdict judge(const Estimate& ours, const Published& published) {
   verdict.is_approximate = uncertain.is_approximate;
   verdict.difference = ours.mean - published.value;
   verdict.printed = published.value;
-  verdict.z = normal_deviate(verdict.difference / verdict.unit, uncertain.degrees);
+  if (std::isfinite(verdict.unit))
+    verdict.z = normal_deviate(verdict.difference / verdict.unit, uncertain.degrees);
   verdict.provisional = ours.has_chance && ours.repetitions < 10;
   verdict.matters = published.difference_that_matters();
   verdict.agreement = agreement_of(verdict);

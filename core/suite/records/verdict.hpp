@@ -1,6 +1,7 @@
 // How a number of ours is held against a published one.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <optional>
@@ -98,20 +99,22 @@ bool agrees(Agreement agreement);
 std::string word(Agreement agreement);
 
 struct Verdict {
-  double z = 0.0;
+  double z = std::numeric_limits<double>::infinity();  // infinity where u is
   Agreement agreement = Agreement::inconclusive;
   bool provisional = false;  // there is chance, and fewer than 10 repetitions
   double unit = 0.0;         // u; infinity where no spread is known of what is drawn
   std::optional<double> matters = {};
-  double degrees = std::numeric_limits<double>::infinity();  // nu
+  double degrees = std::numeric_limits<double>::infinity();  // nu; also where u is infinite
   bool is_approximate = false;    // u is from spreads over folds: no error rate is claimed
   double difference = 0.0;        // o - p
   double printed = 0.0;           // p
   std::string would_decide = {};  // "27 repetitions", "none: the paper is one draw"; of judge_fully alone
   std::optional<Agreement> rule_1 = {};  // the verdict of preimage 0.1
 
-  std::string text() const;    // "reproduced", "not reproduced (provisional)"
-  std::string z_text() const;  // "+1.3"; "0.0" of what rounds to it
+  /// Reproduced, though the difference is more than noise: |z| > 3.
+  bool differs_clearly() const { return agreement == Agreement::reproduced && std::abs(z) > 3.0; }
+  std::string text() const;                    // "reproduced", "not reproduced (provisional)"
+  std::string z_text(int decimals = 1) const;  // "+1.3"; "0.0" of what rounds to it; "" where u is infinite
   /// What made it so: "u 0.03 > M 0.015; to decide: 27 repetitions", "differs by +0.01, less than M 0.04"; ""
   /// where z says it.
   std::string why() const;

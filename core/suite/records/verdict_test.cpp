@@ -162,7 +162,8 @@ TEST_CASE("printed runs count where their spread is known and ours draw the same
   CHECK(why(RunsDraw::seeds).empty());
   CHECK(why(RunsDraw::data) == "reruns draw something else than the printed runs");
   number.runs_draw = RunsDraw::unstated;
-  CHECK(why(RunsDraw::unstated) == "what the printed runs draw is not said");
+  CHECK(why(RunsDraw::unstated) ==
+        "what the printed runs draw is not said; --runs-draw data, splits or seeds says it");
   number.folds = 5;
   CHECK(why(RunsDraw::unstated) == "the printed spread is over folds");
   number.spread.reset();
@@ -226,6 +227,7 @@ TEST_CASE(
   CHECK(judge(exact, number).agreement == Agreement::inconclusive);
   CHECK(std::isinf(judge(exact, number).unit));
   CHECK_FALSE(judge(exact, number).why().empty());
+  CHECK(judge(exact, number).z_text().empty());
   exact.has_chance = false;
   CHECK(judge(exact, number).agreement == Agreement::reproduced);
   exact.mean = 0.949;

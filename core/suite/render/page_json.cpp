@@ -44,8 +44,7 @@ Details number_details(const PageNumber& n, const char* ours) {
   add("95 %", n.interval);
   add("over folds", n.over_folds);
   if (!n.verdict) return details;
-  add("z", {records::without_sign_of_zero(fmt::format("{:+.2f}", n.verdict->z)),
-            fmt::format("u = {:.4g}", n.verdict->unit)});
+  add("z", {n.verdict->z_text(2), fmt::format("u = {:.4g}", n.verdict->unit)});
   add("verdict", {n.verdict->text(), n.verdict->why()});
   add("reproduced in", {fmt::format("{}", fmt::join(n.reproduced_by, ", ")), ""});
   add("why", {n.why, ""});

@@ -18,17 +18,17 @@ std::vector<std::vector<std::string>> rows_of(const results::JudgedPairs& judged
   std::vector<std::vector<std::string>> rows = {{"number", "published", "ours", "z", "verdict", "because"}};
   for (const results::JudgedPair& pair : judged.pairs) {
     const records::Published& p = pair.published;
-    std::vector<std::string>& row = rows.emplace_back();
-    row = {pair.name, p.spread ? fmt::format("{} +- {}", p.text, p.spread_text) : p.text};
+    const std::string printed = p.spread ? fmt::format("{} +- {}", p.text, p.spread_text) : p.text;
     if (!pair.ours) {
-      row.insert(row.end(), {"-", "", "no rerun", ""});
+      rows.push_back({pair.name, printed, "-", "", "no rerun", ""});
       continue;
     }
     std::string ours = records::mean_text(pair.ours->mean);
     if (pair.ours->repetitions > 1)
       ours += fmt::format(" +- {} ({})", records::spread_text(pair.ours->mean, pair.ours->sd),
                           pair.ours->repetitions);
-    row.insert(row.end(), {ours, pair.verdict->z_text(), pair.verdict->text(), pair.verdict->why()});
+    rows.push_back(
+        {pair.name, printed, ours, pair.verdict->z_text(), pair.verdict->text(), pair.verdict->why()});
   }
   return rows;
 }
@@ -37,7 +37,7 @@ std::vector<std::vector<std::string>> rows_of(const results::JudgedPairs& judged
 /// rerun (b)"
 std::string summary_of(const results::JudgedPairs& judged) {
   std::map<records::Agreement, std::vector<std::string>> names;
-  std::vector<std::string> not_rerun, counts;
+  std::vector<std::string> not_rerun, clearly, counts;
   for (const results::JudgedPair& pair : judged.pairs) {
     if (!pair.ours)
       not_rerun.push_back(pair.name);
@@ -45,12 +45,16 @@ std::string summary_of(const results::JudgedPairs& judged) {
       names[pair.verdict->agreement].push_back(
           fmt::format("{}: printed {}, rerun {:.4g}, {} {}", pair.name, pair.published.text, pair.ours->mean,
                       pair.ours->repetitions, pair.ours->repetitions == 1 ? "run" : "runs"));
+    if (pair.verdict && pair.verdict->differs_clearly()) clearly.push_back(pair.name);
   }
   for (const auto& [agreement, some] : names) {
     const bool is_named =
         agreement == records::Agreement::not_reproduced || agreement == records::Agreement::marginal;
     counts.push_back(fmt::format("{} {}{}", some.size(), records::word(agreement),
                                  is_named ? " (" + data::few_of(some, "; ") + ")" : ""));
+    if (agreement == records::Agreement::reproduced && !clearly.empty())
+      counts.back() += fmt::format(" ({} of them clearly apart, but by less than M: {})", clearly.size(),
+                                   data::few_of(clearly));
   }
   std::string text = fmt::format("{} printed, {} rerun: {}", judged.pairs.size(),
                                  judged.pairs.size() - not_rerun.size(), fmt::join(counts, ", "));

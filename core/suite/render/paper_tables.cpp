@@ -124,7 +124,7 @@ std::string number_commands(const results::ResultTable& table, const results::Ta
   text += command(name + "Published", has_published ? latex_number(number.published->text) : kMissing);
   text += command(name + "PublishedSpread",
                   or_missing(has_published ? latex_number(number.published->spread_text) : ""));
-  text += command(name + "Z", number.verdict ? latex_number(number.verdict->z_text()) : kMissing);
+  text += command(name + "Z", or_missing(number.verdict ? latex_number(number.verdict->z_text()) : ""));
   return text + command(name + "Verdict", number.verdict ? number.verdict->text() : kMissing);
 }
 

@@ -35,7 +35,7 @@ Json verdict_json(const records::Verdict& verdict, const records::Published& pub
   const std::optional<double>& difference = published.largest_difference;
   return {{"word", records::word(verdict.agreement)},
           {"provisional", verdict.provisional},
-          {"z", verdict.z},
+          {"z", finite_or_null(verdict.z)},
           {"unit", finite_or_null(verdict.unit)},
           {"half_difference", difference ? Json(0.5 * *difference) : Json(nullptr)},
           {"matters", or_null(verdict.matters)},

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "suite/data/text_file.hpp"
 #include "suite/results/printed_pairs.hpp"
 
 namespace preimage::suite::results {
@@ -18,29 +19,26 @@ bool agree(const records::Estimate& ours, const records::Published& published) {
   return std::isfinite(verdict.unit) && std::abs(verdict.z) <= 2.0;
 }
 
-/// How some of the numbers are called: by a method or a column whose numbers are all among them, else by
+/// How some of the numbers are called: by methods, or by columns, where these have no other numbers; else by
 /// their names.
 std::string called(const Pairs& some, const Pairs& all) {
-  constexpr std::size_t kMost = 5;
   std::vector<std::string> names;
-  for (const JudgedPair* pair : some) {
-    if (names.size() > kMost) break;
-    const auto is_whole = [&](std::string JudgedPair::*part) {
-      return !(pair->*part).empty() && std::all_of(all.begin(), all.end(), [&](const JudgedPair* other) {
-        return other->*part != pair->*part || std::find(some.begin(), some.end(), other) != some.end();
-      });
-    };
-    const std::string& name = is_whole(&JudgedPair::method)  ? pair->method
-                              : is_whole(&JudgedPair::group) ? pair->group
-                                                             : pair->name;
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  for (const auto part : {&JudgedPair::method, &JudgedPair::group, &JudgedPair::name}) {
+    names.clear();
+    for (const JudgedPair* pair : some) {
+      if (std::find(names.begin(), names.end(), pair->*part) == names.end()) names.push_back(pair->*part);
+    }
+    const auto count = std::count_if(all.begin(), all.end(), [&](const JudgedPair* pair) {
+      return std::find(names.begin(), names.end(), pair->*part) != names.end();
+    });
+    if (!names.front().empty() && static_cast<std::size_t>(count) == some.size()) break;
   }
-  if (names.size() > kMost) names.back() = "...";
-  return fmt::format("{}", fmt::join(names, ", "));
+  return data::few_of(names);
 }
 
 /// a + b x ours for ours: it explains a number where it takes away nine tenths of the difference, and what is
-/// left is a tenth of the number.
+/// left is a tenth of the number, and half of what it lacks to a: 1 - 0.01 x ours is near 1 anyway. The first
+/// that does is named: near 0 and 100 several may.
 struct Conversion {
   const char* question;
   const char* changed;
@@ -52,7 +50,10 @@ constexpr Conversion kConversions[] = {
     {"are reruns smaller by a factor of 1,000?", "1000 x ours", 0.0, 1000.0},
     {"are reruns larger by a factor of 1,000?", "0.001 x ours", 0.0, 0.001},
     {"do reruns have the other sign?", "-1 x ours", 0.0, -1.0},
-    {"are reruns losses, and printed numbers gains, or the reverse?", "1 - ours", 1.0, -1.0}};
+    {"are reruns losses, and printed numbers gains, or the reverse?", "1 - ours", 1.0, -1.0},
+    {"are reruns fractions, printed numbers in per cent, and one losses?", "100 - 100 x ours", 100.0, -100.0},
+    {"are reruns losses, and printed numbers gains, or the reverse?", "100 - ours", 100.0, -1.0},
+    {"are reruns in per cent, printed numbers fractions, and one losses?", "1 - 0.01 x ours", 1.0, -0.01}};
 
 /// Methods that are swapped in a column, or columns of a method. Only the first of very many numbers are
 /// looked at.
@@ -74,7 +75,8 @@ void find_swaps(const Pairs& apart, std::vector<std::string>& lines) {
 std::string explanation(double ours, double printed) {
   for (const Conversion& conversion : kConversions) {
     const double left = std::abs(conversion.a + conversion.b * ours - printed);
-    if (left <= 0.1 * std::abs(printed) && left <= 0.1 * std::abs(ours - printed))
+    if (left <= 0.1 * std::min(std::abs(printed), std::abs(ours - printed)) &&
+        left <= 0.5 * std::abs(conversion.a - printed))
       return fmt::format("{} {} would be near", conversion.question, conversion.changed);
   }
   return "";

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <numeric>
 #include <string_view>
 #include <utility>
 
@@ -25,6 +26,7 @@ using records::Estimate;
 using records::Published;
 using Texts = std::vector<std::string>;
 using Facts = std::map<std::string, std::string>;
+constexpr const char* kColumn = "column";  // of titles at the top: the reader calls it so
 
 bool contains(const Texts& texts, const std::string& text) {
   return std::find(texts.begin(), texts.end(), text) != texts.end();
@@ -81,12 +83,14 @@ JoinedColumns joined_columns(const TextTable& printed, const TextTable& reruns) 
   Texts mine = name_columns(printed), theirs = name_columns(reruns);
   for (const std::string& column : mine) {
     const std::set<std::string> texts = folded_texts_of(printed, column);
-    const auto shared = [&](const std::string& other) {
-      if (other == column) return texts.size() + 1;
-      if (contains(mine, other) || contains(theirs, column)) return std::size_t{0};
+    const auto shared = [&](const std::string& other) -> std::size_t {
+      const bool is_told = column != kColumn && other != kColumn;
+      if (is_told && other == column) return 2 * texts.size() + 1;
+      if (is_told && (contains(mine, other) || contains(theirs, column))) return 0;
       const std::set<std::string> found = folded_texts_of(reruns, other);
-      return static_cast<std::size_t>(std::count_if(
-          found.begin(), found.end(), [&](const std::string& text) { return texts.contains(text); }));
+      const auto count = std::count_if(found.begin(), found.end(),
+                                       [&](const std::string& text) { return texts.contains(text); });
+      return 2 * static_cast<std::size_t>(count) + (other == column ? 1 : 0);
     };
     const auto best =
         std::max_element(theirs.begin(), theirs.end(),
@@ -128,40 +132,34 @@ struct Rivals {
 };
 
 Rivals rivals_of(const TextTable& printed, const JoinedColumns& joined) {
-  const auto is_called = [](const std::string& title, const std::set<std::string>& words) {
-    const std::string word = folded(title);
-    return words.contains(word) || (word.ends_with('s') && words.contains(word.substr(0, word.size() - 1)));
-  };
   static const std::set<std::string> kRivals = {"learner", "method", "model", "algorithm", "approach"},
                                      kTasks = {"dataset", "data", "task", "benchmark", "table", "measure"};
+  const auto is_called = [&](const std::string& name, const std::set<std::string>& words) {
+    Texts titles = {name, name == "row" ? printed.corner : ""};
+    for (std::size_t i = 0; i < joined.printed.size(); ++i) {
+      if (joined.printed[i] == name) titles.push_back(joined.reruns[i]);
+    }
+    return std::any_of(titles.begin(), titles.end(), [&](const std::string& title) {
+      const std::string word = folded(title);
+      return words.contains(word) || (word.ends_with('s') && words.contains(word.substr(0, word.size() - 1)));
+    });
+  };
   const Texts names = name_columns(printed);
   if (contains(names, "learner")) return {"learner"};
-  for (const std::string& name : names) {
-    if (is_called(name, kRivals)) return {name};
-  }
-  for (std::size_t i = 0; i < joined.printed.size(); ++i) {
-    if (is_called(joined.reruns[i], kRivals)) return {joined.printed[i]};
-  }
   Texts others;
   for (const std::string& name : names) {
-    const auto found = std::find(joined.printed.begin(), joined.printed.end(), name);
-    const bool is_task =
-        is_called(name, kTasks) || (name == "row" && is_called(printed.corner, kTasks)) ||
-        (found != joined.printed.end() &&
-         is_called(joined.reruns[static_cast<std::size_t>(found - joined.printed.begin())], kTasks));
-    if (!is_task) others.push_back(name);
+    if (is_called(name, kRivals)) return {name};
+    if (!is_called(name, kTasks)) others.push_back(name);
   }
-  if (others.empty()) return {""};
-  const bool is_row = others.front() == "row" && is_called(printed.corner, kRivals);
-  return {others.front(), others.size() == 1 || is_row};
+  return {others.empty() ? "" : others.front(), others.size() < 2};
 }
 
-void require_column(const TextTable& table, const std::string& column, const char* other = "") {
+void require_column(const TextTable& table, const std::string& column) {
   if (table.rows.empty()) throw DataError(table.source + ": no row below the header");
   if (contains(table.columns, column)) return;
-  throw DataError(fmt::format("{}:1: no column '{}'{}; there are: {}{}", table.source, column, other,
-                              fmt::join(table.columns, ", "),
-                              column == "value" ? "; a row is `method,task,value`" : ""));
+  throw DataError(fmt::format(
+      "{}:1: no column '{}'; there are: {}; a row is `method,task,value`, or `method,task,mean,sd,count`",
+      table.source, column, fmt::join(table.columns, ", ")));
 }
 
 void require_columns(const TextTable& printed, const TextTable& reruns) {
@@ -173,8 +171,7 @@ void require_columns(const TextTable& printed, const TextTable& reruns) {
         printed.source, column));
   }
   require_column(printed, "value");
-  if (!contains(reruns.columns, "mean"))
-    return require_column(reruns, "value", ", and no 'mean', 'sd' and 'count'");
+  if (!contains(reruns.columns, "mean")) return require_column(reruns, "value");
   require_column(reruns, "sd");
   require_column(reruns, "count");
 }
@@ -184,39 +181,62 @@ double number(const TextTable& table, std::size_t row, const std::string& column
   const std::optional<double> value = config::read_decimal(text);
   if (value && *value >= least) return *value;
   std::string advice = config::number_advice(text);
-  if (text.find("+-") != std::string::npos) advice = " (reruns have columns `mean`, `sd` and `count`)";
+  if (text.find_first_of("+(\\\xB1", 1) != std::string::npos)  // of "+-", "(0.4)", "\\pm" and "\u00B1"
+    advice = " (a mean with its spread is in columns `mean`, `sd` and `count`)";
   if (text.find_first_of("0123456789") == std::string::npos)
     advice = " (a run without a value is no row: leave it out)";
-  throw DataError(fmt::format("{}: column '{}': expected a number{}, found {}{}", table.place(row), column,
+  const std::string title = column != "value" || table.numbers.empty() ? column
+                            : table.numbers.size() == 1                ? table.numbers.front()
+                                                                       : field(table, row, kColumn);
+  throw DataError(fmt::format("{}: column '{}': expected a number{}, found {}{}", table.place(row), title,
                               std::isfinite(least) ? fmt::format(" of at least {}", least) : "",
                               base::excerpt(text), advice));
 }
 
-/// Refuses rows of one name that another column tells apart, unless it numbers runs.
-void require_runs(const TextTable& table, const std::vector<std::size_t>& rows, const Texts& joined) {
-  for (const std::string& column : name_columns(table)) {
-    if (contains(joined, column)) continue;
+/// Whether a column has numbers with fractions, which are measured: no names, and no numbers of runs.
+bool is_measured(const TextTable& table, const std::string& column) {
+  const std::set<std::string> texts = texts_of(table, column);
+  return std::any_of(texts.begin(), texts.end(), [](const std::string& text) {
+    return std::fmod(config::read_decimal(text).value_or(0.0), 1.0) != 0.0;
+  });
+}
+
+/// Refuses rows of one name that words tell apart, or of which two have the same numbers where others differ.
+/// columns  those that are not printed
+void require_runs(const TextTable& table, const std::vector<std::size_t>& rows, const Texts& columns,
+                  const std::string& name) {
+  Texts numbering;
+  for (const std::string& column : columns) {
     std::set<std::string> texts;
     for (const std::size_t row : rows) texts.insert(field(table, row, column));
-    const bool are_numbers = std::all_of(texts.begin(), texts.end(),
-                                         [](const std::string& text) { return config::read_decimal(text); });
-    if (texts.size() == 1 || (are_numbers && texts.size() == rows.size())) continue;
-    std::map<std::string, std::size_t> first;
-    for (const std::size_t row : rows) {
-      const auto [other, is_new] = first.emplace(field(table, row, column), row);
-      if (!are_numbers || is_new) continue;
-      throw DataError(fmt::format(
-          "{}: {} has the {} {} twice, at {}, too; a run is one row, and where '{}' numbers no runs, PRINTED "
-          "needs a column '{}'",
-          table.place(row), base::excerpt(name_of(table, row, joined)), base::name_excerpt(column),
-          base::name_excerpt(other->first), table.place(other->second), column, column));
-    }
+    if (texts.size() == 1) continue;
+    numbering.push_back(column);
+    if (std::all_of(texts.begin(), texts.end(), config::read_decimal)) continue;
     throw DataError(fmt::format(
         "{}: rows of one printed number differ in '{}' ({}), so that they are no runs of it; PRINTED as a "
-        "file with a column '{}' "
-        "says which are meant",
+        "file with a column '{}' says which are meant",
         table.place(rows[1]), column, base::name_excerpt(fmt::format("{}", fmt::join(texts, ", "))), column));
   }
+  std::map<std::string, std::size_t> first;
+  for (const std::size_t row : rows) {
+    const auto [other, is_new] = first.emplace(name_of(table, row, numbering), row);
+    if (is_new || numbering.empty()) continue;
+    throw DataError(fmt::format(
+        "{}: {} has the {} twice, at {}, too; a run is one row. Leave a column out that numbers no runs, "
+        "or give PRINTED one, too",
+        table.place(row), base::excerpt(name),
+        base::name_excerpt(fmt::format("{} {}", fmt::join(numbering, " / "), other->first)),
+        table.place(other->second)));
+  }
+}
+
+/// Whether rows were pasted again: several values, and each is there twice, or each three times.
+bool are_copies(const TextTable& table, const std::vector<std::size_t>& rows) {
+  std::map<std::string, std::size_t> counts;
+  for (const std::size_t row : rows) ++counts[field(table, row, "value")];
+  std::size_t times = 0;
+  for (const auto& [value, count] : counts) times = std::gcd(times, count);
+  return counts.size() > 1 && times > 1;
 }
 
 /// Of rows with one name.
@@ -239,6 +259,8 @@ Estimate ours_of(const TextTable& table, const std::vector<std::size_t>& rows, c
     ours.sd = records::standard_deviation(values);
     ours.repetitions = static_cast<int>(values.size());
   }
+  ours.has_spread = ours.repetitions > 1;
+  ours.fold_spread = std::numeric_limits<double>::quiet_NaN();
   if (!field(table, first, "folds").empty()) {
     ours.folds = static_cast<int>(std::min(number(table, first, "folds", 0.0), 1e6));
     if (ours.folds > 1) ours.fold_sd = number(table, first, "sd_over_folds", 0.0);
@@ -285,6 +307,8 @@ records::LedgerEntry entry_of(const TextTable& printed, std::size_t r, const Tex
   value = found.value;
   if (!found.spread.empty()) spread = found.spread;
   if (found.is_interval) kind = "CI95";
+  for (const char* known : {"SE", "SD", "CI95", "unstated"})
+    if (data::lower_case(kind) == data::lower_case(known)) kind = known;
   if (!spread.empty() && kind.empty()) kind = "unstated";
   if (spread.empty() && !row.options[records::kSpreadKind].empty()) kind.clear();
   row.texts[records::kColumnTitle] = compared.empty() ? "" : name_of(printed, r, {compared});
@@ -297,46 +321,37 @@ records::LedgerEntry entry_of(const TextTable& printed, std::size_t r, const Tex
 
 /// Where M is guessed, and decides against z, or nothing says which numbers are compared; else "".
 std::string remark_on_m(const std::vector<JudgedPair>& pairs, const Rivals& rivals) {
-  constexpr double kClearly = 3.0;
-  Texts kind, compared;
-  bool is_guessed = false;
+  Texts compared;
+  bool is_guessed = false, is_decisive = false;
   for (const JudgedPair& pair : pairs) {
     if (!pair.method.empty() && !contains(compared, pair.method)) compared.push_back(pair.method);
     if (!pair.verdict || !pair.verdict->matters || pair.published.matters) continue;
     is_guessed = true;
-    if (pair.verdict->agreement == records::Agreement::reproduced && std::abs(pair.verdict->z) > kClearly)
-      kind.push_back(pair.name);
+    is_decisive = is_decisive || pair.verdict->differs_clearly();
   }
-  if (!is_guessed || (kind.empty() && rivals.is_told)) return "";
+  if (!is_guessed || (!is_decisive && rivals.is_told)) return "";
   return fmt::format(
-      "{}M is half of the range of printed numbers that differ in '{}' alone ({}){}; type "
-      "--matters M to say another",
-      kind.empty()
-          ? ""
-          : fmt::format("differs by more than noise (|z| > 3), but by less than M: {}. ", data::few_of(kind)),
+      "M is half of the range of printed numbers that differ in '{}' alone ({}){}; type --matters M to say "
+      "another",
       rivals.column, data::few_of(compared),
       rivals.is_told ? "" : ", for no column is called method or data set");
 }
 
 /// Whether most reruns agree with the printed numbers to the last digit, as new runs hardly do; else "".
 std::string remark_on_equal_digits(const std::vector<JudgedPair>& pairs, const TextTable& reruns) {
-  constexpr std::size_t kFewest = 4;
-  constexpr double kMost = 0.75, kOften = 3.0;
-  std::size_t judged = 0, equal = 0;
-  double by_chance = 0.0;  // as many would be, of draws with the mean that is printed
+  constexpr double kFewest = 4.0, kMost = 0.75, kOften = 3.0;
+  double judged = 0.0, equal = 0.0, by_chance = 0.0;  // the last: of draws with the mean that is printed
   for (const JudgedPair& pair : pairs) {
     if (!pair.verdict || !pair.ours->has_chance || !std::isfinite(pair.verdict->unit)) continue;
     const double half = records::half_digit(pair.published.text);
-    ++judged;
-    equal += std::abs(pair.verdict->difference) <= half * (1.0 + 1e-9) ? 1U : 0U;
+    judged += 1.0;
+    equal += std::abs(pair.verdict->difference) <= half * (1.0 + 1e-9) ? 1.0 : 0.0;
     by_chance += std::min(1.0, half / pair.verdict->unit);  // above the share of a normal draw within a digit
   }
-  const auto count = static_cast<double>(equal);
-  if (equal < kFewest || count < kMost * static_cast<double>(judged) || count < kOften * by_chance) return "";
+  if (equal < std::max({kFewest, kMost * judged, kOften * by_chance})) return "";
   return fmt::format(
-      "{} of {} means agree to the last printed digit: are the runs in {} those that are printed? "
-      "The verdicts take them for new ones. Digits alone are compared where RERUN has the mean as `value` "
-      "and "
+      "{} of {} means agree to the last printed digit: are the runs in {} those that are printed? The "
+      "verdicts take them for new ones. Digits alone are compared where RERUN has the mean as `value` and "
       "`nothing` in a column `runs_draw`, and PRINTED no spreads",
       equal, judged, reruns.source);
 }
@@ -353,30 +368,32 @@ Texts remarks_on(const std::vector<JudgedPair>& pairs, const TextTable& printed,
       remarks.push_back(
           fmt::format("not read: column '{}' of {}, to which reruns have none", column, printed.source));
   }
-  bool is_unknown = false, is_without_runs = false;
+  std::size_t count = 0;
+  std::map<std::string, Texts> notes;  // names of numbers, by what is said of them
   for (const JudgedPair& pair : pairs) {
     if (!pair.ours) continue;
+    ++count;
     const records::Published& p = pair.published;
-    is_without_runs = is_without_runs || (p.spread && p.runs < 2 && p.folds < 1);
-    if (p.spread && *p.spread > std::abs(p.value) && p.text.find('.') != std::string::npos &&
-        p.spread_text.find('.') == std::string::npos)
-      remarks.push_back(
-          fmt::format("{0}: the spread {2} is larger than the value {1}; {1}({2}) without a blank "
-                      "is in units of the last digit",
-                      pair.name, p.text, p.spread_text));
-    const std::string why = records::why_counted_once(*pair.ours, pair.published);
-    const std::string remark = "n, the number of printed runs, counts as 1: " + why +
-                               (pair.published.runs_draw == records::RunsDraw::unstated
-                                    ? "; --runs-draw data, splits or seeds says it"
-                                    : "");
-    if (!why.empty() && !contains(remarks, remark)) remarks.push_back(remark);
-    is_unknown = is_unknown || !pair.verdict->matters;
+    const auto note = [&](bool is_so, const std::string& text) {
+      if (is_so) notes[text].push_back(pair.name);
+    };
+    note(p.spread && *p.spread > std::abs(p.value) && p.text.find('.') != std::string::npos &&
+             p.spread_text.find('.') == std::string::npos,
+         fmt::format("the spread {1} is larger than the value {0}; {0}({1}) without a blank is in units of "
+                     "the last digit",
+                     p.text, p.spread_text));
+    note(p.spread && p.runs < 2 && p.folds < 1,
+         "the printed spread is not used, for nothing says over how many runs it is; type --spread-kind SD "
+         "--runs N --runs-draw seeds, as it is");
+    const std::string why = records::why_counted_once(*pair.ours, p);
+    note(!why.empty(), "n, the number of printed runs, counts as 1: " + why);
+    note(!std::isfinite(pair.verdict->unit),
+         "z needs a spread on one side: several runs of each number in RERUN, or `mean`, `sd` and `count`. "
+         "Where nothing is random, a column `runs_draw` of RERUN says `nothing`");
+    note(!pair.verdict->matters, "M, a difference that matters, is not known; type --matters M");
   }
-  if (is_without_runs)
-    remarks.emplace_back(
-        "the printed spread is not used, for nothing says over how many runs it is; type --spread-kind SD "
-        "--runs N --runs-draw seeds, as it is");
-  if (is_unknown) remarks.emplace_back("M, a difference that matters, is not known; type --matters M");
+  for (const auto& [text, names] : notes)
+    remarks.push_back(names.size() == count ? text : data::few_of(names) + ": " + text);
   return remarks;
 }
 
@@ -396,10 +413,23 @@ bool JudgedPairs::are_all_named() const {
 JudgedPairs judge_pairs(const TextTable& printed, const TextTable& given, const Facts& facts) {
   TextTable reruns = given;
   if (reruns.columns.size() == 1) reruns.columns = {"value"};
+  if (contains(reruns.columns, "count") && !contains(reruns.columns, "mean"))
+    std::replace(reruns.columns.begin(), reruns.columns.end(), std::string("value"), std::string("mean"));
   require_columns(printed, reruns);
   const Texts names = name_columns(printed);
   const bool is_one = printed.rows.size() == 1 && (names.empty() || name_columns(reruns).empty());
   JoinedColumns joined = joined_columns(printed, reruns);
+  if (reruns.numbers.size() > 1 && !contains(joined.reruns, kColumn))
+    throw DataError(
+        fmt::format("{}:1: read {} as data sets or methods, which {} does not have; call the "
+                    "column of the numbers 'value'",
+                    reruns.source, data::few_of(reruns.numbers), printed.source));
+  Texts others, unread, copied, unprinted;
+  for (const std::string& column : name_columns(reruns))
+    if (!contains(joined.reruns, column)) (is_measured(reruns, column) ? unread : others).push_back(column);
+  if (!unread.empty())
+    reruns.remarks.push_back(fmt::format("not read: {} of {}, for fractions name no rows and no runs",
+                                         data::few_of(unread), reruns.source));
   if (joined.printed.empty() && !is_one)
     joined = {names, name_columns(reruns)};  // nothing will belong together
   std::map<std::string, std::vector<std::size_t>> rows;
@@ -417,36 +447,37 @@ JudgedPairs judge_pairs(const TextTable& printed, const TextTable& given, const 
   }
   records::compare_entries(ledger, printed.source);
   JudgedPairs judged;
-  bool is_any = false;
   for (std::size_t r = 0; r < ledger.size(); ++r) {
     const records::LedgerEntry& entry = ledger[r];
     JudgedPair& pair = judged.pairs.emplace_back(
         JudgedPair{entry.learner, entry.column_title, entry.measure, entry.published, {}, {}});
     const auto found = rows.find(name_of(printed, r, joined.printed));
     if (found == rows.end()) continue;
-    is_any = true;
-    require_runs(reruns, found->second, joined.reruns);
+    require_runs(reruns, found->second, others, pair.name);
+    if (are_copies(reruns, found->second)) copied.push_back(pair.name);
     pair.ours = ours_of(reruns, found->second, pair.published);
     pair.verdict = records::judge_fully(*pair.ours, pair.published, pair.published.largest_difference);
   }
+  for (const auto& [name, all] : rows) {
+    if (seen.contains(name)) continue;
+    judged.unprinted.push_back(name);
+    unprinted.push_back(name + ": rerun, and not printed");
+  }
   const Texts likely = likely_names(printed, reruns, joined);
-  if (!is_any)
+  if (judged.unprinted.size() == rows.size())
     throw DataError(fmt::format("{} and {}: no row of one belongs to a row of the other: {} and {}{}{}",
                                 printed.source, reruns.source, base::excerpt(seen.begin()->first),
                                 base::excerpt(rows.begin()->first), likely.empty() ? "" : "; ",
                                 data::few_of(likely, " ")));
-  judged.remarks = printed.remarks;
+  if (!copied.empty())
+    reruns.remarks.push_back(fmt::format(
+        "are rows of {} pasted twice? Each value of {} is there at least twice; copies are no repetitions",
+        reruns.source, data::few_of(copied)));
   for (const Texts& more :
-       {reruns.remarks, remarks_on(judged.pairs, printed, joined), Texts{remark_on_m(judged.pairs, rivals)},
-        Texts{remark_on_equal_digits(judged.pairs, reruns)}})
+       {printed.remarks, reruns.remarks, remarks_on(judged.pairs, printed, joined),
+        Texts{remark_on_m(judged.pairs, rivals), remark_on_equal_digits(judged.pairs, reruns)}, unprinted,
+        likely, explanations(judged.pairs)})
     std::remove_copy(more.begin(), more.end(), std::back_inserter(judged.remarks), "");
-  for (const auto& [name, all] : rows) {
-    if (seen.contains(name)) continue;
-    judged.unprinted.push_back(name);
-    judged.remarks.push_back(name + ": rerun, and not printed");
-  }
-  judged.remarks.insert(judged.remarks.end(), likely.begin(), likely.end());
-  for (const std::string& line : explanations(judged.pairs)) judged.remarks.push_back(line);
   return judged;
 }
 

@@ -22,6 +22,7 @@ struct TextTable {
   std::set<std::string> per_cent = {};         // titles whose per cent sign says the unit, without it
   std::string corner = {};                     // of a table of cells: what its rows are called, "Method"
   std::vector<std::string> remarks = {};       // what was not read
+  std::vector<std::string> numbers = {};       // of a table of cells: titles of its columns of numbers
   /// "p.csv:2"
   std::string place(std::size_t row) const {
     return lines.empty() ? source : source + ":" + std::to_string(lines[row]);
@@ -34,8 +35,8 @@ bool is_fact(const std::string& column);
 /// A CSV file; or a table of cells as a row per number: with `row`, `column` (the titles at the left and at
 /// the top; no `column` where it has one column of numbers) and `value`, the cell. Such are a LaTeX tabular
 /// or a Markdown table as it is pasted, of which the second row of titles is taken below one that columns
-/// share, and of several columns of names the last, where it tells the rows apart; and CSV without a column
-/// of facts, whose names keep their titles. Blanks around names are none of theirs. The file is read once.
+/// share, and of several columns of names the last, where it tells the rows apart; and CSV without `value` or
+/// `mean`, whose names and facts keep their titles. Blanks around names are none of theirs. The file is read once.
 /// throws  DataError for a table without rows or with rows of unequal lengths, for a first line that is no
 ///         header, for text that is no UTF-8, and what CsvReader throws
 TextTable read_text_table(const std::filesystem::path& path);
@@ -75,7 +76,8 @@ struct JudgedPairs {
 /// and `sd_over_folds`, and in `runs_draw` what they draw: as the printed runs where that is empty, `nothing`
 /// where reruns are equal. The other columns name the rows. A naming column of `printed` belongs to that of
 /// `given` with its name, or else to the one that shares most of its texts but for case and punctuation; rows
-/// belong together where these texts are equal. Numbers are compared (D) that differ in one naming column
+/// belong together where these texts are equal. Other columns of `given` number runs together, and one with
+/// fractions is not read. Numbers are compared (D) that differ in one naming column
 /// alone: `learner`, or else the one that it or the reruns call method, model, algorithm or approach, or else
 /// the first that is not called a data set.
 /// facts  columns of a ledger for all rows that do not say them, as options: {"runs", "10"} is --runs. A

@@ -197,6 +197,10 @@ TEST_CASE("what would explain numbers that disagree is suggested, and never appl
         Names{"A: are reruns fractions, and printed numbers in per cent? 100 x ours would be near"});
   CHECK(explanation(0.05, 0.94) ==
         "are reruns losses, and printed numbers gains, or the reverse? 1 - ours would be near");
+  for (const auto& [ours, changed] :
+       std::map<double, std::string>{{5.0, "100 - ours"}, {0.05, "100 - 100 x ours"}})
+    CHECK(explanation(ours, 95.0).ends_with(changed + " would be near"));
+  CHECK(explanation(5.0, 0.95).ends_with("1 - 0.01 x ours would be near"));
   CHECK(explanation(0.46, 0.5).empty());  // 0.54 is no nearer
 }
 

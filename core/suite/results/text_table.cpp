@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cctype>
 #include <iterator>
 #include <regex>
 #include <utility>
@@ -141,8 +140,8 @@ std::string title(const std::string& cell, TextTable& table) {
 /// Rows of cells whose first one is a row of titles.
 class CellTable {
  public:
-  CellTable(std::vector<PastedRow> rows, std::string source)
-      : rows_(std::move(rows)), source_(std::move(source)) {
+  CellTable(std::vector<PastedRow> rows, std::string source, std::size_t facts = 0)
+      : rows_(std::move(rows)), source_(std::move(source)), labels_(1 + facts) {
     std::erase_if(rows_, [](const PastedRow& row) { return row.cells.size() < 2; });  // across the table
     if (rows_.empty()) throw DataError(source_ + ": a table without numbers");
     require_equal_lengths();
@@ -156,6 +155,7 @@ class CellTable {
   TextTable long_table(bool all_labels) const {
     TextTable table{source_, {}, {}};
     table.corner = titles_[labels_ - 1];
+    table.numbers.assign(titles_.begin() + static_cast<std::ptrdiff_t>(labels_), titles_.end());
     const std::size_t first = all_labels || !last_label_tells() ? 0 : labels_ - 1;
     for (std::size_t c = first; c < labels_; ++c) {
       const bool is_row = !all_labels && c + 1 == labels_;
@@ -172,7 +172,8 @@ class CellTable {
       const PastedRow& row = rows_[r];
       for (std::size_t c = 0; c < labels_; ++c) {
         const std::string name = title(row.cells[c], table);
-        if (!name.empty() || c + 1 == labels_) names[c] = name;  // \multirow says it once
+        if (!name.empty() || c + 1 == labels_ || is_fact(titles_[c]))
+          names[c] = name;  // \multirow says it once
       }
       for (std::size_t c = labels_; c < titles_.size(); ++c) {
         const std::string column = title(heads_[c], table), text = plain_cell(row.cells[c], source_);
@@ -235,14 +236,12 @@ class CellTable {
 
   /// Whether a column is one of names: it has words, and no number.
   bool is_of_words(std::size_t c) const {
+    static const std::regex kLetter("[A-Za-z]");
     bool has_letters = false;
     for (std::size_t r = body_; r < rows_.size(); ++r) {
       const std::string& cell = rows_[r].cells[c];
       if (begins_as_number(cell, source_)) return false;
-      const std::string text = plain_cell(cell, source_);
-      has_letters = has_letters || std::any_of(text.begin(), text.end(), [](unsigned char letter) {
-                      return std::isalpha(letter) != 0;
-                    });
+      has_letters = has_letters || std::regex_search(plain_cell(cell, source_), kLetter);
     }
     return has_letters;
   }
@@ -263,7 +262,7 @@ class CellTable {
   std::vector<PastedRow> rows_;
   std::string source_;
   std::vector<std::string> heads_, titles_;  // as they are, and in plain words
-  std::size_t body_ = 1, labels_ = 1;        // where rows of numbers begin; columns of names at the left
+  std::size_t body_ = 1, labels_;            // where rows of numbers begin; columns of names at the left
 };
 
 /// "0.14" for the value "5.32" and "14", as physicists write 5.32(14); else the spread as it is.
@@ -297,6 +296,19 @@ void refuse_data(const std::vector<std::string>& header, const std::string& sour
       fmt::format("{}:1: the first line reads like data, not like names of columns ({}); `sed '1i {}value' "
                   "{} > NEW` writes a header",
                   source, base::excerpt(fmt::format("{}", fmt::join(header, ","))), names, source));
+}
+
+/// Puts columns of facts behind the first one, and counts them.
+std::size_t move_facts(std::vector<PastedRow>& rows) {
+  const std::vector<std::string> header = rows.front().cells;
+  for (PastedRow& row : rows) {
+    std::vector<std::string> cells = {row.cells.front()}, others;
+    for (std::size_t c = 1; c < header.size(); ++c)
+      (is_fact(header[c]) ? cells : others).push_back(row.cells[c]);
+    cells.insert(cells.end(), others.begin(), others.end());
+    row.cells = cells;
+  }
+  return static_cast<std::size_t>(std::count_if(header.begin() + 1, header.end(), is_fact));
 }
 
 }  // namespace
@@ -347,9 +359,11 @@ TextTable read_text_table(const std::filesystem::path& path) {
   }
   std::vector<std::string> header = csv.header();
   for (std::string& name : header) name = with_single_blanks(name);
-  if (header.size() > 1 && !rows.empty() && std::none_of(header.begin(), header.end(), is_fact)) {
+  const std::set<std::string> titles(header.begin(), header.end());
+  if (titles.size() > 1 && !rows.empty() && !titles.contains("value") && !titles.contains("mean")) {
     rows.insert(rows.begin(), {1, header});
-    return CellTable(rows, source).long_table(true);
+    const std::size_t facts = move_facts(rows);
+    return CellTable(rows, source, facts).long_table(true);
   }
   TextTable table{source, header, {}};
   for (PastedRow& row : rows) {
