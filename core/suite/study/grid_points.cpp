@@ -88,6 +88,7 @@ Study load_sweep(const std::filesystem::path& config, const SelectionOptions& op
   SweepOptions sweep = options.sweep;
   const config::Value file = config::load_yaml(config);
   Study study = parse_study(file, config.stem().string(), options.overrides, experiments);
+  study.file = config;
   const Reading& reading = reading_of(study, options);
   if (sweep.learner) require_learner("--learner", *sweep.learner, reading);
   study.learners_before_sweep = reading.learner_names();
