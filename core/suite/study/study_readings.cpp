@@ -96,11 +96,10 @@ Protocol parse_protocol(const Reader& root, const Experiment& experiment) {
     protocol.outer_stratified = keys::kStratified.read(outer);
   }
   const std::string trains = keys::kTrainOn.read(outer);
-  if (experiment.has_test_samples && !(protocol.given_folds && trains == "first_fold"))
-    outer.fail(
-        keys::kTrainOn.name,
-        "beside dataset.test_path, whose samples test and never train, say `outer: {given: true, train_on: "
-        "first_fold}`");
+  if (!experiment.test_samples_at.empty() && !(protocol.given_folds && trains == "first_fold"))
+    outer.fail(keys::kTrainOn.name, fmt::format("beside {}, whose samples test and never train, say `outer: "
+                                                "{{given: true, train_on: first_fold}}`",
+                                                experiment.test_samples_at));
   if (trains == "one_fold") protocol.train_on = samples::TrainOn::one_fold;
   if (trains == "first_fold") protocol.train_on = samples::TrainOn::first_fold;
   const Reader inner = map.map(keys::kInner);
