@@ -116,9 +116,7 @@ int check_published(const results::CheckOptions& options, const study::Experimen
                              options.latest.string());
   const results::Scores scores = results::scores_of(read.numbers);
   const std::size_t unexplained = results::count_unexplained(scores);
-  const std::map<std::string, std::size_t> not_run_of = results::not_run_by_config(scores);
-  std::size_t not_run = 0;
-  for (const auto& [config, count] : not_run_of) not_run += count;
+  const std::size_t not_run = results::count_not_run(scores);
   const std::vector<records::Paper> own = own_papers(experiments);
   std::vector<records::Paper> papers = read.papers;  // by whose titles the scoreboard names them
   for (const records::Paper& paper : own) results::add_paper(papers, paper);
@@ -130,7 +128,7 @@ int check_published(const results::CheckOptions& options, const study::Experimen
       "reading{}\n",
       scores.size() - not_run, options.profile, unexplained,
       not_run > 0 ? fmt::format("; {} without one", not_run) : "");
-  for (const auto& [config, count] : not_run_of)
+  for (const auto& [config, count] : results::not_run_by_config(scores))
     std::cout << fmt::format("{}: {} of them not run, or failed; `{}` computes them or says why\n", config,
                              count, read.commands[config]);
   if (scores.empty()) std::cout << "nothing is judged: no published number is here\n";

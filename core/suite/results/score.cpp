@@ -175,3 +175,9 @@ std::map<std::string, std::size_t> not_run_by_config(const Scores& scores) {
 }
 
 }  // namespace preimage::suite::results
+std::size_t count_not_run(const Scores& scores) {
+  std::size_t count = 0;
+  for (const auto& [config, of_config] : not_run_by_config(scores)) count += of_config;
+  return count;
+}
+

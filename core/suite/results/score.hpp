@@ -85,6 +85,8 @@ struct NamedCount {
 std::vector<NamedCount> counts_of(const ScoreCount& count);
 
 /// How many have one of ours beside them, and no reading explains them.
+/// Of all configs.
+std::size_t count_not_run(const Scores& scores);
 std::size_t count_unexplained(const Scores& scores);
 /// How many have none of ours beside them in any reading, by config: their cells failed or were not run.
 std::map<std::string, std::size_t> not_run_by_config(const Scores& scores);
