@@ -56,7 +56,7 @@ Fields head_fields(const SweepHead& head, const SweepLearner& learner, int repet
                    const SweepRow* row, const std::vector<std::string>& measures) {
   Fields fields = {row == nullptr ? "" : std::to_string(row->point)};
   for (std::size_t a = 0; a < head.options.axes.size(); ++a) {
-    const bool is_shown = row != nullptr && std::count(learner.axes.begin(), learner.axes.end(), a) > 0;
+    const bool is_shown = row != nullptr && std::ranges::count(learner.axes, a) > 0;
     fields.push_back(is_shown ? row->cell->reading->point[a].value : "");
   }
   fields.insert(fields.end(),
@@ -76,12 +76,12 @@ void points_csv(const SweepHead& head, const std::vector<SweepLearner>& learners
   const std::vector<std::string> measures = measures_of(learners);
   Fields columns = head_columns(head, measures);
   columns.insert(columns.end(), {"status", "reason", "key"});
-  std::string text = csv_line(columns);
+  std::string text = data::csv_line(columns);
   for (const SweepLearner& learner : learners) {
     for (const SweepRow& row : learner.rows) {
       Fields fields = head_fields(head, learner, row.cell->repetition, row.cell->outer_fold, &row, measures);
       fields.insert(fields.end(), {row.result->status, row.result->reason, row.cell->key});
-      text += csv_line(fields);
+      text += data::csv_line(fields);
       if (text.size() < kPieceBytes) continue;
       sink(text);
       text.clear();
@@ -94,13 +94,13 @@ std::string best_csv(const SweepHead& head, const std::vector<SweepLearner>& lea
   const std::vector<std::string> measures = measures_of(learners);
   Fields columns = head_columns(head, measures);
   columns.insert(columns.end(), {"equal_points", "failed_points", "key"});
-  std::string text = csv_line(columns);
+  std::string text = data::csv_line(columns);
   for (const SweepLearner& learner : learners) {
     for (const SweepBest& b : best_points(learner)) {
       Fields fields = head_fields(head, learner, b.repetition, b.outer_fold, b.row(), measures);
       fields.insert(fields.end(), {std::to_string(b.equals.size()), std::to_string(b.failed),
                                    b.row() == nullptr ? "" : b.row()->cell->key.text()});
-      text += csv_line(fields);
+      text += data::csv_line(fields);
     }
   }
   return text;
