@@ -89,7 +89,7 @@ std::vector<std::string> columns_of_groups(const config::Reader& kernel, const d
   for (const registry::ColumnGroup& group : registry::column_groups(kernel))
     for (const std::string& name :
          data::expand_columns(group.words, {table.header(), table.source(), {}, {}}))
-      if (std::find(columns.begin(), columns.end(), name) == columns.end()) columns.push_back(name);
+      data::add_once(columns, name);
   return columns;
 }
 

@@ -67,9 +67,9 @@ std::string timings_of(const study::PlannedReading& selected, const results::Rea
   for (const study::Cell& cell : selected.cells) {
     const records::ResultRecord* record = found.any(*cell.learner, cell.repetition, cell.outer_fold);
     if (record == nullptr) continue;
-    rows += fmt::format("{},{},{},{},{},{:.6f},{}\n", data::csv_quoted(selected.study->config),
-                        data::csv_quoted(selected.reading->label()), data::csv_quoted(*cell.learner),
-                        cell.repetition, cell.outer_fold, record->seconds, record->peak_memory_kib);
+    rows += data::csv_line({selected.study->config, selected.reading->label(), *cell.learner,
+                            std::to_string(cell.repetition), std::to_string(cell.outer_fold),
+                            fmt::format("{:.6f}", record->seconds), std::to_string(record->peak_memory_kib)});
   }
   return rows;
 }

@@ -21,6 +21,9 @@ void refuse_nul(std::string_view text, const std::string& source, std::size_t fi
 /// Letters of ASCII as small ones.
 std::string lower_case(std::string text);
 
+/// Adds a text that is not among them.
+void add_once(std::vector<std::string>& texts, const std::string& text);
+
 /// "a, b and 3 more": at most five of the texts.
 /// between  the text between two
 /// of       what the others are: " columns"

@@ -51,8 +51,7 @@ std::string corrections_line(const results::ResultTable& table) {
 std::string tests_text(const results::ResultTable& table) {
   std::vector<std::string> methods;
   for (const results::RowComparison& row : table.comparisons) {
-    if (!row.method.empty() && std::find(methods.begin(), methods.end(), row.method) == methods.end())
-      methods.push_back(row.method);
+    if (!row.method.empty()) data::add_once(methods, row.method);
   }
   return fmt::format("{}", fmt::join(methods, "; "));
 }

@@ -23,11 +23,13 @@ std::string spreads_text(const results::ResultTable& table, const std::string& o
       remarks.push_back(text);
   };
   for (const TableRow& row : table.rows) {
-    if (const std::string remark = published_remark(row); !remark.empty()) add("published " + remark);
+    if (const std::string remark = published_remark(row); !remark.empty())
+      data::add_once(remarks, "published " + remark);
     const std::string remark = ours_remark(table.head, row);
-    add(has_estimates(row)   ? remark + ", and the 95 % interval of the corrected number behind it"
-        : has_intervals(row) ? remark + ", and its 95 % interval"
-                             : ours + remark);
+    data::add_once(remarks, has_estimates(row)
+                                ? remark + ", and the 95 % interval of the corrected number behind it"
+                            : has_intervals(row) ? remark + ", and its 95 % interval"
+                                                 : ours + remark);
   }
   return fmt::format("{}", fmt::join(remarks, "; "));
 }

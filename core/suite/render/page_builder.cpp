@@ -114,13 +114,7 @@ std::vector<std::string> whys_of(const Page& page, const PageReading& reading) {
   for (const auto& row : reading.numbers) {
     for (const std::optional<std::size_t>& id : row) {
       if (!id || page.numbers[*id].why.empty()) continue;
-      const PageNumber& number = page.numbers[*id];
-      const auto known = std::find_if(whys.begin(), whys.end(),
-                                      [&](const auto& other) { return other.first == number.why; });
-      if (known == whys.end())
-        whys.emplace_back(number.why, number.title);
-      else
-        known->second += "; " + number.title;
+      results::add_shared(whys, page.numbers[*id].why, page.numbers[*id].title, "; ");
     }
   }
   std::vector<std::string> lines;

@@ -82,10 +82,6 @@ std::string note_of(const Page& page, const records::LedgerEntry& line) {
   return line.note;
 }
 
-void add_once(std::vector<std::string>& names, const std::string& name) {
-  if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-}
-
 /// Marks the page's numbers of the line, too: which readings reproduce one that is not reproduced, and
 /// whether one is by a reading of no choice after seeing it.
 /// reproduced  tables that configs of the page are about: a ledger may hold others
@@ -103,7 +99,7 @@ PageLedgerLine line_of(Page& page, const JudgedPage& judged, const records::Ledg
   const auto score = judged.scores.find(place);
   if (score != judged.scores.end()) line.score = score->second;
   std::vector<std::string> names;
-  for (const std::string& name : line.score.reproduced_by) add_once(names, name);
+  for (const std::string& name : line.score.reproduced_by) data::add_once(names, name);
   const auto found = judged.numbers.find(place);
   if (found == judged.numbers.end()) return line;
   for (const Judged& one : found->second) {
@@ -113,7 +109,7 @@ PageLedgerLine line_of(Page& page, const JudgedPage& judged, const records::Ledg
     if (!is_reproduced) number.reproduced_by = names;
     if (!is_reproduced || one.head->choices_after_seeing != 0) continue;
     number.without_hindsight = true;
-    add_once(line.without_hindsight, one.head->reading);
+    data::add_once(line.without_hindsight, one.head->reading);
   }
   if (const Judged* shown = shown_of(found->second, line.score)) line.number = shown->id;
   return line;

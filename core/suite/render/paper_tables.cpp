@@ -189,15 +189,10 @@ std::string tabular(const results::ResultTable& table, const Extent& extent) {
 /// What the spreads of the rows are, each once: "SE over 5 folds, SD over 5 folds".
 template <class Remark>
 std::string row_remarks(const results::ResultTable& table, const Extent& extent, Remark&& remark) {
-  std::vector<std::string> seen;
-  std::string text;
-  for (const std::size_t r : extent.rows) {
-    const std::string words = remark(table.rows[r]);
-    if (words.empty() || std::find(seen.begin(), seen.end(), words) != seen.end()) continue;
-    text += (text.empty() ? "" : ", ") + words;
-    seen.push_back(words);
-  }
-  return text;
+  std::vector<std::string> all;
+  for (const std::size_t r : extent.rows) data::add_once(all, remark(table.rows[r]));
+  std::erase(all, "");
+  return fmt::format("{}", fmt::join(all, ", "));
 }
 
 std::string caption(const results::ResultTable& table, const Extent& extent) {

@@ -230,9 +230,8 @@ std::vector<std::string> data_changes(const std::vector<NumberChange>& changes) 
   std::vector<std::string> lines;
   for (const NumberChange& change : changes) {
     if (change.data_before == change.data_now) continue;
-    std::string line = fmt::format("data of {} changed from {} to {}", change.name.config, change.data_before,
-                                   change.data_now);
-    if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(std::move(line));
+    data::add_once(lines, fmt::format("data of {} changed from {} to {}", change.name.config,
+                                      change.data_before, change.data_now));
   }
   return lines;
 }

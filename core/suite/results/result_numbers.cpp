@@ -239,15 +239,10 @@ std::string csv_text(const NumberSet& numbers, bool is_reference) {
   std::string text;
   const auto add_line = [&](const NamedNumber& number, bool are_names) {
     std::vector<Field> fields = fields_of(number);
-    if (is_reference) {
-      const std::vector<Field> more = reference_fields_of(number.second);
-      fields.insert(fields.end(), more.begin(), more.end());
-    }
-    for (const Field& field : fields) {
-      text += &field == fields.data() ? "" : ",";
-      text += are_names ? field.first : data::csv_quoted(field.second);
-    }
-    text += "\n";
+    if (is_reference) std::ranges::copy(reference_fields_of(number.second), std::back_inserter(fields));
+    std::vector<std::string> texts;
+    for (const auto& [name, text] : fields) texts.push_back(are_names ? name : text);
+    return data::csv_line(texts);
   };
   add_line({}, true);
   for (const NamedNumber& number : numbers) add_line(number, false);

@@ -94,11 +94,8 @@ class Layout {
 std::vector<std::string> measures_of(const std::vector<TableRow>& rows,
                                      const std::vector<std::string>& measures) {
   std::vector<std::string> result;
-  const auto add = [&](const std::string& measure) {
-    if (std::find(result.begin(), result.end(), measure) == result.end()) result.push_back(measure);
-  };
-  for (const TableRow& row : rows) add(row.measure);
-  for (const std::string& measure : measures) add(measure);
+  for (const TableRow& row : rows) data::add_once(result, row.measure);
+  for (const std::string& measure : measures) data::add_once(result, measure);
   return result;
 }
 
@@ -141,17 +138,12 @@ void add_reasons(const TableRow& row, ResultTable& table) {
   std::vector<std::pair<std::string, std::string>> reasons;  // columns, reason
   for (std::size_t c = 0; c < row.numbers.size(); ++c) {
     const std::optional<records::Verdict>& verdict = row.numbers[c].verdict;
-    if (!verdict || verdict->why().empty()) continue;
-    const std::string reason = records::word(verdict->agreement) + ": " + verdict->why();
-    const auto known = std::find_if(reasons.begin(), reasons.end(),
-                                    [&](const auto& other) { return other.second == reason; });
-    if (known == reasons.end())
-      reasons.emplace_back(table.columns[c], reason);
-    else
-      known->first += " and " + table.columns[c];
+    if (verdict && !verdict->why().empty())
+      add_shared(reasons, records::word(verdict->agreement) + ": " + verdict->why(), table.columns[c],
+                 " and ");
   }
-  for (const auto& [columns, reason] : reasons)
-    table.reasons.push_back(fmt::format("{}, {}: {}", row.title, columns, reason));
+  for (const Shared& reason : reasons)
+    table.reasons.push_back(fmt::format("{}, {}: {}", row.title, reason.by, reason.text));
 }
 
 /// The column of a learner's last number, or its name.

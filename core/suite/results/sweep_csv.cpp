@@ -24,12 +24,6 @@ using Fields = std::vector<std::string>;
 
 constexpr std::size_t kPieceBytes = 1 << 16;
 
-std::string csv_line(const Fields& fields) {
-  std::string line;
-  for (std::size_t f = 0; f < fields.size(); ++f) line += (f == 0 ? "" : ",") + data::csv_quoted(fields[f]);
-  return line + "\n";
-}
-
 std::string number(const std::optional<double>& value) {
   return value ? config::number_text(*value) : "";
 }
@@ -107,16 +101,16 @@ std::string best_csv(const SweepHead& head, const std::vector<SweepLearner>& lea
 }
 
 std::string axes_csv(const study::SweepOptions& options) {
-  std::string text = csv_line({"axis", "scale", "low", "high", "values"});
+  std::string text = data::csv_line({"axis", "scale", "low", "high", "values"});
   for (const study::Axis& axis : options.axes) {
     const bool is_drawn = options.random && study::is_interval(axis);
     const std::string scale = !axis.range                                ? "values"
                               : axis.range->scale == study::Scale::log10 ? "log10"
                                                                          : "linear";
     const std::optional<std::pair<double, double>> bounds = study::bounds_of(axis);
-    text += csv_line({axis.path, scale, bounds ? config::number_text(bounds->first) : "",
-                      bounds ? config::number_text(bounds->second) : "",
-                      is_drawn ? "" : fmt::format("[{}]", fmt::join(study::axis_values(axis), ", "))});
+    text += data::csv_line({axis.path, scale, bounds ? config::number_text(bounds->first) : "",
+                            bounds ? config::number_text(bounds->second) : "",
+                            is_drawn ? "" : fmt::format("[{}]", fmt::join(study::axis_values(axis), ", "))});
   }
   return text;
 }

@@ -92,6 +92,13 @@ std::string cells_text(const TableHead& head) {
   return text;
 }
 
+void add_shared(std::vector<Shared>& all, const std::string& text, const std::string& by,
+                const std::string& between) {
+  const auto known = std::ranges::find(all, text, &Shared::text);
+  if (known != all.end()) known->by += between + by;
+  if (known == all.end()) all.push_back({text, by});
+}
+
 std::string in_words(const std::string& key) {
   std::string words = key;
   std::replace(words.begin(), words.end(), '_', ' ');

@@ -70,9 +70,8 @@ std::string summary_of_timings(data::CsvReader timings) {
   while (timings.next(fields)) sums[columns.name(fields)].add(columns.timing(fields));
   std::string text = "config,reading,learner,cells,seconds,peak_memory_kib\n";
   for (const auto& [name, sum] : sums) {
-    text +=
-        fmt::format("{},{},{},{},{:.3f},{}\n", data::csv_quoted(name.config), data::csv_quoted(name.reading),
-                    data::csv_quoted(name.learner), sum.cells, sum.seconds, sum.peak_kib);
+    text += data::csv_line({name.config, name.reading, name.learner, std::to_string(sum.cells),
+                            fmt::format("{:.3f}", sum.seconds), std::to_string(sum.peak_kib)});
   }
   return text;
 }

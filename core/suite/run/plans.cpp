@@ -376,9 +376,7 @@ void require_folder(const SelectionOptions& options) {
 std::vector<std::string> lines_of(const Plan& plan, const std::set<Why>& reasons, const fs::path& out) {
   std::vector<std::string> lines;
   for (const NotPlanned& one : plan.rest) {
-    if (!reasons.contains(one.why)) continue;
-    std::string line = line_of(one, out);
-    if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(std::move(line));
+    if (reasons.contains(one.why)) data::add_once(lines, line_of(one, out));
   }
   return lines;
 }
