@@ -468,16 +468,11 @@ void Verbs::to_look_things_up(const char* group) {
     return show_help();
   }).add_option("VERB", line_.verb, "whose help is shown");
   add_json(add(group, "list", "experiments, configs, methods, decoders, kernels and benchmarks",
-               "preimage list", [*this] {
-                 const auto print = [this] { return verb_list(line_.experiments, line_.json); };
-                 return line_.json ? print() : with_hanging_lines(print);
-               }));
+               "preimage list", [*this] { return verb_list(line_.experiments, line_.json); }));
   CLI::App& keys =
       add(group, "keys", "what may stand in a config: every key with its type, range, default and meaning",
-          "preimage keys learners.kde", [*this] {
-            const auto print = [this] { return verb_keys(line_.experiments, line_.key, line_.schema); };
-            return line_.schema ? print() : with_hanging_lines(print);
-          });
+          "preimage keys learners.kde",
+          [*this] { return verb_keys(line_.experiments, line_.key, line_.schema); });
   keys.add_option("PATH", line_.key,
                   "a part of a config: protocol, learners.METHOD, kernel.NAME, claims.margin; or a config, "
                   "for the keys that may stand in it; or a word to search for");
