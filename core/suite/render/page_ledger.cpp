@@ -140,16 +140,11 @@ std::map<std::string, records::Paper> described(const std::vector<const study::S
 }
 
 PagePaper& paper_on(Page& page, const records::Paper& paper) {
-  const auto known = std::find_if(page.papers.begin(), page.papers.end(),
-                                  [&](const PagePaper& candidate) { return candidate.id == paper.key; });
+  const auto known = std::ranges::find(page.papers, paper.key, &PagePaper::key);
   if (known != page.papers.end()) return *known;
-  return page.papers.emplace_back(PagePaper{paper.key,
-                                            paper.title.empty() ? paper.key : paper.title,
-                                            paper.authors,
-                                            paper.venue,
-                                            paper.year,
-                                            {},
-                                            paper.url});
+  PagePaper& added = page.papers.emplace_back(PagePaper{paper});
+  if (added.title.empty()) added.title = added.key;
+  return added;
 }
 
 /// By table, the ledger that has it on the page: several configs may name one file, or one paper's tables
@@ -190,21 +185,19 @@ void add_papers(Page& page, const std::vector<const study::Study*>& studies,
     if (!study->ledger.empty()) add_lines(page, judged, paper, *study, reproduced, homes, problems);
   }
   for (PagePaper& paper : page.papers)  // "sec. 4.1, Table 1" before "sec. 4.3, text"
-    std::stable_sort(paper.ledger.begin(), paper.ledger.end(),
-                     [](const PageLedgerLine& a, const PageLedgerLine& b) { return a.place < b.place; });
-  std::stable_sort(page.papers.begin(), page.papers.end(), [](const PagePaper& a, const PagePaper& b) {
-    return std::make_tuple(a.year.empty(), a.year) < std::make_tuple(b.year.empty(), b.year);
-  });
+    std::ranges::stable_sort(paper.ledger, {}, &PageLedgerLine::place);
+  std::ranges::stable_sort(page.papers, {},
+                           [](const PagePaper& paper) { return std::pair(paper.year.empty(), paper.year); });
 }
 
 std::vector<std::string> lacking_words(const Page& page) {
   std::vector<std::string> lines;
   for (const PagePaper& paper : page.papers) {
     std::vector<std::string> lacking;
-    if (paper.title == paper.id) lacking.emplace_back("no title");
+    if (paper.title == paper.key) lacking.emplace_back("no title");
     if (paper.authors.empty()) lacking.emplace_back("no authors");
     if (paper.year.empty()) lacking.emplace_back("no year");
-    if (!lacking.empty()) lines.push_back(fmt::format("{}: {}", paper.id, fmt::join(lacking, ", ")));
+    if (!lacking.empty()) lines.push_back(fmt::format("{}: {}", paper.key, fmt::join(lacking, ", ")));
   }
   return lines;
 }

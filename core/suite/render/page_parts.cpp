@@ -37,11 +37,10 @@ std::string paper_name(const Page& page, const PagePaper& paper) {
     return venue.empty() ? one.title : fmt::format("{} ({})", one.title, venue);
   };
   const auto count = [&](const auto& name_of) {
-    return std::count_if(page.papers.begin(), page.papers.end(),
-                         [&](const PagePaper& other) { return name_of(other) == name_of(paper); });
+    return std::ranges::count(page.papers, name_of(paper), name_of);
   };
   if (count([](const PagePaper& one) { return one.title; }) < 2) return paper.title;
-  return count(with_venue) < 2 ? with_venue(paper) : with_venue(paper) + ", " + paper.id;
+  return count(with_venue) < 2 ? with_venue(paper) : with_venue(paper) + ", " + paper.key;
 }
 
 std::string study_name(const Page& page, const PageStudy& study, TitlePart part) {

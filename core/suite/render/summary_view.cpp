@@ -154,8 +154,8 @@ View summary_view(const Page& page) {
     key.push_back({{"kind", part.words->kind}, {"word", part.words->word}});
   for (const PagePaper& paper : page.papers) {
     const results::ScoreCount count = count_ledgers({paper});
-    const std::vector<results::ClaimCount> claims = claims_of(page, paper.id);
-    papers.push_back({{"anchor", html_anchor("paper-", paper.id)},
+    const std::vector<results::ClaimCount> claims = claims_of(page, paper.key);
+    papers.push_back({{"anchor", html_anchor("paper-", paper.key)},
                       {"title", paper.title},
                       {"venue", venue_text(paper)},
                       {"bar", bar_view(count, claims)},
