@@ -22,12 +22,8 @@ std::vector<std::string> parse_reading_names(const Reader& reader, const std::ve
   const std::vector<std::string> chosen =
       reader.texts(keys::kReadingNames.name, std::vector<std::string>{"all"});
   if (chosen == std::vector<std::string>{"all"}) return names;
-  for (const std::string& reading : chosen) {
-    if (std::find(names.begin(), names.end(), reading) == names.end()) {
-      reader.fail(keys::kReadingNames.name,
-                  "no reading '" + reading + "'" + base::suggestion(reading, names));
-    }
-  }
+  for (const std::string& reading : chosen)
+    require_known(reader, keys::kReadingNames.name, "reading", reading, names);
   return chosen;
 }
 

@@ -12,17 +12,6 @@ namespace preimage::suite::study {
 
 namespace {
 
-/// The learners of all readings.
-std::vector<std::string> learners_of(const std::vector<Reading>& readings) {
-  std::vector<std::string> names;
-  for (const Reading& reading : readings) {
-    for (const registry::ParsedLearner& learner : reading.learners) {
-      if (std::find(names.begin(), names.end(), learner.name) == names.end()) names.push_back(learner.name);
-    }
-  }
-  return names;
-}
-
 /// A figure that shows some learners of the config and others that it does not have would lack a row without
 /// a word, or vanish.
 void require_all_or_none(const config::Reader& root, const Figure& figure,
@@ -54,10 +43,7 @@ void choose_figures(const config::Reader& root, std::vector<Reading>& readings) 
     chosen = root.texts_or_none(keys::kFigures.name);
     if (!chosen.empty()) root.log_texts(keys::kFigures.name, chosen);
     if (chosen == std::vector<std::string>{"none"}) chosen.clear();
-    for (const std::string& file : chosen) {
-      if (std::find(files.begin(), files.end(), file) == files.end())
-        root.fail(keys::kFigures.name, fmt::format("no figure '{}'{}", file, base::suggestion(file, files)));
-    }
+    for (const std::string& file : chosen) require_known(root, keys::kFigures.name, "figure", file, files);
   }
   const std::vector<std::string> learners = learners_of(readings);
   for (Reading& reading : readings) {

@@ -87,14 +87,6 @@ void require_tables_of_paper(const Study& study) {
   }
 }
 
-std::vector<std::string> learners_of_all(const std::vector<Reading>& readings) {
-  std::set<std::string> names;
-  for (const Reading& reading : readings) {
-    for (const registry::ParsedLearner& learner : reading.learners) names.insert(learner.name);
-  }
-  return {names.begin(), names.end()};
-}
-
 bool has(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
@@ -161,7 +153,7 @@ void read_published(const Reader& root, Study& study) {
 }
 
 void check_published(const Study& study) {
-  const std::vector<std::string> learners = learners_of_all(study.readings),
+  const std::vector<std::string> learners = learners_of(study.readings),
                                  measures = measures_of(study.readings);
   for (const records::LedgerEntry& entry : study.ledger) {
     if (entry.table != study.reproduces || entry.learner.empty()) continue;

@@ -132,17 +132,13 @@ void split_log(const config::ReadLog& log, Reading& reading) {
     (is_in_words(path, reading) ? reading.words : reading.parameters)[path] = value;
 }
 
-/// What is said of the paper: words, which are read with the config (study_paper.cpp).
-constexpr std::string_view kOfPaper[] = {"paper", "published"};
-
 /// Keys of a config that are no part of its readings.
-constexpr std::string_view kElsewhere[] = {"readings", "profiles", "claims", "figures"};
+const std::set<std::string> kElsewhere = {"readings", "profiles", "claims", "figures"};
 
 /// Puts among the words what was read as it is written and so is in no log, like the name of a data file.
 void add_unlogged(const Value& value, const std::string& path, Reading& reading) {
   for (const auto& [key, below] : value.entries) {
-    const bool is_elsewhere =
-        path.empty() && std::find(std::begin(kElsewhere), std::end(kElsewhere), key) != std::end(kElsewhere);
+    const bool is_elsewhere = path.empty() && kElsewhere.contains(key);
     if (!is_elsewhere) add_unlogged(below, path.empty() ? key : path + "." + key, reading);
   }
   if (value.kind != Value::Kind::map && !reading.parameters.contains(path))
@@ -184,11 +180,10 @@ Reading parse_reading(const std::string& name, const Value& root_value, const Ex
   keys::kTitle.read(root);
   keys::kReproduces.read(root);
   parse_seed(root);
-  for (const std::string_view key : kOfPaper) {
-    if (root.has(std::string(key))) root.raw(std::string(key));
-  }
-  for (const std::string_view elsewhere : kElsewhere) {
-    if (root.has(std::string(elsewhere))) root.raw(std::string(elsewhere));
+  for (const std::set<std::string>& elsewhere : {kElsewhere, std::set<std::string>{"paper", "published"}}) {
+    for (const std::string& key : elsewhere) {
+      if (root.has(key)) root.raw(key);
+    }
   }
   reading.experiment = find_experiment(root, experiments).make(root);
   reading.protocol = parse_protocol(root, reading.experiment);
