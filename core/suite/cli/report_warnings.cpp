@@ -90,7 +90,7 @@ std::vector<std::string> modified_tables(const render::Page& page, const study::
   const fs::path folder = options.results().profile(options.profile);
   if (!fs::is_directory(folder)) return lines;
   for (const fs::path& table : results::table_files(folder)) {
-    const bool is_shown = std::count(shown.begin(), shown.end(), fs::path(table).replace_extension()) > 0;
+    const bool is_shown = std::ranges::count(shown, fs::path(table).replace_extension()) > 0;
     if (results::is_modified(results::variant_in(table)) && !is_shown)
       lines.push_back(render::shown_path(page, table));
   }

@@ -78,7 +78,7 @@ std::vector<results::NumberChange> compare_numbers(const results::CheckOptions& 
 
 int check_reference(const results::CheckOptions& options, const study::ExperimentTable& experiments) {
   const std::vector<results::NumberChange> changes = compare_numbers(options, experiments, false);
-  return std::any_of(changes.begin(), changes.end(), results::fails) ? kRegression : kOk;
+  return std::ranges::any_of(changes, results::fails) ? kRegression : kOk;
 }
 
 /// Good, bad, or not to be said: a number that cannot be held says nothing of the commit.
@@ -88,7 +88,7 @@ int bisect(const results::CheckOptions& options, const study::ExperimentTable& e
     const bool is_gone = !change.latest.ours && change.reference.ours;
     if (is_gone) throw DataError(results::text_of(change.name) + ": has no value");
   }
-  return std::any_of(changes.begin(), changes.end(), results::fails) ? kBisectBad : kOk;
+  return std::ranges::any_of(changes, results::fails) ? kBisectBad : kOk;
 }
 
 /// What the configs that come with the program say of their papers. A config that cannot be read says

@@ -70,9 +70,9 @@ OpenCount report_open(std::vector<NamedPoint> points, const std::vector<const st
 /// plan  of the job: whether a program of the user's is to be allowed again
 std::string submit_command(const run::StoredJob& stored, const study::Plan& plan) {
   std::string command = study::command_text({data::own_executable()}, run::submit_arguments(stored.job));
-  const bool is_asked =
-      std::any_of(plan.readings.begin(), plan.readings.end(),
-                  [](const study::PlannedReading& planned) { return study::runs_programs(*planned.study); });
+  const bool is_asked = std::ranges::any_of(plan.readings, [](const study::PlannedReading& planned) {
+    return study::runs_programs(*planned.study);
+  });
   return command + (is_asked ? " --allow-commands" : "");
 }
 

@@ -108,8 +108,7 @@ render::Page make_page(const std::vector<study::Plan>& plans, const study::Selec
   page.sweeps = results::read_stored_sweeps(
       options.out,
       [&](const std::string& config, const std::string& learner) {
-        const auto own = std::find_if(studies.begin(), studies.end(),
-                                      [&](const study::Study* study) { return study->config == config; });
+        const auto own = std::ranges::find(studies, config, &study::Study::config);
         return own == studies.end() ? learner : results::learner_title(**own, learner);
       },
       unreadable);

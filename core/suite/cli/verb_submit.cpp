@@ -70,7 +70,7 @@ void name_what_is_left(const std::vector<const study::Cell*>& cells,
   if (!std::filesystem::exists(results.cells())) return;
   std::vector<NamedPoint> points = open_points(open, store);
   const bool any_failed =
-      std::any_of(points.begin(), points.end(), [](const NamedPoint& point) { return point.has_failed; });
+      std::ranges::any_of(points, [](const NamedPoint& point) { return point.has_failed; });
   if (!any_failed && open.size() == cells.size()) return;
   if (any_failed) std::erase_if(points, [](const NamedPoint& point) { return !point.has_failed; });
   if (!points.empty()) std::cerr << (any_failed ? "failed before:\n" : "left:\n") << lines_of(points);

@@ -26,7 +26,7 @@ void require_some_record(const std::vector<study::Plan>& parts, const records::R
   for (const study::Plan& part : parts) {
     const std::vector<const study::Cell*> cells = part.distinct_cells();
     count += cells.size();
-    if (std::any_of(cells.begin(), cells.end(), [&](const study::Cell* cell) {
+    if (std::ranges::any_of(cells, [&](const study::Cell* cell) {
           return std::filesystem::exists(store.path_of(cell->key));
         }))
       return;

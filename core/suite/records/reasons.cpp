@@ -26,7 +26,7 @@ int named_parts(const Reason& reason) {
 
 /// Whether the ledger prints a number that the reason may be of.
 bool is_of_a_number(const Reason& reason, const std::vector<LedgerEntry>& ledger) {
-  return std::any_of(ledger.begin(), ledger.end(), [&](const LedgerEntry& entry) {
+  return std::ranges::any_of(ledger, [&](const LedgerEntry& entry) {
     return !entry.learner.empty() && entry.table == reason.table && fits(reason.measure, entry.measure) &&
            fits(reason.learner, entry.learner);
   });

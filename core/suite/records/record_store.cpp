@@ -46,7 +46,16 @@ std::vector<CellKey> keys_in(const fs::path& folder) {
   } catch (const fs::filesystem_error& error) {
     throw DataError(fmt::format("{}: cannot list: {}", error.path1().string(), error.code().message()));
   }
-  std::sort(keys.begin(), keys.end());
+}
+
+/// The keys that have a file in one of the folders, sorted.
+std::vector<CellKey> keys_in(const fs::path& folder) {
+  std::vector<CellKey> keys;
+  for (const fs::directory_entry& file : entries_of(folder)) {
+    if (is_record_file(file.path(), folder.filename().string()))
+      keys.emplace_back(std::string_view(file.path().stem().string()));
+  }
+  std::ranges::sort(keys);
   return keys;
 }
 
@@ -150,8 +159,7 @@ std::vector<bool> RecordStore::have_files(const std::vector<CellKey>& keys) cons
       continue;
     }
     const std::vector<CellKey> there = keys_in(folder_ / shard);
-    for (const std::size_t place : places)
-      have[place] = std::binary_search(there.begin(), there.end(), keys[place]);
+    for (const std::size_t place : places) have[place] = std::ranges::binary_search(there, keys[place]);
   }
   return have;
 }
@@ -168,7 +176,7 @@ std::vector<std::string> RecordStore::keys() const {
   } catch (const fs::filesystem_error& error) {
     throw DataError(fmt::format("{}: cannot list: {}", error.path1().string(), error.code().message()));
   }
-  std::sort(keys.begin(), keys.end());
+  std::ranges::sort(keys);
   return keys;
 }
 

@@ -29,7 +29,7 @@ std::vector<std::string> ResultsFolder::profiles() const {
     const std::string name = entry.path().filename().string();
     if (entry.is_directory() && profile_name_error(name).empty()) names.push_back(name);
   }
-  std::sort(names.begin(), names.end());
+  std::ranges::sort(names);
   return names;
 }
 
@@ -47,8 +47,7 @@ std::string file_part(const std::string& name, std::size_t most) {
            c == '_' || c == '.' || c == '+';
   };
   std::string part = name.substr(0, most);
-  std::replace_if(
-      part.begin(), part.end(), [&](char c) { return !is_plain(c); }, '_');
+  std::ranges::replace_if(part, is_other, '_');
   return part == name ? part : part + "-" + base::sha256(name).substr(0, kHashDigits);
 }
 

@@ -115,10 +115,7 @@ std::vector<const results::NumberChange*> worst_first(const std::vector<results:
   for (const results::NumberChange& change : changes) {
     if (results::fails(change)) failing.push_back(&change);
   }
-  std::stable_sort(failing.begin(), failing.end(),
-                   [](const results::NumberChange* a, const results::NumberChange* b) {
-                     return severity(*a) > severity(*b);
-                   });
+  std::ranges::stable_sort(failing, std::greater(), [](const auto* change) { return severity(*change); });
   return failing;
 }
 
@@ -126,7 +123,7 @@ std::vector<const results::NumberChange*> worst_first(const std::vector<results:
 
 std::size_t count(const std::vector<results::NumberChange>& changes, results::Change change) {
   return static_cast<std::size_t>(
-      std::count_if(changes.begin(), changes.end(), [&](const auto& c) { return c.change == change; }));
+      std::ranges::count_if(changes, [&](const auto& c) { return c.change == change; }));
 }
 
 std::string as_junit(const std::vector<results::NumberChange>& changes, const std::string& profile) {
@@ -136,7 +133,7 @@ std::string as_junit(const std::vector<results::NumberChange>& changes, const st
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
       "<testsuite name=\"preimage check {}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\">\n"
       "{}</testsuite>\n",
-      xml_escaped(profile), changes.size(), std::count_if(changes.begin(), changes.end(), results::fails),
+      xml_escaped(profile), changes.size(), std::ranges::count_if(changes, results::fails),
       count(changes, results::Change::added), cases);
 }
 

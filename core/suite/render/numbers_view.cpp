@@ -78,7 +78,7 @@ View laid_out(const Page& page, const PageReading& reading) {
   std::map<std::string, std::size_t> rows_of;
   for (const TableRow& row : reading.table.rows) ++rows_of[row.measure];
   const bool has_methods_in_rows =
-      std::any_of(rows_of.begin(), rows_of.end(), [](const auto& entry) { return entry.second > 1; });
+      std::ranges::any_of(rows_of, [](const auto& entry) { return entry.second > 1; });
   const bool is_turned = !has_methods_in_rows || reading.table.columns.size() > reading.table.rows.size();
   return is_turned ? turned(page, reading) : grouped(page, reading);
 }
@@ -100,7 +100,7 @@ std::vector<PrintedColumn> printed_columns(const PageStudy& study) {
       for (std::size_t c = 0; c < table.columns.size(); ++c) {
         const TableRow& row = table.rows[r];
         if (!row.numbers[c].published || !reading.numbers[r][c]) continue;
-        auto found = std::find_if(columns.begin(), columns.end(), [&](const PrintedColumn& other) {
+        auto found = std::ranges::find_if(columns, [&](const PrintedColumn& other) {
           return other.measure == row.measure && other.row == row.title && other.column == table.columns[c];
         });
         if (found == columns.end())
@@ -116,8 +116,7 @@ std::vector<PrintedColumn> printed_columns(const PageStudy& study) {
 
 View numbers_view(const Page& page, const PageReading& reading) {
   const results::ResultTable& table = reading.table;
-  const bool is_printed = has_printed(page),
-             is_labelled = std::any_of(table.rows.begin(), table.rows.end(), any_published);
+  const bool is_printed = has_printed(page), is_labelled = std::ranges::any_of(table.rows, any_published);
   const std::string none =
       is_printed && !is_labelled ? "All numbers are ours, none of this table is printed; " : "";
   View view = laid_out(page, reading);

@@ -68,8 +68,8 @@ View filters_view(const Page& page) {
   };
   add("verdict", verdict_options(page), 2);
   add("reading", reading_options(page), 2);
-  const bool any_without = std::any_of(page.numbers.begin(), page.numbers.end(),
-                                       [](const PageNumber& number) { return number.without_hindsight; });
+  const bool any_without =
+      std::ranges::any_of(page.numbers, [](const PageNumber& number) { return number.without_hindsight; });
   if (any_without) add("hindsight", {{"without", "without hindsight"}}, 1);
   return filters;
 }

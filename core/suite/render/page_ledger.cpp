@@ -59,7 +59,7 @@ JudgedPage judge(const Page& page) {
 
 /// That of the reading which the score shows, or else the first: none has a verdict then. Nothing of none.
 const Judged* shown_of(const std::vector<Judged>& all, const results::NumberScore& score) {
-  const auto shown = std::find_if(all.begin(), all.end(), [&](const Judged& judged) {
+  const auto shown = std::ranges::find_if(all, [&](const Judged& judged) {
     if (!score.shown) return true;
     const results::NumberName& of = score.shown->first;
     return judged.name.config == of.config && judged.name.variant == of.variant &&
@@ -117,8 +117,8 @@ PageLedgerLine line_of(Page& page, const JudgedPage& judged, const records::Ledg
 
 bool has_words(const records::Paper& paper) {
   const std::vector<records::PaperField>& fields = records::paper_fields();
-  return std::any_of(fields.begin(), fields.end(),
-                     [&](const records::PaperField& field) { return !(paper.*field.text).empty(); });
+  return std::ranges::any_of(fields,
+                             [&](const records::PaperField& field) { return !(paper.*field.text).empty(); });
 }
 
 /// What the configs say of their papers, by key: each paper once.

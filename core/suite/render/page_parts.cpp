@@ -47,15 +47,14 @@ std::string study_name(const Page& page, const PageStudy& study, TitlePart part)
   const auto title = [&](const PageStudy& one) {
     return part == TitlePart::whole ? one.title : one.title.substr(0, one.title.find(": "));
   };
-  const auto namesakes = std::count_if(page.studies.begin(), page.studies.end(),
-                                       [&](const PageStudy& other) { return title(other) == title(study); });
+  const auto namesakes = std::ranges::count(page.studies, title(study), title);
   if (namesakes < 2) return title(study);
   return title(study) + (part == TitlePart::whole ? " (config " + study.config + ")" : ", " + study.config);
 }
 
 View badge(std::string_view word, const std::string& text) {
   std::string kind(word);
-  std::replace(kind.begin(), kind.end(), ' ', '-');
+  std::ranges::replace(kind, ' ', '-');
   return {{"kind", kind}, {"text", text}};
 }
 
@@ -97,9 +96,9 @@ View number_view(const Page& page, std::size_t number, const std::optional<std::
 }
 
 bool has_printed(const Page& page) {
-  return !page.papers.empty() ||
-         std::any_of(page.numbers.begin(), page.numbers.end(),
-                     [](const PageNumber& n) { return n.verdict || !n.published.text.empty(); });
+  return !page.papers.empty() || std::ranges::any_of(page.numbers, [](const PageNumber& n) {
+    return n.verdict || !n.published.text.empty();
+  });
 }
 
 std::string plural(std::size_t count, const std::string& word) {

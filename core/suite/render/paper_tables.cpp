@@ -34,9 +34,8 @@ class CommandNames {
   std::string take(const std::string& base, const std::vector<std::string>& endings) {
     for (int n = 0;; ++n) {
       const std::string name = base + (n == 0 ? "" : letters(n));
-      const bool is_free = std::none_of(endings.begin(), endings.end(), [&](const std::string& ending) {
-        return taken_.contains(name + ending);
-      });
+      const bool is_free = std::ranges::none_of(
+          endings, [&](const std::string& ending) { return taken_.contains(name + ending); });
       if (!is_free) continue;
       for (const std::string& ending : endings) taken_.insert(name + ending);
       return name;
@@ -135,10 +134,10 @@ struct Extent {
       for (std::size_t c = 0; c < table.columns.size(); ++c) {
         if (!table.rows[r].numbers[c].published) continue;
         if (rows.empty() || rows.back() != r) rows.push_back(r);
-        if (std::find(columns.begin(), columns.end(), c) == columns.end()) columns.push_back(c);
+        if (std::ranges::find(columns, c) == columns.end()) columns.push_back(c);
       }
     }
-    std::sort(columns.begin(), columns.end());
+    std::ranges::sort(columns);
     has_published = !rows.empty();
     for (std::size_t r = 0; !has_published && r < table.rows.size(); ++r) rows.push_back(r);
     for (std::size_t c = 0; !has_published && c < table.columns.size(); ++c) columns.push_back(c);
@@ -223,12 +222,10 @@ std::string caption(const results::ResultTable& table, const Extent& extent) {
 std::string left_out(const results::ResultTable& table, const Extent& extent) {
   std::vector<std::string> titles;
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    if (std::find(extent.columns.begin(), extent.columns.end(), c) == extent.columns.end())
-      titles.push_back(table.columns[c]);
+    if (std::ranges::find(extent.columns, c) == extent.columns.end()) titles.push_back(table.columns[c]);
   }
   for (std::size_t r = 0; r < table.rows.size(); ++r) {
-    if (std::find(extent.rows.begin(), extent.rows.end(), r) == extent.rows.end())
-      titles.push_back(table.rows[r].title);
+    if (std::ranges::find(extent.rows, r) == extent.rows.end()) titles.push_back(table.rows[r].title);
   }
   return fmt::format("{}", fmt::join(titles, "; "));
 }

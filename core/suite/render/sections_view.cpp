@@ -57,7 +57,7 @@ View groups_view(const Page& page, const std::vector<PageLedgerLine>& ledger, bo
 View ledgers_view(const Page& page, const std::vector<PageLedgerLine>& ledger) {
   View ledgers = View::array();
   const auto without = static_cast<std::size_t>(
-      std::count_if(ledger.begin(), ledger.end(), [](const auto& line) { return !line.has_config; }));
+      std::ranges::count_if(ledger, [](const auto& line) { return !line.has_config; }));
   if (without < ledger.size())
     ledgers.push_back({{"folded", nullptr}, {"groups", groups_view(page, ledger, true)}});
   if (without > 0) {
@@ -126,7 +126,7 @@ View sections_view(const Page& page, std::size_t& figure_bytes) {
   for (const PageStudy& study : page.studies) {
     if (study.paper.empty()) {
       sections.push_back(own_view(page, study, figure_bytes));
-    } else if (std::find(known.begin(), known.end(), study.paper) == known.end()) {
+    } else if (std::ranges::find(known, study.paper) == known.end()) {
       known.push_back(study.paper);
       PagePaper named;
       named.key = study.paper;

@@ -52,9 +52,7 @@ Parts parts_of(const results::ScoreCount& count) {
 Parts parts_of(const std::vector<results::ClaimCount>& claims) {
   Parts parts;
   for (const CountWords& words : kClaimWords) {
-    const auto count = std::count_if(claims.begin(), claims.end(), [&](const results::ClaimCount& claim) {
-      return claim.word() == words.word;
-    });
+    const auto count = std::ranges::count(claims, words.word, &results::ClaimCount::word);
     if (count > 0) parts.push_back({&words, static_cast<std::size_t>(count)});
   }
   return parts;

@@ -92,6 +92,12 @@ void add_tables(const std::vector<fs::path>& files, NumberSet& numbers, std::vec
 
 bool is_chosen(const std::vector<ChosenTable>& chosen, const std::string& config) {
   return chosen.empty() || std::any_of(chosen.begin(), chosen.end(),
+const ChosenTable* chosen_named(const std::vector<ChosenTable>& chosen, const std::string& config) {
+  const auto found =
+      std::ranges::find(chosen, config, [](const ChosenTable& one) { return one.table.stem().string(); });
+  return found == chosen.end() ? nullptr : &*found;
+}
+
                                        [&](const ChosenTable& one) { return one.table.stem() == config; });
 }
 
@@ -192,11 +198,10 @@ void add_records(const CheckOptions& options, const study::ExperimentTable& expe
 bool is_of(const study::Study& study, const NamedNumber& number) {
   const NumberName& name = number.first;
   const auto has_learner = [&](const study::Reading& reading) {
-    return std::any_of(reading.learners.begin(), reading.learners.end(),
-                       [&](const registry::ParsedLearner& learner) { return learner.name == name.learner; });
+    return std::ranges::count(reading.learner_names(), name.learner) > 0;
   };
   return !number.second.provenance.program.empty() && name.table == table_name(study) &&
-         std::any_of(study.readings.begin(), study.readings.end(), [&](const study::Reading& reading) {
+         std::ranges::any_of(study.readings, [&](const study::Reading& reading) {
            return reading.name == name.reading && has_learner(reading);
          });
 }
@@ -212,7 +217,7 @@ void add_tables_alone(const CheckOptions& options, const study::ExperimentTable&
     const NumberSet all = read_csv(file);
     NumberSet known;
     for (const NamedNumber& number : all) {
-      const auto study = std::find_if(studies.begin(), studies.end(), [&](const study::Study& other) {
+      const auto study = std::ranges::find_if(studies, [&](const study::Study& other) {
         return other.experiment == number.second.experiment && other.config == number.first.config;
       });
       if (study != studies.end() && is_of(*study, number)) known.add(number.first, number.second);

@@ -31,9 +31,8 @@ bool is_finite(const records::Estimate& ours) {
 
 bool is_complete(const FoldLosses& losses) {
   if (losses.empty()) return false;
-  return std::all_of(losses.begin(), losses.end(), [](const auto& folds) {
-    return !folds.empty() &&
-           std::all_of(folds.begin(), folds.end(), [](const auto& loss) { return loss.has_value(); });
+  return std::ranges::all_of(losses, [](const auto& folds) {
+    return !folds.empty() && std::ranges::all_of(folds, [](const auto& loss) { return loss.has_value(); });
   });
 }
 

@@ -26,14 +26,14 @@ std::string called(const Pairs& some, const Pairs& all) {
   for (const JudgedPair* pair : some) {
     if (names.size() > kMost) break;
     const auto is_whole = [&](std::string JudgedPair::*part) {
-      return !(pair->*part).empty() && std::all_of(all.begin(), all.end(), [&](const JudgedPair* other) {
-        return other->*part != pair->*part || std::find(some.begin(), some.end(), other) != some.end();
+      return !(pair->*part).empty() && std::ranges::all_of(all, [&](const JudgedPair* other) {
+        return other->*part != pair->*part || std::ranges::find(some, other) != some.end();
       });
     };
     const std::string& name = is_whole(&JudgedPair::method)  ? pair->method
                               : is_whole(&JudgedPair::group) ? pair->group
                                                              : pair->name;
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
   }
   if (names.size() > kMost) names.back() = "...";
   return fmt::format("{}", fmt::join(names, ", "));

@@ -27,11 +27,11 @@ using Texts = std::vector<std::string>;
 using Facts = std::map<std::string, std::string>;
 
 bool contains(const Texts& texts, const std::string& text) {
-  return std::find(texts.begin(), texts.end(), text) != texts.end();
+  return std::ranges::find(texts, text) != texts.end();
 }
 
 std::string field(const TextTable& table, std::size_t row, const std::string& column) {
-  const auto found = std::find(table.columns.begin(), table.columns.end(), column);
+  const auto found = std::ranges::find(table.columns, column);
   return found == table.columns.end()
              ? ""
              : table.rows[row][static_cast<std::size_t>(found - table.columns.begin())];
@@ -39,7 +39,7 @@ std::string field(const TextTable& table, std::size_t row, const std::string& co
 
 Texts name_columns(const TextTable& table) {
   Texts names;
-  std::remove_copy_if(table.columns.begin(), table.columns.end(), std::back_inserter(names), is_fact);
+  std::ranges::remove_copy_if(table.columns, std::back_inserter(names), is_fact);
   return names;
 }
 
@@ -85,12 +85,10 @@ JoinedColumns joined_columns(const TextTable& printed, const TextTable& reruns) 
       if (other == column) return texts.size() + 1;
       if (contains(mine, other) || contains(theirs, column)) return std::size_t{0};
       const std::set<std::string> found = folded_texts_of(reruns, other);
-      return static_cast<std::size_t>(std::count_if(
-          found.begin(), found.end(), [&](const std::string& text) { return texts.contains(text); }));
+      return static_cast<std::size_t>(
+          std::ranges::count_if(found, [&](const std::string& text) { return texts.contains(text); }));
     };
-    const auto best =
-        std::max_element(theirs.begin(), theirs.end(),
-                         [&](const std::string& a, const std::string& b) { return shared(a) < shared(b); });
+    const auto best = std::ranges::max_element(theirs, {}, shared);
     if (best == theirs.end() || shared(*best) == 0) continue;
     joined.printed.push_back(column);
     joined.reruns.push_back(*best);
@@ -144,7 +142,7 @@ Rivals rivals_of(const TextTable& printed, const JoinedColumns& joined) {
   }
   Texts others;
   for (const std::string& name : names) {
-    const auto found = std::find(joined.printed.begin(), joined.printed.end(), name);
+    const auto found = std::ranges::find(joined.printed, name);
     const bool is_task =
         is_called(name, kTasks) || (name == "row" && is_called(printed.corner, kTasks)) ||
         (found != joined.printed.end() &&
@@ -198,8 +196,8 @@ void require_runs(const TextTable& table, const std::vector<std::size_t>& rows, 
     if (contains(joined, column)) continue;
     std::set<std::string> texts;
     for (const std::size_t row : rows) texts.insert(field(table, row, column));
-    const bool are_numbers = std::all_of(texts.begin(), texts.end(),
-                                         [](const std::string& text) { return config::read_decimal(text); });
+    const bool are_numbers = std::ranges::all_of(
+        texts, [](const std::string& text) { return config::read_decimal(text).has_value(); });
     if (texts.size() == 1 || (are_numbers && texts.size() == rows.size())) continue;
     std::map<std::string, std::size_t> first;
     for (const std::size_t row : rows) {
@@ -266,7 +264,7 @@ records::LedgerEntry entry_of(const TextTable& printed, std::size_t r, const Tex
     if (!row.texts[id].empty() || (said == facts.end() && contains(printed.columns, column))) continue;
     if (said != facts.end()) row.texts[id] = said->second;
     row.options[id] = "--" + column;
-    std::replace(row.options[id].begin(), row.options[id].end(), '_', '-');
+    std::ranges::replace(row.options[id], '_', '-');
   }
   const std::string name = name_of(printed, r, names),
                     place = name.empty() ? row.place : row.place + ": " + base::excerpt(name);
@@ -289,7 +287,7 @@ records::LedgerEntry entry_of(const TextTable& printed, std::size_t r, const Tex
   if (spread.empty() && !row.options[records::kSpreadKind].empty()) kind.clear();
   row.texts[records::kColumnTitle] = compared.empty() ? "" : name_of(printed, r, {compared});
   Texts others;
-  std::remove_copy(names.begin(), names.end(), std::back_inserter(others), compared);
+  std::ranges::remove_copy(names, std::back_inserter(others), compared);
   row.texts[records::kMeasure] = name_of(printed, r, others);
   row.texts[records::kLearner] = name.empty() ? "number" : name;
   return records::ledger_entry(row);
@@ -390,7 +388,7 @@ bool is_fact(const std::string& column) {
 
 bool JudgedPairs::are_all_named() const {
   return unprinted.empty() ||
-         std::all_of(pairs.begin(), pairs.end(), [](const JudgedPair& pair) { return pair.ours; });
+         std::ranges::all_of(pairs, [](const JudgedPair& pair) { return pair.ours.has_value(); });
 }
 
 JudgedPairs judge_pairs(const TextTable& printed, const TextTable& given, const Facts& facts) {
@@ -439,7 +437,7 @@ JudgedPairs judge_pairs(const TextTable& printed, const TextTable& given, const 
   for (const Texts& more :
        {reruns.remarks, remarks_on(judged.pairs, printed, joined), Texts{remark_on_m(judged.pairs, rivals)},
         Texts{remark_on_equal_digits(judged.pairs, reruns)}})
-    std::remove_copy(more.begin(), more.end(), std::back_inserter(judged.remarks), "");
+    std::ranges::remove_copy(more, std::back_inserter(judged.remarks), "");
   for (const auto& [name, all] : rows) {
     if (seen.contains(name)) continue;
     judged.unprinted.push_back(name);

@@ -220,8 +220,7 @@ std::vector<NumberChange> compare(const NumberSet& reference, const NumberSet& l
     change.latest = number;
     change.what = "not in the reference";
   }
-  std::sort(changes.begin(), changes.end(),
-            [](const NumberChange& a, const NumberChange& b) { return a.name < b.name; });
+  std::ranges::sort(changes, {}, &NumberChange::name);
   name_suspects(changes);
   return changes;
 }

@@ -73,12 +73,12 @@ class Row {
 
   /// "" where an older file has no such column.
   std::string optional(const std::string& column) const {
-    const auto found = std::find(csv_.header().begin(), csv_.header().end(), column);
+    const auto found = std::ranges::find(csv_.header(), column);
     if (found == csv_.header().end()) return "";
     return fields_[static_cast<std::size_t>(found - csv_.header().begin())];
   }
   std::string at(const std::string& column) const {
-    if (std::find(csv_.header().begin(), csv_.header().end(), column) == csv_.header().end())
+    if (std::ranges::find(csv_.header(), column) == csv_.header().end())
       throw DataError(fmt::format("{}:1: no column '{}'", csv_.source(), column));
     return optional(column);
   }
@@ -255,7 +255,7 @@ std::vector<fs::path> table_files(const fs::path& folder) {
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     if (is_table(entry.path())) files.push_back(entry.path());
   }
-  std::sort(files.begin(), files.end());
+  std::ranges::sort(files);
   return files;
 }
 

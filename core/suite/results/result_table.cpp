@@ -45,9 +45,9 @@ class Layout {
   void place(const std::string& measure, const std::string& learner) {
     const std::size_t c = column_of(learner);
     for (const TableRow& row : table_.rows) {
-      const bool is_placed = row.measure == measure &&
-                             std::any_of(row.numbers.begin(), row.numbers.end(),
-                                         [&](const auto& number) { return number.learner == learner; });
+      const bool is_placed =
+          row.measure == measure &&
+          std::ranges::any_of(row.numbers, [&](const auto& number) { return number.learner == learner; });
       if (is_placed) return;
     }
     if (const auto given = places_.find(learner); given != places_.end() && !given->second.row.empty()) {
@@ -64,15 +64,14 @@ class Layout {
 
  private:
   std::size_t column(const std::string& title) {
-    const auto found = std::find(table_.columns.begin(), table_.columns.end(), title);
+    const auto found = std::ranges::find(table_.columns, title);
     if (found != table_.columns.end()) return static_cast<std::size_t>(found - table_.columns.begin());
     table_.columns.push_back(title);
     return table_.columns.size() - 1;
   }
   std::size_t row(const std::string& measure, const std::string& title) {
-    const auto found = std::find_if(table_.rows.begin(), table_.rows.end(), [&](const TableRow& row) {
-      return row.measure == measure && row.title == title;
-    });
+    const auto found = std::ranges::find_if(
+        table_.rows, [&](const TableRow& row) { return row.measure == measure && row.title == title; });
     if (found != table_.rows.end()) return static_cast<std::size_t>(found - table_.rows.begin());
     table_.rows.push_back({measure, title, records::SpreadKind::standard_error, 0, {}});
     return table_.rows.size() - 1;
@@ -108,7 +107,7 @@ std::optional<double> largest_difference(const std::vector<TableRow>& rows, cons
     }
   }
   if (values.size() < 2) return std::nullopt;
-  const auto [smallest, largest] = std::minmax_element(values.begin(), values.end());
+  const auto [smallest, largest] = std::ranges::minmax_element(values);
   return *largest - *smallest;
 }
 
@@ -122,7 +121,7 @@ std::vector<std::size_t> fill_row(TableRow& row, const std::vector<std::string>&
   }
   for (std::size_t c = 0; c < row.numbers.size(); ++c) {
     Number& number = row.numbers[c];
-    const bool ran = std::find(learners.begin(), learners.end(), number.learner) != learners.end();
+    const bool ran = std::ranges::find(learners, number.learner) != learners.end();
     const FoldLosses folds = ran ? losses(row.measure, number.learner) : FoldLosses{};
     number.applies = !folds.empty();
     number.ours = summarise(folds, row.kind, head.repeats_of(number.learner) != study::Repeats::draws);
@@ -224,7 +223,7 @@ ResultTable build_table(const TableHead& head, const std::vector<records::Ledger
       table.not_finite.push_back(row.title + ", " + table.columns[c]);
   }
   std::erase_if(table.rows, [](const TableRow& row) {  // a measure of other rows' learners alone
-    return std::none_of(row.numbers.begin(), row.numbers.end(), [](const Number& number) {
+    return std::ranges::none_of(row.numbers, [](const Number& number) {
       return number.published || (number.applies && !number.learner.empty());
     });
   });

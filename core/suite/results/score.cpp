@@ -163,7 +163,8 @@ std::vector<NamedCount> counts_of(const ScoreCount& count) {
 std::size_t count_unexplained(const Scores& scores) {
   return static_cast<std::size_t>(std::count_if(scores.begin(), scores.end(), [](const auto& score) {
     return score.second.has_ours && !score.second.is_explained();
-  }));
+  };
+  return static_cast<std::size_t>(std::ranges::count_if(scores, is_open));
 }
 
 std::map<std::string, std::size_t> not_run_by_config(const Scores& scores) {

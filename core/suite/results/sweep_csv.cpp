@@ -162,8 +162,8 @@ void add_cell(const SweepCsv& csv, StoredPoint& point) {
 template <class Has>
 void keep(std::vector<std::string>& names, Points& points, auto StoredPoint::*values, const Has& has) {
   for (std::size_t i = names.size(); i-- > 0;) {
-    const bool any = std::any_of(points.begin(), points.end(),
-                                 [&](const auto& point) { return has((point.second.*values)[i]); });
+    const bool any =
+        std::ranges::any_of(points, [&](const auto& point) { return has((point.second.*values)[i]); });
     if (any) continue;
     const auto at = static_cast<std::ptrdiff_t>(i);
     names.erase(names.begin() + at);

@@ -46,7 +46,7 @@ std::string sweep_name(const study::StudyOptions& options, const study::Study& s
   if (options.run.sweep_name) {
     const std::string& name = *options.run.sweep_name;
     if (name.empty() || name.size() > kMaxNameBytes || name.front() == '.' ||
-        !std::all_of(name.begin(), name.end(), is_plain)) {
+        !std::ranges::all_of(name, is_plain)) {
       throw ConfigError(
           "--name " + base::name_excerpt(name) +
           ": expected a file name of letters, digits, '.', '_' and '-' that begins with no '.'");
@@ -70,7 +70,7 @@ std::vector<fs::path> sweep_folders(const fs::path& results) {
   for (const auto& entry : fs::directory_iterator(sweeps)) {
     if (entry.is_directory()) folders.push_back(entry.path());
   }
-  std::sort(folders.begin(), folders.end());
+  std::ranges::sort(folders);
   return folders;
 }
 
@@ -84,9 +84,8 @@ std::vector<fs::path> sweeps_alone(const study::SelectionOptions& options) {
     SweepCsv csv(folder / kPointsFile);
     if (csv.next()) swept.insert(csv.at("config"));
   }
-  const bool has_all =
-      std::all_of(options.configs.begin(), options.configs.end(),
-                  [&](const fs::path& config) { return swept.contains(config.stem().string()); });
+  const bool has_all = std::ranges::all_of(
+      options.configs, [&](const fs::path& config) { return swept.contains(config.stem().string()); });
   return has_all ? folders : std::vector<fs::path>();
 }
 
@@ -211,8 +210,8 @@ void remove_other_pictures(const fs::path& folder, const std::vector<SweepForms:
   for (const auto& entry : fs::directory_iterator(folder)) {
     const std::string file = entry.path().filename().string();
     const bool is_picture = file == kCurveNumbers || file == kCurvePicture || file.ends_with(kHeatMapEnd);
-    const bool is_drawn = std::any_of(pictures.begin(), pictures.end(),
-                                      [&](const auto& picture) { return picture.file == file; });
+    const bool is_drawn =
+        std::ranges::any_of(pictures, [&](const auto& picture) { return picture.file == file; });
     if (is_picture && !is_drawn) others.push_back(entry.path());
   }
   for (const fs::path& other : others) fs::remove(other);

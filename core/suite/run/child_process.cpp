@@ -39,9 +39,8 @@ std::vector<std::string> environment_with(const std::vector<std::pair<std::strin
   std::vector<std::string> result;
   for (char** entry = environ; *entry != nullptr; ++entry) {
     const std::string variable = *entry;
-    const bool replaced = std::any_of(variables.begin(), variables.end(), [&](const auto& extra) {
-      return variable.starts_with(extra.first + "=");
-    });
+    const bool replaced = std::ranges::any_of(
+        variables, [&](const auto& extra) { return variable.starts_with(extra.first + "="); });
     if (!replaced) result.push_back(variable);
   }
   for (const auto& [name, value] : variables) result.push_back(fmt::format("{}={}", name, value));

@@ -65,14 +65,13 @@ class Cleaner {
     add_configs(noted.has(study::Why::not_noted));
     add_runs(noted);
     add_jobs();
-    const auto left = std::count_if(records.begin(), records.end(),
-                                    [&](const std::string& key) { return add_record(key); });
+    const auto left = std::ranges::count_if(records, [&](const std::string& key) { return add_record(key); });
     add_cache();
     add_unfinished();
     add_temporaries();
     // With a record left the file is the next run's again.
     if (static_cast<std::size_t>(left) == records.size()) add(results_.claims(), "lock file");
-    std::sort(found_.files.begin(), found_.files.end(), by_path);
+    std::ranges::sort(found_.files, {}, &Leftover::path);
     report_kept();
     return std::move(found_);
   }
@@ -323,7 +322,7 @@ Cleaned clean_folder(const CleanOptions& options, const study::ExperimentTable& 
     lock.emplace(lock_idle_records(results));
     const std::vector<Leftover> now = Cleaner(options, experiments).find(keys_of_sweeps).files;
     cleaned.asked_for = std::erase_if(cleaned.files, [&](const Leftover& one) {
-      return !std::binary_search(now.begin(), now.end(), one, by_path);
+      return !std::ranges::binary_search(now, one.path, {}, &Leftover::path);
     });
   }
   require_idle(results);

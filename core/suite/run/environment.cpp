@@ -49,10 +49,8 @@ bool is_same_core(std::string_view a, std::string_view b) {
   return a.size() == b.size() && ::strncasecmp(a.data(), b.data(), a.size()) == 0;
 }
 
-template <std::size_t count>
-bool is_among(const std::array<std::string_view, count>& cores, const std::string& core) {
-  return std::any_of(cores.begin(), cores.end(),
-                     [&](std::string_view one) { return is_same_core(one, core); });
+bool is_among(std::span<const std::string_view> cores, const std::string& core) {
+  return std::ranges::any_of(cores, [&](std::string_view one) { return is_same_core(one, core); });
 }
 
 /// A function of the loaded BLAS by name, or null where another BLAS than OpenBLAS is loaded.

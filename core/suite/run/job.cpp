@@ -29,8 +29,8 @@ bool is_plain_option(std::string_view word) {
   const std::size_t equals = word.find('=');
   if (!word.starts_with("--") || equals == std::string_view::npos || equals + 1 == word.size()) return false;
   const std::string_view name = word.substr(2, equals - 2), value = word.substr(equals + 1);
-  return std::all_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; }) &&
-         std::all_of(value.begin(), value.end(), is_plain);
+  return std::ranges::all_of(name, [](char c) { return c >= 'a' && c <= 'z'; }) &&
+         std::ranges::all_of(value, is_plain);
 }
 
 /// What a job keeps of its study: all but the folder of results, where the job itself lies.
@@ -83,7 +83,7 @@ void require_consistent(const Job& job, const std::string& source) {
     throw DataError(fmt::format("{}: engine: expected 'slurm' or 'commands', found {}", source,
                                 base::excerpt(job.engine)));
   }
-  if (!std::all_of(job.sbatch.begin(), job.sbatch.end(), is_plain_option))
+  if (!std::ranges::all_of(job.sbatch, is_plain_option))
     throw DataError(source + ": sbatch: expected options like --partition=short");
   const int threads = job.study.run.threads.value_or(1);
   if (threads < 1 || threads > study::kMaxThreads)

@@ -107,8 +107,7 @@ void store_figure(const study::Cell& cell, const study::Task& task, const valida
                   const samples::Split& outer, std::size_t grid_point, ResultRecord& record) {
   if (cell.repetition != 0 || cell.outer_fold != 0) return;
   for (const study::Figure& figure : cell.reading->experiment.figures) {
-    if (!figure.samples ||
-        std::find(figure.learners.begin(), figure.learners.end(), *cell.learner) == figure.learners.end())
+    if (!figure.samples || std::ranges::find(figure.learners, *cell.learner) == figure.learners.end())
       continue;
     const arma::uvec shown = arma::conv_to<arma::uvec>::from(
         figure.samples(task, arma::conv_to<std::vector<std::size_t>>::from(outer.test)));

@@ -138,8 +138,8 @@ Queue parse_queue(std::string_view text) {
   for_each_line(text, [&](std::string_view line) {
     if (line.starts_with("CLUSTER: ")) return;  // above the tasks of a cluster that was asked for by its name
     const std::size_t blank = line.find(' ');
-    std::string state(line.substr(0, blank));
-    const bool is_state = !state.empty() && std::all_of(state.begin(), state.end(), [](char c) {
+    std::string state = line.substr(0, blank);
+    const bool is_state = !state.empty() && std::ranges::all_of(state, [](char c) {
       return (c >= 'A' && c <= 'Z') || c == '_';
     });
     if (!is_state || blank == std::string_view::npos || blank + 1 == line.size()) {

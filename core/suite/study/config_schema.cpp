@@ -160,10 +160,9 @@ Json map_of(const std::vector<ParameterFacts>& keys, bool takes_lists, bool need
 }
 
 const KeyGroup& group_at(const std::vector<KeyGroup>& groups, const std::string& path) {
-  for (const KeyGroup& group : groups) {
-    if (group.path == path) return group;
-  }
-  throw std::logic_error("no keys at " + path);
+  const auto found = std::ranges::find(groups, path, &KeyGroup::path);
+  if (found == groups.end()) throw std::logic_error("no keys at " + path);
+  return *found;
 }
 
 /// A map {key: name of a row, its parameters}. common  keys that stand beside those of every row

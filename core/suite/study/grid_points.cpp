@@ -25,7 +25,7 @@ const Reading& reading_of(const Study& study, const SelectionOptions& options) {
 
 void require_learner(const std::string& option, const std::string& name, const Reading& reading) {
   const std::vector<std::string> names = reading.learner_names();
-  if (std::find(names.begin(), names.end(), name) == names.end()) {
+  if (std::ranges::find(names, name) == names.end()) {
     throw ConfigError(fmt::format("{}: reading '{}' has no learner '{}'{}", option, reading.name, name,
                                   base::suggestion(name, names)));
   }
@@ -68,8 +68,8 @@ void require_different_values(const Axis& axis, const PointReader& reader) {
 void leave_out_learners(Reading& reading, const SweepOptions& sweep) {
   std::erase_if(reading.learners, [&](const registry::ParsedLearner& learner) {
     const bool is_named = !sweep.learner || *sweep.learner == learner.name;
-    return !is_named || std::none_of(sweep.axes.begin(), sweep.axes.end(),
-                                     [&](const Axis& axis) { return concerns(axis, learner.name); });
+    return !is_named ||
+           std::ranges::none_of(sweep.axes, [&](const Axis& axis) { return concerns(axis, learner.name); });
   });
   if (reading.learners.empty())
     throw ConfigError("--learner " + *sweep.learner + ": no path of --grid changes anything for it");

@@ -140,7 +140,7 @@ std::string shell_quoted(const std::string& word) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
            std::string_view("_@%+=:,./-").find(c) != std::string_view::npos;
   };
-  if (!word.empty() && std::all_of(word.begin(), word.end(), is_plain)) return word;
+  if (!word.empty() && std::ranges::all_of(word, is_plain)) return word;
   std::string quoted = "'";
   for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return quoted + "'";

@@ -34,9 +34,8 @@ std::map<std::string, Profile> parse_profiles(const Reader& root, const std::vec
     if (!error.empty()) reader.fail("", error);
     Profile profile;
     profile.readings = parse_reading_names(reader, readings);
-    const bool is_nested = std::any_of(readings.begin(), readings.end(), [&](const Reading& reading) {
-      return reading.protocol.nested_interval &&
-             std::count(profile.readings.begin(), profile.readings.end(), reading.name) > 0;
+    const bool is_nested = std::ranges::any_of(readings, [&](const Reading& reading) {
+      return reading.protocol.nested_interval && std::ranges::count(profile.readings, reading.name) > 0;
     });
     profile.repetitions = is_nested && !reader.has(keys::kRepetitions.name)
                               ? keys::kNestedRepetitions
@@ -79,7 +78,7 @@ std::string place_of(const Value& root, const std::string& key) {
 
 /// Overrides of what is computed may leave out what a row is of; tables of such readings have no verdict.
 bool computes_as_written(const std::vector<config::Override>& overrides) {
-  return std::all_of(overrides.begin(), overrides.end(), [](const config::Override& o) {
+  return std::ranges::all_of(overrides, [](const config::Override& o) {
     return is_of_whole_config(o.path.substr(0, o.path.find('.')));
   });
 }

@@ -73,16 +73,14 @@ std::string Reading::label() const {
 }
 
 const registry::LearnerProgram* program_of(const Reading& reading, const std::string& learner) {
-  for (const registry::ParsedLearner& candidate : reading.learners) {
-    if (candidate.name == learner) return candidate.program ? &*candidate.program : nullptr;
-  }
-  return nullptr;
+  const auto found = std::ranges::find(reading.learners, learner, &registry::ParsedLearner::name);
+  return found == reading.learners.end() || !found->program ? nullptr : &*found->program;
 }
 
 bool runs_programs(const Study& study) {
-  return std::any_of(study.readings.begin(), study.readings.end(), [](const Reading& reading) {
-    return std::any_of(reading.learners.begin(), reading.learners.end(),
-                       [&](const registry::ParsedLearner& learner) { return learner.program.has_value(); });
+  const auto is_program = [](const registry::ParsedLearner& learner) { return learner.program.has_value(); };
+  return std::ranges::any_of(study.readings, [&](const Reading& reading) {
+    return std::ranges::any_of(reading.learners, is_program);
   });
 }
 

@@ -34,9 +34,9 @@ void require_verdict_possible(const Reader& reader, const Claim& claim,
     const auto* learner = std::get_if<std::string>(&side);
     return learner == nullptr || has_learner(reading, *learner);
   };
-  const bool any = std::any_of(readings.begin(), readings.end(), [&](const Reading& reading) {
-    return std::count(claim.readings.begin(), claim.readings.end(), reading.name) > 0 &&
-           is_there(claim.better, reading) && is_there(claim.worse, reading);
+  const bool any = std::ranges::any_of(readings, [&](const Reading& reading) {
+    return std::ranges::count(claim.readings, reading.name) > 0 && is_there(claim.better, reading) &&
+           is_there(claim.worse, reading);
   });
   if (!any) reader.fail("", "no reading of the claim has the learners that it compares");
 }

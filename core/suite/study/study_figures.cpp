@@ -16,10 +16,11 @@ namespace {
 /// a word, or vanish.
 void require_all_or_none(const config::Reader& root, const Figure& figure,
                          const std::vector<std::string>& learners) {
-  std::vector<std::string> missing;
-  for (const std::string& shown : figure.learners) {
-    if (std::find(learners.begin(), learners.end(), shown) == learners.end()) missing.push_back(shown);
-  }
+  const auto without = [](std::vector<std::string> names, const std::vector<std::string>& others) {
+    std::erase_if(names, [&](const std::string& name) { return std::ranges::count(others, name) > 0; });
+    return names;
+  };
+  const std::vector<std::string> missing = without(figure.learners, learners);
   if (missing.empty() || missing.size() == figure.learners.size()) return;
   std::vector<std::string> others;  // a renamed one is among those that it does not show
   for (const std::string& learner : learners) {
@@ -48,7 +49,7 @@ void choose_figures(const config::Reader& root, std::vector<Reading>& readings) 
   const std::vector<std::string> learners = learners_of(readings);
   for (Reading& reading : readings) {
     std::erase_if(reading.experiment.figures, [&](const Figure& figure) {
-      return std::find(chosen.begin(), chosen.end(), figure.file) == chosen.end();
+      return std::ranges::find(chosen, figure.file) == chosen.end();
     });
     for (const Figure& figure : reading.experiment.figures) require_all_or_none(root, figure, learners);
   }

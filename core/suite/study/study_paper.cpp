@@ -88,7 +88,7 @@ void require_tables_of_paper(const Study& study) {
 }
 
 bool has(const std::vector<std::string>& names, const std::string& name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
+  return std::ranges::find(names, name) != names.end();
 }
 
 /// Where the config says itself in which column of the table a learner stands, the ledger says the same.

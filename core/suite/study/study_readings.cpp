@@ -123,8 +123,7 @@ bool is_in_words(const std::string& path, const Reading& reading) {
   const auto is_place = [&](const auto& learner) {
     return path.rfind("learners." + learner.first + "." + keys::kPlace, 0) == 0;
   };
-  return std::find(std::begin(kWords), std::end(kWords), path) != std::end(kWords) ||
-         std::any_of(reading.places.begin(), reading.places.end(), is_place);
+  return std::ranges::find(kWords, path) != std::end(kWords) || std::ranges::any_of(reading.places, is_place);
 }
 
 void split_log(const config::ReadLog& log, Reading& reading) {
@@ -293,7 +292,7 @@ std::vector<Reading> parse_readings(const Value& as_written, const std::vector<c
       readings.back().refusal = error.what();
     }
   }
-  if (std::none_of(readings.begin(), readings.end(), [](const Reading& r) { return r.refusal.empty(); }))
+  if (std::ranges::none_of(readings, [](const Reading& r) { return r.refusal.empty(); }))
     throw ConfigError(readings.front().refusal);
   return readings;
 }
