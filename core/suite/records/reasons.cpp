@@ -42,15 +42,13 @@ Reason read_reason(const data::CsvReader& csv, const ColumnPlaces& places,
     }
     return field;
   };
-  Reason reason;
-  reason.line = csv.line();
-  reason.table = text(kReasonTable);
-  reason.measure = text(kReasonMeasure);
-  reason.learner = text(kReasonLearner);
-  reason.reading = text(kReasonReading);
-  reason.why = text(kReasonWhy);
-  reason.more = text(kReasonMore);
-  return reason;
+  return {text(kReasonTable),
+          text(kReasonMeasure),
+          text(kReasonLearner),
+          text(kReasonReading),
+          text(kReasonWhy),
+          text(kReasonMore),
+          csv.line()};
 }
 
 /// "p/t1, loss, kde", without what is empty.
