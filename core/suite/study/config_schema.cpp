@@ -1,4 +1,5 @@
 // The JSON schema of configs.
+#include <algorithm>
 #include <limits>
 #include <map>
 #include <set>
@@ -39,11 +40,8 @@ Json number(const ParameterFacts& key) {
   if (is_positive) schema["exclusiveMinimum"] = 0;
   const auto bound = [&](const char* name, double value) {
     if (value < -kLargest || value > kLargest) return;
-    if (value == static_cast<double>(static_cast<long>(value))) {
-      schema[name] = static_cast<long>(value);
-    } else {
-      schema[name] = value;
-    }
+    const auto whole = static_cast<long>(value);
+    schema[name] = value == static_cast<double>(whole) ? Json(whole) : Json(value);
   };
   if (!is_positive) bound("minimum", key.range.min);
   bound("maximum", key.range.max);

@@ -120,10 +120,7 @@ Study load_sweep(const std::filesystem::path& config, const SelectionOptions& op
 
 std::vector<std::string> learners_left_out(const Study& sweep) {
   std::vector<std::string> names = sweep.learners_before_sweep;
-  const std::vector<std::string> staying = sweep.readings.front().learner_names();
-  std::erase_if(names, [&](const std::string& name) {
-    return std::find(staying.begin(), staying.end(), name) != staying.end();
-  });
+  for (const std::string& staying : sweep.readings.front().learner_names()) std::erase(names, staying);
   return names;
 }
 

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <limits>
 #include <numeric>
+#include <set>
 #include <utility>
 
 #include "suite/study/fold_sizes.hpp"
@@ -18,28 +19,9 @@ std::size_t product(std::size_t a, std::size_t b) {
   return b > 0 && a > kLargest / b ? kLargest : a * b;
 }
 
-/// Whether what was run, or asked for, is left out.
-bool is_left_out(Why why) {
-  switch (why) {
-    case Why::damaged:
-    case Why::unreadable:
-    case Why::gone:
-    case Why::foreign:
-    case Why::unplannable:
-    case Why::rewritten:
-    case Why::refused:
-      return true;
-    case Why::misnamed:
-    case Why::not_chosen:
-    case Why::changed:
-    case Why::other_way:
-    case Why::not_noted:
-    case Why::swept:
-    case Why::no_data:
-      return false;
-  }
-  return false;
-}
+/// Why what was run, or asked for, is left out.
+const std::set<Why> kLeavesOut = {Why::damaged,     Why::unreadable, Why::gone,   Why::foreign,
+                                  Why::unplannable, Why::rewritten,  Why::refused};
 
 const RunSpec& spec_of(const Plan& part) {
   return part.readings.empty() ? part.rest.front().spec : part.readings.front().spec;

@@ -51,10 +51,9 @@ std::map<std::string, Profile> parse_profiles(const Reader& root, const std::vec
 const Reading& Study::reading(const std::string& name) const {
   std::vector<std::string> names;
   for (const Reading& candidate : readings) {
-    if (candidate.name == name) {
-      if (candidate.refusal.empty()) return candidate;
+    if (candidate.name == name && candidate.refusal.empty()) return candidate;
+    if (candidate.name == name)
       throw ConfigError(fmt::format("{} (in reading '{}')", candidate.refusal, name));
-    }
     names.push_back(candidate.name);
   }
   throw ConfigError(fmt::format("{}: no reading '{}'{}", readings_at, name, base::suggestion(name, names)));

@@ -36,10 +36,6 @@ bool is_other(const std::optional<Content>& content, const Content& all, const s
   return !content || !content->contains(reading) || content->at(reading) != all.at(reading);
 }
 
-bool is_of_execution(const config::Override& o) {
-  return o.path == "profiles" || o.path.starts_with("profiles.");
-}
-
 std::map<std::string, Profile> profiles_as_written(const Value& as_written,
                                                    const ExperimentTable& experiments) try {
   return parse_profiles(config::Reader(as_written), parse_readings(as_written, {}, experiments));
@@ -49,7 +45,7 @@ std::map<std::string, Profile> profiles_as_written(const Value& as_written,
 
 }  // namespace
 
-std::string modifications_text(const std::vector<config::Override>& modified) {
+std::string Reading::modifications() const {
   std::string text;
   for (const config::Override& o : modified) {
     const Value value = config::parse_value(o.value, "--set " + o.path);
@@ -62,10 +58,6 @@ std::vector<std::string> Reading::learner_names() const {
   std::vector<std::string> names;
   for (const registry::ParsedLearner& learner : learners) names.push_back(learner.name);
   return names;
-}
-
-std::string Reading::modifications() const {
-  return modifications_text(modified);
 }
 
 std::string Reading::label() const {
@@ -88,7 +80,8 @@ void find_modifications(Study& study, const Value& as_written, const std::vector
                         const ExperimentTable& experiments) {
   study.written_profiles = overrides.empty() ? study.profiles : profiles_as_written(as_written, experiments);
   std::vector<config::Override> candidates = overrides;
-  std::erase_if(candidates, is_of_execution);
+  std::erase_if(candidates,
+                [](const config::Override& o) { return (o.path + ".").starts_with("profiles."); });
   if (candidates.empty()) return;
   const Content all = *content_with(as_written, overrides, experiments);  // it was parsed before
   std::vector<std::optional<Content>> without;                            // each of the candidates in turn

@@ -22,11 +22,8 @@ void require_all_or_none(const config::Reader& root, const Figure& figure,
   };
   const std::vector<std::string> missing = without(figure.learners, learners);
   if (missing.empty() || missing.size() == figure.learners.size()) return;
-  std::vector<std::string> others;  // a renamed one is among those that it does not show
-  for (const std::string& learner : learners) {
-    if (std::find(figure.learners.begin(), figure.learners.end(), learner) == figure.learners.end())
-      others.push_back(learner);
-  }
+  // A renamed one is among those that it does not show.
+  const std::vector<std::string> others = without(learners, figure.learners);
   root.fail(
       "learners",
       fmt::format("{} shows '{}', which no reading has{}; `figures: none`, or a list of files, leaves it "

@@ -157,16 +157,15 @@ void check_published(const Study& study) {
                                  measures = measures_of(study.readings);
   for (const records::LedgerEntry& entry : study.ledger) {
     if (entry.table != study.reproduces || entry.learner.empty()) continue;
-    if (!has(learners, entry.learner)) {
-      fail_row(study, entry, records::kLearner,
-               fmt::format("{} has no learner {}{}", study.config, base::excerpt(entry.learner),
-                           base::suggestion(entry.learner, learners)));
-    }
-    if (!has(measures, entry.measure)) {
-      fail_row(study, entry, records::kMeasure,
-               fmt::format("{} has no measure {}{}", study.config, base::excerpt(entry.measure),
-                           base::suggestion(entry.measure, measures)));
-    }
+    const auto require = [&](records::LedgerColumnId column, const char* what, const std::string& name,
+                             const std::vector<std::string>& known) {
+      if (!has(known, name))
+        fail_row(study, entry, column,
+                 fmt::format("{} has no {} {}{}", study.config, what, base::excerpt(name),
+                             base::suggestion(name, known)));
+    };
+    require(records::kLearner, "learner", entry.learner, learners);
+    require(records::kMeasure, "measure", entry.measure, measures);
     require_same_place(study, entry);
   }
 }

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <initializer_list>
 #include <limits>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -261,12 +262,6 @@ Reading parse_entry(const Value& root, const std::string& name, const Reader& en
   return reading;
 }
 
-/// The entry as the file has it.
-Reading entry_as_written(const Value& as_written, const std::string& name,
-                         const ExperimentTable& experiments) {
-  return parse_entry(as_written, name, Reader(as_written).map("readings").map(name), {}, experiments);
-}
-
 }  // namespace
 
 std::vector<Reading> parse_readings(const Value& as_written, const std::vector<config::Override>& overrides,
@@ -288,7 +283,8 @@ std::vector<Reading> parse_readings(const Value& as_written, const std::vector<c
       readings.push_back(parse_entry(root, name, entry, overrides, experiments));
     } catch (const ConfigError& error) {
       if (overrides.empty()) throw;
-      readings.push_back(entry_as_written(as_written, name, experiments));
+      const Reader as_it_was = Reader(as_written).map("readings").map(name);
+      readings.push_back(parse_entry(as_written, name, as_it_was, {}, experiments));
       readings.back().refusal = error.what();
     }
   }
