@@ -71,12 +71,7 @@ struct Start {
 
 /// The child's side: nothing but system calls up to exec, as the parent may have threads.
 [[noreturn]] void become(const Start& start) {
-  if (start.parent) {
-#ifdef __linux__
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-#endif
-    if (::getppid() != *start.parent) ::_exit(0);  // it ended before the child asked to be told
-  }
+  if (start.parent) end_with(*start.parent);
   for (const int number : {SIGINT, SIGTERM, SIGQUIT, SIGPIPE, SIGCHLD}) ::signal(number, SIG_DFL);
   sigset_t none;
   ::sigemptyset(&none);
@@ -101,6 +96,13 @@ int exec_error(int descriptor) {
 }
 
 }  // namespace
+
+void end_with(pid_t parent) {
+#ifdef __linux__
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+  if (::getppid() != parent) ::_exit(0);  // it ended before this process asked to be told
+}
 
 std::string WorkerExit::text() const {
   if (signal != 0) return fmt::format("killed by signal {} ({})", signal, strsignal(signal));

@@ -33,10 +33,6 @@ struct KeptRun {
   std::size_t records = 0;      // that stay for it alone
 };
 
-bool by_path(const Leftover& a, const Leftover& b) {
-  return a.path < b.path;
-}
-
 std::string records_text(std::size_t count) {
   return fmt::format("{} record{}", count, count == 1 ? "" : "s");
 }
@@ -160,12 +156,12 @@ class Cleaner {
     found_.files.push_back({path, what, fs::file_size(path)});
   }
 
-  /// Whether a run that was noted refers to it.
-  bool is_of_a_run(const std::string& key) {
+  /// Whether a run that was noted refers to it: then it is one of its records.
+  bool is_of_a_run(const std::string& key, std::size_t records) {
     bool is_found = false;
     for (KeptRun& run : runs_) {
       if (!run.keys.contains(key)) continue;
-      ++run.records;
+      run.records += records;
       is_found = true;
     }
     return is_found;
@@ -173,7 +169,7 @@ class Cleaner {
 
   /// Whether the record is left over.
   bool add_record(const std::string& key) {
-    if (keys_.contains(key) || is_of_a_run(key)) return false;
+    if (keys_.contains(key) || is_of_a_run(key, 1)) return false;
     const std::size_t before = found_.files.size();
     const fs::path path = store_.path_of(key);
     try {
@@ -222,8 +218,7 @@ class Cleaner {
     const std::optional<records::ResultRecord> record =
         fs::exists(store_.path_of(key)) ? store_.find(key) : std::nullopt;
     if (record && record->status == "ok") return false;
-    return keys_.contains(key) || std::any_of(runs_.begin(), runs_.end(),
-                                              [&](const KeptRun& run) { return run.keys.contains(key); });
+    return keys_.contains(key) || is_of_a_run(key, 0);
   }
 
   /// Files are in folder/cells/ab, folder/cache and folder/profile/experiment: two folders deep.

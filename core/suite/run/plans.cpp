@@ -13,6 +13,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/data/text_file.hpp"
 #include "suite/records/record_store.hpp"
 #include "suite/records/results_folder.hpp"
 #include "suite/run/environment.hpp"
@@ -349,11 +350,6 @@ Plan plan_folder(const SelectionOptions& given, const study::ExperimentTable& ex
   Plan plan = ways == Ways::kept ? Plan() : plan_configs(given, experiments, make_data_source(given), faulty);
   if (given.configs.empty()) plan.rest.push_back({Why::not_noted});
   return plan;
-}
-
-Plan plan_job(const std::vector<StoredJob>& jobs, const study::ExperimentTable& experiments,
-              const data::DataSource& data) {
-  return plan_configs(study_of(jobs).selected, experiments, data);
 }
 
 void require_planned(const Plan& plan, const fs::path& out) {
