@@ -90,18 +90,13 @@ void add_tables(const std::vector<fs::path>& files, NumberSet& numbers, std::vec
   }
 }
 
-bool is_chosen(const std::vector<ChosenTable>& chosen, const std::string& config) {
-  return chosen.empty() || std::any_of(chosen.begin(), chosen.end(),
+}  // namespace
+
 const ChosenTable* chosen_named(const std::vector<ChosenTable>& chosen, const std::string& config) {
   const auto found =
       std::ranges::find(chosen, config, [](const ChosenTable& one) { return one.table.stem().string(); });
   return found == chosen.end() ? nullptr : &*found;
 }
-
-                                       [&](const ChosenTable& one) { return one.table.stem() == config; });
-}
-
-}  // namespace
 
 std::vector<ChosenTable> chosen_tables(const CheckOptions& options,
                                        const study::ExperimentTable& experiments) {
@@ -227,8 +222,8 @@ void add_tables_alone(const CheckOptions& options, const study::ExperimentTable&
           "left out: {} of {} numbers of {}: their provenance names no reading and learner of a config that "
           "is named or comes with the program",
           all.size() - known.size(), all.size(), file.string()));
-    const bool is_wanted =
-        !known.empty() && !is_modified(variant_in(file)) && is_chosen(chosen, known.begin()->first.config);
+    const bool is_wanted = !known.empty() && !is_modified(variant_in(file)) &&
+                           (chosen.empty() || chosen_named(chosen, known.begin()->first.config) != nullptr);
     if (is_wanted) read.numbers.push_back(std::move(known));
   }
 }
@@ -260,14 +255,11 @@ void require_same_data(const std::vector<NumberChange>& changes, const CheckOpti
                        const std::vector<ChosenTable>& chosen) {
   for (const NumberChange& change : changes) {
     if (change.data_before == change.data_now) continue;
-    const std::string& config = change.name.config;
-    const auto table = std::find_if(chosen.begin(), chosen.end(),
-                                    [&config](const ChosenTable& one) { return one.table.stem() == config; });
+    const ChosenTable* table = chosen_named(chosen, change.name.config);
     throw DataError(fmt::format(
         "{}: made from other data ({}) than the results ({}); `preimage check{} --update` makes it anew",
-        (options.reference / options.profile / (table == chosen.end() ? fs::path() : table->table)).string(),
-        change.data_before, change.data_now,
-        table == chosen.end() ? "" : " " + words_of(options, table->config)));
+        (options.reference / options.profile / (table == nullptr ? fs::path() : table->table)).string(),
+        change.data_before, change.data_now, table == nullptr ? "" : " " + words_of(options, table->config)));
   }
 }
 

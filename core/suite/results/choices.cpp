@@ -1,8 +1,8 @@
 #include "suite/results/choices.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <map>
-#include <tuple>
 
 #include "suite/records/verdict.hpp"
 #include "suite/results/reading_records.hpp"

@@ -1,6 +1,5 @@
 #include "suite/results/confusion_matrix.hpp"
 
-#include <algorithm>
 #include <map>
 #include <optional>
 
@@ -8,6 +7,7 @@
 
 #include "preimage/base/error.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/data/text_file.hpp"
 #include "suite/results/reading_records.hpp"
 #include "suite/results/table_words.hpp"
 
@@ -92,7 +92,7 @@ std::string ConfusionMatrices::csv() const {
       fields = {matrix.reading, matrix.learner, matrix.classes[c]};
       for (const std::string& name : columns_) {
         const auto place = places.find(name);
-        text += place == places.end() ? "," : fmt::format(",{}", matrix.counts[c][place->second]);
+        fields.push_back(place == places.end() ? "" : std::to_string(matrix.counts[c][place->second]));
       }
       text += data::csv_line(fields);
     }

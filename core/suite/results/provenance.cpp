@@ -1,5 +1,7 @@
 #include "suite/results/provenance.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <set>
 
 #include <fmt/format.h>

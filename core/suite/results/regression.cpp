@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "suite/config/number.hpp"
+#include "suite/data/text_file.hpp"
 #include "suite/records/verdict.hpp"
 
 namespace preimage::suite::results {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 #include <fmt/format.h>
@@ -236,16 +237,15 @@ void add_numbers(const ResultTable& table, const std::map<std::string, Provenanc
 }
 
 std::string csv_text(const NumberSet& numbers, bool is_reference) {
-  std::string text;
-  const auto add_line = [&](const NamedNumber& number, bool are_names) {
+  const auto line = [&](const NamedNumber& number, bool are_names) {
     std::vector<Field> fields = fields_of(number);
     if (is_reference) std::ranges::copy(reference_fields_of(number.second), std::back_inserter(fields));
     std::vector<std::string> texts;
     for (const auto& [name, text] : fields) texts.push_back(are_names ? name : text);
     return data::csv_line(texts);
   };
-  add_line({}, true);
-  for (const NamedNumber& number : numbers) add_line(number, false);
+  std::string text = line({}, true);
+  for (const NamedNumber& number : numbers) text += line(number, false);
   return text;
 }
 

@@ -1,9 +1,8 @@
 #include "suite/results/result_reader.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
+#include "suite/data/text_file.hpp"
 #include "suite/results/audit.hpp"
 #include "suite/results/result_files.hpp"
 #include "suite/study/draws.hpp"

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/text.hpp"
+#include "suite/data/text_file.hpp"
 #include "suite/results/table_words.hpp"
 
 namespace preimage::suite::results {
@@ -134,7 +135,7 @@ std::vector<std::size_t> fill_row(TableRow& row, const std::vector<std::string>&
 
 /// What made the verdicts of a row so, each reason once, behind the columns that it is of.
 void add_reasons(const TableRow& row, ResultTable& table) {
-  std::vector<std::pair<std::string, std::string>> reasons;  // columns, reason
+  std::vector<Shared> reasons;
   for (std::size_t c = 0; c < row.numbers.size(); ++c) {
     const std::optional<records::Verdict>& verdict = row.numbers[c].verdict;
     if (verdict && !verdict->why().empty())

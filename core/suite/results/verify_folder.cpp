@@ -215,13 +215,9 @@ class Verifier {
   void look_at_records() {
     const std::vector<std::string> keys = store_.keys();
     state_.records = keys.size();
-    std::vector<std::string> others;  // of what is not planned any more
     for (const std::string& key : keys) {
-      if (!names_.contains(key)) others.push_back(key);
-    }
-    for (const std::string& key : others) {
       try {
-        store_.find(key);
+        if (!names_.contains(key)) store_.find(key);  // of what is not planned any more
       } catch (const DataError& error) {  // of a newer program, no file, or not for this user to read
         state_.unknown.insert(error.what());
       }
