@@ -1,6 +1,7 @@
 #include "suite/render/check_text.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 
 #include <fmt/format.h>
@@ -81,12 +82,9 @@ std::pair<std::string, std::string> old_and_new(const results::NumberChange& cha
 /// What computes the number again, or shows it where its cells are there.
 std::string command_of(const results::NumberChange& change, const results::CheckOptions& options,
                        const std::vector<results::ChosenTable>& chosen) {
-  const std::string& name = change.name.config;
-  const auto named = std::find_if(chosen.begin(), chosen.end(),
-                                  [&](const results::ChosenTable& one) { return one.config.stem() == name; });
-  const bool is_named = named != chosen.end();
-  return results::run_command(options, is_named ? named->config : fs::path(name), change.name.reading,
-                              is_named && named->runs_programs);
+  const results::ChosenTable* named = results::chosen_named(chosen, change.name.config);
+  return results::run_command(options, named != nullptr ? named->config : fs::path(change.name.config),
+                              change.name.reading, named != nullptr && named->runs_programs);
 }
 
 std::string row_of(const results::NumberChange& change, const results::CheckOptions& options,

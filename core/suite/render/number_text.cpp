@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "suite/data/text_file.hpp"
 #include "suite/results/table_words.hpp"
 
 namespace preimage::suite::render {

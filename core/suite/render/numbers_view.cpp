@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "suite/data/text_file.hpp"
 #include "suite/render/number_text.hpp"
 #include "suite/render/page_html.hpp"
 #include "suite/render/page_parts.hpp"
@@ -18,10 +19,6 @@ using results::TableRow;
 /// ours  in front of what is not printed; "" on a page where nothing is
 std::string spreads_text(const results::ResultTable& table, const std::string& ours) {
   std::vector<std::string> remarks;
-  const auto add = [&](const std::string& text) {
-    if (!text.empty() && std::find(remarks.begin(), remarks.end(), text) == remarks.end())
-      remarks.push_back(text);
-  };
   for (const TableRow& row : table.rows) {
     if (const std::string remark = published_remark(row); !remark.empty())
       data::add_once(remarks, "published " + remark);

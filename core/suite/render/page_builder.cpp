@@ -110,7 +110,7 @@ std::string why_not(const study::PlannedReading& planned, const std::string& mea
 
 /// Each reason once, behind the numbers that it is of.
 std::vector<std::string> whys_of(const Page& page, const PageReading& reading) {
-  std::vector<std::pair<std::string, std::string>> whys;  // reason, numbers
+  std::vector<results::Shared> whys;
   for (const auto& row : reading.numbers) {
     for (const std::optional<std::size_t>& id : row) {
       if (!id || page.numbers[*id].why.empty()) continue;
@@ -118,7 +118,7 @@ std::vector<std::string> whys_of(const Page& page, const PageReading& reading) {
     }
   }
   std::vector<std::string> lines;
-  for (const auto& [why, numbers] : whys) lines.push_back(numbers + ": " + why);
+  for (const results::Shared& why : whys) lines.push_back(why.by + ": " + why.text);
   return lines;
 }
 

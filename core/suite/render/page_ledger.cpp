@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "suite/data/text_file.hpp"
 #include "suite/render/number_text.hpp"
 #include "suite/render/page_parts.hpp"
 #include "suite/study/study.hpp"

@@ -1,10 +1,9 @@
 #include "suite/render/page_parts.hpp"
 
 #include <algorithm>
+#include <cctype>
 
 #include <fmt/format.h>
-
-#include "suite/figures/markup.hpp"
 
 namespace preimage::suite::render {
 
@@ -13,16 +12,12 @@ std::string with_plus_minus(std::string text) {
   return text;
 }
 
-std::string html_text(std::string_view text) {
-  return with_plus_minus(figures::markup_escaped(text));
-}
-
 std::string html_anchor(const std::string& prefix, std::string_view text) {
   std::string anchor = prefix;
   for (const char c : text) {
-    const bool is_plain =
-        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
-    anchor += is_plain ? std::string(1, c) : fmt::format("-{:02x}-", static_cast<unsigned char>(c));
+    const auto byte = static_cast<unsigned char>(c);
+    anchor +=
+        std::isalnum(byte) != 0 || c == '-' || c == '_' ? std::string(1, c) : fmt::format("-{:02x}-", byte);
   }
   return anchor;
 }

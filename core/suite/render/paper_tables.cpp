@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "suite/data/text_file.hpp"
 #include "suite/render/latex.hpp"
 #include "suite/results/table_words.hpp"
 
@@ -99,10 +100,6 @@ std::vector<std::string> remarks(const results::ResultTable& table, const result
   return lines;
 }
 
-std::string or_missing(const std::string& text) {
-  return text.empty() ? kMissing : text;
-}
-
 const std::vector<std::string> kNumberEndings = {"", "Sd", "Published", "PublishedSpread", "Z", "Verdict"};
 
 std::string number_commands(const results::ResultTable& table, const results::TableRow& row,
@@ -121,8 +118,9 @@ std::string number_commands(const results::ResultTable& table, const results::Ta
                                ? latex_number(records::spread_text(number.ours->mean, number.ours->sd)) + word
                                : kMissing);
   text += command(name + "Published", has_published ? latex_number(number.published->text) : kMissing);
-  text += command(name + "PublishedSpread",
-                  or_missing(has_published ? latex_number(number.published->spread_text) : ""));
+  text += command(name + "PublishedSpread", has_published && !number.published->spread_text.empty()
+                                                ? latex_number(number.published->spread_text)
+                                                : kMissing);
   text += command(name + "Z", number.verdict ? latex_number(number.verdict->z_text()) : kMissing);
   return text + command(name + "Verdict", number.verdict ? number.verdict->text() : kMissing);
 }

@@ -1,7 +1,5 @@
 #include "suite/render/published_reasons.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "suite/render/check_text.hpp"
