@@ -124,7 +124,7 @@ int verb_collect(const std::filesystem::path& out, const std::string& job,
   print_lines(damaged, "left out: ");
   const study::StudyOptions study = run::study_of(jobs);
   const data::DataSource data = run::make_data_source(study.selected);
-  const study::Plan plan = run::plan_job(jobs, experiments, data);
+  const study::Plan plan = run::plan_configs(study.selected, experiments, data);
   run::report_skipped(plan);
   records::RecordStore store(study.selected.results().cells());
   report_outdated(jobs, plan, store);
@@ -146,9 +146,8 @@ int verb_collect(const std::filesystem::path& out, const std::string& job,
     print_sweep(results::write_sweep(plan, study, store, render::sweep_forms), false);
     return kOk;
   }
-  const results::ResultSet results =
-      print_tables(plan, store, study.selected, data, records::OptionalWriting(true),
-                   {shown == TablesShown::all, std::nullopt, {}});
+  const results::ResultSet results = print_tables(
+      plan, store, study.selected, data, records::OptionalWriting(true), {shown == TablesShown::all});
   print_lines(store.warnings());
   print_last(results, study.selected, shown, {cells.size(), 0, false});
   return results.not_finite() > 0 ? kCellsFailed : kOk;

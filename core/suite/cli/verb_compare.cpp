@@ -129,11 +129,12 @@ std::pair<std::size_t, std::size_t> print_different_numbers(const Side& a, const
                                 [](const auto& one) { return one.change != results::Change::added; });
   std::size_t both = 0, different = 0;
   for (const results::NumberChange& change : changes) {
+    if (change.change != results::Change::missing && change.change != results::Change::added) ++both;
     if (change.change == results::Change::same) continue;
     ++different;
     std::cout << fmt::format("{}: {}: {}\n", profile, results::text_of(change.name), text_of(change));
   }
-  return {static_cast<std::size_t>(both), different};
+  return {both, different};
 }
 
 }  // namespace

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <iostream>
 #include <optional>
 #include <type_traits>
@@ -20,6 +19,7 @@
 #include "suite/data/npy.hpp"
 #include "suite/data/numbered_like.hpp"
 #include "suite/data/string_pairs.hpp"
+#include "suite/data/text_file.hpp"
 #include "suite/data/vectors.hpp"
 #include "suite/registry/column_groups.hpp"
 #include "suite/registry/column_words.hpp"

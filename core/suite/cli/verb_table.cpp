@@ -78,7 +78,7 @@ int verb_table(const study::StudyOptions& options, const study::ExperimentTable&
     run::report_skipped(part);
     const study::SelectionOptions way = study::options_of(part, options.selected);
     sets.push_back(print_tables(part, store, way, run::make_data_source(way), records::OptionalWriting(true),
-                                {!form.json, options.run.predictions, {}, form.chosen}));
+                                {!form.json, options.run.predictions, form.chosen}));
     lacking += sets.back().incomplete() + sets.back().not_finite();
   }
   if (form.json) print_json(render::to_json(sets));

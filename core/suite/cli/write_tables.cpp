@@ -39,9 +39,7 @@ void write_or_remove(const fs::path& path, const std::string& bytes) {
 
 void write_figures(results::ConfigResults& config, records::OptionalWriting& writing) {
   for (const results::ResultFigure& figure : config.figures) {
-    writing.attempt([&] {
-      figure.bytes.empty() ? remove_file(figure.path) : base::write_file_durably(figure.path, figure.bytes);
-    });
+    writing.attempt([&] { write_or_remove(figure.path, figure.bytes); });
   }
   std::erase_if(config.figures, [](const results::ResultFigure& figure) { return figure.bytes.empty(); });
 }
@@ -115,7 +113,7 @@ results::ResultSet write_tables(const study::Plan& selection, records::RecordSto
 results::ResultSet print_tables(const study::Plan& selection, records::RecordStore& store,
                                 const study::SelectionOptions& options, const data::DataSource& data,
                                 records::OptionalWriting writing, const TablePrinting& printing) {
-  results::ResultSet results = write_tables(selection, store, options, data, writing, printing.parts);
+  results::ResultSet results = write_tables(selection, store, options, data, writing);
   for (const results::ConfigResults& config : results.configs) {
     if (printing.shows) print(std::cout, render::text_of(config, printing.chosen).add("\n"));
     for (const std::string& figure : config.lacking) std::cerr << figure << "\n";
