@@ -38,9 +38,7 @@ profiles: {quick: {repetitions: 500, readings: all}}
 
 void run_in(const fs::path& folder, std::vector<std::string> words) {
   const std::string name = words.front();
-  const suite::run::CommandOutput output = suite::run::run_command({std::move(words), folder, {}}, kMaxBytes);
-  if (!output.ended.ok())
-    throw DataError(fmt::format("{} ended with {}: {}", name, output.ended.text(), output.last_words));
+  suite::run::run_command({std::move(words), folder, {}}, kMaxBytes).require_success(name);
 }
 
 /// The same commands, as many loops at a time as there are workers. What they print goes to files, which are

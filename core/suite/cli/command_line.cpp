@@ -165,10 +165,8 @@ void Verbs::on_a_cluster(const char* group) {
   CLI::App& submit = add_of_study(
       group, "submit",
       "hand what is not done yet to a scheduler, and return. All paths must mean the same on its nodes",
-      "preimage submit configs/kde_nips_table2.yaml --engine slurm --out /shared/results", [*this] {
-        line_.submit.study = line_.study;
-        return verb_submit(line_.submit, line_.experiments);
-      });
+      "preimage submit configs/kde_nips_table2.yaml --engine slurm --out /shared/results",
+      [*this] { return verb_submit(line_.study, line_.submit, line_.experiments); });
   add_bitwise(submit, line_.study.run);
   add_cell_options(submit, line_.study.run);
   add_sweep_name(submit)->needs(add_sweep_options(submit, selected().sweep));
@@ -227,9 +225,7 @@ void Verbs::to_look_at_results(const char* group) {
       "one offline page of all tables, readings, figures and sweeps; prints its path. It runs no cell and "
       "fits no model",
       "preimage report --paper tables.tex", [*this] {
-        line_.report.has_profile = is_given("report", "--profile");
-        line_.report.study = selected();
-        return verb_report(line_.report, line_.experiments);
+        return verb_report(selected(), is_given("report", "--profile"), line_.report, line_.experiments);
       });
   add_row(report, "--page FILE.html", line_.report.page, "the page's file instead of OUT/report.html");
   add_row(report, "--paper FILE.tex", line_.report.paper,
@@ -323,28 +319,21 @@ void Verbs::to_check_numbers(const char* group) {
           "results folders of the same profile made under other OPENBLAS_CORETYPEs; each number's tolerance "
           "is 4 times its largest difference plus what rounding may do to it")
       ->needs(update);
-  CLI::Option* published =
-      check.add_flag("--published", options.published, "published numbers that no reading explains")
-          ->excludes(update);
-  add_row(check, "--junit FILE", options.junit, "the outcome for CI, number by number")
-      ->excludes(update)
-      ->excludes(published);
-  add_row(check, "--json FILE", options.json, "the outcome for CI, number by number")->excludes(update);
+  check.add_flag("--published", options.published, "published numbers that no reading explains");
+  add_row(check, "--junit FILE", options.junit, "the outcome for CI, number by number");
+  add_row(check, "--json FILE", options.json, "the outcome for CI, number by number");
   add_row(check, "--markdown FILE", options.markdown,
           "a line with the verdict, and a table of what moved, for a comment on the change; with "
-          "--published: how many numbers of each paper are reproduced, and why others are not")
-      ->excludes(update);
-  check
-      .add_flag("--bisect", options.bisect,
-                "exit codes for `git bisect run`: 0 good, 1 moved, 125 not to be said (cells missing or "
-                "failed, config refused)")
-      ->excludes(update)
-      ->excludes(published);
-  check
-      .add_flag("--same-data", options.same_data,
-                "refuse numbers of other data than the reference's; else they have moved, and it says so")
-      ->excludes(update)
-      ->excludes(published);
+          "--published: how many numbers of each paper are reproduced, and why others are not");
+  check.add_flag("--bisect", options.bisect,
+                 "exit codes for `git bisect run`: 0 good, 1 moved, 125 not to be said (cells missing or "
+                 "failed, config refused)");
+  check.add_flag("--same-data", options.same_data,
+                 "refuse numbers of other data than the reference's; else they have moved, and it says so");
+  for (const char* name : {"--published", "--junit", "--json", "--markdown", "--bisect", "--same-data"})
+    check.get_option(name)->excludes(update);
+  for (const char* name : {"--junit", "--bisect", "--same-data"})
+    check.get_option(name)->excludes(check.get_option("--published"));
 }
 
 void Verbs::with_own_data(const char* group) {
@@ -384,10 +373,8 @@ void Verbs::with_own_data(const char* group) {
       add(group, "fit",
           "a model of all samples of a config: hyper-parameters, and the learner where none is named, are "
           "chosen on inner folds; then it is fitted once and written",
-          "preimage fit my.yaml --learner kde --out my.pim", [*this] {
-            line_.fit.study = selected();
-            return verb_fit(line_.fit, line_.experiments);
-          });
+          "preimage fit my.yaml --learner kde --out my.pim",
+          [*this] { return verb_fit(selected(), line_.fit, line_.experiments); });
   add_study_options(fit, selected());
   fit.remove_option(fit.get_option("--out"));
   add_row(fit, "--learner LEARNER", line_.fit.request.learner,
@@ -403,13 +390,11 @@ void Verbs::with_own_data(const char* group) {
       ->default_str("results/latest");
   CLI::App& folds =
       add(group, "folds", "all outer and inner folds of a config, row by row, for other software",
-          "preimage folds my.yaml --out folds.csv", [*this] {
-            line_.folds.study = selected();
-            return verb_folds(line_.folds, line_.experiments);
-          });
+          "preimage folds my.yaml --out folds.csv",
+          [*this] { return verb_folds(selected(), line_.folds, line_.experiments); });
   add_study_options(folds, selected());
   folds.remove_option(folds.get_option("--out"));
-  add_row(folds, "--out FILE", line_.folds.out, "CSV; -: standard output")->capture_default_str();
+  add_row(folds, "--out FILE", line_.folds, "CSV; -: standard output")->capture_default_str();
   CLI::App& predict = add(group, "predict", "outputs of new inputs, by a model that `fit` wrote",
                           "preimage predict my.pim new.csv --out predictions.csv",
                           [*this] { return verb_predict(line_.predict, line_.experiments); });
@@ -468,16 +453,11 @@ void Verbs::to_look_things_up(const char* group) {
     return show_help();
   }).add_option("VERB", line_.verb, "whose help is shown");
   add_json(add(group, "list", "experiments, configs, methods, decoders, kernels and benchmarks",
-               "preimage list", [*this] {
-                 const auto print = [this] { return verb_list(line_.experiments, line_.json); };
-                 return line_.json ? print() : with_hanging_lines(print);
-               }));
+               "preimage list", [*this] { return verb_list(line_.experiments, line_.json); }));
   CLI::App& keys =
       add(group, "keys", "what may stand in a config: every key with its type, range, default and meaning",
-          "preimage keys learners.kde", [*this] {
-            const auto print = [this] { return verb_keys(line_.experiments, line_.key, line_.schema); };
-            return line_.schema ? print() : with_hanging_lines(print);
-          });
+          "preimage keys learners.kde",
+          [*this] { return verb_keys(line_.experiments, line_.key, line_.schema); });
   keys.add_option("PATH", line_.key,
                   "a part of a config: protocol, learners.METHOD, kernel.NAME, claims.margin; or a config, "
                   "for the keys that may stand in it; or a word to search for");

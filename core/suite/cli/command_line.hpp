@@ -20,7 +20,6 @@ struct CommandLine {
   GramOptions gram;
   InitOptions init;
   FitOptions fit;
-  FoldsOptions folds;
   PredictOptions predict;
   NewOptions fresh;
   study::Drafts drafts;  // what init and new call
@@ -31,7 +30,7 @@ struct CommandLine {
   // Of the verbs that are about one thing.
   std::string cell, job, key, verb, shell;
   std::vector<std::string> words;
-  std::filesystem::path run_a, run_b;
+  std::filesystem::path run_a, run_b, folds = "-";
   bool yes = false, older = false, schema = false, json = false, chosen = false, measures = false;
   std::string tables = "all";  // of run and collect
   /// The verb, set by parsing; to be called once study is finished.

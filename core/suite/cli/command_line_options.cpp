@@ -41,7 +41,6 @@ std::string seconds_problem(const std::string& text) {
 /// Adds each row of a list to a verb, as an option that fills the row's value.
 struct AddOption {
   CLI::App& verb;
-
   template <class Value>
   void operator()(const study::OptionRow& row, Value& value) const {
     if constexpr (std::is_same_v<Value, bool>) {

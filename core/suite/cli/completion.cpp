@@ -150,12 +150,11 @@ void print_offer(const CLI::Option& option, const CLI::App& app, const study::Ex
 std::vector<std::string> apart(const std::vector<std::string>& words) {
   std::vector<std::string> all;
   for (const std::string& word : words) {
-    const std::size_t equals = word.find('=');
-    if (word.starts_with("--") && equals != std::string::npos) all.push_back(word.substr(0, equals));
+    const std::size_t equals = word.starts_with("--") ? word.find('=') : std::string::npos;
     if (word == "=")
       all.emplace_back();
-    else if (word.starts_with("--") && equals != std::string::npos)
-      all.push_back(word.substr(equals + 1));
+    else if (equals != std::string::npos)
+      all.insert(all.end(), {word.substr(0, equals), word.substr(equals + 1)});
     else if (!all.empty() && all.back().empty())
       all.back() = word;
     else

@@ -109,7 +109,7 @@ std::string problem_of(const CLI::App& app, const CLI::ParseError& error) {
   } else if (parsed.empty()) {
     problem = "expected a verb; `preimage --help` lists them";
   }
-  std::replace(problem.begin(), problem.end(), '\n', ' ');
+  std::ranges::replace(problem, '\n', ' ');
   return parsed.empty() ? problem : fmt::format("{}: {}", verb.get_name(), problem);
 }
 
@@ -149,8 +149,7 @@ int run_program(int argc, char** argv, const study::ExperimentTable& experiments
 /// Whether the words ask for one JSON document on standard output; `check --json` names a file.
 bool asks_for_document(int argc, char** argv) {
   const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
-  return !words.empty() && words.front() != "check" &&
-         std::find(words.begin(), words.end(), "--json") != words.end();
+  return !words.empty() && words.front() != "check" && std::ranges::find(words, "--json") != words.end();
 }
 
 /// is_json  the message goes to standard output, too, as a document

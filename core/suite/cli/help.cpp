@@ -1,8 +1,6 @@
 #include "suite/cli/help.hpp"
 
 #include <algorithm>
-#include <iostream>
-#include <memory>
 #include <sstream>
 #include <utility>
 
@@ -72,7 +70,7 @@ std::string hanging(const std::string& line) {
 std::string names_of(const std::set<CLI::Option*>& options) {
   std::vector<std::string> names;
   for (const CLI::Option* option : options) names.push_back(option->get_name());
-  std::sort(names.begin(), names.end());  // the set is ordered by address
+  std::ranges::sort(names);  // the set is ordered by address
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
@@ -106,16 +104,12 @@ std::vector<std::string> choices_of(const CLI::Option& option) {
   return CLI::detail::split(type.substr(open + 1, close - open - 1), ',');
 }
 
-int with_hanging_lines(const std::function<int()>& print) {
-  if (::isatty(STDOUT_FILENO) != 1) return print();
-  std::ostringstream printed;
-  std::streambuf* const screen = std::cout.rdbuf(printed.rdbuf());
-  const std::shared_ptr<std::streambuf> back(screen, [](std::streambuf* buffer) { std::cout.rdbuf(buffer); });
-  const int code = print();
-  std::cout.rdbuf(screen);
-  std::istringstream lines(printed.str());
-  for (std::string line; std::getline(lines, line);) std::cout << hanging(line);
-  return code;
+std::string for_screen(const std::string& text) {
+  if (::isatty(STDOUT_FILENO) != 1) return text;
+  std::istringstream lines(text);
+  std::string shown;
+  for (std::string line; std::getline(lines, line);) shown += hanging(line);
+  return shown;
 }
 
 std::string HelpText::make_description(const CLI::App* app) const {

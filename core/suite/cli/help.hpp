@@ -1,7 +1,6 @@
 // Help in 80 columns, of which help2man makes manual pages.
 #pragma once
 
-#include <functional>
 #include <string>
 
 #include <CLI/CLI.hpp>
@@ -17,8 +16,8 @@ class HelpText : public CLI::Formatter {
   std::string make_subcommand(const CLI::App* verb) const override;
 };
 
-/// What `print` writes to standard output: on a terminal in 80 columns, elsewhere an entry a line.
-int with_hanging_lines(const std::function<int()>& print);
+/// A text of an entry a line: for a terminal in 80 columns, elsewhere as it is.
+std::string for_screen(const std::string& text);
 
 /// The verb of that name.
 /// throws  ConfigError where there is none, with the nearest

@@ -19,38 +19,25 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-/// What `add` adds of each reading of the page.
-template <class Add>
-Lines of_readings(const render::Page& page, const Add& add) {
-  Lines lines;
-  for (const render::PageStudy& study : page.studies) {
-    for (const render::PageReading& reading : study.readings) {
-      add(fmt::format("{} / {}: ", study.config, reading.table.head.reading), reading, lines);
+/// What the readings of a page lack.
+struct Lacking {
+  Lines not_run;  // "kde_nips_table2 / raw-pixels: 50 of 150 cells"
+  Lines failures;
+  Lines not_finite;  // "config / reading: squared error, KDE": it has its cells
+
+  explicit Lacking(const render::Page& page) {
+    for (const render::PageStudy& study : page.studies) {
+      for (const render::PageReading& reading : study.readings) {
+        const results::TableHead& head = reading.table.head;
+        const std::string name = fmt::format("{} / {}: ", study.config, head.reading);
+        if (head.missing > 0)
+          not_run.push_back(fmt::format("{}{} of {} cells", name, head.missing, head.cells));
+        failures.insert(failures.end(), reading.failures.begin(), reading.failures.end());
+        for (const std::string& number : reading.table.not_finite) not_finite.push_back(name + number);
+      }
     }
   }
-  return lines;
-}
-
-/// "kde_nips_table2 / raw-pixels: 50 of 150 cells", of all readings that lack some.
-Lines not_run(const render::Page& page) {
-  return of_readings(page, [](const std::string& name, const render::PageReading& reading, Lines& lines) {
-    const results::TableHead& head = reading.table.head;
-    if (head.missing > 0) lines.push_back(fmt::format("{}{} of {} cells", name, head.missing, head.cells));
-  });
-}
-
-Lines failures(const render::Page& page) {
-  return of_readings(page, [](const std::string&, const render::PageReading& reading, Lines& lines) {
-    lines.insert(lines.end(), reading.failures.begin(), reading.failures.end());
-  });
-}
-
-/// "config / reading: squared error, KDE", of all numbers that have their cells and are not finite.
-Lines not_finite(const render::Page& page) {
-  return of_readings(page, [](const std::string& name, const render::PageReading& reading, Lines& lines) {
-    for (const std::string& number : reading.table.not_finite) lines.push_back(name + number);
-  });
-}
+};
 
 }  // namespace
 
@@ -61,6 +48,7 @@ void warn(render::Page& page, const std::string& title, std::vector<std::string>
 void add_warnings(render::Page& page, const std::vector<std::string>& skipped,
                   const records::RecordStore& store, const std::vector<std::string>& newer,
                   const fs::path& out) {
+  const Lacking lacking(page);
   if (store.keys().empty()) {
     page.warnings.push_back(
         {fmt::format("No results in {}: run `preimage run` or ./run_all.sh first. What is "
@@ -75,9 +63,10 @@ void add_warnings(render::Page& page, const std::vector<std::string>& skipped,
   warn(page,
        "Not run: cells without a record. Their numbers are shown as \"-\"; `preimage run` goes on where it "
        "stopped.",
-       not_run(page));
-  warn(page, "Failed: cells that ended without a result. Their numbers are shown as \"-\".", failures(page));
-  warn(page, "Not finite: numbers whose cells are all there. They are shown as \"-\".", not_finite(page));
+       lacking.not_run);
+  warn(page, "Failed: cells that ended without a result. Their numbers are shown as \"-\".",
+       lacking.failures);
+  warn(page, "Not finite: numbers whose cells are all there. They are shown as \"-\".", lacking.not_finite);
   warn(page, "Damaged records: they count as not run, and `preimage run` computes them again.",
        store.warnings());
   warn(page, "Records of a newer version of preimage, which this one does not read: they count as not run.",
@@ -90,7 +79,7 @@ std::vector<std::string> modified_tables(const render::Page& page, const study::
   const fs::path folder = options.results().profile(options.profile);
   if (!fs::is_directory(folder)) return lines;
   for (const fs::path& table : results::table_files(folder)) {
-    const bool is_shown = std::count(shown.begin(), shown.end(), fs::path(table).replace_extension()) > 0;
+    const bool is_shown = std::ranges::count(shown, fs::path(table).replace_extension()) > 0;
     if (results::is_modified(results::variant_in(table)) && !is_shown)
       lines.push_back(render::shown_path(page, table));
   }
@@ -98,7 +87,8 @@ std::vector<std::string> modified_tables(const render::Page& page, const study::
 }
 
 bool has_all_numbers(const render::Page& page) {
-  return not_run(page).empty() && failures(page).empty() && not_finite(page).empty();
+  const Lacking lacking(page);
+  return lacking.not_run.empty() && lacking.failures.empty() && lacking.not_finite.empty();
 }
 
 }  // namespace preimage::suite::cli

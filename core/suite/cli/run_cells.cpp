@@ -30,11 +30,6 @@ double steady_seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-struct PoolOutcome {
-  int interrupted_by = 0;
-  bool data_error = false;  // a worker could not read or write
-};
-
 run::Program worker_of(const study::StudyOptions& options, const std::vector<std::string>& part,
                        std::vector<std::pair<std::string, std::string>> environment) {
   std::vector<std::string> words = study::study_arguments(options);
@@ -75,11 +70,12 @@ void say_time(const run::WorkLeft& left, std::size_t workers) {
                            workers == 1 ? "worker" : "workers");
 }
 
-PoolOutcome run_open_cells(const study::StudyOptions& options, const std::vector<const study::Cell*>& cells,
-                           const std::vector<const study::Cell*>& open, records::RecordStore& store,
-                           const std::string& run) {
+/// Returns kOk, kInterrupted, or kData where a worker could not read or write.
+ExitCode run_open_cells(const study::StudyOptions& options, const std::vector<const study::Cell*>& cells,
+                        const std::vector<const study::Cell*>& open, records::RecordStore& store,
+                        const std::string& run) {
   if (!options.run.quiet) std::cerr << fmt::format("{} cells, {} to run\n", cells.size(), open.size());
-  if (open.empty()) return {};
+  if (open.empty()) return kOk;
   const std::vector<run::Program> workers = workers_of(options, open.size(), run);
   warn_of_threads(options.run, workers.size());
   std::ostream terminal(plain_standard_error());
@@ -102,7 +98,8 @@ PoolOutcome run_open_cells(const study::StudyOptions& options, const std::vector
   events.on_tick = [&] { progress.tick(); };
   const run::PoolResult result = run::run_processes(workers, events);
   progress.close();
-  return {result.interrupted_by, watch.has_data_error()};
+  if (result.interrupted_by != 0) return kInterrupted;
+  return watch.has_data_error() ? kData : kOk;
 }
 
 /// Cells without a result for one and the same reason.
@@ -112,14 +109,9 @@ struct FailedCells {
   std::size_t count;
 };
 
-/// What a program has wrong in its predictions is one reason, whichever rows and lines a fold has it on.
-std::string kind_of(std::string reason) {
-  if (reason.starts_with("predictions:")) std::erase_if(reason, [](char c) { return c >= '0' && c <= '9'; });
-  return reason;
-}
-
 /// One line per reason for which cells have no result, and the command that runs the first again; how many
-/// cells there are.
+/// cells there are. What a learner's program has wrong in its predictions is one reason, whichever rows and
+/// lines a fold has it on.
 std::size_t report_failed(const std::vector<const study::Cell*>& cells, const study::StudyOptions& options,
                           records::RecordStore& store) {
   std::size_t failed = 0;
@@ -130,7 +122,9 @@ std::size_t report_failed(const std::vector<const study::Cell*>& cells, const st
     if (record && record->status == "ok") continue;
     ++failed;
     const std::string reason = record ? record->reason : "not run";
-    const auto [place, is_new] = places.emplace(kind_of(reason), groups.size());
+    const bool is_of_predictions = reason.starts_with("predictions:");
+    const auto [place, is_new] =
+        places.emplace(is_of_predictions ? "predictions of " + *cell->learner : reason, groups.size());
     if (is_new) groups.push_back({reason, cell, 0});
     ++groups[place->second].count;
   }
@@ -203,13 +197,13 @@ int run_and_report(const study::StudyOptions& options, const study::Plan& plan, 
     say_many_folds(plan);
     say_nested_intervals(plan);
   }
-  const PoolOutcome outcome = run_open_cells(options, cells, open, store, run);
-  if (outcome.interrupted_by != 0) {
+  const ExitCode ended = run_open_cells(options, cells, open, store, run);
+  if (ended == kInterrupted) {
     std::cerr << "interrupted; finished cells are kept, the same command goes on from here\n";
-    return kInterrupted;
+    return ended;
   }
   records::remove_left_overs(options.selected.out);  // of processes that were still dying at the beginning
-  if (outcome.data_error) return kData;
+  if (ended == kData) return ended;
   const CellsSeen seen = around.after(store);
   print_lines(store.warnings());
   // To read every record once more takes as long as all tables together.

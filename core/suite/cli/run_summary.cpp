@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "suite/cli/named_points.hpp"
 #include "suite/cli/standard_streams.hpp"
 #include "suite/render/scoreboard.hpp"
 #include "suite/render/screen_text.hpp"
@@ -13,8 +14,6 @@
 namespace preimage::suite::cli {
 
 namespace {
-
-constexpr std::size_t kMaxNamed = 10;
 
 /// The first lines, and where the others are found.
 render::Tinted first_lines(const std::vector<render::Tinted>& lines, const std::string& all) {
@@ -65,7 +64,7 @@ std::string without_verdict(const results::ResultSet& results) {
   std::vector<std::vector<std::string>> rows;
   for (const results::ConfigResults& config : results.configs) {
     const results::NumberSet numbers = config.numbers();
-    const auto any = [&](const auto& is_so) { return std::any_of(numbers.begin(), numbers.end(), is_so); };
+    const auto any = [&](const auto& is_so) { return std::ranges::any_of(numbers, is_so); };
     if (any([](const auto& number) { return number.second.verdict.has_value(); })) continue;
     const bool is_printed = any([](const auto& number) { return number.second.published.has_value(); });
     rows.push_back({config.study->config, is_printed ? "no verdict" : "no printed numbers",

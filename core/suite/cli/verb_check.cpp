@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <iostream>
-#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -78,7 +77,7 @@ std::vector<results::NumberChange> compare_numbers(const results::CheckOptions& 
 
 int check_reference(const results::CheckOptions& options, const study::ExperimentTable& experiments) {
   const std::vector<results::NumberChange> changes = compare_numbers(options, experiments, false);
-  return std::any_of(changes.begin(), changes.end(), results::fails) ? kRegression : kOk;
+  return std::ranges::any_of(changes, results::fails) ? kRegression : kOk;
 }
 
 /// Good, bad, or not to be said: a number that cannot be held says nothing of the commit.
@@ -88,7 +87,7 @@ int bisect(const results::CheckOptions& options, const study::ExperimentTable& e
     const bool is_gone = !change.latest.ours && change.reference.ours;
     if (is_gone) throw DataError(results::text_of(change.name) + ": has no value");
   }
-  return std::any_of(changes.begin(), changes.end(), results::fails) ? kBisectBad : kOk;
+  return std::ranges::any_of(changes, results::fails) ? kBisectBad : kOk;
 }
 
 /// What the configs that come with the program say of their papers. A config that cannot be read says
@@ -116,9 +115,7 @@ int check_published(const results::CheckOptions& options, const study::Experimen
                              options.latest.string());
   const results::Scores scores = results::scores_of(read.numbers);
   const std::size_t unexplained = results::count_unexplained(scores);
-  const std::map<std::string, std::size_t> not_run_of = results::not_run_by_config(scores);
-  std::size_t not_run = 0;
-  for (const auto& [config, count] : not_run_of) not_run += count;
+  const std::size_t not_run = results::count_not_run(scores);
   const std::vector<records::Paper> own = own_papers(experiments);
   std::vector<records::Paper> papers = read.papers;  // by whose titles the scoreboard names them
   for (const records::Paper& paper : own) results::add_paper(papers, paper);
@@ -130,7 +127,7 @@ int check_published(const results::CheckOptions& options, const study::Experimen
       "reading{}\n",
       scores.size() - not_run, options.profile, unexplained,
       not_run > 0 ? fmt::format("; {} without one", not_run) : "");
-  for (const auto& [config, count] : not_run_of)
+  for (const auto& [config, count] : results::not_run_by_config(scores))
     std::cout << fmt::format("{}: {} of them not run, or failed; `{}` computes them or says why\n", config,
                              count, read.commands[config]);
   if (scores.empty()) std::cout << "nothing is judged: no published number is here\n";

@@ -70,9 +70,9 @@ OpenCount report_open(std::vector<NamedPoint> points, const std::vector<const st
 /// plan  of the job: whether a program of the user's is to be allowed again
 std::string submit_command(const run::StoredJob& stored, const study::Plan& plan) {
   std::string command = study::command_text({data::own_executable()}, run::submit_arguments(stored.job));
-  const bool is_asked =
-      std::any_of(plan.readings.begin(), plan.readings.end(),
-                  [](const study::PlannedReading& planned) { return study::runs_programs(*planned.study); });
+  const bool is_asked = std::ranges::any_of(plan.readings, [](const study::PlannedReading& planned) {
+    return study::runs_programs(*planned.study);
+  });
   return command + (is_asked ? " --allow-commands" : "");
 }
 
@@ -124,7 +124,7 @@ int verb_collect(const std::filesystem::path& out, const std::string& job,
   print_lines(damaged, "left out: ");
   const study::StudyOptions study = run::study_of(jobs);
   const data::DataSource data = run::make_data_source(study.selected);
-  const study::Plan plan = run::plan_job(jobs, experiments, data);
+  const study::Plan plan = run::plan_configs(study.selected, experiments, data);
   run::report_skipped(plan);
   records::RecordStore store(study.selected.results().cells());
   report_outdated(jobs, plan, store);
@@ -146,9 +146,8 @@ int verb_collect(const std::filesystem::path& out, const std::string& job,
     print_sweep(results::write_sweep(plan, study, store, render::sweep_forms), false);
     return kOk;
   }
-  const results::ResultSet results =
-      print_tables(plan, store, study.selected, data, records::OptionalWriting(true),
-                   {shown == TablesShown::all, std::nullopt, {}});
+  const results::ResultSet results = print_tables(
+      plan, store, study.selected, data, records::OptionalWriting(true), {shown == TablesShown::all});
   print_lines(store.warnings());
   print_last(results, study.selected, shown, {cells.size(), 0, false});
   return results.not_finite() > 0 ? kCellsFailed : kOk;

@@ -125,18 +125,16 @@ std::pair<std::size_t, std::size_t> print_different_numbers(const Side& a, const
   std::vector<results::NumberChange> changes =
       results::compare(numbers_in(a.folder / profile), numbers_in(b.folder / profile), {true});
   // What A has comes first.
-  const auto lone = std::stable_partition(changes.begin(), changes.end(), [](const auto& change) {
-    return change.change != results::Change::added;
-  });
-  const auto both = std::count_if(
-      changes.begin(), lone, [](const auto& change) { return change.change != results::Change::missing; });
-  std::size_t different = 0;
+  std::ranges::stable_partition(changes,
+                                [](const auto& one) { return one.change != results::Change::added; });
+  std::size_t both = 0, different = 0;
   for (const results::NumberChange& change : changes) {
+    if (change.change != results::Change::missing && change.change != results::Change::added) ++both;
     if (change.change == results::Change::same) continue;
     ++different;
     std::cout << fmt::format("{}: {}: {}\n", profile, results::text_of(change.name), text_of(change));
   }
-  return {static_cast<std::size_t>(both), different};
+  return {both, different};
 }
 
 }  // namespace

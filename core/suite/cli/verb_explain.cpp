@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <iostream>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -39,13 +40,18 @@ bool is_name(const std::string& text) {
   return text.find(':') != std::string::npos;
 }
 
+std::vector<const study::Cell*> cells_of(const study::Plan& plan) {
+  std::vector<const study::Cell*> cells;
+  for (const study::PlannedReading& planned : plan.readings)
+    std::ranges::copy(planned.all_cells(), std::back_inserter(cells));
+  return cells;
+}
+
 /// The keys of the cells of a name, or, of text without a colon, those that begin so.
 std::set<std::string> keys_of(const study::Plan& plan, const std::string& text) {
   std::set<std::string> keys;
-  for (const study::PlannedReading& planned : plan.readings) {
-    for (const study::Cell* cell : planned.all_cells()) {
-      if (is_name(text) ? name_of(*cell) == text : cell->key.text().starts_with(text)) keys.insert(cell->key);
-    }
+  for (const study::Cell* cell : cells_of(plan)) {
+    if (is_name(text) ? name_of(*cell) == text : cell->key.text().starts_with(text)) keys.insert(cell->key);
   }
   return keys;
 }
@@ -53,23 +59,16 @@ std::set<std::string> keys_of(const study::Plan& plan, const std::string& text) 
 /// One per reading (or config) that shares the cell; in several profiles it is one.
 std::vector<const study::Cell*> cells_with_key(const study::Plan& plan, const records::CellKey& key) {
   std::vector<const study::Cell*> cells;
-  for (const study::PlannedReading& planned : plan.readings) {
-    for (const study::Cell* cell : planned.all_cells()) {
-      if (cell->key != key) continue;
-      const bool is_known = std::any_of(cells.begin(), cells.end(), [&](const study::Cell* other) {
-        return other->study->file == cell->study->file && name_of(*other) == name_of(*cell);
-      });
-      if (!is_known) cells.push_back(cell);
-    }
+  std::set<std::pair<std::filesystem::path, std::string>> seen;
+  for (const study::Cell* cell : cells_of(plan)) {
+    if (cell->key == key && seen.emplace(cell->study->file, name_of(*cell)).second) cells.push_back(cell);
   }
   return cells;
 }
 
 std::vector<std::string> names_of(const study::Plan& plan) {
   std::vector<std::string> names;
-  for (const study::PlannedReading& planned : plan.readings) {
-    for (const study::Cell* cell : planned.all_cells()) names.push_back(name_of(*cell));
-  }
+  for (const study::Cell* cell : cells_of(plan)) names.push_back(name_of(*cell));
   return names;
 }
 
@@ -103,16 +102,13 @@ constexpr const char* kForms =
 
 /// "path: old -> new", one per parameter that differs.
 std::vector<std::string> differences(const Parameters& from, const Parameters& to) {
-  const auto text = [](const Parameters& parameters, const std::string& path) {
-    const auto found = parameters.find(path);
-    return found == parameters.end() ? std::string("(none)") : found->second;
-  };
-  Parameters all = from;
-  all.insert(to.begin(), to.end());
+  std::map<std::string, std::pair<std::string, std::string>> all;
+  for (const auto& [path, value] : from) all[path] = {value, "(none)"};
+  for (const auto& [path, value] : to) all.try_emplace(path, "(none)", "").first->second.second = value;
   std::vector<std::string> lines;
-  for (const auto& [path, value] : all) {
-    if (text(from, path) != text(to, path))
-      lines.push_back(fmt::format("{}: {} -> {}", path, text(from, path), text(to, path)));
+  for (const auto& [path, sides] : all) {
+    if (sides.first != sides.second)
+      lines.push_back(fmt::format("{}: {} -> {}", path, sides.first, sides.second));
   }
   return lines;
 }

@@ -38,11 +38,11 @@ struct NestedResult {
   std::optional<std::string> warning;
 };
 
-NestedResult nested_result(const FitOptions& options, study::PlannedReading selected,
+NestedResult nested_result(const study::SelectionOptions& options, study::PlannedReading selected,
                            const data::DataSource& data, const std::string& learner,
                            const std::string& criterion) {
   selected.cells = study::list_cells(selected);
-  records::RecordStore store(options.study.results().cells());
+  records::RecordStore store(options.results().cells());
   std::vector<std::string> newer;
   const results::ReadingRecords found(selected, store, &newer);
   const results::FoldLosses losses = found.losses(criterion, learner);
@@ -65,21 +65,21 @@ std::string spread_text(const NestedResult& nested) {
 }
 
 /// `preimage run my.yaml --out results`: what would compute the estimate.
-std::string run_command(const FitOptions& options) {
+std::string run_command(const study::SelectionOptions& options) {
   study::StudyOptions run, usual;
-  run.selected.configs = options.study.configs;
-  run.selected.out = options.study.out;
+  run.selected.configs = options.configs;
+  run.selected.out = options.out;
   usual.selected.out = run::default_results();
   return study::command_text({"preimage", "run"}, study::typed_arguments(run, usual));
 }
 
-void print_estimate(const FitOptions& options, const study::PlannedReading& planned,
+void print_estimate(const study::SelectionOptions& options, const study::PlannedReading& planned,
                     const data::DataSource& data, const model::FitResult& result) {
   const model::JudgedLearner& taken = result.judged[result.taken];
   const NestedResult nested = nested_result(options, planned, data, taken.name, result.criterion);
   if (nested.ours) {
     std::cout << fmt::format("nested cross-validation says: {} {:.6g}{}, in {})\n", result.criterion,
-                             nested.ours->mean, spread_text(nested), options.study.out.string());
+                             nested.ours->mean, spread_text(nested), options.out.string());
     if (result.judged.size() > 1)
       std::cout << fmt::format(
           "(of {} alone: that it was chosen among {} learners makes this slightly too good)\n", taken.name,
@@ -87,12 +87,12 @@ void print_estimate(const FitOptions& options, const study::PlannedReading& plan
     if (nested.warning) print_warnings({*nested.warning});
     return;
   }
-  const bool is_there = fs::is_directory(options.study.out);
+  const bool is_there = fs::is_directory(options.out);
   std::cout << fmt::format(
       "no estimate of what to expect: {}; `{}` computes it\n",
       is_there ? fmt::format("{} holds no nested cross-validation of {} (--results DIR names another folder)",
-                             options.study.out.string(), taken.name)
-               : fmt::format("there is no folder {}", options.study.out.string()),
+                             options.out.string(), taken.name)
+               : fmt::format("there is no folder {}", options.out.string()),
       run_command(options));
   if (!taken.inner_loss) return;
   std::cout << "(the inner loss is of what was chosen by it, so it is too low)\n";
@@ -120,12 +120,13 @@ void refuse_to_replace(const fs::path& out) {
 
 }  // namespace
 
-int verb_fit(const FitOptions& options, const study::ExperimentTable& experiments) {
-  if (fs::exists(options.study.out) && !fs::is_directory(options.study.out))
-    throw ConfigError(fmt::format("--results {}: is no folder", options.study.out.string()));
+int verb_fit(const study::SelectionOptions& study, const FitOptions& options,
+             const study::ExperimentTable& experiments) {
+  if (fs::exists(study.out) && !fs::is_directory(study.out))
+    throw ConfigError(fmt::format("--results {}: is no folder", study.out.string()));
   refuse_to_replace(options.model);
-  const data::DataSource data = run::make_data_source(options.study);
-  const study::PlannedReading planned = run::count_one(options.study, experiments, data, "fit");
+  const data::DataSource data = run::make_data_source(study);
+  const study::PlannedReading planned = run::count_one(study, experiments, data, "fit");
   const model::FitResult result = model::fit_model(planned, options.request, data);
   models::write_model_file(options.model, result.file);
   print_judged(result);
@@ -135,7 +136,7 @@ int verb_fit(const FitOptions& options, const study::ExperimentTable& experiment
   if (planned.reading->experiment.warnings)
     print_warnings(planned.reading->experiment.warnings(planned.reading->protocol));
   print_warnings(grid_remarks(planned, result));
-  print_estimate(options, planned, data, result);
+  print_estimate(study, planned, data, result);
   std::cerr << fmt::format("model: {}\n", options.model.string());
   return kOk;
 }

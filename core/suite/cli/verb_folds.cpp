@@ -43,12 +43,13 @@ void write_folds(const study::PlannedReading& planned, const data::DataSource& d
 
 }  // namespace
 
-int verb_folds(const FoldsOptions& options, const study::ExperimentTable& experiments) {
-  const data::DataSource data = run::make_data_source(options.study);
-  const study::PlannedReading planned = run::count_one(options.study, experiments, data, "folds");
+int verb_folds(const study::SelectionOptions& study, const std::filesystem::path& out,
+               const study::ExperimentTable& experiments) {
+  const data::DataSource data = run::make_data_source(study);
+  const study::PlannedReading planned = run::count_one(study, experiments, data, "folds");
   if (planned.reading->experiment.outside)
     throw ConfigError(fmt::format("{}: its programs draw their own folds", planned.study->config));
-  base::write_output_file(options.out, [&](const base::ByteSink& sink) { write_folds(planned, data, sink); });
+  base::write_output_file(out, [&](const base::ByteSink& sink) { write_folds(planned, data, sink); });
   return kOk;
 }
 

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <iostream>
 #include <optional>
 #include <type_traits>
@@ -20,6 +19,7 @@
 #include "suite/data/npy.hpp"
 #include "suite/data/numbered_like.hpp"
 #include "suite/data/string_pairs.hpp"
+#include "suite/data/text_file.hpp"
 #include "suite/data/vectors.hpp"
 #include "suite/registry/column_groups.hpp"
 #include "suite/registry/column_words.hpp"
@@ -89,7 +89,7 @@ std::vector<std::string> columns_of_groups(const config::Reader& kernel, const d
   for (const registry::ColumnGroup& group : registry::column_groups(kernel))
     for (const std::string& name :
          data::expand_columns(group.words, {table.header(), table.source(), {}, {}}))
-      if (std::find(columns.begin(), columns.end(), name) == columns.end()) columns.push_back(name);
+      data::add_once(columns, name);
   return columns;
 }
 

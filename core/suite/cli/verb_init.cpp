@@ -62,8 +62,6 @@ int verb_init(const InitOptions& given, const study::DraftConfig& draft_config) 
   return kOk;
 }
 
-namespace fs = std::filesystem;
-
 namespace {
 
 constexpr const char* kPaper = "paper";

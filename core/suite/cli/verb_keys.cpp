@@ -1,13 +1,13 @@
 #include <filesystem>
 #include <iostream>
 #include <set>
-#include <utility>
 
 #include <fmt/format.h>
 
 #include "preimage/base/nearest_name.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/cli/exit_code.hpp"
+#include "suite/cli/help.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/data/manifest.hpp"
@@ -32,45 +32,50 @@ std::string line_of(const records::LedgerColumn& column) {
                      column.meaning);
 }
 
-void print_ledger_columns() {
-  std::cout << "columns of that file, in any order:\n";
-  for (const records::LedgerColumn& column : records::kLedgerColumns) std::cout << line_of(column);
-  std::cout << "columns of FILE.why.csv beside FILE.csv, which says why numbers do not come out:\n";
-  for (const records::LedgerColumn& column : records::kReasonColumns) std::cout << line_of(column);
+std::string ledger_columns_text() {
+  std::string text = "columns of that file, in any order:\n";
+  for (const records::LedgerColumn& column : records::kLedgerColumns) text += line_of(column);
+  text += "columns of FILE.why.csv beside FILE.csv, which says why numbers do not come out:\n";
+  for (const records::LedgerColumn& column : records::kReasonColumns) text += line_of(column);
+  return text;
 }
 
 /// Of `keys published.value`.
-void print_ledger_column(const std::string& name) {
+std::string ledger_column_text(const std::string& name) {
   std::vector<std::string> names;
   for (const records::LedgerColumn& column : records::kLedgerColumns) {
-    if (column.name == name) {
-      std::cout << "published: a column of that file\n" << line_of(column);
-      return;
-    }
+    if (column.name == name) return "published: a column of that file\n" + line_of(column);
     names.emplace_back(column.name);
   }
   throw ConfigError(fmt::format("keys: the file of published numbers has no column {}{}", base::excerpt(name),
                                 base::suggestion(name, names)));
 }
 
+/// A line each.
+std::string indented_lines(const std::vector<registry::ParameterFacts>& keys) {
+  std::string text;
+  for (const std::string& line : registry::lines_of(keys)) text += "  " + line + "\n";
+  return text;
+}
+
 /// Of `keys dataset`: what experiments say of their own, and the data sets of the manifest.
-void print_data_sets(const std::vector<study::KeyGroup>& groups) {
+std::string data_sets_text(const std::vector<study::KeyGroup>& groups) {
+  std::string text;
   for (const study::KeyGroup& group : groups) {
     std::vector<registry::ParameterFacts> own;
     for (const registry::ParameterFacts& key : group.keys) {
       if (!group.path.empty() && key.name.starts_with(kDatasetPrefix)) own.push_back(key);
     }
-    if (own.empty()) continue;
-    std::cout << group.path << ":\n";
-    for (const std::string& line : registry::lines_of(own)) std::cout << "  " << line << "\n";
+    if (!own.empty()) text += group.path + ":\n" + indented_lines(own);
   }
-  std::cout << "data sets of papers (`preimage datasets` says where they are):\n";
+  text += "data sets of papers (`preimage datasets` says where they are):\n";
   std::string last;
   const data::Manifest manifest = data::load_manifest(data::project_root() / "datasets" / "manifest.tsv");
   for (const data::DatasetFile& file : manifest.files) {
-    if (file.set != last) std::cout << fmt::format("  {}: {}\n", file.set, file.shape);
+    if (file.set != last) text += fmt::format("  {}: {}\n", file.set, file.shape);
     last = file.set;
   }
+  return text;
 }
 
 /// The texts that a config names rows and its experiment by: "own_data", "nearest_neighbours", "gaussian".
@@ -95,8 +100,23 @@ std::vector<study::KeyGroup> keys_of_config(std::vector<study::KeyGroup> groups,
   return groups;
 }
 
-bool is_config(const std::string& path) {
-  return path.ends_with(".yaml") || path.ends_with(".yml");
+std::string text_of(const study::ExperimentTable& experiments, const std::string& path) {
+  if (path.starts_with(kColumnPrefix)) return ledger_column_text(path.substr(kColumnPrefix.size()));
+  const std::vector<study::KeyGroup> all = study::key_groups(experiments);
+  std::vector<study::KeyGroup> groups = all;
+  if (path.ends_with(".yaml") || path.ends_with(".yml")) {
+    groups = keys_of_config(all, run::find_config(path));
+  } else if (!path.empty()) {
+    groups = study::select_keys(all, path);
+  }
+  std::string text;
+  for (const study::KeyGroup& group : groups) {
+    text += fmt::format("{}{}\n{}", group.path.empty() ? "" : group.path + ": ", group.summary,
+                        indented_lines(group.keys));
+    if (!group.example.empty()) text += "  example: " + group.example + "\n";
+  }
+  if (path == kLedger) text += ledger_columns_text();
+  return path == kDataset ? text + data_sets_text(all) : text;
 }
 
 }  // namespace
@@ -112,23 +132,7 @@ int verb_keys(const study::ExperimentTable& experiments, const std::string& path
     std::cout << study::config_schema(experiments);
     return kOk;
   }
-  if (path.starts_with(kColumnPrefix)) {
-    print_ledger_column(path.substr(kColumnPrefix.size()));
-    return kOk;
-  }
-  std::vector<study::KeyGroup> groups = study::key_groups(experiments);
-  if (is_config(path)) {
-    groups = keys_of_config(std::move(groups), run::find_config(path));
-  } else if (!path.empty()) {
-    groups = study::select_keys(groups, path);
-  }
-  for (const study::KeyGroup& group : groups) {
-    std::cout << fmt::format("{}{}\n", group.path.empty() ? "" : group.path + ": ", group.summary);
-    for (const std::string& line : registry::lines_of(group.keys)) std::cout << "  " << line << "\n";
-    if (!group.example.empty()) std::cout << "  example: " << group.example << "\n";
-  }
-  if (path == kLedger) print_ledger_columns();
-  if (path == kDataset) print_data_sets(study::key_groups(experiments));
+  std::cout << for_screen(text_of(experiments, path));
   return kOk;
 }
 

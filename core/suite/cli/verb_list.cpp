@@ -7,6 +7,7 @@
 
 #include "preimage/base/error.hpp"
 #include "suite/cli/exit_code.hpp"
+#include "suite/cli/help.hpp"
 #include "suite/cli/json_output.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/registry/decoder_table.hpp"
@@ -71,39 +72,35 @@ std::string listed(const Section& section) {
   return listed(entries);
 }
 
-struct ListedConfig {
-  std::filesystem::path file;
-  std::string title, experiment, reproduces;
-  std::vector<std::string> readings;
-};
-
-std::vector<ListedConfig> configs(const study::ExperimentTable& experiments) {
-  std::vector<ListedConfig> all;
-  for (const std::filesystem::path& path : run::all_own_configs()) {
-    const study::Study study = study::load_study(path, {}, experiments);
-    std::vector<std::string> readings;
-    for (const study::Reading& reading : study.readings) readings.push_back(reading.name);
-    all.push_back({path, study.title, study.experiment, study.reproduces, readings});
-  }
+std::vector<study::Study> configs(const study::ExperimentTable& experiments) {
+  std::vector<study::Study> all;
+  for (const std::filesystem::path& path : run::all_own_configs())
+    all.push_back(study::load_study(path, {}, experiments));
   return all;
 }
 
-void print_text(const study::ExperimentTable& experiments) {
-  std::cout << "experiments\n";
-  for (const study::ExperimentEntry& entry : experiments) std::cout << "  " << entry.name << "\n";
+std::vector<std::string> readings_of(const study::Study& config) {
+  std::vector<std::string> names;
+  for (const study::Reading& reading : config.readings) names.push_back(reading.name);
+  return names;
+}
+
+std::string text_of(const study::ExperimentTable& experiments) {
+  std::string text = "experiments\n";
+  for (const study::ExperimentEntry& entry : experiments) text += "  " + entry.name + "\n";
   std::vector<std::pair<std::string, std::vector<std::string>>> lines;
-  for (const ListedConfig& config : configs(experiments)) {
+  for (const study::Study& config : configs(experiments)) {
+    const std::string readings = fmt::format("readings: {}", fmt::join(readings_of(config), ", "));
     lines.emplace_back(run::name_of_own_config(config.file).string(),
-                       std::vector<std::string>{
-                           config.title, fmt::format("readings: {}", fmt::join(config.readings, ", "))});
+                       std::vector<std::string>{config.title, readings});
   }
-  std::cout << "\nconfigs (those in folders run only where they are named)\n" << listed(lines);
-  for (const Section& section : sections()) std::cout << "\n" << section.title << "\n" << listed(section);
-  std::cout << "\nbenchmarks\n";
+  text += "\nconfigs (those in folders run only where they are named)\n" + listed(lines);
+  for (const Section& section : sections()) text += "\n" + section.title + "\n" + listed(section);
+  text += "\nbenchmarks\n";
   const std::optional<std::vector<std::string>> benchmarks = benchmark_lines();
-  if (!benchmarks) std::cout << "  not built: " << kBuildBenchmarks << "\n";
-  for (const std::string& line : benchmarks.value_or(std::vector<std::string>()))
-    std::cout << "  " << line << "\n";
+  if (!benchmarks) text += fmt::format("  not built: {}\n", kBuildBenchmarks);
+  for (const std::string& line : benchmarks.value_or(std::vector<std::string>())) text += "  " + line + "\n";
+  return text;
 }
 
 Json json_of(const registry::ParameterFacts& facts) {
@@ -128,14 +125,14 @@ void print_document(const study::ExperimentTable& experiments) {
   document["experiments"] = Json::array();
   for (const study::ExperimentEntry& entry : experiments) document["experiments"].push_back(entry.name);
   document["configs"] = Json::array();
-  for (const ListedConfig& config : configs(experiments)) {
+  for (const study::Study& config : configs(experiments)) {
     document["configs"].push_back(
         {{"name", config.file.stem().string()},
          {"file", config.file.string()},
          {"title", config.title},
          {"experiment", config.experiment},
          {"reproduces", config.reproduces.empty() ? Json(nullptr) : Json(config.reproduces)},
-         {"readings", config.readings}});
+         {"readings", readings_of(config)}});
   }
   for (const Section& section : sections()) {
     Json& list = document[section.json_title];
@@ -152,7 +149,8 @@ void print_document(const study::ExperimentTable& experiments) {
 }  // namespace
 
 int verb_list(const study::ExperimentTable& experiments, bool is_json) {
-  is_json ? print_document(experiments) : print_text(experiments);
+  if (!is_json) std::cout << for_screen(text_of(experiments));
+  if (is_json) print_document(experiments);
   return kOk;
 }
 

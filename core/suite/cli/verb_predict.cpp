@@ -21,11 +21,9 @@ namespace fs = std::filesystem;
 namespace {
 
 /// is_printed  on standard output, where a terminal must obey no text of the data
-std::string csv_line(const std::vector<std::string>& fields, bool is_printed) {
-  std::string line;
-  for (std::size_t i = 0; i < fields.size(); ++i)
-    line += (i > 0 ? "," : "") + data::csv_quoted(is_printed ? base::shown(fields[i]) : fields[i]);
-  return line + "\n";
+std::string csv_line(std::vector<std::string> fields, bool is_printed) {
+  for (std::string& field : fields) field = is_printed ? base::shown(field) : field;
+  return data::csv_line(fields);
 }
 
 /// The file of inputs, or the model, is not what predictions go into.

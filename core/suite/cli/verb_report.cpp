@@ -108,8 +108,7 @@ render::Page make_page(const std::vector<study::Plan>& plans, const study::Selec
   page.sweeps = results::read_stored_sweeps(
       options.out,
       [&](const std::string& config, const std::string& learner) {
-        const auto own = std::find_if(studies.begin(), studies.end(),
-                                      [&](const study::Study* study) { return study->config == config; });
+        const auto own = std::ranges::find(studies, config, &study::Study::config);
         return own == studies.end() ? learner : results::learner_title(**own, learner);
       },
       unreadable);
@@ -164,14 +163,14 @@ void write_paper(const render::Page& page, const fs::path& path) {
 
 }  // namespace
 
-int verb_report(const ReportOptions& options, const study::ExperimentTable& experiments) {
-  study::SelectionOptions study = options.study;
+int verb_report(study::SelectionOptions study, bool has_profile, const ReportOptions& options,
+                const study::ExperimentTable& experiments) {
   study.skip_missing = true;  // the page says what is left out
   run::require_folder(study);
   const bool is_swept = !results::sweeps_alone(study).empty();
-  study::Plan plan = is_swept ? no_runs(study)
-                              : run::plan_folder(study, experiments, options.has_profile, run::Ways::shown,
-                                                 run::Faulty::left_out);
+  study::Plan plan =
+      is_swept ? no_runs(study)
+               : run::plan_folder(study, experiments, has_profile, run::Ways::shown, run::Faulty::left_out);
   if (!is_swept) run::require_planned(plan, study.out);
   if (!is_swept && !fs::is_directory(study.results().cells()))
     throw DataError(study.out.string() + ": nothing was run here: `preimage run --out " +

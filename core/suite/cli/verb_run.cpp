@@ -28,8 +28,8 @@ int verb_run(const study::StudyOptions& options, const study::ExperimentTable& e
   AroundCells around;
   around.before = [&](records::RecordStore&) { run::note_runs(plan, options.selected, data); };
   around.after = [&](records::RecordStore& store) {
-    TablePrinting printing{shown == TablesShown::all, options.run.predictions, {}};
-    results = print_tables(plan, store, options.selected, data, records::OptionalWriting(false), printing);
+    results = print_tables(plan, store, options.selected, data, records::OptionalWriting(false),
+                           {shown == TablesShown::all, options.run.predictions});
     print_warnings(results.grid_warnings);
     if (shown != TablesShown::all) print_warnings(results.run_warnings);  // else they are in the tables
     return CellsSeen{results.incomplete() == 0, results.not_finite()};

@@ -25,10 +25,11 @@ namespace preimage::suite::cli {
 
 namespace {
 
-run::Job job_of(const SubmitOptions& options, const data::DataSource& data) {
+run::Job job_of(const study::StudyOptions& study, const SubmitOptions& options,
+                const data::DataSource& data) {
   run::Job job;
-  job.study = options.study;
-  job.study.selected.configs = run::selected_configs(options.study.selected);
+  job.study = study;
+  job.study.selected.configs = run::selected_configs(study.selected);
   // Nodes may have another environment than this host.
   if (!job.study.selected.data) job.study.selected.data = data.search.environment;
   job.study.selected = study::independent_of_place(std::move(job.study.selected));
@@ -69,7 +70,7 @@ void name_what_is_left(const std::vector<const study::Cell*>& cells,
   if (!std::filesystem::exists(results.cells())) return;
   std::vector<NamedPoint> points = open_points(open, store);
   const bool any_failed =
-      std::any_of(points.begin(), points.end(), [](const NamedPoint& point) { return point.has_failed; });
+      std::ranges::any_of(points, [](const NamedPoint& point) { return point.has_failed; });
   if (!any_failed && open.size() == cells.size()) return;
   if (any_failed) std::erase_if(points, [](const NamedPoint& point) { return !point.has_failed; });
   if (!points.empty()) std::cerr << (any_failed ? "failed before:\n" : "left:\n") << lines_of(points);
@@ -88,18 +89,18 @@ void announce(const run::StoredJob& stored) {
 
 }  // namespace
 
-int verb_submit(const SubmitOptions& options, const study::ExperimentTable& experiments) {
+int verb_submit(const study::StudyOptions& study, const SubmitOptions& options,
+                const study::ExperimentTable& experiments) {
   run::require_plain_options(options.sbatch);
-  const data::DataSource data = run::make_data_source(options.study.selected);
-  const study::Plan plan = run::plan_configs(options.study.selected, experiments, data);
+  const data::DataSource data = run::make_data_source(study.selected);
+  const study::Plan plan = run::plan_configs(study.selected, experiments, data);
   run::report_skipped(plan);
-  require_free_names(plan, options.study);
-  run::Job job = job_of(options, data);
+  require_free_names(plan, study);
+  run::Job job = job_of(study, options, data);
   records::RecordStore store(job.study.selected.results().cells());
-  const std::vector<const study::Cell*> cells = run::chosen_cells(plan, options.study);
-  const std::vector<const study::Cell*> open =
-      run::OpenCells(store, options.study.run.force, "").among(cells);
-  if (!options.dry_run) run::require_allowed(open, options.study);
+  const std::vector<const study::Cell*> cells = run::chosen_cells(plan, study);
+  const std::vector<const study::Cell*> open = run::OpenCells(store, study.run.force, "").among(cells);
+  if (!options.dry_run) run::require_allowed(open, study);
   run::require_fitting_learners(open, data);
   if (!open.empty()) {
     say_many_folds(plan);

@@ -26,7 +26,7 @@ void require_some_record(const std::vector<study::Plan>& parts, const records::R
   for (const study::Plan& part : parts) {
     const std::vector<const study::Cell*> cells = part.distinct_cells();
     count += cells.size();
-    if (std::any_of(cells.begin(), cells.end(), [&](const study::Cell* cell) {
+    if (std::ranges::any_of(cells, [&](const study::Cell* cell) {
           return std::filesystem::exists(store.path_of(cell->key));
         }))
       return;
@@ -78,7 +78,7 @@ int verb_table(const study::StudyOptions& options, const study::ExperimentTable&
     run::report_skipped(part);
     const study::SelectionOptions way = study::options_of(part, options.selected);
     sets.push_back(print_tables(part, store, way, run::make_data_source(way), records::OptionalWriting(true),
-                                {!form.json, options.run.predictions, {}, form.chosen}));
+                                {!form.json, options.run.predictions, form.chosen}));
     lacking += sets.back().incomplete() + sets.back().not_finite();
   }
   if (form.json) print_json(render::to_json(sets));

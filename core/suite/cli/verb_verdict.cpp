@@ -23,7 +23,7 @@ int verb_verdict(const VerdictOptions& options) {
   std::cout << render::pairs_as_text(judged);
   if (options.markdown) base::write_output_file(*options.markdown, render::pairs_as_markdown(judged));
   if (options.json) base::write_output_file(*options.json, render::pairs_as_json(judged));
-  const bool all = std::all_of(judged.pairs.begin(), judged.pairs.end(), [](const results::JudgedPair& pair) {
+  const bool all = std::ranges::all_of(judged.pairs, [](const results::JudgedPair& pair) {
     return !pair.verdict || pair.verdict->agreement <= records::Agreement::marginal;
   });
   return !all ? kPublished : judged.are_all_named() ? kOk : kCellsFailed;

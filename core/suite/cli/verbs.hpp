@@ -42,7 +42,6 @@ int verb_table(const study::StudyOptions& options, const study::ExperimentTable&
 int verb_sweep(const study::StudyOptions& options, const study::ExperimentTable& experiments);
 
 struct SubmitOptions {
-  study::StudyOptions study;
   std::string engine;                 // "slurm" or "commands"
   std::optional<std::size_t> chunks;  // else 100
   std::vector<std::string> sbatch;    // "--partition=short"
@@ -50,7 +49,8 @@ struct SubmitOptions {
 };
 /// Cuts the list of open cells into chunks of equal length and hands them to Slurm as a job array, whose
 /// number goes to standard output; or prints a command per chunk. Returns without waiting.
-int verb_submit(const SubmitOptions& options, const study::ExperimentTable& experiments);
+int verb_submit(const study::StudyOptions& study, const SubmitOptions& options,
+                const study::ExperimentTable& experiments);
 /// What the records, and Slurm where there is one, say of the jobs that were submitted into the folder of
 /// results.
 /// job  the first digits of a job's id, its number in Slurm, or "" for all
@@ -62,14 +62,14 @@ int verb_collect(const std::filesystem::path& out, const std::string& job,
                  const study::ExperimentTable& experiments, TablesShown shown);
 
 struct ReportOptions {
-  study::SelectionOptions study;
-  bool has_profile = false;                    // whether --profile was given
   std::optional<std::filesystem::path> page;   // else <out>/report.html
   std::optional<std::filesystem::path> paper;  // LaTeX
 };
 /// Writes tables and figures from the records, and one offline page that shows them all; prints its path.
 /// What is missing or damaged is said there and on stderr: kCellsFailed.
-int verb_report(const ReportOptions& options, const study::ExperimentTable& experiments);
+/// has_profile  whether --profile was given
+int verb_report(study::SelectionOptions study, bool has_profile, const ReportOptions& options,
+                const study::ExperimentTable& experiments);
 
 int verb_check(const results::CheckOptions& given, const study::ExperimentTable& experiments);
 
@@ -125,20 +125,20 @@ struct NewOptions {
 int verb_new(const NewOptions& options, const study::DraftPaper& draft_paper);
 
 struct FitOptions {
-  study::SelectionOptions study;  // one config; its results folder may hold the honest estimate
   model::FitRequest request;
   std::filesystem::path model;
 };
 /// Chooses on the inner folds of all samples, fits once, writes the model, and says what was chosen and what
 /// to expect.
-int verb_fit(const FitOptions& options, const study::ExperimentTable& experiments);
+/// study  one config; its results folder may hold the honest estimate
+int verb_fit(const study::SelectionOptions& study, const FitOptions& options,
+             const study::ExperimentTable& experiments);
 
-struct FoldsOptions {
-  study::SelectionOptions study;    // one config
-  std::filesystem::path out = "-";  // "-": standard output
-};
 /// Writes every outer fold of every repetition and its inner folds as CSV, a line per row and part.
-int verb_folds(const FoldsOptions& options, const study::ExperimentTable& experiments);
+/// study  one config
+/// out    "-": standard output
+int verb_folds(const study::SelectionOptions& study, const std::filesystem::path& out,
+               const study::ExperimentTable& experiments);
 
 struct PredictOptions {
   study::NewInputsForm form = study::NewInputsForm::samples;  // what `inputs` holds

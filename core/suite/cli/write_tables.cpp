@@ -39,9 +39,7 @@ void write_or_remove(const fs::path& path, const std::string& bytes) {
 
 void write_figures(results::ConfigResults& config, records::OptionalWriting& writing) {
   for (const results::ResultFigure& figure : config.figures) {
-    writing.attempt([&] {
-      figure.bytes.empty() ? remove_file(figure.path) : base::write_file_durably(figure.path, figure.bytes);
-    });
+    writing.attempt([&] { write_or_remove(figure.path, figure.bytes); });
   }
   std::erase_if(config.figures, [](const results::ResultFigure& figure) { return figure.bytes.empty(); });
 }
@@ -67,9 +65,9 @@ std::string timings_of(const study::PlannedReading& selected, const results::Rea
   for (const study::Cell& cell : selected.cells) {
     const records::ResultRecord* record = found.any(*cell.learner, cell.repetition, cell.outer_fold);
     if (record == nullptr) continue;
-    rows += fmt::format("{},{},{},{},{},{:.6f},{}\n", data::csv_quoted(selected.study->config),
-                        data::csv_quoted(selected.reading->label()), data::csv_quoted(*cell.learner),
-                        cell.repetition, cell.outer_fold, record->seconds, record->peak_memory_kib);
+    rows += data::csv_line({selected.study->config, selected.reading->label(), *cell.learner,
+                            std::to_string(cell.repetition), std::to_string(cell.outer_fold),
+                            fmt::format("{:.6f}", record->seconds), std::to_string(record->peak_memory_kib)});
   }
   return rows;
 }
@@ -115,7 +113,7 @@ results::ResultSet write_tables(const study::Plan& selection, records::RecordSto
 results::ResultSet print_tables(const study::Plan& selection, records::RecordStore& store,
                                 const study::SelectionOptions& options, const data::DataSource& data,
                                 records::OptionalWriting writing, const TablePrinting& printing) {
-  results::ResultSet results = write_tables(selection, store, options, data, writing, printing.parts);
+  results::ResultSet results = write_tables(selection, store, options, data, writing);
   for (const results::ConfigResults& config : results.configs) {
     if (printing.shows) print(std::cout, render::text_of(config, printing.chosen).add("\n"));
     for (const std::string& figure : config.lacking) std::cerr << figure << "\n";

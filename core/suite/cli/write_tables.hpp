@@ -29,11 +29,10 @@ results::ResultSet write_tables(const study::Plan& selection, records::RecordSto
 struct TablePrinting {
   bool shows = false;  // each config's tables on standard output
   std::optional<std::filesystem::path> predictions = {};
-  results::ResultParts parts = {};
   bool chosen = false;  // tables are shown with what inner folds chose
 };
 results::ResultSet print_tables(const study::Plan& selection, records::RecordStore& store,
                                 const study::SelectionOptions& options, const data::DataSource& data,
-                                records::OptionalWriting writing, const TablePrinting& printing = {});
+                                records::OptionalWriting writing, const TablePrinting& printing);
 
 }  // namespace preimage::suite::cli

@@ -653,4 +653,11 @@ std::string csv_quoted(const std::string& text) {
   return csv_field((needs_guard(text) ? "'" : "") + text);
 }
 
+std::string csv_line(const std::vector<std::string>& fields) {
+  std::string line;
+  for (const std::string& field : fields) line += csv_quoted(field) + ",";
+  if (!line.empty()) line.back() = '\n';
+  return line;
+}
+
 }  // namespace preimage::suite::data

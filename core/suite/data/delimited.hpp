@@ -147,5 +147,7 @@ std::string csv_field(const std::string& text);
 /// number, and several with blanks between them, stays what it is. Where the program reads the file again:
 /// open_quoted_csv.
 std::string csv_quoted(const std::string& text);
+/// A line of such fields, with its end.
+std::string csv_line(const std::vector<std::string>& fields);
 
 }  // namespace preimage::suite::data

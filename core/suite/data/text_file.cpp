@@ -75,6 +75,10 @@ std::string lower_case(std::string text) {
   return text;
 }
 
+void add_once(std::vector<std::string>& texts, const std::string& text) {
+  if (std::find(texts.begin(), texts.end(), text) == texts.end()) texts.push_back(text);
+}
+
 std::string few_of(std::vector<std::string> texts, const std::string& between, const std::string& of) {
   constexpr std::size_t kMost = 5;
   const std::size_t more = texts.size() - std::min(texts.size(), kMost);

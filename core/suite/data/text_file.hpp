@@ -27,6 +27,8 @@ std::string lower_case(std::string text);
 
 /// How the name of a file ends, in small letters, without ".gz" behind it: ".csv".
 std::string small_ending(const std::filesystem::path& path);
+/// Adds a text that is not among them.
+void add_once(std::vector<std::string>& texts, const std::string& text);
 
 /// "a, b and 3 more": at most five of the texts.
 /// between  the text between two

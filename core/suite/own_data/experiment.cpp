@@ -322,7 +322,7 @@ study::Experiment make_experiment(const Reader& root) {
     return task;
   };
   experiment.has_groups = has_groups;
-  experiment.has_test_samples = file.test_path.has_value();
+  if (file.test_path) experiment.test_samples_at = std::string("dataset.") + keys::kTestPath.name;
   experiment.order = file.columns.time ? study::Order::times : study::Order::rows;
   const bool are_clipped = distances_of_inputs && clips_distances(root, "input_kernel");
   const study::NewInputsForm form = file.gram             ? study::NewInputsForm::gram

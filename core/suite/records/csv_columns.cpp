@@ -22,7 +22,7 @@ std::vector<std::string> names_of(std::span<const LedgerColumn> columns) {
 
 void require_known_columns(const data::CsvReader& csv, const std::vector<std::string>& known) {
   for (const std::string& name : csv.header()) {
-    if (std::find(known.begin(), known.end(), name) == known.end())
+    if (std::ranges::find(known, name) == known.end())
       throw DataError(fmt::format("{}:1: unknown column {}{}", csv.source(), base::excerpt(name),
                                   base::suggestion(name, known)));
   }
@@ -33,8 +33,7 @@ ColumnPlaces find_columns(const data::CsvReader& csv, std::span<const LedgerColu
   require_known_columns(csv, names);
   ColumnPlaces places(known.size());
   for (std::size_t id = 0; id < known.size(); ++id) {
-    const bool is_there =
-        std::find(csv.header().begin(), csv.header().end(), names[id]) != csv.header().end();
+    const bool is_there = std::ranges::find(csv.header(), names[id]) != csv.header().end();
     if (is_there || known[id].is_required) places[id] = csv.column(names[id]);
   }
   return places;

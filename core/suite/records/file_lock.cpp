@@ -163,24 +163,17 @@ FileLock::FileLock(FileLock&& other) noexcept
     : descriptor_(std::exchange(other.descriptor_, -1)), byte_(other.byte_) {}
 
 FileLock& FileLock::operator=(FileLock&& other) noexcept {
-  if (this != &other) {
-    release();
-    descriptor_ = std::exchange(other.descriptor_, -1);
-    byte_ = other.byte_;
-  }
+  const FileLock released(std::move(*this));
+  descriptor_ = std::exchange(other.descriptor_, -1);
+  byte_ = other.byte_;
   return *this;
 }
 
 FileLock::~FileLock() {
-  release();
-}
-
-void FileLock::release() noexcept {
   if (descriptor_ < 0) return;
   // Closing alone would leave the lock to any child forked meanwhile, which shares the open file.
   set_lock(descriptor_, F_UNLCK, byte_);
   ::close(descriptor_);
-  descriptor_ = -1;
 }
 
 }  // namespace preimage::suite::records

@@ -57,7 +57,6 @@ class FileLock {
 
  private:
   FileLock(int descriptor, std::int64_t byte) : descriptor_(descriptor), byte_(byte) {}
-  void release() noexcept;
   int descriptor_;
   std::int64_t byte_;
 };

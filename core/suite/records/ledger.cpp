@@ -29,7 +29,7 @@ class RowReader {
   }
   /// `name` in words, where the field is empty.
   std::string title(LedgerColumnId id, std::string name) const {
-    std::replace(name.begin(), name.end(), '_', ' ');
+    std::ranges::replace(name, '_', ' ');
     const std::string given = text(id);
     return given.empty() ? name : given;
   }
@@ -201,8 +201,8 @@ std::vector<LedgerEntry> load_ledger(const std::filesystem::path& path) {
 
 std::vector<LedgerEntry> entries_of(const std::vector<LedgerEntry>& ledger, const std::string& table) {
   std::vector<LedgerEntry> entries;
-  std::copy_if(ledger.begin(), ledger.end(), std::back_inserter(entries),
-               [&](const LedgerEntry& entry) { return entry.table == table; });
+  std::ranges::copy_if(ledger, std::back_inserter(entries),
+                       [&](const LedgerEntry& entry) { return entry.table == table; });
   return entries;
 }
 

@@ -21,17 +21,14 @@ using boost::math::cdf;
 using boost::math::complement;
 using boost::math::students_t;
 
-void require_options(const std::vector<double>& differences, const TestOptions& options) {
+constexpr double kLevel = 0.05, kPower = 0.8;
+
+void require_differences(const std::vector<double>& differences) {
   const auto refuse = [](const std::string& why) { throw std::invalid_argument("paired test: " + why); };
   if (differences.size() < 2) refuse(fmt::format("{} differences, expected at least 2", differences.size()));
   for (const double d : differences) {
     if (!std::isfinite(d)) refuse(fmt::format("a difference is {}", d));
   }
-  if (!(options.confidence > 0.0 && options.confidence < 1.0))
-    refuse(fmt::format("confidence {}, expected between 0 and 1", options.confidence));
-  if (!(options.power > 1.0 - options.confidence && options.power < 1.0))
-    refuse(fmt::format("power {}, expected between the level {} and 1", options.power,
-                       1.0 - options.confidence));
 }
 
 /// The probability that |T| exceeds `critical` where the true difference is `delta` standard errors.
@@ -42,19 +39,19 @@ double power_at(double delta, double degrees_of_freedom, double critical) {
 }
 
 /// The true difference in standard errors that is found with the power.
-double detectable_in_errors(double degrees_of_freedom, double critical, double power) {
+double detectable_in_errors(double degrees_of_freedom, double critical) {
   double high = critical + 1.0;
-  while (power_at(high, degrees_of_freedom, critical) < power) high *= 2.0;
+  while (power_at(high, degrees_of_freedom, critical) < kPower) high *= 2.0;
   std::uintmax_t steps = 200;
   const std::pair<double, double> bracket = boost::math::tools::toms748_solve(
-      [&](double delta) { return power_at(delta, degrees_of_freedom, critical) - power; }, 0.0, high,
+      [&](double delta) { return power_at(delta, degrees_of_freedom, critical) - kPower; }, 0.0, high,
       boost::math::tools::eps_tolerance<double>(40), steps);
   return 0.5 * (bracket.first + bracket.second);
 }
 
-/// variance_factor  what s^2 is multiplied by: 1/J, and what overlap adds
-PairedTest t_test(const std::vector<double>& differences, double overlap, const TestOptions& options) {
-  require_options(differences, options);
+/// overlap  what s^2 is multiplied by beside 1/J
+PairedTest t_test(const std::vector<double>& differences, double overlap) {
+  require_differences(differences);
   const double count = static_cast<double>(differences.size());
   PairedTest test;
   test.degrees_of_freedom = count - 1.0;
@@ -69,7 +66,7 @@ PairedTest t_test(const std::vector<double>& differences, double overlap, const 
       spread <= count * std::numeric_limits<double>::epsilon() * largest;  // but for their sum
   test.standard_error = are_the_same ? 0.0 : std::sqrt((1.0 / count + overlap) * squares / (count - 1.0));
   const students_t distribution(test.degrees_of_freedom);
-  const double critical = quantile(complement(distribution, 0.5 * (1.0 - options.confidence)));
+  const double critical = quantile(complement(distribution, 0.5 * kLevel));
   test.low = test.mean - critical * test.standard_error;
   test.high = test.mean + critical * test.standard_error;
   if (test.standard_error == 0.0) {
@@ -80,8 +77,7 @@ PairedTest t_test(const std::vector<double>& differences, double overlap, const 
   }
   test.t = test.mean / test.standard_error;
   test.p = 2.0 * cdf(complement(distribution, std::abs(test.t)));
-  test.detectable =
-      test.standard_error * detectable_in_errors(test.degrees_of_freedom, critical, options.power);
+  test.detectable = test.standard_error * detectable_in_errors(test.degrees_of_freedom, critical);
   return test;
 }
 
@@ -91,18 +87,17 @@ double difference_of_losses(double a, double b) {
   return std::abs(a - b) <= kRoundingOfLosses * std::max(std::abs(a), std::abs(b)) ? 0.0 : a - b;
 }
 
-PairedTest paired_t_test(const std::vector<double>& differences, const TestOptions& options) {
-  return t_test(differences, 0.0, options);
+PairedTest paired_t_test(const std::vector<double>& differences) {
+  return t_test(differences, 0.0);
 }
 
-PairedTest corrected_resampled_t_test(const std::vector<double>& differences, double test_to_train,
-                                      const TestOptions& options) {
+PairedTest corrected_resampled_t_test(const std::vector<double>& differences, double test_to_train) {
   if (!(test_to_train > 0.0 && std::isfinite(test_to_train))) {
     throw std::invalid_argument(fmt::format(
         "corrected resampled t-test: {} test samples per training sample, expected a positive number",
         test_to_train));
   }
-  return t_test(differences, test_to_train, options);
+  return t_test(differences, test_to_train);
 }
 
 std::vector<double> holm_adjusted(const std::vector<double>& p) {
@@ -111,7 +106,7 @@ std::vector<double> holm_adjusted(const std::vector<double>& p) {
   }
   std::vector<std::size_t> order(p.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return p[a] < p[b]; });
+  std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return p[a] < p[b]; });
   std::vector<double> adjusted(p.size());
   double largest = 0.0;
   for (std::size_t j = 0; j < order.size(); ++j) {

@@ -5,12 +5,6 @@
 
 namespace preimage::suite::records {
 
-/// How the differences d_1 .. d_J came about; it decides what their mean may vary by.
-enum class Draws {
-  independent,  // of data: every draw is fresh
-  overlapping,  // of folds: the draws split the same samples again, so that training sets overlap
-};
-
 /// How well a mean loss is known, relative to it: the bound within which two machines agree on the numbers of
 /// the reference (results/reference_update.hpp), where nothing depends on a tie.
 inline constexpr double kRoundingOfLosses = 1e-9;
@@ -21,34 +15,28 @@ double difference_of_losses(double a, double b);
 
 struct PairedTest {
   double mean = 0.0;                // m = sum_j d_j / J
-  double standard_error = 0.0;      // of m, as `Draws` says
+  double standard_error = 0.0;      // of m
   double degrees_of_freedom = 0.0;  // J - 1
   double t = 0.0;  // m / standard_error; +-infinity where all differences are the same, 0 where they are 0
   double p = 1.0;  // two-sided, Student's distribution
-  double low = 0.0, high = 0.0;  // two-sided confidence interval of the mean difference
-  /// The true difference that the test would find with the stated power; 0 where the standard error is 0.
+  double low = 0.0, high = 0.0;  // two-sided 95 % confidence interval of the mean difference
+  /// The true difference that the test of level 5 % would find with a power of 80 %; 0 where the standard
+  /// error is 0.
   double detectable = 0.0;
-};
-
-struct TestOptions {
-  double confidence = 0.95;  // of the interval; 1 - confidence is the level of the test
-  double power = 0.8;        // of the detectable difference
 };
 
 /// Student's paired t-test, for independent draws.
 ///   standard_error^2 = s^2 / J,  s^2 = sum_j (d_j - m)^2 / (J - 1)
 /// Differences that are equal to the last digits of the largest are all the same.
-/// throws  std::invalid_argument for fewer than 2 differences, one that is not finite, or a confidence or
-///         power outside (0, 1) (a power below the test's level is none);  cost O(J)
-PairedTest paired_t_test(const std::vector<double>& differences, const TestOptions& options = {});
+/// throws  std::invalid_argument for fewer than 2 differences, and for one that is not finite;  cost O(J)
+PairedTest paired_t_test(const std::vector<double>& differences);
 
 /// The corrected resampled t-test, for overlapping draws: their losses go together, and the plain test takes
 /// that for certainty.
 ///   standard_error^2 = (1/J + n_test / n_train) s^2                      [Nadeau and Bengio 2003, sec. 3.2]
 /// test_to_train  n_test / n_train, the samples of an outer fold's two parts
 /// throws  as paired_t_test; also for a ratio that is not positive and finite
-PairedTest corrected_resampled_t_test(const std::vector<double>& differences, double test_to_train,
-                                      const TestOptions& options = {});
+PairedTest corrected_resampled_t_test(const std::vector<double>& differences, double test_to_train);
 
 /// p-values of m tests that are looked at together, adjusted so that any of them below a level is wrong with
 /// at most that probability: of the j-th smallest, max over i <= j of (m - i + 1) p_(i), at most 1.   [Holm

@@ -18,7 +18,7 @@ namespace {
 constexpr const char* kKey = "key";
 
 bool is_key_of_paper(const std::string& text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
+  return !text.empty() && std::ranges::all_of(text, [](unsigned char c) {
     return std::isalnum(c) != 0 || c == '_' || c == '-' || c == '.';
   });
 }
@@ -69,8 +69,7 @@ std::vector<Paper> read_papers(data::CsvReader csv) {
       }
     }
     paper.key = fields[key];
-    const auto same =
-        std::count_if(papers.begin(), papers.end(), [&](const Paper& p) { return p.key == paper.key; });
+    const auto same = std::ranges::count_if(papers, [&](const Paper& p) { return p.key == paper.key; });
     if (same > 1)
       throw DataError(fmt::format("{}:{}: paper '{}' occurs twice", csv.source(), csv.line(), paper.key));
   }

@@ -26,7 +26,7 @@ int named_parts(const Reason& reason) {
 
 /// Whether the ledger prints a number that the reason may be of.
 bool is_of_a_number(const Reason& reason, const std::vector<LedgerEntry>& ledger) {
-  return std::any_of(ledger.begin(), ledger.end(), [&](const LedgerEntry& entry) {
+  return std::ranges::any_of(ledger, [&](const LedgerEntry& entry) {
     return !entry.learner.empty() && entry.table == reason.table && fits(reason.measure, entry.measure) &&
            fits(reason.learner, entry.learner);
   });
@@ -42,15 +42,13 @@ Reason read_reason(const data::CsvReader& csv, const ColumnPlaces& places,
     }
     return field;
   };
-  Reason reason;
-  reason.line = csv.line();
-  reason.table = text(kReasonTable);
-  reason.measure = text(kReasonMeasure);
-  reason.learner = text(kReasonLearner);
-  reason.reading = text(kReasonReading);
-  reason.why = text(kReasonWhy);
-  reason.more = text(kReasonMore);
-  return reason;
+  return {text(kReasonTable),
+          text(kReasonMeasure),
+          text(kReasonLearner),
+          text(kReasonReading),
+          text(kReasonWhy),
+          text(kReasonMore),
+          csv.line()};
 }
 
 /// "p/t1, loss, kde", without what is empty.

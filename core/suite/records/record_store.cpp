@@ -28,25 +28,28 @@ std::int64_t lock_byte(const std::string& key) {
 
 bool is_record_file(const fs::path& file, const std::string& shard) {
   const std::string stem = file.stem().string();
-  return file.extension() == ".json" && stem.size() == 64 && stem.starts_with(shard) &&
-         stem.find_first_not_of("0123456789abcdef") == std::string::npos;
+  return file.extension() == ".json" && stem.starts_with(shard) && base::is_sha256(stem);
 }
 
-/// The keys that have a file in one of the folders, sorted; none where there is no such folder.
-std::vector<CellKey> keys_in(const fs::path& folder) {
-  std::vector<CellKey> keys;
+/// What is in a folder; nothing where there is no such folder.
+std::vector<fs::directory_entry> entries_of(const fs::path& folder) {
   std::error_code code;
-  if (fs::status(folder, code).type() == fs::file_type::not_found) return keys;
+  if (fs::status(folder, code).type() == fs::file_type::not_found) return {};
   try {
-    const std::string shard = folder.filename().string();
-    for (const fs::directory_entry& file : fs::directory_iterator(folder)) {
-      if (is_record_file(file.path(), shard))
-        keys.emplace_back(std::string_view(file.path().stem().string()));
-    }
+    return {fs::directory_iterator(folder), fs::directory_iterator()};
   } catch (const fs::filesystem_error& error) {
     throw DataError(fmt::format("{}: cannot list: {}", error.path1().string(), error.code().message()));
   }
-  std::sort(keys.begin(), keys.end());
+}
+
+/// The keys that have a file in one of the folders, sorted.
+std::vector<CellKey> keys_in(const fs::path& folder) {
+  std::vector<CellKey> keys;
+  for (const fs::directory_entry& file : entries_of(folder)) {
+    if (is_record_file(file.path(), folder.filename().string()))
+      keys.emplace_back(std::string_view(file.path().stem().string()));
+  }
+  std::ranges::sort(keys);
   return keys;
 }
 
@@ -89,32 +92,25 @@ std::optional<ResultRecord> RecordStore::find(const std::string& key) {
   return taken(key, look(key));
 }
 
-std::vector<RecordStore::Looked> RecordStore::look_at(const std::vector<std::string>& keys, std::size_t first,
-                                                      std::size_t end,
-                                                      std::vector<std::string>* newer) const {
-  std::vector<Looked> looked(end - first);
-  std::vector<std::string> too_new(end - first);
-  const std::size_t threads = std::max(1U, std::thread::hardware_concurrency());
-  base::for_each_tile(end - first, threads, [&](std::size_t i) {
-    try {
-      looked[i] = look(keys[first + i]);
-    } catch (const NewerRecordError& error) {
-      if (newer == nullptr) throw;
-      too_new[i] = error.what();
-    }
-  });
-  for (const std::string& words : too_new) {
-    if (!words.empty()) newer->push_back(words);
-  }
-  return looked;
-}
-
 void RecordStore::find_each(const std::vector<std::string>& keys, const Take& take,
                             std::vector<std::string>* newer) {
+  const std::size_t threads = std::max(1U, std::thread::hardware_concurrency());
   for (std::size_t first = 0; first < keys.size(); first += kReadTogether) {
-    std::vector<Looked> looked = look_at(keys, first, std::min(first + kReadTogether, keys.size()), newer);
-    for (std::size_t i = 0; i < looked.size(); ++i)
+    const std::size_t count = std::min(kReadTogether, keys.size() - first);
+    std::vector<Looked> looked(count);
+    std::vector<std::string> too_new(count);
+    base::for_each_tile(count, threads, [&](std::size_t i) {
+      try {
+        looked[i] = look(keys[first + i]);
+      } catch (const NewerRecordError& error) {
+        if (newer == nullptr) throw;
+        too_new[i] = error.what();
+      }
+    });
+    for (std::size_t i = 0; i < count; ++i) {
+      if (!too_new[i].empty()) newer->push_back(too_new[i]);
       take(first + i, taken(keys[first + i], std::move(looked[i])));
+    }
   }
 }
 
@@ -150,25 +146,18 @@ std::vector<bool> RecordStore::have_files(const std::vector<CellKey>& keys) cons
       continue;
     }
     const std::vector<CellKey> there = keys_in(folder_ / shard);
-    for (const std::size_t place : places)
-      have[place] = std::binary_search(there.begin(), there.end(), keys[place]);
+    for (const std::size_t place : places) have[place] = std::ranges::binary_search(there, keys[place]);
   }
   return have;
 }
 
 std::vector<std::string> RecordStore::keys() const {
   std::vector<std::string> keys;
-  std::error_code code;
-  if (fs::status(folder_, code).type() == fs::file_type::not_found) return keys;
-  try {
-    for (const fs::directory_entry& shard : fs::directory_iterator(folder_)) {
-      if (!shard.is_directory() || shard.path().filename().string().size() != kShardDigits) continue;
-      for (const CellKey& key : keys_in(shard.path())) keys.push_back(key.text());
-    }
-  } catch (const fs::filesystem_error& error) {
-    throw DataError(fmt::format("{}: cannot list: {}", error.path1().string(), error.code().message()));
+  for (const fs::directory_entry& shard : entries_of(folder_)) {
+    if (!shard.is_directory() || shard.path().filename().string().size() != kShardDigits) continue;
+    for (const CellKey& key : keys_in(shard.path())) keys.push_back(key.text());
   }
-  std::sort(keys.begin(), keys.end());
+  std::ranges::sort(keys);
   return keys;
 }
 

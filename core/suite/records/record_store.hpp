@@ -79,8 +79,6 @@ class RecordStore {
   };
   Looked look(const std::string& key) const;
   std::optional<ResultRecord> taken(const std::string& key, Looked looked);
-  std::vector<Looked> look_at(const std::vector<std::string>& keys, std::size_t first, std::size_t end,
-                              std::vector<std::string>* newer) const;
 
   std::filesystem::path folder_;
   std::map<std::string, std::string> warnings_;  // key -> message

@@ -333,10 +333,6 @@ namespace {
 
 constexpr std::string_view kModified = " (modified: ";
 
-}  // namespace
-
-namespace {
-
 void compare_values(const json& a, const json& b, const std::string& field, ResultDifferences& found) {
   if (a.dump() == b.dump()) return;
   if (a.is_object() && b.is_object()) {

@@ -1,6 +1,7 @@
 #include "suite/records/results_folder.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <chrono>
 #include <cstdint>
 #include <iostream>
@@ -13,6 +14,7 @@
 #include "preimage/base/file.hpp"
 #include "preimage/base/sha256.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/data/text_file.hpp"
 
 namespace preimage::suite::records {
 
@@ -29,7 +31,7 @@ std::vector<std::string> ResultsFolder::profiles() const {
     const std::string name = entry.path().filename().string();
     if (entry.is_directory() && profile_name_error(name).empty()) names.push_back(name);
   }
-  std::sort(names.begin(), names.end());
+  std::ranges::sort(names);
   return names;
 }
 
@@ -42,22 +44,18 @@ void ResultsFolder::remove_unfinished(const std::string& key) const {
 
 std::string file_part(const std::string& name, std::size_t most) {
   constexpr std::size_t kHashDigits = 8;
-  const auto is_plain = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-           c == '_' || c == '.' || c == '+';
+  const auto is_other = [](unsigned char c) {
+    return std::isalnum(c) == 0 && c != '-' && c != '_' && c != '.' && c != '+';
   };
   std::string part = name.substr(0, most);
-  std::replace_if(
-      part.begin(), part.end(), [&](char c) { return !is_plain(c); }, '_');
+  std::ranges::replace_if(part, is_other, '_');
   return part == name ? part : part + "-" + base::sha256(name).substr(0, kHashDigits);
 }
 
 std::string profile_name_error(const std::string& name) {
   constexpr std::size_t kMaxBytes = 100;
   const ResultsFolder folder("");
-  std::string lower = name;  // on some disks "Cells" and "cells" are one folder
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  const std::string lower = data::lower_case(name);  // on some disks "Cells" and "cells" are one folder
   for (const std::filesystem::path& taken :
        {folder.cells(), folder.cache(), folder.unfinished(), folder.sweeps(), folder.jobs(), folder.page()}) {
     if (taken == lower) return "this name is taken: results hold another file or folder of it";

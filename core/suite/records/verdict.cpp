@@ -25,7 +25,7 @@ constexpr const char* kDrawNames[] = {"", "data", "splits", "seeds"};
 
 template <class Value, std::size_t N>
 std::optional<Value> value_named(const char* const (&names)[N], const std::string& name) {
-  const auto found = std::find(std::begin(names), std::end(names), name);
+  const auto found = std::ranges::find(names, name);
   return found == std::end(names) ? std::nullopt
                                   : std::optional(static_cast<Value>(found - std::begin(names)));
 }

@@ -1,6 +1,7 @@
 #include "suite/render/check_text.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 
 #include <fmt/format.h>
@@ -81,12 +82,9 @@ std::pair<std::string, std::string> old_and_new(const results::NumberChange& cha
 /// What computes the number again, or shows it where its cells are there.
 std::string command_of(const results::NumberChange& change, const results::CheckOptions& options,
                        const std::vector<results::ChosenTable>& chosen) {
-  const std::string& name = change.name.config;
-  const auto named = std::find_if(chosen.begin(), chosen.end(),
-                                  [&](const results::ChosenTable& one) { return one.config.stem() == name; });
-  const bool is_named = named != chosen.end();
-  return results::run_command(options, is_named ? named->config : fs::path(name), change.name.reading,
-                              is_named && named->runs_programs);
+  const results::ChosenTable* named = results::chosen_named(chosen, change.name.config);
+  return results::run_command(options, named != nullptr ? named->config : fs::path(change.name.config),
+                              change.name.reading, named != nullptr && named->runs_programs);
 }
 
 std::string row_of(const results::NumberChange& change, const results::CheckOptions& options,
@@ -115,10 +113,7 @@ std::vector<const results::NumberChange*> worst_first(const std::vector<results:
   for (const results::NumberChange& change : changes) {
     if (results::fails(change)) failing.push_back(&change);
   }
-  std::stable_sort(failing.begin(), failing.end(),
-                   [](const results::NumberChange* a, const results::NumberChange* b) {
-                     return severity(*a) > severity(*b);
-                   });
+  std::ranges::stable_sort(failing, std::greater(), [](const auto* change) { return severity(*change); });
   return failing;
 }
 
@@ -126,7 +121,7 @@ std::vector<const results::NumberChange*> worst_first(const std::vector<results:
 
 std::size_t count(const std::vector<results::NumberChange>& changes, results::Change change) {
   return static_cast<std::size_t>(
-      std::count_if(changes.begin(), changes.end(), [&](const auto& c) { return c.change == change; }));
+      std::ranges::count_if(changes, [&](const auto& c) { return c.change == change; }));
 }
 
 std::string as_junit(const std::vector<results::NumberChange>& changes, const std::string& profile) {
@@ -136,7 +131,7 @@ std::string as_junit(const std::vector<results::NumberChange>& changes, const st
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
       "<testsuite name=\"preimage check {}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\">\n"
       "{}</testsuite>\n",
-      xml_escaped(profile), changes.size(), std::count_if(changes.begin(), changes.end(), results::fails),
+      xml_escaped(profile), changes.size(), std::ranges::count_if(changes, results::fails),
       count(changes, results::Change::added), cases);
 }
 

@@ -19,20 +19,10 @@ constexpr std::size_t kMaxBars = 12;  // of a line; more would hide it
 constexpr double kManyTimes = 100.0;  // between the ends of a logarithmic axis
 constexpr double kSameRatio = 1e-6;
 
-/// What is drawn of a row.
-std::optional<double> loss_in(const results::SweepRow& row, const std::string& loss) {
-  if (row.result->status != "ok") return std::nullopt;
-  return loss == kInnerLoss ? row.result->inner_loss : results::measure_in(row, loss);
-}
-
 /// The inner loss, by which the sweep judges, where all learners have one; else what the experiment reports
 /// first.
 std::string drawn_loss(const results::SweepHead& head, const std::vector<results::SweepLearner>& learners) {
-  const bool all_judged =
-      std::all_of(learners.begin(), learners.end(), [](const results::SweepLearner& learner) {
-        return std::any_of(learner.rows.begin(), learner.rows.end(),
-                           [](const results::SweepRow& row) { return row.result->inner_loss.has_value(); });
-      });
+  const bool all_judged = std::ranges::all_of(learners, results::is_judged);
   const std::vector<std::string>& measures = head.study->readings.front().experiment.measures;
   return all_judged || measures.empty() ? kInnerLoss : measures.front();
 }
@@ -47,8 +37,7 @@ void add_points(const results::SweepHead& head, const results::SweepLearner& lea
   const std::size_t first = curve.points.size();
   for (const std::vector<const results::SweepRow*>& rows : results::rows_by_point(learner)) {
     const auto ours = results::summarise(
-        head, learner.name,
-        results::fold_losses(rows, [&](const results::SweepRow& row) { return loss_in(row, curve.loss); }));
+        head, learner.name, results::fold_losses(rows, curve.loss == kInnerLoss ? "" : curve.loss));
     const std::optional<double> value = config::parse_decimal(rows.front()->cell->reading->point[0].value);
     if (ours && value) {
       curve.points.push_back({learner.name, *value, ours->mean, ours->sd});
@@ -63,7 +52,7 @@ void add_points(const results::SweepHead& head, const results::SweepLearner& lea
 std::vector<double> values_of(const Curve& curve) {
   std::vector<double> values;
   for (const CurvePoint& point : curve.points) values.push_back(point.value);
-  std::sort(values.begin(), values.end());
+  std::ranges::sort(values);
   values.erase(std::unique(values.begin(), values.end()), values.end());
   return values;
 }
@@ -92,10 +81,9 @@ std::optional<Curve> curve_of(const results::SweepHead& head,
 std::string curve_csv(const Curve& curve) {
   std::string text = "axis,learner,value,loss,mean,spread,spread_of,left_out\n";
   for (const CurvePoint& point : curve.points) {
-    text += fmt::format("{},{},{},{},{},{},{},{}\n", data::csv_quoted(curve.axis),
-                        data::csv_quoted(point.learner), config::number_text(point.value),
-                        data::csv_quoted(curve.loss), config::number_text(point.mean),
-                        config::number_text(point.spread), data::csv_quoted(curve.spread), curve.left_out);
+    text += data::csv_line({curve.axis, point.learner, config::number_text(point.value), curve.loss,
+                            config::number_text(point.mean), config::number_text(point.spread), curve.spread,
+                            std::to_string(curve.left_out)});
   }
   return text;
 }

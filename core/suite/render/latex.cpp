@@ -1,6 +1,7 @@
 #include "suite/render/latex.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -13,21 +14,9 @@ namespace preimage::suite::render {
 
 namespace {
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-char with_case(char letter, bool capital) {
-  return static_cast<char>(capital ? letter & ~0x20 : letter | 0x20);
-}
-
 std::string one_line(std::string text) {
-  std::replace_if(
-      text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  std::ranges::replace_if(
+      text, [](char c) { return c == '\n' || c == '\r'; }, ' ');
   return text;
 }
 
@@ -73,17 +62,17 @@ std::string latex_command_letters(std::string_view text) {
   static constexpr const char* kDigits[] = {"Zero", "One", "Two",   "Three", "Four",
                                             "Five", "Six", "Seven", "Eight", "Nine"};
   std::string letters;
+  const auto is_digit = [&](std::size_t i) {
+    return i < text.size() && std::isdigit(static_cast<unsigned char>(text[i])) != 0;
+  };
   bool begins = true;  // the next letter is a word's first
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (is_letter(c)) {
-      letters += with_case(c, begins);
-    } else if (is_digit(c)) {
-      letters += kDigits[c - '0'];
-    } else if (c == '.' && i > 0 && is_digit(text[i - 1]) && i + 1 < text.size() && is_digit(text[i + 1])) {
-      letters += "Point";
-    }
-    begins = !is_letter(c);
+    const auto c = static_cast<unsigned char>(text[i]);
+    const bool is_letter = std::isalpha(c) != 0;
+    if (is_letter) letters += static_cast<char>(begins ? std::toupper(c) : std::tolower(c));
+    if (is_digit(i)) letters += kDigits[c - '0'];
+    if (c == '.' && i > 0 && is_digit(i - 1) && is_digit(i + 1)) letters += "Point";
+    begins = !is_letter;
   }
   return letters;
 }

@@ -24,22 +24,17 @@ struct MapPoint {
 std::vector<std::string> values_on(const std::vector<MapPoint>& points, std::string MapPoint::*axis) {
   std::vector<std::string> values;
   for (const MapPoint& point : points) {
-    if (std::find(values.begin(), values.end(), point.*axis) == values.end()) values.push_back(point.*axis);
+    if (std::ranges::find(values, point.*axis) == values.end()) values.push_back(point.*axis);
     if (values.size() > kMaxHeatMapSide) return values;
   }
-  const bool are_numbers = std::all_of(values.begin(), values.end(), [](const std::string& value) {
-    return config::parse_decimal(value).has_value();
-  });
-  if (are_numbers) {
-    std::sort(values.begin(), values.end(), [](const std::string& a, const std::string& b) {
-      return *config::parse_decimal(a) < *config::parse_decimal(b);
-    });
-  }
+  const auto number = [](const std::string& value) { return config::parse_decimal(value); };
+  if (std::ranges::none_of(values, [&](const std::string& value) { return !number(value); }))
+    std::ranges::sort(values, {}, number);
   return values;
 }
 
 std::size_t place_of(const std::vector<std::string>& values, const std::string& value) {
-  return static_cast<std::size_t>(std::find(values.begin(), values.end(), value) - values.begin());
+  return static_cast<std::size_t>(std::ranges::find(values, value) - values.begin());
 }
 
 /// Nothing where an axis has one value or more than kMaxHeatMapSide, or no point has a loss.
@@ -69,9 +64,7 @@ std::optional<figures::HeatMap> map_of(const std::vector<MapPoint>& points) {
 std::optional<figures::HeatMap> loss_map(const results::SweepHead& head,
                                          const results::SweepLearner& learner) {
   if (learner.axes.size() < 2 || learner.rows.empty()) return std::nullopt;
-  const bool is_judged =
-      std::any_of(learner.rows.begin(), learner.rows.end(),
-                  [](const results::SweepRow& row) { return row.result->inner_loss.has_value(); });
+  const bool is_judged = results::is_judged(learner);
   const std::vector<std::string>& measures = head.study->readings.front().experiment.measures;
   if (!is_judged && measures.empty()) return std::nullopt;
   const std::string measure = is_judged ? "" : measures.front();

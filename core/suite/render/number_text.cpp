@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "suite/data/text_file.hpp"
 #include "suite/results/table_words.hpp"
 
 namespace preimage::suite::render {
@@ -25,8 +26,8 @@ std::string p_text(double p) {
 
 std::string tests_line(const results::ResultTable& table) {
   const std::string tests = tests_text(table);
-  const bool says_intervals = std::any_of(table.rows.begin(), table.rows.end(), has_intervals);
-  const bool is_nested = std::any_of(table.rows.begin(), table.rows.end(), has_estimates);
+  const bool says_intervals = std::ranges::any_of(table.rows, has_intervals);
+  const bool is_nested = std::ranges::any_of(table.rows, has_estimates);
   if (!tests.empty() && is_nested) return "p: " + tests + "; 95 %: " + table.interval_method;
   if (!tests.empty()) return (says_intervals ? "p, 95 %: " : "p: ") + tests;
   return says_intervals ? "95 %: " + table.interval_method : "";
@@ -51,8 +52,7 @@ std::string corrections_line(const results::ResultTable& table) {
 std::string tests_text(const results::ResultTable& table) {
   std::vector<std::string> methods;
   for (const results::RowComparison& row : table.comparisons) {
-    if (!row.method.empty() && std::find(methods.begin(), methods.end(), row.method) == methods.end())
-      methods.push_back(row.method);
+    if (!row.method.empty()) data::add_once(methods, row.method);
   }
   return fmt::format("{}", fmt::join(methods, "; "));
 }
@@ -73,14 +73,13 @@ std::string ours_text(const results::TableHead& head, const results::TableRow& r
 }
 
 bool has_intervals(const results::TableRow& row) {
-  return !any_published(row) && std::any_of(row.numbers.begin(), row.numbers.end(),
-                                            [](const results::Number& n) { return n.interval.has_value(); });
+  return !any_published(row) &&
+         std::ranges::any_of(row.numbers, [](const results::Number& n) { return n.interval.has_value(); });
 }
 
 bool has_estimates(const results::TableRow& row) {
-  return has_intervals(row) &&
-         std::any_of(row.numbers.begin(), row.numbers.end(),
-                     [](const results::Number& n) { return n.interval && n.interval->estimate; });
+  const auto has_estimate = [](const results::Number& n) { return n.interval && n.interval->estimate; };
+  return has_intervals(row) && std::ranges::any_of(row.numbers, has_estimate);
 }
 
 std::string estimate_text(const results::Number& number) {
@@ -120,8 +119,7 @@ std::string fold_remark(const results::TableRow& row) {
 }
 
 bool any_published(const results::TableRow& row) {
-  return std::any_of(row.numbers.begin(), row.numbers.end(),
-                     [](const results::Number& n) { return n.published.has_value(); });
+  return std::ranges::any_of(row.numbers, [](const results::Number& n) { return n.published.has_value(); });
 }
 
 std::string word(results::ClaimVerdict verdict) {

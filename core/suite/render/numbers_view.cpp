@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "suite/data/text_file.hpp"
 #include "suite/render/number_text.hpp"
 #include "suite/render/page_html.hpp"
 #include "suite/render/page_parts.hpp"
@@ -18,16 +19,14 @@ using results::TableRow;
 /// ours  in front of what is not printed; "" on a page where nothing is
 std::string spreads_text(const results::ResultTable& table, const std::string& ours) {
   std::vector<std::string> remarks;
-  const auto add = [&](const std::string& text) {
-    if (!text.empty() && std::find(remarks.begin(), remarks.end(), text) == remarks.end())
-      remarks.push_back(text);
-  };
   for (const TableRow& row : table.rows) {
-    if (const std::string remark = published_remark(row); !remark.empty()) add("published " + remark);
+    if (const std::string remark = published_remark(row); !remark.empty())
+      data::add_once(remarks, "published " + remark);
     const std::string remark = ours_remark(table.head, row);
-    add(has_estimates(row)   ? remark + ", and the 95 % interval of the corrected number behind it"
-        : has_intervals(row) ? remark + ", and its 95 % interval"
-                             : ours + remark);
+    data::add_once(remarks, has_estimates(row)
+                                ? remark + ", and the 95 % interval of the corrected number behind it"
+                            : has_intervals(row) ? remark + ", and its 95 % interval"
+                                                 : ours + remark);
   }
   return fmt::format("{}", fmt::join(remarks, "; "));
 }
@@ -76,7 +75,7 @@ View laid_out(const Page& page, const PageReading& reading) {
   std::map<std::string, std::size_t> rows_of;
   for (const TableRow& row : reading.table.rows) ++rows_of[row.measure];
   const bool has_methods_in_rows =
-      std::any_of(rows_of.begin(), rows_of.end(), [](const auto& entry) { return entry.second > 1; });
+      std::ranges::any_of(rows_of, [](const auto& entry) { return entry.second > 1; });
   const bool is_turned = !has_methods_in_rows || reading.table.columns.size() > reading.table.rows.size();
   return is_turned ? turned(page, reading) : grouped(page, reading);
 }
@@ -98,7 +97,7 @@ std::vector<PrintedColumn> printed_columns(const PageStudy& study) {
       for (std::size_t c = 0; c < table.columns.size(); ++c) {
         const TableRow& row = table.rows[r];
         if (!row.numbers[c].published || !reading.numbers[r][c]) continue;
-        auto found = std::find_if(columns.begin(), columns.end(), [&](const PrintedColumn& other) {
+        auto found = std::ranges::find_if(columns, [&](const PrintedColumn& other) {
           return other.measure == row.measure && other.row == row.title && other.column == table.columns[c];
         });
         if (found == columns.end())
@@ -114,8 +113,7 @@ std::vector<PrintedColumn> printed_columns(const PageStudy& study) {
 
 View numbers_view(const Page& page, const PageReading& reading) {
   const results::ResultTable& table = reading.table;
-  const bool is_printed = has_printed(page),
-             is_labelled = std::any_of(table.rows.begin(), table.rows.end(), any_published);
+  const bool is_printed = has_printed(page), is_labelled = std::ranges::any_of(table.rows, any_published);
   const std::string none =
       is_printed && !is_labelled ? "All numbers are ours, none of this table is printed; " : "";
   View view = laid_out(page, reading);

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "suite/records/paper.hpp"
 #include "suite/results/confusion_matrix.hpp"
 #include "suite/results/result_table.hpp"
 #include "suite/results/score.hpp"
@@ -92,12 +93,9 @@ struct PageLedgerLine {
   std::vector<std::string> without_hindsight = {};  // the readings that reproduce it so
 };
 
-struct PagePaper {
-  std::string id, title = {}, authors = {},
-                  venue = {};  // but for id and title "" where the config does not say it
-  std::string year = {};
+/// As far as configs and papers.csv say; its title is the key where they say none.
+struct PagePaper : records::Paper {
   std::vector<PageLedgerLine> ledger = {};
-  std::string url = {};
 };
 
 /// What is not as it should be, each with the lines that say where.

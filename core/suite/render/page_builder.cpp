@@ -110,29 +110,22 @@ std::string why_not(const study::PlannedReading& planned, const std::string& mea
 
 /// Each reason once, behind the numbers that it is of.
 std::vector<std::string> whys_of(const Page& page, const PageReading& reading) {
-  std::vector<std::pair<std::string, std::string>> whys;  // reason, numbers
+  std::vector<results::Shared> whys;
   for (const auto& row : reading.numbers) {
     for (const std::optional<std::size_t>& id : row) {
       if (!id || page.numbers[*id].why.empty()) continue;
-      const PageNumber& number = page.numbers[*id];
-      const auto known = std::find_if(whys.begin(), whys.end(),
-                                      [&](const auto& other) { return other.first == number.why; });
-      if (known == whys.end())
-        whys.emplace_back(number.why, number.title);
-      else
-        known->second += "; " + number.title;
+      results::add_shared(whys, page.numbers[*id].why, page.numbers[*id].title, "; ");
     }
   }
   std::vector<std::string> lines;
-  for (const auto& [why, numbers] : whys) lines.push_back(numbers + ": " + why);
+  for (const results::Shared& why : whys) lines.push_back(why.by + ": " + why.text);
   return lines;
 }
 
 }  // namespace
 
 PageStudy* find_study(Page& page, const std::string& config) {
-  const auto found = std::find_if(page.studies.begin(), page.studies.end(),
-                                  [&](const PageStudy& study) { return study.config == config; });
+  const auto found = std::ranges::find(page.studies, config, &PageStudy::config);
   return found == page.studies.end() ? nullptr : &*found;
 }
 
@@ -167,7 +160,7 @@ void add_reading(Page& page, const study::PlannedReading& planned, const results
         added.interval = {interval_text(number),
                           interval_remark(row) + (has_estimates(row) ? " " + estimate_text(number) : "")};
       if (row.folds > 1) added.over_folds = {fold_spread_text(number), fold_remark(row)};
-      if (std::find(measures.begin(), measures.end(), row.measure) != measures.end())
+      if (std::ranges::find(measures, row.measure) != measures.end())
         added.losses = losses_of(found, row.measure, number.learner);
     }
   }
@@ -188,9 +181,8 @@ void add_not_run(Page& page, const study::Study& study,
   for (PageStudy& shown : page.studies) {
     if (shown.config != study.config || study.point_reader != nullptr || !shown.not_run.empty()) continue;
     for (const study::Reading& reading : study.readings) {
-      const bool is_shown =
-          std::any_of(shown.readings.begin(), shown.readings.end(),
-                      [&](const PageReading& other) { return other.table.head.reading == reading.name; });
+      const bool is_shown = std::ranges::any_of(
+          shown.readings, [&](const PageReading& other) { return other.table.head.reading == reading.name; });
       if (!is_shown) shown.not_run.push_back({reading.name, reading.note, command_of(reading.name)});
     }
   }

@@ -68,8 +68,8 @@ View filters_view(const Page& page) {
   };
   add("verdict", verdict_options(page), 2);
   add("reading", reading_options(page), 2);
-  const bool any_without = std::any_of(page.numbers.begin(), page.numbers.end(),
-                                       [](const PageNumber& number) { return number.without_hindsight; });
+  const bool any_without =
+      std::ranges::any_of(page.numbers, [](const PageNumber& number) { return number.without_hindsight; });
   if (any_without) add("hindsight", {{"without", "without hindsight"}}, 1);
   return filters;
 }
@@ -111,15 +111,12 @@ View words_view(const Page& page) {
 /// that it holds. So a text that was taken for markup in spite of all escapes would run nothing and send
 /// nothing.
 std::string content_policy(const std::string& script) {
-  const std::string digits = base::sha256(script);
-  std::string bytes;
-  for (std::size_t i = 0; i < digits.size(); i += 2)
-    bytes += static_cast<char>(std::stoi(digits.substr(i, 2), nullptr, 16));
+  const base::Digest digest = base::digest_of_hex(base::sha256(script));
   return fmt::format(
       "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-{}'; base-uri "
       "'none'; "
       "form-action 'none'",
-      figures::base64(bytes));
+      figures::base64(std::string(digest.begin(), digest.end())));
 }
 
 }  // namespace

@@ -252,7 +252,7 @@ TEST_CASE("a count is told once: the only paper's in the lead, of several papers
   CHECK(contains(one, "Of 2 numbers printed in 1 paper, all have no verdict."));
   CHECK(count_of(one, "Of its 1 claim, 1 holds.") == 1);
   page.papers.push_back(page.papers[0]);
-  page.papers[1].id = "paper_2";
+  page.papers[1].key = "paper_2";
   page.papers[1].ledger = {line};
   const std::string two = without_assets(page_html(page));
   CHECK(count_of(two, "Of 2 printed numbers, all have no verdict.") == 1);
@@ -378,7 +378,7 @@ TEST_CASE("papers and configs of one title are told apart, in the overview, the 
   page.studies.push_back(second.studies[0]);
   page.studies[1].config = "config.small";
   page.papers.push_back(page.papers[0]);
-  page.papers[1].id = "paper_2";
+  page.papers[1].key = "paper_2";
   page.papers[1].venue = "A report";
   page.sweeps.push_back(page.sweeps[0]);
   page.sweeps[1].name = "sweep.of.small";

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "suite/data/delimited.hpp"
 #include "suite/records/mean_text.hpp"
 #include "suite/render/page_parts.hpp"
 
@@ -101,15 +102,7 @@ std::string page_json(const Page& page) {
                     {"printed", is_printed}};
   // A text that is not UTF-8 (a reason of a damaged file's name, say) is shown with U+FFFD.
   const std::string text = all.dump(-1, ' ', false, json::error_handler_t::replace);
-  std::string safe;
-  for (const char c : text) {
-    if (c == '<') {
-      safe += "\\u003c";
-    } else {
-      safe += c;
-    }
-  }
-  return safe;
+  return fmt::format("{}", fmt::join(data::split_fields(text, '<'), "\\u003c"));
 }
 
 }  // namespace preimage::suite::render

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "suite/data/text_file.hpp"
 #include "suite/render/number_text.hpp"
 #include "suite/render/page_parts.hpp"
 #include "suite/study/study.hpp"
@@ -59,7 +60,7 @@ JudgedPage judge(const Page& page) {
 
 /// That of the reading which the score shows, or else the first: none has a verdict then. Nothing of none.
 const Judged* shown_of(const std::vector<Judged>& all, const results::NumberScore& score) {
-  const auto shown = std::find_if(all.begin(), all.end(), [&](const Judged& judged) {
+  const auto shown = std::ranges::find_if(all, [&](const Judged& judged) {
     if (!score.shown) return true;
     const results::NumberName& of = score.shown->first;
     return judged.name.config == of.config && judged.name.variant == of.variant &&
@@ -82,10 +83,6 @@ std::string note_of(const Page& page, const records::LedgerEntry& line) {
   return line.note;
 }
 
-void add_once(std::vector<std::string>& names, const std::string& name) {
-  if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-}
-
 /// Marks the page's numbers of the line, too: which readings reproduce one that is not reproduced, and
 /// whether one is by a reading of no choice after seeing it.
 /// reproduced  tables that configs of the page are about: a ledger may hold others
@@ -103,7 +100,7 @@ PageLedgerLine line_of(Page& page, const JudgedPage& judged, const records::Ledg
   const auto score = judged.scores.find(place);
   if (score != judged.scores.end()) line.score = score->second;
   std::vector<std::string> names;
-  for (const std::string& name : line.score.reproduced_by) add_once(names, name);
+  for (const std::string& name : line.score.reproduced_by) data::add_once(names, name);
   const auto found = judged.numbers.find(place);
   if (found == judged.numbers.end()) return line;
   for (const Judged& one : found->second) {
@@ -113,7 +110,7 @@ PageLedgerLine line_of(Page& page, const JudgedPage& judged, const records::Ledg
     if (!is_reproduced) number.reproduced_by = names;
     if (!is_reproduced || one.head->choices_after_seeing != 0) continue;
     number.without_hindsight = true;
-    add_once(line.without_hindsight, one.head->reading);
+    data::add_once(line.without_hindsight, one.head->reading);
   }
   if (const Judged* shown = shown_of(found->second, line.score)) line.number = shown->id;
   return line;
@@ -121,8 +118,8 @@ PageLedgerLine line_of(Page& page, const JudgedPage& judged, const records::Ledg
 
 bool has_words(const records::Paper& paper) {
   const std::vector<records::PaperField>& fields = records::paper_fields();
-  return std::any_of(fields.begin(), fields.end(),
-                     [&](const records::PaperField& field) { return !(paper.*field.text).empty(); });
+  return std::ranges::any_of(fields,
+                             [&](const records::PaperField& field) { return !(paper.*field.text).empty(); });
 }
 
 /// What the configs say of their papers, by key: each paper once.
@@ -144,16 +141,11 @@ std::map<std::string, records::Paper> described(const std::vector<const study::S
 }
 
 PagePaper& paper_on(Page& page, const records::Paper& paper) {
-  const auto known = std::find_if(page.papers.begin(), page.papers.end(),
-                                  [&](const PagePaper& candidate) { return candidate.id == paper.key; });
+  const auto known = std::ranges::find(page.papers, paper.key, &PagePaper::key);
   if (known != page.papers.end()) return *known;
-  return page.papers.emplace_back(PagePaper{paper.key,
-                                            paper.title.empty() ? paper.key : paper.title,
-                                            paper.authors,
-                                            paper.venue,
-                                            paper.year,
-                                            {},
-                                            paper.url});
+  PagePaper& added = page.papers.emplace_back(PagePaper{paper});
+  if (added.title.empty()) added.title = added.key;
+  return added;
 }
 
 /// By table, the ledger that has it on the page: several configs may name one file, or one paper's tables
@@ -194,21 +186,19 @@ void add_papers(Page& page, const std::vector<const study::Study*>& studies,
     if (!study->ledger.empty()) add_lines(page, judged, paper, *study, reproduced, homes, problems);
   }
   for (PagePaper& paper : page.papers)  // "sec. 4.1, Table 1" before "sec. 4.3, text"
-    std::stable_sort(paper.ledger.begin(), paper.ledger.end(),
-                     [](const PageLedgerLine& a, const PageLedgerLine& b) { return a.place < b.place; });
-  std::stable_sort(page.papers.begin(), page.papers.end(), [](const PagePaper& a, const PagePaper& b) {
-    return std::make_tuple(a.year.empty(), a.year) < std::make_tuple(b.year.empty(), b.year);
-  });
+    std::ranges::stable_sort(paper.ledger, {}, &PageLedgerLine::place);
+  std::ranges::stable_sort(page.papers, {},
+                           [](const PagePaper& paper) { return std::pair(paper.year.empty(), paper.year); });
 }
 
 std::vector<std::string> lacking_words(const Page& page) {
   std::vector<std::string> lines;
   for (const PagePaper& paper : page.papers) {
     std::vector<std::string> lacking;
-    if (paper.title == paper.id) lacking.emplace_back("no title");
+    if (paper.title == paper.key) lacking.emplace_back("no title");
     if (paper.authors.empty()) lacking.emplace_back("no authors");
     if (paper.year.empty()) lacking.emplace_back("no year");
-    if (!lacking.empty()) lines.push_back(fmt::format("{}: {}", paper.id, fmt::join(lacking, ", ")));
+    if (!lacking.empty()) lines.push_back(fmt::format("{}: {}", paper.key, fmt::join(lacking, ", ")));
   }
   return lines;
 }

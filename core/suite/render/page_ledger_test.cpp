@@ -69,7 +69,7 @@ study::Study study_of(const std::string& config, const records::Paper& paper, co
 const PageLedgerLine& line_of(const Page& page, const std::string& paper, const std::string& place,
                               const std::string& title) {
   for (const PagePaper& candidate : page.papers) {
-    if (candidate.id != paper) continue;
+    if (candidate.key != paper) continue;
     for (const PageLedgerLine& line : candidate.ledger) {
       if (line.place == place && line.title == title) return line;
     }
@@ -155,7 +155,7 @@ TEST_CASE("papers come by year; what two configs say of one paper, or two files 
       page,
       {study_of("one", young, "p.csv"), study_of("two", old, "q.csv"), study_of("three", other, "r.csv")});
   REQUIRE(page.papers.size() == 2);
-  CHECK(page.papers[0].id == "b");
+  CHECK(page.papers[0].key == "b");
   CHECK(page.papers[0].title == "b");  // nothing else is said of it
   CHECK(page.papers[1].ledger.size() == 1);
   CHECK(lacking_words(page) == std::vector<std::string>{"b: no title, no authors", "a: no authors"});

@@ -1,10 +1,9 @@
 #include "suite/render/page_parts.hpp"
 
 #include <algorithm>
+#include <cctype>
 
 #include <fmt/format.h>
-
-#include "suite/figures/markup.hpp"
 
 namespace preimage::suite::render {
 
@@ -13,16 +12,12 @@ std::string with_plus_minus(std::string text) {
   return text;
 }
 
-std::string html_text(std::string_view text) {
-  return with_plus_minus(figures::markup_escaped(text));
-}
-
 std::string html_anchor(const std::string& prefix, std::string_view text) {
   std::string anchor = prefix;
   for (const char c : text) {
-    const bool is_plain =
-        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
-    anchor += is_plain ? std::string(1, c) : fmt::format("-{:02x}-", static_cast<unsigned char>(c));
+    const auto byte = static_cast<unsigned char>(c);
+    anchor +=
+        std::isalnum(byte) != 0 || c == '-' || c == '_' ? std::string(1, c) : fmt::format("-{:02x}-", byte);
   }
   return anchor;
 }
@@ -37,26 +32,24 @@ std::string paper_name(const Page& page, const PagePaper& paper) {
     return venue.empty() ? one.title : fmt::format("{} ({})", one.title, venue);
   };
   const auto count = [&](const auto& name_of) {
-    return std::count_if(page.papers.begin(), page.papers.end(),
-                         [&](const PagePaper& other) { return name_of(other) == name_of(paper); });
+    return std::ranges::count(page.papers, name_of(paper), name_of);
   };
   if (count([](const PagePaper& one) { return one.title; }) < 2) return paper.title;
-  return count(with_venue) < 2 ? with_venue(paper) : with_venue(paper) + ", " + paper.id;
+  return count(with_venue) < 2 ? with_venue(paper) : with_venue(paper) + ", " + paper.key;
 }
 
 std::string study_name(const Page& page, const PageStudy& study, TitlePart part) {
   const auto title = [&](const PageStudy& one) {
     return part == TitlePart::whole ? one.title : one.title.substr(0, one.title.find(": "));
   };
-  const auto namesakes = std::count_if(page.studies.begin(), page.studies.end(),
-                                       [&](const PageStudy& other) { return title(other) == title(study); });
+  const auto namesakes = std::ranges::count(page.studies, title(study), title);
   if (namesakes < 2) return title(study);
   return title(study) + (part == TitlePart::whole ? " (config " + study.config + ")" : ", " + study.config);
 }
 
 View badge(std::string_view word, const std::string& text) {
   std::string kind(word);
-  std::replace(kind.begin(), kind.end(), ' ', '-');
+  std::ranges::replace(kind, ' ', '-');
   return {{"kind", kind}, {"text", text}};
 }
 
@@ -98,9 +91,9 @@ View number_view(const Page& page, std::size_t number, const std::optional<std::
 }
 
 bool has_printed(const Page& page) {
-  return !page.papers.empty() ||
-         std::any_of(page.numbers.begin(), page.numbers.end(),
-                     [](const PageNumber& n) { return n.verdict || !n.published.text.empty(); });
+  return !page.papers.empty() || std::ranges::any_of(page.numbers, [](const PageNumber& n) {
+    return n.verdict || !n.published.text.empty();
+  });
 }
 
 std::string plural(std::size_t count, const std::string& word) {

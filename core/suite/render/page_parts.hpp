@@ -13,9 +13,6 @@ namespace preimage::suite::render {
 /// The text with "+-" as the sign.
 std::string with_plus_minus(std::string text);
 
-/// Text as HTML, "+-" as the sign.
-std::string html_text(std::string_view text);
-
 /// The text as the value of an id: letters, digits, '-' and '_'; another character by its number.
 std::string html_anchor(const std::string& prefix, std::string_view text);
 

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "suite/data/text_file.hpp"
 #include "suite/render/latex.hpp"
 #include "suite/results/table_words.hpp"
 
@@ -34,9 +35,8 @@ class CommandNames {
   std::string take(const std::string& base, const std::vector<std::string>& endings) {
     for (int n = 0;; ++n) {
       const std::string name = base + (n == 0 ? "" : letters(n));
-      const bool is_free = std::none_of(endings.begin(), endings.end(), [&](const std::string& ending) {
-        return taken_.contains(name + ending);
-      });
+      const bool is_free = std::ranges::none_of(
+          endings, [&](const std::string& ending) { return taken_.contains(name + ending); });
       if (!is_free) continue;
       for (const std::string& ending : endings) taken_.insert(name + ending);
       return name;
@@ -100,10 +100,6 @@ std::vector<std::string> remarks(const results::ResultTable& table, const result
   return lines;
 }
 
-std::string or_missing(const std::string& text) {
-  return text.empty() ? kMissing : text;
-}
-
 const std::vector<std::string> kNumberEndings = {"", "Sd", "Published", "PublishedSpread", "Z", "Verdict"};
 
 std::string number_commands(const results::ResultTable& table, const results::TableRow& row,
@@ -122,9 +118,11 @@ std::string number_commands(const results::ResultTable& table, const results::Ta
                                ? latex_number(records::spread_text(number.ours->mean, number.ours->sd)) + word
                                : kMissing);
   text += command(name + "Published", has_published ? latex_number(number.published->text) : kMissing);
-  text += command(name + "PublishedSpread",
-                  or_missing(has_published ? latex_number(number.published->spread_text) : ""));
-  text += command(name + "Z", or_missing(number.verdict ? latex_number(number.verdict->z_text()) : ""));
+  text += command(name + "PublishedSpread", has_published && !number.published->spread_text.empty()
+                                                ? latex_number(number.published->spread_text)
+                                                : kMissing);
+  const std::string z = number.verdict ? number.verdict->z_text() : "";
+  text += command(name + "Z", z.empty() ? kMissing : latex_number(z));
   return text + command(name + "Verdict", number.verdict ? number.verdict->text() : kMissing);
 }
 
@@ -135,10 +133,10 @@ struct Extent {
       for (std::size_t c = 0; c < table.columns.size(); ++c) {
         if (!table.rows[r].numbers[c].published) continue;
         if (rows.empty() || rows.back() != r) rows.push_back(r);
-        if (std::find(columns.begin(), columns.end(), c) == columns.end()) columns.push_back(c);
+        if (std::ranges::find(columns, c) == columns.end()) columns.push_back(c);
       }
     }
-    std::sort(columns.begin(), columns.end());
+    std::ranges::sort(columns);
     has_published = !rows.empty();
     for (std::size_t r = 0; !has_published && r < table.rows.size(); ++r) rows.push_back(r);
     for (std::size_t c = 0; !has_published && c < table.columns.size(); ++c) columns.push_back(c);
@@ -189,15 +187,10 @@ std::string tabular(const results::ResultTable& table, const Extent& extent) {
 /// What the spreads of the rows are, each once: "SE over 5 folds, SD over 5 folds".
 template <class Remark>
 std::string row_remarks(const results::ResultTable& table, const Extent& extent, Remark&& remark) {
-  std::vector<std::string> seen;
-  std::string text;
-  for (const std::size_t r : extent.rows) {
-    const std::string words = remark(table.rows[r]);
-    if (words.empty() || std::find(seen.begin(), seen.end(), words) != seen.end()) continue;
-    text += (text.empty() ? "" : ", ") + words;
-    seen.push_back(words);
-  }
-  return text;
+  std::vector<std::string> all;
+  for (const std::size_t r : extent.rows) data::add_once(all, remark(table.rows[r]));
+  std::erase(all, "");
+  return fmt::format("{}", fmt::join(all, ", "));
 }
 
 std::string caption(const results::ResultTable& table, const Extent& extent) {
@@ -228,12 +221,10 @@ std::string caption(const results::ResultTable& table, const Extent& extent) {
 std::string left_out(const results::ResultTable& table, const Extent& extent) {
   std::vector<std::string> titles;
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    if (std::find(extent.columns.begin(), extent.columns.end(), c) == extent.columns.end())
-      titles.push_back(table.columns[c]);
+    if (std::ranges::find(extent.columns, c) == extent.columns.end()) titles.push_back(table.columns[c]);
   }
   for (std::size_t r = 0; r < table.rows.size(); ++r) {
-    if (std::find(extent.rows.begin(), extent.rows.end(), r) == extent.rows.end())
-      titles.push_back(table.rows[r].title);
+    if (std::ranges::find(extent.rows, r) == extent.rows.end()) titles.push_back(table.rows[r].title);
   }
   return fmt::format("{}", fmt::join(titles, "; "));
 }

@@ -20,12 +20,8 @@ std::vector<std::string> line_of(const results::SweepHead& head, const results::
   std::vector<std::string> line = {std::to_string(first.point)};
   for (const std::size_t axis : learner.axes)
     line.push_back(base::name_excerpt(first.cell->reading->point[axis].value));
-  for (const std::string& name : measures) {
-    line.push_back(
-        results::mean_text(head, learner.name, results::fold_losses(rows, [&](const results::SweepRow& row) {
-                             return results::measure_in(row, name);
-                           })));
-  }
+  for (const std::string& name : measures)
+    line.push_back(results::mean_text(head, learner.name, results::fold_losses(rows, name)));
   return line;
 }
 

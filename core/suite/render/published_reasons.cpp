@@ -1,7 +1,5 @@
 #include "suite/render/published_reasons.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "suite/render/check_text.hpp"
@@ -99,8 +97,7 @@ std::string published_as_json(const Scores& scores, const std::vector<Reason>& r
   }
   const json root = {{"profile", profile},
                      {"unexplained", results::count_unexplained(scores)},
-                     {"not_run", std::count_if(scores.begin(), scores.end(),
-                                               [](const auto& score) { return !score.second.has_ours; })},
+                     {"not_run", results::count_not_run(scores)},
                      {"papers", to_json(results::counts_by_paper(scores))},
                      {"numbers", std::move(numbers)}};
   return json_text(root);

@@ -177,7 +177,7 @@ Json to_json(const std::map<std::string, results::ScoreCount>& papers) {
     Json& one = all.emplace_back(Json{{"paper", paper}, {"numbers", count.judged()}});
     for (const results::NamedCount& named : results::counts_of(count)) {
       std::string key = named.name == "by rule 1" ? "reproduced by rule 1" : named.name;
-      std::replace(key.begin(), key.end(), ' ', '_');
+      std::ranges::replace(key, ' ', '_');
       one[key] = or_null(named.count);
     }
     one["no_verdict"] = count.with(results::Standing::none);

@@ -107,8 +107,7 @@ std::string counts_table(const std::vector<PaperScore>& papers) {
   for (std::size_t c = 0; c < results::counts_of({}).size(); ++c) {
     std::vector<results::NamedCount> column;
     for (const PaperScore& score : papers) column.push_back(results::counts_of(score.counts.numbers)[c]);
-    const bool is_any =
-        std::any_of(column.begin(), column.end(), [](const auto& one) { return one.count != 0U; });
+    const bool is_any = std::ranges::any_of(column, [](const auto& one) { return one.count != 0U; });
     if (c >= kAlways && !is_any) continue;
     header.push_back(results::counts_of({})[c].name);
     for (std::size_t p = 0; p < papers.size(); ++p) rows[p].push_back(column[p].text());
@@ -153,8 +152,8 @@ std::string scoreboard(const results::Scores& scores, const std::vector<records:
 }
 
 bool have_verdict(const results::PaperClaims& claims) {
-  return std::any_of(claims.begin(), claims.end(),
-                     [&](const auto& of_paper) { return !claims_text(claims, of_paper.first).empty(); });
+  return std::ranges::any_of(
+      claims, [&](const auto& of_paper) { return !claims_text(claims, of_paper.first).empty(); });
 }
 
 std::string scoreboard_lines(const results::Scores& scores, const std::vector<records::Paper>& papers,

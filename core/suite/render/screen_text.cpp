@@ -39,8 +39,8 @@ Tinted tinted(const records::Verdict& verdict) {
 }
 
 std::size_t width_of(const std::string& text) {
-  return static_cast<std::size_t>(std::count_if(
-      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+  return static_cast<std::size_t>(
+      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
 Tinted padded_line(const std::vector<Tinted>& cells, const std::vector<std::size_t>& widths,

@@ -57,7 +57,7 @@ View groups_view(const Page& page, const std::vector<PageLedgerLine>& ledger, bo
 View ledgers_view(const Page& page, const std::vector<PageLedgerLine>& ledger) {
   View ledgers = View::array();
   const auto without = static_cast<std::size_t>(
-      std::count_if(ledger.begin(), ledger.end(), [](const auto& line) { return !line.has_config; }));
+      std::ranges::count_if(ledger, [](const auto& line) { return !line.has_config; }));
   if (without < ledger.size())
     ledgers.push_back({{"folded", nullptr}, {"groups", groups_view(page, ledger, true)}});
   if (without > 0) {
@@ -86,13 +86,13 @@ View byline_view(const PagePaper& paper) {
 View paper_view(const Page& page, const PagePaper& paper, const std::string& name,
                 std::size_t& figure_bytes) {
   View claims = View::array(), studies = View::array();
-  for (const results::ClaimCount& claim : claims_of(page, paper.id))
+  for (const results::ClaimCount& claim : claims_of(page, paper.key))
     claims.push_back(claim_view(claim.word(), claim_text(claim), claim.text));
   for (const PageStudy& study : page.studies) {
-    if (study.paper == paper.id) studies.push_back(study_view(page, study, figure_bytes));
+    if (study.paper == paper.key) studies.push_back(study_view(page, study, figure_bytes));
   }
   return {{"is_paper", true},
-          {"anchor", html_anchor("paper-", paper.id)},
+          {"anchor", html_anchor("paper-", paper.key)},
           {"name", name},
           {"year", name == paper.title ? paper.year : ""},  // else the name has it
           {"has_parts", !studies.empty()},
@@ -120,15 +120,17 @@ View sections_view(const Page& page, std::size_t& figure_bytes) {
   View sections = View::array();
   std::vector<std::string> known = {""};
   for (const PagePaper& paper : page.papers) {
-    known.push_back(paper.id);
+    known.push_back(paper.key);
     sections.push_back(paper_view(page, paper, paper_name(page, paper), figure_bytes));
   }
   for (const PageStudy& study : page.studies) {
     if (study.paper.empty()) {
       sections.push_back(own_view(page, study, figure_bytes));
-    } else if (std::find(known.begin(), known.end(), study.paper) == known.end()) {
+    } else if (std::ranges::find(known, study.paper) == known.end()) {
       known.push_back(study.paper);
-      sections.push_back(paper_view(page, {.id = study.paper}, study.paper, figure_bytes));
+      PagePaper named;
+      named.key = study.paper;
+      sections.push_back(paper_view(page, named, study.paper, figure_bytes));
     }
   }
   return sections;

@@ -59,9 +59,9 @@ View confusions_view(const Page& page, const PageStudy& study, std::size_t& byte
   View views = View::array();
   for (const PageConfusion& confusion : study.confusions) {
     const bool names_reading =
-        study.confusions.size() > 1 ||
-        std::any_of(confusion.matrices.begin(), confusion.matrices.end(),
-                    [&](const auto& matrix) { return matrix.reading != confusion.matrices.front().reading; });
+        study.confusions.size() > 1 || std::ranges::any_of(confusion.matrices, [&](const auto& matrix) {
+          return matrix.reading != confusion.matrices.front().reading;
+        });
     View shown = View::array();
     for (const results::ConfusionMatrix& matrix : confusion.matrices) {
       const std::size_t bytes = bytes_of(matrix);
@@ -156,7 +156,7 @@ View reading_view(const Page& page, const PageReading& reading) {
           {"note", is_modified ? "" : head.note},
           {"modified", std::move(modified)},
           {"stand_in", head.stand_in ? results::kStandInNotice : ""},
-          {"no_verdict", is_modified && std::any_of(table.rows.begin(), table.rows.end(), any_published)},
+          {"no_verdict", is_modified && std::ranges::any_of(table.rows, any_published)},
           {"explained", table.with_verdict() > 0 ? results::explained_text(table) : ""},
           {"table", numbers_view(page, reading)},
           {"convergence", table.convergence},

@@ -52,9 +52,7 @@ Parts parts_of(const results::ScoreCount& count) {
 Parts parts_of(const std::vector<results::ClaimCount>& claims) {
   Parts parts;
   for (const CountWords& words : kClaimWords) {
-    const auto count = std::count_if(claims.begin(), claims.end(), [&](const results::ClaimCount& claim) {
-      return claim.word() == words.word;
-    });
+    const auto count = std::ranges::count(claims, words.word, &results::ClaimCount::word);
     if (count > 0) parts.push_back({&words, static_cast<std::size_t>(count)});
   }
   return parts;
@@ -154,8 +152,8 @@ View summary_view(const Page& page) {
     key.push_back({{"kind", part.words->kind}, {"word", part.words->word}});
   for (const PagePaper& paper : page.papers) {
     const results::ScoreCount count = count_ledgers({paper});
-    const std::vector<results::ClaimCount> claims = claims_of(page, paper.id);
-    papers.push_back({{"anchor", html_anchor("paper-", paper.id)},
+    const std::vector<results::ClaimCount> claims = claims_of(page, paper.key);
+    papers.push_back({{"anchor", html_anchor("paper-", paper.key)},
                       {"title", paper.title},
                       {"venue", venue_text(paper)},
                       {"bar", bar_view(count, claims)},

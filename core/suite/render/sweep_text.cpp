@@ -1,12 +1,15 @@
 #include "suite/render/sweep_text.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 
 #include <fmt/format.h>
 
 #include "suite/render/curve.hpp"
 #include "suite/render/loss_map.hpp"
 #include "suite/render/points_table.hpp"
+#include "suite/render/screen_text.hpp"
 #include "suite/results/sweep_words.hpp"
 #include "suite/results/table_words.hpp"
 
@@ -16,20 +19,16 @@ namespace {
 
 /// "0.01 x 20, 1 x 5": by the number of folds, then in the points' order.
 std::string counts_text(const std::vector<results::SweepBest>& best, std::size_t axis) {
-  std::vector<std::pair<std::string, std::size_t>> counts;
+  using Count = std::pair<std::string, std::size_t>;
+  std::vector<Count> counts;
   for (const results::SweepBest& b : best) {
     if (b.row() == nullptr) continue;
     const std::string& value = b.row()->cell->reading->point[axis].value;
-    const auto found =
-        std::find_if(counts.begin(), counts.end(), [&](const auto& count) { return count.first == value; });
-    if (found == counts.end()) {
-      counts.emplace_back(value, 1);
-    } else {
-      ++found->second;
-    }
+    auto found = std::ranges::find(counts, value, &Count::first);
+    if (found == counts.end()) found = counts.insert(found, {value, 0});
+    ++found->second;
   }
-  std::stable_sort(counts.begin(), counts.end(),
-                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::ranges::stable_sort(counts, std::greater(), &Count::second);
   constexpr std::size_t kShown = 8;
   std::string text;
   for (std::size_t i = 0; i < std::min(kShown, counts.size()); ++i)
@@ -38,55 +37,44 @@ std::string counts_text(const std::vector<results::SweepBest>& best, std::size_t
   return text;
 }
 
-using Lines = std::vector<std::pair<std::string, std::string>>;  // title, value
+using Lines = std::vector<std::vector<std::string>>;  // title, value
 
 /// What the best of a learner have in common.
 Lines best_lines(const results::SweepHead& head, const results::SweepLearner& learner,
                  const std::vector<results::SweepBest>& best) {
-  Lines lines = {
-      {"inner loss",
-       results::mean_text(head, learner.name, results::fold_losses(best, [](const results::SweepRow& row) {
-                            return *row.result->inner_loss;
-                          }))}};
+  Lines lines = {{"inner loss", results::mean_text(head, learner.name, results::fold_losses(best, ""))}};
   for (const std::string& name : results::measures_of(learner)) {
-    const bool all = std::all_of(best.begin(), best.end(), [&](const results::SweepBest& b) {
+    const bool all = std::ranges::all_of(best, [&](const results::SweepBest& b) {
       return b.row() == nullptr || results::measure_in(*b.row(), name).has_value();
     });
-    if (!all) continue;
-    lines.emplace_back(name, results::mean_text(head, learner.name,
-                                                results::fold_losses(best, [&](const results::SweepRow& row) {
-                                                  return row.result->measures.at(name);
-                                                })));
+    if (all)
+      lines.push_back({name, results::mean_text(head, learner.name, results::fold_losses(best, name))});
   }
   for (const std::size_t a : learner.axes)
-    lines.emplace_back("best " + head.options.axes[a].path, counts_text(best, a));
+    lines.push_back({"best " + head.options.axes[a].path, counts_text(best, a)});
   return lines;
 }
 
 std::string learner_text(const results::SweepHead& head, const results::SweepLearner& learner) {
   const std::vector<results::SweepBest> best = results::best_points(learner);
   Lines lines;
-  const auto failed = std::count_if(learner.rows.begin(), learner.rows.end(),
-                                    [](const results::SweepRow& row) { return row.result->status != "ok"; });
-  if (failed > 0) {
-    lines.emplace_back("without a result", fmt::format("{} of {} cells, which are not in the running", failed,
-                                                       learner.rows.size()));
-  }
+  const auto failed = std::ranges::count_if(
+      learner.rows, [](const results::SweepRow& row) { return row.result->status != "ok"; });
+  if (failed > 0)
+    lines.push_back({"without a result", fmt::format("{} of {} cells, which are not in the running", failed,
+                                                     learner.rows.size())});
   if (best.empty()) {
-    lines.emplace_back("best",
-                       head.has_inner_folds
-                           ? "none: no cell has an inner loss (`--set learners." + learner.name +
-                                 ".inner_loss=true` computes it)"
-                           : "none is named: a program of yours has no inner folds to choose by, and to "
-                             "choose by what is reported would be no honest test");
+    lines.push_back(
+        {"best", head.has_inner_folds
+                     ? "none: no cell has an inner loss (`--set learners." + learner.name +
+                           ".inner_loss=true` computes it)"
+                     : "none is named: a program of yours has no inner folds to choose by, and to "
+                       "choose by what is reported would be no honest test"});
   } else {
-    const Lines more = best_lines(head, learner, best);
-    lines.insert(lines.end(), more.begin(), more.end());
+    std::ranges::copy(best_lines(head, learner, best), std::back_inserter(lines));
   }
-  std::size_t width = 0;
-  for (const auto& [title, value] : lines) width = std::max(width, title.size());
-  std::string text = "\n" + results::learner_title(*head.study, learner.name) + "\n";
-  for (const auto& [title, value] : lines) text += fmt::format("  {:<{}}  {}\n", title, width, value);
+  const std::string text = "\n" + results::learner_title(*head.study, learner.name) + "\n" +
+                           aligned_columns({Align::left, Align::left}, lines, "  ");
   return best.empty() ? text + points_table(head, learner) : text;
 }
 
@@ -139,10 +127,7 @@ std::string sweep_text(const results::SweepResults& sweep, const std::vector<std
     text +=
         fmt::format("  {}: {}; inner loss {}\n", results::learner_title(*head.study, winner.learner->name),
                     results::point_text(winner, head.options),
-                    results::mean_text(head, winner.learner->name,
-                                       results::fold_losses(winner.rows, [](const results::SweepRow& row) {
-                                         return row.result->inner_loss;
-                                       })));
+                    results::mean_text(head, winner.learner->name, results::fold_losses(winner.rows, "")));
   }
   if (!figures.empty()) text += fmt::format("\nfigures: {}\n", fmt::join(figures, ", "));
   const std::vector<std::string> warnings = edge_warnings(head, sweep.learners);

@@ -29,7 +29,7 @@ std::string number_text(double value) {
 /// program.
 bool is_numeric(const results::StoredLearner& learner, std::size_t axis) {
   std::map<double, std::string> spelled;
-  return std::all_of(learner.points.begin(), learner.points.end(), [&](const auto& point) {
+  return std::ranges::all_of(learner.points, [&](const auto& point) {
     const std::string& text = point.second.values[axis];
     const std::optional<double> value = config::parse_decimal(text);
     return value && spelled.emplace(*value, text).first->second == text;
@@ -67,14 +67,11 @@ View tables_view(const results::StoredLearner& learner) {
     if (point.chosen > 0) chosen.push_back(&point);
     if (!learner.losses.empty() && !std::isnan(point.losses[0])) best.push_back(&point);
   }
-  std::stable_sort(chosen.begin(), chosen.end(),
-                   [](const auto* a, const auto* b) { return a->chosen > b->chosen; });
-  std::stable_sort(best.begin(), best.end(),
-                   [](const auto* a, const auto* b) { return a->losses[0] < b->losses[0]; });
+  std::ranges::stable_sort(chosen, [](const auto* a, const auto* b) { return a->chosen > b->chosen; });
+  std::ranges::stable_sort(best, [](const auto* a, const auto* b) { return a->losses[0] < b->losses[0]; });
   const auto end = best.begin() + static_cast<std::ptrdiff_t>(std::min(kShown, best.size()));
-  const bool are_all_shown = std::all_of(chosen.begin(), chosen.end(), [&](const StoredPoint* point) {
-    return std::find(best.begin(), end, point) != end;
-  });
+  const bool are_all_shown = std::ranges::all_of(
+      chosen, [&](const StoredPoint* point) { return std::find(best.begin(), end, point) != end; });
   View tables = View::array();
   if (!are_all_shown)
     tables.push_back(table_view(learner, "The points that the inner folds chose, most often first", chosen));

@@ -4,6 +4,7 @@
 
 #include <kainjow/mustache.hpp>
 
+#include "suite/figures/markup.hpp"
 #include "suite/render/page_parts.hpp"
 
 namespace preimage::suite::render {
@@ -56,7 +57,8 @@ class StrictContext : public kainjow::mustache::context<std::string> {
 
 std::string render_text(const std::string& text, const View& members) {
   kainjow::mustache::mustache parsed(text);
-  parsed.set_custom_escape([](const std::string& plain) { return html_text(plain); });
+  parsed.set_custom_escape(
+      [](const std::string& plain) { return with_plus_minus(figures::markup_escaped(plain)); });
   const Data data = data_of(members);
   StrictContext context(&data);
   std::string html = parsed.is_valid() ? parsed.render(context) : "";

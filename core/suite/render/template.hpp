@@ -11,12 +11,11 @@ namespace preimage::suite::render {
 /// What a template is filled with: texts, numbers, truth values, objects and lists of them.
 using View = nlohmann::json;
 
-/// The template of that name, filled. {{x}} is text (html_text), {{{x}}} is HTML, {{#x}}...{{/x}} is repeated
-/// for a list and left out where x is false, null, an empty text or an empty list; {{>name}} is the template
-/// of that name.
+/// The template of that name, filled. {{x}} is text ("+-" as the sign), {{{x}}} is HTML, {{#x}}...{{/x}} is
+/// repeated for a list and left out where x is false, null, an empty text or an empty list; {{>name}} is the
+/// template of that name.
 /// throws  std::logic_error for a template that there is not or that is not well formed, and where it asks
-///         for what neither
-///         its view nor one around it has
+///         for what neither its view nor one around it has
 std::string render(const std::string& name, const View& members);
 
 /// The same of a text in place of a file.

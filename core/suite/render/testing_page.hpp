@@ -14,7 +14,7 @@ inline suite::render::Page small_page(const std::string& word = "small") {
   Page page;
   page.profile = "quick";
   page.made_by = "made by a test";
-  page.papers = {{"paper_1", "A paper on " + word, "A. Author", "A venue", "2002", {}}};
+  page.papers = {{{"paper_1", "A. Author", "A paper on " + word, "A venue", "2002", ""}, {}}};
   PageStudy study{"config_" + word, "Title of " + word, "paper_1", {}, {}, {}};
   for (const char* name : {"first", "second"}) {
     suite::results::ResultTable table;

@@ -139,9 +139,8 @@ std::vector<std::string> fold_warnings(const std::vector<samples::Split>& folds,
     for (const arma::uword sample : fold.test) outputs.insert(task.outputs.at(sample));
     return fold.test.n_elem > 1 && outputs.size() == 1;
   };
-  const auto of_one_output = task.outputs.size() != task.data.size()
-                                 ? 0
-                                 : std::count_if(folds.begin(), folds.end(), tests_one_output);
+  const auto of_one_output =
+      task.outputs.size() != task.data.size() ? 0 : std::ranges::count_if(folds, tests_one_output);
   std::vector<std::string> lines;
   if (smallest < kFewestSamples)
     lines.push_back(fmt::format(
@@ -184,7 +183,7 @@ std::optional<double> scale_of_copies(const arma::mat& squared) {
     }
   }
   if (pairs.empty()) return std::nullopt;
-  std::sort(pairs.begin(), pairs.end());
+  std::ranges::sort(pairs);
   const auto within = [&](double distance) {
     return static_cast<double>(std::upper_bound(pairs.begin(), pairs.end(), distance * distance) -
                                pairs.begin());

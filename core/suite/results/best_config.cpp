@@ -55,9 +55,8 @@ std::optional<Winner> winner_of(const SweepLearner& learner, const SweepRow* wit
 
 bool is_finished(const std::vector<SweepLearner>& learners) {
   const auto is_missing = [](const SweepRow& row) { return row.result->status == "missing"; };
-  return std::none_of(learners.begin(), learners.end(), [&](const SweepLearner& learner) {
-    return std::any_of(learner.rows.begin(), learner.rows.end(), is_missing);
-  });
+  return std::ranges::none_of(
+      learners, [&](const SweepLearner& learner) { return std::ranges::any_of(learner.rows, is_missing); });
 }
 
 /// The values of the axes that a winner says.
@@ -67,61 +66,46 @@ std::vector<config::Override> overrides_of(const std::vector<Winner>& winners, c
   for (const Winner& winner : winners) names.push_back(winner.learner->name);
   for (std::size_t a = 0; a < options.axes.size(); ++a) {
     const std::string owner = study::learner_of(options.axes[a].path, names);
-    const auto winner = std::find_if(winners.begin(), winners.end(), [&](const Winner& w) {
-      return owner.empty() || w.learner->name == owner;
-    });
+    const auto winner = std::ranges::find_if(
+        winners, [&](const Winner& w) { return owner.empty() || w.learner->name == owner; });
     if (winner != winners.end())
       overrides.push_back({options.axes[a].path, winner->rows.front()->cell->reading->point[a].value});
   }
   return overrides;
 }
 
-Value scalar(const std::string& text) {
+Value scalar(const std::string& text, bool is_quoted = false) {
   Value value;
   value.kind = Value::Kind::scalar;
   value.scalar = text;
+  value.quoted = is_quoted;
   return value;
 }
 
-/// One profile, with the limits of the one that the sweep ran under.
-Value profiles_of(const Value& root, const std::string& profile, int repetitions) {
-  Value quick;
-  quick.kind = Value::Kind::map;
-  if (const Value* profiles = root.find(study::keys::kProfiles.name); profiles != nullptr) {
-    if (const Value* taken = profiles->find(profile); taken != nullptr) quick = *taken;
-  }
-  config::set_path(quick, study::keys::kRepetitions.name, scalar(std::to_string(repetitions)));
+Value map_of(std::vector<std::pair<std::string, Value>> entries) {
+  Value map;
+  map.kind = Value::Kind::map;
+  map.entries = std::move(entries);
+  return map;
+}
+
+/// With the reading under its name, which changes nothing, as the config has what it changed, and one profile
+/// with the limits of the one that the sweep ran under.
+Value root_of(const SweepHead& head, Value root, const std::string& profile) {
+  static const std::set<std::string> kElsewhere = {"readings", "profiles",  "claims",
+                                                   "paper",    "published", "reproduces"};
+  const bool has_readings = root.find("readings") != nullptr;
+  const Value* profiles = root.find("profiles");
+  const Value* taken = profiles == nullptr ? nullptr : profiles->find(profile);
+  Value quick = taken == nullptr ? map_of({}) : *taken;
+  config::set_path(quick, study::keys::kRepetitions.name, scalar(std::to_string(head.repetitions)));
   config::set_path(quick, study::keys::kReadingNames.name, scalar("all"));
-  Value profiles;
-  profiles.kind = Value::Kind::map;
-  profiles.entries.emplace_back(kProfile, std::move(quick));
-  return profiles;
-}
-
-/// The reading under its name, which changes nothing: the config has what it changed.
-Value readings_of(const study::Reading& reading) {
-  Value entry;
-  entry.kind = Value::Kind::map;
-  Value note = scalar(reading.note);
-  note.quoted = true;
-  if (!reading.note.empty()) entry.entries.emplace_back(study::keys::kNote.name, std::move(note));
-  Value readings;
-  readings.kind = Value::Kind::map;
-  readings.entries.emplace_back(reading.name, std::move(entry));
-  return readings;
-}
-
-Value root_of(const SweepHead& head, const Value& value, const std::string& profile) {
-  const std::set<std::string> elsewhere = {"readings", "profiles",  "claims",
-                                           "paper",    "published", "reproduces"};
-  Value root;
-  root.kind = Value::Kind::map;
-  for (const auto& [key, entry] : value.entries) {
-    if (!elsewhere.contains(key)) root.entries.emplace_back(key, entry);
-  }
-  if (value.find("readings") != nullptr)
-    root.entries.emplace_back("readings", readings_of(head.study->readings.front()));
-  root.entries.emplace_back("profiles", profiles_of(value, profile, head.repetitions));
+  std::erase_if(root.entries, [](const auto& entry) { return kElsewhere.contains(entry.first); });
+  const study::Reading& reading = head.study->readings.front();
+  Value own = map_of({});
+  if (!reading.note.empty()) own = map_of({{study::keys::kNote.name, scalar(reading.note, true)}});
+  if (has_readings) root.entries.emplace_back("readings", map_of({{reading.name, own}}));
+  root.entries.emplace_back("profiles", map_of({{kProfile, quick}}));
   return root;
 }
 
@@ -133,19 +117,15 @@ std::string as_comment(const std::string& text) {
 }
 
 std::string learner_comment(const SweepHead& head, const Winner& winner) {
-  const bool shares = std::any_of(head.options.axes.begin(), head.options.axes.end(), is_shared);
-  std::string text = fmt::format(
-      "{}: {}\n  inner loss {}, the smallest of its points{}", winner.learner->name,
-      point_text(winner, head.options),
-      mean_text(head, winner.learner->name,
-                fold_losses(winner.rows, [](const SweepRow& row) { return row.result->inner_loss; })),
-      shares ? " with the values that all learners share" : "");
+  const bool shares = std::ranges::any_of(head.options.axes, is_shared);
+  std::string text = fmt::format("{}: {}\n  inner loss {}, the smallest of its points{}",
+                                 winner.learner->name, point_text(winner, head.options),
+                                 mean_text(head, winner.learner->name, fold_losses(winner.rows, "")),
+                                 shares ? " with the values that all learners share" : "");
   for (const std::string& name : measures_of(*winner.learner)) {
     if (!measure_in(*winner.rows.front(), name)) continue;
-    text += fmt::format(
-        "\n  {} {} on the outer test folds", name,
-        mean_text(head, winner.learner->name,
-                  fold_losses(winner.rows, [&](const SweepRow& row) { return measure_in(row, name); })));
+    text += fmt::format("\n  {} {} on the outer test folds", name,
+                        mean_text(head, winner.learner->name, fold_losses(winner.rows, name)));
   }
   return text;
 }
@@ -201,7 +181,7 @@ std::vector<Winner> winners_of(const std::vector<SweepLearner>& learners, const 
     if (std::optional<Winner> winner = winner_of(learner, nullptr, options))
       own.push_back(*std::move(winner));
   }
-  if (own.empty() || std::none_of(options.axes.begin(), options.axes.end(), is_shared)) return own;
+  if (own.empty() || std::ranges::none_of(options.axes, is_shared)) return own;
   std::vector<double> losses;  // of equal learners the first of the config
   for (const Winner& winner : own) losses.push_back(winner.inner_loss);
   const Winner first = own[equal_to_smallest_loss(losses).front()];
@@ -232,23 +212,15 @@ std::string best_config(const SweepHead& head, const std::vector<Winner>& winner
 
 namespace {
 
-std::size_t outer_folds_of(const study::PlannedReading& selected) {
-  int last = 0;
-  for (const study::Cell& cell : selected.cells) last = std::max(last, cell.outer_fold);
-  return static_cast<std::size_t>(last) + 1;
-}
-
 SweepHead head_of(const study::Plan& sweep, const study::StudyOptions& options) {
   const study::PlannedReading& first = sweep.readings.front();
-  const bool same_splits =
-      std::all_of(sweep.readings.begin(), sweep.readings.end(),
-                  [](const study::PlannedReading& point) { return point.repeats_one_draw(); });
+  const bool same_splits = std::ranges::all_of(sweep.readings, &study::PlannedReading::repeats_one_draw);
   std::set<std::string> of_one_draw;
   for (const auto& [learner, repeats] : first.repeats) {
-    const bool is_one = std::all_of(sweep.readings.begin(), sweep.readings.end(),
-                                    [&, name = learner](const study::PlannedReading& point) {
-                                      return point.repeats_of(name) != study::Repeats::draws;
-                                    });
+    const bool is_one =
+        std::ranges::all_of(sweep.readings, [&, name = learner](const study::PlannedReading& point) {
+          return point.repeats_of(name) != study::Repeats::draws;
+        });
     if (is_one) of_one_draw.insert(learner);
   }
   return {first.study.get(),
@@ -259,7 +231,7 @@ SweepHead head_of(const study::Plan& sweep, const study::StudyOptions& options) 
           first.repetitions,
           same_splits,
           !first.reading->experiment.outside,
-          outer_folds_of(first),
+          first.outer_folds,
           std::move(of_one_draw)};
 }
 

@@ -90,12 +90,13 @@ void add_tables(const std::vector<fs::path>& files, NumberSet& numbers, std::vec
   }
 }
 
-bool is_chosen(const std::vector<ChosenTable>& chosen, const std::string& config) {
-  return chosen.empty() || std::any_of(chosen.begin(), chosen.end(),
-                                       [&](const ChosenTable& one) { return one.table.stem() == config; });
-}
-
 }  // namespace
+
+const ChosenTable* chosen_named(const std::vector<ChosenTable>& chosen, const std::string& config) {
+  const auto found =
+      std::ranges::find(chosen, config, [](const ChosenTable& one) { return one.table.stem().string(); });
+  return found == chosen.end() ? nullptr : &*found;
+}
 
 std::vector<ChosenTable> chosen_tables(const CheckOptions& options,
                                        const study::ExperimentTable& experiments) {
@@ -192,11 +193,10 @@ void add_records(const CheckOptions& options, const study::ExperimentTable& expe
 bool is_of(const study::Study& study, const NamedNumber& number) {
   const NumberName& name = number.first;
   const auto has_learner = [&](const study::Reading& reading) {
-    return std::any_of(reading.learners.begin(), reading.learners.end(),
-                       [&](const registry::ParsedLearner& learner) { return learner.name == name.learner; });
+    return std::ranges::count(reading.learner_names(), name.learner) > 0;
   };
   return !number.second.provenance.program.empty() && name.table == table_name(study) &&
-         std::any_of(study.readings.begin(), study.readings.end(), [&](const study::Reading& reading) {
+         std::ranges::any_of(study.readings, [&](const study::Reading& reading) {
            return reading.name == name.reading && has_learner(reading);
          });
 }
@@ -212,7 +212,7 @@ void add_tables_alone(const CheckOptions& options, const study::ExperimentTable&
     const NumberSet all = read_csv(file);
     NumberSet known;
     for (const NamedNumber& number : all) {
-      const auto study = std::find_if(studies.begin(), studies.end(), [&](const study::Study& other) {
+      const auto study = std::ranges::find_if(studies, [&](const study::Study& other) {
         return other.experiment == number.second.experiment && other.config == number.first.config;
       });
       if (study != studies.end() && is_of(*study, number)) known.add(number.first, number.second);
@@ -222,8 +222,8 @@ void add_tables_alone(const CheckOptions& options, const study::ExperimentTable&
           "left out: {} of {} numbers of {}: their provenance names no reading and learner of a config that "
           "is named or comes with the program",
           all.size() - known.size(), all.size(), file.string()));
-    const bool is_wanted =
-        !known.empty() && !is_modified(variant_in(file)) && is_chosen(chosen, known.begin()->first.config);
+    const bool is_wanted = !known.empty() && !is_modified(variant_in(file)) &&
+                           (chosen.empty() || chosen_named(chosen, known.begin()->first.config) != nullptr);
     if (is_wanted) read.numbers.push_back(std::move(known));
   }
 }
@@ -255,14 +255,11 @@ void require_same_data(const std::vector<NumberChange>& changes, const CheckOpti
                        const std::vector<ChosenTable>& chosen) {
   for (const NumberChange& change : changes) {
     if (change.data_before == change.data_now) continue;
-    const std::string& config = change.name.config;
-    const auto table = std::find_if(chosen.begin(), chosen.end(),
-                                    [&config](const ChosenTable& one) { return one.table.stem() == config; });
+    const ChosenTable* table = chosen_named(chosen, change.name.config);
     throw DataError(fmt::format(
         "{}: made from other data ({}) than the results ({}); `preimage check{} --update` makes it anew",
-        (options.reference / options.profile / (table == chosen.end() ? fs::path() : table->table)).string(),
-        change.data_before, change.data_now,
-        table == chosen.end() ? "" : " " + words_of(options, table->config)));
+        (options.reference / options.profile / (table == nullptr ? fs::path() : table->table)).string(),
+        change.data_before, change.data_now, table == nullptr ? "" : " " + words_of(options, table->config)));
   }
 }
 

@@ -37,6 +37,9 @@ struct ChosenTable {
   bool runs_programs = false;  // which `run` asks to be allowed
 };
 
+/// The one whose config has this name; nullptr where none has.
+const ChosenTable* chosen_named(const std::vector<ChosenTable>& chosen, const std::string& config);
+
 /// Those of options.configs, in their order.
 /// throws  ConfigError for a config that cannot be read, that lacks the profile, or that is named like
 ///         another

@@ -1,8 +1,8 @@
 #include "suite/results/choices.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <map>
-#include <tuple>
 
 #include "suite/records/verdict.hpp"
 #include "suite/results/reading_records.hpp"
@@ -27,9 +27,8 @@ std::vector<LearnerChoices> choices_of(const study::PlannedReading& selected, co
       own.chosen.push_back({parameters, of_folds.size(), records::mean(of_folds)});
       own.folds += of_folds.size();
     }
-    std::stable_sort(own.chosen.begin(), own.chosen.end(), [](const Choice& a, const Choice& b) {
-      return std::tuple(b.folds, a.inner_loss) < std::tuple(a.folds, b.inner_loss);
-    });
+    std::ranges::stable_sort(own.chosen, {}, &Choice::inner_loss);
+    std::ranges::stable_sort(own.chosen, std::greater(), &Choice::folds);
   }
   return all;
 }

@@ -7,8 +7,7 @@ namespace preimage::suite::results {
 namespace {
 
 ClaimCount& count_of(const std::string& text, std::vector<ClaimCount>& claims) {
-  const auto known =
-      std::find_if(claims.begin(), claims.end(), [&](const ClaimCount& other) { return other.text == text; });
+  const auto known = std::ranges::find(claims, text, &ClaimCount::text);
   return known != claims.end() ? *known : claims.emplace_back(ClaimCount{text});
 }
 

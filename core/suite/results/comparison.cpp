@@ -34,8 +34,8 @@ bool repeats_own_draws(const study::Reading& reading, bool same_splits) {
 
 /// Whether the repetitions of a learner differ in such draws.
 bool is_random(const study::Reading& reading, const std::string& learner) {
-  return std::any_of(reading.learners.begin(), reading.learners.end(),
-                     [&](const auto& other) { return other.name == learner && other.is_random; });
+  return std::ranges::any_of(reading.learners,
+                             [&](const auto& other) { return other.name == learner && other.is_random; });
 }
 
 /// Of numbers of a program outside, by what its config says that a repetition draws; nothing where that is
@@ -68,7 +68,7 @@ std::optional<Design> design_of(const study::Reading& reading, bool same_splits,
                     repetitions),
         true, 0.0};
   }
-  if (folds < 2 || std::count(test_sizes.begin(), test_sizes.end(), 0U) > 0) return std::nullopt;
+  if (folds < 2 || std::ranges::count(test_sizes, 0U) > 0) return std::nullopt;
   const double ratio =
       mean_test_to_train(test_sizes, reading.protocol.train_on == samples::TrainOn::one_fold, train_sizes);
   std::string over = fmt::format("{} x {} folds of the same samples", repetitions, folds);
@@ -147,8 +147,7 @@ std::vector<Group> groups_of(const ResultTable& table) {
     }
     for (std::size_t c = 0; c < row.numbers.size(); ++c) {
       const std::string title = shown_name(row.measure) + ", " + table.columns[c];
-      auto group =
-          std::find_if(groups.begin(), groups.end(), [&](const Group& g) { return g.title == title; });
+      auto group = std::ranges::find(groups, title, &Group::title);
       if (group == groups.end()) group = groups.insert(groups.end(), Group{title, row.measure, {}});
       add_entry(*group, row.title, row.numbers[c]);
     }
@@ -184,8 +183,7 @@ RowComparison compare_group(Group group, const study::Reading& reading, bool sam
     return result;
   }
   const double sign = reading.experiment.gains.contains(group.measure) ? -1.0 : 1.0;
-  std::stable_sort(group.entries.begin(), group.entries.end(),
-                   [&](const Entry& a, const Entry& b) { return sign * a.mean < sign * b.mean; });
+  std::ranges::stable_sort(group.entries, {}, [&](const Entry& entry) { return sign * entry.mean; });
   const Entry& first = group.entries.front();
   const FoldLosses all_of_best = losses(group.measure, first.learner);
   std::size_t repetitions = 0;  // of a learner that draws nothing there is one, beside those of others

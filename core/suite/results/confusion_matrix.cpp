@@ -1,6 +1,5 @@
 #include "suite/results/confusion_matrix.hpp"
 
-#include <algorithm>
 #include <map>
 #include <optional>
 
@@ -8,6 +7,7 @@
 
 #include "preimage/base/error.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/data/text_file.hpp"
 #include "suite/results/reading_records.hpp"
 #include "suite/results/table_words.hpp"
 
@@ -70,9 +70,7 @@ std::optional<Counts> counts_of(const std::string& learner, const study::Planned
 
 void ConfusionMatrices::add(const study::PlannedReading& selected, const ReadingRecords& found,
                             const study::Task& task) {
-  for (const std::string& name : task.class_names) {
-    if (std::find(columns_.begin(), columns_.end(), name) == columns_.end()) columns_.push_back(name);
-  }
+  for (const std::string& name : task.class_names) data::add_once(columns_, name);
   const ClassPlaces places(task);
   for (const registry::ParsedLearner& learner : selected.reading->learners) {
     std::optional<Counts> counts = counts_of(learner.name, selected, found, places, task.class_names.size());
@@ -84,20 +82,19 @@ void ConfusionMatrices::add(const study::PlannedReading& selected, const Reading
 }
 
 std::string ConfusionMatrices::csv() const {
-  std::string text = "reading,learner,true_class";
-  for (const std::string& name : columns_) text += "," + data::csv_quoted("predicted " + name);
-  text += "\n";
+  std::vector<std::string> fields = {"reading", "learner", "true_class"};
+  for (const std::string& name : columns_) fields.push_back("predicted " + name);
+  std::string text = data::csv_line(fields);
   for (const ConfusionMatrix& matrix : matrices_) {
     std::map<std::string, std::size_t> places;
     for (std::size_t c = 0; c < matrix.classes.size(); ++c) places[matrix.classes[c]] = c;
     for (std::size_t c = 0; c < matrix.classes.size(); ++c) {
-      text += fmt::format("{},{},{}", data::csv_quoted(matrix.reading), data::csv_quoted(matrix.learner),
-                          data::csv_quoted(matrix.classes[c]));
+      fields = {matrix.reading, matrix.learner, matrix.classes[c]};
       for (const std::string& name : columns_) {
         const auto place = places.find(name);
-        text += place == places.end() ? "," : fmt::format(",{}", matrix.counts[c][place->second]);
+        fields.push_back(place == places.end() ? "" : std::to_string(matrix.counts[c][place->second]));
       }
-      text += "\n";
+      text += data::csv_line(fields);
     }
   }
   return text;

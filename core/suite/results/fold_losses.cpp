@@ -23,17 +23,12 @@ std::vector<double> repetition_means(const FoldLosses& losses) {
   return means;
 }
 
-bool is_finite(const records::Estimate& ours) {
-  return std::isfinite(ours.mean) && std::isfinite(ours.sd) && std::isfinite(ours.fold_spread);
-}
-
 }  // namespace
 
 bool is_complete(const FoldLosses& losses) {
   if (losses.empty()) return false;
-  return std::all_of(losses.begin(), losses.end(), [](const auto& folds) {
-    return !folds.empty() &&
-           std::all_of(folds.begin(), folds.end(), [](const auto& loss) { return loss.has_value(); });
+  return std::ranges::all_of(losses, [](const auto& folds) {
+    return !folds.empty() && std::ranges::all_of(folds, [](const auto& loss) { return loss.has_value(); });
   });
 }
 
@@ -70,7 +65,9 @@ std::optional<records::Estimate> summarise(const FoldLosses& losses, records::Sp
   ours.fold_sd = fold_sd;
   ours.sd = ours.repetitions > 1 ? records::standard_deviation(means) : fold_se;
   ours.has_spread = ours.repetitions > 1 || losses.front().size() > 1;
-  return is_finite(ours) ? std::optional(ours) : std::nullopt;
+  const bool is_finite =
+      std::isfinite(ours.mean) && std::isfinite(ours.sd) && std::isfinite(ours.fold_spread);
+  return is_finite ? std::optional(ours) : std::nullopt;
 }
 
 std::string spread_words(int repetitions, bool same_splits) {

@@ -100,11 +100,11 @@ void OutputErrors::add(const study::PlannedReading& selected, const ReadingRecor
     if (!errors) continue;
     for (arma::uword j = 0; j < truths.columns(); ++j) {
       const double with_r_squared = errors->with_r_squared(j);
-      rows_ += fmt::format(
-          "{},{},{},{},{},{}\n", data::csv_quoted(selected.reading->label()), data::csv_quoted(learner.name),
-          data::csv_quoted(task.output_names[j]), config::number_text(errors->squared(j) / errors->folds),
-          config::number_text(errors->absolute(j) / errors->folds),
-          with_r_squared == 0.0 ? "" : config::number_text(errors->r_squared(j) / with_r_squared));
+      rows_ += data::csv_line(
+          {selected.reading->label(), learner.name, task.output_names[j],
+           config::number_text(errors->squared(j) / errors->folds),
+           config::number_text(errors->absolute(j) / errors->folds),
+           with_r_squared == 0.0 ? "" : config::number_text(errors->r_squared(j) / with_r_squared)});
     }
   }
 }

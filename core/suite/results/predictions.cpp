@@ -160,21 +160,6 @@ void for_each_result(const study::PlannedReading& selected, records::RecordStore
   }
 }
 
-/// What the columns are, and the line about results that lack decision values.
-struct Found {
-  ValueColumns columns;
-  std::size_t with_classes = 0, without_scores = 0;
-
-  std::optional<std::string> remark(const std::filesystem::path& path) const {
-    if (without_scores == 0) return std::nullopt;
-    return fmt::format(
-        "{}: no decision values of {} of {} cells: their records are of an older program; `preimage run` "
-        "with "
-        "--force computes them anew",
-        path.string(), without_scores, with_classes);
-  }
-};
-
 }  // namespace
 
 std::string hyper_parameters_text(const std::vector<std::pair<std::string, double>>& chosen) {
@@ -187,19 +172,20 @@ std::string hyper_parameters_text(const std::vector<std::pair<std::string, doubl
 std::optional<std::string> write_predictions(const study::Plan& selection, records::RecordStore& store,
                                              const data::DataSource& data,
                                              const std::filesystem::path& path) {
-  Found found;  // read twice: the first line has the columns, and all records at once may be too many
+  ValueColumns columns;  // read twice: the first line has them, and all records at once may be too many
+  std::size_t with_classes = 0, without_scores = 0;
   for (const study::PlannedReading& selected : selection.readings) {
     for_each_result(selected, store, [&](const study::Cell& cell, const records::ResultRecord& record) {
-      found.columns.add(record);
+      columns.add(record);
       if (!cell.reading->experiment.has_classes) return;
-      ++found.with_classes;
-      if (!record.scores) ++found.without_scores;
+      ++with_classes;
+      if (!record.scores) ++without_scores;
     });
   }
   std::string text =
       "config,reading,learner,repetition,outer_fold,sample,input,target,prediction,chosen_sample,losses,"
       "hyper_parameters,fold" +
-      found.columns.header() + ",line,id\n";
+      columns.header() + ",line,id\n";
   for (const study::PlannedReading& selected : selection.readings) {
     std::map<int, SampleTexts> draws;  // by repetition
     for_each_result(selected, store, [&](const study::Cell& cell, const records::ResultRecord& record) {
@@ -207,11 +193,16 @@ std::optional<std::string> write_predictions(const study::Plan& selection, recor
       auto texts = draws.find(draw);
       if (texts == draws.end())
         texts = draws.emplace(draw, study::draw_task(*selected.study, *selected.reading, draw, data)).first;
-      text += rows_of(cell, record, texts->second, found.columns);
+      text += rows_of(cell, record, texts->second, columns);
     });
   }
   base::write_output_file(path, text);
-  return found.remark(path);
+  if (without_scores == 0) return std::nullopt;
+  return fmt::format(
+      "{}: no decision values of {} of {} cells: their records are of an older program; `preimage run` with "
+      "--force "
+      "computes them anew",
+      path.string(), without_scores, with_classes);
 }
 
 }  // namespace preimage::suite::results

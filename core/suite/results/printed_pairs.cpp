@@ -29,11 +29,11 @@ using Facts = std::map<std::string, std::string>;
 constexpr const char* kColumn = "column";  // of titles at the top: the reader calls it so
 
 bool contains(const Texts& texts, const std::string& text) {
-  return std::find(texts.begin(), texts.end(), text) != texts.end();
+  return std::ranges::find(texts, text) != texts.end();
 }
 
 std::string field(const TextTable& table, std::size_t row, const std::string& column) {
-  const auto found = std::find(table.columns.begin(), table.columns.end(), column);
+  const auto found = std::ranges::find(table.columns, column);
   return found == table.columns.end()
              ? ""
              : table.rows[row][static_cast<std::size_t>(found - table.columns.begin())];
@@ -41,7 +41,7 @@ std::string field(const TextTable& table, std::size_t row, const std::string& co
 
 Texts name_columns(const TextTable& table) {
   Texts names;
-  std::remove_copy_if(table.columns.begin(), table.columns.end(), std::back_inserter(names), is_fact);
+  std::ranges::remove_copy_if(table.columns, std::back_inserter(names), is_fact);
   return names;
 }
 
@@ -92,9 +92,7 @@ JoinedColumns joined_columns(const TextTable& printed, const TextTable& reruns) 
                                        [&](const std::string& text) { return texts.contains(text); });
       return 2 * static_cast<std::size_t>(count) + (other == column ? 1 : 0);
     };
-    const auto best =
-        std::max_element(theirs.begin(), theirs.end(),
-                         [&](const std::string& a, const std::string& b) { return shared(a) < shared(b); });
+    const auto best = std::ranges::max_element(theirs, {}, shared);
     if (best == theirs.end() || shared(*best) == 0) continue;
     joined.printed.push_back(column);
     joined.reruns.push_back(*best);
@@ -288,7 +286,7 @@ records::LedgerEntry entry_of(const TextTable& printed, std::size_t r, const Tex
     if (!row.texts[id].empty() || (said == facts.end() && contains(printed.columns, column))) continue;
     if (said != facts.end()) row.texts[id] = said->second;
     row.options[id] = "--" + column;
-    std::replace(row.options[id].begin(), row.options[id].end(), '_', '-');
+    std::ranges::replace(row.options[id], '_', '-');
   }
   const std::string name = name_of(printed, r, names),
                     place = name.empty() ? row.place : row.place + ": " + base::excerpt(name);
@@ -313,7 +311,7 @@ records::LedgerEntry entry_of(const TextTable& printed, std::size_t r, const Tex
   if (spread.empty() && !row.options[records::kSpreadKind].empty()) kind.clear();
   row.texts[records::kColumnTitle] = compared.empty() ? "" : name_of(printed, r, {compared});
   Texts others;
-  std::remove_copy(names.begin(), names.end(), std::back_inserter(others), compared);
+  std::ranges::remove_copy(names, std::back_inserter(others), compared);
   row.texts[records::kMeasure] = name_of(printed, r, others);
   row.texts[records::kLearner] = name.empty() ? "number" : name;
   return records::ledger_entry(row);
@@ -407,7 +405,7 @@ bool is_fact(const std::string& column) {
 
 bool JudgedPairs::are_all_named() const {
   return unprinted.empty() ||
-         std::all_of(pairs.begin(), pairs.end(), [](const JudgedPair& pair) { return pair.ours; });
+         std::ranges::all_of(pairs, [](const JudgedPair& pair) { return pair.ours.has_value(); });
 }
 
 JudgedPairs judge_pairs(const TextTable& printed, const TextTable& given, const Facts& facts) {

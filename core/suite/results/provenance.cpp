@@ -1,5 +1,7 @@
 #include "suite/results/provenance.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <set>
 
 #include <fmt/format.h>
@@ -113,10 +115,9 @@ std::vector<std::string> fields_of(const Provenance& provenance) {
 }
 
 std::string provenance_line(const LearnerNumbers& numbers, const Provenance& provenance) {
-  std::string line = fmt::format("{},{},{}", data::csv_quoted(numbers.table),
-                                 data::csv_quoted(numbers.reading), data::csv_quoted(numbers.learner));
-  for (const std::string& field : fields_of(provenance)) line += "," + data::csv_quoted(field);
-  return line + "\n";
+  std::vector<std::string> fields = {numbers.table, numbers.reading, numbers.learner};
+  std::ranges::copy(fields_of(provenance), std::back_inserter(fields));
+  return data::csv_line(fields);
 }
 
 fs::path provenance_path(fs::path table) {

@@ -31,12 +31,11 @@ FoldLosses transformed(FoldLosses losses, const std::function<double(double)>& f
 std::optional<TableClaim> claim_of(const study::Claim& claim, const study::PlannedReading& selected,
                                    const std::vector<std::string>& learners, const ReadingRecords& found) {
   const study::Reading& reading = *selected.reading;
-  if (std::count(claim.readings.begin(), claim.readings.end(), reading.name) == 0) return std::nullopt;
+  if (std::ranges::count(claim.readings, reading.name) == 0) return std::nullopt;
   const auto* better = std::get_if<std::string>(&claim.better);
   const auto* worse = std::get_if<std::string>(&claim.worse);
   for (const std::string* learner : {better, worse}) {
-    if (learner != nullptr && std::count(learners.begin(), learners.end(), *learner) == 0)
-      return std::nullopt;
+    if (learner != nullptr && std::ranges::count(learners, *learner) == 0) return std::nullopt;
   }
   // Of two learners the better one has the larger gain. A number is one that a learner has at least or at
   // most, of gains, too.
@@ -170,9 +169,8 @@ std::vector<const records::ResultRecord*> ReadingRecords::folds_of(const std::st
   for (int fold = 0; fold < folds_; ++fold) folds.push_back(find(learner, repetition, fold));
   const bool are_in_order =
       selected_.reading->protocol.has_fixed_folds() || selected_.repeats_of(learner) == study::Repeats::draws;
-  if (are_in_order || std::count(folds.begin(), folds.end(), nullptr) > 0) return folds;
-  std::stable_sort(folds.begin(), folds.end(),
-                   [](const auto* a, const auto* b) { return a->samples < b->samples; });
+  if (are_in_order || std::ranges::count(folds, nullptr) > 0) return folds;
+  std::ranges::stable_sort(folds, [](const auto* a, const auto* b) { return a->samples < b->samples; });
   return folds;
 }
 
@@ -269,7 +267,7 @@ std::vector<std::size_t> ReadingRecords::test_sizes() const {
     for (std::size_t* size : {&sizes[fold], &largest[fold]}) *size = std::max(*size, record.samples.size());
   }
   for (const auto& [repetition, sizes] : by_repetition) {
-    if (std::count(sizes.begin(), sizes.end(), 0U) == 0) return sizes;
+    if (std::ranges::count(sizes, 0U) == 0) return sizes;
   }
   return largest;
 }
@@ -281,7 +279,7 @@ std::pair<std::size_t, std::size_t> ReadingRecords::counted(const std::string& l
   for (const records::ResultRecord* record : all_of(learner)) {
     const auto found = record->diagnostics.find(diagnostic);
     if (found == record->diagnostics.end()) continue;
-    count += static_cast<std::size_t>(std::count(found->second.begin(), found->second.end(), value));
+    count += static_cast<std::size_t>(std::ranges::count(found->second, value));
     all += found->second.size();
   }
   return {count, all};
@@ -367,8 +365,7 @@ ResultTable table_of(const study::PlannedReading& selected, const ReadingRecords
     places.try_emplace(learner, records::TablePlace{"", learner_title(study, learner)});
   std::vector<records::LedgerEntry> entries = records::entries_of(study.ledger, study.reproduces);
   std::erase_if(entries, [&](const records::LedgerEntry& entry) {  // a reading that leaves a learner out
-    return !entry.learner.empty() &&
-           std::find(learners.begin(), learners.end(), entry.learner) == learners.end();
+    return !entry.learner.empty() && std::ranges::find(learners, entry.learner) == learners.end();
   });
   std::vector<std::string> measures = found.measures();
   if (measures.empty() && found.failed() > 0) measures = reading.experiment.measures;  // dashes, not nothing

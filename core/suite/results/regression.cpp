@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "suite/config/number.hpp"
+#include "suite/data/text_file.hpp"
 #include "suite/records/verdict.hpp"
 
 namespace preimage::suite::results {
@@ -220,8 +221,7 @@ std::vector<NumberChange> compare(const NumberSet& reference, const NumberSet& l
     change.latest = number;
     change.what = "not in the reference";
   }
-  std::sort(changes.begin(), changes.end(),
-            [](const NumberChange& a, const NumberChange& b) { return a.name < b.name; });
+  std::ranges::sort(changes, {}, &NumberChange::name);
   name_suspects(changes);
   return changes;
 }
@@ -230,9 +230,8 @@ std::vector<std::string> data_changes(const std::vector<NumberChange>& changes) 
   std::vector<std::string> lines;
   for (const NumberChange& change : changes) {
     if (change.data_before == change.data_now) continue;
-    std::string line = fmt::format("data of {} changed from {} to {}", change.name.config, change.data_before,
-                                   change.data_now);
-    if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(std::move(line));
+    data::add_once(lines, fmt::format("data of {} changed from {} to {}", change.name.config,
+                                      change.data_before, change.data_now));
   }
   return lines;
 }

@@ -11,6 +11,7 @@
 #include "suite/config/value.hpp"
 #include "suite/records/results_folder.hpp"
 #include "suite/results/provenance.hpp"
+#include "suite/run/run_notes.hpp"
 #include "suite/study/plan.hpp"
 
 namespace preimage::suite::results {
@@ -27,10 +28,6 @@ constexpr const char* kOutputErrors = ".outputs.csv";
 constexpr std::size_t kMaxStemBytes =
     255 - 64;  // which leaves room for endings, figures and names while they are written
 
-std::string short_hash(const std::string& text) {
-  return base::sha256(text).substr(0, 8);
-}
-
 /// The config's path as another checkout of the project would say it, too.
 std::string own_path(const study::Study& study) {
   const fs::path path = fs::weakly_canonical(study.file), root = fs::weakly_canonical(data::project_root());
@@ -41,10 +38,6 @@ std::string own_path(const study::Study& study) {
 struct TableOwner {
   std::string path, content;
 };
-
-std::string content_hash(const fs::path& config) {
-  return base::sha256(base::read_file(config, config::kMaxBytes));
-}
 
 fs::path owner_file(const study::Study& study, const fs::path& out) {
   return records::ResultsFolder(out).configs() / (study.experiment + "." + study.config + ".txt");
@@ -80,7 +73,7 @@ std::string variant_of(const study::Plan& selection, const study::Study& study,
   const auto written = study.written_profiles.find(options.profile);
   const bool is_known = written != study.written_profiles.end();
   std::string variant;
-  if (!overrides.empty()) variant += kModified + short_hash(overrides);
+  if (!overrides.empty()) variant += kModified + base::sha256(overrides).substr(0, 8);
   if (!is_known || written->second.readings != readings)
     variant += kReading + records::file_part(fmt::format("{}", fmt::join(readings, "+")));
   if (!is_known || written->second.repetitions != repetitions)
@@ -141,7 +134,7 @@ void require_own_name(const study::Plan& selection, const study::Study& study,
                     study.file.string(), base::name_excerpt(stem), stem.size(), kMaxStemBytes));
   }
   const std::optional<TableOwner> owner = owner_of(study, out);
-  if (!is_of_another(owner, study) || owner->content == content_hash(study.file)) return;
+  if (!is_of_another(owner, study) || owner->content == run::config_sha256(study.file)) return;
   throw ConfigError(
       fmt::format("{}: {} holds the tables of another config of this name, {}: rename one of them, or give "
                   "another folder with --out",
@@ -151,7 +144,7 @@ void require_own_name(const study::Plan& selection, const study::Study& study,
 void claim_name(const study::Study& study, const fs::path& out) {
   const std::optional<TableOwner> owner = owner_of(study, out);
   if (is_of_another(owner, study)) return;  // this one is a copy, and what becomes of it is not known
-  const std::string text = content_hash(study.file) + "\n" + own_path(study) + "\n";
+  const std::string text = run::config_sha256(study.file) + "\n" + own_path(study) + "\n";
   const fs::path file = owner_file(study, out);
   if (owner && base::read_file(file, config::kMaxBytes) == text) return;
   base::write_file_durably(file, text);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 #include <fmt/format.h>
@@ -73,12 +74,12 @@ class Row {
 
   /// "" where an older file has no such column.
   std::string optional(const std::string& column) const {
-    const auto found = std::find(csv_.header().begin(), csv_.header().end(), column);
+    const auto found = std::ranges::find(csv_.header(), column);
     if (found == csv_.header().end()) return "";
     return fields_[static_cast<std::size_t>(found - csv_.header().begin())];
   }
   std::string at(const std::string& column) const {
-    if (std::find(csv_.header().begin(), csv_.header().end(), column) == csv_.header().end())
+    if (std::ranges::find(csv_.header(), column) == csv_.header().end())
       throw DataError(fmt::format("{}:1: no column '{}'", csv_.source(), column));
     return optional(column);
   }
@@ -236,21 +237,15 @@ void add_numbers(const ResultTable& table, const std::map<std::string, Provenanc
 }
 
 std::string csv_text(const NumberSet& numbers, bool is_reference) {
-  std::string text;
-  const auto add_line = [&](const NamedNumber& number, bool are_names) {
+  const auto line = [&](const NamedNumber& number, bool are_names) {
     std::vector<Field> fields = fields_of(number);
-    if (is_reference) {
-      const std::vector<Field> more = reference_fields_of(number.second);
-      fields.insert(fields.end(), more.begin(), more.end());
-    }
-    for (const Field& field : fields) {
-      text += &field == fields.data() ? "" : ",";
-      text += are_names ? field.first : data::csv_quoted(field.second);
-    }
-    text += "\n";
+    if (is_reference) std::ranges::copy(reference_fields_of(number.second), std::back_inserter(fields));
+    std::vector<std::string> texts;
+    for (const auto& [name, text] : fields) texts.push_back(are_names ? name : text);
+    return data::csv_line(texts);
   };
-  add_line({}, true);
-  for (const NamedNumber& number : numbers) add_line(number, false);
+  std::string text = line({}, true);
+  for (const NamedNumber& number : numbers) text += line(number, false);
   return text;
 }
 
@@ -260,7 +255,7 @@ std::vector<fs::path> table_files(const fs::path& folder) {
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     if (is_table(entry.path())) files.push_back(entry.path());
   }
-  std::sort(files.begin(), files.end());
+  std::ranges::sort(files);
   return files;
 }
 

@@ -1,9 +1,8 @@
 #include "suite/results/result_reader.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
+#include "suite/data/text_file.hpp"
 #include "suite/results/audit.hpp"
 #include "suite/results/result_files.hpp"
 #include "suite/study/draws.hpp"
@@ -90,10 +89,6 @@ std::string name_of(const study::PlannedReading& selected) {
   return selected.study->config + ", " + selected.reading->label() + ": ";
 }
 
-void add_once(std::vector<std::string>& lines, const std::string& line) {
-  if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(line);
-}
-
 void add_outputs(const study::PlannedReading& selected, const ReadingRecords& found,
                  const data::DataSource& data, ConfigResults& config) {
   const study::Experiment& experiment = selected.reading->experiment;
@@ -121,7 +116,7 @@ ResultSet read_results(const study::Plan& selection, records::RecordStore& store
         for (std::string& line : run_warnings(selected, found, data)) lines.push_back(std::move(line));
         for (const std::string& line : lines) {
           of_table.push_back(line);
-          add_once(set.run_warnings, selection.readings.size() > 1 ? name_of(selected) + line : line);
+          data::add_once(set.run_warnings, selection.readings.size() > 1 ? name_of(selected) + line : line);
         }
         if (selected.study->paper.key.empty())
           for (const std::string& line : grid_warnings(selected, found))

@@ -30,7 +30,7 @@ PaperClaims ResultSet::claims() const {
 }
 
 void add_paper(std::vector<records::Paper>& papers, const records::Paper& paper) {
-  if (std::none_of(papers.begin(), papers.end(), [&](const auto& other) { return other.key == paper.key; }))
+  if (std::ranges::none_of(papers, [&](const auto& other) { return other.key == paper.key; }))
     papers.push_back(paper);
 }
 

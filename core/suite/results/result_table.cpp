@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/text.hpp"
+#include "suite/data/text_file.hpp"
 #include "suite/results/table_words.hpp"
 
 namespace preimage::suite::results {
@@ -45,9 +46,9 @@ class Layout {
   void place(const std::string& measure, const std::string& learner) {
     const std::size_t c = column_of(learner);
     for (const TableRow& row : table_.rows) {
-      const bool is_placed = row.measure == measure &&
-                             std::any_of(row.numbers.begin(), row.numbers.end(),
-                                         [&](const auto& number) { return number.learner == learner; });
+      const bool is_placed =
+          row.measure == measure &&
+          std::ranges::any_of(row.numbers, [&](const auto& number) { return number.learner == learner; });
       if (is_placed) return;
     }
     if (const auto given = places_.find(learner); given != places_.end() && !given->second.row.empty()) {
@@ -64,15 +65,14 @@ class Layout {
 
  private:
   std::size_t column(const std::string& title) {
-    const auto found = std::find(table_.columns.begin(), table_.columns.end(), title);
+    const auto found = std::ranges::find(table_.columns, title);
     if (found != table_.columns.end()) return static_cast<std::size_t>(found - table_.columns.begin());
     table_.columns.push_back(title);
     return table_.columns.size() - 1;
   }
   std::size_t row(const std::string& measure, const std::string& title) {
-    const auto found = std::find_if(table_.rows.begin(), table_.rows.end(), [&](const TableRow& row) {
-      return row.measure == measure && row.title == title;
-    });
+    const auto found = std::ranges::find_if(
+        table_.rows, [&](const TableRow& row) { return row.measure == measure && row.title == title; });
     if (found != table_.rows.end()) return static_cast<std::size_t>(found - table_.rows.begin());
     table_.rows.push_back({measure, title, records::SpreadKind::standard_error, 0, {}});
     return table_.rows.size() - 1;
@@ -94,11 +94,8 @@ class Layout {
 std::vector<std::string> measures_of(const std::vector<TableRow>& rows,
                                      const std::vector<std::string>& measures) {
   std::vector<std::string> result;
-  const auto add = [&](const std::string& measure) {
-    if (std::find(result.begin(), result.end(), measure) == result.end()) result.push_back(measure);
-  };
-  for (const TableRow& row : rows) add(row.measure);
-  for (const std::string& measure : measures) add(measure);
+  for (const TableRow& row : rows) data::add_once(result, row.measure);
+  for (const std::string& measure : measures) data::add_once(result, measure);
   return result;
 }
 
@@ -111,7 +108,7 @@ std::optional<double> largest_difference(const std::vector<TableRow>& rows, cons
     }
   }
   if (values.size() < 2) return std::nullopt;
-  const auto [smallest, largest] = std::minmax_element(values.begin(), values.end());
+  const auto [smallest, largest] = std::ranges::minmax_element(values);
   return *largest - *smallest;
 }
 
@@ -125,7 +122,7 @@ std::vector<std::size_t> fill_row(TableRow& row, const std::vector<std::string>&
   }
   for (std::size_t c = 0; c < row.numbers.size(); ++c) {
     Number& number = row.numbers[c];
-    const bool ran = std::find(learners.begin(), learners.end(), number.learner) != learners.end();
+    const bool ran = std::ranges::find(learners, number.learner) != learners.end();
     const FoldLosses folds = ran ? losses(row.measure, number.learner) : FoldLosses{};
     number.applies = !folds.empty();
     number.ours = summarise(folds, row.kind, head.repeats_of(number.learner) != study::Repeats::draws);
@@ -138,20 +135,15 @@ std::vector<std::size_t> fill_row(TableRow& row, const std::vector<std::string>&
 
 /// What made the verdicts of a row so, each reason once, behind the columns that it is of.
 void add_reasons(const TableRow& row, ResultTable& table) {
-  std::vector<std::pair<std::string, std::string>> reasons;  // columns, reason
+  std::vector<Shared> reasons;
   for (std::size_t c = 0; c < row.numbers.size(); ++c) {
     const std::optional<records::Verdict>& verdict = row.numbers[c].verdict;
-    if (!verdict || verdict->why().empty()) continue;
-    const std::string reason = records::word(verdict->agreement) + ": " + verdict->why();
-    const auto known = std::find_if(reasons.begin(), reasons.end(),
-                                    [&](const auto& other) { return other.second == reason; });
-    if (known == reasons.end())
-      reasons.emplace_back(table.columns[c], reason);
-    else
-      known->first += " and " + table.columns[c];
+    if (verdict && !verdict->why().empty())
+      add_shared(reasons, records::word(verdict->agreement) + ": " + verdict->why(), table.columns[c],
+                 " and ");
   }
-  for (const auto& [columns, reason] : reasons)
-    table.reasons.push_back(fmt::format("{}, {}: {}", row.title, columns, reason));
+  for (const Shared& reason : reasons)
+    table.reasons.push_back(fmt::format("{}, {}: {}", row.title, reason.by, reason.text));
 }
 
 /// The column of a learner's last number, or its name.
@@ -232,7 +224,7 @@ ResultTable build_table(const TableHead& head, const std::vector<records::Ledger
       table.not_finite.push_back(row.title + ", " + table.columns[c]);
   }
   std::erase_if(table.rows, [](const TableRow& row) {  // a measure of other rows' learners alone
-    return std::none_of(row.numbers.begin(), row.numbers.end(), [](const Number& number) {
+    return std::ranges::none_of(row.numbers, [](const Number& number) {
       return number.published || (number.applies && !number.learner.empty());
     });
   });

@@ -146,7 +146,7 @@ std::vector<double> list_behind(const study::Reading& reading, const std::string
     const auto found = reading.number_lists.find(path);
     if (found == reading.number_lists.end()) return {};
     std::vector<double> list = found->second;
-    std::sort(list.begin(), list.end());
+    std::ranges::sort(list);
     return list;
   }
   return {};
@@ -180,7 +180,7 @@ double beyond(double end, double before) {
 bool counts_something(const study::Reading& reading, const std::string& learner, const std::string& name) {
   const std::string key = name.substr(name.rfind('.') + 1);
   const auto has = [&](const std::vector<registry::ParameterFacts>& all) {
-    return std::any_of(all.begin(), all.end(), [&](const registry::ParameterFacts& facts) {
+    return std::ranges::any_of(all, [&](const registry::ParameterFacts& facts) {
       return facts.name == key && facts.type == registry::ParameterType::integer;
     });
   };

@@ -161,9 +161,10 @@ std::vector<NamedCount> counts_of(const ScoreCount& count) {
 }
 
 std::size_t count_unexplained(const Scores& scores) {
-  return static_cast<std::size_t>(std::count_if(scores.begin(), scores.end(), [](const auto& score) {
+  const auto is_open = [](const auto& score) {
     return score.second.has_ours && !score.second.is_explained();
-  }));
+  };
+  return static_cast<std::size_t>(std::ranges::count_if(scores, is_open));
 }
 
 std::map<std::string, std::size_t> not_run_by_config(const Scores& scores) {
@@ -172,6 +173,12 @@ std::map<std::string, std::size_t> not_run_by_config(const Scores& scores) {
     if (!score.has_ours) ++configs[score.config];
   }
   return configs;
+}
+
+std::size_t count_not_run(const Scores& scores) {
+  std::size_t count = 0;
+  for (const auto& [config, of_config] : not_run_by_config(scores)) count += of_config;
+  return count;
 }
 
 }  // namespace preimage::suite::results

@@ -28,9 +28,6 @@ enum class Standing {
   not_reproduced,
   none
 };
-inline constexpr Standing kStandings[] = {
-    Standing::reproduced, Standing::elsewhere,    Standing::consistent,     Standing::no_difference,
-    Standing::marginal,   Standing::inconclusive, Standing::not_reproduced, Standing::none};
 
 /// A printed number over all readings.
 struct NumberScore {
@@ -88,6 +85,8 @@ std::vector<NamedCount> counts_of(const ScoreCount& count);
 std::size_t count_unexplained(const Scores& scores);
 /// How many have none of ours beside them in any reading, by config: their cells failed or were not run.
 std::map<std::string, std::size_t> not_run_by_config(const Scores& scores);
+/// Of all configs.
+std::size_t count_not_run(const Scores& scores);
 
 /// Claims by the papers' keys.
 using PaperClaims = std::map<std::string, std::vector<ClaimCount>>;

@@ -24,12 +24,6 @@ using Fields = std::vector<std::string>;
 
 constexpr std::size_t kPieceBytes = 1 << 16;
 
-std::string csv_line(const Fields& fields) {
-  std::string line;
-  for (std::size_t f = 0; f < fields.size(); ++f) line += (f == 0 ? "" : ",") + data::csv_quoted(fields[f]);
-  return line + "\n";
-}
-
 std::string number(const std::optional<double>& value) {
   return value ? config::number_text(*value) : "";
 }
@@ -56,7 +50,7 @@ Fields head_fields(const SweepHead& head, const SweepLearner& learner, int repet
                    const SweepRow* row, const std::vector<std::string>& measures) {
   Fields fields = {row == nullptr ? "" : std::to_string(row->point)};
   for (std::size_t a = 0; a < head.options.axes.size(); ++a) {
-    const bool is_shown = row != nullptr && std::count(learner.axes.begin(), learner.axes.end(), a) > 0;
+    const bool is_shown = row != nullptr && std::ranges::count(learner.axes, a) > 0;
     fields.push_back(is_shown ? row->cell->reading->point[a].value : "");
   }
   fields.insert(fields.end(),
@@ -76,12 +70,12 @@ void points_csv(const SweepHead& head, const std::vector<SweepLearner>& learners
   const std::vector<std::string> measures = measures_of(learners);
   Fields columns = head_columns(head, measures);
   columns.insert(columns.end(), {"status", "reason", "key"});
-  std::string text = csv_line(columns);
+  std::string text = data::csv_line(columns);
   for (const SweepLearner& learner : learners) {
     for (const SweepRow& row : learner.rows) {
       Fields fields = head_fields(head, learner, row.cell->repetition, row.cell->outer_fold, &row, measures);
       fields.insert(fields.end(), {row.result->status, row.result->reason, row.cell->key});
-      text += csv_line(fields);
+      text += data::csv_line(fields);
       if (text.size() < kPieceBytes) continue;
       sink(text);
       text.clear();
@@ -94,29 +88,29 @@ std::string best_csv(const SweepHead& head, const std::vector<SweepLearner>& lea
   const std::vector<std::string> measures = measures_of(learners);
   Fields columns = head_columns(head, measures);
   columns.insert(columns.end(), {"equal_points", "failed_points", "key"});
-  std::string text = csv_line(columns);
+  std::string text = data::csv_line(columns);
   for (const SweepLearner& learner : learners) {
     for (const SweepBest& b : best_points(learner)) {
       Fields fields = head_fields(head, learner, b.repetition, b.outer_fold, b.row(), measures);
       fields.insert(fields.end(), {std::to_string(b.equals.size()), std::to_string(b.failed),
                                    b.row() == nullptr ? "" : b.row()->cell->key.text()});
-      text += csv_line(fields);
+      text += data::csv_line(fields);
     }
   }
   return text;
 }
 
 std::string axes_csv(const study::SweepOptions& options) {
-  std::string text = csv_line({"axis", "scale", "low", "high", "values"});
+  std::string text = data::csv_line({"axis", "scale", "low", "high", "values"});
   for (const study::Axis& axis : options.axes) {
     const bool is_drawn = options.random && study::is_interval(axis);
     const std::string scale = !axis.range                                ? "values"
                               : axis.range->scale == study::Scale::log10 ? "log10"
                                                                          : "linear";
     const std::optional<std::pair<double, double>> bounds = study::bounds_of(axis);
-    text += csv_line({axis.path, scale, bounds ? config::number_text(bounds->first) : "",
-                      bounds ? config::number_text(bounds->second) : "",
-                      is_drawn ? "" : fmt::format("[{}]", fmt::join(study::axis_values(axis), ", "))});
+    text += data::csv_line({axis.path, scale, bounds ? config::number_text(bounds->first) : "",
+                            bounds ? config::number_text(bounds->second) : "",
+                            is_drawn ? "" : fmt::format("[{}]", fmt::join(study::axis_values(axis), ", "))});
   }
   return text;
 }
@@ -168,8 +162,8 @@ void add_cell(const SweepCsv& csv, StoredPoint& point) {
 template <class Has>
 void keep(std::vector<std::string>& names, Points& points, auto StoredPoint::*values, const Has& has) {
   for (std::size_t i = names.size(); i-- > 0;) {
-    const bool any = std::any_of(points.begin(), points.end(),
-                                 [&](const auto& point) { return has((point.second.*values)[i]); });
+    const bool any =
+        std::ranges::any_of(points, [&](const auto& point) { return has((point.second.*values)[i]); });
     if (any) continue;
     const auto at = static_cast<std::ptrdiff_t>(i);
     names.erase(names.begin() + at);

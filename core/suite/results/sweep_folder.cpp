@@ -1,6 +1,7 @@
 #include "suite/results/sweep_folder.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <sstream>
 
@@ -35,9 +36,8 @@ constexpr const char* kBestConfigFile = "best.yaml";
 constexpr const char* kHeatMapEnd = "_heat_map.svg";
 constexpr std::size_t kMaxAxesBytes = 1 << 20;
 
-bool is_plain(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '_' ||
-         c == '-';
+bool is_plain(unsigned char c) {
+  return std::isalnum(c) != 0 || c == '.' || c == '_' || c == '-';
 }
 
 }  // namespace
@@ -46,7 +46,7 @@ std::string sweep_name(const study::StudyOptions& options, const study::Study& s
   if (options.run.sweep_name) {
     const std::string& name = *options.run.sweep_name;
     if (name.empty() || name.size() > kMaxNameBytes || name.front() == '.' ||
-        !std::all_of(name.begin(), name.end(), is_plain)) {
+        !std::ranges::all_of(name, is_plain)) {
       throw ConfigError(
           "--name " + base::name_excerpt(name) +
           ": expected a file name of letters, digits, '.', '_' and '-' that begins with no '.'");
@@ -70,7 +70,7 @@ std::vector<fs::path> sweep_folders(const fs::path& results) {
   for (const auto& entry : fs::directory_iterator(sweeps)) {
     if (entry.is_directory()) folders.push_back(entry.path());
   }
-  std::sort(folders.begin(), folders.end());
+  std::ranges::sort(folders);
   return folders;
 }
 
@@ -84,9 +84,8 @@ std::vector<fs::path> sweeps_alone(const study::SelectionOptions& options) {
     SweepCsv csv(folder / kPointsFile);
     if (csv.next()) swept.insert(csv.at("config"));
   }
-  const bool has_all =
-      std::all_of(options.configs.begin(), options.configs.end(),
-                  [&](const fs::path& config) { return swept.contains(config.stem().string()); });
+  const bool has_all = std::ranges::all_of(
+      options.configs, [&](const fs::path& config) { return swept.contains(config.stem().string()); });
   return has_all ? folders : std::vector<fs::path>();
 }
 
@@ -116,8 +115,7 @@ class SummedFiles {
  public:
   explicit SummedFiles(fs::path folder) : folder_(std::move(folder)) {}
   void write(const std::string& name, const std::string& bytes) {
-    base::write_file_durably(folder_ / name, bytes);
-    note(name, base::sha256(bytes));
+    write(name, [&](const base::ByteSink& sink) { sink(bytes); });
   }
   void write(const std::string& name, const base::ByteProducer& produce) {
     base::Sha256 sum;
@@ -127,9 +125,8 @@ class SummedFiles {
         sink(bytes);
       });
     });
-    note(name, sum.hex_digest());
+    lines_ += sum.hex_digest() + "  " + name + "\n";
   }
-  void note(const std::string& name, const std::string& sum) { lines_ += sum + "  " + name + "\n"; }
   const std::string& lines() const { return lines_; }
 
  private:
@@ -179,29 +176,15 @@ std::optional<std::string> contradiction(const SweepCsv& row, const records::Res
 void add_contradictions(const fs::path& points, records::RecordStore& store,
                         std::vector<std::string>& faults) {
   std::map<std::string, std::set<std::string>> learners;  // by key: two equal learners share a record
-  struct OtherLearner {
-    std::size_t line = 0;
-    std::string key, learner, recorded;
-  };
-  std::vector<OtherLearner> others;  // than the record names
-  const auto add = [&](std::size_t line, const std::string& what) {
-    faults.push_back(fmt::format("{}:{}: {}", points.string(), line, what));
-  };
+  for (SweepCsv row(points); row.next();) learners[row.at("key")].insert(row.at("learner"));
   for (SweepCsv row(points); row.next();) {
-    const std::string &key = row.at("key"), &learner = row.at("learner");
-    learners[key].insert(learner);
     if (row.at("status") != "ok") continue;  // a result may have come later
-    const std::optional<records::ResultRecord> record = store.find(key);
-    if (const std::optional<std::string> wrong =
-            record ? contradiction(row, *record) : "names a record that is not there") {
-      add(row.line(), *wrong);
-    } else if (record->config == row.at("config") && record->learner != learner) {
-      others.push_back({row.line(), key, learner, record->learner});
-    }
-  }
-  for (const OtherLearner& other : others) {
-    if (!learners[other.key].contains(other.recorded))
-      add(other.line, fmt::format("is of learner '{}', its record of '{}'", other.learner, other.recorded));
+    const std::optional<records::ResultRecord> record = store.find(row.at("key"));
+    std::optional<std::string> wrong =
+        record ? contradiction(row, *record) : "names a record that is not there";
+    if (!wrong && record->config == row.at("config") && !learners[record->key].contains(record->learner))
+      wrong = fmt::format("is of learner '{}', its record of '{}'", row.at("learner"), record->learner);
+    if (wrong) faults.push_back(fmt::format("{}:{}: {}", points.string(), row.line(), *wrong));
   }
 }
 
@@ -211,8 +194,8 @@ void remove_other_pictures(const fs::path& folder, const std::vector<SweepForms:
   for (const auto& entry : fs::directory_iterator(folder)) {
     const std::string file = entry.path().filename().string();
     const bool is_picture = file == kCurveNumbers || file == kCurvePicture || file.ends_with(kHeatMapEnd);
-    const bool is_drawn = std::any_of(pictures.begin(), pictures.end(),
-                                      [&](const auto& picture) { return picture.file == file; });
+    const bool is_drawn =
+        std::ranges::any_of(pictures, [&](const auto& picture) { return picture.file == file; });
     if (is_picture && !is_drawn) others.push_back(entry.path());
   }
   for (const fs::path& other : others) fs::remove(other);

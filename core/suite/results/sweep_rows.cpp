@@ -32,14 +32,11 @@ std::shared_ptr<const SweepResult> result_of(const study::Cell& cell, records::R
 
 /// Of cells with one key those of the first point alone, in the order of points, repetitions and folds.
 void keep_distinct(std::vector<SweepRow>& rows) {
-  std::sort(rows.begin(), rows.end(), [](const SweepRow& a, const SweepRow& b) {
-    return std::tie(a.cell->key, a.point) < std::tie(b.cell->key, b.point);
-  });
+  std::ranges::sort(rows, {}, [](const SweepRow& row) { return std::tie(row.cell->key, row.point); });
   const auto same_key = [](const SweepRow& a, const SweepRow& b) { return a.cell->key == b.cell->key; };
   rows.erase(std::unique(rows.begin(), rows.end(), same_key), rows.end());
-  std::sort(rows.begin(), rows.end(), [](const SweepRow& a, const SweepRow& b) {
-    return std::tie(a.point, a.cell->repetition, a.cell->outer_fold) <
-           std::tie(b.point, b.cell->repetition, b.cell->outer_fold);
+  std::ranges::sort(rows, {}, [](const SweepRow& row) {
+    return std::tie(row.point, row.cell->repetition, row.cell->outer_fold);
   });
 }
 
@@ -74,8 +71,8 @@ void rank_points(SweepLearner& learner, const study::SweepOptions& options) {
   const auto preferences = preferences_of(learner, options);
   std::vector<std::pair<std::size_t, std::map<std::string, std::size_t>>> given;
   for (const std::size_t a : learner.axes) {
-    const bool is_preferred = std::any_of(preferences.begin(), preferences.end(),
-                                          [&](const auto& preference) { return preference.first == a; });
+    const bool is_preferred =
+        std::ranges::any_of(preferences, [&](const auto& preference) { return preference.first == a; });
     if (!is_preferred) given.emplace_back(a, places_of(options.axes[a], options.random.has_value()));
   }
   std::map<std::vector<double>, std::vector<SweepRow*>> by_key;
@@ -99,44 +96,19 @@ void rank_points(SweepLearner& learner, const study::SweepOptions& options) {
   }
 }
 
-/// The ends of an axis, and what lies on them.
-class Ends {
- public:
-  /// Nothing where the axis has no ends that mean anything.
-  static std::optional<Ends> of(const study::Axis& axis, bool is_random) {
-    const std::optional<std::pair<double, double>> bounds = study::bounds_of(axis);
-    const bool is_near = is_random && study::is_interval(axis);
-    if (!bounds || (!is_near && study::axis_values(axis).size() < kFewestValues)) return std::nullopt;
-    return Ends(axis, *bounds, is_near);
-  }
-  bool are_near() const { return near_; }
-  double low() const { return bounds_.first; }
-  double high() const { return bounds_.second; }
-  bool at_low(double value) const {
-    return near_ ? study::position_in(*axis_->range, value) <= kNear : value == low();
-  }
-  bool at_high(double value) const {
-    return near_ ? study::position_in(*axis_->range, value) >= 1.0 - kNear : value == high();
-  }
-
- private:
-  Ends(const study::Axis& axis, std::pair<double, double> bounds, bool near)
-      : axis_(&axis), bounds_(bounds), near_(near) {}
-  const study::Axis* axis_;
-  std::pair<double, double> bounds_;
-  bool near_;
-};
-
-/// The outer folds all of whose best points have an axis' value at an end.
-template <class AtEnd>
-SweepEdge edge(const std::vector<SweepBest>& best, std::size_t axis, const Ends& ends, double end,
-               AtEnd&& at_end) {
-  SweepEdge result{"", config::number_text(end), ends.are_near(), 0, 0};
+/// The outer folds all of whose best points have an axis' value at an end, or near it: within the outermost
+/// 5 % of an interval.
+SweepEdge edge(const std::vector<SweepBest>& best, const study::Axis& axis, std::size_t place, double end,
+               bool is_near) {
+  SweepEdge result{axis.path, config::number_text(end), is_near, 0, 0};
   for (const SweepBest& b : best) {
     if (b.equals.empty()) continue;
     ++result.folds;
-    const bool all = std::all_of(b.equals.begin(), b.equals.end(), [&](const SweepRow* row) {
-      return at_end(*config::parse_decimal(row->cell->reading->point[axis].value));
+    const bool all = std::ranges::all_of(b.equals, [&](const SweepRow* row) {
+      const double value = *config::parse_decimal(row->cell->reading->point[place].value);
+      if (!is_near) return value == end;
+      const double position = study::position_in(*axis.range, value);
+      return end == axis.range->low ? position <= kNear : position >= 1.0 - kNear;
     });
     result.count += all ? 1 : 0;
   }
@@ -151,8 +123,7 @@ std::vector<SweepLearner> collect_sweep(const study::Plan& sweep, const study::S
   for (std::size_t point = 0; point < sweep.readings.size(); ++point) {
     for (const study::Cell& cell : sweep.readings[point].cells) {
       const std::string& name = *cell.learner;
-      auto found = std::find_if(learners.begin(), learners.end(),
-                                [&](const SweepLearner& learner) { return learner.name == name; });
+      auto found = std::ranges::find(learners, name, &SweepLearner::name);
       if (found == learners.end()) {
         found = learners.insert(learners.end(), {name, {}, {}});
         for (std::size_t a = 0; a < options.axes.size(); ++a) {
@@ -181,9 +152,8 @@ std::vector<std::size_t> preferred_of_equals(const std::vector<double>& losses,
                                              const std::vector<const SweepRow*>& rows) {
   if (losses.empty()) return {};
   std::vector<std::size_t> equals = equal_to_smallest_loss(losses);
-  std::stable_sort(equals.begin(), equals.end(), [&](std::size_t a, std::size_t b) {
-    return std::tie(rows[a]->rank, rows[a]->point) < std::tie(rows[b]->rank, rows[b]->point);
-  });
+  std::ranges::stable_sort(equals, {},
+                           [&](std::size_t i) { return std::tie(rows[i]->rank, rows[i]->point); });
   return equals;
 }
 
@@ -196,7 +166,26 @@ std::vector<std::vector<const SweepRow*>> rows_by_point(const SweepLearner& lear
   return points;
 }
 
+FoldLosses fold_losses(const std::vector<const SweepRow*>& rows, const std::string& measure) {
+  FoldLosses losses;
+  for (const SweepRow* row : rows) {
+    losses.resize(static_cast<std::size_t>(row->cell->repetition) + 1);
+    losses.back().push_back(measure_in(*row, measure));
+  }
+  return losses;
+}
+
+FoldLosses fold_losses(const std::vector<SweepBest>& best, const std::string& measure) {
+  FoldLosses losses;
+  for (const SweepBest& b : best) {
+    losses.resize(static_cast<std::size_t>(b.repetition) + 1);
+    losses.back().push_back(b.row() == nullptr ? std::nullopt : measure_in(*b.row(), measure));
+  }
+  return losses;
+}
+
 std::optional<double> measure_in(const SweepRow& row, const std::string& name) {
+  if (name.empty()) return row.result->inner_loss;
   const auto found = row.result->measures.find(name);
   return found == row.result->measures.end() ? std::nullopt : std::optional<double>(found->second);
 }
@@ -204,7 +193,7 @@ std::optional<double> measure_in(const SweepRow& row, const std::string& name) {
 std::optional<double> mean_of(const std::vector<const SweepRow*>& rows, const std::string& measure) {
   std::vector<double> values;
   for (const SweepRow* row : rows) {
-    const std::optional<double> value = measure.empty() ? row->result->inner_loss : measure_in(*row, measure);
+    const std::optional<double> value = measure_in(*row, measure);
     if (!value || row->result->status != "ok") return std::nullopt;
     values.push_back(*value);
   }
@@ -219,10 +208,13 @@ std::set<std::string> measures_of(const SweepLearner& learner) {
   return names;
 }
 
+bool is_judged(const SweepLearner& learner) {
+  return std::ranges::any_of(learner.rows,
+                             [](const SweepRow& row) { return row.result->inner_loss.has_value(); });
+}
+
 std::vector<SweepBest> best_points(const SweepLearner& learner) {
-  if (std::none_of(learner.rows.begin(), learner.rows.end(),
-                   [](const SweepRow& row) { return row.result->inner_loss.has_value(); }))
-    return {};
+  if (!is_judged(learner)) return {};
   std::map<std::pair<int, int>, SweepBest> best;
   for (const SweepRow& row : learner.rows) {
     SweepBest& b = best[{row.cell->repetition, row.cell->outer_fold}];
@@ -247,15 +239,14 @@ std::vector<SweepEdge> edges_of(const SweepLearner& learner, const std::vector<S
                                 const study::SweepOptions& options) {
   std::vector<SweepEdge> edges;
   for (const std::size_t a : learner.axes) {
-    const std::optional<Ends> ends = Ends::of(options.axes[a], options.random.has_value());
-    if (!ends) continue;
-    for (SweepEdge found :
-         {edge(best, a, *ends, ends->low(), [&](double value) { return ends->at_low(value); }),
-          edge(best, a, *ends, ends->high(), [&](double value) { return ends->at_high(value); })}) {
-      found.path = options.axes[a].path;
-      if (found.count > 0) edges.push_back(std::move(found));
-    }
+    const study::Axis& axis = options.axes[a];
+    const std::optional<std::pair<double, double>> bounds = study::bounds_of(axis);
+    const bool is_near = options.random && study::is_interval(axis);
+    if (!bounds || (!is_near && study::axis_values(axis).size() < kFewestValues)) continue;
+    for (const double end : {bounds->first, bounds->second})
+      edges.push_back(edge(best, axis, a, end, is_near));
   }
+  std::erase_if(edges, [](const SweepEdge& found) { return found.count == 0; });
   return edges;
 }
 

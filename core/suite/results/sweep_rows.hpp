@@ -72,15 +72,17 @@ std::vector<std::size_t> preferred_of_equals(const std::vector<double>& losses,
 /// The rows of each point, points in their order.
 std::vector<std::vector<const SweepRow*>> rows_by_point(const SweepLearner& learner);
 
-/// What a row's record says of a measure; nothing where it does not.
+/// What a row's record says of a measure ("": the inner loss); nothing where it does not.
 std::optional<double> measure_in(const SweepRow& row, const std::string& name);
 
-/// Mean of what all rows of a point say of a measure ("": the inner loss); nothing where one does not, or
+/// Mean of what all rows of a point say of a measure, as measure_in; nothing where one does not, or
 /// failed.
 std::optional<double> mean_of(const std::vector<const SweepRow*>& rows, const std::string& measure);
 
 /// What any row has.
 std::set<std::string> measures_of(const SweepLearner& learner);
+/// Whether any cell has an inner loss.
+bool is_judged(const SweepLearner& learner);
 
 /// By repetition and outer fold; empty where no cell has an inner loss.
 std::vector<SweepBest> best_points(const SweepLearner& learner);
@@ -90,26 +92,9 @@ std::vector<SweepBest> best_points(const SweepLearner& learner);
 std::vector<SweepEdge> edges_of(const SweepLearner& learner, const std::vector<SweepBest>& best,
                                 const study::SweepOptions& options);
 
-/// [repetition][outer fold]: what `value` says of a point's row there.
-template <class Value>
-FoldLosses fold_losses(const std::vector<const SweepRow*>& rows, Value&& value) {
-  FoldLosses losses;
-  for (const SweepRow* row : rows) {
-    losses.resize(static_cast<std::size_t>(row->cell->repetition) + 1);
-    losses.back().push_back(value(*row));
-  }
-  return losses;
-}
-
+/// [repetition][outer fold]: what a point's row there says of a measure, as measure_in.
+FoldLosses fold_losses(const std::vector<const SweepRow*>& rows, const std::string& measure);
 /// The same of the best there, nothing where there is none.
-template <class Value>
-FoldLosses fold_losses(const std::vector<SweepBest>& best, Value&& value) {
-  FoldLosses losses;
-  for (const SweepBest& b : best) {
-    losses.resize(static_cast<std::size_t>(b.repetition) + 1);
-    losses.back().push_back(b.row() == nullptr ? std::nullopt : std::optional<double>(value(*b.row())));
-  }
-  return losses;
-}
+FoldLosses fold_losses(const std::vector<SweepBest>& best, const std::string& measure);
 
 }  // namespace preimage::suite::results

@@ -92,9 +92,16 @@ std::string cells_text(const TableHead& head) {
   return text;
 }
 
+void add_shared(std::vector<Shared>& all, const std::string& text, const std::string& by,
+                const std::string& between) {
+  const auto known = std::ranges::find(all, text, &Shared::text);
+  if (known != all.end()) known->by += between + by;
+  if (known == all.end()) all.push_back({text, by});
+}
+
 std::string in_words(const std::string& key) {
   std::string words = key;
-  std::replace(words.begin(), words.end(), '_', ' ');
+  std::ranges::replace(words, '_', ' ');
   return words;
 }
 
@@ -149,8 +156,8 @@ std::string learner_title(const study::Study& study, const std::string& learner)
   for (const records::LedgerEntry& entry : records::entries_of(study.ledger, study.reproduces))
     if (!entry.learner.empty()) columns.emplace(entry.learner, entry.column_title);
   const auto is_of_another = [&](const std::string& title, const auto& titles) {
-    return std::any_of(titles.begin(), titles.end(),
-                       [&](const auto& other) { return other.first != learner && other.second == title; });
+    return std::ranges::any_of(
+        titles, [&](const auto& other) { return other.first != learner && other.second == title; });
   };
   const auto column = columns.find(learner);
   if (column != columns.end() && !is_of_another(column->second, columns)) return column->second;

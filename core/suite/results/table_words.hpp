@@ -64,6 +64,14 @@ std::string shown_name(const std::string& key);
 /// cost  O(learners)
 std::string learner_title(const study::Study& study, const std::string& learner);
 
+/// A text, and what it is of.
+struct Shared {
+  std::string text, by;
+};
+/// Adds what a text is of: each text is there once. between  the others and this one
+void add_shared(std::vector<Shared>& all, const std::string& text, const std::string& by,
+                const std::string& between);
+
 /// The key with blanks for underscores.
 std::string in_words(const std::string& key);
 

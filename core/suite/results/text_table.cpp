@@ -70,7 +70,7 @@ struct PastedRow {
 };
 
 std::size_t line_ends(const std::string& text) {
-  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+  return static_cast<std::size_t>(std::ranges::count(text, '\n'));
 }
 
 /// Behind what follows \begin{tabular} in its line: its width, and the columns, as "{@{}lc}".
@@ -221,17 +221,17 @@ class CellTable {
       return !texts.contains("") && texts.size() + 1 == cells.size();
     };
     heads_ = rows_.front().cells;
-    const bool is_second =
-        rows_.size() > 1 && !are_apart(heads_) &&
-        std::none_of(rows_[1].cells.begin(), rows_[1].cells.end(),
-                     [&](const std::string& cell) { return begins_as_number(cell, source_); });
+    const bool is_second = rows_.size() > 1 && !are_apart(heads_) &&
+                           std::ranges::none_of(rows_[1].cells, [&](const std::string& cell) {
+                             return begins_as_number(cell, source_);
+                           });
     if (is_second) {
       body_ = 2;
       const bool is_enough = are_apart(rows_[1].cells);
       for (std::size_t c = 0; c < heads_.size(); ++c)
         heads_[c] = is_enough ? rows_[1].cells[c] : heads_[c] + " " + rows_[1].cells[c];
     }
-    std::transform(heads_.begin(), heads_.end(), std::back_inserter(titles_), plain);
+    std::ranges::transform(heads_, std::back_inserter(titles_), plain);
   }
 
   /// Whether a column is one of names: it has words, and no number.
@@ -289,7 +289,7 @@ void refuse_encoding(const std::string& text, const std::string& source) {
 /// A header has names; the line to type makes one.
 void refuse_data(const std::vector<std::string>& header, const std::string& source) {
   const auto is_number = [](const std::string& name) { return config::read_decimal(name).has_value(); };
-  if (std::none_of(header.begin(), header.end(), is_number)) return;
+  if (std::ranges::none_of(header, is_number)) return;
   std::string names;
   for (std::size_t i = 1; i < header.size(); ++i) names += fmt::format("name{},", i);
   throw DataError(
@@ -354,7 +354,7 @@ TextTable read_text_table(const std::filesystem::path& path) {
   std::vector<PastedRow> rows;
   for (std::vector<std::string> fields; csv.next(fields);) {
     for (std::string& field : fields) field = with_single_blanks(field);
-    const bool is_empty = std::all_of(fields.begin(), fields.end(), [](const auto& f) { return f.empty(); });
+    const bool is_empty = std::ranges::all_of(fields, [](const auto& f) { return f.empty(); });
     if (!is_empty) rows.push_back({csv.line(), fields});
   }
   std::vector<std::string> header = csv.header();

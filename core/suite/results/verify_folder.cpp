@@ -113,7 +113,7 @@ class Verifier {
     for (const ResultFigure& figure : config.figures) files[figure.path] = figure.bytes;
     const fs::path table = config.stem.string() + ".csv";
     planned_.insert(table);
-    if (std::none_of(files.begin(), files.end(), [](const auto& file) { return fs::exists(file.first); })) {
+    if (std::ranges::none_of(files, [](const auto& file) { return fs::exists(file.first); })) {
       cannot_tell(table,
                   "no table of these records was written, or all are gone: `preimage table` writes it");
       return;
@@ -144,13 +144,12 @@ class Verifier {
   std::string why_old(const ConfigResults& config, const fs::path& table,
                       const std::map<fs::path, std::string>& files) const {
     try {
-      const auto others = std::count_if(files.begin(), files.end(),
-                                        [](const auto& file) { return bytes_of(file.first) != file.second; });
+      const auto others =
+          std::ranges::count_if(files, [](const auto& file) { return bytes_of(file.first) != file.second; });
       if (others < 2) return "";
-      const bool is_changed =
-          std::any_of(not_planned_.begin(), not_planned_.end(), [&](const study::NotPlanned& one) {
-            return one.why == study::Why::changed && one.spec.config == config.study->file;
-          });
+      const bool is_changed = std::ranges::any_of(not_planned_, [&](const study::NotPlanned& one) {
+        return one.why == study::Why::changed && one.spec.config == config.study->file;
+      });
       if (is_changed) return "its config was changed since it was run";
       const fs::path provenance = provenance_path(table);
       if (bytes_of(provenance) != files.at(provenance)) {
@@ -171,8 +170,8 @@ class Verifier {
   /// Whether its numbers are ours as they are now, whatever is published.
   static bool has_same_numbers(const NumberSet& table, const ConfigResults& config) {
     const std::vector<NumberChange> changes = compare(table, config.numbers(), {true});
-    return std::all_of(changes.begin(), changes.end(),
-                       [](const NumberChange& change) { return change.change == Change::same; });
+    return std::ranges::all_of(
+        changes, [](Change change) { return change == Change::same; }, &NumberChange::change);
   }
 
   void look_at(const study::PlannedReading& selected, const ReadingRecords& found,
@@ -187,7 +186,7 @@ class Verifier {
       if (experiment.outside) continue;
       for (const auto& [measure, values] : record->measures) {
         const bool is_loss = !experiment.gains.contains(measure) && record->is_per_sample(measure);
-        if (is_loss && std::any_of(values.begin(), values.end(), [](double value) { return value < 0.0; }))
+        if (is_loss && std::ranges::any_of(values, [](double value) { return value < 0.0; }))
           fault(store_.path_of(record->key), fmt::format("has a loss below 0 ({})", measure));
       }
     }
@@ -203,7 +202,7 @@ class Verifier {
       fault(path, "has other seeds than its cell");
     for (const auto& [name, value] : record.chosen) {
       const std::vector<double> values = list_behind(*cell.reading, *cell.learner, name);
-      if (!values.empty() && std::find(values.begin(), values.end(), value) == values.end())
+      if (!values.empty() && std::ranges::find(values, value) == values.end())
         fault(path,
               fmt::format("has chosen {} = {}, which is not in its list", name, config::number_text(value)));
     }
@@ -216,13 +215,9 @@ class Verifier {
   void look_at_records() {
     const std::vector<std::string> keys = store_.keys();
     state_.records = keys.size();
-    std::vector<std::string> others;  // of what is not planned any more
     for (const std::string& key : keys) {
-      if (!names_.contains(key)) others.push_back(key);
-    }
-    for (const std::string& key : others) {
       try {
-        store_.find(key);
+        if (!names_.contains(key)) store_.find(key);  // of what is not planned any more
       } catch (const DataError& error) {  // of a newer program, no file, or not for this user to read
         state_.unknown.insert(error.what());
       }

@@ -38,8 +38,8 @@ inline const std::string kProgramFiles[] = {"train", "test", "predictions"};
 inline const std::string kCallFile = "call.txt";
 inline bool is_program_file(const std::filesystem::path& file) {
   return file.filename() == kCallFile ||
-         (file.extension() == ".csv" && std::find(std::begin(kProgramFiles), std::end(kProgramFiles),
-                                                  file.stem()) != std::end(kProgramFiles));
+         (file.extension() == ".csv" &&
+          std::ranges::find(kProgramFiles, file.stem().string()) != std::end(kProgramFiles));
 }
 
 }  // namespace preimage::suite::run

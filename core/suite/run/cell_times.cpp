@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -15,39 +16,26 @@ namespace preimage::suite::run {
 
 namespace {
 
-/// What the two files have in common: the columns of a cell's or of several cells' timing.
-class TimingColumns {
- public:
-  explicit TimingColumns(const data::CsvReader& csv)
-      : csv_(csv),
-        config_(csv.column("config")),
-        reading_(csv.column("reading")),
-        learner_(csv.column("learner")),
-        seconds_(csv.column("seconds")),
-        peak_kib_(csv.column("peak_memory_kib")) {}
-  CellTimes::Name name(const std::vector<std::string>& fields) const {
-    return {fields[config_], fields[reading_], fields[learner_]};
-  }
-  Timing timing(const std::vector<std::string>& fields) const {
-    const auto seconds = config::parse_decimal(fields[seconds_]);
-    if (!seconds || *seconds < 0.0) fail(fields[seconds_], 0);
-    return {*seconds, count(fields[peak_kib_], 0), 1};
-  }
-  long count(const std::string& field, long least) const {
-    const auto value = config::parse_integer(field);
-    if (!value || *value < least) fail(field, least);
+/// Calls use(name, timing) for each line of either file: of a cell, or, with a column `cells`, of several.
+template <class Use>
+void for_each_timing(data::CsvReader csv, bool has_cells, const Use& use) {
+  std::vector<std::string> fields;
+  const auto number = [&](std::size_t column, const auto& parse, auto least) {
+    const auto value = parse(fields[column]);
+    if (!value || *value < least)
+      throw DataError(fmt::format("{}:{}: expected a number of at least {:.0f}, found {}", csv.source(),
+                                  csv.line(), static_cast<double>(least), base::excerpt(fields[column])));
     return *value;
-  }
-
- private:
-  [[noreturn]] void fail(const std::string& field, long least) const {
-    throw DataError(fmt::format("{}:{}: expected a number of at least {}, found {}", csv_.source(),
-                                csv_.line(), least, base::excerpt(field)));
-  }
-
-  const data::CsvReader& csv_;
-  std::size_t config_, reading_, learner_, seconds_, peak_kib_;
-};
+  };
+  std::vector<std::size_t> at;
+  for (const char* name : {"config", "reading", "learner", "seconds", "peak_memory_kib"})
+    at.push_back(csv.column(name));
+  const std::size_t cells = has_cells ? csv.column("cells") : 0;
+  while (csv.next(fields))
+    use(CellTimes::Name{fields[at[0]], fields[at[1]], fields[at[2]]},
+        Timing{number(at[3], config::parse_decimal, 0.0), number(at[4], config::parse_integer, 0L),
+               has_cells ? static_cast<std::size_t>(number(cells, config::parse_integer, 1L)) : 1});
+}
 
 constexpr std::size_t kMaxOfName = 5;
 
@@ -65,29 +53,21 @@ std::optional<double> Timing::mean() const {
 
 std::string summary_of_timings(data::CsvReader timings) {
   std::map<CellTimes::Name, Timing> sums;
-  const TimingColumns columns(timings);
-  std::vector<std::string> fields;
-  while (timings.next(fields)) sums[columns.name(fields)].add(columns.timing(fields));
+  for_each_timing(std::move(timings), false,
+                  [&](const CellTimes::Name& name, const Timing& timing) { sums[name].add(timing); });
   std::string text = "config,reading,learner,cells,seconds,peak_memory_kib\n";
   for (const auto& [name, sum] : sums) {
-    text +=
-        fmt::format("{},{},{},{},{:.3f},{}\n", data::csv_quoted(name.config), data::csv_quoted(name.reading),
-                    data::csv_quoted(name.learner), sum.cells, sum.seconds, sum.peak_kib);
+    text += data::csv_line({name.config, name.reading, name.learner, std::to_string(sum.cells),
+                            fmt::format("{:.3f}", sum.seconds), std::to_string(sum.peak_kib)});
   }
   return text;
 }
 
 CellTimes::CellTimes(data::CsvReader summary) {
-  const TimingColumns columns(summary);
-  const std::size_t cells = summary.column("cells");
-  std::vector<std::string> fields;
-  while (summary.next(fields)) {
-    Timing timing = columns.timing(fields);
-    timing.cells = static_cast<std::size_t>(columns.count(fields[cells], 1));
-    const CellTimes::Name name = columns.name(fields);
+  for_each_timing(std::move(summary), true, [&](const Name& name, const Timing& timing) {
     by_reading_[name].add(timing);
     by_learner_[{name.config, "", name.learner}].add(timing);
-  }
+  });
 }
 
 const Timing* CellTimes::find(const Name& name) const {

@@ -39,9 +39,8 @@ std::vector<std::string> environment_with(const std::vector<std::pair<std::strin
   std::vector<std::string> result;
   for (char** entry = environ; *entry != nullptr; ++entry) {
     const std::string variable = *entry;
-    const bool replaced = std::any_of(variables.begin(), variables.end(), [&](const auto& extra) {
-      return variable.starts_with(extra.first + "=");
-    });
+    const bool replaced = std::ranges::any_of(
+        variables, [&](const auto& extra) { return variable.starts_with(extra.first + "="); });
     if (!replaced) result.push_back(variable);
   }
   for (const auto& [name, value] : variables) result.push_back(fmt::format("{}={}", name, value));
@@ -72,12 +71,7 @@ struct Start {
 
 /// The child's side: nothing but system calls up to exec, as the parent may have threads.
 [[noreturn]] void become(const Start& start) {
-  if (start.parent) {
-#ifdef __linux__
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-#endif
-    if (::getppid() != *start.parent) ::_exit(0);  // it ended before the child asked to be told
-  }
+  if (start.parent) end_with(*start.parent);
   for (const int number : {SIGINT, SIGTERM, SIGQUIT, SIGPIPE, SIGCHLD}) ::signal(number, SIG_DFL);
   sigset_t none;
   ::sigemptyset(&none);
@@ -102,6 +96,13 @@ int exec_error(int descriptor) {
 }
 
 }  // namespace
+
+void end_with(pid_t parent) {
+#ifdef __linux__
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+  if (::getppid() != parent) ::_exit(0);  // it ended before this process asked to be told
+}
 
 std::string WorkerExit::text() const {
   if (signal != 0) return fmt::format("killed by signal {} ({})", signal, strsignal(signal));

@@ -30,6 +30,10 @@ WorkerExit exit_of(int status);
 /// throws  DataError where the system has forgotten it: it does so at once where this process ignores SIGCHLD
 std::optional<WorkerExit> take_exit(pid_t child, bool waits);
 
+/// Of a fork: it ends with its parent (Linux), and at once where that has ended already. Nothing but system
+/// calls.
+void end_with(pid_t parent);
+
 /// Kills the child and waits for its end.
 void end_child(pid_t child) noexcept;
 

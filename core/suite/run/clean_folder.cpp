@@ -33,10 +33,6 @@ struct KeptRun {
   std::size_t records = 0;      // that stay for it alone
 };
 
-bool by_path(const Leftover& a, const Leftover& b) {
-  return a.path < b.path;
-}
-
 std::string records_text(std::size_t count) {
   return fmt::format("{} record{}", count, count == 1 ? "" : "s");
 }
@@ -65,14 +61,13 @@ class Cleaner {
     add_configs(noted.has(study::Why::not_noted));
     add_runs(noted);
     add_jobs();
-    const auto left = std::count_if(records.begin(), records.end(),
-                                    [&](const std::string& key) { return add_record(key); });
+    const auto left = std::ranges::count_if(records, [&](const std::string& key) { return add_record(key); });
     add_cache();
     add_unfinished();
     add_temporaries();
     // With a record left the file is the next run's again.
     if (static_cast<std::size_t>(left) == records.size()) add(results_.claims(), "lock file");
-    std::sort(found_.files.begin(), found_.files.end(), by_path);
+    std::ranges::sort(found_.files, {}, &Leftover::path);
     report_kept();
     return std::move(found_);
   }
@@ -161,12 +156,12 @@ class Cleaner {
     found_.files.push_back({path, what, fs::file_size(path)});
   }
 
-  /// Whether a run that was noted refers to it.
-  bool is_of_a_run(const std::string& key) {
+  /// Whether a run that was noted refers to it: then it is one of its records.
+  bool is_of_a_run(const std::string& key, std::size_t records) {
     bool is_found = false;
     for (KeptRun& run : runs_) {
       if (!run.keys.contains(key)) continue;
-      ++run.records;
+      run.records += records;
       is_found = true;
     }
     return is_found;
@@ -174,7 +169,7 @@ class Cleaner {
 
   /// Whether the record is left over.
   bool add_record(const std::string& key) {
-    if (keys_.contains(key) || is_of_a_run(key)) return false;
+    if (keys_.contains(key) || is_of_a_run(key, 1)) return false;
     const std::size_t before = found_.files.size();
     const fs::path path = store_.path_of(key);
     try {
@@ -223,8 +218,7 @@ class Cleaner {
     const std::optional<records::ResultRecord> record =
         fs::exists(store_.path_of(key)) ? store_.find(key) : std::nullopt;
     if (record && record->status == "ok") return false;
-    return keys_.contains(key) || std::any_of(runs_.begin(), runs_.end(),
-                                              [&](const KeptRun& run) { return run.keys.contains(key); });
+    return keys_.contains(key) || is_of_a_run(key, 0);
   }
 
   /// Files are in folder/cells/ab, folder/cache and folder/profile/experiment: two folders deep.
@@ -323,7 +317,7 @@ Cleaned clean_folder(const CleanOptions& options, const study::ExperimentTable& 
     lock.emplace(lock_idle_records(results));
     const std::vector<Leftover> now = Cleaner(options, experiments).find(keys_of_sweeps).files;
     cleaned.asked_for = std::erase_if(cleaned.files, [&](const Leftover& one) {
-      return !std::binary_search(now.begin(), now.end(), one, by_path);
+      return !std::ranges::binary_search(now, one.path, {}, &Leftover::path);
     });
   }
   require_idle(results);

@@ -25,31 +25,6 @@ namespace {
 constexpr std::size_t kMaxLastWords = 2000;
 constexpr int kPatience = 50;  // ms, between looks whether it has ended while something keeps its output open
 
-/// R ends each script that fails with a line that says so; the error and its reason are above, and between
-/// them lines of calls and warnings. A line that begins with a blank goes on with the one above.
-std::string last_words_of(const std::string& text) {
-  constexpr std::size_t kMostLines = 3;
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);)
-    if (line.find_first_not_of(" \t\r") != std::string::npos) lines.push_back(line);
-  const auto goes_on = [&](std::size_t i) { return lines[i].front() == ' ' || lines[i].front() == '\t'; };
-  if (lines.size() > 1 && lines.back() == "Execution halted") {
-    lines.pop_back();
-    const auto error = std::find_if(lines.rbegin(), lines.rend(),
-                                    [](const std::string& line) { return line.starts_with("Error"); });
-    auto end = error.base();
-    while (error != lines.rend() && end != lines.end() && end->front() == ' ') ++end;
-    if (error != lines.rend()) lines.erase(end, lines.end());
-  }
-  std::size_t first = std::max<std::size_t>(lines.size(), 1) - 1;
-  while (first > 0 && goes_on(first)) --first;
-  std::string words;
-  for (std::size_t i = first; i < std::min(lines.size(), first + kMostLines); ++i)
-    words += (words.empty() ? "" : " ") + std::string(config::without_blanks_around(lines[i]));
-  return words;
-}
-
 /// One stream of the child's.
 struct Stream {
   base::FileDescriptor descriptor;
@@ -90,7 +65,7 @@ class Running {
       read_for_a_while(name, most);
     child_ = -1;
     read_rest(name, most);
-    return {*ended, std::move(out_.text), err_.text, last_words_of(err_.text)};
+    return {*ended, std::move(out_.text), std::move(err_.text)};
   }
 
  private:
@@ -133,10 +108,36 @@ std::string program_of(const Command& command) {
 
 }  // namespace
 
+/// R ends each script that fails with a line that says so; the error and its reason are above, and between
+/// them lines of calls and warnings. A line that begins with a blank goes on with the one above.
+std::string last_words(const std::string& err) {
+  constexpr std::size_t kMostLines = 3;
+  std::vector<std::string> lines;
+  std::istringstream stream(err);
+  for (std::string line; std::getline(stream, line);)
+    if (line.find_first_not_of(" \t\r") != std::string::npos) lines.push_back(line);
+  const auto goes_on = [&](std::size_t i) { return lines[i].front() == ' ' || lines[i].front() == '\t'; };
+  if (lines.size() > 1 && lines.back() == "Execution halted") {
+    lines.pop_back();
+    const auto error = std::find_if(lines.rbegin(), lines.rend(),
+                                    [](const std::string& line) { return line.starts_with("Error"); });
+    auto end = error.base();
+    while (error != lines.rend() && end != lines.end() && end->front() == ' ') ++end;
+    if (error != lines.rend()) lines.erase(end, lines.end());
+  }
+  std::size_t first = std::max<std::size_t>(lines.size(), 1) - 1;
+  while (first > 0 && goes_on(first)) --first;
+  std::string words;
+  for (std::size_t i = first; i < std::min(lines.size(), first + kMostLines); ++i)
+    words += (words.empty() ? "" : " ") + std::string(config::without_blanks_around(lines[i]));
+  return words;
+}
+
 void CommandOutput::require_success(const std::string& program) const {
-  if (!ended.ok())
-    throw DataError(fmt::format("{}: {}{}", program, ended.text(),
-                                last_words.empty() ? "" : ": " + base::excerpt_of_end(last_words)));
+  if (ended.ok()) return;
+  const std::string last = last_words(err);
+  throw DataError(
+      fmt::format("{}: {}{}", program, ended.text(), last.empty() ? "" : ": " + base::excerpt_of_end(last)));
 }
 
 std::string shell_line(const Command& command) {

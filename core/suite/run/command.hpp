@@ -16,13 +16,15 @@ std::string shell_line(const Command& command);
 
 struct CommandOutput {
   WorkerExit ended;
-  std::string out;         // standard output
-  std::string err;         // the end of standard error
-  std::string last_words;  // its last line that says something: of R the error, in at most three lines
+  std::string out;  // standard output
+  std::string err;  // the end of standard error
 
   /// throws  DataError with the last words where the program did not end with code 0
   void require_success(const std::string& program) const;
 };
+
+/// The last line of standard error that says something: of R the error, in at most three lines.
+std::string last_words(const std::string& err);
 
 /// Of what a program may print, in bytes.
 inline constexpr std::size_t kMaxOutput = std::size_t{16} << 20;

@@ -39,7 +39,7 @@ TEST_CASE("a command's bytes, its exit code, variables, folder and the last word
   const CommandOutput output =
       run_shell("printf 'x\\n%s' \"$WORD\"; echo first >&2; printf 'last\\n\\n' >&2; exit 3");
   CHECK(output.out == "x\na b");
-  CHECK(output.last_words == "last");
+  CHECK(last_words(output.err) == "last");
   CHECK(output.ended == WorkerExit{3, 0});
   CHECK(run_shell("kill -9 $$").ended == WorkerExit{0, 9});
   CHECK(run_shell("cat").out.empty());  // nothing to read
@@ -54,7 +54,7 @@ TEST_CASE(
     "the last words are what says something: of R the error, elsewhere the last line and what it goes on "
     "with") {
   const auto words = [](const std::string& text) {
-    return run_command({{"sh", "-c", "printf '%s' \"$0\" >&2", text}, "", {}}, 1000).last_words;
+    return last_words(run_command({{"sh", "-c", "printf '%s' \"$0\" >&2", text}, "", {}}, 1000).err);
   };
   CHECK(words("Error in f() : \n  no x\nCalls: f\nExecution halted\n") == "Error in f() : no x");
   CHECK(words("Loading\nError: no x\nIn addition: Warning message:\nNaNs\nExecution halted\n") ==

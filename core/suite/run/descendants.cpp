@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 namespace {
 
 bool holds(const std::vector<pid_t>& processes, pid_t process) {
-  return std::find(processes.begin(), processes.end(), process) != processes.end();
+  return std::ranges::find(processes, process) != processes.end();
 }
 
 #ifdef __linux__

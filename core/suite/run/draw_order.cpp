@@ -24,7 +24,7 @@ int draw_of(const study::Reading& reading, int repetition) {
 
 std::vector<const study::Cell*> in_order_of_draws(std::vector<const study::Cell*> cells) {
   const auto is_point = [](const study::Cell* cell) { return cell->study->point_reader != nullptr; };
-  if (std::any_of(cells.begin(), cells.end(), is_point)) return cells;
+  if (std::ranges::any_of(cells, is_point)) return cells;
   struct Group {
     const study::Study* study;
     const study::Reading* first;
@@ -36,7 +36,7 @@ std::vector<const study::Cell*> in_order_of_draws(std::vector<const study::Cell*
   for (const study::Cell* cell : cells) {
     const auto [place, is_new] = group_of.try_emplace(cell->reading, groups.size());
     if (is_new) {
-      const auto same = std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
+      const auto same = std::ranges::find_if(groups, [&](const Group& group) {
         return group.study == cell->study && draw_alike(*group.first, *cell->reading);
       });
       place->second = static_cast<std::size_t>(same - groups.begin());
@@ -44,9 +44,8 @@ std::vector<const study::Cell*> in_order_of_draws(std::vector<const study::Cell*
     }
     placed.push_back({{place->second, draw_of(*cell->reading, cell->repetition)}, cell});
   }
-  std::stable_sort(placed.begin(), placed.end(),
-                   [](const Placed& a, const Placed& b) { return a.first < b.first; });
-  std::transform(placed.begin(), placed.end(), cells.begin(), [](const Placed& one) { return one.second; });
+  std::ranges::stable_sort(placed, {}, &Placed::first);
+  std::ranges::transform(placed, cells.begin(), &Placed::second);
   return cells;
 }
 

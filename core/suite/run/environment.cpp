@@ -1,11 +1,11 @@
 #include "suite/run/environment.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <limits>
+#include <span>
 #include <string_view>
 
 #include <dlfcn.h>
@@ -20,6 +20,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/version.hpp"
 #include "suite/data/program_folders.hpp"
+#include "suite/records/file_lock.hpp"
 
 namespace preimage::suite::run {
 
@@ -31,7 +32,7 @@ constexpr const char* kUnknown = "unknown";
 constexpr const char* kPinnedCore = "Haswell";  // every x86-64 CPU with AVX2 and FMA
 
 /// OpenBLAS's core types from before AVX2. AMD's with FMA4 are left out: those it picks for CPUs it knows.
-constexpr std::array<std::string_view, 17> kOldCores = {
+constexpr std::string_view kOldCores[] = {
     "Katmai",  "Coppermine",   "Northwood",  "Prescott", "Banias",      "Atom",
     "Core2",   "Penryn",       "Dunnington", "Nehalem",  "Sandybridge", "Athlon",
     "Opteron", "Opteron_SSE3", "Barcelona",  "Nano",     "Bobcat"};
@@ -41,18 +42,16 @@ const char* variable(const char* name) {
   return value != nullptr ? value : "";
 }
 
-constexpr std::array<std::string_view, 3> kAvx512Cores = {"SkylakeX", "Cooperlake", "SapphireRapids"};
-constexpr std::array<std::string_view, 3> kAvx2Cores = {"Haswell", "Zen", "Excavator"};
+constexpr std::string_view kAvx512Cores[] = {"SkylakeX", "Cooperlake", "SapphireRapids"};
+constexpr std::string_view kAvx2Cores[] = {"Haswell", "Zen", "Excavator"};
 
 /// As OpenBLAS compares names of core types.
 bool is_same_core(std::string_view a, std::string_view b) {
   return a.size() == b.size() && ::strncasecmp(a.data(), b.data(), a.size()) == 0;
 }
 
-template <std::size_t count>
-bool is_among(const std::array<std::string_view, count>& cores, const std::string& core) {
-  return std::any_of(cores.begin(), cores.end(),
-                     [&](std::string_view one) { return is_same_core(one, core); });
+bool is_among(std::span<const std::string_view> cores, const std::string& core) {
+  return std::ranges::any_of(cores, [&](std::string_view one) { return is_same_core(one, core); });
 }
 
 /// A function of the loaded BLAS by name, or null where another BLAS than OpenBLAS is loaded.
@@ -105,10 +104,9 @@ BlasFacts blas_facts() {
 }
 
 std::map<std::string, std::string> circumstances() {
-  char host[256] = "";
-  if (::gethostname(host, sizeof host - 1) != 0) std::strcpy(host, "unknown");
+  const std::string host = records::host_name();
   const BlasFacts blas = blas_facts();
-  return {{"host", host},
+  return {{"host", host.empty() ? kUnknown : host},
           {"compiler", PREIMAGE_COMPILER},
           {"code", PREIMAGE_REVISION},
           {"blas", blas.library},
@@ -124,18 +122,14 @@ std::string rounding_text() {
                      blas.threads);
 }
 
-std::string core_type_text() {
-  const BlasFacts blas = blas_facts();
-  return fmt::format("BLAS core type: {}, {} thread(s)", blas.core, blas.threads);
-}
-
 std::string program_text() {
   return fmt::format("preimage {} (revision {})", PREIMAGE_VERSION, PREIMAGE_REVISION);
 }
 
 std::string version_text() {
-  return fmt::format("{}\ncompiler: {}, {} build\nBLAS: {}\n{}", program_text(), PREIMAGE_COMPILER,
-                     PREIMAGE_BUILD, blas_facts().library, core_type_text());
+  const BlasFacts blas = blas_facts();
+  return fmt::format("{}\ncompiler: {}, {} build\nBLAS: {}\nBLAS core type: {}, {} thread(s)", program_text(),
+                     PREIMAGE_COMPILER, PREIMAGE_BUILD, blas.library, blas.core, blas.threads);
 }
 
 CpuFeatures cpu_features() {

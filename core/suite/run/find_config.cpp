@@ -29,7 +29,7 @@ std::vector<fs::path> configs_in(Iterator entries) {
   for (const auto& entry : entries) {
     if (entry.path().extension() == kEnding) configs.push_back(entry.path());
   }
-  std::sort(configs.begin(), configs.end());
+  std::ranges::sort(configs);
   return configs;
 }
 

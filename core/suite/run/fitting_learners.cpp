@@ -20,9 +20,8 @@ namespace preimage::suite::run {
 std::unique_ptr<const validation::Learner> build_learner(const study::Cell& cell, const study::Task& task,
                                                          const std::shared_ptr<sequences::SharedWork>& work,
                                                          const std::filesystem::path& folder) {
-  const registry::ParsedLearner& learner = *std::find_if(
-      cell.reading->learners.begin(), cell.reading->learners.end(),
-      [&](const registry::ParsedLearner& candidate) { return candidate.name == *cell.learner; });
+  const registry::ParsedLearner& learner =
+      *std::ranges::find(cell.reading->learners, *cell.learner, &registry::ParsedLearner::name);
   samples::DataSet data = task.data;
   if (learner.is_random && cell.repetition > 0) {  // the first repetition keeps the seeds that the config has
     const std::uint64_t seed = study::seed_for(*cell.study, cell.repetition, -1, "lots");

@@ -17,9 +17,6 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 
 #include "preimage/base/error.hpp"
 #include "suite/run/child_process.hpp"
@@ -138,17 +135,10 @@ long resident_memory_of_tree_kib(pid_t copy) {
   return sum;
 }
 
-void die_with(pid_t parent) {
-#ifdef __linux__
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-#endif
-  if (::getppid() != parent) ::_exit(0);  // it died before we asked to be told
-}
-
 }  // namespace
 
 void ForkedServer::serve_forever(int socket, pid_t parent) const {
-  die_with(parent);
+  end_with(parent);
   try {
     while (const std::optional<std::string> request = receive_message(socket)) {
       if (!send_message(socket, serve_(*request))) break;

@@ -48,8 +48,7 @@ std::vector<samples::Split> inner_splits(const study::Cell& cell, const study::T
 }
 
 void require_finite(const std::string& measure, const std::vector<double>& values) {
-  const auto bad =
-      std::count_if(values.begin(), values.end(), [](double value) { return !std::isfinite(value); });
+  const auto bad = std::ranges::count_if(values, [](double value) { return !std::isfinite(value); });
   if (bad > 0) throw NumericalError(fmt::format("{} of {} test samples is not finite", measure, bad));
   if (!values.empty() && !std::isfinite(records::mean(values))) {
     throw NumericalError(

@@ -1,6 +1,7 @@
 #include "suite/run/job.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -21,7 +22,7 @@ namespace {
 constexpr std::size_t kMaxTasks = 10'000'000;
 
 bool is_plain(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
          std::string_view("_-.,:+@").find(c) != std::string_view::npos;
 }
 
@@ -29,8 +30,8 @@ bool is_plain_option(std::string_view word) {
   const std::size_t equals = word.find('=');
   if (!word.starts_with("--") || equals == std::string_view::npos || equals + 1 == word.size()) return false;
   const std::string_view name = word.substr(2, equals - 2), value = word.substr(equals + 1);
-  return std::all_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; }) &&
-         std::all_of(value.begin(), value.end(), is_plain);
+  return std::ranges::all_of(name, [](char c) { return c >= 'a' && c <= 'z'; }) &&
+         std::ranges::all_of(value, is_plain);
 }
 
 /// What a job keeps of its study: all but the folder of results, where the job itself lies.
@@ -52,6 +53,17 @@ template <class Options, class Visit>
 void visit_points(Options& study, const Visit& visit) {
   study::visit_sweep(study.selected.sweep, visit);
   visit(kSweepName, study.run.sweep_name);
+}
+
+/// Its other texts.
+template <class AnyJob, class Visit>
+void visit_texts(AnyJob& job, const Visit& visit) {
+  visit("engine", job.engine);
+  visit("sbatch", job.sbatch);
+  visit("program", job.program);
+  visit("root", job.root);
+  visit("code", job.code);
+  visit("blas_core", job.blas_core);
 }
 
 json study_json(const study::StudyOptions& study) {
@@ -83,7 +95,7 @@ void require_consistent(const Job& job, const std::string& source) {
     throw DataError(fmt::format("{}: engine: expected 'slurm' or 'commands', found {}", source,
                                 base::excerpt(job.engine)));
   }
-  if (!std::all_of(job.sbatch.begin(), job.sbatch.end(), is_plain_option))
+  if (!std::ranges::all_of(job.sbatch, is_plain_option))
     throw DataError(source + ": sbatch: expected options like --partition=short");
   const int threads = job.study.run.threads.value_or(1);
   if (threads < 1 || threads > study::kMaxThreads)
@@ -108,12 +120,7 @@ std::string to_json(const Job& job) {
   json root = json::object();
   root["schema"] = kJobSchema;
   root["study"] = study_json(job.study);
-  root["engine"] = job.engine;
-  root["sbatch"] = job.sbatch;
-  root["program"] = job.program;
-  root["root"] = job.root;
-  root["code"] = job.code;
-  root["blas_core"] = job.blas_core;
+  visit_texts(job, [&](const char* name, const auto& text) { root[name] = text; });
   root["chunks"] = job.chunks;
   root["cells"] = job.cells;
   try {
@@ -134,12 +141,7 @@ Job job_from_json(std::string_view text, const std::string& source) {
   }
   Job job;
   job.study = read_study(fields.object("study"), source);
-  fields.get("engine", job.engine);
-  fields.get("sbatch", job.sbatch);
-  fields.get("program", job.program);
-  fields.get("root", job.root);
-  fields.get("code", job.code);
-  fields.get("blas_core", job.blas_core);
+  visit_texts(job, [&](const char* name, auto& value) { fields.get(name, value); });
   job.chunks = read_count(fields, "chunks", source);
   job.cells = read_count(fields, "cells", source);
   fields.finish();

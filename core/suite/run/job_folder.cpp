@@ -127,7 +127,7 @@ std::vector<StoredJob> stored_jobs(const fs::path& out, std::vector<DamagedJob>*
       damaged->push_back({entry.path().filename().string(), message});
     }
   }
-  std::sort(jobs.begin(), jobs.end(), [](const StoredJob& a, const StoredJob& b) { return a.id < b.id; });
+  std::ranges::sort(jobs, {}, &StoredJob::id);
   return jobs;
 }
 
@@ -150,11 +150,10 @@ FoundJobs find_jobs(const fs::path& out, const std::string& name) {
 }
 
 std::vector<StoredJob> with_any_of(std::vector<StoredJob> jobs, std::vector<records::CellKey> keys) {
-  std::sort(keys.begin(), keys.end());
+  std::ranges::sort(keys);
   std::erase_if(jobs, [&](const StoredJob& stored) {
-    return std::none_of(stored.keys.begin(), stored.keys.end(), [&](const records::CellKey& key) {
-      return std::binary_search(keys.begin(), keys.end(), key);
-    });
+    return std::ranges::none_of(
+        stored.keys, [&](const records::CellKey& key) { return std::ranges::binary_search(keys, key); });
   });
   return jobs;
 }
@@ -169,7 +168,7 @@ study::StudyOptions study_of(const std::vector<StoredJob>& jobs) {
     study.run.bitwise = false;
     study.run.sweep_name.reset();
     study.selected.max_cells.reset();
-    if (std::find(studies.begin(), studies.end(), study) != studies.end()) continue;
+    if (std::ranges::find(studies, study) != studies.end()) continue;
     studies.push_back(std::move(study));
     ids += (ids.empty() ? "" : ", ") + stored.id;
   }
@@ -180,9 +179,7 @@ study::StudyOptions study_of(const std::vector<StoredJob>& jobs) {
 
 std::size_t last_submitted(const std::vector<StoredJob>& jobs) {
   const auto time_of = [](const StoredJob& stored) { return fs::last_write_time(stored.folder / kJson); };
-  const auto last = std::max_element(jobs.begin(), jobs.end(), [&](const StoredJob& a, const StoredJob& b) {
-    return time_of(a) < time_of(b);
-  });
+  const auto last = std::ranges::max_element(jobs, {}, time_of);
   return static_cast<std::size_t>(last - jobs.begin());
 }
 

@@ -2,6 +2,7 @@
 
 #include <fstream>
 #include <iostream>
+#include <regex>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -109,11 +110,8 @@ std::string KeptPanels::summary() const {
 }
 
 bool is_kept_panel(const std::filesystem::path& file) {
-  constexpr std::string_view kBegin = "panel-", kEnd = ".cache";
-  const std::string name = file.filename().string();
-  if (name.size() <= kBegin.size() + kEnd.size() || !name.starts_with(kBegin) || !name.ends_with(kEnd))
-    return false;
-  return name.find_first_not_of("0123456789", kBegin.size()) == name.size() - kEnd.size();
+  static const std::regex kName(R"(panel-[0-9]+\.cache)");
+  return std::regex_match(file.filename().string(), kName);
 }
 
 }  // namespace preimage::suite::run

@@ -20,14 +20,6 @@ namespace {
 constexpr const char* kRunWord = "run";  // of a record's circumstances
 constexpr std::size_t kShownDigits = 16;
 
-/// The config that a study was read from, as it was given on the command line.
-std::filesystem::path config_of(const study::Study& study, const study::StudyOptions& options) {
-  for (const std::filesystem::path& config : options.selected.configs) {
-    if (config.stem().string() == study.config) return config;
-  }
-  return data::project_root() / "configs" / (study.config + ".yaml");
-}
-
 std::string command_of(const std::string& program, const study::StudyOptions& options) {
   return study::command_text({program, options.selected.sweep.is_on() ? "sweep" : "run"},
                              study::run_arguments(options));
@@ -64,9 +56,9 @@ void require_allowed(const std::vector<const study::Cell*>& open, const study::S
   for (const study::Cell* cell : open) {
     if (!seen.insert(cell->learner).second) continue;
     if (const registry::LearnerProgram* program = study::program_of(*cell->reading, *cell->learner))
-      throw ConfigError(fmt::format(
-          "{}: it would run `{}` on this machine: look at it, then say --allow-commands",
-          cell->study->file.empty() ? cell->study->config : cell->study->file.string(), program->text));
+      throw ConfigError(
+          fmt::format("{}: it would run `{}` on this machine: look at it, then say --allow-commands",
+                      cell->study->file.string(), program->text));
   }
 }
 
@@ -146,7 +138,7 @@ std::string command_for(const study::Cell& cell, const study::StudyOptions& opti
   study::StudyOptions one = options;
   one.run.only = cell.key.text().substr(0, kShownDigits);
   one.run.force = false;  // a failed cell is run again anyway
-  one.selected.configs = {config_of(*cell.study, one)};
+  one.selected.configs = {cell.study->file};
   one.selected = study::independent_of_place(std::move(one.selected));  // the line is to work from any folder
   return command_of(data::own_executable(), one);
 }
@@ -158,7 +150,7 @@ std::string command_for(const study::Study& study, const std::string& reading,
   all.selected.skip_missing = false;
   all.run.force = true;
   all.run.allow_commands = study::runs_programs(study);
-  all.selected.configs = {config_of(study, all)};
+  all.selected.configs = {study.file};
   all.selected = study::independent_of_place(std::move(all.selected));
   for (std::filesystem::path& config : all.selected.configs) config = seen_from_here(config);
   all.selected.out = seen_from_here(all.selected.out);

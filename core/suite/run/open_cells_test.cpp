@@ -111,7 +111,8 @@ TEST_CASE("the limits of the command line come before the profile's") {
 }
 
 TEST_CASE("the command for a cell has all that made it") {
-  const study::Study study = testing::parse(testing::toy_config());
+  study::Study study = testing::parse(testing::toy_config());
+  study.file = "/a b/toy.yaml";
   const std::vector<study::Cell> cells = testing::plan_cells(study, study.readings[0], 1, {});
   study::StudyOptions options;
   options.selected.configs = {"/a b/toy.yaml", "/other.yaml"};

@@ -39,8 +39,8 @@ OpenReasons::OpenReasons(const std::vector<StoredJob>& jobs, const Queue& queue)
 
 bool OpenReasons::is_queued(const records::CellKey& key) const {
   const auto found = places_.find(key);
-  return found != places_.end() && std::any_of(found->second.begin(), found->second.end(),
-                                               [&](const Place& place) { return is_queued(*place.job); });
+  return found != places_.end() &&
+         std::ranges::any_of(found->second, [&](const Place& place) { return is_queued(*place.job); });
 }
 
 std::string OpenReasons::text(const records::CellKey& key) const {

@@ -13,6 +13,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/data/text_file.hpp"
 #include "suite/records/record_store.hpp"
 #include "suite/records/results_folder.hpp"
 #include "suite/run/environment.hpp"
@@ -86,8 +87,7 @@ void require_few(const Plan& plan, const SelectionOptions& options) {
 
 std::string stand_in_hint(const study::Study& study) {
   const bool has_one =
-      std::any_of(study.readings.begin(), study.readings.end(),
-                  [](const study::Reading& reading) { return reading.experiment.has_stand_in; });
+      std::ranges::any_of(study.readings, &study::Experiment::has_stand_in, &study::Reading::experiment);
   return has_one ? ", or run with `--stand-in`" : "";
 }
 
@@ -118,8 +118,8 @@ std::vector<Note> plain_runs(const std::vector<Note>& runs, const std::string& p
     const bool is_asked_for = spec.is_plain() && spec.profile == profile;
     if (!is_asked_for || !fs::exists(spec.config) || !foreign_file_error(spec.config).empty()) continue;
     if (spec.data && !fs::exists(*spec.data)) spec.data.reset();
-    const auto same = std::find_if(plain.begin(), plain.end(),
-                                   [&](const Note& other) { return other.spec.config == spec.config; });
+    const auto same =
+        std::ranges::find(plain, spec.config, [](const Note& other) { return other.spec.config; });
     if (same == plain.end()) {
       plain.push_back(std::move(run));
     } else if (same->spec.stand_in ? !spec.stand_in || !same->spec.data
@@ -207,8 +207,8 @@ class FolderPlanner {
   bool has_record(const Plan& plan) const {
     const records::RecordStore store(given_.results().cells());
     const std::vector<const study::Cell*> cells = plan.distinct_cells();
-    return std::any_of(cells.begin(), cells.end(),
-                       [&](const study::Cell* cell) { return fs::exists(store.path_of(cell->key)); });
+    return std::ranges::any_of(cells,
+                               [&](const study::Cell* cell) { return fs::exists(store.path_of(cell->key)); });
   }
 
   const SelectionOptions& given_;
@@ -222,8 +222,7 @@ void FolderPlanner::keep_one_way(std::vector<Note>& runs) {
   const auto rank = [&](const Note& run) {
     return std::tuple(run.spec.profile != given_.profile, run.spec.stand_in, run.spec.profile);
   };
-  const auto first = std::min_element(runs.begin(), runs.end(),
-                                      [&](const Note& a, const Note& b) { return rank(a) < rank(b); });
+  const auto first = std::ranges::min_element(runs, {}, rank);
   if (first == runs.end()) return;
   const auto others = std::stable_partition(
       runs.begin(), runs.end(), [&, kept = rank(*first)](const Note& run) { return rank(run) == kept; });
@@ -353,11 +352,6 @@ Plan plan_folder(const SelectionOptions& given, const study::ExperimentTable& ex
   return plan;
 }
 
-Plan plan_job(const std::vector<StoredJob>& jobs, const study::ExperimentTable& experiments,
-              const data::DataSource& data) {
-  return plan_configs(study_of(jobs).selected, experiments, data);
-}
-
 void require_planned(const Plan& plan, const fs::path& out) {
   if (!plan.readings.empty() || plan.has(Why::no_data) || plan.rest.empty()) return;
   const bool is_any_chosen = plan.has(Why::unplannable) || plan.has(Why::rewritten);
@@ -376,9 +370,7 @@ void require_folder(const SelectionOptions& options) {
 std::vector<std::string> lines_of(const Plan& plan, const std::set<Why>& reasons, const fs::path& out) {
   std::vector<std::string> lines;
   for (const NotPlanned& one : plan.rest) {
-    if (!reasons.contains(one.why)) continue;
-    std::string line = line_of(one, out);
-    if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(std::move(line));
+    if (reasons.contains(one.why)) data::add_once(lines, line_of(one, out));
   }
   return lines;
 }

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "suite/run/job_folder.hpp"
 #include "suite/run/run_notes.hpp"
 #include "suite/study/plan.hpp"
 
@@ -68,11 +67,6 @@ enum class Ways {
 /// throws  as plan_configs of what is named, of configs/ and of `plain`; of other notes nothing
 study::Plan plan_folder(const study::SelectionOptions& given, const study::ExperimentTable& experiments,
                         bool has_profile, Ways ways, Faulty faulty = Faulty::thrown);
-
-/// The plan of a submitted study as its configs, data and program are now. jobs  as of study_of
-/// throws  as study_of, plan_configs
-study::Plan plan_job(const std::vector<StoredJob>& jobs, const study::ExperimentTable& experiments,
-                     const data::DataSource& data);
 
 /// throws  DataError where nothing of a folder is planned though runs are noted, with the reasons
 void require_planned(const study::Plan& plan, const std::filesystem::path& out);

@@ -7,10 +7,8 @@
 
 namespace preimage::suite::run {
 
-std::optional<ProgramOutput> program_output(
-    const std::vector<std::string>& words, std::size_t most,
-    const std::vector<std::pair<std::string, std::string>>& environment,
-    std::chrono::milliseconds most_time) {
+std::optional<ProgramOutput> program_output(const std::vector<std::string>& words, std::size_t most,
+                                            std::chrono::milliseconds most_time) {
   const std::optional<std::filesystem::path> program = find_program(words.front());
   if (!program) return std::nullopt;
   ProgramOutput output;
@@ -33,8 +31,7 @@ std::optional<ProgramOutput> program_output(
       throw TimeoutError(fmt::format("{}: no answer within {:g} s", words.front(), most_seconds));
   };
   const std::vector<std::string> arguments(words.begin() + 1, words.end());
-  output.ended =
-      run_processes({program_of(program->string(), arguments, environment)}, events).workers.front();
+  output.ended = run_processes({program_of(program->string(), arguments)}, events).workers.front();
   return output;
 }
 

@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "preimage/base/error.hpp"
@@ -24,15 +23,12 @@ struct ProgramOutput {
   std::string text;  // its standard output; of one that does not end with a line end, with one
 };
 
-/// Runs words[0], looked for by find_program, with the other words as arguments and the variables set on top
-/// of this process's, and waits for its end. Bytes are handed out as they are. Standard error is this
-/// process's own. Nothing where there is no such program.
+/// Runs words[0], looked for by find_program, with the other words as arguments, and waits for its end. Bytes
+/// are handed out as they are. Standard error is this process's own. Nothing where there is no such program.
 /// most_time  0: as long as it takes; after a twelfth of it standard error says that it is waited for
 /// throws  DataError naming the program where it prints more than `most` bytes; what run_processes throws;
 ///         TimeoutError where it takes longer: it is ended then, and what it has done by then is not known
-std::optional<ProgramOutput> program_output(
-    const std::vector<std::string>& words, std::size_t most,
-    const std::vector<std::pair<std::string, std::string>>& environment = {},
-    std::chrono::milliseconds most_time = {});
+std::optional<ProgramOutput> program_output(const std::vector<std::string>& words, std::size_t most,
+                                            std::chrono::milliseconds most_time = {});
 
 }  // namespace preimage::suite::run

@@ -28,7 +28,7 @@ constexpr const char* kScriptEndings[] = {".py", ".sh", ".bash", ".zsh", ".R",  
 bool is_interpreter(const std::string& word) {
   std::string name = fs::path(word).filename().string();
   name.erase(name.find_last_not_of("0123456789.") + 1);
-  return std::find(std::begin(kInterpreters), std::end(kInterpreters), name) != std::end(kInterpreters);
+  return std::ranges::find(kInterpreters, name) != std::end(kInterpreters);
 }
 
 /// Whether an option of an interpreter, alone or among other letters, says that no file is read: -c, -lc and
@@ -49,8 +49,7 @@ std::string script_of(const std::vector<std::string>& words) {
     if (word->starts_with("-") && gives_program(*word, interpreter)) return "";
     if (word->starts_with("-")) continue;
     const std::string ending = fs::path(*word).extension().string();
-    const bool is_script =
-        std::find(std::begin(kScriptEndings), std::end(kScriptEndings), ending) != std::end(kScriptEndings);
+    const bool is_script = std::ranges::find(kScriptEndings, ending) != std::end(kScriptEndings);
     return is_script ? *word : "";
   }
   return "";

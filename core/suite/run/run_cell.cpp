@@ -43,6 +43,13 @@ std::string as_text(const std::string& bytes) {
   return text;
 }
 
+std::vector<std::vector<double>> rows_of(const arma::mat& matrix) {
+  std::vector<std::vector<double>> rows;
+  for (arma::uword i = 0; i < matrix.n_rows; ++i)
+    rows.push_back(arma::conv_to<std::vector<double>>::from(matrix.row(i)));
+  return rows;
+}
+
 struct StorePrediction {
   ResultRecord& record;
   const study::Task& task;
@@ -63,10 +70,7 @@ struct StorePrediction {
     }
   }
   void operator()(const outputs::NewVectors& outputs) const {
-    if (!task.records_vectors) return;
-    for (arma::uword i = 0; i < outputs.vectors.n_rows; ++i) {
-      record.vectors.push_back(arma::conv_to<std::vector<double>>::from(outputs.vectors.row(i)));
-    }
+    if (task.records_vectors) record.vectors = rows_of(outputs.vectors);
   }
   void operator()(const outputs::Detections& detections) const {
     for (const std::vector<samples::ScoredBox>& found : detections.boxes) {
@@ -107,8 +111,7 @@ void store_figure(const study::Cell& cell, const study::Task& task, const valida
                   const samples::Split& outer, std::size_t grid_point, ResultRecord& record) {
   if (cell.repetition != 0 || cell.outer_fold != 0) return;
   for (const study::Figure& figure : cell.reading->experiment.figures) {
-    if (!figure.samples ||
-        std::find(figure.learners.begin(), figure.learners.end(), *cell.learner) == figure.learners.end())
+    if (!figure.samples || std::ranges::find(figure.learners, *cell.learner) == figure.learners.end())
       continue;
     const arma::uvec shown = arma::conv_to<arma::uvec>::from(
         figure.samples(task, arma::conv_to<std::vector<std::size_t>>::from(outer.test)));
@@ -116,10 +119,8 @@ void store_figure(const study::Cell& cell, const study::Task& task, const valida
     const auto vectors = study::predicted_as<kernels::Vectors>(prediction, task.data.outputs);
     if (!vectors) continue;
     records::FigurePart& part = record.figure.emplace();
-    for (arma::uword i = 0; i < shown.n_elem; ++i) {
-      part.samples.push_back(task.ids[shown(i)]);
-      part.vectors.push_back(arma::conv_to<std::vector<double>>::from(vectors->row(i)));
-    }
+    for (const arma::uword sample : shown) part.samples.push_back(task.ids[sample]);
+    part.vectors = rows_of(*vectors);
     return;
   }
 }
@@ -133,8 +134,7 @@ void store_scores(const study::Cell& cell, const study::Task& task, const output
     if (!scores) return;
     for (const int c : scores->classes)
       part.classes.push_back(task.class_names.at(static_cast<std::size_t>(c)));
-    for (arma::uword i = 0; i < scores->values.n_rows; ++i)
-      part.values.push_back(arma::conv_to<std::vector<double>>::from(scores->values.row(i)));
+    part.values = rows_of(scores->values);
   };
   store(prediction.scores, record.scores.emplace());
   if (prediction.probabilities) store(prediction.probabilities, record.probabilities.emplace());

@@ -77,7 +77,7 @@ void add_note(Note note, const fs::path& file, const fs::path& out, std::vector<
   study::RunSpec& spec = note.spec;
   const fs::path moved = (fs::absolute(out) / note.relative).lexically_normal();
   if (!fs::exists(spec.config) && !note.relative.empty() && fs::exists(moved)) spec.config = moved;
-  const auto same = std::find_if(runs.begin(), runs.end(), [&](const Note& other) {
+  const auto same = std::ranges::find_if(runs, [&](const Note& other) {
     study::RunSpec alike = other.spec;
     alike.max_cells = spec.max_cells;
     return alike == spec;
@@ -206,11 +206,8 @@ Manifest read_manifest(const fs::path& out) {
               error.what(), study::shell_quoted(out.string())));
     }
   }
-  std::sort(manifest.runs.begin(), manifest.runs.end(), [](const Note& a, const Note& b) {
-    const auto words = [](const Note& run) {
-      return std::tuple(run.spec.config.stem(), run_text(run.spec), run.spec.data);
-    };
-    return words(a) < words(b);
+  std::ranges::sort(manifest.runs, {}, [](const Note& run) {
+    return std::tuple(run.spec.config.stem(), run_text(run.spec), run.spec.data);
   });
   return manifest;
 }

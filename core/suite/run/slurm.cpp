@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <optional>
+#include <sstream>
 #include <utility>
 
 #include <fmt/format.h>
@@ -27,16 +28,6 @@ constexpr const char* kSlurm = "slurm";  // the engine
 constexpr long kMaxSeconds = 86'400;
 constexpr std::size_t kMaxOutput = std::size_t{1} << 26;  // a line per task of a large queue
 
-/// Calls on_line for each line of `text`, without its end.
-template <class OnLine>
-void for_each_line(std::string_view text, OnLine&& on_line) {
-  while (!text.empty()) {
-    const std::string_view line = text.substr(0, text.find('\n'));
-    on_line(line);
-    text.remove_prefix(std::min(text.size(), line.size() + 1));
-  }
-}
-
 /// How long a command of Slurm may take: PREIMAGE_SLURM_SECONDS, or a minute.
 std::chrono::milliseconds most_time() {
   const char* text = std::getenv("PREIMAGE_SLURM_SECONDS");
@@ -51,7 +42,7 @@ std::chrono::milliseconds most_time() {
 
 /// What the command prints on standard output.
 std::string output_of(const std::vector<std::string>& words) {
-  std::optional<ProgramOutput> output = program_output(words, kMaxOutput, {}, most_time());
+  std::optional<ProgramOutput> output = program_output(words, kMaxOutput, most_time());
   if (!output) {
     throw NotSubmittedError(
         fmt::format("{}: not found: expected a host from which jobs are submitted to Slurm "
@@ -108,16 +99,16 @@ exec {command}
 
 std::size_t parse_max_array_size(std::string_view text) {
   std::optional<long> size;
-  for_each_line(text, [&](std::string_view line) {
-    if (!line.starts_with("MaxArraySize")) return;
+  std::istringstream lines{std::string(text)};
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("MaxArraySize")) continue;
     const std::size_t begin = line.find_first_not_of(" =", line.find('='));
-    const std::string_view value = begin == std::string_view::npos ? "" : line.substr(begin);
+    const std::string value = begin == std::string::npos ? "" : line.substr(begin);
     size = config::parse_integer(value.substr(0, value.find_last_not_of(' ') + 1));
-    if (!size || *size < 1) {
+    if (!size || *size < 1)
       throw DataError(
           fmt::format("scontrol: MaxArraySize: expected at least 1, found {}", base::excerpt(value)));
-    }
-  });
+  }
   if (!size) throw DataError("scontrol: expected a line MaxArraySize in its configuration, found none");
   return static_cast<std::size_t>(*size);
 }
@@ -135,25 +126,22 @@ JobNumber parse_job_number(std::string_view text) {
 
 Queue parse_queue(std::string_view text) {
   Queue queue;
-  for_each_line(text, [&](std::string_view line) {
-    if (line.starts_with("CLUSTER: ")) return;  // above the tasks of a cluster that was asked for by its name
+  std::istringstream lines{std::string(text)};
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("CLUSTER: "))
+      continue;  // above the tasks of a cluster that was asked for by its name
     const std::size_t blank = line.find(' ');
-    std::string state(line.substr(0, blank));
-    const bool is_state = !state.empty() && std::all_of(state.begin(), state.end(), [](char c) {
+    std::string state = line.substr(0, blank);
+    const bool is_state = !state.empty() && std::ranges::all_of(state, [](char c) {
       return (c >= 'A' && c <= 'Z') || c == '_';
     });
-    if (!is_state || blank == std::string_view::npos || blank + 1 == line.size()) {
+    if (!is_state || blank == std::string::npos || blank + 1 == line.size())
       throw DataError(
           fmt::format("squeue: expected a state and the name of a job, found {}", base::excerpt(line)));
-    }
     for (char& c : state) c = c == '_' ? ' ' : static_cast<char>(c - 'A' + 'a');
-    ++queue[std::string(line.substr(blank + 1))][state];
-  });
+    ++queue[line.substr(blank + 1)][state];
+  }
   return queue;
-}
-
-std::size_t max_array_size() {
-  return parse_max_array_size(output_of({"scontrol", "show", "config"}));
 }
 
 JobNumber submit_to_slurm(const StoredJob& stored) {
@@ -214,7 +202,8 @@ void require_not_queued(const std::filesystem::path& out, const std::vector<reco
 
 std::size_t chunk_count(const std::string& engine, std::optional<std::size_t> wanted, std::size_t cells) {
   constexpr std::size_t kUsualChunks = 100;
-  const std::size_t most = engine == kSlurm ? max_array_size() : cells;
+  const std::size_t most =
+      engine == kSlurm ? parse_max_array_size(output_of({"scontrol", "show", "config"})) : cells;
   if (engine == kSlurm && wanted > most) {
     throw ConfigError(
         fmt::format("--chunks {}: expected at most {}, the MaxArraySize of this cluster", *wanted, most));

@@ -48,7 +48,6 @@ class NotSubmittedError : public DataError {
 /// These ask the commands, each for a minute at most (PREIMAGE_SLURM_SECONDS).
 /// throws  DataError where the command does not answer or is killed; NotSubmittedError where it is not found
 ///         or fails, naming it: its own words are on standard error by then
-std::size_t max_array_size();
 JobNumber submit_to_slurm(const StoredJob& stored);
 /// How many chunks a job of so many cells has: as many as are asked for, else 100 at most.
 /// throws  ConfigError for more than Slurm allows

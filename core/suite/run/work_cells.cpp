@@ -152,12 +152,9 @@ class CellWorker {
     return true;
   }
   /// Those of the places that another worker has in work.
-  Places without_finished(const Places& places) {
-    Places left;
-    for (const std::size_t place : places) {
-      if (!finish(place)) left.push_back(place);
-    }
-    return left;
+  Places without_finished(Places places) {
+    std::erase_if(places, [this](std::size_t place) { return finish(place); });
+    return places;
   }
   void wait_for(Places left);
   void say_whom_it_waits_for(const Places& places);

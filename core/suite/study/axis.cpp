@@ -219,13 +219,12 @@ std::vector<Point> random_points(const std::vector<Axis>& axes, std::size_t coun
   require_apart(axes);
   std::vector<std::size_t> by_path(axes.size());
   std::iota(by_path.begin(), by_path.end(), std::size_t{0});
-  std::sort(by_path.begin(), by_path.end(),
-            [&](std::size_t a, std::size_t b) { return axes[a].path < axes[b].path; });
+  std::ranges::sort(by_path, [&](std::size_t a, std::size_t b) { return axes[a].path < axes[b].path; });
   std::vector<std::string> purpose = {seed, "sweep"};
   for (const std::size_t a : by_path) purpose.push_back(axes[a].path);
   std::vector<std::vector<std::string>> values;
   for (const Axis& axis : axes) values.push_back(is_interval(axis) ? Point{} : axis_values(axis));
-  const bool has_interval = std::any_of(axes.begin(), axes.end(), is_interval);
+  const bool has_interval = std::ranges::any_of(axes, is_interval);
   if (!has_interval && count_points(values) < static_cast<double>(count)) {
     throw ConfigError(fmt::format("--random {}: the grid has {:.0f} points; without --random all are run",
                                   count, count_points(values)));
@@ -249,7 +248,7 @@ std::optional<std::pair<double, double>> bounds_of(const Axis& axis) {
     if (!number) return std::nullopt;
     numbers.push_back(*number);
   }
-  const auto [low, high] = std::minmax_element(numbers.begin(), numbers.end());
+  const auto [low, high] = std::ranges::minmax_element(numbers);
   return std::pair{*low, *high};
 }
 

@@ -45,7 +45,7 @@ template <class Y>
 std::vector<std::string> loss_names() {
   std::vector<std::string> names;
   for_each_loss<Y>([&](const auto& row) { names.push_back(row.name); });
-  std::sort(names.begin(), names.end());
+  std::ranges::sort(names);
   return names;
 }
 
@@ -74,7 +74,7 @@ ChosenLoss read_loss(const config::Reader& root) {
     const config::Value& value = root.raw("loss");
     if (value.kind == config::Value::Kind::map) return {false, read_named_loss<Y>(root.map("loss"))};
     const std::vector<std::string> names = loss_names<Y>();
-    if (std::find(names.begin(), names.end(), value.scalar) != names.end())
+    if (std::ranges::find(names, value.scalar) != names.end())
       root.fail("loss", "expected one of distance, squared_distance or a map, is {name: " + value.scalar +
                             "} meant?");
   }

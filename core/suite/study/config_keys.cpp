@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
 #include <sstream>
 
@@ -138,21 +139,12 @@ std::optional<KeyGroup> meant(const KeyGroup& group, const Words& names, const W
 
 /// The first word as it stands in the list of groups.
 Words with_known_head(Words words) {
-  constexpr std::array<std::pair<const char*, const char*>, 12> kHeads = {{{"method", "learners"},
-                                                                           {"methods", "learners"},
-                                                                           {"learner", "learners"},
-                                                                           {"kernels", "kernel"},
-                                                                           {"input_kernel", "kernel"},
-                                                                           {"output_kernel", "kernel"},
-                                                                           {"letter_kernel", "kernel"},
-                                                                           {"word_kernels", "kernel"},
-                                                                           {"decoders", "decoder"},
-                                                                           {"losses", "loss"},
-                                                                           {"experiments", "experiment"},
-                                                                           {"profile", "profiles"}}};
-  for (const auto& head : kHeads) {
-    if (words.front() == head.first) words.front() = head.second;
-  }
+  static const std::map<std::string, std::string> kHeads = {
+      {"method", "learners"},      {"methods", "learners"},       {"learner", "learners"},
+      {"kernels", "kernel"},       {"input_kernel", "kernel"},    {"output_kernel", "kernel"},
+      {"letter_kernel", "kernel"}, {"word_kernels", "kernel"},    {"decoders", "decoder"},
+      {"losses", "loss"},          {"experiments", "experiment"}, {"profile", "profiles"}};
+  if (const auto head = kHeads.find(words.front()); head != kHeads.end()) words.front() = head->second;
   return words;
 }
 

@@ -1,4 +1,5 @@
 // The JSON schema of configs.
+#include <algorithm>
 #include <limits>
 #include <map>
 #include <set>
@@ -39,11 +40,8 @@ Json number(const ParameterFacts& key) {
   if (is_positive) schema["exclusiveMinimum"] = 0;
   const auto bound = [&](const char* name, double value) {
     if (value < -kLargest || value > kLargest) return;
-    if (value == static_cast<double>(static_cast<long>(value))) {
-      schema[name] = static_cast<long>(value);
-    } else {
-      schema[name] = value;
-    }
+    const auto whole = static_cast<long>(value);
+    schema[name] = value == static_cast<double>(whole) ? Json(whole) : Json(value);
   };
   if (!is_positive) bound("minimum", key.range.min);
   bound("maximum", key.range.max);
@@ -160,10 +158,9 @@ Json map_of(const std::vector<ParameterFacts>& keys, bool takes_lists, bool need
 }
 
 const KeyGroup& group_at(const std::vector<KeyGroup>& groups, const std::string& path) {
-  for (const KeyGroup& group : groups) {
-    if (group.path == path) return group;
-  }
-  throw std::logic_error("no keys at " + path);
+  const auto found = std::ranges::find(groups, path, &KeyGroup::path);
+  if (found == groups.end()) throw std::logic_error("no keys at " + path);
+  return *found;
 }
 
 /// A map {key: name of a row, its parameters}. common  keys that stand beside those of every row

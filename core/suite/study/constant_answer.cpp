@@ -12,9 +12,8 @@ namespace {
 double error_of_commonest(const kernels::Labels& labels, const samples::Split& split) {
   std::map<int, std::size_t> counts;
   for (const arma::uword i : split.train) ++counts[labels[i]];
-  const int commonest = std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) {
-                          return a.second < b.second;
-                        })->first;
+  const int commonest =
+      std::ranges::max_element(counts, {}, [](const auto& count) { return count.second; })->first;
   double wrong = 0.0;
   for (const arma::uword i : split.test) wrong += labels[i] == commonest ? 0.0 : 1.0;
   return wrong / static_cast<double>(split.test.n_elem);

@@ -105,12 +105,13 @@ enum class Order {
 };
 
 struct Experiment {
-  int version = 1;                // raised when its draws or losses change their numbers
-  bool redraws_data = false;      // a repetition draws new data (else new folds only)
-  bool keeps_samples = false;     // what it draws anew is noise on the same samples: claims are about these
-  bool has_test_samples = false;  // given folds: the first trains, and the second tests
-  bool has_stand_in = false;      // reads real data, for which a stand-in exists
-  bool has_chance = true;         // false: every repetition would give the same numbers, so there is one only
+  int version = 1;             // raised when its draws or losses change their numbers
+  bool redraws_data = false;   // a repetition draws new data (else new folds only)
+  bool keeps_samples = false;  // what it draws anew is noise on the same samples: claims are about these
+  std::string test_samples_at =
+      {};  // the key that names them: of two given folds the first trains, the second tests; or ""
+  bool has_stand_in = false;  // reads real data, for which a stand-in exists
+  bool has_chance = true;     // false: every repetition would give the same numbers, so there is one only
   /// Of cells outside: each repetition splits the same samples anew, and this share of them trains, the
   /// others test.
   std::optional<double> train_share = std::nullopt;

@@ -23,7 +23,7 @@ namespace {
 
 void require_given(const std::vector<int>& folds) {
   if (folds.empty()) throw DataError("protocol.outer.given: the data set has no fold column");
-  if (std::adjacent_find(folds.begin(), folds.end(), std::not_equal_to<>()) == folds.end())
+  if (std::ranges::adjacent_find(folds, std::not_equal_to<>()) == folds.end())
     throw DataError("the fold column names fewer than 2 folds");
 }
 
@@ -50,8 +50,8 @@ FoldSizes fold_sizes(const Protocol& protocol, const DrawSize& size) {
     return {rounded_up, size.units() / folds,
             rounded_up};  // as cut_into_folds deals; groups of one size likewise
   const std::map<int, std::size_t> sizes = units_of_given_folds(size);
-  const auto [smallest, largest] = std::minmax_element(
-      sizes.begin(), sizes.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  const auto [smallest, largest] =
+      std::ranges::minmax_element(sizes, {}, [](const auto& fold) { return fold.second; });
   return {sizes.begin()->second, smallest->second, largest->second};
 }
 

@@ -25,7 +25,7 @@ const Reading& reading_of(const Study& study, const SelectionOptions& options) {
 
 void require_learner(const std::string& option, const std::string& name, const Reading& reading) {
   const std::vector<std::string> names = reading.learner_names();
-  if (std::find(names.begin(), names.end(), name) == names.end()) {
+  if (std::ranges::find(names, name) == names.end()) {
     throw ConfigError(fmt::format("{}: reading '{}' has no learner '{}'{}", option, reading.name, name,
                                   base::suggestion(name, names)));
   }
@@ -68,8 +68,8 @@ void require_different_values(const Axis& axis, const PointReader& reader) {
 void leave_out_learners(Reading& reading, const SweepOptions& sweep) {
   std::erase_if(reading.learners, [&](const registry::ParsedLearner& learner) {
     const bool is_named = !sweep.learner || *sweep.learner == learner.name;
-    return !is_named || std::none_of(sweep.axes.begin(), sweep.axes.end(),
-                                     [&](const Axis& axis) { return concerns(axis, learner.name); });
+    return !is_named ||
+           std::ranges::none_of(sweep.axes, [&](const Axis& axis) { return concerns(axis, learner.name); });
   });
   if (reading.learners.empty())
     throw ConfigError("--learner " + *sweep.learner + ": no path of --grid changes anything for it");
@@ -88,6 +88,7 @@ Study load_sweep(const std::filesystem::path& config, const SelectionOptions& op
   SweepOptions sweep = options.sweep;
   const config::Value file = config::load_yaml(config);
   Study study = parse_study(file, config.stem().string(), options.overrides, experiments);
+  study.file = config;
   const Reading& reading = reading_of(study, options);
   if (sweep.learner) require_learner("--learner", *sweep.learner, reading);
   study.learners_before_sweep = reading.learner_names();
@@ -119,10 +120,7 @@ Study load_sweep(const std::filesystem::path& config, const SelectionOptions& op
 
 std::vector<std::string> learners_left_out(const Study& sweep) {
   std::vector<std::string> names = sweep.learners_before_sweep;
-  const std::vector<std::string> staying = sweep.readings.front().learner_names();
-  std::erase_if(names, [&](const std::string& name) {
-    return std::find(staying.begin(), staying.end(), name) != staying.end();
-  });
+  for (const std::string& staying : sweep.readings.front().learner_names()) std::erase(names, staying);
   return names;
 }
 

@@ -24,8 +24,7 @@ namespace preimage::suite::study {
 /// Whether a measure of this name is one of which more is better, wherever it is written down.
 inline bool is_name_of_gain(std::string_view name) {
   constexpr std::string_view kEndings[] = {"accuracy", "precision", "recall", "f1", "auc", "r_squared", "r2"};
-  return std::any_of(std::begin(kEndings), std::end(kEndings),
-                     [&](std::string_view ending) { return name.ends_with(ending); });
+  return std::ranges::any_of(kEndings, [&](std::string_view ending) { return name.ends_with(ending); });
 }
 
 /// Outputs of a draw as type Y.

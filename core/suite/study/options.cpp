@@ -1,6 +1,7 @@
 #include "suite/study/options.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <string_view>
 #include <type_traits>
 
@@ -137,10 +138,10 @@ std::vector<std::string> typed_arguments(const StudyOptions& options, const Stud
 
 std::string shell_quoted(const std::string& word) {
   const auto is_plain = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
            std::string_view("_@%+=:,./-").find(c) != std::string_view::npos;
   };
-  if (!word.empty() && std::all_of(word.begin(), word.end(), is_plain)) return word;
+  if (!word.empty() && std::ranges::all_of(word, is_plain)) return word;
   std::string quoted = "'";
   for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return quoted + "'";

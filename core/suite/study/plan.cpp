@@ -4,6 +4,7 @@
 #include <iterator>
 #include <limits>
 #include <numeric>
+#include <set>
 #include <utility>
 
 #include "suite/study/fold_sizes.hpp"
@@ -18,28 +19,9 @@ std::size_t product(std::size_t a, std::size_t b) {
   return b > 0 && a > kLargest / b ? kLargest : a * b;
 }
 
-/// Whether what was run, or asked for, is left out.
-bool is_left_out(Why why) {
-  switch (why) {
-    case Why::damaged:
-    case Why::unreadable:
-    case Why::gone:
-    case Why::foreign:
-    case Why::unplannable:
-    case Why::rewritten:
-    case Why::refused:
-      return true;
-    case Why::misnamed:
-    case Why::not_chosen:
-    case Why::changed:
-    case Why::other_way:
-    case Why::not_noted:
-    case Why::swept:
-    case Why::no_data:
-      return false;
-  }
-  return false;
-}
+/// Why what was run, or asked for, is left out.
+const std::set<Why> kLeavesOut = {Why::damaged,     Why::unreadable, Why::gone,   Why::foreign,
+                                  Why::unplannable, Why::rewritten,  Why::refused};
 
 const RunSpec& spec_of(const Plan& part) {
   return part.readings.empty() ? part.rest.front().spec : part.readings.front().spec;
@@ -50,14 +32,12 @@ bool has_namesake(const Plan& part, const RunSpec& spec) {
   const auto is_one = [&](const RunSpec& other) {
     return other.config.stem() == spec.config.stem() && other.config != spec.config;
   };
-  return std::any_of(part.readings.begin(), part.readings.end(),
-                     [&](const PlannedReading& other) { return is_one(other.spec); }) ||
-         std::any_of(part.rest.begin(), part.rest.end(),
-                     [&](const NotPlanned& other) { return is_one(other.spec); });
+  return std::ranges::any_of(part.readings, is_one, &PlannedReading::spec) ||
+         std::ranges::any_of(part.rest, is_one, &NotPlanned::spec);
 }
 
 Plan& part_of(std::vector<Plan>& parts, const RunSpec& spec) {
-  const auto found = std::find_if(parts.begin(), parts.end(), [&](const Plan& part) {
+  const auto found = std::ranges::find_if(parts, [&](const Plan& part) {
     return spec_of(part).way() == spec.way() && !has_namesake(part, spec);
   });
   return found == parts.end() ? parts.emplace_back() : *found;
@@ -93,13 +73,13 @@ std::vector<const Cell*> PlannedReading::all_cells() const {
 }
 
 bool PlannedReading::has_chance() const {
-  return repeats.empty() || std::any_of(repeats.begin(), repeats.end(),
-                                        [](const auto& entry) { return entry.second != Repeats::identical; });
+  return repeats.empty() ||
+         std::ranges::any_of(repeats, [](const auto& entry) { return entry.second != Repeats::identical; });
 }
 
 bool PlannedReading::repeats_one_draw() const {
-  return !repeats.empty() && std::none_of(repeats.begin(), repeats.end(),
-                                          [](const auto& entry) { return entry.second == Repeats::draws; });
+  return !repeats.empty() &&
+         std::ranges::none_of(repeats, [](const auto& entry) { return entry.second == Repeats::draws; });
 }
 
 PlannedReading plan_reading(std::shared_ptr<const Study> study, const Reading& reading, int repetitions,
@@ -158,8 +138,8 @@ std::vector<Cell> list_pair_cells(const PlannedReading& planned) {
 std::vector<std::reference_wrapper<const Study>> Plan::studies() const {
   std::vector<std::reference_wrapper<const Study>> studies;
   for (const PlannedReading& planned : readings) {
-    const bool is_known = std::any_of(studies.begin(), studies.end(),
-                                      [&](const Study& other) { return &other == planned.study.get(); });
+    const bool is_known =
+        std::ranges::any_of(studies, [&](const Study& other) { return &other == planned.study.get(); });
     if (!is_known) studies.emplace_back(*planned.study);
   }
   return studies;
@@ -173,24 +153,24 @@ std::vector<const Cell*> Plan::distinct_cells() const {
   // A set of a million keys would take more room than the cells.
   std::vector<std::uint32_t> order(cells.size());
   std::iota(order.begin(), order.end(), std::uint32_t{0});
-  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+  std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) {
     const auto by_key = cells[a]->key <=> cells[b]->key;
     return by_key == 0 ? a < b : by_key < 0;
   });
   const auto same_key = [&](std::uint32_t a, std::uint32_t b) { return cells[a]->key == cells[b]->key; };
   order.erase(std::unique(order.begin(), order.end(), same_key), order.end());
-  std::sort(order.begin(), order.end());
+  std::ranges::sort(order);
   for (std::size_t i = 0; i < order.size(); ++i) cells[i] = cells[order[i]];
   cells.resize(order.size());
   return cells;
 }
 
 bool Plan::is_whole() const {
-  return std::none_of(rest.begin(), rest.end(), [](const NotPlanned& one) { return is_left_out(one.why); });
+  return std::ranges::none_of(rest, [](const NotPlanned& one) { return kLeavesOut.contains(one.why); });
 }
 
 bool Plan::has(Why why) const {
-  return std::any_of(rest.begin(), rest.end(), [&](const NotPlanned& one) { return one.why == why; });
+  return std::ranges::find(rest, why, &NotPlanned::why) != rest.end();
 }
 
 void Plan::add(Plan more) {

@@ -38,7 +38,7 @@ constexpr std::string_view kWholeConfig[] = {"title", "reproduces", "paper",    
 }  // namespace
 
 bool is_of_whole_config(const std::string& key) {
-  return std::find(std::begin(kWholeConfig), std::end(kWholeConfig), key) != std::end(kWholeConfig);
+  return std::ranges::find(kWholeConfig, key) != std::end(kWholeConfig);
 }
 
 Value with_changes(const Value& root, const Reader& entry) {

@@ -22,12 +22,8 @@ std::vector<std::string> parse_reading_names(const Reader& reader, const std::ve
   const std::vector<std::string> chosen =
       reader.texts(keys::kReadingNames.name, std::vector<std::string>{"all"});
   if (chosen == std::vector<std::string>{"all"}) return names;
-  for (const std::string& reading : chosen) {
-    if (std::find(names.begin(), names.end(), reading) == names.end()) {
-      reader.fail(keys::kReadingNames.name,
-                  "no reading '" + reading + "'" + base::suggestion(reading, names));
-    }
-  }
+  for (const std::string& reading : chosen)
+    require_known(reader, keys::kReadingNames.name, "reading", reading, names);
   return chosen;
 }
 
@@ -38,9 +34,8 @@ std::map<std::string, Profile> parse_profiles(const Reader& root, const std::vec
     if (!error.empty()) reader.fail("", error);
     Profile profile;
     profile.readings = parse_reading_names(reader, readings);
-    const bool is_nested = std::any_of(readings.begin(), readings.end(), [&](const Reading& reading) {
-      return reading.protocol.nested_interval &&
-             std::count(profile.readings.begin(), profile.readings.end(), reading.name) > 0;
+    const bool is_nested = std::ranges::any_of(readings, [&](const Reading& reading) {
+      return reading.protocol.nested_interval && std::ranges::count(profile.readings, reading.name) > 0;
     });
     profile.repetitions = is_nested && !reader.has(keys::kRepetitions.name)
                               ? keys::kNestedRepetitions
@@ -56,10 +51,9 @@ std::map<std::string, Profile> parse_profiles(const Reader& root, const std::vec
 const Reading& Study::reading(const std::string& name) const {
   std::vector<std::string> names;
   for (const Reading& candidate : readings) {
-    if (candidate.name == name) {
-      if (candidate.refusal.empty()) return candidate;
+    if (candidate.name == name && candidate.refusal.empty()) return candidate;
+    if (candidate.name == name)
       throw ConfigError(fmt::format("{} (in reading '{}')", candidate.refusal, name));
-    }
     names.push_back(candidate.name);
   }
   throw ConfigError(fmt::format("{}: no reading '{}'{}", readings_at, name, base::suggestion(name, names)));
@@ -83,7 +77,7 @@ std::string place_of(const Value& root, const std::string& key) {
 
 /// Overrides of what is computed may leave out what a row is of; tables of such readings have no verdict.
 bool computes_as_written(const std::vector<config::Override>& overrides) {
-  return std::all_of(overrides.begin(), overrides.end(), [](const config::Override& o) {
+  return std::ranges::all_of(overrides, [](const config::Override& o) {
     return is_of_whole_config(o.path.substr(0, o.path.find('.')));
   });
 }

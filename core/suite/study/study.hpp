@@ -73,9 +73,6 @@ struct Reading {
 /// The program of the user's that a learner of the reading runs; nullptr where it is one of ours.
 const registry::LearnerProgram* program_of(const Reading& reading, const std::string& learner);
 
-/// What Reading::modifications says of them.
-std::string modifications_text(const std::vector<config::Override>& modified);
-
 /// What one process may take. Nothing: no limit.
 struct ProcessLimits {
   std::optional<double> seconds;   // wall clock

@@ -36,10 +36,6 @@ bool is_other(const std::optional<Content>& content, const Content& all, const s
   return !content || !content->contains(reading) || content->at(reading) != all.at(reading);
 }
 
-bool is_of_execution(const config::Override& o) {
-  return o.path == "profiles" || o.path.starts_with("profiles.");
-}
-
 std::map<std::string, Profile> profiles_as_written(const Value& as_written,
                                                    const ExperimentTable& experiments) try {
   return parse_profiles(config::Reader(as_written), parse_readings(as_written, {}, experiments));
@@ -49,7 +45,7 @@ std::map<std::string, Profile> profiles_as_written(const Value& as_written,
 
 }  // namespace
 
-std::string modifications_text(const std::vector<config::Override>& modified) {
+std::string Reading::modifications() const {
   std::string text;
   for (const config::Override& o : modified) {
     const Value value = config::parse_value(o.value, "--set " + o.path);
@@ -64,25 +60,19 @@ std::vector<std::string> Reading::learner_names() const {
   return names;
 }
 
-std::string Reading::modifications() const {
-  return modifications_text(modified);
-}
-
 std::string Reading::label() const {
   return records::reading_label(name, modifications());
 }
 
 const registry::LearnerProgram* program_of(const Reading& reading, const std::string& learner) {
-  for (const registry::ParsedLearner& candidate : reading.learners) {
-    if (candidate.name == learner) return candidate.program ? &*candidate.program : nullptr;
-  }
-  return nullptr;
+  const auto found = std::ranges::find(reading.learners, learner, &registry::ParsedLearner::name);
+  return found == reading.learners.end() || !found->program ? nullptr : &*found->program;
 }
 
 bool runs_programs(const Study& study) {
-  return std::any_of(study.readings.begin(), study.readings.end(), [](const Reading& reading) {
-    return std::any_of(reading.learners.begin(), reading.learners.end(),
-                       [&](const registry::ParsedLearner& learner) { return learner.program.has_value(); });
+  const auto is_program = [](const registry::ParsedLearner& learner) { return learner.program.has_value(); };
+  return std::ranges::any_of(study.readings, [&](const Reading& reading) {
+    return std::ranges::any_of(reading.learners, is_program);
   });
 }
 
@@ -90,7 +80,8 @@ void find_modifications(Study& study, const Value& as_written, const std::vector
                         const ExperimentTable& experiments) {
   study.written_profiles = overrides.empty() ? study.profiles : profiles_as_written(as_written, experiments);
   std::vector<config::Override> candidates = overrides;
-  std::erase_if(candidates, is_of_execution);
+  std::erase_if(candidates,
+                [](const config::Override& o) { return (o.path + ".").starts_with("profiles."); });
   if (candidates.empty()) return;
   const Content all = *content_with(as_written, overrides, experiments);  // it was parsed before
   std::vector<std::optional<Content>> without;                            // each of the candidates in turn

@@ -15,37 +15,15 @@ namespace {
 using config::Reader;
 
 bool has_learner(const Reading& reading, const std::string& name) {
-  return std::any_of(reading.learners.begin(), reading.learners.end(),
-                     [&](const registry::ParsedLearner& learner) { return learner.name == name; });
-}
-
-/// The name of a learner of some reading.
-std::string parse_learner_name(const Reader& claim, const std::string& key,
-                               const std::vector<Reading>& readings) {
-  const std::string name = claim.text(key);
-  std::vector<std::string> names;
-  for (const Reading& reading : readings) {
-    if (has_learner(reading, name)) return name;
-    for (const registry::ParsedLearner& learner : reading.learners) names.push_back(learner.name);
-  }
-  std::sort(names.begin(), names.end());
-  names.erase(std::unique(names.begin(), names.end()), names.end());
-  claim.fail(key, "no learner '" + name + "'" + base::suggestion(name, names));
+  return std::ranges::find(reading.learners, name, &registry::ParsedLearner::name) != reading.learners.end();
 }
 
 /// The name of a learner or, under the other key, a number.
 ClaimSide parse_side(const Reader& claim, const registry::Text& learner,
                      const registry::OptionalNumber& number, const std::vector<Reading>& readings) {
   if (const std::optional<double> value = number.read(claim)) return *value;
-  return parse_learner_name(claim, learner.name, readings);
-}
-
-/// The name of a measure that some of the readings reports.
-std::string parse_measure(const Reader& claim, const std::vector<Reading>& readings) {
-  const std::string name = keys::kMeasure.read(claim);
-  const std::vector<std::string> known = measures_of(readings);
-  if (std::find(known.begin(), known.end(), name) == known.end())
-    claim.fail(keys::kMeasure.name, fmt::format("no measure '{}'{}", name, base::suggestion(name, known)));
+  const std::string name = claim.text(learner.name);
+  require_known(claim, learner.name, "learner", name, learners_of(readings));
   return name;
 }
 
@@ -56,9 +34,9 @@ void require_verdict_possible(const Reader& reader, const Claim& claim,
     const auto* learner = std::get_if<std::string>(&side);
     return learner == nullptr || has_learner(reading, *learner);
   };
-  const bool any = std::any_of(readings.begin(), readings.end(), [&](const Reading& reading) {
-    return std::count(claim.readings.begin(), claim.readings.end(), reading.name) > 0 &&
-           is_there(claim.better, reading) && is_there(claim.worse, reading);
+  const bool any = std::ranges::any_of(readings, [&](const Reading& reading) {
+    return std::ranges::count(claim.readings, reading.name) > 0 && is_there(claim.better, reading) &&
+           is_there(claim.worse, reading);
   });
   if (!any) reader.fail("", "no reading of the claim has the learners that it compares");
 }
@@ -75,12 +53,27 @@ std::vector<std::string> measures_of(const std::vector<Reading>& readings) {
   return {names.begin(), names.end()};
 }
 
+std::vector<std::string> learners_of(const std::vector<Reading>& readings) {
+  std::set<std::string> names;
+  for (const Reading& reading : readings) {
+    for (const registry::ParsedLearner& learner : reading.learners) names.insert(learner.name);
+  }
+  return {names.begin(), names.end()};
+}
+
+void require_known(const Reader& reader, const std::string& key, const std::string& what,
+                   const std::string& name, const std::vector<std::string>& known) {
+  if (std::ranges::find(known, name) == known.end())
+    reader.fail(key, fmt::format("no {} '{}'{}", what, name, base::suggestion(name, known)));
+}
+
 std::vector<Claim> parse_claims(const Reader& root, const std::vector<Reading>& readings) {
   std::vector<Claim> claims;
   if (!root.has(keys::kClaims.name)) return claims;
   for (const auto& [name, reader] : root.maps(keys::kClaims.name)) {
-    claims.push_back({keys::kText.read(reader), parse_measure(reader, readings),
-                      parse_side(reader, keys::kBetter, keys::kAtLeast, readings),
+    const std::string text = keys::kText.read(reader), measure = keys::kMeasure.read(reader);
+    require_known(reader, keys::kMeasure.name, "measure", measure, measures_of(readings));
+    claims.push_back({text, measure, parse_side(reader, keys::kBetter, keys::kAtLeast, readings),
                       parse_side(reader, keys::kWorse, keys::kAtMost, readings), keys::kMargin.read(reader),
                       parse_reading_names(reader, readings)});
     reader.finish();

@@ -12,31 +12,18 @@ namespace preimage::suite::study {
 
 namespace {
 
-/// The learners of all readings.
-std::vector<std::string> learners_of(const std::vector<Reading>& readings) {
-  std::vector<std::string> names;
-  for (const Reading& reading : readings) {
-    for (const registry::ParsedLearner& learner : reading.learners) {
-      if (std::find(names.begin(), names.end(), learner.name) == names.end()) names.push_back(learner.name);
-    }
-  }
-  return names;
-}
-
 /// A figure that shows some learners of the config and others that it does not have would lack a row without
 /// a word, or vanish.
 void require_all_or_none(const config::Reader& root, const Figure& figure,
                          const std::vector<std::string>& learners) {
-  std::vector<std::string> missing;
-  for (const std::string& shown : figure.learners) {
-    if (std::find(learners.begin(), learners.end(), shown) == learners.end()) missing.push_back(shown);
-  }
+  const auto without = [](std::vector<std::string> names, const std::vector<std::string>& others) {
+    std::erase_if(names, [&](const std::string& name) { return std::ranges::count(others, name) > 0; });
+    return names;
+  };
+  const std::vector<std::string> missing = without(figure.learners, learners);
   if (missing.empty() || missing.size() == figure.learners.size()) return;
-  std::vector<std::string> others;  // a renamed one is among those that it does not show
-  for (const std::string& learner : learners) {
-    if (std::find(figure.learners.begin(), figure.learners.end(), learner) == figure.learners.end())
-      others.push_back(learner);
-  }
+  // A renamed one is among those that it does not show.
+  const std::vector<std::string> others = without(learners, figure.learners);
   root.fail(
       "learners",
       fmt::format("{} shows '{}', which no reading has{}; `figures: none`, or a list of files, leaves it "
@@ -54,15 +41,12 @@ void choose_figures(const config::Reader& root, std::vector<Reading>& readings) 
     chosen = root.texts_or_none(keys::kFigures.name);
     if (!chosen.empty()) root.log_texts(keys::kFigures.name, chosen);
     if (chosen == std::vector<std::string>{"none"}) chosen.clear();
-    for (const std::string& file : chosen) {
-      if (std::find(files.begin(), files.end(), file) == files.end())
-        root.fail(keys::kFigures.name, fmt::format("no figure '{}'{}", file, base::suggestion(file, files)));
-    }
+    for (const std::string& file : chosen) require_known(root, keys::kFigures.name, "figure", file, files);
   }
   const std::vector<std::string> learners = learners_of(readings);
   for (Reading& reading : readings) {
     std::erase_if(reading.experiment.figures, [&](const Figure& figure) {
-      return std::find(chosen.begin(), chosen.end(), figure.file) == chosen.end();
+      return std::ranges::find(chosen, figure.file) == chosen.end();
     });
     for (const Figure& figure : reading.experiment.figures) require_all_or_none(root, figure, learners);
   }

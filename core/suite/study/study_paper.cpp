@@ -87,16 +87,8 @@ void require_tables_of_paper(const Study& study) {
   }
 }
 
-std::vector<std::string> learners_of_all(const std::vector<Reading>& readings) {
-  std::set<std::string> names;
-  for (const Reading& reading : readings) {
-    for (const registry::ParsedLearner& learner : reading.learners) names.insert(learner.name);
-  }
-  return {names.begin(), names.end()};
-}
-
 bool has(const std::vector<std::string>& names, const std::string& name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
+  return std::ranges::find(names, name) != names.end();
 }
 
 /// Where the config says itself in which column of the table a learner stands, the ledger says the same.
@@ -161,20 +153,19 @@ void read_published(const Reader& root, Study& study) {
 }
 
 void check_published(const Study& study) {
-  const std::vector<std::string> learners = learners_of_all(study.readings),
+  const std::vector<std::string> learners = learners_of(study.readings),
                                  measures = measures_of(study.readings);
   for (const records::LedgerEntry& entry : study.ledger) {
     if (entry.table != study.reproduces || entry.learner.empty()) continue;
-    if (!has(learners, entry.learner)) {
-      fail_row(study, entry, records::kLearner,
-               fmt::format("{} has no learner {}{}", study.config, base::excerpt(entry.learner),
-                           base::suggestion(entry.learner, learners)));
-    }
-    if (!has(measures, entry.measure)) {
-      fail_row(study, entry, records::kMeasure,
-               fmt::format("{} has no measure {}{}", study.config, base::excerpt(entry.measure),
-                           base::suggestion(entry.measure, measures)));
-    }
+    const auto require = [&](records::LedgerColumnId column, const char* what, const std::string& name,
+                             const std::vector<std::string>& known) {
+      if (!has(known, name))
+        fail_row(study, entry, column,
+                 fmt::format("{} has no {} {}{}", study.config, what, base::excerpt(name),
+                             base::suggestion(name, known)));
+    };
+    require(records::kLearner, "learner", entry.learner, learners);
+    require(records::kMeasure, "measure", entry.measure, measures);
     require_same_place(study, entry);
   }
 }

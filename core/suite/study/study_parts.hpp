@@ -51,6 +51,13 @@ std::vector<Claim> parse_claims(const config::Reader& root, const std::vector<Re
 /// The names of all that some of the readings reports.
 std::vector<std::string> measures_of(const std::vector<Reading>& readings);
 
+/// The names of the learners of all readings, each once, sorted.
+std::vector<std::string> learners_of(const std::vector<Reading>& readings);
+
+/// throws  ConfigError "no measure 'los', did you mean 'loss'?" at the key where the name is none of `known`
+void require_known(const config::Reader& reader, const std::string& key, const std::string& what,
+                   const std::string& name, const std::vector<std::string>& known);
+
 /// `paper: {key, authors, title, venue, year, url}`, or `paper: KEY` of a papers.csv in `folder`, where the
 /// config lies; without it nothing is known but the key that `reproduces` begins with.
 /// throws  ConfigError, also where `reproduces` is of another paper; DataError where papers.csv cannot be

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <initializer_list>
 #include <limits>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -96,11 +97,10 @@ Protocol parse_protocol(const Reader& root, const Experiment& experiment) {
     protocol.outer_stratified = keys::kStratified.read(outer);
   }
   const std::string trains = keys::kTrainOn.read(outer);
-  if (experiment.has_test_samples && !(protocol.given_folds && trains == "first_fold"))
-    outer.fail(
-        keys::kTrainOn.name,
-        "beside dataset.test_path, whose samples test and never train, say `outer: {given: true, train_on: "
-        "first_fold}`");
+  if (!experiment.test_samples_at.empty() && !(protocol.given_folds && trains == "first_fold"))
+    outer.fail(keys::kTrainOn.name, fmt::format("beside {}, whose samples test and never train, say `outer: "
+                                                "{{given: true, train_on: first_fold}}`",
+                                                experiment.test_samples_at));
   if (trains == "one_fold") protocol.train_on = samples::TrainOn::one_fold;
   if (trains == "first_fold") protocol.train_on = samples::TrainOn::first_fold;
   const Reader inner = map.map(keys::kInner);
@@ -124,8 +124,7 @@ bool is_in_words(const std::string& path, const Reading& reading) {
   const auto is_place = [&](const auto& learner) {
     return path.rfind("learners." + learner.first + "." + keys::kPlace, 0) == 0;
   };
-  return std::find(std::begin(kWords), std::end(kWords), path) != std::end(kWords) ||
-         std::any_of(reading.places.begin(), reading.places.end(), is_place);
+  return std::ranges::find(kWords, path) != std::end(kWords) || std::ranges::any_of(reading.places, is_place);
 }
 
 void split_log(const config::ReadLog& log, Reading& reading) {
@@ -133,17 +132,13 @@ void split_log(const config::ReadLog& log, Reading& reading) {
     (is_in_words(path, reading) ? reading.words : reading.parameters)[path] = value;
 }
 
-/// What is said of the paper: words, which are read with the config (study_paper.cpp).
-constexpr std::string_view kOfPaper[] = {"paper", "published"};
-
 /// Keys of a config that are no part of its readings.
-constexpr std::string_view kElsewhere[] = {"readings", "profiles", "claims", "figures"};
+const std::set<std::string> kElsewhere = {"readings", "profiles", "claims", "figures"};
 
 /// Puts among the words what was read as it is written and so is in no log, like the name of a data file.
 void add_unlogged(const Value& value, const std::string& path, Reading& reading) {
   for (const auto& [key, below] : value.entries) {
-    const bool is_elsewhere =
-        path.empty() && std::find(std::begin(kElsewhere), std::end(kElsewhere), key) != std::end(kElsewhere);
+    const bool is_elsewhere = path.empty() && kElsewhere.contains(key);
     if (!is_elsewhere) add_unlogged(below, path.empty() ? key : path + "." + key, reading);
   }
   if (value.kind != Value::Kind::map && !reading.parameters.contains(path))
@@ -185,11 +180,10 @@ Reading parse_reading(const std::string& name, const Value& root_value, const Ex
   keys::kTitle.read(root);
   keys::kReproduces.read(root);
   parse_seed(root);
-  for (const std::string_view key : kOfPaper) {
-    if (root.has(std::string(key))) root.raw(std::string(key));
-  }
-  for (const std::string_view elsewhere : kElsewhere) {
-    if (root.has(std::string(elsewhere))) root.raw(std::string(elsewhere));
+  for (const std::set<std::string>& elsewhere : {kElsewhere, std::set<std::string>{"paper", "published"}}) {
+    for (const std::string& key : elsewhere) {
+      if (root.has(key)) root.raw(key);
+    }
   }
   reading.experiment = find_experiment(root, experiments).make(root);
   reading.protocol = parse_protocol(root, reading.experiment);
@@ -268,12 +262,6 @@ Reading parse_entry(const Value& root, const std::string& name, const Reader& en
   return reading;
 }
 
-/// The entry as the file has it.
-Reading entry_as_written(const Value& as_written, const std::string& name,
-                         const ExperimentTable& experiments) {
-  return parse_entry(as_written, name, Reader(as_written).map("readings").map(name), {}, experiments);
-}
-
 }  // namespace
 
 std::vector<Reading> parse_readings(const Value& as_written, const std::vector<config::Override>& overrides,
@@ -295,11 +283,12 @@ std::vector<Reading> parse_readings(const Value& as_written, const std::vector<c
       readings.push_back(parse_entry(root, name, entry, overrides, experiments));
     } catch (const ConfigError& error) {
       if (overrides.empty()) throw;
-      readings.push_back(entry_as_written(as_written, name, experiments));
+      const Reader as_it_was = Reader(as_written).map("readings").map(name);
+      readings.push_back(parse_entry(as_written, name, as_it_was, {}, experiments));
       readings.back().refusal = error.what();
     }
   }
-  if (std::none_of(readings.begin(), readings.end(), [](const Reading& r) { return r.refusal.empty(); }))
+  if (std::ranges::none_of(readings, [](const Reading& r) { return r.refusal.empty(); }))
     throw ConfigError(readings.front().refusal);
   return readings;
 }
