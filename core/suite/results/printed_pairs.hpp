@@ -36,7 +36,8 @@ bool is_fact(const std::string& column);
 /// the top; no `column` where it has one column of numbers) and `value`, the cell. Such are a LaTeX tabular
 /// or a Markdown table as it is pasted, of which the second row of titles is taken below one that columns
 /// share, and of several columns of names the last, where it tells the rows apart; and CSV without `value` or
-/// `mean`, whose names and facts keep their titles. Blanks around names are none of theirs. The file is read once.
+/// `mean`, whose names and facts keep their titles. Blanks around names are none of theirs. The file is read
+/// once.
 /// throws  DataError for a table without rows or with rows of unequal lengths, for a first line that is no
 ///         header, for text that is no UTF-8, and what CsvReader throws
 TextTable read_text_table(const std::filesystem::path& path);
