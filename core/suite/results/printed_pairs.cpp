@@ -297,24 +297,18 @@ records::LedgerEntry entry_of(const TextTable& printed, std::size_t r, const Tex
 
 /// Where M is guessed, and decides against z, or nothing says which numbers are compared; else "".
 std::string remark_on_m(const std::vector<JudgedPair>& pairs, const Rivals& rivals) {
-  constexpr double kClearly = 3.0;
-  Texts kind, compared;
+  Texts compared;
   bool is_guessed = false;
   for (const JudgedPair& pair : pairs) {
     if (!pair.method.empty() && !contains(compared, pair.method)) compared.push_back(pair.method);
-    if (!pair.verdict || !pair.verdict->matters || pair.published.matters) continue;
-    is_guessed = true;
-    if (pair.verdict->agreement == records::Agreement::reproduced && std::abs(pair.verdict->z) > kClearly)
-      kind.push_back(pair.name);
+    is_guessed = is_guessed || (pair.verdict && pair.verdict->matters && !pair.published.matters);
   }
-  if (!is_guessed || (kind.empty() && rivals.is_told)) return "";
+  const std::string clear = clear_differences(pairs);
+  if (!is_guessed || (clear.empty() && rivals.is_told)) return "";
   return fmt::format(
       "{}M is half of the range of printed numbers that differ in '{}' alone ({}){}; type "
       "--matters M to say another",
-      kind.empty()
-          ? ""
-          : fmt::format("differs by more than noise (|z| > 3), but by less than M: {}. ", data::few_of(kind)),
-      rivals.column, data::few_of(compared),
+      clear, rivals.column, data::few_of(compared),
       rivals.is_told ? "" : ", for no column is called method or data set");
 }
 
