@@ -36,17 +36,15 @@ void report_left_out(const fs::path& folder, bool modified_only) {
   }
 }
 
-/// The numbers on both sides, and what is printed and written of them.
-std::vector<results::NumberChange> compare_numbers(const results::CheckOptions& options,
-                                                   const study::ExperimentTable& experiments,
-                                                   bool failed_too) {
+/// Prints and writes how the numbers on both sides differ. With --bisect a number that cannot be compared
+/// says nothing of the commit.
+int check_reference(const results::CheckOptions& options, const study::ExperimentTable& experiments) {
   const fs::path reference = options.reference / options.profile;
   results::restore_folder(reference);
   const std::vector<results::ChosenTable> chosen = results::chosen_tables(options, experiments);
   const results::NumberSet expected = results::reference_numbers(options, chosen);
   std::vector<std::string> remarks;
-  const results::NumberSet latest =
-      results::latest_numbers(options, experiments, chosen, failed_too, remarks);
+  const results::NumberSet latest = results::latest_numbers(options, experiments, chosen, remarks);
   for (const std::string& remark : remarks) std::cerr << remark << "\n";
   results::Sameness same;
   for (const results::ChosenTable& one : chosen) {
@@ -72,22 +70,12 @@ std::vector<results::NumberChange> compare_numbers(const results::CheckOptions& 
   if (options.json) base::write_output_file(*options.json, render::as_json(changes, options.profile));
   if (options.markdown)
     base::write_output_file(*options.markdown, render::as_markdown(changes, options, chosen));
-  return changes;
-}
-
-int check_reference(const results::CheckOptions& options, const study::ExperimentTable& experiments) {
-  const std::vector<results::NumberChange> changes = compare_numbers(options, experiments, false);
-  return std::ranges::any_of(changes, results::fails) ? kRegression : kOk;
-}
-
-/// Good, bad, or not to be said: a number that cannot be held says nothing of the commit.
-int bisect(const results::CheckOptions& options, const study::ExperimentTable& experiments) {
-  const std::vector<results::NumberChange> changes = compare_numbers(options, experiments, true);
   for (const results::NumberChange& change : changes) {
     const bool is_gone = !change.latest.ours && change.reference.ours;
-    if (is_gone) throw DataError(results::text_of(change.name) + ": has no value");
+    if (options.bisect && is_gone) throw DataError(results::text_of(change.name) + ": has no value");
   }
-  return std::ranges::any_of(changes, results::fails) ? kBisectBad : kOk;
+  const int failed = options.bisect ? kBisectBad : kRegression;
+  return std::any_of(changes.begin(), changes.end(), results::fails) ? failed : kOk;
 }
 
 /// What the configs that come with the program say of their papers. A config that cannot be read says
@@ -104,7 +92,8 @@ std::vector<records::Paper> own_papers(const study::ExperimentTable& experiments
   return papers;
 }
 
-/// Every published number of what is read must have one of ours, and agree under at least one reading.
+/// Every published number of what is read must have one of ours, and agree under at least one reading. No
+/// claim may fail in all.
 int check_published(const results::CheckOptions& options, const study::ExperimentTable& experiments) {
   report_left_out(options.latest / options.profile, true);
   results::PublishedNumbers read =
@@ -114,34 +103,46 @@ int check_published(const results::CheckOptions& options, const study::Experimen
     std::cout << fmt::format("{}: tables alone: no records are here that their numbers could be read from\n",
                              options.latest.string());
   const results::Scores scores = results::scores_of(read.numbers);
-  const std::size_t unexplained = results::count_unexplained(scores);
-  const std::size_t not_run = results::count_not_run(scores);
+  const std::size_t unexplained = results::count_unexplained(scores),
+                    failing = results::count_failing(read.claims);
+  std::vector<std::string> remarks = results::remarks_on(scores);
+  std::size_t not_run = 0;
+  for (const auto& [config, count] : results::not_run_by_config(scores)) {
+    not_run += count;
+    remarks.push_back(
+        fmt::format("{}: {} of its printed numbers not run, or failed; `{}` computes them or says why",
+                    config, count, read.commands[config]));
+  }
+  if (scores.empty()) remarks.emplace_back("nothing is judged: no published number is here");
   const std::vector<records::Paper> own = own_papers(experiments);
   std::vector<records::Paper> papers = read.papers;  // by whose titles the scoreboard names them
   for (const records::Paper& paper : own) results::add_paper(papers, paper);
   print(std::cout, render::published_as_text(scores, read.reasons));
   std::cout << render::scoreboard_lines(scores, papers, read.claims);
-  for (render::Tinted line : render::unheld_lines(read.claims)) print(std::cout, line.add("\n"));
+  for (render::Tinted line : render::unheld_lines(read.claims)) {
+    read.remarks.push_back(line.text);
+    print(std::cout, line.add("\n"));
+  }
   std::cout << fmt::format(
       "{} published numbers with one of ours beside them in profile {}, {} explained by no "
-      "reading{}\n",
+      "reading{}{}\n",
       scores.size() - not_run, options.profile, unexplained,
-      not_run > 0 ? fmt::format("; {} without one", not_run) : "");
-  for (const auto& [config, count] : results::not_run_by_config(scores))
-    std::cout << fmt::format("{}: {} of them not run, or failed; `{}` computes them or says why\n", config,
-                             count, read.commands[config]);
-  if (scores.empty()) std::cout << "nothing is judged: no published number is here\n";
+      not_run > 0 ? fmt::format("; {} without one", not_run) : "",
+      failing > 0 ? fmt::format("; claims that fail: {}", failing) : "");
+  for (const std::string& remark : remarks) std::cout << remark << "\n";
+  remarks.insert(remarks.end(), read.remarks.begin(), read.remarks.end());
   if (options.markdown) {
     std::set<std::string> with_pages;
     for (const records::Paper& paper : own) with_pages.insert(paper.key);
     base::write_output_file(*options.markdown,
                             render::scoreboard(scores, papers, with_pages, options.profile) +
-                                render::reasons_as_markdown(scores, read.reasons));
+                                render::reasons_as_markdown(scores, read.reasons, remarks));
   }
   if (options.json)
-    base::write_output_file(*options.json, render::published_as_json(scores, read.reasons, options.profile));
+    base::write_output_file(*options.json, render::published_as_json(scores, read.reasons, options.profile,
+                                                                     read.claims, remarks));
   const bool is_whole = read.is_whole && not_run == 0 && !scores.empty();
-  return unexplained > 0 ? kPublished : is_whole ? kOk : kCellsFailed;
+  return unexplained + failing > 0 ? kPublished : is_whole ? kOk : kCellsFailed;
 }
 
 }  // namespace
@@ -155,8 +156,7 @@ int verb_check(const results::CheckOptions& given, const study::ExperimentTable&
       results::update_reference(options, experiments);
       return kOk;
     }
-    if (options.published) return check_published(options, experiments);
-    return options.bisect ? bisect(options, experiments) : check_reference(options, experiments);
+    return options.published ? check_published(options, experiments) : check_reference(options, experiments);
   } catch (const std::exception& error) {
     if (options.markdown)
       base::write_output_file(*options.markdown, render::no_verdict_markdown(error.what()));

@@ -407,7 +407,7 @@ TEST_CASE("`draws` is no part of a cell's key, and cannot be said by halves") {
     return finished.err;
   };
   CHECK(contains(error("draws: new_split\n"),
-                 "train_share: needed beside draws: new_split: the share of the samples that trains"));
+                 "draws: `train_share` is needed beside new_split: the share of the samples that trains"));
   CHECK(contains(error("draws: new_data\ntrain_share: 0.5\n"), "train_share: only beside draws: new_split"));
   CHECK(contains(error("train_share: 0.5\n"), "train_share: only beside draws: new_split"));
   CHECK(contains(error("draws: new_splits\n"), "did you mean 'new_split'?"));

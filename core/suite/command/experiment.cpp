@@ -75,8 +75,9 @@ void read_draws(const Reader& root, study::Experiment& experiment) {
     draws = config::parse_scalar(config::choice_type(kDrawWords), root.raw(kDraws), kDraws);
   const bool splits = draws == "new_split";
   if (root.has(kTrainShare) != splits)
-    root.fail(kTrainShare, splits ? "needed beside draws: new_split: the share of the samples that trains"
-                                  : "only beside draws: new_split");
+    root.fail(splits ? kDraws : kTrainShare,
+              splits ? "`train_share` is needed beside new_split: the share of the samples that trains"
+                     : "only beside draws: new_split");
   // Without a seed there is one repetition, which draws nothing.
   experiment.redraws_data = draws == "new_data" && experiment.has_chance;
   if (!splits) return;

@@ -196,6 +196,9 @@ std::vector<LedgerEntry> read_ledger(data::CsvReader csv) {
 }
 
 std::vector<LedgerEntry> load_ledger(const std::filesystem::path& path) {
+  if (path.extension() == ".tex" || path.extension() == ".md")
+    throw DataError(fmt::format(
+        "{0}: expected CSV, a row per number; `preimage verdict {0} RERUN` reads this", path.string()));
   return read_ledger(data::open_csv(path));
 }
 

@@ -58,7 +58,7 @@ struct TablePlace {
 ///         without end (which may be cut short), and what CsvReader throws
 std::vector<LedgerEntry> read_ledger(data::CsvReader csv);
 
-/// The same from a file.
+/// The same from a file; of LaTeX or Markdown the error names the command that reads them.
 std::vector<LedgerEntry> load_ledger(const std::filesystem::path& path);
 
 /// The entries of one table, in the order of the file.

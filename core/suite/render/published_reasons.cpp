@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "suite/render/check_text.hpp"
+#include "suite/render/number_text.hpp"
 #include "suite/render/result_json.hpp"
-#include "suite/results/printed_pairs.hpp"
 
 namespace preimage::suite::render {
 
@@ -35,14 +35,6 @@ std::string numbers_text(const NumberScore& score) {
                      score.best->second.published->text);
 }
 
-/// What would explain a number that no reading explains; else "".
-std::string explanation_of(const NumberScore& score) {
-  if (score.is_explained() || !score.best || !score.best->second.ours) return "";
-  const std::string text =
-      results::explanation(score.best->second.ours->mean, score.best->second.published->value);
-  return text.empty() ? "" : "  " + text + "\n";
-}
-
 }  // namespace
 
 const Reason* reason_of(const results::NumberName& name, const NumberScore& score,
@@ -60,27 +52,32 @@ Tinted published_as_text(const Scores& scores, const std::vector<Reason>& reason
              (score.without_hindsight.value_or(false) ? "  without hindsight\n" : "\n"));
     if (const Reason* reason = reason_of(name, score, reasons))
       text.add(fmt::format("  why: {}\n", records::reason_text(*reason)));
-    text.add(explanation_of(score));
   }
   return text;
 }
 
-std::string reasons_as_markdown(const Scores& scores, const std::vector<Reason>& reasons) {
+std::string reasons_as_markdown(const Scores& scores, const std::vector<Reason>& reasons,
+                                const std::vector<std::string>& remarks) {
   std::vector<std::string> lines;
   for (const auto& [name, score] : scores) {
-    if (!score.has_ours || (score.best && records::agrees(score.best->second.verdict->agreement))) continue;
+    if (score.best && records::agrees(score.best->second.verdict->agreement)) continue;
     const Reason* reason = reason_of(name, score, reasons);
-    lines.push_back(fmt::format("- {}: {}. {}\n", in_field(results::text_of(name)),
+    const std::string why = reason == nullptr ? "No reason is written down." : reason->why;
+    lines.push_back(fmt::format("- {}: {}.{}\n", in_field(results::text_of(name)),
                                 in_field(verdict_text(score).text),
-                                reason == nullptr ? "No reason is written down." : in_field(reason->why)));
+                                score.has_ours ? " " + in_field(why) : ""));
   }
-  return lines.empty()
-             ? ""
-             : "\nExplained by none of these readings:\n\n" + fitting_lines(lines, kMaxMarkdownBytes / 2);
+  std::string text = lines.empty() ? ""
+                                   : "\nExplained by none of these readings:\n\n" +
+                                         fitting_lines(lines, kMaxMarkdownBytes / 2);
+  if (!remarks.empty()) text += "\n";
+  for (const std::string& remark : remarks) text += "- " + in_field(remark) + "\n";
+  return text;
 }
 
 std::string published_as_json(const Scores& scores, const std::vector<Reason>& reasons,
-                              const std::string& profile) {
+                              const std::string& profile, const results::PaperClaims& claims,
+                              const std::vector<std::string>& remarks) {
   json numbers = json::array();
   for (const auto& [name, score] : scores) {
     const Reason* reason = reason_of(name, score, reasons);
@@ -95,11 +92,21 @@ std::string published_as_json(const Scores& scores, const std::vector<Reason>& r
                        {"why", text_or_null(reason == nullptr ? "" : reason->why)},
                        {"more", text_or_null(reason == nullptr ? "" : reason->more)}});
   }
+  json judged = json::array();
+  for (const auto& [paper, all] : claims) {
+    for (const results::ClaimCount& claim : all)
+      judged.push_back({{"paper", paper},
+                        {"text", claim.text},
+                        {"verdict", text_or_null(claim.best() ? word(*claim.best()) : "")},
+                        {"on_these_samples", claim.on_these_samples}});
+  }
   const json root = {{"profile", profile},
                      {"unexplained", results::count_unexplained(scores)},
                      {"not_run", results::count_not_run(scores)},
                      {"papers", to_json(results::counts_by_paper(scores))},
-                     {"numbers", std::move(numbers)}};
+                     {"numbers", std::move(numbers)},
+                     {"claims", std::move(judged)},
+                     {"remarks", remarks}};
   return json_text(root);
 }
 

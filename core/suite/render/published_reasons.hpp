@@ -15,14 +15,17 @@ const records::Reason* reason_of(const results::NumberName& name, const results:
                                  const std::vector<records::Reason>& reasons);
 
 /// A line per printed number with its best verdict; below one that is not reproduced the reason, where one is
-/// known, and what would explain it.
+/// known.
 Tinted published_as_text(const results::Scores& scores, const std::vector<records::Reason>& reasons);
 
-/// A Markdown list of the numbers that disagree with every reading, behind a sentence; "" where none does.
-std::string reasons_as_markdown(const results::Scores& scores, const std::vector<records::Reason>& reasons);
+/// A Markdown list of the numbers that disagree with every reading, or failed or were not run, behind a
+/// sentence, and one of other lines that text has, too; "" where there are none.
+std::string reasons_as_markdown(const results::Scores& scores, const std::vector<records::Reason>& reasons,
+                                const std::vector<std::string>& remarks = {});
 
-/// The same numbers as JSON: verdict, reading and reason each; and the counts of each paper.
+/// The same numbers as JSON: verdict, reading and reason each; the counts of each paper, claims, the lines.
 std::string published_as_json(const results::Scores& scores, const std::vector<records::Reason>& reasons,
-                              const std::string& profile);
+                              const std::string& profile, const results::PaperClaims& claims,
+                              const std::vector<std::string>& remarks);
 
 }  // namespace preimage::suite::render

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "suite/render/published_reasons.hpp"
 
@@ -173,12 +174,12 @@ TEST_CASE("a fraction beside a number that was entered in per cent is told") {
       number.ours = ours ? std::optional(records::Estimate{*ours}) : std::nullopt;
       number.published = {text, published, {}, "", records::SpreadKind::none, 0};
     };
-    const std::vector<NumberSet> numbers = numbers_of({{"p/t", "raw", "kde", agreement}}, change);
-    return published_as_text(results::scores_of(numbers), {}).text;
+    const double z = agreement == Agreement::reproduced ? 1.0 : 9.0;
+    const auto numbers = numbers_of({{"p/t", "raw", "kde", agreement, {}, false, z}}, change);
+    return fmt::format("{}", fmt::join(results::remarks_on(results::scores_of(numbers)), "\n"));
   };
-  CHECK(said(0.615, "62.1", 62.1, Agreement::not_reproduced)
-            .ends_with(
-                "\n  are reruns fractions, and printed numbers in per cent? 100 x ours would be near\n"));
+  CHECK(said(0.615, "62.1", 62.1, Agreement::not_reproduced) ==
+        "p/t: are reruns fractions, and printed numbers in per cent? 100 x ours would be near");
   const auto has_hint = [&](std::optional<double> ours, double published) {
     return said(ours, "x", published, Agreement::not_reproduced).find("per cent") != std::string::npos;
   };

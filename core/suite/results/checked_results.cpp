@@ -38,9 +38,9 @@ std::string words_of(const CheckOptions& options, const fs::path& config) {
   return study::command_text({}, words);
 }
 
-/// Of a config as it is now. failed_too  cells that failed are refused, too
+/// Of a config as it is now.
 void require_cells(const study::Plan& part, const study::Study& study, records::RecordStore& store,
-                   const CheckOptions& options, bool failed_too) {
+                   const CheckOptions& options) {
   study::Plan own;
   for (const study::PlannedReading& planned : part.readings) {
     if (planned.study.get() == &study) own.readings.push_back(planned);
@@ -53,7 +53,7 @@ void require_cells(const study::Plan& part, const study::Study& study, records::
     throw DataError(
         fmt::format("{}: of {} cells of {} as it is now {} are missing and {} failed; `{}` computes them",
                     options.latest.string(), keys.size(), config, counts.left, counts.failed, run));
-  if (counts.failed > 0 && failed_too)
+  if (counts.failed > 0 && (options.bisect || options.update))
     throw DataError(fmt::format("{}: of {} cells of {} {} failed; `{}` says why", options.latest.string(),
                                 keys.size(), config, counts.failed, run));
 }
@@ -138,8 +138,7 @@ NumberSet plain_numbers(const fs::path& folder, const std::vector<ChosenTable>& 
 }
 
 NumberSet latest_numbers(const CheckOptions& options, const study::ExperimentTable& experiments,
-                         const std::vector<ChosenTable>& chosen, bool failed_too,
-                         std::vector<std::string>& remarks) {
+                         const std::vector<ChosenTable>& chosen, std::vector<std::string>& remarks) {
   const fs::path folder = options.latest / options.profile;
   if (!has_records(options)) return plain_numbers(folder, chosen);
   const study::SelectionOptions given = selection_of(options);
@@ -151,7 +150,7 @@ NumberSet latest_numbers(const CheckOptions& options, const study::ExperimentTab
   for (const study::Plan& part : study::by_way(std::move(plan))) {
     const ResultSet set = read_part(part, given, store, false);
     for (const study::Study& study : part.studies()) {
-      if (set.incomplete() > 0) require_cells(part, study, store, options, failed_too);
+      if (set.incomplete() > 0) require_cells(part, study, store, options);
     }
     for (const NumberSet& config : set.numbers()) numbers.add(config);
   }

@@ -35,7 +35,7 @@ struct Number {
 
   // Of a number outside of its table.
   std::string experiment = {};                                  // of its config
-  records::SpreadKind spread_kind = records::SpreadKind::none;  // of its row
+  records::SpreadKind spread_kind = records::SpreadKind::none;  // as printed, or that of its row
   std::string data = "real";                                    // or "stand-in"
   std::string spread_of_ours = {};                              // "SD over 10 repetitions"
   std::optional<long> choices = {};  // made for its reading after seeing the paper's numbers

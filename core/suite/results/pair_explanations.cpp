@@ -14,8 +14,7 @@ namespace {
 
 using Pairs = std::vector<const JudgedPair*>;
 
-bool agree(const records::Estimate& ours, const records::Published& published) {
-  const records::Verdict verdict = records::judge(ours, published);
+bool agree(const records::Verdict& verdict) {
   return std::isfinite(verdict.unit) && std::abs(verdict.z) <= 2.0;
 }
 
@@ -63,7 +62,8 @@ void find_swaps(const Pairs& apart, std::vector<std::string>& lines) {
     for (std::size_t j = i + 1; j < std::min(apart.size(), kMost); ++j) {
       const JudgedPair &one = *apart[i], &other = *apart[j];
       const bool is_near = one.group == other.group || one.method == other.method;
-      if (is_near && agree(*one.ours, other.published) && agree(*other.ours, one.published))
+      if (is_near && agree(records::judge(*one.ours, other.published)) &&
+          agree(records::judge(*other.ours, one.published)))
         lines.push_back(fmt::format("are {} and {} swapped? Each rerun agrees with the other number",
                                     one.name, other.name));
     }
@@ -89,7 +89,7 @@ std::vector<std::string> explanations(const std::vector<JudgedPair>& pairs) {
   for (const JudgedPair& pair : pairs) {
     if (!pair.verdict) continue;
     judged.push_back(&pair);
-    const bool is_apart = !agree(*pair.ours, pair.published);
+    const bool is_apart = !agree(*pair.verdict);
     const std::string text = is_apart ? explanation(pair.ours->mean, pair.published.value) : "";
     (text.empty() ? others : explained[text]).push_back(&pair);
     if (is_apart && text.empty()) apart.push_back(&pair);
@@ -121,6 +121,30 @@ std::vector<std::string> explanations(const std::vector<JudgedPair>& pairs) {
         called(told, judged), first.published.spread_text, is_sd ? "SE" : "SD", is_sd ? "SD" : "SE",
         *first.published.spread / first.ours->sd, n, 1.0 / std::sqrt(static_cast<double>(n))));
   }
+  return lines;
+}
+
+std::string clear_differences(const std::vector<JudgedPair>& pairs) {
+  std::vector<std::string> names;
+  std::size_t reproduced = 0;
+  for (const JudgedPair& pair : pairs) {
+    if (!pair.verdict || pair.verdict->agreement != records::Agreement::reproduced) continue;
+    ++reproduced;
+    if (pair.verdict->differs_clearly() && !pair.published.matters && pair.published.largest_difference)
+      names.push_back(fmt::format("{} (M {:.3g})", pair.name, *pair.verdict->matters));
+  }
+  if (names.empty()) return "";
+  return fmt::format("{} of {} reproduced numbers {} by more than noise (|z| > 3), but by less than M: {}. ",
+                     names.size(), reproduced, names.size() == 1 ? "differs" : "differ",
+                     data::few_of(names, "; "));
+}
+
+std::vector<std::string> remarks_on_verdicts(const std::vector<JudgedPair>& pairs) {
+  std::vector<std::string> lines = explanations(pairs);
+  if (const std::string clear = clear_differences(pairs); !clear.empty())
+    lines.push_back(clear +
+                    "M is half of the largest difference between the printed numbers compared; to say "
+                    "another, write it into their CSV file, column `matters`");
   return lines;
 }
 

@@ -320,18 +320,17 @@ records::LedgerEntry entry_of(const TextTable& printed, std::size_t r, const Tex
 /// Where M is guessed, and decides against z, or nothing says which numbers are compared; else "".
 std::string remark_on_m(const std::vector<JudgedPair>& pairs, const Rivals& rivals) {
   Texts compared;
-  bool is_guessed = false, is_decisive = false;
+  bool is_guessed = false;
   for (const JudgedPair& pair : pairs) {
     if (!pair.method.empty() && !contains(compared, pair.method)) compared.push_back(pair.method);
-    if (!pair.verdict || !pair.verdict->matters || pair.published.matters) continue;
-    is_guessed = true;
-    is_decisive = is_decisive || pair.verdict->differs_clearly();
+    is_guessed = is_guessed || (pair.verdict && pair.verdict->matters && !pair.published.matters);
   }
-  if (!is_guessed || (!is_decisive && rivals.is_told)) return "";
+  const std::string clear = clear_differences(pairs);
+  if (!is_guessed || (clear.empty() && rivals.is_told)) return "";
   return fmt::format(
-      "M is half of the range of printed numbers that differ in '{}' alone ({}){}; type --matters M to say "
-      "another",
-      rivals.column, data::few_of(compared),
+      "{}M is half of the range of printed numbers that differ in '{}' alone ({}){}; type "
+      "--matters M to say another",
+      clear, rivals.column, data::few_of(compared),
       rivals.is_told ? "" : ", for no column is called method or data set");
 }
 

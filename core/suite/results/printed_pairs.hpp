@@ -93,8 +93,15 @@ JudgedPairs judge_pairs(const TextTable& printed, const TextTable& given,
 /// complement by which the number would be the printed one within a tenth; "" where none is.
 std::string explanation(double ours, double printed);
 
+/// "1 of 19 reproduced numbers differs by more than noise (|z| > 3), but by less than M: KDE (M 0.11). ": of
+/// those whose M nothing says; "" where there is none.
+std::string clear_differences(const std::vector<JudgedPair>& pairs);
+
 /// What would explain the numbers that disagree, by numbers, methods, columns, or for most of the table:
 /// another unit or sign, swapped names, a spread of the other kind. Nothing is applied.
 std::vector<std::string> explanations(const std::vector<JudgedPair>& pairs);
+
+/// Both, of numbers that a CSV file of a config holds.
+std::vector<std::string> remarks_on_verdicts(const std::vector<JudgedPair>& pairs);
 
 }  // namespace preimage::suite::results

@@ -136,7 +136,7 @@ void update_reference(const CheckOptions& options, const study::ExperimentTable&
   const std::vector<ChosenTable> chosen = chosen_tables(options, experiments);
   const fs::path from = options.latest / options.profile, to = options.reference / options.profile;
   std::vector<std::string> remarks;
-  const NumberSet latest = latest_numbers(options, experiments, chosen, true, remarks);
+  const NumberSet latest = latest_numbers(options, experiments, chosen, remarks);
   for (const std::string& remark : remarks) std::cerr << remark << "\n";
   require_provenance(latest, from);
   require_values(latest, from);

@@ -223,7 +223,7 @@ void add_numbers(const ResultTable& table, const std::map<std::string, Provenanc
       if (!n.applies && !n.published) continue;
       Number number = n;
       number.experiment = experiment;
-      number.spread_kind = row.kind;
+      number.spread_kind = n.published ? n.published->spread_kind : row.kind;
       number.data = head.stand_in ? "stand-in" : "real";
       number.choices = head.choices_after_seeing;
       if (number.ours) number.ours->has_spread = has_spread(head, row, n);

@@ -8,6 +8,7 @@
 
 #include "preimage/base/text.hpp"
 #include "suite/data/text_file.hpp"
+#include "suite/results/printed_pairs.hpp"
 #include "suite/results/table_words.hpp"
 
 namespace preimage::suite::results {
@@ -228,19 +229,25 @@ ResultTable build_table(const TableHead& head, const std::vector<records::Ledger
       return number.published || (number.applies && !number.learner.empty());
     });
   });
+  std::vector<JudgedPair> judged;
   for (TableRow& row : table.rows) {
     const std::optional<double> difference = largest_difference(table.rows, row.measure);
-    for (Number& number : row.numbers) {
+    for (std::size_t c = 0; c < row.numbers.size(); ++c) {
+      Number& number = row.numbers[c];
+      const std::string& column = table.columns[c];
       if (!number.ours) continue;
       const study::Repeats repeats = head.repeats_of(number.learner);
       number.ours->has_chance = repeats != study::Repeats::identical;
       number.ours->draw = repeats == study::Repeats::draws ? head.draw : records::RunsDraw::seeds;
       number.ours->test_to_train = head.test_to_train;
-      if (number.published && is_comparable(head))
-        number.verdict = records::judge_fully(*number.ours, *number.published, difference);
+      if (!number.published || !is_comparable(head)) continue;
+      number.verdict = records::judge_fully(*number.ours, *number.published, difference);
+      judged.push_back(
+          {row.title + ", " + column, column, row.title, *number.published, number.ours, number.verdict});
     }
     add_reasons(row, table);
   }
+  table.warnings = remarks_on_verdicts(judged);
   return table;
 }
 

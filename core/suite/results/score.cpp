@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <compare>
 #include <limits>
 #include <tuple>
+
+#include "suite/results/printed_pairs.hpp"
 
 namespace preimage::suite::results {
 
@@ -24,22 +27,33 @@ bool is_reproduced(const Number& number) {
   return number.verdict && number.verdict->agreement == Agreement::reproduced;
 }
 
-/// A reading of a config in one way of running it.
-using ReadingName = std::tuple<std::string, std::string, std::string, std::string>;
+/// A reading of a config, and in which way it was run.
+using ReadingName = std::pair<std::tuple<std::string, std::string, std::string>, std::string>;
 ReadingName reading_of(const NumberName& name) {
-  return {name.table, name.config, name.variant, name.reading};
+  return {{name.table, name.config, name.reading}, name.variant};
 }
 
-/// How many printed numbers of its table each reading reproduces, and with how many it agrees.
-using Explained = std::pair<std::size_t, std::size_t>;
+/// How many printed numbers of its table a reading reproduces, and with how many it agrees. More is better.
+struct Explained {
+  bool is_longest = true;  // of all ways in which the reading was run, by the repetitions of its numbers
+  std::size_t reproduced = 0, agreed = 0;
+  int repetitions = 0;
+  auto operator<=>(const Explained&) const = default;
+};
+
 std::map<ReadingName, Explained> explained_by_reading(const std::vector<NumberSet>& configs) {
   std::map<ReadingName, Explained> counts;
   for (const NumberSet& config : configs) {
     for (const auto& [name, number] : config) {
       Explained& count = counts[reading_of(name)];
-      count.first += is_reproduced(number) ? 1 : 0;
-      count.second += number.verdict && records::agrees(number.verdict->agreement) ? 1 : 0;
+      count.reproduced += is_reproduced(number) ? 1 : 0;
+      count.agreed += number.verdict && records::agrees(number.verdict->agreement) ? 1 : 0;
+      count.repetitions += number.repetitions();
     }
+  }
+  for (auto& [name, count] : counts) {
+    for (const auto& [other, more] : counts)
+      if (name.first == other.first && more.repetitions > count.repetitions) count.is_longest = false;
   }
   return counts;
 }
@@ -113,8 +127,7 @@ Scores scores_of(const std::vector<NumberSet>& configs) {
 }
 
 std::size_t ScoreCount::with(Standing standing) const {
-  const auto found = of.find(standing);
-  return found == of.end() ? 0 : found->second;
+  return of.contains(standing) ? of.at(standing) : 0;
 }
 
 std::size_t ScoreCount::all() const {
@@ -178,6 +191,29 @@ std::map<std::string, std::size_t> not_run_by_config(const Scores& scores) {
 std::size_t count_not_run(const Scores& scores) {
   std::size_t count = 0;
   for (const auto& [config, of_config] : not_run_by_config(scores)) count += of_config;
+  return count;
+}
+
+std::vector<std::string> remarks_on(const Scores& scores) {
+  std::map<std::string, std::vector<JudgedPair>> tables;
+  for (const auto& [name, score] : scores) {
+    if (!score.best || !score.best->second.ours) continue;
+    const Number& n = score.best->second;
+    tables[name.table].push_back(
+        {text_in_table(name), name.learner, name.measure, *n.published, n.ours, n.verdict});
+  }
+  std::vector<std::string> lines;
+  for (const auto& [table, pairs] : tables) {
+    for (const std::string& line : remarks_on_verdicts(pairs)) lines.push_back(table + ": " + line);
+  }
+  return lines;
+}
+
+std::size_t count_failing(const PaperClaims& claims) {
+  std::size_t count = 0;
+  for (const auto& [paper, all] : claims) {
+    for (const ClaimCount& claim : all) count += claim.best() == ClaimVerdict::fails ? 1 : 0;
+  }
   return count;
 }
 

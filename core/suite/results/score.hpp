@@ -1,9 +1,10 @@
 // How the printed numbers of papers come out: one rule, for the lines behind `run`, for `check --published`,
 // for the README, the report page and JSON.
 // A number is shown in one reading: of those that judge it, the one which reproduces most numbers of its
-// table, of equals the one against which least speaks, then the first. One reading for each number would make
-// the best of chance. Beside that are two counts: in any reading, and without hindsight, in a reading in
-// which nothing was chosen after seeing the number.
+// table, of equals the one against which least speaks, then the one with most repetitions, then the first.
+// One reading for each number would make the best of chance, and so would one run of several: a reading that
+// was run with several numbers of repetitions counts as it was run with most. Beside that are two counts: in
+// any reading, and without hindsight, in a reading in which nothing was chosen after seeing the number.
 #pragma once
 
 #include <map>
@@ -88,7 +89,14 @@ std::map<std::string, std::size_t> not_run_by_config(const Scores& scores);
 /// Of all configs.
 std::size_t count_not_run(const Scores& scores);
 
+/// What has to be known of all verdicts of a table together, behind its name: remarks_on_verdicts of the best
+/// ones.
+std::vector<std::string> remarks_on(const Scores& scores);
+
 /// Claims by the papers' keys.
 using PaperClaims = std::map<std::string, std::vector<ClaimCount>>;
+
+/// How many fail in every reading that judges them.
+std::size_t count_failing(const PaperClaims& claims);
 
 }  // namespace preimage::suite::results
