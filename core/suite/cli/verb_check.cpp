@@ -75,7 +75,7 @@ int check_reference(const results::CheckOptions& options, const study::Experimen
     if (options.bisect && is_gone) throw DataError(results::text_of(change.name) + ": has no value");
   }
   const int failed = options.bisect ? kBisectBad : kRegression;
-  return std::any_of(changes.begin(), changes.end(), results::fails) ? failed : kOk;
+  return std::ranges::any_of(changes, results::fails) ? failed : kOk;
 }
 
 /// What the configs that come with the program say of their papers. A config that cannot be read says
@@ -106,13 +106,11 @@ int check_published(const results::CheckOptions& options, const study::Experimen
   const std::size_t unexplained = results::count_unexplained(scores),
                     failing = results::count_failing(read.claims);
   std::vector<std::string> remarks = results::remarks_on(scores);
-  std::size_t not_run = 0;
-  for (const auto& [config, count] : results::not_run_by_config(scores)) {
-    not_run += count;
+  const std::size_t not_run = results::count_not_run(scores);
+  for (const auto& [config, count] : results::not_run_by_config(scores))
     remarks.push_back(
         fmt::format("{}: {} of its printed numbers not run, or failed; `{}` computes them or says why",
                     config, count, read.commands[config]));
-  }
   if (scores.empty()) remarks.emplace_back("nothing is judged: no published number is here");
   const std::vector<records::Paper> own = own_papers(experiments);
   std::vector<records::Paper> papers = read.papers;  // by whose titles the scoreboard names them
