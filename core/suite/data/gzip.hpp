@@ -21,8 +21,8 @@ struct GzipLimits {
 ///         else, "source: ..." where it exceeds a limit
 std::string parse_gzip(std::string_view compressed, const std::string& source, const GzipLimits& limits = {});
 
-/// The same from a file, where its name ends in ".gz" or its content begins as a gzip stream, else the file as
-/// it is; at most limits.bytes either way.
+/// The same from a file, where its name ends in ".gz" or its content begins as a gzip stream, else the file
+/// as it is; at most limits.bytes either way.
 /// throws  DataError also where it cannot be read
 std::string read_maybe_gzip(const std::filesystem::path& path, const GzipLimits& limits = {});
 

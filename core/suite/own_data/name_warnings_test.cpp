@@ -15,9 +15,9 @@ TEST_CASE("names that look alike are named in one line") {
       {{"\ud55c", "\u1112\u1161\u11ab"}, "'\ud55c' and '\u1112\u1161\u11ab'"},  // Hangul
       {{"\u304c", "\u304b\u3099"}, "'\u304c' and '\u304b\u3099'"},              // kana
       {{"\u0439", "\u0438\u0306"}, "'\u0439' and '\u0438\u0306'"},              // Cyrillic
-      {{"cat", "ca\u200bt"}, "'cat' and 'ca\u200bt'"},                          // no width
-      {{"red fox", "red\u00a0fox"}, "'red fox' and 'red\u00a0fox'"},            // kinds of blanks
-      {{"x", "y", "y\u200d", "x\u00ad"}, "'x' and 'x\u00ad'; 'y' and 'y\u200d'"},
+      {{"cat", "ca\u200bt"}, "'cat' and 'ca\\u200bt'"},                         // no width
+      {{"red fox", "red\u00a0fox"}, "'red fox' and 'red\\u00a0fox'"},           // kinds of blanks
+      {{"x", "y", "y\u200d", "x\u00ad"}, "'x' and 'x\\u00ad'; 'y' and 'y\\u200d'"},
       {{"P1", "p1"}, "'P1' and 'p1'"},
       {{"True", "TRUE", "true"}, "'True' and 'TRUE' and 'true'"},
       {{"1", "1.0", "01", "2"}, "'1' and '1.0' and '01'"},
