@@ -2,6 +2,7 @@
 #include "suite/own_data/draft.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <optional>
 #include <set>
@@ -161,6 +162,18 @@ void require_inputs(const Survey& survey, const DraftFacts& facts) {
                                                    : fmt::format("column '{}': {}", facts.left_out[0].column,
                                                                  facts.left_out[0].reason);
   throw DataError(fmt::format("{}:1: no column is left as an input; {}", survey.source, first));
+}
+
+/// An input of numbers that is called a name of rows and counts them in another order than the file's: new rows
+/// have numbers beyond all of them. A measurement may have each of so many numbers once, too.
+void take_counter_from_inputs(const data::VectorData& table, DraftFacts& facts) {
+  for (arma::uword j = 0; j < table.inputs.n_cols && facts.id.empty() && facts.inputs.size() > 1; ++j) {
+    const arma::vec sorted = arma::sort(arma::vec(table.inputs.col(j)).replace(arma::datum::nan, 0.0));
+    if (!is_named_as_names(facts.inputs[j]) || table.levels.contains(j)) continue;
+    if (!arma::all(arma::diff(sorted) == 1.0) || sorted(0) != std::floor(sorted(0))) continue;
+    facts.id = facts.inputs[j];
+    std::erase(facts.inputs, facts.id);
+  }
 }
 
 void choose_inputs(const Survey& survey, DraftFacts& facts) {
@@ -403,6 +416,7 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
     facts.time = time->name;
     facts.first_time = survey.column(time->name).first;
   }
+  take_counter_from_inputs(table, facts);
   take_groups_from_inputs(facts);
   require_inputs(survey, facts);
   if (facts.inputs.size() < table.inputs.n_cols) {

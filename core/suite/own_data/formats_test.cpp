@@ -177,7 +177,7 @@ TEST_CASE("columns that an array does not name are taken in order, and no others
   Rows rows = {{"height", "width", "kind"}};
   std::vector<float> X;
   for (int i = 0; i < 12; ++i) {
-    const int height = i * 7 % 13;
+    const int height = i * 7 % 12;
     rows.push_back({std::to_string(height), std::to_string(i % 5), height < 6 ? "low" : "high"});
     X.insert(X.end(), {static_cast<float>(height), static_cast<float>(i % 5)});
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -22,24 +23,6 @@ bool is_of_nines(double number) {
   constexpr double kNines[] = {99, 999, 9999, 99999, 999999};
   return number == -9.0 ||
          std::find(std::begin(kNines), std::end(kNines), std::abs(number)) != std::end(kNines);
-}
-
-std::uint64_t mixed(long number) {
-  auto bits = static_cast<std::uint64_t>(number);
-  for (int round = 0; round < 3; ++round) bits = (bits ^ (bits >> 29)) * 0x9E3779B97F4A7C15;
-  return bits ^ (bits >> 32);
-}
-
-/// Whether all hashes are those of the numbers from the least to the most.
-bool count_rows(const ColumnFacts& column, std::size_t rows) {
-  constexpr double kMostExact = 1LL << 53;
-  if (rows == 0 || column.no_numbers > 0 || column.has_fraction || std::abs(*column.least) > kMostExact ||
-      *column.most - *column.least != static_cast<double>(rows - 1))
-    return false;
-  std::uint64_t all = 0;
-  for (std::size_t i = 0; i < rows; ++i)
-    all += mixed(static_cast<long>(*column.least) + static_cast<long>(i));
-  return all == column.mixed;
 }
 
 void see_number(ColumnFacts& column, double number, const std::string& field, std::size_t line) {
@@ -83,7 +66,10 @@ void see(ColumnFacts& column, const data::TableReader& table, std::size_t j, con
   column.otherwise_written += !number && !is_gap && !config::number_advice(field).empty() ? 1 : 0;
   column.has_fraction = column.has_fraction || (number && !whole);
   if (number) see_number(column, *number, field, line);
-  if (whole) column.mixed += mixed(*whole);
+  constexpr long kLeast = std::numeric_limits<long>::min();
+  const bool follows = whole && (is_first_row || (*whole != kLeast && column.last_whole == *whole - 1));
+  column.counts_rows = column.counts_rows && follows;
+  column.last_whole = whole;
   const bool is_typed = column.type == data::TableReader::NumberType::whole;
   if (whole && column.whole.size() <= (is_typed ? kMaxTypedClasses : kMaxNumberedClasses))
     column.whole.insert(*whole);
@@ -124,7 +110,6 @@ Survey survey_columns(data::TableReader& table, const data::GapWords& words) {
     for (std::size_t j = 0; j < survey.columns.size(); ++j)
       see(survey.columns[j], table, j, words, survey.rows == 0);
   }
-  for (ColumnFacts& column : survey.columns) column.counts_rows = count_rows(column, survey.rows);
   survey.remarks = table.remarks();
   return survey;
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
@@ -56,8 +55,8 @@ struct ColumnFacts {
   std::string first;           // the field of the first row
   bool same_text = true;       // every row has the first one's
   std::optional<double> least, most;  // of the numbers
-  bool counts_rows = false;           // whole numbers without a hole, each once, in any order
-  std::uint64_t mixed = 0;            // the sum of a hash of each whole number
+  bool counts_rows = true;            // each row has the whole number behind that of the row before
+  std::optional<long> last_whole;     // of the row that was seen last
   std::set<long> whole;               // the different ones, one more than may be classes at most
   /// Those that are no numbers and no gaps, as categories are compared; kMaxDraftedLevels + 1 at most.
   std::map<std::string, PlacesOfText> texts;
