@@ -122,14 +122,18 @@ std::string rounding_text() {
                      blas.threads);
 }
 
+std::string core_type_text() {
+  const BlasFacts blas = blas_facts();
+  return fmt::format("BLAS core type: {}, {} thread(s)", blas.core, blas.threads);
+}
+
 std::string program_text() {
   return fmt::format("preimage {} (revision {})", PREIMAGE_VERSION, PREIMAGE_REVISION);
 }
 
 std::string version_text() {
-  const BlasFacts blas = blas_facts();
-  return fmt::format("{}\ncompiler: {}, {} build\nBLAS: {}\nBLAS core type: {}, {} thread(s)", program_text(),
-                     PREIMAGE_COMPILER, PREIMAGE_BUILD, blas.library, blas.core, blas.threads);
+  return fmt::format("{}\ncompiler: {}, {} build\nBLAS: {}\n{}", program_text(), PREIMAGE_COMPILER,
+                     PREIMAGE_BUILD, blas_facts().library, core_type_text());
 }
 
 CpuFeatures cpu_features() {

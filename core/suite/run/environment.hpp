@@ -20,10 +20,13 @@ std::map<std::string, std::string> circumstances();
 /// threads.
 std::string rounding_text();
 
+/// "BLAS core type: SkylakeX, 1 thread(s)", of the library that is really loaded.
+std::string core_type_text();
+
 /// "preimage 1.2.3 (revision 17c9ea6b1234)".
 std::string program_text();
 
-/// The text of `preimage --version`, with the BLAS library that is really loaded.
+/// The text of `preimage --version`.
 std::string version_text();
 
 /// The instruction sets that OpenBLAS's core types ask for; all false elsewhere than on x86-64.
