@@ -98,7 +98,7 @@ TEST_CASE("a failed point is not in the running, and a fold of failed points has
   CHECK(best[0].failed == 1);
   CHECK(best[1].row() == nullptr);
   CHECK(best[1].failed == 3);
-  const FoldLosses losses = fold_losses(best, [](const SweepRow& row) { return *row.result->inner_loss; });
+  const FoldLosses losses = fold_losses(best, "");
   CHECK(losses == FoldLosses{{0.5, std::nullopt}});
   CHECK_FALSE(summarise(losses, records::SpreadKind::none).has_value());
 }
@@ -109,8 +109,7 @@ TEST_CASE("folds are told apart by their repetition") {
   rows.add("1", {0.4, 0.3}, 1);
   rows.add("2", {0.2, 0.2}, 0);
   rows.add("2", {0.6, 0.2}, 1);
-  CHECK(fold_losses(rows.best(), [](const SweepRow& row) { return *row.result->inner_loss; }) ==
-        FoldLosses{{0.2, 0.1}, {0.4, 0.2}});
+  CHECK(fold_losses(rows.best(), "") == FoldLosses{{0.2, 0.1}, {0.4, 0.2}});
 }
 
 TEST_CASE("where nothing has an inner loss there is no best") {
