@@ -75,8 +75,9 @@ class ProbabilityColumns {
       sum += *value;
     }
     if (columns_.empty() || std::abs(sum - 1.0) <= kRoundingOfSums) return;
-    throw DataError(fmt::format("predictions:{}: the probabilities sum to {}, expected 1{}{}", table.line(), sum,
-                                absent_.empty() ? "" : "; there is no column ", fmt::join(absent_, ", ")));
+    throw DataError(fmt::format("predictions:{}: the probabilities sum to {}, expected 1{}{}", table.line(),
+                                sum, absent_.empty() ? "" : "; there is no column ",
+                                fmt::join(absent_, ", ")));
   }
   /// They are its decision values, too.
   void store_in(outputs::Prediction& prediction, const arma::uvec& order) const {
@@ -131,9 +132,9 @@ outputs::Prediction predictions_in(const std::string& csv, const arma::uvec& num
       const bool is_above = std::any_of(places.begin(), places.end(), [&](arma::uword i) {
         return static_cast<double>(row_numbers[numbers(i)]) == number;
       });
-      data::fail_at(
-          *table, column,
-          base::excerpt(table->text(column)) + (is_above ? " has a prediction above" : " is no row of {test}"));
+      data::fail_at(*table, column,
+                    base::excerpt(table->text(column)) +
+                        (is_above ? " has a prediction above" : " is no row of {test}"));
     }
     places.push_back(place->second);
     left.erase(place);

@@ -377,7 +377,8 @@ void TimeSearch::see(const data::TableReader& table) {
 std::optional<TimeColumn> TimeSearch::found(const std::vector<GroupColumn>& groups) const {
   const auto column = std::find_if(columns_.begin(), columns_.end(), [&](const TimeColumn& one) {
     const auto is_it = [&](const GroupColumn& group) { return group.fixes_target && group.name == one.name; };
-    return !has_any(one.name, " birth born birthday birthdate dob ") && std::none_of(groups.begin(), groups.end(), is_it);
+    return !has_any(one.name, " birth born birthday birthdate dob ") &&
+           std::none_of(groups.begin(), groups.end(), is_it);
   });
   return column == columns_.end() ? std::nullopt : std::optional(*column);
 }

@@ -85,15 +85,15 @@ Json comparisons_json(const std::vector<results::RowComparison>& rows) {
   Json all = Json::array();
   for (const results::RowComparison& row : rows) {
     for (const results::MethodComparison& other : row.comparisons)
-      all.push_back({{"measure", row.measure},
-                     {"row", row.row},
-                     {"best", row.best},
-                     {"learner", other.learner},
-                     {"difference", other.test.mean},
-                     {"interval",
-                      {{"low", finite_or_null(other.test.low)}, {"high", finite_or_null(other.test.high)}}},
-                     {"p", other.test.p},
-                     {"adjusted_p", other.adjusted_p}});
+      all.push_back(
+          {{"measure", row.measure},
+           {"row", row.row},
+           {"best", row.best},
+           {"learner", other.learner},
+           {"difference", other.test.mean},
+           {"interval", {{"low", finite_or_null(other.test.low)}, {"high", finite_or_null(other.test.high)}}},
+           {"p", other.test.p},
+           {"adjusted_p", other.adjusted_p}});
   }
   return all;
 }

@@ -387,9 +387,10 @@ ResultTable table_of(const study::PlannedReading& selected, const ReadingRecords
       warn_of_lost_digits(table, learner, side, lost, samples);
     }
     if (const auto [unlikely, rows] = found.diagnosed(learner, study::kUnlikelyClass); unlikely > 0)
-      table.warnings.push_back(fmt::format("{}: {} of {} predictions are not the class of the largest probability: "
-                                           "are the columns of probabilities swapped?",
-                                           learner_title(study, learner), unlikely, rows));
+      table.warnings.push_back(
+          fmt::format("{}: {} of {} predictions are not the class of the largest probability: "
+                      "are the columns of probabilities swapped?",
+                      learner_title(study, learner), unlikely, rows));
   }
   for (const auto& [measure, where] : reading.experiment.undefined_where) {
     for (const std::string& learner : learners) {

@@ -89,10 +89,10 @@ std::vector<std::string> baseline_warnings(const study::PlannedReading& selected
     const std::optional<double> loss = mean_loss(found.losses(baseline->measure, learner.name));
     if (loss && (!best || *loss < best->first)) best = {*loss, learner.name};
     if (loss && learner.program && *loss > baseline->loss)
-      warnings.push_back(
-          fmt::format("{} is worse than always the same answer: {} is {:.4g}, that of {} {:.4g}; does its program "
-                      "write each prediction beside its own `row`?",
-                      learner.name, baseline->measure, *loss, baseline->is, baseline->loss));
+      warnings.push_back(fmt::format(
+          "{} is worse than always the same answer: {} is {:.4g}, that of {} {:.4g}; does its program "
+          "write each prediction beside its own `row`?",
+          learner.name, baseline->measure, *loss, baseline->is, baseline->loss));
   }
   if (best && best->first >= baseline->loss)
     warnings.push_back(fmt::format(
