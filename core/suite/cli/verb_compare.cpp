@@ -125,8 +125,8 @@ std::pair<std::size_t, std::size_t> print_different_numbers(const Side& a, const
   std::vector<results::NumberChange> changes =
       results::compare(numbers_in(a.folder / profile), numbers_in(b.folder / profile), {true});
   // What A has comes first.
-  std::ranges::stable_partition(changes,
-                                [](const auto& one) { return one.change != results::Change::added; });
+  std::stable_partition(changes.begin(), changes.end(),
+                        [](const auto& one) { return one.change != results::Change::added; });
   std::size_t both = 0, different = 0;
   for (const results::NumberChange& change : changes) {
     if (change.change != results::Change::missing && change.change != results::Change::added) ++both;

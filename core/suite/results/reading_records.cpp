@@ -386,7 +386,7 @@ ResultTable table_of(const study::PlannedReading& selected, const ReadingRecords
       const auto [lost, samples] = found.diagnosed(learner, "lost_" + side + "_digits");
       warn_of_lost_digits(table, learner, side, lost, samples);
     }
-    if (const auto [unlikely, rows] = found.diagnosed(learner, study::kUnlikelyClass); unlikely > 0)
+    if (const auto [unlikely, rows] = found.diagnosed(learner, study::kUnlikelyClass); 2 * unlikely > rows)
       table.warnings.push_back(
           fmt::format("{}: {} of {} predictions are not the class of the largest probability: "
                       "are the columns of probabilities swapped?",
