@@ -70,32 +70,44 @@ void find_swaps(const Pairs& apart, std::vector<std::string>& lines) {
   }
 }
 
-}  // namespace
-
-std::string explanation(double ours, double printed) {
+/// nullptr: none
+const Conversion* conversion_of(double ours, double printed) {
   for (const Conversion& conversion : kConversions) {
     const double left = std::abs(conversion.a + conversion.b * ours - printed);
     if (left <= 0.1 * std::min(std::abs(printed), std::abs(ours - printed)) &&
         left <= 0.5 * std::abs(conversion.a - printed))
-      return fmt::format("{} {} would be near", conversion.question, conversion.changed);
+      return &conversion;
   }
-  return "";
+  return nullptr;
+}
+
+std::string question_of(const Conversion& conversion) {
+  return fmt::format("{} {} would be near", conversion.question, conversion.changed);
+}
+
+}  // namespace
+
+std::string explanation(double ours, double printed) {
+  const Conversion* found = conversion_of(ours, printed);
+  return found == nullptr ? "" : question_of(*found);
 }
 
 std::vector<std::string> explanations(const std::vector<JudgedPair>& pairs) {
   constexpr double kEvidence = 20.0;  // a false suggestion is rarer than one in 20
   Pairs judged, others, apart;
-  std::map<std::string, Pairs> explained;
+  std::map<const Conversion*, Pairs> explained;
   for (const JudgedPair& pair : pairs) {
     if (!pair.verdict) continue;
     judged.push_back(&pair);
     const bool is_apart = !agree(*pair.verdict);
-    const std::string text = is_apart ? explanation(pair.ours->mean, pair.published.value) : "";
-    (text.empty() ? others : explained[text]).push_back(&pair);
-    if (is_apart && text.empty()) apart.push_back(&pair);
+    const Conversion* found = is_apart ? conversion_of(pair.ours->mean, pair.published.value) : nullptr;
+    (found == nullptr ? others : explained[found]).push_back(&pair);
+    if (is_apart && found == nullptr) apart.push_back(&pair);
   }
   std::vector<std::string> lines;
-  for (const auto& [text, some] : explained) {
+  for (const auto& [conversion, some] : explained) {
+    if (conversion->a != 0.0 && some.size() < 2) continue;  // one of many is near by chance
+    const std::string text = question_of(*conversion);
     if (2 * some.size() <= judged.size())
       lines.push_back(called(some, judged) + ": " + text);
     else if (some.size() == judged.size())
