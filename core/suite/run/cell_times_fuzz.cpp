@@ -18,7 +18,7 @@ void read_input(std::string_view input) {
   std::vector<std::string> fields;
   while (cells.next(fields)) {
     const auto name = [&](const char* column) { return fields[cells.column(column)]; };
-    require(times.find(name("config"), name("reading"), name("learner")) != nullptr,
+    require(times.find({name("config"), name("reading"), name("learner")}) != nullptr,
             "every cell is in the summary");
   }
 }
