@@ -164,8 +164,8 @@ void require_inputs(const Survey& survey, const DraftFacts& facts) {
   throw DataError(fmt::format("{}:1: no column is left as an input; {}", survey.source, first));
 }
 
-/// An input of numbers that is called a name of rows and counts them in another order than the file's: new rows
-/// have numbers beyond all of them. A measurement may have each of so many numbers once, too.
+/// An input of numbers that is called a name of rows and counts them in another order than the file's: new
+/// rows have numbers beyond all of them. A measurement may have each of so many numbers once, too.
 void take_counter_from_inputs(const data::VectorData& table, DraftFacts& facts) {
   for (arma::uword j = 0; j < table.inputs.n_cols && facts.id.empty() && facts.inputs.size() > 1; ++j) {
     const arma::vec sorted = arma::sort(arma::vec(table.inputs.col(j)).replace(arma::datum::nan, 0.0));

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <iterator>
 #include <map>
-#include <sstream>
+#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -36,19 +36,21 @@ std::string words_of(const std::string& name) {
   return words + " ";
 }
 
-/// some  words with a blank around each
-bool has_any(const std::string& name, const std::string& some) {
-  std::istringstream words(words_of(name));
-  for (std::string word; words >> word;)
-    if (some.find(" " + word + " ") != std::string::npos) return true;
-  return false;
+template <class Words>
+bool has_any(const std::string& name, const Words& some) {
+  const std::string words = words_of(name);
+  return std::ranges::any_of(some, [&](std::string_view word) {
+    return words.find(" " + std::string(word) + " ") != std::string::npos;
+  });
 }
 
 bool is_named_as_groups(const std::string& name) {
-  return has_any(name,
-                 " patient subject person participant individual author speaker writer user student client "
-                 "customer animal donor family household group groups machine device sensor engine batch "
-                 "session recording plate well site hospital school subj pid ");
+  constexpr std::string_view kWords[] = {
+      "patient",   "subject", "person",  "participant", "individual", "author", "speaker", "writer",
+      "user",      "student", "client",  "customer",    "animal",     "donor",  "family",  "household",
+      "group",     "groups",  "machine", "device",      "sensor",     "engine", "batch",   "session",
+      "recording", "plate",   "well",    "site",        "hospital",   "school", "subj",    "pid"};
+  return has_any(name, kWords);
 }
 
 bool may_be_groups(std::size_t groups, std::size_t rows) {
@@ -191,8 +193,8 @@ arma::vec values_of(const std::vector<std::string>& texts, bool& are_dates) {
   return values;
 }
 
-/// Texts of which rows with the same one are alike; whole numbers of which they are by no chance (fixes_target), where
-/// those before and behind tell less. As one of `numbers` a column is no proof of itself: it is smooth.
+/// Texts of which rows with the same one are alike; whole numbers of which they are by no chance
+/// (fixes_target), where those before and behind tell less. As one of `numbers` a column is no proof of itself: it is smooth.
 bool are_alike(const Candidate& candidate, const std::vector<arma::vec>& numbers) {
   constexpr double kHalf = 0.5;
   const std::vector<int>& of = candidate.column.of;
@@ -232,8 +234,9 @@ std::vector<arma::vec> first_numbers(const data::VectorData& table, const std::v
 }  // namespace
 
 bool is_named_as_names(const std::string& name) {
-  return has_any(name, " id ids name names key code file path link url email login username filename ") ||
-         is_named_as_groups(name);
+  constexpr std::string_view kWords[] = {"id",   "ids",  "name", "names", "key",   "code",     "file",
+                                         "path", "link", "url",  "email", "login", "username", "filename"};
+  return has_any(name, kWords) || is_named_as_groups(name);
 }
 
 double told_by_groups(const std::vector<int>& of, const arma::mat& targets) {
@@ -375,10 +378,10 @@ void TimeSearch::see(const data::TableReader& table) {
 }
 
 std::optional<TimeColumn> TimeSearch::found(const std::vector<GroupColumn>& groups) const {
+  constexpr std::string_view kBirths[] = {"birth", "born", "birthday", "birthdate", "dob"};
   const auto column = std::find_if(columns_.begin(), columns_.end(), [&](const TimeColumn& one) {
     const auto is_it = [&](const GroupColumn& group) { return group.fixes_target && group.name == one.name; };
-    return !has_any(one.name, " birth born birthday birthdate dob ") &&
-           std::none_of(groups.begin(), groups.end(), is_it);
+    return !has_any(one.name, kBirths) && std::none_of(groups.begin(), groups.end(), is_it);
   });
   return column == columns_.end() ? std::nullopt : std::optional(*column);
 }

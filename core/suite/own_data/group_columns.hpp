@@ -41,15 +41,15 @@ class GroupSearch {
   /// - whose name has a word for groups (patient, author, machine, ...): texts or whole numbers
   ///   (data::grouped_texts) without gaps, at least 5 different ones;
   /// - of texts, whatever the name: at least 5 that tell half of the variance of a third of the columns of
-  ///   numbers, by their ranks, of inputs and outputs; of random groups nothing in the mean. Classes count as a column of 1
-  ///   for the first of them, and 0;
-  /// - of whole numbers likewise, at least 10, where that is no chance (fixes_target), and the values before and behind
-  ///   one do not tell it;
+  ///   numbers, by their ranks, of inputs and outputs; of random groups nothing in the mean. Classes count as
+  ///   a column of 1 for the first of them, and 0;
+  /// - of whole numbers likewise, at least 10, where that is no chance (fixes_target), and the values before
+  ///   and behind one do not tell it;
   /// - of any type: at least 10 values that nearly fix the target (fixes_target), where the values before
   ///   and behind one do not tell it, as they do of a measurement.
-  /// Texts that are all different are tried by what is before their last - _ . or / in the same way. A column of dates is
-  /// of the last kind alone. An input of numbers is named where no other column is: else
-  /// it is a fact about the groups, as the height of a patient; of several that cut the rows alike, the first,
+  /// Texts that are all different are tried by what is before their last - _ . or / in the same way. A column
+  /// of dates is of the last kind alone. An input of numbers is named where no other column is: else it is a
+  /// fact about the groups, as the height of a patient; of several that cut the rows alike, the first,
   /// and none whose rows are alike and that is a fact about the groups of another.
   /// table  what was read while the rows were seen
   /// cost   O(rows) for each candidate and one of the first 10 columns of numbers
