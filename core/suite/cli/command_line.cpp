@@ -360,8 +360,8 @@ void Verbs::with_own_data(const char* group) {
       ->delimiter(',')
       ->allow_extra_args(false);
   add_row(init, "--na TEXT", draft.request.na,
-          "further texts that mean a missing value, such as -99; none: NA and the like are texts")
-      ->delimiter(',')
+          "a further text that means a missing value, such as -99; may be given again; none: NA and the like "
+          "are texts")
       ->allow_extra_args(false);  // FILE may come behind it
   add_lines(init, draft.request.header, draft.request.comment);
   init.add_option("--missing-targets", draft.missing_targets,

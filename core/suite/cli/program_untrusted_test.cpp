@@ -98,11 +98,8 @@ TEST_CASE("a record that contradicts its key is damaged, and its cell is compute
   const Workplace place;
   REQUIRE(place.run("a", {"--profile", "short"}).code == 0);
   const fs::path record = some_record(place.out("a"));
-  const auto result = [&] {
-    return preimage::suite::records::result_text(
-        preimage::suite::records::from_json(text_of(record), "record"));
-  };
-  const std::string before = result();
+  const auto result = [&] { return preimage::suite::records::from_json(text_of(record), "record"); };
+  const preimage::suite::records::ResultRecord before = result();
   base::write_file_durably(record, resealed(text_of(record), "\"repetition\":0", "\"repetition\":1"));
   const Finished table = run_in_time(place.words("a", {"--profile", "short"}, "table"));
   CHECK(table.code == 6);

@@ -134,7 +134,7 @@ int verb_fit(const study::SelectionOptions& study, const FitOptions& options,
   for (const std::string& note : result.notes)
     print_warnings({result.judged[result.taken].name + ": " + note});
   if (planned.reading->experiment.warnings)
-    print_warnings(planned.reading->experiment.warnings(planned.reading->protocol));
+    print_warnings(planned.reading->experiment.warnings(*planned.study, *planned.reading));
   print_warnings(grid_remarks(planned, result));
   print_estimate(study, planned, data, result);
   std::cerr << fmt::format("model: {}\n", options.model.string());

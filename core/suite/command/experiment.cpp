@@ -196,7 +196,7 @@ study::Experiment make_experiment(const Reader& root) {
     throw ConfigError(
         "`experiment: command` has no samples of its own: nothing can be drawn or predicted here");
   };
-  experiment.warnings = [described, gains](const study::Protocol&) {
+  experiment.warnings = [described, gains](const study::Study&, const study::Reading&) {
     std::vector<std::string> lines = warnings_of_files(*described);
     for (const auto& [name, place] : described->measures) {
       if (study::is_name_of_gain(name) && std::find(gains.begin(), gains.end(), name) == gains.end())

@@ -227,6 +227,7 @@ std::string number_advice(std::string_view text) {
                              kNarrow = "\xe2\x80\xaf", kRightQuote = "\xe2\x80\x99";
   text = without_blanks_around(text);
   if (plain_decimal(text)) return read_decimal(text) ? "" : " (no double is as large)";
+  if (text.starts_with('<') || text.starts_with('>')) return " (a bound is no number)";
   if (text.ends_with('%')) {
     const std::string_view rest = without_blanks_around(text.substr(0, text.size() - 1));
     const std::optional<std::string> number = plain_decimal(rest);

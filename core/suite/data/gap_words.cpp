@@ -45,8 +45,8 @@ bool is_missing_text(const TableReader& table, std::size_t column, const GapWord
 }
 
 bool looks_like_gap(std::string_view text) {
-  constexpr std::string_view kWords[] = {"\\n",   "#null!", "#div/0!", "#value!", "#ref!",  "#name?",
-                                         "#num!", "n.a.",   "n.a",     "nil",     "missing"};
+  constexpr std::string_view kWords[] = {"\\n",  "#null!", "#div/0!", "#value!", "#ref!", "#name?", "#num!",
+                                         "n.a.", "n.a",    "n.d.",    "n.d",     "nil",   "missing"};
   if (!text.empty() && text.size() <= 3 &&
       (text.find_first_not_of('-') == std::string_view::npos ||
        text.find_first_not_of('.') == std::string_view::npos))

@@ -342,7 +342,7 @@ std::vector<std::string> find_targets(const DraftRequest& request, const data::T
   return targets;
 }
 
-/// "these look like missing values and are read as values: '\N' of 'kind' (line 5 and 2 more rows); --na '\N'
+/// "these look like missing values and are read as values: '\N' of 'kind' (line 5 and 2 more rows); --na='\N'
 /// ...", of targets, inputs and columns that such texts keep from being inputs; or nothing.
 /// words  of --na as it is
 void note_suspects(const Survey& survey, std::vector<std::string> words, DraftFacts& facts) {
@@ -357,9 +357,10 @@ void note_suspects(const Survey& survey, std::vector<std::string> words, DraftFa
     }
   }
   if (named.empty()) return;
-  facts.remarks.push_back(fmt::format(
-      "these look like missing values and are read as values: {}; --na {} reads them as missing",
-      data::few_of(std::move(named)), study::shell_quoted(fmt::format("{}", fmt::join(words, ",")))));
+  std::ranges::transform(words, words.begin(), study::shell_quoted);
+  facts.remarks.push_back(
+      fmt::format("these look like missing values and are read as values: {}; --na={} reads them as missing",
+                  data::few_of(std::move(named)), fmt::join(words, " --na=")));
 }
 
 void note_broken_texts(const Survey& survey, DraftFacts& facts) {
@@ -413,8 +414,10 @@ void collect_table(const DraftRequest& request, DraftFacts& facts) {
   facts.groups = groups.found(table);
   facts.names = groups.names_of_rows();
   if (const std::optional<TimeColumn> time = times.found(facts.groups)) {
-    facts.time = time->name;
+    const std::optional<OrderedFolds> folds = ordered_folds(time->times, FoldPlan().inner);
+    facts.time = folds ? time->name : "";
     facts.first_time = survey.column(time->name).first;
+    facts.ordered = folds.value_or(OrderedFolds());
   }
   take_counter_from_inputs(table, facts);
   take_groups_from_inputs(facts);
@@ -581,8 +584,9 @@ study::Draft draft_config(const DraftRequest& request) {
     draft.remarks.push_back(fmt::format(
         "column {} looks like times of the rows ({}): folds drawn at random train on rows later than "
         "those tested; where the past shall predict the future, take the # from `time` in the config "
-        "and say `outer: {{ordered: 5}}` and `inner: {{folds: {}}}`",
-        base::excerpt(facts.time), base::excerpt(facts.first_time), facts.folds.inner));
+        "and say `outer: {{ordered: {}}}` and `inner: {{folds: {}}}`",
+        base::excerpt(facts.time), base::excerpt(facts.first_time), facts.ordered.outer,
+        facts.ordered.inner));
   for (const GroupColumn& column : facts.groups)
     draft.remarks.push_back(
         column.is_part

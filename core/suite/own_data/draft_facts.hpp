@@ -8,6 +8,7 @@
 #include "suite/data/vectors.hpp"
 #include "suite/own_data/group_columns.hpp"
 #include "suite/own_data/median_distance.hpp"
+#include "suite/own_data/order_warnings.hpp"
 #include "suite/own_data/survey.hpp"
 #include "suite/study/draft.hpp"
 
@@ -74,6 +75,7 @@ struct DraftFacts {
   std::string names;                   // a column of texts that may be taken as their name; or ""
   std::vector<GroupColumn> groups;     // columns that look as if they named groups of rows
   std::string time, first_time;        // the first column that holds dates, and its first; or ""
+  OrderedFolds ordered;                // by it
   std::vector<std::string> outputs;
   suite::data::OutputKind kind = suite::data::OutputKind::string;
   std::size_t classes = 0;

@@ -156,7 +156,7 @@ std::string time_text(const DraftFacts& facts) {
       "`outer: {{ordered: {1}}}` and\n"
       "  # `inner: {{folds: {2}}}` in place of folds train on what was before the rows that they test.\n"
       "  # time: {0}\n",
-      yaml_word(facts.time), facts.folds.outer, facts.folds.inner);
+      yaml_word(facts.time), facts.ordered.outer, facts.ordered.inner);
 }
 
 /// Which rows lie on one side of every fold.
@@ -347,7 +347,7 @@ std::string neighbours_text(const DraftFacts& facts) {
   std::vector<std::size_t> ks;
   std::size_t most = facts.folds.smallest_inner_training;
   if (!facts.time.empty())  // ordered folds, which are proposed, have smaller training sets
-    most = std::min(most, first_block(first_block(facts.samples, 5), facts.folds.inner));
+    most = std::min(most, first_block(first_block(facts.samples, facts.ordered.outer), facts.ordered.inner));
   for (const std::size_t k : kNeighbours) {
     if (k <= most) ks.push_back(k);
   }

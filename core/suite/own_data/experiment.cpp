@@ -263,9 +263,11 @@ study::Experiment make_experiment(const Reader& root) {
                            std::none_of(words.begin(), words.end(), [](const registry::ColumnWord& word) {
                              return word.scale.has_value();
                            });
-  experiment.warnings = [=, tokens = reported.tokens](const Protocol& protocol) {
+  experiment.warnings = [=, tokens = reported.tokens](const study::Study& study,
+                                                      const study::Reading& reading) {
     const OwnData& data = load();
-    std::vector<std::string> lines = group_warnings(data, protocol.ordered);
+    const MixedOrder mixed = mixed_order(study, reading);
+    std::vector<std::string> lines = group_warnings(data, reading.protocol.ordered, mixed.option);
     for (std::string& line : name_warnings(data)) lines.push_back(std::move(line));
     for (std::string& line : byte_warnings(data, tokens)) lines.push_back(std::move(line));
     if (!are_vectors) return lines;
@@ -274,8 +276,10 @@ study::Experiment make_experiment(const Reader& root) {
     for (std::string& line : column_warnings(data, words)) lines.push_back(std::move(line));
     if (!distances_of_inputs)
       for (std::string& line : target_warnings(data)) lines.push_back(std::move(line));
-    if (!protocol.has_fixed_folds())
-      for (std::string& line : order_warnings(data, protocol)) lines.push_back(std::move(line));
+    for (std::string& line : row_number_warnings(data, reading)) lines.push_back(std::move(line));
+    if (!reading.protocol.has_fixed_folds())
+      for (std::string& line : order_warnings(data, reading.protocol, mixed.ordered))
+        lines.push_back(std::move(line));
     if (!sees_scales) return lines;
     const auto& numbers = std::get<arma::mat>(data.inputs);
     for (std::string& line : scale_warnings(numbers, data.columns.inputs, data.levels))
@@ -318,6 +322,7 @@ study::Experiment make_experiment(const Reader& root) {
     task->times = data.times;
     task->ids = data.ids;
     task->ids_are_shown = data.ids_are_shown;
+    task->id_texts = data.id_texts;
     task->lines = data.lines;
     return task;
   };

@@ -46,15 +46,18 @@ bool has_any(const std::string& name, const Words& some) {
 
 bool is_named_as_groups(const std::string& name) {
   constexpr std::string_view kWords[] = {
-      "patient",   "subject", "person",  "participant", "individual", "author", "speaker", "writer",
-      "user",      "student", "client",  "customer",    "animal",     "donor",  "family",  "household",
-      "group",     "groups",  "machine", "device",      "sensor",     "engine", "batch",   "session",
-      "recording", "plate",   "well",    "site",        "hospital",   "school", "subj",    "pid"};
+      "patient",   "subject",  "person",  "participant", "individual", "author", "speaker", "writer",
+      "user",      "student",  "client",  "customer",    "animal",     "donor",  "family",  "household",
+      "group",     "groups",   "machine", "device",      "sensor",     "engine", "batch",   "session",
+      "recording", "plate",    "well",    "site",        "hospital",   "school", "subj",    "pid",
+      "compound",  "molecule", "id",      "ids"};
   return has_any(name, kWords);
 }
 
-bool may_be_groups(std::size_t groups, std::size_t rows) {
-  return rows >= kFewestRows && groups >= kFewestGroups && 2 * groups <= rows;
+/// is_named  some rows may recur alone; else each twice in the mean
+bool may_be_groups(std::size_t groups, std::size_t rows, bool is_named) {
+  return rows >= kFewestRows && groups >= kFewestGroups &&
+         (is_named ? groups + kFewestGroups : 2 * groups) <= rows;
 }
 
 /// A column whose values may name groups.
@@ -140,7 +143,7 @@ bool is_smooth(const Candidate& candidate, const arma::mat& targets) {
 bool fixes_some(const Candidate& candidate, const std::vector<arma::mat>& targets) {
   if (candidate.column.groups < kFewestValues) return false;
   return std::any_of(targets.begin(), targets.end(), [&](const arma::mat& target) {
-    return fixes_target(candidate.column.of, target) && !is_smooth(candidate, target);
+    return tell_target(candidate.column.of, target, kNearlyAll) && !is_smooth(candidate, target);
   });
 }
 
@@ -194,7 +197,8 @@ arma::vec values_of(const std::vector<std::string>& texts, bool& are_dates) {
 }
 
 /// Texts of which rows with the same one are alike; whole numbers of which they are by no chance
-/// (fixes_target), where those before and behind tell less. As one of `numbers` a column is no proof of itself: it is smooth.
+/// (tell_target), where those before and behind tell less. As one of `numbers` a column is no proof of
+/// itself: it is smooth.
 bool are_alike(const Candidate& candidate, const std::vector<arma::vec>& numbers) {
   constexpr double kHalf = 0.5;
   const std::vector<int>& of = candidate.column.of;
@@ -202,7 +206,7 @@ bool are_alike(const Candidate& candidate, const std::vector<arma::vec>& numbers
   if (!candidate.may_be_alike || (!are_texts && candidate.column.groups < kFewestValues)) return false;
   const auto told = std::count_if(numbers.begin(), numbers.end(), [&](const arma::vec& y) {
     return are_texts && !candidate.column.is_part ? told_by_groups(of, y) >= kHalf
-                                                  : fixes_target(of, y, kHalf) && !is_smooth(candidate, y);
+                                                  : tell_target(of, y, kHalf) && !is_smooth(candidate, y);
   });
   return told > 0 && 3 * static_cast<std::size_t>(told) >= numbers.size();
 }
@@ -248,7 +252,7 @@ double told_by_groups(const std::vector<int>& of, const arma::mat& targets) {
   return total > 0.0 ? 1.0 - within / static_cast<double>(rows.n_elem - means.n_rows) / total : 0.0;
 }
 
-bool fixes_target(const std::vector<int>& of, const arma::mat& targets, double least) {
+bool tell_target(const std::vector<int>& of, const arma::mat& targets, double least) {
   constexpr arma::uword kFewestAgain = 20;
   constexpr std::size_t kFewestOthers = 5;
   const auto [rows, groups] = recurring(of);
@@ -332,11 +336,11 @@ std::vector<GroupColumn> GroupSearch::found(const data::VectorData& table) const
       candidate.column.of.push_back(text < 0 ? static_cast<int>(candidate.column.groups++)
                                              : grouped.of[static_cast<std::size_t>(text)]);
     }
-    if (!may_be_groups(candidate.column.groups, rows)) continue;
     candidate.values = values_of(grouped.names, are_dates);
     const bool are_whole = arma::all(candidate.values == arma::floor(candidate.values));  // or texts
     candidate.is_named =
         is_named_as_groups(column.name) && !candidate.column.is_part && !has_gap && !are_dates && are_whole;
+    if (!may_be_groups(candidate.column.groups, rows, candidate.is_named)) continue;
     candidate.may_be_alike = are_whole && !are_dates && (!has_gap || !candidate.values.is_empty());
     if (!candidate.values.is_empty()) candidate.values.resize(candidate.column.groups);
     judge(std::move(candidate));
@@ -349,9 +353,9 @@ std::vector<GroupColumn> GroupSearch::found(const data::VectorData& table) const
     Candidate candidate = of_numbers(read_.inputs[j], column);
     candidate.column.is_number = true;
     const bool is_new = std::none_of(found.begin(), found.end(), [&](const GroupColumn& other) {
-      return !other.is_number || other.of == candidate.column.of;
+      return other.of == candidate.column.of || (!other.is_number && is_fact_of(other, candidate.column));
     });
-    if (is_new && may_be_groups(candidate.column.groups, rows)) judge(std::move(candidate));
+    if (is_new && may_be_groups(candidate.column.groups, rows, false)) judge(std::move(candidate));
   }
   std::erase_if(found, [others = found](const GroupColumn& one) {
     return one.is_number && !one.fixes_target &&
@@ -393,7 +397,7 @@ std::string part_words(const GroupColumn& column) {
       base::excerpt(column.name), column.groups, column.reason);
 }
 
-std::vector<std::string> group_warnings(const OwnData& data, bool are_ordered) {
+std::vector<std::string> group_warnings(const OwnData& data, bool are_ordered, const std::string& option) {
   const std::vector<std::string>& inputs = data.columns.inputs;
   std::vector<std::string> lines;
   if (data.groups != nullptr && data.groups->names.size() == data.groups->of.size())
@@ -401,9 +405,19 @@ std::vector<std::string> group_warnings(const OwnData& data, bool are_ordered) {
         fmt::format("{} groups of {} of one row each: folds are as without `group`. Name a column that has "
                     "the same value in all rows of a patient, a machine or the like",
                     data.groups->names.size(), data.groups->column));
+  for (const GroupColumn& fine : data.unused_groups) {
+    for (const GroupColumn& coarse : data.unused_groups) {
+      if (!fine.is_part && !coarse.is_part && fine.groups > coarse.groups && is_fact_of(fine, coarse))
+        lines.push_back(
+            fmt::format("each {0} has one {1}: groups by {0} ask how well rows of a new {0} are predicted, "
+                        "by {1} those of "
+                        "a new {1}",
+                        base::excerpt(fine.name), base::excerpt(coarse.name)));
+    }
+  }
   for (const GroupColumn& column : data.unused_groups) {
     const std::string name = base::excerpt(column.name);
-    const std::string group = "--set " + study::shell_quoted("dataset.group=" + column.name) +
+    const std::string group = option + "--set " + study::shell_quoted("dataset.group=" + column.name) +
                               (column.is_string ? " --set dataset.group_overlap=1000" : "");
     if (column.is_part) lines.push_back(part_words(column));
     if (!column.is_part && are_ordered) {

@@ -38,14 +38,14 @@ class GroupSearch {
   /// Takes the row that was read last.
   void see(const suite::data::TableReader& table);
   /// Nothing of fewer than kFewestRows rows. Else columns of which each value occurs twice in the mean, and
-  /// - whose name has a word for groups (patient, author, machine, ...): texts or whole numbers
-  ///   (data::grouped_texts) without gaps, at least 5 different ones;
+  /// - whose name has a word for groups (patient, author, id, ...): texts or whole numbers
+  ///   (data::grouped_texts) without gaps, at least 5 different ones, of which 5 rows at least repeat one;
   /// - of texts, whatever the name: at least 5 that tell half of the variance of a third of the columns of
   ///   numbers, by their ranks, of inputs and outputs; of random groups nothing in the mean. Classes count as
   ///   a column of 1 for the first of them, and 0;
-  /// - of whole numbers likewise, at least 10, where that is no chance (fixes_target), and the values before
+  /// - of whole numbers likewise, at least 10, where that is no chance (tell_target), and the values before
   ///   and behind one do not tell it;
-  /// - of any type: at least 10 values that nearly fix the target (fixes_target), where the values before
+  /// - of any type: at least 10 values that nearly fix the target (tell_target), where the values before
   ///   and behind one do not tell it, as they do of a measurement.
   /// Texts that are all different are tried by what is before their last - _ . or / in the same way. A column
   /// of dates is of the last kind alone. An input of numbers is named where no other column is: else it is a
@@ -74,12 +74,15 @@ class GroupSearch {
 /// targets  n x t
 double told_by_groups(const std::vector<int>& of, const arma::mat& targets);
 
-/// Whether rows of one group nearly always have one target, or groups tell at least so much of it, and this is no
-/// chance: it is told by groups (told_by_groups), 20 rows at least have one of their group before them, and the
-/// targets of at least 5 groups are not the commonest one. Where shuffled targets come so near .9 is no such data:
-/// the sum of 20 squares over their mean would be below 2, p < 1e-7. Of less, what n such rows tell is 4 / sqrt(n)
-/// at least, four standard errors of what random pairs tell.
-bool fixes_target(const std::vector<int>& of, const arma::mat& targets, double least = 0.9);
+/// The share that groups tell whose rows have one target, all or nearly all.
+inline constexpr double kNearlyAll = 0.9;
+
+/// Whether groups tell at least this share of the targets (told_by_groups), and this is no chance: 20 rows at
+/// least have one of their group before them, and the targets of at least 5 groups are not the commonest one.
+/// Where shuffled targets come so near .9 is no such data: the sum of 20 squares over their mean would be
+/// below 2, p < 1e-7. Of less, what n such rows tell is 4 / sqrt(n) at least, four standard errors of what
+/// random pairs tell.
+bool tell_target(const std::vector<int>& of, const arma::mat& targets, double least);
 
 /// A column of dates.
 struct TimeColumn {
@@ -107,7 +110,8 @@ class TimeSearch {
 /// to type, a line per column of OwnData::unused_groups; and of groups of one row each that they change
 /// nothing.
 /// are_ordered  the folds train on the past, which takes no groups
-std::vector<std::string> group_warnings(const OwnData& data, bool are_ordered);
+/// option       MixedOrder::option, for the lines to type
+std::vector<std::string> group_warnings(const OwnData& data, bool are_ordered, const std::string& option);
 
 /// Of a column that is_part: what to make of it.
 std::string part_words(const GroupColumn& column);

@@ -1,6 +1,7 @@
 #include "suite/own_data/name_warnings.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <map>
 #include <memory>
@@ -39,11 +40,18 @@ std::string alike_key(const std::string& name) {
   return std::string(config::without_blanks_around(reinterpret_cast<const char*>(folded.get())));
 }
 
-std::vector<std::string> name_warnings(const std::string& what, const std::vector<std::string>& names) {
+std::vector<std::string> name_warnings(const std::string& what, const std::vector<std::string>& names,
+                                       bool are_codes) {
+  const auto key_of = [&](const std::string& name) {
+    std::string key = alike_key(name);
+    if (are_codes && std::ranges::any_of(key, [](unsigned char c) { return std::isalpha(c) != 0; }))
+      std::erase_if(key, [](char c) { return c == '-' || c == '_' || c == ' '; });
+    return key;
+  };
   std::map<std::string, std::vector<std::string>> alike;
   std::vector<std::string> groups, gaps, words;
   for (const std::string& name : names) {
-    if (!base::find_bad_byte(name)) alike[alike_key(name)].push_back(base::excerpt(name));
+    if (!base::find_bad_byte(name)) alike[key_of(name)].push_back(base::excerpt(name));
     if (!data::looks_like_gap(name)) continue;
     gaps.push_back(base::excerpt(name));
     words.push_back(name);
@@ -92,20 +100,20 @@ std::vector<std::string> name_warnings(const OwnData& data) {
          separator_warnings(data.columns.outputs, data.columns.separator, *outputs, data.lines))
       lines.push_back(std::move(line));
   }
-  const auto add = [&](const std::string& what, const std::vector<std::string>& names) {
+  const auto add = [&](const std::string& what, const std::vector<std::string>& names, bool are_codes) {
     TextShape shape;
     for (const std::string& name : names) shape.see(name);
     if (shape.kind() == StringKind::molecules) return;  // of which case is an atom's
-    for (std::string& line : name_warnings(what, names)) lines.push_back(std::move(line));
+    for (std::string& line : name_warnings(what, names, are_codes)) lines.push_back(std::move(line));
   };
-  if (data.groups != nullptr) add("groups of " + data.groups->column, data.groups->names);
+  if (data.groups != nullptr) add("groups of " + data.groups->column, data.groups->names, true);
   for (const auto& [place, levels] : data.levels) {
     if (data.columns.is_string(data.columns.inputs[place])) continue;
     const arma::vec column = std::get<arma::mat>(data.inputs).col(place);
     std::vector<std::string> names;
     for (const double level : arma::vec(arma::unique(column.elem(arma::find_finite(column)))))
       names.push_back(levels[static_cast<std::size_t>(level)]);
-    add(fmt::format("categories of column {}", base::excerpt(data.columns.inputs[place])), names);
+    add(fmt::format("categories of column {}", base::excerpt(data.columns.inputs[place])), names, false);
   }
   return lines;
 }

@@ -15,11 +15,13 @@ namespace preimage::suite::own_data {
 std::string alike_key(const std::string& name);
 
 /// Of outputs, groups and categories alike, a line each where there are such names:
-///   names that look alike are different ones (alike_key);
+///   names that look alike are different ones (alike_key; of codes with letters, as of patients, also but for
+///   blanks, - and _);
 ///   names look like missing values (data::looks_like_gap).
 /// what   "outputs", "groups of column 'patient'"
 /// names  all different
-std::vector<std::string> name_warnings(const std::string& what, const std::vector<std::string>& names);
+std::vector<std::string> name_warnings(const std::string& what, const std::vector<std::string>& names,
+                                       bool are_codes = false);
 
 /// Of label sets in one column of which none has two labels and at least half have a '|': that each is read
 /// as one label.

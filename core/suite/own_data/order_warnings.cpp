@@ -4,14 +4,17 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 #include <variant>
 
 #include <fmt/format.h>
 
 #include "preimage/base/text.hpp"
+#include "preimage/samples/folds.hpp"
 #include "suite/own_data/string_kinds.hpp"
 #include "suite/registry/column_words.hpp"
+#include "suite/study/options.hpp"
 
 namespace preimage::suite::own_data {
 
@@ -20,14 +23,33 @@ namespace {
 constexpr arma::uword kFewestTold = 50;
 constexpr double kTold = 0.5;
 
+/// Whether rows of these times can be cut so that each fold, outer and inner, trains on the past.
+bool can_be_ordered(const arma::vec& times, const OrderedFolds& folds) {
+  const arma::uvec all = arma::regspace<arma::uvec>(0, times.n_elem - 1);
+  try {
+    for (const samples::Split& split : samples::ordered_splits(all, times, folds.outer, {}))
+      samples::ordered_splits(split.train, times.elem(split.train), folds.inner, {});
+    return true;
+  } catch (const std::invalid_argument&) {
+    return false;
+  }
+}
+
 /// What to add for this estimate and that of ordered folds beside each other. Inner folds are named, too, as
 /// those of the config may be stratified.
-/// time  a column of dates that no key names yet; or ""
-std::string both_readings(const study::Protocol& protocol, const std::string& time = "") {
+/// ordered  the reading of the config that has these folds, which is named then; or ""
+/// times    of all rows, or their numbers
+/// time     a column of dates that no key names yet; or ""
+std::string both_readings(const study::Protocol& protocol, const std::string& ordered, const arma::vec& times,
+                          const std::string& time = "") {
+  if (!ordered.empty())
+    return fmt::format("reading {} is one that trains on the past", base::excerpt(ordered));
+  const std::optional<OrderedFolds> folds = ordered_folds(times, protocol.inner_folds);
+  if (!folds) return "too many rows are of one time for folds in its order";
   return fmt::format(
-      "`readings: {{random: {{}}, ordered: {{{}protocol.outer: {{ordered: 5}}, protocol.inner: {{folds: "
+      "`readings: {{random: {{}}, ordered: {{{}protocol.outer: {{ordered: {}}}, protocol.inner: {{folds: "
       "{}}}}}}}` in the config gives this estimate and one that trains on the past",
-      time.empty() ? "" : fmt::format("dataset.time: {}, ", base::quote(time)), protocol.inner_folds);
+      time.empty() ? "" : fmt::format("dataset.time: {}, ", base::quote(time)), folds->outer, folds->inner);
 }
 
 /// Numbers that rise or fall along the rows, classes or levels of which each is one block; of neither with a
@@ -67,6 +89,13 @@ double told_by_row_before(const arma::vec& target, bool are_classes) {
   return 1.0 - differ / (1.0 - alike / (n * (n - 1.0)));
 }
 
+std::optional<OrderedFolds> ordered_folds(const arma::vec& times, std::size_t inner) {
+  OrderedFolds folds{5, inner};
+  while (folds.outer > 2 && !can_be_ordered(times, {folds.outer, 2})) --folds.outer;
+  while (folds.inner > 2 && !can_be_ordered(times, folds)) --folds.inner;
+  return can_be_ordered(times, folds) ? std::optional(folds) : std::nullopt;
+}
+
 std::string questions_of(const std::string& group, const std::string& time) {
   return fmt::format(
       "`group: {0}` and `time: {1}` answer two questions: how well rows of a new {0} are predicted, and how "
@@ -76,7 +105,8 @@ std::string questions_of(const std::string& group, const std::string& time) {
 
 namespace {
 
-std::vector<std::string> row_warnings(const OwnData& data, const study::Protocol& protocol) {
+std::vector<std::string> row_warnings(const OwnData& data, const study::Protocol& protocol,
+                                      const std::string& ordered) {
   const bool has_dates = data.times == nullptr && data.unused_time;
   arma::vec times;
   if (has_dates) times = arma::vec(data.unused_time->times);
@@ -89,7 +119,7 @@ std::vector<std::string> row_warnings(const OwnData& data, const study::Protocol
         has_dates
             ? fmt::format("column {} looks like times of the rows; ", base::excerpt(data.unused_time->name))
             : "",
-        both_readings(protocol, has_dates ? data.unused_time->name : "")));
+        both_readings(protocol, ordered, times, has_dates ? data.unused_time->name : "")));
   if (has_dates && !data.unused_groups.empty() && !data.unused_groups.front().is_part)
     lines.back() += "; " + questions_of(data.unused_groups.front().name, data.unused_time->name);
   const auto* inputs = std::get_if<arma::mat>(&data.inputs);
@@ -103,10 +133,12 @@ std::vector<std::string> row_warnings(const OwnData& data, const study::Protocol
   const std::optional<arma::mat> targets = output_numbers(data);
   if (!targets) return lines;
   const bool are_classes = data.columns.output_kind == data::OutputKind::class_label;
-  const std::string remedy = has_times
-                                 ? "and are not in the order of time. A column that names what they share is "
-                                   "`group` below dataset"
-                                 : "which `group` or `time` below dataset says; " + both_readings(protocol);
+  const std::string remedy =
+      has_times
+          ? "and are not in the order of time. A column that names what they share is "
+            "`group` below dataset"
+          : "which `group` or `time` below dataset says; " +
+                both_readings(protocol, ordered, arma::regspace(1.0, static_cast<double>(targets->n_rows)));
   for (arma::uword t = 0; t < targets->n_cols; ++t) {
     std::string line = told_warning(data.columns.outputs[t], targets->col(t), are_classes, remedy);
     if (!line.empty()) lines.push_back(std::move(line));
@@ -133,8 +165,31 @@ std::vector<std::string> overlap_warnings(const OwnData& data) {
 
 }  // namespace
 
-std::vector<std::string> order_warnings(const OwnData& data, const study::Protocol& protocol) {
-  std::vector<std::string> lines = row_warnings(data, protocol);
+std::vector<std::string> row_number_warnings(const OwnData& data, const study::Reading& reading) {
+  const auto is_program = [](const registry::ParsedLearner& learner) { return learner.program.has_value(); };
+  const std::optional<arma::mat> targets = output_numbers(data);
+  std::vector<std::string> lines;
+  if (!targets || std::ranges::none_of(reading.learners, is_program)) return lines;
+  const bool are_classes = data.columns.output_kind == data::OutputKind::class_label;
+  for (arma::uword t = 0; t < targets->n_cols; ++t)
+    if (is_sorted_by(targets->col(t), are_classes))
+      lines.push_back(fmt::format(
+          "the rows are sorted by the target {}: a program that takes `row` for an input (y ~ . in R) knows "
+          "it. Leave `row` out of its inputs, or shuffle the rows of the file",
+          base::excerpt(data.columns.outputs[t])));
+  return lines;
+}
+
+MixedOrder mixed_order(const study::Study& study, const study::Reading& reading) {
+  const auto is_ordered = [](const study::Reading& one) { return one.protocol.ordered; };
+  const auto ordered = std::ranges::find_if(study.readings, is_ordered);
+  if (ordered == study.readings.end() || std::ranges::all_of(study.readings, is_ordered)) return {};
+  return {"--reading " + study::shell_quoted(reading.name) + " ", ordered->name};
+}
+
+std::vector<std::string> order_warnings(const OwnData& data, const study::Protocol& protocol,
+                                        const std::string& ordered) {
+  std::vector<std::string> lines = row_warnings(data, protocol, ordered);
   for (std::string& line : overlap_warnings(data)) lines.push_back(std::move(line));
   return lines;
 }

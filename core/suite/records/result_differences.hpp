@@ -15,7 +15,7 @@ struct FieldDifference {
   std::string example;   // of the others, the first: "2 entries against 3 entries"
 };
 
-/// By the names of fields, "measures.loss"; empty where result_text has the same bytes of both: -0.0 and 0.0
+/// By the names of fields, "measures.loss"; empty where to_json writes the same `result` of both: -0.0 and 0.0
 /// differ.
 using ResultDifferences = std::map<std::string, FieldDifference>;
 ResultDifferences result_differences(const ResultRecord& a, const ResultRecord& b);

@@ -381,11 +381,4 @@ ReadingLabel read_label(const std::string& label) {
   return {label.substr(0, end), label.substr(begin, label.size() - begin - 1)};
 }
 
-std::string result_text(const ResultRecord& record) {
-  const std::string source = source_of(record);
-  require_consistent(record, source);
-  require_finite(record, source);
-  return dump(result_json(record), source);
-}
-
 }  // namespace preimage::suite::records

@@ -54,7 +54,7 @@ struct ResultRecord {
   std::map<std::string, std::string> parameters;
   std::map<std::string, std::uint64_t> seeds;
 
-  // The result: compared, byte for byte, by result_text().
+  // The result: compared to the last bit (result_differences).
   std::string status;                                   // "ok" or "failed"
   std::string reason;                                   // why it failed; empty where it is ok
   std::vector<std::pair<std::string, double>> chosen;   // hyper-parameters, in the grid's order
@@ -125,9 +125,6 @@ ResultRecord from_json(std::string_view text, const std::string& source);
 /// Config, reading and learner of a record that from_json refuses, of an older program or slightly damaged;
 /// nothing where its text does not say them, or has another key.
 std::optional<ResultRecord> unchecked_identity(std::string_view text, const std::string& key);
-
-/// The canonical text of the compared part: two runs agree where these bytes do. Throws as to_json.
-std::string result_text(const ResultRecord& record);
 
 /// "smoothed-0.8", or "smoothed-0.8 (modified: dataset.smoothing=2)"
 std::string reading_label(const std::string& reading, const std::string& modifications);

@@ -14,7 +14,6 @@
 #include "preimage/linalg/distances.hpp"
 #include "preimage/models/prepared_method.hpp"
 #include "suite/study/draws.hpp"
-#include "suite/study/options.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::suite::results {
@@ -196,32 +195,10 @@ std::optional<double> scale_of_copies(const arma::mat& squared) {
   return std::nullopt;
 }
 
-namespace {
-
-/// Where some readings of the config are ordered and some are not: lines to type are for this one, as others
-/// refuse them, and instead of readings that are there already the ordered one is named.
-void name_readings(const study::PlannedReading& selected, std::vector<std::string>& lines) {
-  const std::string past = "that trains on the past";
-  const std::vector<study::Reading>& all = selected.study->readings;
-  const auto is_ordered = [](const study::Reading& reading) { return reading.protocol.ordered; };
-  const auto ordered = std::find_if(all.begin(), all.end(), is_ordered);
-  if (ordered == all.end() || std::all_of(all.begin(), all.end(), is_ordered)) return;
-  for (std::string& line : lines) {
-    if (const std::size_t at = line.find("`--set "); at != std::string::npos)
-      line.insert(at + 1, "--reading " + study::shell_quoted(selected.reading->name) + " ");
-    const std::size_t begin = line.find("`readings: {"), end = line.find(past);
-    if (begin < end && end != std::string::npos)
-      line.replace(begin, end - begin, fmt::format("reading {} is one ", base::excerpt(ordered->name)));
-  }
-}
-
-}  // namespace
-
 std::vector<std::string> audit(const study::PlannedReading& selected, const data::DataSource& data) {
   const study::Experiment& experiment = selected.reading->experiment;
   std::vector<std::string> lines;
-  if (experiment.warnings) lines = experiment.warnings(selected.reading->protocol);
-  name_readings(selected, lines);
+  if (experiment.warnings) lines = experiment.warnings(*selected.study, *selected.reading);
   for (const registry::ParsedLearner& learner : selected.reading->learners) {
     if (!learner.program || !learner.program->warnings) continue;
     for (const std::string& line : learner.program->warnings())

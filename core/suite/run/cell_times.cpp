@@ -27,13 +27,13 @@ void for_each_timing(data::CsvReader csv, bool has_cells, const Use& use) {
                                   csv.line(), static_cast<double>(least), base::excerpt(fields[column])));
     return *value;
   };
-  std::vector<std::size_t> at;
-  for (const char* name : {"config", "reading", "learner", "seconds", "peak_memory_kib"})
-    at.push_back(csv.column(name));
+  const std::size_t config = csv.column("config"), reading = csv.column("reading"),
+                    learner = csv.column("learner"), seconds = csv.column("seconds"),
+                    peak = csv.column("peak_memory_kib");
   const std::size_t cells = has_cells ? csv.column("cells") : 0;
   while (csv.next(fields))
-    use(CellTimes::Name{fields[at[0]], fields[at[1]], fields[at[2]]},
-        Timing{number(at[3], config::parse_decimal, 0.0), number(at[4], config::parse_integer, 0L),
+    use(CellTimes::Name{fields[config], fields[reading], fields[learner]},
+        Timing{number(seconds, config::parse_decimal, 0.0), number(peak, config::parse_integer, 0L),
                has_cells ? static_cast<std::size_t>(number(cells, config::parse_integer, 1L)) : 1});
 }
 

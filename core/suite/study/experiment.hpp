@@ -22,9 +22,12 @@ namespace preimage::suite::study {
 struct Task;           // task.hpp
 struct FigureContext;  // task.hpp
 struct KeptSamples;    // kept_samples.hpp
-struct Protocol;       // study.hpp
-struct Groups;         // groups.hpp
-struct Times;          // order.hpp
+// study.hpp
+struct Protocol;
+struct Reading;
+struct Study;
+struct Groups;  // groups.hpp
+struct Times;   // order.hpp
 
 /// What a draw may depend on.
 struct DrawContext {
@@ -125,9 +128,9 @@ struct Experiment {
   /// What every table says about the data and their folds beside its numbers, a line each; or empty. May read
   /// the data.
   std::function<std::vector<std::string>(const Protocol&)> remarks;
-  /// What a good colleague would say of its data, a line each with what to do, behind a run; or empty. May
-  /// read the data.
-  std::function<std::vector<std::string>(const Protocol&)> warnings;
+  /// What a good colleague would say of the data of a reading, a line each with what to do, behind a run; or
+  /// empty. May read the data.
+  std::function<std::vector<std::string>(const Study&, const Reading&)> warnings;
   std::vector<Figure> figures;
   /// Where its cells are no learners on draws, which it has none of then.
   std::optional<OutsideCells> outside = std::nullopt;
