@@ -237,7 +237,7 @@ std::string would_decide(const Estimate& ours, const Published& published) {
 }  // namespace
 
 std::string Verdict::why() const {
-  if (!std::isfinite(unit)) return "no spread says how far draws lie apart, on either side";
+  if (!std::isfinite(unit)) return "no spread of such draws is known, on either side";
   std::string text;
   if (agreement == Agreement::reproduced && std::abs(z) > 2.0 + kRounding)
     text = fmt::format("differs by {:+.3g}, less than M {:.3g}", difference, matters.value_or(0.0));

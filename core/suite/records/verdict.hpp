@@ -111,8 +111,8 @@ struct Verdict {
   std::string would_decide = {};  // "27 repetitions", "none: the paper is one draw"; of judge_fully alone
   std::optional<Agreement> rule_1 = {};  // the verdict of preimage 0.1
 
-  /// Reproduced, though the difference is more than noise: |z| > 3.
-  bool differs_clearly() const { return agreement == Agreement::reproduced && std::abs(z) > 3.0; }
+  /// Reproduced by M alone: |z| > 2, which is marginal without it.
+  bool differs_clearly() const { return agreement == Agreement::reproduced && std::abs(z) > 2.0; }
   std::string text() const;                    // "reproduced", "not reproduced (provisional)"
   std::string z_text(int decimals = 1) const;  // "+1.3"; "0.0" of what rounds to it; "" where u is infinite
   /// What made it so: "u 0.03 > M 0.015; to decide: 27 repetitions", "differs by +0.01, less than M 0.04"; ""

@@ -15,7 +15,7 @@ namespace {
 
 /// With a header; a number that was not rerun has no verdict.
 std::vector<std::vector<std::string>> rows_of(const results::JudgedPairs& judged) {
-  std::vector<std::vector<std::string>> rows = {{"number", "published", "ours", "z", "verdict", "because"}};
+  std::vector<std::vector<std::string>> rows = {{"number", "published", "rerun", "z", "verdict", "because"}};
   for (const results::JudgedPair& pair : judged.pairs) {
     const records::Published& p = pair.published;
     const std::string printed = p.spread ? fmt::format("{} +- {}", p.text, p.spread_text) : p.text;

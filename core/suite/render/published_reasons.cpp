@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "suite/records/mean_text.hpp"
 #include "suite/render/check_text.hpp"
 #include "suite/render/number_text.hpp"
 #include "suite/render/result_json.hpp"
@@ -28,10 +29,10 @@ Tinted verdict_text(const NumberScore& score) {
   return why.empty() ? text : text.add(fmt::format(" ({})", why));
 }
 
-/// "  as-printed: 21.9 for 75.6"; "" where no reading has a verdict
+/// "as-printed: 21.90 for 75.6"; "" where no reading has a verdict
 std::string numbers_text(const NumberScore& score) {
   if (!score.best || !score.best->second.ours) return "";
-  return fmt::format("  {}: {:.4g} for {}", best_reading(score), score.best->second.ours->mean,
+  return fmt::format("{}: {} for {}", best_reading(score), records::mean_text(score.best->second.ours->mean),
                      score.best->second.published->text);
 }
 
@@ -46,9 +47,10 @@ const Reason* reason_of(const results::NumberName& name, const NumberScore& scor
 Tinted published_as_text(const Scores& scores, const std::vector<Reason>& reasons) {
   Tinted text;
   for (const auto& [name, score] : scores) {
+    const std::string numbers = numbers_text(score);
     text.add(fmt::format("{:<70} ", results::text_of(name)))
         .add(verdict_text(score))
-        .add(numbers_text(score) +
+        .add((numbers.empty() ? "" : "  " + numbers) +
              (score.without_hindsight.value_or(false) ? "  without hindsight\n" : "\n"));
     if (const Reason* reason = reason_of(name, score, reasons))
       text.add(fmt::format("  why: {}\n", records::reason_text(*reason)));
@@ -63,9 +65,10 @@ std::string reasons_as_markdown(const Scores& scores, const std::vector<Reason>&
     if (score.best && records::agrees(score.best->second.verdict->agreement)) continue;
     const Reason* reason = reason_of(name, score, reasons);
     const std::string why = reason == nullptr ? "No reason is written down." : reason->why;
-    lines.push_back(fmt::format("- {}: {}.{}\n", in_field(results::text_of(name)),
-                                in_field(verdict_text(score).text),
-                                score.has_ours ? " " + in_field(why) : ""));
+    const std::string numbers = numbers_text(score);
+    lines.push_back(fmt::format(
+        "- {}: {}{}.{}\n", in_field(results::text_of(name)), in_field(verdict_text(score).text),
+        numbers.empty() ? "" : ", by " + in_field(numbers), score.has_ours ? " " + in_field(why) : ""));
   }
   std::string text = lines.empty() ? ""
                                    : "\nExplained by none of these readings:\n\n" +

@@ -146,7 +146,7 @@ std::string clear_differences(const std::vector<JudgedPair>& pairs) {
       names.push_back(fmt::format("{} (M {:.3g})", pair.name, *pair.verdict->matters));
   }
   if (names.empty()) return "";
-  return fmt::format("{} of {} reproduced numbers {} by more than noise (|z| > 3), but by less than M: {}. ",
+  return fmt::format("{} of {} reproduced numbers {} by more than noise (|z| > 2), but by less than M: {}. ",
                      names.size(), reproduced, names.size() == 1 ? "differs" : "differ",
                      data::few_of(names, "; "));
 }

@@ -123,6 +123,35 @@ Texts likely_names(const TextTable& printed, const TextTable& reruns, const Join
   return lines;
 }
 
+/// Leaves out columns of a pasted table that count (the size of data sets): whole numbers beside others with
+/// fractions or spreads, to which reruns have none.
+TextTable without_counts(TextTable printed, const TextTable& reruns) {
+  const auto counts = [](const std::string& cell) {
+    return cell.find_first_not_of("0123456789, $") == std::string::npos;
+  };
+  std::set<std::string> measured, known;
+  for (std::size_t r = 0; r < printed.rows.size(); ++r)
+    if (!counts(field(printed, r, "value"))) measured.insert(field(printed, r, kColumn));
+  for (const std::string& column : name_columns(reruns)) known.merge(folded_texts_of(reruns, column));
+  TextTable kept = printed;
+  kept.rows.clear();
+  kept.lines.clear();
+  std::set<std::string> left_out;
+  for (std::size_t r = 0; r < printed.rows.size(); ++r) {
+    const std::string title = field(printed, r, kColumn);
+    if (!title.empty() && !measured.empty() && !measured.contains(title) && !known.contains(folded(title))) {
+      left_out.insert(title);
+      continue;
+    }
+    kept.rows.push_back(printed.rows[r]);
+    if (!printed.lines.empty()) kept.lines.push_back(printed.lines[r]);
+  }
+  for (const std::string& title : left_out)
+    kept.remarks.push_back(fmt::format("not read: column '{}' of {}, whole numbers to which reruns have none",
+                                       title, printed.source));
+  return kept;
+}
+
 /// What is compared: D is over numbers that differ in this column alone.
 struct Rivals {
   std::string column;
@@ -169,6 +198,8 @@ void require_columns(const TextTable& printed, const TextTable& reruns) {
         printed.source, column));
   }
   require_column(printed, "value");
+  if (contains(reruns.columns, "spread"))
+    throw DataError(reruns.source + ":1: a spread of reruns is in columns `mean`, `sd` and `count`");
   if (!contains(reruns.columns, "mean")) return require_column(reruns, "value");
   require_column(reruns, "sd");
   require_column(reruns, "count");
@@ -181,8 +212,6 @@ double number(const TextTable& table, std::size_t row, const std::string& column
   std::string advice = config::number_advice(text);
   if (text.find_first_of("+(\\\xB1", 1) != std::string::npos)  // of "+-", "(0.4)", "\\pm" and "\u00B1"
     advice = " (a mean with its spread is in columns `mean`, `sd` and `count`)";
-  if (text.find_first_of("0123456789") == std::string::npos)
-    advice = " (a run without a value is no row: leave it out)";
   const std::string title = column != "value" || table.numbers.empty() ? column
                             : table.numbers.size() == 1                ? table.numbers.front()
                                                                        : field(table, row, kColumn);
@@ -203,16 +232,23 @@ bool is_measured(const TextTable& table, const std::string& column) {
 /// columns  those that are not printed
 void require_runs(const TextTable& table, const std::vector<std::size_t>& rows, const Texts& columns,
                   const std::string& name) {
+  static const Texts kWithinRuns = {"epoch", "step", "iteration", "iter", "checkpoint"};
   Texts numbering;
   for (const std::string& column : columns) {
     std::set<std::string> texts;
     for (const std::size_t row : rows) texts.insert(field(table, row, column));
     if (texts.size() == 1) continue;
     numbering.push_back(column);
+    if (contains(kWithinRuns, folded(column)))
+      throw DataError(fmt::format(
+          "{}: rows of one printed number differ in '{}', which counts within a run; keep the one row of "
+          "each run that is its result",
+          table.place(rows[1]), column));
     if (std::all_of(texts.begin(), texts.end(), config::read_decimal)) continue;
     throw DataError(fmt::format(
-        "{}: rows of one printed number differ in '{}' ({}), so that they are no runs of it; PRINTED as a "
-        "file with a column '{}' says which are meant",
+        "{}: rows of one printed number differ in '{}' ({}), so that they are no runs of it. Where it only "
+        "names the runs, leave the column out; else PRINTED as a file with a column '{}' says which are "
+        "meant",
         table.place(rows[1]), column, base::name_excerpt(fmt::format("{}", fmt::join(texts, ", "))), column));
   }
   std::map<std::string, std::size_t> first;
@@ -235,6 +271,16 @@ bool are_copies(const TextTable& table, const std::vector<std::size_t>& rows) {
   std::size_t times = 0;
   for (const auto& [value, count] : counts) times = std::gcd(times, count);
   return counts.size() > 1 && times > 1;
+}
+
+/// Whether some values are about a hundredth of all others, as fractions beside per cent.
+bool mix_units(const TextTable& table, const std::vector<std::size_t>& rows) {
+  std::vector<double> values;
+  for (const std::size_t row : rows)
+    values.push_back(config::read_decimal(field(table, row, "value")).value_or(0.0));
+  const auto [low, high] = std::ranges::minmax(values);
+  return low > 0.0 && high > 50.0 * low && high < 200.0 * low &&
+         std::ranges::all_of(values, [&](double v) { return v < 1.5 * low || v > high / 1.5; });
 }
 
 /// Of rows with one name.
@@ -407,21 +453,28 @@ bool JudgedPairs::are_all_named() const {
          std::ranges::all_of(pairs, [](const JudgedPair& pair) { return pair.ours.has_value(); });
 }
 
-JudgedPairs judge_pairs(const TextTable& printed, const TextTable& given, const Facts& facts) {
+JudgedPairs judge_pairs(const TextTable& all_printed, const TextTable& given, const Facts& facts) {
   TextTable reruns = given;
   if (reruns.columns.size() == 1) reruns.columns = {"value"};
   if (contains(reruns.columns, "count") && !contains(reruns.columns, "mean"))
     std::replace(reruns.columns.begin(), reruns.columns.end(), std::string("value"), std::string("mean"));
-  require_columns(printed, reruns);
+  require_columns(all_printed, reruns);
+  const TextTable printed = without_counts(all_printed, reruns);
   const Texts names = name_columns(printed);
   const bool is_one = printed.rows.size() == 1 && (names.empty() || name_columns(reruns).empty());
+  const std::string title = reruns.numbers.size() == 1 ? reruns.numbers.front() : "";
+  if (std::ranges::any_of(names, [&](const auto& n) { return texts_of(printed, n).contains(title); })) {
+    reruns.columns.emplace_back(
+        kColumn);  // of several printed columns the one with the title of these numbers
+    for (Texts& row : reruns.rows) row.push_back(title);
+  }
   JoinedColumns joined = joined_columns(printed, reruns);
   if (reruns.numbers.size() > 1 && !contains(joined.reruns, kColumn))
     throw DataError(
         fmt::format("{}:1: read {} as data sets or methods, which {} does not have; call the "
                     "column of the numbers 'value'",
                     reruns.source, data::few_of(reruns.numbers), printed.source));
-  Texts others, unread, copied, unprinted;
+  Texts others, unread, copied, mixed, unprinted;
   for (const std::string& column : name_columns(reruns))
     if (!contains(joined.reruns, column)) (is_measured(reruns, column) ? unread : others).push_back(column);
   if (!unread.empty())
@@ -452,6 +505,7 @@ JudgedPairs judge_pairs(const TextTable& printed, const TextTable& given, const 
     if (found == rows.end()) continue;
     require_runs(reruns, found->second, others, pair.name);
     if (are_copies(reruns, found->second)) copied.push_back(pair.name);
+    if (mix_units(reruns, found->second)) mixed.push_back(pair.name);
     pair.ours = ours_of(reruns, found->second, pair.published);
     pair.verdict = records::judge_fully(*pair.ours, pair.published, pair.published.largest_difference);
   }
@@ -470,6 +524,9 @@ JudgedPairs judge_pairs(const TextTable& printed, const TextTable& given, const 
     reruns.remarks.push_back(fmt::format(
         "are rows of {} pasted twice? Each value of {} is there at least twice; copies are no repetitions",
         reruns.source, data::few_of(copied)));
+  if (!mixed.empty())
+    reruns.remarks.push_back(
+        fmt::format("are some reruns of {} fractions, and others in per cent?", data::few_of(mixed)));
   for (const Texts& more :
        {printed.remarks, reruns.remarks, remarks_on(judged.pairs, printed, joined),
         Texts{remark_on_m(judged.pairs, rivals), remark_on_equal_digits(judged.pairs, reruns)}, unprinted,

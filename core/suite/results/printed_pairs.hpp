@@ -93,7 +93,7 @@ JudgedPairs judge_pairs(const TextTable& printed, const TextTable& given,
 /// complement by which the number would be the printed one within a tenth; "" where none is.
 std::string explanation(double ours, double printed);
 
-/// "1 of 19 reproduced numbers differs by more than noise (|z| > 3), but by less than M: KDE (M 0.11). ": of
+/// "1 of 19 reproduced numbers differs by more than noise (|z| > 2), but by less than M: KDE (M 0.11). ": of
 /// those whose M nothing says; "" where there is none.
 std::string clear_differences(const std::vector<JudgedPair>& pairs);
 

@@ -39,14 +39,15 @@ std::string plain_cell(const std::string& cell, const std::string& place) {
   if (cell.size() > kMaxCell)
     throw DataError(fmt::format("{}: {}: no cell of a table", place, base::excerpt(cell)));
   static const Replacements kMarkup = {
-      {std::regex(R"(\\footnote(mark|text)?(\[[^\]]*\])?(\{[^{}]*\})?)"), ""},
+      {std::regex(R"(\\(tnote|footnote(mark|text)?)(\[[^\]]*\])?(\{[^{}]*\})?)"), ""},
       {std::regex(R"(~?\\cite[a-zA-Z]*\*?(\[[^\]]*\])*\{[^{}]*\})"), ""},
       {std::regex(R"(\\textsuperscript\{[^{}]*\}|<sup>[^<]*</sup>|\[\^[^\]]*\]|†|‡|§)"), ""},
       {std::regex(R"(\^\{?\s*(\\?[a-zA-Z]+|\*+|\d)\s*\}?)"), ""},
       {std::regex(R"(_\{)"), " "},
       {std::regex(R"(\\pm|±|\+/-)"), " +- "},
       {std::regex(R"(−|\\textminus)"), "-"},
-      {std::regex(R"(\\[a-zA-Z]+\*?|\\[,;:! ]|\\?%|<[^<>]*>|[${}~*`])"), " "},
+      {std::regex(R"(\\[a-zA-Z]+\*?|\\[,;:! ]|\\?%|<[^<>]*>|~)"), " "},
+      {std::regex(R"([${}*`])"), ""},
       {std::regex(R"(\\([_&#]))"), "$1"},
       kBlanks[0],
       kBlanks[1]};
@@ -130,6 +131,13 @@ std::vector<PastedRow> pasted_rows(const std::string& text) {
   return rows;
 }
 
+/// cells  those without a number
+void add_unread(const std::vector<std::string>& cells, TextTable& table) {
+  if (!cells.empty())
+    table.remarks.push_back(fmt::format("not read: cells of {1} without a number, as '{2}': {0}",
+                                        cells.size(), table.source, base::name_excerpt(cells.front())));
+}
+
 /// The title in plain words; one with a per cent sign is kept in `table`.
 std::string title(const std::string& cell, TextTable& table) {
   const std::string name = plain_cell(without_unit(cell), table.source);
@@ -165,7 +173,11 @@ class CellTable {
     if (first > 0)
       table.remarks.push_back(fmt::format("not read: what is left of '{}' in {}", table.corner, source_));
     const bool has_columns = titles_.size() - labels_ > 1;  // else the rows name the numbers alone
-    if (has_columns) table.columns.emplace_back("column");
+    const bool are_runs = all_labels && std::ranges::all_of(table.numbers, [](const std::string& name) {
+                            return numbers_runs(name.substr(0, name.find_first_of(" _#-0123456789")));
+                          });
+    if (are_runs) table.numbers.clear();
+    if (has_columns) table.columns.emplace_back(are_runs ? "run" : "column");
     table.columns.emplace_back("value");
     std::vector<std::string> names(labels_), unread;
     for (std::size_t r = body_; r < rows_.size(); ++r) {
@@ -184,14 +196,12 @@ class CellTable {
         }
         std::vector<std::string>& fields =
             table.rows.emplace_back(names.begin() + static_cast<std::ptrdiff_t>(first), names.end());
-        if (has_columns) fields.push_back(column);
+        if (has_columns) fields.push_back(are_runs ? std::to_string(c) : column);
         fields.push_back(row.cells[c]);
         table.lines.push_back(row.line);
       }
     }
-    if (all_labels && !unread.empty())
-      table.remarks.push_back(fmt::format("not read: cells of {1} without a number, as '{2}': {0}",
-                                          unread.size(), source_, base::name_excerpt(unread.front())));
+    add_unread(unread, table);
     if (table.rows.empty())
       throw DataError(source_ +
                       (all_labels ? ": no column 'value', and none of numbers; a row is `method,task,value`"
@@ -227,9 +237,12 @@ class CellTable {
                            });
     if (is_second) {
       body_ = 2;
-      const bool is_enough = are_apart(rows_[1].cells);
+      std::vector<std::string> lower = rows_[1].cells;
+      for (std::size_t c = 0; c < lower.size(); ++c)
+        if (plain(lower[c]).empty()) std::swap(lower[c], heads_[c]);  // \\multirow says it once
+      const bool is_enough = are_apart(lower);
       for (std::size_t c = 0; c < heads_.size(); ++c)
-        heads_[c] = is_enough ? rows_[1].cells[c] : heads_[c] + " " + rows_[1].cells[c];
+        heads_[c] = is_enough || plain(heads_[c]).empty() ? lower[c] : heads_[c] + " " + lower[c];
     }
     std::ranges::transform(heads_, std::back_inserter(titles_), plain);
   }
@@ -358,7 +371,10 @@ TextTable read_text_table(const std::filesystem::path& path) {
     if (!is_empty) rows.push_back({csv.line(), fields});
   }
   std::vector<std::string> header = csv.header();
-  for (std::string& name : header) name = with_single_blanks(name);
+  for (std::string& name : header) {
+    name = with_single_blanks(name);
+    if (name == "+-" || name == "+/-" || name == "±") name = "spread";
+  }
   const std::set<std::string> titles(header.begin(), header.end());
   if (titles.size() > 1 && !rows.empty() && !titles.contains("value") && !titles.contains("mean")) {
     rows.insert(rows.begin(), {1, header});
@@ -366,10 +382,19 @@ TextTable read_text_table(const std::filesystem::path& path) {
     return CellTable(rows, source, facts).long_table(true);
   }
   TextTable table{source, header, {}};
+  const bool is_told = titles.contains("mean") || titles.contains("value");
+  const auto number = std::ranges::find(header, titles.contains("mean") ? "mean" : "value") - header.begin();
+  std::vector<std::string> unread;
   for (PastedRow& row : rows) {
+    const std::string cell = is_told ? row.cells[static_cast<std::size_t>(number)] : "";
+    if (is_told && cell.find_first_of(kDigits) == std::string::npos) {
+      unread.push_back(cell);
+      continue;
+    }
     table.rows.push_back(std::move(row.cells));
     table.lines.push_back(row.line);
   }
+  add_unread(unread, table);
   return table;
 }
 
