@@ -43,14 +43,9 @@ int check_reference(const results::CheckOptions& options, const study::Experimen
   results::restore_folder(reference);
   const std::vector<results::ChosenTable> chosen = results::chosen_tables(options, experiments);
   const results::NumberSet expected = results::reference_numbers(options, chosen);
-  std::vector<std::string> remarks;
-  const results::NumberSet latest = results::latest_numbers(options, experiments, chosen, remarks);
+  const auto [latest, remarks, data_of] = results::latest_numbers(options, experiments, chosen);
   for (const std::string& remark : remarks) std::cerr << remark << "\n";
-  results::Sameness same;
-  for (const results::ChosenTable& one : chosen) {
-    if (!one.is_outside) same.data_of.insert(one.table.stem().string());
-  }
-  const std::vector<results::NumberChange> changes = results::compare(expected, latest, same);
+  const std::vector<results::NumberChange> changes = results::compare(expected, latest, {false, data_of});
   if (options.same_data) results::require_same_data(changes, options, chosen);
   if (chosen.empty()) report_left_out(options.latest / options.profile, false);
   for (const results::NumberChange& change : changes) {
@@ -59,6 +54,7 @@ int check_reference(const results::CheckOptions& options, const study::Experimen
   }
   for (const std::string& line : results::data_changes(changes))
     std::cout << line << ", and with it these numbers\n";
+  for (const std::string& line : results::quiet_changes(changes)) std::cout << line << "\n";
   const std::size_t added = render::count(changes, results::Change::added),
                     missing = render::count(changes, results::Change::missing);
   std::cout << fmt::format(

@@ -13,8 +13,8 @@ namespace preimage::suite::command {
 /// throws  DataError where one cannot be read
 std::vector<std::string> contents_of(const std::vector<std::filesystem::path>& files);
 
-/// What to say of files below the folder that the words of a command name and `files` does not, a line each:
-/// they may change without a cell's noticing.
+/// What to say of files below the folder that the words of a command or, between quotes, scripts among `files`
+/// name (of their own ending) and `files` does not, a line each: they may change without a cell's noticing.
 std::set<std::string> unwatched_files(const std::vector<std::string>& words,
                                       const std::filesystem::path& folder,
                                       const std::vector<std::filesystem::path>& files);

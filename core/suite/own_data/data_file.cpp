@@ -127,6 +127,7 @@ OwnData load_table(const DataFile& file) {
         fmt::format("column '{}'", *columns.time), arma::vec(table.times), table.times_are_dates});
   const std::optional<std::vector<long>> ids = whole_numbers(table.ids);
   data.ids_are_shown = columns.id && ids;
+  if (columns.id && !ids) data.id_texts = table.ids;
   data.ids = ids.value_or(sample_numbers(table.ids.size()));
   data.identity = std::move(identity);
   data.inputs = std::move(table.inputs);

@@ -137,25 +137,33 @@ NumberSet plain_numbers(const fs::path& folder, const std::vector<ChosenTable>& 
   return read_csv(files);
 }
 
-NumberSet latest_numbers(const CheckOptions& options, const study::ExperimentTable& experiments,
-                         const std::vector<ChosenTable>& chosen, std::vector<std::string>& remarks) {
+LatestNumbers latest_numbers(const CheckOptions& options, const study::ExperimentTable& experiments,
+                             const std::vector<ChosenTable>& chosen) {
   const fs::path folder = options.latest / options.profile;
-  if (!has_records(options)) return plain_numbers(folder, chosen);
+  LatestNumbers latest;
+  for (const ChosenTable& one : chosen)
+    if (options.same_data || !one.is_outside) latest.data_of.insert(one.table.stem().string());
+  if (!has_records(options)) {
+    latest.numbers = plain_numbers(folder, chosen);
+    return latest;
+  }
   const study::SelectionOptions given = selection_of(options);
   study::Plan plan = run::plan_folder(given, experiments, true, run::Ways::plain);
   for (std::string& line : run::lines_of(plan, {study::Why::damaged, study::Why::unreadable}))
-    remarks.push_back(std::move(line));
+    latest.remarks.push_back(std::move(line));
   records::RecordStore store(given.results().cells());
-  NumberSet numbers;
   for (const study::Plan& part : study::by_way(std::move(plan))) {
     const ResultSet set = read_part(part, given, store, false);
     for (const study::Study& study : part.studies()) {
       if (set.incomplete() > 0) require_cells(part, study, store, options);
+      if (options.same_data || !study.readings.front().experiment.outside)
+        latest.data_of.insert(study.config);
     }
-    for (const NumberSet& config : set.numbers()) numbers.add(config);
+    for (const NumberSet& config : set.numbers()) latest.numbers.add(config);
   }
-  if (chosen.empty() && fs::is_directory(folder)) add_tables(plain_tables(folder), numbers, remarks);
-  return numbers;
+  if (chosen.empty() && fs::is_directory(folder))
+    add_tables(plain_tables(folder), latest.numbers, latest.remarks);
+  return latest;
 }
 
 namespace {

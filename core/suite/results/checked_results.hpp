@@ -60,11 +60,16 @@ NumberSet plain_numbers(const std::filesystem::path& folder, const std::vector<C
 /// the folder as they are written and are still there, from their records as configs, data and program are
 /// now. Of a folder without records, and of configs that are not known or whose data are not here, from the
 /// tables, which are taken for what they are.
-/// remarks  a line for each of those tables where the folder has records, and for each damaged note
-/// throws   DataError naming the command where cells are missing, with options.bisect and options.update also
-///          where they failed (else they are numbers without a value), or where there is no table
-NumberSet latest_numbers(const CheckOptions& options, const study::ExperimentTable& experiments,
-                         const std::vector<ChosenTable>& chosen, std::vector<std::string>& remarks);
+/// throws  DataError naming the command where cells are missing, with options.bisect and options.update also
+///         where they failed (else they are numbers without a value), or where there is no table
+struct LatestNumbers {
+  NumberSet numbers;
+  std::vector<std::string> remarks;  // on those tables where the folder has records, and on damaged notes
+  /// Sameness::data_of: of configs with data, and with --same-data of programs.
+  std::set<std::string> data_of;
+};
+LatestNumbers latest_numbers(const CheckOptions& options, const study::ExperimentTable& experiments,
+                             const std::vector<ChosenTable>& chosen);
 
 /// What is compared with published numbers.
 struct PublishedNumbers {

@@ -27,7 +27,9 @@ class SampleTexts {
   std::string line(long id) const {
     return task_.lines.empty() ? "" : std::to_string(task_.lines[position_.at(id)]);
   }
-  std::string shown_id(long id) const { return task_.ids_are_shown ? std::to_string(id) : ""; }
+  std::string shown_id(long id) const {
+    return task_.ids_are_shown ? std::to_string(id) : data::csv_quoted(at(task_.id_texts, id));
+  }
   std::string input(long id) const { return at(task_.inputs, id); }
   std::string output(long id) const { return at(task_.outputs, id); }
   /// Its own fold, as the user's file names it.

@@ -393,12 +393,18 @@ ResultTable table_of(const study::PlannedReading& selected, const ReadingRecords
                       learner_title(study, learner), unlikely, rows));
   }
   for (const auto& [measure, where] : reading.experiment.undefined_where) {
+    bool is_there = false;
     for (const std::string& learner : learners) {
       const auto [lacking, all] = found.lacking(measure, learner);
+      is_there = is_there || lacking < all || all == 0;
       if (lacking > 0 && !where.empty())
         table.warnings.push_back(
             fmt::format("{} of {}: none in {} of {} outer folds, {}", measure, learner, lacking, all, where));
     }
+    if (!is_there && where.empty())
+      table.warnings.push_back(measure +
+                               ": no learner has it, for none has probabilities; a program writes them in "
+                               "columns `probability.CLASS`");
   }
   for (const auto& [column, counts] : found.unseen_categories())
     warn_of_unseen_category(table, column, counts.first, counts.second);

@@ -135,8 +135,7 @@ NumberSet numbers_there(const fs::path& to, const NumberSet& latest, bool all) {
 void update_reference(const CheckOptions& options, const study::ExperimentTable& experiments) {
   const std::vector<ChosenTable> chosen = chosen_tables(options, experiments);
   const fs::path from = options.latest / options.profile, to = options.reference / options.profile;
-  std::vector<std::string> remarks;
-  const NumberSet latest = latest_numbers(options, experiments, chosen, remarks);
+  const auto [latest, remarks, data_of] = latest_numbers(options, experiments, chosen);
   for (const std::string& remark : remarks) std::cerr << remark << "\n";
   require_provenance(latest, from);
   require_values(latest, from);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 #include <utility>
 
 #include <fmt/format.h>
@@ -151,13 +152,29 @@ std::string suspects_text(const NumberChange& change) {
       words.size() > 1 ? "one of " : "", fmt::join(words, ", "));
 }
 
-/// ": files fit.py:3ed4... in place of files fit.py:98ac...", of what a program reads, where it has changed;
-/// else "".
+/// The words of one text that another does not have.
+std::string words_apart(const std::string& text, const std::string& other) {
+  std::istringstream words(text);
+  std::string apart;
+  for (std::string word; words >> word;)
+    if ((" " + other + " ").find(" " + word + " ") == std::string::npos) apart += " " + word;
+  return apart;
+}
+
+/// Whether what a program reads has changed.
+bool has_other_contents(const NumberChange& change) {
+  const std::string &before = change.reference.provenance.data_content,
+                    &now = change.latest.provenance.data_content;
+  return !before.empty() && !now.empty() && before != now;
+}
+
+/// ": fit.py:3ed4... in place of fit.py:98ac..."; or "".
 std::string contents_text(const NumberChange& change) {
   const std::string &before = change.reference.provenance.data_content,
                     &now = change.latest.provenance.data_content;
-  return before.empty() || now.empty() || before == now ? ""
-                                                        : fmt::format(": {} in place of {}", now, before);
+  return has_other_contents(change)
+             ? fmt::format(":{} in place of{}", words_apart(now, before), words_apart(before, now))
+             : "";
 }
 
 std::string reason_text(const NumberChange& change) {
@@ -232,6 +249,17 @@ std::vector<std::string> data_changes(const std::vector<NumberChange>& changes) 
     if (change.data_before == change.data_now) continue;
     data::add_once(lines, fmt::format("data of {} changed from {} to {}", change.name.config,
                                       change.data_before, change.data_now));
+  }
+  return lines;
+}
+
+std::vector<std::string> quiet_changes(const std::vector<NumberChange>& changes) {
+  std::vector<std::string> lines;
+  for (const NumberChange& change : changes) {
+    if (change.change == Change::same && has_other_contents(change))
+      data::add_once(lines,
+                     fmt::format("what {} reads has changed, and numbers stayed within their tolerance{}",
+                                 change.name.config, contents_text(change)));
   }
   return lines;
 }

@@ -68,6 +68,8 @@ std::vector<NumberChange> compare(const NumberSet& reference, const NumberSet& l
 
 /// "data of iris changed from vectors 9cc1c345 to vectors 43502abc", a line per config and pair of data.
 std::vector<std::string> data_changes(const std::vector<NumberChange>& changes);
+/// The same of files that a program outside reads, its own source among them, where numbers did not move.
+std::vector<std::string> quiet_changes(const std::vector<NumberChange>& changes);
 
 /// The change in a sentence: what moved, how far, since which version, and what is to be done. "" where
 /// nothing changed.

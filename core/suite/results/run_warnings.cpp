@@ -88,7 +88,7 @@ std::vector<std::string> baseline_warnings(const study::PlannedReading& selected
     if (learner.method == study::kConstantMethod) continue;
     const std::optional<double> loss = mean_loss(found.losses(baseline->measure, learner.name));
     if (loss && (!best || *loss < best->first)) best = {*loss, learner.name};
-    if (loss && learner.program && *loss > baseline->loss)
+    if (loss && learner.program && *loss > baseline->loss * (1.0 + 1e-9))
       warnings.push_back(fmt::format(
           "{} is worse than always the same answer: {} is {:.4g}, that of {} {:.4g}; does its program "
           "write each prediction beside its own `row`?",

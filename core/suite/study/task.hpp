@@ -48,6 +48,7 @@ struct Task {
   std::shared_ptr<const Times> times = nullptr;    // of samples that have them; or nullptr
   std::vector<long> ids;                  // a number per sample that tells it apart outside this draw
   bool ids_are_shown = true;              // false: they say no more than `lines` or the samples' order
+  std::vector<std::string> id_texts;      // shown in place of these numbers; or empty
   std::vector<std::size_t> lines;         // of each sample in the user's file; or empty
   std::vector<std::size_t> rows;          // its number in that file from 1, where rows are left out; or empty
   std::string dropped;                    // these, in words; or ""
