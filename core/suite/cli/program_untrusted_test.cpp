@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "preimage/base/text.hpp"
+#include "suite/records/result_differences.hpp"
 #include "suite/records/result_record.hpp"
 #include "suite/records/testing_record.hpp"
 #include "suite/results/testing_results.hpp"
@@ -110,7 +111,7 @@ TEST_CASE("a record that contradicts its key is damaged, and its cell is compute
   const Finished again = place.run("a", {"--profile", "short"});
   CHECK(again.code == 0);
   CHECK(contains(again.err, "6 cells, 1 to run\n"));
-  CHECK(result() == before);
+  CHECK(preimage::suite::records::result_differences(result(), before).empty());
 }
 
 TEST_CASE("a config's words cannot steer a terminal") {

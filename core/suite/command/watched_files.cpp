@@ -65,7 +65,7 @@ std::set<std::string> unwatched_files(const std::vector<std::string>& words, con
       const auto is_it = [&](const fs::path& named) { return fs::equivalent(named, file, code); };
       if (!fs::is_regular_file(file, code) || std::any_of(files.begin(), files.end(), is_it)) continue;
       unwatched.insert(
-          fmt::format("{0} is run or sourced and not among `files`: cells do not notice when it is changed; "
+          fmt::format("{0} is run and not among `files`: cells do not notice when it is changed; "
                       "`files: [{0}]` would, "
                       "with the files that it reads or sources",
                       path.string()));

@@ -100,7 +100,7 @@ TEST_CASE("numbers that are reproduced without hindsight are counted and named")
   CHECK(text.find("| `p` | 3 | 2 | 2 | 2 | 1 | 1 |\n") != std::string::npos);
   CHECK(text.ends_with("- `p`: Without hindsight: `t loss kde`. Tables: t 2 of 3 by `c_t` (toy)\n"));
   const std::string lines = published_as_text(scores, {}).text;
-  CHECK(lines.find("raw: 0.2 for 0.1  without hindsight\n") != std::string::npos);
+  CHECK(lines.find("raw: 0.2000 for 0.1  without hindsight\n") != std::string::npos);
   CHECK(lines.find("without hindsight", lines.find("without hindsight") + 1) == std::string::npos);
 }
 

@@ -139,7 +139,7 @@ TEST_CASE("a raised version, other inputs or unknown versions are said instead o
   Number before = number(one);
   before.provenance.data_content = "files fit.py:98ac";
   CHECK(sentence(compare({{kKde, before}}, {{kKde, other}})[0])
-            .find("config or data are not the reference's: files fit.py:3ed4 in place of files fit.py:98ac; "
+            .find("config or data are not the reference's: fit.py:3ed4 in place of fit.py:98ac; "
                   "if") != std::string::npos);
   CHECK(ends_with(said(number({}, 0.6)), "; the versions behind it are not known"));
 }
