@@ -28,7 +28,7 @@ std::vector<std::string> parts_of(const std::string& word) {
 
 /// Names of files of its own kind that a script has between quotes: source("more.R").
 std::vector<std::string> sourced_by(const fs::path& script) {
-  constexpr std::size_t kMaxScript = 1'000'000;  // bytes; larger ones are data
+  constexpr std::size_t kMaxScript = 200'000;  // bytes; larger ones are data
   std::error_code code;
   std::vector<std::string> names;
   if (fs::file_size(script, code) > kMaxScript || code) return names;
@@ -64,11 +64,10 @@ std::set<std::string> unwatched_files(const std::vector<std::string>& words, con
       const fs::path file = folder / path;
       const auto is_it = [&](const fs::path& named) { return fs::equivalent(named, file, code); };
       if (!fs::is_regular_file(file, code) || std::any_of(files.begin(), files.end(), is_it)) continue;
-      unwatched.insert(
-          fmt::format("{0} is run and not among `files`: cells do not notice when it is changed; "
-                      "`files: [{0}]` would, "
-                      "with the files that it reads or sources",
-                      path.string()));
+      unwatched.insert(fmt::format(
+          "{0} is run and not among `files`: cells do not notice when it is changed; `files: [{0}]` would, "
+          "with the files that it reads or sources",
+          path.string()));
     }
   }
   return unwatched;
