@@ -124,12 +124,12 @@ double value_of(const kernels::GraphKernel& kernel, const std::string& a, const 
 
 TEST_CASE("kernels on graphs have the values of their definitions") {
   const Graphs a = testing::random_graphs(12, 6, 1), b = testing::random_graphs(9, 6, 2);
-  for (const auto& [name, kernel, definition] : cases()) {
-    CAPTURE(name);
-    const arma::mat expected = brute_force(definition, a, b), own = brute_force(definition, a, a);
-    CHECK(is_close(kernel->cross_gram(a, b), expected, 1e-12));
-    CHECK(is_close(kernel->gram(a), own, 1e-12));
-    CHECK(is_close(kernel->diagonal(a), arma::vec(own.diag()), 1e-12));
+  for (const Case& one : cases()) {
+    CAPTURE(one.name);
+    const arma::mat expected = brute_force(one.definition, a, b), own = brute_force(one.definition, a, a);
+    CHECK(is_close(one.kernel->cross_gram(a, b), expected, 1e-12));
+    CHECK(is_close(one.kernel->gram(a), own, 1e-12));
+    CHECK(is_close(one.kernel->diagonal(a), arma::vec(own.diag()), 1e-12));
     CHECK(arma::any(arma::vectorise(expected) > 0.0));
   }
 }
@@ -137,9 +137,9 @@ TEST_CASE("kernels on graphs have the values of their definitions") {
 TEST_CASE("kernels on graphs are kernels, whatever else is in the block") {
   Graphs graphs = testing::random_graphs(30, 9, 3);
   graphs.front().edges.clear();
-  for (const auto& [name, kernel, definition] : cases()) {
-    CAPTURE(name);
-    CHECK(fmt::format("{}", fmt::join(kernels::kernel_violations(*kernel, graphs), "; ")).empty());
+  for (const Case& one : cases()) {
+    CAPTURE(one.name);
+    CHECK(fmt::format("{}", fmt::join(kernels::kernel_violations(*one.kernel, graphs), "; ")).empty());
   }
 }
 
@@ -147,9 +147,10 @@ TEST_CASE("kernels on graphs see no order of nodes or edges") {
   const Graphs graphs = testing::random_graphs(20, 9, 4);
   Graphs others;
   for (std::size_t i = 0; i < graphs.size(); ++i) others.push_back(testing::shuffled(graphs[i], i));
-  for (const auto& [name, kernel, definition] : cases()) {
-    CAPTURE(name);
-    CHECK(arma::approx_equal(kernel->gram(graphs), kernel->cross_gram(others, graphs), "absdiff", 0.0));
+  for (const Case& one : cases()) {
+    CAPTURE(one.name);
+    CHECK(
+        arma::approx_equal(one.kernel->gram(graphs), one.kernel->cross_gram(others, graphs), "absdiff", 0.0));
   }
 }
 

@@ -90,7 +90,8 @@ TEST_CASE("other files, earlier and later formats are named") {
                               "\",\n \"learner\": \"kde\"\n}\n";
     const std::string bytes =
         tar_header("model.json", facts.size()) + facts + tar_padding(facts.size()) + tar_end();
-    CAPTURE(version);
+    const auto captured = version;
+    CAPTURE(captured);
     CHECK(thrown_message<OtherFormatError>([&, version = version] { parsed(bytes); }) == said(version, who));
     try {
       parsed(bytes);

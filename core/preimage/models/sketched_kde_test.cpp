@@ -98,7 +98,8 @@ TEST_CASE("all samples as landmarks err no more than the ridge") {
       {1e-2, {-0.23159080802653803, -0.008980288034272857, 0.13609312312296873, 0.027789029818786438}},
       {1e-8, {-0.16025770610707726, 0.060412855244475004, 0.21864984565327927, -0.019191589368795076}}};
   for (const auto& [ridge, expected] : truths) {
-    CAPTURE(ridge);
+    const auto captured = ridge;
+    CAPTURE(captured);
     const auto found =
         sketched<Vectors, Vectors>(kGaussian, kLinear,
                                    {.ridges = {ridge},

@@ -167,7 +167,8 @@ TEST_CASE("predictions are joined by the number of the row, and what is wrong wi
       {"exit 0\n", "sh: it wrote no file {predictions}"},
       {"echo no such model >&2; exit 3\n", "sh: exit code 3: 'no such model'"}};
   for (const auto& [script, message] : cases) {
-    CAPTURE(script);
+    const auto captured = script;
+    CAPTURE(captured);
     const RowsPlace place(kOneProgram, script);
     const std::string said = place.failure();
     CHECK_MESSAGE(contains(said, message), said);
@@ -380,7 +381,8 @@ TEST_CASE("programs in Python and R that do what ours do have the same numbers, 
   CHECK(answers.size() == 1 + 2 * 60);  // the header is one
   for (const auto& [sample, of] : answers) {
     if (of.contains("learner")) continue;
-    CAPTURE(sample);
+    const auto captured = sample;
+    CAPTURE(captured);
     CHECK(of.at("neighbours_python") == of.at("neighbours"));
     if (has_r) CHECK(of.at("centroid_r") == of.at("centroid"));
   }

@@ -158,7 +158,8 @@ TEST_CASE("groups are one digit by digit where all are numbers, else letter by l
       {{" P1", "P1 ", "p1"}, 2},
       {{"1e400", "10e399", "1e401"}, 2}};
   for (const auto& [texts, expected] : cases) {
-    CAPTURE(texts.front());
+    const auto captured = texts;
+    CAPTURE(captured.front());
     CHECK(grouped_texts(texts).names.size() == expected);
   }
   const GroupedTexts grouped = grouped_texts({" 02", "1", "2", "01"});

@@ -110,7 +110,8 @@ TEST_CASE("a table gives the same scores and predictions in each format") {
   const std::string predictions = FormatsPlace::said({"predict", model, place.at("c.csv")});
   CHECK(contains(predictions, "row,kind,score high,score low,far_from_training\n1,"));
   for (const auto& [name, text] : all) {
-    CAPTURE(name);
+    const auto captured = name;
+    CAPTURE(captured);
     CHECK(FormatsPlace::said({"predict", model, place.at(name)}) == predictions);
     if (name == "c.csv") continue;
     const std::string config = name + ".yaml";

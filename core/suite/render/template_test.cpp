@@ -43,7 +43,8 @@ TEST_CASE("what a view lacks is an error, and so is a template that is not well 
 TEST_CASE("every template is embedded and well formed") {
   CHECK(page_templates().size() > 10);
   for (const auto& [name, text] : page_templates()) {
-    CAPTURE(name);
+    const auto captured = name;
+    CAPTURE(captured);
     CHECK(kainjow::mustache::mustache(text).is_valid());
   }
 }

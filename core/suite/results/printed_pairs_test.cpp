@@ -58,7 +58,8 @@ TEST_CASE("a cell as it is pasted: bold, footnotes, per cent, spreads in several
       {"n/a", {"", ""}},
       {"--", {"", ""}}};
   for (const auto& [cell, number] : cells) {
-    CAPTURE(cell);
+    const auto captured = cell;
+    CAPTURE(captured);
     const PrintedCell found = number_of_cell(cell, "t");
     CHECK(std::pair(found.value, found.spread) == number);
     CHECK(found.is_interval == (std::string(cell).find("92") != std::string::npos));

@@ -98,13 +98,15 @@ TEST_CASE("the number of a job is the last line of what sbatch prints that is on
       {"sbatch: INFO: Note that 128 GB per node will require a larger node\n38139957\n", "38139957", ""},
       {"2024\nyour account has 12 hours left\n77;here\nbye\n", "77", "here"}};
   for (const auto& [text, number, cluster] : rows) {
-    INFO(text);
+    const auto captured = text;
+    INFO(captured);
     CHECK(parse_job_number(text).number == number);
     CHECK(parse_job_number(text).cluster == cluster);
   }
   for (const char* text :
        {"", "\n", "Submitted batch job\n", "-1\n", "0\n", "+3\n", ";x\n", "7 8\n", "7;a b\n"}) {
-    INFO(text);
+    const auto captured = text;
+    INFO(captured);
     CHECK(number_refusal(text).starts_with("sbatch: expected the number of the job, found "));
   }
 }
