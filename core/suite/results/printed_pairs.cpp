@@ -278,7 +278,7 @@ bool mix_units(const TextTable& table, const std::vector<std::size_t>& rows) {
   std::vector<double> values;
   for (const std::size_t row : rows)
     values.push_back(config::read_decimal(field(table, row, "value")).value_or(0.0));
-  const auto [low, high] = std::ranges::minmax(values);
+  const double low = std::ranges::min(values), high = std::ranges::max(values);
   return low > 0.0 && high > 50.0 * low && high < 200.0 * low &&
          std::ranges::all_of(values, [&](double v) { return v < 1.5 * low || v > high / 1.5; });
 }

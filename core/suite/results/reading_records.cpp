@@ -12,6 +12,7 @@
 #include "preimage/models/prepared_method.hpp"
 #include "suite/results/provenance.hpp"
 #include "suite/results/table_words.hpp"
+#include "suite/study/task.hpp"
 
 namespace preimage::suite::results {
 
