@@ -233,17 +233,24 @@ bool is_measured(const TextTable& table, const std::string& column) {
 void require_runs(const TextTable& table, const std::vector<std::size_t>& rows, const Texts& columns,
                   const std::string& name) {
   static const Texts kWithinRuns = {"epoch", "step", "iteration", "iter", "checkpoint"};
+  std::string within;
+  const auto refuse_within = [&](std::size_t row) {
+    if (!within.empty())
+      throw DataError(fmt::format(
+          "{}: rows of one printed number differ in '{}', which counts within a run; keep the one row of "
+          "each run that is its result",
+          table.place(row), within));
+  };
   Texts numbering;
   for (const std::string& column : columns) {
     std::set<std::string> texts;
     for (const std::size_t row : rows) texts.insert(field(table, row, column));
     if (texts.size() == 1) continue;
+    if (contains(kWithinRuns, folded(column))) {
+      within = column;  // of runs with one row each it says where they stopped
+      continue;
+    }
     numbering.push_back(column);
-    if (contains(kWithinRuns, folded(column)))
-      throw DataError(fmt::format(
-          "{}: rows of one printed number differ in '{}', which counts within a run; keep the one row of "
-          "each run that is its result",
-          table.place(rows[1]), column));
     if (std::all_of(texts.begin(), texts.end(), config::read_decimal)) continue;
     throw DataError(fmt::format(
         "{}: rows of one printed number differ in '{}' ({}), so that they are no runs of it. Where it only "
@@ -254,6 +261,7 @@ void require_runs(const TextTable& table, const std::vector<std::size_t>& rows, 
   std::map<std::string, std::size_t> first;
   for (const std::size_t row : rows) {
     const auto [other, is_new] = first.emplace(name_of(table, row, numbering), row);
+    if (!is_new) refuse_within(row);
     if (is_new || numbering.empty()) continue;
     throw DataError(fmt::format(
         "{}: {} has the {} twice, at {}, too; a run is one row. Leave a column out that numbers no runs, "
