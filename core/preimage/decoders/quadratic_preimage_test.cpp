@@ -149,10 +149,10 @@ TEST_CASE("the decoder of degree 2 says of how many pre-images the sign is a con
   CHECK(prediction.notes[0] ==
         "the sign of 1 of 2 pre-images is a convention: the training outputs do not tell it");
   CHECK(arma::all(prediction.diagnostics.at("sign_told") == arma::vec{0.0, 1.0}));
-  for (const auto& [degree, offset] : {std::pair{2L, 1.0}, {3L, 0.0}}) {
+  for (const auto& other : {std::pair{2L, 1.0}, {3L, 0.0}}) {
     CHECK(
         thrown_message<std::invalid_argument>([&] {
-          recipe.require({samples::SampleSet(3), outputs_under(degree, offset)});
+          recipe.require({samples::SampleSet(3), outputs_under(other.first, other.second)});
         }) ==
         "decoder quadratic_preimage needs the output kernel (y . z)^2: {name: polynomial, degree: 2, offset: "
         "0}");
