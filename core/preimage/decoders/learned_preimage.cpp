@@ -1,13 +1,48 @@
 #include "preimage/decoders/learned_preimage.hpp"
 
+#include <memory>
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/linalg/condition.hpp"
 #include "preimage/linalg/distances.hpp"
 #include "preimage/linalg/exponential.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
 namespace preimage::decoders {
+
+namespace {
+
+constexpr const char* kRcond = "preimage_map_rcond";  // files of 0.1 have none
+
+class LearnedPreimageDecoder final : public Decoder {
+ public:
+  LearnedPreimageDecoder(std::shared_ptr<const outputs::TrainingOutputs> outputs,
+                         const LearnedPreimageOptions& options)
+      : outputs_(std::move(outputs)),
+        map_(outputs_->pca().coordinates(), outputs_->vectors(), options, outputs_->kept()) {}
+
+  outputs::Prediction decode(const FeaturePrediction& prediction,
+                             const samples::SampleSet& inputs) const override {
+    outputs::Prediction result{outputs::NewVectors{map_(outputs_->coordinates_of(prediction.points))}};
+    if (map_.rcond() < linalg::kFewDigits) {
+      result.diagnostics[outputs::kIllConditioned] = arma::vec(inputs.size(), arma::fill::ones);
+      result.fit_notes.push_back(
+          fmt::format("ridge of the pre-image map too small: the rounding of its Gram matrix weighs as much "
+                      "(reciprocal condition number {:.0e})",
+                      map_.rcond()));
+    }
+    return result;
+  }
+
+ private:
+  std::shared_ptr<const outputs::TrainingOutputs> outputs_;
+  LearnedPreimage map_;
+};
+
+}  // namespace
 
 LearnedPreimage::LearnedPreimage(const arma::mat& coordinates, const arma::mat& Y,
                                  const LearnedPreimageOptions& options, const regression::KeptArrays& kept)
@@ -20,10 +55,11 @@ LearnedPreimage::LearnedPreimage(const arma::mat& coordinates, const arma::mat& 
   offset_ =
       options.centre_targets ? arma::rowvec(arma::mean(Y, 0)) : arma::rowvec(Y.n_cols, arma::fill::zeros);
   beta_ = kept.keep("preimage_map", {Y.n_rows, Y.n_cols}, [&] {
-    const arma::mat K = kappa(coordinates_);  // exactly symmetric
-    return arma::mat(regression::ridge_dual_operator(K, options.form, options.ridge) *
+    const linalg::SymmetricMatrix K(kappa(coordinates_), "Gram matrix of the training coordinates");
+    return arma::mat(regression::ridge_dual_operator(K, options.form, options.ridge, &rcond_) *
                      (Y.each_row() - offset_));
   });
+  if (!kept.is_loading() || kept.is_given(kRcond)) rcond_ = kept.keep_number(kRcond, [&] { return rcond_; });
 }
 
 arma::mat LearnedPreimage::operator()(const arma::mat& coordinates) const {
@@ -41,15 +77,8 @@ arma::mat LearnedPreimage::kappa(const arma::mat& coordinates) const {
 DecoderRecipe learned_preimage_decoder(const LearnedPreimageOptions& options) {
   const std::string name = "learned_preimage";
   return {[name](const samples::DataSet& data) { require_vectors(data.outputs, name); },
-          [=](const samples::SampleSet& inputs, std::shared_ptr<const outputs::TrainingOutputs> outputs) {
-            const LearnedPreimage map(outputs->pca().coordinates(), outputs->vectors(), options,
-                                      outputs->kept());
-            const DecoderRecipe formula = formula_decoder(
-                [map](const outputs::FeaturePoints& points, const outputs::TrainingOutputs& space) {
-                  return outputs::NewVectors{map(space.coordinates_of(points))};
-                },
-                name);
-            return formula.bind(inputs, std::move(outputs));
+          [=](const samples::SampleSet& /*inputs*/, std::shared_ptr<const outputs::TrainingOutputs> outputs) {
+            return std::make_unique<const LearnedPreimageDecoder>(std::move(outputs), options);
           },
           TrainingPredictions::none, false,
           fmt::format("{}(sigma = {}, ridge = {}, ridge_form = {}, centre_targets = {})", name, options.sigma,

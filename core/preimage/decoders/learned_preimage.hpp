@@ -27,12 +27,15 @@ class LearnedPreimage {
                   const regression::KeptArrays& kept = {});
   /// coordinates  t x p;  returns t x d;  cost O(t m (p + d)), three matrix products
   arma::mat operator()(const arma::mat& coordinates) const;
+  /// Of the solved equations (linalg/condition.hpp); below linalg::kFewDigits predictions may have lost all
+  /// but four digits, as the decoder says.
+  double rcond() const { return rcond_; }
 
  private:
   arma::mat kappa(const arma::mat& coordinates) const;
 
   arma::mat coordinates_;
-  double sigma_;
+  double sigma_, rcond_ = 1.0;
   arma::mat beta_;
   arma::rowvec offset_;
 };

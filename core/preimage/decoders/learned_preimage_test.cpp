@@ -1,8 +1,11 @@
 #include "preimage/decoders/learned_preimage.hpp"
 
+#include <memory>
+
 #include <doctest/doctest.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/kernels/vector_kernels.hpp"
 #include "preimage/outputs/kernel_pca.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
@@ -75,6 +78,28 @@ TEST_CASE("bad input is an error") {
   broken(0, 1) = arma::datum::inf;
   CHECK(thrown_message<NumericalError>([&] { LearnedPreimage(toy.Z, toy.Y, {})(broken); }) ==
         "predicted coordinates: entry (0, 1) is inf, not a finite number");
+}
+
+TEST_CASE("a map whose ridge is lost in rounding says so, also of a loaded model; of 0.1 nothing is known") {
+  const arma::mat Y = {{0.0, 1.0}, {1.0, 0.0}, {1.0, 0.0}, {2.0, 1.0}};  // two are equal
+  const auto predicted = [&](double ridge, const regression::KeptArrays& kept) {
+    const auto training = std::make_shared<const outputs::TrainingOutputs>(
+        outputs::with_output_kernel<kernels::Vectors>(std::make_shared<kernels::LinearKernel>(), Y),
+        outputs::ComponentCut{}, outputs::Centring::training_mean, kept);
+    return learned_preimage_decoder({.sigma = 1.0, .ridge = ridge})
+        .bind(samples::SampleSet(4), training)
+        ->decode({outputs::Weights{{{0.5, 0.5, 0.0, 0.0}}}}, samples::SampleSet(1));
+  };
+  const auto says_so = [](const outputs::Prediction& prediction) {
+    return prediction.fit_notes.size() == 1 && prediction.diagnostics.contains(outputs::kIllConditioned);
+  };
+  CHECK_FALSE(says_so(predicted(1e-8, {})));
+  const regression::KeptArrays kept = regression::KeptArrays::recording();
+  CHECK(says_so(predicted(1e-14, kept)));
+  regression::KeptArrays::Arrays arrays = kept.arrays();
+  CHECK(says_so(predicted(1e-14, regression::KeptArrays::of(arrays))));
+  CHECK(arrays.erase("preimage_map_rcond") == 1);
+  CHECK_FALSE(says_so(predicted(1e-14, regression::KeptArrays::of(arrays))));
 }
 
 }  // namespace preimage::decoders

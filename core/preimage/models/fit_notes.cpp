@@ -14,7 +14,7 @@ namespace preimage::models {
 outputs::Prediction FitNotes::said_of(outputs::Prediction prediction, arma::uword n) const {
   const arma::vec ones(n, arma::fill::ones);
   if (quality.rcond < linalg::kFewDigits) {
-    prediction.diagnostics[kIllConditioned] = ones;
+    prediction.diagnostics[outputs::kIllConditioned] = ones;
     prediction.fit_notes.push_back(
         fmt::format("ridge too small: the rounding of the Gram matrix weighs as much (reciprocal condition "
                     "number {:.0e}), and "

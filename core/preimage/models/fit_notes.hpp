@@ -18,7 +18,6 @@ namespace preimage::models {
 
 /// Diagnostics of a prediction (outputs/prediction.hpp), 1 for each input. Absent where the fit is as it
 /// should be.
-inline constexpr const char* kIllConditioned = "ill_conditioned";
 inline constexpr const char* kNotTrained = "training_not_converged";
 
 struct FitNotes {

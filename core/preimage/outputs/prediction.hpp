@@ -67,6 +67,9 @@ inline arma::mat margins(const Scores& scores) {
          scores.values.head_cols(scores.values.n_cols - 1);
 }
 
+/// Diagnostics, 1 for each input, of a fit whose equations have lost all but a few digits.
+inline constexpr const char* kIllConditioned = "ill_conditioned";
+
 struct Prediction {
   std::variant<Chosen, Classes, NewVectors, NewStrings, NewLabelSets, Detections, NoAnswer> value;
   std::vector<std::string> notes = {};  // for the record: "pre-image not converged for 3 of 800 samples"

@@ -381,7 +381,7 @@ ResultTable table_of(const study::PlannedReading& selected, const ReadingRecords
     mark_unconverged(table, learner, count, all);
     const auto [not_trained, predicted] = found.diagnosed(learner, models::kNotTrained);
     mark_unconverged(table, learner, not_trained, predicted, "training");
-    const auto [ill, solved] = found.diagnosed(learner, models::kIllConditioned);
+    const auto [ill, solved] = found.diagnosed(learner, outputs::kIllConditioned);
     warn_of_condition(table, learner, ill, solved);
     for (const std::string side : {"input", "output"}) {
       const auto [lost, samples] = found.diagnosed(learner, "lost_" + side + "_digits");
