@@ -80,7 +80,7 @@ MakeMethod parse(const config::Reader& reader) {
   options.noise = kNoise.read(reader);
   options.scan = parse_scan(reader);
   options.cross_validation = parse_choice(reader);
-  return method<LocalizationJkseMethod>(options);
+  return method(localization_jkse_method(options));
 }
 
 LearnerRow row() {
@@ -112,7 +112,7 @@ MakeMethod parse(const config::Reader& reader) {
   options.widths = kWidths.read_as<int>(reader);
   options.noise = kNoise.read(reader);
   options.scan = parse_scan(reader);
-  return method<LocalizationSsvmMethod>(options);
+  return method(localization_ssvm_method(options));
 }
 
 LearnerRow row() {

@@ -1,6 +1,7 @@
 #include "experiments/car_localization/localization_jkse.hpp"
 
 #include <functional>
+#include <memory>
 #include <string>
 
 #include <fmt/format.h>
@@ -84,46 +85,46 @@ Chosen kept_choice(const regression::KeptArrays& kept, std::size_t n_nus, arma::
 
 }  // namespace
 
-void LocalizationJkseMethod::require(const samples::DataSet& data) const {
-  require_images(data, "localization_jkse");
-}
-
-models::FittedPtr LocalizationJkseMethod::fit(std::size_t /*g*/, const samples::DataSet& training,
-                                              const regression::KeptArrays& kept) const {
-  const auto searched = training.inputs.get<SearchedImages>();
-  const Trainer trainer{options_, *searched.images, searched.seed,
-                        make_base_kernel(options_.base, options_.histogram)};
-  const std::vector<BoxPair> pairs = training_pairs(training, options_.noise, options_.scan.outside);
-  const ImageRegions regions = regions_of(trainer.images, pairs);
-  const auto choose = [&]() -> Chosen {
-    const Trained trained = trainer.trained(regions);
-    const arma::mat& A = trained.coefficients;
-    const BestColumn nu =
-        options_.cross_validation ? trainer.choose_on_held_out(pairs) : trainer.choose_on_crops(regions, A);
-    models::FitNotes notes;
-    if (!trained.converged[nu.column]) notes.not_converged = "one-class SVM: it stopped before it was solved";
-    return {nu, A.col(nu.column), notes};
-  };
-  const Chosen chosen = kept_choice(kept, options_.nus.size(), pairs.size(), choose);
-  const auto machine =
-      std::make_shared<const BoxScorer>(options_.base, options_.histogram, regions, chosen.coefficients);
-  const double nu = options_.nus[chosen.nu.column];
-  const std::string reason = options_.cross_validation
-                                 ? fmt::format("overlap {:.6f} on held-out images", chosen.nu.value)
-                                 : fmt::format("ROC area {:.6f} on the crops", chosen.nu.value);
-  const std::string note = fmt::format("nu {} by {}, {} of {} pairs carry the machine", nu, reason,
-                                       machine->n_support(), pairs.size());
-  // The machine's regions point into the training images, which are held here, too.
-  return models::fitted([=, notes = chosen.notes,
-                         scan = options_.scan](const samples::SampleSet& inputs) -> outputs::Prediction {
-    const auto test = inputs.get<SearchedImages>();
-    outputs::Detections found;
-    for (const arma::uword number : test.numbers) {
-      const LocalizationImage& image = test.images->samples[number];
-      found.boxes.push_back(detect(image, searched.images->window, machine->on(image.words), scan));
-    }
-    return notes.said_of({found, {note}, {}, {{"chosen_nu", nu}}}, test.numbers.size());
-  });
+models::MethodPtr localization_jkse_method(LocalizationJkseOptions options) {
+  return models::method_without_grid(
+      [](const samples::DataSet& data) { require_images(data, "localization_jkse"); },
+      [options](const samples::DataSet& training, const regression::KeptArrays& kept) {
+        const auto searched = training.inputs.get<SearchedImages>();
+        const Trainer trainer{options, *searched.images, searched.seed,
+                              make_base_kernel(options.base, options.histogram)};
+        const std::vector<BoxPair> pairs = training_pairs(training, options.noise, options.scan.outside);
+        const ImageRegions regions = regions_of(trainer.images, pairs);
+        const auto choose = [&]() -> Chosen {
+          const Trained trained = trainer.trained(regions);
+          const arma::mat& A = trained.coefficients;
+          const BestColumn nu = options.cross_validation ? trainer.choose_on_held_out(pairs)
+                                                         : trainer.choose_on_crops(regions, A);
+          models::FitNotes notes;
+          if (!trained.converged[nu.column])
+            notes.not_converged = "one-class SVM: it stopped before it was solved";
+          return {nu, A.col(nu.column), notes};
+        };
+        const Chosen chosen = kept_choice(kept, options.nus.size(), pairs.size(), choose);
+        const auto machine =
+            std::make_shared<const BoxScorer>(options.base, options.histogram, regions, chosen.coefficients);
+        const double nu = options.nus[chosen.nu.column];
+        const std::string reason = options.cross_validation
+                                       ? fmt::format("overlap {:.6f} on held-out images", chosen.nu.value)
+                                       : fmt::format("ROC area {:.6f} on the crops", chosen.nu.value);
+        const std::string note = fmt::format("nu {} by {}, {} of {} pairs carry the machine", nu, reason,
+                                             machine->n_support(), pairs.size());
+        // The machine's regions point into the training images, which are held here, too.
+        return models::fitted([=, notes = chosen.notes,
+                               scan = options.scan](const samples::SampleSet& inputs) -> outputs::Prediction {
+          const auto test = inputs.get<SearchedImages>();
+          outputs::Detections found;
+          for (const arma::uword number : test.numbers) {
+            const LocalizationImage& image = test.images->samples[number];
+            found.boxes.push_back(detect(image, searched.images->window, machine->on(image.words), scan));
+          }
+          return notes.said_of({found, {note}, {}, {{"chosen_nu", nu}}}, test.numbers.size());
+        });
+      });
 }
 
 }  // namespace preimage::experiments::car_localization

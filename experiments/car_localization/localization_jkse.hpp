@@ -27,16 +27,6 @@ struct LocalizationJkseOptions {
 /// nu is not chosen on inner folds but, as there, by the area under the ROC curve of crops that are not among
 /// the samples, or by localising on held-out training images. Of equally good nu the one that comes first is
 /// taken.
-class LocalizationJkseMethod final : public models::Method {
- public:
-  explicit LocalizationJkseMethod(LocalizationJkseOptions options) : options_(std::move(options)) {}
-
-  void require(const samples::DataSet& data) const override;
-  models::FittedPtr fit(std::size_t g, const samples::DataSet& training,
-                        const regression::KeptArrays& kept = {}) const override;
-
- private:
-  LocalizationJkseOptions options_;
-};
+models::MethodPtr localization_jkse_method(LocalizationJkseOptions options);
 
 }  // namespace preimage::experiments::car_localization

@@ -1,6 +1,7 @@
 #include "experiments/car_localization/localization_ssvm.hpp"
 
 #include <functional>
+#include <memory>
 #include <string>
 
 #include <fmt/format.h>
@@ -78,34 +79,35 @@ Chosen kept_choice(const regression::KeptArrays& kept, std::size_t n_Cs, arma::u
 
 }  // namespace
 
-void LocalizationSsvmMethod::require(const samples::DataSet& data) const {
-  require_images(data, "localization_ssvm");
-}
-
-models::FittedPtr LocalizationSsvmMethod::fit(std::size_t /*g*/, const samples::DataSet& training,
-                                              const regression::KeptArrays& kept) const {
-  const auto searched = training.inputs.get<SearchedImages>();
-  const Chosen chosen =
-      kept_choice(kept, options_.Cs.size(), kPyramidCells * searched.images->samples.front().words.n_words,
-                  [&] { return choose(options_, training); });
-  const double C = options_.Cs[chosen.column];
-  const double calls_per_C = chosen.oracle_calls / static_cast<double>(options_.Cs.size());
-  const std::string note = fmt::format(
-      "C {} by ROC area {:.6f} on the crops, {} passes, duality gap {:.2g} of {:.2g}; {} "
-      "searches for all C",
-      C, chosen.area, chosen.passes, chosen.gap, chosen.primal, chosen.oracle_calls);
-  const models::FitNotes notes = models::of_gap("structured SVM", chosen.gap, options_.training.tolerance);
-  return models::fitted([=, window = searched.images->window, w = chosen.w,
-                         scan = options_.scan](const samples::SampleSet& inputs) -> outputs::Prediction {
-    const auto test = inputs.get<SearchedImages>();
-    outputs::Detections found;
-    for (const arma::uword number : test.numbers) {
-      const LocalizationImage& image = test.images->samples[number];
-      found.boxes.push_back(detect(image, window, linear_score(image.words, w, BoxHistogram::counts), scan));
-    }
-    return notes.said_of({found, {note}, {}, {{"chosen_C", C}, {"map_calls_per_C", calls_per_C}}},
-                         test.numbers.size());
-  });
+models::MethodPtr localization_ssvm_method(LocalizationSsvmOptions options) {
+  return models::method_without_grid(
+      [](const samples::DataSet& data) { require_images(data, "localization_ssvm"); },
+      [options](const samples::DataSet& training, const regression::KeptArrays& kept) {
+        const auto searched = training.inputs.get<SearchedImages>();
+        const Chosen chosen = kept_choice(kept, options.Cs.size(),
+                                          kPyramidCells * searched.images->samples.front().words.n_words,
+                                          [&] { return choose(options, training); });
+        const double C = options.Cs[chosen.column];
+        const double calls_per_C = chosen.oracle_calls / static_cast<double>(options.Cs.size());
+        const std::string note = fmt::format(
+            "C {} by ROC area {:.6f} on the crops, {} passes, duality gap {:.2g} of {:.2g}; {} "
+            "searches for all C",
+            C, chosen.area, chosen.passes, chosen.gap, chosen.primal, chosen.oracle_calls);
+        const models::FitNotes notes =
+            models::of_gap("structured SVM", chosen.gap, options.training.tolerance);
+        return models::fitted([=, window = searched.images->window, w = chosen.w,
+                               scan = options.scan](const samples::SampleSet& inputs) -> outputs::Prediction {
+          const auto test = inputs.get<SearchedImages>();
+          outputs::Detections found;
+          for (const arma::uword number : test.numbers) {
+            const LocalizationImage& image = test.images->samples[number];
+            found.boxes.push_back(
+                detect(image, window, linear_score(image.words, w, BoxHistogram::counts), scan));
+          }
+          return notes.said_of({found, {note}, {}, {{"chosen_C", C}, {"map_calls_per_C", calls_per_C}}},
+                               test.numbers.size());
+        });
+      });
 }
 
 }  // namespace preimage::experiments::car_localization

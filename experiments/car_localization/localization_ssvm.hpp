@@ -22,16 +22,6 @@ struct LocalizationSsvmOptions {
 /// sec. 3.2] C is not chosen on inner folds but by the area under the ROC curve of crops that are not among
 /// the samples.
 /// Of equal areas the C that comes first is taken.
-class LocalizationSsvmMethod final : public models::Method {
- public:
-  explicit LocalizationSsvmMethod(LocalizationSsvmOptions options) : options_(std::move(options)) {}
-
-  void require(const samples::DataSet& data) const override;
-  models::FittedPtr fit(std::size_t g, const samples::DataSet& training,
-                        const regression::KeptArrays& kept = {}) const override;
-
- private:
-  LocalizationSsvmOptions options_;
-};
+models::MethodPtr localization_ssvm_method(LocalizationSsvmOptions options);
 
 }  // namespace preimage::experiments::car_localization

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -60,6 +61,30 @@ void add_moved(double* y, const arma::mat& P, const double* by) {
 }
 
 }  // namespace
+
+models::MethodPtr hopfield_method(HopfieldMethodOptions options) {
+  return models::method_without_grid(
+      [](const samples::DataSet& data) {
+        if (!data.inputs.has<PartialPatterns>() || !data.outputs.has<CompletePatterns>())
+          throw std::invalid_argument("method hopfield_network needs an experiment with partial patterns");
+      },
+      [options](const samples::DataSet& training, const regression::KeptArrays& kept) {
+        const arma::mat patterns = training.outputs.get<CompletePatterns>().values;
+        const arma::uword first =
+            options.compare_complete ? 0 : patterns.n_cols - training.outputs.get<arma::mat>().n_cols;
+        return models::fitted([patterns, first, steps = options.steps, numbers = training.outputs.numbers(),
+                               network = HopfieldNetwork(patterns, options.network, kept)](
+                                  const samples::SampleSet& inputs) -> outputs::Prediction {
+          const auto run = network.run(inputs.get<PartialPatterns>().values, steps);
+          const arma::uvec everyone(patterns.n_rows, arma::fill::ones);
+          const decoders::Nearest nearest =
+              decoders::nearest_by_coordinates(run.states.tail_cols(patterns.n_cols - first),
+                                               patterns.tail_cols(patterns.n_cols - first), everyone);
+          return {outputs::Chosen{numbers.elem(nearest.positions)},
+                  {fmt::format("largest step of the last iteration {:.3g}", run.largest_step)}};
+        });
+      });
+}
 
 HopfieldNetwork::HopfieldNetwork(const arma::mat& patterns, const HopfieldOptions& options,
                                  const regression::KeptArrays& kept) {
@@ -142,28 +167,6 @@ arma::mat HopfieldNetwork::weight_matrix() const {
   arma::mat W = factor_ * basis_ * basis_.t();
   W.diag() += diagonal_;
   return W;
-}
-
-void HopfieldMethod::require(const samples::DataSet& data) const {
-  if (!data.inputs.has<PartialPatterns>() || !data.outputs.has<CompletePatterns>())
-    throw std::invalid_argument("method hopfield_network needs an experiment with partial patterns");
-}
-
-models::FittedPtr HopfieldMethod::fit(std::size_t /*g*/, const samples::DataSet& training,
-                                      const regression::KeptArrays& kept) const {
-  const arma::mat patterns = training.outputs.get<CompletePatterns>().values;
-  const arma::uword first =
-      options_.compare_complete ? 0 : patterns.n_cols - training.outputs.get<arma::mat>().n_cols;
-  return models::fitted([patterns, first, steps = options_.steps, numbers = training.outputs.numbers(),
-                         network = HopfieldNetwork(patterns, options_.network, kept)](
-                            const samples::SampleSet& inputs) -> outputs::Prediction {
-    const auto run = network.run(inputs.get<PartialPatterns>().values, steps);
-    const arma::uvec everyone(patterns.n_rows, arma::fill::ones);
-    const decoders::Nearest nearest = decoders::nearest_by_coordinates(
-        run.states.tail_cols(patterns.n_cols - first), patterns.tail_cols(patterns.n_cols - first), everyone);
-    return {outputs::Chosen{numbers.elem(nearest.positions)},
-            {fmt::format("largest step of the last iteration {:.3g}", run.largest_step)}};
-  });
 }
 
 }  // namespace preimage::experiments::half_digit_reconstruction

@@ -86,16 +86,6 @@ struct HopfieldMethodOptions {
 /// nearest to the state of the network after `steps` iterations. "We then chose as output the pre-image from
 /// the training data that is closest to this solution"
 ///                                                                      [TR-098, sec. 4.3]
-class HopfieldMethod final : public models::Method {
- public:
-  explicit HopfieldMethod(HopfieldMethodOptions options) : options_(options) {}
-
-  void require(const samples::DataSet& data) const override;
-  models::FittedPtr fit(std::size_t g, const samples::DataSet& training,
-                        const regression::KeptArrays& kept = {}) const override;
-
- private:
-  HopfieldMethodOptions options_;
-};
+models::MethodPtr hopfield_method(HopfieldMethodOptions options);
 
 }  // namespace preimage::experiments::half_digit_reconstruction

@@ -25,7 +25,7 @@ MakeMethod parse(const config::Reader& reader) {
   options.network.h = kH.read(reader);
   options.steps = kSteps.read_as<int>(reader);
   options.compare_complete = kCompareTo.is(reader, "complete");
-  return method<HopfieldMethod>(options);
+  return method(hopfield_method(options));
 }
 
 LearnerRow row() {
@@ -51,7 +51,7 @@ MakeMethod parse(const config::Reader& reader) {
   options.clusters = kClusters.read_as<arma::uword>(reader);
   options.sigmas = kSigma.read(reader);
   options.per_coordinate = kPerCoordinate.read(reader);
-  return method<OutputAlignmentMethod>(options);
+  return method(output_alignment_method(options));
 }
 
 LearnerRow row() {

@@ -1,6 +1,7 @@
 #include "experiments/half_digit_reconstruction/output_alignment.hpp"
 
 #include <cmath>
+#include <memory>
 #include <stdexcept>
 #include <string>
 
@@ -19,6 +20,30 @@ namespace {
 constexpr std::size_t kIterations = 100;  // of k-means
 
 }  // namespace
+
+models::MethodPtr output_alignment_method(OutputAlignmentOptions options) {
+  return models::method_without_grid(
+      [](const samples::DataSet& data) {
+        if (!data.outputs.has<arma::mat>())
+          throw std::invalid_argument("method output_alignment needs outputs that are vectors");
+      },
+      [options](const samples::DataSet& training, const regression::KeptArrays& kept) {
+        const auto Y = training.outputs.get<arma::mat>();
+        // The k-means seed is a function of the training set, so that the answer depends on nothing else.
+        std::vector<std::string> parts = {"output_alignment"};
+        for (const arma::uword sample : training.outputs.numbers()) parts.push_back(std::to_string(sample));
+        base::Random random(base::derive_seed(parts));
+        const arma::mat target = cluster_target(Y, options.clusters, random);
+        const arma::mat squared = linalg::squared_distances_by_product(Y, Y);
+        const double unit = options.per_coordinate ? std::sqrt(static_cast<double>(Y.n_cols)) : 1.0;
+        const double sigma = kept.keep_number("aligned_bandwidth", [&] {
+          return best_aligned_bandwidth(squared, target, options.sigmas) / unit;
+        });
+        return models::fitted([sigma](const samples::SampleSet&) -> outputs::Prediction {
+          return {outputs::NoAnswer{}, {}, {}, {{"aligned_bandwidth", sigma}}};
+        });
+      });
+}
 
 double kernel_alignment(const arma::mat& K1, const arma::mat& K2) {
   const double norms = std::sqrt(arma::accu(arma::square(K1)) * arma::accu(arma::square(K2)));
@@ -49,28 +74,6 @@ double best_aligned_bandwidth(const arma::mat& squared_distances, const arma::ma
     errors.push_back(base::kRoundingOfSums * std::abs(alignments.back()));
   }
   return sigmas[base::first_largest(alignments, errors)];
-}
-
-void OutputAlignmentMethod::require(const samples::DataSet& data) const {
-  if (!data.outputs.has<arma::mat>())
-    throw std::invalid_argument("method output_alignment needs outputs that are vectors");
-}
-
-models::FittedPtr OutputAlignmentMethod::fit(std::size_t /*g*/, const samples::DataSet& training,
-                                             const regression::KeptArrays& kept) const {
-  const auto Y = training.outputs.get<arma::mat>();
-  // The k-means seed is a function of the training set, so that the answer depends on nothing else.
-  std::vector<std::string> parts = {"output_alignment"};
-  for (const arma::uword sample : training.outputs.numbers()) parts.push_back(std::to_string(sample));
-  base::Random random(base::derive_seed(parts));
-  const arma::mat target = cluster_target(Y, options_.clusters, random);
-  const arma::mat squared = linalg::squared_distances_by_product(Y, Y);
-  const double unit = options_.per_coordinate ? std::sqrt(static_cast<double>(Y.n_cols)) : 1.0;
-  const double sigma = kept.keep_number(
-      "aligned_bandwidth", [&] { return best_aligned_bandwidth(squared, target, options_.sigmas) / unit; });
-  return models::fitted([sigma](const samples::SampleSet&) -> outputs::Prediction {
-    return {outputs::NoAnswer{}, {}, {}, {{"aligned_bandwidth", sigma}}};
-  });
 }
 
 }  // namespace preimage::experiments::half_digit_reconstruction

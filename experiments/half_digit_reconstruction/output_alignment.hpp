@@ -31,16 +31,6 @@ struct OutputAlignmentOptions {
 /// Measures which bandwidth of the training outputs aligns best with clusters of them
 /// (regression/kernel_alignment.hpp);
 /// predicts nothing. Its statistic is "aligned_bandwidth".
-class OutputAlignmentMethod final : public models::Method {
- public:
-  explicit OutputAlignmentMethod(OutputAlignmentOptions options) : options_(std::move(options)) {}
-
-  void require(const samples::DataSet& data) const override;
-  models::FittedPtr fit(std::size_t g, const samples::DataSet& training,
-                        const regression::KeptArrays& kept = {}) const override;
-
- private:
-  OutputAlignmentOptions options_;
-};
+models::MethodPtr output_alignment_method(OutputAlignmentOptions options);
 
 }  // namespace preimage::experiments::half_digit_reconstruction

@@ -26,14 +26,6 @@ arma::mat three_clusters(arma::uword n) {
   return samples;
 }
 
-arma::mat squared_distances(const arma::mat& X) {
-  arma::mat D(X.n_rows, X.n_rows);
-  for (arma::uword i = 0; i < X.n_rows; ++i) {
-    for (arma::uword j = 0; j < X.n_rows; ++j) D(i, j) = arma::accu(arma::square(X.row(i) - X.row(j)));
-  }
-  return D;
-}
-
 }  // namespace
 
 TEST_CASE("alignment has the values computed by hand") {
@@ -112,7 +104,7 @@ TEST_CASE("the best aligned bandwidth resolves the clusters and nothing finer") 
   const arma::mat samples = three_clusters(30);
   base::Random random(1);
   const arma::mat target = cluster_target(samples, 3, random);
-  const arma::mat D = squared_distances(samples);
+  const arma::mat D = testing::squared_distances_of_rows(samples);
   CHECK(best_aligned_bandwidth(D, target, {0.01, 2.0, 100.0}) == 2.0);
   CHECK(best_aligned_bandwidth(D, target, {0.01, 100.0}) == 100.0);  // identity .32, all ones .58
   CHECK(best_aligned_bandwidth(D, arma::mat(30, 30, arma::fill::ones), {0.01, 2.0, 100.0}) == 100.0);

@@ -7,6 +7,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/kernels/vector_kernels.hpp"
 #include "preimage/outputs/kernel_pca.hpp"
+#include "preimage/regression/testing_gram.hpp"
 #include "testing/is_close.hpp"
 #include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
@@ -25,16 +26,7 @@ struct LearnedToy {
   arma::mat queries = gaussian_matrix(4, 3, 53);
 };
 
-/// kappa, one pair at a time.
-arma::mat kappa(const arma::mat& A, const arma::mat& B, double sigma) {
-  arma::mat K(A.n_rows, B.n_rows);
-  for (arma::uword i = 0; i < A.n_rows; ++i) {
-    for (arma::uword j = 0; j < B.n_rows; ++j) {
-      K(i, j) = std::exp(-arma::accu(arma::square(A.row(i) - B.row(j))) / (2.0 * sigma * sigma));
-    }
-  }
-  return K;
-}
+constexpr double kShape = 0.5 / (0.9 * 0.9);
 
 }  // namespace
 
@@ -56,12 +48,13 @@ TEST_CASE("with a large ridge nothing is left but the offset") {
 
 TEST_CASE("both forms solve their own equations") {
   const LearnedToy toy;
-  const arma::mat K = kappa(toy.Z, toy.Z, 0.9);
-  const arma::mat I = arma::eye(12, 12);
-  const arma::mat plain = kappa(toy.queries, toy.Z, 0.9) * arma::solve(K + 0.5 * I, toy.Y);
+  const arma::mat K = testing::gaussian_gram(toy.Z, toy.Z, kShape);
+  const arma::mat plain =
+      testing::gaussian_gram(toy.queries, toy.Z, kShape) * arma::solve(K + 0.5 * arma::eye(12, 12), toy.Y);
   CHECK(is_close(LearnedPreimage(toy.Z, toy.Y, {0.9, 0.5, regression::RidgeForm::plain, false})(toy.queries),
                  plain, 1e-10));
-  const arma::mat squared = kappa(toy.queries, toy.Z, 0.9) * arma::solve(K.t() * K + 0.5 * I, K.t() * toy.Y);
+  const arma::mat squared = testing::gaussian_gram(toy.queries, toy.Z, kShape) *
+                            arma::solve(K.t() * K + 0.5 * arma::eye(12, 12), K.t() * toy.Y);
   CHECK(
       is_close(LearnedPreimage(toy.Z, toy.Y, {0.9, 0.5, regression::RidgeForm::squared, false})(toy.queries),
                squared, 1e-10));

@@ -1,6 +1,7 @@
 #include "preimage/models/aligned_transduction.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include <fmt/ranges.h>
@@ -52,36 +53,46 @@ Transduction fit_to(const samples::DataSet& training, const AlignedTransductionO
   return result;
 }
 
+class AlignedTransductionMethod final : public Method {
+ public:
+  AlignedTransductionMethod(AlignedTransductionOptions options, std::shared_ptr<sequences::SharedWork> work)
+      : options_(std::move(options)), work_(std::move(work)) {
+    require_grid(options_.weights, "weight", 0.0, true);
+    std::sort(options_.weights.begin(), options_.weights.end());
+  }
+
+  void require(const samples::DataSet& data) const override {
+    sequences::require_aligned(data, "aligned_transduction");
+  }
+  std::size_t grid_size() const override { return options_.weights.size(); }
+  base::Parameters parameters(std::size_t g) const override {
+    if (!options_.language_model) return {};
+    return {{"weight", options_.weights[g]}};
+  }
+  FittedPtr fit(std::size_t g, const samples::DataSet& training,
+                const regression::KeptArrays& kept) const override {
+    return fitted([weight = options_.weights[g], held = fit_to(training, options_, work_, kept)](
+                      const samples::SampleSet& inputs) { return held.decode(weight, inputs); });
+  }
+  void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
+                    const Sink& sink) const override {
+    // The regression's scores for these inputs are computed once for all weights.
+    const auto work = work_ ? work_ : std::make_shared<sequences::SharedWork>();
+    const Transduction held = fit_to(training, options_, work);
+    for (std::size_t w = 0; w < options_.weights.size(); ++w)
+      sink(w, held.decode(options_.weights[w], inputs));
+  }
+
+ private:
+  AlignedTransductionOptions options_;
+  std::shared_ptr<sequences::SharedWork> work_;
+};
+
 }  // namespace
 
-AlignedTransductionMethod::AlignedTransductionMethod(AlignedTransductionOptions options,
-                                                     std::shared_ptr<sequences::SharedWork> work)
-    : options_(std::move(options)), work_(std::move(work)) {
-  require_grid(options_.weights, "weight", 0.0, true);
-  std::sort(options_.weights.begin(), options_.weights.end());
-}
-
-void AlignedTransductionMethod::require(const samples::DataSet& data) const {
-  sequences::require_aligned(data, "aligned_transduction");
-}
-
-base::Parameters AlignedTransductionMethod::parameters(std::size_t g) const {
-  if (!options_.language_model) return {};
-  return {{"weight", options_.weights[g]}};
-}
-
-FittedPtr AlignedTransductionMethod::fit(std::size_t g, const samples::DataSet& training,
-                                         const regression::KeptArrays& kept) const {
-  return fitted([weight = options_.weights[g], held = fit_to(training, options_, work_, kept)](
-                    const samples::SampleSet& inputs) { return held.decode(weight, inputs); });
-}
-
-void AlignedTransductionMethod::predict_grid(const samples::DataSet& training,
-                                             const samples::SampleSet& inputs, const Sink& sink) const {
-  // The regression's scores for these inputs are computed once for all weights.
-  const auto work = work_ ? work_ : std::make_shared<sequences::SharedWork>();
-  const Transduction held = fit_to(training, options_, work);
-  for (std::size_t w = 0; w < options_.weights.size(); ++w) sink(w, held.decode(options_.weights[w], inputs));
+MethodPtr aligned_transduction_method(AlignedTransductionOptions options,
+                                      std::shared_ptr<sequences::SharedWork> work) {
+  return std::make_unique<const AlignedTransductionMethod>(std::move(options), std::move(work));
 }
 
 }  // namespace preimage::models

@@ -163,7 +163,7 @@ TEST_CASE("a saved model decides the same ties, and says the same") {
     check(sketched_kde(gaussian, same, {.ridges = {1e-13}, .landmarks = landmarks}), data.classes,
           count == 20 ? "nearly dependent" : "ridge too small");
   }
-  check(estimator(gaussian, kernels::linear(), ComponentRidgeMethod({.ridges = {1e-13}})), data.numbers,
+  check(estimator(gaussian, kernels::linear(), component_ridge_method({.ridges = {1e-13}})), data.numbers,
         "ridge too small");
   check(one_vs_rest_svm(kernels::linear(), {.ridges = {1.0}}), data.classes,
         "one-vs-rest SVM: the optimality conditions", 1e7);
@@ -210,11 +210,11 @@ TEST_CASE("component ridge: of ridges whose leave-one-out errors differ by round
     CAPTURE(offset);
     const Vectors y = testing::gaussian_matrix(30, 2, 7) + offset;
     const auto kept = regression::KeptArrays::recording();
-    ComponentRidgeMethod({.ridges = {1e-6, 1e-3, 0.1, 10.0}})
-        .fit(0,
-             {outputs::with_input_kernel<Vectors>(std::make_shared<kernels::GaussianKernel>(1.0), x),
-              outputs::with_output_kernel<Vectors>(std::make_shared<kernels::LinearKernel>(), y)},
-             kept);
+    component_ridge_method({.ridges = {1e-6, 1e-3, 0.1, 10.0}})
+        ->fit(0,
+              {outputs::with_input_kernel<Vectors>(std::make_shared<kernels::GaussianKernel>(1.0), x),
+               outputs::with_output_kernel<Vectors>(std::make_shared<kernels::LinearKernel>(), y)},
+              kept);
     const arma::mat K(30, 30, arma::fill::ones), inverse = arma::inv(K + 10.0 * arma::eye(30, 30));
     const regression::KeptArrays::Arrays arrays = kept.arrays();
     CHECK_FALSE(arrays.contains("maps.1.dual_operator"));

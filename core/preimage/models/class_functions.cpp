@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
+#include <memory>
 #include <stdexcept>
 #include <utility>
 
@@ -13,6 +15,7 @@
 #include "preimage/base/text.hpp"
 #include "preimage/base/ties.hpp"
 #include "preimage/decoders/candidate_decoder.hpp"
+#include "preimage/models/dual_functions_method.hpp"
 #include "preimage/regression/logistic_regression.hpp"
 #include "preimage/samples/label_indicators.hpp"
 
@@ -102,8 +105,13 @@ void require_names(const std::string& method, const WeightsByName& weights,
   }
 }
 
+/// One set of functions for each of the values.
+/// K  m x m;  class_list  the classes of the training samples, ascending;  weights  m, or none
+using Train = std::function<std::vector<regression::DualFunctions>(
+    const arma::mat& K, const std::vector<int>& classes, const std::vector<int>& class_list,
+    const std::vector<double>& values, const arma::vec& weights)>;
+
 /// Of each pair of classes, from their samples alone.
-template <class Train>
 std::vector<regression::DualFunctions> of_pairs(const arma::mat& K, const std::vector<int>& classes,
                                                 const std::vector<int>& class_list,
                                                 const std::vector<double>& values, const arma::vec& weights,
@@ -131,7 +139,7 @@ std::vector<regression::DualFunctions> of_pairs(const arma::mat& K, const std::v
   return all;
 }
 
-/// f_c of NearestCentroidMethod.
+/// f_c of nearest_centroid_method.
 regression::DualFunctions centroid_functions(const arma::mat& K, const std::vector<int>& classes,
                                              const std::vector<int>& class_list) {
   const arma::rowvec labels = arma::conv_to<arma::rowvec>::from(classes);
@@ -156,95 +164,117 @@ std::vector<base::Parameters> points_of(std::vector<double> values, const std::s
   return points;
 }
 
+struct Classifier {
+  std::string name;    // a method's in configs, for messages
+  std::string called;  // in words
+  Train train;
+  double tolerance = 1e-3;  // as DualFunctionsMethod's
+  bool has_pairs = false;   // `train` is given two classes at a time, and gives one function
+};
+
+class ClassFunctionsMethod final : public DualFunctionsMethod {
+ public:
+  /// points  of one hyper-parameter, or one point without any
+  ClassFunctionsMethod(Classifier machine, kernels::BandwidthGrid bandwidths, Points points,
+                       ClassWeights class_weights)
+      : DualFunctionsMethod(machine.called, std::move(bandwidths), std::move(points), machine.tolerance),
+        machine_(std::move(machine)),
+        class_weights_(std::move(class_weights)) {}
+
+  void require(const samples::DataSet& data) const override {
+    kernels::points_of(data.inputs);
+    if (!data.outputs.has<kernels::Labels>())
+      throw std::invalid_argument("method " + machine_.name + " needs outputs that are classes");
+    if (const auto* by_name = std::get_if<WeightsByName>(&class_weights_))
+      require_names(machine_.name, *by_name, data.outputs);
+  }
+  std::string description() const override {
+    if (std::holds_alternative<std::monostate>(class_weights_)) return machine_.called;
+    if (std::holds_alternative<BalancedClasses>(class_weights_))
+      return machine_.called + "(balanced classes)";
+    std::string weights;
+    for (const auto& [name, weight] : std::get<WeightsByName>(class_weights_))
+      weights += fmt::format("{}{} = {}", weights.empty() ? "" : ", ", name, weight);
+    return fmt::format("{}({})", machine_.called, weights);
+  }
+
+ private:
+  Problem problem(const samples::SampleSet& outputs) const override {
+    const auto labels = outputs.get<kernels::Labels>();
+    // The classes of the training samples alone: which others there are is known from test outputs only.
+    const decoders::ClassCandidates of = decoders::first_of_classes(labels);
+    const std::size_t c = of.classes.size();
+    if (c < 2) throw NumericalError(machine_.called + ": the training samples are all of one class");
+    const bool has_pairs = machine_.has_pairs;
+    return {has_pairs ? c * (c - 1) / 2 : c,
+            [=, train = machine_.train, weights = weights_of(class_weights_, outputs)](const arma::mat& K,
+                                                                                       const Points& points) {
+              std::vector<double> values;
+              for (const base::Parameters& point : points)
+                values.push_back(point.empty() ? 0.0 : point.front().second);
+              return has_pairs ? of_pairs(K, labels, of.classes, values, weights, train)
+                               : train(K, labels, of.classes, values, weights);
+            },
+            [=](const regression::DualFunctions& functions, const arma::mat& K_test_train) {
+              return decided(of, has_pairs, functions, K_test_train);
+            }};
+  }
+
+  Classifier machine_;
+  ClassWeights class_weights_;
+};
+
+MethodPtr class_functions(Classifier machine, kernels::BandwidthGrid bandwidths,
+                          std::vector<base::Parameters> points, ClassWeights class_weights) {
+  return std::make_unique<const ClassFunctionsMethod>(std::move(machine), std::move(bandwidths),
+                                                      std::move(points), std::move(class_weights));
+}
+
 }  // namespace
 
-ClassFunctionsMethod::ClassFunctionsMethod(Machine machine, kernels::BandwidthGrid bandwidths, Points points,
-                                           ClassWeights class_weights)
-    : DualFunctionsMethod(machine.called, std::move(bandwidths), std::move(points), machine.tolerance),
-      machine_(std::move(machine)),
-      class_weights_(std::move(class_weights)) {}
-
-OneVsRestMethod::OneVsRestMethod(OneVsRestOptions options)
-    : ClassFunctionsMethod(
-          {.name = "one_vs_rest_svm", .called = "one-vs-rest SVM", .train = regression::one_vs_rest_svm},
-          std::move(options.bandwidths), points_of(std::move(options.ridges), "ridge", true),
-          std::move(options.class_weights)) {}
-
-SupportVectorMachineMethod::SupportVectorMachineMethod(SupportVectorMachineOptions options)
-    : ClassFunctionsMethod(
-          {.name = "support_vector_machine",
-           .called = fmt::format(
-               "support vector machine, {}, {}",
-               options.loss == SupportVectorMachineOptions::Loss::hinge ? "hinge" : "squared hinge",
-               options.multiclass == SupportVectorMachineOptions::Multiclass::one_vs_one ? "one-vs-one"
-                                                                                         : "one-vs-rest"),
-           .train = options.loss == SupportVectorMachineOptions::Loss::hinge
-                        ? Train(regression::one_vs_rest_hinge_svm)
-                        : Train([](const arma::mat& K, const std::vector<int>& classes,
-                                   const std::vector<int>& class_list, std::vector<double> values,
-                                   const arma::vec& weights) {
-                            for (double& value : values) value = 0.5 / value;
-                            return regression::one_vs_rest_svm(K, classes, class_list, values, weights);
-                          }),
-           .has_pairs = options.multiclass == SupportVectorMachineOptions::Multiclass::one_vs_one},
-          std::move(options.bandwidths), points_of(std::move(options.Cs), "C", false),
-          std::move(options.class_weights)) {}
-
-LogisticRegressionMethod::LogisticRegressionMethod(LogisticRegressionOptions options)
-    : ClassFunctionsMethod({.name = "logistic_regression",
-                            .called = "logistic regression",
-                            .train = regression::logistic_regression,
-                            .tolerance = regression::kLogisticTolerance},
-                           std::move(options.bandwidths), points_of(std::move(options.Cs), "C", false),
-                           std::move(options.class_weights)) {}
-
-NearestCentroidMethod::NearestCentroidMethod(kernels::BandwidthGrid bandwidths)
-    : ClassFunctionsMethod(
-          {.name = "nearest_centroid",
-           .called = "nearest centroid",
-           .train =
-               [](const arma::mat& K, const std::vector<int>& classes, const std::vector<int>& class_list,
-                  const std::vector<double>& /*values*/, const arma::vec& /*weights*/) {
-                 return std::vector<regression::DualFunctions>{centroid_functions(K, classes, class_list)};
-               }},
-          std::move(bandwidths), {{}}, {}) {}
-
-void ClassFunctionsMethod::require(const samples::DataSet& data) const {
-  kernels::points_of(data.inputs);
-  if (!data.outputs.has<kernels::Labels>())
-    throw std::invalid_argument("method " + machine_.name + " needs outputs that are classes");
-  if (const auto* by_name = std::get_if<WeightsByName>(&class_weights_))
-    require_names(machine_.name, *by_name, data.outputs);
+MethodPtr one_vs_rest_method(OneVsRestOptions options) {
+  return class_functions(
+      {.name = "one_vs_rest_svm", .called = "one-vs-rest SVM", .train = regression::one_vs_rest_svm},
+      std::move(options.bandwidths), points_of(std::move(options.ridges), "ridge", true),
+      std::move(options.class_weights));
 }
 
-std::string ClassFunctionsMethod::description() const {
-  if (std::holds_alternative<std::monostate>(class_weights_)) return machine_.called;
-  if (std::holds_alternative<BalancedClasses>(class_weights_)) return machine_.called + "(balanced classes)";
-  std::string weights;
-  for (const auto& [name, weight] : std::get<WeightsByName>(class_weights_))
-    weights += fmt::format("{}{} = {}", weights.empty() ? "" : ", ", name, weight);
-  return fmt::format("{}({})", machine_.called, weights);
+MethodPtr support_vector_machine_method(SupportVectorMachineOptions options) {
+  const bool is_hinge = options.loss == SupportVectorMachineOptions::Loss::hinge,
+             has_pairs = options.multiclass == SupportVectorMachineOptions::Multiclass::one_vs_one;
+  const auto squared_hinge = [](const arma::mat& K, const std::vector<int>& classes,
+                                const std::vector<int>& class_list, std::vector<double> values,
+                                const arma::vec& weights) {
+    for (double& value : values) value = 0.5 / value;
+    return regression::one_vs_rest_svm(K, classes, class_list, values, weights);
+  };
+  return class_functions(
+      {.name = "support_vector_machine",
+       .called = fmt::format("support vector machine, {}, {}", is_hinge ? "hinge" : "squared hinge",
+                             has_pairs ? "one-vs-one" : "one-vs-rest"),
+       .train = is_hinge ? Train(regression::one_vs_rest_hinge_svm) : Train(squared_hinge),
+       .has_pairs = has_pairs},
+      std::move(options.bandwidths), points_of(std::move(options.Cs), "C", false),
+      std::move(options.class_weights));
 }
 
-DualFunctionsMethod::Problem ClassFunctionsMethod::problem(const samples::SampleSet& outputs) const {
-  const auto labels = outputs.get<kernels::Labels>();
-  // The classes of the training samples alone: which others there are is known from test outputs only.
-  const decoders::ClassCandidates of = decoders::first_of_classes(labels);
-  const std::size_t c = of.classes.size();
-  if (c < 2) throw NumericalError(machine_.called + ": the training samples are all of one class");
-  const bool has_pairs = machine_.has_pairs;
-  return {has_pairs ? c * (c - 1) / 2 : c,
-          [=, train = machine_.train, weights = weights_of(class_weights_, outputs)](const arma::mat& K,
-                                                                                     const Points& points) {
-            std::vector<double> values;
-            for (const base::Parameters& point : points)
-              values.push_back(point.empty() ? 0.0 : point.front().second);
-            return has_pairs ? of_pairs(K, labels, of.classes, values, weights, train)
-                             : train(K, labels, of.classes, values, weights);
-          },
-          [=](const regression::DualFunctions& functions, const arma::mat& K_test_train) {
-            return decided(of, has_pairs, functions, K_test_train);
-          }};
+MethodPtr logistic_regression_method(LogisticRegressionOptions options) {
+  return class_functions({.name = "logistic_regression",
+                          .called = "logistic regression",
+                          .train = regression::logistic_regression,
+                          .tolerance = regression::kLogisticTolerance},
+                         std::move(options.bandwidths), points_of(std::move(options.Cs), "C", false),
+                         std::move(options.class_weights));
+}
+
+MethodPtr nearest_centroid_method(kernels::BandwidthGrid bandwidths) {
+  const auto train = [](const arma::mat& K, const std::vector<int>& classes,
+                        const std::vector<int>& class_list, const std::vector<double>& /*values*/,
+                        const arma::vec& /*weights*/) {
+    return std::vector<regression::DualFunctions>{centroid_functions(K, classes, class_list)};
+  };
+  return class_functions({.name = "nearest_centroid", .called = "nearest centroid", .train = train},
+                         std::move(bandwidths), {{}}, {});
 }
 
 }  // namespace preimage::models

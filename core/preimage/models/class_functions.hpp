@@ -1,15 +1,19 @@
 // Classifiers by functions on the input kernel's feature space, f(x) = sum_i a_i k(x_i, x) + b: support
 // vector machines, logistic regression, nearest centroid.
+// A function for each class of the training samples. The class with the largest value is predicted, of
+// equals the one that comes first in the data.
+// Or a function for each pair of classes, above 0 where it votes for the first of the two. The class with
+// most votes is predicted, of equals the one with the larger sum s of values. A score is votes + s / (3 (|s|
+// + 1)), as with scikit-learn's `break_ties`; the scores of two classes are f and -f.
 #pragma once
 
-#include <functional>
 #include <map>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "preimage/kernels/bandwidth_grid.hpp"
 #include "preimage/kernels/label_kernels.hpp"
-#include "preimage/models/dual_functions_method.hpp"
 #include "preimage/models/estimator.hpp"
 
 namespace preimage::models {
@@ -19,40 +23,6 @@ struct BalancedClasses {};  // n / (c n_k): c classes in the training set, n_k s
 using WeightsByName = std::map<std::string, double>;  // > 0; a class that is not named weighs 1
 using ClassWeights = std::variant<std::monostate, BalancedClasses, WeightsByName>;
 
-/// A function for each class of the training samples. The class with the largest value is predicted, of
-/// equals the one that comes first in the data.
-/// Or a function for each pair of classes, above 0 where it votes for the first of the two. The class with
-/// most votes is predicted, of equals the one with the larger sum s of values. A score is votes + s / (3 (|s|
-/// + 1)), as with scikit-learn's `break_ties`; the scores of two classes are f and -f.
-class ClassFunctionsMethod : public DualFunctionsMethod {
- public:
-  void require(const samples::DataSet& data) const override;
-  std::string description() const override;
-
- protected:
-  /// One set of functions for each of the values.
-  /// K  m x m;  class_list  the classes of the training samples, ascending;  weights  m, or none
-  using Train = std::function<std::vector<regression::DualFunctions>(
-      const arma::mat& K, const std::vector<int>& classes, const std::vector<int>& class_list,
-      const std::vector<double>& values, const arma::vec& weights)>;
-  struct Machine {
-    std::string name;    // a method's in configs, for messages
-    std::string called;  // in words
-    Train train;
-    double tolerance = 1e-3;  // as DualFunctionsMethod's
-    bool has_pairs = false;   // `train` is given two classes at a time, and gives one function
-  };
-  /// points  of one hyper-parameter, or one point without any
-  ClassFunctionsMethod(Machine machine, kernels::BandwidthGrid bandwidths, Points points,
-                       ClassWeights class_weights);
-
- private:
-  Problem problem(const samples::SampleSet& outputs) const override;
-
-  Machine machine_;
-  ClassWeights class_weights_;
-};
-
 struct OneVsRestOptions {
   kernels::BandwidthGrid bandwidths = {};
   std::vector<double> ridges = {1.0};  // added to the diagonal of K, > 0; of equals the larger is preferred
@@ -60,10 +30,7 @@ struct OneVsRestOptions {
 };
 
 /// A support vector machine with squared slack per class (regression/support_vectors.hpp).
-class OneVsRestMethod final : public ClassFunctionsMethod {
- public:
-  explicit OneVsRestMethod(OneVsRestOptions options);
-};
+MethodPtr one_vs_rest_method(OneVsRestOptions options);
 
 struct SupportVectorMachineOptions {
   enum class Loss { hinge, squared_hinge };
@@ -77,11 +44,8 @@ struct SupportVectorMachineOptions {
 
 ///   min 1/2 |w|^2 + C sum_i v_i max(0, 1 - y_i f(x_i))^p,  p = 1 or 2            [Cortes and Vapnik 1995]
 /// The bias is not penalised. With p = 1 and votes of pairs it is scikit-learn's SVC; p = 2 is
-/// OneVsRestMethod's machine with ridge 1 / (2 C).
-class SupportVectorMachineMethod final : public ClassFunctionsMethod {
- public:
-  explicit SupportVectorMachineMethod(SupportVectorMachineOptions options);
-};
+/// that of one_vs_rest_method with ridge 1 / (2 C).
+MethodPtr support_vector_machine_method(SupportVectorMachineOptions options);
 
 struct LogisticRegressionOptions {
   kernels::BandwidthGrid bandwidths = {};
@@ -91,23 +55,17 @@ struct LogisticRegressionOptions {
 
 /// Logistic regression (regression/logistic_regression.hpp): under a linear kernel scikit-learn's
 /// LogisticRegression. Probabilities are exp(f_c) / sum_k exp(f_k).
-class LogisticRegressionMethod final : public ClassFunctionsMethod {
- public:
-  explicit LogisticRegressionMethod(LogisticRegressionOptions options);
-};
+MethodPtr logistic_regression_method(LogisticRegressionOptions options);
 
 /// The class whose samples' mean in feature space is nearest: under a linear kernel scikit-learn's
 /// NearestCentroid. With mu_c the mean of class c, and mu that of all samples,
 ///   f_c(x) = |x - mu|^2 - |x - mu_c|^2 = 2 <mu_c - mu, x> - |mu_c|^2 + |mu|^2
-class NearestCentroidMethod final : public ClassFunctionsMethod {
- public:
-  explicit NearestCentroidMethod(kernels::BandwidthGrid bandwidths = {});
-};
+MethodPtr nearest_centroid_method(kernels::BandwidthGrid bandwidths = {});
 
 /// One-vs-rest support vector machines with a kernel on inputs, by value or by pointer.
 template <class InputKernel>
 auto one_vs_rest_svm(InputKernel input, OneVsRestOptions options = {}) {
-  return estimator(std::move(input), kernels::ClassKernel(), OneVsRestMethod(std::move(options)));
+  return estimator(std::move(input), kernels::ClassKernel(), one_vs_rest_method(std::move(options)));
 }
 
 }  // namespace preimage::models

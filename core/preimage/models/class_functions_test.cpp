@@ -36,10 +36,10 @@ std::vector<int> predicted_with(const ClassWeights& weights) {
   OneVsRestOptions options;
   options.class_weights = weights;
   const samples::DataSet data = unequal_classes();
-  const OneVsRestMethod method(options);
-  method.require(data);
-  const outputs::Prediction fitted = method.fit(0, data)->predict(data.inputs);
-  method.predict_grid(data, data.inputs, [&](std::size_t, const outputs::Prediction& prediction) {
+  const MethodPtr method = one_vs_rest_method(options);
+  method->require(data);
+  const outputs::Prediction fitted = method->fit(0, data)->predict(data.inputs);
+  method->predict_grid(data, data.inputs, [&](std::size_t, const outputs::Prediction& prediction) {
     CHECK(bool(std::get<outputs::Classes>(prediction.value).classes ==
                std::get<outputs::Classes>(fitted.value).classes));
   });
@@ -77,13 +77,13 @@ TEST_CASE("a weight of no class of the data, and one of classes without names, a
   OneVsRestOptions options;
   options.class_weights = WeightsByName{{"rar", 2.0}};
   const samples::DataSet data = unequal_classes();
-  const OneVsRestMethod method(options);
-  CHECK(testing::thrown_message<std::invalid_argument>([&] { method.require(data); }) ==
+  const MethodPtr method = one_vs_rest_method(options);
+  CHECK(testing::thrown_message<std::invalid_argument>([&] { method->require(data); }) ==
         "method one_vs_rest_svm: class_weights name 'rar', which is no class of the data, did you mean "
         "'rare'?");
   const samples::DataSet nameless{data.inputs,
                                   samples::SampleSet(24).with(data.outputs.get<kernels::Labels>())};
-  CHECK(testing::thrown_message<std::invalid_argument>([&] { method.require(nameless); }) ==
+  CHECK(testing::thrown_message<std::invalid_argument>([&] { method->require(nameless); }) ==
         "method one_vs_rest_svm: class_weights by name need classes that have names");
 }
 
@@ -109,7 +109,7 @@ TEST_CASE("machines of pairs vote, and equal votes are decided by the sums of th
   const arma::mat K = kernels::points_of(data.inputs).gram();
   SupportVectorMachineOptions options;
   options.Cs = {2.0};
-  const outputs::Prediction found = predicted(SupportVectorMachineMethod(options));
+  const outputs::Prediction found = predicted(*support_vector_machine_method(options));
   arma::mat votes(24, 3, arma::fill::zeros), sums = votes;
   for (const auto& [a, b] : {std::pair{0, 1}, std::pair{0, 2}, std::pair{1, 2}}) {
     std::vector<arma::uword> members;
@@ -140,8 +140,8 @@ TEST_CASE("the squared hinge with C is the machine with ridge 1 / (2 C)") {
   options.multiclass = SupportVectorMachineOptions::Multiclass::one_vs_rest;
   OneVsRestOptions with_ridge;
   with_ridge.ridges = {2.0};
-  CHECK(arma::approx_equal(predicted(SupportVectorMachineMethod(options)).scores->values,
-                           predicted(OneVsRestMethod(with_ridge)).scores->values, "absdiff", 0.0));
+  CHECK(arma::approx_equal(predicted(*support_vector_machine_method(options)).scores->values,
+                           predicted(*one_vs_rest_method(with_ridge)).scores->values, "absdiff", 0.0));
 }
 
 TEST_CASE("the nearest centroid is the class with the nearest mean in feature space") {
@@ -158,7 +158,7 @@ TEST_CASE("the nearest centroid is the class with the nearest mean in feature sp
     negative.col(static_cast<arma::uword>(c)) =
         2.0 * arma::mean(K.cols(own), 1) - K.diag() - arma::mean(arma::vectorise(K.submat(own, own)));
   }
-  const outputs::Prediction found = predicted(NearestCentroidMethod());
+  const outputs::Prediction found = predicted(*nearest_centroid_method());
   CHECK(bool(std::get<outputs::Classes>(found.value).classes ==
              arma::conv_to<std::vector<int>>::from(arma::uvec(arma::index_max(negative, 1)))));
   const arma::mat& f = found.scores->values;
@@ -168,10 +168,11 @@ TEST_CASE("the nearest centroid is the class with the nearest mean in feature sp
 
 TEST_CASE("methods by functions of classes refuse what has no classes, by their own names") {
   const samples::DataSet none{unequal_classes().inputs, samples::SampleSet(24)};
-  CHECK(testing::thrown_message<std::invalid_argument>([&] { LogisticRegressionMethod({}).require(none); }) ==
-        "method logistic_regression needs outputs that are classes");
   CHECK(testing::thrown_message<std::invalid_argument>([&] {
-          SupportVectorMachineMethod({}).require(none);
+          logistic_regression_method({})->require(none);
+        }) == "method logistic_regression needs outputs that are classes");
+  CHECK(testing::thrown_message<std::invalid_argument>([&] {
+          support_vector_machine_method({})->require(none);
         }) == "method support_vector_machine needs outputs that are classes");
 }
 

@@ -95,17 +95,16 @@ TEST_CASE("the largest decision value is the prediction, of every method, under 
   const ClassProblem problem;
   for (const LabelKernel& kernel : {kClassKernel, around}) {
     const samples::DataSet all = problem.data(kernel);
-    const std::vector<std::shared_ptr<const Method>> methods = {
-        std::make_shared<KdeMethod>(KdeOptions{}),
-        std::make_shared<KdeMethod>(cut),
-        std::make_shared<KdeMethod>(squared),
-        std::make_shared<KdeMethod>(uncentred),
-        std::make_shared<KdeMethod>(vectors),
-        std::make_shared<MeanOutputMethod>(),
-        std::make_shared<NearestNeighbourMethod>(NearestNeighbourOptions{{1, 5}}),
-        std::make_shared<NearestNeighbourMethod>(NearestNeighbourOptions{{1}, true}),
-        std::make_shared<OneVsRestMethod>(OneVsRestOptions{}),
-        std::make_shared<JointKernelMethod>(JointKernelOptions{})};
+    const std::vector<std::shared_ptr<const Method>> methods = {std::make_shared<KdeMethod>(KdeOptions{}),
+                                                                std::make_shared<KdeMethod>(cut),
+                                                                std::make_shared<KdeMethod>(squared),
+                                                                std::make_shared<KdeMethod>(uncentred),
+                                                                std::make_shared<KdeMethod>(vectors),
+                                                                mean_output_method(),
+                                                                nearest_neighbour_method({{1, 5}}),
+                                                                nearest_neighbour_method({{1}, true}),
+                                                                one_vs_rest_method({}),
+                                                                joint_kernel_method({})};
     for (const auto& method : methods) {
       for (std::size_t g = 0; g < method->grid_size(); ++g) {
         const outputs::Prediction prediction =
@@ -141,18 +140,18 @@ TEST_CASE("under the class kernel they are the weights of each class, of held-ou
                            CHECK(testing::is_close(prediction.scores.value().values, of_ridge.values, 1e-8));
                        });
 
-  const NearestNeighbourMethod neighbours({{1, 5}});
+  const MethodPtr neighbours = nearest_neighbour_method({{1, 5}});
   const arma::mat D = kernels::points_of(inputs).squared_distances(kernels::points_of(training.inputs));
   for (const std::size_t g : {0u, 1u}) {
     const arma::uword k = g == 0 ? 1 : 5;
     const arma::mat shares =
         regression::neighbour_weights(regression::nearest_neighbours(D, 1e-15 * D, k), k, 40);
-    CHECK(testing::is_close(neighbours.fit(g, training)->predict(inputs).scores.value().values,
+    CHECK(testing::is_close(neighbours->fit(g, training)->predict(inputs).scores.value().values,
                             summed_by_class(shares, classes), 1e-12));
   }
 
   const arma::mat frequencies = summed_by_class(arma::mat(20, 40, arma::fill::value(1.0 / 40.0)), classes);
-  CHECK(testing::is_close(MeanOutputMethod().fit(0, training)->predict(inputs).scores.value().values,
+  CHECK(testing::is_close(mean_output_method()->fit(0, training)->predict(inputs).scores.value().values,
                           frequencies, 1e-12));
 }
 
@@ -163,8 +162,7 @@ TEST_CASE("outputs under a kernel on something else have no decision values, cla
           .with(problem.classes);
   const samples::DataSet all{outputs::with_input_kernel<arma::mat>(problem.kernel, problem.X), vectors};
   for (const std::shared_ptr<const Method>& method : std::vector<std::shared_ptr<const Method>>{
-           std::make_shared<KdeMethod>(KdeOptions{}),
-           std::make_shared<NearestNeighbourMethod>(NearestNeighbourOptions{})}) {
+           std::make_shared<KdeMethod>(KdeOptions{}), nearest_neighbour_method({})}) {
     const auto model = method->fit(0, all.subset(kFirst40));
     CHECK_FALSE(model->predict(all.inputs.subset(kLast20)).scores);
   }

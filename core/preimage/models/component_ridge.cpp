@@ -124,47 +124,47 @@ Best kept_best(const regression::KeptArrays& kept, std::size_t n_kernels, const 
 
 }  // namespace
 
-ComponentRidgeMethod::ComponentRidgeMethod(ComponentRidgeOptions options) : options_(std::move(options)) {
-  require_grid(options_.ridges, "ridge", 0.0, false);
-  std::sort(options_.ridges.begin(), options_.ridges.end(), std::greater<>());
-  if (!options_.decoder.takes_features)
+MethodPtr component_ridge_method(ComponentRidgeOptions options) {
+  require_grid(options.ridges, "ridge", 0.0, false);
+  std::sort(options.ridges.begin(), options.ridges.end(), std::greater<>());
+  if (!options.decoder.takes_features)
     throw std::invalid_argument("a decoder that does not take explicit output features");
-}
-
-void ComponentRidgeMethod::require(const samples::DataSet& data) const {
-  input_points(data.inputs);
-  if (!data.outputs.has<outputs::ExplicitFeatures>())
-    throw std::invalid_argument(std::string("method component_ridge needs outputs with explicit features") +
-                                (data.outputs.has<kernels::Strings>() ? outputs::kHowStringsAreCounted : ""));
-  options_.decoder.require(data);
-}
-
-FittedPtr ComponentRidgeMethod::fit(std::size_t /*g*/, const samples::DataSet& training,
-                                    const regression::KeptArrays& kept) const {
-  const arma::mat F = training.outputs.get<outputs::ExplicitFeatures>().values;
-  const std::vector<kernels::Points> x = input_points(training.inputs);
-  const Best best = kept_best(kept, x.size(), F, [&] { return search(x, options_.ridges, F); });
-  decoders::FeaturePrediction prediction{outputs::Features{}};
-  if (options_.decoder.fitted != decoders::TrainingPredictions::none) {
-    const bool to_all = options_.decoder.fitted == decoders::TrainingPredictions::in_sample;
-    prediction.fitted = outputs::Features{to_all ? best.fitted : best.held_out};
-  }
-  const auto space = std::make_shared<const outputs::TrainingOutputs>(
-      training.outputs, outputs::ComponentCut(), outputs::Centring::training_mean, kept);
-  const std::shared_ptr<const decoders::Decoder> decoder = options_.decoder.bind(training.inputs, space);
-  return fitted([=, maps = best.maps, notes = FitNotes{best.quality}](const samples::SampleSet& inputs) {
-    const std::vector<kernels::Points> new_x = input_points(inputs);
-    arma::mat predicted(inputs.size(), F.n_cols);
-    std::map<std::size_t, arma::mat> K_test_train;  // by kernel
-    for (const auto& [k, dual_operator, features] : maps) {
-      if (!K_test_train.contains(k)) K_test_train[k] = new_x[k].cross_gram(x[k]);
-      predicted.cols(features) =
-          regression::with_centred_outputs(K_test_train[k] * dual_operator) * F.cols(features);
-    }
-    decoders::FeaturePrediction points = prediction;
-    points.points = outputs::Features{std::move(predicted)};
-    return notes.said_of(decoder->decode(points, inputs), inputs.size());
-  });
+  return method_without_grid(
+      [options](const samples::DataSet& data) {
+        input_points(data.inputs);
+        if (!data.outputs.has<outputs::ExplicitFeatures>())
+          throw std::invalid_argument(
+              std::string("method component_ridge needs outputs with explicit features") +
+              (data.outputs.has<kernels::Strings>() ? outputs::kHowStringsAreCounted : ""));
+        options.decoder.require(data);
+      },
+      [options](const samples::DataSet& training, const regression::KeptArrays& kept) {
+        const arma::mat F = training.outputs.get<outputs::ExplicitFeatures>().values;
+        const std::vector<kernels::Points> x = input_points(training.inputs);
+        const Best best = kept_best(kept, x.size(), F, [&] { return search(x, options.ridges, F); });
+        decoders::FeaturePrediction prediction{outputs::Features{}};
+        if (options.decoder.fitted != decoders::TrainingPredictions::none) {
+          const bool to_all = options.decoder.fitted == decoders::TrainingPredictions::in_sample;
+          prediction.fitted = outputs::Features{to_all ? best.fitted : best.held_out};
+        }
+        const auto space = std::make_shared<const outputs::TrainingOutputs>(
+            training.outputs, outputs::ComponentCut(), outputs::Centring::training_mean, kept);
+        const std::shared_ptr<const decoders::Decoder> decoder = options.decoder.bind(training.inputs, space);
+        return fitted(
+            [=, maps = best.maps, notes = FitNotes{best.quality}](const samples::SampleSet& inputs) {
+              const std::vector<kernels::Points> new_x = input_points(inputs);
+              arma::mat predicted(inputs.size(), F.n_cols);
+              std::map<std::size_t, arma::mat> K_test_train;  // by kernel
+              for (const auto& [k, dual_operator, features] : maps) {
+                if (!K_test_train.contains(k)) K_test_train[k] = new_x[k].cross_gram(x[k]);
+                predicted.cols(features) =
+                    regression::with_centred_outputs(K_test_train[k] * dual_operator) * F.cols(features);
+              }
+              decoders::FeaturePrediction points = prediction;
+              points.points = outputs::Features{std::move(predicted)};
+              return notes.said_of(decoder->decode(points, inputs), inputs.size());
+            });
+      });
 }
 
 }  // namespace preimage::models

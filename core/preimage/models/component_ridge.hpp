@@ -18,17 +18,7 @@ struct ComponentRidgeOptions {
 /// samples, the first of equals, large ridges first. So there is nothing left to choose on inner folds. The
 /// paper has no rule for this choice: leave-one-out is ours.
 ///                                                       [Cortes, Mohri and Weston 2005, sec. 2, eq. (7)]
-class ComponentRidgeMethod final : public Method {
- public:
-  /// throws  std::invalid_argument where the decoder does not take explicit features
-  explicit ComponentRidgeMethod(ComponentRidgeOptions options);
-
-  void require(const samples::DataSet& data) const override;
-  FittedPtr fit(std::size_t g, const samples::DataSet& training,
-                const regression::KeptArrays& kept = {}) const override;
-
- private:
-  ComponentRidgeOptions options_;
-};
+/// throws  std::invalid_argument where the decoder does not take explicit features
+MethodPtr component_ridge_method(ComponentRidgeOptions options);
 
 }  // namespace preimage::models

@@ -14,31 +14,10 @@ struct DenoisingOptions {
 
 /// Kernel PCA of the training outputs. "This denoised pattern z can be obtained as solution to
 ///   z = arg min ||P_a phi(x) - phi(z)||^2"  [Bakir, Weston, Schoelkopf 2003, eq. (2)]
-class KernelPcaDenoisingMethod final : public Method {
- public:
-  /// throws  std::invalid_argument where the decoder wants leave-one-out predictions, which there are not
-  KernelPcaDenoisingMethod(DenoisingOptions options, decoders::DecoderRecipe decoder);
-
-  void require(const samples::DataSet& data) const override;
-  FittedPtr fit(std::size_t g, const samples::DataSet& training,
-                const regression::KeptArrays& kept = {}) const override;
-
- private:
-  DenoisingOptions options_;
-  decoders::DecoderRecipe decoder_;
-};
+/// throws  std::invalid_argument where the decoder wants leave-one-out predictions, which there are not
+MethodPtr kernel_pca_denoising_method(DenoisingOptions options, decoders::DecoderRecipe decoder);
 
 /// PCA is kernel PCA with the linear kernel, whose pre-images are in closed form.
-class PcaDenoisingMethod final : public Method {
- public:
-  explicit PcaDenoisingMethod(DenoisingOptions options) : options_(options) {}
-
-  void require(const samples::DataSet& data) const override;
-  FittedPtr fit(std::size_t g, const samples::DataSet& training,
-                const regression::KeptArrays& kept = {}) const override;
-
- private:
-  DenoisingOptions options_;
-};
+MethodPtr pca_denoising_method(DenoisingOptions options);
 
 }  // namespace preimage::models

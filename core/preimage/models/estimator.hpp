@@ -237,14 +237,14 @@ class Estimator {
   std::shared_ptr<const Method> method_;
 };
 
-/// Any method with a kernel on inputs and one on outputs, by value or by pointer.
-template <class InputKernel, class OutputKernel, class AnyMethod>
-auto estimator(InputKernel input, OutputKernel output, AnyMethod method) {
+/// Any method with a kernel on inputs and one on outputs, these by value or by pointer.
+template <class InputKernel, class OutputKernel>
+auto estimator(InputKernel input, OutputKernel output, std::shared_ptr<const Method> method) {
   auto x = kernels::share(std::move(input));
   auto y = kernels::share(std::move(output));
   using X = typename decltype(x)::element_type::SampleType;
   using Y = typename decltype(y)::element_type::SampleType;
-  return Estimator<X, Y>(std::move(x), std::move(y), std::make_shared<const AnyMethod>(std::move(method)));
+  return Estimator<X, Y>(std::move(x), std::move(y), std::move(method));
 }
 
 }  // namespace preimage::models

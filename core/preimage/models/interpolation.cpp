@@ -1,6 +1,7 @@
 #include "preimage/models/interpolation.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -80,6 +81,23 @@ arma::mat second_derivatives(const arma::vec& t) {
 
 }  // namespace
 
+MethodPtr interpolation_method(std::string name, InterpolationWeights weights) {
+  return method_without_grid(
+      [name, weights](const samples::DataSet& data) {
+        if (!data.inputs.has<arma::mat>() || data.inputs.get<arma::mat>().n_cols != 1)
+          throw std::invalid_argument("method " + name + " needs inputs that are one number each");
+        if (!data.outputs.has<arma::mat>())
+          throw std::invalid_argument("method " + name + " needs outputs that are vectors");
+      },
+      [name, weights](const samples::DataSet& training, const regression::KeptArrays& /*kept*/) {
+        const arma::vec knots = training.inputs.get<arma::mat>().col(0);
+        return fitted([knots, weights, Y = training.outputs.get<arma::mat>()](
+                          const samples::SampleSet& inputs) -> outputs::Prediction {
+          return {outputs::NewVectors{weights(knots, inputs.get<arma::mat>().col(0)) * Y}};
+        });
+      });
+}
+
 arma::mat linear_interpolation(const arma::vec& knots, const arma::vec& queries) {
   const Knots sorted = sorted_knots(knots, 2, "linear interpolation");
   const arma::vec& t = sorted.times;
@@ -109,22 +127,6 @@ arma::mat cubic_spline(const arma::vec& knots, const arma::vec& queries) {
     weights(i, j + 1) += b;
   }
   return in_given_order(weights, sorted.order);
-}
-
-void InterpolationMethod::require(const samples::DataSet& data) const {
-  if (!data.inputs.has<arma::mat>() || data.inputs.get<arma::mat>().n_cols != 1)
-    throw std::invalid_argument("method " + name_ + " needs inputs that are one number each");
-  if (!data.outputs.has<arma::mat>())
-    throw std::invalid_argument("method " + name_ + " needs outputs that are vectors");
-}
-
-FittedPtr InterpolationMethod::fit(std::size_t /*g*/, const samples::DataSet& training,
-                                   const regression::KeptArrays& /*kept*/) const {
-  const arma::vec knots = training.inputs.get<arma::mat>().col(0);
-  return fitted([knots, weights = weights_, Y = training.outputs.get<arma::mat>()](
-                    const samples::SampleSet& inputs) -> outputs::Prediction {
-    return {outputs::NewVectors{weights(knots, inputs.get<arma::mat>().col(0)) * Y}};
-  });
 }
 
 }  // namespace preimage::models

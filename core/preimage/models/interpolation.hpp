@@ -23,21 +23,11 @@ arma::mat linear_interpolation(const arma::vec& knots, const arma::vec& queries)
 /// [de Boor 1978, ch. IV]. n >= 4 knots, else as above;  cost O(n^3 + m n)
 arma::mat cubic_spline(const arma::vec& knots, const arma::vec& queries);
 
+/// knots, queries -> the weights of the knots' values, queries x knots: one of the two above
+using InterpolationWeights = arma::mat (*)(const arma::vec& knots, const arma::vec& queries);
+
 /// Predicts vectors over one input column by interpolation.
-class InterpolationMethod final : public Method {
- public:
-  /// knots, queries -> the weights of the knots' values, queries x knots
-  using Weights = arma::mat (*)(const arma::vec& knots, const arma::vec& queries);
-  /// name  for messages
-  InterpolationMethod(std::string name, Weights weights) : name_(std::move(name)), weights_(weights) {}
-
-  void require(const samples::DataSet& data) const override;
-  FittedPtr fit(std::size_t g, const samples::DataSet& training,
-                const regression::KeptArrays& kept = {}) const override;
-
- private:
-  std::string name_;
-  Weights weights_;
-};
+/// name  for messages
+MethodPtr interpolation_method(std::string name, InterpolationWeights weights);
 
 }  // namespace preimage::models

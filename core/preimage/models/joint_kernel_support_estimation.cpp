@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -81,58 +82,67 @@ struct Machine {
   }
 };
 
+class JointKernelMethod final : public Method {
+ public:
+  explicit JointKernelMethod(JointKernelOptions options) : options_(std::move(options)) {
+    require_grid(options_.nus, "nu", 0.0, false, 1.0);
+    std::sort(options_.nus.begin(), options_.nus.end(), std::greater<>());
+  }
+
+  void require(const samples::DataSet& data) const override {
+    kernels::points_of(data.inputs);
+    kernels::points_of(data.outputs);
+  }
+  std::size_t grid_size() const override { return options_.nus.size() * options_.bandwidths.size(); }
+  base::Parameters parameters(std::size_t g) const override {
+    const std::size_t n = options_.bandwidths.size();
+    base::Parameters result = options_.bandwidths.parameters(g % n);
+    result.emplace_back("nu", options_.nus[g / n]);
+    return result;
+  }
+  /// throws  std::invalid_argument where the outputs have different lengths in feature space
+  FittedPtr fit(std::size_t g, const samples::DataSet& training,
+                const regression::KeptArrays& kept) const override {
+    const std::size_t b = g % options_.bandwidths.size();
+    Pairs pairs = pairs_of(training);
+    regression::OneClassSvm trained;
+    if (!kept.is_loading()) {
+      const arma::mat joint = options_.bandwidths.gram(pairs.x, pairs.x, b).all() % pairs.L;
+      regression::OneClassOptions options = one_class_options();
+      options.nu = options_.nus[g / options_.bandwidths.size()];
+      trained = regression::one_class_svm(joint, options);
+    }
+    kept.field("coefficients", {pairs.numbers.n_elem, 1}, trained.coefficients);
+    Machine machine(trained);
+    kept.field(machine.quality);
+    return fitted([b, bandwidths = options_.bandwidths, pairs = std::move(pairs),
+                   machine = std::move(machine)](const samples::SampleSet& inputs) {
+      return machine.decode(pairs, bandwidths.gram(kernels::points_of(inputs), pairs.x, b).all());
+    });
+  }
+  void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
+                    const Sink& sink) const override {
+    const Pairs pairs = pairs_of(training);
+    const kernels::Points new_x = kernels::points_of(inputs);
+    const std::size_t n = options_.bandwidths.size();
+    for (std::size_t b = 0; b < n; ++b) {
+      const arma::mat joint = options_.bandwidths.gram(pairs.x, pairs.x, b).all() % pairs.L;
+      const arma::mat K_test_train = options_.bandwidths.gram(new_x, pairs.x, b).all();
+      const std::vector<regression::OneClassSvm> machines =
+          regression::one_class_svms(joint, options_.nus, one_class_options());
+      for (std::size_t i = 0; i < options_.nus.size(); ++i)
+        sink(i * n + b, Machine(machines[i]).decode(pairs, K_test_train));
+    }
+  }
+
+ private:
+  JointKernelOptions options_;
+};
+
 }  // namespace
 
-JointKernelMethod::JointKernelMethod(JointKernelOptions options) : options_(std::move(options)) {
-  require_grid(options_.nus, "nu", 0.0, false, 1.0);
-  std::sort(options_.nus.begin(), options_.nus.end(), std::greater<>());
-}
-
-void JointKernelMethod::require(const samples::DataSet& data) const {
-  kernels::points_of(data.inputs);
-  kernels::points_of(data.outputs);
-}
-
-base::Parameters JointKernelMethod::parameters(std::size_t g) const {
-  const std::size_t n = options_.bandwidths.size();
-  base::Parameters result = options_.bandwidths.parameters(g % n);
-  result.emplace_back("nu", options_.nus[g / n]);
-  return result;
-}
-
-FittedPtr JointKernelMethod::fit(std::size_t g, const samples::DataSet& training,
-                                 const regression::KeptArrays& kept) const {
-  const std::size_t b = g % options_.bandwidths.size();
-  Pairs pairs = pairs_of(training);
-  regression::OneClassSvm trained;
-  if (!kept.is_loading()) {
-    const arma::mat joint = options_.bandwidths.gram(pairs.x, pairs.x, b).all() % pairs.L;
-    regression::OneClassOptions options = one_class_options();
-    options.nu = options_.nus[g / options_.bandwidths.size()];
-    trained = regression::one_class_svm(joint, options);
-  }
-  kept.field("coefficients", {pairs.numbers.n_elem, 1}, trained.coefficients);
-  Machine machine(trained);
-  kept.field(machine.quality);
-  return fitted([b, bandwidths = options_.bandwidths, pairs = std::move(pairs),
-                 machine = std::move(machine)](const samples::SampleSet& inputs) {
-    return machine.decode(pairs, bandwidths.gram(kernels::points_of(inputs), pairs.x, b).all());
-  });
-}
-
-void JointKernelMethod::predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
-                                     const Sink& sink) const {
-  const Pairs pairs = pairs_of(training);
-  const kernels::Points new_x = kernels::points_of(inputs);
-  const std::size_t n = options_.bandwidths.size();
-  for (std::size_t b = 0; b < n; ++b) {
-    const arma::mat joint = options_.bandwidths.gram(pairs.x, pairs.x, b).all() % pairs.L;
-    const arma::mat K_test_train = options_.bandwidths.gram(new_x, pairs.x, b).all();
-    const std::vector<regression::OneClassSvm> machines =
-        regression::one_class_svms(joint, options_.nus, one_class_options());
-    for (std::size_t i = 0; i < options_.nus.size(); ++i)
-      sink(i * n + b, Machine(machines[i]).decode(pairs, K_test_train));
-  }
+MethodPtr joint_kernel_method(JointKernelOptions options) {
+  return std::make_unique<const JointKernelMethod>(std::move(options));
 }
 
 }  // namespace preimage::models

@@ -21,21 +21,7 @@ struct JointKernelOptions {
 /// kernel. Of scores that are equal, as far as the machine's coefficients are known, the training sample that
 /// comes first is taken. Pairs whose output has no length in feature space are left out, whatever other
 /// methods may choose: they would score 0 always, and one pair at the origin would be all of the machine.
-class JointKernelMethod final : public Method {
- public:
-  explicit JointKernelMethod(JointKernelOptions options);
-
-  void require(const samples::DataSet& data) const override;
-  std::size_t grid_size() const override { return options_.nus.size() * options_.bandwidths.size(); }
-  base::Parameters parameters(std::size_t g) const override;
-  /// throws  std::invalid_argument where the outputs have different lengths in feature space
-  FittedPtr fit(std::size_t g, const samples::DataSet& training,
-                const regression::KeptArrays& kept = {}) const override;
-  void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
-                    const Sink& sink) const override;
-
- private:
-  JointKernelOptions options_;
-};
+/// throws  of `fit`: std::invalid_argument where the outputs have different lengths in feature space
+MethodPtr joint_kernel_method(JointKernelOptions options);
 
 }  // namespace preimage::models

@@ -168,7 +168,8 @@ class KdeMethod final : public Method {
 ///   kde(kernels::gaussian(0.5), kernels::gaussian(1.0), {.ridges = {1e-6}})
 template <class InputKernel, class OutputKernel>
 auto kde(InputKernel input, OutputKernel output, KdeOptions options = {}) {
-  return estimator(std::move(input), std::move(output), KdeMethod(std::move(options)));
+  return estimator(std::move(input), std::move(output),
+                   std::make_shared<const KdeMethod>(std::move(options)));
 }
 
 }  // namespace preimage::models

@@ -300,9 +300,9 @@ TEST_CASE(
   CHECK(thrown_message<std::invalid_argument>([] { KdeMethod({.ridges = {arma::datum::nan}}); }) ==
         "ridge: nan, expected >= 0");
   CHECK(thrown_message<std::invalid_argument>([] {
-          NearestNeighbourMethod({.ks = {0, 3}});
+          nearest_neighbour_method({.ks = {0, 3}});
         }) == "k: 0, expected >= 1");
-  CHECK(thrown_message<std::invalid_argument>([] { NearestNeighbourMethod({.ks = {}}); }) == "k: no value");
+  CHECK(thrown_message<std::invalid_argument>([] { nearest_neighbour_method({.ks = {}}); }) == "k: no value");
 }
 
 TEST_CASE(

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -39,38 +40,44 @@ FittedPtr train(const std::function<arma::mat()>& K, const TrainingChains& train
   });
 }
 
+class MaxMarginMethod final : public Method {
+ public:
+  explicit MaxMarginMethod(MaxMarginMethodOptions options) : options_(std::move(options)) {
+    require_grid(options_.lambdas, "lambda", 0.0, false);
+    std::sort(options_.lambdas.begin(), options_.lambdas.end(), std::greater<>());
+  }
+
+  void require(const samples::DataSet& data) const override {
+    sequences::require_aligned(data, "max_margin_markov_network");
+  }
+  std::size_t grid_size() const override { return options_.lambdas.size(); }
+  base::Parameters parameters(std::size_t g) const override { return {{"lambda", options_.lambdas[g]}}; }
+  FittedPtr fit(std::size_t g, const samples::DataSet& training,
+                const regression::KeptArrays& kept) const override {
+    const TrainingChains chains = training_chains(training);
+    sequences::MaxMarginOptions options = options_.training;
+    options.lambda = options_.lambdas[g];
+    return train([&] { return chains.elements.cross_gram(chains.elements); }, chains, options, kept);
+  }
+  void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
+                    const Sink& sink) const override {
+    const TrainingChains chains = training_chains(training);
+    const arma::mat K = chains.elements.cross_gram(chains.elements);
+    sequences::MaxMarginOptions options = options_.training;
+    for (std::size_t l = 0; l < options_.lambdas.size(); ++l) {
+      options.lambda = options_.lambdas[l];
+      sink(l, train([&] { return K; }, chains, options)->predict(inputs));
+    }
+  }
+
+ private:
+  MaxMarginMethodOptions options_;
+};
+
 }  // namespace
 
-MaxMarginMethod::MaxMarginMethod(MaxMarginMethodOptions options) : options_(std::move(options)) {
-  require_grid(options_.lambdas, "lambda", 0.0, false);
-  std::sort(options_.lambdas.begin(), options_.lambdas.end(), std::greater<>());
-}
-
-void MaxMarginMethod::require(const samples::DataSet& data) const {
-  sequences::require_aligned(data, "max_margin_markov_network");
-}
-
-base::Parameters MaxMarginMethod::parameters(std::size_t g) const {
-  return {{"lambda", options_.lambdas[g]}};
-}
-
-FittedPtr MaxMarginMethod::fit(std::size_t g, const samples::DataSet& training,
-                               const regression::KeptArrays& kept) const {
-  const TrainingChains chains = training_chains(training);
-  sequences::MaxMarginOptions options = options_.training;
-  options.lambda = options_.lambdas[g];
-  return train([&] { return chains.elements.cross_gram(chains.elements); }, chains, options, kept);
-}
-
-void MaxMarginMethod::predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
-                                   const Sink& sink) const {
-  const TrainingChains chains = training_chains(training);
-  const arma::mat K = chains.elements.cross_gram(chains.elements);
-  sequences::MaxMarginOptions options = options_.training;
-  for (std::size_t l = 0; l < options_.lambdas.size(); ++l) {
-    options.lambda = options_.lambdas[l];
-    sink(l, train([&] { return K; }, chains, options)->predict(inputs));
-  }
+MethodPtr max_margin_method(MaxMarginMethodOptions options) {
+  return std::make_unique<const MaxMarginMethod>(std::move(options));
 }
 
 }  // namespace preimage::models

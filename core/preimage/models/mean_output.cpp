@@ -8,26 +8,24 @@
 
 namespace preimage::models {
 
-MeanOutputMethod::MeanOutputMethod(decoders::DecoderRecipe decoder) : decoder_(std::move(decoder)) {
-  if (decoder_.fitted != decoders::TrainingPredictions::none)
+MethodPtr mean_output_method(decoders::DecoderRecipe decoder) {
+  if (decoder.fitted != decoders::TrainingPredictions::none)
     throw std::invalid_argument(
         "the mean of the outputs has nothing to say to a decoder that looks at fitted samples");
-}
-
-void MeanOutputMethod::require(const samples::DataSet& data) const {
-  kernels::points_of(data.outputs);
-  decoder_.require(data);
-}
-
-FittedPtr MeanOutputMethod::fit(std::size_t /*g*/, const samples::DataSet& training,
-                                const regression::KeptArrays& kept) const {
-  const auto space = std::make_shared<const outputs::TrainingOutputs>(
-      training.outputs, outputs::ComponentCut(), outputs::Centring::training_mean, kept);
-  const std::shared_ptr<const decoders::Decoder> decoder = decoder_.bind(training.inputs, space);
-  return fitted([decoder, m = training.size()](const samples::SampleSet& inputs) {
-    // No weight but that of the mean, which centred outputs have by themselves.
-    return decoder->decode({outputs::Weights{arma::mat(inputs.size(), m, arma::fill::zeros)}}, inputs);
-  });
+  return method_without_grid(
+      [decoder](const samples::DataSet& data) {
+        kernels::points_of(data.outputs);
+        decoder.require(data);
+      },
+      [decoder](const samples::DataSet& training, const regression::KeptArrays& kept) {
+        const auto space = std::make_shared<const outputs::TrainingOutputs>(
+            training.outputs, outputs::ComponentCut(), outputs::Centring::training_mean, kept);
+        const std::shared_ptr<const decoders::Decoder> bound = decoder.bind(training.inputs, space);
+        return fitted([bound, m = training.size()](const samples::SampleSet& inputs) {
+          // No weight but that of the mean, which centred outputs have by themselves.
+          return bound->decode({outputs::Weights{arma::mat(inputs.size(), m, arma::fill::zeros)}}, inputs);
+        });
+      });
 }
 
 }  // namespace preimage::models

@@ -71,7 +71,29 @@ class OneGridPoint final : public Method {
   std::size_t grid_point_;
 };
 
+class MethodWithoutGrid final : public Method {
+ public:
+  using Require = std::function<void(const samples::DataSet&)>;
+  using Fit = std::function<FittedPtr(const samples::DataSet&, const regression::KeptArrays&)>;
+  MethodWithoutGrid(Require require, Fit fit) : require_(std::move(require)), fit_(std::move(fit)) {}
+  void require(const samples::DataSet& data) const override { require_(data); }
+  FittedPtr fit(std::size_t /*grid_point*/, const samples::DataSet& training,
+                const regression::KeptArrays& kept) const override {
+    return fit_(training, kept);
+  }
+
+ private:
+  Require require_;
+  Fit fit_;
+};
+
 }  // namespace
+
+MethodPtr method_without_grid(
+    std::function<void(const samples::DataSet&)> require,
+    std::function<FittedPtr(const samples::DataSet&, const regression::KeptArrays&)> fit) {
+  return std::make_unique<const MethodWithoutGrid>(std::move(require), std::move(fit));
+}
 
 std::shared_ptr<const Method> at_grid_point(std::shared_ptr<const Method> method, std::size_t grid_point) {
   return std::make_shared<const OneGridPoint>(std::move(method), grid_point);

@@ -74,6 +74,11 @@ using MethodPtr = std::unique_ptr<const Method>;
 /// A fitted method that is one function, which holds what it needs.
 FittedPtr fitted(std::function<outputs::Prediction(const samples::SampleSet& inputs)> predict);
 
+/// A method with one grid point and without options that a file would have to hold: these two functions.
+MethodPtr method_without_grid(
+    std::function<void(const samples::DataSet& data)> require,
+    std::function<FittedPtr(const samples::DataSet& training, const regression::KeptArrays& kept)> fit);
+
 /// One grid point of a method as a method of its own.
 std::shared_ptr<const Method> at_grid_point(std::shared_ptr<const Method> method, std::size_t grid_point);
 

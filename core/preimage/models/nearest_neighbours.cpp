@@ -1,6 +1,7 @@
 #include "preimage/models/nearest_neighbours.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include <fmt/format.h>
@@ -53,61 +54,71 @@ arma::uvec nearest_candidates(const arma::mat& weights, const samples::SampleSet
   return decoders::nearest_by_gram(weights, space.gram(), allowed).positions;
 }
 
+class NearestNeighbourMethod final : public Method {
+ public:
+  explicit NearestNeighbourMethod(NearestNeighbourOptions options) : options_(std::move(options)) {
+    require_grid({options_.ks.begin(), options_.ks.end()}, "k", 1.0, true);
+    std::sort(options_.ks.begin(), options_.ks.end());
+  }
+
+  void require(const samples::DataSet& data) const override {
+    kernels::points_of(data.inputs);
+    kernels::points_of(data.outputs);
+  }
+  std::size_t grid_size() const override { return options_.ks.size(); }
+  base::Parameters parameters(std::size_t g) const override {
+    return {{"k", static_cast<double>(options_.ks[g])}};
+  }
+  std::string description() const override {
+    return options_.one_may_be_any ? "one neighbour: any" : "one neighbour: candidate";
+  }
+  FittedPtr fit(std::size_t g, const samples::DataSet& training,
+                const regression::KeptArrays& /*kept*/) const override {
+    return fitted([method = *this, k = options_.ks[g], training](const samples::SampleSet& inputs) {
+      return method.decode(neighbours(inputs, training.inputs, k), k, training.outputs);
+    });
+  }
+  void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
+                    const Sink& sink) const override {
+    const arma::umat sorted = neighbours(inputs, training.inputs, options_.ks.back());
+    for (std::size_t g = 0; g < options_.ks.size(); ++g)
+      sink(g, decode(sorted, options_.ks[g], training.outputs));
+  }
+
+ private:
+  outputs::Prediction decode(const arma::umat& sorted, arma::uword k,
+                             const samples::SampleSet& outputs) const {
+    const arma::uvec nearest = sorted.col(0);
+    const arma::uvec allowed = outputs::candidate_marks(outputs);
+    const bool any_may_answer = k == 1 && options_.one_may_be_any;
+    arma::uvec is_answer(nearest.n_elem, arma::fill::zeros);
+    if (k == 1) is_answer = allowed.elem(nearest);
+    if (any_may_answer) is_answer.ones();
+    const auto classes = decoders::class_candidates(
+        outputs, any_may_answer ? arma::uvec(arma::size(allowed), arma::fill::ones) : allowed);
+    const bool is_searched = !arma::all(is_answer);
+    if (!is_searched && !classes) return {outputs::Chosen{outputs.numbers().elem(nearest)}};
+    base::require_memory(sizeof(double) * sorted.n_rows * outputs.size(),
+                         fmt::format("neighbours' weights of {} samples", sorted.n_rows));
+    const arma::mat weights = regression::neighbour_weights(sorted, k, outputs.size());
+    arma::uvec chosen = nearest;
+    if (is_searched) {
+      chosen = nearest_candidates(weights, outputs, allowed);
+      const arma::uvec own = arma::find(is_answer);
+      chosen.elem(own) = nearest.elem(own);
+    }
+    outputs::Prediction prediction{outputs::Chosen{outputs.numbers().elem(chosen)}};
+    if (classes) prediction.scores = scores(*classes, weights, outputs);
+    return prediction;
+  }
+
+  NearestNeighbourOptions options_;
+};
+
 }  // namespace
 
-NearestNeighbourMethod::NearestNeighbourMethod(NearestNeighbourOptions options)
-    : options_(std::move(options)) {
-  require_grid({options_.ks.begin(), options_.ks.end()}, "k", 1.0, true);
-  std::sort(options_.ks.begin(), options_.ks.end());
-}
-
-void NearestNeighbourMethod::require(const samples::DataSet& data) const {
-  kernels::points_of(data.inputs);
-  kernels::points_of(data.outputs);
-}
-
-base::Parameters NearestNeighbourMethod::parameters(std::size_t g) const {
-  return {{"k", static_cast<double>(options_.ks[g])}};
-}
-
-FittedPtr NearestNeighbourMethod::fit(std::size_t g, const samples::DataSet& training,
-                                      const regression::KeptArrays& /*kept*/) const {
-  return fitted([method = *this, k = options_.ks[g], training](const samples::SampleSet& inputs) {
-    return method.decode(neighbours(inputs, training.inputs, k), k, training.outputs);
-  });
-}
-
-void NearestNeighbourMethod::predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
-                                          const Sink& sink) const {
-  const arma::umat sorted = neighbours(inputs, training.inputs, options_.ks.back());
-  for (std::size_t g = 0; g < options_.ks.size(); ++g)
-    sink(g, decode(sorted, options_.ks[g], training.outputs));
-}
-
-outputs::Prediction NearestNeighbourMethod::decode(const arma::umat& sorted, arma::uword k,
-                                                   const samples::SampleSet& outputs) const {
-  const arma::uvec nearest = sorted.col(0);
-  const arma::uvec allowed = outputs::candidate_marks(outputs);
-  const bool any_may_answer = k == 1 && options_.one_may_be_any;
-  arma::uvec is_answer(nearest.n_elem, arma::fill::zeros);
-  if (k == 1) is_answer = allowed.elem(nearest);
-  if (any_may_answer) is_answer.ones();
-  const auto classes = decoders::class_candidates(
-      outputs, any_may_answer ? arma::uvec(arma::size(allowed), arma::fill::ones) : allowed);
-  const bool is_searched = !arma::all(is_answer);
-  if (!is_searched && !classes) return {outputs::Chosen{outputs.numbers().elem(nearest)}};
-  base::require_memory(sizeof(double) * sorted.n_rows * outputs.size(),
-                       fmt::format("neighbours' weights of {} samples", sorted.n_rows));
-  const arma::mat weights = regression::neighbour_weights(sorted, k, outputs.size());
-  arma::uvec chosen = nearest;
-  if (is_searched) {
-    chosen = nearest_candidates(weights, outputs, allowed);
-    const arma::uvec own = arma::find(is_answer);
-    chosen.elem(own) = nearest.elem(own);
-  }
-  outputs::Prediction prediction{outputs::Chosen{outputs.numbers().elem(chosen)}};
-  if (classes) prediction.scores = scores(*classes, weights, outputs);
-  return prediction;
+MethodPtr nearest_neighbour_method(NearestNeighbourOptions options) {
+  return std::make_unique<const NearestNeighbourMethod>(std::move(options));
 }
 
 }  // namespace preimage::models

@@ -44,7 +44,7 @@ TEST_CASE("more distances than are held at a time: every sample has the class of
                                                     std::make_shared<const kernels::ClassKernel>(), labels)};
   for (const std::size_t k : {std::size_t{1}, std::size_t{4}}) {
     CAPTURE(k);
-    const auto fitted = NearestNeighbourMethod({.ks = {k}}).fit(0, training);
+    const auto fitted = nearest_neighbour_method({.ks = {k}})->fit(0, training);
     const outputs::Prediction found = fitted->predict(inputs_of(new_X));
     const arma::uvec chosen = std::get<outputs::Chosen>(found.value).samples;
     REQUIRE(chosen.n_elem == t);
@@ -76,7 +76,7 @@ TEST_CASE(
   for (const auto& [neighbours, chosen] : kCases) {
     const arma::uword k = neighbours;
     CAPTURE(k);
-    const outputs::Prediction found = NearestNeighbourMethod({.ks = {k}}).fit(0, training)->predict(test);
+    const outputs::Prediction found = nearest_neighbour_method({.ks = {k}})->fit(0, training)->predict(test);
     CHECK(arma::all(std::get<outputs::Chosen>(found.value).samples == chosen));
   }
 }
@@ -91,7 +91,7 @@ TEST_CASE(
     const samples::DataSet data{inputs_of(X),
                                 outputs::with_output_kernel<kernels::Labels>(
                                     std::make_shared<const kernels::ClassKernel>(), {0, 1, 2, 3})};
-    const auto chosen = NearestNeighbourMethod({{1}}).fit(0, data)->predict(inputs_of(new_X));
+    const auto chosen = nearest_neighbour_method({{1}})->fit(0, data)->predict(inputs_of(new_X));
     CHECK(std::get<outputs::Chosen>(chosen.value).samples(0) == 2);
   }
 }
@@ -107,7 +107,7 @@ TEST_CASE("half way between two of a scaled grid the first in the data is neares
     for (int i = 0; i < 1000; ++i) labels.push_back(i);
     const samples::DataSet data{inputs_of(X), outputs::with_output_kernel<kernels::Labels>(
                                                   std::make_shared<const kernels::ClassKernel>(), labels)};
-    const auto chosen = NearestNeighbourMethod({{1}}).fit(0, data)->predict(inputs_of(new_X));
+    const auto chosen = nearest_neighbour_method({{1}})->fit(0, data)->predict(inputs_of(new_X));
     CHECK(arma::all(std::get<outputs::Chosen>(chosen.value).samples == arma::regspace<arma::uvec>(0, 998)));
   }
 }

@@ -146,7 +146,8 @@ class SketchedKdeMethod final : public Method {
 ///   regression::LandmarkChoice{.count = 500}})
 template <class InputKernel, class OutputKernel>
 auto sketched_kde(InputKernel input, OutputKernel output, SketchedKdeOptions options) {
-  return estimator(std::move(input), std::move(output), SketchedKdeMethod(std::move(options)));
+  return estimator(std::move(input), std::move(output),
+                   std::make_shared<const SketchedKdeMethod>(std::move(options)));
 }
 
 }  // namespace preimage::models

@@ -1,6 +1,7 @@
 #include "preimage/models/structured_perceptron_method.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include <fmt/format.h>
@@ -25,44 +26,51 @@ outputs::Prediction predicted(const samples::SampleSet& inputs, const TrainingCh
                        training.chains.letters.size())}};
 }
 
+class StructuredPerceptronMethod final : public Method {
+ public:
+  explicit StructuredPerceptronMethod(sequences::PerceptronOptions options) : options_(std::move(options)) {
+    std::vector<std::size_t>& passes = options_.passes;
+    std::sort(passes.begin(), passes.end());
+    require_grid(std::vector<double>(passes.begin(), passes.end()), "passes", 1.0, true);
+  }
+
+  void require(const samples::DataSet& data) const override {
+    sequences::require_aligned(data, "structured_perceptron");
+  }
+  std::size_t grid_size() const override { return options_.passes.size(); }
+  base::Parameters parameters(std::size_t g) const override {
+    return {{"passes", static_cast<double>(options_.passes[g])}};
+  }
+  FittedPtr fit(std::size_t g, const samples::DataSet& training,
+                const regression::KeptArrays& kept) const override {
+    TrainingChains chains = training_chains(training);
+    const arma::uword S = chains.chains.n_labels;
+    sequences::StructuredPerceptron model;
+    if (!kept.is_loading()) model = trained(chains, {{options_.passes[g]}, options_.averaged}).front();
+    auto mistaken = static_cast<double>(model.mistaken);
+    kept.field("coefficients", {chains.elements.size(), S}, model.coefficients);
+    kept.field("transitions", {S + 1, S + 1}, model.transitions);
+    kept.field("mistaken", mistaken);
+    model.mistaken = static_cast<arma::uword>(mistaken);
+    return fitted([chains = std::move(chains), model = std::move(model)](const samples::SampleSet& inputs) {
+      return predicted(inputs, chains, model);
+    });
+  }
+  void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
+                    const Sink& sink) const override {
+    const TrainingChains chains = training_chains(training);
+    const std::vector<sequences::StructuredPerceptron> models = trained(chains, options_);
+    for (std::size_t g = 0; g < models.size(); ++g) sink(g, predicted(inputs, chains, models[g]));
+  }
+
+ private:
+  sequences::PerceptronOptions options_;
+};
+
 }  // namespace
 
-StructuredPerceptronMethod::StructuredPerceptronMethod(sequences::PerceptronOptions options)
-    : options_(std::move(options)) {
-  std::vector<std::size_t>& passes = options_.passes;
-  std::sort(passes.begin(), passes.end());
-  require_grid(std::vector<double>(passes.begin(), passes.end()), "passes", 1.0, true);
-}
-
-void StructuredPerceptronMethod::require(const samples::DataSet& data) const {
-  sequences::require_aligned(data, "structured_perceptron");
-}
-
-base::Parameters StructuredPerceptronMethod::parameters(std::size_t g) const {
-  return {{"passes", static_cast<double>(options_.passes[g])}};
-}
-
-FittedPtr StructuredPerceptronMethod::fit(std::size_t g, const samples::DataSet& training,
-                                          const regression::KeptArrays& kept) const {
-  TrainingChains chains = training_chains(training);
-  const arma::uword S = chains.chains.n_labels;
-  sequences::StructuredPerceptron model;
-  if (!kept.is_loading()) model = trained(chains, {{options_.passes[g]}, options_.averaged}).front();
-  auto mistaken = static_cast<double>(model.mistaken);
-  kept.field("coefficients", {chains.elements.size(), S}, model.coefficients);
-  kept.field("transitions", {S + 1, S + 1}, model.transitions);
-  kept.field("mistaken", mistaken);
-  model.mistaken = static_cast<arma::uword>(mistaken);
-  return fitted([chains = std::move(chains), model = std::move(model)](const samples::SampleSet& inputs) {
-    return predicted(inputs, chains, model);
-  });
-}
-
-void StructuredPerceptronMethod::predict_grid(const samples::DataSet& training,
-                                              const samples::SampleSet& inputs, const Sink& sink) const {
-  const TrainingChains chains = training_chains(training);
-  const std::vector<sequences::StructuredPerceptron> models = trained(chains, options_);
-  for (std::size_t g = 0; g < models.size(); ++g) sink(g, predicted(inputs, chains, models[g]));
+MethodPtr structured_perceptron_method(sequences::PerceptronOptions options) {
+  return std::make_unique<const StructuredPerceptronMethod>(std::move(options));
 }
 
 }  // namespace preimage::models

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <memory>
 #include <stdexcept>
 #include <utility>
 
@@ -23,29 +24,36 @@ std::vector<base::Parameters> points_of(SupportVectorRegressionGrid& options) {
   return points;
 }
 
+class SupportVectorRegressionMethod final : public DualFunctionsMethod {
+ public:
+  explicit SupportVectorRegressionMethod(SupportVectorRegressionGrid options)
+      : DualFunctionsMethod("support vector regression", options.bandwidths, points_of(options)) {}
+  void require(const samples::DataSet& data) const override {
+    kernels::points_of(data.inputs);
+    if (!data.outputs.has<arma::mat>())
+      throw std::invalid_argument("method support_vector_regression needs outputs that are vectors");
+  }
+
+ private:
+  DualFunctionsMethod::Problem problem(const samples::SampleSet& outputs) const override {
+    const auto Y = outputs.get<arma::mat>();
+    return {Y.n_cols,
+            [Y](const arma::mat& K, const Points& points) {
+              std::vector<regression::SupportVectorRegressionOptions> options;
+              for (const base::Parameters& point : points)
+                options.push_back({point[0].second, point[1].second});
+              return regression::support_vector_regression(K, Y, options);
+            },
+            [](const regression::DualFunctions& functions, const arma::mat& K_test_train) {
+              return outputs::Prediction{outputs::NewVectors{regression::evaluate(functions, K_test_train)}};
+            }};
+  }
+};
+
 }  // namespace
 
-SupportVectorRegressionMethod::SupportVectorRegressionMethod(SupportVectorRegressionGrid options)
-    : DualFunctionsMethod("support vector regression", options.bandwidths, points_of(options)) {}
-
-void SupportVectorRegressionMethod::require(const samples::DataSet& data) const {
-  kernels::points_of(data.inputs);
-  if (!data.outputs.has<arma::mat>())
-    throw std::invalid_argument("method support_vector_regression needs outputs that are vectors");
-}
-
-DualFunctionsMethod::Problem SupportVectorRegressionMethod::problem(const samples::SampleSet& outputs) const {
-  const auto Y = outputs.get<arma::mat>();
-  return {Y.n_cols,
-          [Y](const arma::mat& K, const Points& points) {
-            std::vector<regression::SupportVectorRegressionOptions> options;
-            for (const base::Parameters& point : points)
-              options.push_back({point[0].second, point[1].second});
-            return regression::support_vector_regression(K, Y, options);
-          },
-          [](const regression::DualFunctions& functions, const arma::mat& K_test_train) {
-            return outputs::Prediction{outputs::NewVectors{regression::evaluate(functions, K_test_train)}};
-          }};
+MethodPtr support_vector_regression_method(SupportVectorRegressionGrid options) {
+  return std::make_unique<const SupportVectorRegressionMethod>(std::move(options));
 }
 
 }  // namespace preimage::models

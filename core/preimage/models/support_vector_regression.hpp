@@ -16,13 +16,6 @@ struct SupportVectorRegressionGrid {
 /// epsilon-insensitive support vector regression of vectors, a column of the outputs at a time
 /// (regression/support_vectors.hpp): scikit-learn's SVR. As the map of kernel dependency estimation it is one
 /// along each principal direction of the outputs.                                              [Vapnik 1998]
-class SupportVectorRegressionMethod final : public DualFunctionsMethod {
- public:
-  explicit SupportVectorRegressionMethod(SupportVectorRegressionGrid options);
-  void require(const samples::DataSet& data) const override;
-
- private:
-  Problem problem(const samples::SampleSet& outputs) const override;
-};
+MethodPtr support_vector_regression_method(SupportVectorRegressionGrid options);
 
 }  // namespace preimage::models

@@ -121,7 +121,7 @@ TEST_CASE("training images alone are shifted: of a fit, of a grid, and of each i
 
 TEST_CASE("one neighbour among virtual examples is that of the nearest copy, found by hand") {
   const samples::DataSet data = labelled_images();
-  const PreparedMethod method(std::make_shared<const NearestNeighbourMethod>(NearestNeighbourOptions{{1}}));
+  const PreparedMethod method(nearest_neighbour_method({{1}}));
   method.require(data);
   const arma::uvec train = {0, 1, 2, 3, 4, 5, 6, 7}, test = {8, 9, 10, 11};
   const auto prediction = method.fit(0, data.subset(train))->predict(data.inputs.subset(test));

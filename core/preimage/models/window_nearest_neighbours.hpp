@@ -15,18 +15,6 @@ struct WindowNeighbourOptions {
 /// Each output symbol by k nearest neighbours on the window of input symbols around it: the per-position
 /// decoder without
 /// an embedding.  [Bakir et al. 2003, sec. 4]
-class WindowNeighbourMethod final : public Method {
- public:
-  explicit WindowNeighbourMethod(WindowNeighbourOptions options);
-
-  void require(const samples::DataSet& data) const override;
-  std::size_t grid_size() const override { return options_.ks.size(); }
-  base::Parameters parameters(std::size_t g) const override;
-  FittedPtr fit(std::size_t g, const samples::DataSet& training,
-                const regression::KeptArrays& kept = {}) const override;
-
- private:
-  WindowNeighbourOptions options_;
-};
+MethodPtr window_neighbour_method(WindowNeighbourOptions options);
 
 }  // namespace preimage::models

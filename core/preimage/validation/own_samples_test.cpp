@@ -4,7 +4,15 @@
 
 #include <doctest/doctest.h>
 
+#include "preimage/models/stored_samples.hpp"
 #include "testing/temporary_folder.hpp"
+
+// Before the first use of models::Storable, whose answer must not change.
+struct Interval;
+void store_samples(preimage::models::ModelFile& file, const std::string& name,
+                   const std::vector<Interval>& samples);
+std::vector<Interval> restore_samples(preimage::models::As<std::vector<Interval>>,
+                                      const preimage::models::ModelFile& file, const std::string& name);
 
 #define main own_kernel_example
 #include "examples/own_kernel.cpp"  // Interval, Intervals and OverlapKernel

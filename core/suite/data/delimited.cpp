@@ -323,7 +323,7 @@ void CsvReader::read_header(const std::optional<LineRules>& rules, const std::st
   if (separator_ == ' ' && header.front() == "#") header.erase(header.begin());  // numpy.savetxt
   take_header(std::move(header), ahead);
   if (rules && rules->header == Header::refuse && !unnamed_ && reads_like_data(header_, ahead)) refuse_data();
-  name_columns(rules.has_value());
+  read_names(rules.has_value());
 }
 
 void CsvReader::take_header(Fields header, const std::vector<Fields>& ahead) {
@@ -349,7 +349,7 @@ void CsvReader::take_header(Fields header, const std::vector<Fields>& ahead) {
 
 /// A name that no column can have, or that another has, gets a number in a user's table, and is refused in
 /// others. Rows are compared with the names as they are in the file.
-void CsvReader::name_columns(bool is_users) {
+void CsvReader::read_names(bool is_users) {
   if (is_users && !std::all_of(header_.begin(), header_.end(), is_number)) names_ = header_;
   if (unnamed_ && !names_.empty()) names_.front().clear();
   std::set<std::string> given(header_.begin(), header_.end()),

@@ -101,7 +101,7 @@ class CsvReader final : public TableReader {
   void find_separator(bool is_users);
   void read_header(const std::optional<LineRules>& rules, const std::string& prefix);
   void take_header(Fields header, const std::vector<Fields>& ahead);
-  void name_columns(bool is_users);
+  void read_names(bool is_users);
   /// Rows from the place of reading on, of which it reads no more than `count`; then it is where it was.
   std::vector<Fields> rows_ahead(std::size_t count);
   void refuse_title(const Fields& header, const std::vector<Fields>& ahead) const;

@@ -55,17 +55,17 @@ bool begins_as_fasta(std::string_view text) {
 FastaReader::FastaReader(std::string text, std::string source) : TableReader(std::move(source)) {
   most_rows_ = kMaxRows;
   next_line_ = lines_of(plain_text(std::move(text), source_));
-  name_columns();
+  read_names();
 }
 
 FastaReader::FastaReader(NextLine next_line, std::string source)
     : TableReader(std::move(source)),
       next_line_(std::move(next_line)),
       most_rows_(std::numeric_limits<std::size_t>::max()) {
-  name_columns();
+  read_names();
 }
 
-void FastaReader::name_columns() {
+void FastaReader::read_names() {
   while (read_line() && !is_at_record_)
     if (!config::without_blanks_around(here_).empty())
       fail(line_, fmt::format("found {}, expected a line that begins with '>' above a sequence",

@@ -51,7 +51,7 @@ class FastaReader final : public TableReader {
 
  private:
   bool read_line();
-  void name_columns();
+  void read_names();
   void split_name();
   void add_to_sequence();
   [[noreturn]] void fail(std::size_t line, const std::string& message) const;

@@ -19,7 +19,8 @@ using Pictures = std::vector<std::pair<std::string, std::string>>;  // name, SVG
 /// Also that no text lies on another or outside.
 inline void check_golden(const Pictures& pictures) {
   for (const auto& [name, svg] : pictures) {
-    INFO(name);
+    const std::string& picture = name;  // clang 14 captures no structured binding
+    INFO(picture);
     CHECK(is_well_formed(svg));
     CHECK(texts_outside(svg) == "");
     const bool has_small_cells = name == "heat_map_small_cells";  // whose rings reach over their neighbours

@@ -25,10 +25,8 @@ using MakeMethod =
     std::function<std::shared_ptr<const models::Method>(const std::shared_ptr<sequences::SharedWork>&)>;
 
 /// One that shares nothing.
-template <class Method, class... Options>
-MakeMethod method(Options... options) {
-  return [made = std::make_shared<const Method>(std::move(options)...)](
-             const std::shared_ptr<sequences::SharedWork>&) { return made; };
+inline MakeMethod method(std::shared_ptr<const models::Method> made) {
+  return [made = std::move(made)](const std::shared_ptr<sequences::SharedWork>&) { return made; };
 }
 
 /// A program of the user's, which a learner runs.

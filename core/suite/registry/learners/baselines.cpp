@@ -17,7 +17,7 @@ MakeMethod parse(const config::Reader& reader) {
   if (decoder.recipe.fitted != decoders::TrainingPredictions::none)
     reader.fail(kDecoder.name, "decoder " + decoder.name +
                                    " looks at what is predicted for training samples, here always the same");
-  return method<models::MeanOutputMethod>(decoder.recipe);
+  return method(models::mean_output_method(decoder.recipe));
 }
 
 LearnerRow row() {
@@ -40,7 +40,7 @@ MakeMethod parse(const config::Reader& reader) {
   models::NearestNeighbourOptions options;
   options.ks = kK.read_as<arma::uword>(reader);
   options.one_may_be_any = kOneNeighbour.is(reader, "any");
-  return method<models::NearestNeighbourMethod>(options);
+  return method(models::nearest_neighbour_method(options));
 }
 
 LearnerRow row() {
@@ -53,7 +53,7 @@ LearnerRow row() {
 template <arma::mat (*weights)(const arma::vec& knots, const arma::vec& queries)>
 LearnerRow interpolation(const std::string& name, const std::string& summary) {
   return {name, 1, summary, {}, "{method: " + name + "}", [name](const config::Reader&) {
-            return method<models::InterpolationMethod>(name, weights);
+            return method(models::interpolation_method(name, weights));
           }};
 }
 

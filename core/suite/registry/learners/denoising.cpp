@@ -24,7 +24,7 @@ models::DenoisingOptions parse_denoising(const config::Reader& reader) {
 namespace pca_denoising {
 
 MakeMethod parse(const config::Reader& reader) {
-  return method<models::PcaDenoisingMethod>(parse_denoising(reader));
+  return method(models::pca_denoising_method(parse_denoising(reader)));
 }
 
 LearnerRow row() {
@@ -48,7 +48,7 @@ MakeMethod parse(const config::Reader& reader) {
   if (decoder.recipe.fitted == decoders::TrainingPredictions::leave_one_out) {
     reader.fail(kDecoder.name, "method kernel_pca_denoising has no leave-one-out predictions");
   }
-  return method<models::KernelPcaDenoisingMethod>(options, decoder.recipe);
+  return method(models::kernel_pca_denoising_method(options, decoder.recipe));
 }
 
 LearnerRow row() {

@@ -48,7 +48,7 @@ MakeMethod parse_sketched(const config::Reader& reader, models::SketchedKdeOptio
   } catch (const std::invalid_argument& error) {
     reader.fail("map", error.what());
   }
-  return method<models::SketchedKdeMethod>(std::move(options));
+  return method(std::make_shared<const models::SketchedKdeMethod>(std::move(options)));
 }
 
 MakeMethod parse(const config::Reader& reader) {
@@ -80,7 +80,7 @@ MakeMethod parse(const config::Reader& reader) {
   if (options.decoder.fitted == decoders::TrainingPredictions::leave_one_out && !has_leave_one_out) {
     reader.fail(kDecoder.name, "leave-one-out predictions need 'map: ridge' and 'ridge_form: plain'");
   }
-  return method<models::KdeMethod>(std::move(options));
+  return method(std::make_shared<const models::KdeMethod>(std::move(options)));
 }
 
 LearnerRow row() {
@@ -103,7 +103,7 @@ MakeMethod parse(const config::Reader& reader) {
   options.ridges = kernel_dependency_estimation::kRidge.read(reader);
   options.centring = outputs::Centring::none;
   options.decoder = decoders::closed_form_decoder();
-  return method<models::KdeMethod>(std::move(options));
+  return method(std::make_shared<const models::KdeMethod>(std::move(options)));
 }
 
 LearnerRow row() {
@@ -131,8 +131,8 @@ MakeMethod parse(const config::Reader& reader) {
   if (!decoder.recipe.takes_features) {
     reader.fail(kDecoder.name, "decoder " + decoder.name + " does not take explicit output features");
   }
-  return method<models::ComponentRidgeMethod>(
-      models::ComponentRidgeOptions{std::move(ridges), decoder.recipe});
+  return method(
+      models::component_ridge_method(models::ComponentRidgeOptions{std::move(ridges), decoder.recipe}));
 }
 
 LearnerRow row() {

@@ -35,8 +35,8 @@ namespace one_vs_rest_svm {
 constexpr Numbers kRidge{"ridge", config::kPositive, "added to the diagonal of K", Preferred::larger};
 
 MakeMethod parse(const config::Reader& reader) {
-  return method<models::OneVsRestMethod>(
-      models::OneVsRestOptions{parse_bandwidths(reader), kRidge.read(reader), read_class_weights(reader)});
+  return method(models::one_vs_rest_method(
+      models::OneVsRestOptions{parse_bandwidths(reader), kRidge.read(reader), read_class_weights(reader)}));
 }
 
 LearnerRow row() {
@@ -61,7 +61,7 @@ MakeMethod parse(const config::Reader& reader) {
   if (kLoss.is(reader, "squared_hinge")) options.loss = Options::Loss::squared_hinge;
   if (kMulticlass.is(reader, "one_vs_rest")) options.multiclass = Options::Multiclass::one_vs_rest;
   options.class_weights = read_class_weights(reader);
-  return method<models::SupportVectorMachineMethod>(std::move(options));
+  return method(models::support_vector_machine_method(std::move(options)));
 }
 
 LearnerRow row() {
@@ -77,8 +77,8 @@ LearnerRow row() {
 namespace logistic_regression {
 
 MakeMethod parse(const config::Reader& reader) {
-  return method<models::LogisticRegressionMethod>(models::LogisticRegressionOptions{
-      parse_bandwidths(reader), kC.read(reader), read_class_weights(reader)});
+  return method(models::logistic_regression_method(models::LogisticRegressionOptions{
+      parse_bandwidths(reader), kC.read(reader), read_class_weights(reader)}));
 }
 
 LearnerRow row() {
@@ -94,7 +94,7 @@ LearnerRow row() {
 namespace nearest_centroid {
 
 MakeMethod parse(const config::Reader& reader) {
-  return method<models::NearestCentroidMethod>(parse_bandwidths(reader));
+  return method(models::nearest_centroid_method(parse_bandwidths(reader)));
 }
 
 LearnerRow row() {
@@ -110,8 +110,8 @@ constexpr Numbers kEpsilon{"epsilon", config::kNonNegative,
                            "deviations that cost nothing, in units of the outputs", Preferred::larger};
 
 MakeMethod parse(const config::Reader& reader) {
-  return method<models::SupportVectorRegressionMethod>(
-      models::SupportVectorRegressionGrid{parse_bandwidths(reader), kC.read(reader), kEpsilon.read(reader)});
+  return method(models::support_vector_regression_method(
+      models::SupportVectorRegressionGrid{parse_bandwidths(reader), kC.read(reader), kEpsilon.read(reader)}));
 }
 
 LearnerRow row() {
@@ -131,8 +131,8 @@ constexpr Numbers kNu{
     "nu", {config::kPositive.min, 1.0}, "share of training pairs that may lie outside", Preferred::larger};
 
 MakeMethod parse(const config::Reader& reader) {
-  return method<models::JointKernelMethod>(
-      models::JointKernelOptions{parse_bandwidths(reader), kNu.read(reader)});
+  return method(
+      models::joint_kernel_method(models::JointKernelOptions{parse_bandwidths(reader), kNu.read(reader)}));
 }
 
 LearnerRow row() {

@@ -15,8 +15,8 @@ constexpr Integers kK{"k", 1, 1000000, "neighbours", Preferred::smaller};
 
 MakeMethod parse(const config::Reader& reader) {
   const sequences::StringDecodingOptions decoding = parse_string_decoding(reader);
-  return method<models::WindowNeighbourMethod>(
-      models::WindowNeighbourOptions{decoding, kK.read_as<std::size_t>(reader)});
+  return method(models::window_neighbour_method(
+      models::WindowNeighbourOptions{decoding, kK.read_as<std::size_t>(reader)}));
 }
 
 LearnerRow row() {
@@ -43,7 +43,7 @@ MakeMethod parse(const config::Reader& reader) {
   options.training.passes = kPasses.read_as<std::size_t>(reader);
   options.training.tolerance = kTolerance.read(reader);
   options.training.averaged = kAveraged.read(reader);
-  return method<models::MaxMarginMethod>(options);
+  return method(models::max_margin_method(options));
 }
 
 LearnerRow row() {
@@ -68,7 +68,7 @@ MakeMethod parse(const config::Reader& reader) {
   sequences::PerceptronOptions options;
   options.passes = kPasses.read_as<std::size_t>(reader);
   options.averaged = kAveraged.read(reader);
-  return method<models::StructuredPerceptronMethod>(options);
+  return method(models::structured_perceptron_method(options));
 }
 
 LearnerRow row() {
@@ -101,7 +101,7 @@ MakeMethod parse(const config::Reader& reader) {
     options.weights = kWeight.read(reader);
   }
   return [options](const std::shared_ptr<sequences::SharedWork>& work) {
-    return std::make_shared<const models::AlignedTransductionMethod>(options, work);
+    return models::aligned_transduction_method(options, work);
   };
 }
 
