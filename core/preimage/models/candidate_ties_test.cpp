@@ -183,16 +183,16 @@ TEST_CASE("held-out predictions decide ties alike, with and without explicit fea
       outputs::with_output_kernel<Vectors>(std::make_shared<kernels::GaussianKernel>(1.0), numbers)};
   const arma::uvec others = arma::regspace<arma::uvec>(0, 39), last = {40};
   const std::vector<samples::Split> folds = {{others, last}, {last, others}};
-  const KdeMethod method({.ridges = {1.0, 1e-2, 1e-4, 1e-6, 1e-8, 1e-10, 1e-12}});
+  const MethodPtr method = kde_method({.ridges = {1.0, 1e-2, 1e-4, 1e-6, 1e-8, 1e-10, 1e-12}});
   for (const samples::SampleSet& outputs : both) {
-    method.predict_held_out({inputs, outputs}, folds,
-                            [&](std::size_t fold, std::size_t g, const outputs::Prediction& prediction) {
-                              if (fold == 1) return;
-                              CAPTURE(g);
-                              const arma::uword found =
-                                  std::get<outputs::Chosen>(prediction.value).samples(0);
-                              CHECK(classes[found] == classes.front());
-                            });
+    method->predict_held_out({inputs, outputs}, folds,
+                             [&](std::size_t fold, std::size_t g, const outputs::Prediction& prediction) {
+                               if (fold == 1) return;
+                               CAPTURE(g);
+                               const arma::uword found =
+                                   std::get<outputs::Chosen>(prediction.value).samples(0);
+                               CHECK(classes[found] == classes.front());
+                             });
   }
 }
 

@@ -95,16 +95,11 @@ TEST_CASE("the largest decision value is the prediction, of every method, under 
   const ClassProblem problem;
   for (const LabelKernel& kernel : {kClassKernel, around}) {
     const samples::DataSet all = problem.data(kernel);
-    const std::vector<std::shared_ptr<const Method>> methods = {std::make_shared<KdeMethod>(KdeOptions{}),
-                                                                std::make_shared<KdeMethod>(cut),
-                                                                std::make_shared<KdeMethod>(squared),
-                                                                std::make_shared<KdeMethod>(uncentred),
-                                                                std::make_shared<KdeMethod>(vectors),
-                                                                mean_output_method(),
-                                                                nearest_neighbour_method({{1, 5}}),
-                                                                nearest_neighbour_method({{1}, true}),
-                                                                one_vs_rest_method({}),
-                                                                joint_kernel_method({})};
+    std::vector<std::shared_ptr<const Method>> methods = {
+        mean_output_method(), nearest_neighbour_method({{1, 5}}), nearest_neighbour_method({{1}, true}),
+        one_vs_rest_method({}), joint_kernel_method({})};
+    for (const KdeOptions& options : {KdeOptions{}, cut, squared, uncentred, vectors})
+      methods.push_back(kde_method(options));
     for (const auto& method : methods) {
       for (std::size_t g = 0; g < method->grid_size(); ++g) {
         const outputs::Prediction prediction =
@@ -131,14 +126,14 @@ TEST_CASE("under the class kernel they are the weights of each class, of held-ou
   // f(x) = phibar + (phi - phibar)' (K + r I)^-1 k(x)
   arma::mat weights = K_test * arma::inv(arma::mat(K + 0.3 * arma::eye(40, 40)));
   weights.each_col() += (1.0 - arma::vec(arma::sum(weights, 1))) / 40.0;
-  const KdeMethod kde(options);
-  const auto of_ridge = kde.fit(0, training)->predict(inputs).scores.value();
+  const MethodPtr kde = kde_method(options);
+  const auto of_ridge = kde->fit(0, training)->predict(inputs).scores.value();
   CHECK(testing::is_close(of_ridge.values, summed_by_class(weights, classes), 1e-10));
-  kde.predict_held_out(all, {{kFirst40, kLast20}, {kLast20, kFirst40}},
-                       [&](std::size_t fold, std::size_t, const outputs::Prediction& prediction) {
-                         if (fold == 0)
-                           CHECK(testing::is_close(prediction.scores.value().values, of_ridge.values, 1e-8));
-                       });
+  kde->predict_held_out(all, {{kFirst40, kLast20}, {kLast20, kFirst40}},
+                        [&](std::size_t fold, std::size_t, const outputs::Prediction& prediction) {
+                          if (fold == 0)
+                            CHECK(testing::is_close(prediction.scores.value().values, of_ridge.values, 1e-8));
+                        });
 
   const MethodPtr neighbours = nearest_neighbour_method({{1, 5}});
   const arma::mat D = kernels::points_of(inputs).squared_distances(kernels::points_of(training.inputs));
@@ -161,8 +156,8 @@ TEST_CASE("outputs under a kernel on something else have no decision values, cla
       outputs::with_output_kernel<arma::mat>(std::make_shared<kernels::LinearKernel>(), arma::mat(problem.X))
           .with(problem.classes);
   const samples::DataSet all{outputs::with_input_kernel<arma::mat>(problem.kernel, problem.X), vectors};
-  for (const std::shared_ptr<const Method>& method : std::vector<std::shared_ptr<const Method>>{
-           std::make_shared<KdeMethod>(KdeOptions{}), nearest_neighbour_method({})}) {
+  for (const std::shared_ptr<const Method>& method :
+       std::vector<std::shared_ptr<const Method>>{kde_method({}), nearest_neighbour_method({})}) {
     const auto model = method->fit(0, all.subset(kFirst40));
     CHECK_FALSE(model->predict(all.inputs.subset(kLast20)).scores);
   }

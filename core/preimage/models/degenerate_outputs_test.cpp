@@ -92,13 +92,13 @@ arma::mat numbers_of(const outputs::Prediction& prediction) {
 /// Fits, turns the bases, and predicts with both.
 void check_basis_does_not_matter(const DegenerateData& data, const KdeOptions& options,
                                  unsigned expected_spaces) {
-  const KdeMethod method(options);
+  const MethodPtr method = kde_method(options);
   const KeptArrays kept = KeptArrays::recording();
-  const outputs::Prediction found = method.fit(0, data.training, kept)->predict(data.new_inputs);
+  const outputs::Prediction found = method->fit(0, data.training, kept)->predict(data.new_inputs);
   unsigned spaces = 0;
   const KeptArrays turned = in_another_basis(kept, spaces);
   CHECK(spaces == expected_spaces);
-  const outputs::Prediction again = method.fit(0, data.training, turned)->predict(data.new_inputs);
+  const outputs::Prediction again = method->fit(0, data.training, turned)->predict(data.new_inputs);
   CHECK(is_close(numbers_of(again), numbers_of(found), 1e-9, 1e-9));
   if (const auto* samples = std::get_if<outputs::Chosen>(&found.value))
     CHECK(arma::all(std::get<outputs::Chosen>(again.value).samples == samples->samples));

@@ -3,18 +3,26 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 
 #include "preimage/base/available_memory.hpp"
+#include "preimage/base/lazy.hpp"
+#include "preimage/models/fit_notes.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
 
 namespace preimage::models {
 
+using decoders::TrainingPredictions;
+using regression::RidgeForm;
+
 namespace {
+
 constexpr regression::BlockShape kLargeBlock{1024, 1024};  // of K_test_train: 8 MiB, few gathers of long rows
 
 /// F - mean F.  Requires explicit features.
@@ -23,141 +31,414 @@ arma::mat centred_features(const outputs::TrainingOutputs& outputs) {
   return F.each_row() - arma::mean(F, 0);
 }
 
-}  // namespace
-
-bool KdeMap::predicts_features(const outputs::TrainingOutputs& outputs) {
-  const arma::mat* F = outputs.features();
-  return F != nullptr && F->n_cols < outputs.size() && outputs.keeps_all_directions() &&
-         outputs.are_centred();
-}
-
-KdeMap KdeMap::ridge(base::Lazy<arma::mat> dual_operator, double rcond, regression::RidgeRounding rounding,
-                     const outputs::TrainingOutputs& outputs, bool may_give_features) {
-  Ridge map{std::move(dual_operator), std::nullopt, {}};
-  if (may_give_features && predicts_features(outputs)) {
-    const arma::mat F = centred_features(outputs);
-    map.mean = arma::mean(*outputs.features(), 0);
-    map.coefficients = *map.dual_operator * F;
-    const double spread = arma::norm(F, "fro") / std::sqrt(static_cast<double>(F.n_rows));
-    rounding = {base::Lazy<arma::mat>([own = rounding.columns, spread] { return arma::mat(spread * *own); })};
+/// Steps 1 and 2 of kernel dependency estimation on Gram matrices: from kernel values between inputs to
+/// points in the output feature space. One of
+///   ridge           c(x) = K_test_train S,  S the dual operator            [TR-098, sec. 3 step 2]
+///   support vector  a regression function per principal direction of the training outputs
+///       [TR-098, sec. 3 step 2]
+class KdeMap {
+ public:
+  /// dual_operator       m x m, of regression::ridge_dual_operator or SquaredRidgePath
+  /// rounding            of predictions by it
+  /// may_give_features   the decoder takes explicit features: points come in them where they have fewer
+  ///                     columns than there are training samples, which costs O(t m q) instead of O(t m^2)
+  static KdeMap ridge(base::Lazy<arma::mat> dual_operator, double rcond, regression::RidgeRounding rounding,
+                      const outputs::TrainingOutputs& outputs, bool may_give_features) {
+    Ridge map{std::move(dual_operator), std::nullopt, {}};
+    if (may_give_features && predicts_features(outputs)) {
+      const arma::mat F = centred_features(outputs);
+      map.mean = arma::mean(*outputs.features(), 0);
+      map.coefficients = *map.dual_operator * F;
+      const double spread = arma::norm(F, "fro") / std::sqrt(static_cast<double>(F.n_rows));
+      rounding = {
+          base::Lazy<arma::mat>([own = rounding.columns, spread] { return arma::mat(spread * *own); })};
+    }
+    KdeMap result{std::move(map), outputs.are_centred()};
+    result.rounding_ = std::move(rounding);
+    result.quality_.rcond = rcond;
+    return result;
   }
-  KdeMap result{std::move(map), outputs.are_centred()};
-  result.rounding_ = std::move(rounding);
-  result.quality_.rcond = rcond;
-  return result;
-}
 
-KdeMap KdeMap::of_features(regression::RidgeFit fit, const outputs::TrainingOutputs& outputs) {
-  KdeMap map{Ridge{base::Lazy<arma::mat>(arma::mat()), std::move(fit.coefficients),
-                   arma::mean(*outputs.features(), 0)},
-             outputs.are_centred()};
-  map.rounding_ = std::move(fit.rounding);
-  map.quality_.rcond = fit.rcond;
-  return map;
-}
-
-KdeMap KdeMap::support_vectors(const arma::mat& K, const outputs::TrainingOutputs& outputs,
-                               const regression::SupportVectorRegressionOptions& options) {
-  KdeMap map{regression::support_vector_regression(K, outputs.pca().coordinates(), {options}).front(),
-             outputs.are_centred()};
-  map.quality_ = regression::quality_of(std::get<regression::DualFunctions>(map.map_));
-  return map;
-}
-
-KdeMap KdeMap::keep(const regression::KeptArrays& kept, const outputs::TrainingOutputs& outputs,
-                    bool is_ridge, bool may_give_features, const std::function<KdeMap()>& fit) {
-  const arma::uword m = outputs.size();
-  KdeMap map = kept.is_loading() ? KdeMap(regression::DualFunctions(), outputs.are_centred()) : fit();
-  if (!is_ridge) {
-    map.quality_ = regression::keep_functions(kept, m, outputs.pca().coordinates().n_cols,
-                                              std::get<regression::DualFunctions>(map.map_));
+  /// The same in explicit features alone.  Requires predicts_features.
+  /// fit  its coefficients m x q, (K + ridge I)^-1 (F - mean)
+  static KdeMap of_features(regression::RidgeFit fit, const outputs::TrainingOutputs& outputs) {
+    KdeMap map{Ridge{base::Lazy<arma::mat>(arma::mat()), std::move(fit.coefficients),
+                     arma::mean(*outputs.features(), 0)},
+               outputs.are_centred()};
+    map.rounding_ = std::move(fit.rounding);
+    map.quality_.rcond = fit.rcond;
     return map;
   }
-  if (kept.is_loading()) map.map_ = Ridge();
-  Ridge& ridge = std::get<Ridge>(map.map_);
-  // Models older than 0.1 hold the dual operator where a decoder takes vectors.
-  if (!may_give_features || !predicts_features(outputs) || kept.is_given("dual_operator")) {
-    ridge.dual_operator = kept.keep_lazily("dual_operator", {m, m}, ridge.dual_operator);
-  } else {
-    if (kept.is_loading()) ridge.coefficients.emplace();
-    kept.field("coefficients", {m, outputs.features()->n_cols}, *ridge.coefficients);
-    ridge.mean = arma::mean(*outputs.features(), 0);
+
+  /// Whether points of a ridge come in explicit features, to a decoder that takes them.
+  static bool predicts_features(const outputs::TrainingOutputs& outputs) {
+    const arma::mat* F = outputs.features();
+    return F != nullptr && F->n_cols < outputs.size() && outputs.keeps_all_directions() &&
+           outputs.are_centred();
   }
-  kept.field(map.quality_);
-  if (!kept.is_loading() || kept.is_given("rounding"))
-    map.rounding_.columns =
-        kept.keep_lazily("rounding", {m, regression::kRoundingColumns}, map.rounding_.columns);
-  return map;
-}
 
-outputs::FeaturePoints KdeMap::operator()(const base::Lazy<arma::mat>& K_test_train) const {
-  if (const auto* functions = std::get_if<regression::DualFunctions>(&map_))
-    return outputs::Coordinates{regression::evaluate(*functions, *K_test_train)};
-  const Ridge& map = std::get<Ridge>(map_);
-  if (!map.coefficients) {
-    const base::Lazy<arma::mat> weights(*K_test_train * *map.dual_operator);
-    return outputs::Weights{*weights, rounding_.of(K_test_train, weights)};
+  /// K  m x m;  throws NumericalError
+  static KdeMap support_vectors(const arma::mat& K, const outputs::TrainingOutputs& outputs,
+                                const regression::SupportVectorRegressionOptions& options) {
+    KdeMap map{regression::support_vector_regression(K, outputs.pca().coordinates(), {options}).front(),
+               outputs.are_centred()};
+    map.quality_ = regression::quality_of(std::get<regression::DualFunctions>(map.map_));
+    return map;
   }
-  arma::mat predicted = *K_test_train * *map.coefficients;
-  predicted.each_row() += map.mean;
-  return outputs::Features{std::move(predicted), rounding_.of(K_test_train)};
-}
 
-FitNotes KdeMap::notes() const {
-  return {quality_, regression::not_converged(quality_, "support vector regression")};
-}
+  /// The map that `fit` gives, with its arrays kept: the dual operator, or the coefficients of explicit
+  /// features, and their rounding; or the functions.
+  /// is_ridge  else it is of support vectors;  may_give_features  as above
+  static KdeMap keep(const regression::KeptArrays& kept, const outputs::TrainingOutputs& outputs,
+                     bool is_ridge, bool may_give_features, const std::function<KdeMap()>& fit) {
+    const arma::uword m = outputs.size();
+    KdeMap map = kept.is_loading() ? KdeMap(regression::DualFunctions(), outputs.are_centred()) : fit();
+    if (!is_ridge) {
+      map.quality_ = regression::keep_functions(kept, m, outputs.pca().coordinates().n_cols,
+                                                std::get<regression::DualFunctions>(map.map_));
+      return map;
+    }
+    if (kept.is_loading()) map.map_ = Ridge();
+    Ridge& ridge = std::get<Ridge>(map.map_);
+    // Models older than 0.1 hold the dual operator where a decoder takes vectors.
+    if (!may_give_features || !predicts_features(outputs) || kept.is_given("dual_operator")) {
+      ridge.dual_operator = kept.keep_lazily("dual_operator", {m, m}, ridge.dual_operator);
+    } else {
+      if (kept.is_loading()) ridge.coefficients.emplace();
+      kept.field("coefficients", {m, outputs.features()->n_cols}, *ridge.coefficients);
+      ridge.mean = arma::mean(*outputs.features(), 0);
+    }
+    kept.field(map.quality_);
+    if (!kept.is_loading() || kept.is_given("rounding"))
+      map.rounding_.columns =
+          kept.keep_lazily("rounding", {m, regression::kRoundingColumns}, map.rounding_.columns);
+    return map;
+  }
 
-bool KdeMap::has_blocks() const {
-  return std::holds_alternative<Ridge>(map_) && std::get<Ridge>(map_).coefficients.has_value();
-}
+  /// K_test_train  t x m, rows = test samples;  t points
+  outputs::FeaturePoints operator()(const base::Lazy<arma::mat>& K_test_train) const {
+    if (const auto* functions = std::get_if<regression::DualFunctions>(&map_))
+      return outputs::Coordinates{regression::evaluate(*functions, *K_test_train)};
+    const Ridge& map = std::get<Ridge>(map_);
+    if (!map.coefficients) {
+      const base::Lazy<arma::mat> weights(*K_test_train * *map.dual_operator);
+      return outputs::Weights{*weights, rounding_.of(K_test_train, weights)};
+    }
+    arma::mat predicted = *K_test_train * *map.coefficients;
+    predicted.each_row() += map.mean;
+    return outputs::Features{std::move(predicted), rounding_.of(K_test_train)};
+  }
 
-outputs::FeaturePoints KdeMap::by_blocks(const kernels::Gram& K_test_train, std::size_t threads) const {
-  const Ridge& map = std::get<Ridge>(map_);
-  const arma::uword q = map.coefficients->n_cols;
-  const arma::mat both = regression::predict_by_blocks(
-      K_test_train, arma::join_rows(*map.coefficients, *rounding_.columns), kLargeBlock, threads);
-  outputs::Features predicted{both.head_cols(q)};
-  if (!predicted.values.is_empty()) predicted.values.each_row() += map.mean;
-  if (both.n_cols > q) predicted.rounding = {regression::rounding_errors(both.tail_cols(both.n_cols - q))};
-  return predicted;
-}
+  /// Whether the map is no more than coefficients of explicit features, so that points come block by block.
+  bool has_blocks() const {
+    return std::holds_alternative<Ridge>(map_) && std::get<Ridge>(map_).coefficients.has_value();
+  }
+  /// The same from blocks of K_test_train, which never exists as a whole. Requires has_blocks.
+  /// threads  that ask for blocks; no bit depends on their number
+  outputs::FeaturePoints by_blocks(const kernels::Gram& K_test_train, std::size_t threads) const {
+    const Ridge& map = std::get<Ridge>(map_);
+    const arma::uword q = map.coefficients->n_cols;
+    const arma::mat both = regression::predict_by_blocks(
+        K_test_train, arma::join_rows(*map.coefficients, *rounding_.columns), kLargeBlock, threads);
+    outputs::Features predicted{both.head_cols(q)};
+    if (!predicted.values.is_empty()) predicted.values.each_row() += map.mean;
+    if (both.n_cols > q) predicted.rounding = {regression::rounding_errors(both.tail_cols(both.n_cols - q))};
+    return predicted;
+  }
 
-outputs::FeaturePoints KdeMap::held_out() const {
-  return outputs::Weights{
-      regression::leave_one_out_weights(*std::get<Ridge>(map_).dual_operator, are_centred_)};
-}
+  /// What is to be said of predictions.
+  FitNotes notes() const {
+    return {quality_, regression::not_converged(quality_, "support vector regression")};
+  }
 
-using decoders::TrainingPredictions;
-using regression::RidgeForm;
+  /// The points of the training samples, each by the map fitted to the others. Requires the plain ridge.
+  outputs::FeaturePoints held_out() const {
+    return outputs::Weights{
+        regression::leave_one_out_weights(*std::get<Ridge>(map_).dual_operator, are_centred_)};
+  }
 
-namespace {
+ private:
+  struct Ridge {
+    base::Lazy<arma::mat> dual_operator{arma::mat()};
+    std::optional<arma::mat> coefficients;  // m x q, of explicit features
+    arma::rowvec mean;                      // of the training outputs' features
+  };
+  KdeMap(std::variant<Ridge, regression::DualFunctions> map, bool are_centred)
+      : map_(std::move(map)), are_centred_(are_centred) {}
+
+  std::variant<Ridge, regression::DualFunctions> map_;
+  bool are_centred_;  // the outputs
+  regression::RidgeRounding
+      rounding_;  // of a ridge; not known of support vectors, and of models kept before 0.2
+  regression::FitQuality quality_;
+};
 
 constexpr std::uint64_t kDenseMatrices = 3;   // at a time: distances, Gram matrix, and its inverse or factor
 constexpr std::uint64_t kFactorMatrices = 2;  // where the factor takes the Gram matrix's memory
 
+class KdeMethod final : public Method {
+ public:
+  explicit KdeMethod(KdeOptions options) : options_(std::move(options)) {
+    const bool is_ridge = options_.map == KdeOptions::Map::ridge;
+    if (!is_ridge) options_.ridges = {0.0};
+    require_grid(options_.ridges, "ridge", 0.0, true);
+    std::sort(options_.ridges.begin(), options_.ridges.end(), std::greater<>());
+    if (options_.decoder.fitted == TrainingPredictions::leave_one_out &&
+        !(is_ridge && options_.form == RidgeForm::plain))
+      throw std::invalid_argument("leave-one-out predictions need the plain ridge");
+  }
+
+  void require(const samples::DataSet& data) const override {
+    kernels::points_of(data.inputs);
+    kernels::points_of(data.outputs);
+    options_.decoder.require(data);
+  }
+  std::size_t grid_size() const override { return options_.ridges.size() * options_.bandwidths.size(); }
+  base::Parameters parameters(std::size_t g) const override {
+    const std::size_t n = options_.bandwidths.size();
+    base::Parameters result = options_.bandwidths.parameters(g % n);
+    if (options_.map == KdeOptions::Map::ridge) result.emplace_back("ridge", options_.ridges[g / n]);
+    return result;
+  }
+  std::string description() const override {
+    const std::string map =
+        options_.map == KdeOptions::Map::ridge
+            ? std::string(options_.form == regression::RidgeForm::plain ? "ridge" : "squared ridge")
+            : fmt::format("support vector regression(C = {}, epsilon = {})", options_.regression.C,
+                          options_.regression.epsilon);
+    return fmt::format("kernel dependency estimation(map = {}, {})", map,
+                       described(options_.cut, options_.centring, options_.decoder));
+  }
+  FittedPtr fit(std::size_t g, const samples::DataSet& training,
+                const regression::KeptArrays& kept) const override {
+    const std::size_t b = g % options_.bandwidths.size();
+    const Bound bound = bind(training, kept);
+    const kernels::Points x = kernels::points_of(training.inputs);
+    const bool is_large = x.size() > kPanelSamples;
+    // Gram blocks that are not cached are computed on demand; those that inner folds have computed are reused.
+    const bool is_anew = is_large || kept.is_recording();
+    const std::optional<KdeMap> solved =
+        solved_map(g, is_anew ? x.without_held_gram() : x, *bound.outputs, kept);
+    const base::Lazy<arma::mat> K([&] {
+      base::require_memory(kDenseMatrices * sizeof(double) * x.size() * x.size(),
+                           fmt::format("the dual operator of {} training samples", x.size()),
+                           kept.resources().memory);
+      return options_.bandwidths.gram(x, x, b).all();
+    });
+    const auto fit_map = [&] {
+      std::optional<KdeMap> result = solved;
+      if (result) return *std::move(result);
+      for_each_map(*K, *bound.outputs, {options_.ridges[g / options_.bandwidths.size()]},
+                   [&](std::size_t, KdeMap map) { result.emplace(std::move(map)); });
+      return *std::move(result);
+    };
+    const KdeMap map = KdeMap::keep(kept, *bound.outputs, options_.map == KdeOptions::Map::ridge,
+                                    may_give_features(*bound.outputs), fit_map);
+    FitNotes notes = map.notes();
+    notes.cut = equal_cut(*bound.outputs);
+    return fitted([=, bandwidths = options_.bandwidths, threads = kept.resources().threads,
+                   to_training = fitted_points(map, K)](const samples::SampleSet& inputs) {
+      if (is_large && map.has_blocks()) {
+        const kernels::Gram K_test_train =
+            bandwidths.gram(kernels::points_of(inputs).without_held_gram(), x.without_held_gram(), b);
+        return notes.said_of(bound.decoder->decode({map.by_blocks(K_test_train, threads)}, inputs),
+                             inputs.size());
+      }
+      const base::Lazy<arma::mat> K_test_train(bandwidths.gram(kernels::points_of(inputs), x, b).all());
+      return notes.said_of(bound.decoder->decode({map(K_test_train), to_training}, inputs), inputs.size());
+    });
+  }
+  void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
+                    const Sink& sink) const override {
+    const Bound bound = bind(training);
+    const kernels::Points x = kernels::points_of(training.inputs), new_x = kernels::points_of(inputs);
+    for (std::size_t b = 0; b < options_.bandwidths.size(); ++b) {
+      const base::Lazy<arma::mat> K(options_.bandwidths.gram(x, x, b).all());
+      const base::Lazy<arma::mat> K_test_train(options_.bandwidths.gram(new_x, x, b).all());
+      for_each_map(*K, *bound.outputs, options_.ridges, [&](std::size_t r, const KdeMap& map) {
+        sink(grid_point(r, b), bound.decoder->decode({map(K_test_train), fitted_points(map, K)}, inputs));
+      });
+    }
+  }
+  void predict_held_out(const samples::DataSet& pool, const std::vector<samples::Split>& folds,
+                        const FoldSink& use) const override {
+    if (!has_closed_form()) return Method::predict_held_out(pool, folds, use);
+    // Errors of vectors are computed from what does not outlive the call.
+    const FoldSink sink = [&](std::size_t fold, std::size_t g, const outputs::Prediction& prediction) {
+      if (const auto* found = std::get_if<outputs::NewVectors>(&prediction.value)) *found->errors;
+      use(fold, g, prediction);
+    };
+    arma::uvec blocks;  // the folds' test samples one fold after the other
+    for (const samples::Split& fold : folds) blocks = arma::join_cols(blocks, fold.test);
+    const bool is_partition = blocks.n_elem == pool.size() && arma::all(arma::diff(arma::sort(blocks)) == 1);
+    const bool by_blocks = is_partition && predicts_features(pool.outputs.subset(folds.front().train));
+    base::require_memory(
+        (by_blocks ? kFactorMatrices : kDenseMatrices) * sizeof(double) * pool.size() * pool.size(),
+        fmt::format("inner folds of {} training samples", pool.size()));
+    if (by_blocks) return predict_blocks(pool, folds, blocks, sink);
+    std::vector<Bound> bound;
+    std::vector<samples::SampleSet> inputs;
+    for (const samples::Split& fold : folds) {
+      bound.push_back(bind(pool.subset(fold.train)));
+      inputs.push_back(pool.inputs.subset(fold.test));
+    }
+    const kernels::Points x = kernels::points_of(pool.inputs);
+    const kernels::Gram shared = x.against(x).with_held_distances();
+    for (std::size_t b = 0; b < options_.bandwidths.size(); ++b) {
+      const linalg::SymmetricMatrix K =
+          regression::input_gram_matrix(options_.bandwidths.gram(shared, b).all());
+      for (std::size_t r = 0; r < options_.ridges.size(); ++r) {
+        const double ridge = options_.ridges[r];
+        const arma::mat G = regression::ridge_dual_operator(K, RidgeForm::plain, ridge);
+        const base::Lazy<arma::vec> lengths([&G] { return regression::row_lengths(G); });
+        const arma::vec root_diagonal = arma::sqrt(K.values().diag() + ridge);
+        for (std::size_t f = 0; f < folds.size(); ++f) {
+          const samples::Split& fold = folds[f];
+          const base::Lazy<arma::mat> weights(regression::held_out_weights(G, fold.test, fold.train));
+          const auto errors = [&] {
+            return regression::held_out_errors(*weights, *lengths, root_diagonal, fold.test, fold.train);
+          };
+          const regression::Rounding rounding{
+              base::Lazy<arma::vec>(regression::held_out_bounds(root_diagonal, ridge, fold.test)),
+              base::Lazy<arma::vec>(errors)};
+          sink(f, grid_point(r, b),
+               bound[f].decoder->decode({outputs::Weights{*weights, rounding}}, inputs[f]));
+        }
+      }
+    }
+  }
+
+ private:
+  /// The training outputs with the decoder bound to them: what all grid points share.
+  struct Bound {
+    std::shared_ptr<const outputs::TrainingOutputs> outputs;
+    std::shared_ptr<const decoders::Decoder> decoder;
+  };
+  // Larger ridge first, then larger bandwidth: the order in which equals are preferred.
+  std::size_t grid_point(std::size_t r, std::size_t b) const { return r * options_.bandwidths.size() + b; }
+  bool has_closed_form() const {
+    return options_.map == KdeOptions::Map::ridge && options_.form == RidgeForm::plain &&
+           options_.cut.keeps_all() && options_.decoder.fitted == TrainingPredictions::none;
+  }
+  bool may_give_features(const outputs::TrainingOutputs& outputs) const {
+    return options_.decoder.takes_features_of(outputs) &&
+           options_.decoder.fitted == TrainingPredictions::none;
+  }
+  /// Whether coefficients of explicit features are all of the map, so that a Cholesky factorisation finds
+  /// them.
+  bool solves_features(const outputs::TrainingOutputs& outputs) const {
+    const bool is_plain = options_.map == KdeOptions::Map::ridge && options_.form == RidgeForm::plain;
+    return is_plain && may_give_features(outputs) && KdeMap::predicts_features(outputs);
+  }
+  /// The map, where it is no more than coefficients of explicit features.  cost  that of
+  /// regression::fit_ridge
+  std::optional<KdeMap> solved_map(std::size_t g, const kernels::Points& x,
+                                   const outputs::TrainingOutputs& outputs,
+                                   const regression::KeptArrays& kept) const {
+    if (kept.is_loading()) return std::nullopt;
+    if (!solves_features(outputs)) return std::nullopt;
+    const regression::FitResources& means = kept.resources();
+    const std::size_t n = options_.bandwidths.size();
+    const kernels::Gram K = options_.bandwidths.gram(x, x, g % n);
+    const double ridge = options_.ridges[g / n];
+    const arma::mat Y = centred_features(outputs);
+    linalg::PanelOptions panels;
+    if (x.size() > kPanelSamples) {
+      base::require_memory(regression::ridge_bytes(K.diagonal(), Y.n_cols, ridge),
+                           fmt::format("the exact solution for {} training samples", x.size()), means.memory);
+      panels.memory = means.memory;
+      panels.keeper = means.panels;
+      for (const auto& [name, value] : parameters(g))
+        panels.matrix_words += fmt::format("{} {} ", name, value);
+    }
+    panels.threads = means.threads;
+    regression::RidgeFit fit = regression::fit_ridge(K, Y, ridge, panels);
+    if (means.route != nullptr) *means.route = fit.route;
+    return KdeMap::of_features(std::move(fit), outputs);
+  }
+  /// Whether held-out predictions of few explicit features are all that the decoder needs.
+  bool predicts_features(const samples::SampleSet& outputs) const {
+    const outputs::TrainingOutputs training(outputs, options_.cut, options_.centring);
+    return options_.decoder.takes_features_of(training) && KdeMap::predicts_features(training);
+  }
+  Bound bind(const samples::DataSet& training, const regression::KeptArrays& kept = {}) const {
+    auto space = std::make_shared<const outputs::TrainingOutputs>(training.outputs, options_.cut,
+                                                                  options_.centring, kept);
+    return {space, options_.decoder.bind(training.inputs, space)};
+  }
+  /// What the decoder asks for of the training samples.
+  std::optional<outputs::FeaturePoints> fitted_points(const KdeMap& map,
+                                                      const base::Lazy<arma::mat>& K) const {
+    if (options_.decoder.fitted == TrainingPredictions::in_sample) return map(K);
+    if (options_.decoder.fitted == TrainingPredictions::leave_one_out) return map.held_out();
+    return std::nullopt;
+  }
+  /// The maps of these ridges, in order. Whatever ridges share (the eigendecomposition) is computed once.
+  void for_each_map(const arma::mat& K, const outputs::TrainingOutputs& outputs,
+                    const std::vector<double>& ridges,
+                    const std::function<void(std::size_t r, KdeMap map)>& use) const {
+    if (options_.map == KdeOptions::Map::support_vector_regression) {  // of each principal direction
+      return use(0, KdeMap::support_vectors(K, outputs, options_.regression));
+    }
+    if (solves_features(outputs)) {
+      linalg::require_symmetric(K, "input Gram matrix");
+      const kernels::Gram gram{K};
+      const arma::mat targets = centred_features(outputs);
+      for (std::size_t r = 0; r < ridges.size(); ++r) {
+        use(r, KdeMap::of_features(regression::fit_ridge(gram, targets, ridges[r]), outputs));
+      }
+      return;
+    }
+    const linalg::SymmetricMatrix gram = regression::input_gram_matrix(K);
+    std::optional<regression::SquaredRidgePath> path;
+    if (options_.form == RidgeForm::squared) path.emplace(gram);
+    for (std::size_t r = 0; r < ridges.size(); ++r) {
+      double rcond = 1.0;
+      const base::Lazy<arma::mat> dual_operator(
+          path ? path->smoother(ridges[r], &rcond)
+               : regression::ridge_dual_operator(gram, options_.form, ridges[r], &rcond));
+      regression::RidgeRounding rounding =
+          path ? regression::RidgeRounding{base::Lazy<arma::mat>(path->rounding(ridges[r]))}
+               : regression::rounding_of_inverse(dual_operator, arma::sqrt(K.diag() + ridges[r]), ridges[r]);
+      use(r, KdeMap::ridge(dual_operator, rcond, std::move(rounding), outputs, may_give_features(outputs)));
+    }
+  }
+  /// The same where the folds' test samples, one fold after the other, are the pool, and the prediction is only
+  /// needed in a few output features.
+  void predict_blocks(const samples::DataSet& pool, const std::vector<samples::Split>& folds,
+                      const arma::uvec& blocks, const FoldSink& sink) const {
+    std::vector<arma::uword> sizes;
+    std::vector<Bound> bound;
+    std::vector<samples::SampleSet> inputs;
+    for (const samples::Split& fold : folds) {
+      sizes.push_back(fold.test.n_elem);
+      bound.push_back(bind(pool.subset(fold.train)));
+      inputs.push_back(pool.inputs.subset(fold.test));
+    }
+    const arma::mat F = pool.outputs.get<outputs::ExplicitFeatures>().values.rows(blocks);
+    const kernels::Points x = kernels::points_of(pool.inputs).subset(blocks);
+    const kernels::Gram shared = x.against(x).with_held_distances();
+    for (std::size_t b = 0; b < options_.bandwidths.size(); ++b) {
+      regression::HeldOutRidge held_out(options_.bandwidths.gram(shared, b).all(), F, sizes);
+      for (std::size_t r = 0; r < options_.ridges.size(); ++r) {
+        std::vector<arma::mat> predictions = held_out.predictions(options_.ridges[r]);
+        const std::vector<regression::Rounding> rounding = held_out.rounding();
+        for (std::size_t f = 0; f < folds.size(); ++f) {
+          const decoders::FeaturePrediction features{
+              outputs::Features{std::move(predictions[f]), rounding[f]}};
+          sink(f, grid_point(r, b), bound[f].decoder->decode(features, inputs[f]));
+        }
+      }
+    }
+  }
+
+  KdeOptions options_;
+};
+
 }  // namespace
 
-KdeMethod::KdeMethod(KdeOptions options) : options_(std::move(options)) {
-  const bool is_ridge = options_.map == KdeOptions::Map::ridge;
-  if (!is_ridge) options_.ridges = {0.0};
-  require_grid(options_.ridges, "ridge", 0.0, true);
-  std::sort(options_.ridges.begin(), options_.ridges.end(), std::greater<>());
-  if (options_.decoder.fitted == TrainingPredictions::leave_one_out &&
-      !(is_ridge && options_.form == RidgeForm::plain))
-    throw std::invalid_argument("leave-one-out predictions need the plain ridge");
-}
-
-void KdeMethod::require(const samples::DataSet& data) const {
-  kernels::points_of(data.inputs);
-  kernels::points_of(data.outputs);
-  options_.decoder.require(data);
-}
-
-base::Parameters KdeMethod::parameters(std::size_t g) const {
-  const std::size_t n = options_.bandwidths.size();
-  base::Parameters result = options_.bandwidths.parameters(g % n);
-  if (options_.map == KdeOptions::Map::ridge) result.emplace_back("ridge", options_.ridges[g / n]);
-  return result;
+MethodPtr kde_method(KdeOptions options) {
+  return std::make_unique<const KdeMethod>(std::move(options));
 }
 
 std::string described(const outputs::ComponentCut& cut, outputs::Centring centring,
@@ -168,233 +449,6 @@ std::string described(const outputs::ComponentCut& cut, outputs::Centring centri
   return fmt::format("directions = {}, {}, decoder = {}", kept,
                      centring == outputs::Centring::training_mean ? "centred" : "not centred",
                      decoder.description.empty() ? "one of its own" : decoder.description);
-}
-
-std::string KdeMethod::description() const {
-  const std::string map =
-      options_.map == KdeOptions::Map::ridge
-          ? std::string(options_.form == regression::RidgeForm::plain ? "ridge" : "squared ridge")
-          : fmt::format("support vector regression(C = {}, epsilon = {})", options_.regression.C,
-                        options_.regression.epsilon);
-  return fmt::format("kernel dependency estimation(map = {}, {})", map,
-                     described(options_.cut, options_.centring, options_.decoder));
-}
-
-KdeMethod::Bound KdeMethod::bind(const samples::DataSet& training, const regression::KeptArrays& kept) const {
-  auto space = std::make_shared<const outputs::TrainingOutputs>(training.outputs, options_.cut,
-                                                                options_.centring, kept);
-  return {space, options_.decoder.bind(training.inputs, space)};
-}
-
-std::optional<outputs::FeaturePoints> KdeMethod::fitted_points(const KdeMap& map,
-                                                               const base::Lazy<arma::mat>& K) const {
-  if (options_.decoder.fitted == TrainingPredictions::in_sample) return map(K);
-  if (options_.decoder.fitted == TrainingPredictions::leave_one_out) return map.held_out();
-  return std::nullopt;
-}
-
-/// Whatever ridges share (the eigendecomposition) is computed once.
-void KdeMethod::for_each_map(const arma::mat& K, const outputs::TrainingOutputs& outputs,
-                             const std::vector<double>& ridges,
-                             const std::function<void(std::size_t r, KdeMap map)>& use) const {
-  if (options_.map == KdeOptions::Map::support_vector_regression) {  // of each principal direction
-    return use(0, KdeMap::support_vectors(K, outputs, options_.regression));
-  }
-  if (solves_features(outputs)) {
-    linalg::require_symmetric(K, "input Gram matrix");
-    const kernels::Gram gram{K};
-    const arma::mat targets = centred_features(outputs);
-    for (std::size_t r = 0; r < ridges.size(); ++r) {
-      use(r, KdeMap::of_features(regression::fit_ridge(gram, targets, ridges[r]), outputs));
-    }
-    return;
-  }
-  const linalg::SymmetricMatrix gram = regression::input_gram_matrix(K);
-  std::optional<regression::SquaredRidgePath> path;
-  if (options_.form == RidgeForm::squared) path.emplace(gram);
-  for (std::size_t r = 0; r < ridges.size(); ++r) {
-    double rcond = 1.0;
-    const base::Lazy<arma::mat> dual_operator(
-        path ? path->smoother(ridges[r], &rcond)
-             : regression::ridge_dual_operator(gram, options_.form, ridges[r], &rcond));
-    regression::RidgeRounding rounding =
-        path ? regression::RidgeRounding{base::Lazy<arma::mat>(path->rounding(ridges[r]))}
-             : regression::rounding_of_inverse(dual_operator, arma::sqrt(K.diag() + ridges[r]), ridges[r]);
-    use(r, KdeMap::ridge(dual_operator, rcond, std::move(rounding), outputs, may_give_features(outputs)));
-  }
-}
-
-FittedPtr KdeMethod::fit(std::size_t g, const samples::DataSet& training,
-                         const regression::KeptArrays& kept) const {
-  const std::size_t b = g % options_.bandwidths.size();
-  const Bound bound = bind(training, kept);
-  const kernels::Points x = kernels::points_of(training.inputs);
-  const bool is_large = x.size() > kPanelSamples;
-  // Gram blocks that are not cached are computed on demand; those that inner folds have computed are reused.
-  const bool is_anew = is_large || kept.is_recording();
-  const std::optional<KdeMap> solved =
-      solved_map(g, is_anew ? x.without_held_gram() : x, *bound.outputs, kept);
-  const base::Lazy<arma::mat> K([&] {
-    base::require_memory(kDenseMatrices * sizeof(double) * x.size() * x.size(),
-                         fmt::format("the dual operator of {} training samples", x.size()),
-                         kept.resources().memory);
-    return options_.bandwidths.gram(x, x, b).all();
-  });
-  const auto fit_map = [&] {
-    std::optional<KdeMap> result = solved;
-    if (result) return *std::move(result);
-    for_each_map(*K, *bound.outputs, {options_.ridges[g / options_.bandwidths.size()]},
-                 [&](std::size_t, KdeMap map) { result.emplace(std::move(map)); });
-    return *std::move(result);
-  };
-  const KdeMap map = KdeMap::keep(kept, *bound.outputs, options_.map == KdeOptions::Map::ridge,
-                                  may_give_features(*bound.outputs), fit_map);
-  FitNotes notes = map.notes();
-  notes.cut = equal_cut(*bound.outputs);
-  return fitted([=, bandwidths = options_.bandwidths, threads = kept.resources().threads,
-                 to_training = fitted_points(map, K)](const samples::SampleSet& inputs) {
-    if (is_large && map.has_blocks()) {
-      const kernels::Gram K_test_train =
-          bandwidths.gram(kernels::points_of(inputs).without_held_gram(), x.without_held_gram(), b);
-      return notes.said_of(bound.decoder->decode({map.by_blocks(K_test_train, threads)}, inputs),
-                           inputs.size());
-    }
-    const base::Lazy<arma::mat> K_test_train(bandwidths.gram(kernels::points_of(inputs), x, b).all());
-    return notes.said_of(bound.decoder->decode({map(K_test_train), to_training}, inputs), inputs.size());
-  });
-}
-
-std::optional<KdeMap> KdeMethod::solved_map(std::size_t g, const kernels::Points& x,
-                                            const outputs::TrainingOutputs& outputs,
-                                            const regression::KeptArrays& kept) const {
-  if (kept.is_loading()) return std::nullopt;
-  if (!solves_features(outputs)) return std::nullopt;
-  const regression::FitResources& means = kept.resources();
-  const std::size_t n = options_.bandwidths.size();
-  const kernels::Gram K = options_.bandwidths.gram(x, x, g % n);
-  const double ridge = options_.ridges[g / n];
-  const arma::mat Y = centred_features(outputs);
-  linalg::PanelOptions panels;
-  if (x.size() > kPanelSamples) {
-    base::require_memory(regression::ridge_bytes(K.diagonal(), Y.n_cols, ridge),
-                         fmt::format("the exact solution for {} training samples", x.size()), means.memory);
-    panels.memory = means.memory;
-    panels.keeper = means.panels;
-    for (const auto& [name, value] : parameters(g)) panels.matrix_words += fmt::format("{} {} ", name, value);
-  }
-  panels.threads = means.threads;
-  regression::RidgeFit fit = regression::fit_ridge(K, Y, ridge, panels);
-  if (means.route != nullptr) *means.route = fit.route;
-  return KdeMap::of_features(std::move(fit), outputs);
-}
-
-bool KdeMethod::solves_features(const outputs::TrainingOutputs& outputs) const {
-  const bool is_plain = options_.map == KdeOptions::Map::ridge && options_.form == RidgeForm::plain;
-  return is_plain && may_give_features(outputs) && KdeMap::predicts_features(outputs);
-}
-
-bool KdeMethod::may_give_features(const outputs::TrainingOutputs& outputs) const {
-  return options_.decoder.takes_features_of(outputs) && options_.decoder.fitted == TrainingPredictions::none;
-}
-
-void KdeMethod::predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
-                             const Sink& sink) const {
-  const Bound bound = bind(training);
-  const kernels::Points x = kernels::points_of(training.inputs), new_x = kernels::points_of(inputs);
-  for (std::size_t b = 0; b < options_.bandwidths.size(); ++b) {
-    const base::Lazy<arma::mat> K(options_.bandwidths.gram(x, x, b).all());
-    const base::Lazy<arma::mat> K_test_train(options_.bandwidths.gram(new_x, x, b).all());
-    for_each_map(*K, *bound.outputs, options_.ridges, [&](std::size_t r, const KdeMap& map) {
-      sink(grid_point(r, b), bound.decoder->decode({map(K_test_train), fitted_points(map, K)}, inputs));
-    });
-  }
-}
-
-bool KdeMethod::has_closed_form() const {
-  return options_.map == KdeOptions::Map::ridge && options_.form == RidgeForm::plain &&
-         options_.cut.keeps_all() && options_.decoder.fitted == TrainingPredictions::none;
-}
-
-/// Whether held-out predictions of few explicit features are all that the decoder needs.
-bool KdeMethod::predicts_features(const samples::SampleSet& outputs) const {
-  const outputs::TrainingOutputs training(outputs, options_.cut, options_.centring);
-  return options_.decoder.takes_features_of(training) && KdeMap::predicts_features(training);
-}
-
-void KdeMethod::predict_held_out(const samples::DataSet& pool, const std::vector<samples::Split>& folds,
-                                 const FoldSink& use) const {
-  if (!has_closed_form()) return Method::predict_held_out(pool, folds, use);
-  // Errors of vectors are computed from what does not outlive the call.
-  const FoldSink sink = [&](std::size_t fold, std::size_t g, const outputs::Prediction& prediction) {
-    if (const auto* found = std::get_if<outputs::NewVectors>(&prediction.value)) *found->errors;
-    use(fold, g, prediction);
-  };
-  arma::uvec blocks;  // the folds' test samples one fold after the other
-  for (const samples::Split& fold : folds) blocks = arma::join_cols(blocks, fold.test);
-  const bool is_partition = blocks.n_elem == pool.size() && arma::all(arma::diff(arma::sort(blocks)) == 1);
-  const bool by_blocks = is_partition && predicts_features(pool.outputs.subset(folds.front().train));
-  base::require_memory(
-      (by_blocks ? kFactorMatrices : kDenseMatrices) * sizeof(double) * pool.size() * pool.size(),
-      fmt::format("inner folds of {} training samples", pool.size()));
-  if (by_blocks) return predict_blocks(pool, folds, blocks, sink);
-  std::vector<Bound> bound;
-  std::vector<samples::SampleSet> inputs;
-  for (const samples::Split& fold : folds) {
-    bound.push_back(bind(pool.subset(fold.train)));
-    inputs.push_back(pool.inputs.subset(fold.test));
-  }
-  const kernels::Points x = kernels::points_of(pool.inputs);
-  const kernels::Gram shared = x.against(x).with_held_distances();
-  for (std::size_t b = 0; b < options_.bandwidths.size(); ++b) {
-    const linalg::SymmetricMatrix K =
-        regression::input_gram_matrix(options_.bandwidths.gram(shared, b).all());
-    for (std::size_t r = 0; r < options_.ridges.size(); ++r) {
-      const double ridge = options_.ridges[r];
-      const arma::mat G = regression::ridge_dual_operator(K, RidgeForm::plain, ridge);
-      const base::Lazy<arma::vec> lengths([&G] { return regression::row_lengths(G); });
-      const arma::vec root_diagonal = arma::sqrt(K.values().diag() + ridge);
-      for (std::size_t f = 0; f < folds.size(); ++f) {
-        const samples::Split& fold = folds[f];
-        const base::Lazy<arma::mat> weights(regression::held_out_weights(G, fold.test, fold.train));
-        const auto errors = [&] {
-          return regression::held_out_errors(*weights, *lengths, root_diagonal, fold.test, fold.train);
-        };
-        const regression::Rounding rounding{
-            base::Lazy<arma::vec>(regression::held_out_bounds(root_diagonal, ridge, fold.test)),
-            base::Lazy<arma::vec>(errors)};
-        sink(f, grid_point(r, b),
-             bound[f].decoder->decode({outputs::Weights{*weights, rounding}}, inputs[f]));
-      }
-    }
-  }
-}
-
-/// The same where the folds' test samples, one fold after the other, are the pool, and the prediction is only
-/// needed in a few output features.
-void KdeMethod::predict_blocks(const samples::DataSet& pool, const std::vector<samples::Split>& folds,
-                               const arma::uvec& blocks, const FoldSink& sink) const {
-  std::vector<arma::uword> sizes;
-  std::vector<Bound> bound;
-  std::vector<samples::SampleSet> inputs;
-  for (const samples::Split& fold : folds) {
-    sizes.push_back(fold.test.n_elem);
-    bound.push_back(bind(pool.subset(fold.train)));
-    inputs.push_back(pool.inputs.subset(fold.test));
-  }
-  const arma::mat F = pool.outputs.get<outputs::ExplicitFeatures>().values.rows(blocks);
-  const kernels::Points x = kernels::points_of(pool.inputs).subset(blocks);
-  const kernels::Gram shared = x.against(x).with_held_distances();
-  for (std::size_t b = 0; b < options_.bandwidths.size(); ++b) {
-    regression::HeldOutRidge held_out(options_.bandwidths.gram(shared, b).all(), F, sizes);
-    for (std::size_t r = 0; r < options_.ridges.size(); ++r) {
-      std::vector<arma::mat> predictions = held_out.predictions(options_.ridges[r]);
-      const std::vector<regression::Rounding> rounding = held_out.rounding();
-      for (std::size_t f = 0; f < folds.size(); ++f) {
-        const decoders::FeaturePrediction features{outputs::Features{std::move(predictions[f]), rounding[f]}};
-        sink(f, grid_point(r, b), bound[f].decoder->decode(features, inputs[f]));
-      }
-    }
-  }
 }
 
 }  // namespace preimage::models

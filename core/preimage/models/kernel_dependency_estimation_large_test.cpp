@@ -31,11 +31,11 @@ struct LargeData {
   }
 };
 
-models::KdeMethod large_method() {
+models::MethodPtr large_method() {
   models::KdeOptions options;
   options.bandwidths = kernels::BandwidthGrid({0.9});
   options.ridges = {0.1};
-  return models::KdeMethod(std::move(options));
+  return models::kde_method(std::move(options));
 }
 
 arma::mat scores_of(const outputs::Prediction& prediction) {
@@ -66,23 +66,23 @@ arma::mat slow_scores(const LargeData& d, arma::uword m) {
 
 TEST_CASE("above kPanelSamples predictions are those of the definition") {
   const LargeData d;
-  const models::KdeMethod method = large_method();
+  const models::MethodPtr method = large_method();
   const samples::DataSet training = d.training();
   const samples::SampleSet inputs = LargeData::inputs(d.new_X);
-  const auto fitted = method.fit(0, training);
+  const auto fitted = method->fit(0, training);
   const outputs::Prediction found = fitted->predict(inputs);
   CHECK(arma::abs(scores_of(found) - slow_scores(d, d.n)).max() < 1e-8);
   const arma::uword m = arma::uword{2051};
   const samples::DataSet some = training.subset(arma::regspace<arma::uvec>(0, m - 1));
   const arma::mat expected = slow_scores(d, m);
-  CHECK(arma::abs(scores_of(method.fit(0, some)->predict(inputs)) - expected).max() < 1e-8);
-  method.predict_grid(some, inputs, [&](std::size_t, const outputs::Prediction& in_grid) {
+  CHECK(arma::abs(scores_of(method->fit(0, some)->predict(inputs)) - expected).max() < 1e-8);
+  method->predict_grid(some, inputs, [&](std::size_t, const outputs::Prediction& in_grid) {
     CHECK(arma::abs(scores_of(in_grid) - expected).max() < 1e-8);
   });
   CHECK(scores_of(fitted->predict(inputs.subset(arma::uvec()))).n_rows == 0);
   regression::FitResources two;
   two.threads = 2;
-  const auto by_two = method.fit(0, training, regression::KeptArrays().with(two));
+  const auto by_two = method->fit(0, training, regression::KeptArrays().with(two));
   CHECK(arma::approx_equal(scores_of(found), scores_of(by_two->predict(inputs)), "absdiff", 0.0));
 }
 
@@ -91,7 +91,7 @@ TEST_CASE("a fit that would not fit into memory is refused before it begins") {
   regression::FitResources means;
   means.memory = 50'000'000;
   const std::string refused = testing::thrown_message<MemoryError>(
-      [&] { large_method().fit(0, d.training(), regression::KeptArrays().with(means)); });
+      [&] { large_method()->fit(0, d.training(), regression::KeptArrays().with(means)); });
   CHECK(refused ==
         "the exact solution for 5127 training samples: needs 0.06 GB of memory, 0.05 GB are there");
 }

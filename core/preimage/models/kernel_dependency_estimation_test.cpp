@@ -74,7 +74,7 @@ TEST_CASE(
   const samples::DataSet data{outputs::with_input_kernel<Vectors>(gaussian, d.X),
                               outputs::with_output_kernel<Vectors>(linear, d.Y)};
   const samples::SampleSet new_inputs = outputs::with_input_kernel<Vectors>(gaussian, d.new_X);
-  const KdeMethod method({.ridges = {0.1, 0.01}, .decoder = decoders::closed_form_decoder()});
+  const MethodPtr method = kde_method({.ridges = {0.1, 0.01}, .decoder = decoders::closed_form_decoder()});
   const auto vectors_of = [](const outputs::Prediction& prediction) {
     return std::get<outputs::NewVectors>(prediction.value).vectors;
   };
@@ -87,16 +87,16 @@ TEST_CASE(
   };
   const arma::uvec all = arma::regspace<arma::uvec>(0, 39);
   const double ridges[] = {0.1, 0.01};  // the larger first
-  method.predict_grid(data, new_inputs, [&](std::size_t g, const outputs::Prediction& prediction) {
+  method->predict_grid(data, new_inputs, [&](std::size_t g, const outputs::Prediction& prediction) {
     CHECK(is_close(vectors_of(prediction), expected(all, K_new, ridges[g]), 1e-9));
-    CHECK(is_close(vectors_of(method.fit(g, data)->predict(new_inputs)), expected(all, K_new, ridges[g]),
+    CHECK(is_close(vectors_of(method->fit(g, data)->predict(new_inputs)), expected(all, K_new, ridges[g]),
                    1e-9));
   });
   const arma::uvec first = arma::regspace<arma::uvec>(0, 14), rest = arma::regspace<arma::uvec>(15, 39);
   for (const bool is_partition : {true, false}) {
     std::vector<samples::Split> folds = {{rest, first}, {first, rest}};
     if (!is_partition) folds.pop_back();
-    method.predict_held_out(
+    method->predict_held_out(
         data, folds, [&](std::size_t f, std::size_t g, const outputs::Prediction& prediction) {
           const arma::mat wanted = expected(folds[f].train, K.rows(folds[f].test), ridges[g]);
           CHECK(is_close(vectors_of(prediction), wanted, 1e-9));
@@ -106,7 +106,7 @@ TEST_CASE(
   const arma::mat S = arma::inv(K + 0.1 * arma::eye(40, 40));
   const auto kept = regression::KeptArrays::of({{"dual_operator", S}});
   CHECK(
-      is_close(vectors_of(method.fit(0, data, kept)->predict(new_inputs)), expected(all, K_new, 0.1), 1e-9));
+      is_close(vectors_of(method->fit(0, data, kept)->predict(new_inputs)), expected(all, K_new, 0.1), 1e-9));
 }
 
 TEST_CASE("a saved model refuses an estimator with another kernel or ridge; fit refuses a grid") {
@@ -260,9 +260,9 @@ TEST_CASE("a model that is kept is solved for, and predicts what the inverse doe
   for (const bool has_bandwidths : {false, true}) {
     KdeOptions options{.ridges = {0.1}};
     if (has_bandwidths) options.bandwidths = kernels::BandwidthGrid({0.5});
-    const KdeMethod method(options);
-    const auto solved = method.fit(0, training, regression::KeptArrays::recording())->predict(new_inputs);
-    const auto inverted = method.fit(0, training)->predict(new_inputs);
+    const MethodPtr method = kde_method(options);
+    const auto solved = method->fit(0, training, regression::KeptArrays::recording())->predict(new_inputs);
+    const auto inverted = method->fit(0, training)->predict(new_inputs);
     CHECK(is_close(solved.scores.value().values, inverted.scores.value().values, 1e-10));
     CHECK(arma::all(std::get<outputs::Chosen>(solved.value).samples ==
                     std::get<outputs::Chosen>(inverted.value).samples));
@@ -294,10 +294,10 @@ TEST_CASE("a ridge below the digits of the Gram matrix is a note on each predict
 TEST_CASE(
     "grids without a value, and values that a method does not take, are refused when the method is made") {
   CHECK(thrown_message<std::invalid_argument>([] {
-          KdeMethod({.ridges = {0.1, -1e-3}});
+          kde_method({.ridges = {0.1, -1e-3}});
         }) == "ridge: -0.001, expected >= 0");
-  CHECK(thrown_message<std::invalid_argument>([] { KdeMethod({.ridges = {}}); }) == "ridge: no value");
-  CHECK(thrown_message<std::invalid_argument>([] { KdeMethod({.ridges = {arma::datum::nan}}); }) ==
+  CHECK(thrown_message<std::invalid_argument>([] { kde_method({.ridges = {}}); }) == "ridge: no value");
+  CHECK(thrown_message<std::invalid_argument>([] { kde_method({.ridges = {arma::datum::nan}}); }) ==
         "ridge: nan, expected >= 0");
   CHECK(thrown_message<std::invalid_argument>([] {
           nearest_neighbour_method({.ks = {0, 3}});

@@ -24,9 +24,9 @@ class Drawing final : public Method {
 
 TEST_CASE("a choice draws at random where one of its methods does") {
   for (const auto& [first, second] : {std::pair{false, false}, {true, false}, {false, true}, {true, true}}) {
-    const MethodChoice choice(
-        {{{}, std::make_shared<const Drawing>(first)}, {{}, std::make_shared<const Drawing>(second)}});
-    CHECK(choice.is_random() == (first || second));
+    const MethodPtr choice =
+        one_of({{{}, std::make_shared<const Drawing>(first)}, {{}, std::make_shared<const Drawing>(second)}});
+    CHECK(choice->is_random() == (first || second));
   }
 }
 

@@ -123,45 +123,61 @@ samples::Table table_of(const RawVectors& raw, const arma::mat& seen,
   return table;
 }
 
-/// Of zeros in the place of samples, which kernels that are made for scaled or filled values may refuse as
-/// they are.
-void PreparedMethod::require(const samples::DataSet& data) const {
-  require_shiftable(data.inputs);
-  samples::DataSet forms = data;
-  Transforms transforms;
-  if (data.inputs.has<RawVectors>()) {
-    auto raw = data.inputs.get<RawVectors>();
-    raw.values.zeros();
-    transforms.inputs.assign(options_of(raw).size(), ColumnTransform::identity(raw.values.n_cols));
-    forms.inputs = data.inputs.with(std::move(raw));
-  }
-  if (data.outputs.has<RawOutputs>()) {
-    auto raw = data.outputs.get<RawOutputs>();
-    raw.values.zeros();
-    transforms.outputs = ColumnTransform::identity(raw.values.n_cols);
-    forms.outputs = data.outputs.with(std::move(raw));
-  }
-  method_->require(scaled(forms, transforms));
-}
+namespace {
 
-FittedPtr PreparedMethod::fit(std::size_t g, const samples::DataSet& training,
-                              const regression::KeptArrays& kept) const {
-  const samples::DataSet examples = with_virtual_examples(training);
-  const Transforms transforms = fitted_to(examples, kept);
-  std::shared_ptr<const FittedMethod> one = method_->fit(g, scaled(examples, transforms), kept);
-  return fitted([one, transforms](const samples::SampleSet& inputs) {
-    return scaled_back(one->predict(scaled_inputs(inputs, transforms)), transforms, inputs);
-  });
-}
+class PreparedMethod final : public Method {
+ public:
+  explicit PreparedMethod(std::shared_ptr<const Method> method) : method_(std::move(method)) {}
 
-void PreparedMethod::predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
-                                  const Sink& sink) const {
-  const samples::DataSet examples = with_virtual_examples(training);
-  const Transforms transforms = fitted_to(examples);
-  method_->predict_grid(scaled(examples, transforms), scaled_inputs(inputs, transforms),
-                        [&](std::size_t g, const outputs::Prediction& prediction) {
-                          sink(g, scaled_back(prediction, transforms, inputs));
-                        });
+  /// Of zeros in the place of samples, which kernels that are made for scaled or filled values may refuse as
+  /// they are.
+  void require(const samples::DataSet& data) const override {
+    require_shiftable(data.inputs);
+    samples::DataSet forms = data;
+    Transforms transforms;
+    if (data.inputs.has<RawVectors>()) {
+      auto raw = data.inputs.get<RawVectors>();
+      raw.values.zeros();
+      transforms.inputs.assign(options_of(raw).size(), ColumnTransform::identity(raw.values.n_cols));
+      forms.inputs = data.inputs.with(std::move(raw));
+    }
+    if (data.outputs.has<RawOutputs>()) {
+      auto raw = data.outputs.get<RawOutputs>();
+      raw.values.zeros();
+      transforms.outputs = ColumnTransform::identity(raw.values.n_cols);
+      forms.outputs = data.outputs.with(std::move(raw));
+    }
+    method_->require(scaled(forms, transforms));
+  }
+  std::size_t grid_size() const override { return method_->grid_size(); }
+  base::Parameters parameters(std::size_t g) const override { return method_->parameters(g); }
+  FittedPtr fit(std::size_t g, const samples::DataSet& training,
+                const regression::KeptArrays& kept) const override {
+    const samples::DataSet examples = with_virtual_examples(training);
+    const Transforms transforms = fitted_to(examples, kept);
+    std::shared_ptr<const FittedMethod> one = method_->fit(g, scaled(examples, transforms), kept);
+    return fitted([one, transforms](const samples::SampleSet& inputs) {
+      return scaled_back(one->predict(scaled_inputs(inputs, transforms)), transforms, inputs);
+    });
+  }
+  void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
+                    const Sink& sink) const override {
+    const samples::DataSet examples = with_virtual_examples(training);
+    const Transforms transforms = fitted_to(examples);
+    method_->predict_grid(scaled(examples, transforms), scaled_inputs(inputs, transforms),
+                          [&](std::size_t g, const outputs::Prediction& prediction) {
+                            sink(g, scaled_back(prediction, transforms, inputs));
+                          });
+  }
+
+ private:
+  std::shared_ptr<const Method> method_;
+};
+
+}  // namespace
+
+MethodPtr prepared_method(std::shared_ptr<const Method> method) {
+  return std::make_unique<const PreparedMethod>(std::move(method));
 }
 
 }  // namespace preimage::models

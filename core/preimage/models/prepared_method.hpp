@@ -68,20 +68,6 @@ inline RawOutputs select(const RawOutputs& raw, const arma::uvec& positions) {
 ///                            never shifted
 /// Each training set has a Gram matrix of its own.
 /// cost  that of the method, on as many samples as there are copies
-class PreparedMethod final : public Method {
- public:
-  explicit PreparedMethod(std::shared_ptr<const Method> method) : method_(std::move(method)) {}
-
-  void require(const samples::DataSet& data) const override;
-  std::size_t grid_size() const override { return method_->grid_size(); }
-  base::Parameters parameters(std::size_t g) const override { return method_->parameters(g); }
-  FittedPtr fit(std::size_t g, const samples::DataSet& training,
-                const regression::KeptArrays& kept = {}) const override;
-  void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
-                    const Sink& sink) const override;
-
- private:
-  std::shared_ptr<const Method> method_;
-};
+MethodPtr prepared_method(std::shared_ptr<const Method> method);
 
 }  // namespace preimage::models

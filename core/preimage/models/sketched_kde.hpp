@@ -2,17 +2,15 @@
 
 #include <armadillo>
 #include <cstdint>
-#include <functional>
-#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "preimage/base/error.hpp"
 #include "preimage/decoders/candidate_decoder.hpp"
 #include "preimage/kernels/bandwidth_grid.hpp"
 #include "preimage/models/estimator.hpp"
-#include "preimage/models/fit_notes.hpp"
 #include "preimage/models/method.hpp"
 #include "preimage/outputs/output_sketch.hpp"
 #include "preimage/regression/landmarks.hpp"
@@ -84,61 +82,10 @@ struct SketchedKdeOptions {
 /// cost    per bandwidth n M kernel values, n M^2 + O(M^3) flops, and M^3 / 3 for each ridge; memory 3 M^2
 ///         numbers and a block of rows; without explicit features or a sketch n M more, and n M for each
 ///         ridge
-class SketchedKdeMethod final : public Method {
- public:
-  /// throws  std::invalid_argument where neither inputs nor outputs are sketched, the decoder wants
-  ///         leave-one-out predictions, directions are cut of sketched outputs, or conjugate gradients lack
-  ///         what `solver` says
-  explicit SketchedKdeMethod(SketchedKdeOptions options);
-
-  /// Names the rule where its needs are not met: kmeans needs a kernel on vectors, and no rule has more
-  /// landmarks than samples.
-  void require(const samples::DataSet& data) const override;
-  bool is_random() const override { return true; }
-  std::size_t grid_size() const override { return options_.ridges.size() * options_.bandwidths.size(); }
-  base::Parameters parameters(std::size_t g) const override;
-  std::string description() const override;
-  FittedPtr fit(std::size_t g, const samples::DataSet& training,
-                const regression::KeptArrays& kept = {}) const override;
-  void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
-                    const Sink& sink) const override;
-
- private:
-  struct Bound;  // the training outputs, what is learned of them, and the decoder
-  struct Landmarks {
-    kernels::Points points;
-    arma::uvec positions;  // among the training samples; empty where they are centres of clusters
-  };
-  struct Expansion {
-    Landmarks landmarks;
-    arma::mat coefficients;  // m x q, of the features that are learned, or m x n: weights
-    regression::FitQuality quality = {};
-    arma::mat rounding = {};  // m x 4 (regression/ridge_rounding.hpp)
-  };
-
-  std::shared_ptr<const Bound> bind(const samples::DataSet& training,
-                                    const regression::KeptArrays& kept = {}) const;
-  static Landmarks landmarks_of(const regression::LandmarkChoice& choice, const kernels::Points& x);
-  /// The expansions of all ridges of a bandwidth, in order.
-  void for_each_expansion(const kernels::Points& x, const Bound& bound, std::size_t b,
-                          const std::vector<double>& ridges,
-                          const std::function<void(std::size_t r, Expansion)>& use) const;
-  void for_each_iterated(const kernels::Points& x, const Bound& bound, std::size_t b,
-                         const std::vector<double>& ridges,
-                         const std::function<void(std::size_t r, Expansion)>& use) const;
-  /// Whether all samples carry the expansion: it is then that of the ridge.
-  bool takes_all(arma::uword n_samples) const;
-  Expansion exact(const kernels::Points& x, const Bound& bound, std::size_t b, double ridge) const;
-  Expansion kept_expansion(std::size_t g, const kernels::Points& x, const Bound& bound,
-                           const regression::KeptArrays& kept) const;
-  /// An expansion's values at some inputs, rows by rows.
-  outputs::FeaturePoints points(const Expansion& expansion, const Bound& bound, const kernels::Points& inputs,
-                                std::size_t b) const;
-  outputs::Prediction decoded(const Expansion& expansion, const Bound& bound, const kernels::Points& training,
-                              const samples::SampleSet& inputs, std::size_t b) const;
-
-  SketchedKdeOptions options_;
-};
+/// throws  std::invalid_argument where neither inputs nor outputs are sketched, the decoder wants
+///         leave-one-out predictions, directions are cut of sketched outputs, or conjugate gradients lack
+///         what `solver` says
+MethodPtr sketched_kde_method(SketchedKdeOptions options);
 
 /// Kernel dependency estimation on landmarks, or with a sketch of the outputs, with kernels by value or by
 /// pointer.
@@ -146,8 +93,7 @@ class SketchedKdeMethod final : public Method {
 ///   regression::LandmarkChoice{.count = 500}})
 template <class InputKernel, class OutputKernel>
 auto sketched_kde(InputKernel input, OutputKernel output, SketchedKdeOptions options) {
-  return estimator(std::move(input), std::move(output),
-                   std::make_shared<const SketchedKdeMethod>(std::move(options)));
+  return estimator(std::move(input), std::move(output), sketched_kde_method(std::move(options)));
 }
 
 }  // namespace preimage::models

@@ -43,7 +43,7 @@ struct SketchToy {
 template <class X, class Y>
 Estimator<X, Y> sketched(std::shared_ptr<const kernels::Kernel<X>> input,
                          std::shared_ptr<const kernels::Kernel<Y>> output, SketchedKdeOptions options) {
-  return {std::move(input), std::move(output), std::make_shared<const SketchedKdeMethod>(std::move(options))};
+  return {std::move(input), std::move(output), sketched_kde_method(std::move(options))};
 }
 
 arma::mat vectors_by(const VectorKernel& output, SketchedKdeOptions options) {
@@ -174,8 +174,9 @@ TEST_CASE("conjugate gradients predict what the direct way does") {
 TEST_CASE("conjugate gradients need landmarks, and outputs with few explicit features") {
   const regression::LandmarkChoice some{LandmarkRule::uniform, 12, 5};
   const outputs::OutputSketch sketch{outputs::SketchKind::subsample, 5, 20.0, 1};
-  CHECK_THROWS_AS(SketchedKdeMethod({.solver = LandmarkSolver::conjugate_gradient, .output_sketch = sketch}),
-                  std::invalid_argument);
+  CHECK_THROWS_AS(
+      sketched_kde_method({.solver = LandmarkSolver::conjugate_gradient, .output_sketch = sketch}),
+      std::invalid_argument);
   CHECK(thrown_message<std::invalid_argument>([&] {
           vectors_by(kGaussian, {.landmarks = some, .solver = LandmarkSolver::conjugate_gradient});
         }).starts_with("conjugate gradients learn few values: these outputs have no explicit features"));
@@ -183,17 +184,17 @@ TEST_CASE("conjugate gradients need landmarks, and outputs with few explicit fea
                              .solver = LandmarkSolver::conjugate_gradient,
                              .decoder = decoders::closed_form_decoder()};
   const auto refusal = [&] {
-    return thrown_message<std::invalid_argument>([&] { SketchedKdeMethod{options}; });
+    return thrown_message<std::invalid_argument>([&] { sketched_kde_method(options); });
   };
   const std::string instead = ": take a sketch of the outputs (output_sketch), or solve directly";
   CHECK(refusal() ==
         "conjugate gradients learn few values, and this decoder works on weights of all training outputs" +
             instead);
   options.output_sketch = sketch;
-  CHECK_NOTHROW(SketchedKdeMethod{options});
+  CHECK_NOTHROW(sketched_kde_method(options));
   options.output_sketch.reset();
   options.decoder = decoders::candidate_decoder();
-  CHECK_NOTHROW(SketchedKdeMethod{options});
+  CHECK_NOTHROW(sketched_kde_method(options));
   options.cut.count = 2;
   CHECK(refusal() ==
         "conjugate gradients learn few values, and principal directions that are cut come as weights of all "
@@ -203,14 +204,14 @@ TEST_CASE("conjugate gradients need landmarks, and outputs with few explicit fea
 
 TEST_CASE("landmarks that would not fit into memory are refused before they are chosen") {
   const SketchToy toy;
-  const SketchedKdeMethod method(
+  const MethodPtr method = sketched_kde_method(
       {.ridges = {0.1}, .landmarks = regression::LandmarkChoice{LandmarkRule::uniform, 12, 1}});
   regression::FitResources means;
   means.memory = 10000;
   const samples::DataSet training{outputs::with_input_kernel<Vectors>(kInputs, toy.X),
                                   outputs::with_output_kernel<Vectors>(kLinear, toy.Y)};
   CHECK(thrown_message<LandmarkMemoryError>([&] {
-          method.fit(0, training, regression::KeptArrays().with(means));
+          method->fit(0, training, regression::KeptArrays().with(means));
         }) == "12 landmarks (uniform) of 40 training samples: needs 0.00 GB of memory, 0.00 GB are there");
 }
 
@@ -237,12 +238,12 @@ TEST_CASE("strings and sets of labels have landmarks and sketches, and models ar
 }
 
 TEST_CASE("options that do not go together, and too many landmarks, are refused") {
-  CHECK_THROWS_AS(SketchedKdeMethod({}), std::invalid_argument);
+  CHECK_THROWS_AS(sketched_kde_method({}), std::invalid_argument);
   const outputs::OutputSketch sketch{outputs::SketchKind::subsample, 5, 20.0, 1};
-  CHECK_THROWS_AS(SketchedKdeMethod({.output_sketch = sketch, .cut = {3, {}}}), std::invalid_argument);
+  CHECK_THROWS_AS(sketched_kde_method({.output_sketch = sketch, .cut = {3, {}}}), std::invalid_argument);
   decoders::DecoderRecipe leave_one_out = decoders::candidate_decoder();
   leave_one_out.fitted = decoders::TrainingPredictions::leave_one_out;
-  CHECK_THROWS_AS(SketchedKdeMethod({.output_sketch = sketch, .decoder = leave_one_out}),
+  CHECK_THROWS_AS(sketched_kde_method({.output_sketch = sketch, .decoder = leave_one_out}),
                   std::invalid_argument);
   CHECK(thrown_message<std::invalid_argument>([] {
           vectors_by(kLinear, {.landmarks = regression::LandmarkChoice{LandmarkRule::uniform, 41, 1}});
@@ -263,15 +264,16 @@ TEST_CASE("one class, and inputs that occur twice, have the one answer") {
 
 TEST_CASE("random numbers are drawn anew for samples that say so, the same ones each time") {
   const SketchToy toy;
-  const SketchedKdeMethod method({.ridges = {0.1},
-                                  .landmarks = regression::LandmarkChoice{LandmarkRule::uniform, 12, 1},
-                                  .decoder = decoders::closed_form_decoder()});
+  const MethodPtr method =
+      sketched_kde_method({.ridges = {0.1},
+                           .landmarks = regression::LandmarkChoice{LandmarkRule::uniform, 12, 1},
+                           .decoder = decoders::closed_form_decoder()});
   const auto predicted = [&](std::optional<std::uint64_t> seed) {
     samples::SampleSet inputs = outputs::with_input_kernel<Vectors>(kInputs, toy.X);
     if (seed) inputs = inputs.with(samples::RepetitionSeed{40, *seed});
     const samples::DataSet training{inputs, outputs::with_output_kernel<Vectors>(kLinear, toy.Y)};
     const auto found =
-        method.fit(0, training)->predict(outputs::with_input_kernel<Vectors>(kInputs, toy.new_X));
+        method->fit(0, training)->predict(outputs::with_input_kernel<Vectors>(kInputs, toy.new_X));
     return std::get<outputs::NewVectors>(found.value).vectors;
   };
   CHECK(is_close(predicted(7), predicted(7), 0.0));

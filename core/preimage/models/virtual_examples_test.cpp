@@ -98,22 +98,22 @@ TEST_CASE("copies are shifted to each side, and the background comes in") {
 TEST_CASE("training images alone are shifted: of a fit, of a grid, and of each inner fold") {
   const samples::DataSet data = labelled_images();
   std::vector<Given> given;
-  const PreparedMethod method(std::make_shared<const NotingMethod>(given));
-  method.require(data);
+  const MethodPtr method = prepared_method(std::make_shared<const NotingMethod>(given));
+  method->require(data);
   const arma::mat all = data.inputs.get<RawVectors>().values;
   const auto check = [&](const Given& one, const arma::uvec& train, const arma::uvec& test) {
     check_training(one.training, data, train);
     CHECK(arma::approx_equal(one.asked, all.rows(test), "absdiff", 0.0));
   };
   const arma::uvec train = {0, 2, 3, 5, 7, 11}, test = {1, 4, 6};
-  method.fit(0, data.subset(train))->predict(data.inputs.subset(test));
-  method.predict_grid(data.subset(train), data.inputs.subset(test), [](auto, const auto&) {});
+  method->fit(0, data.subset(train))->predict(data.inputs.subset(test));
+  method->predict_grid(data.subset(train), data.inputs.subset(test), [](auto, const auto&) {});
   REQUIRE(given.size() == 2);
   for (const Given& one : given) check(one, train, test);
   given.clear();
   // Inner folds, as positions in a pool that is itself a part of the data.
   const std::vector<samples::Split> folds = {{{0, 1, 2}, {3, 4, 5}}, {{3, 4, 5}, {0, 1, 2}}};
-  method.predict_held_out(data.subset(train), folds, [](auto, auto, const auto&) {});
+  method->predict_held_out(data.subset(train), folds, [](auto, auto, const auto&) {});
   REQUIRE(given.size() == 2);
   check(given[0], {0, 2, 3}, {5, 7, 11});
   check(given[1], {5, 7, 11}, {0, 2, 3});
@@ -121,10 +121,10 @@ TEST_CASE("training images alone are shifted: of a fit, of a grid, and of each i
 
 TEST_CASE("one neighbour among virtual examples is that of the nearest copy, found by hand") {
   const samples::DataSet data = labelled_images();
-  const PreparedMethod method(nearest_neighbour_method({{1}}));
-  method.require(data);
+  const MethodPtr method = prepared_method(nearest_neighbour_method({{1}}));
+  method->require(data);
   const arma::uvec train = {0, 1, 2, 3, 4, 5, 6, 7}, test = {8, 9, 10, 11};
-  const auto prediction = method.fit(0, data.subset(train))->predict(data.inputs.subset(test));
+  const auto prediction = method->fit(0, data.subset(train))->predict(data.inputs.subset(test));
   const arma::mat all = data.inputs.get<RawVectors>().values;
   const arma::mat copies = samples::with_shifted_copies(all.rows(train), {3, 2, {-1, 0, 1}, 7.0});
   const auto labels = data.outputs.get<kernels::Labels>();

@@ -22,9 +22,9 @@ namespace {
 MakeMethod one_of(std::vector<std::pair<config::Reader::Choices, ParsedMethod>> choices) {
   if (choices.size() == 1) return std::move(choices.front().second.make);
   return [choices = std::move(choices)](const std::shared_ptr<sequences::SharedWork>& work) {
-    std::vector<models::MethodChoice::Entry> entries;
+    std::vector<models::MethodChoice> entries;
     for (const auto& [parameters, method] : choices) entries.push_back({parameters, method.make(work), {}});
-    return std::make_shared<const models::MethodChoice>(std::move(entries));
+    return models::one_of(std::move(entries));
   };
 }
 
@@ -72,12 +72,10 @@ ParsedLearner parse_learner(const std::string& name, const config::Reader& reade
                                                         const std::shared_ptr<sequences::SharedWork>& work) {
             std::shared_ptr<const models::Method> made = make(work);
             const std::vector<base::Parameters> kernels = kernels_of(data.inputs);
-            if (!uses_all && !kernels.empty())
-              made = std::make_shared<const models::MethodChoice>(
-                  models::MethodChoice::of_kernels(made, kernels));
+            if (!uses_all && !kernels.empty()) made = models::under_each_kernel(made, kernels);
             if (!runs_program &&
                 (data.inputs.has<models::RawVectors>() || data.outputs.has<models::RawOutputs>()))
-              made = std::make_shared<const models::PreparedMethod>(std::move(made));
+              made = models::prepared_method(std::move(made));
             const validation::Learner learner(std::move(made), data);
             return std::make_unique<const validation::Learner>(probabilities ? learner.with(*probabilities)
                                                                              : learner);

@@ -44,11 +44,11 @@ MakeMethod parse_sketched(const config::Reader& reader, models::SketchedKdeOptio
   if (options.decoder.fitted == decoders::TrainingPredictions::leave_one_out)
     reader.fail(kDecoder.name, "leave-one-out predictions need all training samples: 'map: ridge'");
   try {
-    models::SketchedKdeMethod{options};
+    models::sketched_kde_method(options);
   } catch (const std::invalid_argument& error) {
     reader.fail("map", error.what());
   }
-  return method(std::make_shared<const models::SketchedKdeMethod>(std::move(options)));
+  return method(models::sketched_kde_method(std::move(options)));
 }
 
 MakeMethod parse(const config::Reader& reader) {
@@ -80,7 +80,7 @@ MakeMethod parse(const config::Reader& reader) {
   if (options.decoder.fitted == decoders::TrainingPredictions::leave_one_out && !has_leave_one_out) {
     reader.fail(kDecoder.name, "leave-one-out predictions need 'map: ridge' and 'ridge_form: plain'");
   }
-  return method(std::make_shared<const models::KdeMethod>(std::move(options)));
+  return method(models::kde_method(std::move(options)));
 }
 
 LearnerRow row() {
@@ -103,7 +103,7 @@ MakeMethod parse(const config::Reader& reader) {
   options.ridges = kernel_dependency_estimation::kRidge.read(reader);
   options.centring = outputs::Centring::none;
   options.decoder = decoders::closed_form_decoder();
-  return method(std::make_shared<const models::KdeMethod>(std::move(options)));
+  return method(models::kde_method(std::move(options)));
 }
 
 LearnerRow row() {
