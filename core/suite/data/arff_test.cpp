@@ -33,8 +33,8 @@ Rows rows_of(data::TableReader& table) {
 }
 
 Rows rows_of(const std::string& text) {
-  data::ArffReader table(text, "t.arff");
-  return rows_of(table);
+  const auto table = data::read_arff(text, "t.arff");
+  return rows_of(*table);
 }
 
 std::string arff_error(const std::string& text) {
@@ -54,44 +54,43 @@ const std::string kHeader =
 const std::string kTwo = "@relation r\n@attribute a numeric\n@attribute b {u,v}\n@data\n";
 
 data::VectorData read_arff(const std::string& text, const data::VectorColumns& columns) {
-  data::ArffReader table(text, "t.arff");
-  return data::read_vectors(table, columns);
+  return data::read_vectors(*data::read_arff(text, "t.arff"), columns);
 }
 
 }  // namespace
 
 TEST_CASE("values between blanks, where a row has no comma; and dates, which are no numbers") {
-  data::ArffReader table(
+  const auto table = data::read_arff(
       "@relation b\n@attribute x numeric\n@attribute d date yyMMdd\n@attribute k {p,q}\n@data\n1.5 "
       "'990101'\tp\n "
       "2,990102,q\n",
       "t.arff");
   std::vector<std::string> fields;
-  REQUIRE(table.next(fields));
+  REQUIRE(table->next(fields));
   CHECK(fields == std::vector<std::string>{"1.5", "990101", "p"});
-  REQUIRE(table.next(fields));
+  REQUIRE(table->next(fields));
   CHECK(fields == std::vector<std::string>{"2", "990102", "q"});
   using Type = data::TableReader::NumberType;
-  CHECK(table.number_type(0) == Type::unsaid);
-  CHECK(table.number_type(1) == Type::none);
+  CHECK(table->number_type(0) == Type::unsaid);
+  CHECK(table->number_type(1) == Type::none);
 }
 
 TEST_CASE("dense rows: quotes, blanks, comments, what is not known, and labels of the relation") {
-  data::ArffReader table(kHeader + "1, -2.5e1, 'dark red', 0, 1,\r\n% a comment\n\n  3,?,\"50%\",1,0 % end\n",
-                         "t.arff");
-  CHECK(table.header() == std::vector<std::string>{"two words", "x", "colour", "y1", "y2"});
-  CHECK(table.labels() == std::vector<std::string>{"y1", "y2"});
+  const auto table = data::read_arff(
+      kHeader + "1, -2.5e1, 'dark red', 0, 1,\r\n% a comment\n\n  3,?,\"50%\",1,0 % end\n", "t.arff");
+  CHECK(table->header() == std::vector<std::string>{"two words", "x", "colour", "y1", "y2"});
+  CHECK(table->labels() == std::vector<std::string>{"y1", "y2"});
   std::vector<std::string> fields;
-  REQUIRE(table.next(fields));
+  REQUIRE(table->next(fields));
   CHECK(fields == std::vector<std::string>{"1", "-2.5e1", "dark red", "0", "1"});
-  CHECK(table.line() == 10);
-  CHECK_FALSE(table.is_unknown(1));
-  REQUIRE(table.next(fields));
+  CHECK(table->line() == 10);
+  CHECK_FALSE(table->is_unknown(1));
+  REQUIRE(table->next(fields));
   CHECK(fields == std::vector<std::string>{"3", "", "50%", "1", "0"});
-  CHECK(table.line() == 13);
-  CHECK(table.is_unknown(1));
-  CHECK_FALSE(table.is_unknown(0));
-  CHECK_FALSE(table.next(fields));
+  CHECK(table->line() == 13);
+  CHECK(table->is_unknown(1));
+  CHECK_FALSE(table->is_unknown(0));
+  CHECK_FALSE(table->next(fields));
 }
 
 TEST_CASE("a sparse row leaves out zeros and the first values of nominal columns") {
@@ -108,9 +107,9 @@ TEST_CASE("quotes hold anything, with a backslash before a quote") {
 
 TEST_CASE("labels: -C n the first n, -C -n the last, none without") {
   const auto labels = [](const std::string& relation) {
-    return data::ArffReader("@relation " + relation + "\n@attribute a real\n@attribute b real\n@data\n",
-                            "t.arff")
-        .labels();
+    return data::read_arff("@relation " + relation + "\n@attribute a real\n@attribute b real\n@data\n",
+                           "t.arff")
+        ->labels();
   };
   CHECK(labels("'set: -C 1'") == std::vector<std::string>{"a"});
   CHECK(labels("'set: -C -1 -split 3'") == std::vector<std::string>{"b"});
@@ -137,18 +136,18 @@ TEST_CASE("labels: a -C that may not count them is refused where the word is use
                                    {"'set: -C 2 -C 2'"}};
   for (const Case& one : cases) {
     CAPTURE(one.relation);
-    data::ArffReader table("@relation " + one.relation + "\n" + nominal + "1,0,no\n", "t.arff");
+    const auto table = data::read_arff("@relation " + one.relation + "\n" + nominal + "1,0,no\n", "t.arff");
     std::vector<std::string> fields;
-    CHECK(table.next(fields));
+    CHECK(table->next(fields));
     const auto expanded = [&] {
-      return data::expand_columns({"labels"},
-                                  {table.header(), "t.arff", {}, {}, table.labels(), table.labels_doubt()});
+      return data::expand_columns(
+          {"labels"}, {table->header(), "t.arff", {}, {}, table->labels(), table->labels_doubt()});
     };
     if (!one.is_in_doubt) {
       CHECK(expanded() == std::vector<std::string>{"a", "b"});
       continue;
     }
-    CHECK(table.labels().empty());
+    CHECK(table->labels().empty());
     const std::string message = thrown_message<DataError>([&] { expanded(); });
     CHECK(message.find("which columns are labels is in doubt") != std::string::npos);
     CHECK(message.ends_with("name them: outputs: [TAG_*], [y1-y45] or [a, b]"));
@@ -210,10 +209,10 @@ TEST_CASE("few bytes of a sparse file cannot mean more numbers than memory holds
   for (int j = 0; j < 20000; ++j) text += "@attribute a" + std::to_string(j) + " real\n";
   text += "@data\n";
   for (int i = 0; i < 7000; ++i) text += "{}\n";
-  data::ArffReader table(text, "t.arff");
+  const auto table = data::read_arff(text, "t.arff");
   std::vector<std::string> fields;
   CHECK(thrown_message<DataError>([&] {
-          while (table.next(fields)) {
+          while (table->next(fields)) {
           }
         }).find("rows times columns") != std::string::npos);
 }
@@ -264,20 +263,21 @@ TEST_CASE("an input that is not known is a gap, an output is refused, and so is 
 
 TEST_CASE("a file of training samples and one of test samples are folds 0 and 1") {
   const data::VectorColumns columns{{"a"}, {"b"}, data::OutputKind::class_label, {}, {}};
-  data::ArffReader training(kTwo + "1,v\n2,u\n", "a.arff");
+  const auto training = data::read_arff(kTwo + "1,v\n2,u\n", "a.arff");
   data::CsvReader test("b,a\nw,3\n", "b.csv");  // columns in another order, a class of its own
-  const data::VectorData both = data::read_training_and_test(training, test, columns);
+  const data::VectorData both = data::read_training_and_test(*training, test, columns);
   CHECK(is_close(both.inputs, arma::vec{1, 2, 3}, 0.0));
   CHECK(both.folds == std::vector<int>{0, 0, 1});
   CHECK(both.fold_texts == std::vector<std::string>{"training", "training", "test"});
   CHECK(both.ids == std::vector<std::string>{"0", "1", "2"});
   CHECK(std::get<data::ClassOutputs>(both.outputs).labels == std::vector<int>{1, 0, 2});
   data::CsvReader empty("a,b\n", "c.csv"), other("a,c\n1,u\n", "d.csv");
-  data::ArffReader first(kTwo + "1,v\n2,u\n", "a.arff"), again(kTwo + "1,v\n2,u\n", "a.arff");
-  CHECK(thrown_message<DataError>([&] { data::read_training_and_test(first, empty, columns); }) ==
+  const auto first = data::read_arff(kTwo + "1,v\n2,u\n", "a.arff");
+  const auto again = data::read_arff(kTwo + "1,v\n2,u\n", "a.arff");
+  CHECK(thrown_message<DataError>([&] { data::read_training_and_test(*first, empty, columns); }) ==
         "c.csv: no row of data");
   CHECK(thrown_message<DataError>([&] {
-          data::read_training_and_test(again, other, columns);
+          data::read_training_and_test(*again, other, columns);
         }).find("d.csv:1: no column 'b'") == 0);
 }
 

@@ -26,7 +26,7 @@ bool is_symbol(unsigned char c) {
 }
 
 /// The lines of a text, each with its end.
-FastaReader::NextLine lines_of(std::string text) {
+NextLine lines_of(std::string text) {
   return [text = std::move(text), position = std::size_t{0}](std::string& line) mutable {
     const std::size_t end = std::min(text.find('\n', position), text.size() - 1) + 1;
     line = text.substr(position, end - position);
@@ -52,85 +52,107 @@ bool begins_as_fasta(std::string_view text) {
   return re2::RE2::PartialMatch(without_order_mark(text), record);
 }
 
-FastaReader::FastaReader(std::string text, std::string source) : TableReader(std::move(source)) {
-  most_rows_ = kMaxRows;
-  next_line_ = lines_of(plain_text(std::move(text), source_));
-  read_names();
-}
+namespace {
 
-FastaReader::FastaReader(NextLine next_line, std::string source)
-    : TableReader(std::move(source)),
-      next_line_(std::move(next_line)),
-      most_rows_(std::numeric_limits<std::size_t>::max()) {
-  read_names();
-}
-
-void FastaReader::read_names() {
-  while (read_line() && !is_at_record_)
-    if (!config::without_blanks_around(here_).empty())
-      fail(line_, fmt::format("found {}, expected a line that begins with '>' above a sequence",
-                              base::excerpt(here_)));
-  if (!is_at_record_) throw DataError(source_ + ": no line begins with '>', expected records of FASTA");
-  header_ = {"id", "description", "sequence"};
-  fields_.resize(header_.size());
-  split_name();
-  const std::string& id = fields_.front();
-  if (id.find('|') != std::string::npos) parts_ = split_fields(id, '|').size();
-  for (std::size_t k = parts_; k > 0; --k) header_.insert(header_.begin() + 1, fmt::format("id_{}", k));
-}
-
-/// The next line that is no comment; '>' begins a record.
-bool FastaReader::read_line() {
-  do {
-    is_at_record_ = false;
-    if (!next_line_(here_)) return false;
-    ++line_;
-    refuse_nul(here_, source_, line_);
-    if (line_ == 1) here_.erase(0, here_.size() - without_order_mark(here_).size());
-    while (here_.ends_with('\n') || here_.ends_with('\r')) here_.pop_back();
-  } while (here_.starts_with(';'));
-  is_at_record_ = here_.starts_with('>');
-  return true;
-}
-
-/// Of the line at which a record begins.
-void FastaReader::split_name() {
-  const std::string_view name = config::without_blanks_around(std::string_view(here_).substr(1));
-  const std::string_view id = name.substr(0, name.find_first_of(kGaps));
-  fields_.assign(header_.size(), "");
-  fields_.front() = id;
-  fields_[header_.size() - 2] = config::without_blanks_around(name.substr(id.size()));
-  std::string_view rest = id;
-  for (std::size_t k = 1; k <= parts_; ++k) {
-    const std::size_t end = k < parts_ ? std::min(rest.find('|'), rest.size()) : rest.size();
-    fields_[k] = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
+class FastaReader final : public TableReader {
+ public:
+  FastaReader(std::string text, std::string source) : TableReader(std::move(source)) {
+    most_rows_ = kMaxRows;
+    next_line_ = lines_of(plain_text(std::move(text), source_));
+    read_names();
   }
-}
-
-void FastaReader::add_to_sequence() {
-  for (const char c : here_) {
-    if (kGaps.find(c) != std::string_view::npos) continue;
-    if (!is_symbol(static_cast<unsigned char>(c)))
-      fail(line_, fmt::format("found {} in a sequence, expected letters, '*', '-' or '.'",
-                              base::excerpt(std::string(1, c))));
-    fields_.back() += c;
+  FastaReader(NextLine next_line, std::string source)
+      : TableReader(std::move(source)),
+        next_line_(std::move(next_line)),
+        most_rows_(std::numeric_limits<std::size_t>::max()) {
+    read_names();
   }
+
+  using TableReader::next;
+  bool next() override {
+    if (!is_at_record_) return false;
+    row_line_ = line_;
+    if (++rows_ > most_rows_) fail(line_, fmt::format("more than the limit of {} records", most_rows_));
+    split_name();
+    while (read_line() && !is_at_record_) add_to_sequence();
+    if (fields_.back().empty())
+      fail(row_line_, fmt::format("record {} has no sequence", base::excerpt(fields_.front())));
+    return true;
+  }
+  const std::string& text(std::size_t column) const override { return fields_[column]; }
+  /// All but the sequence.
+  bool names_rows(std::size_t column) const override { return column + 1 < header_.size(); }
+
+ private:
+  /// The next line that is no comment; '>' begins a record.
+  bool read_line() {
+    do {
+      is_at_record_ = false;
+      if (!next_line_(here_)) return false;
+      ++line_;
+      refuse_nul(here_, source_, line_);
+      if (line_ == 1) here_.erase(0, here_.size() - without_order_mark(here_).size());
+      while (here_.ends_with('\n') || here_.ends_with('\r')) here_.pop_back();
+    } while (here_.starts_with(';'));
+    is_at_record_ = here_.starts_with('>');
+    return true;
+  }
+  void read_names() {
+    while (read_line() && !is_at_record_)
+      if (!config::without_blanks_around(here_).empty())
+        fail(line_, fmt::format("found {}, expected a line that begins with '>' above a sequence",
+                                base::excerpt(here_)));
+    if (!is_at_record_) throw DataError(source_ + ": no line begins with '>', expected records of FASTA");
+    header_ = {"id", "description", "sequence"};
+    fields_.resize(header_.size());
+    split_name();
+    const std::string& id = fields_.front();
+    if (id.find('|') != std::string::npos) parts_ = split_fields(id, '|').size();
+    for (std::size_t k = parts_; k > 0; --k) header_.insert(header_.begin() + 1, fmt::format("id_{}", k));
+  }
+  /// Of the line at which a record begins.
+  void split_name() {
+    const std::string_view name = config::without_blanks_around(std::string_view(here_).substr(1));
+    const std::string_view id = name.substr(0, name.find_first_of(kGaps));
+    fields_.assign(header_.size(), "");
+    fields_.front() = id;
+    fields_[header_.size() - 2] = config::without_blanks_around(name.substr(id.size()));
+    std::string_view rest = id;
+    for (std::size_t k = 1; k <= parts_; ++k) {
+      const std::size_t end = k < parts_ ? std::min(rest.find('|'), rest.size()) : rest.size();
+      fields_[k] = rest.substr(0, end);
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+  }
+  void add_to_sequence() {
+    for (const char c : here_) {
+      if (kGaps.find(c) != std::string_view::npos) continue;
+      if (!is_symbol(static_cast<unsigned char>(c)))
+        fail(line_, fmt::format("found {} in a sequence, expected letters, '*', '-' or '.'",
+                                base::excerpt(std::string(1, c))));
+      fields_.back() += c;
+    }
+  }
+  [[noreturn]] void fail(std::size_t line, const std::string& message) const {
+    throw DataError(fmt::format("{}:{}: {}", source_, line, message));
+  }
+
+  NextLine next_line_;
+  std::size_t most_rows_, rows_ = 0, line_ = 0;
+  std::size_t parts_ = 0;  // of an id
+  std::string here_;       // the line that was read last, without its end
+  bool is_at_record_ = false;
+  std::vector<std::string> fields_;
+};
+
+}  // namespace
+
+std::unique_ptr<TableReader> read_fasta(std::string text, std::string source) {
+  return std::make_unique<FastaReader>(std::move(text), std::move(source));
 }
 
-bool FastaReader::next() {
-  if (!is_at_record_) return false;
-  row_line_ = line_;
-  if (++rows_ > most_rows_) fail(line_, fmt::format("more than the limit of {} records", most_rows_));
-  split_name();
-  while (read_line() && !is_at_record_) add_to_sequence();
-  if (fields_.back().empty())
-    fail(row_line_, fmt::format("record {} has no sequence", base::excerpt(fields_.front())));
-  return true;
-}
-
-void FastaReader::fail(std::size_t line, const std::string& message) const {
-  throw DataError(fmt::format("{}:{}: {}", source_, line, message));
+std::unique_ptr<TableReader> read_fasta(NextLine next_line, std::string source) {
+  return std::make_unique<FastaReader>(std::move(next_line), std::move(source));
 }
 
 }  // namespace preimage::suite::data

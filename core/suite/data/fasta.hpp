@@ -2,12 +2,11 @@
 // of its sequence [Pearson and Lipman 1988].
 #pragma once
 
-#include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "suite/data/table_reader.hpp"
 
@@ -30,38 +29,16 @@ bool may_be_fasta(std::string_view text);
 ///   sequence     all lines up to the next '>', joined without blanks; small letters stay small, and '*'
 ///                stays
 /// Empty lines, and those that begin with ';', are no part of it.
-class FastaReader final : public TableReader {
- public:
-  /// Reads the first record's header.
-  /// throws  DataError for a text without records, letters above the first '>', and as plain_text
-  FastaReader(std::string text, std::string source);
-  /// Gives the next line with its end, or false.
-  using NextLine = std::function<bool(std::string& line)>;
-  /// The same of any number of records, that come line by line and are not held.
-  /// throws  DataError also as refuse_nul
-  FastaReader(NextLine next_line, std::string source);
+/// Reads the first record's header.
+/// throws  DataError for a text without records, letters above the first '>', and as plain_text; from next()
+///         "source:line: ..." for a record without a sequence, a byte in it that is no letter of ASCII, '*',
+///         '-' or '.', and more than kMaxRows records
+std::unique_ptr<TableReader> read_fasta(std::string text, std::string source);
 
-  using TableReader::next;
-  /// throws  DataError "source:line: ..." for a record without a sequence, and for a byte in it that is no
-  ///         letter of ASCII, '*', '-' or '.'; of a text for more than kMaxRows records
-  bool next() override;
-  const std::string& text(std::size_t column) const override { return fields_[column]; }
-  /// All but the sequence.
-  bool names_rows(std::size_t column) const override { return column + 1 < header_.size(); }
-
- private:
-  bool read_line();
-  void read_names();
-  void split_name();
-  void add_to_sequence();
-  [[noreturn]] void fail(std::size_t line, const std::string& message) const;
-
-  NextLine next_line_;
-  std::size_t most_rows_, rows_ = 0, line_ = 0;
-  std::size_t parts_ = 0;  // of an id
-  std::string here_;       // the line that was read last, without its end
-  bool is_at_record_ = false;
-  std::vector<std::string> fields_;
-};
+/// Gives the next line with its end, or false.
+using NextLine = std::function<bool(std::string& line)>;
+/// The same of any number of records, that come line by line and are not held.
+/// throws  DataError also as refuse_nul
+std::unique_ptr<TableReader> read_fasta(NextLine next_line, std::string source);
 
 }  // namespace preimage::suite::data

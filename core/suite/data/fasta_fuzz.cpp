@@ -12,12 +12,12 @@ using preimage::testing::require;
 namespace {
 
 void read_input(std::string_view input) {
-  data::FastaReader table(std::string(input), "x.fa");
-  const std::size_t columns = table.header().size();
-  require(columns >= 3 && table.header().back() == "sequence", "three columns at least");
+  const auto table = data::read_fasta(std::string(input), "x.fa");
+  const std::size_t columns = table->header().size();
+  require(columns >= 3 && table->header().back() == "sequence", "three columns at least");
   std::size_t line = 0;
-  for (std::vector<std::string> fields; table.next(fields); line = table.line()) {
-    require(fields.size() == columns && table.line() > line, "a field per column, line below line");
+  for (std::vector<std::string> fields; table->next(fields); line = table->line()) {
+    require(fields.size() == columns && table->line() > line, "a field per column, line below line");
     require(!fields.back().empty() && fields.back().find_first_of(" \t\r\n>;0") == std::string::npos,
             "letters of a sequence");
     std::string joined;

@@ -30,8 +30,8 @@ Records records_of(data::TableReader& table) {
 }
 
 Records records_of(const std::string& text) {
-  data::FastaReader table(text, "t.fa");
-  return records_of(table);
+  const auto table = data::read_fasta(text, "t.fa");
+  return records_of(*table);
 }
 
 std::string fasta_error(const std::string& text) {
@@ -55,12 +55,12 @@ TEST_CASE("a record of FASTA is a row: its name, what else its line says, and it
   }
   for (const std::string& other : {text + "\n", text + "\n\n;\n", crlf, cr})
     CHECK(records_of(other) == expected);
-  data::FastaReader table(text, "t.fa");
+  const auto table = data::read_fasta(text, "t.fa");
   std::vector<std::size_t> lines;
-  while (table.next()) lines.push_back(table.line());
+  while (table->next()) lines.push_back(table->line());
   CHECK(lines == std::vector<std::size_t>{3, 7, 10});
-  CHECK(!table.next());
-  CHECK((table.names_rows(0) && table.names_rows(1) && !table.names_rows(2)));
+  CHECK(!table->next());
+  CHECK((table->names_rows(0) && table->names_rows(1) && !table->names_rows(2)));
 }
 
 TEST_CASE("bars in the first name cut all names into as many parts") {

@@ -89,8 +89,8 @@ TEST_CASE("nominal columns of ARFF are categories, and a value that they list is
   const std::string text =
       "@relation r\n@attribute x real\n@attribute c {NA,b}\n@attribute y "
       "{u,v}\n@data\n1,NA,u\n2,?,v\n3,b,u\n";
-  ArffReader arff(text, "t.arff");
-  CHECK(texts_of(read_vectors(arff, columns_with({"c"}, true)), 1) == Words{"NA", "", "b"});
+  const auto arff = read_arff(text, "t.arff");
+  CHECK(texts_of(read_vectors(*arff, columns_with({"c"}, true)), 1) == Words{"NA", "", "b"});
 }
 
 TEST_CASE("rows without an output are left out where that is asked for, and counted") {

@@ -19,10 +19,10 @@ void read_input(std::string_view input) {
     require(matrix.n_elem * 4 < input.size(), "no more numbers than bytes");
   } catch (const preimage::DataError&) {  // other arrays may still be tables
   }
-  data::NpyReader table(std::string(input), "x.npy", "x");
-  const std::size_t columns = table.header().size();
+  const auto table = data::read_npy_table(std::string(input), "x.npy", "x");
+  const std::size_t columns = table->header().size();
   std::size_t rows = 0;
-  for (std::vector<std::string> fields; table.next(fields); ++rows)
+  for (std::vector<std::string> fields; table->next(fields); ++rows)
     require(fields.size() == columns, "a field per column");
   require(rows > 0 && rows * columns < input.size(), "no more entries than bytes");
 }

@@ -4,7 +4,9 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <utf8proc.h>
@@ -12,6 +14,7 @@
 #include "preimage/base/error.hpp"
 #include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
+#include "suite/data/npy.hpp"
 
 namespace preimage::suite::data {
 
@@ -54,106 +57,121 @@ bool append_character(std::string& text, std::uint32_t number) {
   return true;
 }
 
-}  // namespace
-
-NpyReader::NpyReader(std::string bytes, std::string source, const std::string& prefix)
-    : TableReader(std::move(source)), bytes_(std::move(bytes)), array_(parse_npy_array(bytes_, source_)) {
-  rows_ = array_.shape.front();
-  row_shape_.assign(array_.shape.begin() + 1, array_.shape.end());
-  std::size_t columns = 1;
-  for (const std::size_t size : row_shape_) columns *= std::min(size, kMaxColumns + 1);
-  if (rows_ == 0 || columns == 0) throw DataError(source_ + ": the array is empty");
-  if (rows_ > kMaxRows) throw DataError(fmt::format("{}: more than the limit of {} rows", source_, kMaxRows));
-  if (columns > kMaxColumns)
-    throw DataError(fmt::format("{}: more than the limit of {} columns", source_, kMaxColumns));
-  stride_ = array_.fortran_order ? 1 : columns;
-  places_.reserve(columns);
-  for (std::size_t j = 0; j < columns; ++j) {
-    header_.push_back(columns == 1 ? prefix : prefix + std::to_string(j));
-    std::size_t rest = j, place = 0, step = array_.entries.size() / array_.width;
-    for (auto size = row_shape_.rbegin(); size != row_shape_.rend(); ++size) {  // the last dimension first
-      step /= *size;
-      place += rest % *size * step;
-      rest /= *size;
+class NpyReader final : public TableReader {
+ public:
+  NpyReader(std::string bytes, std::string source, const std::string& prefix)
+      : TableReader(std::move(source)), bytes_(std::move(bytes)), array_(parse_npy_array(bytes_, source_)) {
+    rows_ = array_.shape.front();
+    row_shape_.assign(array_.shape.begin() + 1, array_.shape.end());
+    std::size_t columns = 1;
+    for (const std::size_t size : row_shape_) columns *= std::min(size, kMaxColumns + 1);
+    if (rows_ == 0 || columns == 0) throw DataError(source_ + ": the array is empty");
+    if (rows_ > kMaxRows)
+      throw DataError(fmt::format("{}: more than the limit of {} rows", source_, kMaxRows));
+    if (columns > kMaxColumns)
+      throw DataError(fmt::format("{}: more than the limit of {} columns", source_, kMaxColumns));
+    stride_ = array_.fortran_order ? 1 : columns;
+    places_.reserve(columns);
+    for (std::size_t j = 0; j < columns; ++j) {
+      header_.push_back(columns == 1 ? prefix : prefix + std::to_string(j));
+      std::size_t rest = j, place = 0, step = array_.entries.size() / array_.width;
+      for (auto size = row_shape_.rbegin(); size != row_shape_.rend(); ++size) {  // the last dimension first
+        step /= *size;
+        place += rest % *size * step;
+        rest /= *size;
+      }
+      places_.push_back(array_.fortran_order ? place : j);
     }
-    places_.push_back(array_.fortran_order ? place : j);
+    texts_.resize(columns);
   }
-  texts_.resize(columns);
-}
 
-bool NpyReader::next() {
-  if (row_ == rows_) return false;
-  row_line_ = ++row_;
-  return true;
-}
-
-std::string_view NpyReader::bytes_of(std::size_t column) const {
-  const std::size_t entry = (row_ - 1) * stride_ + places_[column];
-  return array_.entries.substr(entry * array_.width, array_.width);
-}
-
-const std::string& NpyReader::text(std::size_t column) const {
-  const std::string_view bytes = bytes_of(column);
-  const auto text_of = [&]() -> std::string {
+  using TableReader::next;
+  bool next() override {
+    if (row_ == rows_) return false;
+    row_line_ = ++row_;
+    return true;
+  }
+  const std::string& text(std::size_t column) const override {
+    const std::string_view bytes = bytes_of(column);
+    const auto text_of = [&]() -> std::string {
+      switch (array_.kind) {
+        case 'f':
+          return config::number_text(fraction(bytes));
+        case 'b':
+          return bytes.front() == '\0' ? "0" : "1";
+        case 'U':
+        case 'S':
+          return words(bytes);
+        default:
+          return with_whole_number(bytes, array_.kind == 'i', [](auto n) { return std::to_string(n); });
+      }
+    };
+    return texts_[column] = text_of();
+  }
+  std::optional<double> number(std::size_t column) const override {
+    const std::string_view bytes = bytes_of(column);
     switch (array_.kind) {
-      case 'f':
-        return config::number_text(fraction(bytes));
+      case 'f': {
+        const double number = fraction(bytes);
+        return std::isfinite(number) ? std::optional(number) : std::nullopt;
+      }
       case 'b':
-        return bytes.front() == '\0' ? "0" : "1";
+        return bytes.front() == '\0' ? 0.0 : 1.0;
       case 'U':
       case 'S':
-        return words(bytes);
+        return TableReader::number(column);
       default:
-        return with_whole_number(bytes, array_.kind == 'i', [](auto n) { return std::to_string(n); });
+        return with_whole_number(bytes, array_.kind == 'i', [](auto n) { return static_cast<double>(n); });
     }
-  };
-  return texts_[column] = text_of();
-}
+  }
+  TableReader::NumberType number_type(std::size_t /*column*/) const override {
+    if (array_.kind == 'f') return NumberType::fractional;
+    return array_.kind == 'U' || array_.kind == 'S' ? NumberType::unsaid : NumberType::whole;
+  }
+  bool has_names() const override { return is_named_; }
+  /// Requires that no two are alike.
+  bool name_columns(const std::vector<std::string>& names) override {
+    if (is_named_ || names.size() != header_.size()) return false;
+    header_ = names;
+    return is_named_ = true;
+  }
 
-std::optional<double> NpyReader::number(std::size_t column) const {
-  const std::string_view bytes = bytes_of(column);
-  switch (array_.kind) {
-    case 'f': {
-      const double number = fraction(bytes);
-      return std::isfinite(number) ? std::optional(number) : std::nullopt;
+ private:
+  std::string_view bytes_of(std::size_t column) const {
+    const std::size_t entry = (row_ - 1) * stride_ + places_[column];
+    return array_.entries.substr(entry * array_.width, array_.width);
+  }
+  /// Without the zeros that fill it up.
+  std::string words(std::string_view bytes) const {
+    constexpr std::size_t kBytesOfCharacter = 4;
+    std::string text;
+    if (array_.kind == 'S') {
+      text = bytes.substr(0, bytes.find_last_not_of('\0') + 1);
+      if (text.find('\0') == std::string::npos) return text;
+    } else {
+      while (!bytes.empty() && held_in<std::uint32_t>(bytes.substr(bytes.size() - kBytesOfCharacter)) == 0)
+        bytes.remove_suffix(kBytesOfCharacter);
+      bool are_characters = true;
+      for (; !bytes.empty() && are_characters; bytes.remove_prefix(kBytesOfCharacter))
+        are_characters = append_character(text, held_in<std::uint32_t>(bytes));
+      if (are_characters) return text;
     }
-    case 'b':
-      return bytes.front() == '\0' ? 0.0 : 1.0;
-    case 'U':
-    case 'S':
-      return TableReader::number(column);
-    default:
-      return with_whole_number(bytes, array_.kind == 'i', [](auto n) { return static_cast<double>(n); });
+    throw DataError(fmt::format("{}:{}: a text with a character that is none", source_, row_line_));
   }
-}
 
-/// Without the zeros that fill it up.
-std::string NpyReader::words(std::string_view bytes) const {
-  constexpr std::size_t kBytesOfCharacter = 4;
-  std::string text;
-  if (array_.kind == 'S') {
-    text = bytes.substr(0, bytes.find_last_not_of('\0') + 1);
-    if (text.find('\0') == std::string::npos) return text;
-  } else {
-    while (!bytes.empty() && held_in<std::uint32_t>(bytes.substr(bytes.size() - kBytesOfCharacter)) == 0)
-      bytes.remove_suffix(kBytesOfCharacter);
-    bool are_characters = true;
-    for (; !bytes.empty() && are_characters; bytes.remove_prefix(kBytesOfCharacter))
-      are_characters = append_character(text, held_in<std::uint32_t>(bytes));
-    if (are_characters) return text;
-  }
-  throw DataError(fmt::format("{}:{}: a text with a character that is none", source_, row_line_));
-}
+  std::string bytes_;
+  NpyArray array_;
+  mutable std::vector<std::string> texts_;  // of a row, as far as they are asked for
+  std::vector<std::size_t> places_;         // of a row's entries behind its first one
+  std::size_t rows_ = 0, stride_ = 0, row_ = 0;
+  bool is_named_ = false;
+};
 
-TableReader::NumberType NpyReader::number_type(std::size_t /*column*/) const {
-  if (array_.kind == 'f') return NumberType::fractional;
-  return array_.kind == 'U' || array_.kind == 'S' ? NumberType::unsaid : NumberType::whole;
-}
+}  // namespace
 
-bool NpyReader::name_columns(const std::vector<std::string>& names) {
-  if (is_named_ || names.size() != header_.size()) return false;
-  header_ = names;
-  return is_named_ = true;
+std::unique_ptr<TableReader> read_npy_table(std::string bytes, std::string source,
+                                            const std::string& prefix) {
+  return std::make_unique<NpyReader>(std::move(bytes), std::move(source), prefix);
 }
 
 }  // namespace preimage::suite::data

@@ -24,11 +24,11 @@ std::string header_of(const std::string& type, const std::string& shape, bool fo
 
 /// The header first.
 Rows rows_of(const std::string& bytes) {
-  NpyReader reader(bytes, "X.npy", "x");
-  Rows rows{reader.header()};
+  const auto reader = read_npy_table(bytes, "X.npy", "x");
+  Rows rows{reader->header()};
   std::vector<std::string> fields;
-  while (reader.next(fields)) {
-    CHECK(reader.line() == rows.size());
+  while (reader->next(fields)) {
+    CHECK(reader->line() == rows.size());
     rows.push_back(fields);
   }
   return rows;
@@ -67,10 +67,10 @@ TEST_CASE("an array of any shape has a row per entry of its first dimension, in 
       {"x0", "x1", "x2", "x3", "x4", "x5"}, {"0", "1", "2", "3", "4", "5"}, {"6", "7", "8", "9", "10", "11"}};
   CHECK(rows_of(npy_of(header_of("<i4", "2, 3, 2"), c)) == expected);
   CHECK(rows_of(npy_of(header_of("<i4", "2, 3, 2", true), fortran)) == expected);
-  NpyReader images(npy_of(header_of("<i4", "2, 3, 2"), c), "X.npy", "x");
-  CHECK(images.row_shape() == std::vector<std::size_t>{3, 2});
-  CHECK(images.number_type(0) == TableReader::NumberType::whole);
-  CHECK(!images.has_names());
+  const auto images = read_npy_table(npy_of(header_of("<i4", "2, 3, 2"), c), "X.npy", "x");
+  CHECK(images->row_shape() == std::vector<std::size_t>{3, 2});
+  CHECK(images->number_type(0) == TableReader::NumberType::whole);
+  CHECK(!images->has_names());
   CHECK(rows_of(npy_of<double>(header_of("<f8", "2, 1"), {1, 2})) == Rows{{"x"}, {"1"}, {"2"}});
 }
 

@@ -94,8 +94,7 @@ std::unique_ptr<TableReader> open_rows(const std::filesystem::path& path, const 
   if (!is_stream(path)) return open_table(path, rules);
   const auto stream = std::make_shared<ByteStream>(path);
   const auto next_line = [stream](std::string& line) { return stream->next_line(line); };
-  if (has_fasta_ending(path) || stream->begins_as_fasta())
-    return std::make_unique<FastaReader>(next_line, stream->source());
+  if (has_fasta_ending(path) || stream->begins_as_fasta()) return read_fasta(next_line, stream->source());
   return std::make_unique<CsvReader>(next_line, stream->source(), rules, ahead);
 }
 

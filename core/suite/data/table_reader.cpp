@@ -151,11 +151,11 @@ std::unique_ptr<TableReader> make_table_reader(std::string bytes, const fs::path
                                                const LineRules& rules, const std::string& prefix) {
   switch (table_format(bytes, path)) {
     case TableFormat::npy:
-      return std::make_unique<NpyReader>(std::move(bytes), path.string(), prefix);
+      return read_npy_table(std::move(bytes), path.string(), prefix);
     case TableFormat::arff:
-      return std::make_unique<ArffReader>(std::move(bytes), path.string());
+      return read_arff(std::move(bytes), path.string());
     case TableFormat::fasta:
-      return std::make_unique<FastaReader>(std::move(bytes), path.string());
+      return read_fasta(std::move(bytes), path.string());
     case TableFormat::delimited:
       break;
   }

@@ -25,9 +25,9 @@ TEST_CASE("columns of texts are those of which half of the values are no numbers
               {"number", "text", "gaps", "mixed", "percent", "none"}) == Texts{"text"});
   CHECK(found("c\n1\na\n", {"c"}) == Texts{"c"});
   CHECK(found("c\n1\n5%\n", {"c"}, {false, {"5%"}}) == Texts{});  // a gap is no text, however it is written
-  suite::data::ArffReader arff("@relation r\n@attribute x real\n@attribute c {NA,b}\n@data\n1,NA\n2,?\n3,b\n",
-                               "t.arff");
-  CHECK(columns_of_texts(survey_columns(arff), {"x", "c"}) == Texts{"c"});
+  const auto arff = suite::data::read_arff(
+      "@relation r\n@attribute x real\n@attribute c {NA,b}\n@data\n1,NA\n2,?\n3,b\n", "t.arff");
+  CHECK(columns_of_texts(survey_columns(*arff), {"x", "c"}) == Texts{"c"});
 }
 
 TEST_CASE("folds: five and four, fewer of few samples, stratified where the classes allow") {
