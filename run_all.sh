@@ -53,9 +53,9 @@ doctest-dev           doctest-devel        doctest
 zlib1g-dev            zlib-devel           zlib
 libarchive-dev        libarchive-devel     libarchive
 libpng-dev            libpng-devel         libpng
-libssl-dev            openssl-devel        openssl@3
 libre2-dev            re2-devel            re2
 libutf8proc-dev       utf8proc-devel       utf8proc
+nettle-dev            nettle-devel         nettle
 libboost-dev          boost-devel          boost
 PACKAGES
 }
@@ -117,7 +117,7 @@ check_packages() {
     missing=$(missing_packages 3 brew list)
     line="brew install"
     # Homebrew keeps what macOS has, too, out of the default search path.
-    CMAKE_PREFIX_PATH=$(brew --prefix openblas):$(brew --prefix lapack):$(brew --prefix libarchive):$(brew --prefix openssl@3)
+    CMAKE_PREFIX_PATH=$(brew --prefix openblas):$(brew --prefix lapack):$(brew --prefix libarchive)
     export CMAKE_PREFIX_PATH
   else
     say "neither apt-get nor dnf nor brew here: packages not checked; the configuration will name what is missing"

@@ -49,7 +49,7 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libpreimage-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 # What preimageConfig.cmake and preimage.pc ask for.
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-    "libarmadillo-dev, libfmt-dev, liblapack-dev, liblbfgs-dev, libopenblas-dev, libssl-dev, libutf8proc-dev")
+    "libarmadillo-dev, libfmt-dev, liblapack-dev, liblbfgs-dev, libopenblas-dev, libutf8proc-dev, nettle-dev")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS "cmake, pkg-config, preimage")
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
 "learning with structured outputs by kernels - development files

@@ -205,7 +205,7 @@ class Steps:
             (["-DDEFINE=ARMA_32BIT_WORD"], r"compiled without ARMA_32BIT_WORD, which\s+this project defines"),
             (["-DCMAKE_CXX_FLAGS=-DARMA_NO_DEBUG"], r"compiled without ARMA_NO_DEBUG, which\s+this project defines"),
             (["-DLBFGS_LIBRARY="],
-             r"libLBFGS \(lbfgs.h and its library\), for pre-images by\s+gradient descent,\s+is missing:\s+install\s+liblbfgs-dev"),
+             r"liblbfgs \(lbfgs.h and its library\), for pre-images by\s+gradient descent,\s+is missing:\s+install\s+liblbfgs-dev"),
             (["-DBLA_VENDOR=Goto"], "libopenblas-dev \\(Debian, Ubuntu\\), openblas-devel \\(Fedora\\)"),
         ]
         for options, said in cases:

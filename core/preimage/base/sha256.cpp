@@ -1,52 +1,34 @@
 #include "preimage/base/sha256.hpp"
 
-#include <openssl/evp.h>
-
-#include "preimage/base/error.hpp"
+#include <nettle/sha2.h>
 
 namespace preimage::base {
 
 struct Sha256::State {
-  EVP_MD_CTX* context = EVP_MD_CTX_new();
-  State() = default;
-  State(const State&) = delete;
-  State& operator=(const State&) = delete;
-  ~State() { EVP_MD_CTX_free(context); }
+  sha256_ctx context;
 };
 
 namespace {
 
 constexpr std::string_view kHexDigits = "0123456789abcdef";
 
-void require(int ok) {
-  if (ok != 1) throw DataError("SHA-256: OpenSSL reported a failure");
-}
-
-/// Looked up once: EVP_sha256() would have OpenSSL 3 search its providers for every digest.
-const EVP_MD* algorithm() {
-  static const EVP_MD* const fetched = EVP_MD_fetch(nullptr, "SHA256", nullptr);
-  return fetched;
-}
 }  // namespace
 
 Sha256::Sha256() : state_(std::make_unique<State>()) {
-  require(EVP_DigestInit_ex(state_->context, algorithm(), nullptr));
+  sha256_init(&state_->context);
 }
 
-Sha256::Sha256(const Sha256& other) : state_(std::make_unique<State>()) {
-  require(EVP_MD_CTX_copy_ex(state_->context, other.state_->context));
-}
+Sha256::Sha256(const Sha256& other) : state_(std::make_unique<State>(*other.state_)) {}
 
 Sha256::~Sha256() = default;
 
 void Sha256::update(std::string_view bytes) {
-  require(EVP_DigestUpdate(state_->context, bytes.data(), bytes.size()));
+  sha256_update(&state_->context, bytes.size(), reinterpret_cast<const unsigned char*>(bytes.data()));
 }
 
 Digest Sha256::digest() {
   Digest digest{};
-  unsigned int length = 0;
-  require(EVP_DigestFinal_ex(state_->context, digest.data(), &length));
+  sha256_digest(&state_->context, digest.size(), digest.data());
   return digest;
 }
 

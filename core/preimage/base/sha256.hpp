@@ -9,7 +9,7 @@ namespace preimage::base {
 
 using Digest = std::array<unsigned char, 32>;
 
-/// Incremental SHA-256 (FIPS 180-4), by OpenSSL.
+/// Incremental SHA-256 (FIPS 180-4), by nettle.
 class Sha256 {
  public:
   Sha256();

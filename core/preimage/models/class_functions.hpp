@@ -43,8 +43,8 @@ struct SupportVectorMachineOptions {
 };
 
 ///   min 1/2 |w|^2 + C sum_i v_i max(0, 1 - y_i f(x_i))^p,  p = 1 or 2            [Cortes and Vapnik 1995]
-/// The bias is not penalised. With p = 1 and votes of pairs it is scikit-learn's SVC; p = 2 is
-/// that of one_vs_rest_method with ridge 1 / (2 C).
+/// The bias is not penalised. With p = 1 and votes of pairs it is scikit-learn's SVC; p = 2 is that of
+/// one_vs_rest_method with ridge 1 / (2 C).
 MethodPtr support_vector_machine_method(SupportVectorMachineOptions options);
 
 struct LogisticRegressionOptions {

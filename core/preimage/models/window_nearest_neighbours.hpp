@@ -13,8 +13,7 @@ struct WindowNeighbourOptions {
 };
 
 /// Each output symbol by k nearest neighbours on the window of input symbols around it: the per-position
-/// decoder without
-/// an embedding.  [Bakir et al. 2003, sec. 4]
+/// decoder without an embedding.  [Bakir et al. 2003, sec. 4]
 MethodPtr window_neighbour_method(WindowNeighbourOptions options);
 
 }  // namespace preimage::models
