@@ -4,7 +4,6 @@
 #include <iterator>
 #include <optional>
 #include <utility>
-#include <vector>
 
 #include <nettle/base64.h>
 
