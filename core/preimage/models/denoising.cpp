@@ -36,7 +36,7 @@ MethodPtr kernel_pca_denoising_method(DenoisingOptions options, decoders::Decode
   if (decoder.fitted == decoders::TrainingPredictions::leave_one_out)
     throw std::invalid_argument("method kernel_pca_denoising has no leave-one-out predictions");
   return method_without_grid(
-      [options, decoder](const samples::DataSet& data) {
+      [decoder](const samples::DataSet& data) {
         if (!data.inputs.has<outputs::Observed>())
           throw std::invalid_argument(
               "method kernel_pca_denoising needs an experiment with observed outputs");

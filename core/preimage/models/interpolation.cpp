@@ -83,13 +83,13 @@ arma::mat second_derivatives(const arma::vec& t) {
 
 MethodPtr interpolation_method(std::string name, InterpolationWeights weights) {
   return method_without_grid(
-      [name, weights](const samples::DataSet& data) {
+      [name](const samples::DataSet& data) {
         if (!data.inputs.has<arma::mat>() || data.inputs.get<arma::mat>().n_cols != 1)
           throw std::invalid_argument("method " + name + " needs inputs that are one number each");
         if (!data.outputs.has<arma::mat>())
           throw std::invalid_argument("method " + name + " needs outputs that are vectors");
       },
-      [name, weights](const samples::DataSet& training, const regression::KeptArrays& /*kept*/) {
+      [weights](const samples::DataSet& training, const regression::KeptArrays& /*kept*/) {
         const arma::vec knots = training.inputs.get<arma::mat>().col(0);
         return fitted([knots, weights, Y = training.outputs.get<arma::mat>()](
                           const samples::SampleSet& inputs) -> outputs::Prediction {
