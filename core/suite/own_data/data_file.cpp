@@ -126,9 +126,8 @@ OwnData load_table(const DataFile& file) {
     data.times = std::make_shared<const study::Times>(study::Times{
         fmt::format("column '{}'", *columns.time), arma::vec(table.times), table.times_are_dates});
   const std::optional<std::vector<long>> ids = whole_numbers(table.ids);
-  data.ids_are_shown = columns.id && ids;
-  if (columns.id && !ids) data.id_texts = table.ids;
   data.ids = ids.value_or(sample_numbers(table.ids.size()));
+  if (columns.id) data.id_texts = std::move(table.ids);
   data.identity = std::move(identity);
   data.inputs = std::move(table.inputs);
   data.outputs = std::move(table.outputs);

@@ -71,9 +71,8 @@ struct OwnData : suite::data::RowFacts {
   suite::data::VectorColumns columns = {};  // of a table: those that were read, its categories by their names
   std::shared_ptr<const suite::study::Groups> groups = nullptr;  // where the file, or one beside it, has them
   std::shared_ptr<const suite::study::Times> times = nullptr;    // where a table has them
-  bool ids_are_shown = false;                                    // they are those of the id column
-  std::vector<std::string> id_texts = {};       // the id column, where these are no whole numbers
-  std::vector<GroupColumn> unused_groups = {};  // where DataFile::looks_for_unused
+  std::vector<std::string> id_texts = {};                        // the id column, or empty
+  std::vector<GroupColumn> unused_groups = {};                   // where DataFile::looks_for_unused
   /// Of new samples: `inputs` that a kernel of distances has are their distances to the model's samples.
   bool are_new = false;
   std::optional<TimeColumn> unused_time = {};  // likewise

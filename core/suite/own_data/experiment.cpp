@@ -321,7 +321,6 @@ study::Experiment make_experiment(const Reader& root) {
     task->fold_texts = data.fold_texts;
     task->times = data.times;
     task->ids = data.ids;
-    task->ids_are_shown = data.ids_are_shown;
     task->id_texts = data.id_texts;
     task->lines = data.lines;
     return task;

@@ -28,7 +28,7 @@ class SampleTexts {
     return task_.lines.empty() ? "" : std::to_string(task_.lines[position_.at(id)]);
   }
   std::string shown_id(long id) const {
-    return task_.ids_are_shown ? std::to_string(id) : data::csv_quoted(at(task_.id_texts, id));
+    return task_.id_texts ? data::csv_quoted(at(*task_.id_texts, id)) : std::to_string(id);
   }
   std::string input(long id) const { return at(task_.inputs, id); }
   std::string output(long id) const { return at(task_.outputs, id); }

@@ -46,9 +46,10 @@ struct Task {
   std::vector<std::string> fold_texts;  // these as the user's file has them, a text per sample; or empty
   std::shared_ptr<const Groups> groups = nullptr;  // of samples that belong together; or nullptr
   std::shared_ptr<const Times> times = nullptr;    // of samples that have them; or nullptr
-  std::vector<long> ids;                  // a number per sample that tells it apart outside this draw
-  bool ids_are_shown = true;              // false: they say no more than `lines` or the samples' order
-  std::vector<std::string> id_texts;      // shown in place of these numbers; or empty
+  std::vector<long> ids;  // a number per sample that tells it apart outside this draw
+  /// Shown in place of these numbers: the user's own, empty where the file has none; the numbers then say no
+  /// more than `lines`.
+  std::optional<std::vector<std::string>> id_texts = {};
   std::vector<std::size_t> lines;         // of each sample in the user's file; or empty
   std::vector<std::size_t> rows;          // its number in that file from 1, where rows are left out; or empty
   std::string dropped;                    // these, in words; or ""
