@@ -45,15 +45,15 @@ TEST_CASE("no verb writes through a link to a folder of the results") {
   fs::rename(ResultsFolder(out).configs(), elsewhere);
   fs::create_directory_symlink(elsewhere, ResultsFolder(out).configs());
   const std::string lock = text_of(elsewhere / ".lock");
-  using Words = std::vector<std::string>;
+  using Arguments = std::vector<std::string>;
   const std::string folder = out.string(), config = place.config();
-  for (const Words& words :
-       {Words{"run", config}, Words{"work", config, "--set", "seed=8"}, Words{"clean", "--yes"},
-        Words{"table"}, Words{"report"},
-        Words{"sweep", config, "--reading", "nested", "--grid", "learners.neighbours.k=1,3"},
-        Words{"submit", config, "--engine", "commands"}}) {
+  for (const Arguments& words :
+       {Arguments{"run", config}, Arguments{"work", config, "--set", "seed=8"}, Arguments{"clean", "--yes"},
+        Arguments{"table"}, Arguments{"report"},
+        Arguments{"sweep", config, "--reading", "nested", "--grid", "learners.neighbours.k=1,3"},
+        Arguments{"submit", config, "--engine", "commands"}}) {
     INFO(words[0]);
-    Words all = words;
+    Arguments all = words;
     all.insert(all.end(), {"--out", folder});
     const Finished refused = run_preimage(all);
     CHECK(refused.code >= 5);  // of a report with cells that were not run 6

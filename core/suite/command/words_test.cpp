@@ -80,7 +80,7 @@ TEST_CASE(
       {"regex:{", {}},
       {"regex:\\", {}},
       {"json:.{}.{1}", {}}};
-  for (const auto& [place, names] : cases) CHECK_MESSAGE(names_in_place(place) == names, place);
+  for (const auto& one : cases) CHECK_MESSAGE(names_in_place(one.first) == one.second, one.first);
 }
 
 TEST_CASE("a value is found by its path in JSON, the whole output or its end") {

@@ -102,11 +102,11 @@ TEST_CASE("of the versions that should have been raised, those are named whose n
               kKde)
         .suspects;
   };
-  using Names = std::vector<std::string>;
-  CHECK(suspects(0.6, 0.5, 0.5) == Names{"method.kde"});
-  CHECK(suspects(0.6, 0.6, 0.5) == Names{"kernel.gaussian", "method.kde"});
-  CHECK(suspects(0.6, 0.6, 0.6) == Names{"cell", "kernel.gaussian", "method.kde"});
-  CHECK(suspects(0.5, 0.6, 0.6) == Names{});
+  using Suspects = std::vector<std::string>;
+  CHECK(suspects(0.6, 0.5, 0.5) == Suspects{"method.kde"});
+  CHECK(suspects(0.6, 0.6, 0.5) == Suspects{"kernel.gaussian", "method.kde"});
+  CHECK(suspects(0.6, 0.6, 0.6) == Suspects{"cell", "kernel.gaussian", "method.kde"});
+  CHECK(suspects(0.5, 0.6, 0.6) == Suspects{});
   const auto changes =
       compare(reference, {{kKde, number(kde, 0.6)}, {kSvm, number(svm)}, {kKnn, number(knn)}});
   CHECK(ends_with(
