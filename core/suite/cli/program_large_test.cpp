@@ -6,6 +6,8 @@
 
 using namespace preimage::testing;
 
+#if defined(__linux__) && !PREIMAGE_ADDRESS_SANITIZER
+
 namespace {
 
 /// The toy config with this many outer folds, samples and repetitions.
@@ -18,7 +20,6 @@ std::string large_config(const std::string& folds, const std::string& samples,
 
 }  // namespace
 
-#if defined(__linux__) && !PREIMAGE_ADDRESS_SANITIZER
 TEST_CASE("plan keeps no cell in memory") {
   const Workplace place(large_config("1000", "2000", "250"));
   std::vector<std::string> words = {"sh", "-c", "ulimit -v 330000; exec \"$@\"", "sh", PREIMAGE_PROGRAM};
