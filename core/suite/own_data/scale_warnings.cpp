@@ -16,7 +16,7 @@ namespace {
 /// use(column, its values) for each column of numbers that has any.
 template <class Use>
 void for_each_column(const arma::mat& inputs, const data::ColumnLevels& levels, const Use& use) {
-  for (arma::uword j = 0; j < inputs.n_cols; ++j) {
+  for (arma::uword j = 0; j < inputs.n_cols && !inputs.is_empty(); ++j) {
     const arma::vec column = inputs.col(j), values = column.elem(arma::find(column == column));
     if (!values.is_empty() && !levels.contains(j)) use(j, values);
   }

@@ -65,7 +65,7 @@ View number_view(const Page& page, std::size_t number, const std::optional<std::
   const PageNumber& n = page.numbers[number];
   const bool is_elsewhere = !n.reproduced_by.empty();
   const std::string word = verdict_word(n.verdict), text = n.verdict ? n.verdict->text() : "no verdict";
-  View badges = {badge(word, is_elsewhere ? text + " here" : text)};
+  View badges = View::array({badge(word, is_elsewhere ? text + " here" : text)});
   if (is_elsewhere)
     badges.push_back(badge("elsewhere", fmt::format("reproduced in {}", fmt::join(n.reproduced_by, ", "))));
   std::string z = n.verdict ? n.verdict->z_text() : "";
