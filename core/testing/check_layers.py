@@ -12,6 +12,7 @@ A room is a folder of core/preimage or core/suite. Its CMakeLists.txt names the 
   experiment is; none that runs or judges one. Its tests include what they like.
 - preimage/version.hpp, preimage/build_options.hpp and preimage/armadillo.hpp belong to no room: every file may include them.
 - testing/ is for tests, benchmarks and testing_*.hpp; it includes preimage/base alone.
+Beside that each x_fuzz.cpp has its inputs in core/testing/fuzz_corpus/x.
 """
 import pathlib
 import re
@@ -160,6 +161,9 @@ def main(arguments):
     files = [f.relative_to(root).as_posix() for part in ("core", "experiments") for f in sorted((root / part).rglob("*.?pp"))]
     for file in files:
         layers.check_file(file)
+        target, inputs = re.search(r"(\w+)_fuzz\.cpp$", file), root / "core/testing/fuzz_corpus"
+        if target and inputs.is_dir() and not (inputs / target[1]).is_dir():
+            layers.faults.append(f"{file}: core/testing/fuzz_corpus/{target[1]} is missing, without which no target is fuzzed")
     layers.check_rooms()
     if not files:
         layers.faults.append("no source file found")
