@@ -18,7 +18,7 @@ The blocks of a page, in order, in one new folder per page:
 
 What is printed has to be what is shown, with these exceptions:
 - `...` in a line stands for any text, alone in a line for any lines;
-- one blank is as good as many; empty lines, and those of a run's progress, which a slow machine prints more of, do not count;
+- one blank is as good as many; empty lines, and those of a run's progress after ten seconds, which only a slow machine prints, do not count;
 - a number with three digits or more after its point may differ by one unit of the last digit shown, or by 1e-6 of itself:
   the last bits depend on the machine. All other numbers are compared as text.
 """
@@ -149,7 +149,7 @@ def same_line(shown, printed):
 def same_output(shown, printed):
     """Whether the lines are the same, where a line `...` stands for any number of them."""
     shown = [line for line in shown if line.strip()]
-    printed = [line for line in printed if line.strip() and not re.match(r"\d+/\d+ cells, .* left about ", line)]
+    printed = [line for line in printed if line.strip() and not re.match(r"\d+/\d+ cells, .* elapsed (?!0:00:0).* left about ", line)]
     reached = {0}  # how many printed lines may be used up
     for line in shown:
         if line.strip() == "...":
