@@ -182,7 +182,7 @@ TEST_CASE("samples are counted from 1 in tables, pairs and Gram matrices; line a
   folder.write("t.csv", "n,a,c\n70,1,u\n50,2,v\n030,4,u\n10,8,v\n");
   rows = rows_of("ids", "dataset: " + dataset + ", id: n}\n" + kernels);
   CHECK(rows.at(3).at("line") == "4");
-  CHECK(rows.at(3).at("id") == "030");  // as it is written
+  CHECK(rows.at(3).at("id") == "030");    // as it is written
   for (const auto& [sample, row] : rows)  // the input of the sample that was chosen, by its number
     CHECK(rows.at(static_cast<int>(number_in(row, "chosen_sample"))).at("target") == row.at("prediction"));
 

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "suite/figures/markup.hpp"
+
 namespace preimage::suite::render {
 
 std::string with_plus_minus(std::string text) {
