@@ -48,6 +48,9 @@ class ArffReader final : public TableReader {
     }
   }
 
+  ArffReader(const ArffReader&) = delete;  // lines are views into the text
+  ArffReader& operator=(const ArffReader&) = delete;
+
   using TableReader::next;
   bool next() override {
     while (next_line_ < lines_.size()) {

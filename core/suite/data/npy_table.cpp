@@ -85,6 +85,9 @@ class NpyReader final : public TableReader {
     texts_.resize(columns);
   }
 
+  NpyReader(const NpyReader&) = delete;  // entries are views into the bytes
+  NpyReader& operator=(const NpyReader&) = delete;
+
   using TableReader::next;
   bool next() override {
     if (row_ == rows_) return false;
