@@ -22,6 +22,7 @@ def main(program, citation, folder):
     if shutil.which("help2man") is None:
         print("no manual pages: help2man is not installed", file=sys.stderr)
         return
+    pathlib.Path(folder).mkdir()
     released = re.search(r"^date-released: *(\S+)", pathlib.Path(citation).read_text(), re.M)[1]
     version = re.match(r"preimage \S+", printed(program, "--version"))[0]
     verbs = re.findall(r"^([a-z]+)\t(.*)", printed(program, "complete", "--", ""), re.M)
