@@ -8,7 +8,7 @@
 exit codes: 0 all apply, or all that were found are found; 1 not; 2 usage
 
 The list has a fault per paragraph: a line `FILE: found by TEST: CASE` (or `compiler`, `nothing`), then lines as in a patch: ' ' for text that
-stays, '-' for text that goes, '+' for what comes. The test of the fault's room runs first; where it passes, all of them until one fails.
+stays, '-' for text that goes, '+' for what comes. The test of the fault's room runs first, then the one that found it before, then all.
 """
 import pathlib
 import random
@@ -61,9 +61,9 @@ def check(faults):
     return 1 if wrong else 0
 
 
-def failed_test(build, room):
-    """The test that fails, that of the room or the first of all, and its first case that fails; nothing where all pass."""
-    only = ["-R", f"^{room}$"] if room else ["--stop-on-failure", "--parallel", "2"]
+def failed_test(build, test):
+    """The test that fails, this one or the first of all, and its first case that fails; nothing where all pass."""
+    only = ["-R", f"^{test}$"] if test else ["--stop-on-failure", "--parallel", "2"]
     done = subprocess.run(["ctest", "--test-dir", build, "--timeout", str(SECONDS), "--output-on-failure", *only],
                           capture_output=True, text=True, errors="replace", check=False)
     names = re.findall(r"^\s+\d+ - (\S+) \(", done.stdout, re.M)[:1]
@@ -75,11 +75,10 @@ def builds(build, target):
 
 
 def who_finds(fault, build):
-    for target, room in ((f"{fault.room}_tests", fault.room), ("all", None)):
+    for target, test in ((f"{fault.room}_tests", fault.room), ("all", fault.found.partition(":")[0]), ("all", None)):
         if not builds(build, target):
             return "compiler"
-        found = failed_test(build, room)
-        if found:
+        if found := failed_test(build, test):
             return found
     return "nothing"
 
