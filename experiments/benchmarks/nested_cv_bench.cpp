@@ -82,9 +82,9 @@ std::unique_ptr<const validation::Learner> make_learner(const samples::DataSet& 
 
 /// Rows of 1 / (2 sigma^2) and ridge, in the learner's order of preference.
 arma::mat grid_of(const validation::Learner& learner) {
-  arma::mat grid(learner.grid_size(), 2);
-  for (std::size_t g = 0; g < learner.grid_size(); ++g) {
-    const base::Parameters parameters = learner.parameters(g);
+  arma::mat grid(learner.grid().size(), 2);
+  for (std::size_t g = 0; g < learner.grid().size(); ++g) {
+    const base::Parameters parameters = learner.grid()[g];
     grid(g, 0) = 0.5 / (parameters.at(0).second * parameters.at(0).second);
     grid(g, 1) = parameters.at(1).second;
   }

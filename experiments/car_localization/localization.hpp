@@ -79,7 +79,7 @@ arma::mat crop_scores(const LocalizationImages& images,
                       const std::function<arma::mat(const ImageRegions& crops)>& score);
 
 struct BestColumn {
-  std::size_t column = 0;
+  arma::uword column = 0;
   double value = 0.0;  // that it is best by
 };
 

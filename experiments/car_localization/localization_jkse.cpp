@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/lazy.hpp"
 #include "preimage/base/ties.hpp"
 #include "preimage/models/fit_notes.hpp"
+#include "preimage/regression/support_vectors.hpp"
 
 namespace preimage::experiments::car_localization {
 
@@ -18,7 +18,7 @@ namespace {
 struct Chosen {
   BestColumn nu;
   arma::vec coefficients;  // of all pairs
-  models::FitNotes notes = {};
+  regression::FitQuality quality = {};
 };
 
 /// Machines of all nu.
@@ -72,15 +72,12 @@ struct Trainer {
 
 Chosen kept_choice(const regression::KeptArrays& kept, std::size_t n_nus, arma::uword n_pairs,
                    const std::function<Chosen()>& choose) {
-  const base::Lazy<Chosen> chosen(choose);
-  const arma::uword column = kept.keep_position("chosen_nu", n_nus, [&] { return chosen->nu.column; });
-  const double value = kept.keep_number("chosen_by", [&] { return chosen->nu.value; });
-  models::FitNotes notes;
-  const arma::mat coefficients = kept.keep("coefficients", {n_pairs, 1}, [&] {
-    notes = chosen->notes;
-    return arma::mat(chosen->coefficients);
-  });
-  return {{column, value}, coefficients, notes};
+  Chosen chosen = kept.is_loading() ? Chosen() : choose();
+  kept.field("chosen_nu", n_nus, chosen.nu.column);
+  kept.field("chosen_by", chosen.nu.value);
+  kept.field("coefficients", {n_pairs, 1}, chosen.coefficients);
+  kept.field(chosen.quality);
+  return chosen;
 }
 
 }  // namespace
@@ -99,10 +96,8 @@ models::MethodPtr localization_jkse_method(LocalizationJkseOptions options) {
           const arma::mat& A = trained.coefficients;
           const BestColumn nu = options.cross_validation ? trainer.choose_on_held_out(pairs)
                                                          : trainer.choose_on_crops(regions, A);
-          models::FitNotes notes;
-          if (!trained.converged[nu.column])
-            notes.not_converged = "one-class SVM: it stopped before it was solved";
-          return {nu, A.col(nu.column), notes};
+          return {
+              nu, A.col(nu.column), {.stopped = trained.converged[nu.column] ? 0.0 : 1.0, .machines = 1.0}};
         };
         const Chosen chosen = kept_choice(kept, options.nus.size(), pairs.size(), choose);
         const auto machine =
@@ -114,16 +109,19 @@ models::MethodPtr localization_jkse_method(LocalizationJkseOptions options) {
         const std::string note = fmt::format("nu {} by {}, {} of {} pairs carry the machine", nu, reason,
                                              machine->n_support(), pairs.size());
         // The machine's regions point into the training images, which are held here, too.
-        return models::fitted([=, notes = chosen.notes,
-                               scan = options.scan](const samples::SampleSet& inputs) -> outputs::Prediction {
-          const auto test = inputs.get<SearchedImages>();
-          outputs::Detections found;
-          for (const arma::uword number : test.numbers) {
-            const LocalizationImage& image = test.images->samples[number];
-            found.boxes.push_back(detect(image, searched.images->window, machine->on(image.words), scan));
-          }
-          return notes.said_of({found, {note}, {}, {{"chosen_nu", nu}}}, test.numbers.size());
-        });
+        const models::FitNotes notes{chosen.quality,
+                                     regression::not_converged(chosen.quality, "one-class SVM",
+                                                               regression::OneClassOptions().tolerance)};
+        return models::fitted(
+            [=, scan = options.scan](const samples::SampleSet& inputs) -> outputs::Prediction {
+              const auto test = inputs.get<SearchedImages>();
+              outputs::Detections found;
+              for (const arma::uword number : test.numbers) {
+                const LocalizationImage& image = test.images->samples[number];
+                found.boxes.push_back(detect(image, searched.images->window, machine->on(image.words), scan));
+              }
+              return notes.said_of({found, {note}, {}, {{"chosen_nu", nu}}}, test.numbers.size());
+            });
       });
 }
 

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "experiments/car_localization/box_search.hpp"
-#include "preimage/base/lazy.hpp"
 #include "preimage/models/fit_notes.hpp"
 
 namespace preimage::experiments::car_localization {
@@ -42,8 +41,7 @@ Machines train(const LocalizationSsvmOptions& options, const SearchedImages& sea
 struct Chosen {
   arma::uword column = 0;  // of the C
   arma::vec w;
-  double area = 0.0, passes = 0.0, gap = 0.0, primal = 0.0;
-  double oracle_calls = 0.0;  // for all C
+  double area = 0.0, passes = 0.0, gap = 0.0, primal = 0.0, oracle_calls = 0.0;  // the last for all C
 };
 
 Chosen choose(const LocalizationSsvmOptions& options, const samples::DataSet& training) {
@@ -68,13 +66,13 @@ Chosen choose(const LocalizationSsvmOptions& options, const samples::DataSet& tr
 
 Chosen kept_choice(const regression::KeptArrays& kept, std::size_t n_Cs, arma::uword bins,
                    const std::function<Chosen()>& compute) {
-  const base::Lazy<Chosen> found(compute);
-  const arma::uword column = kept.keep_position("chosen_C", n_Cs, [&] { return found->column; });
-  const arma::mat said = kept.keep("training", {5, 1}, [&] {
-    return arma::mat(arma::vec{found->area, found->passes, found->gap, found->primal, found->oracle_calls});
-  });
-  const arma::vec w = kept.keep("w", {1, bins}, [&] { return arma::mat(found->w.t()); }).t();
-  return {column, w, said(0), said(1), said(2), said(3), said(4)};
+  Chosen chosen = kept.is_loading() ? Chosen() : compute();
+  arma::mat said = arma::vec{chosen.area, chosen.passes, chosen.gap, chosen.primal, chosen.oracle_calls},
+            w = chosen.w.t();
+  kept.field("chosen_C", n_Cs, chosen.column);
+  kept.field("training", {5, 1}, said);
+  kept.field("w", {1, bins}, w);
+  return {chosen.column, w.t(), said(0), said(1), said(2), said(3), said(4)};
 }
 
 }  // namespace

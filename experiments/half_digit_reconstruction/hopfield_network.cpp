@@ -90,10 +90,10 @@ HopfieldNetwork::HopfieldNetwork(const arma::mat& patterns, const HopfieldOption
                                  const regression::KeptArrays& kept) {
   if (!kept.is_loading()) fit(patterns, options);
   const arma::uword d = patterns.n_cols;
-  basis_ = kept.keep_columns("network.basis", d, d, [&] { return basis_; });
-  diagonal_ = kept.keep_number("network.diagonal", [&] { return diagonal_; });
-  factor_ = kept.keep_number("network.factor", [&] { return factor_; });
-  bias_ = kept.keep("network.bias", {d, 1}, [&] { return arma::mat(bias_); });
+  kept.field("network.basis", regression::Shape::up_to(d, d), basis_);
+  kept.field("network.diagonal", diagonal_);
+  kept.field("network.factor", factor_);
+  kept.field("network.bias", {d, 1}, bias_);
 }
 
 void HopfieldNetwork::fit(const arma::mat& patterns, const HopfieldOptions& options) {

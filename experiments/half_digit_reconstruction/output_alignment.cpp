@@ -36,9 +36,9 @@ models::MethodPtr output_alignment_method(OutputAlignmentOptions options) {
         const arma::mat target = cluster_target(Y, options.clusters, random);
         const arma::mat squared = linalg::squared_distances_by_product(Y, Y);
         const double unit = options.per_coordinate ? std::sqrt(static_cast<double>(Y.n_cols)) : 1.0;
-        const double sigma = kept.keep_number("aligned_bandwidth", [&] {
-          return best_aligned_bandwidth(squared, target, options.sigmas) / unit;
-        });
+        double sigma = 0.0;
+        if (!kept.is_loading()) sigma = best_aligned_bandwidth(squared, target, options.sigmas) / unit;
+        kept.field("aligned_bandwidth", sigma);
         return models::fitted([sigma](const samples::SampleSet&) -> outputs::Prediction {
           return {outputs::NoAnswer{}, {}, {}, {{"aligned_bandwidth", sigma}}};
         });

@@ -54,12 +54,13 @@ LearnedPreimage::LearnedPreimage(const arma::mat& coordinates, const arma::mat& 
   if (!(sigma_ > 0.0)) throw NumericalError("pre-image map: sigma must be above 0");
   offset_ =
       options.centre_targets ? arma::rowvec(arma::mean(Y, 0)) : arma::rowvec(Y.n_cols, arma::fill::zeros);
-  beta_ = kept.keep("preimage_map", {Y.n_rows, Y.n_cols}, [&] {
+  if (!kept.is_loading()) {
     const linalg::SymmetricMatrix K(kappa(coordinates_), "Gram matrix of the training coordinates");
-    return arma::mat(regression::ridge_dual_operator(K, options.form, options.ridge, &rcond_) *
-                     (Y.each_row() - offset_));
-  });
-  if (!kept.is_loading() || kept.is_given(kRcond)) rcond_ = kept.keep_number(kRcond, [&] { return rcond_; });
+    beta_ =
+        regression::ridge_dual_operator(K, options.form, options.ridge, &rcond_) * (Y.each_row() - offset_);
+  }
+  kept.field("preimage_map", {Y.n_rows, Y.n_cols}, beta_);
+  if (kept.has(kRcond)) kept.field(kRcond, rcond_);
 }
 
 arma::mat LearnedPreimage::operator()(const arma::mat& coordinates) const {

@@ -1,6 +1,6 @@
 #include "preimage/models/aligned_transduction.hpp"
 
-#include <algorithm>
+#include <functional>
 #include <memory>
 #include <utility>
 
@@ -56,18 +56,12 @@ Transduction fit_to(const samples::DataSet& training, const AlignedTransductionO
 class AlignedTransductionMethod final : public Method {
  public:
   AlignedTransductionMethod(AlignedTransductionOptions options, std::shared_ptr<sequences::SharedWork> work)
-      : options_(std::move(options)), work_(std::move(work)) {
-    require_grid(options_.weights, "weight", 0.0, true);
-    std::sort(options_.weights.begin(), options_.weights.end());
-  }
+      : Method(options.language_model ? grid_of("weight", options.weights) : Grid(options.weights.size())),
+        options_(std::move(options)),
+        work_(std::move(work)) {}
 
   void require(const samples::DataSet& data) const override {
     sequences::require_aligned(data, "aligned_transduction");
-  }
-  std::size_t grid_size() const override { return options_.weights.size(); }
-  base::Parameters parameters(std::size_t g) const override {
-    if (!options_.language_model) return {};
-    return {{"weight", options_.weights[g]}};
   }
   FittedPtr fit(std::size_t g, const samples::DataSet& training,
                 const regression::KeptArrays& kept) const override {
@@ -92,6 +86,7 @@ class AlignedTransductionMethod final : public Method {
 
 MethodPtr aligned_transduction_method(AlignedTransductionOptions options,
                                       std::shared_ptr<sequences::SharedWork> work) {
+  sort_grid(options.weights, std::less<>(), "weight", 0.0, true);
   return std::make_unique<const AlignedTransductionMethod>(std::move(options), std::move(work));
 }
 

@@ -154,14 +154,10 @@ regression::DualFunctions centroid_functions(const arma::mat& K, const std::vect
 }
 
 /// Of one hyper-parameter, whose values are > 0.
-std::vector<base::Parameters> points_of(std::vector<double> values, const std::string& name,
-                                        bool largest_first) {
-  require_grid(values, name, 0.0, false);
-  std::sort(values.begin(), values.end());
-  if (largest_first) std::reverse(values.begin(), values.end());
-  std::vector<base::Parameters> points;
-  for (const double value : values) points.push_back({{name, value}});
-  return points;
+template <class Order>
+Grid points_of(std::vector<double> values, Order is_preferred, const std::string& name) {
+  sort_grid(values, is_preferred, name, 0.0, false);
+  return grid_of(name, values);
 }
 
 struct Classifier {
@@ -175,7 +171,7 @@ struct Classifier {
 class ClassFunctionsMethod final : public DualFunctionsMethod {
  public:
   /// points  of one hyper-parameter, or one point without any
-  ClassFunctionsMethod(Classifier machine, kernels::BandwidthGrid bandwidths, Points points,
+  ClassFunctionsMethod(Classifier machine, kernels::BandwidthGrid bandwidths, Grid points,
                        ClassWeights class_weights)
       : DualFunctionsMethod(machine.called, std::move(bandwidths), std::move(points), machine.tolerance),
         machine_(std::move(machine)),
@@ -208,7 +204,7 @@ class ClassFunctionsMethod final : public DualFunctionsMethod {
     const bool has_pairs = machine_.has_pairs;
     return {has_pairs ? c * (c - 1) / 2 : c,
             [=, train = machine_.train, weights = weights_of(class_weights_, outputs)](const arma::mat& K,
-                                                                                       const Points& points) {
+                                                                                       const Grid& points) {
               std::vector<double> values;
               for (const base::Parameters& point : points)
                 values.push_back(point.empty() ? 0.0 : point.front().second);
@@ -235,7 +231,7 @@ MethodPtr class_functions(Classifier machine, kernels::BandwidthGrid bandwidths,
 MethodPtr one_vs_rest_method(OneVsRestOptions options) {
   return class_functions(
       {.name = "one_vs_rest_svm", .called = "one-vs-rest SVM", .train = regression::one_vs_rest_svm},
-      std::move(options.bandwidths), points_of(std::move(options.ridges), "ridge", true),
+      std::move(options.bandwidths), points_of(std::move(options.ridges), std::greater<>(), "ridge"),
       std::move(options.class_weights));
 }
 
@@ -254,7 +250,7 @@ MethodPtr support_vector_machine_method(SupportVectorMachineOptions options) {
                              has_pairs ? "one-vs-one" : "one-vs-rest"),
        .train = is_hinge ? Train(regression::one_vs_rest_hinge_svm) : Train(squared_hinge),
        .has_pairs = has_pairs},
-      std::move(options.bandwidths), points_of(std::move(options.Cs), "C", false),
+      std::move(options.bandwidths), points_of(std::move(options.Cs), std::less<>(), "C"),
       std::move(options.class_weights));
 }
 
@@ -263,7 +259,7 @@ MethodPtr logistic_regression_method(LogisticRegressionOptions options) {
                           .called = "logistic regression",
                           .train = regression::logistic_regression,
                           .tolerance = regression::kLogisticTolerance},
-                         std::move(options.bandwidths), points_of(std::move(options.Cs), "C", false),
+                         std::move(options.bandwidths), points_of(std::move(options.Cs), std::less<>(), "C"),
                          std::move(options.class_weights));
 }
 

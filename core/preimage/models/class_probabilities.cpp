@@ -53,8 +53,9 @@ ClassProbabilities::ClassProbabilities(regression::Calibration kind,
                                        const std::function<HeldOutScores()>& held_out,
                                        const regression::KeptArrays& kept)
     : kind_(kind) {
-  const arma::mat columns =
-      kept.keep_columns("calibrators", 3, arma::uword{1} << 32, [&] { return fit_all(kind, held_out()); });
+  arma::mat columns;
+  if (!kept.is_loading()) columns = fit_all(kind, held_out());
+  kept.field("calibrators", regression::Shape::up_to(3, arma::uword{1} << 32), columns);
   for (arma::uword first = 0, last = 0; first < columns.n_cols; first = last + 1) {
     for (last = first; last + 1 < columns.n_cols && columns(0, last + 1) == columns(0, first);) ++last;
     const arma::mat found = columns.submat(1, first, 2, last);

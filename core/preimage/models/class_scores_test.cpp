@@ -101,7 +101,7 @@ TEST_CASE("the largest decision value is the prediction, of every method, under 
     for (const KdeOptions& options : {KdeOptions{}, cut, squared, uncentred, vectors})
       methods.push_back(kde_method(options));
     for (const auto& method : methods) {
-      for (std::size_t g = 0; g < method->grid_size(); ++g) {
+      for (std::size_t g = 0; g < method->grid().size(); ++g) {
         const outputs::Prediction prediction =
             method->fit(g, all.subset(kFirst40))->predict(all.inputs.subset(kLast20));
         REQUIRE(prediction.scores);

@@ -107,10 +107,12 @@ ColumnTransform ColumnTransform::identity(arma::uword d) {
 
 ColumnTransform ColumnTransform::fitted_to(const arma::mat& X, const ColumnOptions& options,
                                            const regression::KeptArrays& kept, const std::string& name) {
-  const arma::mat rows = kept.keep(name, {3, X.n_cols, true}, [&] {
+  arma::mat rows;
+  if (!kept.is_loading()) {
     const ColumnTransform fitted = fitted_to(X, options);
-    return arma::mat(arma::join_cols(fitted.fill_, fitted.offset_, fitted.width_));
-  });
+    rows = arma::join_cols(fitted.fill_, fitted.offset_, fitted.width_);
+  }
+  kept.field(name, {3, X.n_cols, true}, rows);
   ColumnTransform result;
   result.fill_ = rows.row(0);
   result.offset_ = rows.row(1);

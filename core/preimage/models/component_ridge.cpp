@@ -125,8 +125,7 @@ Best kept_best(const regression::KeptArrays& kept, std::size_t n_kernels, const 
 }  // namespace
 
 MethodPtr component_ridge_method(ComponentRidgeOptions options) {
-  require_grid(options.ridges, "ridge", 0.0, false);
-  std::sort(options.ridges.begin(), options.ridges.end(), std::greater<>());
+  sort_grid(options.ridges, std::greater<>(), "ridge", 0.0, false);
   if (!options.decoder.takes_features)
     throw std::invalid_argument("a decoder that does not take explicit output features");
   return method_without_grid(

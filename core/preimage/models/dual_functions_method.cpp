@@ -7,13 +7,6 @@
 
 namespace preimage::models {
 
-base::Parameters DualFunctionsMethod::parameters(std::size_t g) const {
-  base::Parameters result = bandwidths_.parameters(g % bandwidths_.size());
-  const base::Parameters& own = points_[g / bandwidths_.size()];
-  result.insert(result.end(), own.begin(), own.end());
-  return result;
-}
-
 /// With what a solver makes of it in single precision.
 arma::mat DualFunctionsMethod::gram(const kernels::Points& x, std::size_t bandwidth) const {
   base::require_memory((sizeof(double) + sizeof(float)) * x.size() * x.size(),

@@ -17,29 +17,27 @@ namespace preimage::models {
 /// and so on. What its points share of a Gram matrix is computed once for each bandwidth.
 class DualFunctionsMethod : public Method {
  public:
-  std::size_t grid_size() const override { return points_.size() * bandwidths_.size(); }
-  base::Parameters parameters(std::size_t g) const override;
   FittedPtr fit(std::size_t g, const samples::DataSet& training,
                 const regression::KeptArrays& kept = {}) const override;
   void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
                     const Sink& sink) const override;
 
  protected:
-  using Points = std::vector<base::Parameters>;
   /// What is learned from some training outputs.
   struct Problem {
     arma::uword functions = 0;  // of one fit
     /// The functions at each of the points.  K  m x m
-    std::function<std::vector<regression::DualFunctions>(const arma::mat& K, const Points& points)> train;
+    std::function<std::vector<regression::DualFunctions>(const arma::mat& K, const Grid& points)> train;
     std::function<outputs::Prediction(const regression::DualFunctions&, const arma::mat& K_test_train)>
         decide;
   };
   /// called     in words, for messages
   /// tolerance  to which the optimality conditions hold where training has converged
-  /// points     of its own hyper-parameters, one at least, in the order in which equals are preferred
-  DualFunctionsMethod(std::string called, kernels::BandwidthGrid bandwidths, Points points,
+  /// points     of its own hyper-parameters
+  DualFunctionsMethod(std::string called, kernels::BandwidthGrid bandwidths, Grid points,
                       double tolerance = 1e-3)
-      : called_(std::move(called)),
+      : Method(under_each_bandwidth(bandwidths, points)),
+        called_(std::move(called)),
         bandwidths_(std::move(bandwidths)),
         points_(std::move(points)),
         tolerance_(tolerance) {}
@@ -51,7 +49,7 @@ class DualFunctionsMethod : public Method {
 
   std::string called_;
   kernels::BandwidthGrid bandwidths_;
-  Points points_;
+  Grid points_;
   double tolerance_;
 };
 

@@ -67,10 +67,10 @@ arma::uvec some_of(arma::uword n) {
 }
 
 void EstimatorFacts::require_one_grid_point(const Method& method) {
-  if (method.grid_size() == 1) return;
+  if (method.grid().size() == 1) return;
   throw std::invalid_argument(
       fmt::format("a grid of {} points, where a fit takes one: validation::grid_search chooses it and fits",
-                  method.grid_size()));
+                  method.grid().size()));
 }
 
 std::map<std::string, std::string> EstimatorFacts::of(const std::string& input_kernel,
@@ -82,7 +82,7 @@ std::map<std::string, std::string> EstimatorFacts::of(const std::string& input_k
         std::pair{"method", method.description()}}) {
     if (!text.empty()) facts[name] = text;
   }
-  for (const auto& [name, value] : method.parameters(0))
+  for (const auto& [name, value] : method.grid()[0])
     facts[std::string(kParameterPrefix) + name] = fmt::format("{}", value);
   return facts;
 }

@@ -122,7 +122,7 @@ class Model {
     return *std::move(found);
   }
   /// Of the grid point that it was fitted with.
-  base::Parameters parameters() const { return state_->estimator.method()->parameters(0); }
+  base::Parameters parameters() const { return state_->estimator.method()->grid()[0]; }
 
   /// Writes the model with its training samples to one file (model_file.hpp), which the estimator's load()
   /// reads.

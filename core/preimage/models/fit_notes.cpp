@@ -28,7 +28,7 @@ outputs::Prediction FitNotes::said_of(outputs::Prediction prediction, arma::uwor
                     "more than those of the ridge on all samples; take others, or raise the ridge",
                     quality.moved));
   if (!not_converged.empty()) {
-    prediction.diagnostics[kNotTrained] = ones;
+    prediction.diagnostics[outputs::kNotTrained] = ones;
     prediction.fit_notes.push_back("training not converged: " + not_converged);
   }
   if (!cut.empty()) prediction.fit_notes.push_back(cut);

@@ -16,10 +16,6 @@
 
 namespace preimage::models {
 
-/// Diagnostics of a prediction (outputs/prediction.hpp), 1 for each input. Absent where the fit is as it
-/// should be.
-inline constexpr const char* kNotTrained = "training_not_converged";
-
 struct FitNotes {
   regression::FitQuality quality = {};
   /// "one-vs-rest SVM: 2 of 10 machines": what stopped before it was solved; empty: nothing.

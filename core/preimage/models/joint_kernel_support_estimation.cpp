@@ -13,6 +13,7 @@
 #include "preimage/models/fit_notes.hpp"
 #include "preimage/outputs/forms.hpp"
 #include "preimage/regression/one_class_svm.hpp"
+#include "preimage/regression/support_vectors.hpp"
 
 namespace preimage::models {
 
@@ -76,29 +77,20 @@ struct Machine {
     if (pairs.classes)
       prediction.scores = outputs::Scores{
           arma::mat(weights * pairs.L.submat(support, pairs.classes->positions)), pairs.classes->classes};
-    const bool is_solved = quality.stopped == 0.0;
-    return FitNotes{quality, is_solved ? "" : "one-class SVM: it stopped before it was solved"}.said_of(
+    return FitNotes{quality, regression::not_converged(quality, "one-class SVM", kTolerance)}.said_of(
         std::move(prediction), K_test_train.n_rows);
   }
 };
 
 class JointKernelMethod final : public Method {
  public:
-  explicit JointKernelMethod(JointKernelOptions options) : options_(std::move(options)) {
-    require_grid(options_.nus, "nu", 0.0, false, 1.0);
-    std::sort(options_.nus.begin(), options_.nus.end(), std::greater<>());
-  }
+  explicit JointKernelMethod(JointKernelOptions options)
+      : Method(under_each_bandwidth(options.bandwidths, grid_of("nu", options.nus))),
+        options_(std::move(options)) {}
 
   void require(const samples::DataSet& data) const override {
     kernels::points_of(data.inputs);
     kernels::points_of(data.outputs);
-  }
-  std::size_t grid_size() const override { return options_.nus.size() * options_.bandwidths.size(); }
-  base::Parameters parameters(std::size_t g) const override {
-    const std::size_t n = options_.bandwidths.size();
-    base::Parameters result = options_.bandwidths.parameters(g % n);
-    result.emplace_back("nu", options_.nus[g / n]);
-    return result;
   }
   /// throws  std::invalid_argument where the outputs have different lengths in feature space
   FittedPtr fit(std::size_t g, const samples::DataSet& training,
@@ -142,6 +134,7 @@ class JointKernelMethod final : public Method {
 }  // namespace
 
 MethodPtr joint_kernel_method(JointKernelOptions options) {
+  sort_grid(options.nus, std::greater<>(), "nu", 0.0, false, 1.0);
   return std::make_unique<const JointKernelMethod>(std::move(options));
 }
 

@@ -1,6 +1,5 @@
 #include "preimage/models/kernel_dependency_estimation.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <memory>
@@ -101,17 +100,17 @@ class KdeMap {
     if (kept.is_loading()) map.map_ = Ridge();
     Ridge& ridge = std::get<Ridge>(map.map_);
     // Models older than 0.1 hold the dual operator where a decoder takes vectors.
-    if (!may_give_features || !predicts_features(outputs) || kept.is_given("dual_operator")) {
-      ridge.dual_operator = kept.keep_lazily("dual_operator", {m, m}, ridge.dual_operator);
+    if (!may_give_features || !predicts_features(outputs) ||
+        (kept.is_loading() && kept.has("dual_operator"))) {
+      kept.field("dual_operator", {m, m}, ridge.dual_operator);
     } else {
       if (kept.is_loading()) ridge.coefficients.emplace();
       kept.field("coefficients", {m, outputs.features()->n_cols}, *ridge.coefficients);
       ridge.mean = arma::mean(*outputs.features(), 0);
     }
     kept.field(map.quality_);
-    if (!kept.is_loading() || kept.is_given("rounding"))
-      map.rounding_.columns =
-          kept.keep_lazily("rounding", {m, regression::kRoundingColumns}, map.rounding_.columns);
+    if (kept.has("rounding"))
+      kept.field("rounding", {m, regression::kRoundingColumns}, map.rounding_.columns);
     return map;
   }
 
@@ -178,13 +177,13 @@ constexpr std::uint64_t kFactorMatrices = 2;  // where the factor takes the Gram
 
 class KdeMethod final : public Method {
  public:
-  explicit KdeMethod(KdeOptions options) : options_(std::move(options)) {
-    const bool is_ridge = options_.map == KdeOptions::Map::ridge;
-    if (!is_ridge) options_.ridges = {0.0};
-    require_grid(options_.ridges, "ridge", 0.0, true);
-    std::sort(options_.ridges.begin(), options_.ridges.end(), std::greater<>());
+  explicit KdeMethod(KdeOptions options)
+      : Method(under_each_bandwidth(options.bandwidths, options.map == KdeOptions::Map::ridge
+                                                            ? grid_of("ridge", options.ridges)
+                                                            : Grid(1))),
+        options_(std::move(options)) {
     if (options_.decoder.fitted == TrainingPredictions::leave_one_out &&
-        !(is_ridge && options_.form == RidgeForm::plain))
+        !(options_.map == KdeOptions::Map::ridge && options_.form == RidgeForm::plain))
       throw std::invalid_argument("leave-one-out predictions need the plain ridge");
   }
 
@@ -192,13 +191,6 @@ class KdeMethod final : public Method {
     kernels::points_of(data.inputs);
     kernels::points_of(data.outputs);
     options_.decoder.require(data);
-  }
-  std::size_t grid_size() const override { return options_.ridges.size() * options_.bandwidths.size(); }
-  base::Parameters parameters(std::size_t g) const override {
-    const std::size_t n = options_.bandwidths.size();
-    base::Parameters result = options_.bandwidths.parameters(g % n);
-    if (options_.map == KdeOptions::Map::ridge) result.emplace_back("ridge", options_.ridges[g / n]);
-    return result;
   }
   std::string description() const override {
     const std::string map =
@@ -348,8 +340,7 @@ class KdeMethod final : public Method {
                            fmt::format("the exact solution for {} training samples", x.size()), means.memory);
       panels.memory = means.memory;
       panels.keeper = means.panels;
-      for (const auto& [name, value] : parameters(g))
-        panels.matrix_words += fmt::format("{} {} ", name, value);
+      for (const auto& [name, value] : grid()[g]) panels.matrix_words += fmt::format("{} {} ", name, value);
     }
     panels.threads = means.threads;
     regression::RidgeFit fit = regression::fit_ridge(K, Y, ridge, panels);
@@ -438,6 +429,8 @@ class KdeMethod final : public Method {
 }  // namespace
 
 MethodPtr kde_method(KdeOptions options) {
+  if (options.map != KdeOptions::Map::ridge) options.ridges = {0.0};
+  sort_grid(options.ridges, std::greater<>(), "ridge", 0.0, true);
   return std::make_unique<const KdeMethod>(std::move(options));
 }
 

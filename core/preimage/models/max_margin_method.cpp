@@ -1,6 +1,5 @@
 #include "preimage/models/max_margin_method.hpp"
 
-#include <algorithm>
 #include <functional>
 #include <memory>
 #include <string>
@@ -42,16 +41,12 @@ FittedPtr train(const std::function<arma::mat()>& K, const TrainingChains& train
 
 class MaxMarginMethod final : public Method {
  public:
-  explicit MaxMarginMethod(MaxMarginMethodOptions options) : options_(std::move(options)) {
-    require_grid(options_.lambdas, "lambda", 0.0, false);
-    std::sort(options_.lambdas.begin(), options_.lambdas.end(), std::greater<>());
-  }
+  explicit MaxMarginMethod(MaxMarginMethodOptions options)
+      : Method(grid_of("lambda", options.lambdas)), options_(std::move(options)) {}
 
   void require(const samples::DataSet& data) const override {
     sequences::require_aligned(data, "max_margin_markov_network");
   }
-  std::size_t grid_size() const override { return options_.lambdas.size(); }
-  base::Parameters parameters(std::size_t g) const override { return {{"lambda", options_.lambdas[g]}}; }
   FittedPtr fit(std::size_t g, const samples::DataSet& training,
                 const regression::KeptArrays& kept) const override {
     const TrainingChains chains = training_chains(training);
@@ -77,6 +72,7 @@ class MaxMarginMethod final : public Method {
 }  // namespace
 
 MethodPtr max_margin_method(MaxMarginMethodOptions options) {
+  sort_grid(options.lambdas, std::greater<>(), "lambda", 0.0, false);
   return std::make_unique<const MaxMarginMethod>(std::move(options));
 }
 

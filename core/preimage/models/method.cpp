@@ -21,13 +21,24 @@ class FittedFunction final : public FittedMethod {
 
 }  // namespace
 
+Grid under_each_bandwidth(const kernels::BandwidthGrid& bandwidths, const Grid& points) {
+  Grid all;
+  for (const base::Parameters& point : points) {
+    for (std::size_t b = 0; b < bandwidths.size(); ++b) {
+      all.push_back(bandwidths.parameters(b));
+      all.back().insert(all.back().end(), point.begin(), point.end());
+    }
+  }
+  return all;
+}
+
 FittedPtr fitted(std::function<outputs::Prediction(const samples::SampleSet&)> predict) {
   return std::make_unique<const FittedFunction>(std::move(predict));
 }
 
 void Method::predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
                           const Sink& sink) const {
-  for (std::size_t g = 0; g < grid_size(); ++g) sink(g, fit(g, training)->predict(inputs));
+  for (std::size_t g = 0; g < grid().size(); ++g) sink(g, fit(g, training)->predict(inputs));
 }
 
 void Method::predict_held_out(const samples::DataSet& pool, const std::vector<samples::Split>& folds,
@@ -54,12 +65,9 @@ namespace {
 class OneGridPoint final : public Method {
  public:
   OneGridPoint(std::shared_ptr<const Method> method, std::size_t grid_point)
-      : method_(std::move(method)), grid_point_(grid_point) {}
+      : Method(Grid{method->grid()[grid_point]}), method_(std::move(method)), grid_point_(grid_point) {}
   void require(const samples::DataSet& data) const override { method_->require(data); }
   bool is_random() const override { return method_->is_random(); }
-  base::Parameters parameters(std::size_t /*grid_point*/) const override {
-    return method_->parameters(grid_point_);
-  }
   std::string description() const override { return method_->description(); }
   FittedPtr fit(std::size_t /*grid_point*/, const samples::DataSet& training,
                 const regression::KeptArrays& kept) const override {

@@ -3,20 +3,38 @@
 // so none is a template; for samples of one C++ type each see estimator.hpp.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <functional>
 #include <limits>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "preimage/base/parameters.hpp"
+#include "preimage/kernels/bandwidth_grid.hpp"
 #include "preimage/outputs/prediction.hpp"
 #include "preimage/regression/kept_arrays.hpp"
 #include "preimage/samples/folds.hpp"
 #include "preimage/samples/sample_set.hpp"
 
 namespace preimage::models {
+
+/// Points of hyper-parameters, one at least; of points of equal inner loss an earlier one is preferred.
+using Grid = std::vector<base::Parameters>;
+
+/// The points of one hyper-parameter.
+template <class T>
+Grid grid_of(const std::string& name, const std::vector<T>& values) {
+  Grid points;
+  for (const T value : values) points.push_back({{name, static_cast<double>(value)}});
+  return points;
+}
+
+/// Each bandwidth under the first of the points, then under the second, and so on: bandwidth b under point p
+/// is number p * bandwidths.size() + b.
+Grid under_each_bandwidth(const kernels::BandwidthGrid& bandwidths, const Grid& points);
 
 /// It never changes. It holds what it needs of its training samples.
 class FittedMethod {
@@ -31,6 +49,7 @@ using FittedPtr = std::unique_ptr<const FittedMethod>;
 
 class Method {
  public:
+  explicit Method(Grid grid = Grid(1)) : grid_(std::move(grid)) {}
   using Sink = std::function<void(std::size_t grid_point, const outputs::Prediction&)>;
   using FoldSink = std::function<void(std::size_t fold, std::size_t grid_point, const outputs::Prediction&)>;
 
@@ -41,9 +60,7 @@ class Method {
   /// Whether it draws random numbers of its own beside its inner folds, which samples with
   /// samples::RepetitionSeed ask for anew.
   virtual bool is_random() const { return false; }
-  /// Grid point 0 is preferred among points of equal inner loss, then 1, and so on.
-  virtual std::size_t grid_size() const { return 1; }
-  virtual base::Parameters parameters(std::size_t /*grid_point*/) const { return {}; }
+  const Grid& grid() const { return grid_; }
   /// All options that are no part of the grid, in words; a saved model is read by a method of the same
   /// description alone. Empty where there are none, or where it cannot say.
   virtual std::string description() const { return {}; }
@@ -61,6 +78,9 @@ class Method {
   /// folds  positions in the pool, which each of them cuts in two
   virtual void predict_held_out(const samples::DataSet& pool, const std::vector<samples::Split>& folds,
                                 const FoldSink& sink) const;
+
+ private:
+  Grid grid_;
 };
 
 /// The values of a grid, in any order.
@@ -68,6 +88,14 @@ class Method {
 ///         number; `least` itself only where it is allowed
 void require_grid(const std::vector<double>& values, const std::string& name, double least, bool is_allowed,
                   double most = std::numeric_limits<double>::max());
+
+/// The same, sorted into the order of preference.
+template <class T, class Order>
+void sort_grid(std::vector<T>& values, Order is_preferred, const std::string& name, double least,
+               bool is_allowed, double most = std::numeric_limits<double>::max()) {
+  require_grid({values.begin(), values.end()}, name, least, is_allowed, most);
+  std::sort(values.begin(), values.end(), is_preferred);
+}
 
 using MethodPtr = std::unique_ptr<const Method>;
 

@@ -1,6 +1,7 @@
 #include "preimage/models/nearest_neighbours.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <utility>
 
@@ -56,18 +57,12 @@ arma::uvec nearest_candidates(const arma::mat& weights, const samples::SampleSet
 
 class NearestNeighbourMethod final : public Method {
  public:
-  explicit NearestNeighbourMethod(NearestNeighbourOptions options) : options_(std::move(options)) {
-    require_grid({options_.ks.begin(), options_.ks.end()}, "k", 1.0, true);
-    std::sort(options_.ks.begin(), options_.ks.end());
-  }
+  explicit NearestNeighbourMethod(NearestNeighbourOptions options)
+      : Method(grid_of("k", options.ks)), options_(std::move(options)) {}
 
   void require(const samples::DataSet& data) const override {
     kernels::points_of(data.inputs);
     kernels::points_of(data.outputs);
-  }
-  std::size_t grid_size() const override { return options_.ks.size(); }
-  base::Parameters parameters(std::size_t g) const override {
-    return {{"k", static_cast<double>(options_.ks[g])}};
   }
   std::string description() const override {
     return options_.one_may_be_any ? "one neighbour: any" : "one neighbour: candidate";
@@ -118,6 +113,7 @@ class NearestNeighbourMethod final : public Method {
 }  // namespace
 
 MethodPtr nearest_neighbour_method(NearestNeighbourOptions options) {
+  sort_grid(options.ks, std::less<>(), "k", 1.0, true);
   return std::make_unique<const NearestNeighbourMethod>(std::move(options));
 }
 

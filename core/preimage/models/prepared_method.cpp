@@ -127,7 +127,8 @@ namespace {
 
 class PreparedMethod final : public Method {
  public:
-  explicit PreparedMethod(std::shared_ptr<const Method> method) : method_(std::move(method)) {}
+  explicit PreparedMethod(std::shared_ptr<const Method> method)
+      : Method(method->grid()), method_(std::move(method)) {}
 
   /// Of zeros in the place of samples, which kernels that are made for scaled or filled values may refuse as
   /// they are.
@@ -149,8 +150,6 @@ class PreparedMethod final : public Method {
     }
     method_->require(scaled(forms, transforms));
   }
-  std::size_t grid_size() const override { return method_->grid_size(); }
-  base::Parameters parameters(std::size_t g) const override { return method_->parameters(g); }
   FittedPtr fit(std::size_t g, const samples::DataSet& training,
                 const regression::KeptArrays& kept) const override {
     const samples::DataSet examples = with_virtual_examples(training);

@@ -101,9 +101,9 @@ void require_feature_targets(const SketchedKdeOptions& options) {
 
 class SketchedKdeMethod final : public Method {
  public:
-  explicit SketchedKdeMethod(SketchedKdeOptions options) : options_(std::move(options)) {
-    require_grid(options_.ridges, "ridge", 0.0, true);
-    std::sort(options_.ridges.begin(), options_.ridges.end(), std::greater<>());
+  explicit SketchedKdeMethod(SketchedKdeOptions options)
+      : Method(under_each_bandwidth(options.bandwidths, grid_of("ridge", options.ridges))),
+        options_(std::move(options)) {
     if (!options_.landmarks && !options_.output_sketch)
       throw std::invalid_argument("neither landmarks nor a sketch of the outputs");
     if (options_.solver == LandmarkSolver::conjugate_gradient && !options_.landmarks)
@@ -130,13 +130,6 @@ class SketchedKdeMethod final : public Method {
     options_.decoder.require(data);
   }
   bool is_random() const override { return true; }
-  std::size_t grid_size() const override { return options_.ridges.size() * options_.bandwidths.size(); }
-  base::Parameters parameters(std::size_t g) const override {
-    const std::size_t n = options_.bandwidths.size();
-    base::Parameters result = options_.bandwidths.parameters(g % n);
-    result.emplace_back("ridge", options_.ridges[g / n]);
-    return result;
-  }
   std::string description() const override {
     std::string landmarks = "all samples", sketch = "none";
     if (options_.landmarks) {
@@ -352,9 +345,11 @@ class SketchedKdeMethod final : public Method {
                          [&](std::size_t, Expansion expansion) { result = std::move(expansion); });
     Landmarks& landmarks = result.landmarks;
     if (options_.landmarks && options_.landmarks->rule == LandmarkRule::kmeans) {
-      const arma::mat centres =
-          kept.keep_columns("landmarks", x.samples<kernels::Vectors>().n_cols, options_.landmarks->count,
-                            [&] { return arma::mat(landmarks.points.samples<kernels::Vectors>().t()); });
+      arma::mat centres;
+      if (!kept.is_loading()) centres = landmarks.points.samples<kernels::Vectors>().t();
+      kept.field("landmarks",
+                 regression::Shape::up_to(x.samples<kernels::Vectors>().n_cols, options_.landmarks->count),
+                 centres);
       landmarks.points = x.with_new_samples(std::make_shared<const kernels::Vectors>(centres.t()));
     } else if (options_.landmarks) {
       kept.field("landmarks", x.size(), landmarks.positions);
@@ -362,7 +357,7 @@ class SketchedKdeMethod final : public Method {
     }
     kept.field("coefficients", {landmarks.points.size(), bound.n_values()}, result.coefficients);
     kept.field(result.quality);
-    if (!kept.is_loading() || kept.is_given("rounding"))
+    if (kept.has("rounding"))
       kept.field("rounding", {result.coefficients.n_rows, regression::kRoundingColumns}, result.rounding);
     return result;
   }
@@ -394,6 +389,7 @@ class SketchedKdeMethod final : public Method {
 }  // namespace
 
 MethodPtr sketched_kde_method(SketchedKdeOptions options) {
+  sort_grid(options.ridges, std::greater<>(), "ridge", 0.0, true);
   return std::make_unique<const SketchedKdeMethod>(std::move(options));
 }
 

@@ -1,6 +1,6 @@
 #include "preimage/models/structured_perceptron_method.hpp"
 
-#include <algorithm>
+#include <functional>
 #include <memory>
 #include <utility>
 
@@ -28,18 +28,11 @@ outputs::Prediction predicted(const samples::SampleSet& inputs, const TrainingCh
 
 class StructuredPerceptronMethod final : public Method {
  public:
-  explicit StructuredPerceptronMethod(sequences::PerceptronOptions options) : options_(std::move(options)) {
-    std::vector<std::size_t>& passes = options_.passes;
-    std::sort(passes.begin(), passes.end());
-    require_grid(std::vector<double>(passes.begin(), passes.end()), "passes", 1.0, true);
-  }
+  explicit StructuredPerceptronMethod(sequences::PerceptronOptions options)
+      : Method(grid_of("passes", options.passes)), options_(std::move(options)) {}
 
   void require(const samples::DataSet& data) const override {
     sequences::require_aligned(data, "structured_perceptron");
-  }
-  std::size_t grid_size() const override { return options_.passes.size(); }
-  base::Parameters parameters(std::size_t g) const override {
-    return {{"passes", static_cast<double>(options_.passes[g])}};
   }
   FittedPtr fit(std::size_t g, const samples::DataSet& training,
                 const regression::KeptArrays& kept) const override {
@@ -70,6 +63,7 @@ class StructuredPerceptronMethod final : public Method {
 }  // namespace
 
 MethodPtr structured_perceptron_method(sequences::PerceptronOptions options) {
+  sort_grid(options.passes, std::less<>(), "passes", 1.0, true);
   return std::make_unique<const StructuredPerceptronMethod>(std::move(options));
 }
 

@@ -1,6 +1,5 @@
 #include "preimage/models/support_vector_regression.hpp"
 
-#include <algorithm>
 #include <functional>
 #include <memory>
 #include <stdexcept>
@@ -12,12 +11,10 @@ namespace preimage::models {
 
 namespace {
 
-std::vector<base::Parameters> points_of(SupportVectorRegressionGrid& options) {
-  require_grid(options.Cs, "C", 0.0, false);
-  require_grid(options.epsilons, "epsilon", 0.0, true);
-  std::sort(options.Cs.begin(), options.Cs.end());
-  std::sort(options.epsilons.begin(), options.epsilons.end(), std::greater<>());
-  std::vector<base::Parameters> points;
+Grid points_of(SupportVectorRegressionGrid& options) {
+  sort_grid(options.Cs, std::less<>(), "C", 0.0, false);
+  sort_grid(options.epsilons, std::greater<>(), "epsilon", 0.0, true);
+  Grid points;
   for (const double C : options.Cs) {
     for (const double epsilon : options.epsilons) points.push_back({{"C", C}, {"epsilon", epsilon}});
   }
@@ -38,7 +35,7 @@ class SupportVectorRegressionMethod final : public DualFunctionsMethod {
   DualFunctionsMethod::Problem problem(const samples::SampleSet& outputs) const override {
     const auto Y = outputs.get<arma::mat>();
     return {Y.n_cols,
-            [Y](const arma::mat& K, const Points& points) {
+            [Y](const arma::mat& K, const Grid& points) {
               std::vector<regression::SupportVectorRegressionOptions> options;
               for (const base::Parameters& point : points)
                 options.push_back({point[0].second, point[1].second});

@@ -1,6 +1,6 @@
 #include "preimage/models/window_nearest_neighbours.hpp"
 
-#include <algorithm>
+#include <functional>
 #include <memory>
 #include <utility>
 
@@ -10,17 +10,11 @@ namespace {
 
 class WindowNeighbourMethod final : public Method {
  public:
-  explicit WindowNeighbourMethod(WindowNeighbourOptions options) : options_(std::move(options)) {
-    require_grid({options_.ks.begin(), options_.ks.end()}, "k", 1.0, true);
-    std::sort(options_.ks.begin(), options_.ks.end());
-  }
+  explicit WindowNeighbourMethod(WindowNeighbourOptions options)
+      : Method(grid_of("k", options.ks)), options_(std::move(options)) {}
 
   void require(const samples::DataSet& data) const override {
     sequences::require_strings(data, "method window_nearest_neighbours");
-  }
-  std::size_t grid_size() const override { return options_.ks.size(); }
-  base::Parameters parameters(std::size_t g) const override {
-    return {{"k", static_cast<double>(options_.ks[g])}};
   }
   FittedPtr fit(std::size_t g, const samples::DataSet& training,
                 const regression::KeptArrays& /*kept*/) const override {
@@ -40,6 +34,7 @@ class WindowNeighbourMethod final : public Method {
 }  // namespace
 
 MethodPtr window_neighbour_method(WindowNeighbourOptions options) {
+  sort_grid(options.ks, std::less<>(), "k", 1.0, true);
   return std::make_unique<const WindowNeighbourMethod>(std::move(options));
 }
 

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/lazy.hpp"
 #include "preimage/base/ties.hpp"
 #include "preimage/linalg/symmetric.hpp"
 
@@ -59,17 +59,17 @@ KernelPca::KernelPca(const arma::mat& L, const ComponentCut& cut, Centring centr
     : L_(L), centring_(centring) {
   if (L.is_empty()) throw NumericalError("kernel PCA of no samples");
   require_cut(cut);
-  const base::Lazy<LeadingDirections> leading(
-      [&] { return leading_directions(L, cut, centring_ == Centring::training_mean); });
-  vectors_ =
-      kept.keep_columns("output_pca.vectors", L.n_rows, L.n_rows, [&] { return leading->kept.vectors; });
-  eigenvalues_ = kept.keep("output_pca.eigenvalues", {vectors_.n_cols, 1},
-                           [&] { return arma::mat(leading->kept.values); });
+  if (!kept.is_loading()) {
+    LeadingDirections leading = leading_directions(L, cut, centring_ == Centring::training_mean);
+    vectors_ = std::move(leading.kept.vectors);
+    eigenvalues_ = std::move(leading.kept.values);
+    next_eigenvalue_ = leading.next_eigenvalue;
+  }
+  kept.field("output_pca.vectors", regression::Shape::up_to(L.n_rows, L.n_rows), vectors_);
+  kept.field("output_pca.eigenvalues", {vectors_.n_cols, 1}, eigenvalues_);
   if (!eigenvalues_.is_empty() && eigenvalues_.min() <= 0.0)
     throw DataError("the model's array 'output_pca.eigenvalues' holds a number that is not above 0");
-  if (!kept.is_loading() || kept.is_given("output_pca.next_eigenvalue"))
-    next_eigenvalue_ =
-        kept.keep_number("output_pca.next_eigenvalue", [&] { return leading->next_eigenvalue; });
+  if (kept.has("output_pca.next_eigenvalue")) kept.field("output_pca.next_eigenvalue", next_eigenvalue_);
   coordinates_ = vectors_ * arma::diagmat(arma::sqrt(eigenvalues_));
 }
 

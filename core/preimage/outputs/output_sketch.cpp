@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "preimage/base/lazy.hpp"
 #include "preimage/base/random.hpp"
 #include "preimage/linalg/incomplete_cholesky.hpp"
 #include "preimage/linalg/triangular.hpp"
@@ -97,13 +96,11 @@ arma::sp_mat sketch_matrix(const OutputSketch& sketch, arma::uword n) {
 
 SketchedOutputs sketched_outputs(const OutputSketch& sketch, const kernels::Points& y,
                                  const regression::KeptArrays& kept) {
-  const base::Lazy<SketchedOutputs> all([&] { return computed(sketch, y); });
+  SketchedOutputs result = kept.is_loading() ? SketchedOutputs() : computed(sketch, y);
   const arma::uword n = y.size();
-  SketchedOutputs result;
-  result.coordinates = kept.keep_columns("sketch.coordinates", n, n, [&] { return all->coordinates; });
-  result.residual_norm = kept.keep("sketch.beside", {n, 1}, [&] { return all->residual_norm; });
-  const regression::Shape shape{result.coordinates.n_cols, n};
-  result.expansion = kept.keep("sketch.expansion", shape, [&] { return all->expansion; });
+  kept.field("sketch.coordinates", regression::Shape::up_to(n, n), result.coordinates);
+  kept.field("sketch.beside", {n, 1}, result.residual_norm);
+  kept.field("sketch.expansion", {result.coordinates.n_cols, n}, result.expansion);
   return result;
 }
 

@@ -67,8 +67,10 @@ inline arma::mat margins(const Scores& scores) {
          scores.values.head_cols(scores.values.n_cols - 1);
 }
 
-/// Diagnostics, 1 for each input, of a fit whose equations have lost all but a few digits.
+/// Diagnostics, 1 for each input, of a fit whose equations have lost all but a few digits, and of one whose
+/// training stopped before it converged.
 inline constexpr const char* kIllConditioned = "ill_conditioned";
+inline constexpr const char* kNotTrained = "training_not_converged";
 
 struct Prediction {
   std::variant<Chosen, Classes, NewVectors, NewStrings, NewLabelSets, Detections, NoAnswer> value;

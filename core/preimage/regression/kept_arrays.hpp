@@ -1,10 +1,9 @@
 // The arrays of which a fitted model consists, by name, so that it can be written and read again without a
-// second way to fit: what a fit computes at length goes through keep().
+// second way to fit: a fit is a plain struct, and one description of its fields writes, reads and checks them.
 #pragma once
 
 #include <armadillo>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -21,7 +20,9 @@ namespace preimage::regression {
 struct Shape {
   arma::uword rows = 0;
   arma::uword cols = 0;
-  bool has_gaps = false;  // may hold NaN
+  bool has_gaps = false;   // may hold NaN
+  bool has_fewer = false;  // may have fewer columns
+  static Shape up_to(arma::uword rows, arma::uword most_cols) { return {rows, most_cols, false, true}; }
 };
 
 /// What a fit knows of its own solution: what is said of predictions, and kept beside the arrays.
@@ -57,31 +58,18 @@ class KeptArrays {
 
   bool is_loading() const { return state_ != nullptr && state_->given; }
   bool is_recording() const { return state_ != nullptr && !state_->given; }
-  /// Whether the given arrays have one of this name.
-  bool is_given(const std::string& name) const { return is_loading() && state_->arrays.contains(name); }
-  /// The array of this name. The name of each array of a model occurs once; what is asked for again is
-  /// computed once.
-  /// throws  DataError where the given arrays have none of this name, one of another shape, or one that is
-  ///         not finite
-  arma::mat keep(const std::string& name, Shape shape, const std::function<arma::mat()>& compute) const;
-  /// The same of an array that is computed where it is asked for, by the model or by arrays().
-  base::Lazy<arma::mat> keep_lazily(const std::string& name, Shape shape,
-                                    const base::Lazy<arma::mat>& computed) const;
-  /// The same of an array whose number of columns, at most `most_columns`, is known from the array only.
-  arma::mat keep_columns(const std::string& name, arma::uword rows, arma::uword most_columns,
-                         const std::function<arma::mat()>& compute) const;
-  /// The same of positions below `limit`, of which there may be any number; keep_position of one.
-  arma::uvec keep_positions(const std::string& name, arma::uword limit,
-                            const std::function<arma::uvec()>& compute) const;
-  arma::uword keep_position(const std::string& name, arma::uword limit,
-                            const std::function<arma::uword()>& compute) const;
-  double keep_number(const std::string& name, const std::function<double()>& compute) const;
-
-  /// A field of a fit that is a plain struct, whose one description of its fields writes, reads and checks
-  /// them: it is kept as it is, or becomes the array that is given.  throws  as keep, keep_positions
+  /// Whether a fit has this field: all have all, but for given arrays of an earlier version.
+  bool has(const std::string& name) const { return !is_loading() || state_->arrays.contains(name); }
+  /// A field of a fit, whose name occurs once in a model: it is kept as it is, or becomes the array that is
+  /// given. Positions are below `limit`.
+  /// throws  DataError where the given arrays have none of this name, one of another shape, one that is not
+  ///         finite, or one that holds other than such positions
   void field(const std::string& name, Shape shape, arma::mat& value) const;
   void field(const std::string& name, arma::uword limit, arma::uvec& positions) const;
+  void field(const std::string& name, arma::uword limit, arma::uword& position) const;
   void field(const std::string& name, double& number) const;
+  /// The same of an array that is computed where it is asked for, by the model or by arrays().
+  void field(const std::string& name, Shape shape, base::Lazy<arma::mat>& value) const;
   /// The array "quality"; files of 0.1 have none: nothing is said of their fits.
   void field(FitQuality& quality) const;
 
@@ -95,7 +83,6 @@ class KeptArrays {
     std::mutex mutex;  // of `arrays`: several threads may ask one model
   };
   const arma::mat& find(const std::string& name) const;
-  arma::mat computed(const std::string& name, const std::function<arma::mat()>& compute) const;
 
   std::shared_ptr<State> state_;
   FitResources resources_;

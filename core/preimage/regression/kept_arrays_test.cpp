@@ -6,58 +6,80 @@
 #include "testing/thrown_message.hpp"
 
 using preimage::DataError;
+using preimage::base::Lazy;
 using preimage::regression::KeptArrays;
+using preimage::regression::Shape;
 
 TEST_CASE("nothing is kept unless it is asked for") {
   const KeptArrays none;
-  CHECK(none.keep_number("a", [] { return 2.0; }) == 2.0);
+  double number = 2.0;
+  none.field("a", number);
+  CHECK(number == 2.0);
   CHECK(none.arrays().empty());
   CHECK_FALSE(none.is_loading());
 }
 
-TEST_CASE("what was recorded is given again, and not computed") {
+TEST_CASE("fields that were recorded are given again, to the bit") {
   const auto recorded = KeptArrays::recording();
+  const arma::mat K(2, 3, arma::fill::value(0.1));
+  arma::mat matrix = K;
+  arma::uvec support{0, 8};
+  arma::uword at = 7;
   int computed = 0;
-  const auto compute = [&] {
+  Lazy<arma::mat> lazy([&] {
     ++computed;
-    return arma::mat(2, 3, arma::fill::value(0.1));
-  };
-  recorded.keep("K", {2, 3}, compute);
+    return K;
+  });
   const KeptArrays copy = recorded;
-  copy.keep("K", {2, 3}, compute);  // computed once
-  recorded.keep_positions("support", 9, [] { return arma::uvec{0, 8}; });
+  copy.field("K", {2, 3}, matrix);
+  recorded.field("support", 9, support);
+  recorded.field("at", 9, at);
+  recorded.field("lazy", {2, 3}, lazy);
+  CHECK(computed == 0);
+  const KeptArrays::Arrays arrays = recorded.arrays();
   CHECK(computed == 1);
-  CHECK(recorded.arrays().size() == 2);
-  const auto given = KeptArrays::of(recorded.arrays());
-  CHECK(arma::approx_equal(given.keep("K", {2, 3}, compute), compute(), "absdiff", 0.0));
-  CHECK(arma::all(given.keep_positions("support", 9, [] { return arma::uvec(); }) == arma::uvec({0, 8})));
-  CHECK(given.keep_columns("K", 2, 3, compute).n_cols == 3);
+  CHECK(arrays.size() == 4);
+
+  const auto given = KeptArrays::of(arrays);
+  arma::mat again;
+  Lazy<arma::mat> later{arma::mat()};
+  support = {};
+  at = 0;
+  given.field("K", {2, 3}, again);
+  given.field("lazy", {2, 3}, later);
+  given.field("support", 9, support);
+  given.field("at", 9, at);
+  for (const arma::mat& read : {again, *later}) CHECK(arma::approx_equal(read, K, "absdiff", 0.0));
+  CHECK(arma::all(support == arma::uvec({0, 8})));
+  CHECK(at == 7);
+  given.field("K", Shape::up_to(2, 4), again);
+  CHECK(again.n_cols == 3);
 }
 
 TEST_CASE("given arrays of another shape, and positions that are none, are refused by name") {
   const auto given = KeptArrays::of({{"K", arma::mat(2, 3)},
                                      {"at", arma::mat(arma::vec{1.0, 4.0})},
-                                     {"half", arma::mat(1, 1, arma::fill::value(0.5))}});
-  const auto compute = [] { return arma::mat(); };
-  const auto message = [](auto&& call) { return preimage::testing::thrown_message<DataError>(call); };
-  CHECK(message([&] { given.keep("L", {2, 3}, compute); }) == "the model has no array 'L'");
-  CHECK(message([&] {
-          given.keep("K", {3, 3}, compute);
-        }) == "the model's array 'K' is 2 x 3, expected 3 x 3");
-  CHECK(message([&] { given.keep_columns("K", 3, 3, compute); }) ==
-        "the model's array 'K' is 2 x 3, expected 3 x 3");
-  CHECK(message([&] { given.keep_columns("K", 2, 2, compute); }) ==
-        "the model's array 'K' has 3 columns, expected at most 2");
-  CHECK(message([&] { given.keep_position("at", 9, [] { return arma::uword{0}; }); }) ==
-        "the model's array 'at' holds 2 positions, expected one");
-  const auto gaps = KeptArrays::of({{"x", arma::mat(1, 1, arma::fill::value(arma::datum::nan))}});
-  CHECK(message([&] {
-          gaps.keep("x", {1, 1}, compute);
-        }) == "the model's array 'x' holds a number that is not finite");
-  CHECK(gaps.keep("x", {1, 1, true}, compute).n_elem == 1);
-  const auto positions = [] { return arma::uvec(); };
-  CHECK(message([&] { given.keep_positions("at", 4, positions); }) ==
-        "the model's array 'at' holds 4, expected positions below 4");
-  CHECK(message([&] { given.keep_positions("half", 4, positions); }) ==
-        "the model's array 'half' holds 0.5, expected positions below 4");
+                                     {"half", arma::mat(1, 1, arma::fill::value(0.5))},
+                                     {"gap", arma::mat(1, 1, arma::fill::value(arma::datum::nan))}});
+  arma::mat matrix;
+  arma::uvec positions;
+  arma::uword position = 0;
+  const auto message = [&](const std::string& name, Shape shape) {
+    return preimage::testing::thrown_message<DataError>([&] { given.field(name, shape, matrix); });
+  };
+  CHECK(message("L", {2, 3}) == "the model has no array 'L'");
+  CHECK(message("K", {3, 3}) == "the model's array 'K' is 2 x 3, expected 3 x 3");
+  CHECK(message("K", Shape::up_to(3, 3)) == "the model's array 'K' is 2 x 3, expected 3 x 3 at most");
+  CHECK(message("K", Shape::up_to(2, 2)) == "the model's array 'K' is 2 x 3, expected 2 x 2 at most");
+  CHECK(message("gap", {1, 1}) == "the model's array 'gap' holds a number that is not finite");
+  given.field("gap", {1, 1, true}, matrix);
+  CHECK(matrix.n_elem == 1);
+  const auto refusal = [&](const std::string& name, auto& value, arma::uword limit) {
+    return preimage::testing::thrown_message<DataError>([&] { given.field(name, limit, value); });
+  };
+  CHECK(refusal("at", position, 9) == "the model's array 'at' holds 2 positions, expected one");
+  CHECK(refusal("at", positions, 4) == "the model's array 'at' holds 4, expected positions below 4");
+  CHECK(refusal("half", positions, 4) == "the model's array 'half' holds 0.5, expected positions below 4");
+  CHECK_FALSE(given.has("L"));
+  CHECK(KeptArrays::recording().has("L"));
 }

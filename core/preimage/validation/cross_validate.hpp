@@ -130,14 +130,14 @@ CrossValidation<Y> cross_validate(const models::Estimator<X, Y>& estimator,
   };
   CrossValidation<Y> result{outputs, arma::vec(n), {}};
   for (const samples::Split& outer : splits(all, options.outer)) {
-    const bool has_choice = learner.grid_size() > 1;
+    const bool has_choice = learner.grid().size() > 1;
     const OuterFold fold = run_outer_fold(
         learner, outer, has_choice ? splits(outer.train, options.inner) : std::vector<samples::Split>(),
         criterion);
     const arma::vec values = criterion(fold.prediction, outer.test).losses * (loss.is_gain ? -1.0 : 1.0);
     result.losses.elem(outer.test) = values;
     detail::replace(result.predictions, outer.test, models::outputs_of(fold.prediction, outputs));
-    result.folds.push_back({outer.test, learner.parameters(fold.choice.grid_point),
+    result.folds.push_back({outer.test, learner.grid()[fold.choice.grid_point],
                             fold.choice.inner_loss * (loss.is_gain ? -1.0 : 1.0), arma::mean(values)});
   }
   return result;
@@ -165,7 +165,7 @@ GridSearch<X, Y> grid_search(const models::Estimator<X, Y>& estimator, const std
   const std::size_t best = losses.best();
   std::vector<GridPoint> grid;
   for (std::size_t g = 0; g < losses.means.size(); ++g)
-    grid.push_back({learner.parameters(g), loss.is_gain ? -losses.means[g] : losses.means[g]});
+    grid.push_back({learner.grid()[g], loss.is_gain ? -losses.means[g] : losses.means[g]});
   return {estimator.with(models::at_grid_point(estimator.method(), best)).fit(inputs, outputs),
           grid[best].parameters, std::move(grid)};
 }

@@ -125,8 +125,8 @@ void require_inside(const arma::uvec& samples, const arma::uvec& allowed) {
 InnerLosses inner_losses(const Learner& learner, const std::vector<samples::Split>& inner,
                          const Criterion& criterion) {
   if (inner.empty()) throw NumericalError("an inner loss needs inner folds");
-  InnerLosses losses{std::vector<double>(learner.grid_size(), 0.0),
-                     std::vector<double>(learner.grid_size(), 0.0)};
+  InnerLosses losses{std::vector<double>(learner.grid().size(), 0.0),
+                     std::vector<double>(learner.grid().size(), 0.0)};
   learner.predict_folds(inner, [&](std::size_t fold, std::size_t g, const outputs::Prediction& prediction) {
     const Judged judged = criterion(prediction, inner[fold].test);
     losses.means[g] += arma::accu(judged.losses);
@@ -150,7 +150,7 @@ std::size_t first_smallest_loss(const std::vector<double>& losses, const std::ve
 }
 
 Choice choose(const Learner& learner, const std::vector<samples::Split>& inner, const Criterion& criterion) {
-  if (learner.grid_size() == 1) return {};
+  if (learner.grid().size() == 1) return {};
   const InnerLosses losses = inner_losses(learner, inner, criterion);
   return {losses.best(), losses.means[losses.best()]};
 }

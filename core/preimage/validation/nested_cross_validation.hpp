@@ -20,7 +20,6 @@ namespace preimage::validation {
 
 /// A method on the samples of one data set, which are named by their positions in it. The method is given
 /// training samples, and inputs to predict: of test samples it sees no output.
-/// Grid point 0 is preferred among points of equal inner loss, then 1, and so on.
 class Learner {
  public:
   using FoldSink = models::Method::FoldSink;
@@ -37,8 +36,7 @@ class Learner {
   Learner with(regression::Calibration calibration) const;
   bool has_probabilities() const { return calibration_.has_value(); }
 
-  std::size_t grid_size() const { return method_->grid_size(); }
-  base::Parameters parameters(std::size_t g) const { return method_->parameters(g); }
+  const models::Grid& grid() const { return method_->grid(); }
   /// A model of these samples.  kept  as models::Method::fit
   /// inner   folds of `train`, of a learner with probabilities; without them, or `kept` that gives the
   ///         arrays, there are none

@@ -21,10 +21,8 @@ namespace {
 /// shown.
 class RecordingMethod final : public models::Method {
  public:
-  explicit RecordingMethod(std::size_t grid_size) : grid_size_(grid_size) {}
+  explicit RecordingMethod(std::size_t grid_size) : Method(models::Grid(grid_size)) {}
   void require(const samples::DataSet& /*data*/) const override {}
-  std::size_t grid_size() const override { return grid_size_; }
-  base::Parameters parameters(std::size_t g) const override { return {{"g", static_cast<double>(g)}}; }
   models::FittedPtr fit(std::size_t g, const samples::DataSet& training,
                         const regression::KeptArrays& /*kept*/) const override {
     return models::fitted([this, g, train = training.inputs.numbers()](const samples::SampleSet& inputs) {
@@ -36,9 +34,6 @@ class RecordingMethod final : public models::Method {
   }
   mutable std::set<arma::uword> seen;
   mutable std::vector<std::pair<std::size_t, samples::Split>> calls;
-
- private:
-  std::size_t grid_size_;
 };
 
 /// It, on a data set of 100 samples.

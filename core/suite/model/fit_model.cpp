@@ -78,7 +78,7 @@ JudgedLearner judged(const Draw& draw, const study::Cell& cell, bool is_alone) {
   const LearnerPtr learner = draw.learner(cell);
   JudgedLearner result{*cell.learner, 0, {}, std::nullopt};
   const bool is_judged =
-      !is_alone || learner->grid_size() > 1 || cell.reading->with_inner_loss.contains(*cell.learner);
+      !is_alone || learner->grid().size() > 1 || cell.reading->with_inner_loss.contains(*cell.learner);
   if (is_judged) {
     const validation::InnerLosses losses = validation::inner_losses(
         *learner, run::inner_splits(cell, *draw.task, draw.train), run::criterion_of(*draw.task));
@@ -86,7 +86,7 @@ JudgedLearner judged(const Draw& draw, const study::Cell& cell, bool is_alone) {
     result.inner_loss = losses.means[result.grid_point];
     result.inner_error = losses.errors[result.grid_point];
   }
-  result.chosen = learner->parameters(result.grid_point);
+  result.chosen = learner->grid()[result.grid_point];
   return result;
 }
 

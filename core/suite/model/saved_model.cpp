@@ -97,10 +97,10 @@ void require_versions(const ModelFile& file, const config::Reader& root, const s
 
 std::size_t grid_point_of(const ModelFile& file, const validation::Learner& learner) {
   const std::optional<long> g = config::parse_integer(file.fact(kGridPoint));
-  if (!g || *g < 0 || static_cast<std::size_t>(*g) >= learner.grid_size())
+  if (!g || *g < 0 || static_cast<std::size_t>(*g) >= learner.grid().size())
     throw DataError("the model's grid point is not in its grid");
   const auto point = static_cast<std::size_t>(*g);
-  if (text_of(learner.parameters(point)) != file.fact(kChosen))
+  if (text_of(learner.grid()[point]) != file.fact(kChosen))
     throw DataError("the model's grid point is not what it says was chosen");
   return point;
 }

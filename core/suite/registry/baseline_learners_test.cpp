@@ -43,9 +43,9 @@ TEST_CASE("nearest neighbours average outputs, then search; the grid prefers the
   const samples::Split split = strided_split(45, 4);
   const auto learner = make_learner("{method: nearest_neighbours, k: [5, 1, 3]}", problem);
   const arma::uword ks[] = {1, 3, 5};
-  REQUIRE(learner->grid_size() == 3);
+  REQUIRE(learner->grid().size() == 3);
   for (std::size_t g = 0; g < 3; ++g) {
-    CHECK(learner->parameters(g) == base::Parameters{{"k", static_cast<double>(ks[g])}});
+    CHECK(learner->grid()[g] == base::Parameters{{"k", static_cast<double>(ks[g])}});
     const outputs::Prediction prediction = learner->predict(g, split);
     CHECK(same_indices(std::get<outputs::Chosen>(prediction.value).samples,
                        neighbour_answers(problem, split, ks[g])));
@@ -102,7 +102,7 @@ TEST_CASE("the SVM's class is the largest of the one-vs-rest decisions") {
   const samples::Split split = strided_split(45, 4);
   const auto learner =
       make_learner("{method: one_vs_rest_svm, bandwidth: {sigma: [1, 2]}, ridge: [0.1, 1]}", problem);
-  CHECK(learner->parameters(1) == base::Parameters{{"sigma", 1.0}, {"ridge", 1.0}});
+  CHECK(learner->grid()[1] == base::Parameters{{"sigma", 1.0}, {"ridge", 1.0}});
   const arma::mat K = arma::exp(-problem.input_squared_distances / 2.0);
   std::vector<int> classes;
   for (arma::uword sample : split.train) classes.push_back(problem.classes[sample]);

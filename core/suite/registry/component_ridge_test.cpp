@@ -39,7 +39,7 @@ TEST_CASE("each component takes the kernel that tells it") {
   const testing::Problem problem = divided_problem();
   const samples::Split split = strided_split(problem.size(), 4);
   const auto learner = make_learner("{method: component_ridge, ridge: [1e-6, 1]}", problem);
-  CHECK(learner->grid_size() == 1);
+  CHECK(learner->grid().size() == 1);
   const arma::uvec chosen = std::get<outputs::Chosen>(learner->predict(0, split).value).samples;
   const arma::mat& F = *problem.output_features;
   for (arma::uword i = 0; i < split.test.n_elem; ++i) {  // all components are right: so is the nearest output

@@ -64,12 +64,12 @@ TEST_CASE("predictions are the argmax of the paper's decision function, larger n
   const testing::Problem problem = toy_problem();
   const samples::Split split = strided_split(problem.size(), 4);
   const auto learner = make_learner(kLearner, problem);
-  REQUIRE(learner->grid_size() == 6);
-  CHECK(learner->parameters(0) == base::Parameters{{"sigma", 2.0}, {"nu", 1.0}});
-  CHECK(learner->parameters(3) == base::Parameters{{"sigma", 0.5}, {"nu", 0.6}});
+  REQUIRE(learner->grid().size() == 6);
+  CHECK(learner->grid()[0] == base::Parameters{{"sigma", 2.0}, {"nu", 1.0}});
+  CHECK(learner->grid()[3] == base::Parameters{{"sigma", 0.5}, {"nu", 0.6}});
   for (std::size_t g = 0; g < 6; ++g) {
     CAPTURE(g);
-    const base::Parameters parameters = learner->parameters(g);
+    const base::Parameters parameters = learner->grid()[g];
     CHECK(same_indices(
         chosen(learner->predict(g, split)),
         by_definition(problem, split.train, split.test, parameters[0].second, parameters[1].second)));
@@ -135,7 +135,7 @@ TEST_CASE("of outputs that are each other's mirror image the first is taken, for
   const auto learner = make_learner(
       "{method: joint_kernel_support_estimation, bandwidth: {sigma: [0.3, 1, 3]}, nu: [0.05, 0.3, 0.8]}",
       problem);
-  for (std::size_t g = 0; g < learner->grid_size(); ++g) {
+  for (std::size_t g = 0; g < learner->grid().size(); ++g) {
     CAPTURE(g);
     CHECK(arma::all(chosen(learner->predict(g, split)) < kPairs));  // sample i and kTrain - 1 - i score alike
   }

@@ -120,15 +120,15 @@ TEST_CASE("a cut that keeps every direction changes nothing; one that does not i
 TEST_CASE("the grid runs from the smoothest to the roughest point") {
   const testing::Problem problem = toy_problem();
   const auto learner = make_learner(kMethod + "bandwidth: {sigma: [1, 3]}, ridge: [0.01, 1]}", problem);
-  REQUIRE(learner->grid_size() == 4);
-  CHECK(learner->parameters(0) == base::Parameters{{"sigma", 3.0}, {"ridge", 1.0}});
-  CHECK(learner->parameters(1) == base::Parameters{{"sigma", 1.0}, {"ridge", 1.0}});
-  CHECK(learner->parameters(2) == base::Parameters{{"sigma", 3.0}, {"ridge", 0.01}});
-  CHECK(learner->parameters(3) == base::Parameters{{"sigma", 1.0}, {"ridge", 0.01}});
+  REQUIRE(learner->grid().size() == 4);
+  CHECK(learner->grid()[0] == base::Parameters{{"sigma", 3.0}, {"ridge", 1.0}});
+  CHECK(learner->grid()[1] == base::Parameters{{"sigma", 1.0}, {"ridge", 1.0}});
+  CHECK(learner->grid()[2] == base::Parameters{{"sigma", 3.0}, {"ridge", 0.01}});
+  CHECK(learner->grid()[3] == base::Parameters{{"sigma", 1.0}, {"ridge", 0.01}});
   const auto own_gram = make_learner(kMethod + "ridge: 1}", problem);
-  CHECK(own_gram->parameters(0) == base::Parameters{{"ridge", 1.0}});
+  CHECK(own_gram->grid()[0] == base::Parameters{{"ridge", 1.0}});
   const auto regression = make_learner(kMethod + "map: support_vector_regression}", problem);
-  CHECK(regression->parameters(0) == base::Parameters{});
+  CHECK(regression->grid()[0] == base::Parameters{});
 }
 
 TEST_CASE("inner folds that do not cut one and the same set of samples are fitted one by one") {
@@ -142,7 +142,7 @@ TEST_CASE("inner folds that do not cut one and the same set of samples are fitte
       ++pairs;
       CHECK(same_prediction(prediction, learner->predict(g, folds[f]), 1e-10));
     });
-    CHECK(pairs == folds.size() * learner->grid_size());
+    CHECK(pairs == folds.size() * learner->grid().size());
   };
   folds[1].test(0) = 10;  // as many samples, but another one
   check();

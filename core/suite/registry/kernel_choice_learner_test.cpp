@@ -37,9 +37,9 @@ TEST_CASE("the grid is that of each kernel, one after the other, and each point 
   const auto noise = make_learner(kLearner, problems.noise), own = make_learner(kLearner, problems.own);
   const auto both = make_learner(kLearner, problems.both);
   const samples::Split split = strided_split(problems.own.size(), 4);
-  REQUIRE(both->grid_size() == 4);
-  CHECK(both->parameters(0) == base::Parameters{{"kernel", 1.0}, {"ridge", 1.0}});
-  CHECK(both->parameters(3) == base::Parameters{{"kernel", 2.0}, {"ridge", 0.01}});
+  REQUIRE(both->grid().size() == 4);
+  CHECK(both->grid()[0] == base::Parameters{{"kernel", 1.0}, {"ridge", 1.0}});
+  CHECK(both->grid()[3] == base::Parameters{{"kernel", 2.0}, {"ridge", 0.01}});
   for (std::size_t g = 0; g < 2; ++g) {
     CHECK(same_prediction(both->predict(g, split), noise->predict(g, split), 0.0));
     CHECK(same_prediction(both->predict(2 + g, split), own->predict(g, split), 0.0));

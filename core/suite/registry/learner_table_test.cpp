@@ -174,13 +174,13 @@ TEST_CASE("whole grids and whole sets of folds agree with one prediction at a ti
       ++grid_points[g];
       CHECK(same_prediction(prediction, learner->predict(g, folds[1]), 1e-10));
     });
-    CHECK(grid_points.size() == learner->grid_size());
+    CHECK(grid_points.size() == learner->grid().size());
     std::map<std::pair<std::size_t, std::size_t>, int> pairs;
     learner->predict_folds(folds, [&](std::size_t f, std::size_t g, const outputs::Prediction& prediction) {
       ++pairs[{f, g}];
       CHECK(same_prediction(prediction, learner->predict(g, folds[f]), 1e-10));
     });
-    CHECK(pairs.size() == folds.size() * learner->grid_size());
+    CHECK(pairs.size() == folds.size() * learner->grid().size());
     for (const auto& [g, count] : grid_points) CHECK(count == 1);
     for (const auto& [pair, count] : pairs) CHECK(count == 1);
   });
@@ -196,7 +196,7 @@ TEST_CASE("the same learner twice gives the same bits") {
     const auto second = make_learner(yaml, problem);
     CHECK(same_prediction(second->predict(0, split), prediction, 0.0));
     CHECK(same_prediction(first->predict(0, split), prediction, 0.0));
-    for (std::size_t g = 0; g < first->grid_size(); ++g) CHECK(first->parameters(g) == second->parameters(g));
+    for (std::size_t g = 0; g < first->grid().size(); ++g) CHECK(first->grid()[g] == second->grid()[g]);
   });
 }
 
@@ -204,7 +204,7 @@ TEST_CASE("there is one answer per test sample, and a chosen one is a training s
   for_every_learner([](const std::string& yaml, const testing::Problem& problem) {
     const samples::Split split = strided_split(problem.size(), 4);
     const auto learner = make_learner(yaml, problem);
-    for (std::size_t g = 0; g < learner->grid_size(); ++g) {
+    for (std::size_t g = 0; g < learner->grid().size(); ++g) {
       const outputs::Prediction prediction = learner->predict(g, split);
       if (const auto* chosen = std::get_if<outputs::Chosen>(&prediction.value)) {
         CHECK(chosen->samples.n_elem == split.test.n_elem);

@@ -20,7 +20,7 @@ std::string kde(const std::string& sigma, const std::string& components) {
 TEST_CASE("each combination of the lists of a learner and its decoder is a stretch of the grid, in order") {
   const testing::Problem problem = testing::toy_problem();
   const auto all = make_learner(kde("[0.5, 2]", "[2, 4]"), problem);
-  REQUIRE(all->grid_size() == 8);
+  REQUIRE(all->grid().size() == 8);
   const samples::Split split = strided_split(problem.size(), 4);
   std::vector<outputs::Prediction> found(8), held_out(8);
   all->predict_grid(split, [&](std::size_t g, const outputs::Prediction& p) { found.at(g) = p; });
@@ -35,10 +35,10 @@ TEST_CASE("each combination of the lists of a learner and its decoder is a stret
         CHECK(same_prediction(found[g], one->predict(own, split), 0.0));
         CHECK(same_prediction(all->predict(g, split), one->predict(own, split), 0.0));
         CHECK(same_prediction(held_out[g], one->predict(own, split), 1e-8));
-        base::Parameters expected = one->parameters(own);
+        base::Parameters expected = one->grid()[own];
         expected.emplace_back("decoder.sigma", std::stod(sigma));
         expected.emplace_back("n_components", std::stod(components));
-        CHECK(all->parameters(g) == expected);
+        CHECK(all->grid()[g] == expected);
       }
     }
   }

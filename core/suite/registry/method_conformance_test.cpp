@@ -95,7 +95,7 @@ TEST_CASE("a subset of a data set and the same samples given anew predict alike,
                        const samples::Split& split) {
     const samples::DataSet all = anew(problem, arma::regspace<arma::uvec>(0, 44));
     const samples::DataSet training = anew(problem, split.train), test = anew(problem, split.test);
-    for (std::size_t g = 0; g < method.grid_size(); ++g) {
+    for (std::size_t g = 0; g < method.grid().size(); ++g) {
       const auto of_all = method.fit(g, all.subset(split.train))->predict(all.inputs.subset(split.test));
       const auto of_new = method.fit(g, training)->predict(test.inputs);
       ++pairs;
@@ -134,7 +134,7 @@ TEST_CASE("a model is what it was fitted to: predictions do not depend on what e
     const samples::SampleSet test = testing::inputs_anew(problem, split.test);
     const auto model = method.fit(0, anew(problem, split.train));
     const outputs::Prediction before = model->predict(test);
-    method.fit(method.grid_size() - 1, anew(problem, arma::reverse(split.train)))->predict(test);
+    method.fit(method.grid().size() - 1, anew(problem, arma::reverse(split.train)))->predict(test);
     model->predict(test.subset({2, 1}));
     CHECK(same_prediction(model->predict(test), before, 0.0));
   });
@@ -167,7 +167,7 @@ TEST_CASE("a model that was written and read again predicts the same, to the bit
   for_every_method([&](const std::string&, const testing::Problem& problem, const models::Method& method,
                        const samples::Split& split) {
     const samples::SampleSet test = testing::inputs_anew(problem, split.test);
-    for (std::size_t g = 0; g < method.grid_size(); ++g) {
+    for (std::size_t g = 0; g < method.grid().size(); ++g) {
       const auto kept = regression::KeptArrays::recording();
       const auto model = method.fit(g, anew(problem, split.train), kept);
       model->predict(test.subset({0}));  // some arrays are computed by the first prediction

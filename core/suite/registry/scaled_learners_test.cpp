@@ -114,7 +114,7 @@ TEST_CASE("scaled inside or by hand: every learner predicts the same") {
   const samples::DataSet inside = data_of(raw, kGaussian, false);
   const int count = for_learners(inside, [&](const std::string& yaml) {
     const auto ours = learner(yaml, inside), theirs = learner(yaml, manual);
-    REQUIRE(ours->grid_size() == theirs->grid_size());
+    REQUIRE(ours->grid().size() == theirs->grid().size());
     ours->predict_grid(split, [&](std::size_t g, const outputs::Prediction& found) {
       CHECK(same_prediction(found, theirs->predict(g, split), 1e-7));
     });
@@ -182,7 +182,7 @@ TEST_CASE("no number of a test sample moves a prediction for another one, and no
       CHECK(same_prediction(found, intact->predict(g, inner), 1e-9));
       ++folds;
     });
-    CHECK(folds == intact->grid_size());
+    CHECK(folds == intact->grid().size());
   });
   CHECK(count >= 5);
 }

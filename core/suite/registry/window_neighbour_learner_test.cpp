@@ -55,8 +55,8 @@ TEST_CASE("window neighbours: every symbol by all positions no farther than the 
         "{method: window_nearest_neighbours, k: [7, 1], ties: all_tied, window: " + std::to_string(window) +
             "}",
         problem);
-    REQUIRE(learner->grid_size() == 2);
-    CHECK(learner->parameters(0) == base::Parameters{{"k", 1.0}});
+    REQUIRE(learner->grid().size() == 2);
+    CHECK(learner->grid()[0] == base::Parameters{{"k", 1.0}});
     for (std::size_t g = 0; g < 2; ++g) {
       const auto predicted = std::get<outputs::NewStrings>(learner->predict(g, split).value).strings;
       for (std::size_t i = 0; i < split.test.n_elem; ++i) {

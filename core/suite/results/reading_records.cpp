@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "preimage/models/fit_notes.hpp"
 #include "preimage/models/prepared_method.hpp"
+#include "preimage/outputs/prediction.hpp"
 #include "suite/results/provenance.hpp"
 #include "suite/results/table_words.hpp"
 #include "suite/study/task.hpp"
@@ -379,7 +379,7 @@ ResultTable table_of(const study::PlannedReading& selected, const ReadingRecords
   for (const std::string& learner : learners) {
     const auto [count, all] = found.counted(learner, "converged", 0.0);
     mark_unconverged(table, learner, count, all);
-    const auto [not_trained, predicted] = found.diagnosed(learner, models::kNotTrained);
+    const auto [not_trained, predicted] = found.diagnosed(learner, outputs::kNotTrained);
     mark_unconverged(table, learner, not_trained, predicted, "training");
     const auto [ill, solved] = found.diagnosed(learner, outputs::kIllConditioned);
     warn_of_condition(table, learner, ill, solved);

@@ -168,14 +168,14 @@ void compute(const study::Cell& cell, const study::Task& task,
       build_learner(cell, task, work, resources.unfinished)
           ->with({resources.threads, resources.unfinished.empty() ? nullptr : &panels, resources.memory,
                   &route}));
-  const bool chooses = learner->grid_size() > 1;
+  const bool chooses = learner->grid().size() > 1;
   const bool is_judged = chooses || cell.reading->with_inner_loss.contains(*cell.learner);
   const auto inner = is_judged || learner->has_probabilities() ? inner_splits(cell, task, outer.train)
                                                                : std::vector<samples::Split>{};
   const validation::Criterion criterion = criterion_of(task);
   const validation::OuterFold fold =
       lost_digits.with_cause([&] { return validation::run_outer_fold(*learner, outer, inner, criterion); });
-  record.chosen = learner->parameters(fold.choice.grid_point);
+  record.chosen = learner->grid()[fold.choice.grid_point];
   if (chooses) {
     record.inner_loss = fold.choice.inner_loss;
   } else if (is_judged) {
