@@ -37,7 +37,7 @@ arma::uword kept_directions(const arma::vec& values, const ComponentCut& cut) {
 
 struct LeadingDirections {
   linalg::EigenDecomposition kept;  // eigenvalues falling
-  double next_eigenvalue;
+  double next_eigenvalue = 0.0;
 };
 
 LeadingDirections leading_directions(const arma::mat& L, const ComponentCut& cut, bool centred) {
