@@ -1,17 +1,24 @@
 #include "suite/cli/command_line.hpp"
 
+#include <filesystem>
 #include <iostream>
 #include <map>
+#include <set>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "suite/cli/command_line_options.hpp"
 #include "suite/cli/completion.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/help.hpp"
 #include "suite/cli/standard_streams.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/data/vectors.hpp"
 
 namespace preimage::suite::cli {
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -19,6 +26,24 @@ const std::map<std::string, TablesShown> kTablesShown = {
     {"none", TablesShown::none}, {"summary", TablesShown::summary}, {"all", TablesShown::all}};
 const std::map<std::string, ColorChoice> kColors = {
     {"auto", ColorChoice::automatic}, {"always", ColorChoice::always}, {"never", ColorChoice::never}};
+
+void refuse_to_replace_what_is_read(const CLI::App& verb) {
+  const std::set<std::string> written = {"--out",   "--json",        "--markdown",
+                                         "--junit", "--predictions", "--svg"};
+  for (const CLI::Option* out : verb.get_options()) {
+    if (out->empty() || !written.contains(out->get_name())) continue;
+    for (const CLI::Option* read : verb.get_options()) {
+      if (!read->get_positional() && (read->get_type_name() != "FILE" || written.contains(read->get_name())))
+        continue;
+      for (const std::string& file : read->results()) {
+        std::error_code none;
+        if (fs::equivalent(out->results().front(), file, none) && fs::is_regular_file(file, none))
+          throw ConfigError(
+              fmt::format("{} {}: this file is read, too; name another", out->get_name(), file));
+      }
+    }
+  }
+}
 
 /// The verbs of the program, a function for each group of them, as the manual has them
 /// (core/docs/program.md).
@@ -50,7 +75,10 @@ class Verbs {
   CLI::App& add(const char* group, const char* name, const char* summary, const std::string& example,
                 std::function<int()> action) {
     CLI::App* verb = app_.add_subcommand(name, summary)->group(group)->footer("Example:\n  " + example);
-    verb->callback([*this, action = std::move(action)] { line_.action = action; });
+    verb->callback([*this, verb, action = std::move(action)] {
+      refuse_to_replace_what_is_read(*verb);
+      line_.action = action;
+    });
     verb->add_option_function<std::string>(
             "--color", [](const std::string& word) { choose_colors(kColors.at(word)); },
             "of verdicts and failures; auto: on a terminal, unless NO_COLOR is set")

@@ -244,8 +244,8 @@ TEST_CASE("predict replaces nothing that it reads") {
   const Points place(kClasses);
   REQUIRE(place.fit().code == 0);
   const std::string data = place.path("points.csv");
-  check_refusals({{{"predict", place.model, data, "--out", data}, "points.csv: this is the file of inputs"},
-                  {{"predict", place.model, data, "--out", place.model}, "m.pim: this is the model"}},
+  check_refusals({{{"predict", place.model, data, "--out", data}, "points.csv: this file is read, too"},
+                  {{"predict", place.model, data, "--out", place.model}, "m.pim: this file is read, too"}},
                  run_all_words);
   CHECK(preimage::base::read_file(data, 1 << 20) == points());
 }

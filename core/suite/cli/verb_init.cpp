@@ -16,13 +16,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// No file of a user is lost, the data least of all.
-void refuse_to_replace(const InitOptions& options, const study::DraftRequest& request) {
+void refuse_to_replace(const InitOptions& options) {
   std::error_code none;
   if (!fs::is_regular_file(*options.out, none)) return;
-  const bool is_data = fs::equivalent(*options.out, request.data, none) ||
-                       (!request.outputs.empty() && fs::equivalent(*options.out, request.outputs, none));
-  if (is_data) throw ConfigError(fmt::format("--out {}: this is the data itself", options.out->string()));
   if (!options.force)
     throw ConfigError(
         fmt::format("--out {}: there is such a file; --force replaces it", options.out->string()));
@@ -43,7 +39,7 @@ int verb_init(const InitOptions& given, const study::DraftConfig& draft_config) 
   }
   if (request.data.empty()) throw ConfigError("init: name a file, or --inputs X.npy --target y.npy");
   if (!request.data.has_filename()) request.data = request.data.parent_path();  // "MUTAG/"
-  if (options.out) refuse_to_replace(options, request);
+  if (options.out) refuse_to_replace(options);
   request.drops_missing_targets = options.missing_targets == "drop";
   request.folder = (options.out ? *options.out : request.data).parent_path();
   const study::Draft draft = draft_config(request);

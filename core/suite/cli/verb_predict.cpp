@@ -26,16 +26,6 @@ std::string csv_line(std::vector<std::string> fields, bool is_printed) {
   return data::csv_line(fields);
 }
 
-/// The file of inputs, or the model, is not what predictions go into.
-void refuse_to_replace(const PredictOptions& options) {
-  for (const fs::path& read : {options.inputs, options.model}) {
-    std::error_code none;
-    if (fs::equivalent(options.out, read, none) && fs::is_regular_file(read, none))
-      throw ConfigError(fmt::format("--out {}: this is {}", options.out.string(),
-                                    read == options.model ? "the model" : "the file of inputs"));
-  }
-}
-
 /// The file is one for this model.
 void require_form(const PredictOptions& options, const model::SavedModel& saved) {
   using Form = study::NewInputsForm;
@@ -106,7 +96,6 @@ void write_npy(const model::SavedModel& saved, study::NewInputs& inputs, const P
 
 int verb_predict(const PredictOptions& options, const study::ExperimentTable& experiments) {
   if (options.inputs.empty()) throw ConfigError("predict: name a file of new inputs behind the model");
-  refuse_to_replace(options);
   const bool is_npy = options.out.extension() == ".npy";
   const model::SavedModel saved = model::load_model(options.model, experiments);
   if (is_npy && !model::predicts_vectors(saved))

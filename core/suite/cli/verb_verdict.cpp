@@ -26,7 +26,7 @@ int verb_verdict(const VerdictOptions& options) {
   const bool all = std::ranges::all_of(judged.pairs, [](const results::JudgedPair& pair) {
     return !pair.verdict || pair.verdict->agreement <= records::Agreement::marginal;
   });
-  return !all ? kPublished : judged.are_all_named() ? kOk : kCellsFailed;
+  return !all ? kPublished : judged.are_all_named() && !judged.has_failed ? kOk : kCellsFailed;
 }
 
 }  // namespace preimage::suite::cli

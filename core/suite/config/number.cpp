@@ -167,7 +167,7 @@ std::optional<std::string> plain_decimal(std::string_view text) {
     text.remove_prefix(1);
     fraction = taken_digits(text);
   }
-  if (!has_whole && fraction.empty()) return std::nullopt;
+  if ((!has_whole && fraction.empty()) || text.starts_with('.')) return std::nullopt;  // "7..1"
   plain += has_whole ? whole : "0";
   if (!fraction.empty()) plain.append(".").append(fraction);
   plain += text;

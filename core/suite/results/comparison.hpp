@@ -24,6 +24,8 @@ struct MethodComparison {
   std::string learner;        // of the other
   records::PairedTest test;   // of the loss of `other` minus that of `better`; of a gain the other way round
   double adjusted_p = 1.0;    // for all comparisons of the group, by Holm
+  /// Of differences that are all the same nothing says how they would vary.
+  bool has_p() const { return test.standard_error > 0.0 || test.mean == 0.0; }
 };
 
 /// All of a group of numbers of one measure, or why there are none.

@@ -159,8 +159,12 @@ struct Rivals {
 };
 
 Rivals rivals_of(const TextTable& printed, const JoinedColumns& joined) {
-  static const std::set<std::string> kRivals = {"learner", "method", "model", "algorithm", "approach"},
-                                     kTasks = {"dataset", "data", "task", "benchmark", "table", "measure"};
+  static const std::set<std::string> kRivals = {"learner",    "method",    "model",  "algorithm", "approach",
+                                                "classifier", "estimator", "system", "agent"},
+                                     kTasks = {"dataset", "data",        "task",   "benchmark", "table",
+                                               "measure", "metric",      "corpus", "language",  "game",
+                                               "domain",  "environment", "env",    "problem",   "subject",
+                                               "target",  "split",       "class",  "site"};
   const auto is_called = [&](const std::string& name, const std::set<std::string>& words) {
     Texts titles = {name, name == "row" ? printed.corner : ""};
     for (std::size_t i = 0; i < joined.printed.size(); ++i) {
@@ -190,6 +194,9 @@ void require_column(const TextTable& table, const std::string& column) {
 }
 
 void require_columns(const TextTable& printed, const TextTable& reruns) {
+  if (contains(printed.columns, "low") != contains(printed.columns, "high"))
+    throw DataError(printed.source +
+                    ":1: `low` and `high` are the two bounds of an interval; one is missing");
   for (const char* column : {"mean", "sd", "count"}) {
     if (!contains(printed.columns, column)) continue;
     throw DataError(fmt::format(
@@ -291,8 +298,13 @@ bool mix_units(const TextTable& table, const std::vector<std::size_t>& rows) {
          std::ranges::all_of(values, [&](double v) { return v < 1.5 * low || v > high / 1.5; });
 }
 
-/// Of rows with one name.
-Estimate ours_of(const TextTable& table, const std::vector<std::size_t>& rows, const Published& published) {
+bool numbers_folds(const std::string& column) {
+  return folded(column).ends_with("fold") || folded(column).ends_with("folds");
+}
+
+/// Of rows with one name.  columns  that number them: of several one of folds says which rows are one run's
+Estimate ours_of(const TextTable& table, const std::vector<std::size_t>& rows, const Texts& columns,
+                 const Published& published) {
   constexpr double kAny = -std::numeric_limits<double>::infinity();
   Estimate ours;
   const std::size_t first = rows.front();
@@ -302,14 +314,29 @@ Estimate ours_of(const TextTable& table, const std::vector<std::size_t>& rows, c
                                   base::excerpt(name_of(table, first, name_columns(table))),
                                   table.lines[first]));
     ours.mean = number(table, first, "mean", kAny);
-    ours.repetitions = static_cast<int>(std::min(number(table, first, "count", 1.0), 1e6));
+    const double count = number(table, first, "count", 1.0);
+    if (count != std::floor(count) || count > 1e6)
+      throw DataError(fmt::format("{}: column 'count': {}, expected a whole number up to 1000000",
+                                  table.place(first), count));
+    ours.repetitions = static_cast<int>(count);
     ours.sd = ours.repetitions > 1 ? number(table, first, "sd", 0.0) : 0.0;
   } else {
-    std::vector<double> values;
-    for (const std::size_t row : rows) values.push_back(number(table, row, "value", kAny));
-    ours.mean = records::mean(values);
-    ours.sd = records::standard_deviation(values);
-    ours.repetitions = static_cast<int>(values.size());
+    Texts runs;
+    std::ranges::remove_copy_if(columns, std::back_inserter(runs), numbers_folds);
+    const bool has_folds = !runs.empty() && runs.size() < columns.size();
+    std::map<std::string, std::vector<double>> values;  // of each run
+    for (const std::size_t row : rows)
+      values[has_folds ? name_of(table, row, runs) : std::to_string(row)].push_back(
+          number(table, row, "value", kAny));
+    std::vector<double> means;
+    for (const auto& [run, of_folds] : values) {
+      means.push_back(records::mean(of_folds));
+      ours.folds = has_folds ? static_cast<int>(of_folds.size()) : 0;
+      ours.fold_sd += records::standard_deviation(of_folds) / static_cast<double>(values.size());
+    }
+    ours.mean = records::mean(means);
+    ours.sd = records::standard_deviation(means);
+    ours.repetitions = static_cast<int>(means.size());
   }
   ours.has_spread = ours.repetitions > 1;
   ours.fold_spread = std::numeric_limits<double>::quiet_NaN();
@@ -357,7 +384,10 @@ records::LedgerEntry entry_of(const TextTable& printed, std::size_t r, const Tex
   if (!found.spread.empty() && !spread.empty())
     throw DataError(fmt::format("{}: two spreads, {} and {}", place, found.spread, spread));
   value = found.value;
-  if (!found.spread.empty()) spread = found.spread;
+  if (!found.spread.empty()) {
+    spread = found.spread;
+    row.options[records::kSpread].clear();
+  }
   if (found.is_interval) kind = "CI95";
   for (const char* known : {"SE", "SD", "CI95", "unstated"})
     if (data::lower_case(kind) == data::lower_case(known)) kind = known;
@@ -437,6 +467,10 @@ Texts remarks_on(const std::vector<JudgedPair>& pairs, const TextTable& printed,
          "the printed spread is not used, for nothing says over how many runs it is; type --spread-kind SD "
          "--runs N --runs-draw seeds, as it is");
     const std::string why = records::why_counted_once(*pair.ours, p);
+    note(pair.ours->has_chance && pair.ours->repetitions > 1 && pair.ours->sd == 0.0,
+         "all reruns are equal: is their seed one? Where nothing is random, a column `runs_draw` of RERUN "
+         "says "
+         "`nothing`");
     note(!why.empty(), "n, the number of printed runs, counts as 1: " + why);
     note(!std::isfinite(pair.verdict->unit),
          "z needs a spread on one side: several runs of each number in RERUN, or `mean`, `sd` and `count`. "
@@ -464,6 +498,8 @@ bool JudgedPairs::are_all_named() const {
 JudgedPairs judge_pairs(const TextTable& all_printed, const TextTable& given, const Facts& facts) {
   TextTable reruns = given;
   if (reruns.columns.size() == 1) reruns.columns = {"value"};
+  if (!contains(reruns.columns, "sd"))
+    std::ranges::replace(reruns.columns, std::string("std"), std::string("sd"));
   if (contains(reruns.columns, "count") && !contains(reruns.columns, "mean"))
     std::replace(reruns.columns.begin(), reruns.columns.end(), std::string("value"), std::string("mean"));
   require_columns(all_printed, reruns);
@@ -505,6 +541,7 @@ JudgedPairs judge_pairs(const TextTable& all_printed, const TextTable& given, co
   }
   records::compare_entries(ledger, printed.source);
   JudgedPairs judged;
+  judged.has_failed = reruns.has_failed;
   for (std::size_t r = 0; r < ledger.size(); ++r) {
     const records::LedgerEntry& entry = ledger[r];
     JudgedPair& pair = judged.pairs.emplace_back(
@@ -514,7 +551,7 @@ JudgedPairs judge_pairs(const TextTable& all_printed, const TextTable& given, co
     require_runs(reruns, found->second, others, pair.name);
     if (are_copies(reruns, found->second)) copied.push_back(pair.name);
     if (mix_units(reruns, found->second)) mixed.push_back(pair.name);
-    pair.ours = ours_of(reruns, found->second, pair.published);
+    pair.ours = ours_of(reruns, found->second, others, pair.published);
     pair.verdict = records::judge_fully(*pair.ours, pair.published, pair.published.largest_difference);
   }
   for (const auto& [name, all] : rows) {
@@ -528,6 +565,16 @@ JudgedPairs judge_pairs(const TextTable& all_printed, const TextTable& given, co
                                 printed.source, reruns.source, base::excerpt(seen.begin()->first),
                                 base::excerpt(rows.begin()->first), likely.empty() ? "" : "; ",
                                 data::few_of(likely, " ")));
+  const auto tells_runs = [&](const std::string& column) {
+    std::set<std::string> texts;
+    for (const std::size_t row : rows.begin()->second) texts.insert(field(reruns, row, column));
+    return texts.size() == rows.begin()->second.size();
+  };
+  if (others.size() > 1 && std::ranges::none_of(others, tells_runs))
+    reruns.remarks.push_back(
+        fmt::format("runs of {} are numbered by {}: {}", reruns.source, data::few_of(others),
+                    std::ranges::any_of(others, numbers_folds) ? "of the folds of a run their mean counts"
+                                                               : "each combination counts as a run"));
   if (!copied.empty())
     reruns.remarks.push_back(fmt::format(
         "are rows of {} pasted twice? Each value of {} is there at least twice; copies are no repetitions",

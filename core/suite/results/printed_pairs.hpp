@@ -23,6 +23,7 @@ struct TextTable {
   std::string corner = {};                     // of a table of cells: what its rows are called, "Method"
   std::vector<std::string> remarks = {};       // what was not read
   std::vector<std::string> numbers = {};       // of a table of cells: titles of its columns of numbers
+  bool has_failed = false;                     // a value is NaN or infinite, and not read
   /// "p.csv:2"
   std::string place(std::size_t row) const {
     return lines.empty() ? source : source + ":" + std::to_string(lines[row]);
@@ -65,6 +66,7 @@ struct JudgedPair {
 struct JudgedPairs {
   std::vector<JudgedPair> pairs;       // as printed
   std::vector<std::string> unprinted;  // names of reruns that are not printed
+  bool has_failed = false;             // a rerun is NaN or infinite
   std::vector<std::string>
       remarks;  // what was not read or not counted, and what would explain numbers that disagree
   /// Not so where both sides have names that the other does not have: numbers of one name may be two.

@@ -31,10 +31,12 @@ std::string replaced(std::string text, const Replacements& all) {
 /// Those of words and no-break spaces, one between words, and none at the ends.
 const Replacements kBlanks = {{std::regex("(\\s|\xC2\xA0)+"), " "}, {std::regex("^ | $"), ""}};
 
-const std::regex kPerCent(R"(,?\s*[(\[]?\s*(in )?\\?%\s*[)\]]?)");
+/// Signs that say the unit: those in parentheses, and others that are not behind a digit, as in "10% labels".
+const Replacements kPerCent = {{std::regex(R"(,?\s*[(\[]\s*(in )?\\?%\s*[)\]])"), ""},
+                               {std::regex(R"((^|[^\d\s,\\])(,?\s*(in )?\\?%))"), "$1"}};
 
-/// A cell without its markup, footnotes and per cent signs, with one blank between words and "+-" before a
-/// spread.
+/// A cell without its markup, footnotes, and per cent signs but those behind digits, with one blank between
+/// words and "+-" before a spread. Greek letters and squares are their names.
 std::string plain_cell(const std::string& cell, const std::string& place) {
   if (cell.size() > kMaxCell)
     throw DataError(fmt::format("{}: {}: no cell of a table", place, base::excerpt(cell)));
@@ -42,11 +44,19 @@ std::string plain_cell(const std::string& cell, const std::string& place) {
       {std::regex(R"(\\(tnote|footnote(mark|text)?)(\[[^\]]*\])?(\{[^{}]*\})?)"), ""},
       {std::regex(R"(~?\\cite[a-zA-Z]*\*?(\[[^\]]*\])*\{[^{}]*\})"), ""},
       {std::regex(R"(\\textsuperscript\{[^{}]*\}|<sup>[^<]*</sup>|\[\^[^\]]*\]|†|‡|§)"), ""},
-      {std::regex(R"(\^\{?\s*(\\?[a-zA-Z]+|\*+|\d)\s*\}?)"), ""},
+      {std::regex(R"(\\(ding|(cell|row|text)?color|rotatebox)(\[[^\]]*\])?\{[^{}]*\})"), ""},
+      {std::regex(R"((^|[^a-zA-Z])([a-zA-Z])\$?\^\{?(2)\}?)"), "$1$2$3"},
+      {std::regex(R"(\^\{?\s*(\\?[a-zA-Z]+|\*+|\d+)\s*\}?)"), ""},
       {std::regex(R"(_\{)"), " "},
       {std::regex(R"(\\pm|±|\+/-)"), " +- "},
       {std::regex(R"(−|\\textminus)"), "-"},
+      {std::regex(
+           R"(\\((var)?(epsilon|phi|theta)|[Aa]lpha|[Bb]eta|[Gg]amma|[Dd]elta|zeta|eta|[Tt]heta|kappa|)"
+           R"([Ll]ambda|mu|nu|[Xx]i|[Pp]i|rho|[Ss]igma|tau|[Pp]hi|chi|[Pp]si|[Oo]mega|ell)(?![a-zA-Z]))"),
+       " $1 "},
+      {std::regex(R"((\d)\s*\\?%)"), "$1\x01"},
       {std::regex(R"(\\[a-zA-Z]+\*?|\\[,;:! ]|\\?%|<[^<>]*>|~)"), " "},
+      {std::regex("\x01"), "%"},
       {std::regex(R"([${}*`])"), ""},
       {std::regex(R"(\\([_&#]))"), "$1"},
       kBlanks[0],
@@ -56,7 +66,7 @@ std::string plain_cell(const std::string& cell, const std::string& place) {
 
 /// Whether a cell holds a number, or what was meant as one: "81,5".
 bool begins_as_number(const std::string& cell, const std::string& place) {
-  static const std::regex kBeginning(R"([-+]?\.?\d)");
+  static const std::regex kBeginning(R"([-+]?\.?\d[\d.,eE]*%?\s*($|[^\w.,%\s]))");  // no "20 Newsgroups"
   const std::string text = plain_cell(cell, place);
   return std::regex_search(text, kBeginning, std::regex_constants::match_continuous);
 }
@@ -109,7 +119,9 @@ std::vector<PastedRow> pasted_rows(const std::string& text) {
     body = replaced(
         body.substr(0, body.find("\\end{tabular")),
         {{std::regex(R"((^|[^\\])%[^\n]*)"), "$1"},
-         {std::regex(R"(\\(hline|toprule|midrule|bottomrule|(cmidrule|cline)(\([^)]*\))?\{[^}]*\}))"), ""},
+         {std::regex(
+              R"(\\(hline|toprule|midrule|bottomrule|(cmidrule|cline|cdashline)(\([^)]*\))?\{[^}]*\}))"),
+          ""},
          {std::regex(R"(\\multirow(\[[^\]]*\])?\{[^}]*\}(\[[^\]]*\])?\{[^}]*\})"), ""}});
   std::vector<PastedRow> rows;
   std::size_t line = 1 + line_ends(text.substr(0, begin));
@@ -133,6 +145,9 @@ std::vector<PastedRow> pasted_rows(const std::string& text) {
 
 /// cells  those without a number
 void add_unread(const std::vector<std::string>& cells, TextTable& table) {
+  static const std::set<std::string> kFailed = {"nan", "inf", "-inf", "+inf"};
+  table.has_failed = std::ranges::any_of(
+      cells, [](const std::string& cell) { return kFailed.contains(data::lower_case(cell)); });
   if (!cells.empty())
     table.remarks.push_back(fmt::format("not read: cells of {1} without a number, as '{2}': {0}",
                                         cells.size(), table.source, base::name_excerpt(cells.front())));
@@ -141,7 +156,7 @@ void add_unread(const std::vector<std::string>& cells, TextTable& table) {
 /// The title in plain words; one with a per cent sign is kept in `table`.
 std::string title(const std::string& cell, TextTable& table) {
   const std::string name = plain_cell(without_unit(cell), table.source);
-  if (cell.find('%') != std::string::npos) table.per_cent.insert(name);
+  if (without_unit(cell) != cell) table.per_cent.insert(name);
   return name;
 }
 
@@ -280,10 +295,11 @@ class CellTable {
 
 /// "0.14" for the value "5.32" and "14", as physicists write 5.32(14); else the spread as it is.
 std::string in_last_digits(const std::string& value, std::string spread) {
-  const std::size_t point = value.find('.');
+  const std::size_t point = value.find('.'), exponent = value.find_first_of("eE");
+  if (exponent != std::string::npos)
+    return in_last_digits(value.substr(0, exponent), spread) + value.substr(exponent);
   const bool is_whole = spread.find_first_not_of(kDigits) == std::string::npos;
-  if (point == std::string::npos || !is_whole || value.find_first_of("eE") != std::string::npos)
-    return spread;
+  if (point == std::string::npos || !is_whole) return spread;
   const std::size_t decimals = value.size() - point - 1;
   if (spread.size() <= decimals) spread.insert(0, decimals + 1 - spread.size(), '0');
   return decimals == 0 ? spread : spread.insert(spread.size() - decimals, ".");
@@ -327,18 +343,21 @@ std::size_t move_facts(std::vector<PastedRow>& rows) {
 }  // namespace
 
 std::string without_unit(const std::string& title) {
-  return title.find('%') == std::string::npos ? title : std::regex_replace(title, kPerCent, "");
+  return title.find('%') == std::string::npos ? title : replaced(title, kPerCent);
 }
 
 PrintedCell number_of_cell(const std::string& cell, const std::string& place) {
   if (config::read_decimal(cell)) return {cell, ""};
-  static const std::regex kPower(R"((^|[^\d.])10\s*\^)");
+  // 2^10, and a change in parentheses, as "(↓1.2)"
+  static const std::regex kOther(R"((^|[^\d.])\d+\s*\$?\s*(\^|<sup>)\s*\{?\s*(-|−)?\d)"
+                                 R"(|\(\s*\$?\s*(\\(up|down)arrow|↑|↓))");
   static const std::string kValue = R"(([-+]?[\d.]+(?:[eE][-+]?\d+)?))", kSpread = R"(([\d.eE-]+))";
   static const std::regex kNumber(kValue + R"((?: ?(?:\+- ?)" + kSpread + R"(|\( ?)" + kSpread +
                                   R"( ?\)|[(\[] ?)" + kValue + " ?[,;] ?" + kValue + R"( ?[)\]]))?)");
-  const std::string text = plain_cell(cell, place);
+  std::string text = plain_cell(cell, place);
+  std::erase(text, '%');
   std::smatch found;
-  const bool is_number = !std::regex_search(cell, kPower) && std::regex_match(text, found, kNumber);
+  const bool is_number = !std::regex_search(cell, kOther) && std::regex_match(text, found, kNumber);
   if (const std::optional<double> value = is_number ? config::read_decimal(found[1].str()) : std::nullopt) {
     if (!found[4].matched && !found[3].matched) return {found[1], found[2]};
     if (!found[4].matched)
@@ -359,7 +378,10 @@ TextTable read_text_table(const std::filesystem::path& path) {
   const std::string source = path.string(), text = data::read_maybe_gzip(path);
   if (const auto rows = pasted_rows(text); !rows.empty()) {
     refuse_encoding(text, source);
-    return CellTable(rows, source).long_table(false);
+    TextTable table = CellTable(rows, source).long_table(false);
+    if (const std::size_t end = text.find("\\end{tabular"); text.find("\\begin{tabular", end) < text.size())
+      table.remarks.push_back("not read: the second tabular of " + source + ", and what is behind it");
+    return table;
   }
   data::CsvReader csv(text, source);
   refuse_encoding(text, source);
