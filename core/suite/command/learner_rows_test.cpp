@@ -155,6 +155,8 @@ TEST_CASE("predictions are joined by the number of the row, and what is wrong wi
        "predictions: no class 'pp' in the data; known: p, q"},
       {writes("echo row,kind; " + awk + "print $1 \",p\" }' \"$2\""),
        "predictions:1: no column 'prediction'"},
+      {writes("echo row,prediction,prediction; " + awk + "print $1 \",p,q\" }' \"$2\""),
+       "predictions: column 3 is 'prediction' again"},
       {writes(awk + "print \"p\" }' \"$2\""), "predictions:1: "},
       {writes(header + awk + "print $1 \",\" ($1 % 3 ? \"NA\" : \"p\") }' \"$2\""),
        "predictions: no value in 2 of 3 rows, of which line 2 is the first ('NA'): do the inputs have gaps"},

@@ -119,6 +119,7 @@ outputs::Prediction predictions_in(const std::string& csv, const arma::uvec& num
     left.emplace(static_cast<double>(row_numbers[numbers(i)]), i);
   std::vector<arma::uword> places;  // in the order of the file
   const auto table = data::make_table_reader(csv, "predictions");
+  if (const std::vector<std::string> again = table->remarks(); !again.empty()) throw DataError(again.front());
   data::OutputRows rows(wanted, data::Gaps::no_numbers);
   rows.begin(*table);
   const std::size_t column = table->column("row");

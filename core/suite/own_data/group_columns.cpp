@@ -20,6 +20,14 @@
 
 namespace preimage::suite::own_data {
 
+arma::vec ranks_of(arma::vec numbers) {
+  const arma::vec ascending = arma::sort(numbers);
+  return numbers.transform([&](double number) {
+    const auto [low, high] = std::equal_range(ascending.begin(), ascending.end(), number);
+    return static_cast<double>((low - ascending.begin()) + (high - ascending.begin()));
+  });
+}
+
 namespace {
 
 constexpr std::size_t kFewestGroups = 5;  // init's own folds
@@ -116,15 +124,6 @@ std::pair<arma::uvec, arma::uvec> recurring(const std::vector<int>& of) {
     groups.push_back(number[static_cast<std::size_t>(of[i])]);
   }
   return {arma::uvec(rows), arma::uvec(groups)};
-}
-
-/// Twice the ranks of numbers, those of equal ones in their middle: a few large ones are not what varies.
-arma::vec ranks_of(arma::vec numbers) {
-  const arma::vec ascending = arma::sort(numbers);
-  return numbers.transform([&](double number) {
-    const auto [low, high] = std::equal_range(ascending.begin(), ascending.end(), number);
-    return static_cast<double>((low - ascending.begin()) + (high - ascending.begin()));
-  });
 }
 
 /// Whether the value before one tells its target, as of a measurement, and half of what varies at least; of

@@ -26,6 +26,9 @@ struct GroupColumn {
 
 struct OwnData;
 
+/// Twice the ranks of numbers, those of equal ones in their middle: a few large ones are not what varies.
+arma::vec ranks_of(arma::vec numbers);
+
 /// Whether the name of a column has a word that says that its texts are names or codes (id, name, file, url,
 /// ...), or groups.
 bool is_named_as_names(const std::string& name);

@@ -112,6 +112,7 @@ std::vector<std::string> row_warnings(const OwnData& data, const study::Protocol
   if (has_dates) times = arma::vec(data.unused_time->times);
   if (data.times != nullptr) times = data.times->of;
   const bool has_times = !times.is_empty();
+  const std::string time = has_dates ? data.unused_time->name : data.columns.time.value_or("");
   std::vector<std::string> lines;
   if (has_times)
     lines.push_back(fmt::format(
@@ -119,7 +120,9 @@ std::vector<std::string> row_warnings(const OwnData& data, const study::Protocol
         has_dates
             ? fmt::format("column {} looks like times of the rows; ", base::excerpt(data.unused_time->name))
             : "",
-        both_readings(protocol, ordered, times, has_dates ? data.unused_time->name : "")));
+        data.columns.group
+            ? questions_of(*data.columns.group, time) + "; the second needs a config without `group`"
+            : both_readings(protocol, ordered, times, has_dates ? time : "")));
   if (has_dates && !data.unused_groups.empty() && !data.unused_groups.front().is_part)
     lines.back() += "; " + questions_of(data.unused_groups.front().name, data.unused_time->name);
   const auto* inputs = std::get_if<arma::mat>(&data.inputs);

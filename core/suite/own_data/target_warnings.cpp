@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/text.hpp"
+#include "suite/own_data/group_columns.hpp"
 
 namespace preimage::suite::own_data {
 
@@ -37,8 +38,7 @@ bool are_equal(const arma::vec& input, const arma::vec& target) {
 /// new ones.
 std::size_t misled_by(const arma::vec& input, const arma::vec& target) {
   std::map<double, std::map<double, std::size_t>> classes;  // counts by value
-  for (arma::uword i = 0; i < input.n_elem; ++i)
-    if (input(i) == input(i)) ++classes[input(i)][target(i)];
+  for (arma::uword i = 0; i < input.n_elem; ++i) ++classes[input(i)][target(i)];
   struct Value {
     double at, commonest;
     std::size_t count, of_commonest;
@@ -51,7 +51,7 @@ std::size_t misled_by(const arma::vec& input, const arma::vec& target) {
                                             [](const auto& a, const auto& b) { return a.second < b.second; });
     values.push_back({at, commonest->first, count, commonest->second});
   }
-  std::size_t misled = input.n_elem - arma::uvec(arma::find_finite(input)).n_elem, changes = 0;
+  std::size_t misled = 0, changes = 0;
   for (std::size_t v = 0; v < values.size(); ++v) {
     const Value& value = values[v];
     changes += v > 0 && values[v - 1].commonest != value.commonest ? 1 : 0;
@@ -67,22 +67,24 @@ std::size_t misled_by(const arma::vec& input, const arma::vec& target) {
 }
 
 /// "alone tells all but 1 of 200 rows of the target", where guessing would miss a tenth of the rows at least;
-/// "" otherwise.
-std::string nearly_tells(const arma::vec& input, const arma::vec& target, bool are_classes) {
+/// "" otherwise. Of rows with a value.
+std::string nearly_tells(const arma::vec& with_gaps, const arma::vec& of_all, bool are_classes) {
   constexpr arma::uword kFewestRows = 50;
-  if (input.n_elem < kFewestRows) return "";
+  const arma::uvec known = arma::find_finite(with_gaps);
+  if (known.n_elem < kFewestRows) return "";
+  const arma::vec input = with_gaps.elem(known), target = of_all.elem(known);
   if (are_classes) {
     const std::size_t guessed = misled_by(arma::vec(input.n_elem, arma::fill::zeros), target);
     const std::size_t misled = misled_by(input, target);
     if (10 * guessed < input.n_elem || 50 * misled > input.n_elem) return "";
-    return fmt::format("alone tells all but {} of {} rows of", misled, input.n_elem);
+    return fmt::format("alone tells all but {} of {} rows{} of", misled, input.n_elem,
+                       input.n_elem < with_gaps.n_elem ? " with a value" : "");
   }
-  const arma::uvec known = arma::find_finite(input);
-  if (known.n_elem < kFewestRows) return "";
-  const arma::mat r = arma::cor(arma::vec(input.elem(known)), arma::vec(target.elem(known)));
-  return std::abs(r(0)) >= 0.9995 && std::abs(r(0)) <= 2.0
-             ? fmt::format("is nearly a line in (correlation {:.5f})", r(0))
-             : "";
+  const auto is_near = [](double r) { return std::abs(r) >= 0.9995 && std::abs(r) <= 2.0; };
+  const double r = arma::as_scalar(arma::cor(input, target)),
+               of_ranks = arma::as_scalar(arma::cor(ranks_of(input), ranks_of(target)));
+  if (is_near(r)) return fmt::format("is nearly a line in (correlation {:.5f})", r);
+  return is_near(of_ranks) ? fmt::format("has nearly the order of (rank correlation {:.5f})", of_ranks) : "";
 }
 
 }  // namespace
@@ -106,10 +108,11 @@ std::vector<std::string> target_warnings(const OwnData& data) {
                               : are_classes ? "has one number for each class of"
                                             : "equals";
       if (how.empty()) continue;
-      lines.push_back(fmt::format(
-          "input column {} {} the target {}: leave it out, `except: [{}]`, unless new rows have it, too",
-          base::excerpt(data.columns.inputs[j]), how, base::excerpt(data.columns.outputs.at(t)),
-          data.columns.inputs[j]));
+      lines.push_back(
+          fmt::format("input column {} {} the target {}: leave it out (`{}` below `except`), unless new rows "
+                      "have it, too",
+                      base::excerpt(data.columns.inputs[j]), how, base::excerpt(data.columns.outputs.at(t)),
+                      data.columns.inputs[j]));
     }
   }
   return lines;

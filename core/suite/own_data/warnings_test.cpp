@@ -23,11 +23,11 @@ TEST_CASE(
     "a column that nearly tells the target is found by `audit`, with counts, and nothing in data without "
     "one") {
   const testing::TemporaryFolder folder;
-  std::string table = "x,z,class,y\n";
+  std::string table = "x,z,gap,cube,class,y\n";
   for (int row = 0; row < 200; ++row) {
     const int i = row * 59 % 200;  // 3 has the other class; so 4, next to it, and 100, next to 99, are misled
-    table += fmt::format("{},{},{},{}\n", i, i * 37 % 211, (i < 100) == (i != 3) ? "a" : "b",
-                         2 * i + (i % 2 == 0 ? 1 : -1));
+    table += fmt::format("{},{},{},{},{},{}\n", i, i * 37 % 211, row % 50 == 0 ? "" : std::to_string(i),
+                         i * i * i, (i < 100) == (i != 3) ? "a" : "b", 2 * i + (i % 2 == 0 ? 1 : -1));
   }
   folder.write("t.csv", table);
   const auto audit = [&](const std::string& inputs, const std::string& output, const std::string& kind) {
@@ -36,8 +36,8 @@ TEST_CASE(
         "dataset: {name: vectors, path: t.csv, inputs: " + inputs + ", outputs: " + output +
             ", output_kind: " + kind + "}\ninput_kernel: {name: linear}\noutput_kernel: {name: " +
             (kind == "class" ? "class" : "linear") +
-            "}\nloss: distance\nprotocol: {outer: {folds: 4}, inner: {folds: 2}}\nlearners: {one: {method: "
-            "nearest_neighbours, k: 1}}\n",
+            "}\nloss: distance\nmissing: median\nprotocol: {outer: {folds: 4}, inner: {folds: 2}}\nlearners: "
+            "{one: {method: nearest_neighbours, k: 1}}\n",
         1);
     return testing::run_preimage({"audit", folder.write("c.yaml", config).string()});
   };
@@ -48,6 +48,10 @@ TEST_CASE(
                  "target 'class': leave"));
   CHECK(contains(audit("[x, z]", "y", "vector").out,
                  "input column 'x' is nearly a line in (correlation 0.99996) the target 'y'"));
+  CHECK(contains(audit("[gap, z]", "class", "class").out,  // 50, 100, 150 and 0 are gaps
+                 "input column 'gap' alone tells all but 2 of 196 rows with a value of the target 'class'"));
+  CHECK(contains(audit("[cube, z]", "y", "vector").out,
+                 "input column 'cube' has nearly the order of (rank correlation 0.99996) the target 'y'"));
   const testing::Finished fine = audit("z", "class", "class");  // each class in many stretches of z
   CHECK(fine.code == 0);
   CHECK(fine.out == "c / as-written: nothing found\n");

@@ -92,8 +92,8 @@ Json comparisons_json(const std::vector<results::RowComparison>& rows) {
            {"learner", other.learner},
            {"difference", other.test.mean},
            {"interval", {{"low", finite_or_null(other.test.low)}, {"high", finite_or_null(other.test.high)}}},
-           {"p", other.test.p},
-           {"adjusted_p", other.adjusted_p}});
+           {"p", other.has_p() ? Json(other.test.p) : Json()},
+           {"adjusted_p", other.has_p() ? Json(other.adjusted_p) : Json()}});
   }
   return all;
 }

@@ -121,12 +121,12 @@ View statistics_view(const PageReading& reading) {
     if (!row.none.empty()) none.push_back({{"row", row.row}, {"why", row.none}});
     for (const results::MethodComparison& c : row.comparisons) {
       const records::PairedTest& t = c.test;
-      rows.push_back(
-          {{"number", row.row},
-           {"values",
-            {c.better, c.other, difference_text(t.mean),
-             difference_text(t.low) + " to " + difference_text(t.high), p_text(t.p), p_text(c.adjusted_p),
-             t.detectable > 0.0 ? fmt::format("{:.2g}", t.detectable) : "-"}}});
+      rows.push_back({{"number", row.row},
+                      {"values",
+                       {c.better, c.other, difference_text(t.mean),
+                        difference_text(t.low) + " to " + difference_text(t.high),
+                        c.has_p() ? p_text(t.p) : "-", c.has_p() ? p_text(c.adjusted_p) : "-",
+                        t.detectable > 0.0 ? fmt::format("{:.2g}", t.detectable) : "-"}}});
     }
   }
   return {{"has_rows", !rows.empty()},

@@ -51,7 +51,7 @@ std::vector<Line> p_lines(const results::ResultTable& table, const results::Tabl
         if (other.learner != number.learner) continue;
         is_tested = true;
         tests = std::max(tests, group.comparisons.size());
-        return plain(p_text(other.adjusted_p));
+        return plain(other.has_p() ? p_text(other.adjusted_p) : "-");
       }
     }
     return Tinted();
