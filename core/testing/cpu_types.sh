@@ -37,7 +37,7 @@ case $2 in
 esac
 
 configure() { # ON|OFF
-  cmake -S "$(dirname "${BASH_SOURCE[0]}")/../.." -B "$build" -DPREIMAGE_CLONES="$1" >/dev/null
+  cmake -S "$(dirname "${BASH_SOURCE[0]}")/../.." -B "$build" -G Ninja -DPREIMAGE_CLONES="$1" >/dev/null
   configured=$1
 }
 compile() { # ON|OFF

@@ -56,7 +56,7 @@ done
 
 export OPENBLAS_NUM_THREADS=1
 if [ "$build" = build-fuzz ]; then
-  CXX=${CXX:-clang++} cmake -S . -B "$build" -DCMAKE_BUILD_TYPE=RelWithDebInfo -DPREIMAGE_FUZZ=ON \
+  CXX=${CXX:-clang++} cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DPREIMAGE_FUZZ=ON \
     -DPREIMAGE_WERROR="${PREIMAGE_WERROR:-OFF}" -DPREIMAGE_SANITIZE=address,undefined >/dev/null || exit 2
 fi
 cmake --build "$build" --parallel "${CMAKE_BUILD_PARALLEL_LEVEL:-$at_once}" --target "${wanted[@]/%/_fuzz}" || exit 2
