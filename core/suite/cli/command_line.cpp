@@ -38,8 +38,8 @@ void refuse_to_replace_what_is_read(const CLI::App& verb) {
       for (const std::string& file : read->results()) {
         std::error_code none;
         if (fs::equivalent(out->results().front(), file, none) && fs::is_regular_file(file, none))
-          throw ConfigError(
-              fmt::format("{} {}: this file is read, too; name another", out->get_name(), file));
+          throw ConfigError(fmt::format("{} {}: this file is read, too; name another", out->get_name(),
+                                        out->results().front()));
       }
     }
   }

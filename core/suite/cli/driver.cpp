@@ -146,10 +146,11 @@ int run_program(int argc, char** argv, const study::ExperimentTable& experiments
   return line.action();
 }
 
-/// Whether the words ask for one JSON document on standard output; `check --json` names a file.
+/// Whether the words ask for one JSON document on standard output; `check` and `verdict --json` name a file.
 bool asks_for_document(int argc, char** argv) {
   const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
-  return !words.empty() && words.front() != "check" && std::ranges::find(words, "--json") != words.end();
+  return !words.empty() && words.front() != "check" && words.front() != "verdict" &&
+         std::ranges::find(words, "--json") != words.end();
 }
 
 /// is_json  the message goes to standard output, too, as a document

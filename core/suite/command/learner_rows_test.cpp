@@ -270,6 +270,11 @@ TEST_CASE("`folds` writes the outer and inner folds that a program is given, of 
     ++given[line];
   const Finished folds = run_preimage({"folds", place.config});
   REQUIRE_MESSAGE(folds.code == 0, folds.err);
+  const std::string data = place.folder.path() / "rows";  // any file of a user
+  for (const auto& words :
+       {std::vector<std::string>{"folds", place.config, "--out", data},
+        {"run", place.config, "--out", place.out, "--allow-commands", "--predictions", data}})
+    CHECK(contains(run_preimage(words).err, "there is such a file of another kind: name another"));
   std::map<std::string, std::map<std::string, std::string>>
       written;  // rows of "0,2,1" (repetition and folds), by part
   std::istringstream lines(folds.out);

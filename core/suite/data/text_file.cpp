@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
+#include <fstream>
 #include <optional>
 
 #include <fmt/format.h>
@@ -10,6 +11,7 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/config/config_error.hpp"
 #include "suite/data/fasta.hpp"
 #include "suite/data/foreign_file.hpp"
 
@@ -68,6 +70,17 @@ std::string_view without_order_mark(std::string_view text) {
 
 std::string small_ending(const std::filesystem::path& path) {
   return lower_case((path.extension() == ".gz" ? path.stem() : path).extension().string());
+}
+
+void refuse_to_replace_other(const std::filesystem::path& out, const std::string& beginning,
+                             const std::string& option) {
+  std::error_code none;
+  if (!std::filesystem::is_regular_file(out, none)) return;
+  std::string found(beginning.size(), ' ');
+  std::ifstream(out, std::ios::binary).read(found.data(), static_cast<std::streamsize>(found.size()));
+  if (std::filesystem::file_size(out, none) > 0 && found != beginning)
+    throw ConfigError(
+        fmt::format("{} {}: there is such a file of another kind: name another", option, out.string()));
 }
 
 std::string lower_case(std::string text) {

@@ -22,6 +22,11 @@ void refuse_nul(std::string_view text, const std::string& source, std::size_t fi
 /// Behind UTF-8's byte order mark, where there is one.
 std::string_view without_order_mark(std::string_view text);
 
+/// throws  ConfigError naming the option where there is such a file, and it is not empty and begins otherwise: no
+///         file of a user is lost
+void refuse_to_replace_other(const std::filesystem::path& out, const std::string& beginning,
+                             const std::string& option);
+
 /// Letters of ASCII as small ones.
 std::string lower_case(std::string text);
 

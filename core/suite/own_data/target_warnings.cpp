@@ -81,10 +81,17 @@ std::string nearly_tells(const arma::vec& with_gaps, const arma::vec& of_all, bo
                        input.n_elem < with_gaps.n_elem ? " with a value" : "");
   }
   const auto is_near = [](double r) { return std::abs(r) >= 0.9995 && std::abs(r) <= 2.0; };
-  const double r = arma::as_scalar(arma::cor(input, target)),
-               of_ranks = arma::as_scalar(arma::cor(ranks_of(input), ranks_of(target)));
+  const double r = arma::as_scalar(arma::cor(input, target));
   if (is_near(r)) return fmt::format("is nearly a line in (correlation {:.5f})", r);
-  return is_near(of_ranks) ? fmt::format("has nearly the order of (rank correlation {:.5f})", of_ranks) : "";
+  const auto of_ranks = [&](arma::uword n) {
+    return arma::as_scalar(
+        arma::cor(ranks_of(arma::vec(input.head(n))), ranks_of(arma::vec(target.head(n)))));
+  };
+  // Many equal values are in one order by chance; few rows are looked at first, for all are costly.
+  const bool differ = 2 * arma::vec(arma::unique(input.head(kFewestRows))).n_elem >= kFewestRows;
+  if (!differ || !(std::abs(of_ranks(kFewestRows)) > 0.9)) return "";
+  const double all = of_ranks(input.n_elem);
+  return is_near(all) ? fmt::format("has nearly the order of (rank correlation {:.5f})", all) : "";
 }
 
 }  // namespace

@@ -194,9 +194,6 @@ void require_column(const TextTable& table, const std::string& column) {
 }
 
 void require_columns(const TextTable& printed, const TextTable& reruns) {
-  if (contains(printed.columns, "low") != contains(printed.columns, "high"))
-    throw DataError(printed.source +
-                    ":1: `low` and `high` are the two bounds of an interval; one is missing");
   for (const char* column : {"mean", "sd", "count"}) {
     if (!contains(printed.columns, column)) continue;
     throw DataError(fmt::format(
@@ -299,7 +296,8 @@ bool mix_units(const TextTable& table, const std::vector<std::size_t>& rows) {
 }
 
 bool numbers_folds(const std::string& column) {
-  return folded(column).ends_with("fold") || folded(column).ends_with("folds");
+  static const Texts kFolds = {"fold", "folds", "foldid", "kfold", "cvfold", "testfold", "outerfold"};
+  return contains(kFolds, folded(column));
 }
 
 /// Of rows with one name.  columns  that number them: of several one of folds says which rows are one run's
@@ -322,8 +320,12 @@ Estimate ours_of(const TextTable& table, const std::vector<std::size_t>& rows, c
     ours.sd = ours.repetitions > 1 ? number(table, first, "sd", 0.0) : 0.0;
   } else {
     Texts runs;
-    std::ranges::remove_copy_if(columns, std::back_inserter(runs), numbers_folds);
-    const bool has_folds = !runs.empty() && runs.size() < columns.size();
+    std::ranges::copy_if(columns, std::back_inserter(runs), [&](const std::string& column) {
+      return !numbers_folds(column) && std::ranges::any_of(rows, [&](std::size_t row) {
+        return field(table, row, column) != field(table, first, column);
+      });
+    });
+    const bool has_folds = !runs.empty() && std::ranges::any_of(columns, numbers_folds);
     std::map<std::string, std::vector<double>> values;  // of each run
     for (const std::size_t row : rows)
       values[has_folds ? name_of(table, row, runs) : std::to_string(row)].push_back(
@@ -331,7 +333,8 @@ Estimate ours_of(const TextTable& table, const std::vector<std::size_t>& rows, c
     std::vector<double> means;
     for (const auto& [run, of_folds] : values) {
       means.push_back(records::mean(of_folds));
-      ours.folds = has_folds ? static_cast<int>(of_folds.size()) : 0;
+      const auto count = static_cast<int>(of_folds.size());
+      ours.folds = !has_folds ? 0 : ours.folds == 0 ? count : std::min(ours.folds, count);
       ours.fold_sd += records::standard_deviation(of_folds) / static_cast<double>(values.size());
     }
     ours.mean = records::mean(means);

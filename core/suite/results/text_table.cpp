@@ -31,12 +31,14 @@ std::string replaced(std::string text, const Replacements& all) {
 /// Those of words and no-break spaces, one between words, and none at the ends.
 const Replacements kBlanks = {{std::regex("(\\s|\xC2\xA0)+"), " "}, {std::regex("^ | $"), ""}};
 
-/// Signs that say the unit: those in parentheses, and others that are not behind a digit, as in "10% labels".
+/// Signs that say the unit: those in parentheses, behind a title with letters, and others that are not behind a
+/// digit, as in "10% labels".
 const Replacements kPerCent = {{std::regex(R"(,?\s*[(\[]\s*(in )?\\?%\s*[)\]])"), ""},
+                               {std::regex(R"(([A-Za-z].*?),?\s*(in )?\\?%\s*$)"), "$1"},
                                {std::regex(R"((^|[^\d\s,\\])(,?\s*(in )?\\?%))"), "$1"}};
 
 /// A cell without its markup, footnotes, and per cent signs but those behind digits, with one blank between
-/// words and "+-" before a spread. Greek letters and squares are their names.
+/// words and "+-" before a spread. Greek letters, R^2 and chi^2 keep their names.
 std::string plain_cell(const std::string& cell, const std::string& place) {
   if (cell.size() > kMaxCell)
     throw DataError(fmt::format("{}: {}: no cell of a table", place, base::excerpt(cell)));
@@ -45,7 +47,7 @@ std::string plain_cell(const std::string& cell, const std::string& place) {
       {std::regex(R"(~?\\cite[a-zA-Z]*\*?(\[[^\]]*\])*\{[^{}]*\})"), ""},
       {std::regex(R"(\\textsuperscript\{[^{}]*\}|<sup>[^<]*</sup>|\[\^[^\]]*\]|†|‡|§)"), ""},
       {std::regex(R"(\\(ding|(cell|row|text)?color|rotatebox)(\[[^\]]*\])?\{[^{}]*\})"), ""},
-      {std::regex(R"((^|[^a-zA-Z])([a-zA-Z])\$?\^\{?(2)\}?)"), "$1$2$3"},
+      {std::regex(R"((^|[^a-zA-Z])([Rr]|\\chi)\}?\$?\^\{?(2)\}?)"), "$1$2$3"},
       {std::regex(R"(\^\{?\s*(\\?[a-zA-Z]+|\*+|\d+)\s*\}?)"), ""},
       {std::regex(R"(_\{)"), " "},
       {std::regex(R"(\\pm|±|\+/-)"), " +- "},
@@ -53,7 +55,7 @@ std::string plain_cell(const std::string& cell, const std::string& place) {
       {std::regex(
            R"(\\((var)?(epsilon|phi|theta)|[Aa]lpha|[Bb]eta|[Gg]amma|[Dd]elta|zeta|eta|[Tt]heta|kappa|)"
            R"([Ll]ambda|mu|nu|[Xx]i|[Pp]i|rho|[Ss]igma|tau|[Pp]hi|chi|[Pp]si|[Oo]mega|ell)(?![a-zA-Z]))"),
-       " $1 "},
+       "$1"},
       {std::regex(R"((\d)\s*\\?%)"), "$1\x01"},
       {std::regex(R"(\\[a-zA-Z]+\*?|\\[,;:! ]|\\?%|<[^<>]*>|~)"), " "},
       {std::regex("\x01"), "%"},
@@ -66,7 +68,8 @@ std::string plain_cell(const std::string& cell, const std::string& place) {
 
 /// Whether a cell holds a number, or what was meant as one: "81,5".
 bool begins_as_number(const std::string& cell, const std::string& place) {
-  static const std::regex kBeginning(R"([-+]?\.?\d[\d.,eE]*%?\s*($|[^\w.,%\s]))");  // no "20 Newsgroups"
+  static const std::regex kBeginning(
+      R"([-+]?\.?\d[\d.,]*([eE][-+]?\d+)?(?!\d)(?!%?\s+[A-Za-z]))");  // no "20 Newsgroups"
   const std::string text = plain_cell(cell, place);
   return std::regex_search(text, kBeginning, std::regex_constants::match_continuous);
 }
@@ -145,9 +148,9 @@ std::vector<PastedRow> pasted_rows(const std::string& text) {
 
 /// cells  those without a number
 void add_unread(const std::vector<std::string>& cells, TextTable& table) {
-  static const std::set<std::string> kFailed = {"nan", "inf", "-inf", "+inf"};
-  table.has_failed = std::ranges::any_of(
-      cells, [](const std::string& cell) { return kFailed.contains(data::lower_case(cell)); });
+  static const std::regex kFailed(R"([-+]?(nan|inf|infinity)([^a-z].*)?)", std::regex::icase);
+  table.has_failed =
+      std::ranges::any_of(cells, [](const std::string& cell) { return std::regex_match(cell, kFailed); });
   if (!cells.empty())
     table.remarks.push_back(fmt::format("not read: cells of {1} without a number, as '{2}': {0}",
                                         cells.size(), table.source, base::name_excerpt(cells.front())));
@@ -296,10 +299,10 @@ class CellTable {
 /// "0.14" for the value "5.32" and "14", as physicists write 5.32(14); else the spread as it is.
 std::string in_last_digits(const std::string& value, std::string spread) {
   const std::size_t point = value.find('.'), exponent = value.find_first_of("eE");
+  if (spread.find_first_not_of(kDigits) != std::string::npos) return spread;
   if (exponent != std::string::npos)
     return in_last_digits(value.substr(0, exponent), spread) + value.substr(exponent);
-  const bool is_whole = spread.find_first_not_of(kDigits) == std::string::npos;
-  if (point == std::string::npos || !is_whole) return spread;
+  if (point == std::string::npos) return spread;
   const std::size_t decimals = value.size() - point - 1;
   if (spread.size() <= decimals) spread.insert(0, decimals + 1 - spread.size(), '0');
   return decimals == 0 ? spread : spread.insert(spread.size() - decimals, ".");
@@ -343,13 +346,13 @@ std::size_t move_facts(std::vector<PastedRow>& rows) {
 }  // namespace
 
 std::string without_unit(const std::string& title) {
-  return title.find('%') == std::string::npos ? title : replaced(title, kPerCent);
+  return title.find('%') == std::string::npos || title.size() > kMaxCell ? title : replaced(title, kPerCent);
 }
 
 PrintedCell number_of_cell(const std::string& cell, const std::string& place) {
   if (config::read_decimal(cell)) return {cell, ""};
   // 2^10, and a change in parentheses, as "(↓1.2)"
-  static const std::regex kOther(R"((^|[^\d.])\d+\s*\$?\s*(\^|<sup>)\s*\{?\s*(-|−)?\d)"
+  static const std::regex kOther(R"((^|[^\d.])(2|10)\s*\$?\s*(\^|<sup>)\s*\{?\s*(-|−)?\d)"
                                  R"(|\(\s*\$?\s*(\\(up|down)arrow|↑|↓))");
   static const std::string kValue = R"(([-+]?[\d.]+(?:[eE][-+]?\d+)?))", kSpread = R"(([\d.eE-]+))";
   static const std::regex kNumber(kValue + R"((?: ?(?:\+- ?)" + kSpread + R"(|\( ?)" + kSpread +
