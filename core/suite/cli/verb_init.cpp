@@ -16,10 +16,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// No file of a user is lost.
 void refuse_to_replace(const InitOptions& options) {
   std::error_code none;
-  if (!fs::is_regular_file(*options.out, none)) return;
-  if (!options.force)
+  if (!options.force && fs::is_regular_file(*options.out, none))
     throw ConfigError(
         fmt::format("--out {}: there is such a file; --force replaces it", options.out->string()));
 }

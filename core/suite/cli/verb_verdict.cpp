@@ -18,15 +18,15 @@ int verb_verdict(const VerdictOptions& options) {
   const results::TextTable printed = options.number.empty()
                                          ? results::read_text_table(options.files.front())
                                          : results::TextTable{"--printed", {"value"}, {{options.number}}};
-  const results::JudgedPairs judged =
-      results::judge_pairs(printed, results::read_text_table(options.files.back()), options.facts);
+  const results::TextTable rerun = results::read_text_table(options.files.back());
+  const results::JudgedPairs judged = results::judge_pairs(printed, rerun, options.facts);
   std::cout << render::pairs_as_text(judged);
   if (options.markdown) base::write_output_file(*options.markdown, render::pairs_as_markdown(judged));
   if (options.json) base::write_output_file(*options.json, render::pairs_as_json(judged));
   const bool all = std::ranges::all_of(judged.pairs, [](const results::JudgedPair& pair) {
     return !pair.verdict || pair.verdict->agreement <= records::Agreement::marginal;
   });
-  return !all ? kPublished : judged.are_all_named() && !judged.has_failed ? kOk : kCellsFailed;
+  return !all ? kPublished : judged.are_all_named() && !rerun.has_failed ? kOk : kCellsFailed;
 }
 
 }  // namespace preimage::suite::cli

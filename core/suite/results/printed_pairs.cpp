@@ -472,8 +472,7 @@ Texts remarks_on(const std::vector<JudgedPair>& pairs, const TextTable& printed,
     const std::string why = records::why_counted_once(*pair.ours, p);
     note(pair.ours->has_chance && pair.ours->repetitions > 1 && pair.ours->sd == 0.0,
          "all reruns are equal: is their seed one? Where nothing is random, a column `runs_draw` of RERUN "
-         "says "
-         "`nothing`");
+         "says `nothing`");
     note(!why.empty(), "n, the number of printed runs, counts as 1: " + why);
     note(!std::isfinite(pair.verdict->unit),
          "z needs a spread on one side: several runs of each number in RERUN, or `mean`, `sd` and `count`. "
@@ -544,7 +543,6 @@ JudgedPairs judge_pairs(const TextTable& all_printed, const TextTable& given, co
   }
   records::compare_entries(ledger, printed.source);
   JudgedPairs judged;
-  judged.has_failed = reruns.has_failed;
   for (std::size_t r = 0; r < ledger.size(); ++r) {
     const records::LedgerEntry& entry = ledger[r];
     JudgedPair& pair = judged.pairs.emplace_back(

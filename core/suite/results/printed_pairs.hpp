@@ -66,7 +66,6 @@ struct JudgedPair {
 struct JudgedPairs {
   std::vector<JudgedPair> pairs;       // as printed
   std::vector<std::string> unprinted;  // names of reruns that are not printed
-  bool has_failed = false;             // a rerun is NaN or infinite
   std::vector<std::string>
       remarks;  // what was not read or not counted, and what would explain numbers that disagree
   /// Not so where both sides have names that the other does not have: numbers of one name may be two.
