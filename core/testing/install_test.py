@@ -167,20 +167,19 @@ class Steps:
                     chain.append(name)
                     left.remove(name)
             chains.append(chain[::-1])
-        # The two expensive headers are compiled once, for chains that include both.
-        expensive, first = ("<armadillo>", "<fmt/format.h>"), folder / "expensive.hpp"
-        first.write_text("".join(f"#include {header}\n" for header in expensive))
+        # What is expensive is compiled once for the chains that include it: Armadillo alone, and fmt beside it.
         ending = "pch" if "clang" in self.run(self.compiler, "--version") else "gch"
-        self.run(self.compiler, *flags, "-x", "c++-header", first, "-o", f"{first}.{ending}")
+        precompiled = [(("<armadillo>", "<fmt/format.h>"), folder / "both.hpp"), (("<armadillo>",), folder / "matrix.hpp")]
+        for expensive, header in precompiled:
+            header.write_text("".join(f"#include {name}\n" for name in expensive))
+            self.run(self.compiler, *flags, "-x", "c++-header", header, "-o", f"{header}.{ending}")
         faults = []
         for chain in chains:
             (folder / "one.cpp").write_text("".join(f'#include "{name}"\n' * 2 for name in chain))
             seen = "".join(texts[name] for name in included_by(chain[-1]))
-            if all(f"#include {header}\n" in seen for header in expensive):
-                precompiled = ["-include", first]
-            else:
-                precompiled = []
-            said = self.run(self.compiler, *flags, *precompiled, "-fsyntax-only", folder / "one.cpp", may_fail=True)
+            first = next((["-include", header] for expensive, header in precompiled
+                          if all(f"#include {name}\n" in seen for name in expensive)), [])
+            said = self.run(self.compiler, *flags, *first, "-fsyntax-only", folder / "one.cpp", may_fail=True)
             if said:
                 faults.append(f"{', '.join(chain)}:\n{said[:2000]}")
         print(f"{len(texts)} headers in {len(chains)} chains")

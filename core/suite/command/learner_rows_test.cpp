@@ -374,8 +374,8 @@ TEST_CASE("programs in Python and R that do what ours do have the same numbers, 
   if (!has_r) text = text.substr(0, text.find("  centroid_r:")) + text.substr(text.find("profiles:"));
   const std::string config = folder.write("programs.yaml", text).string(),
                     out = (folder.path() / "out").string();
-  const Finished finished =
-      run_preimage({"run", config, "--out", out, "--allow-commands", "--predictions", out + ".csv"});
+  const Finished finished = run_preimage(
+      {"run", config, "--repetitions", "1", "--out", out, "--allow-commands", "--predictions", out + ".csv"});
   REQUIRE_MESSAGE(finished.code == 0, finished.err);
   std::map<std::string, std::map<std::string, std::string>> answers;  // of each test sample, by learner
   std::string line;
@@ -385,7 +385,7 @@ TEST_CASE("programs in Python and R that do what ours do have the same numbers, 
     for (std::string field; std::getline(rest, field, ',');) fields.push_back(field);
     answers[fields[3] + " " + fields[4] + " " + fields[5]][fields[2]] = fields[8];
   }
-  CHECK(answers.size() == 1 + 2 * 60);  // the header is one
+  CHECK(answers.size() == 1 + 60);  // the header is one
   for (const auto& [sample, of] : answers) {
     if (of.contains("learner")) continue;
     const auto captured = sample;
@@ -394,7 +394,7 @@ TEST_CASE("programs in Python and R that do what ours do have the same numbers, 
     if (has_r) CHECK(of.at("centroid_r") == of.at("centroid"));
   }
   const std::string numbers = ours_of(finished.out, "accuracy");
-  CHECK_MESSAGE(count_of(numbers, "0.8500") == 2, numbers);
-  if (has_r) CHECK_MESSAGE(count_of(numbers, "0.7250") == 2, numbers);
+  CHECK_MESSAGE(count_of(numbers, "0.8667") == 2, numbers);
+  if (has_r) CHECK_MESSAGE(count_of(numbers, "0.7500") == 2, numbers);
   CHECK(contains(finished.out, "p, 95 %: corrected resampled t-test"));
 }
