@@ -14,6 +14,7 @@
 #include "suite/cli/help.hpp"
 #include "suite/cli/standard_streams.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/data/text_file.hpp"
 #include "suite/data/vectors.hpp"
 
 namespace preimage::suite::cli {
@@ -27,21 +28,29 @@ const std::map<std::string, TablesShown> kTablesShown = {
 const std::map<std::string, ColorChoice> kColors = {
     {"auto", ColorChoice::automatic}, {"always", ColorChoice::always}, {"never", ColorChoice::never}};
 
-void refuse_to_replace_what_is_read(const CLI::App& verb) {
-  const std::set<std::string> written = {"--out",   "--json",        "--markdown",
-                                         "--junit", "--predictions", "--svg"};
+/// Files that options write, and how each begins, where all of a kind begin alike.
+const std::map<std::string, std::string> kWritten = {{"--out", ""},     {"--markdown", ""},
+                                                     {"--json", "{"},   {"--junit", "<?xml"},
+                                                     {"--svg", "<svg"}, {"--page", "<!DOCTYPE html>"},
+                                                     {"--paper", "% "}, {"--predictions", "config,reading,"}};
+
+/// No file of a user is lost: nothing replaces what is read, or a file of another kind.
+void refuse_to_replace(const CLI::App& verb) {
   for (const CLI::Option* out : verb.get_options()) {
-    if (out->empty() || !written.contains(out->get_name())) continue;
+    const auto kind = kWritten.find(out->get_name());
+    if (out->empty() || kind == kWritten.end() || out->get_type_size() == 0) continue;  // a flag has size 0
+    const std::string& path = out->results().front();
     for (const CLI::Option* read : verb.get_options()) {
-      if (!read->get_positional() && (read->get_type_name() != "FILE" || written.contains(read->get_name())))
+      if (!read->get_positional() && (read->get_type_name() != "FILE" || kWritten.contains(read->get_name())))
         continue;
       for (const std::string& file : read->results()) {
         std::error_code none;
-        if (fs::equivalent(out->results().front(), file, none) && fs::is_regular_file(file, none))
-          throw ConfigError(fmt::format("{} {}: this file is read, too; name another", out->get_name(),
-                                        out->results().front()));
+        if (fs::equivalent(path, file, none) && fs::is_regular_file(file, none))
+          throw ConfigError(
+              fmt::format("{} {}: this file is read, too; name another", out->get_name(), path));
       }
     }
+    data::refuse_to_replace_other(path, kind->second, out->get_name());
   }
 }
 
@@ -76,7 +85,7 @@ class Verbs {
                 std::function<int()> action) {
     CLI::App* verb = app_.add_subcommand(name, summary)->group(group)->footer("Example:\n  " + example);
     verb->callback([*this, verb, action = std::move(action)] {
-      refuse_to_replace_what_is_read(*verb);
+      refuse_to_replace(*verb);
       line_.action = action;
     });
     verb->add_option_function<std::string>(

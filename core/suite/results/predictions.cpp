@@ -9,7 +9,6 @@
 #include "preimage/base/output_file.hpp"
 #include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
-#include "suite/data/text_file.hpp"
 #include "suite/run/draw_order.hpp"
 #include "suite/study/draws.hpp"
 #include "suite/study/task.hpp"
@@ -199,7 +198,6 @@ std::optional<std::string> write_predictions(const study::Plan& selection, recor
       text += rows_of(cell, record, texts->second, columns);
     });
   }
-  data::refuse_to_replace_other(path, text.substr(0, text.find(',')), "--predictions");
   base::write_output_file(path, text);
   if (without_scores == 0) return std::nullopt;
   return fmt::format(

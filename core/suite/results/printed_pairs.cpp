@@ -359,9 +359,9 @@ Estimate ours_of(const TextTable& table, const std::vector<std::size_t>& rows, c
 }
 
 /// A printed row as one of a ledger, whose learner is its name, and whose measure is its name without what is
-/// compared.
+/// compared. uneven  gets the name of one with an interval that is
 records::LedgerEntry entry_of(const TextTable& printed, std::size_t r, const Texts& names,
-                              const std::string& compared, const Facts& facts) {
+                              const std::string& compared, const Facts& facts, Texts& uneven) {
   records::LedgerRow row{printed.place(r), {}, {}, 0};
   for (std::size_t id = 0; id < records::kLedgerColumns.size(); ++id) {
     const std::string column = records::kLedgerColumns[id].name;
@@ -392,6 +392,7 @@ records::LedgerEntry entry_of(const TextTable& printed, std::size_t r, const Tex
     row.options[records::kSpread].clear();
   }
   if (found.is_interval) kind = "CI95";
+  if (found.is_uneven) uneven.push_back(name);
   for (const char* known : {"SE", "SD", "CI95", "unstated"})
     if (data::lower_case(kind) == data::lower_case(known)) kind = known;
   if (!spread.empty() && kind.empty()) kind = "unstated";
@@ -484,6 +485,57 @@ Texts remarks_on(const std::vector<JudgedPair>& pairs, const TextTable& printed,
   return remarks;
 }
 
+/// With the columns that are judged: of a single one any name is `value`, `std` is `sd`, and a value with a count
+/// is a mean.
+TextTable with_known_columns(TextTable reruns) {
+  Texts& columns = reruns.columns;
+  if (columns.size() == 1) columns = {"value"};
+  if (!contains(columns, "sd")) std::ranges::replace(columns, std::string("std"), std::string("sd"));
+  if (contains(columns, "count") && !contains(columns, "mean"))
+    std::ranges::replace(columns, std::string("value"), std::string("mean"));
+  return reruns;
+}
+
+/// Reruns by the name that a printed number would have.
+struct NamedReruns {
+  std::map<std::string, std::vector<std::size_t>> rows;
+  Texts numbering;  // columns that are no part of the name, and number runs
+};
+
+/// Names of printed numbers, by what is odd of them or of their reruns.
+struct OddNumbers {
+  Texts copied, mixed, uneven;
+};
+
+/// What is odd of the reruns, and how their runs are counted.
+Texts remarks_on_reruns(const TextTable& reruns, const NamedReruns& named, const OddNumbers& odd) {
+  Texts remarks;
+  const auto& some = named.rows.begin()->second;
+  const auto tells_runs = [&](const std::string& column) {
+    std::set<std::string> texts;
+    for (const std::size_t row : some) texts.insert(field(reruns, row, column));
+    return texts.size() == some.size();
+  };
+  const auto remark = [&](bool is_so, const std::string& text) {
+    if (is_so) remarks.push_back(text);
+  };
+  remark(named.numbering.size() > 1 && std::ranges::none_of(named.numbering, tells_runs),
+         fmt::format("runs of {} are numbered by {}: {}", reruns.source, data::few_of(named.numbering),
+                     std::ranges::any_of(named.numbering, numbers_folds)
+                         ? "of the folds of a run their mean counts"
+                         : "each combination counts as a run"));
+  remark(!odd.copied.empty(),
+         fmt::format("are rows of {} pasted twice? Each value of {} is there at least twice; copies are no "
+                     "repetitions",
+                     reruns.source, data::few_of(odd.copied)));
+  remark(!odd.uneven.empty(),
+         fmt::format("half of its width stands for an interval that reaches farther to one side: {}",
+                     data::few_of(odd.uneven)));
+  remark(!odd.mixed.empty(),
+         fmt::format("are some reruns of {} fractions, and others in per cent?", data::few_of(odd.mixed)));
+  return remarks;
+}
+
 }  // namespace
 
 bool is_fact(const std::string& column) {
@@ -498,12 +550,7 @@ bool JudgedPairs::are_all_named() const {
 }
 
 JudgedPairs judge_pairs(const TextTable& all_printed, const TextTable& given, const Facts& facts) {
-  TextTable reruns = given;
-  if (reruns.columns.size() == 1) reruns.columns = {"value"};
-  if (!contains(reruns.columns, "sd"))
-    std::ranges::replace(reruns.columns, std::string("std"), std::string("sd"));
-  if (contains(reruns.columns, "count") && !contains(reruns.columns, "mean"))
-    std::replace(reruns.columns.begin(), reruns.columns.end(), std::string("value"), std::string("mean"));
+  TextTable reruns = with_known_columns(given);
   require_columns(all_printed, reruns);
   const TextTable printed = without_counts(all_printed, reruns);
   const Texts names = name_columns(printed);
@@ -520,16 +567,19 @@ JudgedPairs judge_pairs(const TextTable& all_printed, const TextTable& given, co
         fmt::format("{}:1: read {} as data sets or methods, which {} does not have; call the "
                     "column of the numbers 'value'",
                     reruns.source, data::few_of(reruns.numbers), printed.source));
-  Texts others, unread, copied, mixed, unprinted;
+  NamedReruns named;
+  OddNumbers odd;
+  Texts unread, unprinted;
   for (const std::string& column : name_columns(reruns))
-    if (!contains(joined.reruns, column)) (is_measured(reruns, column) ? unread : others).push_back(column);
+    if (!contains(joined.reruns, column))
+      (is_measured(reruns, column) ? unread : named.numbering).push_back(column);
   if (!unread.empty())
     reruns.remarks.push_back(fmt::format("not read: {} of {}, for fractions name no rows and no runs",
                                          data::few_of(unread), reruns.source));
   if (joined.printed.empty() && !is_one)
     joined = {names, name_columns(reruns)};  // nothing will belong together
-  std::map<std::string, std::vector<std::size_t>> rows;
-  for (std::size_t r = 0; r < reruns.rows.size(); ++r) rows[name_of(reruns, r, joined.reruns)].push_back(r);
+  for (std::size_t r = 0; r < reruns.rows.size(); ++r)
+    named.rows[name_of(reruns, r, joined.reruns)].push_back(r);
   const Rivals rivals = rivals_of(printed, joined);
   std::vector<records::LedgerEntry> ledger;
   std::map<std::string, std::size_t> seen;
@@ -539,7 +589,7 @@ JudgedPairs judge_pairs(const TextTable& all_printed, const TextTable& given, co
       throw DataError(fmt::format("{}: {} is here twice, and at {}: nothing in {} tells them apart",
                                   printed.place(r), base::excerpt(other->first), printed.place(other->second),
                                   reruns.source));
-    ledger.push_back(entry_of(printed, r, names, rivals.column, facts));
+    ledger.push_back(entry_of(printed, r, names, rivals.column, facts, odd.uneven));
   }
   records::compare_entries(ledger, printed.source);
   JudgedPairs judged;
@@ -547,44 +597,28 @@ JudgedPairs judge_pairs(const TextTable& all_printed, const TextTable& given, co
     const records::LedgerEntry& entry = ledger[r];
     JudgedPair& pair = judged.pairs.emplace_back(
         JudgedPair{entry.learner, entry.column_title, entry.measure, entry.published, {}, {}});
-    const auto found = rows.find(name_of(printed, r, joined.printed));
-    if (found == rows.end()) continue;
-    require_runs(reruns, found->second, others, pair.name);
-    if (are_copies(reruns, found->second)) copied.push_back(pair.name);
-    if (mix_units(reruns, found->second)) mixed.push_back(pair.name);
-    pair.ours = ours_of(reruns, found->second, others, pair.published);
+    const auto found = named.rows.find(name_of(printed, r, joined.printed));
+    if (found == named.rows.end()) continue;
+    require_runs(reruns, found->second, named.numbering, pair.name);
+    if (are_copies(reruns, found->second)) odd.copied.push_back(pair.name);
+    if (mix_units(reruns, found->second)) odd.mixed.push_back(pair.name);
+    pair.ours = ours_of(reruns, found->second, named.numbering, pair.published);
     pair.verdict = records::judge_fully(*pair.ours, pair.published, pair.published.largest_difference);
   }
-  for (const auto& [name, all] : rows) {
+  for (const auto& [name, rows] : named.rows) {
     if (seen.contains(name)) continue;
     judged.unprinted.push_back(name);
     unprinted.push_back(name + ": rerun, and not printed");
   }
   const Texts likely = likely_names(printed, reruns, joined);
-  if (judged.unprinted.size() == rows.size())
+  if (judged.unprinted.size() == named.rows.size())
     throw DataError(fmt::format("{} and {}: no row of one belongs to a row of the other: {} and {}{}{}",
                                 printed.source, reruns.source, base::excerpt(seen.begin()->first),
-                                base::excerpt(rows.begin()->first), likely.empty() ? "" : "; ",
+                                base::excerpt(named.rows.begin()->first), likely.empty() ? "" : "; ",
                                 data::few_of(likely, " ")));
-  const auto tells_runs = [&](const std::string& column) {
-    std::set<std::string> texts;
-    for (const std::size_t row : rows.begin()->second) texts.insert(field(reruns, row, column));
-    return texts.size() == rows.begin()->second.size();
-  };
-  if (others.size() > 1 && std::ranges::none_of(others, tells_runs))
-    reruns.remarks.push_back(
-        fmt::format("runs of {} are numbered by {}: {}", reruns.source, data::few_of(others),
-                    std::ranges::any_of(others, numbers_folds) ? "of the folds of a run their mean counts"
-                                                               : "each combination counts as a run"));
-  if (!copied.empty())
-    reruns.remarks.push_back(fmt::format(
-        "are rows of {} pasted twice? Each value of {} is there at least twice; copies are no repetitions",
-        reruns.source, data::few_of(copied)));
-  if (!mixed.empty())
-    reruns.remarks.push_back(
-        fmt::format("are some reruns of {} fractions, and others in per cent?", data::few_of(mixed)));
   for (const Texts& more :
-       {printed.remarks, reruns.remarks, remarks_on(judged.pairs, printed, joined),
+       {printed.remarks, reruns.remarks, remarks_on_reruns(reruns, named, odd),
+        remarks_on(judged.pairs, printed, joined),
         Texts{remark_on_m(judged.pairs, rivals), remark_on_equal_digits(judged.pairs, reruns)}, unprinted,
         likely, explanations(judged.pairs)})
     std::remove_copy(more.begin(), more.end(), std::back_inserter(judged.remarks), "");

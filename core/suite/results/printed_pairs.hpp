@@ -46,6 +46,7 @@ TextTable read_text_table(const std::filesystem::path& path);
 struct PrintedCell {
   std::string value, spread;  // "" where there is none
   bool is_interval = false;   // the spread is half of one that was printed with its bounds
+  bool is_uneven = false;     // of which one is nearer to the value, by more than rounding explains
 };
 /// "\textbf{.947} $\pm$ .022" and "0.94 [0.92, 0.96]" as value and spread, without what is markup, footnote,
 /// citation or per cent sign. "5.32(14)" has the spread "0.14", which is in units of the last digits.

@@ -63,7 +63,9 @@ TEST_CASE("a cell as it is pasted: bold, footnotes, per cent, spreads in several
     const PrintedCell found = number_of_cell(cell, "t");
     CHECK(std::pair(found.value, found.spread) == number);
     CHECK(found.is_interval == (std::string(cell).find("92") != std::string::npos));
+    CHECK_FALSE(found.is_uneven);
   }
+  CHECK(number_of_cell("0.80 [0.75, 0.90]", "t").is_uneven);
   for (const char* cell :
        {"$1.2 \\times 10^{-3}$", "10^3", "1.2.3", "0.5 of 7", ".97 [.92, .96]", ".9 [.9, .9]"})
     CHECK_THROWS_AS(number_of_cell(cell, "t"), DataError);
@@ -91,6 +93,10 @@ KDE & .80 & -- \\ \bottomrule
   CHECK(markdown.rows == std::vector<Names>{{"a \\| b", " **0.947** "}, {"c", " 80.0 % "}});
   CHECK(markdown.lines == std::vector<std::size_t>{4, 5});
   CHECK(markdown.per_cent == std::set<std::string>{"acc"});
+  const TextTable below =
+      read("Table 2: p(y|x), of 3 runs.\n\n | m | acc |\n |---|:--|\n | c | 80.0 |\n\nNotes.\n");
+  CHECK(below.rows == std::vector<Names>{{"c", " 80.0 "}});
+  CHECK(below.lines == std::vector<std::size_t>{5});
   for (const char* title : {"Acc. (\\%)", "Acc. [%]", "Acc., %", "Acc. in %", "Acc."})
     CHECK(without_unit(title) == "Acc.");
 }
@@ -148,6 +154,11 @@ TEST_CASE("rows are joined by the columns that both files have, or else by the t
       judged("method,value\na,.93\nb,.70\n", "method,seed,value\na,1,.9\na,2,.8\nb,1,.7\nb,2,.7\n");
   CHECK(seeds.pairs[0].ours->repetitions == 2);
   CHECK(*seeds.pairs[0].verdict->matters == doctest::Approx(0.115));  // half of .70 to .93: a column
+  for (const std::string columns : {"0,1", "1,2"})                    // as pandas numbers them
+    CHECK(judged("method,value\na,.93\nb,.70\n", "method," + columns + "\na,.9,.8\nb,.7,.7\n")
+              .pairs[0]
+              .ours->repetitions == 2);
+  CHECK_THROWS_AS(judged("method,value\na,.93\n", "a,0,2\nb,.7,.7\n"), DataError);
   const JudgedPairs tasks =
       judged("method,task,value\na,A,1\nb,A,2\na,B,10\nb,B,40\n", "method,task,value\na,A,1\nb,B,40\n");
   CHECK(*tasks.pairs[0].verdict->matters == 0.5);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <regex>
 #include <utility>
@@ -109,14 +110,33 @@ std::vector<std::string> spread_cells(const std::vector<std::string>& cells) {
   return all;
 }
 
+/// Where the first line of a table in Markdown begins, the text's first line or one with a line of dashes below;
+/// npos: there is none.
+std::size_t markdown_begin(const std::string& text) {
+  const std::string blank = " \t\r\n";
+  for (std::size_t line = 0; line < text.size();) {
+    const std::size_t end = std::min(text.find('\n', line), text.size()),
+                      first = std::min(text.find_first_not_of(blank, line), end),
+                      below = std::min(text.find('\n', end + 1), text.size());
+    const std::string dashes = text.substr(std::min(end + 1, below), below - std::min(end + 1, below));
+    const bool is_head =
+        dashes.find('-') != std::string::npos && dashes.find_first_not_of("|:-" + blank) == std::string::npos;
+    if (first < end && text[first] == '|' && (is_head || text.find_first_not_of(blank) == first)) return line;
+    line = end + 1;
+  }
+  return std::string::npos;
+}
+
 /// The rows of a tabular, or of Markdown; none of other text.
 std::vector<PastedRow> pasted_rows(const std::string& text) {
-  const std::size_t first = text.find_first_not_of(" \t\r\n");
-  const bool is_markdown = first != std::string::npos && text[first] == '|';
+  const std::size_t markdown = markdown_begin(text);
+  const bool is_markdown = markdown != std::string::npos;
   if (!is_markdown && (text.find("\\\\") == std::string::npos || text.find('&') == std::string::npos))
     return {};
   const std::size_t tabular = is_markdown ? std::string::npos : text.find("\\begin{tabular"),
-                    begin = tabular == std::string::npos ? 0 : after_arguments(text, text.find('{', tabular));
+                    begin = is_markdown                    ? markdown
+                            : tabular == std::string::npos ? 0
+                                                           : after_arguments(text, text.find('{', tabular));
   std::string body = text.substr(begin);
   if (!is_markdown)
     body = replaced(
@@ -163,6 +183,14 @@ std::string title(const std::string& cell, TextTable& table) {
   return name;
 }
 
+/// Whether titles, two or more behind those of the rows, number runs from 0 or 1.
+bool are_counted(const std::vector<std::string>& titles, std::size_t labels) {
+  std::size_t next = labels + 1 < titles.size() && titles[labels] == "1" ? 1 : 0;
+  return labels + 1 < titles.size() &&
+         std::all_of(titles.begin() + static_cast<std::ptrdiff_t>(labels), titles.end(),
+                     [&](const std::string& title) { return title == std::to_string(next++); });
+}
+
 /// Rows of cells whose first one is a row of titles.
 class CellTable {
  public:
@@ -191,9 +219,11 @@ class CellTable {
     if (first > 0)
       table.remarks.push_back(fmt::format("not read: what is left of '{}' in {}", table.corner, source_));
     const bool has_columns = titles_.size() - labels_ > 1;  // else the rows name the numbers alone
-    const bool are_runs = all_labels && std::ranges::all_of(table.numbers, [](const std::string& name) {
-                            return numbers_runs(name.substr(0, name.find_first_of(" _#-0123456789")));
-                          });
+    const auto is_run = [](const std::string& name) {
+      return numbers_runs(name.substr(0, name.find_first_of(" _#-0123456789")));
+    };
+    const bool are_runs =
+        all_labels && (are_counted(titles_, labels_) || std::ranges::all_of(table.numbers, is_run));
     if (are_runs) table.numbers.clear();
     if (has_columns) table.columns.emplace_back(are_runs ? "run" : "column");
     table.columns.emplace_back("value");
@@ -321,7 +351,8 @@ void refuse_encoding(const std::string& text, const std::string& source) {
 /// A header has names; the line to type makes one.
 void refuse_data(const std::vector<std::string>& header, const std::string& source) {
   const auto is_number = [](const std::string& name) { return config::read_decimal(name).has_value(); };
-  if (std::ranges::none_of(header, is_number)) return;
+  const auto labels = static_cast<std::size_t>(std::ranges::find_if(header, is_number) - header.begin());
+  if (labels == header.size() || (labels > 0 && are_counted(header, labels))) return;
   std::string names;
   for (std::size_t i = 1; i < header.size(); ++i) names += fmt::format("name{},", i);
   throw DataError(
@@ -368,8 +399,12 @@ PrintedCell number_of_cell(const std::string& cell, const std::string& place) {
               text.find('(') == found[1].str().size() ? in_last_digits(found[1], found[3]) : found[3].str()};
     const std::optional<double> low = config::read_decimal(found[4].str()),
                                 high = config::read_decimal(found[5].str());
-    if (low && high && *low <= *value && *value <= *high && *low < *high)
-      return {found[1], fmt::format("{:.12g}", 0.5 * (*high - *low)), true};
+    if (low && high && *low <= *value && *value <= *high && *low < *high) {
+      const double rounding =
+          2.0 * records::half_digit(found[1]) + records::half_digit(found[4]) + records::half_digit(found[5]);
+      return {found[1], fmt::format("{:.12g}", 0.5 * (*high - *low)), true,
+              std::abs(*high + *low - 2.0 * *value) > rounding * (1.0 + 1e-9)};
+    }
     throw DataError(fmt::format("{}: the interval {} does not hold its mean", place, base::excerpt(text)));
   }
   if (text.find_first_of(kDigits) == std::string::npos) return {};
