@@ -60,17 +60,21 @@ ReadingResults results_of(const study::PlannedReading& selected, const ReadingRe
   return results;
 }
 
-/// The figures of a config's first selected reading.
+/// The figures of a config's first selected reading; of one without records without bytes, and without a draw.
 void add_figures(const study::PlannedReading& selected, const ReadingRecords& found,
                  const study::SelectionOptions& options, const data::DataSource& data,
                  ConfigResults& config) {
   const study::Reading* reading = selected.reading;
   if (reading->experiment.figures.empty()) return;
-  const std::shared_ptr<const study::Task> task = study::draw_task(*selected.study, *reading, 0, data);
-  const study::FigureContext context{
-      *task, data.stand_in && reading->experiment.has_stand_in,
-      [&](const std::string& learner, int fold) { return found.find(learner, 0, fold); },
-      [&](const std::string& learner, int fold) { return records_of_all(selected, found, learner, fold); }};
+  const std::shared_ptr<const study::Task> task =
+      found.measures().empty() ? nullptr : study::draw_task(*selected.study, *reading, 0, data);
+  const auto drawn = [&](const study::Figure& figure) {
+    return figure.draw({*task, data.stand_in && reading->experiment.has_stand_in,
+                        [&](const std::string& learner, int fold) { return found.find(learner, 0, fold); },
+                        [&](const std::string& learner, int fold) {
+                          return records_of_all(selected, found, learner, fold);
+                        }});
+  };
   const std::string change = selected.reading->modifications();
   for (const study::Figure& figure : reading->experiment.figures) {
     const fs::path path = config.stem.string() + "_" + figure.file;
@@ -81,7 +85,7 @@ void add_figures(const study::PlannedReading& selected, const ReadingRecords& fo
     }
     config.figures.push_back(
         {path, figure.caption + (change.empty() ? "" : " Of a modified reading: " + change + "."),
-         lacking.empty() ? figure.draw(context) : ""});
+         lacking.empty() && task != nullptr ? drawn(figure) : ""});
   }
 }
 
@@ -92,7 +96,7 @@ std::string name_of(const study::PlannedReading& selected) {
 void add_outputs(const study::PlannedReading& selected, const ReadingRecords& found,
                  const data::DataSource& data, ConfigResults& config) {
   const study::Experiment& experiment = selected.reading->experiment;
-  if (!experiment.has_classes && !experiment.has_output_errors) return;
+  if ((!experiment.has_classes && !experiment.has_output_errors) || found.measures().empty()) return;
   const auto task = study::draw_task(*selected.study, *selected.reading, 0, data);
   if (experiment.has_classes) config.confusion.add(selected, found, *task);
   if (experiment.has_output_errors) config.output_errors.add(selected, found, *task);
