@@ -65,8 +65,8 @@ TEST_CASE("no point of a dense grid is nearer than the eigenproblem's, and its b
   for (arma::uword i = 0; i < weights.n_rows; ++i) {
     const double ours = squared_distance(weights.row(i), Y, found.row(i));
     double least = arma::datum::inf;
-    for (double x = -6.0; x <= 6.0; x += 0.02) {
-      for (double y = -6.0; y <= 6.0; y += 0.02)
+    for (double x = -6.0; x <= 6.0; x += 0.04) {
+      for (double y = -6.0; y <= 6.0; y += 0.04)
         least = std::min(least, squared_distance(weights.row(i), Y, arma::rowvec{x, y}));
     }
     CHECK(ours <= least + 1e-12);
