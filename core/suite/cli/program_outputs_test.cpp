@@ -50,7 +50,7 @@ struct Outputs {
 
 }  // namespace
 
-TEST_CASE("an output option writes into a device or FIFO, and through a link") {
+TEST_CASE("an output option writes into a device or FIFO, through a link, and over files of its kind alone") {
   const Outputs outputs;
   const fs::path null = outputs.folder.path() / "null.csv", fifo = outputs.folder.path() / "fifo.csv",
                  link = outputs.folder.path() / "link.csv", target = outputs.folder.path() / "target";
@@ -75,6 +75,11 @@ TEST_CASE("an output option writes into a device or FIFO, and through a link") {
     CHECK(run_preimage(command).code == 0);
     CHECK(fs::is_symlink(link));
     CHECK(fs::is_regular_file(target));
+    CHECK(run_preimage(command).code == 0);  // over its own kind
+    if (command.front() == "gram") continue;
+    outputs.folder.write("target", "a,b\n1,2\n");
+    CHECK(contains(run_preimage(command).err, "there is such a file of another kind"));
+    CHECK(text_of(target) == "a,b\n1,2\n");
   }
 }
 

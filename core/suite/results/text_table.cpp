@@ -57,9 +57,9 @@ std::string plain_cell(const std::string& cell, const std::string& place) {
            R"(\\((var)?(epsilon|phi|theta)|[Aa]lpha|[Bb]eta|[Gg]amma|[Dd]elta|zeta|eta|[Tt]heta|kappa|)"
            R"([Ll]ambda|mu|nu|[Xx]i|[Pp]i|rho|[Ss]igma|tau|[Pp]hi|chi|[Pp]si|[Oo]mega|ell)(?![a-zA-Z]))"),
        "$1"},
-      {std::regex(R"((\d)\s*\\?%)"), "$1\x01"},
-      {std::regex(R"(\\[a-zA-Z]+\*?|\\[,;:! ]|\\?%|<[^<>]*>|~)"), " "},
-      {std::regex("\x01"), "%"},
+      {std::regex(R"((\d)\s*\\?%)"), "$1%"},
+      {std::regex(R"((^|[^\d%])\\?%)"), "$1 "},
+      {std::regex(R"(\\[a-zA-Z]+\*?|\\[,;:! ]|<[^<>]*>|~)"), " "},
       {std::regex(R"([${}*`])"), ""},
       {std::regex(R"(\\([_&#]))"), "$1"},
       kBlanks[0],
