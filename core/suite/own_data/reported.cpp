@@ -171,6 +171,9 @@ void Reported::add_to(study::Task& task) const {
 }
 
 Reported parse_reported(const config::Reader& root, const data::VectorColumns& columns) {
+  if (columns.output_kind != data::OutputKind::class_label && root.has(kMeasures.name))
+    root.fail(kMeasures.name,
+              "this key is for classes; tables of other outputs have all their measures without it");
   switch (columns.output_kind) {
     case data::OutputKind::class_label: {
       const ChosenLoss loss = study::read_loss<Labels>(root);
