@@ -12,7 +12,7 @@
 #include <unistd.h>
 #endif
 
-#include "testing/address_sanitizer.hpp"
+#include "testing/shadow_memory.hpp"
 
 using preimage::base::for_each_tile;
 
@@ -37,7 +37,7 @@ TEST_CASE("what a piece throws is thrown, and the next are not begun") {
   CHECK_THROWS_AS(for_each_tile(9, 2, all_fail), std::runtime_error);
 }
 
-#if defined(__linux__) && !PREIMAGE_ADDRESS_SANITIZER
+#if defined(__linux__) && !PREIMAGE_SHADOW_MEMORY
 TEST_CASE("where the system gives fewer threads than asked for, those do all pieces") {
   constexpr std::size_t kPieces = 2000, kThreads = 1000;
   for (const rlim_t mib : {1, 100}) {  // room for the stacks of no thread, and of a few

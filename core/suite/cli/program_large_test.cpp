@@ -1,12 +1,12 @@
 // Studies that are too large, or that no data can give.
 #include <doctest/doctest.h>
 
-#include "testing/address_sanitizer.hpp"
+#include "testing/shadow_memory.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage::testing;
 
-#if defined(__linux__) && !PREIMAGE_ADDRESS_SANITIZER
+#if defined(__linux__) && !PREIMAGE_SHADOW_MEMORY
 
 namespace {
 

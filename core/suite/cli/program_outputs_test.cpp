@@ -4,7 +4,7 @@
 #include <sys/stat.h>
 
 #include "suite/results/testing_results.hpp"
-#include "testing/address_sanitizer.hpp"
+#include "testing/shadow_memory.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage::testing;
@@ -165,7 +165,7 @@ TEST_CASE("a limit on file sizes is a full disk, with exit code 5") {
   CHECK(contains(finished.err, ": cannot write: File too large\n"));
 }
 
-#if !PREIMAGE_ADDRESS_SANITIZER
+#if !PREIMAGE_SHADOW_MEMORY
 TEST_CASE("too little address space for the BLAS library is said, and does not hang") {
   const Workplace place;
   for (const std::string threads : {"1", "2"}) {
