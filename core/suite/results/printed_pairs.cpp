@@ -529,7 +529,7 @@ Texts remarks_on_reruns(const TextTable& reruns, const NamedReruns& named, const
                      "repetitions",
                      reruns.source, data::few_of(odd.copied)));
   remark(!odd.uneven.empty(),
-         fmt::format("half of its width stands for an interval that reaches farther to one side: {}",
+         fmt::format("one bound is nearer to the value; half of their distance is the spread: {}",
                      data::few_of(odd.uneven)));
   remark(!odd.mixed.empty(),
          fmt::format("are some reruns of {} fractions, and others in per cent?", data::few_of(odd.mixed)));
