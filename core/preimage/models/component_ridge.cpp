@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/collect.hpp"
 #include "preimage/base/error.hpp"
 #include "preimage/base/lazy.hpp"
 #include "preimage/base/ties.hpp"
@@ -24,9 +25,7 @@ namespace {
 /// The input kernels that there are to choose from.
 std::vector<kernels::Points> input_points(const samples::SampleSet& inputs) {
   if (!inputs.has<kernels::KernelChoices>()) return {kernels::points_of(inputs)};
-  std::vector<kernels::Points> result;
-  for (const auto& choice : inputs.get<kernels::KernelChoices>().kernels) result.push_back(choice.points);
-  return result;
+  return base::collect(inputs.get<kernels::KernelChoices>().kernels, &kernels::KernelChoice::points);
 }
 
 /// Of every output feature, by the best kernel and ridge.

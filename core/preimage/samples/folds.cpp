@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/collect.hpp"
 #include "preimage/base/ties.hpp"
 
 namespace preimage::samples {
@@ -146,9 +147,7 @@ std::vector<arma::uvec> cut_into_group_folds(const arma::uvec& samples, const st
   std::vector<Part> parts(folds);
   for (const Group& group : in_dealing_order(std::move(all), random))
     most_in_need(parts, group, static_cast<double>(samples.n_elem), totals).take(group);
-  std::vector<arma::uvec> result;
-  for (const Part& part : parts) result.push_back(part.samples());
-  return result;
+  return base::collect(parts, &Part::samples);
 }
 
 std::vector<Split> make_splits(const std::vector<arma::uvec>& parts, TrainOn train_on) {

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/collect.hpp"
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
 
@@ -18,9 +19,7 @@ namespace {
 
 /// Edges of H_{y,n} that are not marked yet, as counts per edge of G_{y,n}.
 std::vector<std::size_t> all_counts(const DeBruijnGraph& graph) {
-  std::vector<std::size_t> counts;
-  for (const DeBruijnGraph::Edge& edge : graph.edges()) counts.push_back(edge.count);
-  return counts;
+  return base::collect(graph.edges(), &DeBruijnGraph::Edge::count);
 }
 
 /// The fewest breaks of any order of some remaining edges that begins at a vertex and ends at the stop

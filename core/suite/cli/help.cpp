@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 #include <unistd.h>
 
+#include "preimage/base/collect.hpp"
 #include "preimage/base/nearest_name.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/config_error.hpp"
@@ -68,8 +69,8 @@ std::string hanging(const std::string& line) {
 }
 
 std::string names_of(const std::set<CLI::Option*>& options) {
-  std::vector<std::string> names;
-  for (const CLI::Option* option : options) names.push_back(option->get_name());
+  std::vector<std::string> names =
+      base::collect(options, [](const CLI::Option* option) { return option->get_name(); });
   std::ranges::sort(names);  // the set is ordered by address
   return fmt::format("{}", fmt::join(names, ", "));
 }

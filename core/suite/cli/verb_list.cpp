@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "preimage/base/collect.hpp"
 #include "preimage/base/error.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/help.hpp"
@@ -35,9 +36,9 @@ struct Section {
 
 template <class Rows>
 std::vector<Entry> entries_of(const Rows& rows) {
-  std::vector<Entry> entries;
-  for (const auto& row : rows) entries.push_back({row.name, row.summary, row.example, row.parameters});
-  return entries;
+  return base::collect(rows, [](const auto& row) {
+    return Entry{row.name, row.summary, row.example, row.parameters};
+  });
 }
 
 std::vector<Section> sections() {
@@ -73,16 +74,13 @@ std::string listed(const Section& section) {
 }
 
 std::vector<study::Study> configs(const study::ExperimentTable& experiments) {
-  std::vector<study::Study> all;
-  for (const std::filesystem::path& path : run::all_own_configs())
-    all.push_back(study::load_study(path, {}, experiments));
-  return all;
+  return base::collect(run::all_own_configs(), [&](const std::filesystem::path& path) {
+    return study::load_study(path, {}, experiments);
+  });
 }
 
 std::vector<std::string> readings_of(const study::Study& config) {
-  std::vector<std::string> names;
-  for (const study::Reading& reading : config.readings) names.push_back(reading.name);
-  return names;
+  return base::collect(config.readings, &study::Reading::name);
 }
 
 std::string text_of(const study::ExperimentTable& experiments) {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/collect.hpp"
 #include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
 #include "preimage/base/output_file.hpp"
@@ -73,9 +74,7 @@ std::vector<const study::Study*> studies_of(const std::vector<study::Plan>& part
     for (const study::Study& study : part.studies()) by_file.emplace(study.file, &study);
     for (const study::NotPlanned& one : part.rest) by_file.emplace(one.study->file, one.study.get());
   }
-  std::vector<const study::Study*> studies;
-  for (const auto& [file, study] : by_file) studies.push_back(study);
-  return studies;
+  return base::collect(by_file, [](const auto& one) { return one.second; });
 }
 
 /// problems  of single configs; the others are shown all the same

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/collect.hpp"
 #include "preimage/base/file.hpp"
 #include "suite/data/file_hash.hpp"
 
@@ -44,10 +45,9 @@ std::vector<std::string> sourced_by(const fs::path& script) {
 std::vector<std::string> contents_of(const std::vector<fs::path>& files) {
   std::set<std::string> paths;
   for (const fs::path& file : files) paths.insert(file.string());
-  std::vector<std::string> contents;
-  for (const fs::path file : paths)
-    contents.push_back(fmt::format("{}:{}", file.filename().string(), data::file_sha256(file)));
-  return contents;
+  return base::collect(paths, [](const fs::path& file) {
+    return fmt::format("{}:{}", file.filename().string(), data::file_sha256(file));
+  });
 }
 
 std::set<std::string> unwatched_files(const std::vector<std::string>& words, const fs::path& folder,

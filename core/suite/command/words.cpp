@@ -4,6 +4,7 @@
 #include <functional>
 #include <stdexcept>
 
+#include "preimage/base/collect.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/named_file.hpp"
 #include "suite/study/options.hpp"
@@ -49,10 +50,8 @@ std::set<std::string> names_in(const std::vector<std::string>& words) {
 
 std::vector<std::string> filled(const std::vector<std::string>& words,
                                 const std::map<std::string, std::string>& values) {
-  std::vector<std::string> result;
-  for (const std::string& word : words)
-    result.push_back(with_names(word, [&](const std::string& name) { return values.at(name); }));
-  return result;
+  const auto value_of = [&](const std::string& name) { return values.at(name); };
+  return base::collect(words, [&](const std::string& word) { return with_names(word, value_of); });
 }
 
 std::string shown_words(const std::vector<std::string>& words) {

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/collect.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/number.hpp"
 #include "suite/figures/markup.hpp"
@@ -46,9 +47,9 @@ const char* word_of(results::Change change) {
 }
 
 json number_json(const results::NumberChange& change) {
-  json steps = json::array();
-  for (const results::VersionStep& step : change.steps)
-    steps.push_back({{"name", step.name}, {"from", step.from}, {"to", step.to}});
+  const json steps = base::collect(change.steps, [](const results::VersionStep& step) {
+    return json{{"name", step.name}, {"from", step.from}, {"to", step.to}};
+  });
   return {{"table", results::table_text(change.name)},
           {"reading", change.name.reading},
           {"measure", change.name.measure},
@@ -136,14 +137,12 @@ std::string as_junit(const std::vector<results::NumberChange>& changes, const st
 }
 
 std::string as_json(const std::vector<results::NumberChange>& changes, const std::string& profile) {
-  json numbers = json::array();
-  for (const results::NumberChange& change : changes) numbers.push_back(number_json(change));
   const json root = {{"profile", profile},
                      {"held", changes.size() - count(changes, results::Change::added)},
                      {"moved", count(changes, results::Change::moved)},
                      {"missing", count(changes, results::Change::missing)},
                      {"new", count(changes, results::Change::added)},
-                     {"numbers", numbers}};
+                     {"numbers", base::collect(changes, number_json)}};
   return json_text(root);
 }
 
@@ -174,10 +173,8 @@ std::string as_markdown(const std::vector<results::NumberChange>& changes,
     text += fmt::format("\n{}, and with it these numbers\n", in_field(line));
   if (!has_failed) return text;
   text += "\n" + markdown_header({"number", "old", "new", "tolerance", "reading", "command"});
-  std::vector<std::string> rows;
-  for (const results::NumberChange* change : worst_first(changes))
-    rows.push_back(row_of(*change, options, chosen));
-  return text + fitting_lines(rows, text.size());
+  const auto row = [&](const results::NumberChange* change) { return row_of(*change, options, chosen); };
+  return text + fitting_lines(base::collect(worst_first(changes), row), text.size());
 }
 
 std::string no_verdict_markdown(const std::string& why) {

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/collect.hpp"
 #include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/results/table_words.hpp"
@@ -50,8 +51,7 @@ void add_points(const results::SweepHead& head, const results::SweepLearner& lea
 }
 
 std::vector<double> values_of(const Curve& curve) {
-  std::vector<double> values;
-  for (const CurvePoint& point : curve.points) values.push_back(point.value);
+  std::vector<double> values = base::collect(curve.points, &CurvePoint::value);
   std::ranges::sort(values);
   values.erase(std::unique(values.begin(), values.end()), values.end());
   return values;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/collect.hpp"
 #include "suite/data/text_file.hpp"
 #include "suite/render/number_text.hpp"
 #include "suite/render/page_html.hpp"
@@ -39,14 +40,13 @@ View cell_view(const Page& page, const std::optional<std::size_t>& id) {
 
 /// Columns become rows: they are the methods.
 View turned(const Page& page, const PageReading& reading) {
-  View columns = View::array(), rows = View::array();
-  for (const TableRow& row : reading.table.rows) columns.push_back(row.title);
+  View rows = View::array();
   for (std::size_t c = 0; c < reading.table.columns.size(); ++c) {
     View cells = View::array();
     for (const auto& numbers : reading.numbers) cells.push_back(cell_view(page, numbers[c]));
     rows.push_back({{"title", reading.table.columns[c]}, {"cells", std::move(cells)}});
   }
-  return {{"columns", std::move(columns)},
+  return {{"columns", base::collect(reading.table.rows, &TableRow::title)},
           {"blocks", View::array({{{"heading", ""}, {"rows", std::move(rows)}}})}};
 }
 

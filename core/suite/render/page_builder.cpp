@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "preimage/base/collect.hpp"
 #include "suite/render/number_text.hpp"
 #include "suite/results/predictions.hpp"
 #include "suite/results/provenance.hpp"
@@ -117,9 +118,7 @@ std::vector<std::string> whys_of(const Page& page, const PageReading& reading) {
       results::add_shared(whys, page.numbers[*id].why, page.numbers[*id].title, "; ");
     }
   }
-  std::vector<std::string> lines;
-  for (const results::Shared& why : whys) lines.push_back(why.by + ": " + why.text);
-  return lines;
+  return base::collect(whys, [](const results::Shared& why) { return why.by + ": " + why.text; });
 }
 
 }  // namespace

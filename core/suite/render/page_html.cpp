@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/collect.hpp"
 #include "preimage/base/sha256.hpp"
 #include "suite/figures/markup.hpp"
 #include "suite/render/page_json.hpp"
@@ -123,8 +124,6 @@ std::string content_policy(const std::string& script) {
 
 std::string page_html(const Page& page) {
   std::size_t figure_bytes = kMaxPageFigureBytes;
-  View warnings = View::array();
-  for (const PageWarning& warning : page.warnings) warnings.push_back(warning_view(warning));
   const std::string script = std::string("\n") + kPageScript;  // what is between the tags
   View sections = sections_view(page, figure_bytes), sweeps = sweeps_view(page, figure_bytes);
   return render("page", {{"style", kPageStyle},
@@ -132,7 +131,7 @@ std::string page_html(const Page& page) {
                          {"script", script},
                          {"title", title_of(page)},
                          {"made_by", page.made_by},
-                         {"warnings", std::move(warnings)},
+                         {"warnings", base::collect(page.warnings, warning_view)},
                          {"example", has_printed(page) ? "Table 2, k-NN, 0.08" : "KDE, loss, 0.08"},
                          {"filters", filters_view(page)},
                          {"summary", summary_view(page)},

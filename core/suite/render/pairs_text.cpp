@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "suite/render/number_text.hpp"
+#include "preimage/base/collect.hpp"
 #include "suite/data/text_file.hpp"
 #include "suite/records/mean_text.hpp"
 #include "suite/render/result_json.hpp"
@@ -81,9 +83,9 @@ std::string pairs_as_markdown(const results::JudgedPairs& judged) {
 }
 
 std::string pairs_as_json(const results::JudgedPairs& judged) {
-  Json numbers = Json::array();
-  for (const results::JudgedPair& pair : judged.pairs)
-    numbers.push_back(judged_json(pair.name, pair.published, pair.ours, pair.verdict));
+  const Json numbers = base::collect(judged.pairs, [](const results::JudgedPair& pair) {
+    return judged_json(pair.name, pair.published, pair.ours, pair.verdict);
+  });
   const Json root = {{"format", "preimage-verdict"},
                      {"version", 1},
                      {"numbers", numbers},

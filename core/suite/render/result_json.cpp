@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "preimage/base/collect.hpp"
 #include "suite/render/number_text.hpp"
 
 namespace preimage::suite::render {
@@ -71,13 +72,8 @@ Json row_json(const results::TableRow& row, const std::vector<std::string>& colu
   return {{"measure", row.measure}, {"title", row.title}, {"folds", row.folds}, {"numbers", numbers}};
 }
 
-Json claims_json(const std::vector<results::TableClaim>& claims) {
-  Json result = Json::array();
-  for (const results::TableClaim& claim : claims) {
-    result.push_back(
-        {{"text", claim.text}, {"verdict", claim.verdict ? Json(word(*claim.verdict)) : Json(nullptr)}});
-  }
-  return result;
+Json claim_json(const results::TableClaim& claim) {
+  return {{"text", claim.text}, {"verdict", claim.verdict ? Json(word(*claim.verdict)) : Json(nullptr)}};
 }
 
 /// Differences of losses to the best learner of a row, as the page has them.
@@ -98,21 +94,18 @@ Json comparisons_json(const std::vector<results::RowComparison>& rows) {
   return all;
 }
 
-Json choices_json(const std::vector<results::LearnerChoices>& choices) {
-  Json all = Json::array();
-  for (const results::LearnerChoices& learner : choices) {
-    Json chosen = Json::array();
-    for (const results::Choice& choice : learner.chosen) {
-      Json parameters = Json::object();
-      for (const auto& [name, value] : choice.parameters) parameters[name] = value;
-      chosen.push_back({{"parameters", std::move(parameters)},
-                        {"outer_folds", choice.folds},
-                        {"inner_loss", choice.inner_loss}});
-    }
-    all.push_back(
-        {{"learner", learner.learner}, {"outer_folds", learner.folds}, {"chosen", std::move(chosen)}});
-  }
-  return all;
+Json choice_json(const results::Choice& choice) {
+  Json parameters = Json::object();
+  for (const auto& [name, value] : choice.parameters) parameters[name] = value;
+  return {{"parameters", std::move(parameters)},
+          {"outer_folds", choice.folds},
+          {"inner_loss", choice.inner_loss}};
+}
+
+Json choices_json(const results::LearnerChoices& learner) {
+  return {{"learner", learner.learner},
+          {"outer_folds", learner.folds},
+          {"chosen", base::collect(learner.chosen, choice_json)}};
 }
 
 /// By learner: which program computed its numbers from what.
@@ -133,8 +126,7 @@ Json table_json(const results::ReadingResults& results, const std::string& confi
                 const std::string& profile) {
   const results::ResultTable& table = results.table;
   const results::TableHead& head = table.head;
-  Json rows = Json::array();
-  for (const results::TableRow& row : table.rows) rows.push_back(row_json(row, table.columns));
+  const auto json_of_row = [&](const results::TableRow& row) { return row_json(row, table.columns); };
   return {{"config", config},
           {"title", head.title},
           {"reproduces", text_or_null(head.reproduces)},
@@ -147,9 +139,9 @@ Json table_json(const results::ReadingResults& results, const std::string& confi
           {"cells", head.cells},
           {"failed", head.failed},
           {"missing", head.missing},
-          {"rows", rows},
-          {"claims", claims_json(table.claims)},
-          {"choices", choices_json(table.choices)},
+          {"rows", base::collect(table.rows, json_of_row)},
+          {"claims", base::collect(table.claims, claim_json)},
+          {"choices", base::collect(table.choices, choices_json)},
           {"warnings", table.warnings},
           {"provenance", provenance_json(results)},
           {"profile", profile},

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/collect.hpp"
 #include "suite/render/number_text.hpp"
 #include "suite/render/screen_text.hpp"
 #include "suite/results/table_words.hpp"
@@ -105,8 +106,8 @@ std::string counts_table(const std::vector<PaperScore>& papers) {
   for (const PaperScore& score : papers)
     rows.push_back({"`" + score.paper.key + "`", std::to_string(score.counts.numbers.judged())});
   for (std::size_t c = 0; c < results::counts_of({}).size(); ++c) {
-    std::vector<results::NamedCount> column;
-    for (const PaperScore& score : papers) column.push_back(results::counts_of(score.counts.numbers)[c]);
+    const auto column = base::collect(
+        papers, [c](const PaperScore& score) { return results::counts_of(score.counts.numbers)[c]; });
     const bool is_any = std::ranges::any_of(column, [](const auto& one) { return one.count != 0U; });
     if (c >= kAlways && !is_any) continue;
     header.push_back(results::counts_of({})[c].name);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "preimage/base/collect.hpp"
+
 namespace preimage::suite::render {
 
 Tint tint_of(records::Agreement agreement) {
@@ -64,8 +66,7 @@ std::string aligned_columns(const std::vector<Align>& columns,
   }
   std::string text;
   for (const std::vector<std::string>& row : rows) {
-    std::vector<Tinted> cells;
-    for (const std::string& cell : row) cells.push_back({cell});
+    const auto cells = base::collect(row, [](const std::string& cell) { return Tinted{cell}; });
     text += indent + padded_line(cells, widths, columns).text + "\n";
   }
   return text;

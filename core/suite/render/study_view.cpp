@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/collect.hpp"
 #include "suite/render/number_text.hpp"
 #include "suite/render/page_html.hpp"
 #include "suite/render/page_parts.hpp"
@@ -149,9 +150,8 @@ View reading_view(const Page& page, const PageReading& reading) {
   const results::ResultTable& table = reading.table;
   const results::TableHead& head = table.head;
   const bool is_modified = !head.modified.empty();
-  View modified, not_finite = View::array();
+  View modified;
   if (is_modified) modified = {{"set", head.modified}, {"note", results::note_text(head)}};
-  for (const std::string& text : table.not_finite) not_finite.push_back(not_finite_text(text));
   return {{"label", head.reading + (is_modified ? ", modified" : "")},
           {"note", is_modified ? "" : head.note},
           {"modified", std::move(modified)},
@@ -160,7 +160,7 @@ View reading_view(const Page& page, const PageReading& reading) {
           {"explained", table.with_verdict() > 0 ? results::explained_text(table) : ""},
           {"table", numbers_view(page, reading)},
           {"convergence", table.convergence},
-          {"not_finite", std::move(not_finite)},
+          {"not_finite", base::collect(table.not_finite, not_finite_text)},
           {"remarks", head.remarks},
           {"warnings", table.warnings},
           {"reasons", table.reasons},
@@ -174,9 +174,9 @@ View reading_view(const Page& page, const PageReading& reading) {
 
 View not_run_view(const PageStudy& study) {
   if (study.not_run.empty()) return nullptr;
-  View each = View::array();
-  for (const PageNotRun& one : study.not_run)
-    each.push_back({{"name", one.name}, {"note", one.note}, {"command", one.command}});
+  View each = base::collect(study.not_run, [](const PageNotRun& one) {
+    return View{{"name", one.name}, {"note", one.note}, {"command", one.command}};
+  });
   return {{"count", plural(study.not_run.size(), "more reading") + " of this config, not run here"},
           {"each", std::move(each)}};
 }
@@ -184,10 +184,9 @@ View not_run_view(const PageStudy& study) {
 }  // namespace
 
 View study_view(const Page& page, const PageStudy& study, std::size_t& figure_bytes) {
-  View readings = View::array(), figures = View::array();
-  for (const PageReading& reading : study.readings) readings.push_back(reading_view(page, reading));
-  for (const results::ResultFigure& figure : study.figures)
-    figures.push_back(figure_view(page, figure, figure_bytes));
+  View readings = base::collect(study.readings, [&](const auto& one) { return reading_view(page, one); });
+  View figures =
+      base::collect(study.figures, [&](const auto& one) { return figure_view(page, one, figure_bytes); });
   return {{"anchor", html_anchor("config-", study.config)},
           {"title", study.title},
           {"name", study_name(page, study)},

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/collect.hpp"
 #include "suite/render/page_html.hpp"
 #include "suite/render/page_ledger.hpp"
 #include "suite/render/page_parts.hpp"
@@ -43,10 +44,9 @@ struct Part {
 using Parts = std::vector<Part>;  // none of them empty
 
 Parts parts_of(const results::ScoreCount& count) {
-  Parts parts;
-  for (const auto& [standing, numbers] : count.of)
-    parts.push_back({&kStandingWords[static_cast<int>(standing)], numbers});
-  return parts;
+  return base::collect(count.of, [](const auto& one) {
+    return Part{&kStandingWords[static_cast<int>(one.first)], one.second};
+  });
 }
 
 Parts parts_of(const std::vector<results::ClaimCount>& claims) {
@@ -61,9 +61,8 @@ Parts parts_of(const std::vector<results::ClaimCount>& claims) {
 /// "all are reproduced", "2 are reproduced and 1 is marginal"
 std::string parts_text(const Parts& parts) {
   if (parts.size() == 1 && parts[0].count > 1) return fmt::format("all {}", parts[0].said());
-  std::vector<std::string> texts;
-  for (const Part& part : parts) texts.push_back(fmt::format("{} {}", part.count, part.said()));
-  return listed(texts);
+  return listed(
+      base::collect(parts, [](const Part& part) { return fmt::format("{} {}", part.count, part.said()); }));
 }
 
 /// "; 4 in any reading, 3 without hindsight": how many are reproduced so, by the names that all tables of
@@ -147,9 +146,10 @@ std::string own_sentence(const Page& page, const PageReading& reading) {
 View summary_view(const Page& page) {
   if (page.papers.empty() && page.studies.size() < 2) return nullptr;
   const results::ScoreCount all = count_ledgers(page.papers);
-  View key = View::array(), papers = View::array();
-  for (const Part& part : parts_of(all))
-    key.push_back({{"kind", part.words->kind}, {"word", part.words->word}});
+  View key = base::collect(parts_of(all), [](const Part& part) {
+    return View{{"kind", part.words->kind}, {"word", part.words->word}};
+  });
+  View papers = View::array();
   for (const PagePaper& paper : page.papers) {
     const results::ScoreCount count = count_ledgers({paper});
     const std::vector<results::ClaimCount> claims = claims_of(page, paper.key);

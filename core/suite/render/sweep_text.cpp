@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/collect.hpp"
 #include "suite/render/curve.hpp"
 #include "suite/render/loss_map.hpp"
 #include "suite/render/points_table.hpp"
@@ -140,9 +141,7 @@ std::string sweep_text(const results::SweepResults& sweep, const std::vector<std
 
 results::SweepForms sweep_forms(const results::SweepResults& sweep) {
   results::SweepForms forms{"", pictures_of(sweep)};
-  std::vector<std::string> files;
-  for (const results::SweepForms::Picture& picture : forms.pictures) files.push_back(picture.file);
-  forms.summary = sweep_text(sweep, files);
+  forms.summary = sweep_text(sweep, base::collect(forms.pictures, &results::SweepForms::Picture::file));
   return forms;
 }
 

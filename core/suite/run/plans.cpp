@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "preimage/base/collect.hpp"
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/config_error.hpp"
@@ -336,8 +337,8 @@ study::PlannedReading count_one(const SelectionOptions& options, const study::Ex
     throw ConfigError(fmt::format("{}: expected one config, found {}", verb, options.configs.size()));
   Plan plan = count_configs(options, experiments, data);
   if (plan.readings.size() == 1) return std::move(plan.readings.front());
-  std::vector<std::string> names;
-  for (const PlannedReading& planned : plan.readings) names.push_back(planned.reading->name);
+  const std::vector<std::string> names =
+      base::collect(plan.readings, [](const PlannedReading& one) { return one.reading->name; });
   throw ConfigError(fmt::format("{}: name one of its readings with --reading: {}",
                                 options.configs.front().string(), fmt::join(names, ", ")));
 }

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "preimage/base/collect.hpp"
 #include "preimage/base/error.hpp"
 #include "suite/run/cell_list.hpp"
 #include "suite/run/environment.hpp"
@@ -111,9 +112,8 @@ class CellWorker {
   ///        to find the failed ones among the rest, which their own worker tries again, each of a thousand
   ///        workers would read a million records
   Places open_places(const Places& places, bool reads) {
-    std::vector<records::CellKey> keys;
-    for (const std::size_t place : places) keys.push_back(cells_[place]->key);
-    const std::vector<bool> have = store_.have_files(keys);
+    const std::vector<bool> have =
+        store_.have_files(base::collect(places, [this](std::size_t place) { return cells_[place]->key; }));
     Places left;
     for (std::size_t i = 0; i < places.size(); ++i) {
       if (have[i] && !(reads && open_.is_open(*cells_[places[i]]))) continue;

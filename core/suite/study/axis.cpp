@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/collect.hpp"
 #include "preimage/base/random.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/config_error.hpp"
@@ -195,8 +196,7 @@ std::vector<std::string> axis_values(const Axis& axis) {
 
 std::vector<Point> full_grid(const std::vector<Axis>& axes) {
   require_apart(axes);
-  std::vector<std::vector<std::string>> values;
-  for (const Axis& axis : axes) values.push_back(axis_values(axis));
+  const std::vector<std::vector<std::string>> values = base::collect(axes, axis_values);
   if (const double count = count_points(values); count > static_cast<double>(kMaxPoints)) {
     throw ConfigError(
         fmt::format("--grid: {:.0f} points, the limit is {}; --random N draws N of them", count, kMaxPoints));

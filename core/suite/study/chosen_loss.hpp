@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "preimage/base/collect.hpp"
 #include "preimage/samples/label_indicators.hpp"
 #include "suite/config/reader.hpp"
 #include "suite/registry/loss_table.hpp"
@@ -91,16 +92,12 @@ inline std::vector<PlannedMeasure> with_criterion(const ChosenLoss& loss,
 }
 
 inline std::vector<std::string> names_of(const std::vector<PlannedMeasure>& measures) {
-  std::vector<std::string> names;
-  for (const PlannedMeasure& measure : measures) names.push_back(measure.name);
-  return names;
+  return base::collect(measures, &PlannedMeasure::name);
 }
 
 inline std::vector<Measure> measures_on(const std::vector<PlannedMeasure>& measures,
                                         const samples::SampleSet& outputs) {
-  std::vector<Measure> result;
-  for (const PlannedMeasure& measure : measures) result.push_back(measure.of(outputs));
-  return result;
+  return base::collect(measures, [&](const PlannedMeasure& measure) { return measure.of(outputs); });
 }
 
 /// Lets the config of an experiment that has its measures name another criterion: `loss: {name: ...}`, of

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "preimage/base/collect.hpp"
 #include "preimage/base/nearest_name.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/config_error.hpp"
@@ -31,8 +32,7 @@ using Words = std::vector<std::string>;
 /// A key that takes the name of a row.
 template <class Rows>
 std::vector<ParameterFacts> name_key(const std::string& key, const Rows& rows, const std::string& meaning) {
-  Words names;
-  for (const auto& row : rows) names.push_back(row.name);
+  Words names = base::collect(rows, [](const auto& row) { return row.name; });
   ParameterFacts facts{
       key, fmt::format("{}", fmt::join(names, " | ")), "", meaning, false, registry::ParameterType::choice};
   facts.words = std::move(names);
@@ -89,8 +89,7 @@ void add_kernels(std::vector<KeyGroup>& groups) {
 
 /// "experiments/command/example/digits.yaml, a whole config", of an experiment that has some beside it.
 std::string example_of(const ExperimentEntry& entry) {
-  Words files;
-  for (const std::string& file : entry.examples) files.push_back(data::page_path(file));
+  const Words files = base::collect(entry.examples, data::page_path);
   if (files.empty()) return "";
   return fmt::format("{}, {}", fmt::join(files, " and "),
                      files.size() == 1 ? "a whole config" : "whole configs");

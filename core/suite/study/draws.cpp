@@ -4,6 +4,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "preimage/base/collect.hpp"
 #include "preimage/base/random.hpp"
 #include "preimage/samples/folds.hpp"
 #include "preimage/validation/nested_cross_validation.hpp"
@@ -35,8 +36,7 @@ std::shared_ptr<const Task> draw_task(const Study& study, const Reading& reading
   } catch (const std::invalid_argument& error) {  // the config asks the library for what it cannot do
     throw ConfigError(error.what());
   }
-  std::vector<std::string> names;
-  for (const Measure& measure : task->measures) names.push_back(measure.name);
+  std::vector<std::string> names = base::collect(task->measures, &Measure::name);
   for (const FoldMeasure& measure : task->fold_measures) names.push_back(measure.name);
   if (names != reading.experiment.measures)
     throw std::logic_error("experiment " + study.experiment + ": its draw has other measures than it says");

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "preimage/base/collect.hpp"
 #include "preimage/samples/folds.hpp"
 
 namespace preimage::suite::study {
@@ -11,9 +12,7 @@ namespace preimage::suite::study {
 namespace {
 
 std::vector<int> groups_of(const Groups& groups, const arma::uvec& samples) {
-  std::vector<int> of;
-  for (const arma::uword sample : samples) of.push_back(groups.of.at(sample));
-  return of;
+  return base::collect(samples, [&](arma::uword sample) { return groups.of.at(sample); });
 }
 
 }  // namespace

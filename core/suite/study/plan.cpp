@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "preimage/base/collect.hpp"
 #include "suite/study/fold_sizes.hpp"
 
 namespace preimage::suite::study {
@@ -179,10 +180,7 @@ void Plan::add(Plan more) {
 }
 
 std::vector<records::CellKey> keys_of(const std::vector<const Cell*>& cells) {
-  std::vector<records::CellKey> keys;
-  keys.reserve(cells.size());
-  for (const Cell* cell : cells) keys.push_back(cell->key);
-  return keys;
+  return base::collect(cells, &Cell::key);
 }
 
 std::vector<Plan> by_way(Plan plan) {

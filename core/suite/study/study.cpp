@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/collect.hpp"
 #include "preimage/base/nearest_name.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/config/loops.hpp"
@@ -17,8 +18,7 @@ using config::Reader;
 using config::Value;
 
 std::vector<std::string> parse_reading_names(const Reader& reader, const std::vector<Reading>& readings) {
-  std::vector<std::string> names;
-  for (const Reading& reading : readings) names.push_back(reading.name);
+  std::vector<std::string> names = base::collect(readings, &Reading::name);
   const std::vector<std::string> chosen =
       reader.texts(keys::kReadingNames.name, std::vector<std::string>{"all"});
   if (chosen == std::vector<std::string>{"all"}) return names;
@@ -49,14 +49,12 @@ std::map<std::string, Profile> parse_profiles(const Reader& root, const std::vec
 }
 
 const Reading& Study::reading(const std::string& name) const {
-  std::vector<std::string> names;
-  for (const Reading& candidate : readings) {
-    if (candidate.name == name && candidate.refusal.empty()) return candidate;
-    if (candidate.name == name)
-      throw ConfigError(fmt::format("{} (in reading '{}')", candidate.refusal, name));
-    names.push_back(candidate.name);
-  }
-  throw ConfigError(fmt::format("{}: no reading '{}'{}", readings_at, name, base::suggestion(name, names)));
+  const auto found = std::ranges::find(readings, name, &Reading::name);
+  if (found == readings.end())
+    throw ConfigError(fmt::format("{}: no reading '{}'{}", readings_at, name,
+                                  base::suggestion(name, base::collect(readings, &Reading::name))));
+  if (!found->refusal.empty()) throw ConfigError(fmt::format("{} (in reading '{}')", found->refusal, name));
+  return *found;
 }
 
 const Profile& Study::profile(const std::string& name) const {

@@ -2,6 +2,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "preimage/base/collect.hpp"
 #include "suite/records/result_record.hpp"
 #include "suite/study/study_parts.hpp"
 
@@ -55,9 +56,7 @@ std::string Reading::modifications() const {
 }
 
 std::vector<std::string> Reading::learner_names() const {
-  std::vector<std::string> names;
-  for (const registry::ParsedLearner& learner : learners) names.push_back(learner.name);
-  return names;
+  return base::collect(learners, &registry::ParsedLearner::name);
 }
 
 std::string Reading::label() const {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "preimage/base/collect.hpp"
 #include "preimage/base/nearest_name.hpp"
 #include "suite/study/config_keys.hpp"
 #include "suite/study/study_parts.hpp"
@@ -34,8 +35,7 @@ void require_all_or_none(const config::Reader& root, const Figure& figure,
 }  // namespace
 
 void choose_figures(const config::Reader& root, std::vector<Reading>& readings) {
-  std::vector<std::string> files;
-  for (const Figure& figure : readings.front().experiment.figures) files.push_back(figure.file);
+  const std::vector<std::string> files = base::collect(readings.front().experiment.figures, &Figure::file);
   std::vector<std::string> chosen = files;
   if (root.has(keys::kFigures.name)) {
     chosen = root.texts_or_none(keys::kFigures.name);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/collect.hpp"
 #include "preimage/base/error.hpp"
 #include "preimage/base/nearest_name.hpp"
 #include "preimage/base/text.hpp"
@@ -56,13 +57,10 @@ Paper find_paper(const Reader& root, const std::string& key, const fs::path& fol
                           base::excerpt(key), kPapers, otherwise));
   }
   const std::vector<Paper> papers = records::read_papers(data::open_csv(path));
-  std::vector<std::string> keys;
-  for (const Paper& paper : papers) {
-    if (paper.key == key) return paper;
-    keys.push_back(paper.key);
-  }
+  const auto found = std::ranges::find(papers, key, &Paper::key);
+  if (found != papers.end()) return *found;
   root.fail(kPaper, fmt::format("no paper {} in {}{}", base::excerpt(key), path.string(),
-                                base::suggestion(key, keys)));
+                                base::suggestion(key, base::collect(papers, &Paper::key))));
 }
 
 std::vector<std::string> tables_in(const std::vector<records::LedgerEntry>& ledger) {
@@ -104,8 +102,7 @@ void require_same_place(const Study& study, const records::LedgerEntry& entry) {
 
 /// A reason in a reading that there is not would be shown nowhere.
 void require_readings_of_reasons(const Study& study) {
-  std::vector<std::string> names;
-  for (const Reading& reading : study.readings) names.push_back(reading.name);
+  const std::vector<std::string> names = base::collect(study.readings, &Reading::name);
   for (const records::Reason& reason : study.reasons) {
     if (reason.table != study.reproduces || reason.reading.empty() || has(names, reason.reading)) continue;
     throw DataError(fmt::format("{}:{}: column 'reading': {} has no reading {}{}",
