@@ -24,8 +24,7 @@ ValueRange range_of(const HeatMap& map) {
   ValueRange range;
   for (const auto& row : map.values) {
     for (const std::optional<double>& value : row) {
-      range.lo = std::min(range.lo, value.value_or(range.lo));
-      range.hi = std::max(range.hi, value.value_or(range.hi));
+      if (value) range.include(*value);
     }
   }
   return range;

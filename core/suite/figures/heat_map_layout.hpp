@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <limits>
 #include <string>
 #include <vector>
 
@@ -10,11 +9,6 @@
 #include "suite/figures/ticks.hpp"
 
 namespace preimage::suite::figures {
-
-struct ValueRange {
-  double lo = std::numeric_limits<double>::infinity();
-  double hi = -std::numeric_limits<double>::infinity();
-};
 
 /// Values with three digits of their range, so that those which differ look different; with three of the
 /// value where all are equal.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <stdexcept>
 #include <utility>
 
@@ -65,21 +64,12 @@ void check(const LinePlot& plot) {
   if (points == 0) refuse_plot("there is no point");
 }
 
-struct Range {
-  double lo = std::numeric_limits<double>::infinity();
-  double hi = -std::numeric_limits<double>::infinity();
-  void include(double value) {
-    lo = std::min(lo, value);
-    hi = std::max(hi, value);
-  }
-};
-
 /// Of a value on an axis, up to a factor that its ticks share.
 double transformed(double value, Scale scale) {
   return scale == Scale::linear ? value : std::log2(value);
 }
 
-Ticks ticks_of(const Range& range, Scale scale, int linear_count, int most) {
+Ticks ticks_of(const ValueRange& range, Scale scale, int linear_count, int most) {
   return scale == Scale::linear ? linear_ticks(range.lo, range.hi, linear_count)
                                 : log_ticks(range.lo, range.hi, scale, most);
 }
@@ -88,8 +78,7 @@ Ticks ticks_of(const Range& range, Scale scale, int linear_count, int most) {
 class Frame {
  public:
   explicit Frame(const LinePlot& plot) : x_scale_(plot.x_scale), y_scale_(plot.y_scale) {
-    Range x_range;
-    Range y_range;
+    ValueRange x_range, y_range;
     for (const double x : plot.x_shown) x_range.include(x);
     for (const double y : plot.y_shown) y_range.include(y);
     for (const Series& series : plot.series) {
@@ -123,7 +112,7 @@ class Frame {
   Ticks y_ticks;
   std::vector<std::string> title;
   double left = 0.0, right = 0.0, top = 0.0, bottom = 0.0;
-  Range means;             // of the points, without their errors
+  ValueRange means;        // of the points, without their errors
   bool has_strip = false;  // of the colours of values, left of the plot area
 
  private:

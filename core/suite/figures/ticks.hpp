@@ -1,12 +1,24 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <limits>
 #include <string>
 #include <vector>
 
 namespace preimage::suite::figures {
 
 enum class Scale { linear, log2, log10 };
+
+/// From the smallest to the largest of the values that were included.
+struct ValueRange {
+  double lo = std::numeric_limits<double>::infinity();
+  double hi = -std::numeric_limits<double>::infinity();
+  void include(double value) {
+    lo = std::min(lo, value);
+    hi = std::max(hi, value);
+  }
+};
 
 /// Marks on an axis: values in increasing order, and what to write beside them.
 struct Ticks {
