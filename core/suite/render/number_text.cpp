@@ -57,10 +57,9 @@ std::string tests_text(const results::ResultTable& table) {
   return fmt::format("{}", fmt::join(methods, "; "));
 }
 
-std::string published_text(const results::Number& number) {
-  if (!number.published) return "";
-  const records::Published& p = *number.published;
-  return p.spread ? p.text + " +- " + p.spread_text : p.text;
+std::string published_text(const std::optional<records::Published>& published) {
+  if (!published) return "";
+  return published->spread ? published->text + " +- " + published->spread_text : published->text;
 }
 
 std::string ours_text(const results::TableHead& head, const results::TableRow& row,

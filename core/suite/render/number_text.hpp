@@ -8,7 +8,7 @@
 namespace preimage::suite::render {
 
 /// As printed: "0.0798 +- 0.0067", or "" where nothing is published.
-std::string published_text(const results::Number& number);
+std::string published_text(const std::optional<records::Published>& published);
 
 /// Whether the row says intervals in place of spreads: it has some, and nothing published beside them.
 bool has_intervals(const results::TableRow& row);

@@ -154,7 +154,8 @@ void add_reading(Page& page, const study::PlannedReading& planned, const results
       added.measure = row.title;
       added.stand_in = head.stand_in;
       const bool has_spread = number.published && number.published->spread;
-      if (!head.stand_in) added.published = {published_text(number), has_spread ? published_remark(row) : ""};
+      if (!head.stand_in)
+        added.published = {published_text(number.published), has_spread ? published_remark(row) : ""};
       added.ours = {ours_text(head, row, number), ours_remark(head, row)};
       if (has_intervals(row))
         added.interval = {interval_text(number),

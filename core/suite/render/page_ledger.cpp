@@ -91,9 +91,7 @@ PageLedgerLine line_of(Page& page, const JudgedPage& judged, const records::Ledg
   PageLedgerLine line;
   line.place = entry.place;
   line.title = fmt::format("{}, {}", entry.row_title, entry.column_title);
-  results::Number published;
-  published.published = entry.published;
-  line.published = published_text(published);
+  line.published = published_text(entry.published);
   line.note = note_of(page, entry);
   line.has_config = reproduced.contains(entry.table);
   const results::NumberName place = {entry.table, "", "", entry.measure, entry.learner, ""};

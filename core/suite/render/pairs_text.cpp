@@ -4,10 +4,10 @@
 
 #include <fmt/format.h>
 
-#include "suite/render/number_text.hpp"
 #include "preimage/base/collect.hpp"
 #include "suite/data/text_file.hpp"
 #include "suite/records/mean_text.hpp"
+#include "suite/render/number_text.hpp"
 #include "suite/render/result_json.hpp"
 #include "suite/render/screen_text.hpp"
 
@@ -19,8 +19,7 @@ namespace {
 std::vector<std::vector<std::string>> rows_of(const results::JudgedPairs& judged) {
   std::vector<std::vector<std::string>> rows = {{"number", "published", "rerun", "z", "verdict", "because"}};
   for (const results::JudgedPair& pair : judged.pairs) {
-    const records::Published& p = pair.published;
-    const std::string printed = p.spread ? fmt::format("{} +- {}", p.text, p.spread_text) : p.text;
+    const std::string printed = published_text(pair.published);
     if (!pair.ours) {
       rows.push_back({pair.name, printed, "-", "", "no rerun", ""});
       continue;

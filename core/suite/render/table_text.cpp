@@ -67,7 +67,7 @@ std::vector<Line> lines_of(const results::ResultTable& table, const results::Tab
   std::vector<Line> lines;
   if (any_published(row) && !head.stand_in)
     lines.push_back(make_line(row, "published", published_remark(row),
-                              [](const results::Number& n) { return plain(published_text(n)); }));
+                              [](const results::Number& n) { return plain(published_text(n.published)); }));
   lines.push_back(make_line(row, head.stand_in ? "stand-in" : "ours", ours_remark(head, row),
                             [&](const results::Number& n) { return plain(ours_text(head, row, n)); }));
   if (has_estimates(row))
