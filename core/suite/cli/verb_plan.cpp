@@ -18,30 +18,25 @@ namespace preimage::suite::cli {
 
 namespace {
 
-struct Tally {
-  std::size_t cells = 0, shared = 0;
-  run::Timing finished;
-  long peak_memory_kib = 0;  // of the failed ones, too
-};
-
-/// Seconds left on one core; nothing where no like cell is known.
-std::optional<double> seconds_left(const Tally& tally, const run::Timing* reference) {
-  const std::size_t left = tally.cells - tally.finished.cells;
-  if (left == 0) return 0.0;
-  const run::Timing* known = tally.finished.cells > 0 ? &tally.finished : reference;
-  const std::optional<double> seconds = known == nullptr ? std::nullopt : known->mean();
-  return seconds ? std::optional(*seconds * static_cast<double>(left)) : std::nullopt;
-}
-
 /// What one line tells of: the cells of a learner in a reading, or in all points of a sweep.
 struct Line {
   run::CellTimes::Name name;
   std::vector<std::pair<const study::PlannedReading*, std::size_t>> series =
       {};  // reading, and the learner's place in it
-  Tally tally = {};
+  std::size_t cells = 0, shared = 0;
+  run::Timing finished = {};           // its peak is also that of failed ones
   std::optional<double> seconds = {};  // left on one core
   long peak_kib = 0;                   // 0: not known
 };
+
+/// Seconds left on one core; nothing where no like cell is known.
+std::optional<double> seconds_left(const Line& line, const run::Timing* reference) {
+  const std::size_t left = line.cells - line.finished.cells;
+  if (left == 0) return 0.0;
+  const run::Timing* known = line.finished.cells > 0 ? &line.finished : reference;
+  const std::optional<double> seconds = known == nullptr ? std::nullopt : known->mean();
+  return seconds ? std::optional(*seconds * static_cast<double>(left)) : std::nullopt;
+}
 
 std::vector<Line> lines_of(const study::Plan& plan) {
   std::vector<Line> lines;
@@ -64,38 +59,33 @@ class Counter {
  public:
   explicit Counter(records::RecordStore& store) : store_(store) {}
 
-  Tally tally_of(const Line& line) {
-    Tally tally;
+  void count(Line& line) {
     for (const auto& [planned, learner] : line.series) {
       const study::CellSeries series(*planned, learner);
       const std::size_t folds = planned->outer_folds,
                         repetitions = planned->repetitions_of(line.name.learner);
-      add(series, 0, folds, repetitions, tally);
-      if (planned->fold_pairs > 0) add(series, folds, folds + planned->fold_pairs, repetitions, tally);
+      count(series, 0, folds, repetitions, line);
+      if (planned->fold_pairs > 0) count(series, folds, folds + planned->fold_pairs, repetitions, line);
     }
-    return tally;
   }
 
  private:
   /// The folds from `begin` to before `end`.
-  void add(const study::CellSeries& series, std::size_t begin, std::size_t end, std::size_t repetitions,
-           Tally& tally) {
+  void count(const study::CellSeries& series, std::size_t begin, std::size_t end, std::size_t repetitions,
+             Line& line) {
     std::size_t& counted = repetitions_counted_[{series.key_of_all(), begin}];
     const std::size_t first = std::min(counted, repetitions);
-    tally.shared += first * (end - begin);
+    line.shared += first * (end - begin);
+    line.cells += (repetitions - first) * (end - begin);
     for (std::size_t repetition = first; repetition < repetitions; ++repetition) {
-      for (std::size_t fold = begin; fold < end; ++fold) add(series.cell(repetition, fold), tally);
+      for (std::size_t fold = begin; fold < end; ++fold) {
+        const std::optional<records::ResultRecord> record = store_.find(series.cell(repetition, fold).key);
+        if (!record) continue;
+        const bool is_done = record->status == "ok";
+        line.finished.add({is_done ? record->seconds : 0.0, record->peak_memory_kib, is_done ? 1U : 0U});
+      }
     }
     counted = std::max(counted, repetitions);
-  }
-
-  void add(const study::Cell& cell, Tally& tally) {
-    ++tally.cells;
-    const std::optional<records::ResultRecord> record = store_.find(cell.key);
-    if (!record) return;
-    tally.peak_memory_kib = std::max(tally.peak_memory_kib, record->peak_memory_kib);
-    if (record->status != "ok") return;
-    tally.finished.add({record->seconds, record->peak_memory_kib, 1});
   }
 
   records::RecordStore& store_;
@@ -115,11 +105,10 @@ Estimate estimate_of(const study::Plan& plan, records::RecordStore& store, const
   Counter counter(store);
   Estimate estimate{lines_of(plan)};
   for (Line& line : estimate.lines) {
-    line.tally = counter.tally_of(line);
+    counter.count(line);
     const run::Timing* known = times.find(line.name);
-    line.seconds = seconds_left(line.tally, known);
-    line.peak_kib =
-        line.tally.peak_memory_kib > 0 || known == nullptr ? line.tally.peak_memory_kib : known->peak_kib;
+    line.seconds = seconds_left(line, known);
+    line.peak_kib = line.finished.peak_kib > 0 || known == nullptr ? line.finished.peak_kib : known->peak_kib;
     estimate.all_known = estimate.all_known && line.seconds.has_value();
     estimate.seconds += line.seconds.value_or(0.0);
   }
@@ -130,7 +119,7 @@ Estimate estimate_of(const study::Plan& plan, records::RecordStore& store, const
 std::vector<study::Cell> cells_to_measure(const Estimate& estimate, records::RecordStore& store) {
   std::vector<study::Cell> cells;
   for (const Line& line : estimate.lines) {
-    if (line.tally.finished.cells > 0 || line.series.empty()) continue;
+    if (line.finished.cells > 0 || line.series.empty()) continue;
     const auto& [reading, learner] = line.series.front();
     study::Cell cell = study::CellSeries(*reading, learner).cell(0, 0);
     if (!store.find(cell.key)) cells.push_back(std::move(cell));
@@ -144,7 +133,7 @@ void print_calls(const Line& line) {
   const auto& [planned, place] = line.series.front();
   const study::Reading& reading = *planned->reading;
   const registry::ParsedLearner& learner = reading.learners[place];
-  const std::size_t open = line.tally.cells - line.tally.finished.cells;
+  const std::size_t open = line.cells - line.finished.cells;
   if (!learner.program || reading.experiment.outside || open == 0) return;
   std::size_t points = 1;
   for (const auto& [path, list] : reading.number_lists)
@@ -163,9 +152,8 @@ void print_estimate(const Estimate& estimate) {
   std::vector<std::vector<std::string>> rows = {
       {"config", "reading", "learner", "cells", "done", "shared", "left (1 core)", "MiB"}};
   for (const Line& line : estimate.lines) {
-    const Tally& tally = line.tally;
-    rows.push_back({line.name.config, line.name.reading, line.name.learner, std::to_string(tally.cells),
-                    std::to_string(tally.finished.cells), std::to_string(tally.shared),
+    rows.push_back({line.name.config, line.name.reading, line.name.learner, std::to_string(line.cells),
+                    std::to_string(line.finished.cells), std::to_string(line.shared),
                     line.seconds ? run::duration_text(*line.seconds) : "unknown",
                     line.peak_kib > 0 ? std::to_string(line.peak_kib / 1024) : "unknown"});
   }
@@ -188,9 +176,9 @@ void print_document(const Estimate& estimate, const std::string& profile) {
         {{"config", line.name.config},
          {"reading", line.name.reading},
          {"learner", line.name.learner},
-         {"cells", line.tally.cells},
-         {"done", line.tally.finished.cells},
-         {"shared", line.tally.shared},
+         {"cells", line.cells},
+         {"done", line.finished.cells},
+         {"shared", line.shared},
          {"seconds_left", line.seconds ? Json(*line.seconds) : Json(nullptr)},
          {"peak_memory_kib", line.peak_kib > 0 ? Json(line.peak_kib) : Json(nullptr)}});
   }
