@@ -21,7 +21,7 @@ namespace {
 constexpr const char* kFormat = "preimage model";
 constexpr const char* kVersion =
     "1";  // a number; an earlier one is refused, with what to type in place of it
-const std::string kFacts = "model.json", kSums = "SHA256SUMS", kEnding = ".npy";
+const std::string kFacts = kModelFileBeginning.data(), kSums = "SHA256SUMS", kEnding = ".npy";
 constexpr std::uint64_t kMaxFactBytes = std::uint64_t{64} << 20;
 
 std::string facts_text(const std::map<std::string, std::string>& facts) {
@@ -190,13 +190,6 @@ std::vector<std::string> ModelFile::texts(const std::string& name) const {
     begin = at;
   }
   return texts;
-}
-
-bool is_model_file(const std::filesystem::path& path) {
-  std::string first(kFacts.size() + 1, '\1');  // a tar archive begins with the first member's name and a NUL
-  std::ifstream file(path, std::ios::binary);
-  file.read(first.data(), static_cast<std::streamsize>(first.size()));
-  return first == kFacts + '\0';
 }
 
 void write_model_file(const std::filesystem::path& path, const ModelFile& file) {

@@ -15,6 +15,7 @@
 #include <iosfwd>
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -60,8 +61,9 @@ class OtherFormatError : public DataError {
   bool is_earlier_;
 };
 
-/// Whether the file begins as one that write_model_file wrote.
-bool is_model_file(const std::filesystem::path& path);
+/// How each file begins that write_model_file wrote: a tar archive begins with its first member's name and a
+/// NUL.
+inline constexpr std::string_view kModelFileBeginning("model.json\0", 11);
 
 /// Replaces the file whole, or leaves what was there.
 /// throws  DataError as base::write_output_file;  std::invalid_argument for a name that no file can have

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/models/model_file.hpp"
 #include "suite/cli/command_line_options.hpp"
 #include "suite/cli/completion.hpp"
 #include "suite/cli/exit_code.hpp"
@@ -28,11 +29,14 @@ const std::map<std::string, TablesShown> kTablesShown = {
 const std::map<std::string, ColorChoice> kColors = {
     {"auto", ColorChoice::automatic}, {"always", ColorChoice::always}, {"never", ColorChoice::never}};
 
-/// Files that options write, and how each begins, where all of a kind begin alike.
-const std::map<std::string, std::string> kWritten = {{"--out", ""},     {"--markdown", ""},
-                                                     {"--json", "{"},   {"--junit", "<?xml"},
-                                                     {"--svg", "<svg"}, {"--page", "<!DOCTYPE html>"},
-                                                     {"--paper", "% "}, {"--predictions", "config,reading,"}};
+/// Files that options write, and how each begins, where all of a kind begin alike; that of one verb behind its
+/// name.
+const std::map<std::string, std::string> kWritten = {
+    {"--out", ""},      {"fit --out", std::string(models::kModelFileBeginning)},
+    {"--json", "{"},    {"folds --out", kFoldsHeader},
+    {"--svg", "<svg"},  {"--page", "<!DOCTYPE html>"},
+    {"--paper", "% "},  {"--predictions", "config,reading,"},
+    {"--markdown", ""}, {"--junit", "<?xml"}};
 
 /// No file of a user is lost: nothing replaces what is read, or a file of another kind.
 void refuse_to_replace(const CLI::App& verb) {
@@ -50,7 +54,8 @@ void refuse_to_replace(const CLI::App& verb) {
               fmt::format("{} {}: this file is read, too; name another", out->get_name(), path));
       }
     }
-    data::refuse_to_replace_other(path, kind->second, out->get_name());
+    const auto own = kWritten.find(verb.get_name() + " " + out->get_name());
+    data::refuse_to_replace_other(path, (own == kWritten.end() ? kind : own)->second, out->get_name());
   }
 }
 

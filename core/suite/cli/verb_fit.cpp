@@ -110,21 +110,12 @@ std::vector<std::string> grid_remarks(const study::PlannedReading& block, const 
   return results::grid_warnings(*block.reading, taken.name, taken.chosen);
 }
 
-/// No file of a user is lost: a model replaces nothing but a model.
-void refuse_to_replace(const fs::path& out) {
-  std::error_code none;
-  if (fs::is_regular_file(out, none) && fs::file_size(out, none) > 0 && !models::is_model_file(out))
-    throw ConfigError(
-        fmt::format("--out {}: there is such a file, and it is no model: name another", out.string()));
-}
-
 }  // namespace
 
 int verb_fit(const study::SelectionOptions& study, const FitOptions& options,
              const study::ExperimentTable& experiments) {
   if (fs::exists(study.out) && !fs::is_directory(study.out))
     throw ConfigError(fmt::format("--results {}: is no folder", study.out.string()));
-  refuse_to_replace(options.model);
   const data::DataSource data = run::make_data_source(study);
   const study::PlannedReading planned = run::count_one(study, experiments, data, "fit");
   const model::FitResult result = model::fit_model(planned, options.request, data);

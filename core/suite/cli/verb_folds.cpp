@@ -4,7 +4,6 @@
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/config/config_error.hpp"
-#include "suite/data/text_file.hpp"
 #include "suite/run/inner_folds.hpp"
 #include "suite/run/plans.hpp"
 #include "suite/study/draws.hpp"
@@ -12,8 +11,6 @@
 namespace preimage::suite::cli {
 
 namespace {
-
-constexpr const char* kHeader = "repetition,outer_fold,inner_fold,part,row\n";
 
 /// A line per sample of a split.
 /// fold  "0,4,": the repetition, the outer and the inner fold
@@ -26,7 +23,7 @@ std::string lines_of_split(const std::string& fold, const samples::Split& split,
 
 void write_folds(const study::PlannedReading& planned, const data::DataSource& data,
                  const base::ByteSink& sink) {
-  sink(kHeader);
+  sink(kFoldsHeader);
   const int repetitions = planned.has_chance() ? planned.repetitions : 1;
   for (int repetition = 0; repetition < repetitions; ++repetition) {
     const auto task = study::draw_task(*planned.study, *planned.reading, repetition, data);
@@ -52,7 +49,6 @@ int verb_folds(const study::SelectionOptions& study, const std::filesystem::path
   const study::PlannedReading planned = run::count_one(study, experiments, data, "folds");
   if (planned.reading->experiment.outside)
     throw ConfigError(fmt::format("{}: its programs draw their own folds", planned.study->config));
-  data::refuse_to_replace_other(out, kHeader, "--out");
   base::write_output_file(out, [&](const base::ByteSink& sink) { write_folds(planned, data, sink); });
   return kOk;
 }

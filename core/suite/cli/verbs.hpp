@@ -139,6 +139,8 @@ int verb_fit(const study::SelectionOptions& study, const FitOptions& options,
 /// out    "-": standard output
 int verb_folds(const study::SelectionOptions& study, const std::filesystem::path& out,
                const study::ExperimentTable& experiments);
+/// The first line.
+inline constexpr const char* kFoldsHeader = "repetition,outer_fold,inner_fold,part,row\n";
 
 struct PredictOptions {
   study::NewInputsForm form = study::NewInputsForm::samples;  // what `inputs` holds
