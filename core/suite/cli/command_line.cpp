@@ -91,6 +91,8 @@ class Verbs {
     CLI::App* verb = app_.add_subcommand(name, summary)->group(group)->footer("Example:\n  " + example);
     verb->callback([*this, verb, action = std::move(action)] {
       refuse_to_replace(*verb);
+      const CLI::Option* profile = verb->get_option_no_throw("--profile");
+      selected().has_profile = profile != nullptr && !profile->empty();
       line_.action = action;
     });
     verb->add_option_function<std::string>(
@@ -112,9 +114,6 @@ class Verbs {
     verb.get_option("--out")->default_str("results/latest");
   }
   study::SelectionOptions& selected() const { return line_.study.selected; }
-  bool is_given(const char* verb, const char* option) const {
-    return app_.get_subcommand(verb)->count(option) > 0;
-  }
   void add_out(CLI::App& verb) {
     add_row(verb, "--out DIR", selected().out, "folder of results")->default_str("results/latest");
   }
@@ -254,8 +253,7 @@ void Verbs::to_look_at_results(const char* group) {
       group, "table",
       "write and print the tables and figures from the records. It runs no cell and fits no model",
       "preimage table configs/kde_nips_table2.yaml", [*this] {
-        return verb_table(line_.study, line_.experiments, is_given("table", "--profile"),
-                          {line_.json, line_.chosen});
+        return verb_table(line_.study, line_.experiments, {line_.json, line_.chosen});
       });
   add_json(table);
   table.add_flag(
@@ -266,17 +264,14 @@ void Verbs::to_look_at_results(const char* group) {
       group, "report",
       "one offline page of all tables, readings, figures and sweeps; prints its path. It runs no cell and "
       "fits no model",
-      "preimage report --paper tables.tex", [*this] {
-        return verb_report(selected(), is_given("report", "--profile"), line_.report, line_.experiments);
-      });
+      "preimage report --paper tables.tex",
+      [*this] { return verb_report(selected(), line_.report, line_.experiments); });
   add_row(report, "--page FILE.html", line_.report.page, "the page's file instead of OUT/report.html");
   add_row(report, "--paper FILE.tex", line_.report.paper,
           "LaTeX of all tables in the papers' layout, with a \\newcommand per number");
-  CLI::App& explain =
-      add(group, "explain", "a cell: what it is, why it would run again, what changed",
-          "preimage explain kde_nips_table2:smoothed-0.8:kde:0:1", [*this] {
-            return verb_explain(selected(), line_.experiments, is_given("explain", "--profile"), line_.cell);
-          });
+  CLI::App& explain = add(group, "explain", "a cell: what it is, why it would run again, what changed",
+                          "preimage explain kde_nips_table2:smoothed-0.8:kde:0:1",
+                          [*this] { return verb_explain(selected(), line_.experiments, line_.cell); });
   explain
       .add_option("CELL", line_.cell, "6 digits or more of a key, or config:reading:learner:repetition:fold")
       ->required();
@@ -287,8 +282,7 @@ void Verbs::to_look_at_results(const char* group) {
       "list, and with --yes remove, what no config refers to, neither those given nor those that were ever "
       "run into the folder (where it does not tell which: all of configs/)",
       "preimage clean --out results/latest --yes", [*this] {
-        return verb_clean({selected(), !is_given("clean", "--profile"), line_.older}, line_.experiments,
-                          line_.yes);
+        return verb_clean({selected(), line_.older}, line_.experiments, line_.yes);
       });
   clean.add_flag("--yes", line_.yes, "remove what is listed; else only on `y` at a terminal");
   clean.add_flag("--older", line_.older,
@@ -347,8 +341,8 @@ void Verbs::to_check_numbers(const char* group) {
       add(group, "check",
           "hold results against a reference, which --update makes of results, or against the papers",
           "preimage check my.yaml --reference numbers --latest out --markdown check.md", [*this] {
-            line_.check.has_profile = is_given("check", "--profile");
-            line_.check.has_reference = is_given("check", "--reference");
+            line_.check.has_profile = selected().has_profile;
+            line_.check.has_reference = app_.get_subcommand("check")->count("--reference") > 0;
             return verb_check(line_.check, line_.experiments);
           });
   check.add_option("CONFIG", options.configs, "only the numbers of these; none: all that the folders hold");

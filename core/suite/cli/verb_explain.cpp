@@ -82,11 +82,11 @@ void keep_named_config(study::SelectionOptions& options, const std::string& cell
 
 /// Of the selected configs. Where none is named, of what was run into the folder, if that has the cell.
 study::Plan plan_for(study::SelectionOptions options, const study::ExperimentTable& experiments,
-                     bool has_profile, const std::string& cell) {
+                     const std::string& cell) {
   options.skip_missing = true;  // one config without its data must not keep the others from being explained
   study::Plan plan;
   if (options.configs.empty() && !options.sweep.is_on() && run::has_notes(options.out)) {
-    plan = run::plan_folder(options, experiments, has_profile, run::Ways::all);
+    plan = run::plan_folder(options, experiments, run::Ways::all);
     if (!keys_of(plan, cell).empty()) return plan;
   }
   keep_named_config(options, cell);
@@ -199,9 +199,9 @@ void print_changes(const ResultRecord& record, const study::Plan& plan) {
 }  // namespace
 
 int verb_explain(const study::SelectionOptions& options, const study::ExperimentTable& experiments,
-                 bool has_profile, const std::string& cell) {
+                 const std::string& cell) {
   records::RecordStore store(options.results().cells());
-  const study::Plan plan = plan_for(options, experiments, has_profile, cell);
+  const study::Plan plan = plan_for(options, experiments, cell);
   const std::string key = resolve(cell, plan, store);
   const std::vector<const study::Cell*> planned = cells_with_key(plan, records::CellKey(key));
   const std::optional<ResultRecord> record = store.find(key);

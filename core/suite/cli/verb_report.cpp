@@ -162,14 +162,13 @@ void write_paper(const render::Page& page, const fs::path& path) {
 
 }  // namespace
 
-int verb_report(study::SelectionOptions study, bool has_profile, const ReportOptions& options,
+int verb_report(study::SelectionOptions study, const ReportOptions& options,
                 const study::ExperimentTable& experiments) {
   study.skip_missing = true;  // the page says what is left out
   run::require_folder(study);
   const bool is_swept = !results::sweeps_alone(study).empty();
-  study::Plan plan =
-      is_swept ? no_runs(study)
-               : run::plan_folder(study, experiments, has_profile, run::Ways::shown, run::Faulty::left_out);
+  study::Plan plan = is_swept ? no_runs(study)
+                              : run::plan_folder(study, experiments, run::Ways::shown, run::Faulty::left_out);
   if (!is_swept) run::require_planned(plan, study.out);
   if (!is_swept && !fs::is_directory(study.results().cells()))
     throw DataError(study.out.string() + ": nothing was run here: `preimage run --out " +

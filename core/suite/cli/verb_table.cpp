@@ -50,7 +50,7 @@ void print_summaries(const std::vector<std::filesystem::path>& sweeps) {
 }  // namespace
 
 int verb_table(const study::StudyOptions& options, const study::ExperimentTable& experiments,
-               bool has_profile, const TableForm& form) {
+               const TableForm& form) {
   run::require_folder(options.selected);
   if (options.selected.configs.empty()) {
     const std::vector<std::filesystem::path> sweeps = results::sweeps_alone(options.selected);
@@ -62,7 +62,7 @@ int verb_table(const study::StudyOptions& options, const study::ExperimentTable&
     print_summaries(sweeps);
     if (!sweeps.empty()) return kOk;
   }
-  study::Plan plan = run::plan_folder(options.selected, experiments, has_profile, run::Ways::all);
+  study::Plan plan = run::plan_folder(options.selected, experiments, run::Ways::all);
   run::require_planned(plan, options.selected.out);
   for (const std::string& remark : run::remarks_of(plan, options.selected.out)) std::cerr << remark << "\n";
   const bool is_whole = plan.is_whole();

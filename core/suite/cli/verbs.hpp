@@ -34,9 +34,9 @@ int verb_work(const study::StudyOptions& options, const study::ExperimentTable& 
 struct TableForm {
   bool json = false, chosen = false;
 };
-/// has_profile  whether --profile was given: where no config is, a folder's notes say what it is about
+/// Where no config is given, a folder's notes say what it is about.
 int verb_table(const study::StudyOptions& options, const study::ExperimentTable& experiments,
-               bool has_profile, const TableForm& form);
+               const TableForm& form);
 
 /// Runs the cells of options.sweep that are not done yet, writes <out>/sweeps/<name> and prints its summary.
 int verb_sweep(const study::StudyOptions& options, const study::ExperimentTable& experiments);
@@ -67,8 +67,7 @@ struct ReportOptions {
 };
 /// Writes tables and figures from the records, and one offline page that shows them all; prints its path.
 /// What is missing or damaged is said there and on stderr: kCellsFailed.
-/// has_profile  whether --profile was given
-int verb_report(study::SelectionOptions study, bool has_profile, const ReportOptions& options,
+int verb_report(study::SelectionOptions study, const ReportOptions& options,
                 const study::ExperimentTable& experiments);
 
 int verb_check(const results::CheckOptions& given, const study::ExperimentTable& experiments);
@@ -76,9 +75,9 @@ int verb_check(const results::CheckOptions& given, const study::ExperimentTable&
 /// What a cell is, whether a run would compute it again, and how a record that is left differs from the cell
 /// in its place.
 /// cell  the first digits of a key (6 at least), or "config:reading:learner:repetition:fold"
-/// has_profile  whether --profile was given: where no config is, a folder's notes say what was run there
+/// Where no config is given, a folder's notes say what was run there.
 int verb_explain(const study::SelectionOptions& options, const study::ExperimentTable& experiments,
-                 bool has_profile, const std::string& cell);
+                 const std::string& cell);
 
 /// How the records and tables of two results folders differ; circumstances are never compared. kOk where they
 /// are the same, else kRegression.

@@ -24,6 +24,7 @@ namespace {
 study::SelectionOptions selection_of(const CheckOptions& options) {
   study::SelectionOptions selected;
   selected.profile = options.profile;
+  selected.has_profile = true;
   selected.configs = options.configs;
   selected.out = options.latest;
   return selected;
@@ -148,7 +149,7 @@ LatestNumbers latest_numbers(const CheckOptions& options, const study::Experimen
     return latest;
   }
   const study::SelectionOptions given = selection_of(options);
-  study::Plan plan = run::plan_folder(given, experiments, true, run::Ways::plain);
+  study::Plan plan = run::plan_folder(given, experiments, run::Ways::plain);
   for (std::string& line : run::lines_of(plan, {study::Why::damaged, study::Why::unreadable}))
     latest.remarks.push_back(std::move(line));
   records::RecordStore store(given.results().cells());
@@ -178,7 +179,7 @@ void add_records(const CheckOptions& options, const study::ExperimentTable& expe
                  PublishedNumbers& read) {
   study::SelectionOptions all = selection_of(options);
   all.skip_missing = true;
-  study::Plan plan = run::plan_folder(all, experiments, true, run::Ways::printed);
+  study::Plan plan = run::plan_folder(all, experiments, run::Ways::printed);
   run::require_planned(plan, all.out);
   read.remarks = run::remarks_of(plan, all.out);
   for (const std::string& why : run::lines_of(plan, {study::Why::no_data}))

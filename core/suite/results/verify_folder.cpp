@@ -64,7 +64,7 @@ class Verifier {
     study::SelectionOptions options = options_;
     options.skip_missing = true;
     study::Plan plan;
-    if (run::has_notes(options.out)) plan = run::plan_folder(options, experiments_, false, run::Ways::all);
+    if (run::has_notes(options.out)) plan = run::plan_folder(options, experiments_, run::Ways::all);
     for (const study::NotPlanned& one : plan.rest) {
       if (one.why == study::Why::damaged || one.why == study::Why::misnamed)
         state_.damaged.insert(one.detail);

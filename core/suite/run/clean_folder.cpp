@@ -53,7 +53,8 @@ class Cleaner {
     study::SelectionOptions here;
     here.out = options_.study.out;
     here.profile = options_.study.profile;
-    const study::Plan noted = plan_folder(here, experiments_, !options_.all_profiles, Ways::kept);
+    here.has_profile = options_.study.has_profile;
+    const study::Plan noted = plan_folder(here, experiments_, Ways::kept);
     for (const study::NotPlanned& one : noted.rest) {
       if (one.why == study::Why::damaged || one.why == study::Why::unreadable) throw DataError(one.detail);
     }
@@ -86,7 +87,7 @@ class Cleaner {
       one.configs = {config};
       const study::Study study = study::load_study(config, one.overrides, experiments_);
       std::vector<std::string> profiles = {options_.study.profile};
-      if (options_.all_profiles) {
+      if (!options_.study.has_profile) {
         profiles.clear();
         for (const auto& [name, profile] : study.profiles) profiles.push_back(name);
       }

@@ -15,7 +15,6 @@ namespace preimage::suite::run {
 
 struct CleanOptions {
   study::SelectionOptions study;  // what stays is what these refer to, with the digits drawn by formula, too
-  bool all_profiles = true;       // else study.profile alone
   bool older = false;             // also what was there before runs were noted
 };
 

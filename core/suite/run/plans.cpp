@@ -134,9 +134,8 @@ std::vector<Note> plain_runs(const std::vector<Note>& runs, const std::string& p
 /// Plans what was run into a folder, and says why not.
 class FolderPlanner {
  public:
-  FolderPlanner(const SelectionOptions& given, const study::ExperimentTable& experiments, bool has_profile,
-                Ways ways)
-      : given_(given), experiments_(experiments), has_profile_(has_profile), ways_(ways) {}
+  FolderPlanner(const SelectionOptions& given, const study::ExperimentTable& experiments, Ways ways)
+      : given_(given), experiments_(experiments), ways_(ways) {}
 
   Plan plan(const Manifest& manifest) {
     plan_.rest = manifest.rest;
@@ -174,7 +173,8 @@ class FolderPlanner {
   std::vector<Note> asked_for(const std::vector<Note>& runs) {
     std::vector<Note> asked;
     for (const Note& noted : runs) {
-      const bool is_chosen = noted.spec.is_chosen_by(given_, has_profile_), is_kept = ways_ == Ways::kept;
+      const bool is_chosen = noted.spec.is_chosen_by(given_, given_.has_profile),
+                 is_kept = ways_ == Ways::kept;
       const std::string foreign = foreign_file_error(noted.spec.config);
       const bool is_gone = !is_kept && !fs::exists(noted.spec.config), is_there = !is_gone && foreign.empty();
       if (!is_chosen && (is_kept || is_there)) {
@@ -214,7 +214,6 @@ class FolderPlanner {
 
   const SelectionOptions& given_;
   const study::ExperimentTable& experiments_;
-  bool has_profile_;
   Ways ways_;
   Plan plan_;
 };
@@ -343,11 +342,11 @@ study::PlannedReading count_one(const SelectionOptions& options, const study::Ex
                                 options.configs.front().string(), fmt::join(names, ", ")));
 }
 
-Plan plan_folder(const SelectionOptions& given, const study::ExperimentTable& experiments, bool has_profile,
-                 Ways ways, Faulty faulty) {
+Plan plan_folder(const SelectionOptions& given, const study::ExperimentTable& experiments, Ways ways,
+                 Faulty faulty) {
   const bool is_of_check = ways == Ways::plain || ways == Ways::printed;
   if (ways == Ways::plain || (given.configs.empty() ? has_notes(given.out) : is_of_check))
-    return FolderPlanner(given, experiments, has_profile, ways).plan(read_manifest(given.out));
+    return FolderPlanner(given, experiments, ways).plan(read_manifest(given.out));
   Plan plan = ways == Ways::kept ? Plan() : plan_configs(given, experiments, make_data_source(given), faulty);
   if (given.configs.empty()) plan.rest.push_back({Why::not_noted});
   return plan;

@@ -60,13 +60,12 @@ enum class Ways {
 /// their profiles, overrides, readings, repetitions and data; the options that were given choose among it,
 /// and a config as it is written comes before what was changed of it. A folder without notes: all of configs/
 /// (`plain`, `kept`: nothing).
-///   has_profile  whether --profile was given
-///   faulty       of given.configs, or of configs/
+///   faulty  of given.configs, or of configs/
 /// Plan::rest says what of it is not planned, or not as it was run: a config that was changed and has records
 /// as it is now is planned so, and not planned without any.
 /// throws  as plan_configs of what is named, of configs/ and of `plain`; of other notes nothing
 study::Plan plan_folder(const study::SelectionOptions& given, const study::ExperimentTable& experiments,
-                        bool has_profile, Ways ways, Faulty faulty = Faulty::thrown);
+                        Ways ways, Faulty faulty = Faulty::thrown);
 
 /// throws  DataError where nothing of a folder is planned though runs are noted, with the reasons
 void require_planned(const study::Plan& plan, const std::filesystem::path& out);

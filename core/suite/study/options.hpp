@@ -59,6 +59,7 @@ struct SelectionOptions : RunWay {
   std::filesystem::path out;                   // results/latest
   bool skip_missing = false;                   // leave out configs whose data set is not found
   SweepOptions sweep;                          // plan, work, explain, sweep
+  bool has_profile = false;  // whether --profile was given: else a folder's notes may say another
   records::ResultsFolder results() const { return records::ResultsFolder(out); }
   bool operator==(const SelectionOptions&) const = default;
 };
