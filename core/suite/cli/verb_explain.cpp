@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/collect.hpp"
 #include "preimage/base/error.hpp"
 #include "preimage/base/nearest_name.hpp"
 #include "suite/cli/exit_code.hpp"
@@ -40,17 +41,10 @@ bool is_name(const std::string& text) {
   return text.find(':') != std::string::npos;
 }
 
-std::vector<const study::Cell*> cells_of(const study::Plan& plan) {
-  std::vector<const study::Cell*> cells;
-  for (const study::PlannedReading& planned : plan.readings)
-    std::ranges::copy(planned.all_cells(), std::back_inserter(cells));
-  return cells;
-}
-
 /// The keys of the cells of a name, or, of text without a colon, those that begin so.
 std::set<std::string> keys_of(const study::Plan& plan, const std::string& text) {
   std::set<std::string> keys;
-  for (const study::Cell* cell : cells_of(plan)) {
+  for (const study::Cell* cell : plan.all_cells()) {
     if (is_name(text) ? name_of(*cell) == text : cell->key.text().starts_with(text)) keys.insert(cell->key);
   }
   return keys;
@@ -60,16 +54,10 @@ std::set<std::string> keys_of(const study::Plan& plan, const std::string& text) 
 std::vector<const study::Cell*> cells_with_key(const study::Plan& plan, const records::CellKey& key) {
   std::vector<const study::Cell*> cells;
   std::set<std::pair<std::filesystem::path, std::string>> seen;
-  for (const study::Cell* cell : cells_of(plan)) {
+  for (const study::Cell* cell : plan.all_cells()) {
     if (cell->key == key && seen.emplace(cell->study->file, name_of(*cell)).second) cells.push_back(cell);
   }
   return cells;
-}
-
-std::vector<std::string> names_of(const study::Plan& plan) {
-  std::vector<std::string> names;
-  for (const study::Cell* cell : cells_of(plan)) names.push_back(name_of(*cell));
-  return names;
 }
 
 /// Of the configs those that the cell's name names, where there are any: nothing is said of the others.
@@ -125,10 +113,11 @@ std::string resolve(const std::string& text, const study::Plan& plan, const reco
     if (!is_name(text) && key.starts_with(text)) keys.insert(key);
   }
   if (keys.empty()) {
-    throw ConfigError(
-        fmt::format("no cell '{}' in the selected configs and profile{}", text,
-                    is_name(text) ? " (a record is named by its key)" + base::suggestion(text, names_of(plan))
-                                  : ", and no record of it"));
+    const auto names = base::collect(plan.all_cells(), [](const study::Cell* one) { return name_of(*one); });
+    throw ConfigError(fmt::format("no cell '{}' in the selected configs and profile{}", text,
+                                  is_name(text)
+                                      ? " (a record is named by its key)" + base::suggestion(text, names)
+                                      : ", and no record of it"));
   }
   if (keys.size() == 1) return *keys.begin();
   for (const std::string& key : keys) std::cout << key << "\n";

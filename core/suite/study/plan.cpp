@@ -146,11 +146,16 @@ std::vector<std::reference_wrapper<const Study>> Plan::studies() const {
   return studies;
 }
 
-std::vector<const Cell*> Plan::distinct_cells() const {
+std::vector<const Cell*> Plan::all_cells() const {
   std::vector<const Cell*> cells;
   for (const PlannedReading& planned : readings) {
     for (const Cell* cell : planned.all_cells()) cells.push_back(cell);
   }
+  return cells;
+}
+
+std::vector<const Cell*> Plan::distinct_cells() const {
+  std::vector<const Cell*> cells = all_cells();
   // A set of a million keys would take more room than the cells.
   std::vector<std::uint32_t> order(cells.size());
   std::iota(order.begin(), order.end(), std::uint32_t{0});

@@ -89,7 +89,9 @@ struct Plan {
 
   /// The configs of the readings, each once, in their order.
   std::vector<std::reference_wrapper<const Study>> studies() const;
-  /// All listed cells with different keys, in order: two readings (or configs) that agree on a learner share
+  /// All listed cells, reading by reading.
+  std::vector<const Cell*> all_cells() const;
+  /// Those with different keys, in their order: two readings (or configs) that agree on a learner share
   /// its cells.
   std::vector<const Cell*> distinct_cells() const;
   /// Whether all that was run is planned, be it as it is now. What lacks its data is not asked for here.
