@@ -81,7 +81,6 @@ CLI::Option* add_sweep_options(CLI::App& verb, study::SweepOptions& options) {
 
 void add_cell_options(CLI::App& verb, study::RunOptions& options) {
   study::visit_cells(options, AddOption{verb});
-  study::visit_threads(options, AddOption{verb});
   add_permission(verb, options);
 }
 

@@ -41,7 +41,6 @@ void visit_study(Options& study, const Visit& visit) {
     if (row.field != "out") visit(row, value);
   });
   study::visit_cells(study.run, visit);
-  study::visit_threads(study.run, visit);
   study::visit_bitwise(study.run, visit);
 }
 

@@ -82,8 +82,10 @@ void visit_sweep(Options& options, const Visit& visit) {
   visit(OptionRow{"learner", "of a sweep, only this learner's cells", "LEARNER"}, options.learner);
 }
 
-/// Of run, sweep, work and submit beyond the choice of cells: in printed commands, for workers and in
-/// job.json. options  RunOptions, const or not
+inline constexpr int kMaxThreads = 256;
+
+/// Of run, sweep, work and submit beyond the choice of cells, and what a cell may use: in printed commands, for
+/// workers and in job.json. options  RunOptions, const or not
 template <class Options, class Visit>
 void visit_cells(Options& options, const Visit& visit) {
   visit(OptionRow{"force", "run finished cells again"}, options.force);
@@ -96,13 +98,6 @@ void visit_cells(Options& options, const Visit& visit) {
                   "a cell that needs more resident memory is ended and counts as failed (also cell_memory)",
                   "MIB", 1, 1L << 40},
         options.cell_limits.memory_mib);
-}
-
-inline constexpr int kMaxThreads = 256;
-
-/// Of run, sweep, work and submit: what a cell may use. options  RunOptions, const or not
-template <class Options, class Visit>
-void visit_threads(Options& options, const Visit& visit) {
   visit(OptionRow{"threads",
                   "of one cell, where its method takes more than one (default: 1); no number depends on it",
                   "N", 1, kMaxThreads},

@@ -21,7 +21,6 @@ void visit_study(const StudyOptions& options, const Visit& visit) {
   visit_selection(options.selected, visit);
   visit_sweep(options.selected.sweep, visit);
   visit_cells(options.run, visit);
-  visit_threads(options.run, visit);
   visit_permission(options.run, visit);
 }
 
