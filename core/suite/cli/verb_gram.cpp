@@ -29,14 +29,8 @@ namespace preimage::suite::cli {
 
 namespace {
 
-/// The kernel's text becomes the map below `kernel`, so that messages name what was typed.
-config::Value kernel_text_of(const GramOptions& options) {
-  return config::parse_yaml("kernel: " + options.kernel + "\n", "--kernel " + options.kernel);
-}
-
 template <class Samples>
-kernels::KernelPtr<Samples> kernel_of(const GramOptions& options) {
-  const config::Value root = kernel_text_of(options);
+kernels::KernelPtr<Samples> kernel_of(const config::Value& root) {
   const config::Reader reader(root);
   auto kernel = registry::make_kernel<Samples>(reader.map("kernel"));
   reader.finish();
@@ -126,7 +120,9 @@ arma::mat gram_of_rows(const GramOptions& options, const config::Reader& root) {
 }
 
 arma::mat gram_matrix(GramOptions options) {
-  const config::Value parsed = kernel_text_of(options);
+  // The text becomes the map below `kernel`, so that messages name what was typed.
+  const config::Value parsed =
+      config::parse_yaml("kernel: " + options.kernel + "\n", "--kernel " + options.kernel);
   const config::Reader root(parsed);
   const registry::Compares compared = registry::compares(root.map("kernel"));
   if (compared == registry::Compares::rows) return gram_of_rows(options, root);
@@ -143,7 +139,7 @@ arma::mat gram_matrix(GramOptions options) {
   return std::visit(
       [&](const auto& held) -> arma::mat {
         const auto& values = values_of(held);
-        const auto kernel = kernel_of<std::decay_t<decltype(values)>>(options);
+        const auto kernel = kernel_of<std::decay_t<decltype(values)>>(parsed);
         const arma::uword n = kernels::sample_count(values);
         if (!new_samples) {
           kernels::require_gram_memory(n, n);
