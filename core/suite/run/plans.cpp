@@ -190,8 +190,34 @@ class FolderPlanner {
     return asked;
   }
 
-  void keep_one_way(std::vector<Note>& runs);
-  void add(const Note& noted);
+  void keep_one_way(std::vector<Note>& runs) {
+    const auto rank = [&](const Note& run) {
+      return std::tuple(run.spec.profile != given_.profile, run.spec.stand_in, run.spec.profile);
+    };
+    const auto first = std::ranges::min_element(runs, {}, rank);
+    if (first == runs.end()) return;
+    const auto others = std::stable_partition(
+        runs.begin(), runs.end(), [&, kept = rank(*first)](const Note& run) { return rank(run) == kept; });
+    for (auto run = others; run != runs.end(); ++run) leave_out(*run, Why::other_way);
+    runs.erase(others, runs.end());
+  }
+  void add(const Note& noted) {
+    const SelectionOptions options = options_for(noted.spec);
+    try {
+      Plan one = plan_configs(options, experiments_, make_data_source(options));
+      const bool is_shown = ways_ != Ways::kept && ways_ != Ways::plain && !noted.files.empty();
+      if (is_shown && !noted.config_sha256.contains(config_sha256(noted.spec.config))) {
+        const bool is_there = has_record(one) || one.has(Why::no_data);
+        leave_out(noted, is_there ? Why::changed : Why::rewritten);
+        if (!is_there) return;
+      }
+      for (PlannedReading& planned : one.readings) planned.notes = noted.files;
+      plan_.add(std::move(one));
+    } catch (const std::exception& error) {
+      if (ways_ == Ways::plain || noted.files.empty()) throw;
+      leave_out(noted, Why::unplannable, error.what());
+    }
+  }
 
   /// As it was noted; data and limits as they were given, where they were, but for what is kept.
   SelectionOptions options_for(const study::RunSpec& spec) const {
@@ -217,36 +243,6 @@ class FolderPlanner {
   Ways ways_;
   Plan plan_;
 };
-
-void FolderPlanner::keep_one_way(std::vector<Note>& runs) {
-  const auto rank = [&](const Note& run) {
-    return std::tuple(run.spec.profile != given_.profile, run.spec.stand_in, run.spec.profile);
-  };
-  const auto first = std::ranges::min_element(runs, {}, rank);
-  if (first == runs.end()) return;
-  const auto others = std::stable_partition(
-      runs.begin(), runs.end(), [&, kept = rank(*first)](const Note& run) { return rank(run) == kept; });
-  for (auto run = others; run != runs.end(); ++run) leave_out(*run, Why::other_way);
-  runs.erase(others, runs.end());
-}
-
-void FolderPlanner::add(const Note& noted) {
-  const SelectionOptions options = options_for(noted.spec);
-  try {
-    Plan one = plan_configs(options, experiments_, make_data_source(options));
-    const bool is_shown = ways_ != Ways::kept && ways_ != Ways::plain && !noted.files.empty();
-    if (is_shown && !noted.config_sha256.contains(config_sha256(noted.spec.config))) {
-      const bool is_there = has_record(one) || one.has(Why::no_data);
-      leave_out(noted, is_there ? Why::changed : Why::rewritten);
-      if (!is_there) return;
-    }
-    for (PlannedReading& planned : one.readings) planned.notes = noted.files;
-    plan_.add(std::move(one));
-  } catch (const std::exception& error) {
-    if (ways_ == Ways::plain || noted.files.empty()) throw;
-    leave_out(noted, Why::unplannable, error.what());
-  }
-}
 
 }  // namespace
 

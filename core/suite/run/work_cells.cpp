@@ -123,10 +123,48 @@ class CellWorker {
     return left;
   }
 
-  std::string answer(const std::string& request);
-  CellResources resources_of(const study::Cell& cell) const;
-  records::ResultRecord compute(std::size_t place);
-  void compute_and_keep(std::size_t place);
+  std::string answer(const std::string& request) {
+    const study::Cell& cell = *cells_.at(std::stoul(request));
+    try {
+      return records::to_json(runner_.run(cell, resources_of(cell)));
+    } catch (const std::runtime_error& error) {  // a result that no record can hold: a number not finite
+      return records::to_json(failed_record(cell, error.what()));
+    }
+  }
+  /// What the cell may use, asked in the forked copy that computes it: the memory that the copy holds already
+  /// is its parent's.
+  CellResources resources_of(const study::Cell& cell) const {
+    CellResources resources{static_cast<std::size_t>(options_.run.threads.value_or(1)),
+                            options_.selected.results().unfinished(cell.key.text()), std::nullopt};
+    const std::optional<long> most = limits_of(cell, options_).memory_mib;
+    if (!most) return resources;
+    const long held_kib = resident_memory_kib(::getpid()).value_or(0);
+    resources.memory = static_cast<std::uint64_t>(std::max(0L, *most * 1024 - held_kib)) * 1024;
+    return resources;
+  }
+  records::ResultRecord compute(std::size_t place) {
+    const study::Cell& cell = *cells_[place];
+    const study::ProcessLimits limits = limits_of(cell, options_);
+    const std::string request = std::to_string(place);
+    const Clock::time_point start = Clock::now();
+    Answer answer = server_.ask(request, limits);
+    // What earlier cells left in memory must not decide about this one.
+    if (answer.kind == Answer::Kind::out_of_memory && !answer.first) answer = server_.ask(request, limits);
+    if (answer.kind == Answer::Kind::text) return records::from_json(answer.text, "cell " + cell.key.text());
+    records::ResultRecord record = failed_record(cell, answer.text);
+    record.circumstances = circumstances();
+    record.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    return record;
+  }
+  void compute_and_keep(std::size_t place) {
+    const study::Cell& cell = *cells_[place];
+    std::cout << "start " << cell.key.text() << std::endl;
+    const records::ResultRecord record = compute(place);
+    open_.put(record);
+    if (record.status == "ok") options_.selected.results().remove_unfinished(cell.key.text());
+    if (record.status != "ok") ++failed_;
+    std::cout << "done " << cell.key.text() << " " << record.status << std::endl;
+  }
 
   /// The cells that are computed with this one, which read the same output of a program: it is run once.
   Places together_with(std::size_t place) const {
@@ -156,8 +194,43 @@ class CellWorker {
     std::erase_if(places, [this](std::size_t place) { return finish(place); });
     return places;
   }
-  void wait_for(Places left);
-  void say_whom_it_waits_for(const Places& places);
+  /// Until no place is left: a cell that another worker has in work is this one's if that worker dies.
+  void wait_for(Places left) {
+    constexpr std::chrono::seconds kLongWait{5};
+    constexpr std::chrono::milliseconds kShortest{10};
+    constexpr std::chrono::milliseconds kLongest{1000};
+    std::chrono::milliseconds pause = kShortest;
+    Clock::time_point last_finished = Clock::now();
+    while (!left.empty()) {
+      if (Clock::now() - last_finished >= kLongWait) say_whom_it_waits_for(left);
+      server_.stop();  // which gives back the memory of the copy
+      std::this_thread::sleep_for(pause);
+      Places still = without_finished(left);
+      const bool has_finished = still.size() < left.size();
+      if (has_finished) last_finished = Clock::now();
+      pause = has_finished ? kShortest : std::min(2 * pause, kLongest);
+      left = std::move(still);
+    }
+  }
+  /// Once per holder a line that begins with "waits for <who>,". Workers of its own run do not count, for they
+  /// will end, unless they are stopped.
+  void say_whom_it_waits_for(const Places& places) {
+    constexpr std::size_t kDigitsOfCell = 12;
+    for (const std::size_t place : places) {
+      const study::Cell& cell = *cells_[place];
+      const std::optional<records::LockHolder> holder =
+          store_.holder_of(cells_[together_with(place).front()]->key);
+      if (holder && holder->run == open_.run() && !holder->is_stopped()) continue;
+      const std::string who = holder ? holder->name() : "another process";
+      if (!said_.insert(who).second) continue;
+      (has_run_ ? std::cout : std::cerr)
+          << fmt::format("waits for {}, which has had cell {} ({} {} {} repetition {} fold {}) since {}", who,
+                         cell.key.text().substr(0, kDigitsOfCell), cell.study->config, cell.reading->name,
+                         *cell.learner, cell.repetition, cell.outer_fold,
+                         holder ? holder->since : "before this one")
+          << std::endl;
+    }
+  }
 
   const Cells& cells_;
   const SharedOutputs shared_;
@@ -171,91 +244,6 @@ class CellWorker {
   std::set<std::string> said_;         // for whom it waits
   std::size_t failed_ = 0;
 };
-
-std::string CellWorker::answer(const std::string& request) {
-  const study::Cell& cell = *cells_.at(std::stoul(request));
-  try {
-    return records::to_json(runner_.run(cell, resources_of(cell)));
-  } catch (const std::runtime_error& error) {  // a result that no record can hold: a number not finite
-    return records::to_json(failed_record(cell, error.what()));
-  }
-}
-
-/// What the cell may use, asked in the forked copy that computes it: the memory that the copy holds already
-/// is its parent's.
-CellResources CellWorker::resources_of(const study::Cell& cell) const {
-  CellResources resources{static_cast<std::size_t>(options_.run.threads.value_or(1)),
-                          options_.selected.results().unfinished(cell.key.text()), std::nullopt};
-  const std::optional<long> most = limits_of(cell, options_).memory_mib;
-  if (!most) return resources;
-  const long held_kib = resident_memory_kib(::getpid()).value_or(0);
-  resources.memory = static_cast<std::uint64_t>(std::max(0L, *most * 1024 - held_kib)) * 1024;
-  return resources;
-}
-
-records::ResultRecord CellWorker::compute(std::size_t place) {
-  const study::Cell& cell = *cells_[place];
-  const study::ProcessLimits limits = limits_of(cell, options_);
-  const std::string request = std::to_string(place);
-  const Clock::time_point start = Clock::now();
-  Answer answer = server_.ask(request, limits);
-  // What earlier cells left in memory must not decide about this one.
-  if (answer.kind == Answer::Kind::out_of_memory && !answer.first) answer = server_.ask(request, limits);
-  if (answer.kind == Answer::Kind::text) return records::from_json(answer.text, "cell " + cell.key.text());
-  records::ResultRecord record = failed_record(cell, answer.text);
-  record.circumstances = circumstances();
-  record.seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  return record;
-}
-
-void CellWorker::compute_and_keep(std::size_t place) {
-  const study::Cell& cell = *cells_[place];
-  std::cout << "start " << cell.key.text() << std::endl;
-  const records::ResultRecord record = compute(place);
-  open_.put(record);
-  if (record.status == "ok") options_.selected.results().remove_unfinished(cell.key.text());
-  if (record.status != "ok") ++failed_;
-  std::cout << "done " << cell.key.text() << " " << record.status << std::endl;
-}
-
-/// Once per holder a line that begins with "waits for <who>,". Workers of its own run do not count, for they
-/// will end, unless they are stopped.
-void CellWorker::say_whom_it_waits_for(const Places& places) {
-  constexpr std::size_t kDigitsOfCell = 12;
-  for (const std::size_t place : places) {
-    const study::Cell& cell = *cells_[place];
-    const std::optional<records::LockHolder> holder =
-        store_.holder_of(cells_[together_with(place).front()]->key);
-    if (holder && holder->run == open_.run() && !holder->is_stopped()) continue;
-    const std::string who = holder ? holder->name() : "another process";
-    if (!said_.insert(who).second) continue;
-    (has_run_ ? std::cout : std::cerr)
-        << fmt::format("waits for {}, which has had cell {} ({} {} {} repetition {} fold {}) since {}", who,
-                       cell.key.text().substr(0, kDigitsOfCell), cell.study->config, cell.reading->name,
-                       *cell.learner, cell.repetition, cell.outer_fold,
-                       holder ? holder->since : "before this one")
-        << std::endl;
-  }
-}
-
-/// Until no place is left: a cell that another worker has in work is this one's if that worker dies.
-void CellWorker::wait_for(Places left) {
-  constexpr std::chrono::seconds kLongWait{5};
-  constexpr std::chrono::milliseconds kShortest{10};
-  constexpr std::chrono::milliseconds kLongest{1000};
-  std::chrono::milliseconds pause = kShortest;
-  Clock::time_point last_finished = Clock::now();
-  while (!left.empty()) {
-    if (Clock::now() - last_finished >= kLongWait) say_whom_it_waits_for(left);
-    server_.stop();  // which gives back the memory of the copy
-    std::this_thread::sleep_for(pause);
-    Places still = without_finished(left);
-    const bool has_finished = still.size() < left.size();
-    if (has_finished) last_finished = Clock::now();
-    pause = has_finished ? kShortest : std::min(2 * pause, kLongest);
-    left = std::move(still);
-  }
-}
 
 }  // namespace
 
