@@ -14,18 +14,6 @@ namespace preimage::suite::cli {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-/// No file of a user is lost.
-void refuse_to_replace(const InitOptions& options) {
-  std::error_code none;
-  if (!options.force && fs::is_regular_file(*options.out, none))
-    throw ConfigError(
-        fmt::format("--out {}: there is such a file; --force replaces it", options.out->string()));
-}
-
-}  // namespace
-
 int verb_init(const InitOptions& given, const study::DraftConfig& draft_config) {
   InitOptions options = given;
   if (options.out == "-") options.out.reset();
@@ -39,7 +27,10 @@ int verb_init(const InitOptions& given, const study::DraftConfig& draft_config) 
   }
   if (request.data.empty()) throw ConfigError("init: name a file, or --inputs X.npy --target y.npy");
   if (!request.data.has_filename()) request.data = request.data.parent_path();  // "MUTAG/"
-  if (options.out) refuse_to_replace(options);
+  std::error_code none;
+  if (options.out && !options.force && fs::is_regular_file(*options.out, none))  // no file of a user is lost
+    throw ConfigError(
+        fmt::format("--out {}: there is such a file; --force replaces it", options.out->string()));
   request.drops_missing_targets = options.missing_targets == "drop";
   request.folder = (options.out ? *options.out : request.data).parent_path();
   const study::Draft draft = draft_config(request);

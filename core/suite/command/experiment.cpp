@@ -20,6 +20,7 @@
 #include "suite/command/words.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/config/scalar_type.hpp"
+#include "suite/study/config_keys.hpp"
 #include "suite/study/loss_measure.hpp"
 
 namespace preimage::suite::command {
@@ -33,8 +34,6 @@ constexpr const char* kRepetition = "repetition";
 constexpr const char* kDraws = "draws";
 constexpr const char* kTrainShare = "train_share";
 const std::vector<std::string> kDrawWords = {"new_data", "new_split", "none"};
-/// Keys of a learner that are no setting of the program.
-constexpr const char* kOthers[] = {"place"};
 
 using Places = std::map<std::string, std::string>;    // as the config writes them
 using Settings = std::map<std::string, std::string>;  // of a learner, by name
@@ -117,7 +116,7 @@ void read_settings(Described& described, const std::string& learner, const Reade
   std::erase_if(all, is_of_cell);
   const std::vector<std::string> expected(all.begin(), all.end());
   for (const std::string& name : reader.keys()) {
-    if (std::find(std::begin(kOthers), std::end(kOthers), name) != std::end(kOthers)) continue;
+    if (name == study::keys::kPlace) continue;  // no setting of the program
     if (!all.contains(name))
       reader.fail(
           name, fmt::format("`run` and `measures` have no {{{}}}{}", name, base::suggestion(name, expected)));

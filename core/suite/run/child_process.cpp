@@ -109,18 +109,14 @@ std::string WorkerExit::text() const {
   return fmt::format("exit code {}", code);
 }
 
-WorkerExit exit_of(int status) {
-  if (WIFSIGNALED(status)) return {0, WTERMSIG(status)};
-  return {WEXITSTATUS(status), 0};
-}
-
 std::optional<WorkerExit> take_exit(pid_t child, bool waits) {
   int status = 0;
   pid_t ended = 0;
   while ((ended = ::waitpid(child, &status, waits ? 0 : WNOHANG)) < 0 && errno == EINTR) continue;
   if (ended < 0)
     throw DataError(fmt::format("process {}: how it ended is not known: {}", child, std::strerror(errno)));
-  return ended == child ? std::optional(exit_of(status)) : std::nullopt;
+  if (ended != child) return std::nullopt;
+  return WIFSIGNALED(status) ? WorkerExit{0, WTERMSIG(status)} : WorkerExit{WEXITSTATUS(status), 0};
 }
 
 void end_child(pid_t child) noexcept {

@@ -22,9 +22,6 @@ struct WorkerExit {
   std::string text() const;  // "exit code 6" or "killed by signal 9 (Killed)"
 };
 
-/// From what waitpid tells of a process that has ended.
-WorkerExit exit_of(int status);
-
 /// How the child ended, whose number is free from then on; nothing while it runs, which it never does with
 /// `waits`.
 /// throws  DataError where the system has forgotten it: it does so at once where this process ignores SIGCHLD

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 #include <unistd.h>
 
+#include "preimage/base/collect.hpp"
 #include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
 #include "preimage/base/sha256.hpp"
@@ -130,9 +131,8 @@ class Cleaner {
   }
 
   static std::string names_of(const std::vector<fs::path>& files) {
-    std::string names;
-    for (const fs::path& file : files) names += (names.empty() ? "" : " ") + file.string();
-    return names;
+    const auto names = base::collect(files, [](const fs::path& file) { return file.string(); });
+    return fmt::format("{}", fmt::join(names, " "));
   }
 
   /// Of a job that has cells left all stays: its configs may have been submitted with options that are not

@@ -25,22 +25,18 @@ int draw_of(const study::Reading& reading, int repetition) {
 std::vector<const study::Cell*> in_order_of_draws(std::vector<const study::Cell*> cells) {
   const auto is_point = [](const study::Cell* cell) { return cell->study->point_reader != nullptr; };
   if (std::ranges::any_of(cells, is_point)) return cells;
-  struct Group {
-    const study::Study* study;
-    const study::Reading* first;
-  };
-  std::vector<Group> groups;
+  std::vector<const study::Cell*> groups;  // the first cell of each
   std::map<const study::Reading*, std::size_t> group_of;
   using Placed = std::pair<std::pair<std::size_t, int>, const study::Cell*>;  // group and draw
   std::vector<Placed> placed;
   for (const study::Cell* cell : cells) {
     const auto [place, is_new] = group_of.try_emplace(cell->reading, groups.size());
     if (is_new) {
-      const auto same = std::ranges::find_if(groups, [&](const Group& group) {
-        return group.study == cell->study && draw_alike(*group.first, *cell->reading);
+      const auto same = std::ranges::find_if(groups, [&](const study::Cell* first) {
+        return first->study == cell->study && draw_alike(*first->reading, *cell->reading);
       });
       place->second = static_cast<std::size_t>(same - groups.begin());
-      if (same == groups.end()) groups.push_back({cell->study, cell->reading});
+      if (same == groups.end()) groups.push_back(cell);
     }
     placed.push_back({{place->second, draw_of(*cell->reading, cell->repetition)}, cell});
   }
