@@ -4,6 +4,7 @@
 #include <chrono>
 #include <iostream>
 #include <map>
+#include <set>
 #include <thread>
 #include <utility>
 
@@ -13,13 +14,14 @@
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/named_points.hpp"
 #include "suite/cli/standard_streams.hpp"
-#include "suite/cli/worker_watch.hpp"
 #include "suite/data/program_folders.hpp"
 #include "suite/records/left_overs.hpp"
+#include "suite/run/cell_times.hpp"
 #include "suite/run/fitting_learners.hpp"
 #include "suite/run/open_cells.hpp"
 #include "suite/run/plans.hpp"
 #include "suite/run/process_pool.hpp"
+#include "suite/run/progress.hpp"
 #include "suite/run/required_programs.hpp"
 
 namespace preimage::suite::cli {
@@ -29,6 +31,37 @@ namespace {
 double steady_seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
+
+/// What a run knows of its workers, from their lines, "start KEY", "done KEY ok|failed" and "waits for WHO, ...",
+/// and from their ends.
+struct WorkerWatch {
+  run::WorkLeft work;                // of the cells that they run
+  std::vector<int> fruitless;        // ends of each since the last finished cell
+  std::set<std::string> waits = {};  // whom they wait for, as they have said
+  bool has_data_error = false;       // one could not read or write
+
+  void on_line(std::size_t worker, const std::string& line, run::Progress& progress) {
+    constexpr std::string_view kStart = "start ";
+    const bool is_new_wait =
+        line.starts_with("waits for ") && waits.insert(line.substr(0, line.find(','))).second;
+    if (is_new_wait) progress.warn(line);
+    if (line.starts_with(kStart)) work.started(worker, line.substr(kStart.size()), steady_seconds());
+    if (!line.starts_with("done ")) return;
+    work.finished(worker, steady_seconds());
+    progress.finished(line.ends_with(" ok"));
+    fruitless[worker] = 0;
+  }
+  /// Whether the worker is to be replaced: it was killed, and not time after time before it finished a cell.
+  /// One that left by itself has said why, and the next would find the same.
+  bool on_exit(std::size_t worker, const run::WorkerExit& ended, run::Progress& progress) {
+    constexpr int kMaxFruitless = 3;
+    work.gave_up(worker);
+    if (ended.ok() || ended.code == kCellsFailed) return false;
+    progress.note(fmt::format("worker {}: {}", worker + 1, ended.text()));
+    if (ended.signal == 0 && ended.code == kData) has_data_error = true;
+    return ended.signal != 0 && ++fruitless[worker] <= kMaxFruitless;
+  }
+};
 
 run::Program worker_of(const study::StudyOptions& options, const std::vector<std::string>& part,
                        std::vector<std::pair<std::string, std::string>> environment) {
@@ -83,11 +116,11 @@ ExitCode run_open_cells(const study::StudyOptions& options, const std::vector<co
   times.read_finished(cells, store);
   run::WorkLeft left(open, times, workers.size());
   if (!options.run.quiet) say_time(left, workers.size());
-  WorkerWatch watch(workers.size(), std::move(left), steady_seconds);
+  WorkerWatch watch{std::move(left), std::vector<int>(workers.size())};
   run::Progress progress(
       static_cast<long>(cells.size()), static_cast<long>(cells.size() - open.size()), terminal,
       {run::progress_mode(options.run.quiet, STDERR_FILENO), run::terminal_columns(STDERR_FILENO)},
-      steady_seconds, [&](double now) { return watch.time_left(now); });
+      steady_seconds, [&](double now) { return watch.work.at(now); });
   run::PoolEvents events;
   events.on_line = [&](std::size_t worker, const std::string& line) {
     watch.on_line(worker, line, progress);
@@ -99,7 +132,7 @@ ExitCode run_open_cells(const study::StudyOptions& options, const std::vector<co
   const run::PoolResult result = run::run_processes(workers, events);
   progress.close();
   if (result.interrupted_by != 0) return kInterrupted;
-  return watch.has_data_error() ? kData : kOk;
+  return watch.has_data_error ? kData : kOk;
 }
 
 /// Cells without a result for one and the same reason.
