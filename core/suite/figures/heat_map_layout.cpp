@@ -30,6 +30,17 @@ ValueRange range_of(const HeatMap& map) {
   return range;
 }
 
+ValueText value_text(const ValueRange& range) {
+  const double largest = std::max(std::abs(range.lo), std::abs(range.hi));
+  const int last = leading_place(range.hi > range.lo ? range.hi - range.lo : largest) - 2;
+  const int decimals = std::max(-last, 0), digits = std::max(leading_place(largest) - last + 1, 1);
+  const bool is_plain = decimals <= 6 && largest < 1e6;
+  return [=](double value) {
+    return records::without_sign_of_zero(is_plain ? fmt::format("{:.{}f}", value, decimals)
+                                                  : fmt::format("{:.{}g}", value, digits));
+  };
+}
+
 /// Those of linear_ticks that lie inside; the ends where they are too near each other for those.
 Ticks ticks_inside(const ValueRange& range, const ValueText& text) {
   if (range.lo == range.hi) return {{range.lo}, {text(range.lo)}};
@@ -50,19 +61,6 @@ constexpr double kMaxColumnLabel = 110.0;
 
 }  // namespace
 
-ValueText::ValueText(const ValueRange& range) {
-  const double largest = std::max(std::abs(range.lo), std::abs(range.hi));
-  const int last = leading_place(range.hi > range.lo ? range.hi - range.lo : largest) - 2;
-  decimals_ = std::max(-last, 0);
-  digits_ = std::max(leading_place(largest) - last + 1, 1);
-  plain_ = decimals_ <= 6 && largest < 1e6;
-}
-
-std::string ValueText::operator()(double value) const {
-  return records::without_sign_of_zero(plain_ ? fmt::format("{:.{}f}", value, decimals_)
-                                              : fmt::format("{:.{}g}", value, digits_));
-}
-
 std::vector<std::string> axis_labels(const std::vector<std::string>& values) {
   for (int digits = 3; digits < 17; ++digits) {
     std::vector<std::string> labels;
@@ -79,7 +77,7 @@ std::vector<std::string> axis_labels(const std::vector<std::string>& values) {
 }
 
 HeatMapLayout::HeatMapLayout(const HeatMap& map)
-    : range(range_of(map)), text(range), ticks(ticks_inside(range, text)) {
+    : range(range_of(map)), text(value_text(range)), ticks(ticks_inside(range, text)) {
   for (const std::string& label : axis_labels(map.columns))
     columns.push_back(shortened(label, kMaxColumnLabel, kSmallSize));
   for (const std::string& label : axis_labels(map.rows))

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -10,18 +11,9 @@
 
 namespace preimage::suite::figures {
 
-/// Values with three digits of their range, so that those which differ look different; with three of the
+/// A value with three digits of the range of all, so that those which differ look different; with three of the
 /// value where all are equal.
-class ValueText {
- public:
-  explicit ValueText(const ValueRange& range);
-  std::string operator()(double value) const;
-
- private:
-  int decimals_ = 0;
-  int digits_ = 1;
-  bool plain_ = true;
-};
+using ValueText = std::function<std::string(double value)>;
 
 /// Labels of an axis: numbers of many digits with as few, three or more, as tell them apart; the rest as it
 /// is.

@@ -45,7 +45,7 @@ class Cleaner {
         experiments_(experiments),
         results_(options.study.results()),
         store_(results_.cells()),
-        older_records_(options.study.out) {}
+        older_records_(older_records(options.study.out)) {}
 
   Leftovers find(const std::function<std::set<std::string>()>& keys_of_sweeps) {
     // First what is there: a run notes itself before it writes, so none that is not noted by then has written
@@ -184,7 +184,7 @@ class Cleaner {
         say(path.string() + ": damaged, so whose it is cannot be told: stays");
       } else if (unknown_.contains(record->config)) {
         return false;
-      } else if (!options_.older && older_records_.may_hold(key)) {
+      } else if (!options_.older && (!older_records_ || older_records_->contains(key))) {
         ++older_;
       } else {
         add(path, fmt::format("record of {} / {} / {}", record->config, record->reading, record->learner));
@@ -248,7 +248,8 @@ class Cleaner {
   const study::ExperimentTable& experiments_;
   records::ResultsFolder results_;
   records::RecordStore store_;
-  OlderRecords older_records_;
+  std::optional<std::set<std::string>>
+      older_records_;           // that may be of runs that are not noted; nothing: all
   std::set<std::string> keys_;  // of the selected configs, the sweeps' files and the unfinished jobs
   std::vector<KeptRun> runs_;
   std::set<std::string> unknown_;  // configs whose keys are not known

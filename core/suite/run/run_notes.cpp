@@ -212,12 +212,14 @@ Manifest read_manifest(const fs::path& out) {
   return manifest;
 }
 
-OlderRecords::OlderRecords(const fs::path& out) {
+std::optional<std::set<std::string>> older_records(const fs::path& out) {
   const records::ResultsFolder results(out);
-  has_notes_ = fs::is_directory(results.runs());
-  if (!fs::exists(results.older_records())) return;
+  if (!fs::is_directory(results.runs())) return std::nullopt;
+  std::set<std::string> keys;
+  if (!fs::exists(results.older_records())) return keys;
   std::istringstream lines(base::read_file(results.older_records(), kMaxListBytes));
-  for (std::string key; std::getline(lines, key);) keys_.insert(key);
+  for (std::string key; std::getline(lines, key);) keys.insert(key);
+  return keys;
 }
 
 }  // namespace preimage::suite::run

@@ -71,15 +71,7 @@ std::string foreign_file_error(const std::filesystem::path& config);
 /// SHA-256 of a config's bytes, as notes hold it.
 std::string config_sha256(const std::filesystem::path& config);
 
-/// Whether the record with this key may be of a run before the first note.
-class OlderRecords {
- public:
-  explicit OlderRecords(const std::filesystem::path& out);
-  bool may_hold(const std::string& key) const { return !has_notes_ || keys_.contains(key); }
-
- private:
-  bool has_notes_ = false;
-  std::set<std::string> keys_;
-};
+/// The keys of the records that may be of a run before the first note; nothing where none is noted: all may be.
+std::optional<std::set<std::string>> older_records(const std::filesystem::path& out);
 
 }  // namespace preimage::suite::run
