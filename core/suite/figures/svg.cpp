@@ -66,6 +66,15 @@ std::vector<std::string> pieces_of(const std::string& text) {
   return pieces;
 }
 
+std::string svg_coloured(Colour colour) {
+  return fmt::format(" color=\"{}\"", colour_text(colour));
+}
+
+/// With a class by which tests find it.
+std::string svg_coloured(std::string_view css_class, Colour colour) {
+  return fmt::format(" class=\"{}\"", css_class) + svg_coloured(colour);
+}
+
 }  // namespace
 
 std::string svg_opening(const SvgHead& head) {
@@ -90,14 +99,6 @@ std::string svg_opening(const SvgHead& head) {
         fmt::format("<desc id=\"{}\">{}</desc>\n", description_id, figures::markup_escaped(head.description));
   }
   return svg + "<rect" + svg_coloured("pf-ground", kTheme.ground) + " width=\"100%\" height=\"100%\"/>\n";
-}
-
-std::string svg_coloured(std::string_view css_class, Colour colour) {
-  return fmt::format(" class=\"{}\"", css_class) + svg_coloured(colour);
-}
-
-std::string svg_coloured(Colour colour) {
-  return fmt::format(" color=\"{}\"", colour_text(colour));
 }
 
 std::string svg_faint() {

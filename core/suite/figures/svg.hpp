@@ -33,11 +33,7 @@ struct SvgHead {
 ///         '_' after a letter
 std::string svg_opening(const SvgHead& head);
 
-/// Attributes, with a blank in front, that give an element a colour, and a class by which tests find it.
-std::string svg_coloured(std::string_view css_class, Colour colour);
-std::string svg_coloured(Colour colour);
-
-// The same for colours of the theme.
+// Attributes, with a blank in front, that give an element a colour of the theme.
 inline constexpr const char* kInk = "";  // that of the document
 std::string svg_faint();
 std::string svg_grid();

@@ -25,8 +25,7 @@ std::string command_of(const std::string& program, const study::StudyOptions& op
                              study::run_arguments(options));
 }
 
-}  // namespace
-
+/// A path from the working folder on, where it lies in it; else as it is.
 std::filesystem::path seen_from_here(const std::filesystem::path& path) {
   std::error_code is_gone;  // the working folder may have been removed
   const std::filesystem::path here = std::filesystem::current_path(is_gone);
@@ -34,12 +33,6 @@ std::filesystem::path seen_from_here(const std::filesystem::path& path) {
   const std::filesystem::path below = path.lexically_normal().lexically_relative(here.lexically_normal());
   return below.empty() || *below.begin() == ".." ? path : below;
 }
-
-std::filesystem::path default_results() {
-  return seen_from_here(data::program_folders().results);
-}
-
-namespace {
 
 /// A program as it is typed in the working folder: by its name where it lies in a folder of PATH.
 std::string program_from_here(const std::filesystem::path& program) {
@@ -49,6 +42,10 @@ std::string program_from_here(const std::filesystem::path& program) {
 }
 
 }  // namespace
+
+std::filesystem::path default_results() {
+  return seen_from_here(data::program_folders().results);
+}
 
 void require_allowed(const std::vector<const study::Cell*>& open, const study::StudyOptions& options) {
   if (options.run.allow_commands) return;

@@ -59,8 +59,6 @@ std::vector<std::size_t> shard_order(std::size_t count, const study::Shard& shar
 /// The limits of the command line, else those of the config's profile.
 study::ProcessLimits limits_of(const study::Cell& cell, const study::StudyOptions& options);
 
-/// A path from the working folder on, where it lies in it; else as it is.
-std::filesystem::path seen_from_here(const std::filesystem::path& path);
 /// Where results go without --out, seen from here.
 std::filesystem::path default_results();
 

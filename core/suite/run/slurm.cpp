@@ -144,6 +144,8 @@ Queue parse_queue(std::string_view text) {
   return queue;
 }
 
+namespace {
+
 JobNumber submit_to_slurm(const StoredJob& stored) {
   const std::filesystem::path script = stored.folder / "job.sh";
   base::write_file_durably(script, job_script(stored));
@@ -166,6 +168,7 @@ JobNumber submit_to_slurm(const StoredJob& stored) {
   }
 }
 
+/// The tasks of these jobs that are queued or running, of each cluster that has some.
 Queue queue_of(const std::vector<StoredJob>& jobs) {
   // By name, because Slurm forgets numbers, and a question for a number that it has forgotten is an error.
   std::map<std::string, std::string> names;  // by cluster
@@ -181,8 +184,6 @@ Queue queue_of(const std::vector<StoredJob>& jobs) {
   }
   return queue;
 }
-
-namespace {
 
 /// Two tasks would compute a cell that a job in the queue has.
 void require_not_queued(const std::filesystem::path& out, const std::vector<records::CellKey>& keys) {

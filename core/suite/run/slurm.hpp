@@ -45,10 +45,9 @@ class NotSubmittedError : public DataError {
   using DataError::DataError;
 };
 
-/// These ask the commands, each for a minute at most (PREIMAGE_SLURM_SECONDS).
-/// throws  DataError where the command does not answer or is killed; NotSubmittedError where it is not found
-///         or fails, naming it: its own words are on standard error by then
-JobNumber submit_to_slurm(const StoredJob& stored);
+// These ask the commands, each for a minute at most (PREIMAGE_SLURM_SECONDS).
+// throws  DataError where the command does not answer or is killed; NotSubmittedError where it is not found
+//         or fails, naming it: its own words are on standard error by then
 /// How many chunks a job of so many cells has: as many as are asked for, else 100 at most.
 /// throws  ConfigError for more than Slurm allows
 std::size_t chunk_count(const std::string& engine, std::optional<std::size_t> wanted, std::size_t cells);
@@ -57,15 +56,14 @@ std::size_t chunk_count(const std::string& engine, std::optional<std::size_t> wa
 /// throws  DataError as above, and where a job that is queued or runs has one of these cells: two tasks would
 ///         compute it; ConfigError where the command of another engine would take more than one line
 StoredJob submit_job(const Job& job, const std::vector<records::CellKey>& keys);
-/// The tasks of these jobs that are queued or running, of each cluster that has some.
-Queue queue_of(const std::vector<StoredJob>& jobs);
 
 /// What Slurm says of the jobs that were given to it, or why nothing is known of that.
 struct QueueAnswer {
   Queue queue;
   std::string problem;  // "" where it answered, or nothing was asked
 };
-/// queue_of without the jobs that are commands; asks nothing where there are no others.
+/// The tasks of these jobs that are queued or running, of each cluster that has some; of jobs that are commands
+/// nothing is asked.
 QueueAnswer ask_queue(std::vector<StoredJob> jobs);
 /// How many tasks, "2 running, 3 pending", or "no task" of the job.
 std::string queue_text(const Queue& queue, const StoredJob& stored);
