@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/collect.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/json_output.hpp"
 #include "suite/cli/run_cells.hpp"
@@ -198,9 +199,7 @@ int verb_plan(const study::StudyOptions& given, const study::ExperimentTable& ex
   Estimate estimate = estimate_of(plan, store, options.profile);
   if (measures) {
     const std::vector<study::Cell> cells = cells_to_measure(estimate, store);
-    std::vector<const study::Cell*> pointers;
-    for (const study::Cell& cell : cells) pointers.push_back(&cell);
-    measure_cells(given, pointers);
+    measure_cells(given, base::collect(cells, [](const study::Cell& cell) { return &cell; }));
     estimate = estimate_of(plan, store, options.profile);
   }
   is_json ? print_document(estimate, options.profile) : print_estimate(estimate);

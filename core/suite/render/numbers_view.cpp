@@ -42,8 +42,8 @@ View cell_view(const Page& page, const std::optional<std::size_t>& id) {
 View turned(const Page& page, const PageReading& reading) {
   View rows = View::array();
   for (std::size_t c = 0; c < reading.table.columns.size(); ++c) {
-    View cells = View::array();
-    for (const auto& numbers : reading.numbers) cells.push_back(cell_view(page, numbers[c]));
+    View cells =
+        base::collect(reading.numbers, [&](const auto& numbers) { return cell_view(page, numbers[c]); });
     rows.push_back({{"title", reading.table.columns[c]}, {"cells", std::move(cells)}});
   }
   return {{"columns", base::collect(reading.table.rows, &TableRow::title)},
@@ -62,8 +62,7 @@ View grouped(const Page& page, const PageReading& reading) {
     if (blocks.empty() || row.measure != measure || blocks.back()["heading"] != heading)
       blocks.push_back({{"heading", heading}, {"rows", View::array()}});
     measure = row.measure;
-    View cells = View::array();
-    for (const auto& id : reading.numbers[r]) cells.push_back(cell_view(page, id));
+    View cells = base::collect(reading.numbers[r], [&](const auto& id) { return cell_view(page, id); });
     blocks.back()["rows"].push_back(
         {{"title", has_name ? row.title.substr(name.size() + 2) : row.title}, {"cells", std::move(cells)}});
   }
