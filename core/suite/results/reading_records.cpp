@@ -124,7 +124,8 @@ ReadingRecords::ReadingRecords(const study::PlannedReading& selected, records::R
   std::vector<std::string> keys;
   for (const study::Cell& cell : selected.cells) keys.push_back(cell.key);
   const auto count = [&](const std::optional<records::ResultRecord>& record) {
-    ++(record ? (record->status == "ok" ? ok_ : failed_) : missing_);
+    if (!record) ++missing_;
+    if (record && record->status != "ok") ++failed_;
   };
   const auto take = [&](std::size_t i, std::optional<records::ResultRecord> record) {
     const study::Cell& cell = selected.cells[i];
@@ -256,6 +257,10 @@ std::vector<std::string> ReadingRecords::measures() const {
   for (const auto& [name, is_of_fit] : of_fit) names.push_back(name);
   std::stable_partition(names.begin(), names.end(), [&](const std::string& name) { return !of_fit[name]; });
   return names;
+}
+
+bool ReadingRecords::has_measures() const {
+  return std::ranges::any_of(records_, [](const auto& entry) { return !entry.second.measures.empty(); });
 }
 
 std::vector<std::size_t> ReadingRecords::test_sizes() const {

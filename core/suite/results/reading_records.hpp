@@ -45,6 +45,9 @@ class ReadingRecords {
   /// Those of the test samples first, then those of the fit as a whole; each by name.
   std::vector<std::string> measures() const;
 
+  /// Whether a record has a measure.
+  bool has_measures() const;
+
   /// How many samples each outer fold tests on; 0 where no record tells. Repetitions have folds of the same
   /// sizes, whichever samples are in them, but for groups, which stay whole: then those of the first
   /// repetition that tells all.
@@ -83,7 +86,7 @@ class ReadingRecords {
   std::map<std::tuple<std::string, int, int>, records::ResultRecord> records_;
   /// Of pairs of folds the values per sample, by measure; likewise by place.
   std::map<std::tuple<std::string, int, int>, std::map<std::string, std::vector<double>>> pairs_;
-  std::size_t ok_ = 0, failed_ = 0, missing_ = 0;
+  std::size_t failed_ = 0, missing_ = 0;
   int folds_ = 0;
 };
 
