@@ -1,12 +1,10 @@
 #include "suite/results/printed_pairs.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <iterator>
 #include <limits>
 #include <numeric>
-#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -17,6 +15,7 @@
 #include "suite/config/number.hpp"
 #include "suite/data/text_file.hpp"
 #include "suite/records/ledger.hpp"
+#include "suite/results/column_titles.hpp"
 
 namespace preimage::suite::results {
 
@@ -55,16 +54,6 @@ std::set<std::string> texts_of(const TextTable& table, const std::string& column
   std::set<std::string> texts;
   for (std::size_t r = 0; r < table.rows.size(); ++r) texts.insert(without_unit(field(table, r, column)));
   return texts;
-}
-
-/// Without case, blanks and punctuation, dashes of other widths too: "cifar10" of "CIFAR-10".
-std::string folded(const std::string& text) {
-  std::string letters = data::lower_case(text);
-  for (const std::string_view dash : {"\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "\u2212"}) {
-    for (std::size_t at = 0; (at = letters.find(dash)) != std::string::npos;) letters.erase(at, dash.size());
-  }
-  std::erase_if(letters, [](unsigned char c) { return c < 0x80 && std::isalnum(c) == 0; });
-  return letters.empty() ? text : letters;
 }
 
 std::set<std::string> folded_texts_of(const TextTable& table, const std::string& column) {
@@ -159,28 +148,19 @@ struct Rivals {
 };
 
 Rivals rivals_of(const TextTable& printed, const JoinedColumns& joined) {
-  static const std::set<std::string> kRivals = {"learner",    "method",    "model",  "algorithm", "approach",
-                                                "classifier", "estimator", "system", "agent"},
-                                     kTasks = {"dataset", "data",        "task",   "benchmark", "table",
-                                               "measure", "metric",      "corpus", "language",  "game",
-                                               "domain",  "environment", "env",    "problem",   "subject",
-                                               "target",  "split",       "class",  "site"};
-  const auto is_called = [&](const std::string& name, const std::set<std::string>& words) {
-    Texts titles = {name, name == "row" ? printed.corner : ""};
+  const auto names = [&](const std::string& column, Called what) {
+    Texts titles = {column, column == "row" ? printed.corner : ""};
     for (std::size_t i = 0; i < joined.printed.size(); ++i) {
-      if (joined.printed[i] == name) titles.push_back(joined.reruns[i]);
+      if (joined.printed[i] == column) titles.push_back(joined.reruns[i]);
     }
-    return std::any_of(titles.begin(), titles.end(), [&](const std::string& title) {
-      const std::string word = folded(title);
-      return words.contains(word) || (word.ends_with('s') && words.contains(word.substr(0, word.size() - 1)));
-    });
+    return std::ranges::any_of(titles, [&](const std::string& title) { return is_called(title, what); });
   };
-  const Texts names = name_columns(printed);
-  if (contains(names, "learner")) return {"learner"};
+  const Texts columns = name_columns(printed);
+  if (contains(columns, "learner")) return {"learner"};
   Texts others;
-  for (const std::string& name : names) {
-    if (is_called(name, kRivals)) return {name};
-    if (!is_called(name, kTasks)) others.push_back(name);
+  for (const std::string& column : columns) {
+    if (names(column, Called::method)) return {column};
+    if (!names(column, Called::task)) others.push_back(column);
   }
   return {others.empty() ? "" : others.front(), others.size() < 2};
 }
@@ -236,7 +216,6 @@ bool is_measured(const TextTable& table, const std::string& column) {
 /// columns  those that are not printed
 void require_runs(const TextTable& table, const std::vector<std::size_t>& rows, const Texts& columns,
                   const std::string& name) {
-  static const Texts kWithinRuns = {"epoch", "step", "iteration", "iter", "checkpoint"};
   std::string within;
   const auto refuse_within = [&](std::size_t row) {
     if (!within.empty())
@@ -250,7 +229,7 @@ void require_runs(const TextTable& table, const std::vector<std::size_t>& rows, 
     std::set<std::string> texts;
     for (const std::size_t row : rows) texts.insert(field(table, row, column));
     if (texts.size() == 1) continue;
-    if (contains(kWithinRuns, folded(column))) {
+    if (is_called(column, Called::step)) {
       within = column;  // of runs with one row each it says where they stopped
       continue;
     }
@@ -295,9 +274,8 @@ bool mix_units(const TextTable& table, const std::vector<std::size_t>& rows) {
          std::ranges::all_of(values, [&](double v) { return v < 1.5 * low || v > high / 1.5; });
 }
 
-bool numbers_folds(const std::string& column) {
-  static const Texts kFolds = {"fold", "folds", "foldid", "kfold", "cvfold", "testfold", "outerfold"};
-  return contains(kFolds, folded(column));
+bool has_folds_column(const Texts& columns) {
+  return std::ranges::any_of(columns, [](const auto& column) { return is_called(column, Called::fold); });
 }
 
 /// Of rows with one name.  columns  that number them: of several one of folds says which rows are one run's
@@ -321,11 +299,11 @@ Estimate ours_of(const TextTable& table, const std::vector<std::size_t>& rows, c
   } else {
     Texts runs;
     std::ranges::copy_if(columns, std::back_inserter(runs), [&](const std::string& column) {
-      return !numbers_folds(column) && std::ranges::any_of(rows, [&](std::size_t row) {
+      return !is_called(column, Called::fold) && std::ranges::any_of(rows, [&](std::size_t row) {
         return field(table, row, column) != field(table, first, column);
       });
     });
-    const bool has_folds = !runs.empty() && std::ranges::any_of(columns, numbers_folds);
+    const bool has_folds = !runs.empty() && has_folds_column(columns);
     std::map<std::string, std::vector<double>> values;  // of each run
     for (const std::size_t row : rows)
       values[has_folds ? name_of(table, row, runs) : std::to_string(row)].push_back(
@@ -521,9 +499,8 @@ Texts remarks_on_reruns(const TextTable& reruns, const NamedReruns& named, const
   };
   remark(named.numbering.size() > 1 && std::ranges::none_of(named.numbering, tells_runs),
          fmt::format("runs of {} are numbered by {}: {}", reruns.source, data::few_of(named.numbering),
-                     std::ranges::any_of(named.numbering, numbers_folds)
-                         ? "of the folds of a run their mean counts"
-                         : "each combination counts as a run"));
+                     has_folds_column(named.numbering) ? "of the folds of a run their mean counts"
+                                                       : "each combination counts as a run"));
   remark(!odd.copied.empty(),
          fmt::format("are rows of {} pasted twice? Each value of {} is there at least twice; copies are no "
                      "repetitions",
@@ -537,12 +514,6 @@ Texts remarks_on_reruns(const TextTable& reruns, const NamedReruns& named, const
 }
 
 }  // namespace
-
-bool is_fact(const std::string& column) {
-  return contains({"mean", "sd", "count", "sd_over_folds", "low", "high"}, column) ||
-         std::any_of(records::kLedgerColumns.begin() + records::kValue, records::kLedgerColumns.end(),
-                     [&](const records::LedgerColumn& known) { return known.name == column; });
-}
 
 bool JudgedPairs::are_all_named() const {
   return unprinted.empty() ||

@@ -1,3 +1,5 @@
+#include "suite/results/text_table.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -13,7 +15,8 @@
 #include "suite/data/delimited.hpp"
 #include "suite/data/gzip.hpp"
 #include "suite/data/text_file.hpp"
-#include "suite/results/printed_pairs.hpp"
+#include "suite/records/verdict.hpp"
+#include "suite/results/column_titles.hpp"
 
 namespace preimage::suite::results {
 
@@ -200,7 +203,7 @@ class CellTable {
     if (rows_.empty()) throw DataError(source_ + ": a table without numbers");
     require_equal_lengths();
     read_titles();
-    while (labels_ + 1 < titles_.size() && (numbers_runs(titles_[labels_]) || is_of_words(labels_)))
+    while (labels_ + 1 < titles_.size() && (is_called(titles_[labels_], Called::run) || is_of_words(labels_)))
       ++labels_;
   }
 
@@ -219,11 +222,8 @@ class CellTable {
     if (first > 0)
       table.remarks.push_back(fmt::format("not read: what is left of '{}' in {}", table.corner, source_));
     const bool has_columns = titles_.size() - labels_ > 1;  // else the rows name the numbers alone
-    const auto is_run = [](const std::string& name) {
-      return numbers_runs(name.substr(0, name.find_first_of(" _#-0123456789")));
-    };
     const bool are_runs =
-        all_labels && (are_counted(titles_, labels_) || std::ranges::all_of(table.numbers, is_run));
+        all_labels && (are_counted(titles_, labels_) || std::ranges::all_of(table.numbers, is_of_one_run));
     if (are_runs) table.numbers.clear();
     if (has_columns) table.columns.emplace_back(are_runs ? "run" : "column");
     table.columns.emplace_back("value");
@@ -305,12 +305,6 @@ class CellTable {
       has_letters = has_letters || std::regex_search(plain_cell(cell, source_), kLetter);
     }
     return has_letters;
-  }
-
-  static bool numbers_runs(const std::string& name) {
-    static const std::set<std::string> kRuns = {"seed", "split", "run",  "fold",  "repetition",  "repeat",
-                                                "rep",  "trial", "draw", "index", "random_state"};
-    return kRuns.contains(data::lower_case(name));
   }
 
   bool last_label_tells() const {
@@ -431,10 +425,7 @@ TextTable read_text_table(const std::filesystem::path& path) {
     if (!is_empty) rows.push_back({csv.line(), fields});
   }
   std::vector<std::string> header = csv.header();
-  for (std::string& name : header) {
-    name = with_single_blanks(name);
-    if (name == "+-" || name == "+/-" || name == "±") name = "spread";
-  }
+  for (std::string& name : header) name = known_title(with_single_blanks(name));
   const std::set<std::string> titles(header.begin(), header.end());
   if (titles.size() > 1 && !rows.empty() && !titles.contains("value") && !titles.contains("mean")) {
     rows.insert(rows.begin(), {1, header});
