@@ -336,10 +336,26 @@ Estimate ours_of(const TextTable& table, const std::vector<std::size_t>& rows, c
   return ours;
 }
 
+/// Value and spread of a printed row, in one cell or in several.
+/// place  of the row, for messages
+PrintedCell printed_cell(const TextTable& printed, std::size_t r, const std::string& place) {
+  std::string cell = field(printed, r, "value"), spread = field(printed, r, "spread");
+  if (contains(printed.columns, "low") && contains(printed.columns, "high"))
+    cell += fmt::format(" [{}, {}]", field(printed, r, "low"), field(printed, r, "high"));
+  if (spread.find_first_of("[(") != std::string::npos) cell += " " + std::exchange(spread, "");
+  PrintedCell found = number_of_cell(cell, place);
+  if (found.value.empty())
+    throw DataError(fmt::format("{}: expected a number, found {}", place, base::excerpt(cell)));
+  if (!found.spread.empty() && !spread.empty())
+    throw DataError(fmt::format("{}: two spreads, {} and {}", place, found.spread, spread));
+  if (found.spread.empty()) found.spread = spread;
+  return found;
+}
+
 /// A printed row as one of a ledger, whose learner is its name, and whose measure is its name without what is
-/// compared. uneven  gets the name of one with an interval that is
-records::LedgerEntry entry_of(const TextTable& printed, std::size_t r, const Texts& names,
-                              const std::string& compared, const Facts& facts, Texts& uneven) {
+/// compared.
+records::LedgerEntry entry_of(const TextTable& printed, std::size_t r, const PrintedCell& cell,
+                              const Texts& names, const std::string& compared, const Facts& facts) {
   records::LedgerRow row{printed.place(r), {}, {}, 0};
   for (std::size_t id = 0; id < records::kLedgerColumns.size(); ++id) {
     const std::string column = records::kLedgerColumns[id].name;
@@ -350,31 +366,16 @@ records::LedgerEntry entry_of(const TextTable& printed, std::size_t r, const Tex
     row.options[id] = "--" + column;
     std::ranges::replace(row.options[id], '_', '-');
   }
-  const std::string name = name_of(printed, r, names),
-                    place = name.empty() ? row.place : row.place + ": " + base::excerpt(name);
-  std::string& value = row.texts[records::kValue];
-  std::string& spread = row.texts[records::kSpread];
+  const std::string name = name_of(printed, r, names);
+  row.texts[records::kValue] = cell.value;
+  row.texts[records::kSpread] = cell.spread;
+  if (!cell.spread.empty()) row.options[records::kSpread].clear();
   std::string& kind = row.texts[records::kSpreadKind];
-  std::string cell = value;
-  if (contains(printed.columns, "low") && contains(printed.columns, "high"))
-    cell += fmt::format(" [{}, {}]", field(printed, r, "low"), field(printed, r, "high"));
-  if (spread.find_first_of("[(") != std::string::npos) cell += " " + std::exchange(spread, "");
-  const PrintedCell found = number_of_cell(cell, place);
-  if (found.value.empty())
-    throw DataError(fmt::format("{}: expected a number, found {}", place, base::excerpt(cell)));
-  if (!found.spread.empty() && !spread.empty())
-    throw DataError(fmt::format("{}: two spreads, {} and {}", place, found.spread, spread));
-  value = found.value;
-  if (!found.spread.empty()) {
-    spread = found.spread;
-    row.options[records::kSpread].clear();
-  }
-  if (found.is_interval) kind = "CI95";
-  if (found.is_uneven) uneven.push_back(name);
+  if (cell.is_interval) kind = "CI95";
   for (const char* known : {"SE", "SD", "CI95", "unstated"})
     if (data::lower_case(kind) == data::lower_case(known)) kind = known;
-  if (!spread.empty() && kind.empty()) kind = "unstated";
-  if (spread.empty() && !row.options[records::kSpreadKind].empty()) kind.clear();
+  if (!cell.spread.empty() && kind.empty()) kind = "unstated";
+  if (cell.spread.empty() && !row.options[records::kSpreadKind].empty()) kind.clear();
   row.texts[records::kColumnTitle] = compared.empty() ? "" : name_of(printed, r, {compared});
   Texts others;
   std::ranges::remove_copy(names, std::back_inserter(others), compared);
@@ -560,7 +561,11 @@ JudgedPairs judge_pairs(const TextTable& all_printed, const TextTable& given, co
       throw DataError(fmt::format("{}: {} is here twice, and at {}: nothing in {} tells them apart",
                                   printed.place(r), base::excerpt(other->first), printed.place(other->second),
                                   reruns.source));
-    ledger.push_back(entry_of(printed, r, names, rivals.column, facts, odd.uneven));
+    const std::string name = name_of(printed, r, names),
+                      place = printed.place(r) + (name.empty() ? "" : ": " + base::excerpt(name));
+    const PrintedCell cell = printed_cell(printed, r, place);
+    if (cell.is_uneven) odd.uneven.push_back(name);
+    ledger.push_back(entry_of(printed, r, cell, names, rivals.column, facts));
   }
   records::compare_entries(ledger, printed.source);
   JudgedPairs judged;
