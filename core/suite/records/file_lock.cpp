@@ -93,6 +93,10 @@ void write_line(int descriptor, const fs::path& file, std::int64_t byte, const s
 
 }  // namespace
 
+std::int64_t lock_byte(const std::string& hash) {
+  return std::stoll(hash.substr(0, 15), nullptr, 16);
+}
+
 std::string LockHolder::name() const {
   return fmt::format("process {} on {}{}", process, host, is_stopped() ? " (stopped)" : "");
 }

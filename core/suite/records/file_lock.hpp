@@ -27,6 +27,10 @@ struct LockHolder {
   bool is_stopped() const;
 };
 
+/// The byte that is locked for a hash of 64 hexadecimal digits: its first 60 bits, which any off_t of 64 bits
+/// holds.
+std::int64_t lock_byte(const std::string& hash);
+
 /// One holder, or any number of holders that share the byte.
 enum class LockKind { exclusive, shared };
 
