@@ -46,7 +46,7 @@ bool has_other_inputs(const NumberChange& change) {
 /// What the number was made from: the name of the data, and where that says no more, the hash of their
 /// content.
 void compare_data(NumberChange& change, bool are_data) {
-  const Number &latest = change.latest, &reference = change.reference;
+  const ListedNumber &latest = change.latest, &reference = change.reference;
   if (latest.data != reference.data) {
     change.data_before = reference.data;
     change.data_now = latest.data;
@@ -58,7 +58,7 @@ void compare_data(NumberChange& change, bool are_data) {
 
 /// Says how a number of both sides moved.
 void compare_values(NumberChange& change, bool is_exact) {
-  const Number &latest = change.latest, &reference = change.reference;
+  const ListedNumber &latest = change.latest, &reference = change.reference;
   const std::optional<double> ours = latest.mean(), expected = reference.mean();
   if (is_exact) {
     const bool is_same = ours == expected && latest.sd() == reference.sd() && latest.data == reference.data &&
@@ -205,7 +205,7 @@ double tolerance_of_standard_error(const Number& number) {
   return rounding_of(number) + 0.25 * sd / std::sqrt(std::max(number.repetitions(), 1));
 }
 
-double tolerance_of(const Number& reference) {
+double tolerance_of(const ListedNumber& reference) {
   const double tolerance = reference.tolerance.value_or(tolerance_of_standard_error(reference));
   return tolerance < rounding_of_equal(reference) ? 0.0 : tolerance;
 }
@@ -216,7 +216,7 @@ std::vector<NumberChange> compare(const NumberSet& reference, const NumberSet& l
     NumberChange& change = changes.emplace_back();
     change.name = name;
     change.reference = expected;
-    const Number* found = latest.find(name);
+    const ListedNumber* found = latest.find(name);
     if (found == nullptr) {
       change.change = Change::missing;
       change.what = "not among the latest results";
