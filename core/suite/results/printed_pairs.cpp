@@ -35,7 +35,7 @@ std::string field(const TextTable& table, std::size_t row, const std::string& co
   const auto found = std::ranges::find(table.columns, column);
   return found == table.columns.end()
              ? ""
-             : table.rows[row][static_cast<std::size_t>(found - table.columns.begin())];
+             : table.rows[row].cells[static_cast<std::size_t>(found - table.columns.begin())];
 }
 
 Texts name_columns(const TextTable& table) {
@@ -124,7 +124,6 @@ TextTable without_counts(TextTable printed, const TextTable& reruns) {
   for (const std::string& column : name_columns(reruns)) known.merge(folded_texts_of(reruns, column));
   TextTable kept = printed;
   kept.rows.clear();
-  kept.lines.clear();
   std::set<std::string> left_out;
   for (std::size_t r = 0; r < printed.rows.size(); ++r) {
     const std::string title = field(printed, r, kColumn);
@@ -133,7 +132,6 @@ TextTable without_counts(TextTable printed, const TextTable& reruns) {
       continue;
     }
     kept.rows.push_back(printed.rows[r]);
-    if (!printed.lines.empty()) kept.lines.push_back(printed.lines[r]);
   }
   for (const std::string& title : left_out)
     kept.remarks.push_back(fmt::format("not read: column '{}' of {}, whole numbers to which reruns have none",
@@ -288,7 +286,7 @@ Estimate ours_of(const TextTable& table, const std::vector<std::size_t>& rows, c
     if (rows.size() > 1)
       throw DataError(fmt::format("{}: {} is in line {}, too", table.place(rows[1]),
                                   base::excerpt(name_of(table, first, name_columns(table))),
-                                  table.lines[first]));
+                                  table.rows[first].line));
     ours.mean = number(table, first, "mean", kAny);
     const double count = number(table, first, "count", 1.0);
     if (count != std::floor(count) || count > 1e6)
@@ -531,7 +529,7 @@ JudgedPairs judge_pairs(const TextTable& all_printed, const TextTable& given, co
   if (std::ranges::any_of(names, [&](const auto& n) { return texts_of(printed, n).contains(title); })) {
     reruns.columns.emplace_back(
         kColumn);  // of several printed columns the one with the title of these numbers
-    for (Texts& row : reruns.rows) row.push_back(title);
+    for (TextRow& row : reruns.rows) row.cells.push_back(title);
   }
   JoinedColumns joined = joined_columns(printed, reruns);
   if (reruns.numbers.size() > 1 && !contains(joined.reruns, kColumn))

@@ -83,20 +83,17 @@ k\_NN & .947{\scriptsize$\pm$.022} & 3 \\
 KDE & .80 & -- \\ \bottomrule
 \end{tabular*}\end{table} 9 & 10 \\)");
   CHECK(latex.columns == Names{"row", "column", "value"});
-  CHECK(latex.rows == std::vector<Names>{{"k_NN", "Acc.", " .947{\\scriptsize$\\pm$.022} "},
-                                         {"k_NN", "Time", " 3 "},
-                                         {"KDE", "Acc.", " .80 "}});
-  CHECK(latex.lines == std::vector<std::size_t>{5, 5, 7});
+  CHECK(latex.rows == std::vector<TextRow>{{{"k_NN", "Acc.", " .947{\\scriptsize$\\pm$.022} "}, 5},
+                                           {{"k_NN", "Time", " 3 "}, 5},
+                                           {{"KDE", "Acc.", " .80 "}, 7}});
   CHECK(latex.per_cent == std::set<std::string>{"Acc."});
   const TextTable markdown = read("\n| m | acc |\n|---|:--|\n| a \\| b | **0.947** |\n| c | 80.0 % |\n");
   CHECK(markdown.columns == Names{"row", "value"});  // one column: the rows name the numbers
-  CHECK(markdown.rows == std::vector<Names>{{"a \\| b", " **0.947** "}, {"c", " 80.0 % "}});
-  CHECK(markdown.lines == std::vector<std::size_t>{4, 5});
+  CHECK(markdown.rows == std::vector<TextRow>{{{"a \\| b", " **0.947** "}, 4}, {{"c", " 80.0 % "}, 5}});
   CHECK(markdown.per_cent == std::set<std::string>{"acc"});
   const TextTable below =
       read("Table 2: p(y|x), of 3 runs.\n\n | m | acc |\n |---|:--|\n | c | 80.0 |\n\nNotes.\n");
-  CHECK(below.rows == std::vector<Names>{{"c", " 80.0 "}});
-  CHECK(below.lines == std::vector<std::size_t>{5});
+  CHECK(below.rows == std::vector<TextRow>{{{"c", " 80.0 "}, 5}});
   for (const char* title : {"Acc. (\\%)", "Acc. [%]", "Acc., %", "Acc. in %", "Acc."})
     CHECK(without_unit(title) == "Acc.");
 }

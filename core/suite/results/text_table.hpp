@@ -9,20 +9,26 @@
 
 namespace preimage::suite::results {
 
+/// A row of a table.
+struct TextRow {
+  std::vector<std::string> cells;
+  std::size_t line = 0;  // in the file; 0: of the command line
+  bool operator==(const TextRow&) const = default;
+};
+
 /// A table of text, of a file or of the command line.
 struct TextTable {
   std::string source;
   std::vector<std::string> columns;
-  std::vector<std::vector<std::string>> rows;  // as long as `columns`
-  std::vector<std::size_t> lines = {};         // of the rows in the file; none of the command line
-  std::set<std::string> per_cent = {};         // titles whose per cent sign says the unit, without it
-  std::string corner = {};                     // of a table of cells: what its rows are called, "Method"
-  std::vector<std::string> remarks = {};       // what was not read
-  std::vector<std::string> numbers = {};       // of a table of cells: titles of its columns of numbers
-  bool has_failed = false;                     // a value is NaN or infinite, and not read
+  std::vector<TextRow> rows;              // as long as `columns`
+  std::set<std::string> per_cent = {};    // titles whose per cent sign says the unit, without it
+  std::string corner = {};                // of a table of cells: what its rows are called, "Method"
+  std::vector<std::string> remarks = {};  // what was not read
+  std::vector<std::string> numbers = {};  // of a table of cells: titles of its columns of numbers
+  bool has_failed = false;                // a value is NaN or infinite, and not read
   /// "p.csv:2"
   std::string place(std::size_t row) const {
-    return lines.empty() ? source : source + ":" + std::to_string(lines[row]);
+    return rows[row].line == 0 ? source : source + ":" + std::to_string(rows[row].line);
   }
 };
 
