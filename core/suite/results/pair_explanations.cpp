@@ -24,9 +24,7 @@ std::string called(const Pairs& some, const Pairs& all) {
   std::vector<std::string> names;
   for (const auto part : {&JudgedPair::method, &JudgedPair::group, &JudgedPair::name}) {
     names.clear();
-    for (const JudgedPair* pair : some) {
-      if (std::find(names.begin(), names.end(), pair->*part) == names.end()) names.push_back(pair->*part);
-    }
+    for (const JudgedPair* pair : some) data::add_once(names, pair->*part);
     const auto count = std::count_if(all.begin(), all.end(), [&](const JudgedPair* pair) {
       return std::find(names.begin(), names.end(), pair->*part) != names.end();
     });

@@ -387,7 +387,7 @@ std::string remark_on_m(const std::vector<JudgedPair>& pairs, const Rivals& riva
   Texts compared;
   bool is_guessed = false;
   for (const JudgedPair& pair : pairs) {
-    if (!pair.method.empty() && !contains(compared, pair.method)) compared.push_back(pair.method);
+    if (!pair.method.empty()) data::add_once(compared, pair.method);
     is_guessed = is_guessed || (pair.verdict && pair.verdict->matters && !pair.published.matters);
   }
   const std::string clear = clear_differences(pairs);
