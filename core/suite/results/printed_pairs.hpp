@@ -45,16 +45,14 @@ struct JudgedPairs {
 JudgedPairs judge_pairs(const TextTable& printed, const TextTable& given,
                         const std::map<std::string, std::string>& facts = {});
 
-/// "are reruns fractions, and printed numbers in per cent? 100 x ours would be near": another unit, sign or
-/// complement by which the number would be the printed one within a tenth; "" where none is.
-std::string explanation(double ours, double printed);
-
 /// "1 of 19 reproduced numbers differs by more than noise (|z| > 2), but by less than M: KDE (M 0.11). ": of
 /// those whose M nothing says; "" where there is none.
 std::string clear_differences(const std::vector<JudgedPair>& pairs);
 
 /// What would explain the numbers that disagree, by numbers, methods, columns, or for most of the table:
-/// another unit or sign, swapped names, a spread of the other kind. Nothing is applied.
+/// another unit, sign or complement by which they would be the printed ones within a tenth ("are reruns
+/// fractions, and printed numbers in per cent? 100 x ours would be near"), swapped names, a spread of the
+/// other kind. Nothing is applied.
 std::vector<std::string> explanations(const std::vector<JudgedPair>& pairs);
 
 /// Both, of numbers that a CSV file of a config holds.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
 #include "testing/is_close.hpp"
@@ -204,6 +205,10 @@ TEST_CASE("what would explain numbers that disagree is suggested, and never appl
         Names{"b: are reruns fractions, and printed numbers in per cent? 100 x ours would be near"});
   CHECK(of_table("a,A,.9,.01,9\na,B,80,1,9\na,C,70,1,9\nb,A,.6,.01,9\nb,B,50,1,9\nb,C,40,1,9\n") ==
         Names{"A: are reruns fractions, and printed numbers in per cent? 100 x ours would be near"});
+  const auto explanation = [](double ours, double printed) {
+    const JudgedPair pair{"", "", "", {"", printed, {}, ""}, records::Estimate{ours}, records::Verdict{}};
+    return fmt::format("{}", fmt::join(explanations({pair, pair}), ""));
+  };
   CHECK(explanation(0.05, 0.94) ==
         "are reruns losses, and printed numbers gains, or the reverse? 1 - ours would be near");
   for (const auto& [ours, changed] :
