@@ -7,6 +7,9 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
+
+#include "preimage/base/file_descriptor.hpp"
 
 namespace preimage::suite::records {
 
@@ -53,15 +56,15 @@ class FileLock {
                        std::chrono::milliseconds patience = std::chrono::seconds(5),
                        LockKind kind = LockKind::exclusive);
 
-  FileLock(FileLock&& other) noexcept;
+  FileLock(FileLock&& other) noexcept = default;
   FileLock& operator=(FileLock&& other) noexcept;
   FileLock(const FileLock&) = delete;
   FileLock& operator=(const FileLock&) = delete;
   ~FileLock();
 
  private:
-  FileLock(int descriptor, std::int64_t byte) : descriptor_(descriptor), byte_(byte) {}
-  int descriptor_;
+  FileLock(base::FileDescriptor file, std::int64_t byte) : file_(std::move(file)), byte_(byte) {}
+  base::FileDescriptor file_;
   std::int64_t byte_;
 };
 
