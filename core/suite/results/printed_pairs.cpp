@@ -370,7 +370,7 @@ records::LedgerEntry entry_of(const TextTable& printed, std::size_t r, const Pri
   if (!cell.spread.empty()) row.options[records::kSpread].clear();
   std::string& kind = row.texts[records::kSpreadKind];
   if (cell.is_interval) kind = "CI95";
-  for (const char* known : {"SE", "SD", "CI95", "unstated"})
+  for (const char* known : records::kSpreadNames)
     if (data::lower_case(kind) == data::lower_case(known)) kind = known;
   if (!cell.spread.empty() && kind.empty()) kind = "unstated";
   if (cell.spread.empty() && !row.options[records::kSpreadKind].empty()) kind.clear();
