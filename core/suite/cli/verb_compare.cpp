@@ -94,7 +94,7 @@ std::pair<std::size_t, std::size_t> print_different_cells(Side& a, Side& b) {
 std::string text_of(const results::NumberChange& change) {
   if (change.change == results::Change::missing) return "only in A";
   if (change.change == results::Change::added) return "only in B";
-  const results::Number &a = change.reference, &b = change.latest;
+  const results::ListedNumber &a = change.reference, &b = change.latest;
   std::vector<std::string> words;
   const auto add = [&](const char* what, const std::optional<double>& x, const std::optional<double>& y) {
     const auto text = [](const std::optional<double>& value) {

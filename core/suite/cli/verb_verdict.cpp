@@ -15,9 +15,9 @@ namespace preimage::suite::cli {
 int verb_verdict(const VerdictOptions& options) {
   if (options.files.size() != (options.number.empty() ? 2 : 1))
     throw ConfigError("verdict: expected PRINTED and RERUN, or --printed NUMBER and RERUN");
-  const results::TextTable printed = options.number.empty()
-                                         ? results::read_text_table(options.files.front())
-                                         : results::TextTable{"--printed", {"value"}, {{options.number}}};
+  const results::TextTable printed =
+      options.number.empty() ? results::read_text_table(options.files.front())
+                             : results::TextTable{"--printed", {"value"}, {{{options.number}, 0}}};
   const results::TextTable rerun = results::read_text_table(options.files.back());
   const results::JudgedPairs judged = results::judge_pairs(printed, rerun, options.facts);
   std::cout << render::pairs_as_text(judged);

@@ -10,16 +10,6 @@
 
 namespace preimage::suite::records {
 
-namespace {
-
-std::vector<std::string> names_of(std::span<const LedgerColumn> columns) {
-  std::vector<std::string> names;
-  for (const LedgerColumn& column : columns) names.emplace_back(column.name);
-  return names;
-}
-
-}  // namespace
-
 void require_known_columns(const data::CsvReader& csv, const std::vector<std::string>& known) {
   for (const std::string& name : csv.header()) {
     if (std::ranges::find(known, name) == known.end())
@@ -29,7 +19,8 @@ void require_known_columns(const data::CsvReader& csv, const std::vector<std::st
 }
 
 ColumnPlaces find_columns(const data::CsvReader& csv, std::span<const LedgerColumn> known) {
-  const std::vector<std::string> names = names_of(known);
+  std::vector<std::string> names;
+  for (const LedgerColumn& column : known) names.emplace_back(column.name);
   require_known_columns(csv, names);
   ColumnPlaces places(known.size());
   for (std::size_t id = 0; id < known.size(); ++id) {

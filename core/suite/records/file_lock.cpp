@@ -14,7 +14,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "preimage/base/file_descriptor.hpp"
 #include "suite/data/content_cache.hpp"
 
 namespace preimage::suite::records {
@@ -93,6 +92,10 @@ void write_line(int descriptor, const fs::path& file, std::int64_t byte, const s
 
 }  // namespace
 
+std::int64_t lock_byte(const std::string& hash) {
+  return std::stoll(hash.substr(0, 15), nullptr, 16);
+}
+
 std::string LockHolder::name() const {
   return fmt::format("process {} on {}{}", process, host, is_stopped() ? " (stopped)" : "");
 }
@@ -109,15 +112,14 @@ bool LockHolder::is_stopped() const {
 std::optional<FileLock> FileLock::try_lock(const fs::path& file, std::int64_t byte, const std::string& run,
                                            LockKind kind) {
   data::require_no_link(file);
-  const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
-  if (descriptor < 0) base::fail_file(file, "open", errno);
-  if (set_lock(descriptor, kind == LockKind::shared ? F_RDLCK : F_WRLCK, byte) == 0) {
-    FileLock lock(descriptor, byte);
-    write_line(descriptor, file, byte, run);
+  base::FileDescriptor opened(::open(file.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666));
+  if (!opened.is_open()) base::fail_file(file, "open", errno);
+  if (set_lock(opened.get(), kind == LockKind::shared ? F_RDLCK : F_WRLCK, byte) == 0) {
+    FileLock lock(std::move(opened), byte);
+    write_line(lock.file_.get(), file, byte, run);
     return lock;
   }
   const int reason = errno;
-  ::close(descriptor);
   if (reason == EAGAIN || reason == EACCES) return std::nullopt;
   base::fail_file(file, "lock", reason);
 }
@@ -159,21 +161,16 @@ std::optional<LockHolder> lock_holder(const fs::path& file, std::int64_t byte) {
   return number == fmt::format("{:x}", byte) ? std::optional(holder) : std::nullopt;
 }
 
-FileLock::FileLock(FileLock&& other) noexcept
-    : descriptor_(std::exchange(other.descriptor_, -1)), byte_(other.byte_) {}
-
 FileLock& FileLock::operator=(FileLock&& other) noexcept {
   const FileLock released(std::move(*this));
-  descriptor_ = std::exchange(other.descriptor_, -1);
+  file_ = std::move(other.file_);
   byte_ = other.byte_;
   return *this;
 }
 
 FileLock::~FileLock() {
-  if (descriptor_ < 0) return;
   // Closing alone would leave the lock to any child forked meanwhile, which shares the open file.
-  set_lock(descriptor_, F_UNLCK, byte_);
-  ::close(descriptor_);
+  if (file_.is_open()) set_lock(file_.get(), F_UNLCK, byte_);
 }
 
 }  // namespace preimage::suite::records

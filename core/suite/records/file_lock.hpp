@@ -7,6 +7,9 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
+
+#include "preimage/base/file_descriptor.hpp"
 
 namespace preimage::suite::records {
 
@@ -26,6 +29,10 @@ struct LockHolder {
   /// Whether the process is on this host and stopped, as far as the system tells.
   bool is_stopped() const;
 };
+
+/// The byte that is locked for a hash of 64 hexadecimal digits: its first 60 bits, which any off_t of 64 bits
+/// holds.
+std::int64_t lock_byte(const std::string& hash);
 
 /// One holder, or any number of holders that share the byte.
 enum class LockKind { exclusive, shared };
@@ -49,15 +56,15 @@ class FileLock {
                        std::chrono::milliseconds patience = std::chrono::seconds(5),
                        LockKind kind = LockKind::exclusive);
 
-  FileLock(FileLock&& other) noexcept;
+  FileLock(FileLock&& other) noexcept = default;
   FileLock& operator=(FileLock&& other) noexcept;
   FileLock(const FileLock&) = delete;
   FileLock& operator=(const FileLock&) = delete;
   ~FileLock();
 
  private:
-  FileLock(int descriptor, std::int64_t byte) : descriptor_(descriptor), byte_(byte) {}
-  int descriptor_;
+  FileLock(base::FileDescriptor file, std::int64_t byte) : file_(std::move(file)), byte_(byte) {}
+  base::FileDescriptor file_;
   std::int64_t byte_;
 };
 

@@ -3,6 +3,7 @@
 // converts out-of-range integers, both without a word.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <limits>
 #include <map>
@@ -74,8 +75,8 @@ void read(const nlohmann::json& value, const Place& place, std::uint64_t& out) {
 }
 
 /// Signed integers, refused where they do not fit.
-template <class Integer, class Place>
-void read_signed(const nlohmann::json& value, const Place& place, Integer& out) {
+template <std::signed_integral Integer, class Place>
+void read(const nlohmann::json& value, const Place& place, Integer& out) {
   if (!value.is_number_integer()) place.expected("an integer", value);
   constexpr auto kMax = std::numeric_limits<Integer>::max();
   const bool fits = value.is_number_unsigned()
@@ -83,15 +84,6 @@ void read_signed(const nlohmann::json& value, const Place& place, Integer& out) 
                         : value.get<std::int64_t>() >= std::numeric_limits<Integer>::min();
   if (!fits) place.expected("an integer in range", value);
   out = value.get<Integer>();
-}
-
-template <class Place>
-void read(const nlohmann::json& value, const Place& place, int& out) {
-  read_signed(value, place, out);
-}
-template <class Place>
-void read(const nlohmann::json& value, const Place& place, long& out) {
-  read_signed(value, place, out);
 }
 
 template <class Place>

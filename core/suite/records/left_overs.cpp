@@ -2,6 +2,7 @@
 
 #include <ctime>
 #include <regex>
+#include <utility>
 #include <vector>
 
 #include <fcntl.h>
@@ -25,24 +26,23 @@ bool is_old(const struct stat& status) {
   return std::time(nullptr) - status.st_mtime >= kHour;
 }
 
-/// The open file, its lock taken; or -1 where it is no temporary file, or a young one, or its writer lives.
-int take_left_temporary(const fs::path& path) {
+/// The open file, its lock taken; none where it is no temporary file, or a young one, or its writer lives.
+base::FileDescriptor take_left_temporary(const fs::path& path) {
   static const std::regex pattern(
       R"((.+)\.(json|cache|csv|txt|md|tex|png|svg|pdf|html|sh)\.[0-9a-f]{16}\.tmp)");
-  if (path.extension() != ".tmp" || !std::regex_match(path.filename().string(), pattern)) return -1;
-  const int fd = ::open(path.c_str(), O_RDWR | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW | O_CLOEXEC);
+  if (path.extension() != ".tmp" || !std::regex_match(path.filename().string(), pattern))
+    return base::FileDescriptor();
+  base::FileDescriptor file(::open(path.c_str(), O_RDWR | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW | O_CLOEXEC));
   struct stat status {};
-  if (fd >= 0 && ::fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && is_old(status) &&
-      ::flock(fd, LOCK_EX | LOCK_NB) == 0)
-    return fd;
-  if (fd >= 0) ::close(fd);
-  return -1;
+  const bool is_left = file.is_open() && ::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode) &&
+                       is_old(status) && ::flock(file.get(), LOCK_EX | LOCK_NB) == 0;
+  return is_left ? std::move(file) : base::FileDescriptor();
 }
 
 }  // namespace
 
 bool is_left_temporary(const fs::path& path) {
-  return base::FileDescriptor(take_left_temporary(path)).get() >= 0;
+  return take_left_temporary(path).is_open();
 }
 
 void remove_left_overs(const fs::path& folder) {
@@ -53,8 +53,8 @@ void remove_left_overs(const fs::path& folder) {
     if (is_left_temporary(entry->path())) left_overs.push_back(entry->path());
   }
   for (const fs::path& path : left_overs) {
-    const base::FileDescriptor taken(take_left_temporary(path));  // locked while it is removed
-    if (taken.get() >= 0) fs::remove(path, code);
+    const base::FileDescriptor taken = take_left_temporary(path);  // locked while it is removed
+    if (taken.is_open()) fs::remove(path, code);
   }
 }
 

@@ -30,15 +30,6 @@ bool is_year(const std::string& text) {
 
 }  // namespace
 
-const std::vector<PaperField>& paper_fields() {
-  static const std::vector<PaperField> fields = {{"authors", &Paper::authors},
-                                                 {"title", &Paper::title},
-                                                 {"venue", &Paper::venue},
-                                                 {"year", &Paper::year},
-                                                 {"url", &Paper::url}};
-  return fields;
-}
-
 std::string wrong_in_paper(const std::string& field, const std::string& text) {
   if (field == kKey && !is_key_of_paper(text)) return "expected letters, digits, '_', '-' and '.' only";
   if (base::find_unshowable(text)) return "expected text without control characters";
@@ -52,7 +43,7 @@ std::string wrong_in_paper(const std::string& field, const std::string& text) {
 std::vector<Paper> read_papers(data::CsvReader csv) {
   const std::size_t key = csv.column(kKey);
   std::vector<std::string> known = {kKey};
-  for (const PaperField& field : paper_fields()) known.emplace_back(field.name);
+  for (const PaperField& field : kPaperFields) known.emplace_back(field.name);
   require_known_columns(csv, known);
   std::vector<Paper> papers;
   std::vector<std::string> fields;
@@ -64,7 +55,7 @@ std::vector<Paper> read_papers(data::CsvReader csv) {
         throw DataError(fmt::format("{}:{}: column '{}': {}, found {}", csv.source(), csv.line(), name, wrong,
                                     base::excerpt(fields[i])));
       }
-      for (const PaperField& field : paper_fields()) {
+      for (const PaperField& field : kPaperFields) {
         if (name == field.name) paper.*field.text = fields[i];
       }
     }

@@ -21,7 +21,11 @@ struct PaperField {
   const char* name;
   std::string Paper::*text;
 };
-const std::vector<PaperField>& paper_fields();
+inline constexpr PaperField kPaperFields[] = {{"authors", &Paper::authors},
+                                              {"title", &Paper::title},
+                                              {"venue", &Paper::venue},
+                                              {"year", &Paper::year},
+                                              {"url", &Paper::url}};
 
 /// Why a field cannot have a text, "expected ..."; or "".
 std::string wrong_in_paper(const std::string& field, const std::string& text);

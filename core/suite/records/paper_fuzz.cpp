@@ -17,7 +17,7 @@ void read_input(std::string_view input) {
   for (const records::Paper& paper : records::read_papers(preimage::suite::data::CsvReader(text, "x.csv"))) {
     require(keys.insert(paper.key).second, "a paper occurs once");
     require(records::wrong_in_paper("key", paper.key).empty(), "a key is one");
-    for (const records::PaperField& field : records::paper_fields())
+    for (const records::PaperField& field : records::kPaperFields)
       require(records::wrong_in_paper(field.name, paper.*field.text).empty(), "a field fits");
   }
 }

@@ -21,11 +21,6 @@ namespace {
 constexpr std::size_t kReadTogether = 64;
 constexpr std::size_t kShardDigits = 2;  // of a key, that name the folder of its record
 
-/// The byte of the lock file that is locked for `key`: its first 60 bits, which any off_t of 64 bits holds.
-std::int64_t lock_byte(const std::string& key) {
-  return std::stoll(key.substr(0, 15), nullptr, 16);
-}
-
 bool is_record_file(const fs::path& file, const std::string& shard) {
   const std::string stem = file.stem().string();
   return file.extension() == ".json" && stem.starts_with(shard) && base::is_sha256(stem);

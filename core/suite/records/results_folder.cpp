@@ -71,11 +71,6 @@ namespace {
 
 constexpr const char* kRecords = "the records";
 
-std::int64_t byte_of(const std::string& what) {
-  constexpr std::size_t kDigits = 15;  // 60 bits, as FileLock's bytes
-  return std::stoll(base::sha256(what).substr(0, kDigits), nullptr, 16);
-}
-
 /// Of the folders in `folder`, and of those in them.
 void require_no_links_in(const std::filesystem::path& folder, int depth) {
   std::error_code code;
@@ -103,7 +98,8 @@ records::FileLock waited_for(const ResultsFolder& results, const std::string& wh
     std::cerr << fmt::format("{}: waits for {}, which {} has since {}\n", results.path().string(), what,
                              holder ? holder->name() : "another process", holder ? holder->since : "before");
   };
-  return records::FileLock::wait(locks, byte_of(what), on_wait, std::chrono::seconds(5), kind);
+  return records::FileLock::wait(locks, lock_byte(base::sha256(what)), on_wait, std::chrono::seconds(5),
+                                 kind);
 }
 
 }  // namespace
@@ -126,7 +122,7 @@ std::optional<records::FileLock> share_records(const ResultsFolder& results) {
 }
 
 std::optional<records::FileLock> take_records(const ResultsFolder& results) {
-  return records::FileLock::try_lock(locks_of(results), byte_of(kRecords));
+  return records::FileLock::try_lock(locks_of(results), lock_byte(base::sha256(kRecords)));
 }
 
 std::optional<std::filesystem::path> link_on_the_way(const ResultsFolder& results,

@@ -20,7 +20,6 @@ constexpr double kRounding = 1e-9;        // a z of 3 that was computed as 3 + 4
 constexpr long kLargestPower = 100000;    // of ten, beyond all that a double holds
 constexpr double kSmallestTail = 1e-300;  // of a t-distribution: a z beyond 37 says no more
 constexpr int kMostRepetitions = 100000;  // that are proposed
-constexpr const char* kSpreadNames[] = {"", "SE", "SD", "unstated", "CI95"};
 constexpr const char* kDrawNames[] = {"", "data", "splits", "seeds"};
 
 template <class Value, std::size_t N>

@@ -14,7 +14,8 @@ namespace preimage::suite::records {
 /// deviation, one whose kind it does not state, or half of a 95 % confidence interval.
 enum class SpreadKind { none, standard_error, standard_deviation, unstated, confidence_interval };
 
-/// "SE", "SD", "CI95", "unstated" or "".
+/// By the kinds' places.
+inline constexpr const char* kSpreadNames[] = {"", "SE", "SD", "unstated", "CI95"};
 std::string spread_name(SpreadKind kind);
 /// The kind of such a name; nothing for another one.
 std::optional<SpreadKind> spread_kind_named(const std::string& name);

@@ -57,7 +57,7 @@ TEST_CASE("of more than fits into a step summary the worst is written and the re
   for (std::size_t i = 0; i < kNumbers; ++i) {
     results::NumberScore& score = scores[{"p/t", "", "", "loss", fmt::format("learner_{:05}", i)}];
     score.has_ours = true;
-    results::Number number;
+    results::ListedNumber number;
     number.verdict = {1.0, records::Agreement::marginal};
     score.best = {{}, number};
   }
@@ -71,7 +71,7 @@ TEST_CASE("JUnit XML holds one case per number and escapes what XML cannot carry
   const auto name = [](const char* learner) {
     return results::NumberName{"p/t", "", "raw", "loss", learner};
   };
-  const results::Number number = change_of("any", 0.5, 0.5).latest;
+  const results::ListedNumber number = change_of("any", 0.5, 0.5).latest;
   const results::NumberSet latest = {{name("svm"), number}, {name("knn"), number}},
                            reference = {{strange, number}, {name("knn"), number}};
   const std::string xml = as_junit(results::compare(reference, latest), "quick");

@@ -115,8 +115,7 @@ PageLedgerLine line_of(Page& page, const JudgedPage& judged, const records::Ledg
 }
 
 bool has_words(const records::Paper& paper) {
-  const std::vector<records::PaperField>& fields = records::paper_fields();
-  return std::ranges::any_of(fields,
+  return std::ranges::any_of(records::kPaperFields,
                              [&](const records::PaperField& field) { return !(paper.*field.text).empty(); });
 }
 

@@ -153,7 +153,7 @@ TEST_CASE("a table that the paper does not print has all rows and columns") {
 
 TEST_CASE("what did not converge carries a dagger, which the caption explains") {
   results::ResultTable table = example();
-  results::mark_unconverged(table, "knn", 3, 800);
+  results::mark_unconverged(table, "knn", {3, 800});
   const std::string tex = paper_tables({table});
   const auto commands = commands_of(tex);
   CHECK(commands.at(kName + "Table").find("0.1500 $\\pm$ 0.0025$^\\dagger$ \\\\") != std::string::npos);

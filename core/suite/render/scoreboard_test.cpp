@@ -30,10 +30,10 @@ struct PrintedNumber {
 /// Ours .2, printed .1, of one config per table, unless `change` says otherwise.
 std::vector<NumberSet> numbers_of(
     const std::vector<PrintedNumber>& given,
-    const std::function<void(const PrintedNumber&, results::Number&)>& change = [](auto&, auto&) {}) {
+    const std::function<void(const PrintedNumber&, results::ListedNumber&)>& change = [](auto&, auto&) {}) {
   std::vector<NumberSet> configs;
   for (const PrintedNumber& one : given) {
-    results::Number number;
+    results::ListedNumber number;
     number.published = {"0.1", 0.1, {}, "", records::SpreadKind::none, 0};
     number.ours = records::Estimate{0.2};
     number.choices = one.choices;
@@ -130,7 +130,7 @@ TEST_CASE(
                                      {"p/t", "raw", "svm", Agreement::reproduced},
                                      {"p/t", "raw", "ridge", Agreement::reproduced, {}, true},
                                      {"p/t", "smooth", "ridge", Agreement::reproduced}},
-                                    [](const PrintedNumber& one, results::Number& number) {
+                                    [](const PrintedNumber& one, results::ListedNumber& number) {
                                       if (one.learner == "knn") number.ours.reset();
                                       if (one.learner == "svm") number.published.reset();
                                     }));
@@ -170,7 +170,7 @@ TEST_CASE("for a screen claims are counted by their best reading, also of a pape
 TEST_CASE("a fraction beside a number that was entered in per cent is told") {
   const auto said = [](std::optional<double> ours, const std::string& text, double published,
                        Agreement agreement) {
-    const auto change = [&](const PrintedNumber&, results::Number& number) {
+    const auto change = [&](const PrintedNumber&, results::ListedNumber& number) {
       number.ours = ours ? std::optional(records::Estimate{*ours}) : std::nullopt;
       number.published = {text, published, {}, "", records::SpreadKind::none, 0};
     };

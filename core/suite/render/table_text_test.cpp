@@ -195,8 +195,8 @@ TEST_CASE("one split has no spread, and small numbers keep their digits") {
 
 TEST_CASE("what did not converge carries a dagger, said below, in every form, and columns stay aligned") {
   results::ResultTable table = results::example_table();
-  results::mark_unconverged(table, "knn", 3, 800);
-  results::mark_unconverged(table, "kde", 0, 800);
+  results::mark_unconverged(table, "knn", {3, 800});
+  results::mark_unconverged(table, "kde", {0, 800});
   const std::string text = table_as_text(table).text;
   CHECK(text.find("    ours           0.0817 +- 0.0069  0.1500 +- 0.0025\u2020  -          +- SD") !=
         std::string::npos);
@@ -208,16 +208,16 @@ TEST_CASE("what did not converge carries a dagger, said below, in every form, an
   CHECK(table_as_latex(table).find("& 0.1500 $\\pm$ 0.0025$^\\dagger$ &") != std::string::npos);
   CHECK(results::csv_rows_of(table).find(
             "knn,0.1250,0.0075,SE,0.15,0.0025,10,0.003,3.333,not reproduced,3,real") != std::string::npos);
-  results::mark_unconverged(table, "kde", 1, 800);
+  results::mark_unconverged(table, "kde", {1, 800});
   CHECK(table_as_text(table).text.find("    ours           0.0817 +- 0.0069\u2020  0.1500") !=
         std::string::npos);
 }
 
 TEST_CASE("lost digits are a warning in every form that people read") {
   results::ResultTable table = results::example_table();
-  results::warn_of_lost_digits(table, "kde", "output", 0, 800);
+  results::warn_of_lost_digits(table, "kde", "output", {0, 800});
   CHECK(table_as_text(table).text.find("warning") == std::string::npos);
-  results::warn_of_lost_digits(table, "knn", "input", 3, 800);
+  results::warn_of_lost_digits(table, "knn", "input", {3, 800});
   const std::string warning =
       "warning: k-NN: the input kernel's values hold too few digits to tell neighbours apart, for 3 of 800 "
       "test samples; inputs far from the origin: subtract a constant, or take the kernel gaussian\n";

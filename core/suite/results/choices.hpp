@@ -6,10 +6,7 @@
 #include <vector>
 
 #include "preimage/base/parameters.hpp"
-
-namespace preimage::suite::study {
-struct PlannedReading;
-}
+#include "suite/study/plan.hpp"
 
 namespace preimage::suite::results {
 

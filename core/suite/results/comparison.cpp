@@ -102,16 +102,7 @@ FoldLosses differences(const FoldLosses& better, const FoldLosses& other) {
 /// What a test takes: a number for each draw. Nothing where a fold is missing.
 std::optional<std::vector<double>> by_draw(const FoldLosses& losses, const Design& design) {
   if (!is_complete(losses)) return std::nullopt;
-  std::vector<double> all;
-  for (const auto& repetition : losses) {
-    std::vector<double> folds;
-    for (const std::optional<double>& fold : repetition) folds.push_back(*fold);
-    if (design.over_repetitions)
-      all.push_back(records::mean(folds));
-    else
-      all.insert(all.end(), folds.begin(), folds.end());
-  }
-  return all;
+  return design.over_repetitions ? repetition_means(losses) : all_folds(losses);
 }
 
 records::PairedTest test_of(const std::vector<double>& values, const Design& design) {

@@ -8,7 +8,6 @@
 #include "preimage/base/error.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/data/text_file.hpp"
-#include "suite/results/reading_records.hpp"
 #include "suite/results/table_words.hpp"
 
 namespace preimage::suite::results {

@@ -6,15 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "suite/results/reading_records.hpp"
 #include "suite/study/task.hpp"
 
-namespace preimage::suite::study {
-struct PlannedReading;
-}
-
 namespace preimage::suite::results {
-
-class ReadingRecords;
 
 /// Of one learner in one reading.
 struct ConfusionMatrix {

@@ -17,13 +17,21 @@ std::vector<double> values_of(const std::vector<std::optional<double>>& folds) {
   return values;
 }
 
+}  // namespace
+
+std::vector<double> all_folds(const FoldLosses& losses) {
+  std::vector<double> all;
+  for (const auto& folds : losses) {
+    for (const std::optional<double>& loss : folds) all.push_back(*loss);
+  }
+  return all;
+}
+
 std::vector<double> repetition_means(const FoldLosses& losses) {
   std::vector<double> means;
   for (const auto& folds : losses) means.push_back(records::mean(values_of(folds)));
   return means;
 }
-
-}  // namespace
 
 bool is_complete(const FoldLosses& losses) {
   if (losses.empty()) return false;
@@ -88,8 +96,8 @@ std::vector<double> paired_differences(const FoldLosses& better, const FoldLosse
                                        study::Repeats repeats) {
   std::vector<double> low, high;
   if (repeats == study::Repeats::one_draw) {
-    low = values_of(averaged_over_repetitions(better).front());
-    high = values_of(averaged_over_repetitions(worse).front());
+    low = all_folds(averaged_over_repetitions(better));
+    high = all_folds(averaged_over_repetitions(worse));
   } else {
     const std::size_t repetitions = std::max(better.size(), worse.size());
     low = repetition_means(repeated(better, repetitions));

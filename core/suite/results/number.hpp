@@ -33,7 +33,17 @@ struct Number {
 
   std::optional<Interval> interval = {};  // of `ours`, 95 % (results/comparison.hpp)
 
-  // Of a number outside of its table.
+  std::optional<double> mean() const { return ours ? std::optional(ours->mean) : std::nullopt; }
+  /// Over repetitions; nothing where it has none.
+  std::optional<double> sd() const {
+    return ours && ours->has_spread ? std::optional(ours->sd) : std::nullopt;
+  }
+  int repetitions() const { return ours ? ours->repetitions : 0; }
+};
+
+/// A number outside of its table, of records, of a file or of a reference, with what the table says of all its
+/// numbers.
+struct ListedNumber : Number {
   std::string experiment = {};                                  // of its config
   records::SpreadKind spread_kind = records::SpreadKind::none;  // as printed, or that of its row
   std::string data = "real";                                    // or "stand-in"
@@ -44,13 +54,6 @@ struct Number {
   // Of a reference only.
   std::optional<double> tolerance = {};  // how far it may move
   std::string tolerance_of = {};         // where that is from
-
-  std::optional<double> mean() const { return ours ? std::optional(ours->mean) : std::nullopt; }
-  /// Over repetitions; nothing where it has none.
-  std::optional<double> sd() const {
-    return ours && ours->has_spread ? std::optional(ours->sd) : std::nullopt;
-  }
-  int repetitions() const { return ours ? ours->repetitions : 0; }
 };
 
 }  // namespace preimage::suite::results

@@ -10,7 +10,6 @@
 #include "preimage/losses/fold_measures.hpp"
 #include "suite/config/number.hpp"
 #include "suite/data/delimited.hpp"
-#include "suite/results/reading_records.hpp"
 
 namespace preimage::suite::results {
 

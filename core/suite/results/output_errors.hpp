@@ -7,15 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "suite/results/reading_records.hpp"
 #include "suite/study/task.hpp"
 
-namespace preimage::suite::study {
-struct PlannedReading;
-}
-
 namespace preimage::suite::results {
-
-class ReadingRecords;
 
 /// The errors of a config's readings as a CSV file of
 ///   reading, learner, output, mean_squared_error, mean_absolute_error, r_squared

@@ -24,9 +24,7 @@ std::string called(const Pairs& some, const Pairs& all) {
   std::vector<std::string> names;
   for (const auto part : {&JudgedPair::method, &JudgedPair::group, &JudgedPair::name}) {
     names.clear();
-    for (const JudgedPair* pair : some) {
-      if (std::find(names.begin(), names.end(), pair->*part) == names.end()) names.push_back(pair->*part);
-    }
+    for (const JudgedPair* pair : some) data::add_once(names, pair->*part);
     const auto count = std::count_if(all.begin(), all.end(), [&](const JudgedPair* pair) {
       return std::find(names.begin(), names.end(), pair->*part) != names.end();
     });
@@ -81,16 +79,7 @@ const Conversion* conversion_of(double ours, double printed) {
   return nullptr;
 }
 
-std::string question_of(const Conversion& conversion) {
-  return fmt::format("{} {} would be near", conversion.question, conversion.changed);
-}
-
 }  // namespace
-
-std::string explanation(double ours, double printed) {
-  const Conversion* found = conversion_of(ours, printed);
-  return found == nullptr ? "" : question_of(*found);
-}
 
 std::vector<std::string> explanations(const std::vector<JudgedPair>& pairs) {
   constexpr double kEvidence = 20.0;  // a false suggestion is rarer than one in 20
@@ -107,7 +96,7 @@ std::vector<std::string> explanations(const std::vector<JudgedPair>& pairs) {
   std::vector<std::string> lines;
   for (const auto& [conversion, some] : explained) {
     if (conversion->a != 0.0 && some.size() < 2) continue;  // one of many is near by chance
-    const std::string text = question_of(*conversion);
+    const std::string text = fmt::format("{} {} would be near", conversion->question, conversion->changed);
     if (2 * some.size() <= judged.size())
       lines.push_back(called(some, judged) + ": " + text);
     else if (some.size() == judged.size())

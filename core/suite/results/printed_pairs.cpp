@@ -1,12 +1,10 @@
 #include "suite/results/printed_pairs.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <iterator>
 #include <limits>
 #include <numeric>
-#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -17,6 +15,7 @@
 #include "suite/config/number.hpp"
 #include "suite/data/text_file.hpp"
 #include "suite/records/ledger.hpp"
+#include "suite/results/column_titles.hpp"
 
 namespace preimage::suite::results {
 
@@ -36,7 +35,7 @@ std::string field(const TextTable& table, std::size_t row, const std::string& co
   const auto found = std::ranges::find(table.columns, column);
   return found == table.columns.end()
              ? ""
-             : table.rows[row][static_cast<std::size_t>(found - table.columns.begin())];
+             : table.rows[row].cells[static_cast<std::size_t>(found - table.columns.begin())];
 }
 
 Texts name_columns(const TextTable& table) {
@@ -55,16 +54,6 @@ std::set<std::string> texts_of(const TextTable& table, const std::string& column
   std::set<std::string> texts;
   for (std::size_t r = 0; r < table.rows.size(); ++r) texts.insert(without_unit(field(table, r, column)));
   return texts;
-}
-
-/// Without case, blanks and punctuation, dashes of other widths too: "cifar10" of "CIFAR-10".
-std::string folded(const std::string& text) {
-  std::string letters = data::lower_case(text);
-  for (const std::string_view dash : {"\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "\u2212"}) {
-    for (std::size_t at = 0; (at = letters.find(dash)) != std::string::npos;) letters.erase(at, dash.size());
-  }
-  std::erase_if(letters, [](unsigned char c) { return c < 0x80 && std::isalnum(c) == 0; });
-  return letters.empty() ? text : letters;
 }
 
 std::set<std::string> folded_texts_of(const TextTable& table, const std::string& column) {
@@ -135,7 +124,6 @@ TextTable without_counts(TextTable printed, const TextTable& reruns) {
   for (const std::string& column : name_columns(reruns)) known.merge(folded_texts_of(reruns, column));
   TextTable kept = printed;
   kept.rows.clear();
-  kept.lines.clear();
   std::set<std::string> left_out;
   for (std::size_t r = 0; r < printed.rows.size(); ++r) {
     const std::string title = field(printed, r, kColumn);
@@ -144,7 +132,6 @@ TextTable without_counts(TextTable printed, const TextTable& reruns) {
       continue;
     }
     kept.rows.push_back(printed.rows[r]);
-    if (!printed.lines.empty()) kept.lines.push_back(printed.lines[r]);
   }
   for (const std::string& title : left_out)
     kept.remarks.push_back(fmt::format("not read: column '{}' of {}, whole numbers to which reruns have none",
@@ -159,28 +146,19 @@ struct Rivals {
 };
 
 Rivals rivals_of(const TextTable& printed, const JoinedColumns& joined) {
-  static const std::set<std::string> kRivals = {"learner",    "method",    "model",  "algorithm", "approach",
-                                                "classifier", "estimator", "system", "agent"},
-                                     kTasks = {"dataset", "data",        "task",   "benchmark", "table",
-                                               "measure", "metric",      "corpus", "language",  "game",
-                                               "domain",  "environment", "env",    "problem",   "subject",
-                                               "target",  "split",       "class",  "site"};
-  const auto is_called = [&](const std::string& name, const std::set<std::string>& words) {
-    Texts titles = {name, name == "row" ? printed.corner : ""};
+  const auto names = [&](const std::string& column, Called what) {
+    Texts titles = {column, column == "row" ? printed.corner : ""};
     for (std::size_t i = 0; i < joined.printed.size(); ++i) {
-      if (joined.printed[i] == name) titles.push_back(joined.reruns[i]);
+      if (joined.printed[i] == column) titles.push_back(joined.reruns[i]);
     }
-    return std::any_of(titles.begin(), titles.end(), [&](const std::string& title) {
-      const std::string word = folded(title);
-      return words.contains(word) || (word.ends_with('s') && words.contains(word.substr(0, word.size() - 1)));
-    });
+    return std::ranges::any_of(titles, [&](const std::string& title) { return is_called(title, what); });
   };
-  const Texts names = name_columns(printed);
-  if (contains(names, "learner")) return {"learner"};
+  const Texts columns = name_columns(printed);
+  if (contains(columns, "learner")) return {"learner"};
   Texts others;
-  for (const std::string& name : names) {
-    if (is_called(name, kRivals)) return {name};
-    if (!is_called(name, kTasks)) others.push_back(name);
+  for (const std::string& column : columns) {
+    if (names(column, Called::method)) return {column};
+    if (!names(column, Called::task)) others.push_back(column);
   }
   return {others.empty() ? "" : others.front(), others.size() < 2};
 }
@@ -236,7 +214,6 @@ bool is_measured(const TextTable& table, const std::string& column) {
 /// columns  those that are not printed
 void require_runs(const TextTable& table, const std::vector<std::size_t>& rows, const Texts& columns,
                   const std::string& name) {
-  static const Texts kWithinRuns = {"epoch", "step", "iteration", "iter", "checkpoint"};
   std::string within;
   const auto refuse_within = [&](std::size_t row) {
     if (!within.empty())
@@ -250,7 +227,7 @@ void require_runs(const TextTable& table, const std::vector<std::size_t>& rows, 
     std::set<std::string> texts;
     for (const std::size_t row : rows) texts.insert(field(table, row, column));
     if (texts.size() == 1) continue;
-    if (contains(kWithinRuns, folded(column))) {
+    if (is_called(column, Called::step)) {
       within = column;  // of runs with one row each it says where they stopped
       continue;
     }
@@ -295,9 +272,8 @@ bool mix_units(const TextTable& table, const std::vector<std::size_t>& rows) {
          std::ranges::all_of(values, [&](double v) { return v < 1.5 * low || v > high / 1.5; });
 }
 
-bool numbers_folds(const std::string& column) {
-  static const Texts kFolds = {"fold", "folds", "foldid", "kfold", "cvfold", "testfold", "outerfold"};
-  return contains(kFolds, folded(column));
+bool has_folds_column(const Texts& columns) {
+  return std::ranges::any_of(columns, [](const auto& column) { return is_called(column, Called::fold); });
 }
 
 /// Of rows with one name.  columns  that number them: of several one of folds says which rows are one run's
@@ -310,7 +286,7 @@ Estimate ours_of(const TextTable& table, const std::vector<std::size_t>& rows, c
     if (rows.size() > 1)
       throw DataError(fmt::format("{}: {} is in line {}, too", table.place(rows[1]),
                                   base::excerpt(name_of(table, first, name_columns(table))),
-                                  table.lines[first]));
+                                  table.rows[first].line));
     ours.mean = number(table, first, "mean", kAny);
     const double count = number(table, first, "count", 1.0);
     if (count != std::floor(count) || count > 1e6)
@@ -321,11 +297,11 @@ Estimate ours_of(const TextTable& table, const std::vector<std::size_t>& rows, c
   } else {
     Texts runs;
     std::ranges::copy_if(columns, std::back_inserter(runs), [&](const std::string& column) {
-      return !numbers_folds(column) && std::ranges::any_of(rows, [&](std::size_t row) {
+      return !is_called(column, Called::fold) && std::ranges::any_of(rows, [&](std::size_t row) {
         return field(table, row, column) != field(table, first, column);
       });
     });
-    const bool has_folds = !runs.empty() && std::ranges::any_of(columns, numbers_folds);
+    const bool has_folds = !runs.empty() && has_folds_column(columns);
     std::map<std::string, std::vector<double>> values;  // of each run
     for (const std::size_t row : rows)
       values[has_folds ? name_of(table, row, runs) : std::to_string(row)].push_back(
@@ -358,10 +334,26 @@ Estimate ours_of(const TextTable& table, const std::vector<std::size_t>& rows, c
   return ours;
 }
 
+/// Value and spread of a printed row, in one cell or in several.
+/// place  of the row, for messages
+PrintedCell printed_cell(const TextTable& printed, std::size_t r, const std::string& place) {
+  std::string cell = field(printed, r, "value"), spread = field(printed, r, "spread");
+  if (contains(printed.columns, "low") && contains(printed.columns, "high"))
+    cell += fmt::format(" [{}, {}]", field(printed, r, "low"), field(printed, r, "high"));
+  if (spread.find_first_of("[(") != std::string::npos) cell += " " + std::exchange(spread, "");
+  PrintedCell found = number_of_cell(cell, place);
+  if (found.value.empty())
+    throw DataError(fmt::format("{}: expected a number, found {}", place, base::excerpt(cell)));
+  if (!found.spread.empty() && !spread.empty())
+    throw DataError(fmt::format("{}: two spreads, {} and {}", place, found.spread, spread));
+  if (found.spread.empty()) found.spread = spread;
+  return found;
+}
+
 /// A printed row as one of a ledger, whose learner is its name, and whose measure is its name without what is
-/// compared. uneven  gets the name of one with an interval that is
-records::LedgerEntry entry_of(const TextTable& printed, std::size_t r, const Texts& names,
-                              const std::string& compared, const Facts& facts, Texts& uneven) {
+/// compared.
+records::LedgerEntry entry_of(const TextTable& printed, std::size_t r, const PrintedCell& cell,
+                              const Texts& names, const std::string& compared, const Facts& facts) {
   records::LedgerRow row{printed.place(r), {}, {}, 0};
   for (std::size_t id = 0; id < records::kLedgerColumns.size(); ++id) {
     const std::string column = records::kLedgerColumns[id].name;
@@ -372,31 +364,16 @@ records::LedgerEntry entry_of(const TextTable& printed, std::size_t r, const Tex
     row.options[id] = "--" + column;
     std::ranges::replace(row.options[id], '_', '-');
   }
-  const std::string name = name_of(printed, r, names),
-                    place = name.empty() ? row.place : row.place + ": " + base::excerpt(name);
-  std::string& value = row.texts[records::kValue];
-  std::string& spread = row.texts[records::kSpread];
+  const std::string name = name_of(printed, r, names);
+  row.texts[records::kValue] = cell.value;
+  row.texts[records::kSpread] = cell.spread;
+  if (!cell.spread.empty()) row.options[records::kSpread].clear();
   std::string& kind = row.texts[records::kSpreadKind];
-  std::string cell = value;
-  if (contains(printed.columns, "low") && contains(printed.columns, "high"))
-    cell += fmt::format(" [{}, {}]", field(printed, r, "low"), field(printed, r, "high"));
-  if (spread.find_first_of("[(") != std::string::npos) cell += " " + std::exchange(spread, "");
-  const PrintedCell found = number_of_cell(cell, place);
-  if (found.value.empty())
-    throw DataError(fmt::format("{}: expected a number, found {}", place, base::excerpt(cell)));
-  if (!found.spread.empty() && !spread.empty())
-    throw DataError(fmt::format("{}: two spreads, {} and {}", place, found.spread, spread));
-  value = found.value;
-  if (!found.spread.empty()) {
-    spread = found.spread;
-    row.options[records::kSpread].clear();
-  }
-  if (found.is_interval) kind = "CI95";
-  if (found.is_uneven) uneven.push_back(name);
-  for (const char* known : {"SE", "SD", "CI95", "unstated"})
+  if (cell.is_interval) kind = "CI95";
+  for (const char* known : records::kSpreadNames)
     if (data::lower_case(kind) == data::lower_case(known)) kind = known;
-  if (!spread.empty() && kind.empty()) kind = "unstated";
-  if (spread.empty() && !row.options[records::kSpreadKind].empty()) kind.clear();
+  if (!cell.spread.empty() && kind.empty()) kind = "unstated";
+  if (cell.spread.empty() && !row.options[records::kSpreadKind].empty()) kind.clear();
   row.texts[records::kColumnTitle] = compared.empty() ? "" : name_of(printed, r, {compared});
   Texts others;
   std::ranges::remove_copy(names, std::back_inserter(others), compared);
@@ -410,7 +387,7 @@ std::string remark_on_m(const std::vector<JudgedPair>& pairs, const Rivals& riva
   Texts compared;
   bool is_guessed = false;
   for (const JudgedPair& pair : pairs) {
-    if (!pair.method.empty() && !contains(compared, pair.method)) compared.push_back(pair.method);
+    if (!pair.method.empty()) data::add_once(compared, pair.method);
     is_guessed = is_guessed || (pair.verdict && pair.verdict->matters && !pair.published.matters);
   }
   const std::string clear = clear_differences(pairs);
@@ -521,9 +498,8 @@ Texts remarks_on_reruns(const TextTable& reruns, const NamedReruns& named, const
   };
   remark(named.numbering.size() > 1 && std::ranges::none_of(named.numbering, tells_runs),
          fmt::format("runs of {} are numbered by {}: {}", reruns.source, data::few_of(named.numbering),
-                     std::ranges::any_of(named.numbering, numbers_folds)
-                         ? "of the folds of a run their mean counts"
-                         : "each combination counts as a run"));
+                     has_folds_column(named.numbering) ? "of the folds of a run their mean counts"
+                                                       : "each combination counts as a run"));
   remark(!odd.copied.empty(),
          fmt::format("are rows of {} pasted twice? Each value of {} is there at least twice; copies are no "
                      "repetitions",
@@ -537,12 +513,6 @@ Texts remarks_on_reruns(const TextTable& reruns, const NamedReruns& named, const
 }
 
 }  // namespace
-
-bool is_fact(const std::string& column) {
-  return contains({"mean", "sd", "count", "sd_over_folds", "low", "high"}, column) ||
-         std::any_of(records::kLedgerColumns.begin() + records::kValue, records::kLedgerColumns.end(),
-                     [&](const records::LedgerColumn& known) { return known.name == column; });
-}
 
 bool JudgedPairs::are_all_named() const {
   return unprinted.empty() ||
@@ -559,7 +529,7 @@ JudgedPairs judge_pairs(const TextTable& all_printed, const TextTable& given, co
   if (std::ranges::any_of(names, [&](const auto& n) { return texts_of(printed, n).contains(title); })) {
     reruns.columns.emplace_back(
         kColumn);  // of several printed columns the one with the title of these numbers
-    for (Texts& row : reruns.rows) row.push_back(title);
+    for (TextRow& row : reruns.rows) row.cells.push_back(title);
   }
   JoinedColumns joined = joined_columns(printed, reruns);
   if (reruns.numbers.size() > 1 && !contains(joined.reruns, kColumn))
@@ -589,7 +559,11 @@ JudgedPairs judge_pairs(const TextTable& all_printed, const TextTable& given, co
       throw DataError(fmt::format("{}: {} is here twice, and at {}: nothing in {} tells them apart",
                                   printed.place(r), base::excerpt(other->first), printed.place(other->second),
                                   reruns.source));
-    ledger.push_back(entry_of(printed, r, names, rivals.column, facts, odd.uneven));
+    const std::string name = name_of(printed, r, names),
+                      place = printed.place(r) + (name.empty() ? "" : ": " + base::excerpt(name));
+    const PrintedCell cell = printed_cell(printed, r, place);
+    if (cell.is_uneven) odd.uneven.push_back(name);
+    ledger.push_back(entry_of(printed, r, cell, names, rivals.column, facts));
   }
   records::compare_entries(ledger, printed.source);
   JudgedPairs judged;

@@ -1,61 +1,15 @@
 // Printed numbers beside reruns of them, from two files and without a config.
 #pragma once
 
-#include <cstddef>
-#include <filesystem>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
 #include "suite/records/verdict.hpp"
+#include "suite/results/text_table.hpp"
 
 namespace preimage::suite::results {
-
-/// A table of text, of a file or of the command line.
-struct TextTable {
-  std::string source;
-  std::vector<std::string> columns;
-  std::vector<std::vector<std::string>> rows;  // as long as `columns`
-  std::vector<std::size_t> lines = {};         // of the rows in the file; none of the command line
-  std::set<std::string> per_cent = {};         // titles whose per cent sign says the unit, without it
-  std::string corner = {};                     // of a table of cells: what its rows are called, "Method"
-  std::vector<std::string> remarks = {};       // what was not read
-  std::vector<std::string> numbers = {};       // of a table of cells: titles of its columns of numbers
-  bool has_failed = false;                     // a value is NaN or infinite, and not read
-  /// "p.csv:2"
-  std::string place(std::size_t row) const {
-    return lines.empty() ? source : source + ":" + std::to_string(lines[row]);
-  }
-};
-
-/// Whether a column names no number: one of a ledger from `value` on, or another of numbers.
-bool is_fact(const std::string& column);
-
-/// A CSV file; or a table of cells as a row per number: with `row`, `column` (the titles at the left and at
-/// the top; no `column` where it has one column of numbers) and `value`, the cell. Such are a LaTeX tabular
-/// or a Markdown table as it is pasted, of which the second row of titles is taken below one that columns
-/// share, and of several columns of names the last, where it tells the rows apart; and CSV without `value` or
-/// `mean`, whose names and facts keep their titles. Blanks around names are none of theirs. The file is read
-/// once.
-/// throws  DataError for a table without rows or with rows of unequal lengths, for a first line that is no
-///         header, for text that is no UTF-8, and what CsvReader throws
-TextTable read_text_table(const std::filesystem::path& path);
-
-struct PrintedCell {
-  std::string value, spread;  // "" where there is none
-  bool is_interval = false;   // the spread is half of one that was printed with its bounds
-  bool is_uneven = false;     // of which one is nearer to the value, by more than rounding explains
-};
-/// "\textbf{.947} $\pm$ .022" and "0.94 [0.92, 0.96]" as value and spread, without what is markup, footnote,
-/// citation or per cent sign. "5.32(14)" has the spread "0.14", which is in units of the last digits.
-/// throws  DataError naming `place` for other text with digits, and for an interval that does not hold its
-///         mean
-PrintedCell number_of_cell(const std::string& cell, const std::string& place);
-
-/// "Letters" of "Letters (\%)": a title without the sign that says the unit of its numbers.
-std::string without_unit(const std::string& title);
 
 struct JudgedPair {
   std::string name, method, group;  // the name's parts: what is compared, and the other columns
@@ -91,16 +45,14 @@ struct JudgedPairs {
 JudgedPairs judge_pairs(const TextTable& printed, const TextTable& given,
                         const std::map<std::string, std::string>& facts = {});
 
-/// "are reruns fractions, and printed numbers in per cent? 100 x ours would be near": another unit, sign or
-/// complement by which the number would be the printed one within a tenth; "" where none is.
-std::string explanation(double ours, double printed);
-
 /// "1 of 19 reproduced numbers differs by more than noise (|z| > 2), but by less than M: KDE (M 0.11). ": of
 /// those whose M nothing says; "" where there is none.
 std::string clear_differences(const std::vector<JudgedPair>& pairs);
 
 /// What would explain the numbers that disagree, by numbers, methods, columns, or for most of the table:
-/// another unit or sign, swapped names, a spread of the other kind. Nothing is applied.
+/// another unit, sign or complement by which they would be the printed ones within a tenth ("are reruns
+/// fractions, and printed numbers in per cent? 100 x ours would be near"), swapped names, a spread of the
+/// other kind. Nothing is applied.
 std::vector<std::string> explanations(const std::vector<JudgedPair>& pairs);
 
 /// Both, of numbers that a CSV file of a config holds.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
 #include "testing/is_close.hpp"
@@ -83,20 +84,17 @@ k\_NN & .947{\scriptsize$\pm$.022} & 3 \\
 KDE & .80 & -- \\ \bottomrule
 \end{tabular*}\end{table} 9 & 10 \\)");
   CHECK(latex.columns == Names{"row", "column", "value"});
-  CHECK(latex.rows == std::vector<Names>{{"k_NN", "Acc.", " .947{\\scriptsize$\\pm$.022} "},
-                                         {"k_NN", "Time", " 3 "},
-                                         {"KDE", "Acc.", " .80 "}});
-  CHECK(latex.lines == std::vector<std::size_t>{5, 5, 7});
+  CHECK(latex.rows == std::vector<TextRow>{{{"k_NN", "Acc.", " .947{\\scriptsize$\\pm$.022} "}, 5},
+                                           {{"k_NN", "Time", " 3 "}, 5},
+                                           {{"KDE", "Acc.", " .80 "}, 7}});
   CHECK(latex.per_cent == std::set<std::string>{"Acc."});
   const TextTable markdown = read("\n| m | acc |\n|---|:--|\n| a \\| b | **0.947** |\n| c | 80.0 % |\n");
   CHECK(markdown.columns == Names{"row", "value"});  // one column: the rows name the numbers
-  CHECK(markdown.rows == std::vector<Names>{{"a \\| b", " **0.947** "}, {"c", " 80.0 % "}});
-  CHECK(markdown.lines == std::vector<std::size_t>{4, 5});
+  CHECK(markdown.rows == std::vector<TextRow>{{{"a \\| b", " **0.947** "}, 4}, {{"c", " 80.0 % "}, 5}});
   CHECK(markdown.per_cent == std::set<std::string>{"acc"});
   const TextTable below =
       read("Table 2: p(y|x), of 3 runs.\n\n | m | acc |\n |---|:--|\n | c | 80.0 |\n\nNotes.\n");
-  CHECK(below.rows == std::vector<Names>{{"c", " 80.0 "}});
-  CHECK(below.lines == std::vector<std::size_t>{5});
+  CHECK(below.rows == std::vector<TextRow>{{{"c", " 80.0 "}, 5}});
   for (const char* title : {"Acc. (\\%)", "Acc. [%]", "Acc., %", "Acc. in %", "Acc."})
     CHECK(without_unit(title) == "Acc.");
 }
@@ -207,6 +205,10 @@ TEST_CASE("what would explain numbers that disagree is suggested, and never appl
         Names{"b: are reruns fractions, and printed numbers in per cent? 100 x ours would be near"});
   CHECK(of_table("a,A,.9,.01,9\na,B,80,1,9\na,C,70,1,9\nb,A,.6,.01,9\nb,B,50,1,9\nb,C,40,1,9\n") ==
         Names{"A: are reruns fractions, and printed numbers in per cent? 100 x ours would be near"});
+  const auto explanation = [](double ours, double printed) {
+    const JudgedPair pair{"", "", "", {"", printed, {}, ""}, records::Estimate{ours}, records::Verdict{}};
+    return fmt::format("{}", fmt::join(explanations({pair, pair}), ""));
+  };
   CHECK(explanation(0.05, 0.94) ==
         "are reruns losses, and printed numbers gains, or the reverse? 1 - ours would be near");
   for (const auto& [ours, changed] :

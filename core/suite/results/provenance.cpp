@@ -18,7 +18,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* kOlderHeader = "reproduces,reading,learner,program,blas_cores,inputs,versions";
 constexpr const char* kEnding = ".provenance.csv";
 const std::string kVersion = "version.";  // of the parameters that are version integers
 
@@ -74,7 +73,7 @@ Versions parse_versions(const std::string& text, const std::string& source) {
 }
 
 std::string provenance_header() {
-  return std::string(kOlderHeader) + ",data_content\n";
+  return fmt::format("reproduces,reading,learner,{}\n", fmt::join(kProvenanceColumns, ","));
 }
 
 std::string inputs_of(const std::string& learner, const std::vector<study::Cell>& cells) {
@@ -133,7 +132,7 @@ std::map<LearnerNumbers, Provenance> read_provenance(const fs::path& file) {
   if (!fs::exists(file)) return all;
   data::CsvReader csv = data::open_quoted_csv(file);
   const std::string header = fmt::format("{}", fmt::join(csv.header(), ","));
-  if (header + "\n" != provenance_header() && header != kOlderHeader)
+  if (header + "\n" != provenance_header() && header + ",data_content\n" != provenance_header())
     throw DataError(fmt::format("{}:1: expected the columns {}", file.string(), provenance_header()));
   std::vector<std::string> f;
   while (csv.next(f)) {

@@ -124,7 +124,8 @@ ReadingRecords::ReadingRecords(const study::PlannedReading& selected, records::R
   std::vector<std::string> keys;
   for (const study::Cell& cell : selected.cells) keys.push_back(cell.key);
   const auto count = [&](const std::optional<records::ResultRecord>& record) {
-    ++(record ? (record->status == "ok" ? ok_ : failed_) : missing_);
+    if (!record) ++missing_;
+    if (record && record->status != "ok") ++failed_;
   };
   const auto take = [&](std::size_t i, std::optional<records::ResultRecord> record) {
     const study::Cell& cell = selected.cells[i];
@@ -258,6 +259,10 @@ std::vector<std::string> ReadingRecords::measures() const {
   return names;
 }
 
+bool ReadingRecords::has_measures() const {
+  return std::ranges::any_of(records_, [](const auto& entry) { return !entry.second.measures.empty(); });
+}
+
 std::vector<std::size_t> ReadingRecords::test_sizes() const {
   std::map<int, std::vector<std::size_t>> by_repetition;
   std::vector<std::size_t> largest(static_cast<std::size_t>(folds_), 0);
@@ -273,50 +278,46 @@ std::vector<std::size_t> ReadingRecords::test_sizes() const {
   return largest;
 }
 
-std::pair<std::size_t, std::size_t> ReadingRecords::counted(const std::string& learner,
-                                                            const std::string& diagnostic,
-                                                            double value) const {
-  std::size_t count = 0, all = 0;
+Share ReadingRecords::counted(const std::string& learner, const std::string& diagnostic, double value) const {
+  Share share;
   for (const records::ResultRecord* record : all_of(learner)) {
     const auto found = record->diagnostics.find(diagnostic);
     if (found == record->diagnostics.end()) continue;
-    count += static_cast<std::size_t>(std::ranges::count(found->second, value));
-    all += found->second.size();
+    share.count += static_cast<std::size_t>(std::ranges::count(found->second, value));
+    share.all += found->second.size();
   }
-  return {count, all};
+  return share;
 }
 
-std::pair<std::size_t, std::size_t> ReadingRecords::diagnosed(const std::string& learner,
-                                                              const std::string& diagnostic) const {
-  std::size_t all = 0;
-  for (const records::ResultRecord* record : all_of(learner)) all += record->samples.size();
-  return {counted(learner, diagnostic, 1.0).first, all};
+Share ReadingRecords::diagnosed(const std::string& learner, const std::string& diagnostic) const {
+  Share share{counted(learner, diagnostic, 1.0).count, 0};
+  for (const records::ResultRecord* record : all_of(learner)) share.all += record->samples.size();
+  return share;
 }
 
-std::pair<std::size_t, std::size_t> ReadingRecords::lacking(const std::string& measure,
-                                                            const std::string& learner) const {
-  std::pair<std::size_t, std::size_t> counts;
+Share ReadingRecords::lacking(const std::string& measure, const std::string& learner) const {
+  Share share;
   for (const records::ResultRecord* record : all_of(learner)) {
     if (record->status != "ok") continue;
-    counts.first += record->measures.contains(measure) ? 0 : 1;
-    ++counts.second;
+    share.count += record->measures.contains(measure) ? 0 : 1;
+    ++share.all;
   }
-  return counts;
+  return share;
 }
 
-std::map<std::string, std::pair<std::size_t, std::size_t>> ReadingRecords::unseen_categories() const {
+std::map<std::string, Share> ReadingRecords::unseen_categories() const {
   std::map<std::string, std::set<std::string>> learners;  // by the diagnostic
   for (const auto& [place, record] : records_) {
     for (const auto& [name, values] : record.diagnostics) {
       if (name.starts_with(models::kUnseenCategory)) learners[name].insert(std::get<0>(place));
     }
   }
-  std::map<std::string, std::pair<std::size_t, std::size_t>> found;
+  std::map<std::string, Share> found;
   for (const auto& [name, names] : learners) {
-    auto& most = found[name.substr(models::kUnseenCategory.size())];
+    Share& most = found[name.substr(models::kUnseenCategory.size())];
     for (const std::string& learner : names) {
-      const auto counts = diagnosed(learner, name);
-      if (counts.second > most.second) most = counts;
+      const Share share = diagnosed(learner, name);
+      if (share.all > most.all) most = share;
     }
   }
   return found;
@@ -377,17 +378,13 @@ ResultTable table_of(const study::PlannedReading& selected, const ReadingRecords
     }
   }
   for (const std::string& learner : learners) {
-    const auto [count, all] = found.counted(learner, "converged", 0.0);
-    mark_unconverged(table, learner, count, all);
-    const auto [not_trained, predicted] = found.diagnosed(learner, outputs::kNotTrained);
-    mark_unconverged(table, learner, not_trained, predicted, "training");
-    const auto [ill, solved] = found.diagnosed(learner, outputs::kIllConditioned);
-    warn_of_condition(table, learner, ill, solved);
-    for (const std::string side : {"input", "output"}) {
-      const auto [lost, samples] = found.diagnosed(learner, "lost_" + side + "_digits");
-      warn_of_lost_digits(table, learner, side, lost, samples);
-    }
-    if (const auto [unlikely, rows] = found.diagnosed(learner, study::kUnlikelyClass); 2 * unlikely > rows)
+    mark_unconverged(table, learner, found.counted(learner, "converged", 0.0));
+    mark_unconverged(table, learner, found.diagnosed(learner, outputs::kNotTrained), "training");
+    warn_of_condition(table, learner, found.diagnosed(learner, outputs::kIllConditioned));
+    for (const std::string side : {"input", "output"})
+      warn_of_lost_digits(table, learner, side, found.diagnosed(learner, "lost_" + side + "_digits"));
+    const auto [unlikely, rows] = found.diagnosed(learner, study::kUnlikelyClass);
+    if (2 * unlikely > rows)
       table.warnings.push_back(
           fmt::format("{}: {} of {} predictions are not the class of the largest probability: "
                       "are the columns of probabilities swapped?",
@@ -407,8 +404,8 @@ ResultTable table_of(const study::PlannedReading& selected, const ReadingRecords
                                ": no learner has it, for none has probabilities; a program writes them in "
                                "columns `probability.CLASS`");
   }
-  for (const auto& [column, counts] : found.unseen_categories())
-    warn_of_unseen_category(table, column, counts.first, counts.second);
+  for (const auto& [column, unseen] : found.unseen_categories())
+    warn_of_unseen_category(table, column, unseen);
   for (const study::Claim& claim : study.claims) {
     if (const auto with_verdict = claim_of(claim, selected, learners, found))
       table.claims.push_back(*with_verdict);

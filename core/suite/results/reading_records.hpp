@@ -45,26 +45,27 @@ class ReadingRecords {
   /// Those of the test samples first, then those of the fit as a whole; each by name.
   std::vector<std::string> measures() const;
 
+  /// Whether a record has a measure.
+  bool has_measures() const;
+
   /// How many samples each outer fold tests on; 0 where no record tells. Repetitions have folds of the same
   /// sizes, whichever samples are in them, but for groups, which stay whole: then those of the first
   /// repetition that tells all.
   std::vector<std::size_t> test_sizes() const;
 
-  /// (values of a learner's diagnostic that are `value`, all its values): of "converged" and 0 the test
-  /// samples that an iterative decoder gave up on, and all that one worked on.
-  std::pair<std::size_t, std::size_t> counted(const std::string& learner, const std::string& diagnostic,
-                                              double value) const;
+  /// Values of a learner's diagnostic that are `value`, of all its values: of "converged" and 0 the test
+  /// samples that an iterative decoder gave up on, of all that one worked on.
+  Share counted(const std::string& learner, const std::string& diagnostic, double value) const;
 
-  /// (test samples of the learner for which a diagnostic is 1, all its test samples)
-  std::pair<std::size_t, std::size_t> diagnosed(const std::string& learner,
-                                                const std::string& diagnostic) const;
+  /// Test samples of the learner for which a diagnostic is 1, of all its test samples.
+  Share diagnosed(const std::string& learner, const std::string& diagnostic) const;
 
-  /// (outer folds of the learner that have a result without this measure, all that have a result)
-  std::pair<std::size_t, std::size_t> lacking(const std::string& measure, const std::string& learner) const;
+  /// Outer folds of the learner that have a result without this measure, of all that have a result.
+  Share lacking(const std::string& measure, const std::string& learner) const;
 
   /// Of each column of categories, by its name, how many test samples have one that no training sample has,
   /// of how many: those of the learner with the most records, as all have the same samples.
-  std::map<std::string, std::pair<std::size_t, std::size_t>> unseen_categories() const;
+  std::map<std::string, Share> unseen_categories() const;
 
   std::size_t failed() const { return failed_; }
   std::size_t missing() const { return missing_; }
@@ -83,7 +84,7 @@ class ReadingRecords {
   std::map<std::tuple<std::string, int, int>, records::ResultRecord> records_;
   /// Of pairs of folds the values per sample, by measure; likewise by place.
   std::map<std::tuple<std::string, int, int>, std::map<std::string, std::vector<double>>> pairs_;
-  std::size_t ok_ = 0, failed_ = 0, missing_ = 0;
+  std::size_t failed_ = 0, missing_ = 0;
   int folds_ = 0;
 };
 

@@ -49,13 +49,13 @@ void require_values(const NumberSet& latest, const fs::path& folder) {
 }
 
 /// The run's line for a number, where it can be measured by.
-const Number& measured_by(const SpreadRun& run, const NumberName& name, const Number& ours) {
+const ListedNumber& measured_by(const SpreadRun& run, const NumberName& name, const ListedNumber& ours) {
   const auto refuse = [&](const std::string& why) {
     throw DataError(fmt::format("--spread {}: {}: {}", run.folder.string(), text_of(name), why));
   };
-  const Number* found = run.numbers.find(name);
+  const ListedNumber* found = run.numbers.find(name);
   if (found == nullptr) refuse("not among its results");
-  const Number& theirs = *found;
+  const ListedNumber& theirs = *found;
   const Provenance &mine = ours.provenance, &other = theirs.provenance;
   if (theirs.ours.has_value() != ours.ours.has_value())
     refuse(theirs.ours ? "has a value, and none here" : "has no value, and one here");
@@ -65,11 +65,11 @@ const Number& measured_by(const SpreadRun& run, const NumberName& name, const Nu
   return theirs;
 }
 
-void measure_tolerance(Number& number, const NumberName& name, const std::vector<SpreadRun>& runs) {
+void measure_tolerance(ListedNumber& number, const NumberName& name, const std::vector<SpreadRun>& runs) {
   double spread = 0.0;
   std::set<std::string> cores = {number.provenance.blas_cores};
   for (const SpreadRun& run : runs) {
-    const Number& theirs = measured_by(run, name, number);
+    const ListedNumber& theirs = measured_by(run, name, number);
     cores.insert(theirs.provenance.blas_cores);
     if (number.ours) spread = std::max(spread, std::abs(theirs.ours->mean - number.ours->mean));
   }
@@ -85,7 +85,7 @@ void measure_tolerance(Number& number, const NumberName& name, const std::vector
 }
 
 /// What a new reference's line takes over from the old one's.
-void take_over(Number& number, const Number& before, bool is_measured) {
+void take_over(ListedNumber& number, const ListedNumber& before, bool is_measured) {
   if (!is_measured && before.tolerance && before.tolerance_of != kStandardError) {
     number.tolerance = before.tolerance;
     number.tolerance_of = before.tolerance_of;
@@ -99,7 +99,7 @@ void take_over(Number& number, const Number& before, bool is_measured) {
   number.provenance.blas_cores = old.blas_cores;
 }
 
-fs::path table_of(const NumberName& name, const Number& number) {
+fs::path table_of(const NumberName& name, const ListedNumber& number) {
   return fs::path(number.experiment) / (name.config + ".csv");
 }
 
@@ -109,7 +109,7 @@ std::map<fs::path, NumberSet> with_tolerances(const NumberSet& latest, const Num
   std::map<fs::path, NumberSet> tables;
   for (auto [name, number] : latest) {
     if (!runs.empty()) measure_tolerance(number, name, runs);
-    if (const Number* old = before.find(name)) take_over(number, *old, !runs.empty());
+    if (const ListedNumber* old = before.find(name)) take_over(number, *old, !runs.empty());
     if (!number.tolerance && number.ours) {
       number.tolerance = tolerance_of_standard_error(number);
       number.tolerance_of = kStandardError;

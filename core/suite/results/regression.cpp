@@ -29,24 +29,36 @@ std::vector<VersionStep> steps_between(const Versions& from, const Versions& to)
   return steps;
 }
 
+/// Of texts that older files may lack.
+bool differ(const std::string& before, const std::string& now) {
+  return !before.empty() && !now.empty() && before != now;
+}
+
+/// Whether the data, or what a program reads, have changed.
+bool has_other_contents(const NumberChange& change) {
+  return differ(change.reference.provenance.data_content, change.latest.provenance.data_content);
+}
+
+bool has_other_inputs(const NumberChange& change) {
+  return differ(change.reference.provenance.inputs, change.latest.provenance.inputs);
+}
+
 /// What the number was made from: the name of the data, and where that says no more, the hash of their
 /// content.
 void compare_data(NumberChange& change, bool are_data) {
-  const Number &latest = change.latest, &reference = change.reference;
+  const ListedNumber &latest = change.latest, &reference = change.reference;
   if (latest.data != reference.data) {
     change.data_before = reference.data;
     change.data_now = latest.data;
-    return;
+  } else if (are_data && has_other_contents(change)) {
+    change.data_before = reference.provenance.data_content;
+    change.data_now = latest.provenance.data_content;
   }
-  const std::string &before = reference.provenance.data_content, &now = latest.provenance.data_content;
-  if (!are_data || before == now || before.empty() || now.empty()) return;
-  change.data_before = before;
-  change.data_now = now;
 }
 
 /// Says how a number of both sides moved.
 void compare_values(NumberChange& change, bool is_exact) {
-  const Number &latest = change.latest, &reference = change.reference;
+  const ListedNumber &latest = change.latest, &reference = change.reference;
   const std::optional<double> ours = latest.mean(), expected = reference.mean();
   if (is_exact) {
     const bool is_same = ours == expected && latest.sd() == reference.sd() && latest.data == reference.data &&
@@ -88,11 +100,6 @@ void compare_values(NumberChange& change, bool is_exact) {
 double rounding_of_equal(const Number& number, double spread = 0.0) {
   return records::rounding_of_mean(static_cast<std::size_t>(std::max(number.repetitions(), 1)),
                                    std::abs(number.mean().value_or(0.0)) + spread, false);
-}
-
-bool has_other_inputs(const NumberChange& change) {
-  const std::string &from = change.reference.provenance.inputs, &to = change.latest.provenance.inputs;
-  return !from.empty() && !to.empty() && from != to;
 }
 
 bool has_versions(const NumberChange& change) {
@@ -161,20 +168,12 @@ std::string words_apart(const std::string& text, const std::string& other) {
   return apart;
 }
 
-/// Whether what a program reads has changed.
-bool has_other_contents(const NumberChange& change) {
-  const std::string &before = change.reference.provenance.data_content,
-                    &now = change.latest.provenance.data_content;
-  return !before.empty() && !now.empty() && before != now;
-}
-
 /// ": fit.py:3ed4... in place of fit.py:98ac..."; or "".
 std::string contents_text(const NumberChange& change) {
+  if (!has_other_contents(change)) return "";
   const std::string &before = change.reference.provenance.data_content,
                     &now = change.latest.provenance.data_content;
-  return has_other_contents(change)
-             ? fmt::format(":{} in place of{}", words_apart(now, before), words_apart(before, now))
-             : "";
+  return fmt::format(":{} in place of{}", words_apart(now, before), words_apart(before, now));
 }
 
 std::string reason_text(const NumberChange& change) {
@@ -206,7 +205,7 @@ double tolerance_of_standard_error(const Number& number) {
   return rounding_of(number) + 0.25 * sd / std::sqrt(std::max(number.repetitions(), 1));
 }
 
-double tolerance_of(const Number& reference) {
+double tolerance_of(const ListedNumber& reference) {
   const double tolerance = reference.tolerance.value_or(tolerance_of_standard_error(reference));
   return tolerance < rounding_of_equal(reference) ? 0.0 : tolerance;
 }
@@ -217,7 +216,7 @@ std::vector<NumberChange> compare(const NumberSet& reference, const NumberSet& l
     NumberChange& change = changes.emplace_back();
     change.name = name;
     change.reference = expected;
-    const Number* found = latest.find(name);
+    const ListedNumber* found = latest.find(name);
     if (found == nullptr) {
       change.change = Change::missing;
       change.what = "not among the latest results";

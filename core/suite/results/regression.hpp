@@ -26,7 +26,7 @@ double tolerance_of_spread(const Number& number, double spread);
 double tolerance_of_standard_error(const Number& number);
 /// What the reference's line says, or else that of the standard error; 0 where that is below R x 2^-52
 /// |ours|, the rounding of the number itself.
-double tolerance_of(const Number& reference);
+double tolerance_of(const ListedNumber& reference);
 
 enum class Change { same, moved, missing, added };
 
@@ -40,7 +40,7 @@ struct VersionStep {
 struct NumberChange {
   NumberName name;
   Change change = Change::same;
-  Number reference, latest;
+  ListedNumber reference, latest;
   double moved = 0.0, tolerance = 0.0;  // both 0 where one side has no value
   std::string what;                     // "0.12, reference 0.11: moved by ...", or "" where nothing changed
   std::vector<VersionStep> steps;       // of versions, whether it moved or not

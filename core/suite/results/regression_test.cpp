@@ -10,8 +10,8 @@ const NumberName kKde = {"p/t", "", "raw", "loss", "kde"}, kSvm = {"p/t", "", "r
                  kKnn = {"p/t", "", "raw", "loss", "knn"};
 
 /// A number of .5 with tolerance .01.
-Number number(const Versions& versions, double ours = 0.5) {
-  Number n;
+ListedNumber number(const Versions& versions, double ours = 0.5) {
+  ListedNumber n;
   n.ours = records::Estimate{ours, 0.2, 0.0, 16};
   n.ours->rounding = kNotSaid;
   n.tolerance = 0.01;
@@ -34,7 +34,7 @@ bool ends_with(const std::string& text, const std::string& end) {
 
 TEST_CASE(
     "a tolerance is rounding and four times the spread; without a spread a quarter of the standard error") {
-  Number n = number({});
+  ListedNumber n = number({});
   n.ours->rounding = 1e-14;
   CHECK(tolerance_of_spread(n, 0.0) == 1e-14);
   CHECK(tolerance_of_spread(n, 0.25) == 1e-14 + 1.0);
@@ -49,7 +49,7 @@ TEST_CASE(
   n.ours->repetitions = 1;
   n.tolerance = 9.8e-18;  // a quarter of the standard error of equal folds, as versions up to 0.1 wrote it
   CHECK(tolerance_of(n) == 0.0);
-  Number moved = n;
+  ListedNumber moved = n;
   moved.ours->mean = 0.15 + 0x1p-55;  // the next double
   CHECK(compare({{kKde, n}}, {{kKde, moved}})[0].change == Change::same);
   moved.ours->mean = 0.25;
@@ -61,8 +61,8 @@ TEST_CASE(
     "a tolerance has the scale of its number: small numbers may not double, a bit of a large one is "
     "rounding") {
   const auto moves = [](double from, double to, std::optional<double> rounding = {}) {
-    Number reference = number({{"cell", 1}}, from), latest = number({{"cell", 1}}, to);
-    for (Number* n : {&reference, &latest}) {
+    ListedNumber reference = number({{"cell", 1}}, from), latest = number({{"cell", 1}}, to);
+    for (ListedNumber* n : {&reference, &latest}) {
       n->ours->sd = 0.0;
       n->ours->rounding = rounding.value_or(kNotSaid);
       n->tolerance.reset();
@@ -81,7 +81,7 @@ TEST_CASE(
 }
 
 TEST_CASE("a number at its tolerance has not moved, and one beyond it has, in units of the tolerance") {
-  Number half = number({{"cell", 1}});
+  ListedNumber half = number({{"cell", 1}});
   half.tolerance = 0.25;  // exact in binary, and so is the difference
   CHECK(compare({{kKde, half}}, {{kKde, number({{"cell", 1}}, 0.75)}})[0].change == Change::same);
   const NumberSet reference = {{kKde, number({{"cell", 1}})}};
@@ -118,7 +118,7 @@ TEST_CASE("of the versions that should have been raised, those are named whose n
 TEST_CASE("a raised version, other inputs or unknown versions are said instead of a suspect") {
   const Versions one = {{"cell", 1}, {"method.kde", 1}}, two = {{"cell", 1}, {"method.kde", 3}};
   const NumberSet reference = {{kKde, number(one)}};
-  const auto said = [&](const Number& latest) {
+  const auto said = [&](const ListedNumber& latest) {
     const NumberChange change = compare(reference, {{kKde, latest}})[0];
     CHECK(change.suspects.empty());
     CHECK(fails(change));
@@ -130,13 +130,13 @@ TEST_CASE("a raised version, other inputs or unknown versions are said instead o
   CHECK(said(number({{"cell", 1}, {"method.svm", 1}}, 0.6))
             .find("method.kde (version 1) is gone, method.svm is "
                   "new (version 1)") != std::string::npos);
-  Number other = number(one, 0.6);
+  ListedNumber other = number(one, 0.6);
   other.provenance.inputs = "1234";
   CHECK(said(other).find("config or data are not the reference's; if") != std::string::npos);
   other.provenance.data_content = "files fit.py:3ed4";
   CHECK(said(other).find("config or data are not the reference's; if") !=
         std::string::npos);  // of before: not known
-  Number before = number(one);
+  ListedNumber before = number(one);
   before.provenance.data_content = "files fit.py:98ac";
   CHECK(sentence(compare({{kKde, before}}, {{kKde, other}})[0])
             .find("config or data are not the reference's: fit.py:3ed4 in place of fit.py:98ac; "
@@ -146,7 +146,7 @@ TEST_CASE("a raised version, other inputs or unknown versions are said instead o
 
 TEST_CASE(
     "another content of what numbers were made from is a move where it is data, and none of a program") {
-  Number before = number({{"cell", 1}}), now = before;
+  ListedNumber before = number({{"cell", 1}}), now = before;
   before.provenance.data_content = "00aa";
   now.provenance.data_content = "00bb";
   for (const bool are_data : {true, false}) {

@@ -12,7 +12,6 @@
 #include "suite/records/results_folder.hpp"
 #include "suite/results/provenance.hpp"
 #include "suite/run/run_notes.hpp"
-#include "suite/study/plan.hpp"
 
 namespace preimage::suite::results {
 

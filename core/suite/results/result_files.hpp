@@ -6,11 +6,7 @@
 #include <string>
 
 #include "suite/study/options.hpp"
-#include "suite/study/study.hpp"
-
-namespace preimage::suite::study {
-struct Plan;
-}
+#include "suite/study/plan.hpp"
 
 namespace preimage::suite::results {
 

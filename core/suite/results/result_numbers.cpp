@@ -29,7 +29,7 @@ using Field = std::pair<const char*, std::string>;
 
 std::vector<Field> fields_of(const NamedNumber& named) {
   const NumberName& name = named.first;
-  const Number& n = named.second;
+  const ListedNumber& n = named.second;
   const auto of_ours = [&](double records::Estimate::*member) {
     return n.ours ? text_or_nothing((*n.ours).*member) : "";
   };
@@ -60,7 +60,7 @@ std::vector<Field> fields_of(const NamedNumber& named) {
 }
 
 /// Those that a reference has behind them.
-std::vector<Field> reference_fields_of(const Number& n) {
+std::vector<Field> reference_fields_of(const ListedNumber& n) {
   std::vector<Field> fields = {{"tolerance", text_or_nothing(n.tolerance)}, {"tolerance_of", n.tolerance_of}};
   const std::vector<std::string> from = fields_of(n.provenance);
   for (std::size_t i = 0; i < from.size(); ++i) fields.emplace_back(kProvenanceColumns[i], from[i]);
@@ -168,8 +168,8 @@ std::optional<records::Estimate> ours_in(const Row& row) {
   return mean ? std::optional(ours) : std::nullopt;
 }
 
-Number number_in(const Row& row) {
-  Number number;
+ListedNumber number_in(const Row& row) {
+  ListedNumber number;
   number.learner = row.at("learner");
   number.spread_kind = spread_kind_in(row);
   number.published = published_in(row, number.spread_kind);
@@ -203,14 +203,14 @@ std::string text_of(const NumberName& name) {
   return table_text(name) + " / " + text_in_table(name);
 }
 
-void NumberSet::add(NumberName name, Number number) {
+void NumberSet::add(NumberName name, ListedNumber number) {
   if (!places_.emplace(name, numbers_.size()).second)
     throw DataError(
         fmt::format("{} is in two tables of configs with one name, {}", text_of(name), name.config));
   numbers_.emplace_back(std::move(name), std::move(number));
 }
 
-const Number* NumberSet::find(const NumberName& name) const {
+const ListedNumber* NumberSet::find(const NumberName& name) const {
   const auto found = places_.find(name);
   return found == places_.end() ? nullptr : &numbers_[found->second].second;
 }
@@ -221,7 +221,7 @@ void add_numbers(const ResultTable& table, const std::map<std::string, Provenanc
   for (const TableRow& row : table.rows) {
     for (const Number& n : row.numbers) {
       if (!n.applies && !n.published) continue;
-      Number number = n;
+      ListedNumber number{n};
       number.experiment = experiment;
       number.spread_kind = n.published ? n.published->spread_kind : row.kind;
       number.data = head.stand_in ? "stand-in" : "real";
@@ -272,7 +272,7 @@ NumberSet read_csv(const fs::path& file) {
     const Row row(csv, fields);
     NumberName name = {row.at("reproduces"), variant,           row.at("reading"),
                        row.at("measure"),    row.at("learner"), config};
-    Number number = number_in(row);
+    ListedNumber number = number_in(row);
     number.experiment = file.parent_path().filename().string();
     const auto known = provenance.find({name.table, name.reading, name.learner});
     if (known != provenance.end()) number.provenance = known->second;

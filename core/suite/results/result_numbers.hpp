@@ -30,7 +30,7 @@ std::string table_text(const NumberName& name);
 /// What is behind the table.
 std::string text_in_table(const NumberName& name);
 
-using NamedNumber = std::pair<NumberName, Number>;
+using NamedNumber = std::pair<NumberName, ListedNumber>;
 
 /// Numbers by their names, in the order in which they were added: that of tables.
 class NumberSet {
@@ -40,12 +40,12 @@ class NumberSet {
     for (const auto& [name, number] : numbers) add(name, number);
   }
   /// throws  DataError where there is one of the name
-  void add(NumberName name, Number number);
+  void add(NumberName name, ListedNumber number);
   void add(const NumberSet& more) {
     for (const auto& [name, number] : more) add(name, number);
   }
   /// nullptr where there is none.
-  const Number* find(const NumberName& name) const;
+  const ListedNumber* find(const NumberName& name) const;
   std::vector<NamedNumber>::const_iterator begin() const { return numbers_.begin(); }
   std::vector<NamedNumber>::const_iterator end() const { return numbers_.end(); }
   std::size_t size() const { return numbers_.size(); }

@@ -51,7 +51,7 @@ TEST_CASE(
   REQUIRE(again.size() == written.size());
   for (const auto& [name, number] : again) {
     REQUIRE(written.find(name) != nullptr);
-    const Number& expected = *written.find(name);
+    const ListedNumber& expected = *written.find(name);
     CHECK(number.experiment == "toy");
     CHECK(number.verdict.has_value() == expected.verdict.has_value());
     if (!number.verdict) continue;

@@ -67,7 +67,7 @@ void add_figures(const study::PlannedReading& selected, const ReadingRecords& fo
   const study::Reading* reading = selected.reading;
   if (reading->experiment.figures.empty()) return;
   const std::shared_ptr<const study::Task> task =
-      found.measures().empty() ? nullptr : study::draw_task(*selected.study, *reading, 0, data);
+      found.has_measures() ? study::draw_task(*selected.study, *reading, 0, data) : nullptr;
   const auto drawn = [&](const study::Figure& figure) {
     return figure.draw({*task, data.stand_in && reading->experiment.has_stand_in,
                         [&](const std::string& learner, int fold) { return found.find(learner, 0, fold); },
@@ -96,7 +96,7 @@ std::string name_of(const study::PlannedReading& selected) {
 void add_outputs(const study::PlannedReading& selected, const ReadingRecords& found,
                  const data::DataSource& data, ConfigResults& config) {
   const study::Experiment& experiment = selected.reading->experiment;
-  if ((!experiment.has_classes && !experiment.has_output_errors) || found.measures().empty()) return;
+  if ((!experiment.has_classes && !experiment.has_output_errors) || !found.has_measures()) return;
   const auto task = study::draw_task(*selected.study, *selected.reading, 0, data);
   if (experiment.has_classes) config.confusion.add(selected, found, *task);
   if (experiment.has_output_errors) config.output_errors.add(selected, found, *task);

@@ -251,44 +251,43 @@ ResultTable build_table(const TableHead& head, const std::vector<records::Ledger
   return table;
 }
 
-void mark_unconverged(ResultTable& table, const std::string& learner, std::size_t unconverged,
-                      std::size_t predictions, const std::string& what) {
-  if (unconverged == 0) return;
+void mark_unconverged(ResultTable& table, const std::string& learner, Share unconverged,
+                      const std::string& what) {
+  if (unconverged.count == 0) return;
   for (TableRow& row : table.rows) {
     for (Number& number : row.numbers) {
       if (number.learner == learner && number.ours)
-        number.unconverged = std::max(number.unconverged, unconverged);
+        number.unconverged = std::max(number.unconverged, unconverged.count);
     }
   }
   table.convergence.push_back(fmt::format("{}: {} not converged for {} of {} test samples",
-                                          title_of(table, learner), what, unconverged, predictions));
+                                          title_of(table, learner), what, unconverged.count,
+                                          unconverged.all));
 }
 
-void warn_of_condition(ResultTable& table, const std::string& learner, std::size_t ill,
-                       std::size_t predictions) {
-  if (ill == 0) return;
+void warn_of_condition(ResultTable& table, const std::string& learner, Share ill) {
+  if (ill.count == 0) return;
   table.warnings.push_back(
       fmt::format("{}: the ridge is too small for the rounding of the Gram matrix, for {} of {} test "
                   "samples: predictions may "
                   "have lost all but a few digits; raise the ridge",
-                  title_of(table, learner), ill, predictions));
+                  title_of(table, learner), ill.count, ill.all));
 }
 
-void warn_of_unseen_category(ResultTable& table, const std::string& column, std::size_t unseen,
-                             std::size_t predictions) {
+void warn_of_unseen_category(ResultTable& table, const std::string& column, Share unseen) {
   table.warnings.push_back(fmt::format(
       "input column {}: {} of {} test samples {} a category that no training sample of their fold "
       "has: all its indicators are 0",
-      base::excerpt(column), unseen, predictions, unseen == 1 ? "has" : "have"));
+      base::excerpt(column), unseen.count, unseen.all, unseen.count == 1 ? "has" : "have"));
 }
 
 void warn_of_lost_digits(ResultTable& table, const std::string& learner, const std::string& side,
-                         std::size_t lost, std::size_t predictions) {
-  if (lost == 0) return;
+                         Share lost) {
+  if (lost.count == 0) return;
   table.warnings.push_back(fmt::format(
       "{}: the {} kernel's values hold too few digits to tell neighbours apart, for {} of {} test samples; "
       "{}s far from the origin: subtract a constant, or take the kernel gaussian",
-      title_of(table, learner), side, lost, predictions, side));
+      title_of(table, learner), side, lost.count, lost.all, side));
 }
 
 }  // namespace preimage::suite::results

@@ -83,26 +83,28 @@ ResultTable build_table(const TableHead& head, const std::vector<records::Ledger
                         const LossLookup& losses,
                         const std::map<std::string, records::TablePlace>& places = {});
 
-/// Marks the numbers of a learner whose decoder or training did not converge for `unconverged` of
-/// `predictions` test samples; nothing where it always did.
+/// For how many of all test samples, or outer folds, something is so.
+struct Share {
+  std::size_t count = 0, all = 0;
+};
+
+/// Marks the numbers of a learner whose decoder or training did not converge for some test samples; nothing
+/// where it always did.
 /// what  "pre-image" or "training"
-void mark_unconverged(ResultTable& table, const std::string& learner, std::size_t unconverged,
-                      std::size_t predictions, const std::string& what = "pre-image");
+void mark_unconverged(ResultTable& table, const std::string& learner, Share unconverged,
+                      const std::string& what = "pre-image");
 
 /// Warns that the equations of a learner's ridge are so ill conditioned that its predictions may have lost
-/// most digits, for `ill` of `predictions` test samples; nothing where none is.
-void warn_of_condition(ResultTable& table, const std::string& learner, std::size_t ill,
-                       std::size_t predictions);
+/// most digits, for `ill` of the test samples; nothing where none is.
+void warn_of_condition(ResultTable& table, const std::string& learner, Share ill);
 
-/// Warns that `unseen` of `predictions` test samples have a category in an input column that no training
-/// sample of their fold has.
-void warn_of_unseen_category(ResultTable& table, const std::string& column, std::size_t unseen,
-                             std::size_t predictions);
+/// Warns that `unseen` of the test samples have a category in an input column that no training sample of
+/// their fold has.
+void warn_of_unseen_category(ResultTable& table, const std::string& column, Share unseen);
 
-/// Warns that a learner's numbers rest on kernel values whose rounding hides the neighbours of `lost` of
-/// `predictions` test samples; nothing where it hides none.
+/// Warns that a learner's numbers rest on kernel values whose rounding hides the neighbours of `lost` of the
+/// test samples; nothing where it hides none.
 /// side  "input" or "output"
-void warn_of_lost_digits(ResultTable& table, const std::string& learner, const std::string& side,
-                         std::size_t lost, std::size_t predictions);
+void warn_of_lost_digits(ResultTable& table, const std::string& learner, const std::string& side, Share lost);
 
 }  // namespace preimage::suite::results

@@ -34,15 +34,7 @@ struct Baseline {
 
 /// Over all folds; nothing where one is missing.
 std::optional<double> mean_loss(const FoldLosses& losses) {
-  if (!is_complete(losses)) return std::nullopt;
-  double sum = 0.0, count = 0.0;
-  for (const auto& repetition : losses) {
-    for (const std::optional<double>& fold : repetition) {
-      sum += *fold;
-      ++count;
-    }
-  }
-  return sum / count;
+  return is_complete(losses) ? std::optional(records::mean(all_folds(losses))) : std::nullopt;
 }
 
 /// Averaged over the outer folds of all repetitions.

@@ -15,7 +15,7 @@ using records::Agreement;
 namespace {
 
 /// The smaller is the better verdict.
-auto order_of(const Number& number) {
+auto order_of(const ListedNumber& number) {
   const records::Verdict& verdict = *number.verdict;
   const auto choices =
       number.choices ? static_cast<double>(*number.choices) : std::numeric_limits<double>::infinity();

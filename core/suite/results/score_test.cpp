@@ -21,7 +21,7 @@ struct Judged {
 Scores scored(const std::vector<Judged>& given) {
   NumberSet config;
   for (const Judged& one : given) {
-    Number number;
+    ListedNumber number;
     number.published = {"0.1", 0.1, {}, "", records::SpreadKind::none, 0};
     number.ours = records::Estimate{0.2};
     number.choices = one.choices;
@@ -72,7 +72,7 @@ TEST_CASE(
   for (const auto& [reading, now, former] :
        {std::tuple{"raw", Agreement::consistent, Agreement::not_reproduced},
         std::tuple{"smooth", Agreement::inconclusive, Agreement::reproduced}}) {
-    Number number;
+    ListedNumber number;
     number.published = {"0.1", 0.1, {}, "", records::SpreadKind::none, 0};
     number.ours = records::Estimate{0.2};
     number.verdict = {1.0, now};

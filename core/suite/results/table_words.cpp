@@ -1,12 +1,12 @@
 #include "suite/results/table_words.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <sstream>
 
 #include <fmt/format.h>
 
+#include "suite/data/text_file.hpp"
 #include "suite/registry/learner_table.hpp"
 
 namespace preimage::suite::results {
@@ -15,17 +15,9 @@ namespace {
 
 /// "KDE" of "kde", as the rows of learners write it; "" of another word.
 std::string abbreviation_of(const std::string& word) {
-  static const std::map<std::string, std::string> abbreviations = [] {
-    std::map<std::string, std::string> all;
-    for (const registry::LearnerRow& row : registry::learner_table()) {
-      std::string small = row.abbreviation;
-      for (char& c : small) c = static_cast<char>(std::tolower(c));
-      all.emplace(small, row.abbreviation);
-    }
-    return all;
-  }();
-  const auto found = abbreviations.find(word);
-  return found == abbreviations.end() ? "" : found->second;
+  for (const registry::LearnerRow& row : registry::learner_table())
+    if (data::lower_case(row.abbreviation) == word) return row.abbreviation;
+  return "";
 }
 
 }  // namespace

@@ -1,3 +1,5 @@
+#include "suite/results/text_table.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -13,7 +15,8 @@
 #include "suite/data/delimited.hpp"
 #include "suite/data/gzip.hpp"
 #include "suite/data/text_file.hpp"
-#include "suite/results/printed_pairs.hpp"
+#include "suite/records/verdict.hpp"
+#include "suite/results/column_titles.hpp"
 
 namespace preimage::suite::results {
 
@@ -79,11 +82,6 @@ std::vector<std::string> split(const std::string& text, const std::regex& at) {
   return {std::sregex_token_iterator(text.begin(), text.end(), at, -1), std::sregex_token_iterator()};
 }
 
-struct PastedRow {
-  std::size_t line;
-  std::vector<std::string> cells;
-};
-
 std::size_t line_ends(const std::string& text) {
   return static_cast<std::size_t>(std::ranges::count(text, '\n'));
 }
@@ -128,7 +126,7 @@ std::size_t markdown_begin(const std::string& text) {
 }
 
 /// The rows of a tabular, or of Markdown; none of other text.
-std::vector<PastedRow> pasted_rows(const std::string& text) {
+std::vector<TextRow> pasted_rows(const std::string& text) {
   const std::size_t markdown = markdown_begin(text);
   const bool is_markdown = markdown != std::string::npos;
   if (!is_markdown && (text.find("\\\\") == std::string::npos || text.find('&') == std::string::npos))
@@ -146,14 +144,14 @@ std::vector<PastedRow> pasted_rows(const std::string& text) {
               R"(\\(hline|toprule|midrule|bottomrule|(cmidrule|cline|cdashline)(\([^)]*\))?\{[^}]*\}))"),
           ""},
          {std::regex(R"(\\multirow(\[[^\]]*\])?\{[^}]*\}(\[[^\]]*\])?\{[^}]*\})"), ""}});
-  std::vector<PastedRow> rows;
+  std::vector<TextRow> rows;
   std::size_t line = 1 + line_ends(text.substr(0, begin));
   for (std::string row : split(body, std::regex(is_markdown ? R"(\n)" : R"(\\\\(\[[^\]]*\])?)"))) {
     const std::size_t start = row.find_first_not_of(is_markdown ? " \t\r|:-" : " \t\r\n"),
                       after = line + line_ends(row);
     if (start != std::string::npos) {
       std::vector<std::string>& cells =
-          rows.emplace_back(PastedRow{line + line_ends(row.substr(0, start)), {""}}).cells;
+          rows.emplace_back(TextRow{{""}, line + line_ends(row.substr(0, start))}).cells;
       if (is_markdown) row = replaced(row, {{std::regex(R"(^\s*\||\|\s*$)"), ""}});
       for (std::size_t i = 0; i < row.size(); ++i) {
         const bool cuts = row[i] == (is_markdown ? '|' : '&') && (i == 0 || row[i - 1] != '\\');
@@ -194,13 +192,13 @@ bool are_counted(const std::vector<std::string>& titles, std::size_t labels) {
 /// Rows of cells whose first one is a row of titles.
 class CellTable {
  public:
-  CellTable(std::vector<PastedRow> rows, std::string source, std::size_t facts = 0)
+  CellTable(std::vector<TextRow> rows, std::string source, std::size_t facts = 0)
       : rows_(std::move(rows)), source_(std::move(source)), labels_(1 + facts) {
-    std::erase_if(rows_, [](const PastedRow& row) { return row.cells.size() < 2; });  // across the table
+    std::erase_if(rows_, [](const TextRow& row) { return row.cells.size() < 2; });  // across the table
     if (rows_.empty()) throw DataError(source_ + ": a table without numbers");
     require_equal_lengths();
     read_titles();
-    while (labels_ + 1 < titles_.size() && (numbers_runs(titles_[labels_]) || is_of_words(labels_)))
+    while (labels_ + 1 < titles_.size() && (is_called(titles_[labels_], Called::run) || is_of_words(labels_)))
       ++labels_;
   }
 
@@ -219,17 +217,14 @@ class CellTable {
     if (first > 0)
       table.remarks.push_back(fmt::format("not read: what is left of '{}' in {}", table.corner, source_));
     const bool has_columns = titles_.size() - labels_ > 1;  // else the rows name the numbers alone
-    const auto is_run = [](const std::string& name) {
-      return numbers_runs(name.substr(0, name.find_first_of(" _#-0123456789")));
-    };
     const bool are_runs =
-        all_labels && (are_counted(titles_, labels_) || std::ranges::all_of(table.numbers, is_run));
+        all_labels && (are_counted(titles_, labels_) || std::ranges::all_of(table.numbers, is_of_one_run));
     if (are_runs) table.numbers.clear();
     if (has_columns) table.columns.emplace_back(are_runs ? "run" : "column");
     table.columns.emplace_back("value");
     std::vector<std::string> names(labels_), unread;
     for (std::size_t r = body_; r < rows_.size(); ++r) {
-      const PastedRow& row = rows_[r];
+      const TextRow& row = rows_[r];
       for (std::size_t c = 0; c < labels_; ++c) {
         const std::string name = title(row.cells[c], table);
         if (!name.empty() || c + 1 == labels_ || is_fact(titles_[c]))
@@ -242,11 +237,10 @@ class CellTable {
           if (!text.empty()) unread.push_back(text);
           continue;
         }
-        std::vector<std::string>& fields =
-            table.rows.emplace_back(names.begin() + static_cast<std::ptrdiff_t>(first), names.end());
-        if (has_columns) fields.push_back(are_runs ? std::to_string(c) : column);
-        fields.push_back(row.cells[c]);
-        table.lines.push_back(row.line);
+        std::vector<std::string>& cells = table.rows.emplace_back(TextRow{{}, row.line}).cells;
+        cells.assign(names.begin() + static_cast<std::ptrdiff_t>(first), names.end());
+        if (has_columns) cells.push_back(are_runs ? std::to_string(c) : column);
+        cells.push_back(row.cells[c]);
       }
     }
     add_unread(unread, table);
@@ -259,8 +253,8 @@ class CellTable {
 
  private:
   void require_equal_lengths() const {
-    const PastedRow& head = rows_.front();
-    for (const PastedRow& row : rows_) {
+    const TextRow& head = rows_.front();
+    for (const TextRow& row : rows_) {
       if (row.cells.size() == head.cells.size()) continue;
       throw DataError(
           fmt::format("{}:{}: row {} has {} cells, the row of titles in line {} has {}; an empty cell needs "
@@ -307,12 +301,6 @@ class CellTable {
     return has_letters;
   }
 
-  static bool numbers_runs(const std::string& name) {
-    static const std::set<std::string> kRuns = {"seed", "split", "run",  "fold",  "repetition",  "repeat",
-                                                "rep",  "trial", "draw", "index", "random_state"};
-    return kRuns.contains(data::lower_case(name));
-  }
-
   bool last_label_tells() const {
     std::set<std::string> names;
     for (std::size_t r = body_; r < rows_.size(); ++r)
@@ -320,7 +308,7 @@ class CellTable {
     return names.size() == rows_.size() - body_;
   }
 
-  std::vector<PastedRow> rows_;
+  std::vector<TextRow> rows_;
   std::string source_;
   std::vector<std::string> heads_, titles_;  // as they are, and in plain words
   std::size_t body_ = 1, labels_;            // where rows of numbers begin; columns of names at the left
@@ -362,9 +350,9 @@ void refuse_data(const std::vector<std::string>& header, const std::string& sour
 }
 
 /// Puts columns of facts behind the first one, and counts them.
-std::size_t move_facts(std::vector<PastedRow>& rows) {
+std::size_t move_facts(std::vector<TextRow>& rows) {
   const std::vector<std::string> header = rows.front().cells;
-  for (PastedRow& row : rows) {
+  for (TextRow& row : rows) {
     std::vector<std::string> cells = {row.cells.front()}, others;
     for (std::size_t c = 1; c < header.size(); ++c)
       (is_fact(header[c]) ? cells : others).push_back(row.cells[c]);
@@ -424,20 +412,17 @@ TextTable read_text_table(const std::filesystem::path& path) {
   data::CsvReader csv(text, source);
   refuse_encoding(text, source);
   refuse_data(csv.header(), source);
-  std::vector<PastedRow> rows;
+  std::vector<TextRow> rows;
   for (std::vector<std::string> fields; csv.next(fields);) {
     for (std::string& field : fields) field = with_single_blanks(field);
     const bool is_empty = std::ranges::all_of(fields, [](const auto& f) { return f.empty(); });
-    if (!is_empty) rows.push_back({csv.line(), fields});
+    if (!is_empty) rows.push_back({fields, csv.line()});
   }
   std::vector<std::string> header = csv.header();
-  for (std::string& name : header) {
-    name = with_single_blanks(name);
-    if (name == "+-" || name == "+/-" || name == "±") name = "spread";
-  }
+  for (std::string& name : header) name = known_title(with_single_blanks(name));
   const std::set<std::string> titles(header.begin(), header.end());
   if (titles.size() > 1 && !rows.empty() && !titles.contains("value") && !titles.contains("mean")) {
-    rows.insert(rows.begin(), {1, header});
+    rows.insert(rows.begin(), {header, 1});
     const std::size_t facts = move_facts(rows);
     return CellTable(rows, source, facts).long_table(true);
   }
@@ -445,14 +430,13 @@ TextTable read_text_table(const std::filesystem::path& path) {
   const bool is_told = titles.contains("mean") || titles.contains("value");
   const auto number = std::ranges::find(header, titles.contains("mean") ? "mean" : "value") - header.begin();
   std::vector<std::string> unread;
-  for (PastedRow& row : rows) {
+  for (TextRow& row : rows) {
     const std::string cell = is_told ? row.cells[static_cast<std::size_t>(number)] : "";
     if (is_told && cell.find_first_of(kDigits) == std::string::npos) {
       unread.push_back(cell);
       continue;
     }
-    table.rows.push_back(std::move(row.cells));
-    table.lines.push_back(row.line);
+    table.rows.push_back(std::move(row));
   }
   add_unread(unread, table);
   return table;

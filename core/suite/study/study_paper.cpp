@@ -39,7 +39,7 @@ Paper parse_paper_map(const Reader& reader) {
   Paper paper;
   paper.key = reader.text("key");
   require_fitting(reader, "key", paper.key);
-  for (const records::PaperField& field : records::paper_fields()) {
+  for (const records::PaperField& field : records::kPaperFields) {
     paper.*field.text = reader.text(field.name, "");
     require_fitting(reader, field.name, paper.*field.text);
   }
