@@ -145,7 +145,7 @@ SavedModel restored(ModelFile file, const study::ExperimentTable& experiments, c
   const registry::ParsedLearner learner = registry::parse_learner("learner", reader.map("learner"));
   require_versions(file, reader, model.experiment, learner, path);
   model.task = model.experiment.kept->restore(file);
-  const auto built = learner.build(model.task->data, nullptr);
+  const auto built = learner.build(model.task->data);
   const std::size_t g = grid_point_of(file, *built);
   model.fitted = built->fit(g, training_of(file, model.task->data.size()), models::fit_in(file));
   model.file = std::move(file);
