@@ -52,9 +52,7 @@ models::MethodPtr parse_sketched(const config::Reader& reader, models::SketchedK
 }
 
 models::MethodPtr parse(const config::Reader& reader) {
-  models::SketchedKdeOptions sketched;
-  sketched.landmarks = parse_landmarks(reader);
-  sketched.solver = parse_landmark_solver(reader);
+  models::SketchedKdeOptions sketched = parse_landmarks(reader);
   sketched.output_sketch = parse_output_sketch(reader);
   if (sketched.landmarks) return parse_sketched(reader, std::move(sketched));
   models::KdeOptions options;
