@@ -96,7 +96,7 @@ TEST_CASE("a parameter says what it accepts, as its reader has it") {
   CHECK(kCount.read_as<std::size_t>(reader) == 3);
   CHECK(kWords.read_place(reader) == 0);
   CHECK(kFlag.read(reader));
-  constexpr OptionalNumber kAbsent{"z", config::kAny, "m"};
+  constexpr OptionalNumber kAbsent{{"z", config::kAny, "m"}};
   CHECK_FALSE(kAbsent.read(reader).has_value());
   CHECK(lines_of(below("map", facts_of(kAbsent))) ==
         std::vector<std::string>{"map.z: a number (optional); m"});

@@ -139,8 +139,8 @@ namespace set_of {
 constexpr Part kBase{"base", a_kernel("a kernel on vectors"), "compares two n-grams of elements"};
 constexpr Integer kOrder{"n", 1, 100, "elements of an n-gram"};
 constexpr OptionalNumber kPositionBandwidth{
-    "position_bandwidth", config::kPositive,
-    "tau: each pair is weighted by exp(-(i - j)^2 / (2 tau^2)), i and j its positions"};
+    {"position_bandwidth", config::kPositive,
+     "tau: each pair is weighted by exp(-(i - j)^2 / (2 tau^2)), i and j its positions"}};
 
 kernels::KernelPtr<samples::VectorSequences> make(const config::Reader& reader) {
   const std::optional<double> position_bandwidth = kPositionBandwidth.read(reader);
