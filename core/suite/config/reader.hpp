@@ -175,7 +175,7 @@ class Reader {
   std::vector<T> parse_list(const std::string& key, const ScalarType<T>& type,
                             const std::optional<std::vector<T>>& fallback) const;
   template <class T>
-  void log_list(const std::string& key, const ScalarType<T>& type, const std::vector<T>& values) const;
+  void log_list(const std::string& path, const ScalarType<T>& type, const std::vector<T>& values) const;
   template <class T>
   std::vector<T> read_list(const std::string& key, const ScalarType<T>& type,
                            const std::optional<std::vector<T>>& fallback) const;
