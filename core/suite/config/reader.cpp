@@ -13,7 +13,7 @@
 namespace preimage::suite::config {
 
 /// What all readers of one root share.
-struct Reader::State {
+struct Reader::State : ReadNotes {
   struct Use {
     std::set<std::string> asked;  // by has() or a reader, whether there or not: what suggestions choose from
     std::set<std::string> read;
@@ -28,10 +28,6 @@ struct Reader::State {
   };
   std::map<const Value*, Use> uses;  // of every map some reader looked into
   ReadLog log;
-  NumberLists number_lists;
-  Versions versions;
-  Reader::HeldFiles files;  // by the path of the key that names it: its content
-  NamedFiles named_files;
   std::optional<std::vector<Axis>> axes;  // while each_choice is at work, in the order in which they were met
 };
 
@@ -331,24 +327,12 @@ void Reader::note_file(const std::string& key, std::shared_ptr<const std::string
   state_->files[path_of(key)] = std::move(content);
 }
 
-const Reader::HeldFiles& Reader::files() const {
-  return state_->files;
-}
-
 void Reader::note_named(const std::string& key, const std::vector<std::filesystem::path>& paths) const {
   state_->named_files[path_of(key)] = paths;
 }
 
-const Reader::NamedFiles& Reader::named_files() const {
-  return state_->named_files;
-}
-
-const Reader::NumberLists& Reader::number_lists() const {
-  return state_->number_lists;
-}
-
-const Reader::Versions& Reader::versions() const {
-  return state_->versions;
+const ReadNotes& Reader::noted() const {
+  return *state_;
 }
 
 const ReadLog& Reader::log() const {

@@ -82,7 +82,7 @@ std::string fit_again(const std::map<std::string, std::string>& facts, const std
 void require_versions(const ModelFile& file, const config::Reader& root, const study::Experiment& experiment,
                       const registry::ParsedLearner& learner, const std::string& path) {
   std::map<std::string, int> versions = {{"experiment", experiment.version}, {"method", learner.version}};
-  for (const auto& [row, parts] : root.versions()) {
+  for (const auto& [row, parts] : root.noted().versions) {
     for (const auto& [part, version] : parts) versions[part] = version;
   }
   for (const auto& [part, version] : versions) {

@@ -111,7 +111,7 @@ TEST_CASE("a key holds the versions of the rows that are used, and of no other w
   reader.map("title").text("name");
   make_kernel<kernels::Vectors>(reader.map("kernel"));
   parse_decoder(reader.map("learner"), "decoder");
-  const config::Reader::Versions& versions = reader.versions();
+  const auto& versions = reader.noted().versions;
   CHECK(versions.size() == 3);
   CHECK(versions.at("kernel").contains("kernel.normalised"));
   CHECK(versions.at("kernel.base").contains("kernel.linear"));
