@@ -83,7 +83,7 @@ class SideBySide final : public TableReader {
   bool has_names() const override { return left_->has_names(); }
   std::vector<std::string> remarks() const override {
     std::vector<std::string> all = left_->remarks();
-    for (std::string& remark : right_->remarks()) all.push_back(std::move(remark));
+    append(all, right_->remarks());
     return all;
   }
 

@@ -126,12 +126,12 @@ std::vector<std::string> remarks_on(const Reported& reported, const OutputPart& 
     remarks.push_back(fmt::format("symbol_error, edit_error and edit_distance count {}",
                                   samples::name_of(reported.tokens)));
   if (reported.loss.criterion) remarks.push_back("chosen on inner folds by " + reported.loss.criterion->name);
-  for (std::string& remark : remarks_on_levels(data)) remarks.push_back(std::move(remark));
-  for (std::string& remark : remarks_on_definiteness(data)) remarks.push_back(std::move(remark));
+  data::append(remarks, remarks_on_levels(data));
+  data::append(remarks, remarks_on_definiteness(data));
   if (std::string remark = remark_on_gaps(data); !remark.empty()) remarks.push_back(std::move(remark));
   if (data.groups != nullptr) remarks.push_back(remark_on_groups(*data.groups));
   if (protocol.ordered) remarks.push_back(remark_on_order(protocol.gap, data.times.get()));
-  for (std::string& remark : remarks_on_unseen(protocol, data)) remarks.push_back(std::move(remark));
+  data::append(remarks, remarks_on_unseen(protocol, data));
   return remarks;
 }
 
@@ -268,22 +268,18 @@ study::Experiment make_experiment(const Reader& root) {
     const OwnData& data = load();
     const MixedOrder mixed = mixed_order(study, reading);
     std::vector<std::string> lines = group_warnings(data, reading.protocol.ordered, mixed.option);
-    for (std::string& line : name_warnings(data)) lines.push_back(std::move(line));
-    for (std::string& line : byte_warnings(data, tokens)) lines.push_back(std::move(line));
+    data::append(lines, name_warnings(data));
+    data::append(lines, byte_warnings(data, tokens));
     if (!are_vectors) return lines;
-    lines.insert(lines.end(), data.remarks.begin(), data.remarks.end());
-    for (std::string& line : word_warnings(data.columns.inputs)) lines.push_back(std::move(line));
-    for (std::string& line : column_warnings(data, words)) lines.push_back(std::move(line));
-    if (!distances_of_inputs)
-      for (std::string& line : target_warnings(data)) lines.push_back(std::move(line));
-    for (std::string& line : row_number_warnings(data, reading)) lines.push_back(std::move(line));
+    data::append(lines, data.remarks);
+    data::append(lines, word_warnings(data.columns.inputs));
+    data::append(lines, column_warnings(data, words));
+    if (!distances_of_inputs) data::append(lines, target_warnings(data));
+    data::append(lines, row_number_warnings(data, reading));
     if (!reading.protocol.has_fixed_folds())
-      for (std::string& line : order_warnings(data, reading.protocol, mixed.ordered))
-        lines.push_back(std::move(line));
-    if (!sees_scales) return lines;
-    const auto& numbers = std::get<arma::mat>(data.inputs);
-    for (std::string& line : scale_warnings(numbers, data.columns.inputs, data.levels))
-      lines.push_back(std::move(line));
+      data::append(lines, order_warnings(data, reading.protocol, mixed.ordered));
+    if (sees_scales)
+      data::append(lines, scale_warnings(std::get<arma::mat>(data.inputs), data.columns.inputs, data.levels));
     return lines;
   };
   experiment.data_identity = [=](const data::DataSource& source) {

@@ -12,6 +12,7 @@
 
 #include "preimage/base/text.hpp"
 #include "preimage/samples/folds.hpp"
+#include "suite/data/text_file.hpp"
 #include "suite/own_data/string_kinds.hpp"
 #include "suite/registry/column_words.hpp"
 #include "suite/study/options.hpp"
@@ -193,7 +194,7 @@ MixedOrder mixed_order(const study::Study& study, const study::Reading& reading)
 std::vector<std::string> order_warnings(const OwnData& data, const study::Protocol& protocol,
                                         const std::string& ordered) {
   std::vector<std::string> lines = row_warnings(data, protocol, ordered);
-  for (std::string& line : overlap_warnings(data)) lines.push_back(std::move(line));
+  data::append(lines, overlap_warnings(data));
   return lines;
 }
 
