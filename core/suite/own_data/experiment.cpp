@@ -35,7 +35,6 @@
 #include "suite/own_data/training_range.hpp"
 #include "suite/own_data/unseen_outputs.hpp"
 #include "suite/registry/column_groups.hpp"
-#include "suite/registry/column_words.hpp"
 #include "suite/registry/tokens.hpp"
 #include "suite/study/study.hpp"
 #include "suite/study/task.hpp"
@@ -219,15 +218,11 @@ study::Experiment make_experiment(const Reader& root) {
   file.looks_for_unused =
       are_vectors && !file.is_of_manifest && !file.test_path && !file.columns.fold && !file.columns.group;
   const bool distances_of_inputs = !file.gram && names_distances(root, "input_kernel");
-  const bool may_have_strings = are_vectors && !distances_of_inputs;
-  if (may_have_strings) {
-    file.columns.strings = string_columns(root, file.columns);
-    if (file.is_of_manifest && !file.columns.strings.empty())
-      root.fail("input_kernel", "compares strings: name a file, not one of the manifest");
-  }
   std::vector<registry::ColumnWord> words;
-  if (may_have_strings && registry::compares(root.map("input_kernel")) == registry::Compares::rows)
-    words = registry::column_words(root.map("input_kernel"), file.columns.inputs);
+  if (are_vectors && !distances_of_inputs) words = compared_columns(root, file.columns);
+  file.columns.strings = registry::strings_among(words, file.columns.inputs);
+  if (file.is_of_manifest && !file.columns.strings.empty())
+    root.fail("input_kernel", "compares strings: name a file, not one of the manifest");
   Reported reported = outputs_are_gram ? parse_reported_of_gram(root) : parse_reported(root, file.columns);
   if (!outputs_are_gram) read_group_prediction(root, file.columns.output_kind, has_groups, reported);
   const bool at_distances =
@@ -259,10 +254,9 @@ study::Experiment make_experiment(const Reader& root) {
   experiment.remarks = [reported, outputs, load](const Protocol& protocol) {
     return remarks_on(reported, outputs, protocol, load());
   };
-  const bool sees_scales = !distances_of_inputs && columns.scale == models::Scale::none &&
-                           std::none_of(words.begin(), words.end(), [](const registry::ColumnWord& word) {
-                             return word.scale.has_value();
-                           });
+  const bool sees_scales =
+      !distances_of_inputs && columns.scale == models::Scale::none &&
+      std::ranges::none_of(words, [](const auto& word) { return word.scale.has_value(); });
   experiment.warnings = [=, tokens = reported.tokens](const study::Study& study,
                                                       const study::Reading& reading) {
     const OwnData& data = load();
@@ -355,18 +349,11 @@ std::vector<registry::ParameterFacts> experiment_keys() {
       registry::optional(registry::Choice{
           "candidates", "with_norm | all",
           "which training outputs a decoder may choose; by default as the output kernel calls for"}),
-      registry::Choices{
-          {"scale", "none | standard | minmax", "of the inputs; of a list the inner folds choose", "none"}},
-      registry::Choice{"scale_outputs", "none | standard | minmax", "of outputs that are vectors", "none"},
-      registry::Choice{"missing", "refuse | mean | median", "what fills gaps of the inputs", "refuse"},
-      registry::Choice{"missing_categories", "fill | level",
-                       "of dataset.categories: a gap is filled as `missing` says, or a level of its own",
-                       "fill"},
+      registry::kScale, kScaleOutputs, kMissing, kMissingCategories,
       registry::optional(registry::Choice{"group_prediction", "majority | mean",
                                           "one prediction for each group of rows, with an error of its own: "
                                           "the commonest class, or the mean"}),
-      registry::Choice{"missing_targets", "refuse | drop", "rows without an output", "refuse"},
-      registry::Part{"image", "a map", "width and height of inputs that are images", true},
+      kMissingTargets, registry::Part{"image", "a map", "width and height of inputs that are images", true},
       registry::Part{"virtual_examples", "a map", "shifted copies of training images", true});
 }
 

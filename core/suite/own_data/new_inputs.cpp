@@ -21,7 +21,7 @@
 #include "suite/own_data/kept_samples.hpp"
 #include "suite/own_data/sides.hpp"
 #include "suite/own_data/training_range.hpp"
-#include "suite/registry/column_words.hpp"
+#include "suite/registry/column_groups.hpp"
 
 namespace preimage::suite::own_data {
 

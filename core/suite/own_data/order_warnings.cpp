@@ -14,7 +14,7 @@
 #include "preimage/samples/folds.hpp"
 #include "suite/data/text_file.hpp"
 #include "suite/own_data/string_kinds.hpp"
-#include "suite/registry/column_words.hpp"
+#include "suite/registry/column_groups.hpp"
 #include "suite/study/options.hpp"
 
 namespace preimage::suite::own_data {
