@@ -77,7 +77,7 @@ samples::DataSet make_data(const NestedSetup& setup) {
 
 std::unique_ptr<const validation::Learner> make_learner(const samples::DataSet& data) {
   const config::Value value = config::parse_value(kLearner, "nested-cv");
-  return registry::parse_learner("kde", config::Reader(value)).build(data, nullptr);
+  return registry::parse_learner("kde", config::Reader(value)).build(data);
 }
 
 /// Rows of 1 / (2 sigma^2) and ridge, in the learner's order of preference.

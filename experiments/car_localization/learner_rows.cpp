@@ -62,7 +62,7 @@ std::optional<BoxCrossValidation> parse_choice(const config::Reader& reader) {
   return options;
 }
 
-MakeMethod parse(const config::Reader& reader) {
+models::MethodPtr parse(const config::Reader& reader) {
   LocalizationJkseOptions options;
   // The chi-square kernel is one of distributions.
   options.histogram = BoxHistogram::shares;
@@ -74,13 +74,12 @@ MakeMethod parse(const config::Reader& reader) {
   } else if (kHistogram.is(reader, "counts")) {
     options.histogram = BoxHistogram::counts;
   }
-  const bool is_ball = kEnclosure.is(reader, "ball");
-  options.enclosure = is_ball ? regression::Enclosure::ball : regression::Enclosure::hyperplane;
+  if (kEnclosure.is(reader, "ball")) options.enclosure = regression::Enclosure::ball;
   options.nus = kNu.read(reader);
   options.noise = kNoise.read(reader);
   options.scan = parse_scan(reader);
   options.cross_validation = parse_choice(reader);
-  return method(localization_jkse_method(options));
+  return localization_jkse_method(options);
 }
 
 LearnerRow row() {
@@ -102,17 +101,16 @@ constexpr Choice kScaling{"scaling", "sum | mean", "of C: C sum xi, or C/n sum x
 constexpr Integer kPasses{"passes", 1, 100000, "over the training images, at most", 25};
 constexpr Number kTolerance{"tolerance", config::kNonNegative, "of the duality gap", 0.02};
 
-MakeMethod parse(const config::Reader& reader) {
+models::MethodPtr parse(const config::Reader& reader) {
   LocalizationSsvmOptions options;
   options.Cs = kC.read(reader);
-  const bool is_mean = kScaling.is(reader, "mean");
-  options.training.scaling = is_mean ? SlackScaling::mean : SlackScaling::sum;
+  if (kScaling.is(reader, "mean")) options.training.scaling = SlackScaling::mean;
   options.training.passes = kPasses.read_as<std::size_t>(reader);
   options.training.tolerance = kTolerance.read(reader);
   options.widths = kWidths.read_as<int>(reader);
   options.noise = kNoise.read(reader);
   options.scan = parse_scan(reader);
-  return method(localization_ssvm_method(options));
+  return localization_ssvm_method(options);
 }
 
 LearnerRow row() {

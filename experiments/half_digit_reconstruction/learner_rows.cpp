@@ -19,13 +19,13 @@ constexpr Choice kCompareTo{"compare_to", "complete | output",
                             "what the final state is compared to: whole patterns, or their output half",
                             "complete"};
 
-MakeMethod parse(const config::Reader& reader) {
+models::MethodPtr parse(const config::Reader& reader) {
   HopfieldMethodOptions options;
   options.network.tau = kTau.read(reader);
   options.network.h = kH.read(reader);
   options.steps = kSteps.read_as<int>(reader);
   options.compare_complete = kCompareTo.is(reader, "complete");
-  return method(hopfield_method(options));
+  return hopfield_method(options);
 }
 
 LearnerRow row() {
@@ -46,12 +46,12 @@ constexpr Numbers kSigma{"sigma", config::kPositive, "bandwidths to choose from"
 constexpr Flag kPerCoordinate{"per_coordinate",
                               "the bandwidth is divided by the square root of the dimension", false};
 
-MakeMethod parse(const config::Reader& reader) {
+models::MethodPtr parse(const config::Reader& reader) {
   OutputAlignmentOptions options;
   options.clusters = kClusters.read_as<arma::uword>(reader);
   options.sigmas = kSigma.read(reader);
   options.per_coordinate = kPerCoordinate.read(reader);
-  return method(output_alignment_method(options));
+  return output_alignment_method(options);
 }
 
 LearnerRow row() {

@@ -1,5 +1,7 @@
 #include "experiments/ocr_transduction/ocr_problem.hpp"
 
+#include "preimage/sequences/element_regression.hpp"
+
 namespace preimage::experiments::ocr_transduction {
 
 namespace {
@@ -22,7 +24,8 @@ samples::DataSet words_of(const OcrLetters& letters) {
 
 sequences::Elements letters_of(const OcrLetters& letters, const LetterKernel& kernel) {
   return {offsets_of(letters),
-          kernels::Points::by_block<arma::mat>(kernel, std::make_shared<const arma::mat>(letters.pixels))};
+          kernels::Points::by_block<arma::mat>(kernel, std::make_shared<const arma::mat>(letters.pixels)),
+          samples::Tokens::bytes, std::make_shared<sequences::SharedWork>()};
 }
 
 kernels::KernelChoices word_choices(const OcrLetters& letters, const std::vector<WordKernel>& kernels) {

@@ -26,25 +26,25 @@ struct Transduction {
   sequences::ElementRegression regression;
   std::optional<sequences::NgramLanguageModel> model;
 
-  outputs::Prediction decode(double weight, const samples::SampleSet& inputs) const {
+  /// scores  of the inputs
+  outputs::Prediction decode(double weight, const samples::SampleSet& inputs,
+                             const sequences::ElementScores& scores) const {
     std::optional<sequences::Viterbi> viterbi;
     if (model) viterbi.emplace(model->log_probabilities(), weight);
     const auto decode_one = [&](const arma::mat& block) {
       return viterbi ? viterbi->decode(block).symbols : best_symbols(block);
     };
-    const auto scores = regression.scores(inputs);
-    return FitNotes{scores->quality, regression::not_converged(scores->quality, "support vector regression")}
+    return FitNotes{scores.quality, regression::not_converged(scores.quality, "support vector regression")}
         .said_of({outputs::NewStrings{
-                     sequences::strings_by_position(inputs.get<sequences::Elements>().offsets, scores->values,
+                     sequences::strings_by_position(inputs.get<sequences::Elements>().offsets, scores.values,
                                                     regression.alphabet(), decode_one)}},
                  inputs.size());
   }
 };
 
 Transduction fit_to(const samples::DataSet& training, const AlignedTransductionOptions& options,
-                    const std::shared_ptr<sequences::SharedWork>& work,
                     const regression::KeptArrays& kept = {}) {
-  Transduction result{sequences::ElementRegression(training, options.regression, work, kept), std::nullopt};
+  Transduction result{sequences::ElementRegression(training, options.regression, kept), std::nullopt};
   if (options.language_model) {
     const auto words = result.regression.alphabet().packed(training.outputs.get<kernels::Strings>());
     result.model.emplace(words, sequences::symbols_of(fmt::format("{}", fmt::join(words, ""))),
@@ -55,39 +55,38 @@ Transduction fit_to(const samples::DataSet& training, const AlignedTransductionO
 
 class AlignedTransductionMethod final : public Method {
  public:
-  AlignedTransductionMethod(AlignedTransductionOptions options, std::shared_ptr<sequences::SharedWork> work)
+  explicit AlignedTransductionMethod(AlignedTransductionOptions options)
       : Method(options.language_model ? grid_of("weight", options.weights) : Grid(options.weights.size())),
-        options_(std::move(options)),
-        work_(std::move(work)) {}
+        options_(std::move(options)) {}
 
   void require(const samples::DataSet& data) const override {
     sequences::require_aligned(data, "aligned_transduction");
   }
   FittedPtr fit(std::size_t g, const samples::DataSet& training,
                 const regression::KeptArrays& kept) const override {
-    return fitted([weight = options_.weights[g], held = fit_to(training, options_, work_, kept)](
-                      const samples::SampleSet& inputs) { return held.decode(weight, inputs); });
+    return fitted([weight = options_.weights[g],
+                   held = fit_to(training, options_, kept)](const samples::SampleSet& inputs) {
+      return held.decode(weight, inputs, *held.regression.scores(inputs));
+    });
   }
   void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
                     const Sink& sink) const override {
     // The regression's scores for these inputs are computed once for all weights.
-    const auto work = work_ ? work_ : std::make_shared<sequences::SharedWork>();
-    const Transduction held = fit_to(training, options_, work);
+    const Transduction held = fit_to(training, options_);
+    const auto scores = held.regression.scores(inputs);
     for (std::size_t w = 0; w < options_.weights.size(); ++w)
-      sink(w, held.decode(options_.weights[w], inputs));
+      sink(w, held.decode(options_.weights[w], inputs, *scores));
   }
 
  private:
   AlignedTransductionOptions options_;
-  std::shared_ptr<sequences::SharedWork> work_;
 };
 
 }  // namespace
 
-MethodPtr aligned_transduction_method(AlignedTransductionOptions options,
-                                      std::shared_ptr<sequences::SharedWork> work) {
+MethodPtr aligned_transduction_method(AlignedTransductionOptions options) {
   sort_grid(options.weights, std::less<>(), "weight", 0.0, true);
-  return std::make_unique<const AlignedTransductionMethod>(std::move(options), std::move(work));
+  return std::make_unique<const AlignedTransductionMethod>(std::move(options));
 }
 
 }  // namespace preimage::models

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <vector>
 
@@ -24,7 +23,6 @@ struct AlignedTransductionOptions {
 /// Regression for learning transductions where the alignment is known: every element's symbol is predicted by
 /// itself, and an n-gram model of the training outputs chooses among the strings.
 ///                                                             [Cortes, Mohri and Weston 2005, sec. 6.2]
-MethodPtr aligned_transduction_method(AlignedTransductionOptions options,
-                                      std::shared_ptr<sequences::SharedWork> work = nullptr);
+MethodPtr aligned_transduction_method(AlignedTransductionOptions options);
 
 }  // namespace preimage::models

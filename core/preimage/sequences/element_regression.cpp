@@ -60,15 +60,14 @@ arma::mat basis_coefficients(const kernels::Points& train, const arma::uvec& bas
 
 ElementRegression::ElementRegression(const samples::DataSet& training,
                                      const ElementRegressionOptions& options,
-                                     std::shared_ptr<SharedWork> work, const regression::KeptArrays& kept)
-    : training_(std::make_shared<const Training>(
-          Training{training.inputs.get<Elements>().points, training.inputs.numbers(),
-                   aligned_symbols(training), options, std::move(work)})),
+                                     const regression::KeptArrays& kept)
+    : training_(std::make_shared<const Training>(Training{
+          training.inputs.get<Elements>(), training.inputs.numbers(), aligned_symbols(training), options})),
       expansion_([held = training_, kept] { return keep(*held, kept); }) {}
 
 ElementRegression::Expansion ElementRegression::keep(const Training& training,
                                                      const regression::KeptArrays& kept) {
-  const arma::uword m = training.elements.size(), n_symbols = training.symbols.alphabet.size();
+  const arma::uword m = training.elements.points.size(), n_symbols = training.symbols.alphabet.size();
   Expansion expansion = kept.is_loading() ? Expansion() : fit(training);
   kept.field("basis", m, expansion.basis);
   kept.field("coefficients", {expansion.basis.n_elem, n_symbols}, expansion.coefficients);
@@ -78,7 +77,7 @@ ElementRegression::Expansion ElementRegression::keep(const Training& training,
 }
 
 ElementRegression::Expansion ElementRegression::fit(const Training& training) {
-  const kernels::Points& x = training.elements;
+  const kernels::Points& x = training.elements.points;
   const ElementRegressionOptions& options = training.options;
   if (x.size() == 0) throw NumericalError("regression of elements: the training inputs have none");
   const arma::mat Y = one_hot(training.symbols);
@@ -111,20 +110,20 @@ arma::uvec ElementRegression::shared_basis(const Training& training, const arma:
   const ElementRegressionOptions& options = training.options;
   if (options.rule == BasisRule::random) {
     base::Random random(base::derive_seed({"random basis", std::to_string(options.seed)}));
-    return regression::random_basis(training.elements.size(), options.size, random);
+    return regression::random_basis(training.elements.points.size(), options.size, random);
   }
-  const auto begin = [&] { return growing_basis(training.elements, Y, options); };
-  if (!training.work) return begin()->first(options.size);
+  const auto begin = [&] { return growing_basis(training.elements.points, Y, options); };
+  if (!training.elements.work) return begin()->first(options.size);
   const std::string key =
       fmt::format("{} {} {}", options.ridge, static_cast<int>(options.rule),
                   base::sha256(bytes_of(training.samples) + bytes_of(training.symbols.numbers)));
-  return (*training.work->bases.get(key, begin))->first(options.size);
+  return (*training.elements.work->bases.get(key, begin))->first(options.size);
 }
 
 std::shared_ptr<const ElementScores> ElementRegression::scores(const samples::SampleSet& inputs) const {
   const kernels::Points test = inputs.get<Elements>().points;
   const auto compute = [&]() -> ElementScores {
-    const kernels::Points& x = training_->elements;
+    const kernels::Points& x = training_->elements.points;
     const arma::uvec& basis = expansion_->basis;
     const bool on_all = training_->options.support_vectors || training_->options.rule == BasisRule::all;
     arma::mat predicted = element_predictions(test, on_all ? x : x.subset(basis), expansion_->coefficients);
@@ -133,7 +132,7 @@ std::shared_ptr<const ElementScores> ElementRegression::scores(const samples::Sa
   };
   const Training& t = *training_;
   // Numbers are names within one data set only.
-  if (t.work == nullptr || !test.share_samples(t.elements))
+  if (t.elements.work == nullptr || !test.share_samples(t.elements.points))
     return std::make_shared<const ElementScores>(compute());
   const ElementRegressionOptions& options = t.options;
   const auto svr = options.support_vectors.value_or(regression::SupportVectorRegressionOptions{0.0, 0.0});
@@ -141,7 +140,7 @@ std::shared_ptr<const ElementScores> ElementRegression::scores(const samples::Sa
       "{} {} {} {} {} {} {}|{}|{}|{}|{}", options.ridge, svr.C, svr.epsilon, static_cast<int>(options.rule),
       static_cast<int>(options.fit), options.size, options.seed, bytes_of(t.symbols.numbers),
       t.samples.n_elem, bytes_of(t.samples), bytes_of(inputs.numbers())));
-  return t.work->scores.get(key, compute);
+  return t.elements.work->scores.get(key, compute);
 }
 
 }  // namespace preimage::sequences

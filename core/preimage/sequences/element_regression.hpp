@@ -44,8 +44,8 @@ struct ElementScores {
   regression::FitQuality quality = {};
 };
 
-/// Steps that several methods on *one* data set have in common, by all that they depend on; the caller that
-/// runs the methods holds it. Nothing depends on what is remembered but the time.
+/// Steps that several methods on *one* data set have in common, by all that they depend on: the elements of
+/// the data set hold it (Elements::work). Nothing depends on what is remembered but the time.
 struct SharedWork {
   /// Predictions for elements, which methods of the same regression share.
   base::LruCache<ElementScores> scores{12};
@@ -60,9 +60,8 @@ struct SharedWork {
 ///         for a basis 3 m size; nothing before the first scores are asked for
 class ElementRegression {
  public:
-  /// work  may be null: then nothing is shared
   ElementRegression(const samples::DataSet& training, const ElementRegressionOptions& options,
-                    std::shared_ptr<SharedWork> work, const regression::KeptArrays& kept = {});
+                    const regression::KeptArrays& kept = {});
 
   /// The symbols of the training outputs, in byte order.
   const samples::Alphabet& alphabet() const { return training_->symbols.alphabet; }
@@ -72,11 +71,10 @@ class ElementRegression {
 
  private:
   struct Training {
-    kernels::Points elements;
+    Elements elements;
     arma::uvec samples;  // their numbers
     AlignedSymbols symbols;
     ElementRegressionOptions options;
-    std::shared_ptr<SharedWork> work;
   };
   /// f(x) = sum_i coefficients_i k(basis_i, x) + bias
   struct Expansion {

@@ -16,7 +16,7 @@ Elements select(const Elements& elements, const arma::uvec& positions) {
     for (arma::uword e = elements.offsets.begin(i); e < elements.offsets.end(i); ++e) rows.push_back(e);
   }
   return {samples::Offsets(lengths), elements.points.subset(arma::conv_to<arma::uvec>::from(rows)),
-          elements.tokens};
+          elements.tokens, elements.work};
 }
 
 void require_aligned(const samples::DataSet& data, const std::string& method) {

@@ -3,6 +3,7 @@
 
 #include <armadillo>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -13,12 +14,15 @@
 
 namespace preimage::sequences {
 
+struct SharedWork;  // element_regression.hpp
+
 /// A form of inputs. Element t of a sample belongs to symbol t of the sample's output string (perfect
 /// segmentation).
 struct Elements {
   samples::Offsets offsets;                         // of n samples with N elements
   kernels::Points points;                           // N, under the kernel on elements
   samples::Tokens tokens = samples::Tokens::bytes;  // what a symbol of an output is
+  std::shared_ptr<SharedWork> work = nullptr;       // of methods on one data set, which share it; or nullptr
 };
 inline std::size_t sample_count(const Elements& elements) {
   return elements.offsets.size();

@@ -22,7 +22,6 @@
 #include "suite/data/text_file.hpp"
 #include "suite/data/vectors.hpp"
 #include "suite/registry/column_groups.hpp"
-#include "suite/registry/column_words.hpp"
 #include "suite/registry/kernel_table.hpp"
 
 namespace preimage::suite::cli {

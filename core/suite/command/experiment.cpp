@@ -237,8 +237,8 @@ std::vector<registry::ParameterFacts> experiment_keys() {
       registry::Choice{kDraws, "new_data | new_split | none",
                        "what each repetition draws; it decides the test, and nothing is tested for none",
                        "none"},
-      registry::OptionalNumber{kTrainShare, config::kPositive,
-                               "beside draws: new_split, the share of the samples that trains"},
+      registry::OptionalNumber{
+          {kTrainShare, config::kPositive, "beside draws: new_split, the share of the samples that trains"}},
       registry::Part{"versions", "a map of json:.path | regex:PATTERN", "of what it ran, as it prints them",
                      true});
 }

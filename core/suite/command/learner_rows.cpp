@@ -186,7 +186,7 @@ registry::ParsedMethod parse(const Reader& reader) {
                                                     {kNumbersOfCell[0], "0"},
                                                     {kNumbersOfCell[1], "0"}})
                                              .words;
-  return {registry::method(std::make_shared<const ProgramMethod>(call)),
+  return {std::make_unique<const ProgramMethod>(call),
           {{shown_words(call.words), words, call.folder,
             [call, words] { return unwatched_files(words, call.folder, call.files); }}}};
 }

@@ -14,12 +14,11 @@ namespace preimage::suite::config {
 
 namespace {
 
-/// Removes the digits in front and returns how many there were.
-std::size_t take_digits(std::string_view& text) {
-  std::size_t n = 0;
-  while (n < text.size() && text[n] >= '0' && text[n] <= '9') ++n;
-  text.remove_prefix(n);
-  return n;
+/// Removes digits from the front and returns them.
+std::string_view taken_digits(std::string_view& text) {
+  const std::string_view digits = text.substr(0, text.find_first_not_of("0123456789"));
+  text.remove_prefix(digits.size());
+  return digits;
 }
 
 bool take_sign(std::string_view& text) {
@@ -31,7 +30,7 @@ bool take_sign(std::string_view& text) {
 /// Digits without a leading zero: `010` is 8 to one reader and 10 to another.
 bool take_whole_part(std::string_view& text) {
   const bool starts_with_zero = !text.empty() && text.front() == '0';
-  const std::size_t digits = take_digits(text);
+  const std::size_t digits = taken_digits(text).size();
   return digits == 1 || (digits > 1 && !starts_with_zero);
 }
 
@@ -40,12 +39,12 @@ bool is_decimal(std::string_view text) {
   if (!take_whole_part(text)) return false;
   if (!text.empty() && text.front() == '.') {
     text.remove_prefix(1);
-    if (take_digits(text) == 0) return false;
+    if (taken_digits(text).empty()) return false;
   }
   if (!text.empty() && (text.front() == 'e' || text.front() == 'E')) {
     text.remove_prefix(1);
     take_sign(text);
-    if (take_digits(text) == 0) return false;
+    if (taken_digits(text).empty()) return false;
   }
   return text.empty();
 }
@@ -65,16 +64,6 @@ std::optional<T> convert(std::string_view text) {
   return value;
 }
 
-bool is_blank(char c) {
-  return c == ' ' || c == '\t';
-}
-
-/// Removes digits from the front and returns them.
-std::string_view taken_digits(std::string_view& text) {
-  const std::string_view before = text;
-  return before.substr(0, take_digits(text));
-}
-
 /// Whether a decimal that from_chars found out of range is below the smallest double, not beyond the largest:
 /// whether its first digit that is not 0 is behind the point. Requires parse_decimal's spelling.
 bool is_below_range(const std::string& number) {
@@ -84,11 +73,9 @@ bool is_below_range(const std::string& number) {
   return *parse_integer(exact->substr(e + 1)) + static_cast<long>(digits) - 1 < 0;
 }
 
-std::string without(std::string_view text, std::string_view characters) {
-  std::string rest;
-  for (const char c : text) {
-    if (characters.find(c) == std::string_view::npos) rest += c;
-  }
+std::string without(std::string_view text, char character) {
+  std::string rest(text);
+  std::erase(rest, character);
   return rest;
 }
 
@@ -118,7 +105,7 @@ std::optional<std::string> without_groups(std::string_view text, char separator)
   whole = whole.substr(0, whole.find('.'));
   if (whole.find(separator) == std::string_view::npos || !has_groups_of_three(whole, separator))
     return std::nullopt;
-  return plain_decimal(without(text, std::string_view(&separator, 1)));
+  return plain_decimal(without(text, separator));
 }
 
 /// Of a text with commas.
@@ -131,7 +118,7 @@ std::string comma_advice(std::string_view text) {
   const bool has_points = in_front.find('.') != std::string_view::npos;
   const bool one_comma = std::count(text.begin(), text.end(), ',') == 1;
   const std::optional<std::string> decimal = one_comma && (!has_points || has_groups_of_three(in_front, '.'))
-                                                 ? plain_decimal(replaced(without(text, "."), ",", "."))
+                                                 ? plain_decimal(replaced(without(text, '.'), ",", "."))
                                                  : std::nullopt;
   if (large && decimal && point == std::string_view::npos)
     return " (a comma: type " + *decimal + ", or " + *large + " where it separates thousands)";

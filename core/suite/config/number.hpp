@@ -8,6 +8,10 @@
 
 namespace preimage::suite::config {
 
+inline bool is_blank(char c) {
+  return c == ' ' || c == '\t';
+}
+
 /// A field without blanks and tabs at its ends.
 std::string_view without_blanks_around(std::string_view text);
 

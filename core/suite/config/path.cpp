@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -15,6 +16,11 @@ namespace preimage::suite::config {
 namespace {
 
 constexpr long kMaxListEntries = 1000;
+
+/// "learners.kde.ridge"
+std::string path_text(std::span<const std::string> parts) {
+  return fmt::format("{}", fmt::join(parts, "."));
+}
 
 PathParts split_path(const std::string& path, const Mark& mark) {
   PathParts parts(1);
@@ -73,10 +79,6 @@ std::size_t key_parts(const Value* map, const PathParts& parts, std::size_t firs
 }
 
 }  // namespace
-
-std::string path_text(std::span<const std::string> parts) {
-  return fmt::format("{}", fmt::join(parts, "."));
-}
 
 PathParts parts_in(const Value& root, const std::string& path, const Mark& mark) {
   const PathParts parts = split_path(path, mark);

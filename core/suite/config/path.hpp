@@ -1,7 +1,6 @@
 // Paths of a config.
 #pragma once
 
-#include <span>
 #include <string>
 #include <vector>
 
@@ -13,9 +12,6 @@ namespace preimage::suite::config {
 /// that is there is meant. "learners.svm_0.1.C" is {learners, svm_0.1, C} where there is a learner svm_0.1,
 /// else {learners, svm_0, 1, C}.
 using PathParts = std::vector<std::string>;
-
-/// "learners.kde.ridge"
-std::string path_text(std::span<const std::string> parts);
 
 /// The keys that a path means in `root`, whatever of them is there.
 /// mark     of the path, for messages

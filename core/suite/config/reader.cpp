@@ -13,7 +13,7 @@
 namespace preimage::suite::config {
 
 /// What all readers of one root share.
-struct Reader::State {
+struct Reader::State : ReadNotes {
   struct Use {
     std::set<std::string> asked;  // by has() or a reader, whether there or not: what suggestions choose from
     std::set<std::string> read;
@@ -28,10 +28,6 @@ struct Reader::State {
   };
   std::map<const Value*, Use> uses;  // of every map some reader looked into
   ReadLog log;
-  NumberLists number_lists;
-  Versions versions;
-  Reader::HeldFiles files;  // by the path of the key that names it: its content
-  NamedFiles named_files;
   std::optional<std::vector<Axis>> axes;  // while each_choice is at work, in the order in which they were met
 };
 
@@ -48,6 +44,15 @@ std::string with_path(const std::string& path, const std::string& message) {
 
 [[noreturn]] void fail_expected(const Value& value, const std::string& path, const std::string& expected) {
   fail_at(value.mark, with_path(path, fmt::format("expected {}, found {}", expected, describe(value))));
+}
+
+/// Each at "path[i]".
+template <class T>
+std::vector<T> parse_items(const ScalarType<T>& type, const Value& list, const std::string& path) {
+  std::vector<T> results;
+  for (std::size_t i = 0; i < list.items.size(); ++i)
+    results.push_back(parse_scalar(type, list.items[i], fmt::format("{}[{}]", path, i)));
+  return results;
 }
 
 void require_map(const Value& value, const std::string& path) {
@@ -132,14 +137,8 @@ T Reader::read_value(const Value& value, const std::string& path, const ScalarTy
 
 template <class T>
 T Reader::choose(const std::string& path, const ScalarType<T>& type, const Value& list) const {
-  std::vector<T> numbers;
-  std::string text;
-  for (std::size_t i = 0; i < list.items.size(); ++i) {
-    numbers.push_back(parse_scalar(type, list.items[i], fmt::format("{}[{}]", path, i)));
-    text += (i > 0 ? "," : "") + type.text(numbers.back());
-  }
-  state_->log[path] = fmt::format("[{}]", text);
-  state_->number_lists[path].assign(numbers.begin(), numbers.end());
+  const std::vector<T> numbers = parse_items(type, list, path);
+  log_list(path, type, numbers);
   std::vector<State::Axis>& axes = *state_->axes;
   auto axis = std::find_if(axes.begin(), axes.end(), [&](const State::Axis& a) { return a.path == path; });
   if (axis == axes.end()) axis = axes.insert(axes.end(), {path, numbers.size()});
@@ -155,34 +154,27 @@ std::vector<T> Reader::parse_list(const std::string& key, const ScalarType<T>& t
   const auto expected = [&type] { return type.expected() + " or a list of at least one"; };
   const Value* value = lookup(key);
   if (value == nullptr && !fallback) fail_missing(key, expected());
-  std::vector<T> results;
-  if (value == nullptr) {
-    results = *fallback;
-  } else if (value->kind == Value::Kind::scalar) {
-    results.push_back(parse_scalar(or_list(type), *value, path_of(key)));
-  } else if (value->kind != Value::Kind::sequence || value->items.empty()) {
+  if (value == nullptr) return *fallback;
+  if (value->kind == Value::Kind::scalar) return {parse_scalar(or_list(type), *value, path_of(key))};
+  if (value->kind != Value::Kind::sequence || value->items.empty())
     fail_expected(*value, path_of(key), expected());
-  } else {
-    for (std::size_t i = 0; i < value->items.size(); ++i)
-      results.push_back(parse_scalar(type, value->items[i], fmt::format("{}[{}]", path_of(key), i)));
-  }
-  return results;
+  return parse_items(type, *value, path_of(key));
 }
 
 template <class T>
-void Reader::log_list(const std::string& key, const ScalarType<T>& type, const std::vector<T>& values) const {
+void Reader::log_list(const std::string& path, const ScalarType<T>& type,
+                      const std::vector<T>& values) const {
   std::string text;
   for (const T& value : values) text += (text.empty() ? "" : ",") + type.text(value);
-  state_->log[path_of(key)] = fmt::format("[{}]", text);
-  if constexpr (std::is_arithmetic_v<T>)
-    state_->number_lists[path_of(key)].assign(values.begin(), values.end());
+  state_->log[path] = fmt::format("[{}]", text);
+  if constexpr (std::is_arithmetic_v<T>) state_->number_lists[path].assign(values.begin(), values.end());
 }
 
 template <class T>
 std::vector<T> Reader::read_list(const std::string& key, const ScalarType<T>& type,
                                  const std::optional<std::vector<T>>& fallback) const {
   std::vector<T> values = parse_list(key, type, fallback);
-  log_list(key, type, values);
+  log_list(path_of(key), type, values);
   return values;
 }
 
@@ -233,7 +225,7 @@ std::vector<std::string> Reader::texts_unlogged(const std::string& key) const {
 }
 
 void Reader::log_texts(const std::string& key, const std::vector<std::string>& texts) const {
-  log_list(key, text_type(), texts);
+  log_list(path_of(key), text_type(), texts);
 }
 
 Reader Reader::map(const std::string& key) const {
@@ -335,24 +327,12 @@ void Reader::note_file(const std::string& key, std::shared_ptr<const std::string
   state_->files[path_of(key)] = std::move(content);
 }
 
-const Reader::HeldFiles& Reader::files() const {
-  return state_->files;
-}
-
 void Reader::note_named(const std::string& key, const std::vector<std::filesystem::path>& paths) const {
   state_->named_files[path_of(key)] = paths;
 }
 
-const Reader::NamedFiles& Reader::named_files() const {
-  return state_->named_files;
-}
-
-const Reader::NumberLists& Reader::number_lists() const {
-  return state_->number_lists;
-}
-
-const Reader::Versions& Reader::versions() const {
-  return state_->versions;
+const ReadNotes& Reader::noted() const {
+  return *state_;
 }
 
 const ReadLog& Reader::log() const {

@@ -30,6 +30,20 @@ inline constexpr Range kNonNegative{0.0, std::numeric_limits<double>::max()};
 /// Numbers are written in shortest round-trip form, so 1e-1 and 0.1 are one value.
 using ReadLog = std::map<std::string, std::string>;
 
+/// Files that a config names, by the path of the key.
+using NamedFiles = std::map<std::string, std::vector<std::filesystem::path>>;
+
+/// What is noted of a whole tree beside its values.
+struct ReadNotes {
+  std::map<std::string, std::vector<double>> number_lists;  // the lists of numbers that were read, by path
+  /// Parts of the program with a version of their own, ("kernel.gaussian", 1), by the path of the map that
+  /// they read.
+  std::map<std::string, std::map<std::string, int>> versions;
+  /// The content of files that are named, by the path of the key.
+  std::map<std::string, std::shared_ptr<const std::string>> files;
+  NamedFiles named_files;  // where these and others lie
+};
+
 template <class T>
 struct ScalarType;  // scalar_type.hpp
 
@@ -129,28 +143,16 @@ class Reader {
   const std::string& path() const;  // of this map, "" at the root
   const ReadLog& log() const;       // of the whole tree, shared by all readers of one root
 
-  /// The lists of numbers that were read, by path. Of the whole tree.
-  using NumberLists = std::map<std::string, std::vector<double>>;
-  const NumberLists& number_lists() const;
+  /// Of the whole tree, shared by all readers of one root.
+  const ReadNotes& noted() const;
 
   /// Notes that a part of the program with a version of its own reads this map: ("kernel.gaussian", 1).
   void note_version(const std::string& part, int version) const;
-  /// What was noted, by the path of the map: part -> version. Of the whole tree.
-  using Versions = std::map<std::string, std::map<std::string, int>>;
-  const Versions& versions() const;
-
   /// Notes the content of the file that `key` names, for a saved model, which has to do without the file.
   /// The points of a sweep share it.
   void note_file(const std::string& key, std::shared_ptr<const std::string> content) const;
-  /// What was noted, by the path of the key. Of the whole tree.
-  using HeldFiles = std::map<std::string, std::shared_ptr<const std::string>>;
-  const HeldFiles& files() const;
-
   /// Notes the files that `key` names (named_file.hpp), for a config that is written elsewhere.
   void note_named(const std::string& key, const std::vector<std::filesystem::path>& paths) const;
-  /// What was noted, by the path of the key. Of the whole tree.
-  using NamedFiles = std::map<std::string, std::vector<std::filesystem::path>>;
-  const NamedFiles& named_files() const;
 
  private:
   struct State;
@@ -175,7 +177,7 @@ class Reader {
   std::vector<T> parse_list(const std::string& key, const ScalarType<T>& type,
                             const std::optional<std::vector<T>>& fallback) const;
   template <class T>
-  void log_list(const std::string& key, const ScalarType<T>& type, const std::vector<T>& values) const;
+  void log_list(const std::string& path, const ScalarType<T>& type, const std::vector<T>& values) const;
   template <class T>
   std::vector<T> read_list(const std::string& key, const ScalarType<T>& type,
                            const std::optional<std::vector<T>>& fallback) const;

@@ -20,10 +20,6 @@ namespace preimage::suite::data {
 
 namespace {
 
-bool is_blank(char c) {
-  return c == ' ' || c == '\t';
-}
-
 /// What KEEL writes of its columns' use, which is the config's to say here: @inputs a, b and @outputs c.
 bool is_role(const std::string& keyword) {
   return keyword == "@input" || keyword == "@inputs" || keyword == "@output" || keyword == "@outputs";
@@ -92,7 +88,7 @@ class ArffReader final : public TableReader {
 
     /// Behind blanks; a comment ends the line.
     bool at_end() {
-      while (!rest_.empty() && is_blank(rest_.front())) rest_.remove_prefix(1);
+      while (!rest_.empty() && config::is_blank(rest_.front())) rest_.remove_prefix(1);
       return rest_.empty() || rest_.front() == '%';
     }
     bool has(char c) const { return rest_.find(c) != std::string_view::npos; }
@@ -115,7 +111,7 @@ class ArffReader final : public TableReader {
       if (at_end()) reader_.fail(fmt::format("expected {}, found the end of the line", what));
       if (rest_.front() == '\'' || rest_.front() == '"') return {quoted(), true};
       std::size_t end = 0;
-      while (end < rest_.size() && !is_blank(rest_[end]) &&
+      while (end < rest_.size() && !config::is_blank(rest_[end]) &&
              std::string_view(",{}%'\"").find(rest_[end]) == std::string_view::npos)
         ++end;
       if (end == 0)

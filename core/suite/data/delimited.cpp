@@ -39,10 +39,6 @@ std::string one_more(char separator) {
       separator == '\t' ? "\\t" : std::string(1, separator));
 }
 
-bool is_blank(char c) {
-  return c == ' ' || c == '\t';
-}
-
 std::size_t filled(const std::vector<std::string>& fields) {
   return fields.size() - static_cast<std::size_t>(std::count(fields.begin(), fields.end(), ""));
 }
@@ -141,7 +137,7 @@ bool blanks_follow_commas(std::string_view text, char separator) {
     if (text[i] == '"') is_quoted = !is_quoted;
     if (is_quoted || text[i] != separator) continue;
     has_comma = true;
-    if (i + 1 == text.size() || !is_blank(text[i + 1])) return false;
+    if (i + 1 == text.size() || !config::is_blank(text[i + 1])) return false;
   }
   return has_comma;
 }
@@ -254,7 +250,7 @@ void CsvReader::skip_comments() {
 }
 
 void CsvReader::skip_blanks() {
-  while (!at_end() && is_blank(text_[position_])) ++position_;
+  while (!at_end() && config::is_blank(text_[position_])) ++position_;
 }
 
 bool CsvReader::skip_above_header() {

@@ -103,6 +103,16 @@ std::vector<fs::path> candidates(const DatasetFile& entry, const SearchPath& sea
   return paths;
 }
 
+/// Whether an archive's member counts for its hash: images (*.pgm, *.png) and texts (*.txt), but no README*,
+/// programs or hidden files, which differ from copy to copy.
+bool is_data_member(const std::string& path) {
+  const fs::path name = fs::path(path).filename();
+  const std::string text = name.string();
+  if (text.rfind('.', 0) == 0) return false;
+  if (name.extension() == ".pgm" || name.extension() == ".png") return true;
+  return name.extension() == ".txt" && text.rfind("README", 0) != 0;
+}
+
 }  // namespace
 
 Manifest parse_manifest(std::string_view text, const fs::path& path) {
@@ -157,14 +167,6 @@ std::string content_sha256(const fs::path& path, FileKind kind) {
   for (const auto& [member, bytes] : read_archive(path))
     if (is_data_member(member)) listing += fmt::format("{}\t{}\n", member, base::sha256(bytes));
   return base::sha256(listing);
-}
-
-bool is_data_member(const std::string& path) {
-  const fs::path name = fs::path(path).filename();
-  const std::string text = name.string();
-  if (text.rfind('.', 0) == 0) return false;
-  if (name.extension() == ".pgm" || name.extension() == ".png") return true;
-  return name.extension() == ".txt" && text.rfind("README", 0) != 0;
 }
 
 }  // namespace preimage::suite::data

@@ -73,8 +73,4 @@ FoundFile find_dataset(const Manifest& manifest, const std::string& file, const 
 /// throws  DataError as the readers do
 std::string content_sha256(const std::filesystem::path& path, FileKind kind);
 
-/// Whether an archive's member counts for its hash: images (*.pgm, *.png) and texts (*.txt), but no README*,
-/// programs or hidden files, which differ from copy to copy.
-bool is_data_member(const std::string& path);
-
 }  // namespace preimage::suite::data

@@ -29,6 +29,11 @@ namespace {
 
 constexpr const char *kInputPrefix = "x", *kOutputPrefix = "y";
 
+/// Whether a file of that name is ARFF: it ends in ".arff" or ".arff.gz".
+bool is_arff(const fs::path& path) {
+  return small_ending(path) == ".arff";
+}
+
 /// `@relation` or `@attribute`, in any case, below empty lines and comments (%).
 bool begins_as_arff(std::string_view text) {
   static const re2::RE2 header(
@@ -83,7 +88,7 @@ class SideBySide final : public TableReader {
   bool has_names() const override { return left_->has_names(); }
   std::vector<std::string> remarks() const override {
     std::vector<std::string> all = left_->remarks();
-    for (std::string& remark : right_->remarks()) all.push_back(std::move(remark));
+    append(all, right_->remarks());
     return all;
   }
 
@@ -129,10 +134,6 @@ LineRules line_rules(const std::string& header, const std::string& comment) {
 bool is_column_name(const std::string& name) {
   const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
   return !name.empty() && name.size() <= kMaxColumnName && std::none_of(name.begin(), name.end(), is_control);
-}
-
-bool is_arff(const fs::path& path) {
-  return small_ending(path) == ".arff";
 }
 
 bool is_name_of_table(const fs::path& path) {

@@ -102,9 +102,6 @@ class TableReader {
 /// One line, at most kMaxColumnName bytes, not empty.
 bool is_column_name(const std::string& name);
 
-/// Whether a file of that name is ARFF: it ends in ".arff" or ".arff.gz".
-bool is_arff(const std::filesystem::path& path);
-
 /// Whether a name ends as files of tables do, be they read or named with what to type (foreign_file.hpp).
 bool is_name_of_table(const std::filesystem::path& path);
 

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <cstddef>
 #include <fstream>
+#include <iterator>
 #include <optional>
 
 #include <fmt/format.h>
@@ -90,6 +91,10 @@ std::string lower_case(std::string text) {
 
 void add_once(std::vector<std::string>& texts, const std::string& text) {
   if (std::find(texts.begin(), texts.end(), text) == texts.end()) texts.push_back(text);
+}
+
+void append(std::vector<std::string>& texts, std::vector<std::string> more) {
+  texts.insert(texts.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
 std::string few_of(std::vector<std::string> texts, const std::string& between, const std::string& of) {

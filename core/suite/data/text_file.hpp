@@ -34,6 +34,8 @@ std::string lower_case(std::string text);
 std::string small_ending(const std::filesystem::path& path);
 /// Adds a text that is not among them.
 void add_once(std::vector<std::string>& texts, const std::string& text);
+/// Adds texts behind the others.
+void append(std::vector<std::string>& texts, std::vector<std::string> more);
 
 /// "a, b and 3 more": at most five of the texts.
 /// between  the text between two

@@ -17,6 +17,7 @@
 #include "suite/data/column_words.hpp"
 #include "suite/data/input_rows.hpp"
 #include "suite/data/output_rows.hpp"
+#include "suite/data/text_file.hpp"
 #include "suite/data/times.hpp"
 
 namespace preimage::suite::data {
@@ -141,7 +142,7 @@ VectorData read_tables(const std::vector<TableReader*>& tables, const VectorColu
       data.fold_texts.push_back(csv->text(*fold));
       data.folds.push_back(parse_fold(*csv, *fold, data.fold_texts.back()));
     }
-    for (std::string& remark : csv->remarks()) data.remarks.push_back(std::move(remark));
+    append(data.remarks, csv->remarks());
     if (tables.size() == 1) continue;
     if (data.ids.size() == before) throw DataError(csv->source() + ": no row of data");
     data.folds.resize(data.ids.size(), before == 0 ? 0 : 1);

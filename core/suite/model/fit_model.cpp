@@ -6,7 +6,6 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/nearest_name.hpp"
-#include "preimage/sequences/element_regression.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/config/number.hpp"
 #include "suite/model/saved_model.hpp"
@@ -63,11 +62,10 @@ struct Draw {
   const study::PlannedReading& block;
   std::shared_ptr<const study::Task> task;
   arma::uvec train;
-  std::shared_ptr<sequences::SharedWork> work = std::make_shared<sequences::SharedWork>();
 
   LearnerPtr learner(const study::Cell& cell) const {
     try {
-      return run::build_learner(cell, *task, work);
+      return run::build_learner(cell, *task);
     } catch (const std::invalid_argument& error) {
       throw ConfigError(fmt::format("{}: learners.{}: {}", block.study->config, *cell.learner, error.what()));
     }

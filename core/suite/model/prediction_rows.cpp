@@ -82,10 +82,11 @@ struct TextOf {
     return texts;
   }
   Row operator()(const outputs::NewStrings& strings) const { return strings.strings; }
-  Row operator()(const outputs::NewVectors&) const { return {}; }
-  Row operator()(const outputs::NewLabelSets&) const { return {}; }  // of programs, which no model holds
-  Row operator()(const outputs::Detections&) const { return {}; }
-  Row operator()(const outputs::NoAnswer&) const { return {}; }
+  /// Vectors and boxes, which are told otherwise; label sets, of programs, which no model holds; no answer.
+  template <class Other>
+  Row operator()(const Other&) const {
+    return {};
+  }
 };
 
 Row texts_of(const arma::rowvec& numbers) {

@@ -82,7 +82,7 @@ std::string fit_again(const std::map<std::string, std::string>& facts, const std
 void require_versions(const ModelFile& file, const config::Reader& root, const study::Experiment& experiment,
                       const registry::ParsedLearner& learner, const std::string& path) {
   std::map<std::string, int> versions = {{"experiment", experiment.version}, {"method", learner.version}};
-  for (const auto& [row, parts] : root.versions()) {
+  for (const auto& [row, parts] : root.noted().versions) {
     for (const auto& [part, version] : parts) versions[part] = version;
   }
   for (const auto& [part, version] : versions) {
@@ -145,7 +145,7 @@ SavedModel restored(ModelFile file, const study::ExperimentTable& experiments, c
   const registry::ParsedLearner learner = registry::parse_learner("learner", reader.map("learner"));
   require_versions(file, reader, model.experiment, learner, path);
   model.task = model.experiment.kept->restore(file);
-  const auto built = learner.build(model.task->data, nullptr);
+  const auto built = learner.build(model.task->data);
   const std::size_t g = grid_point_of(file, *built);
   model.fitted = built->fit(g, training_of(file, model.task->data.size()), models::fit_in(file));
   model.file = std::move(file);

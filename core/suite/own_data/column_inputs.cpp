@@ -16,29 +16,25 @@ using config::Reader;
 using registry::ColumnWord;
 using registry::Compares;
 
-std::vector<std::string> string_columns(const Reader& root, const data::VectorColumns& columns) {
+std::vector<ColumnWord> compared_columns(const Reader& root, const data::VectorColumns& columns) {
   const Reader kernel = root.map("input_kernel");
-  std::vector<std::string> strings;
-  switch (registry::compares(kernel)) {
-    case Compares::vectors:
-      return {};
-    case Compares::strings:
-      if (columns.inputs.size() != 1)
-        root.fail("input_kernel",
-                  fmt::format("compares strings, and there are {} inputs: name one column of strings, or put "
-                              "kernels together by column_sum or column_product",
-                              columns.inputs.size()));
-      strings = columns.inputs;
-      break;
-    case Compares::rows:
-      strings = registry::strings_among(registry::column_words(kernel, columns.inputs), columns.inputs);
-  }
+  const Compares compared = registry::compares(kernel);
+  if (compared == Compares::vectors) return {};
+  if (compared == Compares::strings && columns.inputs.size() != 1)
+    root.fail("input_kernel",
+              fmt::format("compares strings, and there are {} inputs: name one column of strings, or put "
+                          "kernels together by column_sum or column_product",
+                          columns.inputs.size()));
+  std::vector<ColumnWord> words = compared == Compares::rows
+                                      ? registry::column_words(kernel, columns.inputs)
+                                      : std::vector<ColumnWord>{{columns.inputs.front(), {0}, true, {}}};
+  const std::vector<std::string> strings = registry::strings_among(words, columns.inputs);
   for (const std::string& name : columns.categories)
-    if (std::find(strings.begin(), strings.end(), name) != strings.end())
+    if (std::ranges::count(strings, name) > 0)
       root.fail("input_kernel",
                 fmt::format("compares column {} as a string: leave it out of dataset.categories",
                             base::excerpt(name)));
-  return strings;
+  return words;
 }
 
 arma::mat without_strings(arma::mat inputs, const data::VectorColumns& columns) {

@@ -7,16 +7,16 @@
 
 #include "suite/config/reader.hpp"
 #include "suite/own_data/data_file.hpp"
-#include "suite/registry/column_words.hpp"
+#include "suite/registry/column_groups.hpp"
 
 namespace preimage::suite::own_data {
 
-/// Which of the inputs `input_kernel` compares as strings: a kernel on strings the only one, one on rows
-/// those of its groups.
+/// The words by which `input_kernel` names the columns that it compares: a kernel on rows those of its
+/// groups, one on strings the only input. One on vectors names none, and compares all.
 /// throws  ConfigError as column_words, for a kernel on strings beside several inputs, and for strings among
 ///         the categories
-std::vector<std::string> string_columns(const suite::config::Reader& root,
-                                        const suite::data::VectorColumns& columns);
+std::vector<suite::registry::ColumnWord> compared_columns(const suite::config::Reader& root,
+                                                          const suite::data::VectorColumns& columns);
 
 /// Each string becomes 0.
 arma::mat without_strings(arma::mat inputs, const suite::data::VectorColumns& columns);

@@ -43,8 +43,8 @@ inline constexpr Text kFold{"fold", "a column of whole numbers: the outer folds,
                             ""};
 inline constexpr Text kGroup{"group", "a column: rows with the same value are on one side of every fold", ""};
 inline constexpr OptionalInteger kGroupOverlap{
-    "group_overlap", 1, 10000,
-    "beside group: rows whose texts there share as many bytes in a row are of one group, equal or not"};
+    {"group_overlap", 1, 10000,
+     "beside group: rows whose texts there share as many bytes in a row are of one group, equal or not"}};
 inline constexpr Text kTime{
     "time",
     "a column of numbers or dates (2024-01-31, 2024-01-31T09:30): the order of protocol.outer.ordered", ""};

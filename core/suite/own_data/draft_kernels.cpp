@@ -10,7 +10,7 @@
 #include "preimage/samples/table.hpp"
 #include "suite/config/number.hpp"
 #include "suite/config/reader.hpp"
-#include "suite/registry/column_words.hpp"
+#include "suite/registry/column_groups.hpp"
 #include "suite/registry/kernel_table.hpp"
 
 namespace preimage::suite::own_data {

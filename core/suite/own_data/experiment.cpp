@@ -35,7 +35,6 @@
 #include "suite/own_data/training_range.hpp"
 #include "suite/own_data/unseen_outputs.hpp"
 #include "suite/registry/column_groups.hpp"
-#include "suite/registry/column_words.hpp"
 #include "suite/registry/tokens.hpp"
 #include "suite/study/study.hpp"
 #include "suite/study/task.hpp"
@@ -126,12 +125,12 @@ std::vector<std::string> remarks_on(const Reported& reported, const OutputPart& 
     remarks.push_back(fmt::format("symbol_error, edit_error and edit_distance count {}",
                                   samples::name_of(reported.tokens)));
   if (reported.loss.criterion) remarks.push_back("chosen on inner folds by " + reported.loss.criterion->name);
-  for (std::string& remark : remarks_on_levels(data)) remarks.push_back(std::move(remark));
-  for (std::string& remark : remarks_on_definiteness(data)) remarks.push_back(std::move(remark));
+  data::append(remarks, remarks_on_levels(data));
+  data::append(remarks, remarks_on_definiteness(data));
   if (std::string remark = remark_on_gaps(data); !remark.empty()) remarks.push_back(std::move(remark));
   if (data.groups != nullptr) remarks.push_back(remark_on_groups(*data.groups));
   if (protocol.ordered) remarks.push_back(remark_on_order(protocol.gap, data.times.get()));
-  for (std::string& remark : remarks_on_unseen(protocol, data)) remarks.push_back(std::move(remark));
+  data::append(remarks, remarks_on_unseen(protocol, data));
   return remarks;
 }
 
@@ -219,15 +218,11 @@ study::Experiment make_experiment(const Reader& root) {
   file.looks_for_unused =
       are_vectors && !file.is_of_manifest && !file.test_path && !file.columns.fold && !file.columns.group;
   const bool distances_of_inputs = !file.gram && names_distances(root, "input_kernel");
-  const bool may_have_strings = are_vectors && !distances_of_inputs;
-  if (may_have_strings) {
-    file.columns.strings = string_columns(root, file.columns);
-    if (file.is_of_manifest && !file.columns.strings.empty())
-      root.fail("input_kernel", "compares strings: name a file, not one of the manifest");
-  }
   std::vector<registry::ColumnWord> words;
-  if (may_have_strings && registry::compares(root.map("input_kernel")) == registry::Compares::rows)
-    words = registry::column_words(root.map("input_kernel"), file.columns.inputs);
+  if (are_vectors && !distances_of_inputs) words = compared_columns(root, file.columns);
+  file.columns.strings = registry::strings_among(words, file.columns.inputs);
+  if (file.is_of_manifest && !file.columns.strings.empty())
+    root.fail("input_kernel", "compares strings: name a file, not one of the manifest");
   Reported reported = outputs_are_gram ? parse_reported_of_gram(root) : parse_reported(root, file.columns);
   if (!outputs_are_gram) read_group_prediction(root, file.columns.output_kind, has_groups, reported);
   const bool at_distances =
@@ -259,31 +254,26 @@ study::Experiment make_experiment(const Reader& root) {
   experiment.remarks = [reported, outputs, load](const Protocol& protocol) {
     return remarks_on(reported, outputs, protocol, load());
   };
-  const bool sees_scales = !distances_of_inputs && columns.scale == models::Scale::none &&
-                           std::none_of(words.begin(), words.end(), [](const registry::ColumnWord& word) {
-                             return word.scale.has_value();
-                           });
+  const bool sees_scales =
+      !distances_of_inputs && columns.scale == models::Scale::none &&
+      std::ranges::none_of(words, [](const auto& word) { return word.scale.has_value(); });
   experiment.warnings = [=, tokens = reported.tokens](const study::Study& study,
                                                       const study::Reading& reading) {
     const OwnData& data = load();
     const MixedOrder mixed = mixed_order(study, reading);
     std::vector<std::string> lines = group_warnings(data, reading.protocol.ordered, mixed.option);
-    for (std::string& line : name_warnings(data)) lines.push_back(std::move(line));
-    for (std::string& line : byte_warnings(data, tokens)) lines.push_back(std::move(line));
+    data::append(lines, name_warnings(data));
+    data::append(lines, byte_warnings(data, tokens));
     if (!are_vectors) return lines;
-    lines.insert(lines.end(), data.remarks.begin(), data.remarks.end());
-    for (std::string& line : word_warnings(data.columns.inputs)) lines.push_back(std::move(line));
-    for (std::string& line : column_warnings(data, words)) lines.push_back(std::move(line));
-    if (!distances_of_inputs)
-      for (std::string& line : target_warnings(data)) lines.push_back(std::move(line));
-    for (std::string& line : row_number_warnings(data, reading)) lines.push_back(std::move(line));
+    data::append(lines, data.remarks);
+    data::append(lines, word_warnings(data.columns.inputs));
+    data::append(lines, column_warnings(data, words));
+    if (!distances_of_inputs) data::append(lines, target_warnings(data));
+    data::append(lines, row_number_warnings(data, reading));
     if (!reading.protocol.has_fixed_folds())
-      for (std::string& line : order_warnings(data, reading.protocol, mixed.ordered))
-        lines.push_back(std::move(line));
-    if (!sees_scales) return lines;
-    const auto& numbers = std::get<arma::mat>(data.inputs);
-    for (std::string& line : scale_warnings(numbers, data.columns.inputs, data.levels))
-      lines.push_back(std::move(line));
+      data::append(lines, order_warnings(data, reading.protocol, mixed.ordered));
+    if (sees_scales)
+      data::append(lines, scale_warnings(std::get<arma::mat>(data.inputs), data.columns.inputs, data.levels));
     return lines;
   };
   experiment.data_identity = [=](const data::DataSource& source) {
@@ -359,18 +349,11 @@ std::vector<registry::ParameterFacts> experiment_keys() {
       registry::optional(registry::Choice{
           "candidates", "with_norm | all",
           "which training outputs a decoder may choose; by default as the output kernel calls for"}),
-      registry::Choices{
-          {"scale", "none | standard | minmax", "of the inputs; of a list the inner folds choose", "none"}},
-      registry::Choice{"scale_outputs", "none | standard | minmax", "of outputs that are vectors", "none"},
-      registry::Choice{"missing", "refuse | mean | median", "what fills gaps of the inputs", "refuse"},
-      registry::Choice{"missing_categories", "fill | level",
-                       "of dataset.categories: a gap is filled as `missing` says, or a level of its own",
-                       "fill"},
+      registry::kScale, kScaleOutputs, kMissing, kMissingCategories,
       registry::optional(registry::Choice{"group_prediction", "majority | mean",
                                           "one prediction for each group of rows, with an error of its own: "
                                           "the commonest class, or the mean"}),
-      registry::Choice{"missing_targets", "refuse | drop", "rows without an output", "refuse"},
-      registry::Part{"image", "a map", "width and height of inputs that are images", true},
+      kMissingTargets, registry::Part{"image", "a map", "width and height of inputs that are images", true},
       registry::Part{"virtual_examples", "a map", "shifted copies of training images", true});
 }
 

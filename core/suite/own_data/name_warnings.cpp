@@ -30,6 +30,37 @@ std::vector<std::string> output_names(const OwnData& data) {
   return {};
 }
 
+/// alike_key of codes, as of patients: where they have letters, without blanks, - and _.
+std::string code_key(const std::string& name) {
+  std::string key = alike_key(name);
+  if (std::ranges::any_of(key, [](unsigned char c) { return std::isalpha(c) != 0; }))
+    std::erase_if(key, [](char c) { return c == '-' || c == '_' || c == ' '; });
+  return key;
+}
+
+/// Of label sets in one column of which none has two labels and at least half have a '|': that each is read
+/// as one label.
+std::vector<std::string> separator_warnings(const OwnData& data) {
+  const auto* outputs = std::get_if<data::Outputs>(&data.outputs);
+  const auto* sets = outputs == nullptr ? nullptr : std::get_if<data::LabelSetOutputs>(outputs);
+  const std::vector<std::size_t>& lines = data.lines;
+  if (sets == nullptr || data.columns.outputs.size() != 1 || lines.size() != sets->sets.size()) return {};
+  std::size_t count = 0, first = 0;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (sets->sets[i].size() > 1) return {};
+    const bool has_bar =
+        !sets->sets[i].empty() &&
+        sets->names.at(static_cast<std::size_t>(*sets->sets[i].begin())).find('|') != std::string::npos;
+    if (has_bar && count++ == 0) first = i;
+  }
+  if (2 * count < lines.size()) return {};
+  return {fmt::format(
+      "no field of {} has a '{}' between labels, and {} of {} have a '|', the first {} on line {}: each is "
+      "read as one label; `separator: \"|\"` below dataset takes them apart",
+      base::excerpt(data.columns.outputs.front()), data.columns.separator, count, lines.size(),
+      base::excerpt(sets->names.at(static_cast<std::size_t>(*sets->sets[first].begin()))), lines[first])};
+}
+
 }  // namespace
 
 std::string alike_key(const std::string& name) {
@@ -41,13 +72,7 @@ std::string alike_key(const std::string& name) {
 }
 
 std::vector<std::string> name_warnings(const std::string& what, const std::vector<std::string>& names,
-                                       bool are_codes) {
-  const auto key_of = [&](const std::string& name) {
-    std::string key = alike_key(name);
-    if (are_codes && std::ranges::any_of(key, [](unsigned char c) { return std::isalpha(c) != 0; }))
-      std::erase_if(key, [](char c) { return c == '-' || c == '_' || c == ' '; });
-    return key;
-  };
+                                       std::string (*key_of)(const std::string& name)) {
   std::map<std::string, std::vector<std::string>> alike;
   std::vector<std::string> groups, gaps, words;
   for (const std::string& name : names) {
@@ -72,48 +97,22 @@ std::vector<std::string> name_warnings(const std::string& what, const std::vecto
   return lines;
 }
 
-std::vector<std::string> separator_warnings(const std::vector<std::string>& columns,
-                                            const std::string& separator, const data::Outputs& outputs,
-                                            const std::vector<std::size_t>& lines) {
-  const auto* sets = std::get_if<data::LabelSetOutputs>(&outputs);
-  if (sets == nullptr || columns.size() != 1 || lines.size() != sets->sets.size()) return {};
-  std::size_t count = 0, first = 0;
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (sets->sets[i].size() > 1) return {};
-    const bool has_bar =
-        !sets->sets[i].empty() &&
-        sets->names.at(static_cast<std::size_t>(*sets->sets[i].begin())).find('|') != std::string::npos;
-    if (has_bar && count++ == 0) first = i;
-  }
-  if (2 * count < lines.size()) return {};
-  return {fmt::format(
-      "no field of {} has a '{}' between labels, and {} of {} have a '|', the first {} on line {}: each is "
-      "read as one label; `separator: \"|\"` below dataset takes them apart",
-      base::excerpt(columns.front()), separator, count, lines.size(),
-      base::excerpt(sets->names.at(static_cast<std::size_t>(*sets->sets[first].begin()))), lines[first])};
-}
-
 std::vector<std::string> name_warnings(const OwnData& data) {
   std::vector<std::string> lines = name_warnings("outputs", output_names(data));
-  if (const auto* outputs = std::get_if<data::Outputs>(&data.outputs)) {
-    for (std::string& line :
-         separator_warnings(data.columns.outputs, data.columns.separator, *outputs, data.lines))
-      lines.push_back(std::move(line));
-  }
-  const auto add = [&](const std::string& what, const std::vector<std::string>& names, bool are_codes) {
-    TextShape shape;
-    for (const std::string& name : names) shape.see(name);
-    if (shape.kind() == StringKind::molecules) return;  // of which case is an atom's
-    for (std::string& line : name_warnings(what, names, are_codes)) lines.push_back(std::move(line));
+  data::append(lines, separator_warnings(data));
+  // Of molecules case is an atom's.
+  const auto add = [&](const std::string& what, const std::vector<std::string>& names, auto* key_of) {
+    if (TextShape(names).kind() != StringKind::molecules)
+      data::append(lines, name_warnings(what, names, key_of));
   };
-  if (data.groups != nullptr) add("groups of " + data.groups->column, data.groups->names, true);
+  if (data.groups != nullptr) add("groups of " + data.groups->column, data.groups->names, code_key);
   for (const auto& [place, levels] : data.levels) {
     if (data.columns.is_string(data.columns.inputs[place])) continue;
     const arma::vec column = std::get<arma::mat>(data.inputs).col(place);
     std::vector<std::string> names;
     for (const double level : arma::vec(arma::unique(column.elem(arma::find_finite(column)))))
       names.push_back(levels[static_cast<std::size_t>(level)]);
-    add(fmt::format("categories of column {}", base::excerpt(data.columns.inputs[place])), names, false);
+    add(fmt::format("categories of column {}", base::excerpt(data.columns.inputs[place])), names, alike_key);
   }
   return lines;
 }

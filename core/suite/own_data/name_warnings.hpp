@@ -15,20 +15,13 @@ namespace preimage::suite::own_data {
 std::string alike_key(const std::string& name);
 
 /// Of outputs, groups and categories alike, a line each where there are such names:
-///   names that look alike are different ones (alike_key; of codes with letters, as of patients, also but for
-///   blanks, - and _);
+///   names that look alike are different ones;
 ///   names look like missing values (data::looks_like_gap).
-/// what   "outputs", "groups of column 'patient'"
-/// names  all different
+/// what    "outputs", "groups of column 'patient'"
+/// names   all different
+/// key_of  what two names share that look alike
 std::vector<std::string> name_warnings(const std::string& what, const std::vector<std::string>& names,
-                                       bool are_codes = false);
-
-/// Of label sets in one column of which none has two labels and at least half have a '|': that each is read
-/// as one label.
-/// separator  that they were read by;  lines  where the rows begin
-std::vector<std::string> separator_warnings(const std::vector<std::string>& columns,
-                                            const std::string& separator, const suite::data::Outputs& outputs,
-                                            const std::vector<std::size_t>& lines);
+                                       std::string (*key_of)(const std::string& name) = alike_key);
 
 /// The same of all names in the data: classes and labels, groups, and the categories that rows have.
 std::vector<std::string> name_warnings(const OwnData& data);

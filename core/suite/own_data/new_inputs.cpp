@@ -21,7 +21,7 @@
 #include "suite/own_data/kept_samples.hpp"
 #include "suite/own_data/sides.hpp"
 #include "suite/own_data/training_range.hpp"
-#include "suite/registry/column_words.hpp"
+#include "suite/registry/column_groups.hpp"
 
 namespace preimage::suite::own_data {
 
@@ -133,8 +133,7 @@ class TableInputs final : public Blocks {
   std::vector<std::string> remarks_on_rows() const override {
     std::vector<std::string> all = range_.remarks(), of_file = table_->remarks();
     for (const auto& [place, unseen] : unseen_)
-      for (std::string& line : unseen.remarks("in " + base::excerpt(columns_.inputs[place]), seen_))
-        all.push_back(std::move(line));
+      data::append(all, unseen.remarks("in " + base::excerpt(columns_.inputs[place]), seen_));
     of_file.erase(of_file.begin(), of_file.begin() + static_cast<std::ptrdiff_t>(remarks_on_header_));
     all.insert(all.end(), of_file.begin(), of_file.end());
     return all;

@@ -12,8 +12,9 @@
 
 #include "preimage/base/text.hpp"
 #include "preimage/samples/folds.hpp"
+#include "suite/data/text_file.hpp"
 #include "suite/own_data/string_kinds.hpp"
-#include "suite/registry/column_words.hpp"
+#include "suite/registry/column_groups.hpp"
 #include "suite/study/options.hpp"
 
 namespace preimage::suite::own_data {
@@ -63,6 +64,22 @@ bool is_sorted_by(const arma::vec& column, bool are_classes) {
   return changes < arma::vec(arma::unique(column)).n_elem;
 }
 
+/// 1 - the mean squared difference of a number from that of the row before / from that of any other row
+/// [von Neumann's ratio; its mean is 0 where rows are in random order, its deviation about n^-1/2]. Of
+/// classes a difference is 1.
+/// Requires 2 numbers that differ.
+double told_by_row_before(const arma::vec& target, bool are_classes) {
+  const auto n = static_cast<double>(target.n_elem);
+  const arma::vec steps = arma::diff(target);
+  if (!are_classes) return 1.0 - arma::mean(arma::square(steps)) / (2.0 * arma::var(target));
+  std::map<double, double> counts;
+  for (const double of_class : target) ++counts[of_class];
+  double alike = 0.0;
+  for (const auto& [of_class, count] : counts) alike += count * (count - 1.0);
+  const double differ = static_cast<double>(arma::accu(steps != 0.0)) / (n - 1.0);
+  return 1.0 - differ / (1.0 - alike / (n * (n - 1.0)));
+}
+
 /// remedy  behind "may belong together (a person, a day)"
 std::string told_warning(const std::string& name, const arma::vec& target, bool are_classes,
                          const std::string& remedy) {
@@ -76,18 +93,6 @@ std::string told_warning(const std::string& name, const arma::vec& target, bool 
 }
 
 }  // namespace
-
-double told_by_row_before(const arma::vec& target, bool are_classes) {
-  const auto n = static_cast<double>(target.n_elem);
-  const arma::vec steps = arma::diff(target);
-  if (!are_classes) return 1.0 - arma::mean(arma::square(steps)) / (2.0 * arma::var(target));
-  std::map<double, double> counts;
-  for (const double of_class : target) ++counts[of_class];
-  double alike = 0.0;
-  for (const auto& [of_class, count] : counts) alike += count * (count - 1.0);
-  const double differ = static_cast<double>(arma::accu(steps != 0.0)) / (n - 1.0);
-  return 1.0 - differ / (1.0 - alike / (n * (n - 1.0)));
-}
 
 std::optional<OrderedFolds> ordered_folds(const arma::vec& times, std::size_t inner) {
   OrderedFolds folds{5, inner};
@@ -193,7 +198,7 @@ MixedOrder mixed_order(const study::Study& study, const study::Reading& reading)
 std::vector<std::string> order_warnings(const OwnData& data, const study::Protocol& protocol,
                                         const std::string& ordered) {
   std::vector<std::string> lines = row_warnings(data, protocol, ordered);
-  for (std::string& line : overlap_warnings(data)) lines.push_back(std::move(line));
+  data::append(lines, overlap_warnings(data));
   return lines;
 }
 

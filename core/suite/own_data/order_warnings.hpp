@@ -27,7 +27,7 @@ MixedOrder mixed_order(const suite::study::Study& study, const suite::study::Rea
 
 /// What makes estimates of random folds too good for rows that are yet to come:
 /// - times that `time` names, or a column of dates (OwnData::unused_time);
-/// - without groups a target that the row before tells (told_by_row_before at least .5, 50 rows at least),
+/// - without groups a target of which the row before tells half of what varies (50 rows at least),
 ///   unless the file is sorted by it, by a column of the inputs or by these times.
 /// - sequences of which some are parts of others (linked_rows), where nothing groups the rows.
 /// ordered  MixedOrder::ordered
@@ -40,11 +40,5 @@ std::vector<std::string> row_number_warnings(const OwnData& data, const suite::s
 
 /// What folds by groups and folds in the order of time each say.
 std::string questions_of(const std::string& group, const std::string& time);
-
-/// 1 - the mean squared difference of a number from that of the row before / from that of any other row
-/// [von Neumann's ratio; its mean is 0 where rows are in random order, its deviation about n^-1/2]. Of
-/// classes a difference is 1.
-/// Requires 2 numbers that differ.
-double told_by_row_before(const arma::vec& target, bool are_classes);
 
 }  // namespace preimage::suite::own_data

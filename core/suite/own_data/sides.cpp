@@ -27,7 +27,6 @@
 #include "suite/registry/image_shifts.hpp"
 #include "suite/registry/kernel_table.hpp"
 #include "suite/registry/loss_table.hpp"
-#include "suite/registry/scale_words.hpp"
 
 namespace preimage::suite::own_data {
 
@@ -36,8 +35,6 @@ namespace {
 using config::Reader;
 using kernels::Kernel;
 using outputs::Candidates;
-using registry::scale_of;
-using registry::scale_words;
 
 /// `image: {width, height}` with `virtual_examples`: the input columns are pixels, line by line. Nothing
 /// without virtual_examples.
@@ -57,26 +54,26 @@ std::optional<samples::ImageShifts> read_shifts(const config::Reader& root, std:
                                       0.0);
 }
 
-/// A word, by its place. Nothing changes where it is the first: then it is in no key, as if it were left out.
-std::size_t read_word(const Reader& root, const std::string& key, const std::vector<std::string>& words) {
-  if (!root.has(key)) return 0;
-  const std::string word = config::parse_scalar(config::choice_type(words), root.raw(key), key);
-  if (word != words.front()) root.text(key);
-  return static_cast<std::size_t>(std::find(words.begin(), words.end(), word) - words.begin());
-}
-
-models::Scale read_scale(const Reader& root, const std::string& key) {
-  return scale_of(scale_words()[read_word(root, key, scale_words())]);
+/// As Choice::read_as. Nothing changes where the word is the first: then it is in no key, as if it were left
+/// out.
+template <class Enum>
+Enum read_word(const Reader& root, const registry::Choice& key) {
+  if (!root.has(key.name)) return Enum{};
+  const std::vector<std::string> words = key.facts().words;
+  const std::string word = config::parse_scalar(config::choice_type(words), root.raw(key.name), key.name);
+  if (word != words.front()) root.text(key.name);
+  return static_cast<Enum>(std::ranges::find(words, word) - words.begin());
 }
 
 /// `scale: [none, standard]`: scales that the inner folds choose among; empty where it is no list of several.
 std::vector<std::string> read_scale_choices(const Reader& root) {
   if (!root.has("scale") || root.raw("scale").kind != config::Value::Kind::sequence) return {};
+  const std::vector<std::string> known = registry::kScale.facts().words;
   std::vector<std::string> words = root.texts("scale");
   for (const std::string& word : words) {
-    if (std::find(scale_words().begin(), scale_words().end(), word) == scale_words().end())
+    if (std::ranges::count(known, word) == 0)
       root.fail("scale", "expected any of none, standard and minmax, found " + base::excerpt(word) +
-                             base::suggestion(word, scale_words()));
+                             base::suggestion(word, known));
     if (std::count(words.begin(), words.end(), word) > 1)
       root.fail("scale", base::excerpt(word) + " occurs twice");
   }
@@ -87,12 +84,13 @@ std::vector<std::string> read_scale_choices(const Reader& root) {
 
 /// Each kernel under each scale; what tells them apart ends in the scale's name.
 void add_scale_choices(const std::vector<std::string>& words, models::RawVectors& raw) {
+  const std::vector<std::string> all = registry::kScale.facts().words;  // in the order of models::Scale
   std::vector<std::pair<base::Parameters, models::RawVectors::KernelPtr>> kernels;
   for (const std::string& word : words) {
     for (auto [parameters, kernel] : raw.kernels) {
       parameters.emplace_back("scale." + word, 1.0);
       kernels.emplace_back(std::move(parameters), std::move(kernel));
-      raw.scales.push_back(scale_of(word));
+      raw.scales.push_back(static_cast<models::Scale>(std::ranges::find(all, word) - all.begin()));
     }
   }
   if (!words.empty()) raw.kernels = std::move(kernels);
@@ -285,7 +283,7 @@ struct OutputSide {
 };
 
 OutputPart vector_part(const Reader& root) {
-  const models::ColumnOptions columns{read_scale(root, "scale_outputs")};
+  const models::ColumnOptions columns{read_word<models::Scale>(root, kScaleOutputs)};
   if (!columns.changes_nothing() && names_distances(root, "output_kernel"))
     root.fail("scale_outputs",
               "the distances of output_kernel are those between outputs as they are: leave it out");
@@ -380,12 +378,11 @@ OutputPart gram_part(const Reader& root) {
 }  // namespace
 
 models::ColumnOptions read_columns(const Reader& root) {
-  constexpr models::Missing kMissing[] = {models::Missing::refuse, models::Missing::mean,
-                                          models::Missing::median};
-  const models::Scale scale =
-      read_scale_choices(root).empty() ? read_scale(root, "scale") : models::Scale::standard;
-  models::ColumnOptions columns{scale, kMissing[read_word(root, "missing", {"refuse", "mean", "median"})]};
-  columns.categories.missing_is_level = read_word(root, "missing_categories", {"fill", "level"}) == 1;
+  const models::Scale scale = read_scale_choices(root).empty()
+                                  ? read_word<models::Scale>(root, registry::kScale)
+                                  : models::Scale::standard;
+  models::ColumnOptions columns{scale, read_word<models::Missing>(root, kMissing)};
+  columns.categories.missing_is_level = read_word<bool>(root, kMissingCategories);
   // 2: a pair (no, yes) beside missing values has three indicators; one of yes and one of missing put no
   // nearer to missing.
   if (columns.categories.missing_is_level) root.note_version("missing_categories", 2);
@@ -393,7 +390,7 @@ models::ColumnOptions read_columns(const Reader& root) {
 }
 
 bool drops_missing_targets(const Reader& root) {
-  return read_word(root, "missing_targets", {"refuse", "drop"}) == 1;
+  return read_word<bool>(root, kMissingTargets);
 }
 
 models::ColumnOptions with_categories(models::ColumnOptions columns, const OwnData& data) {

@@ -6,9 +6,21 @@
 #include "preimage/models/column_transform.hpp"
 #include "suite/config/reader.hpp"
 #include "suite/own_data/data_file.hpp"
+#include "suite/registry/parameter.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::suite::own_data {
+
+/// Keys of both sides beside registry::kScale.
+inline constexpr suite::registry::Choice kScaleOutputs{"scale_outputs", "none | standard | minmax",
+                                                       "of outputs that are vectors", "none"};
+inline constexpr suite::registry::Choice kMissing{"missing", "refuse | mean | median",
+                                                  "what fills gaps of the inputs", "refuse"};
+inline constexpr suite::registry::Choice kMissingCategories{
+    "missing_categories", "fill | level",
+    "of dataset.categories: a gap is filled as `missing` says, or a level of its own", "fill"};
+inline constexpr suite::registry::Choice kMissingTargets{"missing_targets", "refuse | drop",
+                                                         "rows without an output", "refuse"};
 
 /// Puts one side of the data into a draw.
 using InputPart = std::function<void(suite::study::Task&, const OwnData&)>;

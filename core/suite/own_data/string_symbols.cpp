@@ -11,7 +11,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
 #include "preimage/kernels/spectrum_kernel.hpp"
-#include "preimage/sequences/elements.hpp"
+#include "preimage/sequences/element_regression.hpp"
 #include "preimage/sequences/ngram_features.hpp"
 #include "suite/registry/kernel_table.hpp"
 #include "suite/registry/tokens.hpp"
@@ -71,7 +71,7 @@ WithElements read_elements(const Reader& root) {
         return inputs.with(sequences::Elements{
             samples::Offsets(lengths),
             kernels::Points::by_block<Strings>(kernel, std::make_shared<const Strings>(std::move(windows))),
-            tokens});
+            tokens, std::make_shared<sequences::SharedWork>()});
       };
 }
 

@@ -48,7 +48,7 @@ Fit make_fit(const testing::Problem& problem) {
 arma::mat scores_of(const testing::Problem& problem, const Fit& fit,
                     const ElementRegressionOptions& options) {
   const samples::DataSet data = problem.data();
-  const sequences::ElementRegression regression(data.subset(fit.split.train), options, nullptr);
+  const sequences::ElementRegression regression(data.subset(fit.split.train), options);
   return regression.scores(data.inputs.subset(fit.split.test))->values;
 }
 
@@ -171,7 +171,7 @@ TEST_CASE("training inputs that are all empty have nothing to regress on") {
     ElementRegressionOptions options;
     options.ridge = 0.1;
     options.rule = rule;
-    const sequences::ElementRegression regression(empty, options, nullptr);
+    const sequences::ElementRegression regression(empty, options);
     CHECK(thrown_message<NumericalError>([&] { regression.scores(empty.inputs); }) ==
           "regression of elements: the training inputs have none");
   }

@@ -15,12 +15,12 @@ namespace preimage::suite::registry {
 kernels::BandwidthGrid parse_bandwidths(const config::Reader& learner);
 std::vector<ParameterFacts> bandwidth_parameters();
 
-inline constexpr OptionalInteger kComponents{"n_components", 1, 1000000,
-                                             "directions that are kept; else all"};
+inline constexpr OptionalInteger kComponents{
+    {"n_components", 1, 1000000, "directions that are kept; else all"}};
 inline constexpr OptionalNumber kComponentThreshold{
-    "component_threshold",
-    {0.0, 1.0},
-    "directions are kept whose eigenvalue exceeds this share of the largest"};
+    {"component_threshold",
+     {0.0, 1.0},
+     "directions are kept whose eigenvalue exceeds this share of the largest"}};
 
 inline std::vector<ParameterFacts> component_cut_parameters() {
   return facts_of(kComponents, kComponentThreshold);

@@ -31,10 +31,7 @@ std::vector<ParameterFacts> start_parameters() {
 }
 
 decoders::Start parse_start(const config::Reader& reader) {
-  const std::string start = kStart.read(reader);
-  if (start == "nearest") return decoders::Start::nearest;
-  if (start == "observed") return decoders::Start::observed;
-  return start == "mean" ? decoders::Start::mean : decoders::Start::random;
+  return kStart.read_as<decoders::Start>(reader);
 }
 
 }  // namespace preimage::suite::registry

@@ -39,10 +39,10 @@ sequences::ElementRegressionOptions parse_element_regression(const config::Reade
   options.ridge = kRidge.read(reader);
   const std::optional<config::Reader> basis = reader.optional_map(kBasis.name);
   if (!basis) return options;
-  options.rule = static_cast<sequences::BasisRule>(kRule.read_place(*basis));
+  options.rule = kRule.read_as<sequences::BasisRule>(*basis);
   if (options.rule == sequences::BasisRule::all) return options;
   options.size = kSize.read_as<arma::uword>(*basis);
-  options.fit = static_cast<sequences::BasisFit>(kFit.read_place(*basis));
+  options.fit = kFit.read_as<sequences::BasisFit>(*basis);
   if (options.rule == sequences::BasisRule::random) {
     options.seed = kSeed.read_as<std::uint64_t>(*basis);
   }
@@ -71,12 +71,9 @@ sequences::StringDecodingOptions parse_string_decoding(const config::Reader& rea
   }
   options.positions.window = static_cast<std::size_t>(window);
   options.positions.tokens = read_tokens(reader);
-  const std::string ties = kTies.read(reader);
-  if (ties == "lowest_index") options.positions.ties = sequences::Ties::lowest_index;
-  if (ties == "random") {
-    options.positions.ties = sequences::Ties::random;
+  options.positions.ties = kTies.read_as<sequences::Ties>(reader);
+  if (options.positions.ties == sequences::Ties::random)
     options.seed = kTiesSeed.read_as<std::uint64_t>(reader);
-  }
   return options;
 }
 

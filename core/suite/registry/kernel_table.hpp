@@ -89,12 +89,6 @@ const std::vector<KernelRow<Samples>>& kernel_table() {
   return rows;
 }
 
-/// The row that `name` names.  throws ConfigError where there is none (with the nearest)
-template <class Samples>
-const KernelRow<Samples>& kernel_row(const config::Reader& reader) {
-  return named_row(kernel_table<Samples>(), reader);
-}
-
 /// Notes the version of a row that a learner uses without a map of its own. Requires that there is such a
 /// row.
 template <class Samples>
@@ -110,7 +104,7 @@ void note_kernel_version(const config::Reader& reader, const std::string& name) 
 ///         parameter is found by reader.finish(), as everywhere.
 template <class Samples>
 kernels::KernelPtr<Samples> make_kernel(const config::Reader& reader) {
-  const KernelRow<Samples>& row = kernel_row<Samples>(reader);
+  const KernelRow<Samples>& row = named_row(kernel_table<Samples>(), reader);
   reader.note_version("kernel." + row.name, row.version);
   return row.make(reader);
 }

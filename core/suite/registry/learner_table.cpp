@@ -19,13 +19,12 @@ const LearnerRows& learner_table() {
 namespace {
 
 /// The method, or one for each choice from the lists in place of one number, chosen among on inner folds.
-MakeMethod one_of(std::vector<std::pair<config::Reader::Choices, ParsedMethod>> choices) {
-  if (choices.size() == 1) return std::move(choices.front().second.make);
-  return [choices = std::move(choices)](const std::shared_ptr<sequences::SharedWork>& work) {
-    std::vector<models::MethodChoice> entries;
-    for (const auto& [parameters, method] : choices) entries.push_back({parameters, method.make(work), {}});
-    return models::one_of(std::move(entries));
-  };
+std::shared_ptr<const models::Method> one_of(
+    const std::vector<std::pair<config::Reader::Choices, ParsedMethod>>& choices) {
+  if (choices.size() == 1) return choices.front().second.method;
+  std::vector<models::MethodChoice> entries;
+  for (const auto& [parameters, parsed] : choices) entries.push_back({parameters, parsed.method, {}});
+  return models::one_of(std::move(entries));
 }
 
 /// What tells the kernels apart that the samples come with, where there are several.
@@ -60,17 +59,15 @@ std::optional<regression::Calibration> parse_probabilities(const LearnerRow& row
 
 ParsedLearner parse_learner(const std::string& name, const config::Reader& reader) {
   const LearnerRow& row = named_row(learner_table(), reader, "method");
-  auto choices = reader.each_choice<ParsedMethod>([&] { return row.parse(reader); });
-  const std::optional<LearnerProgram> program = choices.front().second.program;
-  const MakeMethod make = one_of(std::move(choices));
+  const auto choices = reader.each_choice<ParsedMethod>([&] { return row.parse(reader); });
+  const std::shared_ptr<const models::Method> method = one_of(choices);
   const bool runs_program = row.runs_program, uses_all = row.takes_all_kernels || runs_program;
   const std::optional<regression::Calibration> probabilities = parse_probabilities(row, reader);
   return {name,
           row.name,
           row.version,
-          [make, uses_all, runs_program, probabilities](const samples::DataSet& data,
-                                                        const std::shared_ptr<sequences::SharedWork>& work) {
-            std::shared_ptr<const models::Method> made = make(work);
+          [method, uses_all, runs_program, probabilities](const samples::DataSet& data) {
+            std::shared_ptr<const models::Method> made = method;
             const std::vector<base::Parameters> kernels = kernels_of(data.inputs);
             if (!uses_all && !kernels.empty()) made = models::under_each_kernel(made, kernels);
             if (!runs_program &&
@@ -80,10 +77,10 @@ ParsedLearner parse_learner(const std::string& name, const config::Reader& reade
             return std::make_unique<const validation::Learner>(probabilities ? learner.with(*probabilities)
                                                                              : learner);
           },
-          make(nullptr)->is_random(),
+          method->is_random(),
           row.leaves_one_out,
           probabilities,
-          program};
+          choices.front().second.program};
 }
 
 }  // namespace preimage::suite::registry

@@ -13,21 +13,11 @@
 
 #include "preimage/models/method.hpp"
 #include "preimage/regression/calibration.hpp"
-#include "preimage/sequences/element_regression.hpp"
 #include "preimage/validation/nested_cross_validation.hpp"
 #include "suite/config/reader.hpp"
 #include "suite/registry/parameter.hpp"
 
 namespace preimage::suite::registry {
-
-/// Makes a parsed method, which may share work with other methods on one draw.
-using MakeMethod =
-    std::function<std::shared_ptr<const models::Method>(const std::shared_ptr<sequences::SharedWork>&)>;
-
-/// One that shares nothing.
-inline MakeMethod method(std::shared_ptr<const models::Method> made) {
-  return [made = std::move(made)](const std::shared_ptr<sequences::SharedWork>&) { return made; };
-}
 
 /// A program of the user's, which a learner runs.
 struct LearnerProgram {
@@ -39,9 +29,9 @@ struct LearnerProgram {
 
 /// What a row's parser makes.
 struct ParsedMethod {
-  ParsedMethod(MakeMethod made, std::optional<LearnerProgram> runs = {})
-      : make(std::move(made)), program(std::move(runs)) {}
-  MakeMethod make;
+  ParsedMethod(models::MethodPtr made, std::optional<LearnerProgram> runs = {})
+      : method(std::move(made)), program(std::move(runs)) {}
+  std::shared_ptr<const models::Method> method;
   std::optional<LearnerProgram> program;  // that it runs
 };
 
@@ -77,22 +67,9 @@ inline constexpr Choice kProbabilities{
     "probabilities", "sigmoid | isotonic",
     "of classes: calibrators of the decision values of the inner folds' held-out samples"};
 
-struct DataSet;  // preimage/samples/sample_set.hpp
-}  // namespace preimage::suite::registry
-namespace preimage::sequences {
-struct SharedWork;  // preimage/sequences/element_regression.hpp
-}  // namespace preimage::sequences
-namespace preimage::validation {
-class Learner;  // preimage/validation/nested_cross_validation.hpp
-}  // namespace preimage::validation
-
-namespace preimage::suite::registry {
-
 /// Binds a parsed learner to one draw.
-/// work    what learners on this draw share; may be null
 /// throws  std::invalid_argument where the draw lacks what the learner needs (classes, output vectors, ...)
-using LearnerBuilder = std::function<std::unique_ptr<const validation::Learner>(
-    const samples::DataSet&, const std::shared_ptr<sequences::SharedWork>& work)>;
+using LearnerBuilder = std::function<std::unique_ptr<const validation::Learner>(const samples::DataSet&)>;
 
 struct ParsedLearner {
   std::string name;  // in the config

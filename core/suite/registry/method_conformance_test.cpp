@@ -29,7 +29,7 @@ using SharedMethod = std::shared_ptr<const models::Method>;
 SharedMethod method_of(const std::string& yaml) {
   const config::Value root = config::parse_yaml(yaml, "learner.yaml");
   const config::Reader reader(root);
-  return named_row(learner_table(), reader, "method").parse(reader).make(nullptr);
+  return named_row(learner_table(), reader, "method").parse(reader).method;
 }
 
 /// Those of the learner table's tests, and one that needs samples that are vectors: those tests give Gram

@@ -38,8 +38,8 @@ std::string range_text(const std::string& what, const config::Range& range) {
 /// what  "a number"
 template <class Parameter>
 ParameterFacts facts_of_numbers(const Parameter& parameter, const std::string& what,
-                                const std::string& fallback = "", bool is_optional = false) {
-  ParameterFacts facts{parameter.name, "", fallback, parameter.meaning, is_optional};
+                                const std::string& fallback = "") {
+  ParameterFacts facts{parameter.name, "", fallback, parameter.meaning};
   if constexpr (requires { parameter.range; }) {
     facts.accepts = range_text(what, parameter.range);
     facts.type = ParameterType::number;
@@ -59,30 +59,12 @@ ParameterFacts Number::facts() const {
   return facts_of_numbers(*this, "a number", fallback ? config::number_text(*fallback) : "");
 }
 
-std::optional<double> OptionalNumber::read(const config::Reader& reader) const {
-  if (!reader.has(name)) return std::nullopt;
-  return reader.number(name, range);
-}
-
-ParameterFacts OptionalNumber::facts() const {
-  return facts_of_numbers(*this, "a number", "", true);
-}
-
 ParameterFacts Numbers::facts() const {
   return facts_of_numbers(*this, "numbers");
 }
 
 ParameterFacts Integer::facts() const {
   return facts_of_numbers(*this, "a whole number", fallback ? std::to_string(*fallback) : "");
-}
-
-std::optional<long> OptionalInteger::read(const config::Reader& reader) const {
-  if (!reader.has(name)) return std::nullopt;
-  return reader.integer(name, min, max);
-}
-
-ParameterFacts OptionalInteger::facts() const {
-  return facts_of_numbers(*this, "a whole number", "", true);
 }
 
 ParameterFacts Integers::facts() const {

@@ -71,22 +71,13 @@ struct ParameterFacts {
   std::string description() const;
 };
 
-/// A number. Without fallback it must be given, unless it is read by read_if_there.
+/// A number. Without fallback it must be given.
 struct Number {
   const char* name = "";
   config::Range range;
   const char* meaning = "";
   std::optional<double> fallback = {};
   double read(const config::Reader& reader) const { return reader.number(name, range, fallback); }
-  ParameterFacts facts() const;
-};
-
-/// A number that may be left out.
-struct OptionalNumber {
-  const char* name = "";
-  config::Range range;
-  const char* meaning = "";
-  std::optional<double> read(const config::Reader& reader) const;
   ParameterFacts facts() const;
 };
 
@@ -114,14 +105,20 @@ struct Integer {
   ParameterFacts facts() const;
 };
 
-/// A whole number that may be left out.
-struct OptionalInteger {
-  const char* name = "";
-  long min = 0, max = 0;
-  const char* meaning = "";
-  std::optional<long> read(const config::Reader& reader) const;
-  ParameterFacts facts() const;
+/// A number, fractional or whole, that may be left out.
+template <class Parameter>
+struct OptionalParameter : Parameter {
+  auto read(const config::Reader& reader) const {
+    return reader.has(this->name) ? std::optional(Parameter::read(reader)) : std::nullopt;
+  }
+  ParameterFacts facts() const {
+    ParameterFacts facts = Parameter::facts();
+    facts.is_optional = true;
+    return facts;
+  }
 };
+using OptionalNumber = OptionalParameter<Number>;
+using OptionalInteger = OptionalParameter<Integer>;
 
 /// One whole number or more.
 struct Integers {
@@ -156,6 +153,11 @@ struct Choice {
   std::string read(const config::Reader& reader) const;
   /// The word's place among `words`, from 0.
   std::size_t read_place(const config::Reader& reader) const;
+  /// The enumerator that the word means: `words` are in the order of the enumerators.
+  template <class Enum>
+  Enum read_as(const config::Reader& reader) const {
+    return static_cast<Enum>(read_place(reader));
+  }
   bool is(const config::Reader& reader, const std::string& word) const { return read(reader) == word; }
   ParameterFacts facts() const;
 };

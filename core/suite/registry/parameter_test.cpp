@@ -96,7 +96,7 @@ TEST_CASE("a parameter says what it accepts, as its reader has it") {
   CHECK(kCount.read_as<std::size_t>(reader) == 3);
   CHECK(kWords.read_place(reader) == 0);
   CHECK(kFlag.read(reader));
-  constexpr OptionalNumber kAbsent{"z", config::kAny, "m"};
+  constexpr OptionalNumber kAbsent{{"z", config::kAny, "m"}};
   CHECK_FALSE(kAbsent.read(reader).has_value());
   CHECK(lines_of(below("map", facts_of(kAbsent))) ==
         std::vector<std::string>{"map.z: a number (optional); m"});
@@ -111,7 +111,7 @@ TEST_CASE("a key holds the versions of the rows that are used, and of no other w
   reader.map("title").text("name");
   make_kernel<kernels::Vectors>(reader.map("kernel"));
   parse_decoder(reader.map("learner"), "decoder");
-  const config::Reader::Versions& versions = reader.versions();
+  const auto& versions = reader.noted().versions;
   CHECK(versions.size() == 3);
   CHECK(versions.at("kernel").contains("kernel.normalised"));
   CHECK(versions.at("kernel.base").contains("kernel.linear"));

@@ -80,7 +80,7 @@ samples::DataSet data_of(const Raw& raw, const VectorKernel& kernel, bool scales
 
 std::unique_ptr<const validation::Learner> learner(const std::string& yaml, const samples::DataSet& data) {
   const suite::config::Value root = suite::config::parse_yaml(yaml, "learner.yaml");
-  return suite::registry::parse_learner("learner", suite::config::Reader(root)).build(data, nullptr);
+  return suite::registry::parse_learner("learner", suite::config::Reader(root)).build(data);
 }
 
 /// What each learner predicts that is for such samples, and how many those are.

@@ -1,6 +1,5 @@
 #include "suite/registry/sketches.hpp"
 
-#include <array>
 #include <cstdint>
 #include <string>
 
@@ -17,7 +16,6 @@ constexpr Integer kLandmarks{"landmarks", 1, 10000000,
 constexpr Choice kChoose{
     "choose", "uniform | kmeans",
     "among the training samples uniformly at random; or centres of k-means, of vectors alone", "uniform"};
-constexpr std::array kRules = {LandmarkRule::uniform, LandmarkRule::kmeans};
 constexpr Choice kSolve{
     "solve", "direct | conjugate_gradient",
     "normal equations of the landmarks; or the same to a residual of 1e-10, with the kernel values of all "
@@ -30,8 +28,6 @@ constexpr Part kOutputSketch{"output_sketch", "a map",
                              true};
 constexpr Choice kKind{"kind", "subsample | p_sparsified_gaussian | p_sparsified_rademacher",
                        "training outputs themselves, or sums of a few with random weights"};
-constexpr std::array kKinds = {SketchKind::subsample, SketchKind::p_sparsified_gaussian,
-                               SketchKind::p_sparsified_rademacher};
 constexpr Integer kSketchSize{"size", 1, 1000000, "how many combinations"};
 constexpr Number kDensity{"density", config::kPositive,
                           "training outputs in a sum, on average; of the p_sparsified kinds", 20.0};
@@ -52,23 +48,18 @@ std::vector<ParameterFacts> landmark_parameters() {
   return below(kMapOfLandmarks.name, facts_of(kLandmarks, kChoose, kLandmarkSeed, kSolve));
 }
 
-std::optional<regression::LandmarkChoice> parse_landmarks(const config::Reader& learner) {
-  if (!learner.has_map(kMapOfLandmarks.name)) return std::nullopt;
+models::SketchedKdeOptions parse_landmarks(const config::Reader& learner) {
+  models::SketchedKdeOptions options;
+  if (!learner.has_map(kMapOfLandmarks.name)) return options;
   const config::Reader map = learner.map(kMapOfLandmarks.name);
-  regression::LandmarkChoice choice;
+  regression::LandmarkChoice& choice = options.landmarks.emplace();
   choice.count = kLandmarks.read_as<arma::uword>(map);
   refuse_removed_rules(map);
-  choice.rule = kRules.at(kChoose.read_place(map));
+  choice.rule = kChoose.is(map, "kmeans") ? LandmarkRule::kmeans : LandmarkRule::uniform;
   choice.seed = kLandmarkSeed.read_as<std::uint64_t>(map);
-  return choice;
-}
-
-models::LandmarkSolver parse_landmark_solver(const config::Reader& learner) {
-  if (!learner.has_map(kMapOfLandmarks.name)) return models::LandmarkSolver::direct;
-  const config::Reader map = learner.map(kMapOfLandmarks.name);
-  if (!map.has(kSolve.name)) return models::LandmarkSolver::direct;  // not logged: keys from before it stay
-  return kSolve.is(map, "direct") ? models::LandmarkSolver::direct
-                                  : models::LandmarkSolver::conjugate_gradient;
+  // Left out it is not logged: keys from before it stay.
+  if (map.has(kSolve.name)) options.solver = kSolve.read_as<models::LandmarkSolver>(map);
+  return options;
 }
 
 std::vector<ParameterFacts> output_sketch_parameters() {
@@ -80,7 +71,7 @@ std::optional<outputs::OutputSketch> parse_output_sketch(const config::Reader& l
   const std::optional<config::Reader> map = learner.optional_map(kOutputSketch.name);
   if (!map) return std::nullopt;
   outputs::OutputSketch sketch;
-  sketch.kind = kKinds.at(kKind.read_place(*map));
+  sketch.kind = kKind.read_as<SketchKind>(*map);
   sketch.size = kSketchSize.read_as<arma::uword>(*map);
   if (sketch.kind != SketchKind::subsample) sketch.density = kDensity.read(*map);
   sketch.seed = kSketchSeed.read_as<std::uint64_t>(*map);

@@ -12,10 +12,9 @@
 
 namespace preimage::suite::registry {
 
-/// `map: {landmarks: M, choose: uniform | kmeans, seed}`; nothing where `map` is a word.
-std::optional<regression::LandmarkChoice> parse_landmarks(const config::Reader& learner);
-/// How their coefficients are found: `map: {landmarks: M, solve: direct | conjugate_gradient}`.
-models::LandmarkSolver parse_landmark_solver(const config::Reader& learner);
+/// `map: {landmarks: M, choose: uniform | kmeans, seed, solve: direct | conjugate_gradient}`: which
+/// landmarks, and how their coefficients are found; none where `map` is a word. Of other options nothing is read.
+models::SketchedKdeOptions parse_landmarks(const config::Reader& learner);
 std::vector<ParameterFacts> landmark_parameters();
 
 /// `output_sketch: {kind: subsample | ..., size, density, seed}`; nothing where it is not there.

@@ -26,7 +26,7 @@ inline std::unique_ptr<const validation::Learner> make_learner(const std::string
   const suite::config::Reader reader(root);
   const suite::registry::ParsedLearner parsed = suite::registry::parse_learner("learner", reader);
   reader.finish();
-  return parsed.build(problem.data(), nullptr);
+  return parsed.build(problem.data());
 }
 
 /// Samples 1, 1 + stride, ... are tested.

@@ -36,7 +36,7 @@ std::string what_fits(const std::string& method, const samples::DataSet& data) {
   const std::vector<std::string> methods = fitting(learner_table(), [&](const LearnerRow& row) {
     if (row.runs_program) throw std::invalid_argument("fits what it is written for");
     const config::Value example = config::parse_value(row.example, row.name);
-    parse_learner(row.name, config::Reader(example)).build(data, nullptr);
+    parse_learner(row.name, config::Reader(example)).build(data);
   });
   if (std::find(methods.begin(), methods.end(), method) == methods.end())
     return methods.empty() ? "" : fmt::format("; methods that fit: {}", fmt::join(methods, ", "));

@@ -132,7 +132,7 @@ std::string learner_comment(const SweepHead& head, const Winner& winner) {
 
 /// The options that named files on the command line: a config alone names none outside its folder. Two words
 /// each.
-std::vector<std::string> typed_files(const Value& root, const config::Reader::NamedFiles& named) {
+std::vector<std::string> typed_files(const Value& root, const config::NamedFiles& named) {
   std::vector<std::string> words;
   for (const auto& [path, files] : named) {
     const Value* value = &root;
@@ -145,7 +145,7 @@ std::vector<std::string> typed_files(const Value& root, const config::Reader::Na
 }
 
 std::string head_comment(const SweepHead& head, const std::vector<Winner>& winners, const std::string& sweep,
-                         const config::Reader::NamedFiles& named) {
+                         const config::NamedFiles& named) {
   std::string text = as_comment(fmt::format("The best point of sweep {} of {}, reading {}: {} points{}.",
                                             sweep, head.study->config, head.reading, head.points,
                                             head.options.random ? " drawn at random" : ""));

@@ -18,7 +18,6 @@
 namespace preimage::suite::run {
 
 std::unique_ptr<const validation::Learner> build_learner(const study::Cell& cell, const study::Task& task,
-                                                         const std::shared_ptr<sequences::SharedWork>& work,
                                                          const std::filesystem::path& folder) {
   const registry::ParsedLearner& learner =
       *std::ranges::find(cell.reading->learners, *cell.learner, &registry::ParsedLearner::name);
@@ -31,7 +30,7 @@ std::unique_ptr<const validation::Learner> build_learner(const study::Cell& cell
     data.inputs = data.inputs.with(
         CellFolder{data.size(), std::filesystem::absolute(folder), cell.repetition, cell.outer_fold});
   try {
-    return learner.build(data, work);
+    return learner.build(data);
   } catch (const std::invalid_argument& error) {
     throw std::invalid_argument(error.what() + registry::what_fits(learner.method, task.data));
   }
@@ -55,7 +54,7 @@ void require_fitting_learners(const std::vector<const study::Cell*>& cells, cons
     const study::Task& task = tasks.task_of(*cell);
     require_strata(*cell, task);
     try {
-      build_learner(*cell, task, nullptr);
+      build_learner(*cell, task);
     } catch (const std::invalid_argument& error) {
       throw ConfigError(
           fmt::format("{}: learners.{}: {}", cell->study->config, *cell->learner, error.what()));

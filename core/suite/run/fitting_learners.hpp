@@ -10,19 +10,13 @@
 #include "suite/study/cells.hpp"
 #include "suite/study/task.hpp"
 
-namespace preimage::sequences {
-struct SharedWork;  // preimage/sequences/element_regression.hpp
-}  // namespace preimage::sequences
-
 namespace preimage::suite::run {
 
 /// The cell's learner on its draw, with the random draws of its repetition where it makes any
 /// (samples/folds.hpp).
-/// work    what learners on this draw share; may be null
 /// folder  of the cell's own; "": it cannot run a program
 /// throws  std::invalid_argument where it is not for such samples, naming what is
 std::unique_ptr<const validation::Learner> build_learner(const study::Cell& cell, const study::Task& task,
-                                                         const std::shared_ptr<sequences::SharedWork>& work,
                                                          const std::filesystem::path& folder = {});
 
 /// Binds each learner of these cells to a draw, where the config or the data file tells its size, so that it

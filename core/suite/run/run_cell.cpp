@@ -12,7 +12,6 @@
 #include "preimage/base/text.hpp"
 #include "preimage/models/fit_notes.hpp"
 #include "preimage/outputs/prediction.hpp"
-#include "preimage/sequences/element_regression.hpp"
 #include "preimage/validation/nested_cross_validation.hpp"
 #include "suite/records/cell_key.hpp"
 #include "suite/run/command.hpp"
@@ -157,15 +156,14 @@ std::string words_of(const regression::RidgeRoute& route) {
   return "";
 }
 
-void compute(const study::Cell& cell, const study::Task& task,
-             const std::shared_ptr<sequences::SharedWork>& work, const CellResources& resources,
+void compute(const study::Cell& cell, const study::Task& task, const CellResources& resources,
              ResultRecord& record) {
   const samples::Split outer = study::outer_split(cell, task);
   const models::LostDigits lost_digits(task.data);
   KeptPanels panels(resources.unfinished, rounding_text());
   regression::RidgeRoute route;
   const auto learner = std::make_unique<const validation::Learner>(
-      build_learner(cell, task, work, resources.unfinished)
+      build_learner(cell, task, resources.unfinished)
           ->with({resources.threads, resources.unfinished.empty() ? nullptr : &panels, resources.memory,
                   &route}));
   const bool chooses = learner->grid().size() > 1;
@@ -267,8 +265,7 @@ records::ResultRecord CellRunner::run(const study::Cell& cell, const CellResourc
     if (cell.reading->experiment.outside) {
       compute_outside(cell, record);
     } else {
-      const study::Task& task = tasks_.task_of(cell);
-      compute(cell, task, tasks_.work(), resources, record);
+      compute(cell, tasks_.task_of(cell), resources, record);
     }
     record.status = "ok";
   } catch (const MemoryError& error) {

@@ -1,6 +1,5 @@
 #include "suite/run/task_cache.hpp"
 
-#include "preimage/sequences/element_regression.hpp"
 #include "suite/run/draw_order.hpp"
 #include "suite/study/draws.hpp"
 
@@ -11,7 +10,6 @@ const study::Task& TaskCache::task_of(const study::Cell& cell) {
   if (task_ == nullptr || study_ != cell.study || repetition_ != repetition ||
       !draw_alike(*reading_, *cell.reading)) {
     task_ = study::draw_task(*cell.study, *cell.reading, repetition, data_);
-    work_ = std::make_shared<sequences::SharedWork>();
     study_ = cell.study;
     reading_ = cell.reading;
     repetition_ = repetition;

@@ -6,10 +6,6 @@
 #include "suite/study/cells.hpp"
 #include "suite/study/task.hpp"
 
-namespace preimage::sequences {
-struct SharedWork;  // preimage/sequences/element_regression.hpp
-}  // namespace preimage::sequences
-
 namespace preimage::suite::run {
 
 class TaskCache {
@@ -18,8 +14,6 @@ class TaskCache {
 
   /// The draw of a cell, which the next call may replace. throws  what draw_task throws
   const study::Task& task_of(const study::Cell& cell);
-  /// What learners on the last draw share.
-  const std::shared_ptr<sequences::SharedWork>& work() const { return work_; }
 
  private:
   const data::DataSource& data_;
@@ -27,7 +21,6 @@ class TaskCache {
   const study::Reading* reading_ = nullptr;
   int repetition_ = -1;
   std::shared_ptr<const study::Task> task_;
-  std::shared_ptr<sequences::SharedWork> work_;
 };
 
 }  // namespace preimage::suite::run

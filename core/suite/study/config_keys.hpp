@@ -65,16 +65,16 @@ inline constexpr const char* kInner = "inner";
 inline constexpr Integer kFolds{"folds", 2, 100000, "how many"};
 inline constexpr Flag kStratified{"stratified", "each fold holds each class in proportion; needs classes"};
 inline constexpr OptionalInteger kInnerSamples{
-    "samples", 2, 100'000'000,
-    "choose on this many of the training samples, drawn at random, where there are more"};
+    {"samples", 2, 100'000'000,
+     "choose on this many of the training samples, drawn at random, where there are more"}};
 inline constexpr Flag kGiven{"given", "in place of folds: the data's own, each the test set once"};
 inline constexpr OptionalInteger kOrdered{
-    "ordered", 2, 100000,
-    "in place of folds: so many blocks in the order of time; each tests, and all rows before it train; inner "
-    "folds likewise"};
-inline constexpr OptionalNumber kGap{"gap", config::kNonNegative,
-                                     "beside ordered: what does not train before a block: rows, or with "
-                                     "dataset.time days (of numbers their unit)"};
+    {"ordered", 2, 100000,
+     "in place of folds: so many blocks in the order of time; each tests, and all rows before it train; "
+     "inner folds likewise"}};
+inline constexpr OptionalNumber kGap{{"gap", config::kNonNegative,
+                                      "beside ordered: what does not train before a block: rows, or with "
+                                      "dataset.time days (of numbers their unit)"}};
 inline constexpr Choice kTrainOn{"train_on", "the_rest | one_fold | first_fold",
                                  "what is trained on; the other folds test", "the_rest"};
 inline constexpr const char* kNestedInterval = "nested_cv";
@@ -94,16 +94,16 @@ inline constexpr Text kColumn{"column", "likewise"};
 // readings
 inline constexpr Text kNote{"note", "the reading in words", ""};
 inline constexpr OptionalInteger kChoices{
-    "choices_after_seeing", 0, 1000,
-    "choices made after seeing the paper's numbers; without it no number is counted as without hindsight"};
+    {"choices_after_seeing", 0, 1000,
+     "choices made after seeing the paper's numbers; without it no number is counted as without hindsight"}};
 
 // claims
 inline constexpr Text kText{"text", "the sentence of the paper"};
 inline constexpr Text kMeasure{"measure", "that it is about"};
 inline constexpr Text kBetter{"better", "the learner with the smaller loss, or the larger gain", ""};
 inline constexpr Text kWorse{"worse", "the learner with the larger loss, or the smaller gain", ""};
-inline constexpr OptionalNumber kAtLeast{"at_least", config::kAny, "a number in place of better"};
-inline constexpr OptionalNumber kAtMost{"at_most", config::kAny, "a number in place of worse"};
+inline constexpr OptionalNumber kAtLeast{{"at_least", config::kAny, "a number in place of better"}};
+inline constexpr OptionalNumber kAtMost{{"at_most", config::kAny, "a number in place of worse"}};
 inline constexpr Number kMargin{
     "margin", config::kNonNegative,
     "loss of better < loss of worse + margin, gain of better > gain of worse - margin", 0.0};
@@ -114,9 +114,10 @@ inline constexpr Integer kRepetitions{
     "repetitions", 1, 100000,
     "fresh draws of folds, data or noise; 50 where it is left out beside protocol.interval: nested_cv"};
 inline constexpr int kNestedRepetitions = 50;
-inline constexpr OptionalNumber kCellTime{"cell_time", config::kPositive,
-                                          "seconds after which a cell is ended"};
-inline constexpr OptionalInteger kCellMemory{"cell_memory", 1, 1L << 40, "MiB of resident memory of a cell"};
+inline constexpr OptionalNumber kCellTime{
+    {"cell_time", config::kPositive, "seconds after which a cell is ended"}};
+inline constexpr OptionalInteger kCellMemory{
+    {"cell_memory", 1, 1L << 40, "MiB of resident memory of a cell"}};
 
 inline constexpr Part kFor{"for", "a map of lists", "the entry stands for one entry per value", true};
 

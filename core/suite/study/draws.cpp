@@ -95,7 +95,7 @@ std::vector<Repeats> repeats_of(const Study& study, const Reading& reading, cons
       return true;  // without a draw
     if (task == nullptr) task = draw_task(study, reading, 0, data);
     try {
-      return learner.build(task->data, nullptr)->grid().size() > 1;
+      return learner.build(task->data)->grid().size() > 1;
     } catch (const std::invalid_argument&) {  // its cells will fail
       return false;
     }

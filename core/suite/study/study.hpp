@@ -42,8 +42,9 @@ struct Protocol {
 
 class PointReader;
 
-/// One concrete way to fill in what a paper leaves open: a complete assignment with a name.
-struct Reading {
+/// One concrete way to fill in what a paper leaves open: a complete assignment with a name. What was noted
+/// when it was read: of `parameters` the lists of numbers, the versions of kernels and decoders, and files.
+struct Reading : config::ReadNotes {
   std::string name;
   std::string note;                          // in words
   std::optional<long> choices_after_seeing;  // how many, of the paper's numbers; nothing: not stated
@@ -53,12 +54,8 @@ struct Reading {
   std::map<std::string, records::TablePlace> places;  // of learners that say where their numbers stand
   std::set<std::string>
       with_inner_loss;  // learners with `inner_loss: true`: it is computed for a grid of one point, too
-  std::vector<config::Override> point;       // in a sweep: what sets it apart, an override per axis
-  config::ReadLog parameters;                // everything read that can change a number, defaults included
-  config::Reader::NumberLists number_lists;  // of `parameters`, as numbers
-  config::Reader::Versions versions;       // of the kernels and decoders that were read, by where they stand
-  config::Reader::HeldFiles files;         // the content of the files that it names, by the path of the key
-  config::Reader::NamedFiles named_files;  // where these and others that it names lie, by the same
+  std::vector<config::Override> point;     // in a sweep: what sets it apart, an override per axis
+  config::ReadLog parameters;              // everything read that can change a number, defaults included
   config::ReadLog words;                   // everything else: title, note, places
   std::vector<config::Override> modified;  // those of --set that change anything of it but how it is executed
   std::string refusal;  // why --set cannot change it so: then the reading is as it is written; or ""

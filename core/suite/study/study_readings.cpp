@@ -203,10 +203,7 @@ Reading parse_reading(const std::string& name, const Value& root_value, const Ex
   if (const auto figure = reliability_figure(reading.learners)) reading.experiment.figures.push_back(*figure);
   root.finish();
   split_log(root.log(), reading);
-  reading.number_lists = root.number_lists();
-  reading.versions = root.versions();
-  reading.files = root.files();
-  reading.named_files = root.named_files();
+  static_cast<config::ReadNotes&>(reading) = root.noted();
   add_unlogged(root_value, "", reading);
   return reading;
 }

@@ -56,14 +56,11 @@ constexpr Integer kLength{"length", 1, kernels::SubsequenceKernel::kMaxLength, "
 constexpr Number kDecay{"decay", {config::kPositive.min, 1.0}, "lambda, per symbol that a subsequence spans"};
 constexpr Choice kAlgorithm{"algorithm", "auto | features | dynamic_programme", "equal up to rounding",
                             "auto"};
-constexpr kernels::SubsequenceAlgorithm kAlgorithms[] = {kernels::SubsequenceAlgorithm::automatic,
-                                                         kernels::SubsequenceAlgorithm::features,
-                                                         kernels::SubsequenceAlgorithm::dynamic_programme};
 
 kernels::KernelPtr<kernels::Strings> make(const config::Reader& reader) {
   const auto length = kLength.read_as<int>(reader);
   const double decay = kDecay.read(reader);
-  const kernels::SubsequenceAlgorithm algorithm = kAlgorithms[kAlgorithm.read_place(reader)];
+  const auto algorithm = kAlgorithm.read_as<kernels::SubsequenceAlgorithm>(reader);
   try {
     return std::make_unique<kernels::SubsequenceKernel>(length, decay, algorithm, read_tokens(reader));
   } catch (const NumericalError& error) {  // each value is in range, but the two together underflow
@@ -142,8 +139,8 @@ namespace set_of {
 constexpr Part kBase{"base", a_kernel("a kernel on vectors"), "compares two n-grams of elements"};
 constexpr Integer kOrder{"n", 1, 100, "elements of an n-gram"};
 constexpr OptionalNumber kPositionBandwidth{
-    "position_bandwidth", config::kPositive,
-    "tau: each pair is weighted by exp(-(i - j)^2 / (2 tau^2)), i and j its positions"};
+    {"position_bandwidth", config::kPositive,
+     "tau: each pair is weighted by exp(-(i - j)^2 / (2 tau^2)), i and j its positions"}};
 
 kernels::KernelPtr<samples::VectorSequences> make(const config::Reader& reader) {
   const std::optional<double> position_bandwidth = kPositionBandwidth.read(reader);

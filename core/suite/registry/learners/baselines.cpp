@@ -12,12 +12,12 @@ namespace mean_output {
 
 constexpr Part kDecoder{"decoder", a_decoder(), "candidates where it is left out", true};
 
-MakeMethod parse(const config::Reader& reader) {
+models::MethodPtr parse(const config::Reader& reader) {
   const ParsedDecoder decoder = parse_decoder(reader, kDecoder.name);
   if (decoder.recipe.fitted != decoders::TrainingPredictions::none)
     reader.fail(kDecoder.name, "decoder " + decoder.name +
                                    " looks at what is predicted for training samples, here always the same");
-  return method(models::mean_output_method(decoder.recipe));
+  return models::mean_output_method(decoder.recipe);
 }
 
 LearnerRow row() {
@@ -36,11 +36,11 @@ constexpr Integers kK{"k", 1, 1000000, "neighbours", Preferred::smaller};
 constexpr Choice kOneNeighbour{"one_neighbour", "candidate | any",
                                "any: k = 1 may answer with an output that is no candidate", "candidate"};
 
-MakeMethod parse(const config::Reader& reader) {
+models::MethodPtr parse(const config::Reader& reader) {
   models::NearestNeighbourOptions options;
   options.ks = kK.read_as<arma::uword>(reader);
   options.one_may_be_any = kOneNeighbour.is(reader, "any");
-  return method(models::nearest_neighbour_method(options));
+  return models::nearest_neighbour_method(options);
 }
 
 LearnerRow row() {
@@ -53,7 +53,7 @@ LearnerRow row() {
 template <arma::mat (*weights)(const arma::vec& knots, const arma::vec& queries)>
 LearnerRow interpolation(const std::string& name, const std::string& summary) {
   return {name, 1, summary, {}, "{method: " + name + "}", [name](const config::Reader&) {
-            return method(models::interpolation_method(name, weights));
+            return models::interpolation_method(name, weights);
           }};
 }
 

@@ -23,8 +23,8 @@ models::DenoisingOptions parse_denoising(const config::Reader& reader) {
 
 namespace pca_denoising {
 
-MakeMethod parse(const config::Reader& reader) {
-  return method(models::pca_denoising_method(parse_denoising(reader)));
+models::MethodPtr parse(const config::Reader& reader) {
+  return models::pca_denoising_method(parse_denoising(reader));
 }
 
 LearnerRow row() {
@@ -42,13 +42,13 @@ namespace kernel_pca_denoising {
 
 constexpr Part kDecoder{"decoder", a_decoder(), "candidates where it is left out", true};
 
-MakeMethod parse(const config::Reader& reader) {
+models::MethodPtr parse(const config::Reader& reader) {
   const models::DenoisingOptions options = parse_denoising(reader);
   const ParsedDecoder decoder = parse_decoder(reader, kDecoder.name);
   if (decoder.recipe.fitted == decoders::TrainingPredictions::leave_one_out) {
     reader.fail(kDecoder.name, "method kernel_pca_denoising has no leave-one-out predictions");
   }
-  return method(models::kernel_pca_denoising_method(options, decoder.recipe));
+  return models::kernel_pca_denoising_method(options, decoder.recipe);
 }
 
 LearnerRow row() {

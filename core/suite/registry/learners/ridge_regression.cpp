@@ -34,7 +34,7 @@ void parse_outputs(const config::Reader& reader, Options& options) {
 }
 
 /// The plain ridge on landmarks, with sketched outputs, or both.
-MakeMethod parse_sketched(const config::Reader& reader, models::SketchedKdeOptions options) {
+models::MethodPtr parse_sketched(const config::Reader& reader, models::SketchedKdeOptions options) {
   options.bandwidths = parse_bandwidths(reader);
   options.decoder = parse_decoder(reader, kDecoder.name).recipe;
   options.ridges = kRidge.read(reader);
@@ -48,13 +48,11 @@ MakeMethod parse_sketched(const config::Reader& reader, models::SketchedKdeOptio
   } catch (const std::invalid_argument& error) {
     reader.fail("map", error.what());
   }
-  return method(models::sketched_kde_method(std::move(options)));
+  return models::sketched_kde_method(std::move(options));
 }
 
-MakeMethod parse(const config::Reader& reader) {
-  models::SketchedKdeOptions sketched;
-  sketched.landmarks = parse_landmarks(reader);
-  sketched.solver = parse_landmark_solver(reader);
+models::MethodPtr parse(const config::Reader& reader) {
+  models::SketchedKdeOptions sketched = parse_landmarks(reader);
   sketched.output_sketch = parse_output_sketch(reader);
   if (sketched.landmarks) return parse_sketched(reader, std::move(sketched));
   models::KdeOptions options;
@@ -80,7 +78,7 @@ MakeMethod parse(const config::Reader& reader) {
   if (options.decoder.fitted == decoders::TrainingPredictions::leave_one_out && !has_leave_one_out) {
     reader.fail(kDecoder.name, "leave-one-out predictions need 'map: ridge' and 'ridge_form: plain'");
   }
-  return method(models::kde_method(std::move(options)));
+  return models::kde_method(std::move(options));
 }
 
 LearnerRow row() {
@@ -97,13 +95,13 @@ LearnerRow row() {
 
 namespace kernel_ridge {
 
-MakeMethod parse(const config::Reader& reader) {
+models::MethodPtr parse(const config::Reader& reader) {
   models::KdeOptions options;
   options.bandwidths = parse_bandwidths(reader);
   options.ridges = kernel_dependency_estimation::kRidge.read(reader);
   options.centring = outputs::Centring::none;
   options.decoder = decoders::closed_form_decoder();
-  return method(models::kde_method(std::move(options)));
+  return models::kde_method(std::move(options));
 }
 
 LearnerRow row() {
@@ -125,14 +123,13 @@ constexpr Numbers kRidge{"ridge", config::kPositive, "added to the diagonal of K
 constexpr Part kDecoder{"decoder", a_decoder("a decoder of explicit output features"),
                         "candidates where it is left out", true};
 
-MakeMethod parse(const config::Reader& reader) {
+models::MethodPtr parse(const config::Reader& reader) {
   std::vector<double> ridges = kRidge.read(reader);
   const ParsedDecoder decoder = parse_decoder(reader, kDecoder.name);
   if (!decoder.recipe.takes_features) {
     reader.fail(kDecoder.name, "decoder " + decoder.name + " does not take explicit output features");
   }
-  return method(
-      models::component_ridge_method(models::ComponentRidgeOptions{std::move(ridges), decoder.recipe}));
+  return models::component_ridge_method(models::ComponentRidgeOptions{std::move(ridges), decoder.recipe});
 }
 
 LearnerRow row() {

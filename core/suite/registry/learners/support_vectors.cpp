@@ -34,9 +34,9 @@ namespace one_vs_rest_svm {
 
 constexpr Numbers kRidge{"ridge", config::kPositive, "added to the diagonal of K", Preferred::larger};
 
-MakeMethod parse(const config::Reader& reader) {
-  return method(models::one_vs_rest_method(
-      models::OneVsRestOptions{parse_bandwidths(reader), kRidge.read(reader), read_class_weights(reader)}));
+models::MethodPtr parse(const config::Reader& reader) {
+  return models::one_vs_rest_method(
+      models::OneVsRestOptions{parse_bandwidths(reader), kRidge.read(reader), read_class_weights(reader)});
 }
 
 LearnerRow row() {
@@ -55,13 +55,13 @@ constexpr Choice kLoss{"loss", "hinge | squared_hinge", "of a sample: p = 1 or 2
 constexpr Choice kMulticlass{"multiclass", "one_vs_one | one_vs_rest",
                              "a machine per pair of classes, which votes, or per class", "one_vs_one"};
 
-MakeMethod parse(const config::Reader& reader) {
+models::MethodPtr parse(const config::Reader& reader) {
   using Options = models::SupportVectorMachineOptions;
   Options options{parse_bandwidths(reader), kC.read(reader)};
   if (kLoss.is(reader, "squared_hinge")) options.loss = Options::Loss::squared_hinge;
   if (kMulticlass.is(reader, "one_vs_rest")) options.multiclass = Options::Multiclass::one_vs_rest;
   options.class_weights = read_class_weights(reader);
-  return method(models::support_vector_machine_method(std::move(options)));
+  return models::support_vector_machine_method(std::move(options));
 }
 
 LearnerRow row() {
@@ -76,9 +76,9 @@ LearnerRow row() {
 
 namespace logistic_regression {
 
-MakeMethod parse(const config::Reader& reader) {
-  return method(models::logistic_regression_method(models::LogisticRegressionOptions{
-      parse_bandwidths(reader), kC.read(reader), read_class_weights(reader)}));
+models::MethodPtr parse(const config::Reader& reader) {
+  return models::logistic_regression_method(models::LogisticRegressionOptions{
+      parse_bandwidths(reader), kC.read(reader), read_class_weights(reader)});
 }
 
 LearnerRow row() {
@@ -93,8 +93,8 @@ LearnerRow row() {
 
 namespace nearest_centroid {
 
-MakeMethod parse(const config::Reader& reader) {
-  return method(models::nearest_centroid_method(parse_bandwidths(reader)));
+models::MethodPtr parse(const config::Reader& reader) {
+  return models::nearest_centroid_method(parse_bandwidths(reader));
 }
 
 LearnerRow row() {
@@ -109,9 +109,9 @@ namespace support_vector_regression {
 constexpr Numbers kEpsilon{"epsilon", config::kNonNegative,
                            "deviations that cost nothing, in units of the outputs", Preferred::larger};
 
-MakeMethod parse(const config::Reader& reader) {
-  return method(models::support_vector_regression_method(
-      models::SupportVectorRegressionGrid{parse_bandwidths(reader), kC.read(reader), kEpsilon.read(reader)}));
+models::MethodPtr parse(const config::Reader& reader) {
+  return models::support_vector_regression_method(
+      models::SupportVectorRegressionGrid{parse_bandwidths(reader), kC.read(reader), kEpsilon.read(reader)});
 }
 
 LearnerRow row() {
@@ -130,9 +130,8 @@ namespace joint_kernel_support_estimation {
 constexpr Numbers kNu{
     "nu", {config::kPositive.min, 1.0}, "share of training pairs that may lie outside", Preferred::larger};
 
-MakeMethod parse(const config::Reader& reader) {
-  return method(
-      models::joint_kernel_method(models::JointKernelOptions{parse_bandwidths(reader), kNu.read(reader)}));
+models::MethodPtr parse(const config::Reader& reader) {
+  return models::joint_kernel_method(models::JointKernelOptions{parse_bandwidths(reader), kNu.read(reader)});
 }
 
 LearnerRow row() {

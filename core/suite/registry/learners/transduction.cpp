@@ -13,10 +13,10 @@ namespace window_nearest_neighbours {
 
 constexpr Integers kK{"k", 1, 1000000, "neighbours", Preferred::smaller};
 
-MakeMethod parse(const config::Reader& reader) {
+models::MethodPtr parse(const config::Reader& reader) {
   const sequences::StringDecodingOptions decoding = parse_string_decoding(reader);
-  return method(models::window_neighbour_method(
-      models::WindowNeighbourOptions{decoding, kK.read_as<std::size_t>(reader)}));
+  return models::window_neighbour_method(
+      models::WindowNeighbourOptions{decoding, kK.read_as<std::size_t>(reader)});
 }
 
 LearnerRow row() {
@@ -37,13 +37,13 @@ constexpr Integer kPasses{"passes", 1, 100000, "over the training words, at most
 constexpr Number kTolerance{"tolerance", config::kNonNegative, "of the duality gap", 1e-3};
 constexpr Flag kAveraged{"averaged", "the weighted average of all iterates, instead of the last one", true};
 
-MakeMethod parse(const config::Reader& reader) {
+models::MethodPtr parse(const config::Reader& reader) {
   models::MaxMarginMethodOptions options;
   options.lambdas = kLambda.read(reader);
   options.training.passes = kPasses.read_as<std::size_t>(reader);
   options.training.tolerance = kTolerance.read(reader);
   options.training.averaged = kAveraged.read(reader);
-  return method(models::max_margin_method(options));
+  return models::max_margin_method(options);
 }
 
 LearnerRow row() {
@@ -64,11 +64,11 @@ constexpr Integers kPasses{"passes", 1, 100000, "over the training words", Prefe
 constexpr Flag kAveraged{"averaged", "the mean of the weights after every word, instead of the last ones",
                          true};
 
-MakeMethod parse(const config::Reader& reader) {
+models::MethodPtr parse(const config::Reader& reader) {
   sequences::PerceptronOptions options;
   options.passes = kPasses.read_as<std::size_t>(reader);
   options.averaged = kAveraged.read(reader);
-  return method(models::structured_perceptron_method(options));
+  return models::structured_perceptron_method(options);
 }
 
 LearnerRow row() {
@@ -91,7 +91,7 @@ constexpr Number kDelta{"delta", config::kNonNegative, "added to every count", 0
 constexpr Numbers kWeight{"weight", config::kNonNegative,
                           "of the model's log probability; only with language_model", Preferred::smaller};
 
-MakeMethod parse(const config::Reader& reader) {
+models::MethodPtr parse(const config::Reader& reader) {
   models::AlignedTransductionOptions options;
   options.regression = parse_element_regression(reader);
   if (const std::optional<config::Reader> model = reader.optional_map(kLanguageModel.name)) {
@@ -100,9 +100,7 @@ MakeMethod parse(const config::Reader& reader) {
     options.language_model->smoothing.delta = kDelta.read(*model);
     options.weights = kWeight.read(reader);
   }
-  return [options](const std::shared_ptr<sequences::SharedWork>& work) {
-    return models::aligned_transduction_method(options, work);
-  };
+  return models::aligned_transduction_method(options);
 }
 
 LearnerRow row() {
