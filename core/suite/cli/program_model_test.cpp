@@ -233,8 +233,7 @@ TEST_CASE("a model whose numbers lead to one that is not finite predicts nothing
   const std::string data = folder.write("new.csv", "a,b\n0.4,0.5\n-5,5\n").string();
   for (const std::string& out : {std::string("-"), npy}) {
     const Finished refused = run_preimage({"predict", model, data, "--out", out});
-    CHECK(refused.code == 5);
-    CHECK(contains(refused.err, "the model predicts a number that is not finite, first for input '2'\n"));
+    check_says(refused, 5, "the model predicts a number that is not finite, first for input '2'\n");
     CHECK(refused.out.empty());
   }
   CHECK_FALSE(fs::exists(npy));

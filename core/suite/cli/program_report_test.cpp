@@ -5,6 +5,7 @@
 
 #include "suite/data/delimited.hpp"
 #include "suite/records/testing_record.hpp"
+#include "testing/refusals.hpp"
 #include "testing/workplace.hpp"
 
 namespace fs = std::filesystem;
@@ -65,9 +66,8 @@ TEST_CASE("the command behind a number runs and gives the same page") {
 
 TEST_CASE("where nothing was run no page is made, and no folder") {
   const Workplace place;
-  const Finished report = run_preimage(place.words("nothing", {}, "report"));
-  CHECK(report.code == 5);
-  CHECK(contains(report.err, "/nothing: nothing was run here: `preimage run --out "));
+  check_says(run_preimage(place.words("nothing", {}, "report")), 5,
+             "/nothing: nothing was run here: `preimage run --out ");
   CHECK_FALSE(fs::exists(place.out("nothing")));
 }
 
@@ -187,7 +187,5 @@ TEST_CASE("--page, --paper and a folder that cannot be written") {
   CHECK(contains(text_of(page), "<!DOCTYPE html>"));
   CHECK(contains(text_of(paper), "\\newcommand"));
   CHECK_FALSE(fs::exists(place.out("a") / "report.html"));
-  const Finished refused = run_preimage(place.words("a", {"--page", "/proc/no/page.html"}, "report"));
-  CHECK(refused.code == 5);
-  CHECK(contains(refused.err, "/proc/no"));
+  check_says(run_preimage(place.words("a", {"--page", "/proc/no/page.html"}, "report")), 5, "/proc/no");
 }

@@ -4,6 +4,7 @@
 
 #include "suite/cli/testing_cluster.hpp"
 #include "suite/run/cell_list.hpp"
+#include "testing/refusals.hpp"
 
 using namespace preimage::testing;
 namespace fs = std::filesystem;
@@ -118,17 +119,14 @@ TEST_CASE("a job that is in the queue still is not submitted again, but other ce
   const fs::path folder = job_folder(place);
   const std::string name = "preimage-" + folder.filename().string();
   const Cluster busy("PENDING " + name + "\n");
-  const Finished again = submit(place, {"--engine", "slurm"}, busy.environment());
-  CHECK(again.code == 5);
-  CHECK(contains(again.err,
-                 "preimage: " + folder.string() +
-                     " has some of these cells and is in the queue still (1 pending): wait for it, or "
-                     "`scancel --name=" +
-                     name + " --clusters=here`\n"));
+  check_says(submit(place, {"--engine", "slurm"}, busy.environment()), 5,
+             "preimage: " + folder.string() +
+                 " has some of these cells and is in the queue still (1 pending): wait for it, or "
+                 "`scancel --name=" +
+                 name + " --clusters=here`\n");
   CHECK(submit(place, {"--engine", "slurm", "--reading", "exclusive"}, busy.environment()).code == 0);
-  const Finished collected = with_out(place, "collect");
-  CHECK(collected.code == 2);
-  CHECK(contains(collected.err, "JOB: the jobs here are of several studies, expected the name of one: "));
+  check_says(with_out(place, "collect"), 2,
+             "JOB: the jobs here are of several studies, expected the name of one: ");
   CHECK(submit(place, {"--engine", "slurm"}, Cluster().environment()).code == 0);
 }
 
@@ -160,14 +158,11 @@ TEST_CASE("a config that was changed since makes the tasks refuse, and collect s
   const Workplace place;
   REQUIRE(submit(place, {"--engine", "slurm", "--chunks", "1"}, Cluster().environment()).code == 0);
   preimage::base::write_file_durably(place.config(), replaced(toy_config(), "seed: 1", "seed: 2"));
-  const Finished task = run_task(place, 0);
-  CHECK(task.code == 5);
-  CHECK(contains(task.err, " was planned by another config or program: "));
+  check_says(run_task(place, 0), 5, " was planned by another config or program: ");
   const Finished collected = with_out(place, "collect");
-  CHECK(collected.code == 6);
-  CHECK(contains(collected.err,
-                 ": 24 of its 24 cells were planned by another config or program: they are not in "
-                 "these tables\n"));
+  check_says(collected, 6,
+             ": 24 of its 24 cells were planned by another config or program: they are not in "
+             "these tables\n");
   CHECK(contains(collected.err,
                  ": 24 of them have no result, and tasks refuse them now: the config, its data or its files "
                  "were changed since; submit again\n"));
