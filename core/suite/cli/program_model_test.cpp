@@ -10,7 +10,7 @@
 #include "preimage/base/text.hpp"
 #include "preimage/models/model_file.hpp"
 #include "suite/config/number.hpp"
-#include "suite/data/delimited.hpp"
+#include "suite/data/testing_rows.hpp"
 #include "testing/config_text.hpp"
 #include "testing/program.hpp"
 #include "testing/refusals.hpp"
@@ -22,8 +22,6 @@ using namespace preimage::testing;
 namespace fs = std::filesystem;
 
 namespace {
-
-using Table = std::map<std::string, std::map<std::string, std::string>>;  // by the first column
 
 /// 24 points in given folds, with outputs of each kind.
 std::string points() {
@@ -72,17 +70,6 @@ struct Points {
   }
 };
 
-Table read_table(std::string text, const std::string& key) {
-  preimage::suite::data::CsvReader csv(std::move(text), "table");
-  Table table;
-  std::vector<std::string> fields;
-  while (csv.next(fields)) {
-    auto& row = table[fields[csv.column(key)]];
-    for (std::size_t j = 0; j < fields.size(); ++j) row[csv.header()[j]] = fields[j];
-  }
-  return table;
-}
-
 const std::string kClasses = config_of(
     "kind", "class",
     "output_kernel: {name: class}\nlearners:\n"
@@ -124,15 +111,13 @@ TEST_CASE("the model of an outer fold predicts of its test samples what the cell
     REQUIRE(place.fit({"--learner", "kde", "--outer-fold", "1"}).code == 0);
     const Finished predicted = place.predict(place.path("points.csv"));
     REQUIRE(predicted.code == 0);
-    const Table now = read_table(predicted.out, "id");
+    std::map<std::string, std::string> now;  // by the id
+    for (const Row& row : rows_of({predicted.out, "table"})) now[row.at("id")] = row.at(target);
     CHECK(now.size() == 24);
-    preimage::suite::data::CsvReader then = preimage::suite::data::open_csv(file);
-    std::vector<std::string> row;
     int compared = 0;
-    while (then.next(row)) {
-      if (row[then.column("learner")] != "kde" || row[then.column("outer_fold")] != "1") continue;
-      const std::string &found = now.at(row[then.column("id")]).at(target),
-                        &expected = row[then.column("prediction")];
+    for (const Row& row : rows_in(file)) {
+      if (row.at("learner") != "kde" || row.at("outer_fold") != "1") continue;
+      const std::string &found = now.at(row.at("id")), &expected = row.at("prediction");
       const auto number = preimage::suite::config::parse_decimal(found),
                  other = preimage::suite::config::parse_decimal(expected);
       if (number && other)

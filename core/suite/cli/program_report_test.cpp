@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "suite/data/delimited.hpp"
+#include "suite/data/testing_rows.hpp"
 #include "suite/records/testing_record.hpp"
 #include "testing/refusals.hpp"
 #include "testing/workplace.hpp"
@@ -30,21 +30,15 @@ TEST_CASE("the page holds every number of the tables, with its cells, and prints
   CHECK(report.out == (place.out("a") / "report.html").string() + "\n");
   const std::string html = text_of(place.out("a") / "report.html");
   const nlohmann::json data = data_of(html);
-  suite::data::CsvReader csv = suite::data::open_csv(place.out("a") / "quick" / "string_toy" / "toy.csv");
-  const std::size_t ours = csv.column("ours"), learner = csv.column("learner"),
-                    reading = csv.column("reading");
-  std::vector<std::string> fields;
-  std::size_t rows = 0;
-  while (csv.next(fields)) {
-    ++rows;
-    CHECK(contains(html, fmt::format("<span class=\"ours\">{:.4f}<", std::stod(fields[ours]))));
-    const std::string group = "toy:" + fields[reading] + ":" + fields[learner];
-    CHECK(contains(data.dump(), group));
+  const std::vector<Row> rows = rows_in(place.out("a") / "quick" / "string_toy" / "toy.csv");
+  for (const Row& row : rows) {
+    CHECK(contains(html, fmt::format("<span class=\"ours\">{:.4f}<", number(row, "ours"))));
+    CHECK(contains(data.dump(), "toy:" + row.at("reading") + ":" + row.at("learner")));
   }
-  CHECK(rows == data["numbers"].size());
-  for (const nlohmann::json& number : data["numbers"]) {
-    CHECK(number["losses"].size() == 6);  // 2 repetitions of 3 folds
-    const nlohmann::json& group = data["groups"][number["group"].get<std::size_t>()];
+  CHECK(rows.size() == data["numbers"].size());
+  for (const nlohmann::json& of_page : data["numbers"]) {
+    CHECK(of_page["losses"].size() == 6);  // 2 repetitions of 3 folds
+    const nlohmann::json& group = data["groups"][of_page["group"].get<std::size_t>()];
     CHECK(group["cells"] == 6);
     CHECK(contains(group["command"], "--force"));
   }

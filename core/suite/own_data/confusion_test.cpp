@@ -5,7 +5,7 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/file.hpp"
-#include "suite/data/delimited.hpp"
+#include "suite/data/testing_rows.hpp"
 #include "testing/config_text.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
@@ -62,12 +62,9 @@ Counts matrix_in(const fs::path& file) {
 
 /// The same, counted in what --predictions writes.
 Counts counts_in(const fs::path& predictions) {
-  suite::data::CsvReader csv = suite::data::open_csv(predictions);
-  REQUIRE(csv.header()[7] == "target");
-  REQUIRE(csv.header()[8] == "prediction");
   Counts counts;
-  std::vector<std::string> fields;
-  while (csv.next(fields)) ++counts[{fields[2], plain(fields[7]), plain(fields[8])}];
+  for (const testing::Row& row : testing::rows_in(predictions))
+    ++counts[{row.at("learner"), plain(row.at("target")), plain(row.at("prediction"))}];
   return counts;
 }
 

@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/file.hpp"
-#include "suite/data/delimited.hpp"
+#include "suite/data/testing_rows.hpp"
 #include "testing/config_text.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
@@ -48,14 +48,12 @@ TEST_CASE("costs choose and are reported; the ill are never called well, as that
   REQUIRE(place.call("run", {"--predictions", predictions.string()}).code == 0);
   CHECK(place.table().find("cost") != std::string::npos);
   CHECK(place.table().find("chosen on inner folds by cost") != std::string::npos);
-  suite::data::CsvReader csv = suite::data::open_csv(predictions);
-  std::size_t rows = 0;
-  for (std::vector<std::string> fields; csv.next(fields); ++rows) {
-    CHECK(fields[csv.column("prediction")] == "ill");
-    const std::string cost = fields[csv.column("target")] == "ill" ? "cost=0" : "cost=1";
-    CHECK((fields[csv.column("losses")] + ";").find(cost + ";") != std::string::npos);
+  const std::vector<testing::Row> rows = testing::rows_in(predictions);
+  for (const testing::Row& row : rows) {
+    CHECK(row.at("prediction") == "ill");
+    CHECK(row.at("loss.cost") == (row.at("target") == "ill" ? "0" : "1"));
   }
-  CHECK(rows == 24);
+  CHECK(rows.size() == 24);
 }
 
 TEST_CASE("the costs' content is part of a cell's identity, their place is not") {

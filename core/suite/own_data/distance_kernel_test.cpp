@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/file.hpp"
-#include "suite/data/delimited.hpp"
+#include "suite/data/testing_rows.hpp"
 #include "testing/config_text.hpp"
 #include "testing/refusals.hpp"
 #include "testing/toy_config.hpp"
@@ -69,11 +69,9 @@ struct DistancePlace {
   }
   /// By learner and sample.
   std::map<std::string, std::string> predictions(const std::string& file) const {
-    suite::data::CsvReader csv = suite::data::open_csv(folder.path() / file);
     std::map<std::string, std::string> all;
-    for (std::vector<std::string> fields; csv.next(fields);)
-      all[fields[csv.column("learner")] + " " + fields[csv.column("sample")]] =
-          fields[csv.column("prediction")];
+    for (const testing::Row& row : testing::rows_in(folder.path() / file))
+      all[row.at("learner") + " " + row.at("sample")] = row.at("prediction");
     return all;
   }
 };
