@@ -179,7 +179,7 @@ TEST_CASE("nothing is removed beside a run or where there is nothing") {
     CHECK(place.run("out", {"--profile", "short"}).code == 0);  // runs share it
     change_samples(place, "33", "30");
   }
-  const Finished nowhere = run_preimage(place.words("nowhere", {}, "clean"));
+  const Finished nowhere = place.call("clean", "nowhere");
   check_says(nowhere, 5, "/nowhere: no such folder\n");
 }
 

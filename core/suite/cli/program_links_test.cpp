@@ -17,13 +17,12 @@ TEST_CASE("files that the program names are not written through a link, those th
   place.add("mine.txt", "mine");
   const fs::path page = ResultsFolder(place.out("out")).page();
   fs::create_symlink(place.out("mine.txt"), page);
-  CHECK(run_preimage(place.words("out", {"--profile", "short"}, "report")).code == 0);
+  CHECK(place.call("report", "out", {"--profile", "short"}).code == 0);
   CHECK(text_of(place.out("mine.txt")) == "mine");
   CHECK_FALSE(fs::is_symlink(page));
   fs::create_symlink(place.out("page.html"), place.out("link.html"));
-  CHECK(run_preimage(
-            place.words("out", {"--profile", "short", "--page", place.out("link.html").string()}, "report"))
-            .code == 0);
+  CHECK(place.call("report", "out", {"--profile", "short", "--page", place.out("link.html").string()}).code ==
+        0);
   CHECK(fs::is_symlink(place.out("link.html")));
   CHECK(contains(text_of(place.out("page.html")), "</html>"));
 

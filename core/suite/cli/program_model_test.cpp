@@ -49,24 +49,16 @@ std::string config_of(const std::string& target, const std::string& kind, const 
           "protocol: {outer: {given: true}, inner: {folds: 3}}\n");
 }
 
-/// A folder with the points and a config.
-struct Points {
-  TemporaryFolder folder;
-  std::string config, model = path("m.pim"), results = path("results");
+/// A folder with the points, costs of mistakes and a config.
+struct Points : Workplace {
+  std::string model = out("m.pim");
 
-  explicit Points(const std::string& text) {
-    folder.write("points.csv", points());
-    folder.write("costs.csv", "true,left,right\nleft,0,9\nright,1,0\n");
-    config = folder.write("points.yaml", text).string();
+  explicit Points(const std::string& text)
+      : Workplace(text, {{"points.csv", points()}, {"costs.csv", "true,left,right\nleft,0,9\nright,1,0\n"}}) {
   }
-  std::string path(const std::string& name) const { return (folder.path() / name).string(); }
-  Finished fit(std::vector<std::string> more = {}) const {
-    std::vector<std::string> words = {"fit", config, "--out", model, "--results", results};
-    words.insert(words.end(), more.begin(), more.end());
-    return run_preimage(words);
-  }
-  Finished predict(const std::string& inputs, const std::string& out = "-") const {
-    return run_preimage({"predict", model, inputs, "--out", out});
+  std::string path(const std::string& name) const { return out(name); }
+  Finished predict(const std::string& inputs, const std::string& written = "-") const {
+    return run_preimage({"predict", model, inputs, "--out", written});
   }
 };
 
@@ -107,7 +99,7 @@ TEST_CASE("the model of an outer fold predicts of its test samples what the cell
     CAPTURE(target);
     const Points place(config);
     const std::string file = place.path("predictions.csv");
-    REQUIRE(run_preimage({"run", place.config, "--out", place.results, "--predictions", file}).code == 0);
+    REQUIRE(place.run("out", {"--predictions", file}).code == 0);
     REQUIRE(place.fit({"--learner", "kde", "--outer-fold", "1"}).code == 0);
     const Finished predicted = place.predict(place.path("points.csv"));
     REQUIRE(predicted.code == 0);
@@ -139,7 +131,8 @@ TEST_CASE("files that are no model, damaged, or another program's, are refused, 
   REQUIRE(place.fit().code == 0);
   const std::string bytes = preimage::base::read_file(place.model, 1 << 20);
   const auto refusal = [&](const std::string& content) {
-    const Finished finished = run_preimage({"show", place.folder.write("bad.pim", content).string()});
+    place.add("bad.pim", content);
+    const Finished finished = run_preimage({"show", place.path("bad.pim")});
     CHECK(finished.code == 5);
     CHECK(count_of(finished.err, "\n") == 1);
     return finished.err;
@@ -150,7 +143,7 @@ TEST_CASE("files that are no model, damaged, or another program's, are refused, 
   CHECK(run_preimage({"show", place.path("nowhere.pim")}).code == 5);
   // A full disk.
   const Finished full = run_words({"sh", "-c", "ulimit -f 4; \"$0\" fit \"$1\" --out \"$2\" --results \"$3\"",
-                                   PREIMAGE_PROGRAM, place.config, place.model, place.results});
+                                   PREIMAGE_PROGRAM, place.config(), place.model, place.path("out")});
   CHECK(full.code == 5);
   CHECK(preimage::base::read_file(place.model, 1 << 20) == bytes);
 }
@@ -158,7 +151,7 @@ TEST_CASE("files that are no model, damaged, or another program's, are refused, 
 TEST_CASE("a model with valid sums makes the program read no file, and has no array that no part reads") {
   const Points place(kClasses);
   REQUIRE(place.fit().code == 0);
-  const std::string data = place.folder.write("new.csv", points()).string(), bad = place.path("bad.pim");
+  const std::string data = place.path("points.csv"), bad = place.path("bad.pim");
   const preimage::models::ModelFile good = preimage::models::read_model_file(place.model);
   const auto refusal = [&](const std::string& fact, const std::string& value) {
     preimage::models::ModelFile file = good;
@@ -240,9 +233,10 @@ TEST_CASE("class names that a terminal would obey are escaped on standard output
   std::string table = points();
   for (std::size_t at = 0; (at = table.find(",left,", at)) != std::string::npos; at += bad.size())
     table.replace(at + 1, 4, bad);
-  place.folder.write("points.csv", table);
+  place.add("points.csv", table);
   REQUIRE(place.fit({"--learner", "kde"}).code == 0);
-  const std::string inputs = place.folder.write("new.csv", "x1,x2\n0.1,130\n").string();
+  const std::string inputs = place.path("new.csv");
+  place.add("new.csv", "x1,x2\n0.1,130\n");
   const Finished printed = place.predict(inputs);
   CHECK(printed.code == 0);
   CHECK(contains(printed.out, "1,left\\x1b[2J\\u202e,"));

@@ -30,22 +30,12 @@ const std::string kPointsInFolds =
     "a,b,c,f\n1,2,u,+7\n2,1,v,+7\n3,5,u,+7\n4,2,v,+7\n0,1,u,12\n5,2,v,12\n2,4,u,12\n6,1,v,12\n";
 
 /// A run of it with --predictions.
-struct PredictedClasses {
-  TemporaryFolder folder;
-  fs::path path = folder.path() / "p.csv";
-  PredictedClasses() {
-    folder.write("points.csv", kPointsInFolds);
-    folder.write("c.yaml", kClassesInFolds);
-  }
-  Finished finish(const char* verb, const std::vector<std::string>& more = {}) const {
-    std::vector<std::string> words = {verb,
-                                      (folder.path() / "c.yaml").string(),
-                                      "--out",
-                                      (folder.path() / "out").string(),
-                                      "--predictions",
-                                      path.string()};
-    words.insert(words.end(), more.begin(), more.end());
-    return run_preimage(words);
+struct PredictedClasses : Workplace {
+  fs::path path = out("p.csv");
+  PredictedClasses() : Workplace(kClassesInFolds, {{"points.csv", kPointsInFolds}}) {}
+  Finished finish(const std::string& verb, std::vector<std::string> more = {}) const {
+    more.insert(more.begin(), {"--predictions", path});
+    return call(verb, "out", more);
   }
 };
 
@@ -109,7 +99,7 @@ TEST_CASE("records of before have no decision values: a line says so, and --forc
   const PredictedClasses place;
   REQUIRE(place.finish("run").code == 0);
   const std::vector<Row> before = rows_in(place.path);
-  take_scores_away(place.folder.path() / "out" / "cells");
+  take_scores_away(place.out("out") / "cells");
   const Finished lacking = place.finish("table");
   CHECK(lacking.code == 0);
   CHECK(lacking.err.find(place.path.string() +

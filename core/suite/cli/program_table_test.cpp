@@ -68,8 +68,8 @@ TEST_CASE(
   const Workplace place;
   const fs::path csv = place.out("p.csv");
   REQUIRE(place.run("out", {"--predictions", csv.string()}).code == 0);
-  const std::string plain = run_preimage(place.words("out", {}, "table")).out;
-  const std::string chosen = run_preimage(place.words("out", {"--chosen"}, "table")).out;
+  const std::string plain = place.call("table", "out").out;
+  const std::string chosen = place.call("table", "out", {"--chosen"}).out;
   // Counted by another way: the column of --predictions, once for each repetition and outer fold.
   std::map<std::string, std::set<std::string>> folds;  // by reading, learner and what it chose
   for (const Row& row : rows_in(csv)) {
@@ -78,7 +78,7 @@ TEST_CASE(
           row.at("repetition") + " " + row.at("outer_fold"));
   }
   std::size_t combinations = 0;
-  const auto json = nlohmann::ordered_json::parse(run_preimage(place.words("out", {"--json"}, "table")).out);
+  const auto json = nlohmann::ordered_json::parse(place.call("table", "out", {"--json"}).out);
   for (const auto& table : json.at("tables")) {
     for (const auto& learner : table.at("choices")) {
       std::size_t all = 0, last = learner.at("outer_folds");

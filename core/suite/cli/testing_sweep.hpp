@@ -28,7 +28,7 @@ inline Words joined(Words words, const Words& more) {
 }
 
 inline Finished sweep(const Workplace& place, const std::string& out, const Words& more = sweep_grid()) {
-  return run_preimage(place.words(out, more, "sweep"));
+  return place.call("sweep", out, more);
 }
 
 inline std::filesystem::path sweep_folder(const Workplace& place, const std::string& out,

@@ -91,13 +91,10 @@ TEST_CASE("a column of another scale drowns the others, unless inputs are scaled
 }
 
 TEST_CASE("scales in a list are chosen among on inner folds") {
-  const TemporaryFolder folder;
-  folder.write("t.csv", scales_table());
+  const testing::Workplace place("", {{"t.csv", scales_table()}});
   const auto fit = [&](const std::string& scale) {
-    return testing::run_preimage(
-        {"fit", folder.write("c.yaml", scales_config("a, b", "scale: " + scale + "\n")).string(), "--learner",
-         "nn", "--out", (folder.path() / "m.pim").string(), "--results",
-         (folder.path() / "results").string()});
+    place.add("toy.yaml", scales_config("a, b", "scale: " + scale + "\n"));
+    return place.fit({"--learner", "nn"});
   };
   const Finished chosen = fit("[none, standard]"), standard = fit("standard");
   CHECK(contains(chosen.out, "scale.standard = 1, k = "));

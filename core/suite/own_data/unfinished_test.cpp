@@ -96,7 +96,7 @@ TEST_CASE("a killed cell of 6,000 training samples goes on from its panels, to t
   REQUIRE(kept.size() >= 4);
   REQUIRE(kept.size() < 8);
   CHECK(testing::count_records(place.out("killed")) == 0);
-  const Finished cleaned = testing::run_preimage(place.words("killed", {"--yes"}, "clean"));
+  const Finished cleaned = place.call("clean", "killed", {"--yes"});
   CHECK_MESSAGE(!contains(cleaned.out, "unfinished"), cleaned.out);  // the next run wants them
   std::string damaged = base::read_file(kept[1], std::size_t{1} << 30U);
   damaged[damaged.size() / 2] ^= 1;
@@ -139,7 +139,7 @@ TEST_CASE("panels that no cell goes on from are cleaned away") {
   const LargePlace place;
   const fs::path orphaned = place.out("out") / "unfinished" / std::string(64, 'a');
   base::write_file_durably(orphaned / "panel-0000.cache", "bytes");
-  const Finished cleaned = testing::run_preimage(place.words("out", {"--yes"}, "clean"));
+  const Finished cleaned = place.call("clean", "out", {"--yes"});
   CHECK_MESSAGE(contains(cleaned.out, "panel-0000.cache  of an unfinished cell"), cleaned.out);
   CHECK_FALSE(fs::exists(orphaned));
 }
