@@ -1,4 +1,4 @@
-// Command lines that the program refuses, as a table.
+// What the program says where it does not end well; command lines that it refuses, as a table.
 #pragma once
 
 #include <string>
@@ -10,6 +10,13 @@
 #include "testing/program.hpp"
 
 namespace preimage::testing {
+
+/// It ended with this code, and a part of standard error is this.
+inline void check_says(const Finished& finished, int code, const std::string& part) {
+  CAPTURE(part);
+  CHECK(finished.code == code);
+  CHECK_MESSAGE(finished.err.find(part) != std::string::npos, finished.err);
+}
 
 struct Refusal {
   std::vector<std::string> words;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -13,11 +14,15 @@
 
 namespace preimage::testing {
 
-/// A folder with the toy config and any number of result folders.
+/// A folder with a config, toy.yaml, what it reads, and any number of result folders.
 class Workplace {
  public:
-  explicit Workplace(const std::string& config = toy_config())
-      : config_(folder_.write("toy.yaml", config).string()) {}
+  /// files  name -> text of what lies beside the config
+  explicit Workplace(const std::string& config = toy_config(),
+                     const std::map<std::string, std::string>& files = {})
+      : config_(folder_.write("toy.yaml", config).string()) {
+    for (const auto& [name, text] : files) add(name, text);
+  }
   const std::string& config() const { return config_; }
   /// Writes a file beside the config.
   void add(const std::string& name, const std::string& text) const { folder_.write(name, text); }
@@ -28,8 +33,21 @@ class Workplace {
     words.insert(words.end(), more.begin(), more.end());
     return words;
   }
+  Finished call(const std::string& verb, const std::string& out_name = "out",
+                const std::vector<std::string>& more = {}) const {
+    return run_preimage(words(out_name, more, verb));
+  }
   Finished run(const std::string& out_name, const std::vector<std::string>& more = {}) const {
-    return run_preimage(words(out_name, more));
+    return call("run", out_name, more);
+  }
+  /// A model, m.pim, with the results in out("out").
+  Finished fit(std::vector<std::string> more = {}) const {
+    more.insert(more.begin(), {"fit", config_, "--out", out("m.pim"), "--results", out("out")});
+    return run_preimage(more);
+  }
+  /// By that model, of a table of new rows.
+  Finished predict(const std::string& rows) const {
+    return run_preimage({"predict", out("m.pim"), folder_.write("new.csv", rows)});
   }
 
  private:
@@ -66,7 +84,7 @@ inline std::vector<std::filesystem::path> notes_on(const std::filesystem::path& 
 
 /// `clean` of the config's records in out("out").
 inline Finished clean(const Workplace& place, const std::vector<std::string>& more = {}) {
-  return run_preimage(place.words("out", more, "clean"));
+  return place.call("clean", "out", more);
 }
 
 inline bool contains(const std::string& text, const std::string& part) {

@@ -9,7 +9,7 @@
 
 #include "experiments/digit_denoising/noisy_digits.hpp"
 #include "preimage/base/file.hpp"
-#include "suite/data/delimited.hpp"
+#include "suite/data/testing_rows.hpp"
 #include "suite/records/result_record.hpp"
 #include "suite/study/testing_study.hpp"
 #include "testing/config_text.hpp"
@@ -96,13 +96,10 @@ TEST_CASE("L-BFGS and the fixed point agree where both converged") {
   const testing::Finished finished =
       run_preimage({"run", config, "--stand-in", "--out", (folder.path() / "out").string()});
   REQUIRE(finished.code == 0);
-  suite::data::CsvReader table =
-      suite::data::open_csv(folder.path() / "out/quick/digit_denoising/denoising.csv");
-  const std::size_t measure = table.column("measure"), learner = table.column("learner"),
-                    ours = table.column("ours");
   std::map<std::string, double> error;
-  for (std::vector<std::string> fields; table.next(fields);) {
-    if (fields[measure] == "squared_error") error[fields[learner]] = std::stod(fields[ours]);
+  for (const testing::Row& row :
+       testing::rows_in(folder.path() / "out/quick/digit_denoising/denoising.csv")) {
+    if (row.at("measure") == "squared_error") error[row.at("learner")] = testing::number(row, "ours");
   }
   REQUIRE(error.size() == 6);
   CHECK(testing::is_close(error.at("fixed_point"), error.at("gradient_descent"), 1e-6));

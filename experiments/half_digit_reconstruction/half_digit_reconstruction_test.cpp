@@ -4,7 +4,7 @@
 #include "experiments/half_digit_reconstruction/hopfield_network.hpp"
 #include "experiments/shared/usps.hpp"
 #include "preimage/kernels/points.hpp"
-#include "suite/data/delimited.hpp"
+#include "suite/data/testing_rows.hpp"
 #include "suite/study/draws.hpp"
 #include "suite/study/testing_study.hpp"
 #include "testing/config_text.hpp"
@@ -82,14 +82,12 @@ TEST_CASE("the program: every cell, and losses of a distance between unit vector
       testing::run_preimage({"run", config, "--stand-in", "--out", out.string()});
   CHECK(finished.code == 0);
   CHECK(testing::count_records(out) == 6);
-  data::CsvReader table = data::open_csv(out / "quick/half_digit_reconstruction/halves.csv");
-  const std::size_t measure = table.column("measure"), ours = table.column("ours");
   std::size_t rows = 0;
-  for (std::vector<std::string> fields; table.next(fields);) {
-    if (fields[measure] != "rbf_loss") continue;
+  for (const testing::Row& row : testing::rows_in(out / "quick/half_digit_reconstruction/halves.csv")) {
+    if (row.at("measure") != "rbf_loss") continue;
     ++rows;
-    CHECK(std::stod(fields[ours]) > 0.0);
-    CHECK(std::stod(fields[ours]) < std::sqrt(2.0));
+    CHECK(testing::number(row, "ours") > 0.0);
+    CHECK(testing::number(row, "ours") < std::sqrt(2.0));
   }
   CHECK(rows == 2);
 }

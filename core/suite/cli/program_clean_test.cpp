@@ -14,6 +14,7 @@
 #include "suite/records/results_folder.hpp"
 #include "suite/records/testing_record.hpp"
 #include "testing/config_text.hpp"
+#include "testing/refusals.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage::testing;
@@ -138,9 +139,7 @@ TEST_CASE("nothing is removed and nothing written through a link; the results fo
   CHECK(contains(clean(place, {}).err,
                  (out / "unfinished").string() + ": a link: what lies behind it stays\n"));
   for (const Finished& refused : {clean(place, {"--yes"}), place.run("out")}) {
-    CHECK(refused.code == 5);
-    CHECK(contains(refused.err,
-                   ": a link to a folder, through which no results are written: expected a folder"));
+    check_says(refused, 5, ": a link to a folder, through which no results are written: expected a folder");
   }
   for (const fs::path& file : theirs) CHECK_MESSAGE(fs::exists(file), file.string());
   for (const char* link : {"unfinished", "cache", "cells/ee"}) fs::remove(out / link);
@@ -166,25 +165,22 @@ TEST_CASE("nothing is removed beside a run or where there is nothing") {
   {
     const auto claim = store.try_lock(std::string(64, 'a'));
     REQUIRE(claim);
-    const Finished busy = clean(place, {"--yes"});
-    CHECK(busy.code == 5);
-    CHECK(contains(busy.err, "/out: a run is at work here: expected none while records are removed\n"));
+    check_says(clean(place, {"--yes"}), 5,
+               "/out: a run is at work here: expected none while records are removed\n");
   }
   CHECK(clean(place).code == 0);
   {  // a run that has looked for records, and has claimed none yet
     const auto in_use = preimage::suite::records::share_records(ResultsFolder(place.out("out")));
     REQUIRE(in_use);
     change_samples(place, "30", "33");
-    const Finished busy = clean(place, {"--yes"});
-    CHECK(busy.code == 5);
-    CHECK(contains(busy.err, "/out: a run is at work here: expected none while records are removed\n"));
+    check_says(clean(place, {"--yes"}), 5,
+               "/out: a run is at work here: expected none while records are removed\n");
     CHECK(contains(clean(place).out, "7 files, "));             // which removes nothing
     CHECK(place.run("out", {"--profile", "short"}).code == 0);  // runs share it
     change_samples(place, "33", "30");
   }
-  const Finished nowhere = run_preimage(place.words("nowhere", {}, "clean"));
-  CHECK(nowhere.code == 5);
-  CHECK(contains(nowhere.err, "/nowhere: no such folder\n"));
+  const Finished nowhere = place.call("clean", "nowhere");
+  check_says(nowhere, 5, "/nowhere: no such folder\n");
 }
 
 TEST_CASE("records of a config whose data are not found stay: their keys are not known") {

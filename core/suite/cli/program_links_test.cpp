@@ -3,6 +3,7 @@
 
 #include "preimage/base/file.hpp"
 #include "suite/records/results_folder.hpp"
+#include "testing/refusals.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage::testing;
@@ -16,13 +17,12 @@ TEST_CASE("files that the program names are not written through a link, those th
   place.add("mine.txt", "mine");
   const fs::path page = ResultsFolder(place.out("out")).page();
   fs::create_symlink(place.out("mine.txt"), page);
-  CHECK(run_preimage(place.words("out", {"--profile", "short"}, "report")).code == 0);
+  CHECK(place.call("report", "out", {"--profile", "short"}).code == 0);
   CHECK(text_of(place.out("mine.txt")) == "mine");
   CHECK_FALSE(fs::is_symlink(page));
   fs::create_symlink(place.out("page.html"), place.out("link.html"));
-  CHECK(run_preimage(
-            place.words("out", {"--profile", "short", "--page", place.out("link.html").string()}, "report"))
-            .code == 0);
+  CHECK(place.call("report", "out", {"--profile", "short", "--page", place.out("link.html").string()}).code ==
+        0);
   CHECK(fs::is_symlink(place.out("link.html")));
   CHECK(contains(text_of(place.out("page.html")), "</html>"));
 
@@ -30,9 +30,7 @@ TEST_CASE("files that the program names are not written through a link, those th
        {ResultsFolder(place.out("out")).locks(), ResultsFolder(place.out("out")).claims()}) {
     fs::remove(lock);
     fs::create_symlink(place.out("mine.txt"), lock);
-    const Finished refused = place.run("out");
-    CHECK(refused.code == 5);
-    CHECK(contains(refused.err, lock.string() + ": is a link to another place"));
+    check_says(place.run("out"), 5, lock.string() + ": is a link to another place");
     CHECK(text_of(place.out("mine.txt")) == "mine");
     fs::remove(lock);
   }
@@ -87,9 +85,8 @@ TEST_CASE("of a file that a note names and that is no config no word is shown") 
   }
   fs::remove(note);
   fs::create_symlink(place.out("secret"), note);
-  const Finished linked = run_preimage({"table", "--out", place.out("out").string()});
-  CHECK(linked.code == 5);
-  CHECK(contains(linked.err, note.string() + ": is a link to another place"));
+  check_says(run_preimage({"table", "--out", place.out("out").string()}), 5,
+             note.string() + ": is a link to another place");
 }
 
 TEST_CASE("thousands of values in a note are refused before they are weighed") {
@@ -99,8 +96,6 @@ TEST_CASE("thousands of values in a note are refused before they are weighed") {
   std::string values;
   for (int i = 0; i < 8000; ++i) values += (i == 0 ? "" : ",") + std::string(R"("seed=2")");
   base::write_file_durably(note, replaced(text_of(note), "\"set\":[]", "\"set\":[" + values + "]"));
-  const Finished told =
-      run_words({"timeout", "20", PREIMAGE_PROGRAM, "table", "--out", place.out("out").string()});
-  CHECK(told.code == 5);
-  CHECK(contains(told.err, "--set: expected at most 200 values for a config, found 8000"));
+  check_says(run_words({"timeout", "20", PREIMAGE_PROGRAM, "table", "--out", place.out("out").string()}), 5,
+             "--set: expected at most 200 values for a config, found 8000");
 }

@@ -10,7 +10,7 @@
 #include "preimage/base/text.hpp"
 #include "preimage/models/model_file.hpp"
 #include "suite/config/number.hpp"
-#include "suite/data/delimited.hpp"
+#include "suite/data/testing_rows.hpp"
 #include "testing/config_text.hpp"
 #include "testing/program.hpp"
 #include "testing/refusals.hpp"
@@ -22,8 +22,6 @@ using namespace preimage::testing;
 namespace fs = std::filesystem;
 
 namespace {
-
-using Table = std::map<std::string, std::map<std::string, std::string>>;  // by the first column
 
 /// 24 points in given folds, with outputs of each kind.
 std::string points() {
@@ -51,37 +49,18 @@ std::string config_of(const std::string& target, const std::string& kind, const 
           "protocol: {outer: {given: true}, inner: {folds: 3}}\n");
 }
 
-/// A folder with the points and a config.
-struct Points {
-  TemporaryFolder folder;
-  std::string config, model = path("m.pim"), results = path("results");
+/// A folder with the points, costs of mistakes and a config.
+struct Points : Workplace {
+  std::string model = out("m.pim");
 
-  explicit Points(const std::string& text) {
-    folder.write("points.csv", points());
-    folder.write("costs.csv", "true,left,right\nleft,0,9\nright,1,0\n");
-    config = folder.write("points.yaml", text).string();
+  explicit Points(const std::string& text)
+      : Workplace(text, {{"points.csv", points()}, {"costs.csv", "true,left,right\nleft,0,9\nright,1,0\n"}}) {
   }
-  std::string path(const std::string& name) const { return (folder.path() / name).string(); }
-  Finished fit(std::vector<std::string> more = {}) const {
-    std::vector<std::string> words = {"fit", config, "--out", model, "--results", results};
-    words.insert(words.end(), more.begin(), more.end());
-    return run_preimage(words);
-  }
-  Finished predict(const std::string& inputs, const std::string& out = "-") const {
-    return run_preimage({"predict", model, inputs, "--out", out});
+  std::string path(const std::string& name) const { return out(name); }
+  Finished predict(const std::string& inputs, const std::string& written = "-") const {
+    return run_preimage({"predict", model, inputs, "--out", written});
   }
 };
-
-Table read_table(std::string text, const std::string& key) {
-  preimage::suite::data::CsvReader csv(std::move(text), "table");
-  Table table;
-  std::vector<std::string> fields;
-  while (csv.next(fields)) {
-    auto& row = table[fields[csv.column(key)]];
-    for (std::size_t j = 0; j < fields.size(); ++j) row[csv.header()[j]] = fields[j];
-  }
-  return table;
-}
 
 const std::string kClasses = config_of(
     "kind", "class",
@@ -120,19 +99,17 @@ TEST_CASE("the model of an outer fold predicts of its test samples what the cell
     CAPTURE(target);
     const Points place(config);
     const std::string file = place.path("predictions.csv");
-    REQUIRE(run_preimage({"run", place.config, "--out", place.results, "--predictions", file}).code == 0);
+    REQUIRE(place.run("out", {"--predictions", file}).code == 0);
     REQUIRE(place.fit({"--learner", "kde", "--outer-fold", "1"}).code == 0);
     const Finished predicted = place.predict(place.path("points.csv"));
     REQUIRE(predicted.code == 0);
-    const Table now = read_table(predicted.out, "id");
+    std::map<std::string, std::string> now;  // by the id
+    for (const Row& row : rows_of({predicted.out, "table"})) now[row.at("id")] = row.at(target);
     CHECK(now.size() == 24);
-    preimage::suite::data::CsvReader then = preimage::suite::data::open_csv(file);
-    std::vector<std::string> row;
     int compared = 0;
-    while (then.next(row)) {
-      if (row[then.column("learner")] != "kde" || row[then.column("outer_fold")] != "1") continue;
-      const std::string &found = now.at(row[then.column("id")]).at(target),
-                        &expected = row[then.column("prediction")];
+    for (const Row& row : rows_in(file)) {
+      if (row.at("learner") != "kde" || row.at("outer_fold") != "1") continue;
+      const std::string &found = now.at(row.at("id")), &expected = row.at("prediction");
       const auto number = preimage::suite::config::parse_decimal(found),
                  other = preimage::suite::config::parse_decimal(expected);
       if (number && other)
@@ -154,7 +131,8 @@ TEST_CASE("files that are no model, damaged, or another program's, are refused, 
   REQUIRE(place.fit().code == 0);
   const std::string bytes = preimage::base::read_file(place.model, 1 << 20);
   const auto refusal = [&](const std::string& content) {
-    const Finished finished = run_preimage({"show", place.folder.write("bad.pim", content).string()});
+    place.add("bad.pim", content);
+    const Finished finished = run_preimage({"show", place.path("bad.pim")});
     CHECK(finished.code == 5);
     CHECK(count_of(finished.err, "\n") == 1);
     return finished.err;
@@ -165,7 +143,7 @@ TEST_CASE("files that are no model, damaged, or another program's, are refused, 
   CHECK(run_preimage({"show", place.path("nowhere.pim")}).code == 5);
   // A full disk.
   const Finished full = run_words({"sh", "-c", "ulimit -f 4; \"$0\" fit \"$1\" --out \"$2\" --results \"$3\"",
-                                   PREIMAGE_PROGRAM, place.config, place.model, place.results});
+                                   PREIMAGE_PROGRAM, place.config(), place.model, place.path("out")});
   CHECK(full.code == 5);
   CHECK(preimage::base::read_file(place.model, 1 << 20) == bytes);
 }
@@ -173,7 +151,7 @@ TEST_CASE("files that are no model, damaged, or another program's, are refused, 
 TEST_CASE("a model with valid sums makes the program read no file, and has no array that no part reads") {
   const Points place(kClasses);
   REQUIRE(place.fit().code == 0);
-  const std::string data = place.folder.write("new.csv", points()).string(), bad = place.path("bad.pim");
+  const std::string data = place.path("points.csv"), bad = place.path("bad.pim");
   const preimage::models::ModelFile good = preimage::models::read_model_file(place.model);
   const auto refusal = [&](const std::string& fact, const std::string& value) {
     preimage::models::ModelFile file = good;
@@ -233,8 +211,7 @@ TEST_CASE("a model whose numbers lead to one that is not finite predicts nothing
   const std::string data = folder.write("new.csv", "a,b\n0.4,0.5\n-5,5\n").string();
   for (const std::string& out : {std::string("-"), npy}) {
     const Finished refused = run_preimage({"predict", model, data, "--out", out});
-    CHECK(refused.code == 5);
-    CHECK(contains(refused.err, "the model predicts a number that is not finite, first for input '2'\n"));
+    check_says(refused, 5, "the model predicts a number that is not finite, first for input '2'\n");
     CHECK(refused.out.empty());
   }
   CHECK_FALSE(fs::exists(npy));
@@ -256,9 +233,10 @@ TEST_CASE("class names that a terminal would obey are escaped on standard output
   std::string table = points();
   for (std::size_t at = 0; (at = table.find(",left,", at)) != std::string::npos; at += bad.size())
     table.replace(at + 1, 4, bad);
-  place.folder.write("points.csv", table);
+  place.add("points.csv", table);
   REQUIRE(place.fit({"--learner", "kde"}).code == 0);
-  const std::string inputs = place.folder.write("new.csv", "x1,x2\n0.1,130\n").string();
+  const std::string inputs = place.path("new.csv");
+  place.add("new.csv", "x1,x2\n0.1,130\n");
   const Finished printed = place.predict(inputs);
   CHECK(printed.code == 0);
   CHECK(contains(printed.out, "1,left\\x1b[2J\\u202e,"));

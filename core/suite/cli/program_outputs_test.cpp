@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include "suite/results/testing_results.hpp"
+#include "testing/refusals.hpp"
 #include "testing/shadow_memory.hpp"
 #include "testing/workplace.hpp"
 
@@ -92,9 +93,7 @@ TEST_CASE("an output option that names a full device or a folder is an error by 
        {std::pair{full, "No space left on device"}, {folder, "Is a directory"}}) {
     if (path == full && !fs::is_character_file(full)) continue;
     for (const Words& command : outputs.commands(path.string(), path.string())) {
-      const Finished finished = run_preimage(command);
-      CHECK(finished.code == 5);
-      CHECK(contains(finished.err, "preimage: " + path.string() + ": cannot write: " + reason + "\n"));
+      check_says(run_preimage(command), 5, "preimage: " + path.string() + ": cannot write: " + reason + "\n");
     }
   }
 }
@@ -145,8 +144,7 @@ TEST_CASE("what standard output does not take is an error of every verb") {
 TEST_CASE("a closed standard output is an error, and no result file takes its place") {
   const Workplace place;
   const Finished closed = run_after("exec >&-", place.words("closed", {"--profile", "short", "--quiet"}));
-  CHECK(closed.code == 5);
-  CHECK(contains(closed.err, "preimage: standard output: cannot write all of it"));
+  check_says(closed, 5, "preimage: standard output: cannot write all of it");
   CHECK(place.run("open", {"--profile", "short", "--quiet"}).code == 0);
   CHECK(result_files(place.out("closed") / "short") == result_files(place.out("open") / "short"));
 }
@@ -160,9 +158,8 @@ TEST_CASE("a reader that goes away is no error worth a word") {
 
 TEST_CASE("a limit on file sizes is a full disk, with exit code 5") {
   const Workplace place;
-  const Finished finished = run_after("ulimit -f 1", place.words("out", {"--quiet", "--jobs", "1"}));
-  CHECK(finished.code == 5);
-  CHECK(contains(finished.err, ": cannot write: File too large\n"));
+  check_says(run_after("ulimit -f 1", place.words("out", {"--quiet", "--jobs", "1"})), 5,
+             ": cannot write: File too large\n");
 }
 
 #if !PREIMAGE_SHADOW_MEMORY

@@ -1,13 +1,11 @@
 // What --predictions writes, column by column, read back and computed anew.
-#include <algorithm>
 #include <map>
 #include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
 
-#include "suite/config/number.hpp"
-#include "suite/data/delimited.hpp"
+#include "suite/data/testing_rows.hpp"
 #include "suite/records/result_record.hpp"
 #include "testing/config_text.hpp"
 #include "testing/temporary_folder.hpp"
@@ -31,46 +29,13 @@ const std::string kClassesInFolds = preimage::testing::own_config(
 const std::string kPointsInFolds =
     "a,b,c,f\n1,2,u,+7\n2,1,v,+7\n3,5,u,+7\n4,2,v,+7\n0,1,u,12\n5,2,v,12\n2,4,u,12\n6,1,v,12\n";
 
-using Fields = std::map<std::string, std::string>;
-
-struct Predictions {
-  std::vector<std::string> header;
-  std::vector<Fields> rows;
-  explicit Predictions(const fs::path& path) {
-    preimage::suite::data::CsvReader csv = preimage::suite::data::open_csv(path);
-    header = csv.header();
-    std::vector<std::string> fields;
-    while (csv.next(fields)) {
-      Fields& row = rows.emplace_back();
-      for (std::size_t j = 0; j < fields.size(); ++j) row[header[j]] = fields[j];
-    }
-  }
-  bool has(const std::string& column) const {
-    return std::find(header.begin(), header.end(), column) != header.end();
-  }
-};
-
-double number_in(const Fields& row, const std::string& column) {
-  return preimage::suite::config::parse_decimal(row.at(column)).value();
-}
-
 /// A run of it with --predictions.
-struct PredictedClasses {
-  TemporaryFolder folder;
-  fs::path path = folder.path() / "p.csv";
-  PredictedClasses() {
-    folder.write("points.csv", kPointsInFolds);
-    folder.write("c.yaml", kClassesInFolds);
-  }
-  Finished finish(const char* verb, const std::vector<std::string>& more = {}) const {
-    std::vector<std::string> words = {verb,
-                                      (folder.path() / "c.yaml").string(),
-                                      "--out",
-                                      (folder.path() / "out").string(),
-                                      "--predictions",
-                                      path.string()};
-    words.insert(words.end(), more.begin(), more.end());
-    return run_preimage(words);
+struct PredictedClasses : Workplace {
+  fs::path path = out("p.csv");
+  PredictedClasses() : Workplace(kClassesInFolds, {{"points.csv", kPointsInFolds}}) {}
+  Finished finish(const std::string& verb, std::vector<std::string> more = {}) const {
+    more.insert(more.begin(), {"--predictions", path});
+    return call(verb, "out", more);
   }
 };
 
@@ -91,14 +56,15 @@ TEST_CASE("a column for each loss, choice and class; the fold as the file names 
   const PredictedClasses place;
   const Finished finished = place.finish("run");
   REQUIRE_MESSAGE(finished.code == 0, finished.err);
-  const Predictions found(place.path);
-  const std::vector<std::string> added(found.header.begin() + 12, found.header.end());
+  const std::vector<std::string> header = preimage::suite::data::open_csv(place.path).header();
+  const std::vector<std::string> added(header.begin() + 12, header.end());
   CHECK(added == std::vector<std::string>{"fold", "loss.classification_loss", "loss.feature_distance",
                                           "chosen.ridge", "chosen.k", "score.u", "score.v", "line", "id"});
-  REQUIRE(found.rows.size() == 3 * 8);
-  for (const Fields& row : found.rows) {
-    CHECK(row.at("fold") == (number_in(row, "sample") < 5 ? "+7" : "12"));
-    CHECK(number_in(row, "line") == number_in(row, "sample") + 1);  // there is a header
+  const std::vector<Row> found = rows_in(place.path);
+  REQUIRE(found.size() == 3 * 8);
+  for (const Row& row : found) {
+    CHECK(row.at("fold") == (number(row, "sample") < 5 ? "+7" : "12"));
+    CHECK(number(row, "line") == number(row, "sample") + 1);  // there is a header
     CHECK(row.at("id") == "");
     const bool machine = row.at("learner") == "svm";  // which names a class, not a sample with a kernel
     CHECK(row.at("losses") == "classification_loss=" + row.at("loss.classification_loss") +
@@ -108,7 +74,7 @@ TEST_CASE("a column for each loss, choice and class; the fold as the file names 
     CHECK(row.at("hyper_parameters") ==
           (near ? "k=" + row.at("chosen.k") : "ridge=" + row.at("chosen.ridge")));
     CHECK(row.at(near ? "chosen.ridge" : "chosen.k") == "");
-    const double u = number_in(row, "score.u"), v = number_in(row, "score.v");
+    const double u = number(row, "score.u"), v = number(row, "score.v");
     CHECK(row.at("prediction") == (u > v ? "u" : "v"));
     if (!machine) CHECK(u + v == doctest::Approx(1.0).epsilon(1e-12));
   }
@@ -121,10 +87,10 @@ TEST_CASE("the share of a class among the neighbours is its decision value") {
                                                      {"1", 2.0 / 3.0},
                                                      {"4", 1.0 / 3.0}};
   int looked_at = 0;
-  for (const Fields& row : Predictions(place.path).rows) {
+  for (const Row& row : rows_in(place.path)) {
     if (row.at("learner") != "near" || !shares_of_u.contains(row.at("sample"))) continue;
     ++looked_at;
-    CHECK(number_in(row, "score.u") == doctest::Approx(shares_of_u.at(row.at("sample"))).epsilon(1e-12));
+    CHECK(number(row, "score.u") == doctest::Approx(shares_of_u.at(row.at("sample"))).epsilon(1e-12));
   }
   CHECK(looked_at == 2);
 }
@@ -132,20 +98,19 @@ TEST_CASE("the share of a class among the neighbours is its decision value") {
 TEST_CASE("records of before have no decision values: a line says so, and --force computes them") {
   const PredictedClasses place;
   REQUIRE(place.finish("run").code == 0);
-  const Predictions before(place.path);
-  take_scores_away(place.folder.path() / "out" / "cells");
+  const std::vector<Row> before = rows_in(place.path);
+  take_scores_away(place.out("out") / "cells");
   const Finished lacking = place.finish("table");
   CHECK(lacking.code == 0);
   CHECK(lacking.err.find(place.path.string() +
                          ": no decision values of 6 of 6 cells: their records are of an older program; "
                          "`preimage run` with --force computes them anew\n") != std::string::npos);
-  const Predictions without(place.path);
-  CHECK_FALSE(without.has("score.u"));
-  CHECK(without.rows.size() == before.rows.size());
-  CHECK(without.rows.front().at("loss.classification_loss") ==
-        before.rows.front().at("loss.classification_loss"));
+  const std::vector<Row> without = rows_in(place.path);
+  CHECK_FALSE(without.front().contains("score.u"));
+  CHECK(without.size() == before.size());
+  CHECK(without.front().at("loss.classification_loss") == before.front().at("loss.classification_loss"));
   REQUIRE(place.finish("run", {"--force"}).code == 0);
-  CHECK(Predictions(place.path).rows == before.rows);
+  CHECK(rows_in(place.path) == before);
 }
 
 TEST_CASE("samples are counted from 1 in tables, pairs and Gram matrices; line and id stand beside") {
@@ -162,9 +127,8 @@ TEST_CASE("samples are counted from 1 in tables, pairs and Gram matrices; line a
         run_preimage({"run", written.string(), "--out", (folder.path() / "out").string(), "--predictions",
                       found.string()});
     REQUIRE_MESSAGE(finished.code == 0, finished.err);
-    std::map<int, Fields> by_sample;
-    for (const Fields& row : Predictions(found).rows)
-      by_sample[static_cast<int>(number_in(row, "sample"))] = row;
+    std::map<int, Row> by_sample;
+    for (const Row& row : rows_in(found)) by_sample[static_cast<int>(number(row, "sample"))] = row;
     REQUIRE(by_sample.size() == 4);
     REQUIRE(by_sample.begin()->first == 1);  // from 1
     return by_sample;
@@ -174,7 +138,7 @@ TEST_CASE("samples are counted from 1 in tables, pairs and Gram matrices; line a
   const std::string kernels =
       "input_kernel: {name: linear}\noutput_kernel: {name: class}\nmissing_targets: drop\n"
       "missing: mean\n";
-  std::map<int, Fields> rows = rows_of("lines", "dataset: " + dataset + "}\n" + kernels);
+  std::map<int, Row> rows = rows_of("lines", "dataset: " + dataset + "}\n" + kernels);
   CHECK(rows.at(2).at("line") == "3");
   CHECK(rows.at(4).at("line") == "5");  // a row without a target lies between
   CHECK(rows.at(4).at("id") == "");
@@ -184,7 +148,7 @@ TEST_CASE("samples are counted from 1 in tables, pairs and Gram matrices; line a
   CHECK(rows.at(3).at("line") == "4");
   CHECK(rows.at(3).at("id") == "030");    // as it is written
   for (const auto& [sample, row] : rows)  // the input of the sample that was chosen, by its number
-    CHECK(rows.at(static_cast<int>(number_in(row, "chosen_sample"))).at("target") == row.at("prediction"));
+    CHECK(rows.at(static_cast<int>(number(row, "chosen_sample"))).at("target") == row.at("prediction"));
 
   folder.write("p.tsv", "# pairs\nab\tx\nabc\ty\nb\tx\nbb\ty\n");
   const std::string counts =

@@ -34,28 +34,22 @@ std::string points_of_two_folds() {
 TEST_CASE(
     "repetitions that differ in random choices are draws: fit tells their spread, and the page compares over "
     "them") {
-  const Workplace place(landmarks_config());
-  place.add("t.csv", points_of_two_folds());
+  const Workplace place(landmarks_config(), {{"t.csv", points_of_two_folds()}});
   const Finished run = place.run("out");
   REQUIRE_MESSAGE(run.code == 0, run.err);
   CHECK(contains(run.out, "SD over 3 repetitions"));
-  const std::string model = place.out("m.pim").string();
-  const Finished fit = run_preimage({"fit", place.config(), "--learner", "landmarks", "--out", model,
-                                     "--results", place.out("out").string()});
+  const Finished fit = place.fit({"--learner", "landmarks"});
   REQUIRE_MESSAGE(fit.code == 0, fit.err);
   CHECK_MESSAGE(contains(fit.out, " (SD over 3 repetitions, in "), fit.out);
   REQUIRE(run_preimage({"report", "--out", place.out("out").string()}).code == 0);
-  const std::string html = preimage::base::read_file(place.out("out") / "report.html", std::size_t{1} << 26);
+  const std::string html = text_of(place.out("out") / "report.html");
   CHECK(contains(html, "paired t-test over 3 repetitions on one split"));
   CHECK_FALSE(contains(html, "one split of the data: nothing says how far chance reaches"));
 }
 
 TEST_CASE("one split, once: fit claims no spread") {
-  const Workplace place(landmarks_config());
-  place.add("t.csv", points_of_two_folds());
+  const Workplace place(landmarks_config(), {{"t.csv", points_of_two_folds()}});
   REQUIRE(place.run("out", {"--repetitions", "1"}).code == 0);
-  const Finished fit =
-      run_preimage({"fit", place.config(), "--learner", "landmarks", "--out", place.out("m.pim").string(),
-                    "--results", place.out("out").string(), "--profile", "once"});
+  const Finished fit = place.fit({"--learner", "landmarks", "--profile", "once"});
   CHECK_MESSAGE(contains(fit.out, " (one split: no spread; 1 repetition, in "), fit.out, fit.err);
 }

@@ -3,8 +3,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "suite/data/delimited.hpp"
+#include "suite/data/testing_rows.hpp"
 #include "suite/records/testing_record.hpp"
+#include "testing/refusals.hpp"
 #include "testing/workplace.hpp"
 
 namespace fs = std::filesystem;
@@ -24,50 +25,42 @@ nlohmann::json data_of(const std::string& html) {
 TEST_CASE("the page holds every number of the tables, with its cells, and prints its path") {
   const Workplace place;
   REQUIRE(place.run("a").code == 0);
-  const Finished report = run_preimage(place.words("a", {}, "report"));
+  const Finished report = place.call("report", "a");
   CHECK(report.code == 0);
   CHECK(report.out == (place.out("a") / "report.html").string() + "\n");
   const std::string html = text_of(place.out("a") / "report.html");
   const nlohmann::json data = data_of(html);
-  suite::data::CsvReader csv = suite::data::open_csv(place.out("a") / "quick" / "string_toy" / "toy.csv");
-  const std::size_t ours = csv.column("ours"), learner = csv.column("learner"),
-                    reading = csv.column("reading");
-  std::vector<std::string> fields;
-  std::size_t rows = 0;
-  while (csv.next(fields)) {
-    ++rows;
-    CHECK(contains(html, fmt::format("<span class=\"ours\">{:.4f}<", std::stod(fields[ours]))));
-    const std::string group = "toy:" + fields[reading] + ":" + fields[learner];
-    CHECK(contains(data.dump(), group));
+  const std::vector<Row> rows = rows_in(place.out("a") / "quick" / "string_toy" / "toy.csv");
+  for (const Row& row : rows) {
+    CHECK(contains(html, fmt::format("<span class=\"ours\">{:.4f}<", number(row, "ours"))));
+    CHECK(contains(data.dump(), "toy:" + row.at("reading") + ":" + row.at("learner")));
   }
-  CHECK(rows == data["numbers"].size());
-  for (const nlohmann::json& number : data["numbers"]) {
-    CHECK(number["losses"].size() == 6);  // 2 repetitions of 3 folds
-    const nlohmann::json& group = data["groups"][number["group"].get<std::size_t>()];
+  CHECK(rows.size() == data["numbers"].size());
+  for (const nlohmann::json& of_page : data["numbers"]) {
+    CHECK(of_page["losses"].size() == 6);  // 2 repetitions of 3 folds
+    const nlohmann::json& group = data["groups"][of_page["group"].get<std::size_t>()];
     CHECK(group["cells"] == 6);
     CHECK(contains(group["command"], "--force"));
   }
   CHECK_FALSE(contains(html, "class=\"warning\""));
-  CHECK(run_preimage(place.words("a", {}, "report")).code == 0);
+  CHECK(place.call("report", "a").code == 0);
   CHECK(text_of(place.out("a") / "report.html") == html);
 }
 
 TEST_CASE("the command behind a number runs and gives the same page") {
   const Workplace place;
   REQUIRE(place.run("a").code == 0);
-  REQUIRE(run_preimage(place.words("a", {}, "report")).code == 0);
+  REQUIRE(place.call("report", "a").code == 0);
   const std::string html = text_of(place.out("a") / "report.html");
   const std::string command = data_of(html)["groups"][0]["command"];
   CHECK(testing::run_words({"sh", "-c", command}).code == 0);
-  REQUIRE(run_preimage(place.words("a", {}, "report")).code == 0);
+  REQUIRE(place.call("report", "a").code == 0);
   CHECK(text_of(place.out("a") / "report.html") == html);
 }
 
 TEST_CASE("where nothing was run no page is made, and no folder") {
   const Workplace place;
-  const Finished report = run_preimage(place.words("nothing", {}, "report"));
-  CHECK(report.code == 5);
-  CHECK(contains(report.err, "/nothing: nothing was run here: `preimage run --out "));
+  check_says(place.call("report", "nothing"), 5, "/nothing: nothing was run here: `preimage run --out ");
   CHECK_FALSE(fs::exists(place.out("nothing")));
 }
 
@@ -76,7 +69,7 @@ TEST_CASE(
   const Workplace place;
   REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
   for (const fs::path& record : files_below(place.out("out") / "cells")) fs::remove(record);
-  const Finished report = run_preimage(place.words("out", {}, "report"));
+  const Finished report = place.call("report", "out");
   CHECK(report.code == 6);
   const std::string html = text_of(place.out("out") / "report.html");
   CHECK(contains(html, "No results in " + place.out("out").string()));
@@ -92,7 +85,7 @@ TEST_CASE("a missing, a damaged and a newer record are named, and the newer one 
   const std::string whole = text_of(record);
   const auto page_with = [&](const std::string& bytes) {
     base::write_file_durably(record, bytes);
-    CHECK(run_preimage(place.words("a", {}, "report")).code == 6);
+    CHECK(place.call("report", "a").code == 6);
     CHECK(text_of(record) == bytes);
     return text_of(place.out("a") / "report.html");
   };
@@ -106,7 +99,7 @@ TEST_CASE("a missing, a damaged and a newer record are named, and the newer one 
   CHECK(contains(of_newer, "Records of a newer version"));
   CHECK(contains(of_newer, "record schema 6 is newer than this program&#39;s 5"));
   fs::remove(record);
-  CHECK(run_preimage(place.words("a", {}, "report")).code == 6);
+  CHECK(place.call("report", "a").code == 6);
   const std::string of_missing = text_of(place.out("a") / "report.html");
   CHECK(contains(of_missing, "Not run: cells without a record"));
   CHECK_FALSE(contains(of_missing, "Damaged"));
@@ -115,11 +108,11 @@ TEST_CASE("a missing, a damaged and a newer record are named, and the newer one 
 TEST_CASE("a failed cell: its reason stands behind its number") {
   const Workplace place;
   CHECK(place.run("a", {"--cell-memory", "1"}).code == 6);
-  CHECK(run_preimage(place.words("a", {}, "report")).code == 6);
+  CHECK(place.call("report", "a").code == 6);
   const std::string html = text_of(place.out("a") / "report.html");
   CHECK(contains(html, "Failed: cells that ended without a result"));
   CHECK(contains(html, "toy / exclusive / kde, repetition 0, fold 0: "));
-  CHECK(run_preimage(place.words("a", {"--only", "x"}, "report")).code == 2);
+  CHECK(place.call("report", "a", {"--only", "x"}).code == 2);
 }
 
 TEST_CASE("one failed cell of many: its number is a dash, and its reason stands among the number's cells") {
@@ -137,7 +130,7 @@ TEST_CASE("one failed cell of many: its number is a dash, and its reason stands 
   failed.notes.clear();
   failed.diagnostics.clear();
   base::write_file_durably(record, suite::records::to_json(failed));
-  CHECK(run_preimage(place.words("a", {}, "report")).code == 6);
+  CHECK(place.call("report", "a").code == 6);
   const std::string html = text_of(place.out("a") / "report.html");
   CHECK(contains(html, "out of &lt;memory&gt;"));
   CHECK(contains(html, "<span class=\"ours\">-</span>"));
@@ -153,13 +146,12 @@ TEST_CASE("one failed cell of many: its number is a dash, and its reason stands 
 TEST_CASE("a sweep of the folder is on the page, with its heat map") {
   const Workplace place;
   REQUIRE(place.run("a").code == 0);
-  const Finished sweep = run_preimage(
-      place.words("a",
-                  {"--reading", "exclusive", "--repetitions", "1", "--learner", "kde", "--grid",
-                   "learners.kde.ridge=0.01:1:log10", "--grid", "learners.kde.bandwidth.sigma=0.5,1"},
-                  "sweep"));
+  const Finished sweep =
+      place.call("sweep", "a",
+                 {"--reading", "exclusive", "--repetitions", "1", "--learner", "kde", "--grid",
+                  "learners.kde.ridge=0.01:1:log10", "--grid", "learners.kde.bandwidth.sigma=0.5,1"});
   REQUIRE_MESSAGE(sweep.code == 0, sweep.err);
-  REQUIRE(run_preimage(place.words("a", {}, "report")).code == 0);
+  REQUIRE(place.call("report", "a").code == 0);
   const std::string html = text_of(place.out("a") / "report.html");
   // All six points, each with the folds that chose it: a table of the chosen ones alone would say nothing
   // more.
@@ -180,14 +172,11 @@ TEST_CASE("--page, --paper and a folder that cannot be written") {
   const Workplace place;
   REQUIRE(place.run("a").code == 0);
   const fs::path page = place.out("pages") / "my.html", paper = place.out("pages") / "my.tex";
-  const Finished report =
-      run_preimage(place.words("a", {"--page", page.string(), "--paper", paper.string()}, "report"));
+  const Finished report = place.call("report", "a", {"--page", page.string(), "--paper", paper.string()});
   CHECK(report.code == 0);
   CHECK(report.out == page.string() + "\n");
   CHECK(contains(text_of(page), "<!DOCTYPE html>"));
   CHECK(contains(text_of(paper), "\\newcommand"));
   CHECK_FALSE(fs::exists(place.out("a") / "report.html"));
-  const Finished refused = run_preimage(place.words("a", {"--page", "/proc/no/page.html"}, "report"));
-  CHECK(refused.code == 5);
-  CHECK(contains(refused.err, "/proc/no"));
+  check_says(place.call("report", "a", {"--page", "/proc/no/page.html"}), 5, "/proc/no");
 }

@@ -11,10 +11,8 @@ namespace fs = std::filesystem;
 
 TEST_CASE("without Slurm, or where it refuses, nothing is submitted and it is said in Slurm's own words") {
   const Workplace place;
-  const Finished none = submit(place, {"--engine", "slurm"}, kNowhere);
-  CHECK(none.code == 5);
-  CHECK(contains(none.err,
-                 "preimage: scontrol: not found: expected a host from which jobs are submitted to Slurm"));
+  check_says(submit(place, {"--engine", "slurm"}, kNowhere), 5,
+             "preimage: scontrol: not found: expected a host from which jobs are submitted to Slurm");
   Cluster cluster;
   cluster.add("sbatch", "echo 'sbatch: error: invalid partition specified: shrt' >&2\nexit 1\n");
   const Finished refused = submit(place, {"--engine", "slurm", "--partition", "shrt"}, cluster.environment());
@@ -44,9 +42,8 @@ TEST_CASE("a job is asked after on the cluster that took it, whatever else sbatc
     CHECK(submit(place, {"--engine", "slurm"}, cluster.environment()).out == "75168975\n");
     CHECK(contains(with_out(place, "status", {"75168975"}, cluster.environment()).out,
                    "slurm 75168975 on slaking: 1 pending\n"));
-    const Finished again = submit(place, {"--engine", "slurm", "--chunks", "2"}, cluster.environment());
-    CHECK(again.code == 5);
-    CHECK(contains(again.err, " --clusters=slaking`\n"));
+    check_says(submit(place, {"--engine", "slurm", "--chunks", "2"}, cluster.environment()), 5,
+               " --clusters=slaking`\n");
   }
 }
 
@@ -96,8 +93,7 @@ TEST_CASE("a command of Slurm that does not answer is not waited for") {
   CHECK(contains(submit(place, {"--engine", "slurm"}, impatient()).err,
                  "preimage: squeue: no answer within 1 s\n"));
   const Finished status = with_out(place, "status", {}, impatient());
-  CHECK(status.code == 0);
-  CHECK(contains(status.err, "waits for squeue, 1 s at most\n"));
+  check_says(status, 0, "waits for squeue, 1 s at most\n");
   CHECK(contains(status.err, "the queue is not known: squeue: no answer within 1 s\n"));
   cluster.add("scontrol", "exec sleep 60\n");
   CHECK(contains(submit(place, {"--engine", "slurm"}, impatient()).err,

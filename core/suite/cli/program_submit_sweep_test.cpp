@@ -3,6 +3,7 @@
 
 #include "suite/cli/testing_cluster.hpp"
 #include "suite/cli/testing_sweep.hpp"
+#include "testing/refusals.hpp"
 
 using namespace preimage::testing;
 namespace fs = std::filesystem;
@@ -20,14 +21,12 @@ TEST_CASE("a submitted sweep is collected to the files of one that ran here") {
   const Finished here = sweep(place, "whole");
   REQUIRE(here.code == 0);
   const Finished submitted = submit(place, with_grid({}), kNowhere);
-  CHECK(submitted.code == 0);
-  CHECK(contains(submitted.err, "36 cells, 36 to run\n36 cells in 3 chunks\n"));
+  check_says(submitted, 0, "36 cells, 36 to run\n36 cells in 3 chunks\n");
   CHECK(fs::exists(sweep_folder(place, "out") / "points.csv"));  // which keeps `clean` off its cells
   const Finished early = with_out(place, "collect");
-  CHECK(early.code == 6);
-  CHECK(contains(early.err,
-                 "toy exclusive kde learners.kde.ridge=0.01 learners.kde.bandwidth.sigma=0.5: "
-                 "6 cells, the first repetition 0 fold 0: not run\n"));
+  check_says(early, 6,
+             "toy exclusive kde learners.kde.ridge=0.01 learners.kde.bandwidth.sigma=0.5: "
+             "6 cells, the first repetition 0 fold 0: not run\n");
   CHECK(contains(early.err, "--grid learners.kde.ridge=1e-2:1:log10"));
   REQUIRE(run_words({"sh", "-c", "set -e; cd /\n" + submitted.out}).code == 0);
   const Finished collected = with_out(place, "collect");
@@ -94,11 +93,9 @@ TEST_CASE("jobs of one sweep that differ in limits alone are collected as one, a
   const Finished second = submit(place, with_grid({"--cell-time", "100", "--time", "7"}), kNowhere);
   REQUIRE(second.code == 0);
   const Finished early = with_out(place, "collect");
-  CHECK(early.code == 6);
-  CHECK(
-      contains(early.err,
-               "the command below repeats limits (--time=7, --cell-time 100): raise them where they ended a "
-               "task or a cell\n36 of 36 cells have no result; this submits the rest:\n"));
+  check_says(early, 6,
+             "the command below repeats limits (--time=7, --cell-time 100): raise them where they ended a "
+             "task or a cell\n36 of 36 cells have no result; this submits the rest:\n");
   CHECK(contains(early.err, " --cell-time 100"));
   REQUIRE(run_words({"sh", "-c", "set -e; cd /\n" + second.out}).code == 0);
   CHECK(with_out(place, "collect").code == 0);
@@ -125,10 +122,9 @@ TEST_CASE("points that failed are named by collect, and submitted again by name,
   CHECK_FALSE(contains(submitted.err, "failed before"));
   run_words({"sh", "-c", "cd /\n" + submitted.out});
   const Finished collected = with_out(place, "collect");
-  CHECK(collected.code == 6);
-  CHECK(contains(collected.err,
-                 "toy exclusive neighbours learners.neighbours.k=50: 6 cells, the first repetition 0 "
-                 "fold 0: "));
+  check_says(collected, 6,
+             "toy exclusive neighbours learners.neighbours.k=50: 6 cells, the first repetition 0 "
+             "fold 0: ");
   CHECK_FALSE(contains(collected.err, "learners.neighbours.k=3:"));
   const std::string& hint = collected.err;
   const Finished again = run_words({"sh", "-c", hint.substr(hint.rfind("\n  ") + 1)});

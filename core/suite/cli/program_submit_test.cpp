@@ -4,6 +4,7 @@
 
 #include "suite/cli/testing_cluster.hpp"
 #include "suite/run/cell_list.hpp"
+#include "testing/refusals.hpp"
 
 using namespace preimage::testing;
 namespace fs = std::filesystem;
@@ -118,17 +119,14 @@ TEST_CASE("a job that is in the queue still is not submitted again, but other ce
   const fs::path folder = job_folder(place);
   const std::string name = "preimage-" + folder.filename().string();
   const Cluster busy("PENDING " + name + "\n");
-  const Finished again = submit(place, {"--engine", "slurm"}, busy.environment());
-  CHECK(again.code == 5);
-  CHECK(contains(again.err,
-                 "preimage: " + folder.string() +
-                     " has some of these cells and is in the queue still (1 pending): wait for it, or "
-                     "`scancel --name=" +
-                     name + " --clusters=here`\n"));
+  check_says(submit(place, {"--engine", "slurm"}, busy.environment()), 5,
+             "preimage: " + folder.string() +
+                 " has some of these cells and is in the queue still (1 pending): wait for it, or "
+                 "`scancel --name=" +
+                 name + " --clusters=here`\n");
   CHECK(submit(place, {"--engine", "slurm", "--reading", "exclusive"}, busy.environment()).code == 0);
-  const Finished collected = with_out(place, "collect");
-  CHECK(collected.code == 2);
-  CHECK(contains(collected.err, "JOB: the jobs here are of several studies, expected the name of one: "));
+  check_says(with_out(place, "collect"), 2,
+             "JOB: the jobs here are of several studies, expected the name of one: ");
   CHECK(submit(place, {"--engine", "slurm"}, Cluster().environment()).code == 0);
 }
 
@@ -138,36 +136,33 @@ TEST_CASE("work takes the cells of a list, and none that another config or progr
   const fs::path list = job_folder(place) / "cells-1.txt";
   std::vector<std::string> keys;
   for (const auto& key : preimage::suite::run::read_cell_list(list)) keys.push_back(key.text());
-  const Finished worked = run_preimage(place.words("one", {"--cells", list.string()}, "work"));
+  const Finished worked = place.call("work", "one", {"--cells", list.string()});
   CHECK(worked.code == 0);
   std::string expected;
   for (const std::string& key : keys) expected += "start " + key + "\ndone " + key + " ok\n";
   CHECK(worked.out == expected);
 
   const Workplace other(replaced(toy_config(), "seed: 1", "seed: 2"));
-  const Finished refused = run_preimage(other.words("out", {"--cells", list.string()}, "work"));
+  const Finished refused = other.call("work", "out", {"--cells", list.string()});
   CHECK(refused.code == 5);
   CHECK(refused.err ==
         "preimage: " + list.string() + ":1: cell " + keys[0].substr(0, 16) +
             " was planned by another config or program: expected one of the 24 cells of this one; "
             "submit again\n");
-  CHECK(run_preimage(place.words("one", {"--cells", place.config()}, "work")).code == 5);
-  CHECK(run_preimage(place.words("one", {"--cells", list.string(), "--shard", "1/2"}, "work")).code == 2);
-  CHECK(run_preimage(place.words("one", {"--cells", list.string(), "--only", "a"}, "work")).code == 2);
+  CHECK(place.call("work", "one", {"--cells", place.config()}).code == 5);
+  CHECK(place.call("work", "one", {"--cells", list.string(), "--shard", "1/2"}).code == 2);
+  CHECK(place.call("work", "one", {"--cells", list.string(), "--only", "a"}).code == 2);
 }
 
 TEST_CASE("a config that was changed since makes the tasks refuse, and collect says so") {
   const Workplace place;
   REQUIRE(submit(place, {"--engine", "slurm", "--chunks", "1"}, Cluster().environment()).code == 0);
   preimage::base::write_file_durably(place.config(), replaced(toy_config(), "seed: 1", "seed: 2"));
-  const Finished task = run_task(place, 0);
-  CHECK(task.code == 5);
-  CHECK(contains(task.err, " was planned by another config or program: "));
+  check_says(run_task(place, 0), 5, " was planned by another config or program: ");
   const Finished collected = with_out(place, "collect");
-  CHECK(collected.code == 6);
-  CHECK(contains(collected.err,
-                 ": 24 of its 24 cells were planned by another config or program: they are not in "
-                 "these tables\n"));
+  check_says(collected, 6,
+             ": 24 of its 24 cells were planned by another config or program: they are not in "
+             "these tables\n");
   CHECK(contains(collected.err,
                  ": 24 of them have no result, and tasks refuse them now: the config, its data or its files "
                  "were changed since; submit again\n"));
@@ -179,7 +174,7 @@ TEST_CASE("clean keeps an unfinished job with its records, and removes a finishe
   const std::vector<std::string> seed = {"--engine", "slurm", "--chunks", "2", "--set", "seed=5"};
   REQUIRE(submit(place, seed, cluster.environment()).code == 0);
   REQUIRE(run_task(place, 0).code == 0);
-  const auto clean = [&] { return run_preimage(place.words("out", {"--yes"}, "clean")).out; };
+  const auto clean = [&] { return place.call("clean", "out", {"--yes"}).out; };
   CHECK(clean() == "nothing to remove\n");  // though no config has that seed
   REQUIRE(run_task(place, 1).code == 0);
   const fs::path folder = job_folder(place);

@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include "suite/cli/testing_sweep.hpp"
+#include "testing/refusals.hpp"
 
 using namespace preimage::testing;
 namespace fs = std::filesystem;
@@ -78,9 +79,8 @@ TEST_CASE("best.yaml runs as it is, and gives the numbers of the point that the 
     CHECK(number(entry.second, "string_loss") == doctest::Approx(sum.first / sum.second).epsilon(1e-12));
   }
   // Where the sweep ran, kde's cells are done: they have its keys.
-  const Finished same = run_preimage({"run", best.string(), "--out", place.out("out").string()});
-  CHECK(same.code == 0);
-  CHECK(contains(same.err, "12 cells, 6 to run\n"));
+  check_says(run_preimage({"run", best.string(), "--out", place.out("out").string()}), 0,
+             "12 cells, 6 to run\n");
 }
 
 TEST_CASE("a value that concerns all learners is that of the learner with the smallest loss") {
@@ -148,8 +148,7 @@ TEST_CASE("best.yaml says where the files are that it names, and nothing is copi
   CHECK_FALSE(fs::exists(folder / "files"));
   fs::copy_file(folder / "best.yaml", work.path() / "best.yaml");
   const Finished same = run_preimage({"run", (work.path() / "best.yaml").string(), "--out", out});
-  CHECK(same.code == 0);
-  CHECK(contains(same.err, "10 cells, 5 to run\n"));
+  check_says(same, 0, "10 cells, 5 to run\n");
   CHECK_FALSE(contains(same.out, "modified"));
 }
 

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "suite/config/number.hpp"
-#include "suite/data/delimited.hpp"
+#include "suite/data/testing_rows.hpp"
 #include "suite/records/results_folder.hpp"
 #include "testing/workplace.hpp"
 
@@ -68,19 +68,17 @@ TEST_CASE(
   const Workplace place;
   const fs::path csv = place.out("p.csv");
   REQUIRE(place.run("out", {"--predictions", csv.string()}).code == 0);
-  const std::string plain = run_preimage(place.words("out", {}, "table")).out;
-  const std::string chosen = run_preimage(place.words("out", {"--chosen"}, "table")).out;
+  const std::string plain = place.call("table", "out").out;
+  const std::string chosen = place.call("table", "out", {"--chosen"}).out;
   // Counted by another way: the column of --predictions, once for each repetition and outer fold.
   std::map<std::string, std::set<std::string>> folds;  // by reading, learner and what it chose
-  preimage::suite::data::CsvReader rows(preimage::base::read_file(csv, 1 << 24), "p.csv");
-  for (std::vector<std::string> fields; rows.next(fields);) {
-    const auto at = [&](const char* column) { return fields[rows.column(column)]; };
-    if (!at("hyper_parameters").empty())
-      folds[at("reading") + " " + at("learner") + " " + at("hyper_parameters")].insert(
-          at("repetition") + " " + at("outer_fold"));
+  for (const Row& row : rows_in(csv)) {
+    if (!row.at("hyper_parameters").empty())
+      folds[row.at("reading") + " " + row.at("learner") + " " + row.at("hyper_parameters")].insert(
+          row.at("repetition") + " " + row.at("outer_fold"));
   }
   std::size_t combinations = 0;
-  const auto json = nlohmann::ordered_json::parse(run_preimage(place.words("out", {"--json"}, "table")).out);
+  const auto json = nlohmann::ordered_json::parse(place.call("table", "out", {"--json"}).out);
   for (const auto& table : json.at("tables")) {
     for (const auto& learner : table.at("choices")) {
       std::size_t all = 0, last = learner.at("outer_folds");

@@ -6,6 +6,7 @@
 
 #include "preimage/base/file.hpp"
 #include "testing/program.hpp"
+#include "testing/refusals.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/workplace.hpp"
 
@@ -52,9 +53,8 @@ TEST_CASE("nothing is run unless the command line says so, and no config can") {
     std::vector<std::string> words = {verb, place.config, "--out", place.out};
     if (std::string(verb) == "sweep") words.insert(words.end(), {"--grid", "learners.a.shift=1,2"});
     if (std::string(verb) == "submit") words.insert(words.end(), {"--engine", "commands"});
-    const Finished refused = run_preimage(words);
-    CHECK(refused.code == 2);
-    CHECK(contains(refused.err, "it would run `sh script.sh {seed} {shift}` on this machine: look at it"));
+    check_says(run_preimage(words), 2,
+               "it would run `sh script.sh {seed} {shift}` on this machine: look at it");
   }
   CHECK(place.run({"--set", "allow_commands=true"}).code == 2);
   CHECK(place.runs() == 0);
@@ -183,9 +183,7 @@ TEST_CASE("cells whose command is the same read one output, whichever worker tak
     CHECK(place.runs() == 6);
   }
   const Place failing(config, "echo ran >> ran.txt; exit 3\n");
-  const Finished failed = failing.run();
-  CHECK(failed.code == 6);
-  CHECK(contains(failed.err, "12 cells alike"));
+  check_says(failing.run(), 6, "12 cells alike");
   CHECK(failing.runs() == 3);
 }
 
@@ -336,9 +334,7 @@ TEST_CASE("a parent that ignores SIGCHLD, as daemons do, changes nothing") {
     CHECK(run(place, verb).code == 0);
     CHECK(place.runs() == 6);
   }
-  const Finished failed = run(Place(kConfig, "kill -9 $$"), "run");
-  CHECK(failed.code == 6);
-  CHECK(contains(failed.err, "sh: killed by signal 9"));
+  check_says(run(Place(kConfig, "kill -9 $$"), "run"), 6, "sh: killed by signal 9");
 }
 #endif
 

@@ -9,6 +9,7 @@
 
 #include "suite/run/child_process.hpp"
 #include "testing/program.hpp"
+#include "testing/refusals.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/workplace.hpp"
 
@@ -117,10 +118,8 @@ TEST_CASE(
   CHECK(count_of(seen("calls"), "call") == 2);
   CHECK(place.run({}).code == 0);  // nothing is left to be run
   place.folder.write("mine.sh", kConstant + "# another\n");
-  const Finished refused = place.run({});
-  CHECK(refused.code == 2);
-  CHECK(contains(refused.err,
-                 "it would run `sh mine.sh {train} {test} {predictions} {answer}` on this machine"));
+  check_says(place.run({}), 2,
+             "it would run `sh mine.sh {train} {test} {predictions} {answer}` on this machine");
 }
 
 TEST_CASE("gaps are empty fields, texts stay texts, and scales are for our learners alone") {
@@ -292,9 +291,7 @@ TEST_CASE("`folds` writes the outer and inner folds that a program is given, of 
   const std::string file = (place.folder.path() / "folds.csv").string();
   CHECK(run_preimage({"folds", place.config, "--out", file}).code == 0);
   CHECK(text_of(file) == folds.out);
-  const Finished none = run_preimage({"folds", "--set", "seed=1"});
-  CHECK(none.code == 2);
-  CHECK(contains(none.err, "folds: expected one config, found 0"));
+  check_says(run_preimage({"folds", "--set", "seed=1"}), 2, "folds: expected one config, found 0");
 }
 
 TEST_CASE("no verb runs a learner's program unless the command line says so, and one that goes on is ended") {
@@ -309,9 +306,7 @@ TEST_CASE("no verb runs a learner's program unless the command line says so, and
                   refused.err);
   }
   CHECK_FALSE(fs::exists(place.folder.path() / "ran"));
-  const Finished ended = place.run({"--allow-commands", "--cell-time", "1"});
-  CHECK(ended.code == 6);
-  CHECK(contains(ended.err, "took more than 1 s"));
+  check_says(place.run({"--allow-commands", "--cell-time", "1"}), 6, "took more than 1 s");
   CHECK(fs::exists(place.folder.path() / "ran"));
 }
 
@@ -354,14 +349,11 @@ TEST_CASE("what a config says wrongly of a program is refused with what to write
     place.folder.write("d.csv", replaced(kRowsTable, "x,kind", "row,kind"));
     return place.run();
   }();
-  CHECK(twice.code == 2);
-  CHECK(contains(twice.err,
-                 "a program is given a column 'row', the number of each row, and the data have one"));
+  check_says(twice, 2, "a program is given a column 'row', the number of each row, and the data have one");
   const RowsPlace unwatched(replaced(kOneProgram, "    files: [mine.sh]\n", ""));
   CHECK(contains(unwatched.run().out, "learner mine: mine.sh is run and not among `files`"));
-  const Finished fitted = run_preimage({"fit", RowsPlace().config, "--learner", "mine", "--out", "m.pim"});
-  CHECK(fitted.code == 2);
-  CHECK(contains(fitted.err, "learners.mine: it runs a program of yours"));
+  check_says(run_preimage({"fit", RowsPlace().config, "--learner", "mine", "--out", "m.pim"}), 2,
+             "learners.mine: it runs a program of yours");
 }
 
 TEST_CASE("programs in Python and R that do what ours do have the same numbers, in one table and one test") {

@@ -16,7 +16,6 @@
 using namespace preimage;
 using testing::contains;
 using testing::Finished;
-using testing::TemporaryFolder;
 
 namespace {
 
@@ -47,26 +46,12 @@ std::string colours_config(const std::string& dataset, const std::string& more) 
 const std::string kColumns = ", inputs: [size, colour, ringed], categories: [colour, ringed]";
 const std::string kAllOfIt = "scale: standard\nmissing: median\nmissing_targets: drop\n";
 
-struct Colours {
-  TemporaryFolder folder;
-  std::string config;
-  explicit Colours(const std::string& text) {
-    folder.write("t.csv", colours_table());
-    config = folder.write("c.yaml", text).string();
-  }
-  std::string path(const std::string& name) const { return (folder.path() / name).string(); }
-  Finished run() const { return testing::run_preimage({"run", config, "--quiet", "--out", path("out")}); }
-  Finished fit() const {
-    return testing::run_preimage({"fit", config, "--out", path("m.pim"), "--results", path("out")});
-  }
-  Finished predict(const std::string& rows) const {
-    return testing::run_preimage({"predict", path("m.pim"), folder.write("new.csv", rows).string()});
-  }
-  std::set<std::string> keys() const { return testing::planned_keys(config); }
+struct Colours : testing::Workplace {
+  explicit Colours(const std::string& text) : Workplace(text, {{"t.csv", colours_table()}}) {}
 };
 
 std::set<std::string> keys_with(const std::string& dataset, const std::string& more) {
-  return Colours(colours_config(dataset, more)).keys();
+  return testing::planned_keys(Colours(colours_config(dataset, more)).config());
 }
 
 }  // namespace
@@ -121,8 +106,9 @@ TEST_CASE("a row whose only gap is a level has none that is filled") {
   const Colours place(colours_config(kColumns, kAllOfIt + "missing_categories: level\n"));
   std::string table = colours_table();
   table.erase(table.find("blue"), 4);  // of a row that has a size
-  place.folder.write("t.csv", table);
-  CHECK(contains(place.run().out, "\n  4 of 38 rows have gaps in the inputs that are filled: 'size' in 4\n"));
+  place.add("t.csv", table);
+  CHECK(contains(place.run("out", {"--quiet"}).out,
+                 "\n  4 of 38 rows have gaps in the inputs that are filled: 'size' in 4\n"));
 }
 
 TEST_CASE("the pairs that one indicator tells apart are those that a table is read with") {

@@ -5,15 +5,15 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/file.hpp"
-#include "suite/data/delimited.hpp"
+#include "suite/data/testing_rows.hpp"
 #include "testing/config_text.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
+#include "testing/workplace.hpp"
 #include "testing/toy_config.hpp"
 
 using namespace preimage;
 namespace fs = std::filesystem;
-using testing::run_preimage;
 
 namespace {
 
@@ -31,10 +31,6 @@ std::string confusion_table() {
   for (int i = 0; i < 18; ++i)
     text += std::to_string(i * 7 % 10) + "," + std::to_string(i * i % 11) + "," + kinds[i * i % 7 % 3] + "\n";
   return text;
-}
-
-std::string text_of(const fs::path& file) {
-  return base::read_file(file, std::size_t{1} << 20);
 }
 
 using Counts = std::map<std::vector<std::string>, long>;  // learner, true, predicted
@@ -62,32 +58,23 @@ Counts matrix_in(const fs::path& file) {
 
 /// The same, counted in what --predictions writes.
 Counts counts_in(const fs::path& predictions) {
-  suite::data::CsvReader csv = suite::data::open_csv(predictions);
-  REQUIRE(csv.header()[7] == "target");
-  REQUIRE(csv.header()[8] == "prediction");
   Counts counts;
-  std::vector<std::string> fields;
-  while (csv.next(fields)) ++counts[{fields[2], plain(fields[7]), plain(fields[8])}];
+  for (const testing::Row& row : testing::rows_in(predictions))
+    ++counts[{row.at("learner"), plain(row.at("target")), plain(row.at("prediction"))}];
   return counts;
 }
 
-struct ConfusionPlace {
-  testing::TemporaryFolder folder;
-  fs::path config = folder.write("c.yaml", kConfig), out = folder.path() / "out";
-  fs::path matrix = out / "quick/own_data/c.confusion.csv";
-  ConfusionPlace() { folder.write("d.csv", confusion_table()); }
-  int call(std::vector<std::string> words) const {
-    words.insert(words.begin() + 1, {config.string(), "--out", out.string()});
-    return run_preimage(words).code;
-  }
+struct ConfusionPlace : testing::Workplace {
+  fs::path matrix = out("out") / "quick/own_data/toy.confusion.csv";
+  ConfusionPlace() : Workplace(kConfig, {{"d.csv", confusion_table()}}) {}
 };
 
 }  // namespace
 
 TEST_CASE("the matrix counts the predictions of all cells, from chosen samples and from classes") {
   const ConfusionPlace place;
-  const fs::path predictions = place.folder.path() / "predictions.csv";
-  REQUIRE(place.call({"run", "--predictions", predictions.string()}) == 0);
+  const fs::path predictions = place.out("predictions.csv");
+  REQUIRE(place.run("out", {"--predictions", predictions.string()}).code == 0);
   const Counts counts = matrix_in(place.matrix);
   CHECK(bool(counts == counts_in(predictions)));
   long all = 0, wrong = 0;
@@ -97,33 +84,33 @@ TEST_CASE("the matrix counts the predictions of all cells, from chosen samples a
   }
   CHECK(all == 2L * 2 * 18);  // learners, repetitions, samples
   CHECK(wrong > 0);
-  const std::string text = text_of(place.matrix);
+  const std::string text = testing::text_of(place.matrix);
   fs::remove(place.matrix);
-  REQUIRE(place.call({"table"}) == 0);
-  CHECK(text_of(place.matrix) == text);
-  CHECK(run_preimage({"compare", place.out.string(), place.out.string()}).code == 0);  // it is no table
+  REQUIRE(place.call("table").code == 0);
+  CHECK(testing::text_of(place.matrix) == text);
+  CHECK(testing::run_preimage({"compare", place.out("out"), place.out("out")}).code == 0);  // it is no table
 }
 
 TEST_CASE("a learner with a missing cell has no rows, as it has no numbers; other outputs have no matrix") {
   const ConfusionPlace place;
-  REQUIRE(place.call({"run", "--set", "learners.svm.ridge=1"}) == 0);
+  REQUIRE(place.run("out", {"--set", "learners.svm.ridge=1"}).code == 0);
   for (const auto& entry : fs::directory_iterator(place.matrix.parent_path())) {
     const std::string name = entry.path().filename().string();
     if (name.find("confusion") == std::string::npos) continue;
-    CHECK(name.rfind("c.modified-", 0) == 0);
+    CHECK(name.rfind("toy.modified-", 0) == 0);
     CHECK(name.ends_with(".confusion.csv"));
   }
-  CHECK(place.call({"table"}) != 0);  // the cells of svm as it is written are missing
+  CHECK(place.call("table").code != 0);  // the cells of svm as it is written are missing
   for (const auto& entry : matrix_in(place.matrix)) CHECK(entry.first[0] == "nn");
   std::string numbers = testing::replaced(kConfig, "inputs: [a, b], outputs: [kind], output_kind: class",
                                           "inputs: [a], outputs: [b], output_kind: vector");
   numbers = testing::replaced(numbers, ", svm: {method: one_vs_rest_svm, ridge: 0.1}", "");
-  place.folder.write("c.yaml", testing::replaced(numbers, "{name: class}", "{name: linear}"));
+  place.add("toy.yaml", testing::replaced(numbers, "{name: class}", "{name: linear}"));
   REQUIRE(fs::exists(place.matrix));
   const fs::path folder = place.matrix.parent_path();
-  const std::string old_pictures[] = {"c.confusion.svg", "c_readings_1.svg", "c_readings_2.svg"};
+  const std::string old_pictures[] = {"toy.confusion.svg", "toy_readings_1.svg", "toy_readings_2.svg"};
   for (const std::string& name : old_pictures) base::write_file_durably(folder / name, "drawn by 0.1");
-  REQUIRE(place.call({"run"}) == 0);
+  REQUIRE(place.run("out").code == 0);
   CHECK_FALSE(fs::exists(place.matrix));  // that of the earlier config would mislead
   for (const std::string& name : old_pictures) CHECK_FALSE(fs::exists(folder / name));
 }

@@ -2,15 +2,14 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/file.hpp"
-#include "suite/data/delimited.hpp"
+#include "suite/data/testing_rows.hpp"
 #include "testing/config_text.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
+#include "testing/workplace.hpp"
 #include "testing/toy_config.hpp"
 
 using namespace preimage;
-namespace fs = std::filesystem;
-using testing::run_preimage;
 
 namespace {
 
@@ -23,48 +22,40 @@ const std::string kCostConfig = testing::own_config(
     "expected_loss, loss: {name: cost, file: costs.csv}}}\n");
 const std::string kCosts = "true,ill,well\nwell,1,0\nill,0,1000\n";
 
-struct CostPlace {
-  testing::TemporaryFolder folder;
-  fs::path config = folder.write("c.yaml", kCostConfig), out = folder.path() / "out";
-  CostPlace() {
-    std::string text = "a,kind\n";
-    for (int i = 0; i < 24; ++i)
-      text += std::to_string(i * 7 % 24) + (i % 5 == 0 || i % 7 == 1 ? ",ill\n" : ",well\n");
-    folder.write("d.csv", text);
-    folder.write("costs.csv", kCosts);
-  }
-  testing::Finished call(const std::string& verb, std::vector<std::string> words = {}) const {
-    words.insert(words.begin(), {verb, config.string(), "--out", out.string()});
-    return run_preimage(words);
-  }
-  std::string table() const { return base::read_file(out / "quick/own_data/c.txt", std::size_t{1} << 20); }
+std::string ill_and_well() {
+  std::string text = "a,kind\n";
+  for (int i = 0; i < 24; ++i)
+    text += std::to_string(i * 7 % 24) + (i % 5 == 0 || i % 7 == 1 ? ",ill\n" : ",well\n");
+  return text;
+}
+
+struct CostPlace : testing::Workplace {
+  CostPlace() : Workplace(kCostConfig, {{"d.csv", ill_and_well()}, {"costs.csv", kCosts}}) {}
 };
 
 }  // namespace
 
 TEST_CASE("costs choose and are reported; the ill are never called well, as that costs a thousand") {
   const CostPlace place;
-  const fs::path predictions = place.folder.path() / "p.csv";
-  REQUIRE(place.call("run", {"--predictions", predictions.string()}).code == 0);
-  CHECK(place.table().find("cost") != std::string::npos);
-  CHECK(place.table().find("chosen on inner folds by cost") != std::string::npos);
-  suite::data::CsvReader csv = suite::data::open_csv(predictions);
-  std::size_t rows = 0;
-  for (std::vector<std::string> fields; csv.next(fields); ++rows) {
-    CHECK(fields[csv.column("prediction")] == "ill");
-    const std::string cost = fields[csv.column("target")] == "ill" ? "cost=0" : "cost=1";
-    CHECK((fields[csv.column("losses")] + ";").find(cost + ";") != std::string::npos);
+  const auto predictions = place.out("p.csv");
+  REQUIRE(place.run("out", {"--predictions", predictions.string()}).code == 0);
+  CHECK(testing::contains(testing::text_of(place.out("out") / "quick/own_data/toy.txt"),
+                          "chosen on inner folds by cost"));
+  const std::vector<testing::Row> rows = testing::rows_in(predictions);
+  for (const testing::Row& row : rows) {
+    CHECK(row.at("prediction") == "ill");
+    CHECK(row.at("loss.cost") == (row.at("target") == "ill" ? "0" : "1"));
   }
-  CHECK(rows == 24);
+  CHECK(rows.size() == 24);
 }
 
 TEST_CASE("the costs' content is part of a cell's identity, their place is not") {
   const CostPlace place;
-  REQUIRE(place.call("run").code == 0);
-  fs::rename(place.folder.path() / "costs.csv", place.folder.path() / "moved.csv");
-  place.folder.write("c.yaml", testing::replaced(testing::replaced(kCostConfig, "costs.csv", "moved.csv"),
-                                                 "costs.csv", "moved.csv"));
+  REQUIRE(place.run("out").code == 0);
+  std::filesystem::rename(place.out("costs.csv"), place.out("moved.csv"));
+  place.add("toy.yaml", testing::replaced(testing::replaced(kCostConfig, "costs.csv", "moved.csv"),
+                                          "costs.csv", "moved.csv"));
   CHECK(place.call("table").code == 0);
-  place.folder.write("moved.csv", testing::replaced(kCosts, "1000", "1001"));
+  place.add("moved.csv", testing::replaced(kCosts, "1000", "1001"));
   CHECK(place.call("table").code != 0);
 }

@@ -5,8 +5,9 @@
 #include <fmt/format.h>
 
 #include "preimage/base/file.hpp"
-#include "suite/data/delimited.hpp"
+#include "suite/data/testing_rows.hpp"
 #include "testing/config_text.hpp"
+#include "testing/refusals.hpp"
 #include "testing/toy_config.hpp"
 #include "testing/workplace.hpp"
 
@@ -68,11 +69,9 @@ struct DistancePlace {
   }
   /// By learner and sample.
   std::map<std::string, std::string> predictions(const std::string& file) const {
-    suite::data::CsvReader csv = suite::data::open_csv(folder.path() / file);
     std::map<std::string, std::string> all;
-    for (std::vector<std::string> fields; csv.next(fields);)
-      all[fields[csv.column("learner")] + " " + fields[csv.column("sample")]] =
-          fields[csv.column("prediction")];
+    for (const testing::Row& row : testing::rows_in(folder.path() / file))
+      all[row.at("learner") + " " + row.at("sample")] = row.at("prediction");
     return all;
   }
 };
@@ -128,8 +127,7 @@ TEST_CASE("what are no distances between the samples is refused before a cell ru
   const auto refusal = [&](const std::string& text, const std::string& options = "") {
     place.folder.write("bad.csv", text);
     const testing::Finished finished = place.call("run", with_kernel("output_kernel", "bad.csv" + options));
-    CHECK(finished.code == 5);
-    CHECK(contains(finished.err, "bad.csv"));
+    testing::check_says(finished, 5, "bad.csv");
     return finished.err;
   };
   const std::string good =
@@ -149,8 +147,6 @@ TEST_CASE("what are no distances between the samples is refused before a cell ru
   CHECK(contains(refusal(uneuclidean), "not_euclidean: clip takes the nearest matrix that fits"));
   place.folder.write("bad.csv", uneuclidean);
   CHECK(place.call("run", with_kernel("output_kernel", "bad.csv, not_euclidean: clip")).code == 0);
-  const testing::Finished scaled =
-      place.call("run", "scale: standard\n" + with_kernel("input_kernel", "X.csv"));
-  CHECK(scaled.code == 2);
-  CHECK(contains(scaled.err, "from_distances looks at no input column: leave out scale and missing"));
+  testing::check_says(place.call("run", "scale: standard\n" + with_kernel("input_kernel", "X.csv")), 2,
+                      "from_distances looks at no input column: leave out scale and missing");
 }

@@ -8,6 +8,7 @@
 #include "preimage/base/file.hpp"
 #include "suite/data/testing_files.hpp"
 #include "testing/program.hpp"
+#include "testing/refusals.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/workplace.hpp"
 
@@ -191,9 +192,8 @@ TEST_CASE("columns that an array does not name are taken in order, and no others
   CHECK(found.out == FormatsPlace::said({"predict", model, place.at("c.csv")}));
   CHECK(contains(found.err,
                  "predict: the file names no columns; they are taken in the order of the model's inputs: "));
-  const Finished other = run_preimage({"predict", model, place.at("W.npy")});
-  CHECK(other.code == 5);
-  CHECK(contains(other.err, "W.npy:1: no column 'height'; known: x0, x1, x2"));
+  check_says(run_preimage({"predict", model, place.at("W.npy")}), 5,
+             "W.npy:1: no column 'height'; known: x0, x1, x2");
 }
 
 TEST_CASE("what the outputs are is guessed from the type of their array") {

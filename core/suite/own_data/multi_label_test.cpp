@@ -8,6 +8,7 @@
 #include "suite/study/experiment.hpp"
 #include "suite/study/task.hpp"
 #include "testing/config_text.hpp"
+#include "testing/refusals.hpp"
 #include "testing/thrown_message.hpp"
 #include "testing/workplace.hpp"
 
@@ -143,19 +144,16 @@ TEST_CASE("a model of indicator columns predicts these columns, also from ARFF")
 
 TEST_CASE("test_path and a fold column, or two kinds of paths, are refused in a line") {
   const LabelsPlace place;
-  const testing::Finished both = place.run(kArff + ", fold: x2");
-  CHECK(both.code == 2);
-  CHECK(contains(both.err, "dataset.fold: not beside test_path"));
-  const testing::Finished mixed = place.run(
-      "path: a.arff, test_path: {manifest: bibtex/bibtex-test.arff.gz}, inputs: '*', outputs: [TAG_*]");
-  CHECK(mixed.code == 2);
-  CHECK(contains(mixed.err, "dataset.test_path: expected a file like path"));
+  testing::check_says(place.run(kArff + ", fold: x2"), 2, "dataset.fold: not beside test_path");
+  testing::check_says(
+      place.run(
+          "path: a.arff, test_path: {manifest: bibtex/bibtex-test.arff.gz}, inputs: '*', outputs: [TAG_*]"),
+      2, "dataset.test_path: expected a file like path");
   CHECK(place.run("path: a.arff, test_path: c.arff, inputs: '*', outputs: [TAG_*]").code == 5);
   for (const std::string outer : {"{folds: 2}", "{given: true}"}) {
-    const testing::Finished drawn = testing::run_preimage(
-        {"plan", place.config(kArff, "{name: label_set}"), "--set", "protocol.outer=" + outer});
-    CHECK(drawn.code == 2);
-    CHECK(contains(drawn.err, "say `outer: {given: true, train_on: first_fold}`"));
+    testing::check_says(testing::run_preimage({"plan", place.config(kArff, "{name: label_set}"), "--set",
+                                               "protocol.outer=" + outer}),
+                        2, "say `outer: {given: true, train_on: first_fold}`");
   }
   CHECK(contains(place.run("path: {manifest: toy/none.arff.gz}, inputs: '*', outputs: [TAG_*]").err,
                  "no file 'toy/none.arff.gz'"));

@@ -12,6 +12,7 @@
 #include "suite/run/run_cell.hpp"
 #include "suite/study/draws.hpp"
 #include "testing/config_text.hpp"
+#include "testing/refusals.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage;
@@ -344,12 +345,10 @@ TEST_CASE("folds drawn at random beside times are warned of; old keys know neith
 
 TEST_CASE("init names a column of dates") {
   const testing::TemporaryFolder folder;
-  const Finished init =
+  testing::check_says(
       testing::run_preimage({"init", folder.write("d.csv", timed_rows()).string(), "--target", "y", "--out",
-                             (folder.path() / "c.yaml").string()});
-  CHECK(init.code == 0);
-  CHECK(contains(init.err,
-                 "column 'day' looks like times of the rows ('2024-03-01'): folds drawn at random train on"));
+                             (folder.path() / "c.yaml").string()}),
+      0, "column 'day' looks like times of the rows ('2024-03-01'): folds drawn at random train on");
   std::string config = base::read_file(folder.path() / "c.yaml", 100000);
   const auto change = [&](const std::string& from, const std::string& to) {
     REQUIRE(contains(config, from));

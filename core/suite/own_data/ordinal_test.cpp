@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/file.hpp"
-#include "suite/data/delimited.hpp"
+#include "suite/data/testing_rows.hpp"
 #include "suite/own_data/testing_own.hpp"
 #include "testing/config_text.hpp"
 #include "testing/toy_config.hpp"
@@ -88,17 +88,14 @@ TEST_CASE("the level of the least expected difference is predicted, as from regr
   const testing::Finished run =
       testing::run_in(place.folder, kOrdinalConfig, {"--predictions", predictions.string()});
   REQUIRE_MESSAGE(run.code == 0, run.err);
-  suite::data::CsvReader csv = suite::data::open_csv(predictions);
   std::size_t rows = 0;
   double off = 0.0;
-  for (std::vector<std::string> fields; csv.next(fields);) {
-    const auto sample = static_cast<arma::uword>(std::stoul(fields[csv.column("sample")])) - 1;
-    const auto& text = fields[csv.column("prediction")];
-    if (fields[csv.column("learner")] != "kde") continue;
+  for (const testing::Row& row : testing::rows_in(predictions)) {
+    if (row.at("learner") != "kde") continue;
+    const auto sample = static_cast<arma::uword>(std::stoul(row.at("sample"))) - 1;
     const int level = place.expected(sample), truth = place.levels[sample];
-    CHECK(text == kLevels[static_cast<std::size_t>(level)]);
-    CHECK(testing::contains(fields[csv.column("losses")] + ";",
-                            fmt::format("level_error={};", std::abs(level - truth))));
+    CHECK(row.at("prediction") == kLevels[static_cast<std::size_t>(level)]);
+    CHECK(row.at("loss.level_error") == std::to_string(std::abs(level - truth)));
     off += std::abs(level - truth);
     ++rows;
   }

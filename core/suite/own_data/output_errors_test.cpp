@@ -8,7 +8,7 @@
 
 #include "preimage/base/text.hpp"
 #include "suite/config/number.hpp"
-#include "suite/data/delimited.hpp"
+#include "suite/data/testing_rows.hpp"
 #include "suite/own_data/testing_own.hpp"
 #include "testing/config_text.hpp"
 #include "testing/is_close.hpp"
@@ -42,18 +42,16 @@ double mean_of(const std::vector<double>& values) {
 /// (learner, output) -> (mean squared error, mean absolute error, R^2), averaged over the folds in
 /// --predictions.
 std::map<std::string, std::vector<double>> errors_by_hand(const fs::path& predictions) {
-  suite::data::CsvReader csv = suite::data::open_csv(predictions);
   std::map<std::string, std::map<std::string, Column>> folds;  // learner and output, then repetition and fold
-  for (std::vector<std::string> fields; csv.next(fields);) {
-    const std::string& truth = fields[csv.column("target")];
-    const std::string& found = fields[csv.column("prediction")];
+  for (const testing::Row& row : testing::rows_in(predictions)) {
+    const std::string &truth = row.at("target"), &found = row.at("prediction");
     for (const std::string output : {"y", "z"}) {
       const auto part = [&](const std::string& text) {
         const std::size_t blank = text.find(' ');
         return std::stod(output == "y" ? text.substr(0, blank) : text.substr(blank + 1));
       };
-      Column& column = folds[fields[csv.column("learner")] + " " + output]
-                            [fields[csv.column("repetition")] + " " + fields[csv.column("outer_fold")]];
+      Column& column =
+          folds[row.at("learner") + " " + output][row.at("repetition") + " " + row.at("outer_fold")];
       column.truth.push_back(part(truth));
       column.found.push_back(part(found));
     }
@@ -91,17 +89,18 @@ TEST_CASE("errors of each output column, averaged over folds, of chosen and of n
   };
   REQUIRE(run(kVectorConfig) == 0);
   const fs::path file = folder.path() / "out/quick/own_data/c.outputs.csv";
-  suite::data::CsvReader csv = suite::data::open_csv(file);
-  CHECK(csv.header() == std::vector<std::string>{"reading", "learner", "output", "mean_squared_error",
-                                                 "mean_absolute_error", "r_squared"});
+  CHECK(suite::data::open_csv(file).header() == std::vector<std::string>{"reading", "learner", "output",
+                                                                         "mean_squared_error",
+                                                                         "mean_absolute_error", "r_squared"});
+  const std::vector<std::string> names = {"mean_squared_error", "mean_absolute_error", "r_squared"};
   const auto expected = errors_by_hand(folder.path() / "p.csv");
-  std::size_t rows = 0;
-  for (std::vector<std::string> fields; csv.next(fields); ++rows) {
-    const std::vector<double>& mine = expected.at(fields[1] + " " + fields[2]);
+  const std::vector<testing::Row> rows = testing::rows_in(file);
+  for (const testing::Row& row : rows) {
+    const std::vector<double>& mine = expected.at(row.at("learner") + " " + row.at("output"));
     for (std::size_t i = 0; i < 3; ++i)
-      CHECK(testing::is_close(preimage::suite::config::parse_decimal(fields[3 + i]).value(), mine[i], 1e-12));
+      CHECK(testing::is_close(testing::number(row, names[i]), mine[i], 1e-12));
   }
-  CHECK(rows == 4);
+  CHECK(rows.size() == 4);
   CHECK(testing::run_preimage({"compare", (folder.path() / "out").string(), (folder.path() / "out").string()})
             .code == 0);
   std::string classes = testing::replaced(kVectorConfig, "outputs: [y, z], output_kind: vector",

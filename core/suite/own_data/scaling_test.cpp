@@ -9,6 +9,7 @@
 #include "suite/own_data/testing_own.hpp"
 #include "testing/config_text.hpp"
 #include "testing/program.hpp"
+#include "testing/refusals.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/workplace.hpp"
 
@@ -84,21 +85,16 @@ TEST_CASE("a column of another scale drowns the others, unless inputs are scaled
   const Finished filled = run_scales(scales_config("gaps, b", "scale: standard\nmissing: median\n"));
   CHECK(filled.code == 0);
   CHECK(neighbour_loss(filled) < 0.25);
-  const Finished refused = run_scales(scales_config("gaps, b", "scale: standard\n"));
-  CHECK(refused.code == 5);
-  CHECK(contains(refused.err,
-                 "t.csv:6: column 'gaps': expected a number, found '' (in a config, `missing: mean` or "
-                 "median fills inputs)\n"));
+  testing::check_says(run_scales(scales_config("gaps, b", "scale: standard\n")), 5,
+                      "t.csv:6: column 'gaps': expected a number, found '' (in a config, `missing: mean` or "
+                      "median fills inputs)\n");
 }
 
 TEST_CASE("scales in a list are chosen among on inner folds") {
-  const TemporaryFolder folder;
-  folder.write("t.csv", scales_table());
+  const testing::Workplace place("", {{"t.csv", scales_table()}});
   const auto fit = [&](const std::string& scale) {
-    return testing::run_preimage(
-        {"fit", folder.write("c.yaml", scales_config("a, b", "scale: " + scale + "\n")).string(), "--learner",
-         "nn", "--out", (folder.path() / "m.pim").string(), "--results",
-         (folder.path() / "results").string()});
+    place.add("toy.yaml", scales_config("a, b", "scale: " + scale + "\n"));
+    return place.fit({"--learner", "nn"});
   };
   const Finished chosen = fit("[none, standard]"), standard = fit("standard");
   CHECK(contains(chosen.out, "scale.standard = 1, k = "));

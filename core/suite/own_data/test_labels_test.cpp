@@ -20,13 +20,13 @@ using namespace preimage::suite;
 
 namespace {
 
-struct Row {
+struct LabelledRow {
   int id = 0;
   double a = 0.0, b = 0.0;
   std::string label;
   int fold = 0;
 };
-using Rows = std::vector<Row>;
+using Rows = std::vector<LabelledRow>;
 
 /// Four overlapping classes of unequal sizes. The rows of fold 0, which is tested, come first.
 Rows toy_rows(std::uint64_t seed) {
@@ -77,7 +77,7 @@ Answer answer_of(const suite::records::ResultRecord& record) {
 std::map<std::string, Answer> answers(const Rows& rows) {
   const testing::TemporaryFolder folder;
   std::string table = "id,a,b,c,fold\n";
-  for (const Row& row : rows)
+  for (const LabelledRow& row : rows)
     table += fmt::format("{},{:.6f},{:.6f},{},{}\n", row.id, row.a, row.b, row.label, row.fold);
   folder.write("d.csv", table);
   const std::vector<std::string> yaml = learners();
@@ -111,7 +111,7 @@ Rows with_test_labels(Rows rows, const std::vector<std::string>& labels) {
 /// By what was done to the labels of the first rows, which are the test samples.
 std::vector<std::pair<std::string, Rows>> variants(const Rows& rows) {
   std::vector<std::string> labels;
-  for (const Row& row : rows) {
+  for (const LabelledRow& row : rows) {
     if (row.fold == 0) labels.push_back(row.label);
   }
   const std::size_t n = labels.size();

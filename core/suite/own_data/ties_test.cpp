@@ -14,7 +14,6 @@
 using namespace preimage;
 using testing::contains;
 using testing::Finished;
-using testing::TemporaryFolder;
 
 namespace {
 
@@ -53,32 +52,25 @@ TEST_CASE(
     "of equal inner losses the learner's preference decides, whatever the order in which a list is written") {
   for (const Lists& lists : kOrders) {
     CAPTURE(std::string(lists.ridges));
-    const TemporaryFolder folder;
-    folder.write("t.csv", two_clusters());
-    const std::string config =
-        folder.write("c.yaml", ties_config(lists.sigmas, lists.ridges, lists.ks)).string();
-    const std::string out = (folder.path() / "out").string();
-    const auto fitted = [&](const std::string& learner) {
-      return testing::run_preimage({"fit", config, "--learner", learner, "--out",
-                                    (folder.path() / "m.pim").string(), "--results", out})
-          .out;
-    };
+    const testing::Workplace place(ties_config(lists.sigmas, lists.ridges, lists.ks),
+                                   {{"t.csv", two_clusters()}});
+    const auto fitted = [&](const std::string& learner) { return place.fit({"--learner", learner}).out; };
     CHECK(contains(fitted("kde"), "sigma = 8, ridge = 0.1 "));
     CHECK(contains(fitted("nn"), "k = 1 "));
 
-    const Finished swept = testing::run_preimage(
-        {"sweep", config, "--grid", "learners.kde.bandwidth.sigma=" + without_brackets(lists.sigmas),
-         "--grid", "learners.kde.ridge=" + without_brackets(lists.ridges), "--grid",
-         "learners.nn.k=" + without_brackets(lists.ks), "--name", "s", "--out", out, "--quiet"});
+    const Finished swept =
+        place.call("sweep", "out",
+                   {"--grid", "learners.kde.bandwidth.sigma=" + without_brackets(lists.sigmas), "--grid",
+                    "learners.kde.ridge=" + without_brackets(lists.ridges), "--grid",
+                    "learners.nn.k=" + without_brackets(lists.ks), "--name", "s", "--quiet"});
     REQUIRE_MESSAGE(swept.code == 0, swept.err);
-    const std::string best =
-        base::read_file(folder.path() / "out" / "sweeps" / "s" / "best.yaml", std::uint64_t{1} << 20);
+    const std::string best = testing::text_of(place.out("out") / "sweeps" / "s" / "best.yaml");
     CHECK(contains(best, "# kde: learners.kde.bandwidth.sigma=8 learners.kde.ridge=0.1\n"));
     CHECK(contains(best, "# nn: learners.nn.k=1\n"));
     CHECK(contains(swept.out, "best learners.kde.ridge            0.1 x 4\n"));
     CHECK(contains(swept.out, "best learners.kde.bandwidth.sigma  8 x 4\n"));
 
-    const Finished run = testing::run_preimage({"run", config, "--quiet", "--out", out});
+    const Finished run = place.run("out", {"--quiet"});
     CHECK(run.code == 0);
     CHECK(contains(run.out, "0 failed"));
   }

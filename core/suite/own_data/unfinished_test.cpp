@@ -9,6 +9,7 @@
 #include "preimage/base/file.hpp"
 #include "preimage/base/random.hpp"
 #include "testing/config_text.hpp"
+#include "testing/refusals.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage;
@@ -95,7 +96,7 @@ TEST_CASE("a killed cell of 6,000 training samples goes on from its panels, to t
   REQUIRE(kept.size() >= 4);
   REQUIRE(kept.size() < 8);
   CHECK(testing::count_records(place.out("killed")) == 0);
-  const Finished cleaned = testing::run_preimage(place.words("killed", {"--yes"}, "clean"));
+  const Finished cleaned = place.call("clean", "killed", {"--yes"});
   CHECK_MESSAGE(!contains(cleaned.out, "unfinished"), cleaned.out);  // the next run wants them
   std::string damaged = base::read_file(kept[1], std::size_t{1} << 30U);
   damaged[damaged.size() / 2] ^= 1;
@@ -117,10 +118,8 @@ TEST_CASE("what would not fit into memory is refused before it is allocated, wit
   const LargePlace place;
   const Finished refused =
       place.run("out", {"--jobs", "1", "--cell-memory", "80", "--set", "learners.kde.bandwidth.sigma=0.3"});
-  CHECK(refused.code == 6);
-  CHECK_MESSAGE(
-      contains(refused.err, "the exact solution for 6000 training samples: needs 0.08 GB of memory, 0."),
-      refused.err);
+  testing::check_says(refused, 6,
+                      "the exact solution for 6000 training samples: needs 0.08 GB of memory, 0.");
   CHECK(contains(refused.err, " GB are there; `map: {landmarks: 5000}` of kernel_dependency_estimation"));
   CHECK_FALSE(fs::exists(place.out("out") / "unfinished"));
 }
@@ -130,10 +129,8 @@ TEST_CASE("more landmarks than fit into memory are refused, with how many do") {
   const Finished refused =
       place.run("out", {"--jobs", "1", "--cell-memory", "120", "--set", "learners.kde.bandwidth.sigma=0.3",
                         "--set", "learners.kde.map={landmarks: 5900}"});
-  CHECK(refused.code == 6);
-  CHECK_MESSAGE(
-      contains(refused.err, "5900 landmarks (uniform) of 6000 training samples: needs 0.98 GB of memory, 0."),
-      refused.err);
+  testing::check_says(refused, 6,
+                      "5900 landmarks (uniform) of 6000 training samples: needs 0.98 GB of memory, 0.");
   CHECK_MESSAGE(contains(refused.err, "` fits"), refused.err);
   CHECK_FALSE(contains(refused.err, "landmarks: 5000"));
 }
@@ -142,18 +139,15 @@ TEST_CASE("panels that no cell goes on from are cleaned away") {
   const LargePlace place;
   const fs::path orphaned = place.out("out") / "unfinished" / std::string(64, 'a');
   base::write_file_durably(orphaned / "panel-0000.cache", "bytes");
-  const Finished cleaned = testing::run_preimage(place.words("out", {"--yes"}, "clean"));
+  const Finished cleaned = place.call("clean", "out", {"--yes"});
   CHECK_MESSAGE(contains(cleaned.out, "panel-0000.cache  of an unfinished cell"), cleaned.out);
   CHECK_FALSE(fs::exists(orphaned));
 }
 
 TEST_CASE("inner folds of fewer samples than folds are refused") {
   const LargePlace place;
-  const Finished few = place.run("out", {"--set", "protocol.inner.samples=2"});
-  CHECK(few.code == 2);
-  CHECK_MESSAGE(
-      contains(few.err, "protocol.inner.folds: expected at most 2, protocol.inner.samples, found 3"),
-      few.err);
+  testing::check_says(place.run("out", {"--set", "protocol.inner.samples=2"}), 2,
+                      "protocol.inner.folds: expected at most 2, protocol.inner.samples, found 3");
   CHECK(place.run("out", {"--set", "protocol.inner.samples=1"}).code == 2);
 }
 

@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/file.hpp"
-#include "suite/data/delimited.hpp"
+#include "suite/data/testing_rows.hpp"
 #include "suite/own_data/testing_own.hpp"
 #include "testing/config_text.hpp"
 #include "testing/toy_config.hpp"
@@ -37,13 +37,9 @@ struct ImagePlace {
   }
   /// How many test samples of fold 1, which learners meet only shifted, are told right.
   std::size_t right() const {
-    suite::data::CsvReader csv = suite::data::open_csv(folder.path() / "p.csv");
     std::size_t right = 0;
-    for (std::vector<std::string> fields; csv.next(fields);)
-      right += fields[csv.column("outer_fold")] == "1" &&
-                       fields[csv.column("target")] == fields[csv.column("prediction")]
-                   ? 1
-                   : 0;
+    for (const testing::Row& row : testing::rows_in(folder.path() / "p.csv"))
+      right += row.at("outer_fold") == "1" && row.at("target") == row.at("prediction") ? 1 : 0;
     return right;
   }
 };
