@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "preimage/models/model_file.hpp"
 #include "suite/cli/command_line_options.hpp"
 #include "suite/cli/completion.hpp"
 #include "suite/cli/exit_code.hpp"
@@ -57,6 +56,14 @@ void refuse_to_replace(const CLI::App& verb) {
     const auto own = kWritten.find(verb.get_name() + " " + out->get_name());
     data::refuse_to_replace_other(path, (own == kWritten.end() ? kind : own)->second, out->get_name());
   }
+}
+
+/// The help of a verb, or, of "", of the program.
+int show_help(const CLI::App& app, const std::string& verb) {
+  const CLI::App& shown = verb.empty() ? app : find_verb(app, verb);
+  const std::string name = verb.empty() ? "preimage" : "preimage " + verb;
+  std::cout << shown.get_formatter()->make_help(&shown, name, CLI::AppFormatMode::Normal);
+  return kOk;
 }
 
 /// The verbs of the program, a function for each group of them, as the manual has them
@@ -114,9 +121,6 @@ class Verbs {
     verb.get_option("--out")->default_str("results/latest");
   }
   study::SelectionOptions& selected() const { return line_.study.selected; }
-  void add_out(CLI::App& verb) {
-    add_row(verb, "--out DIR", selected().out, "folder of results")->default_str("results/latest");
-  }
   void add_data(CLI::App& verb) { add_row(verb, "--data DIR", selected().data, "folder with the data sets"); }
   /// Of verbs whose answer programs may read.
   void add_json(CLI::App& verb) {
@@ -145,11 +149,8 @@ class Verbs {
   }
   void add_job_options(CLI::App& verb) {
     verb.add_option("JOB", line_.job, "first digits of its id, or its number in Slurm");
-    add_out(verb);
+    add_row(verb, "--out DIR", selected().out, "folder of results")->default_str("results/latest");
   }
-  /// The help of a verb, or of the program.
-  int show_help() const;
-
   CLI::App& app_;
   CommandLine& line_;
 };
@@ -486,7 +487,7 @@ void Verbs::with_own_data(const char* group) {
 
 void Verbs::to_look_things_up(const char* group) {
   add(group, "help", "the verbs in groups, or the options of one", "preimage help run", [*this] {
-    return show_help();
+    return show_help(app_, line_.verb);
   }).add_option("VERB", line_.verb, "whose help is shown");
   add_json(add(group, "list", "experiments, configs, methods, decoders, kernels and benchmarks",
                "preimage list", [*this] { return verb_list(line_.experiments, line_.json); }));
@@ -519,13 +520,6 @@ void Verbs::to_look_things_up(const char* group) {
       })
       .add_option("SHELL", line_.shell, "bash or zsh")
       ->required();
-}
-
-int Verbs::show_help() const {
-  const CLI::App& shown = line_.verb.empty() ? app_ : find_verb(app_, line_.verb);
-  const std::string name = line_.verb.empty() ? "preimage" : "preimage " + line_.verb;
-  std::cout << shown.get_formatter()->make_help(&shown, name, CLI::AppFormatMode::Normal);
-  return kOk;
 }
 
 }  // namespace
