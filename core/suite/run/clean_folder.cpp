@@ -88,10 +88,8 @@ class Cleaner {
       one.configs = {config};
       const study::Study study = study::load_study(config, one.overrides, experiments_);
       std::vector<std::string> profiles = {options_.study.profile};
-      if (!options_.study.has_profile) {
-        profiles.clear();
-        for (const auto& [name, profile] : study.profiles) profiles.push_back(name);
-      }
+      if (!options_.study.has_profile)
+        profiles = base::collect(study.profiles, [](const auto& known) { return known.first; });
       for (const std::string& profile : profiles) {
         one.profile = profile;
         const study::Plan plan = plan_configs(one, experiments_, make_data_source(one));
