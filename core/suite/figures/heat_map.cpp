@@ -68,7 +68,7 @@ std::string scale_id(const HeatMap& map) {
 
 /// A cell's text: hatching lies on the figure's own ground.
 std::string in_ink_on(const std::optional<double>& value, const HeatMapLayout& layout) {
-  return value ? level_ink(level_of(layout.share(*value))) : kInk;
+  return value ? level_ink(level_of(layout.share(*value))) : "";
 }
 
 void draw_definitions(std::string& svg, const HeatMap& map, const HeatMapLayout& layout) {

@@ -34,7 +34,6 @@ struct SvgHead {
 std::string svg_opening(const SvgHead& head);
 
 // Attributes, with a blank in front, that give an element a colour of the theme.
-inline constexpr const char* kInk = "";  // that of the document
 std::string svg_faint();
 std::string svg_grid();
 /// Of the series with this number; they repeat after seven.
