@@ -99,12 +99,7 @@ std::string note_text(const Note& note) {
   json root = {{"config", note.spec.config.string()}, {"sha256", *note.config_sha256.begin()}};
   study::visit_way(note.spec, study::WriteFields(root));
   if (!note.relative.empty()) root["relative"] = note.relative.string();
-  try {
-    return root.dump() + "\n";
-  } catch (const json::type_error& error) {  // the only one dump() knows: a string that is not UTF-8
-    throw DataError(fmt::format("{}: a path or option of this run is not UTF-8: {}",
-                                note.spec.config.string(), error.what()));
-  }
+  return study::json_line(root, note.spec.config.string() + ": a path or option of this run");
 }
 
 std::vector<Note> notes_from_text(std::string_view text, const std::string& source) {
