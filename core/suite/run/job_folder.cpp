@@ -108,43 +108,44 @@ void store_number(const StoredJob& stored, const JobNumber& number) {
   base::write_file_durably(stored.folder / kNumber, number.number + cluster + "\n");
 }
 
-std::vector<StoredJob> stored_jobs(const fs::path& out, std::vector<DamagedJob>* damaged) {
-  std::vector<StoredJob> jobs;
+FoundJobs all_jobs(const fs::path& out) {
+  FoundJobs found;
   const fs::path folder = records::ResultsFolder(out).jobs();
-  if (!fs::is_directory(folder)) return jobs;
+  if (!fs::is_directory(folder)) return found;
   for (const auto& entry : fs::directory_iterator(folder)) {
+    const std::string id = entry.path().filename().string();
     if (!fs::exists(entry.path() / kJson)) continue;
     try {
-      jobs.push_back(load_job(out, entry.path()));
+      found.jobs.push_back(load_job(out, entry.path()));
     } catch (const FileError& error) {  // what it holds is not known: no line says to remove it
-      if (damaged == nullptr) throw;
-      damaged->push_back({entry.path().filename().string(), error.what()});
+      found.damaged.push_back({id, error.what()});
     } catch (const DataError& error) {
-      const std::string message =
-          fmt::format("{}; once none of its tasks runs, remove {} and submit the rest again", error.what(),
-                      entry.path().string());
-      if (damaged == nullptr) throw DataError(message);
-      damaged->push_back({entry.path().filename().string(), message});
+      found.damaged.push_back(
+          {id, fmt::format("{}; once none of its tasks runs, remove {} and submit the rest again",
+                           error.what(), entry.path().string())});
     }
   }
-  std::ranges::sort(jobs, {}, &StoredJob::id);
-  return jobs;
+  std::ranges::sort(found.jobs, {}, &StoredJob::id);
+  return found;
+}
+
+std::vector<StoredJob> stored_jobs(const fs::path& out) {
+  FoundJobs found = all_jobs(out);
+  if (!found.damaged.empty()) throw DataError(found.damaged.front().message);
+  return std::move(found.jobs);
 }
 
 FoundJobs find_jobs(const fs::path& out, const std::string& name) {
-  std::vector<DamagedJob> damaged;
-  std::vector<StoredJob> jobs = stored_jobs(out, &damaged);
+  FoundJobs found = all_jobs(out);
   std::string known;
-  for (const StoredJob& stored : jobs) known += (known.empty() ? "; known: " : ", ") + stored.id;
-  std::erase_if(jobs, [&](const StoredJob& stored) {
+  for (const StoredJob& stored : found.jobs) known += (known.empty() ? "; known: " : ", ") + stored.id;
+  std::erase_if(found.jobs, [&](const StoredJob& stored) {
     return !stored.id.starts_with(name) && !(stored.number && stored.number->number == name);
   });
-  FoundJobs found{std::move(jobs), {}};
-  for (const DamagedJob& job : damaged) {
-    if (found.jobs.empty() && job.id.starts_with(name)) throw DataError(job.message);
-    found.damaged.push_back(job.message);
-  }
   if (!found.jobs.empty()) return found;
+  for (const DamagedJob& job : found.damaged) {
+    if (job.id.starts_with(name)) throw DataError(job.message);
+  }
   throw ConfigError(fmt::format("{}: no job{}{}", records::ResultsFolder(out).jobs().string(),
                                 name.empty() ? "" : " '" + name + "'", known));
 }
