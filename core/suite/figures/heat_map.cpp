@@ -66,11 +66,6 @@ std::string scale_id(const HeatMap& map) {
   return map.id_prefix + "-scale";
 }
 
-/// A cell's text: hatching lies on the figure's own ground.
-std::string in_ink_on(const std::optional<double>& value, const HeatMapLayout& layout) {
-  return value ? level_ink(level_of(layout.share(*value))) : "";
-}
-
 void draw_definitions(std::string& svg, const HeatMap& map, const HeatMapLayout& layout) {
   svg += fmt::format("<defs>\n<linearGradient id=\"{}\">\n", scale_id(map));
   const int last = layout.range.hi > layout.range.lo ? kLastLevel : 0;
@@ -128,7 +123,8 @@ void draw_content(std::string& svg, const HeatMap& map, const HeatMapLayout& lay
   if (!has_ring && !shows_value) return;
   const double x = layout.x(c) + layout.cell_width / 2;
   const double y = layout.y(r) + layout.cell_height / 2;
-  svg += "<g" + in_ink_on(value, layout) + ">\n";
+  // Hatching lies on the figure's own ground.
+  svg += "<g" + (value ? level_ink(level_of(layout.share(*value))) : "") + ">\n";
   if (has_ring) svg += ring(x, shows_value ? y - 8.0 : y, std::to_string(choice->times));
   if (shows_value) svg += svg_text(x, y + (has_ring ? 14.0 : 4.4), text, std::string(kSmall) + kMiddle);
   svg += "</g>\n";
