@@ -48,6 +48,9 @@ std::string level_area(int level);
 /// The same of texts and lines on it: black or white, whichever is easier to read.
 std::string level_ink(int level);
 
+/// Attributes of a rectangle or picture, with a blank in front.
+std::string svg_box(double x, double y, double width, double height);
+
 /// A line of text at its baseline. `markup` is escaped already, `attributes` begin with a blank.
 std::string svg_text(double x, double y, const std::string& markup, std::string_view attributes = "");
 
