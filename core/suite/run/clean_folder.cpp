@@ -194,21 +194,18 @@ class Cleaner {
   }
 
   void add_cache() {
-    if (!fs::is_directory(results_.cache())) return;
-    for (const auto& entry : fs::directory_iterator(results_.cache())) {
-      if (data::ContentCache::is_cache_file(entry.path())) add(entry.path(), "cache file");
+    for (const fs::path& path : records::paths_in(results_.cache())) {
+      if (data::ContentCache::is_cache_file(path)) add(path, "cache file");
     }
   }
 
   /// What is kept of cells that are done, or that nothing refers to.
   void add_unfinished() {
-    if (!fs::is_directory(results_.unfinished())) return;
-    for (const auto& cell : fs::directory_iterator(results_.unfinished())) {
-      const std::string key = cell.path().filename().string();
-      if (!cell.is_directory() || !base::is_sha256(key) || may_go_on(key)) continue;
-      for (const auto& entry : fs::directory_iterator(cell.path()))
-        if (is_kept_panel(entry.path()) || is_program_file(entry.path()))
-          add(entry.path(), "of an unfinished cell");
+    for (const fs::path& cell : records::paths_in(results_.unfinished())) {
+      const std::string key = cell.filename().string();
+      if (!base::is_sha256(key) || may_go_on(key)) continue;
+      for (const fs::path& path : records::paths_in(cell))
+        if (is_kept_panel(path) || is_program_file(path)) add(path, "of an unfinished cell");
     }
   }
 

@@ -110,22 +110,19 @@ void store_number(const StoredJob& stored, const JobNumber& number) {
 
 FoundJobs all_jobs(const fs::path& out) {
   FoundJobs found;
-  const fs::path folder = records::ResultsFolder(out).jobs();
-  if (!fs::is_directory(folder)) return found;
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    const std::string id = entry.path().filename().string();
-    if (!fs::exists(entry.path() / kJson)) continue;
+  for (const fs::path& folder : records::paths_in(records::ResultsFolder(out).jobs())) {
+    const std::string id = folder.filename().string();
+    if (!fs::exists(folder / kJson)) continue;
     try {
-      found.jobs.push_back(load_job(out, entry.path()));
+      found.jobs.push_back(load_job(out, folder));
     } catch (const FileError& error) {  // what it holds is not known: no line says to remove it
       found.damaged.push_back({id, error.what()});
     } catch (const DataError& error) {
       found.damaged.push_back(
           {id, fmt::format("{}; once none of its tasks runs, remove {} and submit the rest again",
-                           error.what(), entry.path().string())});
+                           error.what(), folder.string())});
     }
   }
-  std::ranges::sort(found.jobs, {}, &StoredJob::id);
   return found;
 }
 
@@ -195,10 +192,9 @@ CellCounts count_cells(const std::vector<records::CellKey>& keys, records::Recor
 
 std::vector<fs::path> files_of(const StoredJob& stored) {
   static const std::regex ours(R"(job\.json|job\.sh|slurm_job\.txt|cells-[0-9]+\.txt|[0-9]+\.log)");
-  std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(stored.folder)) {
-    if (std::regex_match(entry.path().filename().string(), ours)) files.push_back(entry.path());
-  }
+  std::vector<fs::path> files = records::paths_in(stored.folder);
+  std::erase_if(files,
+                [](const fs::path& file) { return !std::regex_match(file.filename().string(), ours); });
   return files;
 }
 

@@ -62,13 +62,9 @@ void begin_notes(const records::ResultsFolder& results) {
 }
 
 /// The files of notes, sorted.
-std::set<fs::path> note_files(const fs::path& out) {
-  std::set<fs::path> files;
-  const fs::path folder = records::ResultsFolder(out).runs();
-  if (!fs::is_directory(folder)) return files;
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    if (entry.path().extension() == kNoteEnding) files.insert(entry.path());
-  }
+std::vector<fs::path> note_files(const fs::path& out) {
+  std::vector<fs::path> files = records::paths_in(records::ResultsFolder(out).runs());
+  std::erase_if(files, [](const fs::path& file) { return file.extension() != kNoteEnding; });
   return files;
 }
 
