@@ -3,20 +3,42 @@
 #include <filesystem>
 #include <iostream>
 #include <map>
+#include <optional>
 #include <set>
+#include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "preimage/models/model_file.hpp"
-#include "suite/cli/command_line_options.hpp"
+#include "preimage/base/text.hpp"
 #include "suite/cli/completion.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/help.hpp"
 #include "suite/cli/standard_streams.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/config/number.hpp"
 #include "suite/data/text_file.hpp"
 #include "suite/data/vectors.hpp"
+#include "suite/study/option_table.hpp"
+
+// How CLI11 reads values of these types; what is wrong with one is thrown as a ConfigError.
+namespace preimage::suite::config {
+inline bool lexical_cast(const std::string& text, Override& value) {
+  value = parse_override(text);
+  return true;
+}
+}  // namespace preimage::suite::config
+
+namespace preimage::suite::study {
+inline bool lexical_cast(const std::string& text, Axis& value) {
+  value = parse_axis(text);
+  return true;
+}
+inline bool lexical_cast(const std::string& text, Shard& value) {
+  value = parse_shard(text);
+  return true;
+}
+}  // namespace preimage::suite::study
 
 namespace preimage::suite::cli {
 
@@ -57,6 +79,57 @@ void refuse_to_replace(const CLI::App& verb) {
     const auto own = kWritten.find(verb.get_name() + " " + out->get_name());
     data::refuse_to_replace_other(path, (own == kWritten.end() ? kind : own)->second, out->get_name());
   }
+}
+
+/// CLI11's own ranges hold for NaN, too.
+std::string seconds_problem(const std::string& text) {
+  const std::optional<double> seconds = config::parse_decimal(text);
+  if (seconds && *seconds > 0.0 && *seconds <= 1e9) return "";
+  return "expected seconds above 0 and at most 1e9, found '" + text + "'";
+}
+
+/// For CLI::Option::check: a decimal integer in this range (CLI11's own takes hexadecimal and octal ones,
+/// too).
+std::function<std::string(const std::string&)> integer_problem(long least, long most) {
+  return [least, most](const std::string& text) -> std::string {
+    const std::optional<long> number = config::parse_integer(text);
+    if (number && *number >= least && *number <= most) return "";
+    return fmt::format("expected an integer from {} to {}, found {}", least, most, base::excerpt(text));
+  };
+}
+
+/// Adds each row of a list of study/option_table.hpp to a verb, as an option that fills the row's value.
+struct AddOption {
+  CLI::App& verb;
+  template <class Value>
+  void operator()(const study::OptionRow& row, Value& value) const {
+    if constexpr (std::is_same_v<Value, bool>) {
+      verb.add_flag(row.name(), value, row.help);
+    } else {
+      CLI::Option* option = verb.add_option(row.name(), value, row.help);
+      if (!row.word.empty() && !row.is_positional) option->type_name(row.word);
+      if (row.most > row.least) option->check(integer_problem(row.least, row.most));
+      if constexpr (std::is_same_v<Value, std::optional<double>>) option->check(seconds_problem);
+      if constexpr (std::is_same_v<Value, std::string>) option->capture_default_str();
+      if (!row.is_positional) option->allow_extra_args(false);
+    }
+  }
+};
+
+/// "--page FILE.html": an option and the word for its value; "CONFIG": an argument.
+template <class Value>
+CLI::Option* add_row(CLI::App& verb, const std::string& name, Value& value, const std::string& help) {
+  const std::size_t blank = name.find(' ');
+  CLI::Option* option = verb.add_option(name.substr(0, blank), value, help);
+  return blank == std::string::npos ? option : option->type_name(name.substr(blank + 1));
+}
+
+/// The help of a verb, or, of "", of the program.
+int show_help(const CLI::App& app, const std::string& verb) {
+  const CLI::App& shown = verb.empty() ? app : find_verb(app, verb);
+  const std::string name = verb.empty() ? "preimage" : "preimage " + verb;
+  std::cout << shown.get_formatter()->make_help(&shown, name, CLI::AppFormatMode::Normal);
+  return kOk;
 }
 
 /// The verbs of the program, a function for each group of them, as the manual has them
@@ -110,13 +183,29 @@ class Verbs {
     return verb;
   }
   void add_selection(CLI::App& verb) {
-    add_study_options(verb, selected());
+    study::visit_selection(selected(), AddOption{verb});
     verb.get_option("--out")->default_str("results/latest");
   }
-  study::SelectionOptions& selected() const { return line_.study.selected; }
-  void add_out(CLI::App& verb) {
-    add_row(verb, "--out DIR", selected().out, "folder of results")->default_str("results/latest");
+  /// The points of a sweep; returns --grid.
+  CLI::Option* add_points(CLI::App& verb) {
+    study::visit_sweep(selected().sweep, AddOption{verb});
+    CLI::Option* grid = verb.get_option("--grid");
+    CLI::Option* random = verb.get_option("--random")->needs(grid);
+    verb.get_option("--seed")->needs(random);
+    verb.get_option("--learner")->needs(grid);
+    return grid;
   }
+  /// What run and its workers have in common beyond the choice of cells.
+  void add_cell_options(CLI::App& verb) {
+    study::visit_cells(line_.study.run, AddOption{verb});
+    study::visit_permission(line_.study.run, AddOption{verb});
+  }
+  /// Of run and sweep beside these.
+  void add_worker_options(CLI::App& verb) {
+    study::visit_workers(line_.study.run, AddOption{verb});
+    study::visit_bitwise(line_.study.run, AddOption{verb});
+  }
+  study::SelectionOptions& selected() const { return line_.study.selected; }
   void add_data(CLI::App& verb) { add_row(verb, "--data DIR", selected().data, "folder with the data sets"); }
   /// Of verbs whose answer programs may read.
   void add_json(CLI::App& verb) {
@@ -145,11 +234,8 @@ class Verbs {
   }
   void add_job_options(CLI::App& verb) {
     verb.add_option("JOB", line_.job, "first digits of its id, or its number in Slurm");
-    add_out(verb);
+    add_row(verb, "--out DIR", selected().out, "folder of results")->default_str("results/latest");
   }
-  /// The help of a verb, or of the program.
-  int show_help() const;
-
   CLI::App& app_;
   CommandLine& line_;
 };
@@ -160,8 +246,8 @@ void Verbs::to_run(const char* group) {
       "preimage run configs/kde_nips_table2.yaml --set dataset.smoothing=0.75 --jobs 2",
       [*this] { return verb_run(line_.study, line_.experiments, kTablesShown.at(line_.tables)); });
   add_tables(run);
-  add_worker_options(run, line_.study.run);
-  add_cell_options(run, line_.study.run);
+  add_worker_options(run);
+  add_cell_options(run);
   add_predictions(run);
   CLI::App& plan =
       add_of_study(group, "plan", "cells of a run: what is done, seconds and memory that are left",
@@ -170,8 +256,8 @@ void Verbs::to_run(const char* group) {
   add_json(plan);
   plan.add_flag("--measure", line_.measures,
                 "run a cell of each learner that was never timed, and keep its result");
-  add_permission(plan, line_.study.run);
-  add_sweep_options(plan, selected().sweep);
+  study::visit_permission(line_.study.run, AddOption{plan});
+  add_points(plan);
   add_json(add_of_study(group, "audit",
                         "look for what makes scores too good before any is computed: equal or nearly equal "
                         "samples on both sides of folds, columns that tell the target, groups that are not "
@@ -186,9 +272,11 @@ void Verbs::to_run(const char* group) {
       "and ends. `run --jobs N` starts N of these",
       "preimage work configs/kde_nips_table2.yaml --shard 1/4 --out /shared/results",
       [*this] { return verb_work(line_.study, line_.experiments); });
-  add_cell_options(work, line_.study.run);
-  add_sweep_options(work, selected().sweep);
-  add_part_options(work, line_.study.worker);
+  add_cell_options(work);
+  add_points(work);
+  study::visit_part(line_.study.worker, AddOption{work});
+  work.get_option("--shard")->default_str("1/1");
+  work.get_option("--cells")->excludes(work.get_option("--shard"))->excludes(work.get_option("--only"));
   add_sweep_name(work)->needs(work.get_option("--grid"));
   CLI::App& sweep = add_of_study(
       group, "sweep",
@@ -196,9 +284,9 @@ void Verbs::to_run(const char* group) {
       "inner folds: writes points.csv, best.csv, axes.csv and summary.txt into OUT/sweeps/NAME",
       "preimage sweep configs/kde_nips_table2.yaml --grid learners.kde.ridge=1e-4:10:log10",
       [*this] { return verb_sweep(line_.study, line_.experiments); });
-  add_worker_options(sweep, line_.study.run);
-  add_cell_options(sweep, line_.study.run);
-  add_sweep_options(sweep, selected().sweep)->required();
+  add_worker_options(sweep);
+  add_cell_options(sweep);
+  add_points(sweep)->required();
   add_sweep_name(sweep);
 }
 
@@ -208,9 +296,9 @@ void Verbs::on_a_cluster(const char* group) {
       "hand what is not done yet to a scheduler, and return. All paths must mean the same on its nodes",
       "preimage submit configs/kde_nips_table2.yaml --engine slurm --out /shared/results",
       [*this] { return verb_submit(line_.study, line_.submit, line_.experiments); });
-  add_bitwise(submit, line_.study.run);
-  add_cell_options(submit, line_.study.run);
-  add_sweep_name(submit)->needs(add_sweep_options(submit, selected().sweep));
+  study::visit_bitwise(line_.study.run, AddOption{submit});
+  add_cell_options(submit);
+  add_sweep_name(submit)->needs(add_points(submit));
   submit
       .add_option("--engine", line_.submit.engine,
                   "slurm: a job array; commands: a line per chunk on stdout, for GNU parallel or any other "
@@ -276,7 +364,7 @@ void Verbs::to_look_at_results(const char* group) {
       .add_option("CELL", line_.cell, "6 digits or more of a key, or config:reading:learner:repetition:fold")
       ->required();
   add_selection(explain);
-  add_sweep_options(explain, selected().sweep);
+  add_points(explain);
   CLI::App& clean = add_of_study(
       group, "clean",
       "list, and with --yes remove, what no config refers to, neither those given nor those that were ever "
@@ -411,7 +499,7 @@ void Verbs::with_own_data(const char* group) {
           "chosen on inner folds; then it is fitted once and written",
           "preimage fit my.yaml --learner kde --out my.pim",
           [*this] { return verb_fit(selected(), line_.fit, line_.experiments); });
-  add_study_options(fit, selected());
+  study::visit_selection(selected(), AddOption{fit});
   fit.remove_option(fit.get_option("--out"));
   add_row(fit, "--learner LEARNER", line_.fit.request.learner,
           "of the config; else the one with the smallest inner loss");
@@ -428,7 +516,7 @@ void Verbs::with_own_data(const char* group) {
       add(group, "folds", "all outer and inner folds of a config, row by row, for other software",
           "preimage folds my.yaml --out folds.csv",
           [*this] { return verb_folds(selected(), line_.folds, line_.experiments); });
-  add_study_options(folds, selected());
+  study::visit_selection(selected(), AddOption{folds});
   folds.remove_option(folds.get_option("--out"));
   add_row(folds, "--out FILE", line_.folds, "CSV; -: standard output")->capture_default_str();
   CLI::App& predict = add(group, "predict", "outputs of new inputs, by a model that `fit` wrote",
@@ -486,7 +574,7 @@ void Verbs::with_own_data(const char* group) {
 
 void Verbs::to_look_things_up(const char* group) {
   add(group, "help", "the verbs in groups, or the options of one", "preimage help run", [*this] {
-    return show_help();
+    return show_help(app_, line_.verb);
   }).add_option("VERB", line_.verb, "whose help is shown");
   add_json(add(group, "list", "experiments, configs, methods, decoders, kernels and benchmarks",
                "preimage list", [*this] { return verb_list(line_.experiments, line_.json); }));
@@ -519,13 +607,6 @@ void Verbs::to_look_things_up(const char* group) {
       })
       .add_option("SHELL", line_.shell, "bash or zsh")
       ->required();
-}
-
-int Verbs::show_help() const {
-  const CLI::App& shown = line_.verb.empty() ? app_ : find_verb(app_, line_.verb);
-  const std::string name = line_.verb.empty() ? "preimage" : "preimage " + line_.verb;
-  std::cout << shown.get_formatter()->make_help(&shown, name, CLI::AppFormatMode::Normal);
-  return kOk;
 }
 
 }  // namespace

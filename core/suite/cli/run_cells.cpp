@@ -103,23 +103,23 @@ void say_time(const run::WorkLeft& left, std::size_t workers) {
                            workers == 1 ? "worker" : "workers");
 }
 
-/// Returns kOk, kInterrupted, or kData where a worker could not read or write.
-ExitCode run_open_cells(const study::StudyOptions& options, const std::vector<const study::Cell*>& cells,
-                        const std::vector<const study::Cell*>& open, records::RecordStore& store,
-                        const std::string& run) {
-  if (!options.run.quiet) std::cerr << fmt::format("{} cells, {} to run\n", cells.size(), open.size());
-  if (open.empty()) return kOk;
-  const std::vector<run::Program> workers = workers_of(options, open.size(), run);
-  warn_of_threads(options.run, workers.size());
+/// Returns as PlannedRun::run.
+ExitCode run_open_cells(PlannedRun& planned) {
+  if (!planned.options.run.quiet)
+    std::cerr << fmt::format("{} cells, {} to run\n", planned.cells.size(), planned.open.size());
+  if (planned.open.empty()) return kOk;
+  const std::vector<run::Program> workers = workers_of(planned.options, planned.open.size(), planned.name);
+  warn_of_threads(planned.options.run, workers.size());
   std::ostream terminal(plain_standard_error());
-  run::CellTimes times = run::CellTimes::of_reference(options.selected.profile);
-  times.read_finished(cells, store);
-  run::WorkLeft left(open, times, workers.size());
-  if (!options.run.quiet) say_time(left, workers.size());
+  run::CellTimes times = run::CellTimes::of_reference(planned.options.selected.profile);
+  times.read_finished(planned.cells, planned.store);
+  run::WorkLeft left(planned.open, times, workers.size());
+  if (!planned.options.run.quiet) say_time(left, workers.size());
   WorkerWatch watch{std::move(left), std::vector<int>(workers.size())};
   run::Progress progress(
-      static_cast<long>(cells.size()), static_cast<long>(cells.size() - open.size()), terminal,
-      {run::progress_mode(options.run.quiet, STDERR_FILENO), run::terminal_columns(STDERR_FILENO)},
+      static_cast<long>(planned.cells.size()), static_cast<long>(planned.cells.size() - planned.open.size()),
+      terminal,
+      {run::progress_mode(planned.options.run.quiet, STDERR_FILENO), run::terminal_columns(STDERR_FILENO)},
       steady_seconds, [&](double now) { return watch.work.at(now); });
   run::PoolEvents events;
   events.on_line = [&](std::size_t worker, const std::string& line) {
@@ -211,39 +211,41 @@ void say_nested_intervals(const study::Plan& plan) {
   }
 }
 
-int run_and_report(const study::StudyOptions& options, const study::Plan& plan, const data::DataSource& data,
-                   const AroundCells& around) {
-  records::RecordStore store(options.selected.results().cells());
-  const std::vector<const study::Cell*> cells = run::chosen_cells(plan, options);
-  const std::string run =
-      fmt::format("{}-{}", std::chrono::system_clock::now().time_since_epoch().count(), ::getpid());
-  std::optional<records::FileLock> in_use = records::share_records(options.selected.results());
-  const std::vector<const study::Cell*> open = run::OpenCells(store, options.run.force, run).among(cells);
+PlannedRun::PlannedRun(const study::StudyOptions& of_run, const study::Plan& of_cells,
+                       const data::DataSource& data)
+    : options(of_run),
+      plan(of_cells),
+      store(options.selected.results().cells()),
+      cells(run::chosen_cells(plan, options)),
+      name(fmt::format("{}-{}", std::chrono::system_clock::now().time_since_epoch().count(), ::getpid())),
+      in_use(records::share_records(options.selected.results())),
+      open(run::OpenCells(store, options.run.force, name).among(cells)) {
   run::require_allowed(open, options);
   run::require_programs(open);
   if (!open.empty()) store.require_writable();
   run::require_fitting_learners(open, data);
   records::remove_left_overs(options.selected.out);
-  around.before(store);
+}
+
+ExitCode PlannedRun::run() {
   if (!in_use) in_use = records::share_records(options.selected.results());
   if (!open.empty()) {
     say_many_folds(plan);
     say_nested_intervals(plan);
   }
-  const ExitCode ended = run_open_cells(options, cells, open, store, run);
-  if (ended == kInterrupted) {
+  const ExitCode ended = run_open_cells(*this);
+  if (ended == kInterrupted)
     std::cerr << "interrupted; finished cells are kept, the same command goes on from here\n";
-    return ended;
-  }
-  records::remove_left_overs(options.selected.out);  // of processes that were still dying at the beginning
-  if (ended == kData) return ended;
-  const CellsSeen seen = around.after(store);
+  else
+    records::remove_left_overs(options.selected.out);  // of processes that were still dying at the beginning
+  return ended;
+}
+
+std::size_t PlannedRun::report(bool all_have_results) {
   print_lines(store.warnings());
-  // To read every record once more takes as long as all tables together.
-  const std::size_t failed = seen.all_have_results ? 0 : report_failed(cells, options, store);
+  const std::size_t failed = all_have_results ? 0 : report_failed(cells, options, store);
   run::report_skipped(plan);  // again where it is seen: after the tables
-  if (around.last) around.last(cells.size(), failed);
-  return failed + seen.not_finite > 0 ? kCellsFailed : kOk;
+  return failed;
 }
 
 }  // namespace preimage::suite::cli

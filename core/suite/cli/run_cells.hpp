@@ -1,34 +1,40 @@
 // Runs the cells of a plan by worker processes: what run and sweep share.
 #pragma once
 
-#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
 
+#include "suite/cli/exit_code.hpp"
 #include "suite/records/record_store.hpp"
 #include "suite/study/options.hpp"
 #include "suite/study/plan.hpp"
 
 namespace preimage::suite::cli {
 
-/// What was seen of the cells while their tables were written.
-struct CellsSeen {
-  bool all_have_results = false;  // false where one has not, and where they were not looked at
-  std::size_t not_finite = 0;     // numbers that failed though their cells did not
-};
+/// A run of the cells of a plan: what run and sweep share. As long as it lives no record of the folder is
+/// removed.
+struct PlannedRun {
+  /// Finds the cells that are open. Options and plan must outlive it.
+  /// throws  ConfigError or DataError where one of them must not or cannot be run
+  PlannedRun(const study::StudyOptions& of_run, const study::Plan& of_cells, const data::DataSource& data);
+  /// Runs the open cells, once the run is noted.
+  /// returns  kOk; kInterrupted; kData where a worker could not read or write
+  ExitCode run();
+  /// Behind the tables: names damaged records, the cells that failed, and what was skipped.
+  /// all_have_results  as far as it was seen: then no record is read once more, for that takes as long as all
+  ///                   tables together
+  /// returns  how many cells failed
+  std::size_t report(bool all_have_results);
 
-/// What a run does beside its cells.
-struct AroundCells {
-  /// Once nothing is refused any more.
-  std::function<void(records::RecordStore&)> before;
-  /// Writes and prints what there is. Not called where the run was interrupted or a worker could not read or
-  /// write.
-  std::function<CellsSeen(records::RecordStore&)> after;
-  /// Behind the names of the cells that failed: of how many cells how many did. May be empty.
-  std::function<void(std::size_t cells, std::size_t failed)> last = nullptr;
+  const study::StudyOptions& options;
+  const study::Plan& plan;
+  records::RecordStore store;
+  std::vector<const study::Cell*> cells;
+  std::string name;  // tells its records from older ones
+  std::optional<records::FileLock> in_use;
+  std::vector<const study::Cell*> open;
 };
-
-/// Runs the open cells, and names the cells that failed; returns an exit code.
-int run_and_report(const study::StudyOptions& options, const study::Plan& plan, const data::DataSource& data,
-                   const AroundCells& around);
 
 /// Computes these cells one by one, and keeps their results.
 /// throws  ConfigError where they would run a program that is not allowed; DataError where it is interrupted

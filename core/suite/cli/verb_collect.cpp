@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/collect.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/named_points.hpp"
 #include "suite/cli/run_summary.hpp"
@@ -121,7 +122,7 @@ void advise(const OpenCount& open, std::size_t cells, const std::vector<run::Sto
 int verb_collect(const std::filesystem::path& out, const std::string& job,
                  const study::ExperimentTable& experiments, TablesShown shown) {
   const auto [jobs, damaged] = run::find_jobs(out, job);
-  print_lines(damaged, "left out: ");
+  print_lines(base::collect(damaged, &run::DamagedJob::message), "left out: ");
   const study::StudyOptions study = run::study_of(jobs);
   const data::DataSource data = run::make_data_source(study.selected);
   const study::Plan plan = run::plan_configs(study.selected, experiments, data);
@@ -130,10 +131,9 @@ int verb_collect(const std::filesystem::path& out, const std::string& job,
   report_outdated(jobs, plan, store);
   const std::vector<const study::Cell*> cells = run::chosen_cells(plan, study);
   if (const std::vector<NamedPoint> points = open_points(cells, store); !points.empty()) {
-    std::vector<run::DamagedJob> named_above;
     // Also jobs that were not asked for: their cells in the queue would be refused.
     const std::vector<run::StoredJob> holders =
-        run::with_any_of(run::stored_jobs(out, &named_above), study::keys_of(cells));
+        run::with_any_of(run::all_jobs(out).jobs, study::keys_of(cells));
     const run::QueueAnswer answer = run::ask_queue(holders);
     if (!answer.problem.empty()) std::cerr << "the queue is not known: " << answer.problem << "\n";
     const OpenCount open = report_open(points, cells, store, run::OpenReasons(holders, answer.queue));

@@ -110,8 +110,8 @@ Json json_of(const registry::ParameterFacts& facts) {
 }
 
 Json json_of(const Entry& entry) {
-  Json parameters = Json::array();
-  for (const registry::ParameterFacts& facts : entry.parameters) parameters.push_back(json_of(facts));
+  const Json parameters =
+      base::collect(entry.parameters, [](const registry::ParameterFacts& facts) { return json_of(facts); });
   return {{"name", entry.name},
           {"summary", entry.summary},
           {"example", entry.example},
@@ -120,8 +120,7 @@ Json json_of(const Entry& entry) {
 
 void print_document(const study::ExperimentTable& experiments) {
   Json document = json_document("list");
-  document["experiments"] = Json::array();
-  for (const study::ExperimentEntry& entry : experiments) document["experiments"].push_back(entry.name);
+  document["experiments"] = base::collect(experiments, &study::ExperimentEntry::name);
   document["configs"] = Json::array();
   for (const study::Study& config : configs(experiments)) {
     document["configs"].push_back(

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/collect.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/json_output.hpp"
 #include "suite/cli/standard_streams.hpp"
@@ -64,7 +65,7 @@ int verb_status(const std::filesystem::path& out, const std::string& job, bool i
   for (const run::StoredJob& stored : jobs)
     counted.push_back({&stored, run::count_cells(stored.keys, store), engine_text(stored, answer)});
   is_json ? print_document(counted) : print_lines(counted);
-  print_lines(damaged, "left out: ");
+  print_lines(base::collect(damaged, &run::DamagedJob::message), "left out: ");
   if (!answer.problem.empty()) std::cerr << "the queue is not known: " << answer.problem << "\n";
   print_lines(store.warnings());
   return job.empty() && !damaged.empty() ? kData : kOk;  // one job was asked for, and is there

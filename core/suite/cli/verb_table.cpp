@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <iostream>
 
 #include <fmt/format.h>
@@ -24,12 +23,8 @@ void require_some_record(const std::vector<study::Plan>& parts, const records::R
                          const study::SelectionOptions& options) {
   std::size_t count = 0;
   for (const study::Plan& part : parts) {
-    const std::vector<const study::Cell*> cells = part.distinct_cells();
-    count += cells.size();
-    if (std::ranges::any_of(cells, [&](const study::Cell* cell) {
-          return std::filesystem::exists(store.path_of(cell->key));
-        }))
-      return;
+    if (run::has_record(part, store)) return;
+    count += part.distinct_cells().size();
   }
   if (count == 0) return;
   const bool is_swept = !results::sweeps_alone(options).empty();

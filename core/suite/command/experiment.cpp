@@ -44,10 +44,6 @@ struct Described : Program {
   std::map<std::string, Settings> settings;  // by learner
 };
 
-bool is_of_cell(const std::string& name) {
-  return name == kSeed || name == kRepetition;
-}
-
 Places read_places(const Reader& root, const std::string& key) {
   Places places;
   const Reader map = root.map(key);
@@ -113,7 +109,7 @@ void read_settings(Described& described, const std::string& learner, const Reade
   Settings& settings = described.settings[learner];
   std::set<std::string> all = described.names;
   all.insert(described.place_names.begin(), described.place_names.end());
-  std::erase_if(all, is_of_cell);
+  for (const char* of_cell : {kSeed, kRepetition}) all.erase(of_cell);
   const std::vector<std::string> expected(all.begin(), all.end());
   for (const std::string& name : reader.keys()) {
     if (name == study::keys::kPlace) continue;  // no setting of the program

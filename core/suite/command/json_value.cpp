@@ -27,10 +27,6 @@ constexpr const char* kBlanks = " \t\r\n";
 struct StrictText {
   std::string text;
   std::vector<std::size_t> added;  // where it has a quote that the output does not have
-
-  std::size_t place_in_output(std::size_t at) const {
-    return at - static_cast<std::size_t>(std::lower_bound(added.begin(), added.end(), at) - added.begin());
-  }
 };
 
 /// The output with each number in quotes, NaN and the like too: so it stays as it is written. A name of a key
@@ -164,7 +160,7 @@ std::string value_in_json(const std::string& output, const JsonPath& path) {
   }
   // An unexpected text is read to its end.
   if (stop > 0 && stop < text.size() && text[stop] == '"') stop = std::min(stop, text.rfind('"', stop - 1));
-  stop = strict.place_in_output(stop);
+  stop -= static_cast<std::size_t>(std::ranges::lower_bound(strict.added, stop) - strict.added.begin());
   // A program prints its error last, wherever its output ceases to be JSON.
   const std::string last = base::last_line(output);
   const bool is_shown = stop + last.size() >= output.find_last_not_of(kBlanks) + 1;

@@ -66,11 +66,6 @@ std::string scale_id(const HeatMap& map) {
   return map.id_prefix + "-scale";
 }
 
-/// A cell's text: hatching lies on the figure's own ground.
-std::string in_ink_on(const std::optional<double>& value, const HeatMapLayout& layout) {
-  return value ? level_ink(level_of(layout.share(*value))) : kInk;
-}
-
 void draw_definitions(std::string& svg, const HeatMap& map, const HeatMapLayout& layout) {
   svg += fmt::format("<defs>\n<linearGradient id=\"{}\">\n", scale_id(map));
   const int last = layout.range.hi > layout.range.lo ? kLastLevel : 0;
@@ -92,10 +87,8 @@ void draw_definitions(std::string& svg, const HeatMap& map, const HeatMapLayout&
 /// A ring around the count, as wide as that needs, centred at (x, y).
 std::string ring(double x, double y, const std::string& count) {
   const double width = std::max(kRing, svg_text_width(count, kSmallSize) + 7.0);
-  return fmt::format(
-             "<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" rx=\"{:.2f}\" fill=\"none\" "
-             "stroke=\"currentColor\" stroke-width=\"1.5\"/>\n",
-             x - width / 2, y - kRing / 2, width, kRing, kRing / 2) +
+  return fmt::format("<rect{} rx=\"{:.2f}\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.5\"/>\n",
+                     svg_box(x - width / 2, y - kRing / 2, width, kRing), kRing / 2) +
          svg_text(x, y + 4.4, count, std::string(kSmall) + kMiddle);
 }
 
@@ -107,8 +100,8 @@ void draw_cell(std::string& svg, const HeatMap& map, const HeatMapLayout& layout
                   value ? records::without_sign_of_zero(fmt::format("{}", *value)) : map.missing_label);
   // The stroke closes the seams that a viewer's antialiasing leaves between neighbours.
   svg += fmt::format(
-      "<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\"{}><title>{}</title></rect>\n",
-      layout.x(c), layout.y(r), layout.cell_width, layout.cell_height,
+      "<rect{}{}><title>{}</title></rect>\n",
+      svg_box(layout.x(c), layout.y(r), layout.cell_width, layout.cell_height),
       value ? level_area(level_of(layout.share(*value))) + " stroke=\"currentColor\" stroke-width=\"0.6\""
             : fmt::format(" fill=\"url(#{})\"", hatch_id(map)),
       figures::markup_escaped(tip));
@@ -128,17 +121,17 @@ void draw_content(std::string& svg, const HeatMap& map, const HeatMapLayout& lay
   if (!has_ring && !shows_value) return;
   const double x = layout.x(c) + layout.cell_width / 2;
   const double y = layout.y(r) + layout.cell_height / 2;
-  svg += "<g" + in_ink_on(value, layout) + ">\n";
+  // Hatching lies on the figure's own ground.
+  svg += "<g" + (value ? level_ink(level_of(layout.share(*value))) : "") + ">\n";
   if (has_ring) svg += ring(x, shows_value ? y - 8.0 : y, std::to_string(choice->times));
   if (shows_value) svg += svg_text(x, y + (has_ring ? 14.0 : 4.4), text, std::string(kSmall) + kMiddle);
   svg += "</g>\n";
 }
 
 void draw_axes(std::string& svg, const HeatMap& map, const HeatMapLayout& layout) {
-  svg += fmt::format(
-      "<rect{} x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"none\" "
-      "stroke=\"currentColor\"/>\n",
-      svg_faint(), layout.left, layout.top, layout.right() - layout.left, layout.bottom - layout.top);
+  svg += "<rect" + svg_faint() +
+         svg_box(layout.left, layout.top, layout.right() - layout.left, layout.bottom - layout.top) +
+         " fill=\"none\" stroke=\"currentColor\"/>\n";
   for (std::size_t r = 0; r < map.rows.size(); r += layout.row_stride) {
     svg += svg_text(layout.left - 6.0, layout.y(r) + layout.cell_height / 2 + 4.4,
                     figures::markup_escaped(layout.rows[r]), std::string(kSmall) + kEnd);
@@ -175,9 +168,8 @@ void draw_signs(std::string& svg, const HeatMap& map, const HeatMapLayout& layou
 void draw_legend(std::string& svg, const HeatMap& map, const HeatMapLayout& layout) {
   svg += svg_text(kEdge, layout.legend_top + kFontSize - 2.0, figures::markup_escaped(map.value_label));
   const double x = (layout.width - layout.bar_width) / 2, y = layout.legend_top + kLineHeight;
-  svg +=
-      fmt::format("<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"url(#{})\"/>\n",
-                  x, y, layout.bar_width, HeatMapLayout::kBarHeight, scale_id(map));
+  svg += fmt::format("<rect{} fill=\"url(#{})\"/>\n",
+                     svg_box(x, y, layout.bar_width, HeatMapLayout::kBarHeight), scale_id(map));
   const double below = y + HeatMapLayout::kBarHeight;
   const double spacing = layout.bar_width / static_cast<double>(layout.ticks.values.size());
   const std::size_t stride = label_stride(layout.ticks.labels, spacing);

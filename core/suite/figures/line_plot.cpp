@@ -129,10 +129,8 @@ void draw_grid(std::string& svg, const Frame& frame) {
     svg += fmt::format("<line x1=\"{1:.2f}\" y1=\"{0:.2f}\" x2=\"{2:.2f}\" y2=\"{0:.2f}\"/>\n",
                        frame.y(value), frame.left, frame.right);
   }
-  svg += fmt::format(
-      "</g>\n<rect{} x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"none\" "
-      "stroke=\"currentColor\"/>\n",
-      svg_faint(), frame.left, frame.top, frame.right - frame.left, kPlotHeight);
+  svg += "</g>\n<rect" + svg_faint() + svg_box(frame.left, frame.top, frame.right - frame.left, kPlotHeight) +
+         " fill=\"none\" stroke=\"currentColor\"/>\n";
 }
 
 /// The axis of losses in the colours of a heat map, a rectangle per step.
@@ -141,10 +139,9 @@ void draw_value_strip(std::string& svg, const Frame& frame) {
   for (int level = 0; level <= kLastLevel; ++level) {
     const double end = frame.means.lo + (frame.means.hi - frame.means.lo) * (level + 0.5) / kLastLevel;
     const double above = level == kLastLevel ? frame.top : frame.y(end);
-    svg += fmt::format(
-        "<rect{} x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" stroke=\"currentColor\" "
-        "stroke-width=\"0.6\"/>\n",
-        level_area(level), frame.left - kValueStrip, above, kValueStrip, below - above);
+    svg += "<rect" + level_area(level) +
+           svg_box(frame.left - kValueStrip, above, kValueStrip, below - above) +
+           " stroke=\"currentColor\" stroke-width=\"0.6\"/>\n";
     below = above;
   }
 }

@@ -126,6 +126,10 @@ std::string svg_series(std::size_t number) {
   return svg_coloured(kTheme.series[number % kTheme.series.size()]);
 }
 
+std::string svg_box(double x, double y, double width, double height) {
+  return fmt::format(" x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\"", x, y, width, height);
+}
+
 std::string svg_lines(double x, double y, const std::vector<std::string>& lines, double line_height,
                       const std::string& attributes) {
   std::string svg;
@@ -160,9 +164,8 @@ std::string svg_title(const std::vector<std::string>& lines, double x) {
 
 std::string svg_picture(double x, double y, double width, double height, const std::string& png,
                         std::string_view attributes) {
-  return fmt::format("<image x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\"{} ", x, y, width,
-                     height, attributes) +
-         "href=\"data:image/png;base64," + figures::base64(png) + "\"/>\n";
+  return fmt::format("<image{}{} href=\"data:image/png;base64,{}\"/>\n", svg_box(x, y, width, height),
+                     attributes, figures::base64(png));
 }
 
 std::string svg_mark(Mark mark, double x, double y, double radius) {

@@ -34,7 +34,6 @@ struct SvgHead {
 std::string svg_opening(const SvgHead& head);
 
 // Attributes, with a blank in front, that give an element a colour of the theme.
-inline constexpr const char* kInk = "";  // that of the document
 std::string svg_faint();
 std::string svg_grid();
 /// Of the series with this number; they repeat after seven.
@@ -48,6 +47,9 @@ int level_of(double t);
 std::string level_area(int level);
 /// The same of texts and lines on it: black or white, whichever is easier to read.
 std::string level_ink(int level);
+
+/// Attributes of a rectangle or picture, with a blank in front.
+std::string svg_box(double x, double y, double width, double height);
 
 /// A line of text at its baseline. `markup` is escaped already, `attributes` begin with a blank.
 std::string svg_text(double x, double y, const std::string& markup, std::string_view attributes = "");

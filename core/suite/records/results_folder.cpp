@@ -25,14 +25,20 @@ std::filesystem::path ResultsFolder::profile(const std::string& name) const {
 }
 
 std::vector<std::string> ResultsFolder::profiles() const {
-  if (!std::filesystem::is_directory(path_)) return {};
   std::vector<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(path_)) {
-    const std::string name = entry.path().filename().string();
-    if (entry.is_directory() && profile_name_error(name).empty()) names.push_back(name);
+  for (const std::filesystem::path& path : paths_in(path_)) {
+    const std::string name = path.filename().string();
+    if (std::filesystem::is_directory(path) && profile_name_error(name).empty()) names.push_back(name);
   }
-  std::ranges::sort(names);
   return names;
+}
+
+std::vector<std::filesystem::path> paths_in(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> paths;
+  if (!std::filesystem::is_directory(folder)) return paths;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) paths.push_back(entry.path());
+  std::ranges::sort(paths);
+  return paths;
 }
 
 void ResultsFolder::remove_unfinished(const std::string& key) const {

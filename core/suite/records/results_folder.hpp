@@ -66,6 +66,9 @@ class ResultsFolder {
   std::filesystem::path path_;
 };
 
+/// All that lies in a folder, sorted; nothing where there is no such folder.
+std::vector<std::filesystem::path> paths_in(const std::filesystem::path& folder);
+
 /// A name that a config or a user made up, as a part of a file's name: letters, digits, '.', '_', '-' and '+'
 /// stay, at most `most` bytes of them. What was left out or replaced is told apart by a hash: different names
 /// have different parts.

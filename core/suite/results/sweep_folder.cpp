@@ -64,13 +64,8 @@ std::string heat_map_file(const std::string& learner) {
 }
 
 std::vector<fs::path> sweep_folders(const fs::path& results) {
-  std::vector<fs::path> folders;
-  const fs::path sweeps = records::ResultsFolder(results).sweeps();
-  if (!fs::is_directory(sweeps)) return folders;
-  for (const auto& entry : fs::directory_iterator(sweeps)) {
-    if (entry.is_directory()) folders.push_back(entry.path());
-  }
-  std::ranges::sort(folders);
+  std::vector<fs::path> folders = records::paths_in(records::ResultsFolder(results).sweeps());
+  std::erase_if(folders, [](const fs::path& path) { return !fs::is_directory(path); });
   return folders;
 }
 

@@ -88,10 +88,8 @@ class Cleaner {
       one.configs = {config};
       const study::Study study = study::load_study(config, one.overrides, experiments_);
       std::vector<std::string> profiles = {options_.study.profile};
-      if (!options_.study.has_profile) {
-        profiles.clear();
-        for (const auto& [name, profile] : study.profiles) profiles.push_back(name);
-      }
+      if (!options_.study.has_profile)
+        profiles = base::collect(study.profiles, [](const auto& known) { return known.first; });
       for (const std::string& profile : profiles) {
         one.profile = profile;
         const study::Plan plan = plan_configs(one, experiments_, make_data_source(one));
@@ -196,21 +194,18 @@ class Cleaner {
   }
 
   void add_cache() {
-    if (!fs::is_directory(results_.cache())) return;
-    for (const auto& entry : fs::directory_iterator(results_.cache())) {
-      if (data::ContentCache::is_cache_file(entry.path())) add(entry.path(), "cache file");
+    for (const fs::path& path : records::paths_in(results_.cache())) {
+      if (data::ContentCache::is_cache_file(path)) add(path, "cache file");
     }
   }
 
   /// What is kept of cells that are done, or that nothing refers to.
   void add_unfinished() {
-    if (!fs::is_directory(results_.unfinished())) return;
-    for (const auto& cell : fs::directory_iterator(results_.unfinished())) {
-      const std::string key = cell.path().filename().string();
-      if (!cell.is_directory() || !base::is_sha256(key) || may_go_on(key)) continue;
-      for (const auto& entry : fs::directory_iterator(cell.path()))
-        if (is_kept_panel(entry.path()) || is_program_file(entry.path()))
-          add(entry.path(), "of an unfinished cell");
+    for (const fs::path& cell : records::paths_in(results_.unfinished())) {
+      const std::string key = cell.filename().string();
+      if (!base::is_sha256(key) || may_go_on(key)) continue;
+      for (const fs::path& path : records::paths_in(cell))
+        if (is_kept_panel(path) || is_program_file(path)) add(path, "of an unfinished cell");
     }
   }
 

@@ -122,11 +122,7 @@ std::string to_json(const Job& job) {
   visit_texts(job, [&](const char* name, const auto& text) { root[name] = text; });
   root["chunks"] = job.chunks;
   root["cells"] = job.cells;
-  try {
-    return root.dump() + "\n";
-  } catch (const json::type_error& error) {  // the only one dump() knows: a string that is not UTF-8
-    throw DataError(fmt::format("a path or option of this job is not UTF-8: {}", error.what()));
-  }
+  return study::json_line(root, "a path or option of this job");
 }
 
 Job job_from_json(std::string_view text, const std::string& source) {

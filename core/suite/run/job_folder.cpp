@@ -108,43 +108,41 @@ void store_number(const StoredJob& stored, const JobNumber& number) {
   base::write_file_durably(stored.folder / kNumber, number.number + cluster + "\n");
 }
 
-std::vector<StoredJob> stored_jobs(const fs::path& out, std::vector<DamagedJob>* damaged) {
-  std::vector<StoredJob> jobs;
-  const fs::path folder = records::ResultsFolder(out).jobs();
-  if (!fs::is_directory(folder)) return jobs;
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    if (!fs::exists(entry.path() / kJson)) continue;
+FoundJobs all_jobs(const fs::path& out) {
+  FoundJobs found;
+  for (const fs::path& folder : records::paths_in(records::ResultsFolder(out).jobs())) {
+    const std::string id = folder.filename().string();
+    if (!fs::exists(folder / kJson)) continue;
     try {
-      jobs.push_back(load_job(out, entry.path()));
+      found.jobs.push_back(load_job(out, folder));
     } catch (const FileError& error) {  // what it holds is not known: no line says to remove it
-      if (damaged == nullptr) throw;
-      damaged->push_back({entry.path().filename().string(), error.what()});
+      found.damaged.push_back({id, error.what()});
     } catch (const DataError& error) {
-      const std::string message =
-          fmt::format("{}; once none of its tasks runs, remove {} and submit the rest again", error.what(),
-                      entry.path().string());
-      if (damaged == nullptr) throw DataError(message);
-      damaged->push_back({entry.path().filename().string(), message});
+      found.damaged.push_back(
+          {id, fmt::format("{}; once none of its tasks runs, remove {} and submit the rest again",
+                           error.what(), folder.string())});
     }
   }
-  std::ranges::sort(jobs, {}, &StoredJob::id);
-  return jobs;
+  return found;
+}
+
+std::vector<StoredJob> stored_jobs(const fs::path& out) {
+  FoundJobs found = all_jobs(out);
+  if (!found.damaged.empty()) throw DataError(found.damaged.front().message);
+  return std::move(found.jobs);
 }
 
 FoundJobs find_jobs(const fs::path& out, const std::string& name) {
-  std::vector<DamagedJob> damaged;
-  std::vector<StoredJob> jobs = stored_jobs(out, &damaged);
+  FoundJobs found = all_jobs(out);
   std::string known;
-  for (const StoredJob& stored : jobs) known += (known.empty() ? "; known: " : ", ") + stored.id;
-  std::erase_if(jobs, [&](const StoredJob& stored) {
+  for (const StoredJob& stored : found.jobs) known += (known.empty() ? "; known: " : ", ") + stored.id;
+  std::erase_if(found.jobs, [&](const StoredJob& stored) {
     return !stored.id.starts_with(name) && !(stored.number && stored.number->number == name);
   });
-  FoundJobs found{std::move(jobs), {}};
-  for (const DamagedJob& job : damaged) {
-    if (found.jobs.empty() && job.id.starts_with(name)) throw DataError(job.message);
-    found.damaged.push_back(job.message);
-  }
   if (!found.jobs.empty()) return found;
+  for (const DamagedJob& job : found.damaged) {
+    if (job.id.starts_with(name)) throw DataError(job.message);
+  }
   throw ConfigError(fmt::format("{}: no job{}{}", records::ResultsFolder(out).jobs().string(),
                                 name.empty() ? "" : " '" + name + "'", known));
 }
@@ -194,10 +192,9 @@ CellCounts count_cells(const std::vector<records::CellKey>& keys, records::Recor
 
 std::vector<fs::path> files_of(const StoredJob& stored) {
   static const std::regex ours(R"(job\.json|job\.sh|slurm_job\.txt|cells-[0-9]+\.txt|[0-9]+\.log)");
-  std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(stored.folder)) {
-    if (std::regex_match(entry.path().filename().string(), ours)) files.push_back(entry.path());
-  }
+  std::vector<fs::path> files = records::paths_in(stored.folder);
+  std::erase_if(files,
+                [](const fs::path& file) { return !std::regex_match(file.filename().string(), ours); });
   return files;
 }
 

@@ -62,16 +62,15 @@ void discard_job(const StoredJob& stored);
 /// throws  DataError
 void store_number(const StoredJob& stored, const JobNumber& number);
 
-/// The jobs of a folder of results, sorted by id; a folder without job.json (its submission did not get so
-/// far) is none.
-/// throws  DataError for damaged files, where `damaged` does not take them
-std::vector<StoredJob> stored_jobs(const std::filesystem::path& out,
-                                   std::vector<DamagedJob>* damaged = nullptr);
-
 struct FoundJobs {
-  std::vector<StoredJob> jobs;
-  std::vector<std::string> damaged;  // a line each, of all that cannot be read
+  std::vector<StoredJob> jobs;      // sorted by id
+  std::vector<DamagedJob> damaged;  // all that cannot be read
 };
+/// The jobs of a folder of results; a folder without job.json (its submission did not get so far) is none.
+FoundJobs all_jobs(const std::filesystem::path& out);
+/// The same where none is damaged.
+/// throws  DataError for one that is
+std::vector<StoredJob> stored_jobs(const std::filesystem::path& out);
 
 /// Those whose id begins with `name` or whose number in Slurm it is; all of them for "". One that cannot be
 /// read does not keep the others from being found.

@@ -124,7 +124,7 @@ TEST_CASE("a job that was cut short is named, and the others are found") {
     REQUIRE(found.jobs.size() == 1);
     CHECK(found.jobs[0].id == whole.id);
     REQUIRE(found.damaged.size() == 1);
-    CHECK(found.damaged[0].starts_with(says));
+    CHECK(found.damaged[0].message.starts_with(says));
   }
   CHECK(thrown_message<DataError>([&] { find_jobs(folder.path(), cut.id); }).starts_with(says));
   CHECK(thrown_message<ConfigError>([&] {

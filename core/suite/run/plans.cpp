@@ -15,7 +15,6 @@
 #include "preimage/base/text.hpp"
 #include "suite/config/config_error.hpp"
 #include "suite/data/text_file.hpp"
-#include "suite/records/record_store.hpp"
 #include "suite/records/results_folder.hpp"
 #include "suite/run/environment.hpp"
 #include "suite/run/find_config.hpp"
@@ -207,7 +206,8 @@ class FolderPlanner {
       Plan one = plan_configs(options, experiments_, make_data_source(options));
       const bool is_shown = ways_ != Ways::kept && ways_ != Ways::plain && !noted.files.empty();
       if (is_shown && !noted.config_sha256.contains(config_sha256(noted.spec.config))) {
-        const bool is_there = has_record(one) || one.has(Why::no_data);
+        const bool is_there =
+            has_record(one, records::RecordStore(given_.results().cells())) || one.has(Why::no_data);
         leave_out(noted, is_there ? Why::changed : Why::rewritten);
         if (!is_there) return;
       }
@@ -229,13 +229,6 @@ class FolderPlanner {
     if (!has_other_data) options.data = given_.data;
     if (given_.max_cells) options.max_cells = given_.max_cells;
     return options;
-  }
-
-  bool has_record(const Plan& plan) const {
-    const records::RecordStore store(given_.results().cells());
-    const std::vector<const study::Cell*> cells = plan.distinct_cells();
-    return std::ranges::any_of(cells,
-                               [&](const study::Cell* cell) { return fs::exists(store.path_of(cell->key)); });
   }
 
   const SelectionOptions& given_;
@@ -356,6 +349,12 @@ void require_planned(const Plan& plan, const fs::path& out) {
         "{}: nothing was run here with these options; name the config to look for more", out.string()));
   throw DataError(fmt::format("{}: of what was run here nothing can be shown: {}", out.string(),
                               fmt::join(remarks_of(plan, out), "; ")));
+}
+
+bool has_record(const Plan& plan, const records::RecordStore& store) {
+  const std::vector<const study::Cell*> cells = plan.distinct_cells();
+  return std::ranges::any_of(cells,
+                             [&](const study::Cell* cell) { return fs::exists(store.path_of(cell->key)); });
 }
 
 void require_folder(const SelectionOptions& options) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "suite/records/record_store.hpp"
 #include "suite/run/run_notes.hpp"
 #include "suite/study/plan.hpp"
 
@@ -69,6 +70,9 @@ study::Plan plan_folder(const study::SelectionOptions& given, const study::Exper
 
 /// throws  DataError where nothing of a folder is planned though runs are noted, with the reasons
 void require_planned(const study::Plan& plan, const std::filesystem::path& out);
+
+/// Whether any of its cells has a record.
+bool has_record(const study::Plan& plan, const records::RecordStore& store);
 
 /// throws  DataError where no config is named and there is no folder of results that could tell
 void require_folder(const study::SelectionOptions& options);

@@ -62,13 +62,9 @@ void begin_notes(const records::ResultsFolder& results) {
 }
 
 /// The files of notes, sorted.
-std::set<fs::path> note_files(const fs::path& out) {
-  std::set<fs::path> files;
-  const fs::path folder = records::ResultsFolder(out).runs();
-  if (!fs::is_directory(folder)) return files;
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    if (entry.path().extension() == kNoteEnding) files.insert(entry.path());
-  }
+std::vector<fs::path> note_files(const fs::path& out) {
+  std::vector<fs::path> files = records::paths_in(records::ResultsFolder(out).runs());
+  std::erase_if(files, [](const fs::path& file) { return file.extension() != kNoteEnding; });
   return files;
 }
 
@@ -99,12 +95,7 @@ std::string note_text(const Note& note) {
   json root = {{"config", note.spec.config.string()}, {"sha256", *note.config_sha256.begin()}};
   study::visit_way(note.spec, study::WriteFields(root));
   if (!note.relative.empty()) root["relative"] = note.relative.string();
-  try {
-    return root.dump() + "\n";
-  } catch (const json::type_error& error) {  // the only one dump() knows: a string that is not UTF-8
-    throw DataError(fmt::format("{}: a path or option of this run is not UTF-8: {}",
-                                note.spec.config.string(), error.what()));
-  }
+  return study::json_line(root, note.spec.config.string() + ": a path or option of this run");
 }
 
 std::vector<Note> notes_from_text(std::string_view text, const std::string& source) {

@@ -63,13 +63,9 @@ std::string task_command(const Job& job, const std::string& chunk_file) {
   if (!job.root.empty()) words.push_back("PREIMAGE_ROOT=" + job.root);
   words.insert(words.end(), {job.program, "work"});
   study::StudyOptions study = job.study;
-  study.run.only.reset();  // the list of cells says it
-  const std::vector<std::string> arguments = study::study_arguments(study);
-  words.insert(words.end(), arguments.begin(), arguments.end());
-  if (study.run.sweep_name) words.insert(words.end(), {"--name", *study.run.sweep_name});
-  std::string command;
-  for (const std::string& word : words) command += study::shell_quoted(word) + " ";
-  return command + "--cells " + chunk_file;
+  study.run.only.reset();     // the list of cells says it
+  study.run.bitwise = false;  // the core type says it
+  return study::command_text(words, study::run_arguments(study)) + " --cells " + chunk_file;
 }
 
 std::string job_script(const StoredJob& stored) {

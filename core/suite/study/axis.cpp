@@ -141,16 +141,12 @@ std::vector<std::string> decades(const Axis& axis) {
   }
 }
 
-bool is_inside(const std::string& path, const std::string& outer) {
-  return path.starts_with(outer + ".");
-}
-
 void require_apart(const std::vector<Axis>& axes) {
   for (std::size_t i = 0; i < axes.size(); ++i) {
     for (std::size_t j = 0; j < axes.size(); ++j) {
       if (i == j) continue;
       if (axes[i].path == axes[j].path) fail(axes[j].text, "its path is swept twice");
-      if (is_inside(axes[i].path, axes[j].path))
+      if (axes[i].path.starts_with(axes[j].path + "."))
         fail(axes[i].text, "its path lies inside " + base::excerpt(axes[j].path) + ", which is swept, too");
     }
   }

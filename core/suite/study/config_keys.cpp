@@ -42,24 +42,26 @@ std::vector<ParameterFacts> name_key(const std::string& key, const Rows& rows, c
 std::vector<KeyGroup> general_groups(const ExperimentTable& experiments) {
   using namespace keys;
   const auto folds = facts_of(optional(kFolds), kStratified);
-  return {{"", "the whole config", "",
-           of_whole_config(
-               name_key("experiment", experiments, "what the data is and which losses are reported"))},
-          {"protocol", "folds: the outer ones test, the inner ones choose",
-           "{outer: {folds: 5, train_on: the_rest}, inner: {folds: 4}}",
-           facts_of(below(kOuter, facts_of(folds, kGiven, kOrdered, kGap, kTrainOn)),
-                    below(kInner, facts_of(kFolds, kStratified, kInnerSamples)), kInterval)},
-          {"learners", "what every learner has, beside the keys of its method", "",
-           facts_of(name_key("method", registry::learner_table(), "which one"), kInnerLoss,
-                    optional(registry::kProbabilities),
-                    below(kPlace, facts_of(optional(kRow), optional(kColumn))), kFor)},
-          {"readings", "what a reading has, beside paths of the config: learners.kde_*.ridge: 1",
-           "{note: \"squared loss\", loss: squared_distance}", facts_of(kNote, kChoices, kFor)},
-          {"claims", "a sentence of the paper about two learners, or a learner and a number",
-           "{text: \"KDE outperforms k-NN\", measure: string_loss, better: kde, worse: neighbours}",
-           facts_of(kText, kMeasure, kBetter, kWorse, kAtLeast, kAtMost, kMargin, kReadingNames, kFor)},
-          {"profiles", "how often it is run", "{repetitions: 5, readings: all}",
-           facts_of(optional(kRepetitions), kReadingNames, kCellTime, kCellMemory, kFor)}};
+  return {
+      {"", "the whole config", "",
+       facts_of(kTitle, name_key("experiment", experiments, "what the data is and which losses are reported"),
+                kSeed, kReproduces, kPaper, kPublished, kFigures, kDataset, kLoss, kProtocol, kLearners,
+                kReadings, kClaims, kProfiles)},
+      {"protocol", "folds: the outer ones test, the inner ones choose",
+       "{outer: {folds: 5, train_on: the_rest}, inner: {folds: 4}}",
+       facts_of(below(kOuter, facts_of(folds, kGiven, kOrdered, kGap, kTrainOn)),
+                below(kInner, facts_of(kFolds, kStratified, kInnerSamples)), kInterval)},
+      {"learners", "what every learner has, beside the keys of its method", "",
+       facts_of(name_key("method", registry::learner_table(), "which one"), kInnerLoss,
+                optional(registry::kProbabilities),
+                below(kPlace, facts_of(optional(kRow), optional(kColumn))), kFor)},
+      {"readings", "what a reading has, beside paths of the config: learners.kde_*.ridge: 1",
+       "{note: \"squared loss\", loss: squared_distance}", facts_of(kNote, kChoices, kFor)},
+      {"claims", "a sentence of the paper about two learners, or a learner and a number",
+       "{text: \"KDE outperforms k-NN\", measure: string_loss, better: kde, worse: neighbours}",
+       facts_of(kText, kMeasure, kBetter, kWorse, kAtLeast, kAtMost, kMargin, kReadingNames, kFor)},
+      {"profiles", "how often it is run", "{repetitions: 5, readings: all}",
+       facts_of(optional(kRepetitions), kReadingNames, kCellTime, kCellMemory, kFor)}};
 }
 
 template <class Row>

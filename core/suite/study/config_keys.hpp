@@ -52,13 +52,6 @@ inline constexpr Part kClaims{"claims", "a map of claims by name", "what the pap
                               true};
 inline constexpr Part kProfiles{"profiles", "a map of profiles by name", "how often it is run"};
 
-/// All of them. experiment  the facts of that key, whose words are the experiments
-inline std::vector<registry::ParameterFacts> of_whole_config(
-    const std::vector<registry::ParameterFacts>& experiment) {
-  return registry::facts_of(kTitle, experiment, kSeed, kReproduces, kPaper, kPublished, kFigures, kDataset,
-                            kLoss, kProtocol, kLearners, kReadings, kClaims, kProfiles);
-}
-
 // protocol
 inline constexpr const char* kOuter = "outer";
 inline constexpr const char* kInner = "inner";

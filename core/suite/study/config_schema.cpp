@@ -110,10 +110,6 @@ Json schema_of(const ParameterFacts& key, bool takes_lists) {
   return {{"anyOf", any}};
 }
 
-bool is_choice(const Json& schema) {
-  return schema.contains("anyOf") && schema["anyOf"].front().contains("enum");
-}
-
 /// The keys as properties; "basis.rule" is a property of the map `basis`.
 Json properties_of(const std::vector<ParameterFacts>& keys, bool takes_lists) {
   Json properties = Json::object();
@@ -133,7 +129,7 @@ Json properties_of(const std::vector<ParameterFacts>& keys, bool takes_lists) {
   for (const auto& [name, nested] : below) {
     Json& map = properties[name];
     const Json keys_below = properties_of(nested, takes_lists);
-    if (is_choice(map)) {  // a word or a map
+    if (map.contains("anyOf") && map["anyOf"].front().contains("enum")) {  // a word or a map
       map["anyOf"].push_back(
           {{"type", "object"}, {"properties", keys_below}, {"additionalProperties", false}});
       continue;
@@ -145,15 +141,15 @@ Json properties_of(const std::vector<ParameterFacts>& keys, bool takes_lists) {
   return properties;
 }
 
-/// A map of these keys and no others. needs_all  those that have no default must be there
-Json map_of(const std::vector<ParameterFacts>& keys, bool takes_lists, bool needs_all) {
+/// A map of these keys and no others; those that have no default must be there.
+Json map_of(const std::vector<ParameterFacts>& keys) {
   Json schema = {
-      {"type", "object"}, {"properties", properties_of(keys, takes_lists)}, {"additionalProperties", false}};
+      {"type", "object"}, {"properties", properties_of(keys, false)}, {"additionalProperties", false}};
   Json required = Json::array();
   for (const ParameterFacts& key : keys) {
     if (key.is_required() && key.name.find('.') == std::string::npos) required.push_back(key.name);
   }
-  if (needs_all && !required.empty()) schema["required"] = required;
+  if (!required.empty()) schema["required"] = required;
   return schema;
 }
 
@@ -231,18 +227,18 @@ std::string config_schema(const ExperimentTable& experiments) {
   Json schema = {{"$schema", "http://json-schema.org/draft-07/schema#"},
                  {"title", "A config of preimage"},
                  {"description", "Written by `preimage keys --schema`."}};
-  schema.update(map_of(group_at(groups, "").keys, false, true));
+  schema.update(map_of(group_at(groups, "").keys));
   Json& properties = schema["properties"];
   schema["allOf"] = experiment_cases(groups, properties);
   std::vector<ParameterFacts> learner = group_at(groups, "learners").keys;
   learner.erase(learner.begin());  // the method, which the schema of rows has
-  Json reading = map_of(group_at(groups, "readings").keys, false, false);
+  Json reading = map_of(group_at(groups, "readings").keys);
   reading["additionalProperties"] = true;  // paths
-  properties["protocol"] = map_of(group_at(groups, "protocol").keys, false, true);
+  properties["protocol"] = map_of(group_at(groups, "protocol").keys);
   properties["learners"] = {{"type", "object"}};  // by the experiment
   properties["readings"] = named(reading);
-  properties["claims"] = named(map_of(group_at(groups, "claims").keys, false, true));
-  properties["profiles"] = named(map_of(group_at(groups, "profiles").keys, false, true));
+  properties["claims"] = named(map_of(group_at(groups, "claims").keys));
+  properties["profiles"] = named(map_of(group_at(groups, "profiles").keys));
   const std::vector<ParameterFacts> loop = registry::facts_of(keys::kFor);
   schema["definitions"] = {{"variable", variable()},
                            {"learner", map_of_row(groups, "learners", "method", learner, true)},

@@ -15,6 +15,18 @@
 
 namespace preimage::suite::study {
 
+/// The object as a line of text, with sorted keys.
+/// what  its texts are, for messages: "a path or option of this job"
+/// throws  DataError where one is not UTF-8
+inline std::string json_line(const nlohmann::json& root, const std::string& what) {
+  try {
+    return root.dump() + "\n";
+  } catch (
+      const nlohmann::json::type_error& error) {  // the only one dump() knows: a string that is not UTF-8
+    throw DataError(fmt::format("{} is not UTF-8: {}", what, error.what()));
+  }
+}
+
 /// A visitor of rows: adds a field per option that is given.
 class WriteFields {
  public:

@@ -93,7 +93,7 @@ Study parse_study(const Value& file, const std::string& config,
   study.config = config;
   const Reader reader(root);
   study.title = keys::kTitle.read(reader);
-  study.experiment = find_experiment(reader, experiments).name;
+  study.experiment = registry::named_row(experiments, reader, "experiment").name;
   study.reproduces = keys::kReproduces.read(reader);
   study.paper =
       parse_paper(reader, study.reproduces, std::filesystem::path(as_written.mark.source).parent_path());

@@ -9,9 +9,6 @@
 
 namespace preimage::suite::study {
 
-/// The experiment that the config names. throws  ConfigError
-const ExperimentEntry& find_experiment(const config::Reader& root, const ExperimentTable& experiments);
-
 /// `seed`, an integer from 0 to 2^63 - 1 as a text. throws  ConfigError.
 std::string parse_seed(const config::Reader& root);
 

@@ -127,11 +127,6 @@ bool is_in_words(const std::string& path, const Reading& reading) {
   return std::ranges::find(kWords, path) != std::end(kWords) || std::ranges::any_of(reading.places, is_place);
 }
 
-void split_log(const config::ReadLog& log, Reading& reading) {
-  for (const auto& [path, value] : log)
-    (is_in_words(path, reading) ? reading.words : reading.parameters)[path] = value;
-}
-
 /// Keys of a config that are no part of its readings.
 const std::set<std::string> kElsewhere = {"readings", "profiles", "claims", "figures"};
 
@@ -185,7 +180,7 @@ Reading parse_reading(const std::string& name, const Value& root_value, const Ex
       if (root.has(key)) root.raw(key);
     }
   }
-  reading.experiment = find_experiment(root, experiments).make(root);
+  reading.experiment = registry::named_row(experiments, root, "experiment").make(root);
   reading.protocol = parse_protocol(root, reading.experiment);
   const auto learners = root.maps(keys::kLearners.name);
   if (learners.size() > kMaxLearners) {
@@ -202,7 +197,8 @@ Reading parse_reading(const std::string& name, const Value& root_value, const Ex
   if (reading.learners.empty()) root.fail("learners", "expected at least one learner");
   if (const auto figure = reliability_figure(reading.learners)) reading.experiment.figures.push_back(*figure);
   root.finish();
-  split_log(root.log(), reading);
+  for (const auto& [path, value] : root.log())
+    (is_in_words(path, reading) ? reading.words : reading.parameters)[path] = value;
   static_cast<config::ReadNotes&>(reading) = root.noted();
   add_unlogged(root_value, "", reading);
   return reading;
@@ -231,10 +227,6 @@ Value value_of_reading(const Value& root, const Reader& entry,
 }
 
 }  // namespace
-
-const ExperimentEntry& find_experiment(const Reader& root, const ExperimentTable& experiments) {
-  return registry::named_row(experiments, root, "experiment");
-}
 
 std::string parse_seed(const Reader& root) {
   const std::string seed = root.text(keys::kSeed.name);
