@@ -9,8 +9,8 @@ namespace preimage::suite::results {
 /// runs, the reference, all its files at once or none, and says what that changes. Other files of the
 /// reference stay. Each number keeps with it how far it may move:
 ///   with runs to measure by (options.spread)  tolerance_of_spread of the largest |theirs - ours|,
-///   else                                       what the reference said before, or tolerance_of_standard_error
-///                                              (regression.hpp).
+///   else                                       what the reference said before, or
+///                                              tolerance_of_standard_error (regression.hpp).
 /// Each of those runs is a results folder of the same profile, made by the same versions from the same inputs
 /// under another BLAS core type.
 /// throws  as latest_numbers, and DataError for a number without provenance or value, and for a run that is
