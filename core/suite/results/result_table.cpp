@@ -8,7 +8,7 @@
 
 #include "preimage/base/text.hpp"
 #include "suite/data/text_file.hpp"
-#include "suite/results/printed_pairs.hpp"
+#include "suite/results/pair_explanations.hpp"
 #include "suite/results/table_words.hpp"
 
 namespace preimage::suite::results {

@@ -6,7 +6,7 @@
 #include <limits>
 #include <tuple>
 
-#include "suite/results/printed_pairs.hpp"
+#include "suite/results/pair_explanations.hpp"
 
 namespace preimage::suite::results {
 
