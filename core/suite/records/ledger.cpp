@@ -169,11 +169,10 @@ std::vector<LedgerEntry> read_ledger(data::CsvReader csv) {
   std::vector<LedgerEntry> ledger;
   std::set<std::vector<std::string>> seen;   // table, measure, learner
   std::set<std::vector<std::string>> homes;  // table, measure, row, column
-  std::vector<std::string> fields;
-  while (csv.next(fields)) {
+  while (csv.next()) {
     LedgerRow row{fmt::format("{}:{}", csv.source(), csv.line()), {}, {}, csv.line()};
     for (std::size_t id = 0; id < places.size(); ++id) {
-      if (places[id]) row.texts[id] = fields[*places[id]];
+      if (places[id]) row.texts[id] = csv.text(*places[id]);
     }
     ledger.push_back(ledger_entry(row));
     const LedgerEntry& entry = ledger.back();

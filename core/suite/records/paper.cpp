@@ -46,20 +46,19 @@ std::vector<Paper> read_papers(data::CsvReader csv) {
   for (const PaperField& field : kPaperFields) known.emplace_back(field.name);
   require_known_columns(csv, known);
   std::vector<Paper> papers;
-  std::vector<std::string> fields;
-  while (csv.next(fields)) {
+  while (csv.next()) {
     Paper& paper = papers.emplace_back();
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-      const std::string& name = csv.header()[i];
-      if (const std::string wrong = wrong_in_paper(name, fields[i]); !wrong.empty()) {
+    for (std::size_t i = 0; i < csv.header().size(); ++i) {
+      const std::string &name = csv.header()[i], &text = csv.text(i);
+      if (const std::string wrong = wrong_in_paper(name, text); !wrong.empty()) {
         throw DataError(fmt::format("{}:{}: column '{}': {}, found {}", csv.source(), csv.line(), name, wrong,
-                                    base::excerpt(fields[i])));
+                                    base::excerpt(text)));
       }
       for (const PaperField& field : kPaperFields) {
-        if (name == field.name) paper.*field.text = fields[i];
+        if (name == field.name) paper.*field.text = text;
       }
     }
-    paper.key = fields[key];
+    paper.key = csv.text(key);
     const auto same = std::ranges::count_if(papers, [&](const Paper& p) { return p.key == paper.key; });
     if (same > 1)
       throw DataError(fmt::format("{}:{}: paper '{}' occurs twice", csv.source(), csv.line(), paper.key));

@@ -32,10 +32,9 @@ bool is_of_a_number(const Reason& reason, const std::vector<LedgerEntry>& ledger
   });
 }
 
-Reason read_reason(const data::CsvReader& csv, const ColumnPlaces& places,
-                   const std::vector<std::string>& fields) {
+Reason read_reason(const data::CsvReader& csv, const ColumnPlaces& places) {
   const auto text = [&](ReasonColumnId id) {
-    const std::string field = places[id] ? fields[*places[id]] : "";
+    const std::string field = places[id] ? csv.text(*places[id]) : "";
     if (base::find_unshowable(field)) {
       throw DataError(fmt::format("{}:{}: column '{}': expected text without control characters, found {}",
                                   csv.source(), csv.line(), kReasonColumns[id].name, base::excerpt(field)));
@@ -71,9 +70,8 @@ std::vector<Reason> read_reasons(data::CsvReader csv, const std::vector<LedgerEn
   const ColumnPlaces places = find_columns(csv, kReasonColumns);
   std::vector<Reason> reasons;
   std::set<std::vector<std::string>> seen;
-  std::vector<std::string> fields;
-  while (csv.next(fields)) {
-    const Reason reason = read_reason(csv, places, fields);
+  while (csv.next()) {
+    const Reason reason = read_reason(csv, places);
     const std::string place = fmt::format("{}:{}: ", csv.source(), csv.line());
     if (reason.why.find_first_not_of(' ') == std::string::npos)
       throw DataError(place + "column 'why': expected a sentence, found ''");

@@ -61,10 +61,10 @@ TEST_CASE("which of many keys have files is the same by listing a folder and by 
 TEST_CASE("many are found in their order, with a damaged one's warning and without a newer one") {
   const TemporaryFolder folder;
   RecordStore store(folder.path());
-  std::vector<std::string> keys;
+  std::vector<CellKey> keys;
   for (int i = 0; i < 150; ++i) {  // more than are read together
     const ResultRecord record = example_record(std::to_string(i));
-    keys.push_back(record.key);
+    keys.emplace_back(std::string_view(record.key));
     if (i % 7 != 3) store.put(record);
   }
   std::ofstream(store.path_of(keys[70]), std::ios::binary) << "{}";
@@ -81,10 +81,10 @@ TEST_CASE("many are found in their order, with a damaged one's warning and witho
   };
   store.find_each(keys, take, &newer);
   REQUIRE(newer.size() == 1);
-  CHECK(newer[0].find(keys[71]) != std::string::npos);
+  CHECK(newer[0].find(keys[71].text()) != std::string::npos);
   CHECK(std::is_sorted(places.begin(), places.end()));
   CHECK(places.size() == 150);
   CHECK(found == 150 - 21 - 2);
   REQUIRE(store.warnings().size() == 1);
-  CHECK(store.warnings()[0].find(keys[70]) != std::string::npos);
+  CHECK(store.warnings()[0].find(keys[70].text()) != std::string::npos);
 }

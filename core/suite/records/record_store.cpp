@@ -87,7 +87,7 @@ std::optional<ResultRecord> RecordStore::find(const std::string& key) {
   return taken(key, look(key));
 }
 
-void RecordStore::find_each(const std::vector<std::string>& keys, const Take& take,
+void RecordStore::find_each(const std::vector<CellKey>& keys, const Take& take,
                             std::vector<std::string>* newer) {
   const std::size_t threads = std::max(1U, std::thread::hardware_concurrency());
   for (std::size_t first = 0; first < keys.size(); first += kReadTogether) {

@@ -37,7 +37,7 @@ class RecordStore {
   /// newer   is told of what a newer version of the program wrote, which then counts as none
   /// throws  as find; NewerRecordError only without `newer`
   using Take = std::function<void(std::size_t i, std::optional<ResultRecord> record)>;
-  void find_each(const std::vector<std::string>& keys, const Take& take,
+  void find_each(const std::vector<CellKey>& keys, const Take& take,
                  std::vector<std::string>* newer = nullptr);
 
   /// Writes the record durably (whole after a crash at any moment), replacing the one that was there.

@@ -50,7 +50,7 @@ class ResultsFolder {
   /// throws  std::invalid_argument where profile_name_error has a word: no file is ever written outside this
   ///         folder
   std::filesystem::path profile(const std::string& name) const;
-  /// variant  of the tables that it goes with, as tables/result_files.hpp names it, or ""
+  /// variant  of the tables that it goes with, as results/result_files.hpp names it, or ""
   std::filesystem::path timings(const std::string& profile, const std::string& variant = "") const {
     return this->profile(profile) / ("timings" + variant + ".csv");
   }

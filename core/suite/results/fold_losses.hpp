@@ -17,8 +17,8 @@ using FoldLosses = std::vector<std::vector<std::optional<double>>>;
 /// Whether there is a fold, and no loss is missing.
 bool is_complete(const FoldLosses& losses);
 
-/// The loss of every fold, repetition by repetition, and the mean of each repetition. Both require that no fold
-/// is missing.
+/// The loss of every fold, repetition by repetition, and the mean of each repetition. Both require that no
+/// fold is missing.
 std::vector<double> all_folds(const FoldLosses& losses);
 std::vector<double> repetition_means(const FoldLosses& losses);
 

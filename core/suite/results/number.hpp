@@ -41,8 +41,8 @@ struct Number {
   int repetitions() const { return ours ? ours->repetitions : 0; }
 };
 
-/// A number outside of its table, of records, of a file or of a reference, with what the table says of all its
-/// numbers.
+/// A number outside of its table, of records, of a file or of a reference, with what the table says of all
+/// its numbers.
 struct ListedNumber : Number {
   std::string experiment = {};                                  // of its config
   records::SpreadKind spread_kind = records::SpreadKind::none;  // as printed, or that of its row

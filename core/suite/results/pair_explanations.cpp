@@ -1,3 +1,5 @@
+#include "suite/results/pair_explanations.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -6,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "suite/data/text_file.hpp"
-#include "suite/results/printed_pairs.hpp"
 
 namespace preimage::suite::results {
 

@@ -20,30 +20,29 @@ namespace {
 /// Texts of a draw's samples by id.
 class SampleTexts {
  public:
-  explicit SampleTexts(std::shared_ptr<const study::Task> task) : kept_(std::move(task)), task_(*kept_) {
-    for (std::size_t i = 0; i < task_.ids.size(); ++i) position_[task_.ids[i]] = i;
+  explicit SampleTexts(std::shared_ptr<const study::Task> task) : task_(std::move(task)) {
+    for (std::size_t i = 0; i < task_->ids.size(); ++i) position_[task_->ids[i]] = i;
   }
-  std::string number(long id) const { return std::to_string(task_.row(position_.at(id))); }
+  std::string number(long id) const { return std::to_string(task_->row(position_.at(id))); }
   std::string line(long id) const {
-    return task_.lines.empty() ? "" : std::to_string(task_.lines[position_.at(id)]);
+    return task_->lines.empty() ? "" : std::to_string(task_->lines[position_.at(id)]);
   }
   std::string shown_id(long id) const {
-    return task_.id_texts ? data::csv_quoted(at(*task_.id_texts, id)) : std::to_string(id);
+    return task_->id_texts ? data::csv_quoted(at(*task_->id_texts, id)) : std::to_string(id);
   }
-  std::string input(long id) const { return at(task_.inputs, id); }
-  std::string output(long id) const { return at(task_.outputs, id); }
+  std::string input(long id) const { return at(task_->inputs, id); }
+  std::string output(long id) const { return at(task_->outputs, id); }
   /// Its own fold, as the user's file names it.
   std::string given_fold(long id) const {
-    if (!task_.fold_texts.empty()) return at(task_.fold_texts, id);
-    return task_.given_folds.empty() ? "" : std::to_string(task_.given_folds[position_.at(id)]);
+    if (!task_->fold_texts.empty()) return at(task_->fold_texts, id);
+    return task_->given_folds.empty() ? "" : std::to_string(task_->given_folds[position_.at(id)]);
   }
 
  private:
   std::string at(const std::vector<std::string>& texts, long id) const {
     return texts.empty() ? "" : texts[position_.at(id)];
   }
-  std::shared_ptr<const study::Task> kept_;
-  const study::Task& task_;
+  std::shared_ptr<const study::Task> task_;
   std::map<long, std::size_t> position_;
 };
 

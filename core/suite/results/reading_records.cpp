@@ -121,37 +121,29 @@ std::vector<std::string> remarks_of(const study::PlannedReading& selected) {
 ReadingRecords::ReadingRecords(const study::PlannedReading& selected, records::RecordStore& store,
                                std::vector<std::string>* newer)
     : selected_(selected) {
-  std::vector<std::string> keys;
-  for (const study::Cell& cell : selected.cells) keys.push_back(cell.key);
-  const auto count = [&](const std::optional<records::ResultRecord>& record) {
-    if (!record) ++missing_;
-    if (record && record->status != "ok") ++failed_;
-  };
+  const std::vector<const study::Cell*> cells = selected.all_cells();
   const auto take = [&](std::size_t i, std::optional<records::ResultRecord> record) {
-    const study::Cell& cell = selected.cells[i];
-    count(record);
+    const study::Cell& cell = *cells[i];
+    const std::tuple place{*cell.learner, cell.repetition, cell.outer_fold};
+    const bool is_of_pair = i >= selected.cells.size(), is_ok = record && record->status == "ok";
+    if (!record) ++missing_;
+    if (record && !is_ok) ++failed_;
+    if (is_of_pair && is_ok) {
+      auto& measures = pairs_[place];
+      for (const auto& [name, values] : record->measures)
+        if (record->is_per_sample(name)) measures.emplace(name, values);
+    }
+    if (is_of_pair) return;
     if (record) {
       record->parameters.clear();
       record->scores.reset();
-      records_[{*cell.learner, cell.repetition, cell.outer_fold}] = std::move(*record);
+      records_[place] = std::move(*record);
     }
     folds_ = std::max(folds_, cell.outer_fold + 1);
     int& repetitions = repetitions_[*cell.learner];
     repetitions = std::max(repetitions, cell.repetition + 1);
   };
-  store.find_each(keys, take, newer);
-  keys.clear();
-  for (const study::Cell& cell : selected.pair_cells) keys.push_back(cell.key);
-  const auto take_pair = [&](std::size_t i, const std::optional<records::ResultRecord>& record) {
-    const study::Cell& cell = selected.pair_cells[i];
-    count(record);
-    if (!record || record->status != "ok") return;
-    auto& measures = pairs_[{*cell.learner, cell.repetition, cell.outer_fold}];
-    for (const auto& [name, values] : record->measures) {
-      if (record->is_per_sample(name)) measures.emplace(name, values);
-    }
-  };
-  store.find_each(keys, take_pair, newer);
+  store.find_each(study::keys_of(cells), take, newer);
 }
 
 const records::ResultRecord* ReadingRecords::any(const std::string& learner, int repetition, int fold) const {

@@ -39,7 +39,7 @@ class ReadingRecords {
   std::optional<std::vector<NestedLosses>> nested_losses(const std::string& measure,
                                                          const std::string& learner) const;
 
-  /// Statistics::rounding_of_mean of all values of the measure that the learner's records hold.
+  /// records::rounding_of_mean of all values of the measure that the learner's records hold.
   double rounding(const std::string& measure, const std::string& learner) const;
 
   /// Those of the test samples first, then those of the fit as a whole; each by name.

@@ -67,16 +67,16 @@ std::vector<Field> reference_fields_of(const ListedNumber& n) {
   return fields;
 }
 
-/// The fields of a CSV row by their column's name.
+/// The fields of the row that was read last by their column's name.
 class Row {
  public:
-  Row(const data::CsvReader& csv, const std::vector<std::string>& fields) : csv_(csv), fields_(fields) {}
+  explicit Row(const data::CsvReader& csv) : csv_(csv) {}
 
   /// "" where an older file has no such column.
   std::string optional(const std::string& column) const {
     const auto found = std::ranges::find(csv_.header(), column);
     if (found == csv_.header().end()) return "";
-    return fields_[static_cast<std::size_t>(found - csv_.header().begin())];
+    return csv_.text(static_cast<std::size_t>(found - csv_.header().begin()));
   }
   std::string at(const std::string& column) const {
     if (std::ranges::find(csv_.header(), column) == csv_.header().end())
@@ -105,7 +105,6 @@ class Row {
   }
 
   const data::CsvReader& csv_;
-  const std::vector<std::string>& fields_;
 };
 
 records::SpreadKind spread_kind_in(const Row& row) {
@@ -267,9 +266,8 @@ NumberSet read_csv(const fs::path& file) {
   if (!csv.ends_with_line_end())
     throw DataError(file.string() + ": it was cut short: its last line has no end");
   NumberSet numbers;
-  std::vector<std::string> fields;
-  while (csv.next(fields)) {
-    const Row row(csv, fields);
+  const Row row(csv);
+  while (csv.next()) {
     NumberName name = {row.at("reproduces"), variant,           row.at("reading"),
                        row.at("measure"),    row.at("learner"), config};
     ListedNumber number = number_in(row);

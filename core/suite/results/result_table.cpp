@@ -8,7 +8,7 @@
 
 #include "preimage/base/text.hpp"
 #include "suite/data/text_file.hpp"
-#include "suite/results/printed_pairs.hpp"
+#include "suite/results/pair_explanations.hpp"
 #include "suite/results/table_words.hpp"
 
 namespace preimage::suite::results {
@@ -174,9 +174,8 @@ std::string title_of(const ResultTable& table, const std::string& learner) {
 }  // namespace
 
 study::Repeats TableHead::repeats_of(const std::string& learner) const {
-  if (const auto found = repeats.find(learner); found != repeats.end()) return found->second;
-  if (!has_chance) return study::Repeats::identical;
-  return same_splits ? study::Repeats::one_draw : study::Repeats::draws;
+  const auto found = repeats.find(learner);
+  return found == repeats.end() ? study::Repeats::draws : found->second;
 }
 
 bool is_comparable(const TableHead& head) {

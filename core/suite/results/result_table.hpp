@@ -39,7 +39,7 @@ struct TableHead {
   std::string modified = {};     // "dataset.smoothing=2": what --set changed of the reading; never a verdict
   bool redraws_samples = false;  // a repetition draws new samples: claims are about a population
   bool same_splits = false;      // of all learners: repetitions differ in the inner folds at most
-  std::map<std::string, study::Repeats> repeats = {};  // by learner, where they are not as for all
+  std::map<std::string, study::Repeats> repeats = {};  // by learner; draws of those not named
 
   records::RunsDraw draw = records::RunsDraw::unstated;  // what a repetition draws where it is a draw
   std::optional<double> test_to_train = std::nullopt;    // as records::Estimate

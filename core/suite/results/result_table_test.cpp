@@ -65,7 +65,7 @@ TEST_CASE("a mean or a spread that overflows is no number, a missing fold is nev
 
 TEST_CASE("a verdict is the same however often the same splits are repeated") {
   TableHead head;
-  head.same_splits = true;
+  head.repeats = {{"a", study::Repeats::one_draw}};
   std::vector<records::Verdict> verdicts;
   for (const std::size_t repetitions : {1U, 2U, 20U}) {
     head.repetitions = static_cast<int>(repetitions);
@@ -100,7 +100,7 @@ TEST_CASE("printed runs count where they draw what a repetition of the learner d
   CHECK(is_close(unit(head), std::sqrt(0.02 * 1.5 + digits), 1e-13));  // the paper is one draw
   head.draw = records::RunsDraw::seeds;
   CHECK(is_close(unit(head), std::sqrt(0.0025 / 10.0 + 0.02 / 2.0 + digits), 1e-13));
-  head.same_splits = true;  // then repetitions are copies but for their seeds, and ours is one
+  head.repeats = {{"a", study::Repeats::one_draw}};  // copies but for their seeds, and ours is one
   CHECK(is_close(unit(head), std::sqrt(0.0025 * 1.1 + digits), 1e-13));
 }
 

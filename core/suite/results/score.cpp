@@ -6,7 +6,7 @@
 #include <limits>
 #include <tuple>
 
-#include "suite/results/printed_pairs.hpp"
+#include "suite/results/pair_explanations.hpp"
 
 namespace preimage::suite::results {
 
@@ -189,9 +189,8 @@ std::map<std::string, std::size_t> not_run_by_config(const Scores& scores) {
 }
 
 std::size_t count_not_run(const Scores& scores) {
-  std::size_t count = 0;
-  for (const auto& [config, of_config] : not_run_by_config(scores)) count += of_config;
-  return count;
+  const auto is_not_run = [](const auto& score) { return !score.second.has_ours; };
+  return static_cast<std::size_t>(std::ranges::count_if(scores, is_not_run));
 }
 
 std::vector<std::string> remarks_on(const Scores& scores) {

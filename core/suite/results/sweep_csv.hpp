@@ -38,9 +38,9 @@ class SweepCsv {
   /// throws  DataError for a file that cannot be read, and one without the columns that both files have
   explicit SweepCsv(const std::filesystem::path& file);
   /// throws  DataError for a damaged row
-  bool next() { return csv_.next(fields_); }
+  bool next() { return csv_.next(); }
   /// throws  DataError for a column that is not there
-  const std::string& at(const std::string& column) const { return fields_[csv_.column(column)]; }
+  const std::string& at(const std::string& column) const { return csv_.text(csv_.column(column)); }
   /// Nothing in a row of best.csv without a finished point. throws  DataError for no number
   std::optional<std::size_t> point() const;
   std::size_t line() const { return csv_.line(); }
@@ -50,7 +50,7 @@ class SweepCsv {
 
  private:
   data::CsvReader csv_;
-  std::vector<std::string> fields_, axes_, losses_;
+  std::vector<std::string> axes_, losses_;
 };
 
 /// A point of one learner.

@@ -20,7 +20,7 @@ struct TextRow {
 struct TextTable {
   std::string source;
   std::vector<std::string> columns;
-  std::vector<TextRow> rows;              // as long as `columns`
+  std::vector<TextRow> rows;              // a cell for each of `columns`
   std::set<std::string> per_cent = {};    // titles whose per cent sign says the unit, without it
   std::string corner = {};                // of a table of cells: what its rows are called, "Method"
   std::vector<std::string> remarks = {};  // what was not read

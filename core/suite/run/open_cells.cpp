@@ -89,11 +89,11 @@ std::vector<const study::Cell*> OpenCells::among(const std::vector<const study::
   const std::vector<records::CellKey> keys = study::keys_of(cells);
   std::vector<bool> open = store_.have_files(keys);
   open.flip();
-  std::vector<std::string> to_read;
+  std::vector<records::CellKey> to_read;
   std::vector<std::size_t> places;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (open[i]) continue;
-    to_read.push_back(keys[i].text());
+    to_read.push_back(keys[i]);
     places.push_back(i);
   }
   store_.find_each(to_read, [&](std::size_t i, const std::optional<records::ResultRecord>& record) {
