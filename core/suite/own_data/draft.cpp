@@ -517,8 +517,7 @@ bool are_pairs(const DraftRequest& request) {
   if (!is_tsv || !request.targets.empty() || !request.outputs.empty()) return false;
   const std::string text = data::plain_text(data::read_maybe_gzip(request.data), request.data.string());
   for (const std::string_view line : data::split_fields(text, '\n')) {
-    const bool is_comment = line.starts_with('#') && line.find('\t') == std::string_view::npos;
-    if (!is_comment) return data::split_fields(line, '\t').size() <= kMostFields;
+    if (!data::looks_like_comment(line)) return data::split_fields(line, '\t').size() <= kMostFields;
   }
   return true;
 }
