@@ -80,8 +80,6 @@ class FastaReader final : public TableReader {
     return true;
   }
   const std::string& text(std::size_t column) const override { return fields_[column]; }
-  /// All but the sequence.
-  bool names_rows(std::size_t column) const override { return column + 1 < header_.size(); }
 
  private:
   /// The next line that is no comment; '>' begins a record.
@@ -109,6 +107,7 @@ class FastaReader final : public TableReader {
     const std::string& id = fields_.front();
     if (id.find('|') != std::string::npos) parts_ = split_fields(id, '|').size();
     for (std::size_t k = parts_; k > 0; --k) header_.insert(header_.begin() + 1, fmt::format("id_{}", k));
+    formats_.assign(header_.size() - 1, {.names_rows = true});  // all but the sequence
   }
   /// Of the line at which a record begins.
   void split_name() {

@@ -83,6 +83,10 @@ class NpyReader final : public TableReader {
       places_.push_back(array_.fortran_order ? place : j);
     }
     texts_.resize(columns);
+    const bool are_texts = array_.kind == 'U' || array_.kind == 'S';
+    formats_.assign(columns, {array_.kind == 'f' ? NumberType::fractional
+                              : are_texts        ? NumberType::unsaid
+                                                 : NumberType::whole});
   }
 
   NpyReader(const NpyReader&) = delete;  // entries are views into the bytes
@@ -126,10 +130,6 @@ class NpyReader final : public TableReader {
       default:
         return with_whole_number(bytes, array_.kind == 'i', [](auto n) { return static_cast<double>(n); });
     }
-  }
-  TableReader::NumberType number_type(std::size_t /*column*/) const override {
-    if (array_.kind == 'f') return NumberType::fractional;
-    return array_.kind == 'U' || array_.kind == 'S' ? NumberType::unsaid : NumberType::whole;
   }
   bool has_names() const override { return is_named_; }
   /// Requires that no two are alike.

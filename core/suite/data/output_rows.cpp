@@ -85,7 +85,7 @@ bool label_comes_before(const std::string& a, const std::string& b) {
 
 double number_at(const TableReader& table, std::size_t column, bool allow_missing, const GapWords& words,
                  const std::string& text_advice) {
-  const bool is_date = table.number_type(column) == TableReader::NumberType::none;
+  const bool is_date = table.format(column).numbers == TableReader::NumberType::none;
   const std::optional<double> value = table.number(column);
   if (value && !is_date && (words.others.empty() || !is_other_gap(table.text(column), words))) return *value;
   const std::string& field = table.text(column);

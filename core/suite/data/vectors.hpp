@@ -153,7 +153,7 @@ using RowVisitor = std::function<void(const TableReader&)>;
 ///         gaps (is_gap).
 ///         likewise where fields of the group column are, and for rows that are all one group.
 ///         Of label sets in one column an empty field is the empty set; of strings, and of texts where the
-///         format itself lists the values (TableReader::declares_values), only what is_unknown says is a gap
+///         format itself lists the values (ColumnFormat::declares_values), only what is_unknown says is a gap
 VectorData read_vectors(TableReader& table, const VectorColumns& columns, const RowVisitor& visit = {});
 inline VectorData read_vectors(TableReader&& table, const VectorColumns& columns) {
   return read_vectors(table, columns);
