@@ -279,9 +279,6 @@ class ArffReader final : public TableReader {
                        base::excerpt(word.text), values.size()));
     fields_[column] = word.text;
   }
-  [[noreturn]] void fail(const std::string& message) const {
-    throw DataError(fmt::format("{}:{}: {}", source_, row_line_, message));
-  }
 
   std::string text_, relation_;
   std::vector<std::string_view> lines_;

@@ -116,7 +116,6 @@ class CsvReader final : public TableReader {
   std::string read_field();
   std::string read_quoted();
   bool take_line_end();
-  [[noreturn]] void fail(std::size_t line, const std::string& message) const;
 
   NextLine next_line_;  // of a stream, until it ends
   std::size_t ahead_ = kRowsAhead;

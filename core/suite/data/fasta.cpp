@@ -76,7 +76,7 @@ class FastaReader final : public TableReader {
     split_name();
     while (read_line() && !is_at_record_) add_to_sequence();
     if (fields_.back().empty())
-      fail(row_line_, fmt::format("record {} has no sequence", base::excerpt(fields_.front())));
+      fail(fmt::format("record {} has no sequence", base::excerpt(fields_.front())));
     return true;
   }
   const std::string& text(std::size_t column) const override { return fields_[column]; }
@@ -131,9 +131,6 @@ class FastaReader final : public TableReader {
                                 base::excerpt(std::string(1, c))));
       fields_.back() += c;
     }
-  }
-  [[noreturn]] void fail(std::size_t line, const std::string& message) const {
-    throw DataError(fmt::format("{}:{}: {}", source_, line, message));
   }
 
   NextLine next_line_;

@@ -159,7 +159,7 @@ class NpyReader final : public TableReader {
         are_characters = append_character(text, held_in<std::uint32_t>(bytes));
       if (are_characters) return text;
     }
-    throw DataError(fmt::format("{}:{}: a text with a character that is none", source_, row_line_));
+    fail("a text with a character that is none");
   }
 
   std::string bytes_;

@@ -63,8 +63,7 @@ std::set<int> parse_indicators(const TableReader& table, const std::vector<std::
 }  // namespace
 
 void fail_at(const TableReader& table, std::size_t column, const std::string& message) {
-  throw DataError(
-      fmt::format("{}:{}: column '{}': {}", table.source(), table.line(), table.header()[column], message));
+  table.fail(fmt::format("column '{}': {}", table.header()[column], message));
 }
 
 std::optional<bool> indicator(const std::string& field) {

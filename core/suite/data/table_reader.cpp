@@ -60,7 +60,7 @@ class SideBySide final : public TableReader {
     row_shape_ = left_->row_shape();
     for (const std::string& name : right_->header()) {
       if (std::find(header_.begin(), header_.end(), name) != header_.end())
-        throw DataError(fmt::format("{}:1: column {} is in both files", source_, base::excerpt(name)));
+        fail(1, fmt::format("column {} is in both files", base::excerpt(name)));
       header_.push_back(name);
     }
     for (std::size_t j = 0; j < header_.size(); ++j) formats_.push_back(of(j).format(place(j)));
@@ -111,11 +111,14 @@ std::optional<double> TableReader::number(std::size_t column) const {
   return config::read_decimal(text(column));
 }
 
+void TableReader::fail(std::size_t line, const std::string& message) const {
+  throw DataError(fmt::format("{}:{}: {}", source_, line, message));
+}
+
 std::size_t TableReader::column(const std::string& name) const {
   const auto found = std::find(header_.begin(), header_.end(), name);
   if (found == header_.end())
-    throw DataError(
-        fmt::format("{}:1: no column {}{}", source_, base::excerpt(name), base::suggestion(name, header_)));
+    fail(1, fmt::format("no column {}{}", base::excerpt(name), base::suggestion(name, header_)));
   return static_cast<std::size_t>(found - header_.begin());
 }
 

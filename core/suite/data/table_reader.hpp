@@ -55,6 +55,10 @@ class TableReader {
   virtual std::optional<double> number(std::size_t column) const;
   /// The line on which the row begins.
   std::size_t line() const { return row_line_; }
+  /// throws  DataError "source:line: message"
+  [[noreturn]] void fail(std::size_t line, const std::string& message) const;
+  /// The same of the row that was read last.
+  [[noreturn]] void fail(const std::string& message) const { fail(row_line_, message); }
   /// Whether the format itself says that the last row has no value there. Its field is "" then; CSV knows no
   /// such thing.
   virtual bool is_unknown(std::size_t /*column*/) const { return false; }
@@ -65,7 +69,7 @@ class TableReader {
   struct ColumnFormat {
     NumberType numbers = NumberType::unsaid;
     bool declares_values = false;  // it lists its values, so that none of them means that there is none
-    bool names_rows = false;       // or describes them: no learner learns of it unless the user says so
+    bool names_rows = false;       // it names or describes its rows: no learner learns of it, unless told to
     bool holds_graphs = false;     // as texts (samples::parse_graph)
   };
   /// CSV says nothing.
