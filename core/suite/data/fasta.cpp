@@ -56,15 +56,9 @@ namespace {
 
 class FastaReader final : public TableReader {
  public:
-  FastaReader(std::string text, std::string source) : TableReader(std::move(source)) {
-    most_rows_ = kMaxRows;
-    next_line_ = lines_of(plain_text(std::move(text), source_));
-    read_names();
-  }
-  FastaReader(NextLine next_line, std::string source)
-      : TableReader(std::move(source)),
-        next_line_(std::move(next_line)),
-        most_rows_(std::numeric_limits<std::size_t>::max()) {
+  FastaReader(NextLine next_line, std::string source,
+              std::size_t most_rows = std::numeric_limits<std::size_t>::max())
+      : TableReader(std::move(source)), next_line_(std::move(next_line)), most_rows_(most_rows) {
     read_names();
   }
 
@@ -144,7 +138,8 @@ class FastaReader final : public TableReader {
 }  // namespace
 
 std::unique_ptr<TableReader> read_fasta(std::string text, std::string source) {
-  return std::make_unique<FastaReader>(std::move(text), std::move(source));
+  NextLine lines = lines_of(plain_text(std::move(text), source));
+  return std::make_unique<FastaReader>(std::move(lines), std::move(source), kMaxRows);
 }
 
 std::unique_ptr<TableReader> read_fasta(NextLine next_line, std::string source) {

@@ -4,6 +4,7 @@
 #include <compare>
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -33,6 +34,9 @@ struct LineRules {
 LineRules line_rules(const std::string& header, const std::string& comment);
 
 struct GraphCollection;
+
+/// Gives the next line of a text with its end, or false;  throws  as it likes.
+using NextLine = std::function<bool(std::string& line)>;
 
 /// Each row has a field for each column, a text or a number; no two columns have one name.
 class TableReader {
