@@ -172,14 +172,13 @@ void OutputRows::begin(const TableReader& table) {
 }
 
 void OutputRows::add(const TableReader& table) {
-  const bool are_gaps_noted =
-      gaps_ == Gaps::no_outputs || (gaps_ == Gaps::no_numbers && wanted_.output_kind != OutputKind::vector);
+  const bool are_gaps_noted = gaps_ == Gaps::no_outputs || wanted_.output_kind != OutputKind::vector;
   if (are_gaps_noted && note_missing(table)) return;
   const std::size_t column = columns_.front();
   switch (wanted_.output_kind) {
     case OutputKind::vector:
       for (const std::size_t place : columns_)
-        numbers_.push_back(number_at(table, place, gaps_ == Gaps::nan, wanted_.gap_words));
+        numbers_.push_back(number_at(table, place, false, wanted_.gap_words));
       break;
     case OutputKind::class_label:
       labels_.push_back(wanted_.levels.empty() ? names_.number_of(table, column, table.text(column))

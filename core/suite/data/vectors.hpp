@@ -181,8 +181,7 @@ GroupedTexts read_groups(TableReader& table, const std::string& column);
 /// What a field means that is_gap holds for.
 enum class Gaps {
   no_outputs,  // an output is missing: all such rows are refused together
-  no_numbers,  // of numbers: the first is refused by its place; of other kinds as no_outputs
-  nan          // of numbers NaN; of texts it is one
+  no_numbers   // of numbers: the first is refused by its place; of other kinds as no_outputs
 };
 
 /// Some columns of one kind alone: what a Gram matrix is computed on, outputs beside one, or new inputs.
